@@ -1,0 +1,90 @@
+/** Imports point one way; each rule says why. */
+const from = (path, pathNot) => ({ path: `^app/${path}`, ...(pathNot ? { pathNot } : {}) });
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'domain-knows-nobody',
+      comment: 'The mission is pure: it is understood, tested and changed without the world around it.',
+      severity: 'error',
+      from: from('domain/'),
+      to: { path: '^(app|sandbox|test|scripts)/', pathNot: '^app/domain/' },
+    },
+    {
+      name: 'domain-does-no-io',
+      comment: 'A function that reads a clock, a file or the network gives another answer tomorrow.',
+      severity: 'error',
+      from: from('domain/'),
+      to: { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-peer'], pathNot: 'node_modules/(zod|luxon|@types/luxon|big\\.js|@types/big\\.js|libphonenumber-js)/' },
+    },
+    {
+      name: 'two-sides',
+      comment: 'The operator and Shopify do not know each other: the domain stands between them.',
+      severity: 'error',
+      from: { path: '^app/(operator|shopify)/' },
+      to: { path: '^app/(operator|shopify|pipeline|persistence|web|routes|http)/', pathNot: '^app/$1/' },
+    },
+    {
+      name: 'persistence-is-told',
+      comment: 'What is kept does not decide what happens.',
+      severity: 'error',
+      from: from('persistence/'),
+      to: { path: '^app/(operator|shopify|pipeline|web|routes|http)/' },
+    },
+    {
+      name: 'pipeline-below-the-edge',
+      comment: 'The verbs do not know who calls them: a request, a job or a test.',
+      severity: 'error',
+      from: from('pipeline/'),
+      to: { path: '^app/(web|routes|http|composition|main|worker)' },
+    },
+    {
+      name: 'web-sees-view-models',
+      comment: 'What a component can import can end in a browser bundle: nothing with a secret may be near it.',
+      severity: 'error',
+      from: from('web/'),
+      to: { path: '^app/(operator|shopify|pipeline|persistence|http|composition|environment)', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'frameworks-at-the-edge',
+      comment: "Shopify's successor of Remix is React Router: the move should touch few folders.",
+      severity: 'error',
+      from: { path: '^app/', pathNot: '^app/(routes|shopify|http|web)/|^app/(root|entry)' },
+      to: { path: 'node_modules/(@remix-run|@shopify/(shopify-app-remix|polaris)|react)/' },
+    },
+    {
+      name: 'no-sandbox-in-the-app',
+      comment: 'The program does not know that it is tested.',
+      severity: 'error',
+      from: { path: '^app/' },
+      to: { path: '^(sandbox|test|bench|scripts)/' },
+    },
+    {
+      name: 'sandbox-stands-alone',
+      comment: 'What checks the app must not share its mistakes.',
+      severity: 'error',
+      from: { path: '^sandbox/', pathNot: '^sandbox/demo' },
+      to: { path: '^app/' },
+    },
+    {
+      name: 'no-circles',
+      comment: 'Files that need each other are one file, or three.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-development-dependency-in-the-app',
+      comment: 'It would be missing in production.',
+      severity: 'error',
+      from: { path: '^app/' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/(vite|@types)/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'types', 'default'] },
+  },
+};

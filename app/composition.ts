@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import type { Environment } from './environment.ts';
+import type { Logger } from './logging.ts';
+import { openDatabase } from './persistence/database.ts';
+import { createEncryption } from './persistence/encryption.ts';
+import { oneAtATime } from './persistence/exclusive.ts';
+import { openQueue } from './persistence/queue.ts';
+import { createSessionStorage } from './persistence/session-storage.ts';
+import { JOB_KINDS } from './pipeline/jobs.ts';
+import { install } from './pipeline/shop-lifecycle.ts';
+import type { World } from './pipeline/world.ts';
+import { createAdminApi } from './shopify/admin-api.ts';
+import { usableOfflineSession } from './shopify/offline-session.ts';
+import { createShopifyApi, createShopifyApp, type ShopifyApp } from './shopify/shopify.server.ts';
+
+/** The program, put together: what one process of it works with. */
+export interface Handoff {
+  readonly world: World;
+  /** Authentication of what comes out of the Shopify admin. */
+  readonly shopify: ShopifyApp;
+  /** Hands running jobs back and closes the database. */
+  close(): Promise<void>;
+}
+
+export async function compose(given: {
+  environment: Environment;
+  databaseUrl: string;
+  logger: Logger;
+  now?: () => Date;
+  random?: () => number;
+}): Promise<Handoff> {
+  const { environment, databaseUrl, logger, now = () => new Date(), random = Math.random } = given;
+  const database = openDatabase(databaseUrl);
+  const encryption = createEncryption(environment.ENCRYPTION_KEY, environment.ENCRYPTION_KEYS_OLD);
+  const sessionStorage = createSessionStorage(database, encryption);
+  const supervise = environment.ROLE !== 'web';
+  const queue = await openQueue({ databaseUrl, kinds: JOB_KINDS, logger, supervise });
+  const shopifyConfig = {
+    apiKey: environment.SHOPIFY_API_KEY,
+    apiSecret: environment.SHOPIFY_API_SECRET,
+    appUrl: environment.SHOPIFY_APP_URL,
+    sessionStorage,
+    logger,
+  };
+  const api = createShopifyApi(shopifyConfig);
+  const adminApi = createAdminApi(api, (shop) =>
+    usableOfflineSession({
+      ...{ shop, api, sessionStorage, now },
+      oneAtATime: (name, work) => oneAtATime(database, name, work),
+    }),
+  );
+  const servedDistricts = await readDistricts(environment.OPERATOR_DISTRICTS_FILE);
+  const world: World = {
+    ...{ environment, logger, now, random, database, queue, encryption, sessionStorage, adminApi, servedDistricts },
+  };
+  const shopify = createShopifyApp({ ...shopifyConfig, afterAuth: ({ shop }) => install(world, shop) });
+  return {
+    world,
+    shopify,
+    async close() {
+      await queue.stop(20_000);
+      await database.$disconnect();
+    },
+  };
+}
+
+async function readDistricts(file: string | undefined): Promise<readonly string[] | null> {
+  if (!file) return null;
+  try {
+    const names: unknown = JSON.parse(await readFile(file, 'utf8'));
+    return z.array(z.string().min(1)).min(1).parse(names);
+  } catch (error) {
+    throw new Error(`OPERATOR_DISTRICTS_FILE: ${file} is not a JSON array of district names`, { cause: error });
+  }
+}

@@ -1,0 +1,35 @@
+import { cleanText, cleanTexts } from './clean-text.ts';
+import type { DeliveryOrder } from './delivery-order.ts';
+import { type Found, found } from './finding.ts';
+import type { Fulfillment } from './fulfillment.ts';
+import { shippableLines } from './package-lines.ts';
+import type { ShopSettings } from './shop-settings.ts';
+
+/**
+ * The tags (§2.1): `brand`, which is the shop's name unless the merchant has set another, and the merchant's own, with
+ * {shop}, {order} and {vendor} replaced. A tag that comes to nothing (no line has a vendor) is left out.
+ */
+export function mapTags(
+  fulfillment: Fulfillment,
+  shop: { readonly name: string },
+  settings: ShopSettings['mapping']['tags'],
+): Found<DeliveryOrder['tags']> {
+  const values: Readonly<Record<string, string>> = {
+    shop: cleanText(shop.name),
+    order: cleanText(fulfillment.order.name),
+    vendor: cleanTexts(shippableLines(fulfillment).map(({ vendor }) => vendor)).join(', '),
+  };
+  const own = Object.entries(settings)
+    .map(([key, template]) => ({
+      key,
+      value: cleanText(template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')),
+      source: 'settings.mapping.tags',
+    }))
+    .filter(({ value }) => value !== '');
+  const brand = { key: 'brand', value: cleanText(shop.name), source: 'shop.name' };
+  const tags = own.some(({ key }) => key === 'brand') ? own : [brand, ...own];
+  return found(
+    Object.fromEntries(tags.map(({ key, value }) => [key, value])),
+    tags.map(({ key, source }) => ({ field: `tags.${key}`, source })),
+  );
+}

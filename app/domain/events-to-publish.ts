@@ -1,0 +1,23 @@
+import { inOrderOfTime, recogniseState, type FulfillmentEventStatus, type StateEntry } from './operator-state.ts';
+
+export interface EventToPublish {
+  readonly status: FulfillmentEventStatus;
+  readonly happenedAt: Date;
+}
+
+/**
+ * The fulfillment events that new history entries call for, oldest first. Nothing older than the last event is added,
+ * which would turn a delivered order back into one on its way; and states that mean the same to Shopify make one event.
+ */
+export function eventsToPublish(newEntries: readonly StateEntry[], last: EventToPublish | null): EventToPublish[] {
+  const events: EventToPublish[] = [];
+  let previous = last;
+  for (const { status: name, at } of inOrderOfTime(newEntries)) {
+    const { event: status } = recogniseState(name);
+    if (!status || status === previous?.status) continue;
+    if (previous && at < previous.happenedAt) continue;
+    previous = { status, happenedAt: at };
+    events.push(previous);
+  }
+  return events;
+}

@@ -1,0 +1,30 @@
+import type { Decision, DeliveryPlan } from './delivery-plan.ts';
+
+/** One field of the body that would be sent, and where it came from. */
+export interface ExplainedField {
+  /** Path in the delivery order, e.g. `packages[0].price`. */
+  readonly field: string;
+  /** What would be sent. It may be the buyer's: to show, never to keep. */
+  readonly value: string | number | boolean;
+  /** All that was decided about the field, in order; the last decision holds. */
+  readonly decisions: readonly Decision[];
+}
+
+/** The dry run: every field of the body with its value, its source and the rules that decided it. */
+export function explainPlan(plan: Extract<DeliveryPlan, { kind: 'hand-over' }>): ExplainedField[] {
+  return leavesOf(plan.order, '').map(({ field, value }) => ({
+    field,
+    value,
+    decisions: plan.decisions.filter((decision) => decision.field === field),
+  }));
+}
+
+function leavesOf(node: unknown, path: string): Pick<ExplainedField, 'field' | 'value'>[] {
+  if (Array.isArray(node)) return node.flatMap((item, index) => leavesOf(item, `${path}[${index}]`));
+  if (typeof node === 'object' && node !== null) {
+    return Object.entries(node).flatMap(([key, value]) => leavesOf(value, path === '' ? key : `${path}.${key}`));
+  }
+  if (typeof node === 'string' || typeof node === 'number' || typeof node === 'boolean')
+    return [{ field: path, value: node }];
+  return [];
+}

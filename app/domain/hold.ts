@@ -1,0 +1,29 @@
+/** Why a delivery is held back: nothing is wrong with it, and it goes on by itself when the reason ends. */
+export const HOLDS = [
+  /** The app has no token for the shop yet: the merchant opens the app once. */
+  'no-shopify-token',
+  /** There is no operator token or no pickup yet. */
+  'set-up',
+  /** The merchant has not switched hand-over on. */
+  'switched-off',
+  /** The operator refused the token. */
+  'account-paused',
+  'uninstalled',
+] as const;
+export type Hold = (typeof HOLDS)[number];
+
+export interface ShopReadiness {
+  readonly installed: boolean;
+  readonly handOverOn: boolean;
+  readonly hasOperatorToken: boolean;
+  readonly hasPickup: boolean;
+  readonly accountPaused: boolean;
+}
+
+/** What holds back every hand-over of a shop; null when nothing does. */
+export function holdOf(shop: ShopReadiness): Hold | null {
+  if (!shop.installed) return 'uninstalled';
+  if (!shop.hasOperatorToken || !shop.hasPickup) return 'set-up';
+  if (!shop.handOverOn) return 'switched-off';
+  return shop.accountPaused ? 'account-paused' : null;
+}

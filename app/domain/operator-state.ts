@@ -1,0 +1,139 @@
+import { DateTime } from 'luxon';
+
+/**
+ * What the operator says of a delivery. State names are kept verbatim; a table maps the known ones to a group and to
+ * Shopify's fulfillment event. An unknown name is shown as it is, in the group `unknown`, and raises no event.
+ */
+
+/** In the order of a delivery's progress, as far as there is one. */
+export const STATE_GROUPS = [
+  'unknown',
+  'accepted',
+  'courier-assigned',
+  'picking-up',
+  'on-the-way',
+  'out-for-delivery',
+  'delivered',
+  'delayed',
+  'attempt-failed',
+  'needs-merchant',
+  'ended-badly',
+] as const;
+export type StateGroup = (typeof STATE_GROUPS)[number];
+
+/** Shopify's `FulfillmentEventStatus`, as far as a state of a delivery corresponds to one. */
+export const FULFILLMENT_EVENT_STATUSES = [
+  'ATTEMPTED_DELIVERY',
+  'CARRIER_PICKED_UP',
+  'CONFIRMED',
+  'DELAYED',
+  'DELIVERED',
+  'FAILURE',
+  'IN_TRANSIT',
+  'OUT_FOR_DELIVERY',
+] as const;
+export type FulfillmentEventStatus = (typeof FULFILLMENT_EVENT_STATUSES)[number];
+
+interface KnownState {
+  readonly group: StateGroup;
+  readonly event: FulfillmentEventStatus | null;
+}
+
+/** The six states of the Order Delivery Service Interface §3. */
+const INTERFACE_STATES: Readonly<Record<string, KnownState>> = {
+  ingresado: { group: 'accepted', event: 'CONFIRMED' },
+  'asignación aceptada': { group: 'courier-assigned', event: null },
+  'en punto de retiro': { group: 'picking-up', event: null },
+  'en despacho': { group: 'on-the-way', event: 'IN_TRANSIT' },
+  'en camino entrega': { group: 'out-for-delivery', event: 'OUT_FOR_DELIVERY' },
+  entregado: { group: 'delivered', event: 'DELIVERED' },
+};
+
+/** Names that operators of this kind use beyond the interface. */
+const FURTHER_STATES: Readonly<Record<string, KnownState>> = {
+  'pre recepción virtual': { group: 'accepted', event: null },
+  aceptado: { group: 'accepted', event: 'CONFIRMED' },
+  retirado: { group: 'on-the-way', event: 'CARRIER_PICKED_UP' },
+  'recepción en bodega': { group: 'on-the-way', event: 'IN_TRANSIT' },
+  almacenaje: { group: 'delayed', event: 'DELAYED' },
+  'recepción log inversa': { group: 'delayed', event: 'DELAYED' },
+  'sin moradores': { group: 'attempt-failed', event: 'ATTEMPTED_DELIVERY' },
+  'error dirección': { group: 'needs-merchant', event: 'DELAYED' },
+  'rechazado cliente': { group: 'ended-badly', event: 'FAILURE' },
+  'devolución exitosa': { group: 'ended-badly', event: 'FAILURE' },
+  'devolución al cliente': { group: 'ended-badly', event: 'FAILURE' },
+  extraviado: { group: 'ended-badly', event: 'FAILURE' },
+  'extraviado en bodega': { group: 'ended-badly', event: 'FAILURE' },
+  'pedido anulado': { group: 'ended-badly', event: 'FAILURE' },
+  'pedido anulado cliente': { group: 'ended-badly', event: 'FAILURE' },
+  cancelado: { group: 'ended-badly', event: 'FAILURE' },
+  'retiro cd cliente': { group: 'ended-badly', event: 'FAILURE' },
+};
+
+const UNKNOWN_STATE: KnownState = { group: 'unknown', event: null };
+
+const STATES = new Map(
+  Object.entries({ ...FURTHER_STATES, ...INTERFACE_STATES }).map(([name, state]) => [foldStateName(name), state]),
+);
+
+/** Compares names without case, accents and extra spaces. */
+export function foldStateName(name: string): string {
+  return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+export function recogniseState(name: string): KnownState {
+  return STATES.get(foldStateName(name)) ?? UNKNOWN_STATE;
+}
+
+/** One entry of the operator's history. */
+export interface StateEntry {
+  /** Verbatim. */
+  readonly status: string;
+  /** Verbatim: `DD-MM-YYYY HH:MM:SS` on the operator's wall clock. */
+  readonly date: string;
+  /** Null when the date cannot be read. */
+  readonly at: Date | null;
+}
+
+export interface CurrentState extends KnownState {
+  /** Verbatim. */
+  readonly name: string;
+  readonly at: Date | null;
+}
+
+/**
+ * The date of a history entry (Order Delivery Service Interface §2.6); ISO 8601, which the other dates of a record have,
+ * is read as well.
+ *
+ * @param zone IANA name of the operator's zone
+ * @returns null when the text is of neither shape
+ */
+export function parseStateDate(date: string, zone: string): Date | null {
+  const documented = DateTime.fromFormat(date.trim(), 'dd-MM-yyyy HH:mm:ss', { zone });
+  const parsed = documented.isValid ? documented : DateTime.fromISO(date.trim(), { zone });
+  return parsed.isValid ? parsed.toJSDate() : null;
+}
+
+/**
+ * The current state is the newest dated entry of the history; of entries of one second, the one that is furthest on its
+ * way. Without a dated history it is `last_state`. The interface leaves open how the two relate.
+ */
+export function currentState(history: readonly StateEntry[], lastState: string | null): CurrentState | null {
+  const newest = inOrderOfTime(history).at(-1);
+  if (newest) return { name: newest.status, at: newest.at, ...recogniseState(newest.status) };
+  return lastState ? { name: lastState, at: null, ...recogniseState(lastState) } : null;
+}
+
+/** The dated entries, oldest first. */
+export function inOrderOfTime<Entry extends StateEntry>(history: readonly Entry[]): (Entry & { at: Date })[] {
+  const progress = ({ status }: StateEntry) => STATE_GROUPS.indexOf(recogniseState(status).group);
+  return history
+    .filter((entry): entry is Entry & { at: Date } => entry.at !== null)
+    .sort((a, b) => a.at.getTime() - b.at.getTime() || progress(a) - progress(b));
+}
+
+/** How a state ends a delivery; null means that it goes on. */
+export function endOf(group: StateGroup): 'delivered' | 'failed' | null {
+  if (group === 'delivered') return 'delivered';
+  return group === 'ended-badly' ? 'failed' : null;
+}

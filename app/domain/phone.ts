@@ -1,0 +1,53 @@
+import {
+  type CountryCode,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/max';
+
+/** "anexo 12", "ext. 4", "ramal 3" and the like, which an E.164 number cannot carry. */
+const EXTENSION = /\b(?:anexo|anx|ext(?:ensi[oó]n)?|int(?:erno)?|ramal)\b[\s.:#]*\d{1,6}\s*$/iu;
+const BETWEEN_TWO_NUMBERS = /[/;|,]|\s(?:o|y|ou|e|or)\s/iu;
+
+/** Ways of dialling that a country has given up and people still write: what they look like in digits, and today's form. */
+const RETIRED_FORMS: Readonly<Record<string, readonly [pattern: RegExp, today: string]>> = {
+  // mobiles were 09 and eight digits until 2013
+  CL: [/^(?:56)?09(\d{8})$/, '+569$1'],
+  // landlines were an area digit and seven digits until 2021
+  CO: [/^(?:57)?([124-8])(\d{7})$/, '+5760$1$2'],
+  // mobiles were dialled with 044 or 045, and with 1 from abroad, long distance with 01, until 2019
+  MX: [/^(?:52)?(?:1|01|044|045)(\d{10})$/, '+52$1'],
+};
+
+/**
+ * A phone number in E.164, or null when the text holds none that the country's numbering plan knows. Spaces, punctuation
+ * and an extension are dropped; a number without a country code is read as one of `country`; of two numbers the first
+ * that is good counts.
+ *
+ * The full metadata is used, since the smaller sets judge a number by little more than its length.
+ *
+ * @param country ISO 3166-1 alpha-2 of the address that the number belongs to; null when it is unknown
+ */
+export function parsePhone(text: string, country: string | null): string | null {
+  const known = country !== null && isSupportedCountry(country) ? country : undefined;
+  for (const part of [text, ...text.split(BETWEEN_TWO_NUMBERS)]) {
+    for (const form of formsOf(part.replace(EXTENSION, ''), known)) {
+      const number = parsePhoneNumberFromString(form, known);
+      if (number?.isValid()) return number.number;
+    }
+  }
+  return null;
+}
+
+/** The text itself, then what it may stand for: 00 for +, a country code written twice, a retired form. */
+function formsOf(text: string, country: CountryCode | undefined): string[] {
+  const dialled = text.replace(/\D/g, '');
+  const digits = dialled.replace(/^00/, '');
+  const forms = digits === dialled ? [text] : [text, `+${digits}`];
+  if (country === undefined) return forms;
+  const callingCode = getCountryCallingCode(country);
+  if (digits.startsWith(callingCode.repeat(2))) forms.push(`+${digits.slice(callingCode.length)}`);
+  const retired = RETIRED_FORMS[country];
+  if (retired?.[0].test(digits)) forms.push(digits.replace(...retired));
+  return forms;
+}

@@ -1,0 +1,22 @@
+import type { DeliveryOrder, PickupPoint } from './delivery-order.ts';
+import { type Finding, found, lacking } from './finding.ts';
+import type { Fulfillment } from './fulfillment.ts';
+import type { ShopSettings } from './shop-settings.ts';
+
+/**
+ * Where the operator collects the goods (§2.2): what the merchant has set for the Shopify location they leave from, else
+ * the default. A branch is preferred by the interface, and it is the merchant who knows its id.
+ */
+export function choosePickup(
+  location: Fulfillment['location'],
+  settings: ShopSettings['pickup'],
+): Finding<DeliveryOrder['pickup']> {
+  const own = location === null ? null : settings.locations[location.id]?.point;
+  const point: PickupPoint | null = own ?? settings.default;
+  if (point === null) return lacking([{ code: 'pickup-missing', field: 'pickup.location', details: {} }]);
+  const source = own ? 'settings.pickup.locations' : 'settings.pickup.default';
+  return found(
+    { location: point },
+    Object.keys(point).map((key) => ({ field: `pickup.location.${key}`, source })),
+  );
+}

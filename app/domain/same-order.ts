@@ -1,0 +1,40 @@
+import type { DeliveryOrder } from './delivery-order.ts';
+
+/** What the operator's record repeats of an order; null where it says nothing. */
+export interface RecordedOrder {
+  readonly contactName: string | null;
+  readonly contactPhone: string | null;
+  readonly contactEmail: string | null;
+  readonly packages: readonly { readonly name: string; readonly qty: number | null }[] | null;
+}
+
+/**
+ * Whether a record found under our order number is the order we tried to hand over. Operators rewrite names and phones
+ * a little, so the contact agrees when its phone or e-mail does (the name, where it has neither); the packages agree
+ * when names and quantities do. What the record leaves out contradicts nothing, but a record without any contact is not
+ * taken for ours.
+ */
+export function isSameOrder(order: DeliveryOrder, record: RecordedOrder): boolean {
+  return contactAgrees(order.dropoff.contact, record) && packagesAgree(order.packages, record.packages);
+}
+
+function contactAgrees(contact: DeliveryOrder['dropoff']['contact'], record: RecordedOrder): boolean {
+  const { contactPhone, contactEmail, contactName } = record;
+  const lastDigits = (phone: string) => phone.replace(/\D/g, '').slice(-8);
+  if (contactPhone && lastDigits(contactPhone) === lastDigits(contact.phone)) return true;
+  if (contactEmail && fold(contactEmail) === fold(contact.email)) return true;
+  return !contactPhone && !contactEmail && contactName !== null && fold(contactName) === fold(contact.fullname);
+}
+
+function packagesAgree(sent: DeliveryOrder['packages'], recorded: RecordedOrder['packages']): boolean {
+  if (!recorded || recorded.length === 0) return true;
+  const list = (packages: readonly { name: string; qty: number | null }[]) =>
+    packages.map(({ name, qty }) => `${qty ?? ''}×${fold(name)}`).sort();
+  const ours = list(sent);
+  const theirs = list(recorded);
+  return ours.length === theirs.length && ours.every((each, index) => each === theirs[index]);
+}
+
+function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+
+/** The only reader of `process.env`. */
+
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform(withoutTrailingSlash);
+const encryptionKey = z
+  .string()
+  .transform((text) => Buffer.from(text.trim(), 'base64'))
+  .refine((key) => key.length === 32, 'must be 32 bytes in base64 (openssl rand -base64 32)');
+const timeZone = z.string().refine(isTimeZone, 'must be an IANA time zone, e.g. America/Lima');
+const list = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+const required = (hint: string) => z.string({ error: `is missing: ${hint}` }).min(1, `is empty: ${hint}`);
+
+const environmentSchema = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+  ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
+  PORT: z.coerce.number('must be a port number').int().min(0).max(65535).default(3000),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+
+  SHOPIFY_API_KEY: required("the app's client id in the Partner dashboard"),
+  SHOPIFY_API_SECRET: required("the app's client secret in the Partner dashboard"),
+  SHOPIFY_APP_URL: z
+    .url({ protocol: /^https?$/, error: 'must be the public address of this app, e.g. https://handoff.example.com' })
+    .transform(withoutTrailingSlash),
+  /** Origins, besides the shop's own host, that may show the app in a frame. */
+  SHOPIFY_ADMIN_ORIGINS: z.string().default('https://admin.shopify.com').transform(list).pipe(z.array(httpUrl)),
+  APP_BRIDGE_URL: httpUrl.default('https://cdn.shopify.com/shopifycloud/app-bridge.js'),
+
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
+  DATA_DIR: z.string().min(1).optional(),
+
+  OPERATOR_NAME: required('the name of the delivery operator, as merchants and buyers should read it'),
+  OPERATOR_BASE_URL: z
+    .url({ protocol: /^https?$/, error: "must be the base address of the operator's interface" })
+    .transform(withoutTrailingSlash),
+  OPERATOR_TEST_BASE_URL: httpUrl.optional(),
+  OPERATOR_TIME_ZONE: timeZone.optional(),
+  /** JSON file: an array of district names as the operator writes them. */
+  OPERATOR_DISTRICTS_FILE: z.string().min(1).optional(),
+
+  ENCRYPTION_KEY: z.string({ error: 'is missing: 32 bytes in base64 (openssl rand -base64 32)' }).pipe(encryptionKey),
+  ENCRYPTION_KEYS_OLD: z.string().default('').transform(list).pipe(z.array(encryptionKey)),
+
+  /** Seconds between two reads of a delivery that is out for delivery; the other states are multiples of it. */
+  TRACKING_INTERVAL_SECONDS: z.coerce.number('must be a number of seconds').min(0.05).max(3600).default(120),
+  /** Seconds between an unknown outcome and the look-up, and between two look-ups. */
+  LOOK_UP_DELAY_SECONDS: z.coerce.number('must be a number of seconds').min(0.05).max(300).default(5),
+});
+
+export type Environment = Readonly<z.infer<typeof environmentSchema>>;
+
+export class EnvironmentError extends Error {
+  override name = 'EnvironmentError';
+}
+
+/**
+ * @param variables usually `process.env`; an empty value counts as absent
+ * @throws EnvironmentError with one line for each variable that is missing or wrong
+ */
+export function readEnvironment(variables: Readonly<Record<string, string | undefined>> = process.env): Environment {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const result = environmentSchema.safeParse(given);
+  if (result.success) return result.data;
+  const lines = result.error.issues.map(({ path, message }) => `  ${path.map(String).join('.')} ${message}`);
+  throw new EnvironmentError(`The environment is not complete:\n${lines.join('\n')}`);
+}
+
+function withoutTrailingSlash(url: string): string {
+  return url.replace(/\/+$/, '');
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

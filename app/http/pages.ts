@@ -1,0 +1,59 @@
+import type { RequestListener } from 'node:http';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createRequestHandler } from '@remix-run/express';
+import type { ServerBuild } from '@remix-run/node';
+import express from 'express';
+import type { Handoff } from '../composition.ts';
+
+declare module '@remix-run/node' {
+  interface AppLoadContext {
+    /** The program: routes take what they need of it from here and import no part of it. */
+    readonly handoff: Handoff;
+  }
+}
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const SERVER_BUILD = path.join(ROOT, 'build/server/index.js');
+
+/** The embedded app and the extensions' API: Remix, from `npm run build`, or through Vite in development. */
+export async function createPages(handoff: Handoff): Promise<RequestListener> {
+  const { NODE_ENV: mode, SHOPIFY_APP_URL: appUrl } = handoff.world.environment;
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', true);
+
+  const vite = mode === 'development' ? await startVite() : null;
+  if (vite) {
+    app.use(vite.middlewares);
+  } else {
+    const client = path.join(ROOT, 'build/client');
+    app.use('/assets', express.static(path.join(client, 'assets'), { immutable: true, maxAge: '1y' }));
+    app.use(express.static(client, { maxAge: '1h' }));
+  }
+  const build = vite
+    ? () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>
+    : await loadServerBuild();
+  // The public address, whatever proxy the request came through: tokens and redirects are checked against it.
+  app.use((request, _response, next) => {
+    request.headers.host = new URL(appUrl).host;
+    request.headers['x-forwarded-host'] = undefined;
+    next();
+  });
+  const answer = createRequestHandler({ build, mode, getLoadContext: () => ({ handoff }) });
+  app.all('*', (request, response, next) => void answer(request, response, next));
+  return app;
+}
+
+async function startVite() {
+  const { createServer } = await import('vite');
+  return createServer({ root: ROOT, server: { middlewareMode: true } });
+}
+
+async function loadServerBuild(): Promise<ServerBuild> {
+  try {
+    return (await import(pathToFileURL(SERVER_BUILD).href)) as ServerBuild;
+  } catch (error) {
+    throw new Error('the pages are not built: npm run build', { cause: error });
+  }
+}

@@ -1,0 +1,48 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { World } from '../pipeline/world.ts';
+import { answerHealthz, answerReadyz } from './health-endpoints.ts';
+import { receiveWebhook } from './webhook-endpoint.ts';
+
+export interface HttpServer {
+  readonly port: number;
+  /** From now on `/readyz` says no, so that a load balancer sends nothing more. */
+  announceStop(): void;
+  /** Takes no more connections, and waits for the requests that are under way. */
+  close(): Promise<void>;
+}
+
+/**
+ * Webhooks and health checks are answered here, before any framework: see docs/decisions. Everything else goes to the
+ * pages.
+ *
+ * @param pages null in a process that only works jobs off
+ */
+export async function startHttpServer(world: World, port: number, pages: RequestListener | null): Promise<HttpServer> {
+  let isStopping = false;
+  const server = createServer((request, response) => {
+    const [path] = (request.url ?? '/').split('?');
+    const failed = (error: unknown) => {
+      world.logger.error({ error, path }, 'request failed');
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    };
+    if (path === '/webhooks' && pages) receiveWebhook(world, request, response).catch(failed);
+    else if (path === '/healthz') answerHealthz(response);
+    else if (path === '/readyz') answerReadyz(world, response, isStopping).catch(failed);
+    else if (pages) pages(request, response);
+    else response.writeHead(404).end();
+  });
+  // Shopify keeps its connections; a load balancer's idle time is usually 60 s, and ours must be the longer one.
+  server.keepAliveTimeout = 75_000;
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, resolve));
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    announceStop: () => void (isStopping = true),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeIdleConnections();
+      }),
+  };
+}

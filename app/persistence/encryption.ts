@@ -1,0 +1,47 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
+
+/** A secret at rest: `key id . nonce . ciphertext and tag`, the last two in base64url. */
+export type Encrypted = string;
+
+export interface Encryption {
+  readonly encrypt: (secret: string) => Encrypted;
+  /** @throws when the key is not known any more, or the text was tampered with */
+  readonly decrypt: (encrypted: Encrypted) => string;
+  /** Keyed hashes of a secret, the present key's first: finds a record by its secret without decrypting any. */
+  readonly fingerprints: (secret: string) => readonly [string, ...string[]];
+}
+
+/**
+ * AES-256-GCM under the present key; old keys still decrypt. A key's id is the start of its hash.
+ *
+ * @param presentKey 32 bytes
+ */
+export function createEncryption(presentKey: Buffer, oldKeys: readonly Buffer[] = []): Encryption {
+  const presentId = keyId(presentKey);
+  const keys = new Map([presentKey, ...oldKeys].map((key) => [keyId(key), key]));
+  const fingerprint = (key: Buffer, secret: string) =>
+    `${keyId(key)}.${createHmac('sha256', key).update('fingerprint').update(secret).digest('base64url')}`;
+
+  return {
+    encrypt(secret) {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', presentKey, nonce);
+      const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+      return [presentId, nonce.toString('base64url'), sealed.toString('base64url')].join('.');
+    },
+    decrypt(encrypted) {
+      const [id = '', nonce = '', sealedText = ''] = encrypted.split('.');
+      const key = keys.get(id);
+      if (!key) throw new Error(`no encryption key with id ${id}: add the key to ENCRYPTION_KEYS_OLD`);
+      const sealed = Buffer.from(sealedText, 'base64url');
+      const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'));
+      decipher.setAuthTag(sealed.subarray(-16));
+      return Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]).toString('utf8');
+    },
+    fingerprints: (secret) => [fingerprint(presentKey, secret), ...oldKeys.map((key) => fingerprint(key, secret))],
+  };
+}
+
+function keyId(key: Buffer): string {
+  return createHash('sha256').update(key).digest('hex').slice(0, 8);
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { Prisma, Publication } from '@prisma/client';
+import type { EventToPublish } from '../domain/events-to-publish.ts';
+import { FULFILLMENT_EVENT_STATUSES, type FulfillmentEventStatus } from '../domain/operator-state.ts';
+import type { Transaction } from './database.ts';
+
+/** One thing to write back to Shopify. */
+export type NewPublication =
+  | { readonly kind: 'tracking' }
+  | { readonly kind: 'order-metafield' }
+  | { readonly kind: 'event'; readonly status: FulfillmentEventStatus; readonly happenedAt: Date | null };
+
+export async function addPublications(
+  transaction: Transaction,
+  deliveryId: string,
+  publications: readonly NewPublication[],
+): Promise<void> {
+  await transaction.publication.createMany({
+    data: publications.map((publication) => ({
+      deliveryId,
+      kind: publication.kind,
+      ...(publication.kind === 'event' ? { eventStatus: publication.status, happenedAt: publication.happenedAt } : {}),
+    })),
+  });
+}
+
+const WITH_DELIVERY = { delivery: { include: { shop: true } } } as const satisfies Prisma.PublicationInclude;
+export type OpenPublication = Prisma.PublicationGetPayload<{ include: typeof WITH_DELIVERY }>;
+
+/** What of an order is still to be written, in order. */
+export async function openPublications(
+  transaction: Transaction,
+  { shop, orderId }: { shop: string; orderId: string },
+): Promise<OpenPublication[]> {
+  return transaction.publication.findMany({
+    where: { settledAt: null, delivery: { shopDomain: shop, orderId } },
+    orderBy: { id: 'asc' },
+    include: WITH_DELIVERY,
+  });
+}
+
+/** The orders of which something has been open for longer than it should be, of shops that have the app. */
+export async function overdueOrders(
+  transaction: Transaction,
+  { before, limit }: { before: Date; limit: number },
+): Promise<{ shop: string; orderId: string }[]> {
+  return transaction.$queryRaw`
+    SELECT DISTINCT d."shopDomain" AS "shop", d."orderId"
+    FROM "Publication" p
+    JOIN "Delivery" d ON d."id" = p."deliveryId"
+    JOIN "Shop" s ON s."domain" = d."shopDomain"
+    WHERE p."settledAt" IS NULL AND p."createdAt" <= ${before} AND s."uninstalledAt" IS NULL
+    LIMIT ${limit}`;
+}
+
+export async function lastDatedEvent(transaction: Transaction, deliveryId: string): Promise<EventToPublish | null> {
+  const last = await transaction.publication.findFirst({
+    where: { deliveryId, kind: 'event', happenedAt: { not: null } },
+    orderBy: { id: 'desc' },
+  });
+  return last?.happenedAt ? { status: eventStatusOf(last), happenedAt: last.happenedAt } : null;
+}
+
+const eventStatusSchema = z.enum(FULFILLMENT_EVENT_STATUSES);
+
+export function eventStatusOf({ eventStatus }: Pick<Publication, 'eventStatus'>): FulfillmentEventStatus {
+  return eventStatusSchema.parse(eventStatus);
+}

@@ -1,0 +1,30 @@
+import type { Session } from '@shopify/shopify-api';
+import { Session as ShopifySession } from '@shopify/shopify-api';
+import type { SessionStorage } from '@shopify/shopify-app-session-storage';
+import { PrismaSessionStorage } from '@shopify/shopify-app-session-storage-prisma';
+import type { Database } from './database.ts';
+import type { Encryption } from './encryption.ts';
+
+/** Shopify's sessions with access and refresh token encrypted at rest. */
+export function createSessionStorage(database: Database, encryption: Encryption): SessionStorage {
+  const rows = new PrismaSessionStorage(database);
+  const withTokens = (session: Session, change: (token: string) => string) => {
+    const { accessToken, refreshToken } = session;
+    return new ShopifySession({
+      ...session.toObject(),
+      ...(accessToken ? { accessToken: change(accessToken) } : {}),
+      ...(refreshToken ? { refreshToken: change(refreshToken) } : {}),
+    });
+  };
+  const open = (session: Session) => withTokens(session, encryption.decrypt);
+  return {
+    storeSession: (session) => rows.storeSession(withTokens(session, encryption.encrypt)),
+    loadSession: async (id) => {
+      const session = await rows.loadSession(id);
+      return session && open(session);
+    },
+    deleteSession: (id) => rows.deleteSession(id),
+    deleteSessions: (ids) => rows.deleteSessions(ids),
+    findSessionsByShop: async (shop) => (await rows.findSessionsByShop(shop)).map(open),
+  };
+}

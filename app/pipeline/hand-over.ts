@@ -1,0 +1,365 @@
+import type { Prisma } from '@prisma/client';
+import { backOffMs, MOST_TRIES } from '../domain/back-off.ts';
+import type { DeliveryOrder } from '../domain/delivery-order.ts';
+import type { Phase } from '../domain/delivery-phase.ts';
+import type { DeliveryPlan } from '../domain/delivery-plan.ts';
+import type { Hold } from '../domain/hold.ts';
+import { planDelivery } from '../domain/plan-delivery.ts';
+import type { Problem } from '../domain/problem.ts';
+import { isSameOrder } from '../domain/same-order.ts';
+import { createOrder, findOrder, type FoundOrder } from '../operator/client.ts';
+import { OperatorError } from '../operator/operator-error.ts';
+import { beginAttempt, endAttempt, handOverHistory, type AttemptResult } from '../persistence/attempts.ts';
+import type { Transaction } from '../persistence/database.ts';
+import {
+  changeClaimed,
+  claimForHandOver,
+  isUniqueViolation,
+  RELEASE,
+  type DeliveryChange,
+  type DeliveryWithShop,
+} from '../persistence/deliveries.ts';
+import { pauseAccount, settingsOf, shopHold } from '../persistence/shops.ts';
+import { readFulfillment } from '../shopify/read-fulfillment.ts';
+import { ShopifyError } from '../shopify/shopify-error.ts';
+import { handOverJob } from './jobs.ts';
+import { accessOf } from './operator-access.ts';
+import { isOutcomeUnknown, outcomeOf } from './operator-outcome.ts';
+import { queuePublications } from './publish.ts';
+import type { World } from './world.ts';
+
+/** Longer than any step takes: reading from Shopify, and one call to the operator. */
+const CLAIM_MS = 90_000;
+
+/** How often the order must be looked for in vain before it is sent again. */
+const LOOK_UPS_BEFORE_RESENDING = 2;
+
+/**
+ * The one gate to the operator: every hand-over, whoever asks for it, is a step of this function, and one step at a time
+ * of a delivery. A step ends with the delivery in its next phase, or put off, or held back; nothing is thrown for what
+ * the operator or Shopify answers.
+ */
+export async function handOver(world: World, deliveryId: string): Promise<void> {
+  const delivery = await claimForHandOver(world.database, deliveryId, { now: world.now(), leaseMs: CLAIM_MS });
+  if (!delivery) return;
+  const log = world.logger.child({ deliveryId, shop: delivery.shopDomain, fulfillmentId: delivery.fulfillmentId });
+  try {
+    await takeStep({ ...world, logger: log }, delivery);
+  } catch (error) {
+    if (error instanceof ClaimLost) return log.warn('another process has taken the delivery over');
+    if (!(error instanceof ShopifyError)) throw error; // the claim ends by itself, and the sweep takes the step again
+    await afterShopifyFailure(world, delivery, error);
+  }
+}
+
+async function takeStep(world: World, delivery: DeliveryWithShop): Promise<void> {
+  const hold = shopHold(delivery.shop);
+  if (hold) return holdBack(world, delivery, hold);
+
+  const history = await handOverHistory(world.database, delivery.id);
+  const plan = await planLive(world, delivery);
+  if (history.lastCreate && history.isUnsettled) {
+    const order = plan.kind === 'hand-over' ? plan.order : null;
+    if ((await lookUp(world, delivery, order, history.notFoundSince)) === 'done') return;
+    await concludeNotReceived(world, delivery, history.lastCreate.id);
+    return takeStep(world, { ...delivery, phase: 'waiting' });
+  }
+  switch (plan.kind) {
+    case 'gone':
+      return settle(world, delivery, 'skipped', { skipReason: { code: 'fulfillment-gone' } });
+    case 'skip':
+      if (plan.reason.code === 'fulfillment-cancelled') {
+        return settle(world, delivery, 'cancelled', { endedAt: world.now() });
+      }
+      return settle(world, delivery, 'skipped', { skipReason: { ...plan.reason }, decisions: json(plan.decisions) });
+    case 'problem':
+      return settle(world, delivery, 'needs-attention', {
+        problems: json(plan.problems),
+        decisions: json(plan.decisions),
+      });
+    case 'hand-over':
+      return send(world, delivery, plan);
+  }
+}
+
+type LivePlan = DeliveryPlan | { readonly kind: 'gone' };
+
+/** Maps afresh from the live order: nothing of it was kept. The order number, once tried, stays. */
+async function planLive(world: World, delivery: DeliveryWithShop): Promise<LivePlan> {
+  const settings = settingsOf(delivery.shop);
+  const metafieldKeys = settings.mapping.files.flatMap(({ from, name }) => (from === 'order-metafield' ? name : []));
+  const live = await readFulfillment(world.adminApi, delivery.shopDomain, delivery.fulfillmentId, metafieldKeys);
+  if (!live) return { kind: 'gone' };
+  const { fulfillment, shop } = live;
+  await world.database.delivery.updateMany({
+    where: { id: delivery.id },
+    data: { fulfillmentName: fulfillment.name, orderName: fulfillment.order.name, orderId: fulfillment.order.id },
+  });
+  await world.database.shop.updateMany({
+    where: { domain: shop.domain },
+    data: { name: shop.name, currency: shop.currency, timeZone: shop.timeZone },
+  });
+  const plan = planDelivery({
+    fulfillment,
+    shop,
+    settings,
+    operator: {
+      timeZone: world.environment.OPERATOR_TIME_ZONE ?? null,
+      servedDistricts: world.servedDistricts,
+    },
+    now: world.now(),
+    sendAnyway: delivery.sendAnyway,
+  });
+  if (plan.kind !== 'hand-over' || !delivery.orderNumber) return plan;
+  return { ...plan, order: { ...plan.order, order_number: delivery.orderNumber } };
+}
+
+/**
+ * After an unknown outcome: is the order there? Found and ours: adopted. Found and not ours: a person must look. Not
+ * found, twice: it may be sent again.
+ *
+ * @param order null when the live order cannot be mapped (any more), so that nothing can be compared
+ */
+async function lookUp(
+  world: World,
+  delivery: DeliveryWithShop,
+  order: DeliveryOrder | null,
+  notFoundBefore: number,
+): Promise<'not-received' | 'done'> {
+  const found = await callOperator(world, delivery, 'look-up', (access, orderNumber) => findOrder(access, orderNumber));
+  if (found instanceof OperatorError) {
+    await afterOperatorFailure(world, delivery, found, 'outcome-unknown');
+    return 'done';
+  }
+  if (found.kind === 'found') {
+    await adoptOrAsk(world, delivery, order, found);
+    return 'done';
+  }
+  if (notFoundBefore + 1 >= LOOK_UPS_BEFORE_RESENDING) return 'not-received';
+  await putOff(world, delivery, world.environment.LOOK_UP_DELAY_SECONDS * 1000, { tries: 0 });
+  return 'done';
+}
+
+/** The operator does not have it: the hand-over begins anew. */
+async function concludeNotReceived(world: World, delivery: DeliveryWithShop, attemptId: bigint): Promise<void> {
+  await world.database.$transaction(async (transaction) => {
+    await transaction.attempt.update({ where: { id: attemptId }, data: { outcome: 'not-received' } });
+    if (!(await changeClaimed(transaction, delivery, 'waiting', { tries: 0 }))) throw new ClaimLost();
+  });
+}
+
+async function adoptOrAsk(
+  world: World,
+  delivery: DeliveryWithShop,
+  order: DeliveryOrder | null,
+  { record }: Extract<FoundOrder, { kind: 'found' }>,
+): Promise<void> {
+  if (!order) return needAttention(world, delivery, { code: 'outcome-unknown', field: null, details: {} });
+  if (!isSameOrder(order, record)) return needAttention(world, delivery, orderNumberTaken(order.order_number));
+  world.logger.info({ orderNumber: order.order_number }, 'recovered, not duplicated');
+  await accept(world, delivery, record.trackingUrl, { recoveredAt: world.now() });
+}
+
+/** The attempt is committed with the phase before the call goes out, and its outcome after. */
+async function send(
+  world: World,
+  claimed: DeliveryWithShop,
+  { order, promise, decisions }: Extract<DeliveryPlan, { kind: 'hand-over' }>,
+): Promise<void> {
+  const intent: DeliveryChange = {
+    orderNumber: order.order_number,
+    operatorAccountId: claimed.shop.operatorAccountId,
+    service: promise.service,
+    promisedDate: promise.date,
+    windowStart: promise.windowStart,
+    windowEnd: promise.windowEnd,
+    promisedUntil: promise.until,
+    decisions: json(decisions),
+    problems: [],
+    claimedUntil: new Date(world.now().getTime() + CLAIM_MS),
+  };
+  const delivery: DeliveryWithShop = { ...claimed, phase: 'handing-over', orderNumber: order.order_number };
+  const outcome = await callOperator(world, delivery, 'create', (access) => createOrder(access, order), {
+    commitWith: (transaction) => changeClaimed(transaction, claimed, 'handing-over', intent),
+  }).catch((error: unknown) => {
+    if (isUniqueViolation(error, 'orderNumber')) return 'order-number-taken' as const;
+    throw error;
+  });
+  if (outcome === 'order-number-taken') {
+    return needAttention(world, claimed, orderNumberTaken(order.order_number));
+  }
+  if (!(outcome instanceof OperatorError)) return accept(world, delivery, outcome.trackingUrl);
+  if (outcome.failure === 'refused') return afterRefusal(world, delivery, order, outcome);
+  await afterOperatorFailure(world, delivery, outcome, 'operator-unreachable');
+}
+
+/** Operators refuse a repeated order number like any other mistake: the order may be there, and ours. */
+async function afterRefusal(
+  world: World,
+  delivery: DeliveryWithShop,
+  order: DeliveryOrder,
+  refusal: OperatorError,
+): Promise<void> {
+  const found = await callOperator(world, delivery, 'look-up', (access, orderNumber) => findOrder(access, orderNumber));
+  if (!(found instanceof OperatorError) && found.kind === 'found') return adoptOrAsk(world, delivery, order, found);
+  await needAttention(world, delivery, {
+    code: 'operator-refused',
+    field: null,
+    details: { message: refusal.message },
+  });
+}
+
+/** Another process has taken the delivery over since; whatever we know of it is out of date. */
+class ClaimLost extends Error {
+  override name = 'ClaimLost';
+}
+
+/** One call as one attempt. A failure is returned, since what it means depends on the call. */
+async function callOperator<Answer extends { readonly httpStatus: number; readonly kind?: string }>(
+  world: World,
+  delivery: DeliveryWithShop,
+  verb: 'create' | 'look-up',
+  call: (access: ReturnType<typeof accessOf>, orderNumber: string) => Promise<Answer>,
+  { commitWith }: { commitWith?: (transaction: Transaction) => Promise<boolean> } = {},
+): Promise<Answer | OperatorError> {
+  const { operatorAccount } = delivery.shop;
+  if (!operatorAccount || !delivery.orderNumber)
+    throw new Error('a call needs an operator account and an order number');
+  const access = accessOf(world, operatorAccount);
+  const startedAt = world.now();
+  const id = await world.database.$transaction(async (transaction) => {
+    if (commitWith && !(await commitWith(transaction))) throw new ClaimLost();
+    return beginAttempt(transaction, { deliveryId: delivery.id, verb, startedAt });
+  });
+  let answer: Answer | OperatorError;
+  try {
+    answer = await call(access, delivery.orderNumber);
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    answer = error;
+  }
+  const result = attemptResult(answer);
+  await endAttempt(world.database, { id, startedAt, endedAt: world.now(), result });
+  world.logger.info({ verb, ...result, orderNumber: delivery.orderNumber }, 'operator called');
+  return answer;
+}
+
+function attemptResult(answer: OperatorError | { httpStatus: number; kind?: string }): AttemptResult {
+  if (!(answer instanceof OperatorError)) {
+    const outcome = answer.kind === 'found' || answer.kind === 'not-found' ? answer.kind : 'accepted';
+    return { outcome, httpStatus: answer.httpStatus, message: null };
+  }
+  return { outcome: outcomeOf(answer.failure), httpStatus: answer.httpStatus, message: answer.message };
+}
+
+/** The operator has it: from here on it is tracked, and the shop is told. */
+async function accept(
+  world: World,
+  delivery: DeliveryWithShop,
+  trackingUrl: string | null,
+  change: DeliveryChange = {},
+): Promise<void> {
+  const { publish } = settingsOf(delivery.shop);
+  await world.database.$transaction(async (transaction) => {
+    const now = world.now();
+    const changed = await changeClaimed(transaction, delivery, 'in-delivery', {
+      ...{ handedOverAt: now, trackingUrl, nextReadAt: now, sendAt: null, tries: 0, problems: [], ...RELEASE },
+      ...change,
+    });
+    if (!changed) throw new ClaimLost();
+    const kinds = publish.tracking ? (['tracking', 'order-metafield'] as const) : (['order-metafield'] as const);
+    await queuePublications(
+      world,
+      transaction,
+      delivery,
+      kinds.map((kind) => ({ kind })),
+    );
+  });
+  world.logger.info({ orderNumber: delivery.orderNumber }, 'handed over');
+}
+
+async function afterOperatorFailure(
+  world: World,
+  delivery: DeliveryWithShop,
+  { failure, retryAfterMs, message }: OperatorError,
+  atTheEnd: 'operator-unreachable' | 'outcome-unknown',
+): Promise<void> {
+  const { operatorAccountId } = delivery.shop;
+  if (failure === 'account-refused' && operatorAccountId) {
+    await pauseAccount(world.database, operatorAccountId, world.now());
+    return holdBack(world, delivery, 'account-paused');
+  }
+  if (delivery.tries + 1 >= MOST_TRIES) {
+    return needAttention(world, delivery, { code: atTheEnd, field: null, details: { message } });
+  }
+  const pause = backOffMs(delivery.tries + 1, world.random());
+  const firstLookUp = world.environment.LOOK_UP_DELAY_SECONDS * 1000;
+  const delayMs = isOutcomeUnknown(failure) && delivery.tries === 0 ? firstLookUp : pause;
+  await putOff(world, delivery, Math.max(delayMs, retryAfterMs ?? 0), { tries: delivery.tries + 1 });
+}
+
+async function afterShopifyFailure(world: World, delivery: DeliveryWithShop, error: ShopifyError): Promise<void> {
+  world.logger.warn({ error, deliveryId: delivery.id }, 'Shopify could not be read');
+  switch (error.failure) {
+    case 'not-installed':
+      return holdBack(world, delivery, 'no-shopify-token');
+    case 'access-denied':
+      return needAttention(world, delivery, { code: 'shopify-access-missing', field: null, details: {} });
+    case 'throttled':
+      return putOff(world, delivery, error.retryAfterMs ?? backOffMs(1, world.random()), {});
+    case 'unreachable':
+    case 'refused':
+      if (delivery.tries + 1 >= MOST_TRIES) {
+        return needAttention(world, delivery, { code: 'shopify-unreachable', field: null, details: {} });
+      }
+      return putOff(world, delivery, backOffMs(delivery.tries + 1, world.random()), { tries: delivery.tries + 1 });
+  }
+}
+
+/** The next try, with its job. A POST that took no effect goes back to waiting; an unknown outcome stays unknown. */
+async function putOff(
+  world: World,
+  delivery: DeliveryWithShop,
+  delayMs: number,
+  change: DeliveryChange,
+): Promise<void> {
+  const sendAt = new Date(world.now().getTime() + delayMs);
+  await world.database.$transaction(async (transaction) => {
+    const phase = await phaseAtRest(transaction, delivery);
+    const changed = await changeClaimed(transaction, delivery, phase, { sendAt, ...change, ...RELEASE });
+    if (changed) {
+      await world.queue.send(transaction, handOverJob, { deliveryId: delivery.id }, { startAfter: sendAt });
+    }
+  });
+}
+
+async function holdBack(world: World, delivery: DeliveryWithShop, heldFor: Hold): Promise<void> {
+  world.logger.info({ heldFor }, 'held back');
+  await world.database.$transaction(async (transaction) => {
+    const phase = await phaseAtRest(transaction, delivery);
+    await changeClaimed(transaction, delivery, phase, { heldFor, tries: 0, ...RELEASE });
+  });
+}
+
+async function phaseAtRest(transaction: Transaction, { id }: DeliveryWithShop): Promise<Phase> {
+  const { isUnsettled } = await handOverHistory(transaction, id);
+  return isUnsettled ? 'handing-over' : 'waiting';
+}
+
+async function needAttention(world: World, delivery: DeliveryWithShop, problem: Problem): Promise<void> {
+  await settle(world, delivery, 'needs-attention', { problems: json([problem]) });
+}
+
+async function settle(world: World, delivery: DeliveryWithShop, to: Phase, change: DeliveryChange): Promise<void> {
+  await changeClaimed(world.database, delivery, to, { sendAt: null, tries: 0, ...change, ...RELEASE });
+  world.logger.info({ phase: to, problems: change.problems, skipReason: change.skipReason }, 'hand-over ended');
+}
+
+function orderNumberTaken(orderNumber: string): Problem {
+  return { code: 'order-number-taken', field: 'order_number', details: { orderNumber } };
+}
+
+/** Prisma's JSON columns take plain values only. */
+function json(value: readonly object[]): Prisma.InputJsonArray {
+  return value.map((item) => ({ ...item }));
+}

@@ -1,0 +1,77 @@
+import type { WebhookReceipt } from '@prisma/client';
+import type { z } from 'zod';
+import { createDelivery } from '../persistence/deliveries.ts';
+import type { Transaction } from '../persistence/database.ts';
+import { ensureShop, settingsOf } from '../persistence/shops.ts';
+import { cancelDelivery } from './cancel.ts';
+import { handOverJob, type handleWebhookJob } from './jobs.ts';
+import { redactCustomer, redactShop, reportCustomerData, uninstall } from './shop-lifecycle.ts';
+import type { World } from './world.ts';
+
+type Payload = z.infer<typeof handleWebhookJob.payload>;
+
+/** Returns the reason when there was nothing to do. */
+type Handled = string | null;
+
+/** Does what a received webhook calls for, and notes on its receipt what that was. Repeating it changes nothing. */
+export async function handleWebhook(world: World, payload: Payload): Promise<void> {
+  const receipt = await world.database.webhookReceipt.findUnique({ where: { id: BigInt(payload.receiptId) } });
+  if (!receipt || receipt.outcome) return;
+  await world.database.$transaction(async (transaction) => {
+    const reason = await act(world, transaction, receipt, payload);
+    await transaction.webhookReceipt.updateMany({
+      where: { id: receipt.id },
+      data: { outcome: reason ? 'skipped' : 'handled', reason, handledAt: world.now() },
+    });
+    world.logger.info(
+      { shop: receipt.shop, topic: receipt.topic, webhookId: receipt.webhookId, subjectId: receipt.subjectId, reason },
+      reason ? 'webhook skipped' : 'webhook handled',
+    );
+  });
+}
+
+async function act(
+  world: World,
+  transaction: Transaction,
+  receipt: WebhookReceipt,
+  { status, orderIds }: Payload,
+): Promise<Handled> {
+  const { shop, topic, subjectId, orderId, triggeredAt } = receipt;
+  switch (topic) {
+    case 'fulfillments/create':
+      return subjectId && orderId
+        ? await fulfillmentCreated(world, transaction, { shop, fulfillmentId: subjectId, orderId })
+        : 'no ids';
+    case 'fulfillments/update':
+      if (status !== 'cancelled') return 'nothing in it changes a delivery';
+      return subjectId ? await cancelDelivery(world, transaction, { shop, fulfillmentId: subjectId }) : 'no ids';
+    case 'app/uninstalled':
+      return uninstall(world, transaction, { shop, triggeredAt });
+    case 'app/scopes_update':
+      return 'Shopify grants the scopes; there is nothing to store';
+    case 'customers/data_request':
+      return reportCustomerData(world, transaction, { shop, orderIds });
+    case 'customers/redact':
+      return redactCustomer(world, transaction, { shop, orderIds });
+    case 'shop/redact':
+      return redactShop(world, transaction, { shop });
+    default:
+      return 'the topic is not handled';
+  }
+}
+
+async function fulfillmentCreated(
+  world: World,
+  transaction: Transaction,
+  given: { shop: string; fulfillmentId: string; orderId: string },
+): Promise<Handled> {
+  await ensureShop(transaction, given.shop);
+  const shop = await transaction.shop.findUniqueOrThrow({ where: { domain: given.shop } });
+  const now = world.now();
+  const graceMs = settingsOf(shop).gracePeriodMinutes * 60_000;
+  const sendAt = new Date(now.getTime() + graceMs);
+  const deliveryId = await createDelivery(transaction, { ...given, now, sendAt });
+  if (!deliveryId) return 'the fulfillment has its delivery already';
+  await world.queue.send(transaction, handOverJob, { deliveryId }, graceMs > 0 ? { startAfter: sendAt } : {});
+  return null;
+}

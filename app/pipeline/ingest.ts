@@ -1,0 +1,51 @@
+import type { Webhook } from '../shopify/webhooks.ts';
+import { handleWebhookJob } from './jobs.ts';
+import type { World } from './world.ts';
+
+/** What became of an arrived webhook. */
+export type Ingested = 'taken-in' | 'repeated' | 'skipped';
+
+const HANDLED_TOPICS = new Set([
+  ...['fulfillments/create', 'fulfillments/update', 'app/uninstalled', 'app/scopes_update'],
+  ...['customers/data_request', 'customers/redact', 'shop/redact'],
+]);
+const ABOUT_A_FULFILLMENT = new Set(['fulfillments/create', 'fulfillments/update']);
+
+/**
+ * Takes a webhook in: its receipt and its job exist together or not at all. Calls nobody and keeps no buyer's data. It
+ * does not know of HTTP, so that a consumer of EventBridge or Pub/Sub can call it as well.
+ */
+export async function ingest(world: Pick<World, 'database' | 'queue' | 'now'>, webhook: Webhook): Promise<Ingested> {
+  const { shop, topic, webhookId, eventId, triggeredAt, body } = webhook;
+  const reason = reasonToSkip(webhook);
+  return world.database.$transaction(async (transaction) => {
+    const receivedAt = world.now();
+    const [receipt] = await transaction.webhookReceipt.createManyAndReturn({
+      data: {
+        ...{ shop, topic, webhookId, eventId, triggeredAt, receivedAt },
+        subjectId: body?.subjectId ?? null,
+        orderId: body?.orderId ?? null,
+        ...(reason ? { outcome: 'skipped', reason, handledAt: receivedAt } : {}),
+      },
+      select: { id: true },
+      skipDuplicates: true,
+    });
+    if (!receipt) return 'repeated';
+    if (reason) return 'skipped';
+    await world.queue.send(transaction, handleWebhookJob, {
+      receiptId: String(receipt.id),
+      status: body?.status ?? null,
+      orderIds: [...(body?.orderIds ?? [])],
+    });
+    return 'taken-in';
+  });
+}
+
+/** A body that can never be handled is taken in as well: a refusal would only make Shopify send it again. */
+function reasonToSkip({ topic, body }: Webhook): string | null {
+  if (!HANDLED_TOPICS.has(topic)) return 'the topic is not handled';
+  if (!body) return 'the body is not a JSON object';
+  if (!ABOUT_A_FULFILLMENT.has(topic)) return null;
+  if (!body.subjectId?.startsWith('gid://shopify/Fulfillment/')) return 'the body names no fulfillment';
+  return body.orderId ? null : 'the body names no order';
+}

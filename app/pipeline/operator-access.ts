@@ -1,0 +1,28 @@
+import type { OperatorAccount } from '@prisma/client';
+import type { Environment } from '../environment.ts';
+import type { OperatorAccess } from '../operator/client.ts';
+import type { World } from './world.ts';
+
+export const ENVIRONMENTS = ['production', 'test'] as const;
+export type OperatorEnvironment = (typeof ENVIRONMENTS)[number];
+
+/** The named environments that the deployer has configured: no request goes anywhere else. */
+export function operatorEnvironments(environment: Environment): Partial<Record<OperatorEnvironment, string>> {
+  const { OPERATOR_BASE_URL: production, OPERATOR_TEST_BASE_URL: test } = environment;
+  return test ? { production, test } : { production };
+}
+
+/** Decrypts the token for the length of a call. */
+export function accessOf(
+  world: Pick<World, 'environment' | 'encryption'>,
+  account: Pick<OperatorAccount, 'environment' | 'tokenEncrypted'>,
+): OperatorAccess {
+  const baseUrls: Readonly<Record<string, string>> = operatorEnvironments(world.environment);
+  const baseUrl = baseUrls[account.environment];
+  if (!baseUrl) {
+    throw new Error(
+      `no base address for the operator's ${account.environment} environment: set OPERATOR_TEST_BASE_URL`,
+    );
+  }
+  return { baseUrl, token: world.encryption.decrypt(account.tokenEncrypted) };
+}

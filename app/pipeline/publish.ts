@@ -1,0 +1,112 @@
+import type { Delivery } from '@prisma/client';
+import type { Transaction } from '../persistence/database.ts';
+import {
+  addPublications,
+  eventStatusOf,
+  openPublications,
+  type NewPublication,
+  type OpenPublication,
+} from '../persistence/publications.ts';
+import { settingsOf } from '../persistence/shops.ts';
+import { hasEvent, publishEvent, publishOrderMetafield, publishTracking } from '../shopify/publish.ts';
+import { ShopifyError } from '../shopify/shopify-error.ts';
+import { publishJob } from './jobs.ts';
+import type { World } from './world.ts';
+
+/** Puts what is to be written back into the outbox, with the job that writes it. */
+export async function queuePublications(
+  world: Pick<World, 'queue'>,
+  transaction: Transaction,
+  { id, shopDomain: shop, orderId }: Pick<Delivery, 'id' | 'shopDomain' | 'orderId'>,
+  publications: readonly NewPublication[],
+): Promise<void> {
+  await addPublications(transaction, id, publications);
+  await world.queue.send(transaction, publishJob, { shop, orderId }, { key: orderId });
+}
+
+/**
+ * Writes back to Shopify what an order's outbox holds, in order. What Shopify refuses for good is noted and passed over;
+ * any other failure ends the run, and the job is tried again from there.
+ *
+ * @throws ShopifyError
+ */
+export async function publishOrder(world: World, order: { shop: string; orderId: string }): Promise<void> {
+  for (const publication of await openPublications(world.database, order)) {
+    if (publication.delivery.shop.uninstalledAt) return;
+    const { id } = publication;
+    const isRepeated = publication.startedAt !== null;
+    await world.database.publication.update({ where: { id }, data: { startedAt: world.now() } });
+    try {
+      await write(world, publication, isRepeated);
+    } catch (error) {
+      if (!(error instanceof ShopifyError)) throw error;
+      if (error.failure === 'not-installed') return; // goes on when the merchant opens the app
+      if (error.failure !== 'refused') throw error;
+      world.logger.warn({ error, deliveryId: publication.deliveryId, kind: publication.kind }, 'Shopify refuses');
+      await settle(world, id, 'refused', error.message);
+      continue;
+    }
+    await settle(world, id, 'published', null);
+    const { kind, eventStatus, deliveryId } = publication;
+    world.logger.info({ deliveryId, kind, eventStatus, orderNumber: publication.delivery.orderNumber }, 'published');
+  }
+}
+
+async function settle(
+  world: World,
+  id: bigint,
+  outcome: 'published' | 'refused',
+  message: string | null,
+): Promise<void> {
+  await world.database.publication.update({ where: { id }, data: { settledAt: world.now(), outcome, message } });
+}
+
+async function write(world: World, publication: OpenPublication, isRepeated: boolean): Promise<void> {
+  const { adminApi } = world;
+  const { delivery } = publication;
+  const { shopDomain: shop, fulfillmentId, orderNumber } = delivery;
+  switch (publication.kind) {
+    case 'tracking': {
+      if (!orderNumber) return;
+      const tracking = { company: world.environment.OPERATOR_NAME, number: orderNumber, url: delivery.trackingUrl };
+      const { notifyCustomer } = settingsOf(delivery.shop).publish;
+      return publishTracking(adminApi, shop, { fulfillmentId, tracking, notifyCustomer });
+    }
+    case 'event': {
+      const event = { status: eventStatusOf(publication), happenedAt: publication.happenedAt };
+      if (isRepeated && (await hasEvent(adminApi, shop, fulfillmentId, event))) return;
+      return publishEvent(adminApi, shop, fulfillmentId, event);
+    }
+    case 'order-metafield':
+      return publishOrderMetafield(adminApi, shop, delivery.orderId, await orderMetafield(world, delivery));
+    default:
+      throw new Error(`no such publication: ${publication.kind}`);
+  }
+}
+
+/** Of every delivery of the order, by the fulfillment's gid. Holds nothing about the buyer. */
+async function orderMetafield(world: World, { shopDomain, orderId }: Delivery): Promise<object> {
+  const deliveries = await world.database.delivery.findMany({
+    where: { shopDomain, orderId },
+    orderBy: { createdAt: 'asc' },
+    include: { stateEntries: { where: { at: { not: null } }, orderBy: { at: 'asc' } } },
+  });
+  return Object.fromEntries(
+    deliveries.map((delivery) => [
+      delivery.fulfillmentId,
+      {
+        phase: delivery.phase,
+        state: delivery.state,
+        stateGroup: delivery.stateGroup,
+        stateAt: delivery.stateAt,
+        orderNumber: delivery.orderNumber,
+        trackingUrl: delivery.trackingUrl,
+        service: delivery.service,
+        promisedDate: delivery.promisedDate,
+        windowStart: delivery.windowStart,
+        windowEnd: delivery.windowEnd,
+        history: delivery.stateEntries.map(({ status, at }) => ({ status, at })),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,89 @@
+import type { Prisma } from '@prisma/client';
+import type { Transaction } from '../persistence/database.ts';
+import { ensureShop } from '../persistence/shops.ts';
+import { releaseHeld } from './release.ts';
+import type { World } from './world.ts';
+
+/** The merchant opened the app and Shopify gave a token: the first time, or again after an uninstall. */
+export async function install(world: World, shop: string): Promise<void> {
+  await world.database.$transaction(async (transaction) => {
+    await ensureShop(transaction, shop);
+    await transaction.shop.updateMany({
+      where: { domain: shop, OR: [{ installedAt: null }, { uninstalledAt: { not: null } }] },
+      data: { installedAt: world.now(), uninstalledAt: null },
+    });
+    await releaseHeld(world, transaction, shop);
+  });
+}
+
+/**
+ * The app was removed: hand-overs and reads stop at once and the dead tokens go; the settings stay until shop/redact.
+ * Shopify can deliver this after the merchant installed the app again, which the time of its trigger tells.
+ */
+export async function uninstall(
+  world: Pick<World, 'now'>,
+  transaction: Transaction,
+  { shop, triggeredAt }: { shop: string; triggeredAt: Date | null },
+): Promise<string | null> {
+  const { count } = await transaction.shop.updateMany({
+    where: {
+      domain: shop,
+      uninstalledAt: null,
+      ...(triggeredAt ? { OR: [{ installedAt: null }, { installedAt: { lte: triggeredAt } }] } : {}),
+    },
+    data: { uninstalledAt: triggeredAt ?? world.now() },
+  });
+  if (count === 0) return 'the shop is not installed, or was installed again since';
+  await transaction.session.deleteMany({ where: { shop } });
+  return null;
+}
+
+/** customers/data_request: there is no buyer's data to report; the audit row says of which orders we keep ids. */
+export async function reportCustomerData(
+  world: Pick<World, 'now'>,
+  transaction: Transaction,
+  { shop, orderIds }: { shop: string; orderIds: readonly string[] },
+): Promise<null> {
+  const deliveries = await transaction.delivery.count({ where: { shopDomain: shop, orderId: { in: [...orderIds] } } });
+  return audit(world, transaction, shop, 'customers/data_request', { orderIds: [...orderIds], deliveries });
+}
+
+/** customers/redact: no buyer's data is kept; the operator's words about those orders go all the same. */
+export async function redactCustomer(
+  world: Pick<World, 'now'>,
+  transaction: Transaction,
+  { shop, orderIds }: { shop: string; orderIds: readonly string[] },
+): Promise<null> {
+  const { count } = await transaction.attempt.updateMany({
+    where: { delivery: { shopDomain: shop, orderId: { in: [...orderIds] } }, message: { not: null } },
+    data: { message: null },
+  });
+  return audit(world, transaction, shop, 'customers/redact', { orderIds: [...orderIds], messagesRemoved: count });
+}
+
+/** shop/redact, 48 hours after an uninstall: everything of the shop goes; an operator account nobody else uses as well. */
+export async function redactShop(
+  world: Pick<World, 'now'>,
+  transaction: Transaction,
+  { shop }: { shop: string },
+): Promise<string | null> {
+  const present = await transaction.shop.findUnique({ where: { domain: shop } });
+  if (present && !present.uninstalledAt && present.installedAt) return 'the shop has the app installed';
+  const deliveries = await transaction.delivery.count({ where: { shopDomain: shop } });
+  await transaction.session.deleteMany({ where: { shop } });
+  await transaction.shop.deleteMany({ where: { domain: shop } });
+  await transaction.operatorAccount.deleteMany({ where: { shops: { none: {} }, deliveries: { none: {} } } });
+  await transaction.webhookReceipt.deleteMany({ where: { shop } });
+  return audit(world, transaction, shop, 'shop/redact', { deliveries });
+}
+
+async function audit(
+  world: Pick<World, 'now'>,
+  transaction: Transaction,
+  shop: string,
+  action: string,
+  detail: Prisma.InputJsonObject,
+): Promise<null> {
+  await transaction.auditEntry.create({ data: { at: world.now(), shop, action, detail } });
+  return null;
+}

@@ -1,0 +1,23 @@
+import type { SessionStorage } from '@shopify/shopify-app-session-storage';
+import type { Environment } from '../environment.ts';
+import type { Logger } from '../logging.ts';
+import type { Database } from '../persistence/database.ts';
+import type { Encryption } from '../persistence/encryption.ts';
+import type { Queue } from '../persistence/queue.ts';
+import type { AdminApi } from '../shopify/admin-api.ts';
+
+/** What the verbs of the pipeline act on. The composition makes one for each process, tests make their own. */
+export interface World {
+  readonly environment: Environment;
+  readonly logger: Logger;
+  readonly now: () => Date;
+  /** 0..1, for jitter. */
+  readonly random: () => number;
+  readonly database: Database;
+  readonly queue: Queue;
+  readonly encryption: Encryption;
+  readonly sessionStorage: SessionStorage;
+  readonly adminApi: AdminApi;
+  /** District names as the operator writes them, when the deployer supplies the list. */
+  readonly servedDistricts: readonly string[] | null;
+}

@@ -1,0 +1,104 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+
+/** What a webhook says, without what it carries: ids, times and the fulfillment's status. */
+export interface Webhook {
+  /** `<handle>.myshopify.com` */
+  readonly shop: string;
+  /** As in shopify.app.toml, e.g. `fulfillments/create`. */
+  readonly topic: string;
+  /** The same over all repeats of one delivery. */
+  readonly webhookId: string;
+  /** The same over all topics of one merchant's action. */
+  readonly eventId: string | null;
+  readonly triggeredAt: Date | null;
+  /** Null when the body is not a JSON object. */
+  readonly body: WebhookBody | null;
+}
+
+export interface WebhookBody {
+  /** gid of what it is about. */
+  readonly subjectId: string | null;
+  /** gid of the order, where the body names one. */
+  readonly orderId: string | null;
+  readonly status: string | null;
+  /** Of the privacy topics: gids of the orders concerned. */
+  readonly orderIds: readonly string[];
+}
+
+/** Shopify signs the raw body: base64 of HMAC-SHA256 under the app's secret. Compares in constant time. */
+export function isSignedByShopify(rawBody: Buffer, signature: string | undefined, apiSecret: string): boolean {
+  if (!signature) return false;
+  const given = Buffer.from(signature, 'base64');
+  const expected = createHmac('sha256', apiSecret).update(rawBody).digest();
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+const headersSchema = z.object({
+  'x-shopify-topic': z.string().regex(/^[a-z_]+\/[a-z_]+$/),
+  'x-shopify-shop-domain': z
+    .string()
+    .toLowerCase()
+    .regex(/^[a-z0-9][a-z0-9-]*\.myshopify\.com$/),
+  'x-shopify-webhook-id': z.string().min(1).max(255),
+  'x-shopify-event-id': z.string().max(255).nullish().catch(null),
+  'x-shopify-triggered-at': z.coerce.date().nullish().catch(null),
+});
+
+export type ParsedWebhook =
+  { readonly ok: true; readonly webhook: Webhook } | { readonly ok: false; readonly reason: string };
+
+/** The headers must be whole; a body that makes no sense is told by `body: null`, since sending it again mends nothing. */
+export function parseWebhook(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  rawBody: Buffer,
+): ParsedWebhook {
+  const parsed = headersSchema.safeParse(headers);
+  if (!parsed.success) {
+    const names = parsed.error.issues.map(({ path }) => path.join('.'));
+    return { ok: false, reason: `missing or malformed: ${names.join(', ')}` };
+  }
+  const given = parsed.data;
+  const topic = given['x-shopify-topic'];
+  return {
+    ok: true,
+    webhook: {
+      shop: given['x-shopify-shop-domain'],
+      topic,
+      webhookId: given['x-shopify-webhook-id'],
+      eventId: given['x-shopify-event-id'] ?? null,
+      triggeredAt: given['x-shopify-triggered-at'] ?? null,
+      body: parseBody(rawBody),
+    },
+  };
+}
+
+const numericId = z.union([z.string().regex(/^\d+$/), z.number().transform(String)]);
+const orderGid = numericId.transform((id) => `gid://shopify/Order/${id}`);
+const bodySchema = z
+  .looseObject({
+    admin_graphql_api_id: z.string().startsWith('gid://shopify/').nullish().catch(null),
+    order_id: orderGid.nullish().catch(null),
+    status: z.string().nullish().catch(null),
+    orders_requested: z.array(orderGid).nullish().catch(null),
+    orders_to_redact: z.array(orderGid).nullish().catch(null),
+  })
+  .transform((body): WebhookBody => ({
+    subjectId: body.admin_graphql_api_id ?? null,
+    orderId: body.order_id ?? null,
+    status: body.status ?? null,
+    orderIds: body.orders_requested ?? body.orders_to_redact ?? [],
+  }));
+
+function parseBody(rawBody: Buffer): WebhookBody | null {
+  try {
+    return bodySchema.safeParse(JSON.parse(rawBody.toString('utf8'), keepLargeNumbers)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Ids can be greater than 2^53: such a number is kept as the digits it was written with. */
+function keepLargeNumbers(this: unknown, _key: string, value: unknown, context?: { source?: string }): unknown {
+  return typeof value === 'number' && !Number.isSafeInteger(value) ? (context?.source ?? value) : value;
+}

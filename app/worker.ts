@@ -1,0 +1,60 @@
+import type { Logger } from './logging.ts';
+import { handOver } from './pipeline/hand-over.ts';
+import { handleWebhook } from './pipeline/handle-webhook.ts';
+import { handleWebhookJob, handOverJob, publishJob } from './pipeline/jobs.ts';
+import { publishOrder } from './pipeline/publish.ts';
+import { sweepHandOvers, sweepPublications } from './pipeline/sweeps.ts';
+import { isFullBatch, trackDue } from './pipeline/track.ts';
+import type { World } from './pipeline/world.ts';
+
+export interface Worker {
+  /** Ends the sweeps after the round that is under way. The queue hands its jobs back when it is stopped itself. */
+  stop(): Promise<void>;
+}
+
+/** Works the jobs off, and sweeps the rows for what no job stands for. */
+export async function startWorker(world: World): Promise<Worker> {
+  await world.queue.work(handleWebhookJob, (payload) => handleWebhook(world, payload));
+  await world.queue.work(handOverJob, ({ deliveryId }) => handOver(world, deliveryId));
+  await world.queue.work(publishJob, (order) => publishOrder(world, order));
+  const { logger } = world;
+  const sweeps = [
+    repeat('track', logger, 1_000, async () => isFullBatch(await trackDue(world))),
+    repeat('hand-overs', logger, 5_000, async () => (await sweepHandOvers(world), false)),
+    repeat('publications', logger, 60_000, async () => (await sweepPublications(world), false)),
+  ];
+  return {
+    async stop() {
+      await Promise.all(sweeps.map((sweep) => sweep.stop()));
+    },
+  };
+}
+
+/** Runs `round` again and again, with a pause between, or without one when it says that there is more. */
+function repeat(name: string, logger: Logger, pauseMs: number, round: () => Promise<boolean>) {
+  const pause = new AbortController();
+  const untilStopped = async () => {
+    while (!pause.signal.aborted) {
+      const hasMore = await round().catch((error: unknown) => {
+        logger.error({ error, sweep: name }, 'sweep failed');
+        return false;
+      });
+      if (!hasMore) await waitFor(pauseMs, pause.signal);
+    }
+  };
+  const running = untilStopped();
+  return {
+    async stop() {
+      pause.abort();
+      await running;
+    },
+  };
+}
+
+async function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });
+}

@@ -1,0 +1,21 @@
+/** `npm run check`: everything that needs no running program, one line a step, and the output of what failed. */
+import { spawnSync } from 'node:child_process';
+
+const STEPS: readonly (readonly [string, string, ...string[]])[] = [
+  ['types', 'tsc', '--project', 'tsconfig.json'],
+  ['lint', 'eslint', '.', '--max-warnings', '0'],
+  ['formatting', 'prettier', '--check', '--log-level', 'warn', '.'],
+  ['layers', 'depcruise', 'app', 'sandbox', '--config', '.dependency-cruiser.cjs', '--output-type', 'err-long'],
+  ['dead code', 'knip'],
+  ['GraphQL and scopes', 'node', 'scripts/check-graphql.ts'],
+];
+
+let failed = 0;
+for (const [name, command, ...args] of STEPS) {
+  const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8' });
+  const isGood = status === 0;
+  if (!isGood) failed += 1;
+  console.log(`${isGood ? 'ok    ' : 'FAILED'}  ${name}`);
+  if (!isGood) console.log(error?.message ?? `${stdout}${stderr}`);
+}
+process.exitCode = failed > 0 ? 1 : 0;

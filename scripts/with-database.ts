@@ -1,0 +1,16 @@
+/**
+ * Runs a command against the database the app would use: `DATABASE_URL`, or the embedded one.
+ * `node scripts/with-database.ts prisma migrate dev --name add-x`
+ */
+import { spawnSync } from 'node:child_process';
+import { startEmbeddedPostgres } from '../app/persistence/embedded-postgres/server.ts';
+import { applyMigrations } from '../app/persistence/migrations.ts';
+
+const [command, ...args] = process.argv.slice(2);
+if (!command) throw new Error('usage: node scripts/with-database.ts COMMAND [ARGUMENT ...]');
+const server = process.env.DATABASE_URL ? null : await startEmbeddedPostgres({ dataDir: process.env.DATA_DIR });
+const url = process.env.DATABASE_URL ?? server?.url ?? '';
+await applyMigrations(url); // `migrate dev` of the JavaScript engine trips over migrations that are still pending
+const { status } = spawnSync(command, args, { env: { ...process.env, DATABASE_URL: url }, stdio: 'inherit' });
+await server?.stop();
+process.exitCode = status ?? 1;

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import {
+  currentState,
+  endOf,
+  inOrderOfTime,
+  parseStateDate,
+  recogniseState,
+  type StateEntry,
+} from '../../app/domain/operator-state.ts';
+
+function entry(status: string, at: string | null): StateEntry {
+  return { status, date: at ?? 'unreadable', at: at === null ? null : new Date(at) };
+}
+
+describe('recogniseState', () => {
+  it.each([
+    ['ingresado', 'accepted', 'CONFIRMED'],
+    ['asignación aceptada', 'courier-assigned', null],
+    ['en punto de retiro', 'picking-up', null],
+    ['en despacho', 'on-the-way', 'IN_TRANSIT'],
+    ['en camino entrega', 'out-for-delivery', 'OUT_FOR_DELIVERY'],
+    ['entregado', 'delivered', 'DELIVERED'],
+  ])('knows %s of the interface', (name, group, event) => {
+    expect(recogniseState(name)).toEqual({ group, event });
+  });
+
+  it.each([
+    ['ENTREGADO', 'delivered'],
+    ['  En   Camino Entrega ', 'out-for-delivery'],
+    ['asignacion aceptada', 'courier-assigned'],
+    ['Asignacio\u0301n aceptada', 'courier-assigned'],
+    ['sin moradores', 'attempt-failed'],
+    ['almacenaje', 'delayed'],
+    ['error dirección', 'needs-merchant'],
+    ['Extraviado en Bodega', 'ended-badly'],
+    ['retiro CD cliente', 'ended-badly'],
+  ])('knows %j whatever its case, accents and spaces', (name, group) => {
+    expect(recogniseState(name).group).toBe(group);
+  });
+
+  it.each(['en órbita', '', 'entregado a medias', '__proto__', 'constructor'])('does not guess %j', (name) => {
+    expect(recogniseState(name)).toEqual({ group: 'unknown', event: null });
+  });
+});
+
+describe('parseStateDate', () => {
+  it.each([
+    ['21-11-2026 08:00:00', 'America/Lima', '2026-11-21T13:00:00.000Z'],
+    ['21-11-2026 08:00:00', 'America/Santiago', '2026-11-21T11:00:00.000Z'],
+    ['21-06-2026 08:00:00', 'America/Santiago', '2026-06-21T12:00:00.000Z'],
+    ['29-02-2028 23:59:59', 'America/Lima', '2028-03-01T04:59:59.000Z'],
+    ['2026-11-21T13:00:00Z', 'America/Lima', '2026-11-21T13:00:00.000Z'],
+  ])('reads %s in %s', (date, zone, instant) => {
+    expect(parseStateDate(date, zone)?.toISOString()).toBe(instant);
+  });
+
+  it.each(['', '32-01-2026 00:00:00', '11/21/2026', 'ayer', '29-02-2027 10:00:00'])(
+    'invents nothing for %j',
+    (date) => {
+      expect(parseStateDate(date, 'America/Lima')).toBeNull();
+    },
+  );
+});
+
+describe('currentState', () => {
+  const history = [
+    entry('en camino entrega', '2026-11-21T15:00:00Z'),
+    entry('ingresado', '2026-11-21T12:00:00Z'),
+    entry('en despacho', '2026-11-21T14:00:00Z'),
+  ];
+
+  it('is the newest entry, in whatever order they are listed, and not last_state', () => {
+    expect(currentState(history, 'asignación aceptada')).toMatchObject({
+      name: 'en camino entrega',
+      group: 'out-for-delivery',
+      at: new Date('2026-11-21T15:00:00Z'),
+    });
+  });
+
+  it('is the entry that is furthest on its way, of those of one second', () => {
+    const at = '2026-11-21T15:00:00Z';
+    const together = [entry('entregado', at), entry('en órbita', at), entry('en camino entrega', at)];
+    expect(currentState(together, null)?.name).toBe('entregado');
+    expect(currentState([...together].reverse(), null)?.name).toBe('entregado');
+  });
+
+  it('is last_state without a dated history', () => {
+    expect(currentState([], 'en despacho')).toEqual({
+      ...{ name: 'en despacho', at: null, group: 'on-the-way', event: 'IN_TRANSIT' },
+    });
+    expect(currentState([entry('ingresado', null)], 'en despacho')?.name).toBe('en despacho');
+  });
+
+  it('is nothing when nothing is said', () => {
+    expect(currentState([], null)).toBeNull();
+  });
+
+  it('leaves entries without a date out of the order of time', () => {
+    expect(inOrderOfTime([entry('entregado', null), ...history]).map(({ status }) => status)).toEqual([
+      ...['ingresado', 'en despacho', 'en camino entrega'],
+    ]);
+  });
+});
+
+it.each([
+  ['delivered', 'delivered'],
+  ['ended-badly', 'failed'],
+  ['unknown', null],
+  ['attempt-failed', null],
+  ['out-for-delivery', null],
+] as const)('a state of the group %s ends the delivery as %s', (group, end) => {
+  expect(endOf(group)).toBe(end);
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { operatorMessage } from '../../app/operator/operator-message.ts';
+
+describe('the words of an answer', () => {
+  it.each<[string, unknown, string]>([
+    ['a text', 'sin cobertura', 'sin cobertura'],
+    ['an envelope with a text', { success: false, errors: 'sin cobertura' }, 'sin cobertura'],
+    ['a list of texts', { errors: ['uno', 'dos'] }, 'uno; dos'],
+    [
+      'fields with messages',
+      { success: false, errors: [{ field: 'dropoff.location.district', message: 'is not served' }], data: null },
+      'dropoff.location.district: is not served',
+    ],
+    [
+      'messages by field',
+      { errors: { 'packages.0.qty': ['must be positive', 'must be whole'] } },
+      'packages.0.qty: must be positive; packages.0.qty: must be whole',
+    ],
+    ['a message', { message: 'Unauthenticated.' }, 'Unauthenticated.'],
+    ['an error with a detail', { error: { detail: 'mal' } }, 'mal'],
+    [
+      'a page',
+      '<html><head><style>p{}</style></head><body><h1>502</h1><p>Bad&nbsp;Gateway</p></body></html>',
+      '502 Bad&nbsp;Gateway',
+    ],
+    ['nothing', null, ''],
+  ])('of %s', (_what, answer, words) => {
+    expect(operatorMessage(answer, [])).toBe(words);
+  });
+
+  it('are at most 300 characters in one line', () => {
+    const words = operatorMessage(`a\n\tb\u0000c ${'x'.repeat(1000)}`, []);
+    expect(words).toHaveLength(300);
+    expect(words).toMatch(/^a b c xxx/);
+  });
+});
+
+describe('what no message repeats', () => {
+  const secrets = ['Iñaki Núñez', 'inaki@example.com', '+51 987 654 321', 'Av. Larco 345, dpto 402', 't0ken+value'];
+
+  it.each([
+    ['the name', 'el contacto IÑAKI NÚÑEZ no existe'],
+    ['the e-mail', 'inaki@example.com is not valid'],
+    ['the phone as digits', 'phone 51987654321 is not valid'],
+    ['the address', 'no route to Av. Larco 345, dpto 402'],
+    ['the token', 'token t0ken+value has ended'],
+    ['another e-mail', 'write to otra.persona@example.org'],
+    ['another phone', 'call +56 9 1234 5678'],
+  ])('%s', (_what, text) => {
+    const words = operatorMessage({ message: text }, secrets);
+    expect(words).toContain('…');
+    for (const secret of [...secrets, '51987654321', 'otra.persona', '1234 5678']) {
+      expect(words.toLowerCase()).not.toContain(secret.toLowerCase());
+    }
+  });
+});

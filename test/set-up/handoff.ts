@@ -1,0 +1,51 @@
+import { compose, type Handoff } from '../../app/composition.ts';
+import { startHttpServer } from '../../app/http/server.ts';
+import { createLogger } from '../../app/logging.ts';
+import type { World } from '../../app/pipeline/world.ts';
+import { startWorker } from '../../app/worker.ts';
+import { createTestDatabase } from './database.ts';
+import { testEnvironment } from './environment.ts';
+
+export interface TestHandoff {
+  readonly handoff: Handoff;
+  readonly world: World;
+  readonly databaseUrl: string;
+  /** Base address of the program; it has no pages. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * The program in this process, on a database and a port of its own.
+ *
+ * @param options.work whether it works jobs off and sweeps; without it they wait
+ */
+export async function startTestHandoff(options: {
+  variables?: Readonly<Record<string, string>>;
+  work: boolean;
+  /** Receives what the program logs, line by line. */
+  log?: (line: string) => void;
+  now?: () => Date;
+}): Promise<TestHandoff> {
+  const { variables = {}, work, log, now } = options;
+  const testDatabase = await createTestDatabase();
+  const logger = log ? createLogger('debug', { write: log }) : createLogger('silent');
+  const handoff = await compose({
+    ...{ environment: testEnvironment(variables), databaseUrl: testDatabase.url, logger, random: () => 0.5 },
+    ...(now ? { now } : {}),
+  });
+  const worker = work ? await startWorker(handoff.world) : null;
+  const server = await startHttpServer(handoff.world, 0, (_request, response) => void response.writeHead(404).end());
+  return {
+    handoff,
+    world: handoff.world,
+    databaseUrl: testDatabase.url,
+    url: `http://127.0.0.1:${server.port}`,
+    async stop() {
+      await server.close();
+      await worker?.stop();
+      await handoff.close();
+      await testDatabase.drop();
+    },
+  };
+}

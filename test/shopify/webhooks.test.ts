@@ -1,0 +1,99 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { isSignedByShopify, parseWebhook } from '../../app/shopify/webhooks.ts';
+
+const SECRET = 'shpss_secret';
+const sign = (body: Buffer, secret = SECRET) => createHmac('sha256', secret).update(body).digest('base64');
+
+describe('isSignedByShopify', () => {
+  const body = Buffer.from('{"id":1,"note":"Ñandú"}');
+
+  it('takes the signature of the raw body', () => {
+    expect(isSignedByShopify(body, sign(body), SECRET)).toBe(true);
+  });
+
+  it.each<[string, string | undefined]>([
+    ['none', undefined],
+    ['an empty one', ''],
+    ['one under another secret', sign(body, 'other')],
+    ['one of another body', sign(Buffer.from('{"id":1, "note":"Ñandú"}'))],
+    ['one that is not base64', '%%%'],
+    ['one that is cut off', sign(body).slice(0, 20)],
+    ['the hexadecimal one', createHmac('sha256', SECRET).update(body).digest('hex')],
+  ])('refuses %s', (_what, signature) => {
+    expect(isSignedByShopify(body, signature, SECRET)).toBe(false);
+  });
+});
+
+const headers = {
+  'x-shopify-topic': 'fulfillments/create',
+  'x-shopify-shop-domain': 'Tienda-Lima.myshopify.com',
+  'x-shopify-webhook-id': 'b54557e4-bdd9-4b37-8a5f-bf7d70bcd043',
+  'x-shopify-event-id': 'e1',
+  'x-shopify-triggered-at': '2026-11-21T15:00:00.123456789Z',
+};
+const parse = (body: string, change: Record<string, string | undefined> = {}) =>
+  parseWebhook({ ...headers, ...change }, Buffer.from(body));
+
+describe('parseWebhook', () => {
+  it('keeps ids, times and the status, and nothing of the buyer', () => {
+    const body = {
+      id: 123456,
+      admin_graphql_api_id: 'gid://shopify/Fulfillment/123456',
+      order_id: 5361240244438,
+      status: 'success',
+      email: 'buyer@example.com',
+      destination: { address1: 'Av. Larco 345' },
+    };
+    const parsed = parse(JSON.stringify(body));
+    expect(parsed).toEqual({
+      ok: true,
+      webhook: {
+        shop: 'tienda-lima.myshopify.com',
+        topic: 'fulfillments/create',
+        webhookId: 'b54557e4-bdd9-4b37-8a5f-bf7d70bcd043',
+        eventId: 'e1',
+        triggeredAt: new Date('2026-11-21T15:00:00.123Z'),
+        body: {
+          subjectId: 'gid://shopify/Fulfillment/123456',
+          orderId: 'gid://shopify/Order/5361240244438',
+          status: 'success',
+          orderIds: [],
+        },
+      },
+    });
+  });
+
+  it('keeps every digit of an id beyond 2^53', () => {
+    const parsed = parse('{"admin_graphql_api_id":"gid://shopify/Fulfillment/1","order_id":820982911946154508}');
+    expect(parsed.ok && parsed.webhook.body?.orderId).toBe('gid://shopify/Order/820982911946154508');
+  });
+
+  it('turns the order ids of a privacy topic into gids', () => {
+    const parsed = parse('{"orders_to_redact":[299938,820982911946154508]}', { 'x-shopify-topic': 'customers/redact' });
+    expect(parsed.ok && parsed.webhook.body?.orderIds).toEqual([
+      ...['gid://shopify/Order/299938', 'gid://shopify/Order/820982911946154508'],
+    ]);
+  });
+
+  it.each(['', 'no JSON', '[1,2]', 'null', '"text"', '{"cut":'])('has no body when it is %j', (body) => {
+    const parsed = parse(body);
+    expect(parsed.ok && parsed.webhook.body).toBeNull();
+  });
+
+  it.each<[string, string | undefined]>([
+    ['x-shopify-topic', undefined],
+    ['x-shopify-topic', 'nonsense'],
+    ['x-shopify-shop-domain', 'shop.example.com'],
+    ['x-shopify-shop-domain', 'a.myshopify.com.evil.example'],
+    ['x-shopify-webhook-id', ''],
+  ])('names the header %s when it is %j', (name, value) => {
+    const parsed = parse('{}', { [name]: value });
+    expect(parsed).toEqual({ ok: false, reason: `missing or malformed: ${name}` });
+  });
+
+  it('does without the optional headers', () => {
+    const parsed = parse('{}', { 'x-shopify-event-id': undefined, 'x-shopify-triggered-at': 'yesterday' });
+    expect(parsed.ok && parsed.webhook).toMatchObject({ eventId: null, triggeredAt: null });
+  });
+});

@@ -1,0 +1,31 @@
+import { defineConfig } from 'vitest/config';
+
+// Tests start real things, so they may take a while; they wait for states, and these limits end what hangs.
+const limits = { testTimeout: 60_000, hookTimeout: 120_000 };
+
+export default defineConfig({
+  test: {
+    reporters: process.env.CI ? ['default', ['json', { outputFile: 'reports/vitest.json' }]] : ['default'],
+    coverage: { provider: 'v8', include: ['app/**/*.ts'], reportsDirectory: 'coverage' },
+    projects: [
+      {
+        test: {
+          name: 'node',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/browser/**'],
+          globalSetup: ['test/set-up/database-server.ts'],
+          ...limits,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          globalSetup: ['test/set-up/database-server.ts'],
+          fileParallelism: false,
+          ...limits,
+        },
+      },
+    ],
+  },
+});
