@@ -3,9 +3,14 @@ import { defineConfig } from 'vitest/config';
 // Tests start real things, so they may take a while; they wait for states, and these limits end what hangs.
 const limits = { testTimeout: 60_000, hookTimeout: 120_000 };
 
+/** The npm script that runs: each has a report of its own. */
+const script = process.env.npm_lifecycle_event ?? 'vitest';
+
 export default defineConfig({
   test: {
-    reporters: process.env.CI ? ['default', ['json', { outputFile: 'reports/vitest.json' }]] : ['default'],
+    reporters: process.env.CI
+      ? ['default', ['json', { outputFile: `reports/${script.replace(':', '-')}.json` }]]
+      : ['default'],
     coverage: { provider: 'v8', include: ['app/**/*.ts'], reportsDirectory: 'coverage' },
     projects: [
       {
@@ -13,7 +18,7 @@ export default defineConfig({
           name: 'node',
           include: ['test/**/*.test.ts'],
           exclude: ['test/browser/**'],
-          globalSetup: ['test/set-up/database-server.ts'],
+          globalSetup: ['test/set-up/build.ts', 'test/set-up/database-server.ts'],
           ...limits,
         },
       },
@@ -21,7 +26,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
-          globalSetup: ['test/set-up/database-server.ts'],
+          globalSetup: ['test/set-up/build.ts', 'test/set-up/database-server.ts'],
           fileParallelism: false,
           ...limits,
         },

@@ -41,6 +41,8 @@ const environmentSchema = z.object({
     .transform(withoutTrailingSlash),
   OPERATOR_TEST_BASE_URL: httpUrl.optional(),
   OPERATOR_TIME_ZONE: timeZone.optional(),
+  /** Longest time that one call to the operator may take. */
+  OPERATOR_TIMEOUT_SECONDS: z.coerce.number('must be a number of seconds').min(0.5).max(60).default(15),
   /** JSON file: an array of district names as the operator writes them. */
   OPERATOR_DISTRICTS_FILE: z.string().min(1).optional(),
 

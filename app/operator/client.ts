@@ -9,6 +9,8 @@ import { recordOf, recordsIn, type OrderRecord } from './order-record.ts';
 export interface OperatorAccess {
   readonly baseUrl: string;
   readonly token: string;
+  /** Longest time that one call may take. */
+  readonly timeoutMs: number;
 }
 
 export interface AcceptedOrder {
@@ -20,8 +22,6 @@ export interface AcceptedOrder {
 export type FoundOrder =
   | { readonly kind: 'found'; readonly httpStatus: number; readonly record: OrderRecord }
   | { readonly kind: 'not-found'; readonly httpStatus: number };
-
-const TIMEOUT_MS = 15_000;
 
 /**
  * Hands a delivery order over: `POST /order` (Order Delivery Service Interface §4.1). Never repeated by itself: the
@@ -35,9 +35,8 @@ const TIMEOUT_MS = 15_000;
 export async function createOrder(access: OperatorAccess, order: DeliveryOrder): Promise<AcceptedOrder> {
   const body = deliveryOrderSchema.parse(order);
   const secrets = buyersData(body);
-  const answer = await callOperator({
-    ...{ method: 'POST', url: `${access.baseUrl}/order`, token: access.token, body, secrets, timeoutMs: TIMEOUT_MS },
-  });
+  const { baseUrl, token, timeoutMs } = access;
+  const answer = await callOperator({ method: 'POST', url: `${baseUrl}/order`, token, body, secrets, timeoutMs });
   if (saysNo(answer)) {
     throw new OperatorError('refused', operatorMessage(answer.content, [access.token, ...secrets]), answer.httpStatus);
   }
@@ -57,8 +56,9 @@ export async function createOrder(access: OperatorAccess, order: DeliveryOrder):
  * @throws OperatorError
  */
 export async function findOrder(access: OperatorAccess, orderNumber: string): Promise<FoundOrder> {
-  const url = `${access.baseUrl}/order/${encodeURIComponent(orderNumber)}`;
-  const answer = await callOperator({ method: 'GET', url, token: access.token, secrets: [], timeoutMs: TIMEOUT_MS });
+  const { baseUrl, token, timeoutMs } = access;
+  const url = `${baseUrl}/order/${encodeURIComponent(orderNumber)}`;
+  const answer = await callOperator({ method: 'GET', url, token, secrets: [], timeoutMs });
   const { httpStatus, content } = answer;
   if (httpStatus === 404) return { kind: 'not-found', httpStatus };
   if (saysNo(answer)) {

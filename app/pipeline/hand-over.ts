@@ -28,8 +28,10 @@ import { isOutcomeUnknown, outcomeOf } from './operator-outcome.ts';
 import { queuePublications } from './publish.ts';
 import type { World } from './world.ts';
 
-/** Longer than any step takes: reading from Shopify, and one call to the operator. */
-const CLAIM_MS = 90_000;
+/** A claim outlives one call to the operator by this: time to read from Shopify before, and to record after. */
+const CLAIM_MARGIN_MS = 10_000;
+
+const claimMs = ({ environment }: World) => environment.OPERATOR_TIMEOUT_SECONDS * 1000 + CLAIM_MARGIN_MS;
 
 /** How often the order must be looked for in vain before it is sent again. */
 const LOOK_UPS_BEFORE_RESENDING = 2;
@@ -40,7 +42,7 @@ const LOOK_UPS_BEFORE_RESENDING = 2;
  * the operator or Shopify answers.
  */
 export async function handOver(world: World, deliveryId: string): Promise<void> {
-  const delivery = await claimForHandOver(world.database, deliveryId, { now: world.now(), leaseMs: CLAIM_MS });
+  const delivery = await claimForHandOver(world.database, deliveryId, { now: world.now(), leaseMs: claimMs(world) });
   if (!delivery) return;
   const log = world.logger.child({ deliveryId, shop: delivery.shopDomain, fulfillmentId: delivery.fulfillmentId });
   try {
@@ -176,7 +178,7 @@ async function send(
     promisedUntil: promise.until,
     decisions: json(decisions),
     problems: [],
-    claimedUntil: new Date(world.now().getTime() + CLAIM_MS),
+    claimedUntil: new Date(world.now().getTime() + claimMs(world)),
   };
   const delivery: DeliveryWithShop = { ...claimed, phase: 'handing-over', orderNumber: order.order_number };
   const outcome = await callOperator(world, delivery, 'create', (access) => createOrder(access, order), {

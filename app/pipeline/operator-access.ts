@@ -24,5 +24,9 @@ export function accessOf(
       `no base address for the operator's ${account.environment} environment: set OPERATOR_TEST_BASE_URL`,
     );
   }
-  return { baseUrl, token: world.encryption.decrypt(account.tokenEncrypted) };
+  return {
+    baseUrl,
+    token: world.encryption.decrypt(account.tokenEncrypted),
+    timeoutMs: world.environment.OPERATOR_TIMEOUT_SECONDS * 1000,
+  };
 }

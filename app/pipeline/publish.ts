@@ -1,4 +1,5 @@
 import type { Delivery } from '@prisma/client';
+import { inOrderOfTime } from '../domain/operator-state.ts';
 import type { Transaction } from '../persistence/database.ts';
 import {
   addPublications,
@@ -89,7 +90,7 @@ async function orderMetafield(world: World, { shopDomain, orderId }: Delivery): 
   const deliveries = await world.database.delivery.findMany({
     where: { shopDomain, orderId },
     orderBy: { createdAt: 'asc' },
-    include: { stateEntries: { where: { at: { not: null } }, orderBy: { at: 'asc' } } },
+    include: { stateEntries: true },
   });
   return Object.fromEntries(
     deliveries.map((delivery) => [
@@ -105,7 +106,7 @@ async function orderMetafield(world: World, { shopDomain, orderId }: Delivery): 
         promisedDate: delivery.promisedDate,
         windowStart: delivery.windowStart,
         windowEnd: delivery.windowEnd,
-        history: delivery.stateEntries.map(({ status, at }) => ({ status, at })),
+        history: inOrderOfTime(delivery.stateEntries).map(({ status, at }) => ({ status, at })),
       },
     ]),
   );

@@ -1,0 +1,36 @@
+import { checkToken } from '../operator/client.ts';
+import { OperatorError } from '../operator/operator-error.ts';
+import { findShop } from '../persistence/shops.ts';
+import { operatorEnvironments, type OperatorEnvironment } from './operator-access.ts';
+import type { World } from './world.ts';
+
+/** What the operator says of a token. Messages are fit for a merchant. */
+export type TokenVerdict =
+  | { readonly kind: 'accepted' }
+  | { readonly kind: 'refused'; readonly message: string }
+  /** The operator could not be asked. */
+  | { readonly kind: 'not-checked'; readonly message: string };
+
+/** Asks the operator whether it takes the token, in one of the environments that the deployer has configured. */
+export async function checkOperatorToken(
+  world: Pick<World, 'environment'>,
+  { environment, token }: { environment: OperatorEnvironment; token: string },
+): Promise<TokenVerdict> {
+  const baseUrl = operatorEnvironments(world.environment)[environment];
+  if (!baseUrl) throw new Error(`the operator has no ${environment} environment`);
+  try {
+    return await checkToken({ baseUrl, token });
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    return { kind: 'not-checked', message: error.message };
+  }
+}
+
+/** The token that the shop's account of this environment keeps; null when there is none. */
+export async function keptToken(
+  world: Pick<World, 'database' | 'encryption'>,
+  { shop, environment }: { shop: string; environment: OperatorEnvironment },
+): Promise<string | null> {
+  const account = (await findShop(world.database, shop))?.operatorAccount;
+  return account?.environment === environment ? world.encryption.decrypt(account.tokenEncrypted) : null;
+}

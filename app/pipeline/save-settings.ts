@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import type { DeliveryService, PickupPoint } from '../domain/delivery-order.ts';
+import { shopSettingsSchema } from '../domain/shop-settings.ts';
+import type { Transaction } from '../persistence/database.ts';
+import { ensureShop, findShop, setOperatorToken, type ShopWithAccount } from '../persistence/shops.ts';
+import { checkOperatorToken, type TokenVerdict } from './check-operator-token.ts';
+import type { OperatorEnvironment } from './operator-access.ts';
+import { releaseHeld } from './release.ts';
+import type { World } from './world.ts';
+
+/** What the merchant decides on the settings page; every other setting stays as it is. */
+export interface SettingsChange {
+  readonly environment: OperatorEnvironment;
+  /** Null goes on with the token that is kept. */
+  readonly token: string | null;
+  readonly pickup: PickupPoint;
+  readonly service: DeliveryService;
+  readonly handOverOn: boolean;
+}
+
+export type SettingsSaved =
+  | {
+      readonly kind: 'saved';
+      readonly version: number;
+      /** Of a new token; null when the kept one goes on. */
+      readonly token: Exclude<TokenVerdict, { kind: 'refused' }> | null;
+    }
+  /** Somebody else saved since `version` was read: nothing was saved. */
+  | { readonly kind: 'changed-meanwhile' }
+  /** No token was given, and none is kept for this environment: nothing was saved. */
+  | { readonly kind: 'token-missing'; readonly isKeptElsewhere: boolean }
+  /** The operator refuses the new token: nothing was saved. */
+  | { readonly kind: 'token-refused'; readonly message: string };
+
+/**
+ * Saves the settings, the token and the switch together, and lets go on what waited for them. A new token is tried with
+ * the operator first; one that cannot be tried is saved all the same.
+ *
+ * @param version of the settings that the merchant saw: `Shop.settingsVersion`
+ */
+export async function saveSettings(
+  world: Pick<World, 'environment' | 'logger' | 'now' | 'database' | 'queue' | 'encryption'>,
+  given: { shop: string; version: number; change: SettingsChange },
+): Promise<SettingsSaved> {
+  const { shop: domain, version, change } = given;
+  const { environment, token } = change;
+  await ensureShop(world.database, domain);
+  const shop = await findShop(world.database, domain);
+  if (!shop || shop.settingsVersion !== version) return { kind: 'changed-meanwhile' };
+  if (token === null && shop.operatorAccount?.environment !== environment) {
+    return { kind: 'token-missing', isKeptElsewhere: shop.operatorAccount !== null };
+  }
+  const verdict = token === null ? null : await checkOperatorToken(world, { environment, token });
+  if (verdict?.kind === 'refused') return { kind: 'token-refused', message: verdict.message };
+
+  const isSaved = await world.database.$transaction(async (transaction) => {
+    const { count } = await transaction.shop.updateMany({
+      where: { domain, settingsVersion: version },
+      data: {
+        settings: changedSettings(shop, change),
+        handOverOn: change.handOverOn,
+        settingsVersion: { increment: 1 },
+      },
+    });
+    if (count === 0) return false;
+    if (token !== null) await setOperatorToken(transaction, world.encryption, { shop, environment, token });
+    await releaseShopsOfAccount(world, transaction, domain);
+    return true;
+  });
+  if (!isSaved) return { kind: 'changed-meanwhile' };
+  world.logger.info({ shop: domain, environment, token: verdict?.kind ?? 'kept' }, 'settings saved');
+  return { kind: 'saved', version: version + 1, token: verdict };
+}
+
+const keptSettings = z
+  .object({ pickup: z.record(z.string(), z.json()).prefault({}), service: z.record(z.string(), z.json()).prefault({}) })
+  .catchall(z.json());
+
+/** Merged into the JSON as it is stored, so that a setting nobody has decided on keeps following its default. */
+function changedSettings({ settings }: ShopWithAccount, { pickup, service }: SettingsChange) {
+  const kept = keptSettings.parse(settings);
+  const changed = {
+    ...kept,
+    pickup: { ...kept.pickup, default: pickup },
+    service: { ...kept.service, default: service },
+  };
+  shopSettingsSchema.parse(changed);
+  return changed;
+}
+
+/** A token that is good again is good for every shop that shares the account. */
+async function releaseShopsOfAccount(
+  world: Pick<World, 'queue' | 'now'>,
+  transaction: Transaction,
+  domain: string,
+): Promise<void> {
+  const sharing = { operatorAccount: { shops: { some: { domain } } } };
+  const shops = await transaction.shop.findMany({ where: { OR: [{ domain }, sharing] }, select: { domain: true } });
+  for (const shop of shops) await releaseHeld(world, transaction, shop.domain);
+}

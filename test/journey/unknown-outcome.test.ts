@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Fault } from '../../sandbox/operator/faults.ts';
+import { limaOrder, SHOP } from '../set-up/demo-order.ts';
+import { startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
+import type { Program } from '../set-up/program.ts';
+import { until } from '../set-up/until.ts';
+
+let world: OfflineWorld;
+let program: Program;
+
+beforeAll(async () => {
+  world = await startOfflineWorld();
+  program = await world.start();
+  await world.setUpShop(program);
+});
+
+beforeEach(() => {
+  world.operator.clearFaults();
+});
+
+afterAll(async () => {
+  await world.stop();
+});
+
+function fulfillOne(): string {
+  const order = world.shopify.enterOrder(SHOP, limaOrder());
+  return world.shopify.fulfill(SHOP, order.id).id;
+}
+
+const deliveryOf = (fulfillmentId: string) =>
+  world.database.delivery.findFirst({
+    where: { fulfillmentId },
+    include: { attempts: { where: { verb: { not: 'read' } }, orderBy: { id: 'asc' } } },
+  });
+
+const acceptedDeliveryOf = (fulfillmentId: string) =>
+  until('the delivery accepted', async () => {
+    const delivery = await deliveryOf(fulfillmentId);
+    return delivery?.phase === 'in-delivery' ? delivery : null;
+  });
+
+const ordersNumbered = (orderNumber: string | null) =>
+  world.operator.orders().filter((order) => order.orderNumber === orderNumber);
+
+describe('the operator accepts, and its answer is lost', () => {
+  it.each<[string, Fault]>([
+    ['500 after accepting', { verb: 'create', kind: '500-after-accepting', times: 1 }],
+    ['a reset after accepting', { verb: 'create', kind: 'reset-after-accepting', times: 1 }],
+    ['no answer in time', { verb: 'create', kind: 'hang-after-accepting', times: 1 }],
+    ['a page instead of JSON', { verb: 'create', kind: 'html-after-accepting', times: 1 }],
+    ['cut-off JSON', { verb: 'create', kind: 'truncated-json', times: 1 }],
+    ['an endless answer', { verb: 'create', kind: 'huge', times: 1 }],
+  ])('%s: looked up and adopted, never sent again', async (_what, fault) => {
+    world.operator.injectFault(fault);
+    const delivery = await acceptedDeliveryOf(fulfillOne());
+    expect(ordersNumbered(delivery.orderNumber)).toHaveLength(1);
+    expect(delivery.attempts.map(({ verb, outcome }) => [verb, outcome])).toEqual([
+      ['create', 'unknown'],
+      ['look-up', 'found'],
+    ]);
+    expect(delivery.recoveredAt).not.toBeNull();
+  });
+
+  it.each<[string, Fault]>([
+    ['an empty answer', { verb: 'create', kind: 'empty', times: 1 }],
+    ['an array', { verb: 'create', kind: 'array', times: 1 }],
+    ['another content type', { verb: 'create', kind: 'wrong-content-type', times: 1 }],
+  ])('%s is taken for what it is: accepted', async (_what, fault) => {
+    world.operator.injectFault(fault);
+    const delivery = await acceptedDeliveryOf(fulfillOne());
+    expect(delivery.attempts.map(({ verb, outcome }) => [verb, outcome])).toEqual([['create', 'accepted']]);
+  });
+});
+
+describe('the operator does not accept', () => {
+  it.each<[string, Fault]>([
+    ['500', { verb: 'create', kind: '500', times: 1 }],
+    ['503', { verb: 'create', kind: '503', times: 1 }],
+    ['a page instead of JSON', { verb: 'create', kind: 'html', times: 1 }],
+    ['a redirect, which is not followed', { verb: 'create', kind: 'redirect', times: 1 }],
+    ['no answer in time', { verb: 'create', kind: 'hang', times: 1 }],
+    ['a reset', { verb: 'create', kind: 'reset', times: 1 }],
+  ])('%s: looked for twice, then sent again', async (_what, fault) => {
+    world.operator.injectFault(fault);
+    const delivery = await acceptedDeliveryOf(fulfillOne());
+    expect(ordersNumbered(delivery.orderNumber)).toHaveLength(1);
+    expect(delivery.attempts.map(({ verb, outcome }) => [verb, outcome])).toEqual([
+      ['create', 'not-received'],
+      ['look-up', 'not-found'],
+      ['look-up', 'not-found'],
+      ['create', 'accepted'],
+    ]);
+    expect(delivery.recoveredAt).toBeNull();
+  });
+
+  it('429: sent again without a look-up, when it asked for', async () => {
+    world.operator.injectFault({ verb: 'create', kind: '429-retry-after', retryAfter: 1, times: 1 });
+    const delivery = await acceptedDeliveryOf(fulfillOne());
+    expect(delivery.attempts.map(({ verb, outcome }) => [verb, outcome])).toEqual([
+      ['create', 'throttled'],
+      ['create', 'accepted'],
+    ]);
+    const [first, second] = delivery.attempts;
+    expect((second?.startedAt.getTime() ?? 0) - (first?.startedAt.getTime() ?? 0)).toBeGreaterThanOrEqual(1000);
+  });
+});
+
+describe('somebody must act', () => {
+  it('the operator refuses: its words are shown, without the buyer in them', async () => {
+    const order = world.shopify.enterOrder(SHOP, limaOrder());
+    await world.database.shop.update({
+      where: { domain: SHOP },
+      data: { settings: { pickup: { default: { id: 999_999 } } } },
+    });
+    try {
+      const { id } = world.shopify.fulfill(SHOP, order.id);
+      const delivery = await until('the refused delivery', async () => {
+        const found = await deliveryOf(id);
+        return found?.phase === 'needs-attention' ? found : null;
+      });
+      expect(delivery.problems).toEqual([
+        { code: 'operator-refused', field: null, details: { message: expect.stringContaining('pickup.location.id') } },
+      ]);
+      expect(ordersNumbered(delivery.orderNumber)).toEqual([]);
+    } finally {
+      await world.database.shop.update({
+        where: { domain: SHOP },
+        data: { settings: { pickup: { default: { id: 101 } } } },
+      });
+    }
+  });
+
+  it('the operator refuses the token: the account is paused and its deliveries wait', async () => {
+    world.operator.injectFault({ verb: 'create', kind: '401', times: 1 });
+    const fulfillmentId = fulfillOne();
+    const delivery = await until('the held delivery', () =>
+      world.database.delivery.findFirst({ where: { fulfillmentId, heldFor: 'account-paused' } }),
+    );
+    expect(delivery.phase).toBe('waiting');
+    const account = await world.database.operatorAccount.findFirstOrThrow();
+    expect(account.pausedAt).not.toBeNull();
+    await world.database.operatorAccount.updateMany({ data: { pausedAt: null } });
+  });
+});
+
+describe('the process is killed between the POST and its record', () => {
+  it('ends, after a new start, with one order at the operator and one delivery', async () => {
+    world.operator.injectFault({ verb: 'create', kind: 'hang-after-accepting', times: 1 });
+    const fulfillmentId = fulfillOne();
+    const attempted = await until('the attempt that has no outcome', async () => {
+      const delivery = await deliveryOf(fulfillmentId);
+      return delivery && ordersNumbered(delivery.orderNumber).length === 1 ? delivery : null;
+    });
+    expect(attempted.attempts.map(({ verb, outcome }) => [verb, outcome])).toEqual([['create', null]]);
+    await program.kill();
+    program = await world.start();
+    const delivery = await acceptedDeliveryOf(fulfillmentId);
+    expect(ordersNumbered(delivery.orderNumber)).toHaveLength(1);
+    expect(delivery.attempts.map(({ verb, outcome }) => [verb, outcome])).toEqual([
+      ['create', null],
+      ['look-up', 'found'],
+    ]);
+    expect(delivery.recoveredAt).not.toBeNull();
+    expect(await world.database.delivery.count({ where: { fulfillmentId } })).toBe(1);
+  });
+});

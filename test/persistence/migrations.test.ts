@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { applyMigrations } from '../../app/persistence/migrations.ts';
+import { onServer, urlOf } from '../set-up/database-server.ts';
+
+const name = `handoff_test_${randomUUID().replaceAll('-', '')}`;
+const url = () => urlOf(inject('maintenanceUrl'), name);
+
+beforeAll(async () => {
+  await onServer(inject('maintenanceUrl'), (client) => client.query(`CREATE DATABASE ${name}`));
+});
+
+afterAll(async () => {
+  await onServer(inject('maintenanceUrl'), (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`));
+});
+
+it('applies each migration once, however many processes start at once', async () => {
+  const applied = await Promise.all([applyMigrations(url()), applyMigrations(url()), applyMigrations(url())]);
+  expect(applied.flat().length).toBeGreaterThan(0);
+  expect(new Set(applied.flat()).size).toBe(applied.flat().length);
+  expect(await applyMigrations(url())).toEqual([]);
+});
+
+it('refuses a migration that was edited after it had been applied', async () => {
+  await onServer(url(), (client) => client.query("UPDATE _prisma_migrations SET checksum = 'another'"));
+  await expect(applyMigrations(url())).rejects.toThrow(/was edited after it had been applied/);
+});
+
+it('holds the phase to the known ones', async () => {
+  const insert = `INSERT INTO "Delivery" ("id", "shopDomain", "fulfillmentId", "orderId", "phase", "updatedAt")
+    VALUES ('${randomUUID()}', 'a.myshopify.com', 'f', 'o', 'lost', now())`;
+  await onServer(url(), async (client) => {
+    await client.query(`INSERT INTO "Shop" ("domain") VALUES ('a.myshopify.com')`);
+    await expect(client.query(insert)).rejects.toThrow(/Delivery_phase_check/);
+  });
+});

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { Session } from '@shopify/shopify-api';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase, type Database } from '../../app/persistence/database.ts';
+import { createEncryption } from '../../app/persistence/encryption.ts';
+import { createSessionStorage } from '../../app/persistence/session-storage.ts';
+import { createTestDatabase, type TestDatabase } from '../set-up/database.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase(testDatabase.url);
+});
+
+afterAll(async () => {
+  await database.$disconnect();
+  await testDatabase.drop();
+});
+
+it('keeps tokens encrypted, and gives sessions back whole', async () => {
+  const storage = createSessionStorage(database, createEncryption(randomBytes(32)));
+  const session = new Session({
+    id: 'offline_tienda-lima.myshopify.com',
+    shop: 'tienda-lima.myshopify.com',
+    state: '',
+    isOnline: false,
+    scope: 'read_orders',
+    accessToken: 'shpat_clear',
+    expires: new Date('2026-11-21T16:00:00Z'),
+    refreshToken: 'shprt_clear',
+    refreshTokenExpires: new Date('2027-02-19T15:00:00Z'),
+  });
+  await storage.storeSession(session);
+
+  const [row] = await database.$queryRaw<{ row: string }[]>`SELECT to_json(s)::text AS "row" FROM "Session" s`;
+  expect(row?.row).toContain('tienda-lima');
+  expect(row?.row).not.toContain('shpat_clear');
+  expect(row?.row).not.toContain('shprt_clear');
+
+  const loaded = await storage.loadSession(session.id);
+  expect(loaded).toMatchObject({ accessToken: 'shpat_clear', refreshToken: 'shprt_clear', expires: session.expires });
+  expect((await storage.findSessionsByShop(session.shop)).map(({ accessToken }) => accessToken)).toEqual([
+    'shpat_clear',
+  ]);
+  await storage.deleteSession(session.id);
+  expect(await storage.loadSession(session.id)).toBeUndefined();
+});

@@ -1,0 +1,93 @@
+import {
+  startSandboxOperator,
+  type SandboxOperator,
+  type SandboxOperatorOptions,
+} from '../../sandbox/operator/server.ts';
+import { startSandboxShopify, type SandboxShopify } from '../../sandbox/shopify/server.ts';
+import { openDatabase, type Database } from '../../app/persistence/database.ts';
+import { createEncryption } from '../../app/persistence/encryption.ts';
+import { findShop, setOperatorToken } from '../../app/persistence/shops.ts';
+import { shopSettingsSchema, type ShopSettings } from '../../app/domain/shop-settings.ts';
+import { createTestDatabase } from './database.ts';
+import { SHOP, TEST_SHOP } from './demo-order.ts';
+import { TEST_API_KEY, TEST_API_SECRET, testEnvironment } from './environment.ts';
+import { freePort, startProgram, type Program } from './program.ts';
+import { until } from './until.ts';
+
+export const OPERATOR_TOKEN = 'sandbox-operator-token';
+export const BRANCH = 101;
+
+export interface OfflineWorld {
+  readonly operator: SandboxOperator;
+  readonly shopify: SandboxShopify;
+  readonly database: Database;
+  /** Starts the program, or another process of it. */
+  start(variables?: Readonly<Record<string, string>>): Promise<Program>;
+  /** A shop that is installed and set up, with what the test says of its settings. */
+  setUpShop(program: Program, settings?: object): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Both sandboxes and a database; the program is started by the test, so that it can be killed as well. */
+export async function startOfflineWorld(operatorOptions: SandboxOperatorOptions = {}): Promise<OfflineWorld> {
+  const port = await freePort();
+  const appUrl = `http://127.0.0.1:${port}`;
+  const operator = await startSandboxOperator({ tokens: [OPERATOR_TOKEN], ...operatorOptions });
+  const shopify = await startSandboxShopify({
+    ...{ apiKey: TEST_API_KEY, apiSecret: TEST_API_SECRET, appUrl },
+    shops: [TEST_SHOP],
+    webhookRetryDelays: [100, 200, 400, 800, 1600, 3200, 6400, 12800],
+  });
+  const testDatabase = await createTestDatabase();
+  const database = openDatabase(testDatabase.url);
+  const programs: Program[] = [];
+
+  return {
+    operator,
+    shopify,
+    database,
+    async start(variables = {}) {
+      const program = await startProgram({
+        PORT: String(port),
+        SHOPIFY_APP_URL: appUrl,
+        SANDBOX_SHOPIFY_URL: shopify.url,
+        SHOPIFY_ADMIN_ORIGINS: shopify.url,
+        APP_BRIDGE_URL: `${shopify.url}/app-bridge.js`,
+        OPERATOR_BASE_URL: operator.url,
+        OPERATOR_TIME_ZONE: 'America/Lima',
+        DATABASE_URL: testDatabase.url,
+        ...variables,
+      });
+      programs.push(program);
+      return program;
+    },
+    async setUpShop(program, settings = {}) {
+      shopify.installApp(SHOP);
+      await openApp(program, shopify);
+      const shop = await until('the installed shop', () => findShop(database, SHOP));
+      const { ENCRYPTION_KEY } = testEnvironment();
+      await setOperatorToken(database, createEncryption(ENCRYPTION_KEY), {
+        ...{ shop, environment: 'production', token: OPERATOR_TOKEN },
+      });
+      const chosen: ShopSettings = shopSettingsSchema.parse({ pickup: { default: { id: BRANCH } }, ...settings });
+      await database.shop.update({ where: { domain: SHOP }, data: { handOverOn: true, settings: chosen } });
+    },
+    async stop() {
+      for (const program of programs) await program.stop();
+      await shopify.close();
+      await operator.close();
+      await database.$disconnect();
+      await testDatabase.drop();
+    },
+  };
+}
+
+/** A merchant opens the app in the admin, which gives the app its token. */
+async function openApp(program: Program, shopify: SandboxShopify): Promise<void> {
+  const host = Buffer.from(`admin.shopify.com/store/${SHOP.split('.')[0] ?? ''}`).toString('base64');
+  const query = new URLSearchParams({ shop: SHOP, host, embedded: '1', id_token: shopify.idToken(SHOP) });
+  const answer = await fetch(`${program.url}/app?${query.toString()}`, {
+    headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36' },
+  });
+  if (!answer.ok) throw new Error(`the app could not be opened: ${answer.status}\n${program.lines.join('\n')}`);
+}
