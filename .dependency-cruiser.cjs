@@ -63,7 +63,7 @@ module.exports = {
       name: 'sandbox-stands-alone',
       comment: 'What checks the app must not share its mistakes.',
       severity: 'error',
-      from: { path: '^sandbox/', pathNot: '^sandbox/demo' },
+      from: { path: '^sandbox/', },
       to: { path: '^app/' },
     },
     {

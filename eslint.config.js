@@ -30,6 +30,6 @@ export default defineConfig(
   },
   { files: ['app/**/*.tsx'], plugins: { 'react-hooks': reactHooks }, rules: reactHooks.configs.recommended.rules },
   { files: ['app/routes/**'], rules: { '@typescript-eslint/only-throw-error': 'off' } }, // Remix: responses are thrown
-  { files: ['scripts/**', 'bench/**', 'sandbox/demo.ts', 'sandbox/*/main.ts'], rules: { 'no-console': 'off' } },
+  { files: ['scripts/**', 'bench/**', 'sandbox/demo/**', 'sandbox/*/main.ts'], rules: { 'no-console': 'off' } },
   { files: ['**/*.js'], extends: [tseslint.configs.disableTypeChecked] },
 );

@@ -67,6 +67,8 @@ export class EnvironmentError extends Error {
  */
 export function readEnvironment(variables: Readonly<Record<string, string | undefined>> = process.env): Environment {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  // Shopify's CLI gives the address of its tunnel as HOST.
+  if (given.HOST?.startsWith('https://')) given.SHOPIFY_APP_URL ??= given.HOST;
   const result = environmentSchema.safeParse(given);
   if (result.success) return result.data;
   const lines = result.error.issues.map(({ path, message }) => `  ${path.map(String).join('.')} ${message}`);

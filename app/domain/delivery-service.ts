@@ -48,8 +48,13 @@ export function chooseService(
 }
 
 /** All conditions but the district's, which may not be known yet. */
-function ruleFits(when: ServiceRule['when'], { order, location }: Fulfillment, localNow: DateTime): boolean {
-  const methods = [order.shippingLine?.title, order.shippingLine?.code];
+function ruleFits(
+  when: ServiceRule['when'],
+  { order, location, deliveryMethods }: Fulfillment,
+  localNow: DateTime,
+): boolean {
+  const { title, code } = order.shippingLine ?? {};
+  const methods = [title, code, ...deliveryMethods.map(({ presentedName }) => presentedName)];
   const total = parseAmount(order.total.amount);
   return (
     (!when.shippingMethods || sharesName(when.shippingMethods, methods)) &&

@@ -19,17 +19,16 @@ export function mapTags(
     order: cleanText(fulfillment.order.name),
     vendor: cleanTexts(shippableLines(fulfillment).map(({ vendor }) => vendor)).join(', '),
   };
-  const own = Object.entries(settings)
-    .map(([key, template]) => ({
-      key,
-      value: cleanText(template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')),
-      source: 'settings.mapping.tags',
-    }))
-    .filter(({ value }) => value !== '');
+  const own = Object.entries(settings).map(([key, template]) => ({
+    key,
+    value: cleanText(template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')),
+    source: 'settings.mapping.tags',
+  }));
   const brand = { key: 'brand', value: cleanText(shop.name), source: 'shop.name' };
-  const tags = own.some(({ key }) => key === 'brand') ? own : [brand, ...own];
+  // the merchant's own brand, when it comes to something, replaces the shop's name
+  const tags = new Map([brand, ...own].filter(({ value }) => value !== '').map((tag) => [tag.key, tag]));
   return found(
-    Object.fromEntries(tags.map(({ key, value }) => [key, value])),
-    tags.map(({ key, source }) => ({ field: `tags.${key}`, source })),
+    Object.fromEntries([...tags.values()].map(({ key, value }) => [key, value])),
+    [...tags.values()].map(({ key, source }) => ({ field: `tags.${key}`, source })),
   );
 }

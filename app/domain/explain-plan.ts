@@ -19,12 +19,16 @@ export function explainPlan(plan: Extract<DeliveryPlan, { kind: 'hand-over' }>):
   }));
 }
 
-function leavesOf(node: unknown, path: string): Pick<ExplainedField, 'field' | 'value'>[] {
-  if (Array.isArray(node)) return node.flatMap((item, index) => leavesOf(item, `${path}[${index}]`));
-  if (typeof node === 'object' && node !== null) {
-    return Object.entries(node).flatMap(([key, value]) => leavesOf(value, path === '' ? key : `${path}.${key}`));
-  }
-  if (typeof node === 'string' || typeof node === 'number' || typeof node === 'boolean')
-    return [{ field: path, value: node }];
-  return [];
+type Node = string | number | boolean | undefined | readonly Node[] | { readonly [key: string]: Node };
+
+function leavesOf(node: Node, path: string): Pick<ExplainedField, 'field' | 'value'>[] {
+  if (node === undefined) return [];
+  if (typeof node !== 'object') return [{ field: path, value: node }];
+  if (isList(node)) return node.flatMap((item, index) => leavesOf(item, `${path}[${index}]`));
+  return Object.entries(node).flatMap(([key, value]) => leavesOf(value, path === '' ? key : `${path}.${key}`));
+}
+
+/** `Array.isArray` does not know readonly arrays. */
+function isList(node: object): node is readonly Node[] {
+  return Array.isArray(node);
 }

@@ -4,7 +4,7 @@ import type { DeliveryOrder } from './delivery-order.ts';
 import type { Decision } from './delivery-plan.ts';
 import { type Finding, found, lacking } from './finding.ts';
 import type { Fulfillment, FulfillmentLine } from './fulfillment.ts';
-import { parseAmount, priceInDigits, priceUnits, sumAmounts } from './price.ts';
+import { parseAmount, type PriceForm, priceInDigits, priceUnits, sumAmounts } from './price.ts';
 import type { ShopSettings } from './shop-settings.ts';
 
 type Package = DeliveryOrder['packages'][number];
@@ -44,7 +44,7 @@ export function mapPackages(fulfillment: Fulfillment, settings: ShopSettings['ma
     : mapPackagePerLine(lines, settings.priceForm);
 }
 
-function mapPackagePerLine(lines: readonly PricedLine[], priceForm: ShopSettings['mapping']['priceForm']) {
+function mapPackagePerLine(lines: readonly PricedLine[], priceForm: PriceForm) {
   const packages: Package[] = [];
   const decisions: Decision[] = [];
   for (const { line, path, total } of lines) {
@@ -66,11 +66,7 @@ function mapPackagePerLine(lines: readonly PricedLine[], priceForm: ShopSettings
   return found(packages, decisions);
 }
 
-function mapOnePackage(
-  fulfillment: Fulfillment,
-  lines: readonly PricedLine[],
-  priceForm: ShopSettings['mapping']['priceForm'],
-) {
+function mapOnePackage(fulfillment: Fulfillment, lines: readonly PricedLine[], priceForm: PriceForm) {
   const code = idOf(fulfillment.id);
   const name = lines
     .map(({ line }) => `${line.quantity} x ${cleanText(line.name) || idOf(line.lineItemId)}`)

@@ -58,7 +58,7 @@ const serviceRule = z.strictObject({
   name,
   when: z
     .strictObject({
-      /** Title or code of the order's shipping line. */
+      /** Title or code of the order's shipping line, or the name under which the buyer chose it. */
       shippingMethods: names.min(1).optional(),
       orderTags: names.min(1).optional(),
       locations: z.array(z.string().startsWith('gid://shopify/Location/')).min(1).optional(),

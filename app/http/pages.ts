@@ -23,7 +23,7 @@ export async function createPages(handoff: Handoff): Promise<RequestListener> {
   app.disable('x-powered-by');
   app.set('trust proxy', true);
 
-  const vite = mode === 'development' ? await startVite() : null;
+  const vite = mode === 'development' ? await startVite(new URL(appUrl).hostname) : null;
   if (vite) {
     app.use(vite.middlewares);
   } else {
@@ -45,9 +45,9 @@ export async function createPages(handoff: Handoff): Promise<RequestListener> {
   return app;
 }
 
-async function startVite() {
+async function startVite(publicHost: string) {
   const { createServer } = await import('vite');
-  return createServer({ root: ROOT, server: { middlewareMode: true } });
+  return createServer({ root: ROOT, server: { middlewareMode: true, allowedHosts: [publicHost] } });
 }
 
 async function loadServerBuild(): Promise<ServerBuild> {

@@ -19,7 +19,7 @@ export async function checkOperatorToken(
   const baseUrl = operatorEnvironments(world.environment)[environment];
   if (!baseUrl) throw new Error(`the operator has no ${environment} environment`);
   try {
-    return await checkToken({ baseUrl, token });
+    return await checkToken({ baseUrl, token, timeoutMs: world.environment.OPERATOR_TIMEOUT_SECONDS * 1000 });
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
     return { kind: 'not-checked', message: error.message };

@@ -208,9 +208,18 @@ async function choosePort(wanted: number): Promise<number> {
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+  return !isZombie(pid);
+}
+
+/** The server outlives whoever started it; in a container without an init nobody reaps it when it ends. */
+function isZombie(pid: number): boolean {
+  try {
+    return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false; // gone this moment, or not Linux
   }
 }
 

@@ -1,0 +1,96 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const READY_WITHIN_MS = 60_000;
+
+const logLineSchema = z.looseObject({ level: z.number(), msg: z.string().default('') });
+export type LogLine = z.infer<typeof logLineSchema>;
+
+export interface AppProcess {
+  stop(): Promise<void>;
+}
+
+/**
+ * The app as it is deployed, in a process of its own, against the sandbox; it does not know that.
+ *
+ * @throws Error with the app's last words when it does not come up
+ */
+export async function startApp(given: {
+  port: number;
+  apiKey: string;
+  apiSecret: string;
+  shopifyUrl: string;
+  /** Where the merchant's browser finds the sandbox admin. */
+  adminOrigin: string;
+  operatorUrl: string;
+  dataDir: string;
+  onLog: (line: LogLine) => void;
+}): Promise<AppProcess> {
+  const { port, shopifyUrl, adminOrigin, onLog } = given;
+  const appUrl = `http://localhost:${port}`;
+  const child = spawn(process.execPath, ['--import', './sandbox/shopify/route-shop-hosts.ts', 'app/main.ts'], {
+    cwd: ROOT,
+    env: {
+      NODE_ENV: 'production',
+      PATH: process.env.PATH,
+      PORT: String(port),
+      SHOPIFY_API_KEY: given.apiKey,
+      SHOPIFY_API_SECRET: given.apiSecret,
+      SHOPIFY_APP_URL: appUrl,
+      SHOPIFY_ADMIN_ORIGINS: adminOrigin,
+      APP_BRIDGE_URL: `${adminOrigin}/app-bridge.js`,
+      SANDBOX_SHOPIFY_URL: shopifyUrl,
+      OPERATOR_NAME: 'Reparto Veloz',
+      OPERATOR_BASE_URL: given.operatorUrl,
+      OPERATOR_TIME_ZONE: 'America/Lima',
+      ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+      DATA_DIR: given.dataDir,
+      TRACKING_INTERVAL_SECONDS: '0.5',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lastWords: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface(stream).on('line', (text) => {
+      lastWords.push(text);
+      if (lastWords.length > 20) lastWords.shift();
+      const line = parseLogLine(text);
+      if (line) onLog(line);
+    });
+  }
+  const giveUpAt = Date.now() + READY_WITHIN_MS;
+  while (!(await isReady(appUrl))) {
+    if (child.exitCode !== null || Date.now() > giveUpAt) {
+      await end(child);
+      throw new Error(`the app did not come up:\n${lastWords.join('\n')}`);
+    }
+    await pause(100);
+  }
+  return { stop: () => end(child) };
+}
+
+function parseLogLine(text: string): LogLine | null {
+  try {
+    return logLineSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+async function isReady(appUrl: string): Promise<boolean> {
+  const answer = await fetch(`${appUrl}/readyz`).catch(() => null);
+  return answer?.ok ?? false;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exited;
+}

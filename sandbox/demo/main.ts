@@ -1,0 +1,129 @@
+/**
+ * `npm run demo`: a sandbox shop, a sandbox operator and the app. Plays one order from the fulfillment to "entregado",
+ * prints its life, and stays up; with `--once` it ends there: 0 when both sides hold what they should, else 1.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DEFAULT_BRANCHES, DEMO_TOKEN, startSandboxOperator } from '../operator/server.ts';
+import { startSandboxShopify } from '../shopify/server.ts';
+import { startApp } from './app-process.ts';
+import { checkOutcome } from './check-outcome.ts';
+import { createMerchant } from './merchant.ts';
+import { narrate } from './narrate.ts';
+
+const SHOP = 'tienda-lima.myshopify.com';
+const DELIVERED_WITHIN_MS = 90_000;
+const STATE_MS = 4_000;
+const APP = { apiKey: 'handoff-demo-key', apiSecret: 'handoff-demo-secret' };
+
+const start = Date.now();
+const say = (text: string) => console.log(`${((Date.now() - start) / 1000).toFixed(1).padStart(6)} s  ${text}`);
+const isOnce = process.argv.includes('--once');
+const cleanUps: (() => Promise<unknown>)[] = [];
+
+try {
+  await play();
+  if (!isOnce) await stopped();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+for (const cleanUp of cleanUps.reverse()) await cleanUp();
+
+async function play(): Promise<void> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'handoff-demo-'));
+  cleanUps.push(() => rm(dataDir, { recursive: true, force: true }));
+  const operator = await startSandboxOperator({
+    port: await portNear(4010),
+    timeline: {
+      ...{ ingresado: STATE_MS, 'asignación aceptada': STATE_MS, 'en punto de retiro': STATE_MS },
+      ...{ 'en despacho': STATE_MS, 'en camino entrega': STATE_MS },
+    },
+  });
+  cleanUps.push(() => operator.close());
+  const port = await portNear(3000);
+  const appUrl = `http://localhost:${port}`;
+  const shopify = await startSandboxShopify({ ...APP, appUrl, port: await portNear(4001) });
+  cleanUps.push(() => shopify.close());
+  const adminOrigin = shopify.url.replace('127.0.0.1', 'localhost');
+  say(`sandbox Shopify at ${adminOrigin}, sandbox operator at ${operator.url}`);
+
+  const app = await startApp({
+    ...{ ...APP, port, dataDir, adminOrigin, shopifyUrl: shopify.url, operatorUrl: operator.url },
+    onLog(line) {
+      const sentence = narrate(line);
+      if (sentence) say(sentence);
+    },
+  });
+  cleanUps.push(() => app.stop());
+  say(`the app answers at ${appUrl}`);
+
+  const merchant = createMerchant(shopify, appUrl, SHOP);
+  shopify.installApp(SHOP);
+  await merchant.openApp();
+  say(`installed in ${SHOP}`);
+  await merchant.saveSettings({
+    environment: 'production',
+    token: DEMO_TOKEN,
+    pickupKind: 'branch',
+    branchId: String(DEFAULT_BRANCHES[0]),
+    service: 'Nextday',
+    handOverOn: 'true',
+    version: '1',
+  });
+  say('settings saved: token, pickup branch, delivery service; hand-over switched on');
+
+  const order = [...(shopify.store.get(SHOP)?.orders.values() ?? [])].find((candidate) => isPlain(candidate));
+  if (!order) throw new Error('the demo shop has no order to fulfill');
+  const fulfillment = shopify.fulfill(SHOP, order.id);
+  say(`order ${order.name} fulfilled as ${fulfillment.name}`);
+
+  const given = { shop: SHOP, fulfillmentId: fulfillment.id };
+  const giveUpAt = Date.now() + DELIVERED_WITHIN_MS;
+  let wrong = checkOutcome(operator, shopify, given);
+  while (wrong.length > 0) {
+    if (Date.now() > giveUpAt)
+      throw new Error(`not as it should be after ${DELIVERED_WITHIN_MS / 1000} s:\n  ${wrong.join('\n  ')}`);
+    await pause(250);
+    wrong = checkOutcome(operator, shopify, given);
+  }
+  say('delivered: both sides hold what they should');
+  if (isOnce) return;
+  const handle = SHOP.replace('.myshopify.com', '');
+  console.log(`
+  The shop's orders     ${adminOrigin}/store/${handle}/orders
+  The app in the admin  ${adminOrigin}/store/${handle}/apps/handoff
+  Fulfill another order there and watch it here. Ctrl-C ends the demo.
+`);
+}
+
+/** An order that every shop has: shipped, paid, nothing special about it. */
+function isPlain(order: {
+  test: boolean;
+  cancelledAt: string | null;
+  shippingAddress: unknown;
+  name: string;
+}): boolean {
+  return !order.test && order.cancelledAt === null && order.shippingAddress !== null;
+}
+
+async function stopped(): Promise<void> {
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+}
+
+/** The port people expect, or any when it is taken. */
+async function portNear(wanted: number): Promise<number> {
+  const probe = net.createServer();
+  const isFree = await new Promise<boolean>((resolve) => {
+    probe.once('error', () => resolve(false)).listen(wanted, '127.0.0.1', () => resolve(true));
+  });
+  if (!isFree) return wanted === 0 ? 0 : portNear(0);
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address ? address.port : wanted;
+}

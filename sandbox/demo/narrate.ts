@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { LogLine } from './app-process.ts';
+
+const fields = z.looseObject({
+  topic: z.string().optional(),
+  verb: z.string().optional(),
+  outcome: z.string().optional(),
+  httpStatus: z.number().nullish(),
+  orderNumber: z.string().nullish(),
+  state: z.string().nullish(),
+  kind: z.string().optional(),
+  eventStatus: z.string().nullish(),
+  reason: z.string().nullish(),
+  heldFor: z.string().optional(),
+  phase: z.string().optional(),
+});
+
+type Sentence = (line: z.infer<typeof fields>) => string;
+
+/** What a line of the app's log says to somebody who watches the demo; other lines say nothing. */
+const SENTENCES: Readonly<Record<string, Sentence>> = {
+  'webhook handled': ({ topic }) => `webhook ${topic ?? ''} taken in: receipt and job in one commit`,
+  'operator called': ({ verb, outcome, httpStatus, orderNumber }) =>
+    `${verb === 'create' ? 'POST /order' : 'GET /order'} ${orderNumber ?? ''}: ${outcome ?? ''} (${httpStatus ?? 'no answer'})`,
+  'handed over': ({ orderNumber }) => `the operator has ${orderNumber ?? ''}`,
+  'recovered, not duplicated': ({ orderNumber }) => `${orderNumber ?? ''} recovered, not duplicated`,
+  'held back': ({ heldFor }) => `held back: ${heldFor ?? ''}`,
+  'new state': ({ state }) => `the operator says: ${state ?? ''}`,
+  'new state, of an unknown name': ({ state }) => `the operator says, in a word nobody knows: ${state ?? ''}`,
+  published: ({ kind, eventStatus }) => `told Shopify: ${kind ?? ''}${eventStatus ? ` ${eventStatus}` : ''}`,
+  'hand-over ended': ({ phase }) => `not handed over: ${phase ?? ''}`,
+};
+
+export function narrate(line: LogLine): string | null {
+  const sentence = SENTENCES[line.msg];
+  const parsed = fields.safeParse(line);
+  return sentence && parsed.success ? sentence(parsed.data) : null;
+}

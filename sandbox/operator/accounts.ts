@@ -1,0 +1,38 @@
+/** Who may call, as whom, and which branches are registered for them. A token is an account unless it joins another. */
+export class Accounts {
+  readonly #accountOf = new Map<string, string>();
+  readonly #revoked = new Set<string>();
+  readonly #branches = new Map<string, ReadonlySet<number>>();
+
+  /** Adds a token, or makes a revoked one good again. Branches of an account that has some already are kept. */
+  add(token: string, account: string, branches: Iterable<number>): void {
+    this.#accountOf.set(token, account);
+    this.#revoked.delete(token);
+    if (!this.#branches.has(account)) this.#branches.set(account, new Set(branches));
+  }
+
+  /** The token is known from now on as one that is no longer good: 403, not 401. */
+  revoke(token: string): void {
+    this.#revoked.add(token);
+  }
+
+  /** The account that an Authorization header speaks for, or why it speaks for none. */
+  authenticate(authorization: string | undefined): { account: string } | { status: 401 | 403; message: string } {
+    const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+    if (token === undefined)
+      return { status: 401, message: 'the header Authorization: Bearer <ACCESS_TOKEN> is required' };
+    if (this.#revoked.has(token)) return { status: 403, message: 'the access token was revoked' };
+    const account = this.#accountOf.get(token);
+    return account === undefined ? { status: 401, message: 'the access token is unknown' } : { account };
+  }
+
+  branchesOf(account: string): ReadonlySet<number> {
+    return this.#branches.get(account) ?? new Set();
+  }
+
+  clear(): void {
+    this.#accountOf.clear();
+    this.#revoked.clear();
+    this.#branches.clear();
+  }
+}

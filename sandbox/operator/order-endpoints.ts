@@ -1,0 +1,123 @@
+import type { Accounts } from './accounts.ts';
+import { type Answer, envelope, jsonAnswer, refusal } from './answer.ts';
+import { type OrderRecord, type RecordSettings, writeRecord } from './order-record.ts';
+import type { OrderStore } from './order-store.ts';
+import { validateOrder } from './order-validation.ts';
+import type { RateLimit } from './rate-limit.ts';
+
+/** The shapes a creation may be answered in, which §4.1 does not show. */
+export type CreateAnswer = 'envelope' | 'array' | 'object' | 'empty' | 'text';
+
+/** How a read of an unknown number is answered, which §7 does not show: 404, or 200 in one of two forms. */
+export type UnknownOrderAnswer = '404' | 'unsuccessful' | 'no-deliveries';
+
+export interface EndpointSettings extends RecordSettings {
+  readonly createAnswer: CreateAnswer;
+  readonly unknownOrderAnswer: UnknownOrderAnswer;
+  readonly deliveriesPerNumber: 'one' | 'several';
+  readonly bodyLimitBytes: number;
+}
+
+/** Which of the two calls a request is; the order number is null when a creation's body names none. */
+export type Verb =
+  | { readonly name: 'create'; readonly orderNumber: string | null }
+  | { readonly name: 'read'; readonly orderNumber: string };
+
+export interface OrderRequest {
+  readonly authorization: string | undefined;
+  readonly contentType: string | undefined;
+  /** Exactly as received; null when it was longer than the limit. */
+  readonly body: Buffer | null;
+}
+
+/** The two endpoints of §4. */
+export class OrderEndpoints {
+  readonly #settings: EndpointSettings;
+  readonly #accounts: Accounts;
+  readonly #orders: OrderStore;
+  readonly #rateLimit: RateLimit;
+
+  constructor(settings: EndpointSettings, accounts: Accounts, orders: OrderStore, rateLimit: RateLimit) {
+    this.#settings = settings;
+    this.#accounts = accounts;
+    this.#orders = orders;
+    this.#rateLimit = rateLimit;
+  }
+
+  answer(verb: Verb, { authorization, contentType, body }: OrderRequest): Answer {
+    const caller = this.#accounts.authenticate(authorization);
+    if ('status' in caller) {
+      return refusal(caller.status, caller.message, caller.status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {});
+    }
+    if (!this.#rateLimit.admit(caller.account)) return refusal(429, 'too many requests');
+    if (!isJsonType(contentType)) return refusal(415, 'the header Content-Type: application/json is required');
+    if (body === null) return refusal(413, `the body is longer than ${this.#settings.bodyLimitBytes} bytes`);
+    if (verb.name === 'create') return this.#create(caller.account, body);
+    if (body.length > 0) return refusal(400, 'a read takes no body');
+    return this.#read(caller.account, verb.orderNumber);
+  }
+
+  #create(account: string, body: Buffer): Answer {
+    const json = parseJson(body);
+    if (!json) return refusal(400, 'the body is not JSON in UTF-8');
+    const validation = validateOrder(json.value, this.#accounts.branchesOf(account));
+    if (!validation.ok) return refusal(422, validation.errors);
+    const number = validation.order.order_number;
+    const held = this.#orders.register(account, validation.order, body.toString());
+    if (!held) return refusal(409, [{ field: 'order_number', message: `order_number ${number} already exists` }]);
+    return createdAnswer(this.#settings.createAnswer, writeRecord(held, this.#settings));
+  }
+
+  #read(account: string, orderNumber: string): Answer {
+    const held = this.#orders.find(orderNumber, account);
+    if (held) {
+      const record = writeRecord(held, this.#settings);
+      return envelope(200, this.#settings.deliveriesPerNumber === 'several' ? amongOthers(record) : [record]);
+    }
+    if (this.#settings.unknownOrderAnswer === 'no-deliveries') return envelope(200, []);
+    return refusal(this.#settings.unknownOrderAnswer === '404' ? 404 : 200, `order ${orderNumber} does not exist`);
+  }
+}
+
+function createdAnswer(shape: CreateAnswer, record: OrderRecord): Answer {
+  switch (shape) {
+    case 'envelope':
+      return envelope(201, [record]);
+    case 'array':
+      return { ...jsonAnswer(201, [record]), deliveries: [record] };
+    case 'object':
+      return { ...jsonAnswer(201, record), deliveries: [record] };
+    case 'empty':
+      return { status: 201, headers: {}, body: '', deliveries: [] };
+    case 'text':
+      return { status: 201, headers: { 'Content-Type': 'text/plain; charset=utf-8' }, body: 'created', deliveries: [] };
+  }
+}
+
+const DAY = 86_400_000;
+
+function amongOthers(record: OrderRecord): OrderRecord[] {
+  const dayBefore = new Date(Date.parse(record.created) - DAY).toISOString();
+  const ended = { last_state: 'entregado', state: [] };
+  const earlier = { ...record, ...ended, created: dayBefore, updated: dayBefore, trackingURL: undefined };
+  return [earlier, record, { ...record, ...ended, orderNumber: `${record.orderNumber}-2`, trackingURL: undefined }];
+}
+
+/** What stands in the order number's place of a creation, before anything is checked. */
+export function orderNumberIn(body: Buffer): string | null {
+  const value = parseJson(body)?.value;
+  if (typeof value !== 'object' || value === null || !('order_number' in value)) return null;
+  return typeof value.order_number === 'string' ? value.order_number : null;
+}
+
+function isJsonType(contentType: string | undefined): boolean {
+  return /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType?.trim() ?? '');
+}
+
+function parseJson(body: Buffer): { value: unknown } | null {
+  try {
+    return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) };
+  } catch {
+    return null;
+  }
+}

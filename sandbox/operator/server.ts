@@ -1,0 +1,169 @@
+import { setMaxListeners } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { IANAZone } from 'luxon';
+import { systemClock } from '../clock.ts';
+import { Accounts } from './accounts.ts';
+import { type Answer, refusal } from './answer.ts';
+import { answerControl } from './control.ts';
+import { applyFault, CUT, FaultPlan } from './faults.ts';
+import { OrderEndpoints, orderNumberIn, type Verb } from './order-endpoints.ts';
+import { OrderStore } from './order-store.ts';
+import { RateLimit } from './rate-limit.ts';
+import { RequestLog } from './request-log.ts';
+import { type SandboxOperator, type SandboxOperatorOptions, UnknownOrder } from './sandbox-operator.ts';
+import { REALISTIC_TIMELINE } from './state-timeline.ts';
+import { showTracking } from './tracking-page.ts';
+
+export type { SandboxOperator, SandboxOperatorOptions } from './sandbox-operator.ts';
+
+export const DEMO_TOKEN = 'sandbox-operator-token';
+export const DEFAULT_BRANCHES: readonly number[] = [101, 102, 103];
+
+/**
+ * Starts an operator that speaks the whole Order Delivery Service Interface, strictly, and holds its orders in memory.
+ *
+ * @throws Error when the time zone is unknown or the port is taken
+ */
+export async function startSandboxOperator(options: SandboxOperatorOptions = {}): Promise<SandboxOperator> {
+  const { clock = systemClock, host = '127.0.0.1', timeZone = 'America/Lima', bodyLimitBytes = 1_048_576 } = options;
+  if (!IANAZone.isValidZone(timeZone)) throw new Error(`${timeZone} is not the name of a time zone`);
+
+  const accounts = new Accounts();
+  const orders = new OrderStore(clock, { ...REALISTIC_TIMELINE, ...options.timeline });
+  const rateLimit = new RateLimit(clock, options.rateLimit ?? Infinity);
+  const faults = new FaultPlan(options.seed ?? 1);
+  const log = new RequestLog();
+  const closing = new AbortController();
+  // any number of calls may hang at once; Node 22 would warn of a leak
+  setMaxListeners(0, closing.signal);
+
+  const server = createServer((request, response) => {
+    // the caller went away, or the server closes: there is nobody to answer
+    serve(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(options.port ?? 0, host, resolve);
+  });
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the server has no port');
+  const url = `http://${host}:${address.port}`;
+
+  const endpoints = new OrderEndpoints(
+    {
+      timeZone,
+      bodyLimitBytes,
+      trackingBaseUrl: options.trackingBaseUrl ?? `${url}/tracking`,
+      createAnswer: options.createAnswer ?? 'envelope',
+      unknownOrderAnswer: options.unknownOrderAnswer ?? '404',
+      deliveriesPerNumber: options.deliveriesPerNumber ?? 'one',
+    },
+    accounts,
+    orders,
+    rateLimit,
+  );
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', url: target = '' } = request;
+    const body = await readBody(request, bodyLimitBytes);
+    if (target.startsWith('/_sandbox/')) return send(response, answerControl(operator, method, target, body));
+    const trackingId = /^\/tracking\/(\d+)$/.exec(target)?.[1];
+    if (method === 'GET' && trackingId) return send(response, showTracking(orders.get(Number(trackingId)), timeZone));
+
+    const { authorization, 'content-type': contentType } = request.headers;
+    const verb = parseVerb(method, target, body);
+    const caller = accounts.authenticate(authorization);
+    const call = 'name' in verb ? verb : null;
+    const fault = call && faults.strike(call.name, call.orderNumber);
+    const noteStatus = log.receive({
+      at: clock.now(),
+      method,
+      path: target,
+      account: 'account' in caller ? caller.account : null,
+      verb: call?.name ?? null,
+      orderNumber: call?.orderNumber ?? null,
+      body: body?.toString() ?? '',
+      status: null,
+      fault: fault?.kind ?? null,
+    });
+
+    const answer = () => ('name' in verb ? endpoints.answer(verb, { authorization, contentType, body }) : verb);
+    const outcome = fault ? await applyFault(fault, answer, closing.signal) : answer();
+    if (outcome === CUT) {
+      request.socket.resetAndDestroy();
+      return;
+    }
+    noteStatus(outcome.status);
+    send(response, outcome);
+  }
+
+  function grantInitialTokens(): void {
+    for (const token of options.tokens ?? [DEMO_TOKEN]) operator.addToken(token);
+  }
+
+  function idOf(orderNumber: string, account?: string): number {
+    const held = orders.find(orderNumber, account);
+    if (!held) throw new UnknownOrder(orderNumber);
+    return held.id;
+  }
+
+  const operator: SandboxOperator = {
+    url,
+    orders: () => orders.all(),
+    order: (orderNumber, account) => orders.find(orderNumber, account),
+    requests: () => log.all(),
+    setState: (orderNumber, status, at, account) => orders.enterState(idOf(orderNumber, account), status, at),
+    advanceTo: (orderNumber, state, account) => orders.advanceTo(idOf(orderNumber, account), state),
+    addToken: (token, { account = token, branches } = {}) =>
+      accounts.add(token, account, branches ?? options.branches?.[account] ?? DEFAULT_BRANCHES),
+    revokeToken: (token) => accounts.revoke(token),
+    injectFault: (fault) => faults.inject(fault),
+    faults: () => faults.armed(),
+    clearFaults: () => faults.clear(),
+    reset() {
+      for (const part of [accounts, orders, rateLimit, faults, log]) part.clear();
+      grantInitialTokens();
+    },
+    async close() {
+      closing.abort();
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+  grantInitialTokens();
+  return operator;
+}
+
+/** Which of the two calls of §4 a request is, or the refusal when it is neither. The order number is one path segment. */
+function parseVerb(method: string, target: string, body: Buffer | null): Verb | Answer {
+  const path = target.split('?', 1)[0] ?? '';
+  if (path === '/order') {
+    if (method !== 'POST') return refusal(405, '/order takes POST', { Allow: 'POST' });
+    return { name: 'create', orderNumber: body && orderNumberIn(body) };
+  }
+  const segment = /^\/order\/([^/]+)$/.exec(path)?.[1];
+  if (segment === undefined) return refusal(404, `there is nothing at ${path}`);
+  if (method !== 'GET') return refusal(405, '/order/{order_number} takes GET', { Allow: 'GET' });
+  try {
+    return { name: 'read', orderNumber: decodeURIComponent(segment) };
+  } catch {
+    return refusal(400, 'the order number is not percent-encoded UTF-8');
+  }
+}
+
+/** The whole body; null when it is longer than the limit. It is read to its end even so, for the caller to hear why. */
+async function readBody(request: IncomingMessage, limit: number): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    const part: Buffer = chunk;
+    size += part.length;
+    if (size <= limit) chunks.push(part);
+  }
+  return size <= limit ? Buffer.concat(chunks) : null;
+}
+
+/** In chunks, since no length is declared. */
+function send(response: ServerResponse, { status, headers, body }: Answer): void {
+  response.writeHead(status, headers).end(body);
+}

@@ -1,0 +1,83 @@
+/**
+ * The admin's own script: keeps marked regions fresh, counts a selection, and speaks with App Bridge in the app's frame.
+ */
+
+const LIVE_INTERVAL = 2000;
+
+/** Regions whose records change behind the page's back: fetched again, replaced only when something is different. */
+async function refresh() {
+  const regions = [...document.querySelectorAll('[data-live]')];
+  if (regions.length === 0 || document.hidden) return;
+  const answer = await fetch(location.href).catch(() => null);
+  if (!answer?.ok) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  for (const region of regions) {
+    const next = fresh.getElementById(region.id);
+    if (!next || region.contains(document.activeElement) || region.querySelector(':checked')) continue;
+    if (next.innerHTML !== region.innerHTML) region.innerHTML = next.innerHTML;
+  }
+}
+setInterval(refresh, LIVE_INTERVAL);
+
+const selection = document.querySelector('[data-selection]');
+selection?.addEventListener('change', ({ target }) => {
+  const boxes = [...selection.querySelectorAll('input[name=order]')];
+  if (target.matches('[data-select-all]')) for (const box of boxes) box.checked = target.checked;
+  const count = boxes.filter((box) => box.checked).length;
+  selection.querySelector('[data-selected-count]').textContent = String(count);
+  for (const button of selection.querySelectorAll('[data-needs-selection]')) button.disabled = count === 0;
+});
+
+const frame = document.querySelector('[data-app-frame]');
+if (frame) {
+  const appOrigin = new URL(frame.src).origin;
+  const tell = (message) => frame.contentWindow.postMessage(message, appOrigin);
+
+  const buttonFor = ({ id, label, variant }) => {
+    const button = document.createElement('button');
+    button.className = variant === 'primary' ? 'button primary' : 'button';
+    button.textContent = label;
+    button.addEventListener('click', () => tell({ kind: 'activate', id }));
+    return button;
+  };
+  const linkFor = ({ id, label, href }) => {
+    const link = document.createElement('a');
+    link.href = frame.dataset.appPath + href;
+    link.textContent = label;
+    link.addEventListener('click', (event) => {
+      event.preventDefault();
+      tell({ kind: 'activate', id });
+    });
+    return link;
+  };
+  const markCurrent = () => {
+    for (const link of document.querySelectorAll('[data-app-nav] a'))
+      link.toggleAttribute('aria-current', new URL(link.href).pathname === location.pathname);
+  };
+
+  const heard = {
+    navigation({ items }) {
+      document.querySelector('[data-app-nav]').replaceChildren(...items.map(linkFor));
+      markCurrent();
+    },
+    title({ title, actions }) {
+      document.querySelector('[data-app-title] h1').textContent = title;
+      document.querySelector('[data-app-actions]').replaceChildren(...actions.map(buttonFor));
+    },
+    location({ path }) {
+      history.replaceState(null, '', frame.dataset.appPath + path);
+      markCurrent();
+    },
+    loading({ isLoading }) {
+      document.querySelector('[data-app-loading]').hidden = !isLoading;
+    },
+    /** A page of the admin, by its path within the shop. */
+    open({ path }) {
+      location.assign(frame.dataset.appPath.replace(/\/apps\/.*$/, '') + path);
+    },
+  };
+  addEventListener('message', ({ data, origin, source }) => {
+    if (origin === appOrigin && source === frame.contentWindow && Object.hasOwn(heard, data?.kind))
+      heard[data.kind](data);
+  });
+}

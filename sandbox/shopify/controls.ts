@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import type { FaultInput } from './fault.ts';
+import { cancelFulfillment, fulfillItems, recordEvent } from './fulfilling.ts';
+import { mintIdToken } from './id-token.ts';
+import { grantScopes, installApp, uninstallApp } from './installing.ts';
+import { changeOrder, type OrderChange } from './order-editing.ts';
+import { enterOrder, findLocation, type OrderDraft } from './order-entry.ts';
+import type { FulfillmentEventStatus, FulfillmentRecord, MetafieldRecord, OrderRecord } from './records.ts';
+import { findShop, type Sandbox } from './sandbox.ts';
+import { plantSeed, type SeedShop } from './seed/plant-seed.ts';
+import type { SandboxShop, Withholding } from './shop.ts';
+import type { WebhookBody } from './webhook-bodies.ts';
+import type { SendOptions, WebhookDelivery, WebhookPolicy, WebhookSender } from './webhooks.ts';
+
+/** What a merchant picks on "Fulfill items": everything that is left, or quantities by line item (gid or position). */
+export const fulfillChoice = z.strictObject({
+  lineItems: z
+    .array(z.strictObject({ id: z.union([z.string(), z.number().int()]), quantity: z.number().int().min(1) }))
+    .optional(),
+  /** Name or gid. */
+  location: z.string().optional(),
+  tracking: z
+    .array(
+      z.strictObject({ company: z.string().nullable(), number: z.string().nullable(), url: z.string().nullable() }),
+    )
+    .optional(),
+});
+export type FulfillChoice = z.input<typeof fulfillChoice>;
+
+/**
+ * The hands of the test or the demo: merchants, buyers and Shopify's own moods. A shop is named by its domain or handle,
+ * a record by its gid.
+ */
+export interface Controls {
+  /** Forgets everything and plants the seed again; without it, only its shops. */
+  reset(options?: { orders?: boolean }): void;
+  addShop(shop: SeedShop): SandboxShop;
+  enterOrder(shop: string, draft: OrderDraft): OrderRecord;
+  changeOrder(shop: string, orderId: string, change: OrderChange): OrderRecord;
+  fulfill(shop: string, orderId: string, choice?: FulfillChoice): FulfillmentRecord;
+  cancelFulfillment(shop: string, fulfillmentId: string): FulfillmentRecord;
+  /** An event that another app or a carrier reports. */
+  recordEvent(shop: string, fulfillmentId: string, status: FulfillmentEventStatus): FulfillmentRecord;
+  installApp(shop: string, scopes?: readonly string[]): void;
+  uninstallApp(shop: string): void;
+  grantScopes(shop: string, scopes: readonly string[]): void;
+  /** Replaces the faults that wait at a shop. */
+  setFaults(shop: string, faults: readonly FaultInput[]): void;
+  /** Keeps protected customer data from the app. */
+  withhold(shop: string, withholding: Withholding): void;
+  /** Empties the bucket of query points. */
+  drainBucket(shop: string): void;
+  /** A fresh id token of a staff member, as App Bridge gives it to the app. */
+  idToken(shop: string, userId?: string): string;
+  /** An offline access token, as token exchange gives it. */
+  accessToken(shop: string): string;
+  metafields(shop: string, ownerId: string): MetafieldRecord[];
+  sendWebhook(shop: string, topic: string, body: WebhookBody, options?: SendOptions): Promise<WebhookDelivery>;
+  setWebhookPolicy(policy: WebhookPolicy): void;
+  readonly webhooks: WebhookSender;
+}
+
+export function createControls(sandbox: Sandbox, seed: readonly SeedShop[]): Controls {
+  const shopOf = (name: string) => findShop(sandbox, name);
+  return {
+    reset({ orders = true } = {}) {
+      sandbox.webhooks.clear();
+      sandbox.tokens.clear();
+      sandbox.shops.clear();
+      plantSeed(sandbox, orders ? seed : seed.map((shop) => ({ ...shop, orders: [] })));
+    },
+    addShop(shop) {
+      plantSeed(sandbox, [shop]);
+      return shopOf(shop.domain);
+    },
+    enterOrder: (shop, draft) => enterOrder(sandbox, shopOf(shop), draft),
+    changeOrder(shop, orderId, change) {
+      const order = shopOf(shop).order(orderId);
+      changeOrder(sandbox, shopOf(shop), order, change);
+      return order;
+    },
+    fulfill(name, orderId, input = {}) {
+      const shop = shopOf(name);
+      const order = shop.order(orderId);
+      const { lineItems, location, tracking } = fulfillChoice.parse(input);
+      const quantities = lineItems?.map(({ id, quantity }): [string, number] => {
+        const line = typeof id === 'number' ? order.lineItems[id] : shop.lineItem(id);
+        if (!line) throw new Error(`order ${order.name} has no line ${id}`);
+        return [line.id, quantity];
+      });
+      return fulfillItems(sandbox, shop, order, {
+        ...(quantities ? { quantities: new Map(quantities) } : {}),
+        ...(location === undefined ? {} : { locationId: findLocation(shop, location).id }),
+        ...(tracking ? { trackingInfo: tracking } : {}),
+      });
+    },
+    cancelFulfillment(shop, fulfillmentId) {
+      const fulfillment = shopOf(shop).fulfillment(fulfillmentId);
+      cancelFulfillment(sandbox, shopOf(shop), fulfillment);
+      return fulfillment;
+    },
+    recordEvent(shop, fulfillmentId, status) {
+      const fulfillment = shopOf(shop).fulfillment(fulfillmentId);
+      recordEvent(sandbox, shopOf(shop), fulfillment, {
+        status,
+        happenedAt: null,
+        estimatedDeliveryAt: null,
+        message: null,
+        address1: null,
+        city: null,
+        province: null,
+        country: null,
+        zip: null,
+        latitude: null,
+        longitude: null,
+      });
+      return fulfillment;
+    },
+    installApp: (shop, scopes) => installApp(sandbox, shopOf(shop), scopes),
+    uninstallApp: (shop) => uninstallApp(sandbox, shopOf(shop)),
+    grantScopes: (shop, scopes) => grantScopes(sandbox, shopOf(shop), scopes),
+    setFaults: (shop, faults) => shopOf(shop).faults.set(faults),
+    withhold(shop, withholding) {
+      shopOf(shop).withholding = withholding;
+    },
+    drainBucket: (shop) => shopOf(shop).bucket.drain(),
+    idToken: (shop, userId) => mintIdToken({ clock: sandbox.clock, ...sandbox.app }, shopOf(shop).domain, userId),
+    accessToken: (shop) => sandbox.tokens.issueExpiring(shopOf(shop).domain).access.value,
+    metafields: (shop, ownerId) => shopOf(shop).metafields.filter((metafield) => metafield.ownerId === ownerId),
+    sendWebhook: (shop, topic, body, options) => sandbox.webhooks.send(shopOf(shop), topic, body, options),
+    setWebhookPolicy(policy) {
+      sandbox.webhooks.policy = policy;
+    },
+    webhooks: sandbox.webhooks,
+  };
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+/**
+ * Trouble on request: each fault is spent by the next `times` requests it applies to. `match` limits it to GraphQL
+ * documents that contain the text (e.g. `fulfillmentEventCreate`); `on` chooses GraphQL or the token endpoint.
+ */
+export const faultSchema = z.intersection(
+  z.object({
+    times: z.number().int().min(1).default(1),
+    on: z.enum(['graphql', 'token']).default('graphql'),
+    match: z.string().default(''),
+  }),
+  z.discriminatedUnion('kind', [
+    /** An HTTP error; 429 and 503 carry Retry-After in seconds when given. 5xx bodies are HTML, as a proxy writes them. */
+    z.object({
+      kind: z.literal('http'),
+      status: z.number().int().min(400).max(599),
+      retryAfter: z.number().optional(),
+    }),
+    /** HTTP 200 with Shopify's INTERNAL_SERVER_ERROR. */
+    z.object({ kind: z.literal('internal-error') }),
+    /** HTTP 200 with THROTTLED, whatever the bucket holds. */
+    z.object({ kind: z.literal('throttled') }),
+    /** Answers late, by milliseconds of real time. */
+    z.object({ kind: z.literal('slow'), delay: z.number().int().min(0) }),
+    /** Resets the connection, either before anything happens or after the mutation took effect. */
+    z.object({ kind: z.literal('reset'), when: z.enum(['before', 'after-commit']) }),
+  ]),
+);
+export type Fault = z.output<typeof faultSchema>;
+export type FaultInput = z.input<typeof faultSchema>;
+
+/** The faults waiting at one shop, in the order they were set. */
+export class FaultList {
+  #faults: Fault[] = [];
+
+  set(faults: readonly FaultInput[]): void {
+    this.#faults = faults.map((fault) => faultSchema.parse(fault));
+  }
+
+  get pending(): readonly Fault[] {
+    return this.#faults;
+  }
+
+  /** Spends the first fault that applies; null when the request goes through. */
+  spend(on: Fault['on'], text: string): Fault | null {
+    const fault = this.#faults.find((each) => each.on === on && text.includes(each.match));
+    if (!fault) return null;
+    fault.times -= 1;
+    if (fault.times === 0) this.#faults = this.#faults.filter((each) => each !== fault);
+    return fault;
+  }
+}

@@ -1,0 +1,17 @@
+import type { AccessRules } from './access.ts';
+import type { CostMeter } from './query-cost.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { Installation, SandboxShop } from '../shop.ts';
+
+/** What one request is executed with. */
+export interface RequestContext {
+  readonly sandbox: Sandbox;
+  readonly shop: SandboxShop;
+  readonly installation: Installation;
+  readonly rules: AccessRules;
+  readonly meter: CostMeter;
+}
+
+export type Arguments = Readonly<Record<string, unknown>>;
+export type FieldResolver = (source: unknown, args: Arguments, context: RequestContext) => unknown;
+export type FieldResolvers = Readonly<Record<string, FieldResolver>>;

@@ -1,0 +1,97 @@
+import {
+  getNamedType,
+  getNullableType,
+  GraphQLError,
+  GraphQLInputObjectType,
+  isListType,
+  isNonNullType,
+  type GraphQLInputType,
+  type GraphQLResolveInfo,
+} from 'graphql';
+import { isGid } from '../gid.ts';
+import { pageOf } from './connection.ts';
+import type { Arguments, FieldResolvers, RequestContext } from './context.ts';
+import { fulfillmentResolvers } from './fulfillment-resolvers.ts';
+import { mutationResolvers } from './mutations.ts';
+import { orderResolvers } from './order-resolvers.ts';
+import { pageArguments } from './page-arguments.ts';
+import { queryResolvers } from './queries.ts';
+import { shopResolvers } from './shop-resolvers.ts';
+
+const resolvers: Readonly<Record<string, FieldResolvers>> = {
+  QueryRoot: queryResolvers,
+  Mutation: mutationResolvers,
+  ...orderResolvers,
+  ...fulfillmentResolvers,
+  ...shopResolvers,
+};
+
+/**
+ * Answers any field of the schema: by a resolver where the value follows from others, otherwise from the record's
+ * property of the same name. Lists become connections, `first` cuts plain lists. A field that has neither FAILS, since
+ * a null for something that is not held here would look like an answer.
+ */
+export function resolveField(
+  source: unknown,
+  args: Arguments,
+  context: RequestContext,
+  info: GraphQLResolveInfo,
+): unknown {
+  const { fieldName, parentType, returnType } = info;
+  const { rules, installation, meter } = context;
+  rules.requireField(installation.scopes, parentType.name, fieldName, returnType);
+  for (const argument of parentType.getFields()[fieldName]?.args ?? []) requireGids(argument.type, args[argument.name]);
+  const resolver = resolvers[parentType.name]?.[fieldName];
+  const held = resolver ? resolver(source, args, context) : property(source, fieldName);
+  if (held === undefined)
+    throw new GraphQLError(`The sandbox does not hold ${parentType.name}.${fieldName}`, {
+      extensions: { code: 'SANDBOX_DOES_NOT_HOLD' },
+    });
+  const value = withhold(shaped(held, args, info), context, info);
+  meter.count(parentType.name, returnType, value);
+  return value;
+}
+
+function property(source: unknown, name: string): unknown {
+  if (typeof source !== 'object' || source === null || !Object.hasOwn(source, name)) return undefined;
+  return Reflect.get(source, name);
+}
+
+function shaped(value: unknown, args: Arguments, { returnType }: GraphQLResolveInfo): unknown {
+  if (!Array.isArray(value)) return value;
+  if (getNamedType(returnType).name.endsWith('Connection')) return pageOf(value, pageArguments(args));
+  return typeof args.first === 'number' ? value.slice(0, args.first) : value;
+}
+
+/** Keeps protected customer data from an app that is not approved for it, in the way the shop was told to. */
+function withhold(value: unknown, { shop, rules }: RequestContext, info: GraphQLResolveInfo): unknown {
+  const { fieldName, parentType, returnType } = info;
+  if (shop.withholding === 'nothing' || value === null) return value;
+  const details = 'See https://shopify.dev/docs/apps/launch/protected-customer-data for more details.';
+  const denied = (what: string) =>
+    new GraphQLError(`This app is not approved to ${what}. ${details}`, { extensions: { code: 'ACCESS_DENIED' } });
+  if (shop.withholding === 'objects') {
+    if (rules.holdsCustomerData(returnType)) throw denied(`access the ${getNamedType(returnType).name} object`);
+    return value;
+  }
+  if (!rules.isProtected(parentType.name, fieldName)) return value;
+  if (shop.withholding === 'fields-with-errors') throw denied(`use the ${fieldName} field`);
+  if (!isNonNullType(returnType)) return null;
+  return isListType(getNullableType(returnType)) ? [] : '';
+}
+
+/** Shopify reads an id's type and number before anything else. */
+function requireGids(type: GraphQLInputType, value: unknown): void {
+  if (value === null || value === undefined) return;
+  if (Array.isArray(value)) {
+    for (const each of value) requireGids(type, each);
+    return;
+  }
+  const named = getNamedType(type);
+  if (named.name === 'ID' && !isGid(String(value)))
+    throw new GraphQLError(`Invalid global id '${String(value)}'`, {
+      extensions: { code: 'argumentLiteralsIncompatible' },
+    });
+  if (named instanceof GraphQLInputObjectType)
+    for (const field of Object.values(named.getFields())) requireGids(field.type, property(value, field.name));
+}

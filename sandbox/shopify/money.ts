@@ -1,0 +1,29 @@
+import Big from 'big.js';
+
+/** Decimals of a currency: 2 for PEN, 0 for CLP. */
+export function minorDigits(currencyCode: string): number {
+  return (
+    new Intl.NumberFormat('en', { style: 'currency', currency: currencyCode }).resolvedOptions()
+      .maximumFractionDigits ?? 2
+  );
+}
+
+/** As GraphQL's `Decimal` writes it: no trailing zeros, yet always one decimal (`129.9`, `15990.0`). */
+export function decimalText(amount: Big): string {
+  const text = amount.toFixed();
+  return text.includes('.') ? text : `${text}.0`;
+}
+
+/** As REST and webhook bodies write it: the currency's own decimals (`129.90`, `15990`). */
+export function restAmount(amount: Big, currencyCode: string): string {
+  return amount.toFixed(minorDigits(currencyCode));
+}
+
+/** As the admin shows it to a merchant. */
+export function moneyLabel(amount: Big, currencyCode: string): string {
+  return new Intl.NumberFormat('es', {
+    style: 'currency',
+    currency: currencyCode,
+    currencyDisplay: 'narrowSymbol',
+  }).format(amount.toNumber());
+}

@@ -1,0 +1,40 @@
+import Big from 'big.js';
+import { minorDigits } from './money.ts';
+import type { LineItemRecord, OrderRecord } from './records.ts';
+
+/** Price of a whole line before discounts, in the shop's currency. */
+export function originalTotal(line: LineItemRecord, quantity = line.quantity): Big {
+  return Big(line.unitPrice).times(quantity);
+}
+
+/** What `quantity` of a line costs after the line's discount, which is shared out evenly and rounded to the currency. */
+export function discountedTotal(line: LineItemRecord, currencyCode: string, quantity = line.quantity): Big {
+  const whole = originalTotal(line).minus(line.discount);
+  return whole.times(quantity).div(line.quantity).round(minorDigits(currencyCode), Big.roundHalfUp);
+}
+
+export function subtotal(order: OrderRecord): Big {
+  return order.lineItems.reduce((sum, line) => sum.plus(discountedTotal(line, order.currencyCode)), Big(0));
+}
+
+export function totalDiscounts(order: OrderRecord): Big {
+  return order.lineItems.reduce((sum, line) => sum.plus(line.discount), Big(0));
+}
+
+export function shippingPrice(order: OrderRecord): Big {
+  return order.shippingLines.reduce((sum, { price, isRemoved }) => (isRemoved ? sum : sum.plus(price)), Big(0));
+}
+
+export function totalPrice(order: OrderRecord): Big {
+  return subtotal(order).plus(shippingPrice(order));
+}
+
+/** Grams; lines of unknown weight count nothing, as in Shopify. */
+export function totalWeight(order: OrderRecord): number {
+  return order.lineItems.reduce((sum, line) => sum + gramsOf(line) * line.quantity, 0);
+}
+
+export function gramsOf({ weight }: LineItemRecord): number {
+  if (!weight) return 0;
+  return Math.round(weight.unit === 'KILOGRAMS' ? weight.value * 1000 : weight.value);
+}

@@ -1,0 +1,36 @@
+import type { Clock } from '../clock.ts';
+import type { AppConfig } from './app-config.ts';
+import type { GidSequence } from './gid.ts';
+import type { SandboxShop } from './shop.ts';
+import type { TokenRegistry } from './access-tokens.ts';
+import type { WebhookSender } from './webhooks.ts';
+
+/** The app under development, as Shopify knows it. */
+export interface SandboxApp {
+  readonly apiKey: string;
+  readonly apiSecret: string;
+  /** Origin of the app: webhooks go there, and the admin frames it. */
+  readonly url: string;
+  readonly config: AppConfig;
+}
+
+/** The whole of the sandbox, handed to everything that acts in it. */
+export interface Sandbox {
+  readonly clock: Clock;
+  readonly app: SandboxApp;
+  readonly shops: Map<string, SandboxShop>;
+  readonly gids: GidSequence;
+  readonly tokens: TokenRegistry;
+  readonly webhooks: WebhookSender;
+}
+
+/** @param name the shop's domain or its handle @throws when there is no such shop */
+export function findShop(sandbox: Sandbox, name: string): SandboxShop {
+  const shop = sandbox.shops.get(name) ?? sandbox.shops.get(`${name}.myshopify.com`);
+  if (!shop) throw new Error(`there is no shop ${name}`);
+  return shop;
+}
+
+export function timestamp(sandbox: Sandbox): string {
+  return `${sandbox.clock.now().toISOString().slice(0, 19)}Z`;
+}

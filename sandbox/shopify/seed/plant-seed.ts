@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { addressDraft, addressRecord, enterOrder, orderDraft } from '../order-entry.ts';
+import { installApp } from '../installing.ts';
+import { timestamp, type Sandbox } from '../sandbox.ts';
+import { SandboxShop } from '../shop.ts';
+
+const locationSchema = z.strictObject({
+  name: z.string(),
+  address: addressDraft,
+  isActive: z.boolean().default(true),
+  isFulfillmentService: z.boolean().default(false),
+});
+
+/** A shop to start with. */
+export const seedShopSchema = z.strictObject({
+  domain: z.string().regex(/^[a-z0-9-]+\.myshopify\.com$/),
+  name: z.string(),
+  owner: z.string(),
+  email: z.string(),
+  ianaTimezone: z.string(),
+  currencyCode: z.string().length(3),
+  locale: z.string().default('es'),
+  country: z.strictObject({ code: z.string().length(2), name: z.string() }),
+  address: addressDraft.default({}),
+  fulfillmentMark: z.enum(['.', '-F']).default('.'),
+  /** The first one is where lines leave from when an order does not say. */
+  locations: z.array(locationSchema).min(1),
+  /** Query points of the shop's plan. */
+  limits: z
+    .strictObject({
+      maximum: z.number().positive().optional(),
+      restoreRate: z.number().min(0).optional(),
+      maxQueryCost: z.number().positive().optional(),
+    })
+    .default({}),
+  /** Whether the merchant has installed the app already. */
+  installed: z.boolean().default(false),
+  /** `daysAgo` is counted back from the start. */
+  orders: z
+    .array(z.strictObject({ daysAgo: z.number().min(0).default(0), draft: z.custom<z.input<typeof orderDraft>>() }))
+    .default([]),
+});
+export type SeedShop = z.input<typeof seedShopSchema>;
+
+/** Opens the shops with their locations and orders. No webhook goes out for what was there before the app. */
+export function plantSeed(sandbox: Sandbox, shops: readonly SeedShop[]): void {
+  for (const input of shops) {
+    const seed = seedShopSchema.parse(input);
+    const now = timestamp(sandbox);
+    const { gids } = sandbox;
+    const shop = new SandboxShop(
+      {
+        __typename: 'Shop',
+        id: gids.next('Shop'),
+        name: seed.name,
+        myshopifyDomain: seed.domain,
+        email: seed.email,
+        contactEmail: seed.email,
+        shopOwnerName: seed.owner,
+        ianaTimezone: seed.ianaTimezone,
+        currencyCode: seed.currencyCode,
+        weightUnit: 'KILOGRAMS',
+        taxesIncluded: true,
+        createdAt: now,
+        updatedAt: now,
+        shopAddress: {
+          ...addressRecord(gids, { country: seed.country.name, countryCode: seed.country.code, ...seed.address }),
+          __typename: 'ShopAddress',
+        },
+        locale: seed.locale,
+        fulfillmentMark: seed.fulfillmentMark,
+      },
+      sandbox.clock,
+      seed.limits,
+    );
+    for (const { name, address, isActive, isFulfillmentService } of seed.locations) {
+      const { country, countryCodeV2, ...place } = addressRecord(gids, {
+        country: seed.country.name,
+        countryCode: seed.country.code,
+        ...address,
+      });
+      const id = gids.next('Location');
+      shop.locations.set(id, {
+        __typename: 'Location',
+        id,
+        name,
+        isActive,
+        fulfillsOnlineOrders: true,
+        shipsInventory: true,
+        hasActiveInventory: true,
+        isFulfillmentService,
+        createdAt: now,
+        updatedAt: now,
+        address: {
+          address1: place.address1,
+          address2: place.address2,
+          city: place.city,
+          province: place.province,
+          provinceCode: place.provinceCode,
+          zip: place.zip,
+          country,
+          countryCode: countryCodeV2,
+          phone: place.phone,
+          latitude: place.latitude,
+          longitude: place.longitude,
+        },
+      });
+    }
+    sandbox.shops.set(seed.domain, shop);
+    for (const { daysAgo, draft } of seed.orders) {
+      const createdAt = new Date(sandbox.clock.now().getTime() - daysAgo * 86_400_000);
+      enterOrder(sandbox, shop, { createdAt: `${createdAt.toISOString().slice(0, 19)}Z`, ...draft });
+    }
+    if (seed.installed) installApp(sandbox, shop);
+  }
+}

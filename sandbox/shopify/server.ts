@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import express from 'express';
+import { systemClock, type Clock } from '../clock.ts';
+import { TokenRegistry } from './access-tokens.ts';
+import { adminApi } from './admin-api.ts';
+import { adminPages } from './pages/admin-pages.ts';
+import { readAppConfig } from './app-config.ts';
+import { controlApi } from './control-api.ts';
+import { createControls, type Controls } from './controls.ts';
+import { GidSequence } from './gid.ts';
+import { AdminGraphql } from './graphql/execute.ts';
+import type { Sandbox } from './sandbox.ts';
+import { plantSeed, type SeedShop } from './seed/plant-seed.ts';
+import { seedShops } from './seed/seed-shops.ts';
+import { WebhookSender } from './webhooks.ts';
+
+export interface SandboxShopifyOptions {
+  /** Zero, the default, takes a free port. */
+  readonly port?: number;
+  readonly host?: string;
+  /** Must keep real time where the app verifies id tokens, which it does by the system's clock. */
+  readonly clock?: Clock;
+  readonly apiKey: string;
+  readonly apiSecret: string;
+  /** Origin of the app: webhooks go there, and the admin frames it. */
+  readonly appUrl: string;
+  /** The app's configuration as Shopify reads it; by default that of the project. */
+  readonly appConfigPath?: string;
+  /** Shops to start with; by default the demo's. */
+  readonly shops?: readonly SeedShop[];
+  /** Milliseconds of real time before each repeat of a webhook; by default Shopify's four hours. */
+  readonly webhookRetryDelays?: readonly number[];
+  /** The number the first gid carries; by default made from the time, so that it never repeats. */
+  readonly firstId?: number;
+}
+
+export interface SandboxShopify extends Controls {
+  readonly url: string;
+  readonly store: Sandbox['shops'];
+  close(): Promise<void>;
+}
+
+const PROJECT = path.join(import.meta.dirname, '..', '..');
+
+/**
+ * Starts a stand-in for Shopify: the Admin GraphQL API and the token endpoint of every shop below `/shops/{domain}`, a
+ * small admin below `/store/{handle}`, App Bridge, webhooks to the app, and controls below `/_sandbox`.
+ * @throws when the app's configuration is not as Shopify documents it, or the Admin schema cannot be had
+ */
+export async function startSandboxShopify(options: SandboxShopifyOptions): Promise<SandboxShopify> {
+  const { apiKey, apiSecret, appUrl, clock = systemClock } = options;
+  const config = await readAppConfig(options.appConfigPath ?? path.join(PROJECT, 'shopify.app.toml'));
+  const graphql = await AdminGraphql.load(config.apiVersion);
+  const app = { apiKey, apiSecret, url: appUrl, config };
+  const sandbox: Sandbox = {
+    clock,
+    app,
+    shops: new Map(),
+    gids: new GidSequence(options.firstId ?? 4_000_000_000_000 + clock.now().getTime()),
+    tokens: new TokenRegistry(clock),
+    webhooks: new WebhookSender(app, clock, options.webhookRetryDelays),
+  };
+  const seed = options.shops ?? seedShops(clock.now());
+  plantSeed(sandbox, seed);
+  const controls = createControls(sandbox, seed);
+
+  const server = http.createServer(
+    express()
+      .disable('x-powered-by')
+      .use(adminApi(sandbox, graphql))
+      .use(controlApi(sandbox, controls))
+      .use(adminPages(sandbox)),
+  );
+  server.listen(options.port ?? 0, options.host ?? '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    ...controls,
+    url: `http://${options.host ?? '127.0.0.1'}:${portOf(server.address())}`,
+    store: sandbox.shops,
+    async close() {
+      await sandbox.webhooks.close();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return address.port;
+}

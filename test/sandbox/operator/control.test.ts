@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { manualClock } from '../../../sandbox/clock.ts';
+import { create, operatorFor, ORDER, orderWith, read, TOKEN } from './operator-caller.ts';
+
+const NUMBER = 'norte #1001-F1';
+const ORDER_PATH = `orders/${encodeURIComponent(NUMBER)}`;
+const START = '2026-11-20T15:00:00.000Z';
+
+async function operatorAt(start = START) {
+  const clock = manualClock(new Date(start));
+  const operator = await operatorFor({ clock });
+  const control = async (method: string, path: string, body?: unknown) => {
+    const response = await fetch(`${operator.url}/_sandbox/${path}`, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const answer: unknown = await response.json();
+    return { status: response.status, answer };
+  };
+  return { clock, operator, control };
+}
+
+describe('over HTTP one can', () => {
+  test('see the orders', async () => {
+    const { operator, control } = await operatorAt();
+    await create(operator, ORDER);
+    const held = {
+      id: 1,
+      account: TOKEN,
+      orderNumber: NUMBER,
+      receivedAt: START,
+      rawBody: JSON.stringify(ORDER),
+      order: ORDER,
+      state: 'ingresado',
+      history: [{ status: 'ingresado', at: START }],
+    };
+    expect(await control('GET', 'orders')).toEqual({ status: 200, answer: { orders: [held] } });
+    expect(await control('GET', ORDER_PATH)).toEqual({ status: 200, answer: held });
+  });
+
+  test('see the requests, controls not among them', async () => {
+    const { operator, control } = await operatorAt();
+    await read(operator, 'x');
+    await control('GET', 'orders');
+    expect(await control('GET', 'requests')).toMatchObject({
+      status: 200,
+      answer: { requests: [{ at: START, method: 'GET', path: '/order/x', status: 404, fault: null, body: '' }] },
+    });
+    expect(operator.requests()).toHaveLength(1);
+  });
+
+  test('put an order in a state', async () => {
+    const { clock, operator, control } = await operatorAt();
+    await create(operator, ORDER);
+    clock.advance(60_000);
+    const now = await control('POST', `${ORDER_PATH}/state`, { status: 'sin moradores' });
+    expect(now).toMatchObject({ status: 200, answer: { state: 'sin moradores' } });
+    await control('POST', `${ORDER_PATH}/state`, { status: 'almacenaje', at: '2026-11-20T10:00:30-05:00' });
+    expect(operator.order(NUMBER)?.history).toEqual([
+      { status: 'sin moradores', at: new Date('2026-11-20T15:01:00Z') },
+      { status: 'almacenaje', at: new Date('2026-11-20T15:00:30Z') },
+      { status: 'ingresado', at: new Date(START) },
+    ]);
+  });
+
+  test('advance an order', async () => {
+    const { operator, control } = await operatorAt();
+    await create(operator, ORDER);
+    expect(await control('POST', `${ORDER_PATH}/state`, { advanceTo: 'en camino entrega' })).toMatchObject({
+      status: 200,
+      answer: { state: 'en camino entrega', history: { length: 5 } },
+    });
+  });
+
+  test('name the account that is meant', async () => {
+    const { operator, control } = await operatorAt();
+    operator.addToken('other');
+    await create(operator, ORDER);
+    await create(operator, ORDER, { token: 'other' });
+    await control('POST', `${ORDER_PATH}/state?account=other`, { status: 'extraviado' });
+    expect(await control('GET', ORDER_PATH)).toMatchObject({ answer: { account: TOKEN, state: 'ingresado' } });
+    expect(await control('GET', `${ORDER_PATH}?account=other`)).toMatchObject({ answer: { state: 'extraviado' } });
+  });
+
+  test('inject, see and clear faults', async () => {
+    const { operator, control } = await operatorAt();
+    const injected = await control('POST', 'faults', {
+      kind: '429-retry-after',
+      verb: 'read',
+      times: 2,
+      retryAfter: 9,
+    });
+    expect(injected).toMatchObject({ status: 200, answer: { faults: [{ kind: '429-retry-after', times: 2 }] } });
+    expect((await read(operator, 'x')).headers.get('Retry-After')).toBe('9');
+    expect(await control('GET', 'faults')).toMatchObject({ answer: { faults: [{ times: 1 }] } });
+    expect(await control('DELETE', 'faults')).toEqual({ status: 200, answer: { faults: [] } });
+    expect((await read(operator, 'x')).status).toBe(404);
+  });
+
+  test('add and revoke tokens', async () => {
+    const { operator, control } = await operatorAt();
+    await control('POST', 'tokens', { token: 'fresh', branches: [9] });
+    const fromBranch = orderWith({ 'pickup.location.id': 9 });
+    expect((await create(operator, fromBranch, { token: 'fresh' })).status).toBe(201);
+    await control('POST', 'tokens', { token: 'again', account: 'fresh' });
+    expect((await read(operator, NUMBER, { token: 'again' })).status).toBe(200);
+    await control('DELETE', 'tokens/fresh');
+    expect((await read(operator, NUMBER, { token: 'fresh' })).status).toBe(403);
+  });
+
+  test('begin anew', async () => {
+    const { operator, control } = await operatorAt();
+    operator.injectFault({ kind: '500', verb: 'read' });
+    operator.addToken('added');
+    operator.revokeToken(TOKEN);
+    await create(operator, ORDER, { token: 'added' });
+    expect(await control('POST', 'reset')).toEqual({ status: 200, answer: {} });
+    expect([operator.orders(), operator.requests(), operator.faults()]).toEqual([[], [], []]);
+    expect((await create(operator, ORDER, { token: 'added' })).status).toBe(401);
+    expect((await create(operator, ORDER)).status).toBe(201);
+  });
+});
+
+test.each([
+  ['GET', 'nothing', undefined, 404],
+  ['DELETE', 'orders', undefined, 404],
+  ['GET', 'orders/nobody', undefined, 404],
+  ['GET', 'orders/%E0%A4%A', undefined, 400],
+  ['POST', 'orders/nobody/state', { status: 'entregado' }, 404],
+  ['POST', 'orders/nobody/state', { advanceTo: 'perdido' }, 400],
+  ['POST', 'orders/nobody/state', { status: 'entregado', at: 'yesterday' }, 400],
+  ['POST', 'orders/nobody/state', undefined, 400],
+  ['POST', 'faults', { kind: 'earthquake' }, 400],
+  ['POST', 'faults', { kind: '500', when: 'now' }, 400],
+  ['POST', 'tokens', { token: 'two words' }, 400],
+])('%s %s with %j is answered %4$d', async (method, path, body, status) => {
+  const { operator, control } = await operatorAt();
+  expect(await control(method, path, body)).toEqual({ status, answer: { error: expect.any(String) } });
+  expect(operator.faults()).toEqual([]);
+});
+
+test('a control whose body is not JSON is refused', async () => {
+  const { operator } = await operatorAt();
+  const response = await fetch(`${operator.url}/_sandbox/faults`, { method: 'POST', body: '{kind' });
+  expect(response.status).toBe(400);
+});

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { createInterface } from 'node:readline';
+import { expect, onTestFinished, test } from 'vitest';
+import { create, deliveryOf, ORDER } from './operator-caller.ts';
+
+const MAIN = new URL('../../../sandbox/operator/main.ts', import.meta.url).pathname;
+
+function startAlone(environment: Record<string, string>) {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+test.each(['SIGTERM', 'SIGINT'] as const)('starts alone, says where, and stops on %s', async (signal) => {
+  const child = startAlone({
+    SANDBOX_OPERATOR_PORT: '0',
+    SANDBOX_OPERATOR_TOKEN: 'mine',
+    SANDBOX_OPERATOR_TIME_ZONE: 'Asia/Kathmandu',
+    SANDBOX_SPEED: '3600',
+  });
+  const [line] = await once(createInterface(child.stdout), 'line');
+  const [, url = '', token = ''] = /^Sandbox operator at (http:\S+), token (\S+)$/.exec(String(line)) ?? [];
+  expect(token).toBe('mine');
+
+  const response = await create({ url }, ORDER, { token });
+  expect((await deliveryOf(response)).deliveryDate).toBe('2026-11-21T12:15:00.000Z');
+  // at this speed a delivery takes a second or two
+  const state = async () => {
+    const orders = await (await fetch(`${url}/_sandbox/orders`)).text();
+    return orders.includes('"state":"entregado"');
+  };
+  await expect.poll(state, { timeout: 10_000 }).toBe(true);
+
+  child.kill(signal);
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+test('says which variable is wrong', async () => {
+  const child = startAlone({ SANDBOX_OPERATOR_PORT: 'four', SANDBOX_SPEED: '-1' });
+  const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  expect(errors).toMatch(/^SANDBOX_OPERATOR_PORT: .+\nSANDBOX_SPEED: .+\n$/);
+  expect(code).toBe(1);
+});
+
+test('says that the zone does not exist', async () => {
+  const child = startAlone({ SANDBOX_OPERATOR_PORT: '0', SANDBOX_OPERATOR_TIME_ZONE: 'Mars/Base' });
+  const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  expect(errors).toMatch('Mars/Base');
+  expect(code).toBe(1);
+});
