@@ -5,7 +5,7 @@ import type { Phase } from '../domain/delivery-phase.ts';
 import type { DeliveryPlan } from '../domain/delivery-plan.ts';
 import type { Hold } from '../domain/hold.ts';
 import { planDelivery } from '../domain/plan-delivery.ts';
-import type { Problem } from '../domain/problem.ts';
+import type { Problem, ProblemCode } from '../domain/problem.ts';
 import { isSameOrder } from '../domain/same-order.ts';
 import { createOrder, findOrder, type FoundOrder } from '../operator/client.ts';
 import { OperatorError } from '../operator/operator-error.ts';
@@ -39,7 +39,7 @@ const LOOK_UPS_BEFORE_RESENDING = 2;
 /**
  * The one gate to the operator: every hand-over, whoever asks for it, is a step of this function, and one step at a time
  * of a delivery. A step ends with the delivery in its next phase, or put off, or held back; nothing is thrown for what
- * the operator or Shopify answers.
+ * the operator or Shopify answers. When the database is away the claim ends by itself and the sweep takes the step again.
  */
 export async function handOver(world: World, deliveryId: string): Promise<void> {
   const delivery = await claimForHandOver(world.database, deliveryId, { now: world.now(), leaseMs: claimMs(world) });
@@ -49,8 +49,9 @@ export async function handOver(world: World, deliveryId: string): Promise<void> 
     await takeStep({ ...world, logger: log }, delivery);
   } catch (error) {
     if (error instanceof ClaimLost) return log.warn('another process has taken the delivery over');
-    if (!(error instanceof ShopifyError)) throw error; // the claim ends by itself, and the sweep takes the step again
-    await afterShopifyFailure(world, delivery, error);
+    if (error instanceof ShopifyError) return afterShopifyFailure(world, delivery, error);
+    log.error({ error }, 'the step failed');
+    await tryAgainOrAsk(world, delivery, 'unexpected-failure');
   }
 }
 
@@ -311,11 +312,15 @@ async function afterShopifyFailure(world: World, delivery: DeliveryWithShop, err
       return putOff(world, delivery, error.retryAfterMs ?? backOffMs(1, world.random()), {});
     case 'unreachable':
     case 'refused':
-      if (delivery.tries + 1 >= MOST_TRIES) {
-        return needAttention(world, delivery, { code: 'shopify-unreachable', field: null, details: {} });
-      }
-      return putOff(world, delivery, backOffMs(delivery.tries + 1, world.random()), { tries: delivery.tries + 1 });
+      return tryAgainOrAsk(world, delivery, 'shopify-unreachable');
   }
+}
+
+/** A step that failed before anything went to the operator. */
+async function tryAgainOrAsk(world: World, delivery: DeliveryWithShop, atTheEnd: ProblemCode): Promise<void> {
+  const tries = delivery.tries + 1;
+  if (tries >= MOST_TRIES) return needAttention(world, delivery, { code: atTheEnd, field: null, details: {} });
+  await putOff(world, delivery, backOffMs(tries, world.random()), { tries });
 }
 
 /** The next try, with its job. A POST that took no effect goes back to waiting; an unknown outcome stays unknown. */

@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
@@ -16,6 +15,10 @@ function startAlone(environment: Record<string, string>) {
   return child;
 }
 
+function exitOf(child: ChildProcess): Promise<{ code: number | null }> {
+  return new Promise((resolve) => child.once('exit', (code) => resolve({ code })));
+}
+
 test.each(['SIGTERM', 'SIGINT'] as const)('starts alone, says where, and stops on %s', async (signal) => {
   const child = startAlone({
     SANDBOX_OPERATOR_PORT: '0',
@@ -23,8 +26,8 @@ test.each(['SIGTERM', 'SIGINT'] as const)('starts alone, says where, and stops o
     SANDBOX_OPERATOR_TIME_ZONE: 'Asia/Kathmandu',
     SANDBOX_SPEED: '3600',
   });
-  const [line] = await once(createInterface(child.stdout), 'line');
-  const [, url = '', token = ''] = /^Sandbox operator at (http:\S+), token (\S+)$/.exec(String(line)) ?? [];
+  const line = await new Promise<string>((resolve) => createInterface(child.stdout).once('line', resolve));
+  const [, url = '', token = ''] = /^Sandbox operator at (http:\S+), token (\S+)$/.exec(line) ?? [];
   expect(token).toBe('mine');
 
   const response = await create({ url }, ORDER, { token });
@@ -36,20 +39,21 @@ test.each(['SIGTERM', 'SIGINT'] as const)('starts alone, says where, and stops o
   };
   await expect.poll(state, { timeout: 10_000 }).toBe(true);
 
+  const exit = exitOf(child);
   child.kill(signal);
-  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(await exit).toEqual({ code: 0 });
 });
 
 test('says which variable is wrong', async () => {
   const child = startAlone({ SANDBOX_OPERATOR_PORT: 'four', SANDBOX_SPEED: '-1' });
-  const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  const [errors, { code }] = await Promise.all([text(child.stderr), exitOf(child)]);
   expect(errors).toMatch(/^SANDBOX_OPERATOR_PORT: .+\nSANDBOX_SPEED: .+\n$/);
   expect(code).toBe(1);
 });
 
 test('says that the zone does not exist', async () => {
   const child = startAlone({ SANDBOX_OPERATOR_PORT: '0', SANDBOX_OPERATOR_TIME_ZONE: 'Mars/Base' });
-  const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  const [errors, { code }] = await Promise.all([text(child.stderr), exitOf(child)]);
   expect(errors).toMatch('Mars/Base');
   expect(code).toBe(1);
 });

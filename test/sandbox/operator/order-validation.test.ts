@@ -94,17 +94,12 @@ async function expectAccepted(order: Json) {
   expect(JSON.parse(operator.orders()[0]?.rawBody ?? '')).toEqual(JSON.parse(JSON.stringify(order)));
 }
 
-/** `JSON.stringify` with undefined said, for the title of a test. */
-function said(value: Json | undefined): string {
-  return JSON.stringify(value) ?? 'undefined';
-}
-
 describe.each(Object.entries(FIELDS))('%s', (path, { required, right, wrong }) => {
-  test.each(right.map((value) => [said(value), value] as const))('may be %s', async (_title, value) => {
+  test.each(right.map((value) => [JSON.stringify(value), value] as const))('may be %s', async (_title, value) => {
     await expectAccepted(orderWith({ [path]: value }));
   });
 
-  test.each(wrong.map((value) => [said(value), value] as const))('may not be %s', async (_title, value) => {
+  test.each(wrong.map((value) => [JSON.stringify(value), value] as const))('may not be %s', async (_title, value) => {
     await expectRefused(orderWith({ [path]: value }), nameOf(path));
   });
 
@@ -268,7 +263,7 @@ describe('a file', () => {
     },
   );
 
-  test.each(NO_OBJECT.map((file) => [said(file), file] as const))('may not be %s', async (_title, file) => {
+  test.each(NO_OBJECT.map((file) => [JSON.stringify(file), file] as const))('may not be %s', async (_title, file) => {
     await expectRefused(orderWith({ files: [file] }), 'files[0]');
   });
 });
