@@ -14,6 +14,7 @@ import { z } from 'zod';
 
 const PACKAGE = '@shopify/dev-mcp@1.16.0';
 const INTEGRITY = 'sha512-tqgRnK7sQhjew+htxtleTH23nXB5fZcsrhWgEkomsorGXvLOB2mh2upwZm8uzuTDNTZnqtLMe64yIwh6s2awtw==';
+const run = promisify(execFile);
 const CACHE = path.join(import.meta.dirname, '..', 'node_modules', '.cache', 'handoff');
 
 /** The access scopes one type or field asks for: any one of `scopes` is enough. */
@@ -96,7 +97,7 @@ async function readSchemaFile(version: string): Promise<Buffer> {
   const known = await readFile(cached).catch(() => null);
   if (known) return known;
   const member = `package/dist/data/admin_${version}.json.gz`;
-  const file = await unpack(await fetchPackage(), member);
+  const file = unpack(await fetchPackage(), member);
   // Several processes may come here at once: each writes a file of its own, and a rename replaces it whole.
   await mkdir(CACHE, { recursive: true });
   const draft = `${cached}.${randomUUID()}`;
@@ -108,7 +109,7 @@ async function readSchemaFile(version: string): Promise<Buffer> {
 async function fetchPackage(): Promise<Buffer> {
   const directory = await mkdtemp(path.join(tmpdir(), 'handoff-admin-schema-'));
   try {
-    const { stdout } = await promisify(execFile)(
+    const { stdout } = await run(
       'npm',
       ['pack', PACKAGE, '--json', '--ignore-scripts', '--pack-destination', directory],
       { maxBuffer: 64 * 1024 * 1024, shell: process.platform === 'win32' },

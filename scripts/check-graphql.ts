@@ -33,9 +33,10 @@ const NEEDED_BESIDES = [
 
 const admin = await loadAdminSchema(API_VERSION);
 const problems: string[] = [];
-if (config.webhooks.api_version !== API_VERSION) {
+const apiVersion: string = API_VERSION;
+if (config.webhooks.api_version !== apiVersion) {
   problems.push(
-    `shopify.app.toml: webhooks.api_version is ${config.webhooks.api_version}, the program's ${API_VERSION}`,
+    `shopify.app.toml: webhooks.api_version is ${config.webhooks.api_version}, the program's ${apiVersion}`,
   );
 }
 

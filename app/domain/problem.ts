@@ -14,6 +14,7 @@ export const PROBLEM_CODES = [
   'changed-after-hand-over',
   'shopify-access-missing',
   'shopify-unreachable',
+  'unexpected-failure',
   // the mapping
   'order-number-unreadable',
   'pickup-missing',

@@ -1,6 +1,7 @@
 /** Why a fulfillment is not ours to hand over. A code is stable, as a problem's is. */
 export const SKIP_CODES = [
   // impossible: "send anyway" does not pass these
+  'fulfillment-gone',
   'fulfillment-cancelled',
   'fulfillment-not-successful',
   'order-cancelled',

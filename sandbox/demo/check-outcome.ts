@@ -33,7 +33,9 @@ export function checkOutcome(
   { shop, fulfillmentId }: { shop: string; fulfillmentId: string },
 ): string[] {
   const wrong: string[] = [];
-  const expect = (isGood: boolean | undefined, what: string) => void (isGood || wrong.push(what));
+  const expect = (isGood: boolean | undefined, what: string) => {
+    if (!isGood) wrong.push(what);
+  };
 
   const orders = operator.orders();
   expect(orders.length === 1, `the operator holds ${orders.length} orders instead of one`);

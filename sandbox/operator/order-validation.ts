@@ -14,7 +14,7 @@ export interface FieldError {
   readonly message: string;
 }
 
-export const DELIVERY_SERVICES = ['Nextday', 'Express', 'Sameday', 'NextdayWithWindow', 'SamedayWithWindow'] as const;
+const DELIVERY_SERVICES = ['Nextday', 'Express', 'Sameday', 'NextdayWithWindow', 'SamedayWithWindow'] as const;
 
 /** The end of a sentence that starts with the name of the field. */
 function must(be: string) {

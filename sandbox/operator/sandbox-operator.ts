@@ -49,7 +49,7 @@ export interface LoggedRequest {
   readonly fault: FaultKind | null;
 }
 
-export interface TokenGrant {
+interface TokenGrant {
   /** The account that the token joins; by default one of its own, named like the token. */
   readonly account?: string;
   /** For an account that is new; by default `DEFAULT_BRANCHES`. */

@@ -152,13 +152,12 @@ function parseVerb(method: string, target: string, body: Buffer | null): Verb | 
 }
 
 /** The whole body; null when it is longer than the limit. It is read to its end even so, for the caller to hear why. */
-async function readBody(request: IncomingMessage, limit: number): Promise<Buffer | null> {
+async function readBody(request: AsyncIterable<Buffer>, limit: number): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
-    const part: Buffer = chunk;
-    size += part.length;
-    if (size <= limit) chunks.push(part);
+    size += chunk.length;
+    if (size <= limit) chunks.push(chunk);
   }
   return size <= limit ? Buffer.concat(chunks) : null;
 }

@@ -3,6 +3,7 @@ import express, { type Request, type Response, type Router } from 'express';
 import { GraphQLError } from 'graphql';
 import type { Fault } from './fault.ts';
 import { refusal, throttled, type AdminGraphql } from './graphql/execute.ts';
+import { asyncRoute } from './async-route.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { SandboxShop } from './shop.ts';
 import { answerTokenRequest } from './token-endpoint.ts';
@@ -16,28 +17,35 @@ export function adminApi(sandbox: Sandbox, graphql: AdminGraphql): Router {
   const router = express.Router();
   router.use('/shops/:domain', express.json({ limit: '10mb' }), express.urlencoded({ extended: false }));
 
-  router.post('/shops/:domain/admin/oauth/access_token', async (request, response) => {
-    const shop = sandbox.shops.get(request.params.domain);
-    if (!shop) return void response.status(404).json({ errors: 'Not Found' });
-    await underFault(shop.faults.spend('token', JSON.stringify(request.body)), shop, request, response, () => {
-      const { status, body } = answerTokenRequest(sandbox, shop, request.body);
-      return { status, body };
-    });
-  });
+  router.post(
+    '/shops/:domain/admin/oauth/access_token',
+    asyncRoute(async (request, response) => {
+      const shop = sandbox.shops.get(request.params.domain ?? '');
+      if (!shop) return void response.status(404).json({ errors: 'Not Found' });
+      await underFault(shop.faults.spend('token', JSON.stringify(request.body)), shop, request, response, () => {
+        const { status, body } = answerTokenRequest(sandbox, shop, request.body);
+        return { status, body };
+      });
+    }),
+  );
 
-  router.post('/shops/:domain/admin/api/:version/graphql.json', async (request, response) => {
-    const shop = sandbox.shops.get(request.params.domain);
-    if (!shop || request.params.version !== sandbox.app.config.apiVersion)
-      return void response.status(404).json({ errors: 'Not Found' });
-    const { installation } = shop;
-    if (!installation || !sandbox.tokens.find(request.get('X-Shopify-Access-Token') ?? '', shop.domain))
-      return void response.status(401).json(NOT_AUTHORIZED);
-    const fault = shop.faults.spend('graphql', String(request.body?.query));
-    await underFault(fault, shop, request, response, async () => ({
-      status: 200,
-      body: await graphql.answer(sandbox, shop, installation, request.body),
-    }));
-  });
+  router.post(
+    '/shops/:domain/admin/api/:version/graphql.json',
+    asyncRoute(async (request, response) => {
+      const shop = sandbox.shops.get(request.params.domain ?? '');
+      if (!shop || request.params.version !== sandbox.app.config.apiVersion)
+        return void response.status(404).json({ errors: 'Not Found' });
+      const { installation } = shop;
+      if (!installation || !sandbox.tokens.find(request.get('X-Shopify-Access-Token') ?? '', shop.domain))
+        return void response.status(401).json(NOT_AUTHORIZED);
+      const body: unknown = request.body;
+      const fault = shop.faults.spend('graphql', JSON.stringify(body));
+      await underFault(fault, shop, request, response, async () => ({
+        status: 200,
+        body: await graphql.answer(sandbox, shop, installation, body),
+      }));
+    }),
+  );
 
   router.all('/shops/:domain/*', (_request, response) => void response.status(404).json({ errors: 'Not Found' }));
   return router;

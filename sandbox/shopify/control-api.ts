@@ -1,5 +1,6 @@
-import express, { type Request, type Response, type Router } from 'express';
+import express, { type Request, type Router } from 'express';
 import { z } from 'zod';
+import { asyncRoute } from './async-route.ts';
 import { fulfillChoice, type Controls } from './controls.ts';
 import { displayStatus, orderFulfillmentStatus } from './fulfillment-status.ts';
 import { faultSchema } from './fault.ts';
@@ -125,14 +126,14 @@ export function controlApi(sandbox: Sandbox, controls: Controls): Router {
 
   for (const [route, answer] of Object.entries(routes)) {
     const [method = '', path = ''] = route.split(' ');
-    const handle = async (request: Request, response: Response) => {
+    const handle = asyncRoute(async (request, response) => {
       try {
         response.json((await answer(request)) ?? { ok: true });
       } catch (error) {
         const message = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
         response.status(400).json({ error: message });
       }
-    };
+    });
     if (method === 'GET') router.get(`${PATH}${path}`, handle);
     else if (method === 'POST') router.post(`${PATH}${path}`, handle);
     else if (method === 'PUT') router.put(`${PATH}${path}`, handle);

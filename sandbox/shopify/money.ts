@@ -1,4 +1,4 @@
-import Big from 'big.js';
+import type Big from 'big.js';
 
 /** Decimals of a currency: 2 for PEN, 0 for CLP. */
 export function minorDigits(currencyCode: string): number {

@@ -228,7 +228,7 @@ export class WebhookSender {
     const headers = this.#headers(delivery, options);
     const outcome = await this.#post(new URL(delivery.uri), headers, delivery.body).then(
       (status) => ({ status, error: null }),
-      (error: Error) => ({ status: null, error: error.message }),
+      (error: unknown) => ({ status: null, error: String(error) }),
     );
     delivery.attempts.push({ at, ...outcome, durationMs: Math.round(performance.now() - started) });
     return outcome.status !== null && outcome.status >= 200 && outcome.status < 300;

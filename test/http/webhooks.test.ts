@@ -97,7 +97,7 @@ describe('POST /webhooks', () => {
       method: 'POST',
       body: new Blob([body]).stream(),
       duplex: 'half',
-    } as RequestInit);
+    });
     expect(chunked.status).toBe(413);
   });
 

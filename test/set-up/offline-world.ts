@@ -23,6 +23,8 @@ export interface OfflineWorld {
   readonly database: Database;
   /** Starts the program, or another process of it. */
   start(variables?: Readonly<Record<string, string>>): Promise<Program>;
+  /** A merchant opens the app in the admin, which gives the app its token. */
+  openApp(program: Program): Promise<void>;
   /** A shop that is installed and set up, with what the test says of its settings. */
   setUpShop(program: Program, settings?: object): Promise<void>;
   stop(): Promise<void>;
@@ -61,6 +63,7 @@ export async function startOfflineWorld(operatorOptions: SandboxOperatorOptions 
       programs.push(program);
       return program;
     },
+    openApp: (program) => openApp(program, shopify),
     async setUpShop(program, settings = {}) {
       shopify.installApp(SHOP);
       await openApp(program, shopify);
@@ -82,7 +85,6 @@ export async function startOfflineWorld(operatorOptions: SandboxOperatorOptions 
   };
 }
 
-/** A merchant opens the app in the admin, which gives the app its token. */
 async function openApp(program: Program, shopify: SandboxShopify): Promise<void> {
   const host = Buffer.from(`admin.shopify.com/store/${SHOP.split('.')[0] ?? ''}`).toString('base64');
   const query = new URLSearchParams({ shop: SHOP, host, embedded: '1', id_token: shopify.idToken(SHOP) });

@@ -47,6 +47,10 @@ export const en: Texts = {
       sentence: 'Shopify could not be reached, after several tries.',
       nextStep: 'Send it again later.',
     },
+    'unexpected-failure': {
+      sentence: 'Something in Handoff failed, again and again.',
+      nextStep: 'Send it again; if it fails once more, write to us with the order number.',
+    },
     'order-number-unreadable': {
       sentence: 'The order number would hold characters that cannot be sent.',
       nextStep:
@@ -146,6 +150,10 @@ export const en: Texts = {
     },
   },
   skips: {
+    'fulfillment-gone': {
+      sentence: 'Shopify does not know this fulfillment any more.',
+      nextStep: 'Nothing is to be done.',
+    },
     'fulfillment-cancelled': {
       sentence: 'The fulfillment is cancelled.',
       nextStep: 'Fulfill the items again if they are to be delivered.',

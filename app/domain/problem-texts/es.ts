@@ -49,6 +49,10 @@ export const es: Texts = {
       sentence: 'No se pudo contactar a Shopify después de varios intentos.',
       nextStep: 'Envíe de nuevo más tarde.',
     },
+    'unexpected-failure': {
+      sentence: 'Algo falló en Handoff, una y otra vez.',
+      nextStep: 'Envíe de nuevo; si vuelve a fallar, escríbanos con el número de pedido.',
+    },
     'order-number-unreadable': {
       sentence: 'El número de orden tendría caracteres que no se pueden enviar.',
       nextStep:
@@ -149,6 +153,10 @@ export const es: Texts = {
     },
   },
   skips: {
+    'fulfillment-gone': {
+      sentence: 'Shopify ya no conoce esta preparación del pedido.',
+      nextStep: 'No hay nada que hacer.',
+    },
     'fulfillment-cancelled': {
       sentence: 'El envío está cancelado.',
       nextStep: 'Prepare de nuevo los artículos si deben entregarse.',

@@ -49,6 +49,10 @@ export const pt: Texts = {
       sentence: 'Não foi possível contatar a Shopify depois de várias tentativas.',
       nextStep: 'Envie de novo mais tarde.',
     },
+    'unexpected-failure': {
+      sentence: 'Algo falhou no Handoff, repetidamente.',
+      nextStep: 'Envie de novo; se falhar mais uma vez, escreva-nos com o número do pedido.',
+    },
     'order-number-unreadable': {
       sentence: 'O número de ordem teria caracteres que não podem ser enviados.',
       nextStep:
@@ -145,6 +149,10 @@ export const pt: Texts = {
     },
   },
   skips: {
+    'fulfillment-gone': {
+      sentence: 'A Shopify não conhece mais este processamento.',
+      nextStep: 'Não há nada a fazer.',
+    },
     'fulfillment-cancelled': {
       sentence: 'O envio está cancelado.',
       nextStep: 'Processe os itens de novo se devem ser entregues.',

@@ -1,3 +1,4 @@
+import type { Arguments } from './arguments.ts';
 import type { AccessRules } from './access.ts';
 import type { CostMeter } from './query-cost.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -12,6 +13,5 @@ export interface RequestContext {
   readonly meter: CostMeter;
 }
 
-export type Arguments = Readonly<Record<string, unknown>>;
 export type FieldResolver = (source: unknown, args: Arguments, context: RequestContext) => unknown;
 export type FieldResolvers = Readonly<Record<string, FieldResolver>>;

@@ -9,12 +9,12 @@ import {
   type GraphQLResolveInfo,
 } from 'graphql';
 import { isGid } from '../gid.ts';
+import { pageArguments, text, type Arguments } from './arguments.ts';
 import { pageOf } from './connection.ts';
-import type { Arguments, FieldResolvers, RequestContext } from './context.ts';
+import type { FieldResolvers, RequestContext } from './context.ts';
 import { fulfillmentResolvers } from './fulfillment-resolvers.ts';
 import { mutationResolvers } from './mutations.ts';
 import { orderResolvers } from './order-resolvers.ts';
-import { pageArguments } from './page-arguments.ts';
 import { queryResolvers } from './queries.ts';
 import { shopResolvers } from './shop-resolvers.ts';
 
@@ -88,8 +88,8 @@ function requireGids(type: GraphQLInputType, value: unknown): void {
     return;
   }
   const named = getNamedType(type);
-  if (named.name === 'ID' && !isGid(String(value)))
-    throw new GraphQLError(`Invalid global id '${String(value)}'`, {
+  if (named.name === 'ID' && !isGid(text(value)))
+    throw new GraphQLError(`Invalid global id '${text(value)}'`, {
       extensions: { code: 'argumentLiteralsIncompatible' },
     });
   if (named instanceof GraphQLInputObjectType)

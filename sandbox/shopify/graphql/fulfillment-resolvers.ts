@@ -5,7 +5,7 @@ import type { FulfillmentOrderRecord } from '../records.ts';
 import { pageOf } from './connection.ts';
 import type { FieldResolvers } from './context.ts';
 import { moneyBag } from './money-bag.ts';
-import { pageArguments } from './page-arguments.ts';
+import { pageArguments } from './arguments.ts';
 import { resolversOf } from './record-resolvers.ts';
 
 export const fulfillmentResolvers: Readonly<Record<string, FieldResolvers>> = {

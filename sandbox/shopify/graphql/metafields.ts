@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { MetafieldRecord } from '../records.ts';
-import type { Arguments, RequestContext } from './context.ts';
+import type { Arguments } from './arguments.ts';
+import type { RequestContext } from './context.ts';
 
 /** `$app` is the reserved namespace of the app that asks; it is also what an omitted namespace means. */
 export function metafieldNamespace(namespace: unknown, { sandbox }: RequestContext): string {

@@ -6,6 +6,7 @@ import { FULFILLMENT_EVENT_STATUSES, type FulfillmentRecord, type TrackingInfoRe
 import { timestamp } from '../sandbox.ts';
 import type { SandboxShop } from '../shop.ts';
 import { orderBody } from '../webhook-bodies.ts';
+import { text } from './arguments.ts';
 import { isGranted, requireScopes } from './access.ts';
 import type { FieldResolvers, RequestContext } from './context.ts';
 import { metafieldsSet } from './metafields-set.ts';
@@ -13,7 +14,7 @@ import { metafieldsSet } from './metafields-set.ts';
 const optionalText = z
   .string()
   .nullish()
-  .transform((text) => text ?? null);
+  .transform((value) => value ?? null);
 const trackingInput = z.object({
   company: optionalText,
   number: optionalText,
@@ -139,7 +140,7 @@ function answering<T>(name: string, act: () => T) {
 }
 
 function existing(shop: SandboxShop, id: unknown, field: readonly string[]): FulfillmentRecord {
-  const fulfillment = shop.fulfillments.get(String(id));
+  const fulfillment = shop.fulfillments.get(text(id));
   if (!fulfillment) throw new RuleBroken(field, 'Fulfillment does not exist.');
   return fulfillment;
 }

@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { z } from 'zod';
 import { fulfilledQuantity, orderFulfillmentStatus } from '../fulfillment-status.ts';
 import { numericId } from '../gid.ts';
 import { decimalText } from '../money.ts';
@@ -100,9 +101,7 @@ export const orderResolvers: Readonly<Record<string, FieldResolvers>> = {
     legacyResourceId: ({ id }) => String(numericId(id)),
     compareDigest,
     jsonValue: ({ type, value }) =>
-      type === 'json' || type.startsWith('list.') || /^(number_integer|boolean)$/.test(type)
-        ? JSON.parse(value)
-        : value,
+      /^(json|number_integer|boolean)$/.test(type) ? z.json().parse(JSON.parse(value)) : value,
     sizeInBytes: ({ value }) => Buffer.byteLength(value),
     ownerType: ({ ownerId }) => ownerTypes[ownerId.split('/')[3] ?? ''],
   }),

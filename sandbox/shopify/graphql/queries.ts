@@ -5,8 +5,8 @@ import { totalPrice } from '../pricing.ts';
 import type { OrderRecord, SandboxRecord } from '../records.ts';
 import { isGranted } from './access.ts';
 import { pageOf } from './connection.ts';
-import type { Arguments, FieldResolvers, RequestContext } from './context.ts';
-import { pageArguments } from './page-arguments.ts';
+import type { FieldResolvers, RequestContext } from './context.ts';
+import { pageArguments, text } from './arguments.ts';
 import { searchPredicate, type FieldReader } from './search.ts';
 
 export const queryResolvers: FieldResolvers = {
@@ -18,10 +18,10 @@ export const queryResolvers: FieldResolvers = {
     count: searchOrders(readableOrders(context), args.query).length,
     precision: 'EXACT',
   }),
-  fulfillment: (_source, { id }, { shop }) => shop.fulfillments.get(String(id)) ?? null,
-  fulfillmentOrder: (_source, { id }, { shop }) => shop.fulfillmentOrders.get(String(id)) ?? null,
+  fulfillment: (_source, { id }, { shop }) => shop.fulfillments.get(text(id)) ?? null,
+  fulfillmentOrder: (_source, { id }, { shop }) => shop.fulfillmentOrders.get(text(id)) ?? null,
   location: (_source, { id }, { shop }) =>
-    (id ? shop.locations.get(String(id)) : [...shop.locations.values()][0]) ?? null,
+    (id ? shop.locations.get(text(id)) : [...shop.locations.values()][0]) ?? null,
   locations: (_source, args, { shop }) => {
     const listed = [...shop.locations.values()]
       .filter(
@@ -30,7 +30,7 @@ export const queryResolvers: FieldResolvers = {
       )
       .filter(
         searchPredicate(
-          String(args.query ?? ''),
+          text(args.query),
           { name: ({ name }) => name, id: ({ id }) => numericId(id), active: ({ isActive }) => isActive },
           ({ name }) => [name],
         ),
@@ -87,9 +87,9 @@ function fulfillmentStatuses(order: OrderRecord): string[] {
 }
 
 function searchOrders(orders: readonly OrderRecord[], query: unknown): OrderRecord[] {
-  const text = String(query ?? '').replaceAll(/(^|[\s(])name:(["']?)#/g, '$1name:$2');
+  const terms = text(query).replaceAll(/(^|[\s(])name:(["']?)#/g, '$1name:$2');
   return orders.filter(
-    searchPredicate(text, orderFields, ({ name, email, customer, shippingAddress, tags, note }) => [
+    searchPredicate(terms, orderFields, ({ name, email, customer, shippingAddress, tags, note }) => [
       name,
       email,
       customer && `${customer.firstName} ${customer.lastName}`,
@@ -116,13 +116,13 @@ function orderSort(sortKey: unknown): (order: OrderRecord) => number | string {
     case 'TOTAL_PRICE':
       return (order) => totalPrice(order).toNumber();
     default:
-      throw new GraphQLError(`The sandbox does not sort orders by ${String(sortKey)}`);
+      throw new GraphQLError(`The sandbox does not sort orders by ${text(sortKey)}`);
   }
 }
 
 function nodeOf(context: RequestContext, id: unknown): SandboxRecord | { __typename: 'AppInstallation' } | null {
   const { shop, installation, rules } = context;
-  const gid = String(id);
+  const gid = text(id);
   const [, , , type = ''] = gid.split('/');
   rules.requireType(installation.scopes, type);
   const found: Readonly<Record<string, () => ReturnType<typeof nodeOf>>> = {

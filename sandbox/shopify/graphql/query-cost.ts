@@ -4,13 +4,13 @@ import {
   isCompositeType,
   isListType,
   Kind,
+  OperationTypeNode,
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLCompositeType,
   type GraphQLOutputType,
   type GraphQLSchema,
   type OperationDefinitionNode,
-  type OperationTypeNode,
   type SelectionSetNode,
   valueFromASTUntyped,
 } from 'graphql';
@@ -37,7 +37,7 @@ export function requestedCost(
 ): number {
   const root = schema.getRootType(operation.operation);
   if (!root) return 0;
-  if (operation.operation === 'mutation')
+  if (operation.operation === OperationTypeNode.MUTATION)
     return fieldsOf(operation.selectionSet).reduce(
       (sum, { name }) => sum + (name.value === '__typename' ? 0 : MUTATION_COST),
       0,
@@ -102,7 +102,7 @@ export class CostMeter {
   }
 
   count(parentType: string, type: GraphQLOutputType, value: unknown): void {
-    if (this.#operation === 'mutation') {
+    if (this.#operation === OperationTypeNode.MUTATION) {
       if (parentType === 'Mutation') this.points += MUTATION_COST;
       return;
     }

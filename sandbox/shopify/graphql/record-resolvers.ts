@@ -1,5 +1,6 @@
 import type { SandboxRecord } from '../records.ts';
-import type { Arguments, FieldResolvers, RequestContext } from './context.ts';
+import type { Arguments } from './arguments.ts';
+import type { FieldResolvers, RequestContext } from './context.ts';
 
 type TypeName = SandboxRecord['__typename'];
 type RecordOf<Name extends TypeName> = Extract<SandboxRecord, { __typename: Name }>;

@@ -76,7 +76,6 @@ export function searchPredicate<T>(
 
 function matches(held: SearchValue, comparator: string | undefined, wanted: string): boolean {
   if (held === null) return wanted === '';
-  if (Array.isArray(held)) return held.some((each) => each.toLowerCase() === wanted.toLowerCase());
   if (held instanceof Date || typeof held === 'number') {
     const number = held instanceof Date ? Math.floor(held.getTime() / 1000) * 1000 : held;
     const bound = held instanceof Date ? Date.parse(wanted) : Number(wanted);
@@ -86,8 +85,11 @@ function matches(held: SearchValue, comparator: string | undefined, wanted: stri
       number === bound
     );
   }
-  const text = String(held).toLowerCase();
-  return wanted.endsWith('*') ? text.startsWith(wanted.slice(0, -1).toLowerCase()) : text === wanted.toLowerCase();
+  const texts = typeof held === 'object' ? held : [String(held)];
+  const start = wanted.endsWith('*') ? wanted.slice(0, -1).toLowerCase() : null;
+  return texts.some((text) =>
+    start === null ? text.toLowerCase() === wanted.toLowerCase() : text.toLowerCase().startsWith(start),
+  );
 }
 
 /** Words and parentheses; quotes keep spaces and parentheses inside a word. */

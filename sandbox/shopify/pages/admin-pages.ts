@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import express, { type Request, type Response, type Router } from 'express';
+import express, { type NextFunction, type Request, type Response, type Router } from 'express';
 import { z } from 'zod';
+import { asyncRoute } from '../async-route.ts';
 import { fulfillItems, fulfillLines, cancelFulfillment, RuleBroken } from '../fulfilling.ts';
 import { mintIdToken } from '../id-token.ts';
 import { installApp, uninstallApp } from '../installing.ts';
@@ -26,16 +27,19 @@ export function adminPages(sandbox: Sandbox): Router {
   router.use('/store', express.urlencoded({ extended: false }));
 
   for (const [file, type] of Object.entries(files))
-    router.get(`/${file}`, async (_request, response) => {
-      response
-        .type(type)
-        .set('Access-Control-Allow-Origin', '*')
-        .send(await readFile(path.join(BROWSER, file)));
-    });
+    router.get(
+      `/${file}`,
+      asyncRoute(async (_request, response) => {
+        response
+          .type(type)
+          .set('Access-Control-Allow-Origin', '*')
+          .send(await readFile(path.join(BROWSER, file)));
+      }),
+    );
 
   // App Bridge in the app's frame asks from another origin.
   router.get('/app-bridge/id-token', (request, response) => {
-    const shop = findShop(sandbox, String(request.query.shop));
+    const shop = findShop(sandbox, z.string().parse(request.query.shop));
     response.set('Access-Control-Allow-Origin', '*').set('Cache-Control', 'no-store');
     if (shop.installation)
       response.json({ idToken: mintIdToken({ clock: sandbox.clock, ...sandbox.app }, shop.domain) });
@@ -102,7 +106,8 @@ export function adminPages(sandbox: Sandbox): Router {
   });
 
   router.use((_request, response) => void response.status(404).type('text').send('Not found'));
-  router.use((error: unknown, _request: Request, response: Response, _next: unknown) => {
+  router.use((error: unknown, _request: Request, response: Response, next: NextFunction) => {
+    if (response.headersSent) return next(error);
     response.status(404).type('text').send(String(error));
   });
   return router;
@@ -121,9 +126,9 @@ export function adminPages(sandbox: Sandbox): Router {
   }
 }
 
-function selected({ body }: Request): string[] {
-  const chosen: unknown = body?.order ?? [];
-  return z.array(z.string()).parse(Array.isArray(chosen) ? chosen : [chosen]);
+function selected(request: Request): string[] {
+  const { order } = z.object({ order: z.union([z.string(), z.array(z.string())]).default([]) }).parse(request.body);
+  return [order].flat();
 }
 
 function hasOpenLines(shop: SandboxShop, orderId: string): boolean {

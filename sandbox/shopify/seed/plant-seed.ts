@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressDraft, addressRecord, enterOrder, orderDraft } from '../order-entry.ts';
+import { addressDraft, addressRecord, enterOrder, type OrderDraft } from '../order-entry.ts';
 import { installApp } from '../installing.ts';
 import { timestamp, type Sandbox } from '../sandbox.ts';
 import { SandboxShop } from '../shop.ts';
@@ -36,9 +36,7 @@ export const seedShopSchema = z.strictObject({
   /** Whether the merchant has installed the app already. */
   installed: z.boolean().default(false),
   /** `daysAgo` is counted back from the start. */
-  orders: z
-    .array(z.strictObject({ daysAgo: z.number().min(0).default(0), draft: z.custom<z.input<typeof orderDraft>>() }))
-    .default([]),
+  orders: z.array(z.strictObject({ daysAgo: z.number().min(0).default(0), draft: z.custom<OrderDraft>() })).default([]),
 });
 export type SeedShop = z.input<typeof seedShopSchema>;
 

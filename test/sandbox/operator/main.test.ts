@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { create, deliveryOf, ORDER } from './operator-caller.ts';
 
-const MAIN = new URL('../../../sandbox/operator/main.ts', import.meta.url).pathname;
+const MAIN = fileURLToPath(new URL('../../../sandbox/operator/main.ts', import.meta.url));
 
 function startAlone(environment: Record<string, string>) {
   const child = spawn(process.execPath, [MAIN], {

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { limaOrder, SHOP } from '../set-up/demo-order.ts';
+import { startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
+import type { Program } from '../set-up/program.ts';
+import { until } from '../set-up/until.ts';
+import { postWebhook } from '../set-up/webhook.ts';
+
+let world: OfflineWorld;
+let program: Program;
+
+beforeAll(async () => {
+  world = await startOfflineWorld();
+  program = await world.start();
+});
+
+beforeEach(async () => {
+  await world.setUpShop(program);
+});
+
+afterAll(async () => {
+  await world.stop();
+});
+
+const fulfillOne = () => world.shopify.fulfill(SHOP, world.shopify.enterOrder(SHOP, limaOrder()).id);
+const inDelivery = (fulfillmentId: string) =>
+  until('the delivery accepted', () =>
+    world.database.delivery.findFirst({ where: { fulfillmentId, phase: 'in-delivery' } }),
+  );
+const theShop = () => world.database.shop.findUniqueOrThrow({ where: { domain: SHOP } });
+
+describe('the offline token', () => {
+  it('is refreshed when it ends, once, however many hand-overs need it at the same time', async () => {
+    await world.database.session.updateMany({ where: { shop: SHOP }, data: { expires: new Date('2026-01-01') } });
+    const before = await world.database.session.findFirstOrThrow({ where: { shop: SHOP } });
+    await Promise.all([fulfillOne(), fulfillOne(), fulfillOne()].map(({ id }) => inDelivery(id)));
+    const after = await world.database.session.findFirstOrThrow({ where: { shop: SHOP } });
+    expect(after.expires?.getTime()).toBeGreaterThan(Date.now());
+    expect(after.refreshToken).not.toBe(before.refreshToken);
+    expect(await world.database.delivery.count({ where: { heldFor: 'no-shopify-token' } })).toBe(0);
+  });
+
+  it('that Shopify takes no more holds deliveries back until the merchant opens the app', async () => {
+    await world.database.session.deleteMany({ where: { shop: SHOP } });
+    const { id } = fulfillOne();
+    await until('the held delivery', () =>
+      world.database.delivery.findFirst({ where: { fulfillmentId: id, heldFor: 'no-shopify-token' } }),
+    );
+    await world.openApp(program);
+    await inDelivery(id);
+  });
+});
+
+describe('uninstall', () => {
+  it('stops at once, forgets the tokens and keeps the settings; a reinstall goes on and sends nothing twice', async () => {
+    const { id } = fulfillOne();
+    await inDelivery(id);
+    const ordersBefore = world.operator.orders().length;
+    world.shopify.uninstallApp(SHOP);
+    await until('the uninstall', async () => (await theShop()).uninstalledAt);
+    expect(await world.database.session.count({ where: { shop: SHOP } })).toBe(0);
+    const readBefore = world.operator.requests().length;
+
+    await world.setUpShop(program);
+    const shop = await theShop();
+    expect(shop).toMatchObject({ uninstalledAt: null, handOverOn: true });
+    await until('reads that go on', () => world.operator.requests().length > readBefore);
+    expect(world.operator.orders()).toHaveLength(ordersBefore);
+  });
+
+  it('that arrives after the reinstall is passed over', async () => {
+    const late = new Date((await theShop()).installedAt?.getTime() ?? 0);
+    late.setMinutes(late.getMinutes() - 5);
+    const webhookId = `late-${late.getTime()}`;
+    await postWebhook(program.url, {
+      ...{ topic: 'app/uninstalled', shop: SHOP, webhookId, body: { id: 1 } },
+      headers: { 'X-Shopify-Triggered-At': late.toISOString() },
+    });
+    const receipt = await until('the receipt handled', () =>
+      world.database.webhookReceipt.findFirst({ where: { webhookId, outcome: { not: null } } }),
+    );
+    expect(receipt.outcome).toBe('skipped');
+    expect((await theShop()).uninstalledAt).toBeNull();
+  });
+});
+
+describe('privacy topics', () => {
+  const post = async (topic: string, body: object) => {
+    expect((await postWebhook(program.url, { topic, shop: SHOP, body })).status).toBe(200);
+    return until(`the audit of ${topic}`, () =>
+      world.database.auditEntry.findFirst({ where: { shop: SHOP, action: topic }, orderBy: { id: 'desc' } }),
+    );
+  };
+
+  it('are answered with ids only, and audited', async () => {
+    const { id, orderId } = fulfillOne();
+    await inDelivery(id);
+    const number = Number(orderId.split('/').at(-1));
+    const customer = { id: 1, email: 'marked@example.com', phone: '555' };
+    const request = await post('customers/data_request', { customer, orders_requested: [number] });
+    expect(request.detail).toMatchObject({ orderIds: [orderId] });
+
+    await world.database.attempt.updateMany({ where: { delivery: { orderId } }, data: { message: 'words' } });
+    const redaction = await post('customers/redact', { customer, orders_to_redact: [number] });
+    expect(redaction.detail).toMatchObject({ orderIds: [orderId] });
+    expect(await world.database.attempt.count({ where: { delivery: { orderId }, message: { not: null } } })).toBe(0);
+  });
+
+  it('shop/redact removes everything of an uninstalled shop but the audit', async () => {
+    world.shopify.uninstallApp(SHOP);
+    await until('the uninstall', async () => (await theShop()).uninstalledAt);
+    await post('shop/redact', { shop_id: 1, shop_domain: SHOP });
+    for (const [table, count] of Object.entries({
+      shop: await world.database.shop.count(),
+      delivery: await world.database.delivery.count(),
+      attempt: await world.database.attempt.count(),
+      stateEntry: await world.database.stateEntry.count(),
+      publication: await world.database.publication.count(),
+      session: await world.database.session.count(),
+      operatorAccount: await world.database.operatorAccount.count(),
+    })) {
+      expect([table, count]).toEqual([table, 0]);
+    }
+    expect(await world.database.auditEntry.count({ where: { action: 'shop/redact' } })).toBe(1);
+  });
+});
