@@ -3,6 +3,7 @@ import { handOver } from './pipeline/hand-over.ts';
 import { handleWebhook } from './pipeline/handle-webhook.ts';
 import { handleWebhookJob, handOverJob, publishJob } from './pipeline/jobs.ts';
 import { publishOrder } from './pipeline/publish.ts';
+import { reconcileDue } from './pipeline/reconcile.ts';
 import { sweepHandOvers, sweepPublications } from './pipeline/sweeps.ts';
 import { isFullBatch, trackDue } from './pipeline/track.ts';
 import type { World } from './pipeline/world.ts';
@@ -21,6 +22,7 @@ export async function startWorker(world: World): Promise<Worker> {
   const sweeps = [
     repeat('track', logger, 1_000, async () => isFullBatch(await trackDue(world))),
     repeat('hand-overs', logger, 5_000, async () => (await sweepHandOvers(world), false)),
+    repeat('reconcile', logger, 2_000, async () => (await reconcileDue(world), false)),
     repeat('publications', logger, 60_000, async () => (await sweepPublications(world), false)),
   ];
   return {

@@ -1,11 +1,15 @@
-/** Why a fulfillment is not ours to hand over. A code is stable, as a problem's is. */
-export const SKIP_CODES = [
-  // impossible: "send anyway" does not pass these
+/** What "send anyway" does not pass: it is impossible. */
+const IMPOSSIBLE_CODES = [
   'fulfillment-gone',
   'fulfillment-cancelled',
   'fulfillment-not-successful',
   'order-cancelled',
   'nothing-to-ship',
+] as const;
+
+/** Why a fulfillment is not ours to hand over. A code is stable, as a problem's is. */
+export const SKIP_CODES = [
+  ...IMPOSSIBLE_CODES,
   // the merchant's rules
   'delivery-method',
   'country',
@@ -16,6 +20,9 @@ export const SKIP_CODES = [
   'high-risk',
   'location-switched-off',
   'service-rule',
+  // a person's decision
+  'stopped',
+  'handled',
 ] as const;
 export type SkipCode = (typeof SKIP_CODES)[number];
 
@@ -23,4 +30,9 @@ export type SkipCode = (typeof SKIP_CODES)[number];
 export interface SkipReason {
   readonly code: SkipCode;
   readonly detail?: string;
+}
+
+/** Whether the merchant can have it handed over all the same. */
+export function canSendAnyway({ code }: SkipReason): boolean {
+  return !IMPOSSIBLE_CODES.some((impossible) => impossible === code);
 }

@@ -1,7 +1,7 @@
 import type { OperatorAccount, Shop } from '@prisma/client';
 import { holdOf, type Hold } from '../domain/hold.ts';
 import { shopSettingsSchema, type ShopSettings } from '../domain/shop-settings.ts';
-import type { Transaction } from './database.ts';
+import type { Database, Transaction } from './database.ts';
 import type { Encryption } from './encryption.ts';
 
 export type ShopWithAccount = Shop & { operatorAccount: OperatorAccount | null };
@@ -69,4 +69,18 @@ export async function setOperatorToken(
 /** The operator refuses the account's token: its hand-overs and reads rest until the token is replaced. */
 export async function pauseAccount(transaction: Transaction, id: string, now: Date): Promise<void> {
   await transaction.operatorAccount.updateMany({ where: { id, pausedAt: null }, data: { pausedAt: now } });
+}
+
+/** Takes the shops whose reconciliation is due, for this process alone, for `leaseMs`. */
+export async function claimDueReconciliations(
+  database: Database,
+  { now, leaseMs, limit }: { now: Date; leaseMs: number; limit: number },
+): Promise<Shop[]> {
+  const rows = await database.$queryRaw<{ domain: string }[]>`
+    UPDATE "Shop" SET "reconcileAt" = ${new Date(now.getTime() + leaseMs)}
+    WHERE "domain" IN (
+      SELECT "domain" FROM "Shop" WHERE "reconcileAt" <= ${now} AND "uninstalledAt" IS NULL
+      ORDER BY "reconcileAt" LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    ) RETURNING "domain"`;
+  return database.shop.findMany({ where: { domain: { in: rows.map(({ domain }) => domain) } } });
 }

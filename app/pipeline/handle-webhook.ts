@@ -1,10 +1,10 @@
 import type { WebhookReceipt } from '@prisma/client';
 import type { z } from 'zod';
-import { createDelivery } from '../persistence/deliveries.ts';
 import type { Transaction } from '../persistence/database.ts';
-import { ensureShop, settingsOf } from '../persistence/shops.ts';
+import { ensureShop } from '../persistence/shops.ts';
 import { cancelDelivery } from './cancel.ts';
-import { handOverJob, type handleWebhookJob } from './jobs.ts';
+import type { handleWebhookJob } from './jobs.ts';
+import { openDelivery } from './open-delivery.ts';
 import { redactCustomer, redactShop, reportCustomerData, uninstall } from './shop-lifecycle.ts';
 import type { World } from './world.ts';
 
@@ -66,12 +66,6 @@ async function fulfillmentCreated(
   given: { shop: string; fulfillmentId: string; orderId: string },
 ): Promise<Handled> {
   await ensureShop(transaction, given.shop);
-  const shop = await transaction.shop.findUniqueOrThrow({ where: { domain: given.shop } });
-  const now = world.now();
-  const graceMs = settingsOf(shop).gracePeriodMinutes * 60_000;
-  const sendAt = new Date(now.getTime() + graceMs);
-  const deliveryId = await createDelivery(transaction, { ...given, now, sendAt });
-  if (!deliveryId) return 'the fulfillment has its delivery already';
-  await world.queue.send(transaction, handOverJob, { deliveryId }, graceMs > 0 ? { startAfter: sendAt } : {});
-  return null;
+  const deliveryId = await openDelivery(world, transaction, given);
+  return deliveryId ? null : 'the fulfillment has its delivery already';
 }

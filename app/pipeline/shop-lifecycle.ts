@@ -6,11 +6,12 @@ import type { World } from './world.ts';
 
 /** The merchant opened the app and Shopify gave a token: the first time, or again after an uninstall. */
 export async function install(world: World, shop: string): Promise<void> {
+  const now = world.now();
   await world.database.$transaction(async (transaction) => {
     await ensureShop(transaction, shop);
     await transaction.shop.updateMany({
       where: { domain: shop, OR: [{ installedAt: null }, { uninstalledAt: { not: null } }] },
-      data: { installedAt: world.now(), uninstalledAt: null },
+      data: { installedAt: now, uninstalledAt: null, reconciledUntil: now, reconcileCursor: null, reconcileAt: now },
     });
     await releaseHeld(world, transaction, shop);
   });
@@ -31,7 +32,7 @@ export async function uninstall(
       uninstalledAt: null,
       ...(triggeredAt ? { OR: [{ installedAt: null }, { installedAt: { lte: triggeredAt } }] } : {}),
     },
-    data: { uninstalledAt: triggeredAt ?? world.now() },
+    data: { uninstalledAt: triggeredAt ?? world.now(), reconcileAt: null },
   });
   if (count === 0) return 'the shop is not installed, or was installed again since';
   await transaction.session.deleteMany({ where: { shop } });

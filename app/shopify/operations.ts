@@ -172,6 +172,29 @@ export const furtherFulfillmentLines = defineOperation<{ id: string; after: stri
   z.object({ fulfillment: z.object({ fulfillmentLineItems: lines }).nullable() }),
 );
 
+/** A page of it costs about 230 points, by the product of both sizes. */
+export const ordersUpdatedSince = defineOperation<{ query: string; after: string | null }>()(
+  `#graphql
+  query OrdersUpdatedSince($query: String!, $after: String) {
+    orders(first: 10, after: $after, query: $query, sortKey: UPDATED_AT) {
+      pageInfo { hasNextPage endCursor }
+      nodes { id updatedAt fulfillments(first: 20) { id createdAt status } }
+    }
+  }`,
+  z.object({
+    orders: z.object({
+      pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: text }),
+      nodes: z.array(
+        z.object({
+          id: z.string(),
+          updatedAt: z.string(),
+          fulfillments: z.array(z.object({ id: z.string(), createdAt: z.string(), status: z.string() })),
+        }),
+      ),
+    }),
+  }),
+);
+
 export const setTrackingInfo = defineOperation<{
   fulfillmentId: string;
   tracking: { company: string; number: string; url?: string };

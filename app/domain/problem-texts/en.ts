@@ -203,5 +203,13 @@ export const en: Texts = {
       sentence: 'A rule of yours says that it is not handed over[: {detail}].',
       nextStep: 'Send it anyway, or change the rule in the settings.',
     },
+    stopped: {
+      sentence: 'Somebody stopped it before it was handed over.',
+      nextStep: 'Send it anyway if it is to be delivered after all.',
+    },
+    handled: {
+      sentence: 'Somebody marked it as handled.',
+      nextStep: 'Send it anyway if the operator is to deliver it after all.',
+    },
   },
 };

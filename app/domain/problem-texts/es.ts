@@ -203,5 +203,13 @@ export const es: Texts = {
       sentence: 'Una regla suya dice que no se envía al operador[: {detail}].',
       nextStep: 'Envíelo de todos modos, o cambie la regla en la configuración.',
     },
+    stopped: {
+      sentence: 'Alguien lo detuvo antes de que se enviara al operador.',
+      nextStep: 'Envíelo de todos modos si finalmente debe entregarse.',
+    },
+    handled: {
+      sentence: 'Alguien lo marcó como resuelto.',
+      nextStep: 'Envíelo de todos modos si finalmente debe entregarlo el operador.',
+    },
   },
 };

@@ -199,5 +199,13 @@ export const pt: Texts = {
       sentence: 'Uma regra sua diz que não é passado ao operador[: {detail}].',
       nextStep: 'Envie mesmo assim, ou mude a regra nas configurações.',
     },
+    stopped: {
+      sentence: 'Alguém o parou antes de ser passado ao operador.',
+      nextStep: 'Envie mesmo assim se afinal deve ser entregue.',
+    },
+    handled: {
+      sentence: 'Alguém o marcou como resolvido.',
+      nextStep: 'Envie mesmo assim se afinal o operador deve entregá-lo.',
+    },
   },
 };

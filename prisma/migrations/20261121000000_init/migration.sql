@@ -29,6 +29,9 @@ CREATE TABLE "Shop" (
     "timeZone" TEXT,
     "installedAt" TIMESTAMPTZ(3),
     "uninstalledAt" TIMESTAMPTZ(3),
+    "reconciledUntil" TIMESTAMPTZ(3),
+    "reconcileCursor" TEXT,
+    "reconcileAt" TIMESTAMPTZ(3),
     "handOverOn" BOOLEAN NOT NULL DEFAULT false,
     "settings" JSONB NOT NULL DEFAULT '{}',
     "settingsVersion" INTEGER NOT NULL DEFAULT 1,
@@ -103,6 +106,7 @@ CREATE TABLE "Delivery" (
     "trackingUrl" TEXT,
     "nextReadAt" TIMESTAMPTZ(3),
     "lastReadAt" TIMESTAMPTZ(3),
+    "refreshedAt" TIMESTAMPTZ(3),
     "endedAt" TIMESTAMPTZ(3),
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updatedAt" TIMESTAMPTZ(3) NOT NULL,
@@ -228,6 +232,9 @@ CREATE INDEX "Delivery_send_due" ON "Delivery"("sendAt") WHERE "phase" IN ('wait
 
 -- The tracking sweep.
 CREATE INDEX "Delivery_read_due" ON "Delivery"("nextReadAt") WHERE "nextReadAt" IS NOT NULL;
+
+-- The reconciliation.
+CREATE INDEX "Shop_reconcile_due" ON "Shop"("reconcileAt") WHERE "reconcileAt" IS NOT NULL;
 
 -- The outbox.
 CREATE INDEX "Publication_open" ON "Publication"("deliveryId", "id") WHERE "settledAt" IS NULL;
