@@ -5,11 +5,11 @@ import { handleWebhookJob, handOverJob, publishJob } from './pipeline/jobs.ts';
 import { publishOrder } from './pipeline/publish.ts';
 import { reconcileDue } from './pipeline/reconcile.ts';
 import { sweepHandOvers, sweepPublications } from './pipeline/sweeps.ts';
-import { isFullBatch, trackDue } from './pipeline/track.ts';
+import { createTracker } from './pipeline/track.ts';
 import type { World } from './pipeline/world.ts';
 
 export interface Worker {
-  /** Ends the sweeps after the round that is under way. The queue hands its jobs back when it is stopped itself. */
+  /** Ends the sweeps, and waits for what they have begun. The queue hands its jobs back when it is stopped itself. */
   stop(): Promise<void>;
 }
 
@@ -19,8 +19,9 @@ export async function startWorker(world: World): Promise<Worker> {
   await world.queue.work(handOverJob, ({ deliveryId }) => handOver(world, deliveryId));
   await world.queue.work(publishJob, (order) => publishOrder(world, order));
   const { logger } = world;
+  const tracker = createTracker(world);
   const sweeps = [
-    repeat('track', logger, 1_000, async () => isFullBatch(await trackDue(world))),
+    repeat('track', logger, 1_000, tracker.round),
     repeat('hand-overs', logger, 5_000, async () => (await sweepHandOvers(world), false)),
     repeat('reconcile', logger, 2_000, async () => (await reconcileDue(world), false)),
     repeat('publications', logger, 60_000, async () => (await sweepPublications(world), false)),
@@ -28,6 +29,7 @@ export async function startWorker(world: World): Promise<Worker> {
   return {
     async stop() {
       await Promise.all(sweeps.map((sweep) => sweep.stop()));
+      await tracker.drain();
     },
   };
 }

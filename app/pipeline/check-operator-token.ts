@@ -1,6 +1,5 @@
 import { checkToken } from '../operator/client.ts';
 import { OperatorError } from '../operator/operator-error.ts';
-import { findShop } from '../persistence/shops.ts';
 import { operatorEnvironments, type OperatorEnvironment } from './operator-access.ts';
 import type { World } from './world.ts';
 
@@ -24,13 +23,4 @@ export async function checkOperatorToken(
     if (!(error instanceof OperatorError)) throw error;
     return { kind: 'not-checked', message: error.message };
   }
-}
-
-/** The token that the shop's account of this environment keeps; null when there is none. */
-export async function keptToken(
-  world: Pick<World, 'database' | 'encryption'>,
-  { shop, environment }: { shop: string; environment: OperatorEnvironment },
-): Promise<string | null> {
-  const account = (await findShop(world.database, shop))?.operatorAccount;
-  return account?.environment === environment ? world.encryption.decrypt(account.tokenEncrypted) : null;
 }

@@ -4,7 +4,6 @@ import type { DeliveryOrder } from '../domain/delivery-order.ts';
 import type { Phase } from '../domain/delivery-phase.ts';
 import type { DeliveryPlan } from '../domain/delivery-plan.ts';
 import type { Hold } from '../domain/hold.ts';
-import { planDelivery } from '../domain/plan-delivery.ts';
 import type { Problem, ProblemCode } from '../domain/problem.ts';
 import { isSameOrder } from '../domain/same-order.ts';
 import { createOrder, findOrder, type FoundOrder } from '../operator/client.ts';
@@ -20,18 +19,13 @@ import {
   type DeliveryWithShop,
 } from '../persistence/deliveries.ts';
 import { pauseAccount, settingsOf, shopHold } from '../persistence/shops.ts';
-import { readFulfillment } from '../shopify/read-fulfillment.ts';
 import { ShopifyError } from '../shopify/shopify-error.ts';
 import { handOverJob } from './jobs.ts';
-import { accessOf } from './operator-access.ts';
+import { accessOf, longestStepMs } from './operator-access.ts';
 import { isOutcomeUnknown, outcomeOf } from './operator-outcome.ts';
+import { planLive, readLive } from './plan-live.ts';
 import { queuePublications } from './publish.ts';
 import type { World } from './world.ts';
-
-/** A claim outlives one call to the operator by this: time to read from Shopify before, and to record after. */
-const CLAIM_MARGIN_MS = 10_000;
-
-const claimMs = ({ environment }: World) => environment.OPERATOR_TIMEOUT_SECONDS * 1000 + CLAIM_MARGIN_MS;
 
 /** How often the order must be looked for in vain before it is sent again. */
 const LOOK_UPS_BEFORE_RESENDING = 2;
@@ -42,7 +36,10 @@ const LOOK_UPS_BEFORE_RESENDING = 2;
  * the operator or Shopify answers. When the database is away the claim ends by itself and the sweep takes the step again.
  */
 export async function handOver(world: World, deliveryId: string): Promise<void> {
-  const delivery = await claimForHandOver(world.database, deliveryId, { now: world.now(), leaseMs: claimMs(world) });
+  const delivery = await claimForHandOver(world.database, deliveryId, {
+    now: world.now(),
+    leaseMs: longestStepMs(world.environment),
+  });
   if (!delivery) return;
   const log = world.logger.child({ deliveryId, shop: delivery.shopDomain, fulfillmentId: delivery.fulfillmentId });
   try {
@@ -60,7 +57,7 @@ async function takeStep(world: World, delivery: DeliveryWithShop): Promise<void>
   if (hold) return holdBack(world, delivery, hold);
 
   const history = await handOverHistory(world.database, delivery.id);
-  const plan = await planLive(world, delivery);
+  const plan = await planFromShopify(world, delivery);
   if (history.lastCreate && history.isUnsettled) {
     const order = plan.kind === 'hand-over' ? plan.order : null;
     if ((await lookUp(world, delivery, order, history.notFoundSince)) === 'done') return;
@@ -87,11 +84,8 @@ async function takeStep(world: World, delivery: DeliveryWithShop): Promise<void>
 
 type LivePlan = DeliveryPlan | { readonly kind: 'gone' };
 
-/** Maps afresh from the live order: nothing of it was kept. The order number, once tried, stays. */
-async function planLive(world: World, delivery: DeliveryWithShop): Promise<LivePlan> {
-  const settings = settingsOf(delivery.shop);
-  const metafieldKeys = settings.mapping.files.flatMap(({ from, name }) => (from === 'order-metafield' ? name : []));
-  const live = await readFulfillment(world.adminApi, delivery.shopDomain, delivery.fulfillmentId, metafieldKeys);
+async function planFromShopify(world: World, delivery: DeliveryWithShop): Promise<LivePlan> {
+  const live = await readLive(world, delivery.shop, delivery.fulfillmentId);
   if (!live) return { kind: 'gone' };
   const { fulfillment, shop } = live;
   await world.database.delivery.updateMany({
@@ -102,19 +96,7 @@ async function planLive(world: World, delivery: DeliveryWithShop): Promise<LiveP
     where: { domain: shop.domain },
     data: { name: shop.name, currency: shop.currency, timeZone: shop.timeZone },
   });
-  const plan = planDelivery({
-    fulfillment,
-    shop,
-    settings,
-    operator: {
-      timeZone: world.environment.OPERATOR_TIME_ZONE ?? null,
-      servedDistricts: world.servedDistricts,
-    },
-    now: world.now(),
-    sendAnyway: delivery.sendAnyway,
-  });
-  if (plan.kind !== 'hand-over' || !delivery.orderNumber) return plan;
-  return { ...plan, order: { ...plan.order, order_number: delivery.orderNumber } };
+  return planLive(world, delivery.shop, live, delivery);
 }
 
 /**
@@ -179,7 +161,7 @@ async function send(
     promisedUntil: promise.until,
     decisions: json(decisions),
     problems: [],
-    claimedUntil: new Date(world.now().getTime() + claimMs(world)),
+    claimedUntil: new Date(world.now().getTime() + longestStepMs(world.environment)),
   };
   const delivery: DeliveryWithShop = { ...claimed, phase: 'handing-over', orderNumber: order.order_number };
   const outcome = await callOperator(world, delivery, 'create', (access) => createOrder(access, order), {

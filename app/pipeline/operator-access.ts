@@ -12,6 +12,14 @@ export function operatorEnvironments(environment: Environment): Partial<Record<O
   return test ? { production, test } : { production };
 }
 
+/** Time around one call to the operator, to read from Shopify before it and to record its outcome after it. */
+const MARGIN_MS = 10_000;
+
+/** How long a step with one call to the operator may take; a claim or lease of that length ends by itself after it. */
+export function longestStepMs(environment: Environment): number {
+  return environment.OPERATOR_TIMEOUT_SECONDS * 1000 + MARGIN_MS;
+}
+
 /** Decrypts the token for the length of a call. */
 export function accessOf(
   world: Pick<World, 'environment' | 'encryption'>,

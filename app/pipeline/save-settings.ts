@@ -10,9 +10,8 @@ import type { World } from './world.ts';
 
 /** What the merchant decides on the settings page; every other setting stays as it is. */
 export interface SettingsChange {
-  readonly environment: OperatorEnvironment;
-  /** Null goes on with the token that is kept. */
-  readonly token: string | null;
+  /** Null goes on with the account as it is. */
+  readonly account: { readonly environment: OperatorEnvironment; readonly token: string } | null;
   readonly pickup: PickupPoint;
   readonly service: DeliveryService;
   readonly handOverOn: boolean;
@@ -27,8 +26,6 @@ export type SettingsSaved =
     }
   /** Somebody else saved since `version` was read: nothing was saved. */
   | { readonly kind: 'changed-meanwhile' }
-  /** No token was given, and none is kept for this environment: nothing was saved. */
-  | { readonly kind: 'token-missing'; readonly isKeptElsewhere: boolean }
   /** The operator refuses the new token: nothing was saved. */
   | { readonly kind: 'token-refused'; readonly message: string };
 
@@ -43,14 +40,11 @@ export async function saveSettings(
   given: { shop: string; version: number; change: SettingsChange },
 ): Promise<SettingsSaved> {
   const { shop: domain, version, change } = given;
-  const { environment, token } = change;
+  const { account } = change;
   await ensureShop(world.database, domain);
   const shop = await findShop(world.database, domain);
   if (!shop || shop.settingsVersion !== version) return { kind: 'changed-meanwhile' };
-  if (token === null && shop.operatorAccount?.environment !== environment) {
-    return { kind: 'token-missing', isKeptElsewhere: shop.operatorAccount !== null };
-  }
-  const verdict = token === null ? null : await checkOperatorToken(world, { environment, token });
+  const verdict = account && (await checkOperatorToken(world, account));
   if (verdict?.kind === 'refused') return { kind: 'token-refused', message: verdict.message };
 
   const isSaved = await world.database.$transaction(async (transaction) => {
@@ -63,12 +57,12 @@ export async function saveSettings(
       },
     });
     if (count === 0) return false;
-    if (token !== null) await setOperatorToken(transaction, world.encryption, { shop, environment, token });
+    if (account) await setOperatorToken(transaction, world.encryption, { shop, ...account });
     await releaseShopsOfAccount(world, transaction, domain);
     return true;
   });
   if (!isSaved) return { kind: 'changed-meanwhile' };
-  world.logger.info({ shop: domain, environment, token: verdict?.kind ?? 'kept' }, 'settings saved');
+  world.logger.info({ shop: domain, account: account?.environment, token: verdict?.kind ?? 'kept' }, 'settings saved');
   return { kind: 'saved', version: version + 1, token: verdict };
 }
 

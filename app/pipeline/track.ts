@@ -19,37 +19,49 @@ import type { Transaction } from '../persistence/database.ts';
 import { claimDueReads, lockDelivery, phaseOf, type DeliveryWithShop } from '../persistence/deliveries.ts';
 import { lastDatedEvent } from '../persistence/publications.ts';
 import { pauseAccount, settingsOf } from '../persistence/shops.ts';
-import { accessOf } from './operator-access.ts';
+import { accessOf, longestStepMs } from './operator-access.ts';
 import { outcomeOf } from './operator-outcome.ts';
 import { queuePublications } from './publish.ts';
 import type { World } from './world.ts';
 
-/** Longer than a read takes, with its time limit and its record. */
-const LEASE_MS = 60_000;
-const BATCH = 50;
-const AT_ONCE = 10;
+const AT_ONCE = 20;
 
-/**
- * Reads what is due, once.
- *
- * @returns how many deliveries were read; when it is a full batch there may be more
- */
-export async function trackDue(world: World): Promise<number> {
-  const due = await claimDueReads(world.database, { now: world.now(), leaseMs: LEASE_MS, limit: BATCH });
-  const rest = [...due];
-  const readOneAfterAnother = async () => {
-    for (let delivery = rest.shift(); delivery; delivery = rest.shift()) {
-      const { id } = delivery;
-      await readDelivery(world, delivery).catch((error: unknown) => {
-        world.logger.error({ error, deliveryId: id }, 'reading failed'); // the lease ends and it is read again
-      });
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, due.length) }, readOneAfterAnother));
-  return due.length;
+export interface Tracker {
+  /**
+   * Begins to read what is due, as far as there is room among the reads that are under way: a slow operator takes up its
+   * own reads' room, and not the others' turn.
+   *
+   * @returns whether there may be more to read now
+   */
+  readonly round: () => Promise<boolean>;
+  /** Waits for the reads that are under way. */
+  readonly drain: () => Promise<void>;
 }
 
-export const isFullBatch = (count: number) => count === BATCH;
+export function createTracker(world: World): Tracker {
+  const underWay = new Set<Promise<void>>();
+  const begin = (delivery: DeliveryWithShop) => {
+    const read = readDelivery(world, delivery)
+      .catch((error: unknown) => {
+        world.logger.error({ error, deliveryId: delivery.id }, 'reading failed'); // the lease ends and it is read again
+      })
+      .finally(() => underWay.delete(read));
+    underWay.add(read);
+  };
+  return {
+    async round() {
+      if (underWay.size >= AT_ONCE) await Promise.race(underWay);
+      const limit = AT_ONCE - underWay.size;
+      const leaseMs = longestStepMs(world.environment);
+      const due = await claimDueReads(world.database, { now: world.now(), leaseMs, limit });
+      for (const delivery of due) begin(delivery);
+      return due.length === limit;
+    },
+    async drain() {
+      await Promise.all(underWay);
+    },
+  };
+}
 
 /** Reads one delivery at the operator, keeps what is new, and plans the next read. */
 export async function readDelivery(world: World, delivery: DeliveryWithShop): Promise<void> {

@@ -1,0 +1,37 @@
+import { createDelivery } from '../persistence/deliveries.ts';
+import { handOverJob } from './jobs.ts';
+import { retryDelivery } from './retry.ts';
+import { sendNow } from './send-now.ts';
+import type { World } from './world.ts';
+
+/**
+ * A person asks for a fulfillment to be handed over now, whatever has become of it so far: a webhook that was missed,
+ * a grace period, a problem, a rule. It passes the same gate as every other, so asking twice sends once.
+ *
+ * @param given.sendAnyway in spite of the rule that skips it
+ * @returns false when there is nothing to hand over: the operator has it, or a rule says that it is not ours
+ */
+export async function requestHandOver(
+  world: Pick<World, 'database' | 'queue' | 'now'>,
+  given: { shop: string; orderId: string; fulfillmentId: string; sendAnyway: boolean },
+): Promise<boolean> {
+  const { shop, sendAnyway, ...ids } = given;
+  const now = world.now();
+  const isNew = await world.database.$transaction(async (transaction) => {
+    const deliveryId = await createDelivery(transaction, { shop, ...ids, now, sendAt: now, sendAnyway });
+    if (deliveryId) await world.queue.send(transaction, handOverJob, { deliveryId });
+    return deliveryId !== null;
+  });
+  if (isNew) return true;
+  const present = await world.database.delivery.findUnique({
+    where: { shopDomain_fulfillmentId: { shopDomain: shop, fulfillmentId: ids.fulfillmentId } },
+    select: { id: true, phase: true },
+  });
+  if (!present) return false;
+  const of = { shop, deliveryId: present.id };
+  if (present.phase === 'waiting') return sendNow(world, of);
+  if (present.phase === 'needs-attention' || (present.phase === 'skipped' && sendAnyway)) {
+    return retryDelivery(world, of);
+  }
+  return false;
+}
