@@ -60,7 +60,7 @@ const linkListSchema = z.array(z.string());
 
 /** A metafield that lists links holds JSON; a person who writes several parts them by spaces, commas or lines. */
 function splitLinks(text: string): string[] {
-  if (!text.startsWith('[')) return text.split(/[\s,;]+(?=\S+:\/\/)|\s+/);
+  if (!text.startsWith('[')) return text.split(/[ ,;]+(?=\S+:\/\/)| /);
   try {
     return linkListSchema.parse(JSON.parse(text));
   } catch {

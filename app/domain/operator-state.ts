@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { foldText } from './clean-text.ts';
 
 /**
  * What the operator says of a delivery. State names are kept verbatim; a table maps the known ones to a group and to
@@ -73,16 +74,11 @@ const FURTHER_STATES: Readonly<Record<string, KnownState>> = {
 const UNKNOWN_STATE: KnownState = { group: 'unknown', event: null };
 
 const STATES = new Map(
-  Object.entries({ ...FURTHER_STATES, ...INTERFACE_STATES }).map(([name, state]) => [foldStateName(name), state]),
+  Object.entries({ ...FURTHER_STATES, ...INTERFACE_STATES }).map(([name, state]) => [foldText(name), state]),
 );
 
-/** Compares names without case, accents and extra spaces. */
-export function foldStateName(name: string): string {
-  return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
-}
-
 export function recogniseState(name: string): KnownState {
-  return STATES.get(foldStateName(name)) ?? UNKNOWN_STATE;
+  return STATES.get(foldText(name)) ?? UNKNOWN_STATE;
 }
 
 /** One entry of the operator's history. */

@@ -1,3 +1,4 @@
+import { foldText } from './clean-text.ts';
 import type { DeliveryOrder } from './delivery-order.ts';
 
 /** What the operator's record repeats of an order; null where it says nothing. */
@@ -22,19 +23,15 @@ function contactAgrees(contact: DeliveryOrder['dropoff']['contact'], record: Rec
   const { contactPhone, contactEmail, contactName } = record;
   const lastDigits = (phone: string) => phone.replace(/\D/g, '').slice(-8);
   if (contactPhone && lastDigits(contactPhone) === lastDigits(contact.phone)) return true;
-  if (contactEmail && fold(contactEmail) === fold(contact.email)) return true;
-  return !contactPhone && !contactEmail && contactName !== null && fold(contactName) === fold(contact.fullname);
+  if (contactEmail && foldText(contactEmail) === foldText(contact.email)) return true;
+  return !contactPhone && !contactEmail && contactName !== null && foldText(contactName) === foldText(contact.fullname);
 }
 
 function packagesAgree(sent: DeliveryOrder['packages'], recorded: RecordedOrder['packages']): boolean {
   if (!recorded || recorded.length === 0) return true;
   const list = (packages: readonly { name: string; qty: number | null }[]) =>
-    packages.map(({ name, qty }) => `${qty ?? ''}×${fold(name)}`).sort();
+    packages.map(({ name, qty }) => `${qty ?? ''}×${foldText(name)}`).sort();
   const ours = list(sent);
   const theirs = list(recorded);
   return ours.length === theirs.length && ours.every((each, index) => each === theirs[index]);
-}
-
-function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
