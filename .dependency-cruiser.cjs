@@ -15,7 +15,10 @@ module.exports = {
       comment: 'A function that reads a clock, a file or the network gives another answer tomorrow.',
       severity: 'error',
       from: from('domain/'),
-      to: { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-peer'], pathNot: 'node_modules/(zod|luxon|@types/luxon|big\\.js|@types/big\\.js|libphonenumber-js)/' },
+      to: {
+        dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-peer'],
+        pathNot: 'node_modules/(zod|luxon|@types/luxon|big\\.js|@types/big\\.js|libphonenumber-js)/',
+      },
     },
     {
       name: 'two-sides',
@@ -43,7 +46,10 @@ module.exports = {
       comment: 'What a component can import can end in a browser bundle: nothing with a secret may be near it.',
       severity: 'error',
       from: from('web/'),
-      to: { path: '^app/(operator|shopify|pipeline|persistence|http|composition|environment)', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '^app/(operator|shopify|pipeline|persistence|http|composition|environment)',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'frameworks-at-the-edge',
@@ -63,7 +69,7 @@ module.exports = {
       name: 'sandbox-stands-alone',
       comment: 'What checks the app must not share its mistakes.',
       severity: 'error',
-      from: { path: '^sandbox/', },
+      from: { path: '^sandbox/' },
       to: { path: '^app/' },
     },
     {

@@ -4,11 +4,15 @@ import type { ShopSettings } from './shop-settings.ts';
 export type PriceForm = ShopSettings['mapping']['priceForm'];
 
 /** Currencies whose minor unit is not a hundredth (ISO 4217): by number of decimals. */
-const DECIMALS: Readonly<Record<string, number>> = Object.fromEntries([
-  ...'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ').map((code) => [code, 0]),
-  ...'BHD IQD JOD KWD LYD OMR TND'.split(' ').map((code) => [code, 3]),
-  ...'CLF UYW'.split(' ').map((code) => [code, 4]),
-]);
+const DECIMALS: ReadonlyMap<string, number> = new Map(
+  (
+    [
+      ['BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF', 0],
+      ['BHD IQD JOD KWD LYD OMR TND', 3],
+      ['CLF UYW', 4],
+    ] as const
+  ).flatMap(([codes, decimals]) => codes.split(' ').map((code): [string, number] => [code, decimals])),
+);
 
 /** The units of a line that share one price, in digits. */
 export interface PricedUnits {
@@ -26,7 +30,7 @@ export function parseAmount(text: string): Big | null {
  * its smallest coins, whatever number of them make a unit.
  */
 export function priceInDigits(amount: Big, currency: string, form: PriceForm): string {
-  const shift = form === 'minor-units' ? (DECIMALS[currency] ?? 2) : 0;
+  const shift = form === 'minor-units' ? (DECIMALS.get(currency) ?? 2) : 0;
   return amount.times(new Big(10).pow(shift)).round(0, Big.roundHalfUp).toFixed(0);
 }
 

@@ -44,18 +44,19 @@ const startWorker = async () => world.start({ ROLE: 'worker', PORT: String(await
 /** A worker falls, and another one comes, again and again until it is told to stop. */
 function killAgainAndAgain() {
   let kills = 0;
-  let isOver = false;
+  const over = new AbortController();
   const killing = (async () => {
-    for (let next = Date.now() + KILL_EVERY_MS; !isOver; next = Date.now() + KILL_EVERY_MS) {
-      await until('the time to kill', () => isOver || Date.now() >= next, KILL_EVERY_MS * 2);
-      if (isOver) break;
+    for (;;) {
+      const next = Date.now() + KILL_EVERY_MS;
+      await until('the time to kill', () => over.signal.aborted || Date.now() >= next, KILL_EVERY_MS * 2);
+      if (over.signal.aborted) break;
       await workers.shift()?.kill();
       kills += 1;
       workers.push(await startWorker());
     }
   })();
   return async () => {
-    isOver = true;
+    over.abort();
     await killing;
     return kills;
   };
