@@ -164,7 +164,8 @@ function todaysCutoff(
   settings: ShopSettings['service'],
 ): string | undefined {
   const window = takesWindow(service) && !buyersWindow?.times ? settings.windows[service] : null;
-  return [settings.cutoffs[service], window?.end].filter((time) => time !== undefined).sort()[0];
+  // what is undefined sorts last
+  return [settings.cutoffs[service], window?.end].sort()[0];
 }
 
 function nextDay(service: DeliveryService, now: LocalMoment, settings: ShopSettings['service']): string {

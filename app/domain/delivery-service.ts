@@ -32,8 +32,10 @@ export function chooseService(
   const decisions: Decision[] = [];
   for (const { name: rule, when, use } of settings.rules) {
     if (!ruleFits(when, fulfillment, localNow)) continue;
-    if (when.districts && district === null) return { kind: 'undecided', decisions };
-    if (when.districts && !when.districts.some((name) => districtKey(name) === districtKey(district ?? ''))) continue;
+    if (when.districts) {
+      if (district === null) return { kind: 'undecided', decisions };
+      if (!when.districts.some((name) => districtKey(name) === districtKey(district))) continue;
+    }
     if (use === 'do-not-hand-over' && sendAnyway) {
       decisions.push({ field: 'eligibility', source: 'send-anyway', rule });
       continue;

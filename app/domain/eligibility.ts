@@ -52,7 +52,7 @@ function whyUnwanted({ fulfillment, settings }: PlanInput, orderNumber: string |
     return { code: 'location-switched-off', detail: location.name };
   }
   const country = order.shippingAddress?.countryCode;
-  if (country && eligibility.countries.length > 0 && !eligibility.countries.includes(country.toUpperCase())) {
+  if (country && eligibility.countries.length > 0 && !eligibility.countries.includes(country)) {
     return { code: 'country' };
   }
   if (order.riskLevel === 'HIGH' && eligibility.highRisk === 'skip') return { code: 'high-risk' };

@@ -5,9 +5,8 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max';
 
-/** "anexo 12", "ext. 4", "ramal 3" and the like, which an E.164 number cannot carry. */
-const EXTENSION = /\b(?:anexo|anx|ext(?:ensi[oó]n)?|int(?:erno)?|ramal)\b[\s.:#]*\d{1,6}\s*$/iu;
-const BETWEEN_TWO_NUMBERS = /[/;|,]|\s(?:o|y|ou|e|or)\s/iu;
+/** What cannot stand in a number: it ends where "anexo 12", "(Juan)" or "/ 912345678" begins. */
+const BETWEEN_NUMBERS = /[^\d\s+().-]+/u;
 
 /** Ways of dialling that a country has given up and people still write: what they look like in digits, and today's form. */
 const RETIRED_FORMS: Readonly<Record<string, readonly [pattern: RegExp, today: string]>> = {
@@ -20,9 +19,9 @@ const RETIRED_FORMS: Readonly<Record<string, readonly [pattern: RegExp, today: s
 };
 
 /**
- * A phone number in E.164, or null when the text holds none that the country's numbering plan knows. Spaces, punctuation
- * and an extension are dropped; a number without a country code is read as one of `country`; of two numbers the first
- * that is good counts.
+ * A phone number in E.164, or null when the text holds none that the country's numbering plan knows. Spaces, punctuation,
+ * an extension and remarks are dropped; a number without a country code is read as one of `country`; of several numbers
+ * the first that is good counts.
  *
  * The full metadata is used, since the smaller sets judge a number by little more than its length.
  *
@@ -30,11 +29,10 @@ const RETIRED_FORMS: Readonly<Record<string, readonly [pattern: RegExp, today: s
  */
 export function parsePhone(text: string, country: string | null): string | null {
   const known = country !== null && isSupportedCountry(country) ? country : undefined;
-  for (const part of [text, ...text.split(BETWEEN_TWO_NUMBERS)]) {
-    for (const form of formsOf(part.replace(EXTENSION, ''), known)) {
-      const number = parsePhoneNumberFromString(form, known);
-      if (number?.isValid()) return number.number;
-    }
+  const forms = [text, ...text.split(BETWEEN_NUMBERS).flatMap((part) => formsOf(part, known))];
+  for (const form of forms) {
+    const number = parsePhoneNumberFromString(form, known);
+    if (number?.isValid()) return number.number;
   }
   return null;
 }

@@ -34,7 +34,7 @@ const template = (...placeholders: readonly string[]) =>
     );
 
 /** The parts of the shipping address, and the order's note attributes, that may hold the district. */
-export const DISTRICT_FIELDS = ['city', 'province', 'address2', 'zip', 'company'] as const;
+const DISTRICT_FIELDS = ['city', 'province', 'address2', 'zip', 'company'] as const;
 const districtSource = z.union([z.enum(DISTRICT_FIELDS), z.strictObject({ attribute: name })]);
 
 const pickup = z.strictObject({

@@ -3,11 +3,13 @@ import type { World } from '../pipeline/world.ts';
 import { answerHealthz, answerReadyz } from './health-endpoints.ts';
 import { receiveWebhook } from './webhook-endpoint.ts';
 
+const LONGEST_STOP_MS = 20_000;
+
 export interface HttpServer {
   readonly port: number;
   /** From now on `/readyz` says no, so that a load balancer sends nothing more. */
   announceStop(): void;
-  /** Takes no more connections, and waits for the requests that are under way. */
+  /** Takes no more connections, and waits for the requests that are under way, 20 s at most. */
   close(): Promise<void>;
 }
 
@@ -41,8 +43,14 @@ export async function startHttpServer(world: World, port: number, pages: Request
     announceStop: () => void (isStopping = true),
     close: () =>
       new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeIdleConnections();
+        // A connection that has just been answered is kept by its client: it is closed as soon as it is idle.
+        const whenIdle = setInterval(() => server.closeIdleConnections(), 100);
+        const atLast = setTimeout(() => server.closeAllConnections(), LONGEST_STOP_MS);
+        server.close(() => {
+          clearInterval(whenIdle);
+          clearTimeout(atLast);
+          resolve();
+        });
       }),
   };
 }

@@ -4,6 +4,7 @@ import { defineOperation } from './admin-api.ts';
 /**
  * Every GraphQL document the app sends, with the shape of what it needs of the answer. `npm run check` validates the
  * documents against the Admin schema and the scopes in shopify.app.toml against the documents.
+ * Pages are small: Shopify reserves what a query may cost at most, and a standard shop restores 100 points a second.
  */
 
 const text = z.string().nullable();
@@ -65,8 +66,8 @@ export const fulfillmentToHandOver = defineOperation<{
       id name status createdAt updatedAt
       location { id name address { address1 address2 city province zip countryCode } }
       trackingInfo(first: 10) { company number url }
-      fulfillmentLineItems(first: 100) { pageInfo { hasNextPage endCursor } nodes { ${LINE_FIELDS} } }
-      fulfillmentOrders(first: 10) { nodes { deliveryMethod {
+      fulfillmentLineItems(first: 20) { pageInfo { hasNextPage endCursor } nodes { ${LINE_FIELDS} } }
+      fulfillmentOrders(first: 3) { nodes { deliveryMethod {
         methodType minDeliveryDateTime maxDeliveryDateTime presentedName additionalInformation { instructions phone }
       } } }
       order {
@@ -78,7 +79,7 @@ export const fulfillmentToHandOver = defineOperation<{
         shippingAddress { ${ADDRESS_FIELDS} }
         billingAddress { ${ADDRESS_FIELDS} }
         customer { firstName lastName defaultEmailAddress { emailAddress } defaultPhoneNumber { phoneNumber } }
-        metafields(first: 20, keys: $metafieldKeys) @include(if: $withMetafields) { nodes { namespace key value } }
+        metafields(first: 10, keys: $metafieldKeys) @include(if: $withMetafields) { nodes { namespace key value } }
       }
     }
     shop { name myshopifyDomain currencyCode ianaTimezone }
@@ -166,10 +167,35 @@ export const furtherFulfillmentLines = defineOperation<{ id: string; after: stri
   `#graphql
   query FurtherFulfillmentLines($id: ID!, $after: String!) {
     fulfillment(id: $id) {
-      fulfillmentLineItems(first: 100, after: $after) { pageInfo { hasNextPage endCursor } nodes { ${LINE_FIELDS} } }
+      fulfillmentLineItems(first: 20, after: $after) { pageInfo { hasNextPage endCursor } nodes { ${LINE_FIELDS} } }
     }
   }`,
   z.object({ fulfillment: z.object({ fulfillmentLineItems: lines }).nullable() }),
+);
+
+/** Costs about the product of the number of ids and `most`. */
+export const fulfillmentsOfOrders = defineOperation<{ ids: readonly string[]; most: number }>()(
+  `#graphql
+  query FulfillmentsOfOrders($ids: [ID!]!, $most: Int!) {
+    nodes(ids: $ids) { ... on Order { id name fulfillments(first: $most) { id name status } } }
+  }`,
+  z.object({
+    nodes: z.array(
+      z
+        .object({
+          id: z.string(),
+          name: z.string(),
+          fulfillments: z.array(z.object({ id: z.string(), name: z.string(), status: z.string() })),
+        })
+        .nullable(),
+    ),
+  }),
+);
+
+export const orderOfFulfillment = defineOperation<{ id: string }>()(
+  `#graphql
+  query OrderOfFulfillment($id: ID!) { fulfillment(id: $id) { order { id } } }`,
+  z.object({ fulfillment: z.object({ order: z.object({ id: z.string() }) }).nullable() }),
 );
 
 /** A page of it costs about 230 points, by the product of both sizes. */
@@ -212,7 +238,7 @@ export const setTrackingInfo = defineOperation<{
 export const fulfillmentEvents = defineOperation<{ id: string }>()(
   `#graphql
   query FulfillmentEvents($id: ID!) {
-    fulfillment(id: $id) { events(first: 100) { nodes { status happenedAt } } }
+    fulfillment(id: $id) { events(first: 30, reverse: true) { nodes { status happenedAt } } }
   }`,
   z.object({
     fulfillment: z

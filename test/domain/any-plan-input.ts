@@ -185,7 +185,7 @@ const point = fc.constantFrom({ id: 12 }, { name: 'Bodega', address: 'Irarrázav
 const service = fc.constantFrom('Nextday', 'Express', 'Sameday', 'NextdayWithWindow', 'SamedayWithWindow');
 const time = fc.constantFrom('00:00', '13:30', '18:00', '23:59');
 
-export const anySettings: fc.Arbitrary<ShopSettings> = fc
+const anySettings: fc.Arbitrary<ShopSettings> = fc
   .record({
     pickup: fc.record({
       default: mostly(point, fc.constant(null)),

@@ -29,6 +29,7 @@ describe('foldText', () => {
     ['  PEÑALOLÉN ', 'penalolen'],
     ['San-Juan de\u00A0Miraflores.', 'san juan de miraflores'],
     ['São Paulo', 'sao paulo'],
+    ['San Miguel -- (Lima)', 'san miguel lima'],
     ['★', '★'],
     ['!!', '!!'],
   ])('%s', (text, expected) => expect(foldText(text)).toBe(expected));

@@ -83,10 +83,10 @@ describe('fullname', () => {
   });
 
   test('none anywhere', () => {
-    expect(map({ shippingAddress: anAddress(named) })).toMatchObject({
-      ok: false,
-      problems: [{ code: 'name-missing', field: 'dropoff.contact.fullname', details: {} }],
-    });
+    const finding = map({ shippingAddress: anAddress(named) });
+    expect(finding.ok || finding.problems).toEqual([
+      { code: 'name-missing', field: 'dropoff.contact.fullname', details: {} },
+    ]);
   });
 });
 
@@ -109,9 +109,10 @@ describe('email', () => {
   });
 
   test('none anywhere', () => {
-    expect(map({ email: null, customer: NOBODY })).toMatchObject({
-      problems: [{ code: 'email-missing', field: 'dropoff.contact.email', details: {} }],
-    });
+    const finding = map({ email: null, customer: NOBODY });
+    expect(finding.ok || finding.problems).toEqual([
+      { code: 'email-missing', field: 'dropoff.contact.email', details: {} },
+    ]);
   });
 
   test('none that can be written to', () => {
@@ -196,9 +197,10 @@ describe('phone', () => {
   });
 
   test('none anywhere', () => {
-    expect(map({ shippingAddress: silent })).toMatchObject({
-      problems: [{ code: 'phone-missing', field: 'dropoff.contact.phone', details: {} }],
-    });
+    const finding = map({ shippingAddress: silent });
+    expect(finding.ok || finding.problems).toEqual([
+      { code: 'phone-missing', field: 'dropoff.contact.phone', details: {} },
+    ]);
   });
 
   test('none that can be dialled', () => {

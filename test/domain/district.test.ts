@@ -110,6 +110,7 @@ describe('a typed city and the served district', () => {
 
   test('without its "de", Ciudad is part of a name', () => {
     expect(districtKey('Ciudad Bolívar')).toBe('ciudad bolivar');
+    expect(districtKey('Villa Comuna de Sol')).toBe('villa comuna de sol');
     const finding = resolve({ city: 'Ciudad Bolívar' }, {}, ['Bolívar']);
     expect(finding.ok).toBe(false);
   });
@@ -151,6 +152,12 @@ describe('where the district is read', () => {
       ok: true,
       value: 'Maipú',
       decisions: [{ field: 'dropoff.location.district', source: 'order.attributes[Comuna]' }],
+    });
+  });
+
+  test('a note attribute that the order does not have', () => {
+    expect(resolve({}, { districtSources: [{ attribute: 'Comuna' }] })).toMatchObject({
+      problems: [{ code: 'district-missing', details: { sources: ['order.attributes[Comuna]'] } }],
     });
   });
 
@@ -305,6 +312,7 @@ describe('a district that is not served', () => {
     expect(JSON.stringify(finding)).not.toContain('nunoa');
     const longest = 'x'.repeat(60);
     expect(resolve({ city: longest }, {}, SANTIAGO)).toMatchObject({ problems: [{ details: { district: longest } }] });
+    expect(JSON.stringify(resolve({ city: `${longest}x` }, {}, SANTIAGO))).not.toContain(longest);
   });
 
   test('of an empty list nothing is served and nothing is suggested', () => {

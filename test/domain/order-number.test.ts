@@ -26,6 +26,7 @@ test.each([
   ['every # goes', '##1001#.1', {}, 'casa-del-te-1001.1'],
   ['# of the template stays', '#1001.1', { template: '{prefix}#{fulfillment}' }, 'casa-del-te#1001.1'],
   ['invisible characters', '#\u20601001.1\u200B ', {}, 'casa-del-te-1001.1'],
+  ['every sign that can be read out', '#A ._/:+()-1', { template: '{fulfillment}#' }, 'A ._/:+()-1#'],
   ['letters of the language', '#Ñ-1001.1', { prefix: 'Té' }, 'Té-Ñ-1001.1'],
   ['what a template would read', '#{prefix}$&.1', {}, null],
   ['control over a path', '..', { template: '{fulfillment}' }, null],
@@ -41,8 +42,8 @@ test.each([
 });
 
 test('only Shopify’s own domain is cut off the handle', () => {
-  expect(map('#1.1', {}, { domain: 'myshopify.com.example.com' })).toMatchObject({
-    value: 'myshopify.com.example.com-1.1',
+  expect(map('#1.1', {}, { domain: 'te.myshopify.com.example.com' })).toMatchObject({
+    value: 'te.myshopify.com.example.com-1.1',
   });
 });
 

@@ -41,10 +41,25 @@ test('a fresh shop', () => {
   });
 });
 
+test('a location that is named hands over, from the default pickup', () => {
+  expect(shopSettingsSchema.parse({ pickup: { locations: { [LOCATION]: {} } } }).pickup.locations).toEqual({
+    [LOCATION]: { handOver: true, point: null },
+  });
+});
+
 test('what is kept can be read again', () => {
   const settings = shopSettingsSchema.parse({});
   expect(shopSettingsSchema.parse(JSON.parse(JSON.stringify(settings)))).toEqual(settings);
 });
+
+const rule = (when: object) => ({ service: { rules: [{ name: 'a', when, use: 'Express' }] } });
+const ONE_OF_EACH = {
+  shippingMethods: ['a'],
+  orderTags: ['a'],
+  locations: [LOCATION],
+  districts: ['a'],
+  weekdays: [1],
+};
 
 describe('what a merchant may set', () => {
   test.each<[string, object]>([
@@ -65,12 +80,38 @@ describe('what a merchant may set', () => {
     ['a phone', { mapping: { phoneFallback: '+56987654321' } }],
     ['tags', { mapping: { tags: { a: '{shop}/{order}/{vendor}', b: 'plain' } } }],
     ['a template', { orderNumber: { template: 'X{fulfillment}{prefix}' } }],
+    ['a rule for one of each', rule(ONE_OF_EACH)],
+    ['a whole total', rule({ totalAtLeast: '10' })],
+    ['no pickup for a location', { pickup: { default: null, locations: { [LOCATION]: { point: null } } } }],
+    ['one working day', { service: { workingDays: [7] } }],
+    ['no window', { service: { windows: { SamedayWithWindow: null, NextdayWithWindow: null } } }],
+    [
+      'every part of the address as the district',
+      { mapping: { districtSources: ['city', 'province', 'address2', 'zip', 'company'] } },
+    ],
+    ['cents', { mapping: { priceForm: 'minor-units' } }],
+    [
+      'files from everywhere',
+      {
+        mapping: { files: ['line-property', 'note-attribute', 'order-metafield'].map((from) => ({ from, name: 'x' })) },
+      },
+    ],
+    [
+      'every delivery method',
+      { eligibility: { deliveryMethods: ['SHIPPING', 'LOCAL', 'PICKUP_POINT', 'PICK_UP', 'RETAIL'] } },
+    ],
+    ['everything skipped', { eligibility: { testOrders: 'skip', highRisk: 'skip', otherTracking: 'skip' } }],
+    [
+      'everything handed over',
+      { eligibility: { testOrders: 'hand-over', highRisk: 'hand-over', otherTracking: 'hand-over' } },
+    ],
+    ['countries', { eligibility: { countries: ['PE', 'CL'] } }],
+    ['to be asked', { service: { afterCutoff: 'ask' } }],
     ['the longest grace period', { gracePeriodMinutes: 1440 }],
   ])('%s', (_, settings) => expect(shopSettingsSchema.safeParse(settings).error).toBeUndefined());
 });
 
 describe('what is refused, where', () => {
-  const rule = (when: object) => ({ service: { rules: [{ name: 'a', when, use: 'Express' }] } });
   test.each<[string, object, string]>([
     ['an unknown setting', { grace: 1 }, ''],
     ['an unknown setting inside', { service: { cutoff: {} } }, 'service'],
@@ -114,6 +155,11 @@ describe('what is refused, where', () => {
     ['an unknown part of the number', { orderNumber: { template: '{fulfillment}{order}' } }, 'orderNumber.template'],
     ['an empty prefix', { orderNumber: { prefix: '' } }, 'orderNumber.prefix'],
     ['no delivery method', { eligibility: { deliveryMethods: [] } }, 'eligibility.deliveryMethods'],
+    ['a cutoff with seconds', { service: { cutoffs: { Sameday: '09:00:00' } } }, 'service.cutoffs.Sameday'],
+    ['a cutoff with a date', { service: { cutoffs: { Sameday: '5 09:00' } } }, 'service.cutoffs.Sameday'],
+    ['a currency with the total', rule({ totalBelow: 'S/10' }), 'service.rules.0.when.totalBelow'],
+    ['a total with a remark', rule({ totalBelow: '10 soles' }), 'service.rules.0.when.totalBelow'],
+    ['a country of three letters', { eligibility: { countries: ['CHL'] } }, 'eligibility.countries.0'],
     ['a country by its name', { eligibility: { countries: ['Chile'] } }, 'eligibility.countries.0'],
     ['too long a grace period', { gracePeriodMinutes: 1441 }, 'gracePeriodMinutes'],
     ['a negative grace period', { gracePeriodMinutes: -1 }, 'gracePeriodMinutes'],

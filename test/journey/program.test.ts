@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import http, { Agent } from 'node:http';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { limaOrder, SHOP } from '../set-up/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
 import { freePort } from '../set-up/program.ts';
 import { until } from '../set-up/until.ts';
+import { signedWebhook } from '../set-up/webhook.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -60,5 +63,27 @@ describe('processes of different roles on one database', () => {
     expect(await worker.stop()).toBe(0);
     expect(await web.stop()).toBe(0);
     expect(web.lines.at(-1)).toContain('stopped');
+  });
+
+  it('finish the requests that are under way, and wait for no connection that is only kept', async () => {
+    const web = await world.start({ ROLE: 'web' });
+    const agent = new Agent({ keepAlive: true });
+    const { body, headers } = signedWebhook({ topic: 'orders/create', body: { id: 1 } });
+    const request = http.request(`${web.url}/webhooks`, {
+      method: 'POST',
+      agent,
+      headers: Object.fromEntries(headers),
+    });
+    request.write(body.slice(0, 3));
+    await once(request, 'socket');
+    await until('the request at the program', () => request.socket?.bytesWritten);
+    const exited = web.stop();
+    await until('the stop', () => web.lines.some((line) => line.includes('stopping')));
+    request.end(body.slice(3));
+    const [response] = z.tuple([z.instanceof(http.IncomingMessage)]).parse(await once(request, 'response'));
+    expect(response.statusCode).toBe(200);
+    response.resume();
+    expect(await exited).toBe(0);
+    agent.destroy();
   });
 });

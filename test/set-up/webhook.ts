@@ -1,17 +1,16 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { TEST_API_SECRET } from './environment.ts';
 
+interface WebhookToSend {
+  readonly topic: string;
+  readonly shop?: string;
+  readonly body: string | object;
+  readonly webhookId?: string;
+  readonly headers?: Readonly<Record<string, string | null>>;
+}
+
 /** A webhook as Shopify delivers it, signed with the test app's secret; each header can be changed or left out. */
-export async function postWebhook(
-  url: string,
-  given: {
-    topic: string;
-    shop?: string;
-    body: string | object;
-    webhookId?: string;
-    headers?: Readonly<Record<string, string | null>>;
-  },
-): Promise<Response> {
+export function signedWebhook(given: WebhookToSend): { body: string; headers: Headers } {
   const { topic, shop = 'tienda-lima.myshopify.com', webhookId = randomUUID() } = given;
   const body = typeof given.body === 'string' ? given.body : JSON.stringify(given.body);
   const headers = new Headers({
@@ -28,5 +27,9 @@ export async function postWebhook(
     if (value === null) headers.delete(name);
     else headers.set(name, value);
   }
-  return fetch(`${url}/webhooks`, { method: 'POST', headers, body });
+  return { body, headers };
+}
+
+export async function postWebhook(url: string, given: WebhookToSend): Promise<Response> {
+  return fetch(`${url}/webhooks`, { method: 'POST', ...signedWebhook(given) });
 }

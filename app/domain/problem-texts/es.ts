@@ -154,7 +154,7 @@ export const es: Texts = {
   },
   skips: {
     'fulfillment-gone': {
-      sentence: 'Shopify ya no conoce esta preparación del pedido.',
+      sentence: 'Shopify ya no conoce este envío.',
       nextStep: 'No hay nada que hacer.',
     },
     'fulfillment-cancelled': {

@@ -150,7 +150,7 @@ export const pt: Texts = {
   },
   skips: {
     'fulfillment-gone': {
-      sentence: 'A Shopify não conhece mais este processamento.',
+      sentence: 'A Shopify não conhece mais este envio.',
       nextStep: 'Não há nada a fazer.',
     },
     'fulfillment-cancelled': {
