@@ -4,7 +4,7 @@ import type { Transaction } from '../persistence/database.ts';
 import { ensureShop } from '../persistence/shops.ts';
 import { cancelDelivery } from './cancel.ts';
 import type { handleWebhookJob } from './jobs.ts';
-import { openDelivery } from './open-delivery.ts';
+import { openDelivery, reconsiderPending } from './open-delivery.ts';
 import { redactCustomer, redactShop, reportCustomerData, uninstall } from './shop-lifecycle.ts';
 import type { World } from './world.ts';
 
@@ -43,8 +43,10 @@ async function act(
         ? await fulfillmentCreated(world, transaction, { shop, fulfillmentId: subjectId, orderId })
         : 'no ids';
     case 'fulfillments/update':
-      if (status !== 'cancelled') return 'nothing in it changes a delivery';
-      return subjectId ? await cancelDelivery(world, transaction, { shop, fulfillmentId: subjectId }) : 'no ids';
+      if (!subjectId) return 'no ids';
+      if (status === 'cancelled') return cancelDelivery(world, transaction, { shop, fulfillmentId: subjectId });
+      if (status === 'success') return reconsiderPending(world, transaction, { shop, fulfillmentId: subjectId });
+      return 'nothing in it changes a delivery';
     case 'app/uninstalled':
       return uninstall(world, transaction, { shop, triggeredAt });
     case 'app/scopes_update':

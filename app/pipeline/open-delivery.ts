@@ -1,3 +1,5 @@
+import { Prisma } from '@prisma/client';
+import type { SkipCode } from '../domain/skip-reason.ts';
 import { createDelivery } from '../persistence/deliveries.ts';
 import type { Transaction } from '../persistence/database.ts';
 import { settingsOf } from '../persistence/shops.ts';
@@ -22,4 +24,27 @@ export async function openDelivery(
   if (!deliveryId) return null;
   await world.queue.send(transaction, handOverJob, { deliveryId }, graceMs > 0 ? { startAfter: sendAt } : {});
   return deliveryId;
+}
+
+/**
+ * A fulfillment that was not successful yet when it was judged has become so: it is judged again.
+ *
+ * @returns the reason when there was nothing to do
+ */
+export async function reconsiderPending(
+  world: Pick<World, 'queue' | 'now'>,
+  transaction: Transaction,
+  { shop: shopDomain, fulfillmentId }: { shop: string; fulfillmentId: string },
+): Promise<string | null> {
+  const [pending] = await transaction.delivery.updateManyAndReturn({
+    where: {
+      ...{ shopDomain, fulfillmentId, phase: 'skipped' },
+      skipReason: { path: ['code'], equals: 'fulfillment-not-successful' satisfies SkipCode },
+    },
+    data: { phase: 'waiting', sendAt: world.now(), skipReason: Prisma.DbNull },
+    select: { id: true },
+  });
+  if (!pending) return 'nothing in it changes a delivery';
+  await world.queue.send(transaction, handOverJob, { deliveryId: pending.id });
+  return null;
 }
