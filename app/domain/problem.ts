@@ -4,14 +4,11 @@
 export const PROBLEM_CODES = [
   // the pipeline
   'operator-refused',
-  'operator-account-refused',
   'operator-unreachable',
-  'operator-answer-unreadable',
   'order-number-taken',
   'order-number-too-long',
   'outcome-unknown',
   'cancelled-after-hand-over',
-  'changed-after-hand-over',
   'shopify-access-missing',
   'shopify-unreachable',
   'unexpected-failure',

@@ -6,18 +6,9 @@ export const en: Texts = {
       sentence: 'The operator refused the delivery order[: {message}].',
       nextStep: 'Correct what the operator names, on the order or in the settings, and send it again.',
     },
-    'operator-account-refused': {
-      sentence: 'The operator does not accept the access token of this shop.',
-      nextStep:
-        'Ask the operator for a valid token and save it in the settings; waiting deliveries then go on by themselves.',
-    },
     'operator-unreachable': {
       sentence: 'The operator could not be reached, after several tries[: {message}].',
       nextStep: 'Send it again later. If it goes on, ask the operator whether the service is up.',
-    },
-    'operator-answer-unreadable': {
-      sentence: 'The operator answered with something that could not be understood[: {message}].',
-      nextStep: 'Ask the operator whether the order arrived before you send it again.',
     },
     'order-number-taken': {
       sentence: 'The operator already has another delivery under the order number {orderNumber}.',
@@ -34,10 +25,6 @@ export const en: Texts = {
     'cancelled-after-hand-over': {
       sentence: 'The fulfillment was cancelled after the operator had received it.',
       nextStep: 'Call the operator to stop the delivery: it cannot be cancelled from here.',
-    },
-    'changed-after-hand-over': {
-      sentence: 'The order was changed after the operator had received it.',
-      nextStep: 'Tell the operator what has changed: the change is not sent by itself.',
     },
     'shopify-access-missing': {
       sentence: 'The app may not read this order.',

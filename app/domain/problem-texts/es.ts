@@ -7,18 +7,9 @@ export const es: Texts = {
       sentence: 'El operador rechazó la orden de entrega[: {message}].',
       nextStep: 'Corrija lo que indica el operador, en el pedido o en la configuración, y envíe de nuevo.',
     },
-    'operator-account-refused': {
-      sentence: 'El operador no acepta el token de acceso de esta tienda.',
-      nextStep:
-        'Pida un token válido al operador y guárdelo en la configuración; las entregas en espera seguirán solas.',
-    },
     'operator-unreachable': {
       sentence: 'No se pudo contactar al operador después de varios intentos[: {message}].',
       nextStep: 'Envíe de nuevo más tarde. Si continúa, pregunte al operador si su servicio funciona.',
-    },
-    'operator-answer-unreadable': {
-      sentence: 'El operador respondió algo que no se pudo entender[: {message}].',
-      nextStep: 'Pregunte al operador si recibió la orden antes de enviarla de nuevo.',
     },
     'order-number-taken': {
       sentence: 'El operador ya tiene otra entrega con el número de orden {orderNumber}.',
@@ -36,10 +27,6 @@ export const es: Texts = {
     'cancelled-after-hand-over': {
       sentence: 'El envío se canceló cuando el operador ya lo había recibido.',
       nextStep: 'Llame al operador para detener la entrega: desde aquí no se puede cancelar.',
-    },
-    'changed-after-hand-over': {
-      sentence: 'El pedido cambió cuando el operador ya lo había recibido.',
-      nextStep: 'Avise al operador qué cambió: el cambio no se envía solo.',
     },
     'shopify-access-missing': {
       sentence: 'La aplicación no tiene permiso para leer este pedido.',

@@ -7,18 +7,9 @@ export const pt: Texts = {
       sentence: 'O operador recusou a ordem de entrega[: {message}].',
       nextStep: 'Corrija o que o operador indica, no pedido ou nas configurações, e envie de novo.',
     },
-    'operator-account-refused': {
-      sentence: 'O operador não aceita o token de acesso desta loja.',
-      nextStep:
-        'Peça um token válido ao operador e salve-o nas configurações; as entregas em espera continuarão sozinhas.',
-    },
     'operator-unreachable': {
       sentence: 'Não foi possível contatar o operador depois de várias tentativas[: {message}].',
       nextStep: 'Envie de novo mais tarde. Se continuar, pergunte ao operador se o serviço está no ar.',
-    },
-    'operator-answer-unreadable': {
-      sentence: 'O operador respondeu algo que não pôde ser entendido[: {message}].',
-      nextStep: 'Pergunte ao operador se a ordem chegou antes de enviá-la de novo.',
     },
     'order-number-taken': {
       sentence: 'O operador já tem outra entrega com o número de ordem {orderNumber}.',
@@ -36,10 +27,6 @@ export const pt: Texts = {
     'cancelled-after-hand-over': {
       sentence: 'O envio foi cancelado quando o operador já o havia recebido.',
       nextStep: 'Ligue para o operador para parar a entrega: daqui não é possível cancelá-la.',
-    },
-    'changed-after-hand-over': {
-      sentence: 'O pedido mudou quando o operador já o havia recebido.',
-      nextStep: 'Avise o operador do que mudou: a mudança não é enviada sozinha.',
     },
     'shopify-access-missing': {
       sentence: 'O aplicativo não tem permissão para ler este pedido.',
