@@ -1,11 +1,23 @@
 import { PassThrough } from 'node:stream';
-import { createReadableStreamFromReadable, type AppLoadContext, type EntryContext } from '@remix-run/node';
-import { RemixServer } from '@remix-run/react';
+import {
+  createReadableStreamFromReadable,
+  type AppLoadContext,
+  type EntryContext,
+  type LoaderFunctionArgs,
+} from '@remix-run/node';
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { setDocumentHeaders } from './web/document-headers.ts';
 
 export const streamTimeout = 5_000;
+
+/** A response that is thrown, such as a 404, is an answer and no failure. */
+export function handleError(error: unknown, { request, context }: LoaderFunctionArgs): void {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  const { logger } = context.handoff.world;
+  logger.error({ error, path: new URL(request.url).pathname }, 'a page failed');
+}
 
 export default async function handleRequest(
   request: Request,

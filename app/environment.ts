@@ -2,9 +2,12 @@ import { z } from 'zod';
 
 /** The only reader of `process.env`. */
 
-const httpUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-  .transform(withoutTrailingSlash);
+const httpAddress = (whatItIs: string) =>
+  z
+    .url({ protocol: /^https?$/, error: whatItIs })
+    .refine((url) => !new URL(url).username, 'must not hold a user name')
+    .transform(withoutTrailingSlash);
+const httpUrl = httpAddress('must be an http or https address');
 const encryptionKey = z
   .string()
   .transform((text) => Buffer.from(text.trim(), 'base64'))
@@ -25,9 +28,7 @@ const environmentSchema = z.object({
 
   SHOPIFY_API_KEY: required("the app's client id in the Partner dashboard"),
   SHOPIFY_API_SECRET: required("the app's client secret in the Partner dashboard"),
-  SHOPIFY_APP_URL: z
-    .url({ protocol: /^https?$/, error: 'must be the public address of this app, e.g. https://handoff.example.com' })
-    .transform(withoutTrailingSlash),
+  SHOPIFY_APP_URL: httpAddress('must be the public address of this app, e.g. https://handoff.example.com'),
   /** Origins, besides the shop's own host, that may show the app in a frame. */
   SHOPIFY_ADMIN_ORIGINS: z.string().default('https://admin.shopify.com').transform(list).pipe(z.array(httpUrl)),
   APP_BRIDGE_URL: httpUrl.default('https://cdn.shopify.com/shopifycloud/app-bridge.js'),
@@ -36,9 +37,7 @@ const environmentSchema = z.object({
   DATA_DIR: z.string().min(1).optional(),
 
   OPERATOR_NAME: required('the name of the delivery operator, as merchants and buyers should read it'),
-  OPERATOR_BASE_URL: z
-    .url({ protocol: /^https?$/, error: "must be the base address of the operator's interface" })
-    .transform(withoutTrailingSlash),
+  OPERATOR_BASE_URL: httpAddress("must be the base address of the operator's interface"),
   OPERATOR_TEST_BASE_URL: httpUrl.optional(),
   OPERATOR_TIME_ZONE: timeZone.optional(),
   /** Longest time that one call to the operator may take. */

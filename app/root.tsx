@@ -1,10 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from '@remix-run/react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteLoaderData } from '@remix-run/react';
+import { localeOf } from './web/texts/choose-texts.ts';
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { SHOPIFY_API_KEY: apiKey, APP_BRIDGE_URL: appBridgeUrl } = context.handoff.world.environment;
   return { apiKey, appBridgeUrl };
 }
+
+/** The same as long as the app is open; and a page that cannot be loaded shall not take the document with it. */
+export const shouldRevalidate = () => false;
 
 export default function Root() {
   return <Outlet />;
@@ -12,8 +16,9 @@ export default function Root() {
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
+  const { search } = useLocation();
   return (
-    <html lang="en">
+    <html lang={localeOf(search)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />

@@ -7,6 +7,7 @@ const STEPS: readonly (readonly [string, string, ...string[]])[] = [
   ['formatting', 'prettier', '--check', '--log-level', 'warn', '.'],
   ['layers', 'depcruise', 'app', 'sandbox', '--config', '.dependency-cruiser.cjs', '--output-type', 'err-long'],
   ['dead code', 'knip'],
+  ['contract table', 'node', 'scripts/contract-table.ts', '--check'],
   ['GraphQL and scopes', 'node', 'scripts/check-graphql.ts'],
 ];
 

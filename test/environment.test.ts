@@ -40,6 +40,7 @@ describe('names the variable and what it should be', () => {
     ['SHOPIFY_API_SECRET', '', /SHOPIFY_API_SECRET is missing/],
     ['SHOPIFY_APP_URL', 'handoff', /SHOPIFY_APP_URL must be the public address/],
     ['OPERATOR_BASE_URL', 'ftp://operator.example', /OPERATOR_BASE_URL must be the base address/],
+    ['OPERATOR_BASE_URL', 'https://user:word@operator.example', /OPERATOR_BASE_URL must not hold a user name/],
     ['OPERATOR_TIME_ZONE', 'Peru/Lima', /OPERATOR_TIME_ZONE must be an IANA time zone/],
     ['ENCRYPTION_KEY', 'short', /ENCRYPTION_KEY must be 32 bytes in base64/],
     ['ENCRYPTION_KEY', undefined, /ENCRYPTION_KEY is missing: 32 bytes in base64/],

@@ -22,7 +22,7 @@ export const pickupLocationSchema = z.union([
 export const deliveryOrderSchema = z.strictObject({
   order_number: text,
   /** `Y-m-d H:i:s` in the operator's zone. */
-  delivery_date: z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, 'must be YYYY-MM-DD HH:MM:SS'),
+  delivery_date: z.string().refine(isLocalTime, 'must be YYYY-MM-DD HH:MM:SS, and a day that exists'),
   delivery_service: z.enum(DELIVERY_SERVICES),
   delivery_start_time: timeOfDay.optional(),
   delivery_end_time: timeOfDay.optional(),
@@ -58,6 +58,11 @@ export const deliveryOrderSchema = z.strictObject({
   files: z.array(z.strictObject({ name: text, kind: text, url: z.url({ protocol: /^https$/ }) })).optional(),
   url_tracking: z.boolean().optional(),
 });
+
+function isLocalTime(text: string): boolean {
+  const isShaped = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text);
+  return isShaped && z.iso.datetime({ local: true }).safeParse(text.replace(' ', 'T')).success;
+}
 
 export type DeliveryOrder = z.infer<typeof deliveryOrderSchema>;
 export type PickupPoint = z.infer<typeof pickupLocationSchema>;

@@ -23,7 +23,7 @@ function contactAgrees(contact: DeliveryOrder['dropoff']['contact'], record: Rec
   const { contactPhone, contactEmail, contactName } = record;
   const lastDigits = (phone: string) => phone.replace(/\D/g, '').slice(-8);
   if (contactPhone && lastDigits(contactPhone) === lastDigits(contact.phone)) return true;
-  if (contactEmail && foldText(contactEmail) === foldText(contact.email)) return true;
+  if (contactEmail && contactEmail.trim().toLowerCase() === contact.email.toLowerCase()) return true;
   return !contactPhone && !contactEmail && contactName !== null && foldText(contactName) === foldText(contact.fullname);
 }
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
+import compression from 'compression';
 import express from 'express';
 import type { Handoff } from '../composition.ts';
 
@@ -22,6 +23,7 @@ export async function createPages(handoff: Handoff): Promise<RequestListener> {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', true);
+  app.use(compression());
 
   const vite = mode === 'development' ? await startVite(new URL(appUrl).hostname) : null;
   if (vite) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { foldText } from '../domain/clean-text.ts';
 import { deliveryOrderSchema, type DeliveryOrder } from '../domain/delivery-order.ts';
-import { callOperator, type OperatorAnswer } from './http.ts';
+import { callOperator } from './http.ts';
 import { OperatorError } from './operator-error.ts';
 import { operatorMessage } from './operator-message.ts';
 import { recordOf, recordsIn, type OrderRecord } from './order-record.ts';
@@ -27,46 +28,49 @@ export type FoundOrder =
  * Hands a delivery order over: `POST /order` (Order Delivery Service Interface §4.1). Never repeated by itself: the
  * order number is the only key, and a second call may send a second courier.
  *
- * The shape of the answer is not described. Accepted is any 2xx answer that is JSON and does not say `success: false`,
+ * The shape of the answer is not described. Accepted is any 2xx answer that is JSON and does not say no (see `saysNo`),
  * or has no content, or is plain text; markup and cut-off JSON are unreadable, which leaves the outcome unknown.
  *
  * @throws OperatorError
+ * @throws ZodError when the order has not the form of the interface: nothing is sent
  */
 export async function createOrder(access: OperatorAccess, order: DeliveryOrder): Promise<AcceptedOrder> {
-  const body = deliveryOrderSchema.parse(order);
-  const secrets = buyersData(body);
+  deliveryOrderSchema.parse(order);
+  const secrets = buyersData(order);
   const { baseUrl, token, timeoutMs } = access;
-  const answer = await callOperator({ method: 'POST', url: `${baseUrl}/order`, token, body, secrets, timeoutMs });
-  if (saysNo(answer)) {
-    throw new OperatorError('refused', operatorMessage(answer.content, [access.token, ...secrets]), answer.httpStatus);
+  const url = `${baseUrl}/order`;
+  const { httpStatus, content } = await callOperator({ method: 'POST', url, token, body: order, secrets, timeoutMs });
+  if (saysNo(content)) throw new OperatorError('refused', operatorMessage(content, [token, ...secrets]), httpStatus);
+  if (typeof content === 'string' && /^\s*[<{[]/.test(content)) {
+    throw new OperatorError('unreadable', 'the answer is markup or cut-off JSON', httpStatus);
   }
-  if (typeof answer.content === 'string' && /^\s*[<{[]/.test(answer.content)) {
-    throw new OperatorError('unreadable', 'the answer is markup or cut-off JSON', answer.httpStatus);
-  }
-  const records = recordsIn(answer.content);
-  return { httpStatus: answer.httpStatus, trackingUrl: recordOf(order.order_number, records)?.trackingUrl ?? null };
+  return { httpStatus, trackingUrl: recordOf(order.order_number, recordsIn(content))?.trackingUrl ?? null };
 }
 
 /**
  * Reads one order: `GET /order/{order_number}` (§4.2).
  *
- * How an unknown number is answered is not described. It counts as not found when the answer is 404, or a 2xx whose list
- * of deliveries is there and empty, or a 2xx that says `success: false` and names the absence.
+ * How an unknown number is answered is not described. It counts as not found when the answer is 404, or a success that
+ * holds no delivery, or says no in words that name the absence; whatever else is no record of this order is a failure.
  *
  * @throws OperatorError
  */
 export async function findOrder(access: OperatorAccess, orderNumber: string): Promise<FoundOrder> {
-  const { baseUrl, token, timeoutMs } = access;
-  const url = `${baseUrl}/order/${encodeURIComponent(orderNumber)}`;
-  const answer = await callOperator({ method: 'GET', url, token, secrets: [], timeoutMs });
-  const { httpStatus, content } = answer;
-  if (httpStatus === 404) return { kind: 'not-found', httpStatus };
-  if (saysNo(answer)) {
-    const words = operatorMessage(content, [access.token]);
-    if (NAMES_ABSENCE.test(words)) return { kind: 'not-found', httpStatus };
-    throw new OperatorError('refused', words, httpStatus);
+  try {
+    return await readOrder(access, orderNumber);
+  } catch (error) {
+    if (!(error instanceof OperatorError) || error.failure !== 'refused' || error.httpStatus === null) throw error;
+    const { httpStatus, message } = error;
+    if (httpStatus !== 404 && !NAMES_ABSENCE.test(foldText(message))) throw error;
+    return { kind: 'not-found', httpStatus };
   }
-  if (emptyDeliveries.safeParse(content).success) return { kind: 'not-found', httpStatus };
+}
+
+async function readOrder({ baseUrl, token, timeoutMs }: OperatorAccess, orderNumber: string): Promise<FoundOrder> {
+  const url = `${baseUrl}/order/${encodeURIComponent(orderNumber)}`;
+  const { httpStatus, content } = await callOperator({ method: 'GET', url, token, secrets: [], timeoutMs });
+  if (saysNo(content)) throw new OperatorError('refused', operatorMessage(content, [token]), httpStatus);
+  if (holdsNoDelivery(content)) return { kind: 'not-found', httpStatus };
   const record = recordOf(orderNumber, recordsIn(content));
   if (!record) throw new OperatorError('unreadable', 'the answer holds no record of this order', httpStatus);
   return { kind: 'found', httpStatus, record };
@@ -90,22 +94,47 @@ export async function checkToken(access: OperatorAccess): Promise<TokenCheck> {
   return { kind: 'accepted' };
 }
 
-const NAMES_ABSENCE =
-  /not[ _-]?found|(does|do)(n't| not) exist|no existe|no encontrad|não encontrad|unknown order|sin resultados/i;
+/** In English, Spanish and Portuguese; of text without case, accents and punctuation. */
+const NAMES_ABSENCE = new RegExp(
+  [
+    String.raw`\bnot (be )?found\b|\bnotfound\b|\bno (such|results)\b|\bunknown order\b`,
+    String.raw`\b(does|do|did)( not|n t|nt) exist|\bno \w+ (was |were )?found\b`,
+    String.raw`\bna?o (se )?(\w+ )?(encontr|encuentr|exist)|\binexistente|\bsin resultados\b`,
+  ].join('|'),
+);
 
-const refusal = z.looseObject({ success: z.literal(false) });
-const noDeliveries = z.array(z.unknown()).length(0);
-const emptyDeliveries = z.union([
+/** A boolean, or its name: the interface's examples write one boolean as a string. */
+const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((name) => name === 'true')]);
+const verdict = z.looseObject({ success: flag.optional().catch(undefined), errors: z.unknown().optional() });
+
+const noItems = z.array(z.unknown()).length(0);
+const noErrors = z.union([z.null(), z.undefined(), z.literal(''), noItems, z.strictObject({})]);
+
+/** §7: on success `success` is true and `errors` is null. Errors beside a success, or beside a record, are warnings. */
+function saysNo(content: unknown): boolean {
+  const { data: answer } = verdict.safeParse(content);
+  if (answer?.success !== undefined) return !answer.success;
+  return !noErrors.safeParse(answer?.errors).success && recordsIn(content).length === 0;
+}
+
+const noDeliveries = z.union([noItems, z.looseObject({ deliveries: z.union([noItems, z.null()]) })]);
+const successWithoutDelivery = z.union([
   noDeliveries,
-  z.looseObject({ data: z.union([noDeliveries, z.looseObject({ deliveries: noDeliveries })]) }),
+  z.looseObject({ data: noDeliveries }),
+  z.looseObject({ success: flag, data: z.union([z.null(), z.strictObject({})]) }),
 ]);
 
-function saysNo(answer: OperatorAnswer): boolean {
-  return refusal.safeParse(answer.content).success;
+/** Of an answer that does not say no. */
+function holdsNoDelivery(content: unknown): boolean {
+  return successWithoutDelivery.safeParse(content).success;
 }
 
 /** What of the order no message may repeat. */
-function buyersData({ dropoff, notes }: DeliveryOrder): string[] {
+function buyersData({ dropoff, notes, files }: DeliveryOrder): string[] {
   const { contact, location } = dropoff;
-  return [contact.fullname, contact.email, contact.phone, location.address, ...(notes ? [notes] : [])];
+  return [
+    ...[contact.fullname, ...contact.fullname.split(/\s+/), contact.email, contact.phone, location.address],
+    ...(notes ? [notes] : []),
+    ...(files ?? []).flatMap(({ name, url }) => [name, url]),
+  ];
 }

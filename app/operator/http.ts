@@ -3,9 +3,15 @@ import { operatorMessage } from './operator-message.ts';
 
 const LONGEST_ANSWER_BYTES = 1_048_576;
 
+/** An operator that asks for more is asked again all the same: a slip in a header must not put a delivery off for days. */
+const LONGEST_RETRY_AFTER_MS = 3_600_000;
+
+/** `fetch` refuses these ports (1 and 9 among them) before it connects, and gives no code. */
+const BAD_PORT = 'bad port';
+
 /** No connection came about: nothing can have taken effect. */
 const NOT_SENT = new Set([
-  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'],
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT', BAD_PORT],
   ...['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'ERR_TLS_CERT_ALTNAME_INVALID'],
   ...['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'],
 ]);
@@ -24,22 +30,40 @@ export interface OperatorAnswer {
   readonly httpStatus: number;
   /** Parsed JSON; the text, when it is not JSON; null when it is empty. */
   readonly content: unknown;
-  readonly isJson: boolean;
 }
 
 /**
- * The one way to the operator: a time limit on the whole call, a size limit on the answer, no redirects, and every
- * failure translated. Answers with a 2xx or a 404 status are returned: what they mean depends on the call.
+ * The one way to the operator: a time limit on the whole call, a size limit on the answer, no redirects, no retries, and
+ * every failure translated. What a 2xx answer means depends on the call.
  *
  * @throws OperatorError
  */
 export async function callOperator(request: OperatorRequest): Promise<OperatorAnswer> {
-  const { method, url, token, body, timeoutMs } = request;
-  const secrets = [token, ...request.secrets];
+  const httpRequest = composeRequest(request);
   let response: Response;
   let text: string;
   try {
-    response = await fetch(url, {
+    response = await fetch(httpRequest);
+    text = await readLimited(response);
+  } catch (error) {
+    throw translateNetworkError(error, request.timeoutMs);
+  }
+
+  const content = parse(text);
+  const { status } = response;
+  if (response.ok) return { httpStatus: status, content };
+  const words = operatorMessage(content, [request.token, ...request.secrets]);
+  if (status === 401 || status === 403) throw new OperatorError('account-refused', words, status);
+  if (status === 429) throw new OperatorError('throttled', words, status, retryAfterMs(response));
+  if (status === 408) throw new OperatorError('no-answer', words, status);
+  if (status >= 500) throw new OperatorError('server-error', words, status, retryAfterMs(response));
+  if (status >= 400) throw new OperatorError('refused', words, status);
+  throw new OperatorError('unreadable', 'the operator answered with a redirect, which is not followed', status);
+}
+
+function composeRequest({ method, url, token, body, timeoutMs }: OperatorRequest): Request {
+  try {
+    return new Request(url, {
       method,
       headers: {
         'Content-Type': 'application/json',
@@ -50,21 +74,10 @@ export async function callOperator(request: OperatorRequest): Promise<OperatorAn
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    text = await readLimited(response);
-  } catch (error) {
-    throw translateNetworkError(error, timeoutMs);
+  } catch {
+    // what is thrown repeats the token or the address
+    throw new OperatorError('not-sent', 'the base address or the access token cannot be part of an HTTP request');
   }
-
-  const { content, isJson } = parse(text);
-  const { status } = response;
-  const words = () => operatorMessage(isJson ? content : text, secrets);
-  if (response.ok || (status === 404 && method === 'GET')) return { httpStatus: status, content, isJson };
-  if (status === 401 || status === 403) throw new OperatorError('account-refused', words(), status);
-  if (status === 429) throw new OperatorError('throttled', words(), status, retryAfterMs(response));
-  if (status === 408) throw new OperatorError('no-answer', words(), status);
-  if (status >= 500) throw new OperatorError('server-error', words(), status, retryAfterMs(response));
-  if (status >= 400) throw new OperatorError('refused', words(), status);
-  throw new OperatorError('unreadable', `the operator answered with a redirect, which is not followed`, status);
 }
 
 async function readLimited(response: Response): Promise<string> {
@@ -80,16 +93,15 @@ async function readLimited(response: Response): Promise<string> {
     }
     chunks.push(part.value);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return new TextDecoder().decode(Buffer.concat(chunks)); // which takes a byte order mark off
 }
 
-function parse(text: string): { content: unknown; isJson: boolean } {
-  if (text.trim() === '') return { content: null, isJson: false };
+function parse(text: string): unknown {
+  if (text.trim() === '') return null;
   try {
-    const content: unknown = JSON.parse(text);
-    return { content, isJson: true };
+    return JSON.parse(text);
   } catch {
-    return { content: text, isJson: false };
+    return text;
   }
 }
 
@@ -106,16 +118,15 @@ function translateNetworkError(error: unknown, timeoutMs: number): OperatorError
 function networkCode(error: unknown): string | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && typeof cause.code === 'string') return cause.code;
+    if (cause.message === BAD_PORT) return BAD_PORT;
   }
   return null;
 }
 
-/** Retry-After is a number of seconds or an HTTP date. */
-function retryAfterMs(response: Response): number | null {
-  const value = response.headers.get('Retry-After')?.trim();
+/** Retry-After is a number of seconds, or an HTTP date, which is read by the operator's own clock. */
+function retryAfterMs({ headers }: Response): number | null {
+  const value = headers.get('Retry-After')?.trim();
   if (!value) return null;
-  if (/^\d+$/.test(value)) return Number(value) * 1000;
-  const at = Date.parse(value);
-  const sent = Date.parse(response.headers.get('Date') ?? '');
-  return Number.isNaN(at) || Number.isNaN(sent) ? null : Math.max(0, at - sent);
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.parse(headers.get('Date') ?? '');
+  return Number.isNaN(ms) ? null : Math.min(Math.max(0, ms), LONGEST_RETRY_AFTER_MS);
 }

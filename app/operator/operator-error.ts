@@ -1,7 +1,7 @@
 /**
  * Why a call to the operator did not give its answer.
  *
- * - `not-sent`: no connection came about, so the operator knows nothing of the call
+ * - `not-sent`: no connection came about, or no request could be made: the operator knows nothing of the call
  * - `no-answer`: the call went out and no whole answer came back; it may have taken effect
  * - `server-error`: 5xx; it may have taken effect
  * - `unreadable`: an answer that makes no sense; the call may have taken effect
@@ -17,7 +17,7 @@ export class OperatorError extends Error {
   override name = 'OperatorError';
   readonly failure: OperatorFailure;
   readonly httpStatus: number | null;
-  /** What the operator asked for by Retry-After; null when it did not. */
+  /** What the operator asked for by Retry-After, at most an hour; null when it did not. */
   readonly retryAfterMs: number | null;
 
   constructor(

@@ -24,12 +24,18 @@ export interface RecordPackage {
   readonly qty: number | null;
 }
 
+/** U+0000, which JSON can carry and a database cannot keep, is passed over. */
+const text = z.string().transform((value) => value.replaceAll('\u0000', ''));
+
+/** A text longer than this is no name of a state and no date, and would not fit the index that keeps an entry once. */
+const LONGEST_IN_HISTORY = 200;
+
 const textOrNull = z
-  .union([z.string(), z.number().transform(String)])
-  .transform((text) => text.trim() || null)
+  .union([text, z.number().transform(String)])
+  .transform((value) => value.trim() || null)
   .nullish()
   .catch(null)
-  .transform((text) => text ?? null);
+  .transform((value) => value ?? null);
 
 /** §2.4: `price` comes as a number and `qty` as digits, the other way round than they are sent; both ways are read. */
 const numberOrDigits = z
@@ -63,7 +69,12 @@ const recordSchema = z
     contactPhone: textOrNull,
     contactEmail: textOrNull,
     last_state: textOrNull,
-    state: list(z.object({ status: z.string().trim().min(1), date: z.string() })),
+    state: list(
+      z.object({
+        status: text.pipe(z.string().trim().min(1).max(LONGEST_IN_HISTORY)),
+        date: text.pipe(z.string().max(LONGEST_IN_HISTORY)),
+      }),
+    ),
     packages: list(z.object({ name: z.string(), price: numberOrDigits, qty: numberOrDigits })),
   })
   .transform(({ last_state: lastState, state, ...record }): OrderRecord => ({
@@ -84,7 +95,7 @@ const recordSchema = z
 /** Under whichever name: on creation `url_tracking` is our request for it, and some operators answer in it. */
 function trackingUrlIn(record: Readonly<Record<string, unknown>>): string | null {
   for (const key of ['trackingURL', 'trackingUrl', 'tracking_url', 'url_tracking']) {
-    const url = z.url({ protocol: /^https?$/ }).safeParse(record[key]);
+    const url = z.url({ protocol: /^https?$/, normalize: true }).safeParse(record[key]);
     if (url.success) return url.data;
   }
   return null;
@@ -98,9 +109,10 @@ export function recordsIn(content: unknown): OrderRecord[] {
 const envelope = z.looseObject({ data: z.unknown().optional(), deliveries: z.unknown().optional() });
 
 function candidates(content: unknown, depth = 0): unknown[] {
+  if (depth > 4) return [];
   if (Array.isArray(content)) return content.flatMap((item: unknown) => candidates(item, depth + 1));
   const parsed = envelope.safeParse(content);
-  if (!parsed.success || depth > 4) return [];
+  if (!parsed.success) return [];
   const { data, deliveries } = parsed.data;
   if (deliveries !== undefined && deliveries !== null) return candidates(deliveries, depth + 1);
   if (typeof data === 'object' && data !== null) return candidates(data, depth + 1);
@@ -117,5 +129,6 @@ function isRecordLike(value: Readonly<Record<string, unknown>>): boolean {
 export function recordOf(orderNumber: string, records: readonly OrderRecord[]): OrderRecord | null {
   const own = records.filter((record) => record.orderNumber === orderNumber.trim());
   const chosen = own.length > 0 ? own : records.filter((record) => record.orderNumber === null);
-  return [...chosen].sort((a, b) => Date.parse(b.created ?? '') - Date.parse(a.created ?? ''))[0] ?? null;
+  const createdAt = ({ created }: OrderRecord) => Date.parse(created ?? '') || 0;
+  return [...chosen].sort((a, b) => createdAt(b) - createdAt(a))[0] ?? null;
 }

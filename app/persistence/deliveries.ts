@@ -4,7 +4,11 @@ import { Prisma, type Delivery, type OperatorAccount, type Shop } from '@prisma/
 import { PHASES, phasesBefore, type Phase } from '../domain/delivery-phase.ts';
 import type { Database, Transaction } from './database.ts';
 
-export type DeliveryWithShop = Delivery & { shop: Shop & { operatorAccount: OperatorAccount | null } };
+export type DeliveryWithShop = Delivery & {
+  /** The one it was handed over with, or should have been; the shop may have another by now. */
+  operatorAccount: OperatorAccount | null;
+  shop: Shop & { operatorAccount: OperatorAccount | null };
+};
 
 const phaseSchema = z.enum(PHASES);
 
@@ -12,16 +16,20 @@ export function phaseOf({ phase }: Pick<Delivery, 'phase'>): Phase {
   return phaseSchema.parse(phase);
 }
 
-const WITH_SHOP = { shop: { include: { operatorAccount: true } } } as const;
+const WITH_SHOP = { operatorAccount: true, shop: { include: { operatorAccount: true } } } as const;
+
+export async function findDeliveryWithShop(transaction: Transaction, id: string): Promise<DeliveryWithShop | null> {
+  return transaction.delivery.findUnique({ where: { id }, include: WITH_SHOP });
+}
 
 /** @returns the new delivery's id, or null when the fulfillment already has one */
 export async function createDelivery(
   transaction: Transaction,
-  given: { shop: string; fulfillmentId: string; orderId: string; now: Date; sendAt: Date },
+  given: { shop: string; fulfillmentId: string; orderId: string; now: Date; sendAt: Date; sendAnyway?: boolean },
 ): Promise<string | null> {
-  const { shop: shopDomain, fulfillmentId, orderId, now, sendAt } = given;
+  const { shop: shopDomain, fulfillmentId, orderId, now, sendAt, sendAnyway = false } = given;
   const rows = await transaction.delivery.createManyAndReturn({
-    data: { shopDomain, fulfillmentId, orderId, sendAt, createdAt: now },
+    data: { shopDomain, fulfillmentId, orderId, sendAt, sendAnyway, createdAt: now },
     select: { id: true },
     skipDuplicates: true,
   });

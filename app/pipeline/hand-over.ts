@@ -163,7 +163,9 @@ async function send(
     problems: [],
     claimedUntil: new Date(world.now().getTime() + longestStepMs(world.environment)),
   };
-  const delivery: DeliveryWithShop = { ...claimed, phase: 'handing-over', orderNumber: order.order_number };
+  const { operatorAccount, operatorAccountId } = claimed.shop;
+  const taken = { phase: 'handing-over', orderNumber: order.order_number, operatorAccount, operatorAccountId };
+  const delivery: DeliveryWithShop = { ...claimed, ...taken };
   const outcome = await callOperator(world, delivery, 'create', (access) => createOrder(access, order), {
     commitWith: (transaction) => changeClaimed(transaction, claimed, 'handing-over', intent),
   }).catch((error: unknown) => {
@@ -207,7 +209,7 @@ async function callOperator<Answer extends { readonly httpStatus: number; readon
   call: (access: ReturnType<typeof accessOf>, orderNumber: string) => Promise<Answer>,
   { commitWith }: { commitWith?: (transaction: Transaction) => Promise<boolean> } = {},
 ): Promise<Answer | OperatorError> {
-  const { operatorAccount } = delivery.shop;
+  const { operatorAccount } = delivery;
   if (!operatorAccount || !delivery.orderNumber)
     throw new Error('a call needs an operator account and an order number');
   const access = accessOf(world, operatorAccount);
@@ -269,7 +271,7 @@ async function afterOperatorFailure(
   { failure, retryAfterMs, message }: OperatorError,
   atTheEnd: 'operator-unreachable' | 'outcome-unknown',
 ): Promise<void> {
-  const { operatorAccountId } = delivery.shop;
+  const { operatorAccountId } = delivery;
   if (failure === 'account-refused' && operatorAccountId) {
     await pauseAccount(world.database, operatorAccountId, world.now());
     return holdBack(world, delivery, 'account-paused');

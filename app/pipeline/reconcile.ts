@@ -1,4 +1,5 @@
 import type { Shop } from '@prisma/client';
+import type { z } from 'zod';
 import { claimDueReconciliations } from '../persistence/shops.ts';
 import { ordersUpdatedSince } from '../shopify/operations.ts';
 import { ShopifyError } from '../shopify/shopify-error.ts';
@@ -37,17 +38,15 @@ export async function reconcileDue(world: World): Promise<number> {
 async function reconcilePage(world: World, shop: Shop): Promise<number> {
   const { domain, installedAt, reconciledUntil, reconcileCursor: after } = shop;
   if (!installedAt) return 0;
-  const since = new Date((reconciledUntil ?? installedAt).getTime() - OVERLAP_MS);
+  const since = wholeSecond(reconciledUntil ?? installedAt);
   const query = `updated_at:>='${since.toISOString()}'`;
   const { orders } = await world.adminApi.request(domain, ordersUpdatedSince, { query, after });
   const fulfillments = orders.nodes.flatMap((order) =>
     order.fulfillments
-      .filter(({ status, createdAt }) => status === 'SUCCESS' && new Date(createdAt) >= installedAt)
+      .filter(({ status, createdAt }) => status === 'SUCCESS' && new Date(createdAt) >= wholeSecond(installedAt))
       .map(({ id }) => ({ shop: domain, fulfillmentId: id, orderId: order.id })),
   );
-  const { hasNextPage, endCursor } = orders.pageInfo;
-  const last = orders.nodes.at(-1);
-  const now = world.now();
+  const progress = nextPage(since, orders, world.now());
   return world.database.$transaction(async (transaction) => {
     let opened = 0;
     for (const fulfillment of fulfillments) {
@@ -56,16 +55,33 @@ async function reconcilePage(world: World, shop: Shop): Promise<number> {
         world.logger.warn(fulfillment, 'a fulfillment whose webhook was missed');
       }
     }
-    await transaction.shop.update({
-      where: { domain },
-      data: hasNextPage
-        ? { reconcileCursor: endCursor, reconcileAt: new Date(now.getTime() + PAGE_EVERY_MS) }
-        : {
-            reconcileCursor: null,
-            reconcileAt: new Date(now.getTime() + RUN_EVERY_MS),
-            ...(last ? { reconciledUntil: new Date(last.updatedAt) } : {}),
-          },
-    });
+    await transaction.shop.update({ where: { domain }, data: progress });
     return opened;
   });
+}
+
+/** Shopify's times have no parts of a second. */
+function wholeSecond(time: Date): Date {
+  return new Date(Math.floor(time.getTime() / 1000) * 1000);
+}
+
+type OrdersPage = z.infer<typeof ordersUpdatedSince.data>['orders'];
+
+/**
+ * Where the run goes on. Orders change while it reads them, our own writes among the reasons, and move to the end of the
+ * list: so a page begins at the time that the last one reached, and by a cursor only where a page ends in the second it
+ * began with.
+ */
+function nextPage(since: Date, { pageInfo, nodes }: OrdersPage, now: Date) {
+  const reached = new Date(nodes.at(-1)?.updatedAt ?? since);
+  if (pageInfo.hasNextPage) {
+    return {
+      reconcileAt: new Date(now.getTime() + PAGE_EVERY_MS),
+      ...(reached > since
+        ? { reconciledUntil: reached, reconcileCursor: null }
+        : { reconcileCursor: pageInfo.endCursor }),
+    };
+  }
+  const until = new Date(Math.max(since.getTime(), reached.getTime() - OVERLAP_MS));
+  return { reconcileAt: new Date(now.getTime() + RUN_EVERY_MS), reconciledUntil: until, reconcileCursor: null };
 }

@@ -14,7 +14,7 @@ import { nextReadAt } from '../domain/tracking-schedule.ts';
 import { findOrder } from '../operator/client.ts';
 import { OperatorError } from '../operator/operator-error.ts';
 import type { OrderRecord } from '../operator/order-record.ts';
-import { beginAttempt, endAttempt } from '../persistence/attempts.ts';
+import { beginAttempt, endAttempt, type AttemptOutcome } from '../persistence/attempts.ts';
 import type { Transaction } from '../persistence/database.ts';
 import { claimDueReads, lockDelivery, phaseOf, type DeliveryWithShop } from '../persistence/deliveries.ts';
 import { lastDatedEvent } from '../persistence/publications.ts';
@@ -65,7 +65,7 @@ export function createTracker(world: World): Tracker {
 
 /** Reads one delivery at the operator, keeps what is new, and plans the next read. */
 export async function readDelivery(world: World, delivery: DeliveryWithShop): Promise<void> {
-  const { operatorAccount } = delivery.shop;
+  const { operatorAccount } = delivery;
   if (!operatorAccount || !delivery.orderNumber) return;
   const startedAt = world.now();
   let found: Awaited<ReturnType<typeof findOrder>>;
@@ -73,11 +73,11 @@ export async function readDelivery(world: World, delivery: DeliveryWithShop): Pr
     found = await findOrder(accessOf(world, operatorAccount), delivery.orderNumber);
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
-    return afterFailedRead(world, delivery, startedAt, error);
+    return afterFailedRead(world, delivery, startedAt, error, outcomeOf(error.failure));
   }
   if (found.kind === 'not-found') {
     const missing = new OperatorError('refused', 'the operator does not know the order number', found.httpStatus);
-    return afterFailedRead(world, delivery, startedAt, missing);
+    return afterFailedRead(world, delivery, startedAt, missing, 'not-found');
   }
   const { record } = found;
   await world.database.$transaction((transaction) => keepRecord(world, transaction, delivery, record));
@@ -174,19 +174,19 @@ async function addEntries(
 
 async function afterFailedRead(
   world: World,
-  { id, tries, endedAt, shop }: DeliveryWithShop,
+  { id, tries, endedAt, operatorAccountId }: DeliveryWithShop,
   startedAt: Date,
   error: OperatorError,
+  outcome: AttemptOutcome,
 ): Promise<void> {
   const now = world.now();
   const { failure, httpStatus, message, retryAfterMs } = error;
-  const outcome = failure === 'refused' && httpStatus === 404 ? 'not-found' : outcomeOf(failure);
   await world.database.$transaction(async (transaction) => {
     const attemptId = await beginAttempt(transaction, { deliveryId: id, verb: 'read', startedAt });
     const result = { outcome, httpStatus, message };
     await endAttempt(transaction, { id: attemptId, startedAt, endedAt: now, result });
-    if (failure === 'account-refused' && shop.operatorAccountId) {
-      await pauseAccount(transaction, shop.operatorAccountId, now);
+    if (failure === 'account-refused' && operatorAccountId) {
+      await pauseAccount(transaction, operatorAccountId, now);
     }
     await transaction.delivery.update({
       where: { id },

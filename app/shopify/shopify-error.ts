@@ -9,8 +9,10 @@
  */
 export type ShopifyFailure = 'throttled' | 'unreachable' | 'not-installed' | 'access-denied' | 'refused';
 
+const NAME = 'ShopifyError';
+
 export class ShopifyError extends Error {
-  override name = 'ShopifyError';
+  override name = NAME;
   readonly failure: ShopifyFailure;
   /** Of `throttled`: how long until the cost of the call is there again, as far as Shopify says. */
   readonly retryAfterMs: number | null;
@@ -20,4 +22,9 @@ export class ShopifyError extends Error {
     this.failure = failure;
     this.retryAfterMs = retryAfterMs;
   }
+}
+
+/** By its name: what is bundled for the pages has a class of its own, which errors from the program are no instances of. */
+export function isShopifyError(error: unknown): error is ShopifyError {
+  return error instanceof Error && error.name === NAME;
 }

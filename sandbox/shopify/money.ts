@@ -1,11 +1,11 @@
 import type Big from 'big.js';
 
+/** Currencies without a smaller unit, by ISO 4217; `Intl` would also round pesos that are quoted without cents. */
+const WHOLE = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '));
+
 /** Decimals of a currency: 2 for PEN, 0 for CLP. */
 export function minorDigits(currencyCode: string): number {
-  return (
-    new Intl.NumberFormat('en', { style: 'currency', currency: currencyCode }).resolvedOptions()
-      .maximumFractionDigits ?? 2
-  );
+  return WHOLE.has(currencyCode) ? 0 : 2;
 }
 
 /** As GraphQL's `Decimal` writes it: no trailing zeros, yet always one decimal (`129.9`, `15990.0`). */
@@ -19,9 +19,9 @@ export function restAmount(amount: Big, currencyCode: string): string {
   return amount.toFixed(minorDigits(currencyCode));
 }
 
-/** As the admin shows it to a merchant. */
-export function moneyLabel(amount: Big, currencyCode: string): string {
-  return new Intl.NumberFormat('es', {
+/** As the admin shows it to a merchant. @param locale with the country, e.g. `es-PE` */
+export function moneyLabel(amount: Big, currencyCode: string, locale: string): string {
+  return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: currencyCode,
     currencyDisplay: 'narrowSymbol',

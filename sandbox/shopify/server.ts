@@ -10,6 +10,7 @@ import { adminPages } from './pages/admin-pages.ts';
 import { readAppConfig } from './app-config.ts';
 import { controlApi } from './control-api.ts';
 import { createControls, type Controls } from './controls.ts';
+import { extensionHost } from './extension-host/extension-host.ts';
 import { GidSequence } from './gid.ts';
 import { AdminGraphql } from './graphql/execute.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -72,6 +73,7 @@ export async function startSandboxShopify(options: SandboxShopifyOptions): Promi
       .disable('x-powered-by')
       .use(adminApi(sandbox, graphql))
       .use(controlApi(sandbox, controls))
+      .use(extensionHost(sandbox, graphql))
       .use(adminPages(sandbox)),
   );
   server.listen(options.port ?? 0, options.host ?? '127.0.0.1');

@@ -47,6 +47,12 @@ describe('where a record can be', () => {
     expect(recordsIn(content)).toHaveLength(1);
   });
 
+  it('not deeper than an envelope can be, however deep an answer is', () => {
+    const depth = 100_000;
+    expect(recordsIn(JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`))).toEqual([]);
+    expect(recordsIn(JSON.parse(`${'{"data":'.repeat(depth)}1${'}'.repeat(depth)}`))).toEqual([]);
+  });
+
   it.each<[string, unknown]>([
     ['nothing', null],
     ['a text', 'ok'],
@@ -70,6 +76,25 @@ describe('a record that is not quite as described', () => {
   it('passes over entries of the history that say nothing', () => {
     const state = [{ status: '', date: '' }, null, { date: '1' }, { status: 'entregado', date: '21-11-2026 08:00:00' }];
     expect(read({ state })?.history).toEqual([{ status: 'entregado', date: '21-11-2026 08:00:00' }]);
+  });
+
+  it('passes over what cannot be kept', () => {
+    const long = 'x'.repeat(201);
+    const date = '21-11-2026 08:00:00';
+    const state = [
+      { status: long, date },
+      { status: 'entregado\u0000', date: `${date}\u0000` },
+      { status: 'a', date: long },
+    ];
+    expect(read({ last_state: 'en\u0000despacho', state })).toMatchObject({
+      ...{ lastState: 'endespacho', history: [{ status: 'entregado', date }] },
+    });
+  });
+
+  it('writes a tracking URL as a URL is written', () => {
+    expect(read({ trackingURL: ' https://track.example/Ñandú 1\n' })?.trackingUrl).toBe(
+      'https://track.example/%C3%91and%C3%BA%201',
+    );
   });
 
   it('reads price and quantity both as numbers and as digits', () => {

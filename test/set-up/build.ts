@@ -11,6 +11,10 @@ export default function setUp(): void {
   const newest = Math.max(...sources.map((file) => statSync(path.join(ROOT, file)).mtimeMs));
   const built = statSync(BUILD, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (built > newest) return;
-  const { status, stderr } = spawnSync('remix', ['vite:build', '--logLevel', 'error'], { cwd: ROOT, encoding: 'utf8' });
+  const { status, stderr } = spawnSync('remix', ['vite:build', '--logLevel', 'error'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
   if (status !== 0) throw new Error(`the pages could not be built:\n${stderr}`);
 }

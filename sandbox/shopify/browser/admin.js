@@ -33,8 +33,9 @@ if (frame) {
   const appOrigin = new URL(frame.src).origin;
   const tell = (message) => frame.contentWindow.postMessage(message, appOrigin);
 
-  const buttonFor = ({ id, label, variant }) => {
+  const buttonFor = ({ id, label, variant, disabled = false }) => {
     const button = document.createElement('button');
+    button.disabled = disabled;
     button.className = variant === 'primary' ? 'button primary' : 'button';
     button.textContent = label;
     button.addEventListener('click', () => tell({ kind: 'activate', id }));
@@ -55,7 +56,18 @@ if (frame) {
       link.toggleAttribute('aria-current', new URL(link.href).pathname === location.pathname);
   };
 
+  const saveBar = document.querySelector('[data-app-save-bar]');
   const heard = {
+    /** A new document in the frame: what the one before it showed here is gone. */
+    started() {
+      heard.navigation({ items: [] });
+      heard.saveBar({ buttons: [] });
+      heard.loading({ isLoading: false });
+    },
+    saveBar({ buttons }) {
+      saveBar.hidden = buttons.length === 0;
+      saveBar.querySelector('[data-app-save-buttons]').replaceChildren(...buttons.map(buttonFor));
+    },
     navigation({ items }) {
       document.querySelector('[data-app-nav]').replaceChildren(...items.map(linkFor));
       markCurrent();

@@ -110,7 +110,10 @@
     };
   }
   addEventListener('popstate', tellLocation);
-  if (reload === null) tellLocation();
+  if (reload === null) {
+    tellAdmin('started');
+    tellLocation();
+  }
 
   /** `shopify://admin/orders/1`, `shopify:admin/orders/1` and the admin's public address mean a page of the admin. */
   function adminPath(href) {
@@ -136,26 +139,21 @@
 
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
-    :host, .sandbox { font: 13px/1.4 Inter, system-ui, sans-serif; }
-    .bar { position: fixed; inset: 0 0 auto; z-index: 1000; display: flex; gap: 8px; align-items: center;
-      padding: 8px 16px; color: #fff; background: #1a1a1a; }
-    .bar strong { margin-right: auto; }
-    button { padding: 4px 12px; border: 1px solid #8a8a8a; border-radius: 8px; font: inherit; cursor: pointer; }
-    button.primary { background: #fff; }
+    .toasts, .sandbox-modal { font: 13px/1.4 Inter, system-ui, sans-serif; }
     .toasts { position: fixed; inset: auto 0 24px; z-index: 1001; display: grid; gap: 8px; justify-items: center; pointer-events: none; }
     .toast { padding: 8px 16px; border-radius: 8px; color: #fff; background: #303030; pointer-events: auto; }
     .toast.error { background: #8e1f0b; }
+    .sandbox-modal { min-width: 320px; max-width: 620px; padding: 16px; border: 0; border-radius: 12px; }
+    .sandbox-modal footer { display: flex; justify-content: flex-end; gap: 8px; margin-top: 16px; }
   `);
+  document.adoptedStyleSheets.push(sheet);
 
-  /** Calls back now and whenever the children of an element change. */
+  /** Calls back now and whenever something inside an element changes. */
   function watchChildren(element, callback) {
     callback();
-    new MutationObserver(callback).observe(element, {
-      childList: true,
-      subtree: true,
-      characterData: true,
-      attributes: true,
-    });
+    const observer = new MutationObserver(callback);
+    observer.observe(element, { childList: true, subtree: true, characterData: true, attributes: true });
+    return observer;
   }
 
   class NavMenu extends HTMLElement {
@@ -199,8 +197,7 @@
   class Overlay extends HTMLElement {
     showing = false;
     connectedCallback() {
-      this.style.display = 'contents';
-      this.hidden = !this.showing;
+      this.style.display = 'none'; // what it holds is shown elsewhere
     }
     disconnectedCallback() {
       this.hide();
@@ -208,14 +205,12 @@
     async show() {
       if (this.showing) return;
       this.showing = true;
-      this.hidden = false;
       this.draw();
       this.dispatchEvent(new Event('show'));
     }
     async hide() {
       if (!this.showing) return;
       this.showing = false;
-      this.hidden = true;
       this.clear();
       this.dispatchEvent(new Event('hide'));
     }
@@ -224,46 +219,30 @@
     }
   }
 
-  /** The contextual save bar: its buttons press the app's own. */
+  /** The contextual save bar takes the place of the admin's top bar; its buttons press the app's own. */
   class SaveBar extends Overlay {
-    #bar = null;
+    #observer = null;
     draw() {
-      this.#bar = saveBar(this.querySelectorAll('button'));
-      document.body.append(this.#bar);
+      this.#observer = watchChildren(this, () => tellSaveBar(this.querySelectorAll('button')));
     }
     clear() {
-      this.#bar?.remove();
+      this.#observer.disconnect();
+      tellSaveBar([]);
     }
   }
 
   /** @param buttons of the app; the primary one saves, the other discards */
-  function saveBar(buttons) {
-    const host = document.createElement('div');
-    host.className = 'sandbox-save-bar';
-    const root = host.attachShadow({ mode: 'open' });
-    root.adoptedStyleSheets = [sheet];
-    const bar = document.createElement('div');
-    bar.className = 'bar';
-    bar.setAttribute('role', 'region');
-    bar.setAttribute('aria-label', 'Unsaved changes');
-    bar.append(Object.assign(document.createElement('strong'), { textContent: 'Unsaved changes' }));
-    const ordered = [...buttons].toSorted((a, b) => isPrimary(a) - isPrimary(b));
-    for (const button of ordered) {
-      const copy = document.createElement('button');
-      copy.className = isPrimary(button) ? 'primary' : '';
-      copy.addEventListener('click', () => button.click());
-      const mirror = () => {
-        copy.textContent = button.textContent.trim() || (isPrimary(button) ? 'Save' : 'Discard');
-        copy.disabled =
-          button.disabled || button.getAttribute('loading') === '' || button.getAttribute('loading') === 'true';
-      };
-      watchChildren(button, mirror);
-      bar.append(copy);
-    }
-    root.append(bar);
-    return host;
+  function tellSaveBar(buttons) {
+    const isOn = (button, name) => button.hasAttribute(name) && button.getAttribute(name) !== 'false';
+    tellAdmin('saveBar', {
+      buttons: [...buttons].map((button) => ({
+        id: show(button),
+        label: button.textContent.trim() || (button.getAttribute('variant') === 'primary' ? 'Save' : 'Discard'),
+        variant: button.getAttribute('variant'),
+        disabled: isOn(button, 'disabled') || isOn(button, 'loading'),
+      })),
+    });
   }
-  const isPrimary = (button) => Number(button.getAttribute('variant') === 'primary');
 
   class Modal extends Overlay {
     /** Where React puts the content; other apps write it inside the element. */
@@ -274,6 +253,7 @@
         this.content.append(...[...this.children].filter((child) => !child.matches('ui-title-bar, ui-save-bar')));
       const titleBar = this.querySelector('ui-title-bar');
       this.#dialog = document.createElement('dialog');
+      this.#dialog.className = 'sandbox-modal';
       const title = Object.assign(document.createElement('h2'), { textContent: titleBar?.getAttribute('title') ?? '' });
       const footer = document.createElement('footer');
       for (const button of titleBar?.querySelectorAll('button') ?? []) {
@@ -300,26 +280,26 @@
   customElements.define('ui-save-bar', SaveBar);
   customElements.define('ui-modal', Modal);
 
-  /** Forms with `data-save-bar` get a save bar of their own as soon as something in them changes. */
-  const formBars = new Map();
-  function closeFormBar(form) {
-    formBars.get(form)?.remove();
-    formBars.delete(form);
-  }
+  /** A form with `data-save-bar` gets a save bar as soon as something in it changes. */
+  let changedForm = null;
   addEventListener('input', ({ target }) => {
     const form = target instanceof Element ? target.closest('form[data-save-bar]') : null;
-    if (!form || formBars.has(form)) return;
+    if (!form || changedForm === form) return;
+    changedForm = form;
     const save = document.createElement('button');
     save.setAttribute('variant', 'primary');
     save.addEventListener('click', () => form.requestSubmit());
     const discard = document.createElement('button');
     discard.addEventListener('click', () => form.reset());
-    const bar = saveBar([save, discard]);
-    formBars.set(form, bar);
-    document.body.append(bar);
+    tellSaveBar([discard, save]);
   });
-  addEventListener('submit', ({ target }) => closeFormBar(target));
-  addEventListener('reset', ({ target }) => closeFormBar(target));
+  const settleForm = ({ target }) => {
+    if (target !== changedForm) return;
+    changedForm = null;
+    tellSaveBar([]);
+  };
+  addEventListener('submit', settleForm);
+  addEventListener('reset', settleForm);
 
   const toasts = new Map();
   let toastHost = null;
@@ -381,7 +361,7 @@
     saveBar: {
       ...controlsOf(SaveBar),
       async leaveConfirmation() {
-        const isOpen = formBars.size > 0 || [...document.querySelectorAll('ui-save-bar')].some((bar) => bar.showing);
+        const isOpen = changedForm !== null || [...document.querySelectorAll('ui-save-bar')].some((bar) => bar.showing);
         if (isOpen && !confirm('Leave page with unsaved changes?')) throw new Error('App Bridge: the merchant stayed');
       },
     },

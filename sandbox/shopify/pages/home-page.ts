@@ -22,7 +22,7 @@ export function homePage(sandbox: Sandbox, shop: SandboxShop): string {
         ${
           shop.installation
             ? html`<p>Installed.</p>
-                <div class="actions">
+                <div class="buttons">
                   <a class="button primary" href="${appPath(sandbox, shop)}">Open app</a>
                   <form method="post" action="${appPath(sandbox, shop)}/uninstall">
                     <button class="button">Uninstall app</button>

@@ -33,5 +33,5 @@ export function timeLabel({ record }: SandboxShop, time: string): Html {
 }
 
 export function priceLabel({ record }: SandboxShop, amount: Big.BigSource): string {
-  return moneyLabel(Big(amount), record.currencyCode);
+  return moneyLabel(Big(amount), record.currencyCode, `${record.locale}-${record.shopAddress.countryCodeV2}`);
 }

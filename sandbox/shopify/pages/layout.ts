@@ -28,6 +28,7 @@ export function adminPage(
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="/admin.css" />
         <script src="/admin.js" type="module"></script>
+        <script src="/extension-host/host.js" type="module"></script>
       </head>
       <body class="section-${page.section}">
         <header class="top-bar">
@@ -40,6 +41,10 @@ export function adminPage(
               )}
             </ul>
           </details>
+          <div class="save-bar" data-app-save-bar role="region" aria-label="Unsaved changes" hidden>
+            <strong>Unsaved changes</strong>
+            <div class="buttons" data-app-save-buttons></div>
+          </div>
           <div class="loading" data-app-loading hidden></div>
         </header>
         <nav class="sections" aria-label="Admin">

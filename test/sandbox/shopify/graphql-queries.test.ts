@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { ask, askData, askRaw, orderDraft, shop, SHOP, startSandbox } from './sandbox-under-test.ts';
+
+const orderPage = z.object({
+  orders: z.object({
+    pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string() }),
+    nodes: z.array(z.object({ id: z.string() })),
+  }),
+});
 
 const READ_FULFILLMENT = `query ($id: ID!) {
   fulfillment(id: $id) {
@@ -130,9 +138,7 @@ test('pages through orders by their last change, and shifts nothing when one cha
   const page = `query ($after: String) { orders(first: 2, after: $after, sortKey: UPDATED_AT) {
     pageInfo { hasNextPage endCursor } nodes { id } } }`;
   const read = async (after: string | null) => {
-    const { orders } = (await askData(sandbox, page, { after })) as {
-      orders: { pageInfo: { hasNextPage: boolean; endCursor: string }; nodes: { id: string }[] };
-    };
+    const { orders } = orderPage.parse(await askData(sandbox, page, { after }));
     return { ids: orders.nodes.map(({ id }) => id), ...orders.pageInfo };
   };
   const first = await read(null);
@@ -153,11 +159,11 @@ test('finds orders as the search syntax says', async () => {
   ];
   sandbox.fulfill(SHOP, fulfilled.id);
   const yesterday = new Date(Date.now() - 86_400_000).toISOString();
-  const find = async (query: string) => {
-    const data = (await askData(sandbox, 'query ($q: String) { orders(first: 9, query: $q) { nodes { id } } }', {
-      q: query,
-    })) as { orders: { nodes: { id: string }[] } };
-    return data.orders.nodes.map(({ id }) => id);
+  const find = async (q: string) => {
+    const query =
+      'query ($q: String) { orders(first: 9, query: $q) { pageInfo { hasNextPage endCursor } nodes { id } } }';
+    const { orders } = orderPage.parse(await askData(sandbox, query, { q }));
+    return orders.nodes.map(({ id }) => id);
   };
   expect(await find(`created_at:<'${yesterday}'`)).toEqual([old.id]);
   expect(await find(`updated_at:>='${yesterday}' AND fulfillment_status:fulfilled`)).toEqual([fulfilled.id]);

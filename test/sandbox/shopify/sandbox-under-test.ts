@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
+import { z } from 'zod';
 import type { OrderDraft } from '../../../sandbox/shopify/order-entry.ts';
 import type { SeedShop } from '../../../sandbox/shopify/seed/plant-seed.ts';
 import {
@@ -112,17 +113,26 @@ export function postJson(
   });
 }
 
-export interface GraphqlAnswer {
-  readonly data?: unknown;
-  readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[];
-  readonly extensions?: {
-    readonly cost: {
-      readonly requestedQueryCost: number;
-      readonly actualQueryCost: number | null;
-      readonly throttleStatus: { readonly currentlyAvailable: number };
-    };
-  };
-}
+const graphqlAnswer = z.object({
+  data: z.unknown().optional(),
+  errors: z
+    .array(z.looseObject({ message: z.string(), extensions: z.looseObject({ code: z.string() }).optional() }))
+    .optional(),
+  extensions: z
+    .object({
+      cost: z.object({
+        requestedQueryCost: z.number(),
+        actualQueryCost: z.number().nullable(),
+        throttleStatus: z.object({
+          maximumAvailable: z.number(),
+          currentlyAvailable: z.number(),
+          restoreRate: z.number(),
+        }),
+      }),
+    })
+    .optional(),
+});
+export type GraphqlAnswer = z.output<typeof graphqlAnswer>;
 
 /** Asks the Admin API with a fresh offline token. */
 export async function ask(
@@ -132,7 +142,7 @@ export async function ask(
 ): Promise<GraphqlAnswer> {
   const answer = await askRaw(sandbox, { query, variables }, sandbox.accessToken(SHOP));
   if (answer.status !== 200) throw new Error(`the Admin API answered ${answer.status}`);
-  return answer.json();
+  return graphqlAnswer.parse(await answer.json());
 }
 
 export function askRaw(

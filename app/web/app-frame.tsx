@@ -1,0 +1,38 @@
+import { useNavigate } from '@remix-run/react';
+import { AppProvider, type AppProviderProps } from '@shopify/polaris';
+import { useEffect, type ReactNode } from 'react';
+import { useAdminPath } from './admin-path.ts';
+import { CHANGED_BY_APP_BRIDGE } from './app-bridge.ts';
+import { PolarisLink } from './polaris-link.tsx';
+import { useTexts } from './use-texts.ts';
+
+interface AppFrameProps {
+  readonly translations: AppProviderProps['i18n'];
+  readonly children: ReactNode;
+}
+
+/** What surrounds every page: Polaris, and the app's navigation, which App Bridge shows in the admin. */
+export function AppFrame({ translations, children }: AppFrameProps) {
+  const { navigation } = useTexts();
+  const toPath = useAdminPath();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const follow = (event: Event) => {
+      const href = event.target instanceof Element ? event.target.getAttribute('href') : null;
+      if (href) navigate(toPath(href));
+    };
+    addEventListener('shopify:navigate', follow);
+    return () => removeEventListener('shopify:navigate', follow);
+  }, [navigate, toPath]);
+  return (
+    <AppProvider i18n={translations} linkComponent={PolarisLink}>
+      <ui-nav-menu {...CHANGED_BY_APP_BRIDGE}>
+        <a href="/app" rel="home">
+          {navigation.deliveries}
+        </a>
+        <a href="/app/settings">{navigation.settings}</a>
+      </ui-nav-menu>
+      {children}
+    </AppProvider>
+  );
+}

@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import type { DeliveryService } from '../domain/delivery-order.ts';
+import type { Phase } from '../domain/delivery-phase.ts';
+import { describeProblem, describeSkip, type Locale } from '../domain/describe-problem.ts';
+import type { Hold } from '../domain/hold.ts';
+import type { StateGroup } from '../domain/operator-state.ts';
+import { canSendAnyway } from '../domain/skip-reason.ts';
+import type { DeliveryCursor, DeliveryPage, ListedDelivery, PagePosition } from '../persistence/delivery-list.ts';
+import { storedDelivery } from './stored-delivery.ts';
+import { textsIn } from './texts/choose-texts.ts';
+
+/** A delivery as the list shows it. No secret and nothing about the buyer is in it. */
+export interface DeliveryRow {
+  readonly id: string;
+  readonly orderName: string | null;
+  /** Opens the order in the admin. */
+  readonly orderUrl: string;
+  readonly fulfillmentName: string | null;
+  readonly phase: Phase;
+  /** Why it waits, when something holds it back. */
+  readonly hold: Hold | null;
+  /** The operator's own word. */
+  readonly state: string | null;
+  readonly stateGroup: StateGroup | null;
+  /** Printed, in the shop's zone. */
+  readonly stateAt: string | null;
+  readonly service: DeliveryService | null;
+  /** Printed: the day, and the window when there is one. */
+  readonly promise: string | null;
+  readonly orderNumber: string | null;
+  readonly trackingUrl: string | null;
+  /** Milliseconds since 1970. */
+  readonly checkedAt: number | null;
+  readonly problem: DescribedProblem | null;
+  /** What a person can ask for, if anything. */
+  readonly again: 'retry' | 'send-anyway' | null;
+}
+
+export interface DescribedProblem {
+  readonly sentence: string;
+  readonly nextStep: string;
+  /** How many problems there are besides this one. */
+  readonly others: number;
+}
+
+export interface DeliveryList {
+  readonly rows: readonly DeliveryRow[];
+  /** Queries of the neighbouring pages; null when there are none. */
+  readonly older: string | null;
+  readonly newer: string | null;
+  /** When it was put together, in milliseconds since 1970. */
+  readonly at: number;
+  /** Whether it is going to change by itself; an empty one waits for its first delivery. */
+  readonly isUnderWay: boolean;
+}
+
+interface Reader {
+  readonly locale: Locale;
+  /** IANA name; null when the shop's is not known yet. */
+  readonly timeZone: string | null;
+  readonly now: Date;
+}
+
+export function deliveryList({ deliveries, hasNewer, hasOlder }: DeliveryPage, reader: Reader): DeliveryList {
+  const rows = deliveries.map((delivery) => deliveryRow(delivery, reader));
+  const [first, last] = [deliveries[0], deliveries.at(-1)];
+  return {
+    rows,
+    older: hasOlder && last ? `olderThan=${printCursor(last)}` : null,
+    newer: hasNewer && first ? `newerThan=${printCursor(first)}` : null,
+    at: reader.now.getTime(),
+    isUnderWay: rows.length === 0 || rows.some(({ phase }) => UNDER_WAY.has(phase)),
+  };
+}
+
+const UNDER_WAY: ReadonlySet<Phase> = new Set(['waiting', 'handing-over', 'in-delivery']);
+
+const cursor = z
+  .string()
+  .regex(/^\d{1,13}_[0-9a-f-]{36}$/)
+  .transform((text) => {
+    const [time, id = ''] = text.split('_');
+    return { createdAt: new Date(Number(time)), id };
+  })
+  .pipe(z.object({ createdAt: z.date(), id: z.uuid() }));
+
+/** The page that an address asks for; what cannot be read asks for the newest. */
+export function pagePosition(search: URLSearchParams): PagePosition {
+  const read = (name: string) => cursor.safeParse(search.get(name)).data ?? null;
+  return { olderThan: read('olderThan'), newerThan: read('newerThan') };
+}
+
+function printCursor({ createdAt, id }: DeliveryCursor): string {
+  return `${createdAt.getTime()}_${id}`;
+}
+
+function deliveryRow(delivery: ListedDelivery, reader: Reader): DeliveryRow {
+  const stored = storedDelivery.parse(delivery);
+  const { phase, heldFor, stateGroup, service, trackingUrl } = stored;
+  return {
+    id: delivery.id,
+    orderName: delivery.orderName,
+    orderUrl: `shopify://admin/orders/${delivery.orderId.split('/').at(-1)}`,
+    fulfillmentName: delivery.fulfillmentName,
+    phase,
+    hold: phase === 'waiting' || phase === 'handing-over' ? heldFor : null,
+    state: delivery.state,
+    stateGroup,
+    stateAt: delivery.stateAt && printMoment(delivery.stateAt, reader),
+    service,
+    promise: printPromise(delivery, reader.locale),
+    orderNumber: delivery.orderNumber,
+    trackingUrl,
+    checkedAt: delivery.lastReadAt?.getTime() ?? null,
+    problem: describe(stored, reader.locale),
+    again: againOf(stored, delivery),
+  };
+}
+
+function printMoment(at: Date, { locale, timeZone }: Reader): string {
+  return new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: timeZone ?? 'UTC',
+  }).format(at);
+}
+
+/** A promised day is a day on the calendar: it is the same in every zone. */
+function printPromise(
+  { promisedDate, windowStart, windowEnd }: Pick<ListedDelivery, 'promisedDate' | 'windowStart' | 'windowEnd'>,
+  locale: Locale,
+): string | null {
+  if (!promisedDate) return null;
+  const day = new Date(`${promisedDate}T12:00:00Z`);
+  const printed = new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  });
+  const window = windowStart && windowEnd ? `, ${windowStart}–${windowEnd}` : '';
+  return `${printed.format(day)}${window}`;
+}
+
+type Stored = z.infer<typeof storedDelivery>;
+
+function describe({ phase, problems, skipReason }: Stored, locale: Locale): DescribedProblem | null {
+  const { unknownProblem, unknownSkip } = textsIn(locale).deliveries;
+  if (phase === 'skipped') {
+    return { ...(skipReason ? describeSkip(skipReason, locale) : unknownSkip), others: 0 };
+  }
+  const [problem, ...others] = problems;
+  if (problem) return { ...describeProblem(problem, locale), others: others.length };
+  return phase === 'needs-attention' ? { ...unknownProblem, others: 0 } : null;
+}
+
+function againOf(
+  { phase, skipReason }: Stored,
+  { handedOverAt }: Pick<ListedDelivery, 'handedOverAt'>,
+): DeliveryRow['again'] {
+  if (handedOverAt) return null;
+  if (phase === 'needs-attention') return 'retry';
+  return phase === 'skipped' && skipReason && canSendAnyway(skipReason) ? 'send-anyway' : null;
+}

@@ -1,0 +1,29 @@
+import { isRouteErrorResponse, useRevalidator } from '@remix-run/react';
+import { Banner, BlockStack, Page, Text } from '@shopify/polaris';
+import { useTexts } from './use-texts.ts';
+
+/**
+ * In place of a page that failed. The Shopify package leaves the frame by throwing an answer that is a page of its own,
+ * with status 200 and a script in it: that one is shown as it is.
+ */
+export function ErrorPage({ error }: { readonly error: unknown }) {
+  const texts = useTexts().error;
+  const { revalidate, state } = useRevalidator();
+  if (isRouteErrorResponse(error) && error.status === 200 && typeof error.data === 'string') {
+    return <div dangerouslySetInnerHTML={{ __html: error.data }} />;
+  }
+  return (
+    <Page>
+      <Banner
+        title={texts.title}
+        tone="critical"
+        action={{ content: texts.retry, onAction: revalidate, loading: state === 'loading' }}
+        secondaryAction={{ content: texts.toDeliveries, url: '/app' }}
+      >
+        <BlockStack>
+          <Text as="p">{texts.text}</Text>
+        </BlockStack>
+      </Banner>
+    </Page>
+  );
+}

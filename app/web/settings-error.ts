@@ -1,0 +1,24 @@
+/** What can be the matter with a field of the settings form. */
+export const SETTINGS_ERRORS = [
+  'environment-unknown',
+  'token-missing',
+  'token-missing-in-environment',
+  'token-too-short',
+  'token-too-long',
+  'token-has-spaces',
+  'token-characters',
+  'pickup-kind-missing',
+  'branch-missing',
+  'branch-not-a-number',
+  'text-missing',
+  'text-too-long',
+  'text-has-markup',
+  'text-has-direction-marks',
+  'service-unknown',
+] as const;
+export type SettingsError = (typeof SETTINGS_ERRORS)[number];
+
+/** In characters. */
+export const SHORTEST_TOKEN = 8;
+export const LONGEST_TOKEN = 4096;
+export const LONGEST_TEXT = 200;

@@ -1,0 +1,42 @@
+import type { SettingsError } from './settings-error.ts';
+
+/** What stands in the fields of the settings form. */
+export interface SettingsValues {
+  readonly environment: string;
+  /** Empty at first: the kept token never comes back to a browser. */
+  readonly token: string;
+  readonly pickupKind: string;
+  readonly branchId: string;
+  readonly pickupName: string;
+  readonly pickupAddress: string;
+  readonly pickupDistrict: string;
+  readonly service: string;
+  /** `true` or `false`. */
+  readonly handOverOn: string;
+}
+
+export type SettingsField = keyof SettingsValues;
+
+export const SETTINGS_FIELDS = [
+  'environment',
+  'token',
+  'pickupKind',
+  'branchId',
+  'pickupName',
+  'pickupAddress',
+  'pickupDistrict',
+  'service',
+  'handOverOn',
+] as const satisfies readonly SettingsField[];
+
+export type SettingsErrors = Readonly<Partial<Record<SettingsField, SettingsError>>>;
+
+export function differs(one: SettingsValues, other: SettingsValues): boolean {
+  return SETTINGS_FIELDS.some((field) => one[field] !== other[field]);
+}
+
+/** The values as they are saved now, with what was typed on top of the values as they were before. */
+export function rebase(typed: SettingsValues, before: SettingsValues, saved: SettingsValues): SettingsValues {
+  const own = SETTINGS_FIELDS.filter((field) => typed[field] !== before[field]);
+  return { ...saved, ...Object.fromEntries(own.map((field) => [field, typed[field]])) };
+}

@@ -1,0 +1,354 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findShop } from '../../app/persistence/shops.ts';
+import { limaOrder, MARKED } from '../set-up/demo-order.ts';
+import { OPERATOR_TOKEN, startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
+import { until } from '../set-up/until.ts';
+import { addShop, launchBrowser, openEmbeddedApp, type EmbeddedApp } from './embedded-app.ts';
+
+const NOBODY_LISTENS = 'http://127.0.0.1:9';
+const STATE_MS = 300;
+/** The list looks for news every ten seconds. */
+const NEWS = { timeout: 30_000 };
+
+let world: OfflineWorld;
+let browser: Browser;
+const open: EmbeddedApp[] = [];
+
+beforeAll(async () => {
+  world = await startOfflineWorld({
+    timeline: {
+      ...{ ingresado: STATE_MS, 'asignación aceptada': STATE_MS, 'en punto de retiro': STATE_MS },
+      ...{ 'en despacho': STATE_MS, 'en camino entrega': STATE_MS },
+    },
+  });
+  await world.start({ OPERATOR_TEST_BASE_URL: NOBODY_LISTENS });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await world.stop();
+});
+
+afterEach(async () => {
+  const tabs = open.splice(0);
+  const complaints = tabs.flatMap((tab) => tab.complaints);
+  for (const tab of tabs) await tab.close();
+  expect(complaints).toEqual([]);
+});
+
+/** An order of one parcel. */
+const goods = (change: Parameters<typeof limaOrder>[0] = {}) =>
+  limaOrder({ lineItems: [{ title: 'Té verde', sku: 'TE-100', quantity: 2, price: '20.00' }], ...change });
+
+async function openTab(shop: string, options: { width?: number; isExpected?: (complaint: string) => boolean } = {}) {
+  const tab = await openEmbeddedApp(browser, world, { shop, ...options });
+  open.push(tab);
+  return tab;
+}
+
+const theShop = async (domain: string) => (await findShop(world.database, domain)) ?? { settingsVersion: 0 };
+
+/** Fills in what a fresh shop lacks, and saves. */
+async function completeSettings({ app, open: openPage }: EmbeddedApp): Promise<void> {
+  await openPage('/app/settings');
+  await app.locator('input[name=token]').fill(OPERATOR_TOKEN);
+  await app.locator('input[name=branchId]').fill('101');
+  await app.locator('input[name=handOverOn]').check();
+  await app.locator('button[type=submit]').click();
+  await app
+    .locator('form')
+    .getByText(/Settings saved|Configuración guardada/)
+    .waitFor();
+}
+
+describe('setting up', () => {
+  it('leads from the empty list to the settings, which say at each field what is the matter', async () => {
+    const shop = addShop(world, 'set-up-en', 'en');
+    const { app, open: openPage, page, screenshot } = await openTab(shop);
+    await openPage();
+    await app.getByText('Complete the settings to hand over the first delivery').waitFor();
+    await screenshot('deliveries-not-set-up');
+    await app.getByRole('link', { name: 'Open settings' }).click();
+    await app.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
+
+    await app.getByRole('button', { name: 'Save', exact: true }).click();
+    await app.getByText('Paste the token of your operator account.').waitFor();
+    await app.getByText('Enter the id of the branch.').waitFor();
+    const token = app.getByLabel('Token');
+    expect(await token.getAttribute('aria-invalid')).toBe('true');
+    await until('the first field in error has the focus', () =>
+      token.evaluate((field) => field === document.activeElement),
+    );
+    await screenshot('settings-errors');
+
+    await app.getByText('An address').click();
+    await app.getByLabel('Name of the pickup').fill('<script>alert(1)</script>');
+    await app.getByLabel('Address', { exact: true }).fill('x'.repeat(300));
+    await app.getByLabel('District').fill('Mira\u202eflores');
+    await token.fill('Bearer abc');
+    await app.getByRole('button', { name: 'Save', exact: true }).click();
+    await app.getByText('The characters < and > cannot be used here.').waitFor();
+    await app.getByText('This is too long: at most 200 characters.').waitFor();
+    await app.getByText('There are invisible characters in it').waitFor();
+    await app.getByText('A token has no spaces.').waitFor();
+    expect(await app.getByLabel('Name of the pickup').inputValue()).toBe('<script>alert(1)</script>');
+    expect(await app.getByLabel('Address', { exact: true }).inputValue()).toBe('x'.repeat(300));
+
+    await app.getByLabel('Name of the pickup').fill('Almacén');
+    await app.getByLabel('Address', { exact: true }).fill('Av. Angamos Este 1551');
+    await app.getByLabel('District').fill('Surquillo');
+    await token.fill('wrong-token-000');
+    await app.getByRole('button', { name: 'Test connection' }).click();
+    await app.getByText('The operator refuses the token: the access token is unknown.').waitFor();
+    await app.getByRole('button', { name: 'Save', exact: true }).click();
+    await app.getByText('The operator refuses this token, and nothing was saved').waitFor();
+    await screenshot('settings-token-refused');
+    expect(await token.inputValue()).toBe('wrong-token-000');
+    expect(await theShop(shop)).toMatchObject({ settingsVersion: 1, operatorAccount: null, settings: {} });
+
+    await token.fill(`  ${OPERATOR_TOKEN}\n`);
+    await app.getByRole('checkbox', { name: 'Hand fulfillments over to the operator' }).check();
+    await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save' }).click();
+    await app.getByRole('status').getByText('Settings saved').waitFor();
+    await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'hidden' });
+    await screenshot('settings-saved');
+    expect(await theShop(shop)).toMatchObject({
+      settingsVersion: 2,
+      handOverOn: true,
+      settings: { pickup: { default: { name: 'Almacén', address: 'Av. Angamos Este 1551', district: 'Surquillo' } } },
+    });
+
+    await page.reload();
+    await app.getByText('A token ending in oken is kept.').waitFor();
+    expect(await token.inputValue()).toBe('');
+    expect(await app.locator('html').innerHTML()).not.toContain(OPERATOR_TOKEN);
+    await app.getByRole('button', { name: 'Test connection' }).click();
+    await app.getByText('The operator accepts the token.').waitFor();
+  });
+
+  it('saves a token that cannot be tried, and says so', async () => {
+    const { app, open: openPage } = await openTab(addShop(world, 'set-up-unreachable', 'en'));
+    await openPage('/app/settings');
+    await app.getByLabel('Environment').selectOption('Test');
+    await app.getByLabel('Token').fill('a-token-for-later');
+    await app.getByLabel('Branch id').fill('101');
+    await app.getByRole('button', { name: 'Save', exact: true }).click();
+    await app.getByText('Saved, but the token could not be checked').waitFor();
+  });
+});
+
+describe('two tabs', () => {
+  it('the second is told, and loses nothing', async () => {
+    const shop = addShop(world, 'two-tabs', 'en');
+    const first = await openTab(shop);
+    await completeSettings(first);
+    const second = await openTab(shop);
+    await second.open('/app/settings');
+    await second.app.getByLabel('Branch id').fill('103');
+
+    await first.app.getByText('Express', { exact: true }).click();
+    await first.app.getByRole('button', { name: 'Save', exact: true }).click();
+    await until('the first save', async () => (await theShop(shop)).settingsVersion === 3);
+
+    await second.app.getByRole('button', { name: 'Save', exact: true }).click();
+    await second.app.getByText('The settings were changed meanwhile').waitFor();
+    await second.screenshot('settings-changed-meanwhile');
+    expect(await second.app.getByLabel('Branch id').inputValue()).toBe('103');
+    expect(await second.app.getByRole('radio', { name: 'Express' }).isChecked()).toBe(true);
+
+    await second.app.getByRole('button', { name: 'Save', exact: true }).click();
+    await until('the second save', async () => (await theShop(shop)).settingsVersion === 4);
+    expect(await theShop(shop)).toMatchObject({
+      settings: { pickup: { default: { id: 103 } }, service: { default: 'Express' } },
+    });
+  });
+});
+
+describe('without a connection', () => {
+  const isExpected = (complaint: string) => /ERR_FAILED|Failed to fetch/.test(complaint);
+
+  it('keeps what was typed', async () => {
+    const { app, page, open: openPage } = await openTab(addShop(world, 'offline-save', 'en'), { isExpected });
+    await openPage('/app/settings');
+    await app.getByLabel('Branch id').fill('101');
+    await page.route('**/*.data?*', (route) => route.abort());
+    await app.getByRole('button', { name: 'Save', exact: true }).click();
+    await app.getByText('Nothing was saved: there was no connection').waitFor();
+    expect(await app.getByLabel('Branch id').inputValue()).toBe('101');
+  });
+
+  it('shows a page with a way out, which leads back', async () => {
+    const {
+      app,
+      page,
+      open: openPage,
+      screenshot,
+    } = await openTab(addShop(world, 'offline-open', 'en'), { isExpected });
+    await openPage();
+    await page.route('**/*.data?*', (route) => route.abort());
+    await app.getByRole('link', { name: 'Open settings' }).click();
+    await app.getByText('This page could not be shown').waitFor();
+    await screenshot('page-failed');
+    await page.unroute('**/*.data?*');
+    await app.getByRole('button', { name: 'Try again' }).click();
+    await app.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
+  });
+});
+
+describe('the list of deliveries', () => {
+  it('fills by itself after an order is fulfilled, up to "entregado", in Spanish', async () => {
+    const shop = addShop(world, 'entregas', 'es');
+    const tab = await openTab(shop);
+    const { app, page, open: openPage, openAdmin, screenshot } = tab;
+    await completeSettings(tab);
+    const order = world.shopify.enterOrder(shop, goods());
+    await openAdmin('/orders');
+    await page.getByLabel(`Select ${order.name}`).check();
+    await page.getByRole('button', { name: 'Fulfill orders' }).click();
+    await page.getByText('Fulfilled', { exact: true }).first().waitFor();
+
+    await openPage();
+    await app.getByRole('heading', { name: 'Entregas', exact: true }).waitFor();
+    await app.getByText('entregado', { exact: true }).waitFor(NEWS);
+    await app.getByText('Día siguiente', { exact: true }).waitFor();
+    await app.getByText(/^Consultado (ahora|hace)/).waitFor();
+    await screenshot('deliveries');
+
+    const [delivery] = await world.database.delivery.findMany({ where: { shopDomain: shop } });
+    const link = app.getByRole('link', { name: `Seguir ${delivery?.orderNumber ?? ''} (abre otra pestaña)` });
+    expect(await link.getAttribute('href')).toBe(delivery?.trackingUrl);
+    expect(await link.getAttribute('rel')).toContain('noopener');
+    const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+    await opened.getByText('entregado').first().waitFor();
+
+    const html = await app.locator('html').innerHTML();
+    for (const mark of MARKED) expect(html).not.toMatch(mark);
+    expect(html).not.toContain(OPERATOR_TOKEN);
+  });
+
+  it('says what is the matter, leads to the order, and sends again what was corrected', async () => {
+    const shop = addShop(world, 'problems', 'en');
+    const tab = await openTab(shop);
+    await completeSettings(tab);
+    const { app, page, open: openPage, screenshot } = tab;
+    const { shippingAddress } = limaOrder();
+    const withoutPhone = world.shopify.enterOrder(
+      shop,
+      goods({ shippingAddress: { ...shippingAddress, phone: null } }),
+    );
+    const testOrder = world.shopify.enterOrder(shop, goods({ test: true }));
+    for (const { id } of [withoutPhone, testOrder]) world.shopify.fulfill(shop, id);
+    await openPage();
+    const [problem, skip] = [withoutPhone, testOrder].map(({ name }) => app.getByRole('row').filter({ hasText: name }));
+    await problem?.getByText('The order has no phone number.').waitFor(NEWS);
+    await skip?.getByText('It is a test order.').waitFor(NEWS);
+    await screenshot('deliveries-problems');
+    const orderLink = problem?.getByRole('link', { name: withoutPhone.name, exact: true });
+    expect(await orderLink?.getAttribute('href')).toBe(
+      `shopify://admin/orders/${withoutPhone.id.split('/').at(-1) ?? ''}`,
+    );
+
+    world.shopify.changeOrder(shop, withoutPhone.id, { shippingAddress: { phone: '987 654 321' } });
+    await problem?.getByRole('button', { name: 'Retry' }).click();
+    await app.getByText('It is on its way to the operator again.').first().waitFor();
+    await skip?.getByRole('button', { name: 'Send anyway' }).click();
+    await problem?.getByText('entregado').waitFor(NEWS);
+    await skip?.getByText('entregado').waitFor(NEWS);
+    expect(world.operator.orders().filter(({ orderNumber }) => orderNumber.startsWith('problems-'))).toHaveLength(2);
+    await page.close();
+  });
+
+  it('says why nothing goes on, and leads to the settings', async () => {
+    const shop = addShop(world, 'banners', 'en');
+    const tab = await openTab(shop);
+    await completeSettings(tab);
+    const { app, open: openPage, screenshot } = tab;
+    await world.database.shop.update({ where: { domain: shop }, data: { handOverOn: false } });
+    const { id } = world.shopify.enterOrder(shop, goods());
+    world.shopify.fulfill(shop, id);
+    await openPage();
+    await app.getByText('Hand-over is switched off').waitFor();
+    await app.getByText('Waits until hand-over is switched on.').waitFor(NEWS);
+    await screenshot('deliveries-switched-off');
+    await app.getByRole('link', { name: 'Open settings' }).click();
+    await app.getByRole('checkbox', { name: 'Hand fulfillments over to the operator' }).check();
+    await app.getByRole('button', { name: 'Save', exact: true }).click();
+    await until('the delivery that waited', () =>
+      world.database.delivery.findFirst({ where: { shopDomain: shop, phase: 'delivered' } }),
+    );
+  });
+
+  it('turns its pages', async () => {
+    const shop = addShop(world, 'pages', 'en');
+    const tab = await openTab(shop);
+    await tab.open();
+    await tab.app.getByRole('heading', { name: 'Deliveries', exact: true }).waitFor();
+    await world.database.delivery.createMany({
+      data: Array.from({ length: 30 }, (_, index) => ({
+        shopDomain: shop,
+        fulfillmentId: `gid://shopify/Fulfillment/${index}`,
+        orderId: `gid://shopify/Order/${index}`,
+        orderName: `#${2000 + index}`,
+        phase: 'cancelled',
+        createdAt: new Date(Date.UTC(2026, 0, 1, 0, index)),
+      })),
+    });
+    await tab.page.reload();
+    await tab.app.getByRole('row').filter({ hasText: '#2029' }).waitFor();
+    expect(await tab.app.getByText(/^#20\d\d$/).count()).toBe(25);
+    await tab.app.getByRole('button', { name: 'Older deliveries' }).click();
+    await tab.app.getByText('#2000', { exact: true }).waitFor();
+    expect(await tab.app.getByText(/^#20\d\d$/).count()).toBe(5);
+    await tab.app.getByRole('button', { name: 'Newer deliveries' }).click();
+    await tab.app.getByText('#2029', { exact: true }).waitFor();
+  });
+});
+
+describe('the frame', () => {
+  it('loads again where it is, and follows the navigation of the admin', async () => {
+    const { app, page, open: openPage } = await openTab(addShop(world, 'frame', 'es'));
+    await openPage();
+    await page.getByRole('navigation').getByRole('link', { name: 'Configuración' }).click();
+    await app.getByLabel('Token').waitFor();
+    expect(page.url()).toMatch(/\/apps\/handoff\/app\/settings$/);
+    await app.locator('html').evaluate(() => location.reload());
+    await app.getByRole('heading', { name: 'Configuración', exact: true }).waitFor();
+    await app.getByRole('heading', { name: 'Cuenta con el operador' }).waitFor();
+  });
+
+  it('asks before unsaved changes are left', async () => {
+    const { app, page, open: openPage } = await openTab(addShop(world, 'unsaved', 'en'));
+    await openPage();
+    await app.getByRole('link', { name: 'Open settings' }).click();
+    await app.getByLabel('Branch id').fill('102');
+    const asked = page.waitForEvent('dialog');
+    const back = app.locator('html').evaluate(() => history.back());
+    await (await asked).dismiss();
+    await back;
+    expect(await app.getByLabel('Branch id').inputValue()).toBe('102');
+  });
+
+  it.each(['en', 'es', 'pt-BR'])('shows everything on a phone, in %s', async (locale) => {
+    const shop = addShop(world, `phone-${locale.toLowerCase()}`, locale);
+    const tab = await openTab(shop, { width: 390 });
+    const { app, open: openPage, screenshot } = tab;
+    await openPage('/app/settings');
+    await app.locator('input[name=token]').waitFor();
+    await screenshot(`settings-${locale}`);
+    await world.database.delivery.create({
+      data: {
+        ...{ shopDomain: shop, fulfillmentId: 'f', fulfillmentName: '#1-F1', orderId: 'o', orderName: '#1' },
+        ...{ phase: 'needs-attention', state: 'un estado que nadie conoce '.repeat(4), stateGroup: 'unknown' },
+        ...{ orderNumber: `${shop}-${'1'.repeat(60)}`, service: 'NextdayWithWindow', promisedDate: '2026-11-23' },
+        problems: [{ code: 'phone-missing', field: null, details: {} }],
+      },
+    });
+    await openPage();
+    await app.getByText('#1-F1').waitFor();
+    await screenshot(`deliveries-${locale}`);
+    const overflow = await app.locator('html').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(overflow).toBe(0);
+  });
+});
