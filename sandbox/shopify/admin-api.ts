@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import express, { type Request, type Response, type Router } from 'express';
+import express, { type NextFunction, type Request, type Response, type Router } from 'express';
 import { GraphQLError } from 'graphql';
 import type { Fault } from './fault.ts';
 import { refusal, throttled, type AdminGraphql } from './graphql/execute.ts';
@@ -48,6 +48,10 @@ export function adminApi(sandbox: Sandbox, graphql: AdminGraphql): Router {
   );
 
   router.all('/shops/:domain/*', (_request, response) => void response.status(404).json({ errors: 'Not Found' }));
+  router.use('/shops', (error: unknown, _request: Request, response: Response, next: NextFunction) => {
+    if (response.headersSent) return next(error);
+    response.status(error instanceof SyntaxError ? 400 : 500).json({ errors: String(error) });
+  });
   return router;
 }
 

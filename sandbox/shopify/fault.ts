@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Trouble on request: each fault is spent by the next `times` requests it applies to. `match` limits it to GraphQL
- * documents that contain the text (e.g. `fulfillmentEventCreate`); `on` chooses GraphQL or the token endpoint.
+ * Trouble on request: each fault is spent by the next `times` requests it applies to. `match` limits it to requests
+ * whose body contains the text (e.g. `fulfillmentEventCreate`); `on` chooses GraphQL or the token endpoint.
  */
 export const faultSchema = z.intersection(
   z.object({

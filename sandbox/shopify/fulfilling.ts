@@ -1,5 +1,5 @@
 import { numericId } from './gid.ts';
-import { orderFulfillmentStatus } from './fulfillment-status.ts';
+import { isOpen, orderFulfillmentStatus } from './fulfillment-status.ts';
 import type {
   FulfillmentEventRecord,
   FulfillmentOrderLineItemRecord,
@@ -87,10 +87,10 @@ export function fulfillLines(
   order.updatedAt = now;
   shop.fulfillments.set(fulfillment.id, fulfillment);
   announce(sandbox, shop, order, [
-    { topic: 'fulfillments/create', body: fulfillmentBody(shop, order, fulfillment) },
+    { topic: 'fulfillments/create', body: () => fulfillmentBody(shop, order, fulfillment) },
     {
       topic: orderFulfillmentStatus(order) === 'FULFILLED' ? 'orders/fulfilled' : 'orders/partially_fulfilled',
-      body: orderBody(shop, order),
+      body: () => orderBody(shop, order),
     },
   ]);
   return fulfillment;
@@ -106,7 +106,7 @@ function checkTaken(
   if (new Set(taken.map(({ fulfillmentOrder }) => fulfillmentOrder.locationId)).size > 1)
     throw new RuleBroken(['fulfillment'], 'All fulfillment orders must be assigned to the same location.');
   for (const { fulfillmentOrder, record, quantity } of taken) {
-    if (fulfillmentOrder.status !== 'OPEN' && fulfillmentOrder.status !== 'IN_PROGRESS')
+    if (!isOpen(fulfillmentOrder))
       throw new RuleBroken(
         ['fulfillment'],
         `Fulfillment order ${numericId(fulfillmentOrder.id)} has an unfulfillable status= ${fulfillmentOrder.status.toLowerCase()}.`,
@@ -119,7 +119,8 @@ function checkTaken(
 
 /**
  * Fulfills what a merchant picked on the order's page: quantities by line item, at one location. Without a choice,
- * everything that is left there and has to be shipped; without a location, the first that has something left.
+ * everything that is left there and travels the same way; without a location, the first that has something left.
+ * @throws RuleBroken when a quantity is not left there
  */
 export function fulfillItems(
   sandbox: Sandbox,
@@ -131,28 +132,27 @@ export function fulfillItems(
     trackingInfo?: TrackingInfoRecord[];
   } = {},
 ): FulfillmentRecord {
-  const { quantities } = choice;
+  const wanted = new Map(choice.quantities);
   const candidates = order.fulfillmentOrders
-    .filter(({ status }) => status === 'OPEN' || status === 'IN_PROGRESS')
-    .flatMap((fulfillmentOrder) =>
-      fulfillmentOrder.lineItems
+    .filter(({ status, locationId }) => isOpen({ status }) && locationId === (choice.locationId ?? locationId))
+    .flatMap(({ id, locationId, deliveryMethod, lineItems }) =>
+      lineItems
         .filter(({ remainingQuantity }) => remainingQuantity > 0)
-        .map((record) => ({ fulfillmentOrder, record })),
+        .map((line) => ({ ...line, fulfillmentOrderId: id, locationId, method: deliveryMethod?.methodType })),
     );
-  const wanted = (lineItemId: string) => (quantities ? (quantities.get(lineItemId) ?? 0) : Number.POSITIVE_INFINITY);
-  const location =
-    choice.locationId ?? candidates.find(({ record }) => wanted(record.lineItemId) > 0)?.fulfillmentOrder.locationId;
-  const left = new Map<string, number>();
+  const first = candidates.find(({ lineItemId }) => !choice.quantities || wanted.has(lineItemId));
   const lines = candidates
-    .filter(({ fulfillmentOrder }) => fulfillmentOrder.locationId === location)
-    .flatMap(({ fulfillmentOrder, record }) => {
-      const open = left.get(record.lineItemId) ?? wanted(record.lineItemId);
-      const quantity = Math.min(open, record.remainingQuantity);
-      left.set(record.lineItemId, open - quantity);
-      return quantity > 0 ? [{ fulfillmentOrderId: fulfillmentOrder.id, lineId: record.id, quantity }] : [];
-    });
-  const missing = [...(quantities ?? [])].find(([lineItemId, quantity]) => quantity > 0 && left.get(lineItemId) !== 0);
-  if (missing) throw new RuleBroken(['fulfillment'], 'Invalid fulfillment order line item quantity requested.');
+    .filter(
+      ({ locationId, method }) => locationId === first?.locationId && (choice.quantities || method === first.method),
+    )
+    .map(({ id, fulfillmentOrderId, lineItemId, remainingQuantity }) => {
+      const quantity = choice.quantities ? Math.min(wanted.get(lineItemId) ?? 0, remainingQuantity) : remainingQuantity;
+      wanted.set(lineItemId, (wanted.get(lineItemId) ?? 0) - quantity);
+      return { fulfillmentOrderId, lineId: id, quantity };
+    })
+    .filter(({ quantity }) => quantity > 0);
+  if ([...wanted.values()].some((quantity) => quantity > 0))
+    throw new RuleBroken(['fulfillment'], 'Invalid fulfillment order line item quantity requested.');
   return fulfillLines(sandbox, shop, order, { lines, trackingInfo: choice.trackingInfo });
 }
 
@@ -238,8 +238,8 @@ export function recordEvent(
   fulfillment.estimatedDeliveryAt = event.estimatedDeliveryAt ?? fulfillment.estimatedDeliveryAt;
   fulfillment.updatedAt = order.updatedAt = now;
   announce(sandbox, shop, order, [
-    { topic: 'fulfillment_events/create', body: fulfillmentEventBody(shop, fulfillment, event) },
-    { topic: 'fulfillments/update', body: fulfillmentBody(shop, order, fulfillment) },
+    { topic: 'fulfillment_events/create', body: () => fulfillmentEventBody(shop, fulfillment, event) },
+    { topic: 'fulfillments/update', body: () => fulfillmentBody(shop, order, fulfillment) },
   ]);
   return event;
 }
@@ -250,7 +250,9 @@ function announceFulfillmentUpdate(
   order: OrderRecord,
   fulfillment: FulfillmentRecord,
 ): void {
-  announce(sandbox, shop, order, [{ topic: 'fulfillments/update', body: fulfillmentBody(shop, order, fulfillment) }]);
+  announce(sandbox, shop, order, [
+    { topic: 'fulfillments/update', body: () => fulfillmentBody(shop, order, fulfillment) },
+  ]);
 }
 
 /** Whatever happens to a fulfillment also updates its order. */
@@ -260,7 +262,7 @@ function announce(
   order: OrderRecord,
   announcements: readonly Omit<Announcement, 'orderId'>[],
 ): void {
-  const updated = { topic: 'orders/updated', body: orderBody(shop, order) };
+  const updated = { topic: 'orders/updated', body: () => orderBody(shop, order) };
   sandbox.webhooks.announce(
     shop,
     [...announcements, updated].map((each) => ({ ...each, orderId: numericId(order.id) })),

@@ -1,4 +1,10 @@
-import type { FulfillmentEventRecord, FulfillmentEventStatus, FulfillmentRecord, OrderRecord } from './records.ts';
+import type {
+  FulfillmentEventRecord,
+  FulfillmentEventStatus,
+  FulfillmentOrderRecord,
+  FulfillmentRecord,
+  OrderRecord,
+} from './records.ts';
 
 /** The event that happened last; of two at one moment, the one recorded later. */
 export function latestEvent(fulfillment: FulfillmentRecord): FulfillmentEventRecord | null {
@@ -24,6 +30,11 @@ export function fulfilledQuantity(order: OrderRecord, lineItemId: string): numbe
     .filter(({ status }) => status === 'SUCCESS')
     .flatMap(({ lineItems }) => lineItems)
     .reduce((sum, line) => (line.lineItemId === lineItemId ? sum + line.quantity : sum), 0);
+}
+
+/** Whether items of a fulfillment order can be fulfilled now. */
+export function isOpen({ status }: Pick<FulfillmentOrderRecord, 'status'>): boolean {
+  return status === 'OPEN' || status === 'IN_PROGRESS';
 }
 
 /** Shopify's `OrderDisplayFulfillmentStatus`. */

@@ -19,24 +19,25 @@ export function installApp(sandbox: Sandbox, shop: SandboxShop, scopes = sandbox
 export function uninstallApp(sandbox: Sandbox, shop: SandboxShop): void {
   if (!shop.installation) return;
   sandbox.tokens.revokeShop(shop.domain);
-  sandbox.webhooks.announce(shop, [{ topic: 'app/uninstalled', body: shopBody(shop) }]);
+  sandbox.webhooks.announce(shop, [{ topic: 'app/uninstalled', body: () => shopBody(shop) }]);
   shop.installation = null;
 }
 
 /** The merchant grants other scopes than before. */
 export function grantScopes(sandbox: Sandbox, shop: SandboxShop, scopes: readonly string[]): void {
-  if (!shop.installation) throw new Error(`the app is not installed in ${shop.domain}`);
-  const previous = shop.installation.scopes;
-  shop.installation.scopes = [...scopes];
+  const { installation } = shop;
+  if (!installation) throw new Error(`the app is not installed in ${shop.domain}`);
+  const previous = installation.scopes;
+  installation.scopes = [...scopes];
   sandbox.webhooks.announce(shop, [
     {
       topic: 'app/scopes_update',
-      body: {
-        id: numericId(shop.installation.id),
+      body: () => ({
+        id: numericId(installation.id),
         previous,
         current: scopes,
         updated_at: sandbox.clock.now().toISOString(),
-      },
+      }),
     },
   ]);
 }

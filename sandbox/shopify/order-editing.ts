@@ -39,9 +39,9 @@ export function changeOrder(sandbox: Sandbox, shop: SandboxShop, order: OrderRec
   const orderId = numericId(order.id);
   const editId = numericId(sandbox.gids.next('OrderEdit'));
   sandbox.webhooks.announce(shop, [
-    ...(quantities ? [{ topic: 'orders/edited', body: orderEditedBody(shop, order, editId), orderId }] : []),
-    ...(cancelled ? [{ topic: 'orders/cancelled', body: orderBody(shop, order), orderId }] : []),
-    { topic: 'orders/updated', body: orderBody(shop, order), orderId },
+    ...(quantities ? [{ topic: 'orders/edited', body: () => orderEditedBody(shop, order, editId), orderId }] : []),
+    ...(cancelled ? [{ topic: 'orders/cancelled', body: () => orderBody(shop, order), orderId }] : []),
+    { topic: 'orders/updated', body: () => orderBody(shop, order), orderId },
   ]);
 }
 

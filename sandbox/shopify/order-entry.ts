@@ -48,7 +48,7 @@ const deliveryDraft = z.strictObject({
   phone: text,
 });
 
-export const lineDraft = z.strictObject({
+const lineDraft = z.strictObject({
   title: z.string(),
   variantTitle: text,
   sku: text,
@@ -195,7 +195,7 @@ export function enterOrder(sandbox: Sandbox, shop: SandboxShop, input: OrderDraf
   for (const each of order.fulfillmentOrders) shop.fulfillmentOrders.set(each.id, each);
   shop.nextOrderNumber = Math.max(shop.nextOrderNumber, number + 1);
   sandbox.webhooks.announce(shop, [
-    { topic: 'orders/create', body: orderBody(shop, order), orderId: numericId(order.id) },
+    { topic: 'orders/create', body: () => orderBody(shop, order), orderId: numericId(order.id) },
   ]);
   fulfillGiftCards(sandbox, shop, order);
   return order;

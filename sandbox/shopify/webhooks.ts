@@ -9,8 +9,9 @@ import type { WebhookBody } from './webhook-bodies.ts';
 /** Shopify gives up on a connection after 1 s and on an answer after 5 s, both in real time. */
 const CONNECT_LIMIT = 1000;
 const ANSWER_LIMIT = 5000;
+const MAX_CONNECTIONS = 256;
 /** Milliseconds before each of the eight repeats, spread over four hours. */
-export const SHOPIFY_RETRY_DELAYS: readonly number[] = [10, 60, 300, 900, 1800, 2700, 3600, 5000].map((s) => s * 1000);
+const SHOPIFY_RETRY_DELAYS: readonly number[] = [10, 60, 300, 900, 1800, 2700, 3600, 5000].map((s) => s * 1000);
 
 export interface DeliveryAttempt {
   readonly at: string;
@@ -40,7 +41,8 @@ export interface WebhookDelivery {
 
 export interface Announcement {
   readonly topic: string;
-  readonly body: WebhookBody;
+  /** Composed at once, but only when somebody subscribes to the topic. */
+  readonly body: () => WebhookBody;
   readonly orderId?: number;
 }
 
@@ -77,8 +79,8 @@ export class WebhookSender {
   readonly #clock: Clock;
   readonly #retryDelays: readonly number[];
   readonly #agents = {
-    'http:': new http.Agent({ keepAlive: true }),
-    'https:': new https.Agent({ keepAlive: true }),
+    'http:': new http.Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS }),
+    'https:': new https.Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS }),
   };
   readonly #repeats = new Set<NodeJS.Timeout>();
   readonly #sending = new Set<Promise<void>>();
@@ -107,7 +109,7 @@ export class WebhookSender {
     const eventId = randomUUID();
     for (const { topic, body, orderId } of announcements) {
       for (const subscription of this.#app.config.subscriptions.filter((each) => each.topic === topic)) {
-        const delivery = this.#record(shop, topic, includedFields(body, subscription.includeFields), {
+        const delivery = this.#record(shop, topic, includedFields(body(), subscription.includeFields), {
           uri: subscription.uri,
           name: subscription.name,
           eventId,
@@ -263,8 +265,10 @@ export class WebhookSender {
         headers,
         agent: this.#agents[secure ? 'https:' : 'http:'],
       });
-      const answerLimit = setTimeout(() => request.destroy(new Error('no answer within 5 s')), ANSWER_LIMIT);
+      // Both limits count from the moment a connection is taken: waiting for a free one is not the app's doing.
       request.once('socket', (socket) => {
+        const answerLimit = setTimeout(() => request.destroy(new Error('no answer within 5 s')), ANSWER_LIMIT);
+        request.once('close', () => clearTimeout(answerLimit));
         if (!socket.connecting) return;
         const connectLimit = setTimeout(() => request.destroy(new Error('no connection within 1 s')), CONNECT_LIMIT);
         const stop = () => clearTimeout(connectLimit);
@@ -275,7 +279,6 @@ export class WebhookSender {
         response.once('end', () => resolve(response.statusCode ?? 0)).once('error', reject);
       });
       request.once('error', reject).once('close', () => {
-        clearTimeout(answerLimit);
         reject(new Error('connection closed before the answer was whole'));
       });
       request.end(body);

@@ -5,6 +5,7 @@ import type { OrderRecord } from '../../sandbox/shopify/records.ts';
 import { limaOrder, SHOP } from '../set-up/demo-order.ts';
 import { BRANCH, startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
 import type { Program } from '../set-up/program.ts';
+import { until } from '../set-up/until.ts';
 import { launchBrowser, openEmbeddedApp, type EmbeddedApp } from './embedded-app.ts';
 
 const NEWS = { timeout: 45_000 };
@@ -19,6 +20,8 @@ let early: OrderRecord[];
 beforeAll(async () => {
   world = await startOfflineWorld();
   early = Array.from({ length: 24 }, () => fulfilled(enter()));
+  const shop = world.shopify.store.get(SHOP);
+  if (shop) shop.record.locale = 'en';
   program = await world.start();
   await world.setUpShop(program);
   browser = await launchBrowser();
@@ -55,24 +58,221 @@ function fulfilled(order: OrderRecord): OrderRecord {
   return order;
 }
 
-const numberOf = ({ id }: OrderRecord) => id.split('/').at(-1) ?? '';
+const numberOf = ({ id }: { id: string }) => id.split('/').at(-1) ?? '';
 
-async function openOrder(order: OrderRecord): Promise<void> {
+/** Opens an order's page; `early` has one for each test that needs one that nobody has handed over. */
+async function openOrder(order: OrderRecord | undefined): Promise<OrderRecord> {
+  if (!order) throw new Error('no such order');
   await admin.openAdmin(`/orders/${numberOf(order)}`);
+  return order;
 }
 
 const block = (): FrameLocator => admin.page.frameLocator('iframe[data-extension="delivery-block"]');
 const action = (): FrameLocator => admin.page.frameLocator('dialog iframe');
-const expectShown = (locator: Locator, options = NEWS) => locator.waitFor({ state: 'visible', ...options });
-const creates = () => world.operator.requests().filter(({ verb }) => verb === 'create');
+const button = (frame: FrameLocator, name: string) => frame.getByRole('button', { name, exact: true });
+const seen = (locator: Locator) => locator.first().waitFor({ state: 'visible', ...NEWS });
+const gone = (locator: Locator) => locator.waitFor({ state: 'detached', ...NEWS });
+
+/** Fills the picture's height, so that what is under the fold is in it. */
+async function picture(name: string, at: Locator): Promise<void> {
+  await at.scrollIntoViewIfNeeded();
+  await admin.screenshot(name);
+}
+
+const orderNumber = ({ fulfillments: [fulfillment] }: OrderRecord) =>
+  `tienda-prueba-${fulfillment?.name.slice(1) ?? ''}`;
+/** How often the operator was asked to create the delivery order of an order's only fulfillment. */
+const creates = (order: OrderRecord) =>
+  world.operator.requests().filter((each) => each.verb === 'create' && each.orderNumber === orderNumber(order)).length;
+const deliveryOf = (order: OrderRecord, phase: string) =>
+  until(`the delivery ${phase}`, () => world.database.delivery.findFirst({ where: { orderId: order.id, phase } }));
+
+async function openAction(): Promise<void> {
+  await admin.page.getByText('More actions').click();
+  await admin.page.getByRole('button', { name: 'Delivery', exact: true }).click();
+  await seen(button(action(), 'Close'));
+}
 
 describe('the block on the page of an order', () => {
-  it('shows it', async () => {
-    const order = early[0];
-    if (!order) throw new Error();
+  it('says what would become of a fulfillment, hands it over once and follows it to its end without a reload', async () => {
+    const order = await openOrder(early[0]);
+    await seen(block().getByText(/It would be handed over: Next day/));
+    await picture('block-not-handed-over', block().getByText('Not handed over'));
+
+    await button(block(), 'Hand over').dblclick();
+    await seen(block().getByText('ingresado'));
+    await seen(block().getByText(orderNumber(order)));
+    await picture('block-accepted', block().getByText('ingresado').first());
+    world.operator.advanceTo(orderNumber(order), 'en camino entrega');
+    await seen(block().getByText('en camino entrega'));
+    world.operator.advanceTo(orderNumber(order), 'entregado');
+    await seen(block().locator('s-badge', { hasText: 'entregado' }));
+
+    expect(
+      await block()
+        .getByRole('link', { name: `Track ${orderNumber(order)}` })
+        .getAttribute('href'),
+    ).toMatch(/tracking/);
+    await button(block(), 'All states (6)').click();
+    await seen(button(block(), 'Show fewer'));
+    await picture('block-delivered', button(block(), 'Show fewer'));
+    await admin.page.locator('.extension-block summary').click();
+    await seen(admin.page.locator('.extension-block summary').getByText('entregado'));
+    await picture('block-collapsed', admin.page.locator('.extension-block'));
+    expect(creates(order)).toBe(1);
+  });
+
+  it('counts down the grace period; it can be stopped, and sent now all the same', async () => {
+    await setUp({ gracePeriodMinutes: 5 });
+    const order = await openOrder(fulfilled(enter()));
+    await seen(block().getByText(/It is handed over in 4:\d\d/));
+    await picture('block-waiting', button(block(), 'Stop'));
+    await button(block(), 'Stop').click();
+    await seen(block().getByText('Somebody stopped it before it was handed over.'));
+    await picture('block-stopped', button(block(), 'Send anyway'));
+    expect(creates(order)).toBe(0);
+
+    await button(block(), 'Send anyway').click();
+    await seen(action().getByText('This is sent to Reparto Veloz:'));
+    await picture('action-send-anyway', admin.page.locator('dialog'));
+    await button(action(), 'Send anyway').click();
+    await seen(action().getByText('ingresado'));
+    await button(action(), 'Close').click();
+    await seen(block().getByText('ingresado'));
+    expect(creates(order)).toBe(1);
+  });
+
+  it('sends now once, however often it is clicked', async () => {
+    await setUp({ gracePeriodMinutes: 5 });
+    const order = await openOrder(fulfilled(enter()));
+    await button(block(), 'Send now').click({ clickCount: 3, delay: 5 });
+    await seen(block().getByText('ingresado'));
+    expect(creates(order)).toBe(1);
+  });
+
+  it('shows a problem with its next step, and tries again', async () => {
+    await setUp({ pickup: { default: { id: 999_999 } } });
+    const order = fulfilled(enter());
+    await deliveryOf(order, 'needs-attention');
     await openOrder(order);
-    await expectShown(block().getByText('Not handed over'));
-    await admin.screenshot('block-not-handed-over');
-    expect(creates()).toEqual([]);
+    await seen(block().getByText(/The operator refused the delivery order/));
+    await picture('block-problem', button(block(), 'Retry'));
+    await setUp({});
+    await button(block(), 'Retry').click();
+    await seen(block().getByText('ingresado'));
+  });
+
+  it('says that the operator must be called when a fulfillment was cancelled too late, until that is done', async () => {
+    const order = fulfilled(enter());
+    await deliveryOf(order, 'in-delivery');
+    world.shopify.cancelFulfillment(SHOP, order.fulfillments[0]?.id ?? '');
+    await until('the cancellation noticed', () =>
+      world.database.delivery.findFirst({ where: { orderId: order.id, cancelRequestedAt: { not: null } } }),
+    );
+    await openOrder(order);
+    await seen(block().getByText(/Call the operator to stop the delivery/));
+    await picture('block-cancelled-too-late', button(block(), 'Mark as handled'));
+    await button(block(), 'Mark as handled').click();
+    await gone(block().getByText(/Call the operator/));
+  });
+
+  it('has room for many fulfillments, the urgent ones first', async () => {
+    const lineItems = Array.from({ length: 8 }, (_, index) => ({ title: `Taza ${index}`, price: '35.00' }));
+    const order = enter({ lineItems });
+    for (const index of lineItems.keys()) {
+      world.shopify.fulfill(SHOP, order.id, { lineItems: [{ id: index, quantity: 1 }] });
+    }
+    await until('all handed over', async () => {
+      const count = await world.database.delivery.count({ where: { orderId: order.id, phase: 'in-delivery' } });
+      return count === 8;
+    });
+    await openOrder(order);
+    await seen(block().getByText('1–3 of 8'));
+    await picture('block-many', block().getByText('1–3 of 8'));
+    await button(block(), 'Next').click();
+    await seen(block().getByText('4–6 of 8'));
+  });
+
+  it('says that nothing is fulfilled', async () => {
+    await openOrder(enter());
+    await seen(block().getByText(/Nothing is fulfilled yet/));
+    await picture('block-nothing-fulfilled', block().getByText(/Nothing is fulfilled yet/));
+  });
+});
+
+describe('the action on the page of an order', () => {
+  it('is offered where something is fulfilled', async () => {
+    await openOrder(enter());
+    await seen(block().getByText(/Nothing is fulfilled yet/));
+    await gone(admin.page.locator('iframe[data-extension="delivery-action"]'));
+    await admin.page.getByText('More actions').click();
+    expect(await admin.page.getByRole('button', { name: 'Delivery', exact: true }).count()).toBe(0);
+  });
+
+  it('shows what will be sent, sends it once on confirmation, and shows what came of it', async () => {
+    const order = await openOrder(early[1]);
+    await openAction();
+    await seen(action().getByText('This is sent to Reparto Veloz:'));
+    await seen(action().getByRole('cell', { name: '+51987654321' }));
+    await picture('action-preview', admin.page.locator('dialog'));
+    await button(action(), 'Hand over').dblclick();
+    await seen(action().getByText('ingresado'));
+    await picture('action-handed-over', admin.page.locator('dialog'));
+    await button(action(), 'Close').click();
+    await gone(admin.page.locator('dialog'));
+    expect(creates(order)).toBe(1);
+  });
+
+  it('shows a problem, and tries again once it is solved', async () => {
+    await setUp({ pickup: { default: { id: 999_999 } } });
+    const order = fulfilled(enter());
+    await deliveryOf(order, 'needs-attention');
+    await setUp({});
+    await openOrder(order);
+    await openAction();
+    await seen(action().getByText(/The operator refused the delivery order/));
+    await picture('action-problem', admin.page.locator('dialog'));
+    await button(action(), 'Retry').click();
+    await seen(action().getByText('ingresado'));
+  });
+});
+
+describe('the action on selected orders', () => {
+  const row = (order: OrderRecord) => action().getByRole('row', { name: new RegExp(`^${order.name} `) });
+
+  it('hands more than twenty over, each once, with a result for each', async () => {
+    const orders = early.slice(2);
+    const unfulfilled = enter();
+    world.operator.injectFault({ kind: 'slow', verb: 'create', delayMs: 1_500, times: orders.length });
+    await admin.openAdmin('/orders');
+    for (const { name } of [...orders, unfulfilled])
+      await admin.page.getByLabel(`Select ${name}`, { exact: true }).check();
+    await admin.page.getByRole('button', { name: 'Hand over deliveries' }).click();
+    await seen(button(action(), 'Hand over 23 orders'));
+    await picture('bulk-before', admin.page.locator('dialog'));
+    await button(action(), 'Hand over 23 orders').dblclick();
+    await seen(action().getByText(/of 23 orders are settled/));
+    await picture('bulk-under-way', admin.page.locator('dialog'));
+    await seen(action().getByText('Handed over: 22 · Need attention: 0 · Left out: 1'));
+    await picture('bulk-finished', admin.page.locator('dialog'));
+    for (const order of orders) await seen(row(order).getByText(/Handed over|ingresado/));
+    await seen(row(unfulfilled).getByText('Nothing fulfilled yet'));
+    expect(orders.map(creates)).toEqual(orders.map(() => 1));
+  });
+
+  it('tells what a rule leaves out, and what needs attention', async () => {
+    const skipped = fulfilled(enter({ test: true }));
+    await deliveryOf(skipped, 'skipped');
+    await setUp({ pickup: { default: { id: 999_999 } } });
+    const needy = fulfilled(enter());
+    await deliveryOf(needy, 'needs-attention');
+    await admin.openAdmin('/orders');
+    for (const { name } of [skipped, needy]) await admin.page.getByLabel(`Select ${name}`, { exact: true }).check();
+    await admin.page.getByRole('button', { name: 'Hand over deliveries' }).click();
+    await button(action(), 'Hand over 2 orders').click();
+    await seen(action().getByText('Handed over: 0 · Need attention: 1 · Left out: 1'));
+    await seen(row(skipped).getByText('Not handed over'));
+    await seen(row(needy).getByText('Needs attention'));
+    await picture('bulk-problems', admin.page.locator('dialog'));
   });
 });

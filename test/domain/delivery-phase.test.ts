@@ -32,6 +32,7 @@ it.each<[Phase, Phase[]]>([
 it.each<[Phase, Phase, Phase[]]>([
   ['in-delivery', 'delivered', ['delivered']],
   ['in-delivery', 'in-delivery', []],
+  ['delivered', 'delivered', []],
   ['delivered', 'failed', ['in-delivery', 'failed']],
   ['failed', 'delivered', ['in-delivery', 'delivered']],
   ['delivered', 'in-delivery', ['in-delivery']],

@@ -127,6 +127,20 @@ describe('a typed city and the served district', () => {
   });
 });
 
+test('a list is read once, however many orders are compared with it', () => {
+  let reads = 0;
+  const served = new Proxy(LIMA, {
+    get(names, key) {
+      reads += 1;
+      return Reflect.get(names, key) as unknown;
+    },
+  });
+  expect(resolve({ city: 'Brena' }, {}, served)).toMatchObject({ value: 'Breña' });
+  const readsOfOne = reads;
+  expect(resolve({ city: 'Callao' }, {}, served)).toMatchObject({ value: 'Callao' });
+  expect([readsOfOne > LIMA.length, reads]).toEqual([true, readsOfOne]);
+});
+
 describe('where the district is read', () => {
   const everywhere = { city: 'C', province: 'P', address2: 'A', zip: 'Z', company: 'K' };
 
@@ -197,6 +211,10 @@ describe('where the district is read', () => {
     ['CL', 'Maipú', 'Maipú'],
   ])('%s: of the address2 that Shopify joined, the neighbourhood: %j', (countryCode, address2, expected) => {
     expect(resolve({ address2, countryCode }, { districtSources: ['address2'] })).toMatchObject({ value: expected });
+  });
+
+  test('an order that says nothing is not one from a district that is not served', () => {
+    expect(resolve({ city: ' ' }, {}, SANTIAGO)).toMatchObject({ problems: [{ code: 'district-missing' }] });
   });
 
   test('without an address there is none', () => {
@@ -313,6 +331,12 @@ describe('a district that is not served', () => {
     const longest = 'x'.repeat(60);
     expect(resolve({ city: longest }, {}, SANTIAGO)).toMatchObject({ problems: [{ details: { district: longest } }] });
     expect(JSON.stringify(resolve({ city: `${longest}x` }, {}, SANTIAGO))).not.toContain(longest);
+  });
+
+  test('what follows the sixtieth letter is not compared', () => {
+    expect(resolve({ city: `${'x'.repeat(60)}maipu` }, {}, ['Lima', 'Lota', 'Buin', 'Maipú'])).toMatchObject({
+      problems: [{ details: { nearest: ['Lima', 'Lota', 'Buin'] } }],
+    });
   });
 
   test('of an empty list nothing is served and nothing is suggested', () => {

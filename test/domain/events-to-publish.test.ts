@@ -23,6 +23,13 @@ it('adds nothing older than the last event, so that delivered stays delivered', 
   expect(eventsToPublish([entry('en camino entrega', 16)], last)).toEqual([]);
 });
 
+it('adds what happened in the same second as the last event', () => {
+  const last = { status: 'IN_TRANSIT', happenedAt: at(15) } as const;
+  expect(eventsToPublish([entry('en camino entrega', 15)], last)).toEqual([
+    { status: 'OUT_FOR_DELIVERY', happenedAt: at(15) },
+  ]);
+});
+
 it('makes one event of states that mean the same to Shopify', () => {
   const events = eventsToPublish([entry('recepción en bodega', 14), entry('en despacho', 15)], null);
   expect(events).toEqual([{ status: 'IN_TRANSIT', happenedAt: at(14) }]);

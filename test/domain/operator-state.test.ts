@@ -29,13 +29,30 @@ describe('recogniseState', () => {
     ['  En   Camino Entrega ', 'out-for-delivery'],
     ['asignacion aceptada', 'courier-assigned'],
     ['Asignacio\u0301n aceptada', 'courier-assigned'],
-    ['sin moradores', 'attempt-failed'],
-    ['almacenaje', 'delayed'],
-    ['error dirección', 'needs-merchant'],
-    ['Extraviado en Bodega', 'ended-badly'],
-    ['retiro CD cliente', 'ended-badly'],
   ])('knows %j whatever its case, accents and spaces', (name, group) => {
     expect(recogniseState(name).group).toBe(group);
+  });
+
+  it.each([
+    ['pre recepción virtual', 'accepted', null],
+    ['aceptado', 'accepted', 'CONFIRMED'],
+    ['retirado', 'on-the-way', 'CARRIER_PICKED_UP'],
+    ['recepción en bodega', 'on-the-way', 'IN_TRANSIT'],
+    ['almacenaje', 'delayed', 'DELAYED'],
+    ['recepción log inversa', 'delayed', 'DELAYED'],
+    ['sin moradores', 'attempt-failed', 'ATTEMPTED_DELIVERY'],
+    ['error dirección', 'needs-merchant', 'DELAYED'],
+    ['rechazado cliente', 'ended-badly', 'FAILURE'],
+    ['devolución exitosa', 'ended-badly', 'FAILURE'],
+    ['devolución al cliente', 'ended-badly', 'FAILURE'],
+    ['extraviado', 'ended-badly', 'FAILURE'],
+    ['Extraviado en Bodega', 'ended-badly', 'FAILURE'],
+    ['pedido anulado', 'ended-badly', 'FAILURE'],
+    ['pedido anulado cliente', 'ended-badly', 'FAILURE'],
+    ['cancelado', 'ended-badly', 'FAILURE'],
+    ['retiro CD cliente', 'ended-badly', 'FAILURE'],
+  ])('knows %s, which operators add', (name, group, event) => {
+    expect(recogniseState(name)).toEqual({ group, event });
   });
 
   it.each(['en órbita', '', 'entregado a medias', '__proto__', 'constructor'])('does not guess %j', (name) => {
@@ -49,7 +66,10 @@ describe('parseStateDate', () => {
     ['21-11-2026 08:00:00', 'America/Santiago', '2026-11-21T11:00:00.000Z'],
     ['21-06-2026 08:00:00', 'America/Santiago', '2026-06-21T12:00:00.000Z'],
     ['29-02-2028 23:59:59', 'America/Lima', '2028-03-01T04:59:59.000Z'],
+    [' 21-11-2026 08:00:00\n', 'America/Lima', '2026-11-21T13:00:00.000Z'],
     ['2026-11-21T13:00:00Z', 'America/Lima', '2026-11-21T13:00:00.000Z'],
+    [' 2026-11-21T13:00:00Z ', 'America/Santiago', '2026-11-21T13:00:00.000Z'],
+    ['2026-11-21T08:00:00', 'America/Lima', '2026-11-21T13:00:00.000Z'],
   ])('reads %s in %s', (date, zone, instant) => {
     expect(parseStateDate(date, zone)?.toISOString()).toBe(instant);
   });

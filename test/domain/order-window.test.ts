@@ -41,6 +41,18 @@ describe('in note attributes', () => {
     });
   });
 
+  test('a date alone', () => {
+    expect(read({ Fecha: '2026-05-08' }, { date: 'Fecha' })).toEqual({
+      ok: true,
+      value: { source: 'order.attributes[Fecha]', date: '2026-05-08', times: null },
+      decisions: [],
+    });
+  });
+
+  test('an attribute without a name is not the one that the merchant has not named', () => {
+    expect(told(read({ '': '2026-05-08 9:00 - 13:00' }, {}))).toBeNull();
+  });
+
   test('the source names each attribute once', () => {
     expect(read({ Horario: '9:00 - 13:00' }, { start: 'Horario', end: 'Horario' })).toMatchObject({
       value: { source: 'order.attributes[Horario]' },
@@ -76,6 +88,7 @@ describe('in note attributes', () => {
     ['09:00:00', '13:30:00', '09:00-13:30'],
     ['9 am', '1 pm', '09:00-13:00'],
     ['9:30 A.M.', '12:15 p. m.', '09:30-12:15'],
+    ['9:30 a. m.', '1:15 p. m.', '09:30-13:15'],
     ['12 AM', '12 PM', '00:00-12:00'],
     ['9h', '13h30', '09:00-13:30'],
     ['09.00', '13.00', '09:00-13:00'],

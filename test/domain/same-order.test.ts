@@ -53,7 +53,11 @@ describe('it is not ours', () => {
     ['with another contact of the same name', { contactPhone: '+51900000000', contactEmail: 'otro@example.com' }],
     ['without any contact', { contactName: null, contactPhone: null, contactEmail: null }],
     ['with another name only', { contactName: 'Otra Persona', contactPhone: null, contactEmail: null }],
+    ['with another e-mail and no phone', { contactPhone: null, contactEmail: 'otro@example.com' }],
+    ['with another phone and no e-mail', { contactPhone: '+51900000000', contactEmail: null }],
     ['with a package more', { packages: [...(record.packages ?? []), { name: 'Plato', qty: 1 }] }],
+    ['with a package more that is sorted last', { packages: [...(record.packages ?? []), { name: 'Zapato', qty: 9 }] }],
+    ['with a package less', { packages: (record.packages ?? []).slice(1) }],
     [
       'with another quantity',
       {

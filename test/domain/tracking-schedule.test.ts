@@ -55,6 +55,7 @@ describe('a delivery that has ended', () => {
   });
 
   it('is read again when its last look failed', () => {
-    expect(minutesUntilNext({ group: null, endedAt: now, failures: 1 })).toBe(2);
+    for (const group of ['delivered', 'ended-badly', null] as const)
+      expect([group, minutesUntilNext({ group, endedAt: now, failures: 1 })]).toEqual([group, 2]);
   });
 });

@@ -1,8 +1,13 @@
-import { expect, test } from 'vitest';
+import { Settings } from 'luxon';
+import { afterEach, expect, test } from 'vitest';
 import { isWorkingDay, workingDayAfter } from '../../app/domain/working-days.ts';
 
 const MON_TO_SAT = { workingDays: [1, 2, 3, 4, 5, 6], holidays: [] as string[] };
 const EVERY_DAY = { workingDays: [1, 2, 3, 4, 5, 6, 7], holidays: [] as string[] };
+
+afterEach(() => {
+  Settings.defaultZone = 'system';
+});
 
 test.each([
   ['a Tuesday', '2026-05-05', MON_TO_SAT, true],
@@ -29,3 +34,9 @@ test.each([
   ['over no leap day', '2026-02-28', EVERY_DAY, '2026-03-01'],
   ['one day a week', '2026-05-05', { workingDays: [2], holidays: ['2026-05-12'] }, '2026-05-19'],
 ])('%s', (_, date, calendar, expected) => expect(workingDayAfter(date, calendar)).toBe(expected));
+
+test('the zone of the machine does not matter, though 30 December 2011 is no day in Samoa', () => {
+  Settings.defaultZone = 'Pacific/Apia';
+  expect(isWorkingDay('2011-12-30', { workingDays: [5], holidays: [] })).toBe(true);
+  expect(workingDayAfter('2011-12-29', EVERY_DAY)).toBe('2011-12-30');
+});

@@ -123,7 +123,7 @@ export const mutationResolvers: FieldResolvers = {
       order.tags = [...order.tags, ...wanted.filter((tag) => !known.has(tag.toLowerCase()))].toSorted();
       order.updatedAt = timestamp(context.sandbox);
       context.sandbox.webhooks.announce(context.shop, [
-        { topic: 'orders/updated', body: orderBody(context.shop, order), orderId: numericId(order.id) },
+        { topic: 'orders/updated', body: () => orderBody(context.shop, order), orderId: numericId(order.id) },
       ]);
       return order;
     }),

@@ -11,7 +11,7 @@ import { searchPredicate, type FieldReader } from './search.ts';
 
 export const queryResolvers: FieldResolvers = {
   shop: (_source, _args, { shop }) => shop.record,
-  order: (_source, { id }, context) => readableOrders(context).find((order) => order.id === id) ?? null,
+  order: (_source, { id }, context) => readableOrder(context, text(id)),
   orders: (_source, args, context) =>
     pageOf(searchOrders(readableOrders(context), args.query), pageArguments(args), orderSort(args.sortKey)),
   ordersCount: (_source, args, context) => ({
@@ -47,11 +47,18 @@ export const queryResolvers: FieldResolvers = {
 };
 
 /** Without `read_all_orders` an app sees sixty days. */
-function readableOrders({ shop, installation, sandbox }: RequestContext): OrderRecord[] {
-  const orders = [...shop.orders.values()];
-  if (isGranted(installation.scopes, ['read_all_orders'])) return orders;
+function isReadable({ installation, sandbox }: RequestContext, { createdAt }: OrderRecord): boolean {
   const oldest = sandbox.clock.now().getTime() - 60 * 86_400_000;
-  return orders.filter(({ createdAt }) => Date.parse(createdAt) >= oldest);
+  return Date.parse(createdAt) >= oldest || isGranted(installation.scopes, ['read_all_orders']);
+}
+
+function readableOrders(context: RequestContext): OrderRecord[] {
+  return [...context.shop.orders.values()].filter((order) => isReadable(context, order));
+}
+
+function readableOrder(context: RequestContext, id: string): OrderRecord | null {
+  const order = context.shop.orders.get(id);
+  return order && isReadable(context, order) ? order : null;
 }
 
 const orderFields: Readonly<Record<string, FieldReader<OrderRecord>>> = {
@@ -126,7 +133,7 @@ function nodeOf(context: RequestContext, id: unknown): SandboxRecord | { __typen
   const [, , , type = ''] = gid.split('/');
   rules.requireType(installation.scopes, type);
   const found: Readonly<Record<string, () => ReturnType<typeof nodeOf>>> = {
-    Order: () => readableOrders(context).find((order) => order.id === gid) ?? null,
+    Order: () => readableOrder(context, gid),
     Fulfillment: () => shop.fulfillments.get(gid) ?? null,
     FulfillmentOrder: () => shop.fulfillmentOrders.get(gid) ?? null,
     LineItem: () => shop.lineItems.get(gid) ?? null,

@@ -16,12 +16,12 @@ import {
 } from 'graphql';
 
 /** Points of one mutation, whatever its payload holds. */
-export const MUTATION_COST = 10;
+const MUTATION_COST = 10;
 /** Points of a connection besides those of its records. */
-export const CONNECTION_COST = 2;
+const CONNECTION_COST = 2;
 
 /** Parts of a connection or a payload that carry records and cost nothing themselves. */
-export function isCarrier(typeName: string): boolean {
+function isCarrier(typeName: string): boolean {
   return /(Connection|Edge|Payload)$/.test(typeName) || typeName === 'PageInfo';
 }
 

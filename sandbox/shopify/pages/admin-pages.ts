@@ -4,6 +4,7 @@ import express, { type NextFunction, type Request, type Response, type Router } 
 import { z } from 'zod';
 import { asyncRoute } from '../async-route.ts';
 import { fulfillItems, fulfillLines, cancelFulfillment, RuleBroken } from '../fulfilling.ts';
+import { isOpen } from '../fulfillment-status.ts';
 import { mintIdToken } from '../id-token.ts';
 import { installApp, uninstallApp } from '../installing.ts';
 import { findShop, type Sandbox } from '../sandbox.ts';
@@ -67,7 +68,7 @@ export function adminPages(sandbox: Sandbox): Router {
     const shop = shopOf(request);
     for (const id of selected(request)) {
       const order = shop.order(`gid://shopify/Order/${id}`);
-      if (hasOpenLines(shop, order.id)) fulfillItems(sandbox, shop, order);
+      if (order.fulfillmentOrders.some(isOpen)) fulfillItems(sandbox, shop, order);
     }
     response.redirect(303, `${storePath(shop)}/orders`);
   });
@@ -129,14 +130,4 @@ export function adminPages(sandbox: Sandbox): Router {
 function selected(request: Request): string[] {
   const { order } = z.object({ order: z.union([z.string(), z.array(z.string())]).default([]) }).parse(request.body);
   return [order].flat();
-}
-
-function hasOpenLines(shop: SandboxShop, orderId: string): boolean {
-  return shop
-    .order(orderId)
-    .fulfillmentOrders.some(
-      ({ status, lineItems }) =>
-        (status === 'OPEN' || status === 'IN_PROGRESS') &&
-        lineItems.some(({ remainingQuantity }) => remainingQuantity > 0),
-    );
 }

@@ -1,4 +1,4 @@
-import { displayStatus, orderFulfillmentStatus } from '../fulfillment-status.ts';
+import { displayStatus, isOpen, orderFulfillmentStatus } from '../fulfillment-status.ts';
 import { numericId } from '../gid.ts';
 import { discountedTotal, shippingPrice, subtotal, totalPrice } from '../pricing.ts';
 import type { FulfillmentOrderRecord, FulfillmentRecord, MailingAddressRecord, OrderRecord } from '../records.ts';
@@ -54,7 +54,7 @@ export function orderPage(
 
 function unfulfilledCard(shop: SandboxShop, fulfillmentOrder: FulfillmentOrderRecord, path: string): Html {
   const { id, status, deliveryMethod, lineItems, locationId } = fulfillmentOrder;
-  const open = status === 'OPEN' || status === 'IN_PROGRESS';
+  const open = isOpen(fulfillmentOrder);
   return html`<section class="card" data-fulfillment-order="${id}">
     <h2>
       ${open ? badge('UNFULFILLED') : badge(status)}

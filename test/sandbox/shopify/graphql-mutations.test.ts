@@ -202,6 +202,40 @@ test('gives back to a fulfillment order that is still open', async () => {
   ]);
 });
 
+test('fulfills what travels the same way together, and the rest apart', async () => {
+  const sandbox = await startSandbox();
+  const { id } = sandbox.enterOrder(SHOP, {
+    ...orderDraft,
+    lineItems: [
+      { title: 'Botas', price: '10' },
+      { title: 'Recogida', price: '10', delivery: { method: 'PICK_UP' } },
+      { title: 'Otra caja', price: '10', location: 'Local' },
+    ],
+  });
+  const titles = () =>
+    sandbox.fulfill(SHOP, id).lineItems.map(({ lineItemId }) => sandbox.store.get(SHOP)?.lineItem(lineItemId).title);
+  expect([titles(), titles(), titles()]).toEqual([['Botas'], ['Recogida'], ['Otra caja']]);
+  expect(titles).toThrow('at least one line item');
+});
+
+test('fulfills no more than is left at one location', async () => {
+  const sandbox = await startSandbox();
+  const { id } = sandbox.enterOrder(SHOP, {
+    ...orderDraft,
+    lineItems: [
+      { title: 'Botas', price: '10', quantity: 2 },
+      { title: 'Otra caja', price: '10', location: 'Local' },
+    ],
+  });
+  const fulfill = (...lineItems: { id: number; quantity: number }[]) => sandbox.fulfill(SHOP, id, { lineItems });
+  expect(() => fulfill({ id: 0, quantity: 3 })).toThrow('Invalid fulfillment order line item quantity');
+  expect(() => fulfill({ id: 0, quantity: 1 }, { id: 1, quantity: 1 })).toThrow('Invalid fulfillment order line item');
+  expect(() => sandbox.fulfill(SHOP, id, { lineItems: [{ id: 0, quantity: 1 }], location: 'Local' })).toThrow(
+    'Invalid',
+  );
+  expect(fulfill({ id: 1, quantity: 1 }).lineItems).toMatchObject([{ quantity: 1 }]);
+});
+
 test('does not fulfill from two locations at once, nor what is on hold', async () => {
   const sandbox = await startSandbox();
   const two = sandbox.enterOrder(SHOP, {

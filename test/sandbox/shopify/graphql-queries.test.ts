@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { manualClock } from '../../../sandbox/clock.ts';
 import { ask, askData, askRaw, orderDraft, shop, SHOP, startSandbox } from './sandbox-under-test.ts';
 
 const orderPage = z.object({
@@ -150,6 +151,21 @@ test('pages through orders by their last change, and shifts nothing when one cha
   expect(third).toMatchObject({ ids: [entered[4]?.id, entered[0]?.id], hasNextPage: false });
 });
 
+test('loses none of the orders that changed in the same second', async () => {
+  const sandbox = await startSandbox({ clock: manualClock(new Date()) });
+  const entered = [1, 2, 3].map(() => sandbox.enterOrder(SHOP, orderDraft).id);
+  const page = `query ($after: String) { orders(first: 1, after: $after, sortKey: UPDATED_AT) {
+    pageInfo { hasNextPage endCursor } nodes { id } } }`;
+  const found: (string | undefined)[] = [];
+  for (let after: string | null = null, isMore = true; isMore;) {
+    const { orders } = orderPage.parse(await askData(sandbox, page, { after }));
+    found.push(orders.nodes[0]?.id);
+    after = orders.pageInfo.endCursor;
+    isMore = orders.pageInfo.hasNextPage;
+  }
+  expect(found).toEqual(entered);
+});
+
 test('finds orders as the search syntax says', async () => {
   const sandbox = await startSandbox();
   const [old, fulfilled, tagged] = [
@@ -258,4 +274,9 @@ test('knows no other version, and no token of another shop', async () => {
   expect(await foreign.json()).toEqual({
     errors: '[API] Invalid API key or access token (unrecognized login or wrong password)',
   });
+});
+
+test('answers 400 for a body that is no JSON', async () => {
+  const sandbox = await startSandbox();
+  expect((await askRaw(sandbox, '{ shop', sandbox.accessToken(SHOP))).status).toBe(400);
 });

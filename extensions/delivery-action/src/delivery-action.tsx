@@ -1,0 +1,107 @@
+import type { ComponentChildren } from 'preact';
+import { useOrderDeliveries, type OrderFollowed } from '../../shared/use-order-deliveries.ts';
+import { useServerTime } from '../../shared/use-server-time.ts';
+import { useWishes } from '../../shared/use-wishes.ts';
+import type { OrderPreview } from '../../../app/web/extension-view/extension-answers.ts';
+import { FulfillmentSection } from './fulfillment-section.tsx';
+import { handOverOf, type HandOver } from './hand-over.ts';
+import type { ActionWords } from './words.ts';
+
+interface DeliveryActionProps {
+  /** gid */
+  readonly orderId: string;
+  readonly words: ActionWords;
+  readonly onClose: () => void;
+}
+
+/** What would be sent of an order, the confirmation, and what came of it. */
+export function DeliveryAction(props: DeliveryActionProps) {
+  const { orderId, words, onClose } = props;
+  const followed = useOrderDeliveries<OrderPreview>(orderId, { locale: words.locale, first: 'preview' });
+  const { order, failure, reload } = followed;
+  if (order) return <Preview {...props} order={order} followed={followed} />;
+  return (
+    <s-admin-action heading={words.t('name')} loading={failure === null}>
+      {failure ? (
+        <s-banner tone="warning">{words.t(`failures.${failure}`)}</s-banner>
+      ) : (
+        <s-spinner accessibilityLabel={words.t('loading')} />
+      )}
+      {failure && (
+        <s-button slot="primary-action" variant="primary" onClick={reload}>
+          {words.t('tryAgain')}
+        </s-button>
+      )}
+      <s-button slot="secondary-actions" onClick={onClose}>
+        {words.t('close')}
+      </s-button>
+    </s-admin-action>
+  );
+}
+
+function Preview({
+  order,
+  followed,
+  words,
+  onClose,
+}: DeliveryActionProps & { readonly order: OrderPreview; readonly followed: OrderFollowed<OrderPreview> }) {
+  const { deliveries, undelivered, previews, timeZone, hold, operatorName } = order;
+  const isCounting = deliveries.some(({ sendAt }) => sendAt !== null);
+  const now = useServerTime(followed.clockAhead, isCounting ? 1_000 : 15_000);
+  const wishes = useWishes(words.locale, followed.keep);
+  const fulfillments = [
+    ...deliveries.map((delivery) => ({ ...delivery, name: delivery.fulfillmentName, delivery })),
+    ...(undelivered ?? []).map(({ fulfillmentId, name }) => ({ fulfillmentId, name, delivery: null })),
+  ].map(({ fulfillmentId, name, delivery }) => {
+    const preview = previews.find((each) => each.fulfillmentId === fulfillmentId) ?? null;
+    const handOver = hold ? null : handOverOf({ fulfillmentId, delivery, preview });
+    return { fulfillmentId, name, delivery, preview, handOver };
+  });
+  const isAlone = fulfillments.length === 1;
+  const confirmable = fulfillments.flatMap(({ handOver }) =>
+    handOver && (isAlone || !handOver.isAnyway) ? handOver : [],
+  );
+  return (
+    <s-admin-action heading={words.t('name')}>
+      <s-stack gap="large">
+        {hold && <s-banner tone="warning">{hold}</s-banner>}
+        {fulfillments.length === 0 && <s-text>{words.t('nothingFulfilled', { operator: operatorName })}</s-text>}
+        {fulfillments.map((fulfillment) => (
+          <FulfillmentSection
+            {...{ ...fulfillment, isAlone, operatorName, now, timeZone, words, wishes }}
+            key={fulfillment.fulfillmentId}
+          />
+        ))}
+      </s-stack>
+      <Confirm handOvers={confirmable} wishes={wishes}>
+        {(handOver) =>
+          confirmable.length > 1 ? words.t('handOverAll', { number: confirmable.length }) : words.t(handOver.label)
+        }
+      </Confirm>
+      <s-button slot="secondary-actions" onClick={onClose}>
+        {words.t('close')}
+      </s-button>
+    </s-admin-action>
+  );
+}
+
+function Confirm({
+  handOvers,
+  wishes,
+  children,
+}: {
+  readonly handOvers: readonly HandOver[];
+  readonly wishes: ReturnType<typeof useWishes>;
+  readonly children: (first: HandOver) => ComponentChildren;
+}) {
+  const [first] = handOvers;
+  if (!first) return null;
+  const confirm = async () => {
+    for (const { path, body } of handOvers) await wishes.wish(path, body);
+  };
+  return (
+    <s-button slot="primary-action" variant="primary" loading={wishes.underWay !== null} onClick={() => void confirm()}>
+      {children(first)}
+    </s-button>
+  );
+}

@@ -1,0 +1,107 @@
+import { useState } from 'preact/hooks';
+import { DeliveryCard } from '../../shared/delivery-card.tsx';
+import { Explanations } from '../../shared/explanations.tsx';
+import { promiseText } from '../../shared/promise-text.ts';
+import type { Wishes } from '../../shared/use-wishes.ts';
+import type { DeliveryView, FulfillmentPreview } from '../../../app/web/extension-view/extension-answers.ts';
+import type { HandOver } from './hand-over.ts';
+import { PreviewTable } from './preview-table.tsx';
+import type { ActionWords } from './words.ts';
+
+interface FulfillmentSectionProps {
+  readonly name: string | null;
+  readonly delivery: DeliveryView | null;
+  readonly preview: FulfillmentPreview | null;
+  readonly handOver: HandOver | null;
+  /** Whether it is the only fulfillment of the order: then the action's own button confirms it. */
+  readonly isAlone: boolean;
+  readonly operatorName: string;
+  readonly now: number;
+  readonly timeZone: string | null;
+  readonly words: ActionWords;
+  readonly wishes: Wishes;
+}
+
+const OPEN: ReadonlySet<DeliveryView['phase']> = new Set(['waiting', 'needs-attention', 'skipped']);
+
+/** One fulfillment: how its delivery stands, and, as long as it can be handed over, what would be sent. */
+export function FulfillmentSection(props: FulfillmentSectionProps) {
+  const { name, delivery, preview, handOver, now, timeZone, words, wishes, isAlone } = props;
+  const isOpen = !delivery || OPEN.has(delivery.phase);
+  // what the button at the bottom of the action does is not offered twice
+  const verbs = delivery?.verbs.filter((verb) => !handOver?.path.endsWith(`/${verb}`)) ?? [];
+  return (
+    <s-stack gap="base">
+      {delivery ? (
+        <DeliveryCard delivery={{ ...delivery, verbs }} newest={10} {...{ now, timeZone, words, wishes }} />
+      ) : (
+        <s-stack direction="inline" gap="small-200" alignItems="center">
+          <s-badge tone="neutral">{words.t('notHandedOver')}</s-badge>
+          <s-text type="strong">{name}</s-text>
+        </s-stack>
+      )}
+      {isOpen && preview && <Plan {...props} preview={preview} />}
+      {handOver && !isAlone && (
+        <s-stack direction="inline">
+          <s-button
+            loading={wishes.underWay === handOver.path}
+            disabled={wishes.underWay !== null && wishes.underWay !== handOver.path}
+            onClick={() => void wishes.wish(handOver.path, handOver.body)}
+          >
+            {words.t(handOver.label)}
+          </s-button>
+        </s-stack>
+      )}
+      {!delivery && handOver && wishes.note?.path === handOver.path && (
+        <s-text tone="critical">{words.t(wishes.note.note === 'failed' ? 'failed' : 'nothingDone')}</s-text>
+      )}
+    </s-stack>
+  );
+}
+
+function Plan({
+  preview: { plan, fields, anywayProblems },
+  delivery,
+  operatorName,
+  words,
+  isAlone,
+}: FulfillmentSectionProps & { readonly preview: FulfillmentPreview }) {
+  const operator = operatorName;
+  const isAnyway = plan.kind === 'skip';
+  return (
+    <>
+      {plan.kind === 'hand-over' && (
+        <s-text>{words.t('wouldBe', { promise: promiseText(plan.promise, words) })}</s-text>
+      )}
+      {plan.kind === 'skip' && !delivery?.skipped && <Explanations explanations={[plan.reason]} />}
+      {plan.kind === 'problem' && <Explanations explanations={plan.problems} tone="critical" />}
+      {plan.kind === 'not-checked' && <s-text color="subdued">{words.t('notChecked')}</s-text>}
+      {anywayProblems.length > 0 && (
+        <>
+          <s-text>{words.t('anywayProblems')}</s-text>
+          <Explanations explanations={anywayProblems} tone="critical" />
+        </>
+      )}
+      {fields.length > 0 && (
+        <Folded isOpen={isAlone} label={words.t('showFields')}>
+          <s-text>{words.t(isAnyway ? 'whatWouldBeSent' : 'whatIsSent', { operator })}</s-text>
+          <PreviewTable fields={fields} words={words} />
+        </Folded>
+      )}
+    </>
+  );
+}
+
+function Folded(props: {
+  readonly isOpen: boolean;
+  readonly label: string;
+  readonly children: preact.ComponentChildren;
+}) {
+  const [isOpen, setIsOpen] = useState(props.isOpen);
+  if (isOpen) return <>{props.children}</>;
+  return (
+    <s-stack direction="inline">
+      <s-link onClick={() => setIsOpen(true)}>{props.label}</s-link>
+    </s-stack>
+  );
+}

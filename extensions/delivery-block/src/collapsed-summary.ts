@@ -1,0 +1,17 @@
+import type { OrderDeliveries } from '../../../app/web/extension-view/extension-answers.ts';
+import { byUrgency } from './urgency.ts';
+import type { BlockWords } from './words.ts';
+
+/** Shopify cuts a longer one off. */
+const LONGEST = 30;
+
+/** The order in few words: how the delivery stands that matters most, and how many there are besides. */
+export function collapsedSummary({ deliveries, undelivered }: OrderDeliveries, words: BlockWords): string {
+  const labels = byUrgency(deliveries).map(({ label }) => label);
+  const isOpen = (undelivered ?? []).length > 0;
+  if (isOpen) labels.push(...(undelivered ?? []).map(() => words.t('notHandedOver')));
+  const [label, ...others] = labels;
+  if (!label) return words.t('summary.nothing');
+  const summary = others.length === 0 ? label : words.t('summary.more', { label, number: others.length });
+  return summary.length > LONGEST ? `${summary.slice(0, LONGEST - 1)}…` : summary;
+}

@@ -1,0 +1,18 @@
+import type { DeliveryView } from '../../../app/web/extension-view/extension-answers.ts';
+
+const URGENCY: Readonly<Record<DeliveryView['phase'], number>> = {
+  'needs-attention': 1,
+  waiting: 2,
+  'handing-over': 3,
+  'in-delivery': 4,
+  failed: 5,
+  delivered: 6,
+  skipped: 7,
+  cancelled: 8,
+};
+
+/** The deliveries that somebody must look at first, then what is going on, then what has ended. */
+export function byUrgency(deliveries: readonly DeliveryView[]): DeliveryView[] {
+  const urgency = ({ phase, problems }: DeliveryView) => (problems.length > 0 ? 0 : URGENCY[phase]);
+  return deliveries.toSorted((a, b) => urgency(a) - urgency(b));
+}

@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { MOST_ORDERS, type OrdersHandedOver } from '../../../app/web/extension-view/extension-answers.ts';
+import { askApp, numberOf, type Answer } from '../../shared/ask-app.ts';
+import { isSettled, resultOf, type OrderResult } from './order-result.ts';
+
+const LOOK_EVERY_MS = 2_000;
+const PAUSES_MS = [2_000, 4_000, 8_000];
+/** Then whoever waits may go: what is left goes on by itself. */
+const LONGEST_FOLLOWED_MS = 180_000;
+
+export interface OrderRow {
+  readonly orderId: string;
+  readonly orderName: string | null;
+  readonly result: OrderResult;
+}
+
+export interface BulkHandOver {
+  readonly step: 'asked-for' | 'asking' | 'following' | 'finished' | 'left-alone';
+  /** In the order of the selection; empty before it is asked for. */
+  readonly rows: readonly OrderRow[];
+  /** Hands over what has not been handed over yet; while it is under way, nothing more. */
+  readonly start: () => void;
+}
+
+/** Hands many orders over, some at a time, and follows them until each is settled. */
+export function useBulkHandOver(orderIds: readonly string[], locale: string): BulkHandOver {
+  const [step, setStep] = useState<BulkHandOver['step']>('asked-for');
+  const [rows, setRows] = useState<readonly OrderRow[]>([]);
+  const latest = useRef(rows);
+  const isUnderWay = useRef(false);
+  const isOpen = useRef(true);
+  useEffect(() => () => void (isOpen.current = false), []);
+
+  const keep = (changed: readonly OrderRow[]) => {
+    const byId = new Map(changed.map((row) => [row.orderId, row]));
+    latest.current = latest.current.map((row) => {
+      const next = byId.get(row.orderId);
+      return next ? { ...next, orderName: next.orderName ?? row.orderName } : row;
+    });
+    setRows(latest.current);
+  };
+
+  const run = async () => {
+    const failed = latest.current.filter(({ result }) => result.kind === 'failed').map(({ orderId }) => orderId);
+    const wanted = latest.current.length > 0 ? failed : orderIds;
+    if (latest.current.length === 0) latest.current = orderIds.map((orderId) => asking(orderId));
+    keep(wanted.map(asking));
+    setStep('asking');
+    for (const some of inGroups(wanted)) {
+      const answer = await askPatiently(`/api/orders/hand-over?locale=${locale}`, { orderIds: some });
+      if (!isOpen.current) return;
+      const orders = answer.ok ? answer.body.orders : [];
+      const missing = answer.ok || answer.failure === 'not-found' ? 'not-found' : 'failed';
+      keep(some.map((orderId) => rowOf(orderId, orders, missing)));
+    }
+    setStep('following');
+    await follow();
+  };
+
+  const follow = async () => {
+    const until = Date.now() + LONGEST_FOLLOWED_MS;
+    for (;;) {
+      const open = latest.current.filter(({ result }) => !isSettled(result)).map(({ orderId }) => orderId);
+      if (open.length === 0) return setStep('finished');
+      if (Date.now() > until) return setStep('left-alone');
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+      for (const some of inGroups(open)) {
+        const path = `/api/orders/hand-over?locale=${locale}&orders=${some.map(numberOf).join(',')}`;
+        const answer = await askApp<OrdersHandedOver>(path, 'orders');
+        if (!isOpen.current) return;
+        if (answer.ok) keep(some.map((orderId) => rowOf(orderId, answer.body.orders, 'not-found')));
+      }
+    }
+  };
+
+  const start = () => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    void run().finally(() => (isUnderWay.current = false));
+  };
+  return { step, rows, start };
+}
+
+/** So many orders can use up what Shopify lets an app read at a time: a moment later it reads on. */
+async function askPatiently(path: string, body: object): Promise<Answer<OrdersHandedOver>> {
+  for (const pause of PAUSES_MS) {
+    const answer = await askApp<OrdersHandedOver>(path, 'orders', body);
+    if (answer.ok || answer.failure !== 'shopify-unreachable') return answer;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+  return askApp<OrdersHandedOver>(path, 'orders', body);
+}
+
+function asking(orderId: string): OrderRow {
+  return { orderId, orderName: null, result: { kind: 'asking' } };
+}
+
+function rowOf(orderId: string, orders: OrdersHandedOver['orders'], missing: 'failed' | 'not-found'): OrderRow {
+  const order = orders.find((each) => each.orderId === orderId);
+  return {
+    orderId,
+    orderName: order?.orderName ?? null,
+    result: order ? resultOf(order) : { kind: missing },
+  };
+}
+
+function inGroups(orderIds: readonly string[]): string[][] {
+  return Array.from({ length: Math.ceil(orderIds.length / MOST_ORDERS) }, (_, index) =>
+    orderIds.slice(index * MOST_ORDERS, (index + 1) * MOST_ORDERS),
+  );
+}

@@ -1,0 +1,4 @@
+import type texts from '../locales/en.default.json';
+import type { TextKey, Words } from '../../shared/words.ts';
+
+export type BulkWords = Words<TextKey<typeof texts>>;

@@ -1,0 +1,64 @@
+import type { PublishedDelivery } from './read-delivery.ts';
+import type { StatusWords } from './words.ts';
+
+const ENDED_BADLY: ReadonlySet<string | null> = new Set(['ended-badly', 'attempt-failed', 'needs-merchant']);
+const NEWEST = 3;
+
+/** Where a delivery is, for the buyer: the operator's state, the promised day, the tracking page, and the way so far. */
+export function DeliveryStatus({
+  delivery,
+  words,
+}: {
+  readonly delivery: PublishedDelivery;
+  readonly words: StatusWords;
+}) {
+  const { state, stateGroup, orderNumber, trackingUrl, history } = delivery;
+  const newestFirst = history.toReversed();
+  const promised = stateGroup === 'delivered' || ENDED_BADLY.has(stateGroup) ? null : promiseOf(delivery, words);
+  return (
+    <s-stack gap="base">
+      <s-stack direction="inline" gap="small" alignItems="center">
+        <s-badge tone={ENDED_BADLY.has(stateGroup) ? 'critical' : 'auto'}>{state ?? words.t('preparing')}</s-badge>
+        {promised && <s-text>{promised}</s-text>}
+      </s-stack>
+      {trackingUrl && (
+        <s-link
+          href={trackingUrl}
+          target="_blank"
+          accessibilityLabel={words.t('trackDelivery', { number: orderNumber ?? '' })}
+        >
+          {words.t('track')}
+        </s-link>
+      )}
+      <Entries history={newestFirst.slice(0, NEWEST)} words={words} />
+      {newestFirst.length > NEWEST && (
+        <s-details>
+          <s-summary>{words.t('history')}</s-summary>
+          <Entries history={newestFirst.slice(NEWEST)} words={words} />
+        </s-details>
+      )}
+    </s-stack>
+  );
+}
+
+function Entries({ history, words }: { readonly history: PublishedDelivery['history']; readonly words: StatusWords }) {
+  return (
+    <s-stack gap="small-200">
+      {history.map(({ state, at }) => (
+        <s-stack key={`${state} ${at}`} direction="inline" gap="small">
+          <s-text color="subdued">{words.moment(at, null)}</s-text>
+          <s-text>{state}</s-text>
+        </s-stack>
+      ))}
+    </s-stack>
+  );
+}
+
+function promiseOf(
+  { promisedDate, windowStart: start, windowEnd: end }: PublishedDelivery,
+  words: StatusWords,
+): string | null {
+  if (!promisedDate) return null;
+  const day = words.day(promisedDate);
+  return start && end ? words.t('promisedWindow', { day, start, end }) : words.t('promised', { day });
+}

@@ -1,0 +1,157 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { DeliveryVerb, DeliveryView } from '../../app/web/extension-view/extension-answers.ts';
+import { DeliveryHistory } from './delivery-history.tsx';
+import { deliveryTone } from './delivery-tone.ts';
+import { Explanations } from './explanations.tsx';
+import { promiseText } from './promise-text.ts';
+import { printCountdown } from './use-server-time.ts';
+import type { Wishes } from './use-wishes.ts';
+import type { Words } from './words.ts';
+
+export type CardKey =
+  | 'history.all'
+  | 'history.fewer'
+  | 'locale'
+  | `verbs.${DeliveryVerb | 'send-anyway'}`
+  | 'alsoSaid'
+  | 'checked'
+  | 'countdown'
+  | 'failed'
+  | 'neverChecked'
+  | 'nothingDone'
+  | 'readJustNow'
+  | 'recovered'
+  | 'sending'
+  | 'track'
+  | 'trackDelivery';
+
+interface DeliveryCardProps {
+  readonly delivery: DeliveryView;
+  /** By the server's clock. */
+  readonly now: number;
+  readonly timeZone: string | null;
+  /** Entries of the history to show at first; without any, its link stands in the line above. */
+  readonly newest: number;
+  readonly words: Words<CardKey>;
+  readonly wishes: Wishes;
+  /** Where "send anyway" leads; without it that is for somebody else to offer. */
+  readonly onSendAnyway?: () => void;
+}
+
+/** How one delivery stands, in few lines: what a person must know first, and what can be done about it. */
+export function DeliveryCard(props: DeliveryCardProps) {
+  const { delivery, words, newest, timeZone } = props;
+  const { fulfillmentName, label, promise, hold, skipped, problems, alsoSaid, isRecovered, history } = delivery;
+  const [isWhole, setIsWhole] = useState(false);
+  const toggle = history.length > newest && (
+    <s-link onClick={() => setIsWhole(!isWhole)}>
+      {isWhole ? words.t('history.fewer') : words.t('history.all', { number: history.length })}
+    </s-link>
+  );
+  return (
+    <s-stack gap="small-300">
+      <s-stack direction="inline" gap="small-200" alignItems="center">
+        <s-badge tone={deliveryTone(delivery)}>{label}</s-badge>
+        {fulfillmentName && <s-text type="strong">{fulfillmentName}</s-text>}
+        {promise && <s-text>{promiseText(promise, words)}</s-text>}
+      </s-stack>
+      <AtTheOperator {...props}>{newest === 0 && toggle}</AtTheOperator>
+      {hold && <s-text color="subdued">{hold}</s-text>}
+      <Explanations explanations={problems} tone="critical" />
+      {skipped && <Explanations explanations={[skipped]} />}
+      {alsoSaid && <s-text color="subdued">{words.t('alsoSaid', { state: alsoSaid })}</s-text>}
+      {isRecovered && <s-text color="subdued">{words.t('recovered')}</s-text>}
+      <Waiting {...props} />
+      <DeliveryHistory entries={isWhole ? history : history.slice(0, newest)} timeZone={timeZone} words={words} />
+      {newest > 0 && toggle && <s-stack direction="inline">{toggle}</s-stack>}
+      <Note {...props} />
+    </s-stack>
+  );
+}
+
+function AtTheOperator({
+  delivery,
+  now,
+  words,
+  wishes,
+  children,
+}: DeliveryCardProps & { readonly children: ComponentChildren }) {
+  const { id, orderNumber, trackingUrl, checkedAt, verbs } = delivery;
+  if (!orderNumber) return null;
+  const canRefresh = verbs.includes('refresh');
+  return (
+    <s-stack direction="inline" gap="small-200" alignItems="center">
+      <s-text>{orderNumber}</s-text>
+      {trackingUrl && (
+        <s-link
+          href={trackingUrl}
+          target="_blank"
+          accessibilityLabel={words.t('trackDelivery', { number: orderNumber })}
+        >
+          {words.t('track')}
+        </s-link>
+      )}
+      {canRefresh && (
+        <s-text color="subdued">
+          {checkedAt === null ? words.t('neverChecked') : words.t('checked', { ago: words.ago(now - checkedAt) })}
+        </s-text>
+      )}
+      {canRefresh && <VerbButton id={id} verb="refresh" words={words} wishes={wishes} variant="tertiary" />}
+      {children}
+    </s-stack>
+  );
+}
+
+/** The countdown of the grace period, and whatever else a person can do. */
+function Waiting({ delivery, now, words, wishes, onSendAnyway }: DeliveryCardProps) {
+  const { id, phase, sendAt, verbs } = delivery;
+  const offered = verbs.filter((verb) => verb !== 'refresh' && !(verb === 'retry' && phase === 'skipped'));
+  const canSendAnyway = verbs.includes('retry') && phase === 'skipped' && onSendAnyway !== undefined;
+  if (sendAt === null && offered.length === 0 && !canSendAnyway) return null;
+  return (
+    <s-stack direction="inline" gap="small-200" alignItems="center">
+      {sendAt !== null && (
+        <s-text fontVariantNumeric="tabular-nums">
+          {sendAt > now ? words.t('countdown', { time: printCountdown(sendAt - now) }) : words.t('sending')}
+        </s-text>
+      )}
+      {offered.map((verb) => (
+        <VerbButton key={verb} id={id} verb={verb} words={words} wishes={wishes} variant="secondary" />
+      ))}
+      {canSendAnyway && <s-button onClick={onSendAnyway}>{words.t('verbs.send-anyway')}</s-button>}
+    </s-stack>
+  );
+}
+
+function VerbButton(props: {
+  readonly id: string;
+  readonly verb: DeliveryVerb;
+  readonly words: Words<CardKey>;
+  readonly wishes: Wishes;
+  readonly variant: 'secondary' | 'tertiary';
+}) {
+  const { id, verb, words, wishes, variant } = props;
+  const path = pathOf(id, verb);
+  return (
+    <s-button
+      variant={variant}
+      loading={wishes.underWay === path}
+      disabled={wishes.underWay !== null && wishes.underWay !== path}
+      onClick={() => void wishes.wish(path)}
+    >
+      {words.t(`verbs.${verb}`)}
+    </s-button>
+  );
+}
+
+function Note({ delivery: { id }, words, wishes: { note } }: DeliveryCardProps) {
+  if (!note?.path.startsWith(pathOf(id, ''))) return null;
+  if (note.note === 'failed') return <s-text tone="critical">{words.t('failed')}</s-text>;
+  const isRead = note.path === pathOf(id, 'refresh');
+  return <s-text color="subdued">{words.t(isRead ? 'readJustNow' : 'nothingDone')}</s-text>;
+}
+
+export function pathOf(id: string, verb: DeliveryVerb | ''): string {
+  return `/api/deliveries/${id}/${verb}`;
+}

@@ -1,0 +1,26 @@
+import type { HistoryEntry } from '../../app/web/extension-view/extension-answers.ts';
+import type { Words } from './words.ts';
+
+/** Entries of the operator's history, in the order they are given in. */
+export function DeliveryHistory({
+  entries,
+  timeZone,
+  words,
+}: {
+  readonly entries: readonly HistoryEntry[];
+  readonly timeZone: string | null;
+  readonly words: Words<'locale'>;
+}) {
+  return (
+    <>
+      {entries.map(({ state, at, date }) => (
+        <s-stack key={`${state} ${date}`} direction="inline" gap="small-200">
+          <s-text color="subdued" fontVariantNumeric="tabular-nums">
+            {at === null ? date : words.moment(at, timeZone)}
+          </s-text>
+          <s-text>{state}</s-text>
+        </s-stack>
+      ))}
+    </>
+  );
+}

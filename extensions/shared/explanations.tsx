@@ -1,0 +1,21 @@
+import type { Explanation } from '../../app/web/extension-view/extension-answers.ts';
+
+/** What is the matter, and what to do about it. */
+export function Explanations({
+  explanations,
+  tone = 'auto',
+}: {
+  readonly explanations: readonly Explanation[];
+  readonly tone?: 'auto' | 'critical';
+}) {
+  return (
+    <>
+      {explanations.map(({ sentence, nextStep }) => (
+        <s-stack key={sentence} gap="none">
+          <s-text tone={tone}>{sentence}</s-text>
+          <s-text color="subdued">{nextStep}</s-text>
+        </s-stack>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { DeliveryView } from '../../app/web/extension-view/extension-answers.ts';
+
+const SOON_MS = 2_000;
+const CALM_MS = 15_000;
+const LONGEST_MS = 120_000;
+
+/**
+ * When to look again how deliveries stand, so that nobody has to reload: soon while one is being handed over, calmly
+ * while the operator has them or somebody may do something elsewhere, and ever less often while nothing changes.
+ *
+ * @param deliveries as the last look found them
+ * @param given.isMoreToCome whether a fulfillment has no delivery yet
+ * @param given.now by the server's clock
+ * @param given.unchanged how many looks in a row found nothing new
+ * @returns milliseconds from now; null when all of it has ended
+ */
+export function nextLookMs(
+  deliveries: readonly DeliveryView[],
+  given: { isMoreToCome: boolean; now: number; unchanged: number },
+): number | null {
+  const { isMoreToCome, now, unchanged } = given;
+  const waits = deliveries.flatMap((delivery) => waitFor(delivery, now) ?? []);
+  if (isMoreToCome) waits.push(CALM_MS);
+  if (waits.length === 0) return null;
+  return Math.min(Math.min(...waits) * 2 ** Math.min(unchanged, 10), LONGEST_MS);
+}
+
+function waitFor({ phase, hold, sendAt }: DeliveryView, now: number): number | null {
+  switch (phase) {
+    case 'handing-over':
+      return hold ? CALM_MS : SOON_MS;
+    case 'waiting':
+      return hold || sendAt === null ? CALM_MS : Math.min(CALM_MS, Math.max(SOON_MS, sendAt - now));
+    case 'in-delivery':
+    case 'needs-attention':
+    case 'skipped':
+      return CALM_MS;
+    case 'delivered':
+    case 'failed':
+    case 'cancelled':
+      return null;
+  }
+}

@@ -1,0 +1,128 @@
+/**
+ * Plain stand-ins for the admin's components: the same names, properties, slots and events, and a likely look. Properties
+ * become attributes, by which `frame.css` styles them; what a component is to assistive technology, it says by ARIA.
+ */
+
+interface Stand {
+  /** Properties, in camel case. */
+  readonly properties: readonly string[];
+  readonly role?: string;
+  /** Markup of the shadow root; without it the component is a box for its children. */
+  readonly shadow?: string;
+  /** Called whenever something of the component changes. */
+  readonly update?: (element: HTMLElement, shadow: ShadowRoot | null) => void;
+}
+
+const BOX = ['gap', 'direction', 'alignItems', 'justifyContent', 'padding', 'background', 'borderRadius', 'border'];
+const STYLE = '<link rel="stylesheet" href="/extension-host/frame.css">';
+
+/** @param onBlock hears of the heading and the summary of a block, which the admin shows around it */
+export function defineElements(onBlock: (heading: string, collapsedSummary: string) => void): void {
+  const stands: Readonly<Record<string, Stand>> = {
+    's-admin-block': {
+      properties: ['heading', 'collapsedSummary'],
+      update: (element) => onBlock(read(element, 'heading'), read(element, 'collapsedSummary')),
+    },
+    's-admin-action': {
+      properties: ['heading', 'loading'],
+      shadow: `${STYLE}<header><h1></h1></header><div class="content"><slot></slot></div>
+        <footer><slot name="secondary-actions"></slot><slot name="primary-action"></slot></footer>`,
+      update: (element, shadow) => write(shadow, 'h1', read(element, 'heading')),
+    },
+    's-badge': { properties: ['tone', 'color', 'size', 'icon'] },
+    's-banner': {
+      properties: ['tone', 'heading', 'dismissible', 'hidden'],
+      role: 'status',
+      shadow: `${STYLE}<strong></strong><slot></slot>`,
+      update: (element, shadow) => write(shadow, 'strong', read(element, 'heading')),
+    },
+    's-button': {
+      properties: ['variant', 'tone', 'disabled', 'loading', 'accessibilityLabel', 'href', 'icon'],
+      shadow: `${STYLE}<button type="button"><slot></slot></button>`,
+      update: (element, shadow) => {
+        const button = shadow?.querySelector('button');
+        if (!button) return;
+        button.disabled = element.hasAttribute('disabled') || element.hasAttribute('loading');
+        button.ariaBusy = String(element.hasAttribute('loading'));
+        if (element.hasAttribute('accessibilitylabel')) button.ariaLabel = read(element, 'accessibilityLabel');
+      },
+    },
+    's-divider': { properties: ['direction'], role: 'separator' },
+    's-link': {
+      properties: ['href', 'target', 'tone', 'accessibilityLabel'],
+      shadow: `${STYLE}<a><slot></slot></a>`,
+      update: (element, shadow) => {
+        const link = shadow?.querySelector('a');
+        if (!link) return;
+        const href = element.getAttribute('href');
+        if (href === null) {
+          link.role = 'button';
+          link.tabIndex = 0;
+        } else {
+          link.href = href;
+          link.target = read(element, 'target');
+          link.rel = 'noreferrer';
+        }
+        if (element.hasAttribute('accessibilitylabel')) link.ariaLabel = read(element, 'accessibilityLabel');
+      },
+    },
+    's-paragraph': { properties: ['tone', 'color'], role: 'paragraph' },
+    's-spinner': {
+      properties: ['accessibilityLabel', 'size'],
+      role: 'progressbar',
+      update: (element) => void (element.ariaLabel = read(element, 'accessibilityLabel')),
+    },
+    's-stack': {
+      properties: [...BOX, 'accessibilityRole', 'accessibilityLabel'],
+      update: (element) => {
+        const role = read(element, 'accessibilityRole');
+        if (role) element.role = role;
+      },
+    },
+    's-table': { properties: ['variant', 'loading'], role: 'table' },
+    's-table-header-row': { properties: [], role: 'row' },
+    's-table-header': { properties: ['listSlot', 'format'], role: 'columnheader' },
+    's-table-body': { properties: [], role: 'rowgroup' },
+    's-table-row': { properties: [], role: 'row' },
+    's-table-cell': { properties: [], role: 'cell' },
+    's-text': { properties: ['type', 'tone', 'color', 'fontVariantNumeric', 'accessibilityVisibility'] },
+  };
+  for (const [name, stand] of Object.entries(stands)) customElements.define(name, elementOf(stand));
+}
+
+function elementOf({ properties, role, shadow, update }: Stand): CustomElementConstructor {
+  class StandIn extends HTMLElement {
+    static readonly observedAttributes = properties.map((property) => property.toLowerCase());
+
+    connectedCallback(): void {
+      if (role) this.role ??= role;
+      if (shadow && !this.shadowRoot) this.attachShadow({ mode: 'open' }).innerHTML = shadow;
+      update?.(this, this.shadowRoot);
+    }
+
+    attributeChangedCallback(): void {
+      if (this.isConnected) update?.(this, this.shadowRoot);
+    }
+  }
+  for (const property of properties) {
+    Object.defineProperty(StandIn.prototype, property, {
+      get(this: HTMLElement) {
+        return this.getAttribute(property);
+      },
+      set(this: HTMLElement, value: unknown) {
+        if (typeof value === 'string' && value !== '') this.setAttribute(property, value);
+        else this.toggleAttribute(property, value === true);
+      },
+    });
+  }
+  return StandIn;
+}
+
+function read(element: HTMLElement, property: string): string {
+  return element.getAttribute(property) ?? '';
+}
+
+function write(shadow: ShadowRoot | null, selector: string, text: string): void {
+  const place = shadow?.querySelector(selector);
+  if (place) place.textContent = text;
+}

@@ -1,0 +1,97 @@
+import type { Texts } from '../extensions.ts';
+import type { FrameConfig, FrameMessage } from '../frame-config.ts';
+import { defineElements } from './elements.ts';
+
+/** Inside the frame of one extension: makes the world that it expects, and starts it. */
+
+const config = readConfig();
+const anyFetch = window.fetch.bind(window);
+const tell = (message: FrameMessage) => parent.postMessage(message, location.origin);
+
+const sandboxGlobal = {
+  extension: { target: config.target },
+  data: { selected: config.selected.map((id) => ({ id })) },
+  auth: { idToken },
+  i18n: {
+    translate,
+    formatDate: (date: Date, options: LocaleOptions & Intl.DateTimeFormatOptions = {}) =>
+      new Intl.DateTimeFormat(localeOf(options), options).format(date),
+    formatNumber: (number: number | bigint, options: LocaleOptions & Intl.NumberFormatOptions = {}) =>
+      new Intl.NumberFormat(localeOf(options), options).format(number),
+  },
+  query: async (query: string, { variables }: { variables?: object } = {}): Promise<unknown> => {
+    const answer = await anyFetch(`/extension-host/graphql?shop=${config.shop}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ query, variables }),
+    });
+    return answer.json();
+  },
+  navigation: { navigate: (url: string | URL) => tell({ kind: 'navigate', url: String(url) }) },
+  close: () => tell({ kind: 'close' }),
+};
+
+interface LocaleOptions {
+  readonly inExtensionLocale?: boolean;
+}
+
+function localeOf({ inExtensionLocale }: LocaleOptions): string {
+  return inExtensionLocale ? config.locale : config.staffLocale;
+}
+
+function readConfig(): FrameConfig {
+  const content = document.querySelector('meta[name="extension"]')?.getAttribute('content');
+  return JSON.parse(content ?? '') as FrameConfig; // the page is our own server's
+}
+
+async function idToken(): Promise<string> {
+  const answer = await anyFetch(`/app-bridge/id-token?shop=${config.shop}`);
+  const { idToken: token } = (await answer.json()) as { idToken: string };
+  return token;
+}
+
+/** A key that is not there, or a detail that is not given, is a mistake of the extension: it fails. */
+function translate(key: string, details: Record<string, string | number> = {}): string {
+  const text = key
+    .split('.')
+    .reduce<string | Texts | undefined>(
+      (texts, part) => (typeof texts === 'object' ? texts[part] : undefined),
+      config.texts,
+    );
+  if (typeof text !== 'string') throw new Error(`${config.handle} has no text ${key} in ${config.locale}`);
+  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => {
+    const detail = details[name];
+    if (detail === undefined) throw new Error(`the text ${key} needs ${name}`);
+    return String(detail);
+  });
+}
+
+/** What is asked of the app goes to its address, with a session token. */
+const appFetch: typeof fetch = async (input, init) => {
+  const url = new URL(input instanceof Request ? input.url : String(input), config.appUrl);
+  if (url.origin !== new URL(config.appUrl).origin) return anyFetch(input, init);
+  const headers = new Headers(init?.headers);
+  headers.set('Authorization', `Bearer ${await idToken()}`);
+  return anyFetch(url, { ...init, headers });
+};
+
+/** Components that the stand-ins do not know would show nothing, or anything. */
+function complainOfUnknownElements(): void {
+  const unknown = [...document.querySelectorAll('body *')].filter(({ localName }) => !customElements.get(localName));
+  for (const { localName } of unknown) reportError(new Error(`${config.handle}: the sandbox has no <${localName}>`));
+}
+
+Object.assign(globalThis, { shopify: sandboxGlobal, fetch: appFetch });
+defineElements((heading, collapsedSummary) => tell({ kind: 'block', heading, collapsedSummary }));
+
+interface ExtensionModule {
+  default(): Promise<{ display: boolean } | undefined>;
+}
+const extension = (await import(/* @vite-ignore */ config.module)) as ExtensionModule;
+const outcome = await extension.default();
+if (config.part === 'condition') {
+  tell({ kind: 'display', display: outcome?.display ?? false });
+} else {
+  new MutationObserver(complainOfUnknownElements).observe(document.body, { childList: true, subtree: true });
+  new ResizeObserver(() => tell({ kind: 'height', height: document.body.scrollHeight })).observe(document.body);
+}

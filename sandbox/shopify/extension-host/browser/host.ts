@@ -1,0 +1,143 @@
+import type { FrameMessage } from '../frame-config.ts';
+
+/** In a page of the admin: puts extensions where the page has room for them, each in a frame of its own. */
+
+interface Offered {
+  readonly handle: string;
+  readonly target: string;
+  readonly name: string;
+  readonly isConditional: boolean;
+}
+
+/** Shopify shows so much of a block at first, and so much at most; in pixels. */
+const FOLDED = 300;
+const UNFOLDED = 600;
+
+document.head.append(
+  Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/extension-host/host.css' }),
+);
+
+const places = [...document.querySelectorAll<HTMLElement>('[data-extension-target]')];
+const shop = places[0]?.dataset.shop;
+const offered = shop ? ((await (await fetch(`/extension-host/extensions?shop=${shop}`)).json()) as Offered[]) : [];
+const listeners = new Map<MessageEventSource, (message: FrameMessage) => void>();
+
+addEventListener('message', ({ data, source, origin }: MessageEvent<FrameMessage>) => {
+  if (origin === location.origin && source) listeners.get(source)?.(data);
+});
+
+for (const place of places) {
+  for (const extension of offered.filter(({ target }) => target === place.dataset.extensionTarget)) {
+    if (extension.target.endsWith('.block.render')) showBlock(place, extension);
+    else void offerAction(place, extension);
+  }
+}
+
+function openFrame(
+  into: HTMLElement,
+  { handle, name }: Offered,
+  selected: readonly string[],
+  part: 'module' | 'condition',
+  hear: (message: FrameMessage) => void,
+): HTMLIFrameElement {
+  const frame = document.createElement('iframe');
+  const query = new URLSearchParams({ shop: shop ?? '', selected: selected.join(','), part });
+  frame.src = `/extension-host/frames/${handle}?${query}`;
+  frame.title = name;
+  frame.dataset.extension = handle;
+  into.append(frame);
+  // its window is there at once, and may speak before its document has loaded
+  if (frame.contentWindow) listeners.set(frame.contentWindow, hear);
+  return frame;
+}
+
+function showBlock(place: HTMLElement, extension: Offered): void {
+  const card = document.createElement('details');
+  card.className = 'card extension-block';
+  card.open = true;
+  const [title, summary, more] = [document.createElement('h2'), document.createElement('span'), button('Show more')];
+  const head = document.createElement('summary');
+  head.append(title, summary);
+  title.textContent = extension.name;
+  summary.className = 'quiet';
+  let most = FOLDED;
+  let height = 0;
+  card.append(head);
+  place.append(card);
+  const frame = openFrame(card, extension, [place.dataset.order ?? ''], 'module', (message) => {
+    if (message.kind === 'block') {
+      title.textContent = message.heading || extension.name;
+      summary.textContent = message.collapsedSummary;
+    }
+    if (message.kind === 'height') height = message.height;
+    if (message.kind === 'navigate') openByUrl(message.url, place);
+    fit();
+  });
+  const fit = () => {
+    frame.style.height = `${Math.min(height, most)}px`;
+    more.hidden = height <= most || most === UNFOLDED;
+  };
+  more.addEventListener('click', () => {
+    most = UNFOLDED;
+    fit();
+  });
+  card.append(more);
+  fit();
+}
+
+/** An action on one order is offered by its name, unless its condition says no; one on a selection when there is one. */
+async function offerAction(place: HTMLElement, extension: Offered): Promise<void> {
+  if (extension.isConditional && !(await isDisplayed(place, extension))) return;
+  const offer = button(extension.name);
+  if (place.dataset.order === undefined) {
+    offer.dataset.needsSelection = '';
+    offer.disabled = true;
+  }
+  offer.addEventListener('click', () => openAction(place, extension));
+  place.append(offer);
+}
+
+async function isDisplayed(place: HTMLElement, extension: Offered): Promise<boolean> {
+  return new Promise((resolve) => {
+    const frame = openFrame(document.body, extension, selectedIn(place), 'condition', (message) => {
+      if (message.kind !== 'display') return;
+      frame.remove();
+      resolve(message.display);
+    });
+    frame.hidden = true;
+  });
+}
+
+function selectedIn({ dataset }: HTMLElement): string[] {
+  if (dataset.order !== undefined) return [dataset.order];
+  const boxes = document.querySelectorAll<HTMLInputElement>('input[data-gid]:checked');
+  return [...boxes].flatMap((box) => box.dataset.gid ?? []);
+}
+
+function openAction(place: HTMLElement, extension: Offered): void {
+  const dialog = document.createElement('dialog');
+  dialog.className = 'extension-action';
+  dialog.ariaLabel = extension.name;
+  dialog.addEventListener('close', () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  openFrame(dialog, extension, selectedIn(place), 'module', (message) => {
+    if (message.kind === 'close') dialog.close();
+  });
+}
+
+/** `extension://delivery-action`: from a block to an action on the same page. */
+function openByUrl(url: string, place: HTMLElement): void {
+  const handle = /^extension:\/\/([\w-]+)$/.exec(url)?.[1];
+  const extension = offered.find((each) => each.handle === handle);
+  if (extension) openAction(place, extension);
+  else reportError(new Error(`the page has no ${url}`));
+}
+
+function button(label: string): HTMLButtonElement {
+  const made = document.createElement('button');
+  made.type = 'button';
+  made.className = 'button';
+  made.textContent = label;
+  return made;
+}

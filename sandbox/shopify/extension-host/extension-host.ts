@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import express, { type Request, type Router } from 'express';
+import { z } from 'zod';
+import { asyncRoute } from '../async-route.ts';
+import type { AdminGraphql } from '../graphql/execute.ts';
+import { html } from '../pages/html.ts';
+import { findShop, type Sandbox } from '../sandbox.ts';
+import { Bundles } from './bundles.ts';
+import { readExtensions, readTexts, type Extension } from './extensions.ts';
+import type { FrameConfig } from './frame-config.ts';
+
+const HERE = 'sandbox/shopify/extension-host/browser';
+const PATH = '/extension-host';
+
+/**
+ * Runs the app's extensions in the admin's pages as Shopify does: each by itself, with the `shopify` global, an
+ * authenticated `fetch` and the admin's components. Where a page has an element with `data-extension-target`, `host.js`
+ * puts the extensions of that target.
+ */
+export function extensionHost(sandbox: Sandbox, graphql: AdminGraphql): Router {
+  const router = express.Router();
+  const bundles = new Bundles();
+  const shopOf = (request: Request) => findShop(sandbox, z.string().parse(request.query.shop));
+  const extensionOf = async (request: Request) => {
+    const found = (await readExtensions()).find(({ handle }) => handle === request.params.handle);
+    if (!found) throw new Error(`there is no extension ${request.params.handle}`);
+    return found;
+  };
+
+  for (const script of ['host', 'frame']) {
+    router.get(
+      `${PATH}/${script}.js`,
+      asyncRoute(async (_request, response) => {
+        response.type('text/javascript').send(await bundles.of(`${HERE}/${script}.ts`));
+      }),
+    );
+  }
+  for (const sheet of ['host.css', 'frame.css']) {
+    router.get(
+      `${PATH}/${sheet}`,
+      asyncRoute(async (_request, response) => {
+        response.type('text/css').send(await readFile(path.join(import.meta.dirname, 'browser', sheet), 'utf8'));
+      }),
+    );
+  }
+
+  /** What a page may show, with names in the language of the shop's admin. */
+  router.get(
+    `${PATH}/extensions`,
+    asyncRoute(async (request, response) => {
+      const { installation, record } = shopOf(request);
+      const offered = installation ? await readExtensions() : [];
+      response.json(
+        await Promise.all(
+          offered.map(async (extension) => ({
+            handle: extension.handle,
+            target: extension.target,
+            name: (await readTexts(extension, record.locale)).texts.name,
+            isConditional: extension.condition !== null,
+          })),
+        ),
+      );
+    }),
+  );
+  router.get(
+    `${PATH}/modules/:handle.js`,
+    asyncRoute(async (request, response) => {
+      const { module, condition } = await extensionOf(request);
+      const entry = request.query.part === 'condition' ? condition : module;
+      if (entry === null) throw new Error('the extension has no condition');
+      response.type('text/javascript').send(await bundles.of(entry));
+    }),
+  );
+  router.get(
+    `${PATH}/frames/:handle`,
+    asyncRoute(async (request, response) => {
+      const shop = shopOf(request);
+      const extension = await extensionOf(request);
+      const selected = z.string().parse(request.query.selected).split(',').filter(Boolean);
+      const part = request.query.part === 'condition' ? 'condition' : 'module';
+      const config = await frameConfig(sandbox, extension, {
+        shop: shop.domain,
+        locale: shop.record.locale,
+        selected,
+        part,
+      });
+      response.set('Cache-Control', 'no-store').send(framePage(config));
+    }),
+  );
+  /** `shopify.query`: as the staff member who looks at the page, so no token of the app's is spent. */
+  router.post(
+    `${PATH}/graphql`,
+    express.json(),
+    asyncRoute(async (request, response) => {
+      const shop = shopOf(request);
+      if (!shop.installation) throw new Error(`the app is not installed in ${shop.domain}`);
+      const body: unknown = request.body;
+      response.json(await graphql.answer(sandbox, shop, shop.installation, body));
+    }),
+  );
+  return router;
+}
+
+async function frameConfig(
+  sandbox: Sandbox,
+  extension: Extension,
+  given: { shop: string; locale: string; selected: readonly string[]; part: FrameConfig['part'] },
+): Promise<FrameConfig> {
+  const { shop, locale, selected, part } = given;
+  const { handle, target } = extension;
+  return {
+    ...{ handle, target, part, shop, selected },
+    ...(await readTexts(extension, locale)),
+    staffLocale: locale,
+    appUrl: sandbox.app.url,
+    module: `${PATH}/modules/${handle}.js?part=${part}`,
+  };
+}
+
+function framePage(config: FrameConfig): string {
+  return html`<!doctype html>
+    <html lang="${config.locale}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <title>${config.handle}</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="${PATH}/frame.css" />
+        <meta name="extension" content="${JSON.stringify(config)}" />
+        <script src="${PATH}/frame.js" type="module"></script>
+      </head>
+      <body></body>
+    </html>`.text;
+}

@@ -1,0 +1,77 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parse } from 'smol-toml';
+import { z } from 'zod';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+
+/** An extension of the app, as Shopify knows it after a deployment. Paths are from the project's root. */
+export interface Extension {
+  readonly handle: string;
+  readonly target: string;
+  readonly module: string;
+  /** Says whether an action is offered; null when it always is. */
+  readonly condition: string | null;
+  /** Folder of its texts, one file a language. */
+  readonly locales: string;
+}
+
+const target = z.strictObject({
+  module: z.string(),
+  target: z.string(),
+  should_render: z.strictObject({ module: z.string() }).optional(),
+});
+
+const configFile = z.strictObject({
+  api_version: z.string(),
+  extensions: z.tuple([
+    z.strictObject({
+      name: z.string(),
+      description: z.string(),
+      handle: z.string(),
+      type: z.literal('ui_extension'),
+      /** An extension of the admin has one target. */
+      targeting: z.tuple([target]),
+      metafields: z.array(z.strictObject({ namespace: z.string(), key: z.string() })).optional(),
+    }),
+  ]),
+});
+
+/** The extensions below `extensions/`: every folder with a `shopify.extension.toml` is one, as for Shopify's CLI. */
+export async function readExtensions(): Promise<Extension[]> {
+  const entries = await readdir(path.join(ROOT, 'extensions'), { withFileTypes: true, recursive: true });
+  const files = entries.filter(({ name }) => name === 'shopify.extension.toml');
+  return Promise.all(files.map(({ parentPath }) => readExtension(path.relative(ROOT, parentPath))));
+}
+
+async function readExtension(folder: string): Promise<Extension> {
+  const text = await readFile(path.join(ROOT, folder, 'shopify.extension.toml'), 'utf8');
+  const [{ handle, targeting }] = configFile.parse(parse(text)).extensions;
+  const [{ module, target: name, should_render: condition }] = targeting;
+  return {
+    handle,
+    target: name,
+    module: path.join(folder, module),
+    condition: condition ? path.join(folder, condition.module) : null,
+    locales: path.join(folder, 'locales'),
+  };
+}
+
+const textsSchema: z.ZodType<Texts> = z.lazy(() => z.record(z.string(), z.union([z.string(), textsSchema])));
+export interface Texts {
+  readonly [key: string]: string | Texts;
+}
+
+/** The texts in the reader's language: of the very locale, else of its language, else the default. */
+export async function readTexts({ locales }: Extension, locale: string): Promise<{ locale: string; texts: Texts }> {
+  const files = await readdir(path.join(ROOT, locales));
+  const named = files.map((file) => ({ file, locale: file.replace(/(\.default)?\.json$/, '') }));
+  const [language] = locale.split('-');
+  const chosen =
+    named.find((each) => each.locale === locale) ??
+    named.find((each) => each.locale.split('-')[0] === language) ??
+    named.find(({ file }) => file.endsWith('.default.json'));
+  if (!chosen) throw new Error(`${locales} has no default locale`);
+  const texts: unknown = JSON.parse(await readFile(path.join(ROOT, locales, chosen.file), 'utf8'));
+  return { locale: chosen.locale, texts: textsSchema.parse(texts) };
+}
