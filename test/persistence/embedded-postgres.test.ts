@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readlink, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -58,6 +58,14 @@ it('goes on while somebody else is connected', async () => {
     await server.stop();
     expect(server.isAlive()).toBe(true);
   });
+});
+
+it('is whole by itself: no link of its binaries leads out of its folder', async () => {
+  const server = await start();
+  const entries = await readdir(server.directory, { recursive: true, withFileTypes: true });
+  const links = entries.filter((entry) => entry.isSymbolicLink() && !entry.parentPath.includes('cluster'));
+  const targets = await Promise.all(links.map((link) => readlink(path.join(link.parentPath, link.name))));
+  expect(targets.filter((target) => path.isAbsolute(target) || target.startsWith('..'))).toEqual([]);
 });
 
 it('syncs to disk, and listens on this machine only', async () => {

@@ -36,7 +36,7 @@ export function installBinaries(directory: string, account: ServerAccount | null
   if (!existsSync(home)) {
     const unfinished = `${home}.${process.pid}`;
     rmSync(unfinished, { recursive: true, force: true });
-    cpSync(path.join(packageRoot, 'native'), unfinished, { recursive: true, dereference: true });
+    cpSync(path.join(packageRoot, 'native'), unfinished, { recursive: true, verbatimSymlinks: true });
     linkLibraries(unfinished);
     for (const program of readdirSync(path.join(unfinished, 'bin'))) {
       chmodSync(path.join(unfinished, 'bin', program), 0o755);
