@@ -5,7 +5,7 @@ import { z } from 'zod';
 const httpAddress = (whatItIs: string) =>
   z
     .url({ protocol: /^https?$/, error: whatItIs })
-    .refine((url) => !new URL(url).username, 'must not hold a user name')
+    .refine((url) => !URL.canParse(url) || !new URL(url).username, 'must not hold a user name')
     .transform(withoutTrailingSlash);
 const httpUrl = httpAddress('must be an http or https address');
 const encryptionKey = z
