@@ -23,6 +23,16 @@ export default defineConfig({
         },
       },
       {
+        esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
+        test: {
+          name: 'extensions',
+          include: ['extensions/*/tests/**/*.test.ts'],
+          environment: 'jsdom',
+          // the tester imports an extension's module itself, which only Vite can read
+          server: { deps: { inline: [/@shopify\/ui-extensions-tester/] } },
+        },
+      },
+      {
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],

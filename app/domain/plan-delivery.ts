@@ -93,7 +93,7 @@ function planSchedule(
   service: DeliveryOrder['delivery_service'],
   localNow: DateTime,
 ): Finding<Schedule> {
-  if (localNow.zoneName === null || !localNow.isValid) {
+  if (localNow.zoneName === null) {
     return lacking([{ code: 'time-zone-unknown', field: 'delivery_date', details: {} }]);
   }
   if (!takesWindow(service)) return scheduleDelivery(service, null, localNow, settings.service);

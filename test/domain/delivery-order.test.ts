@@ -118,6 +118,7 @@ describe('what is never sent, where', () => {
     ['a tag that is no text', 'tags.brand', { tags: { brand: 1 } }],
     ['a file that anybody can read on the way', 'files.0.url', withFile({ url: 'http://files.example.com/a.pdf' })],
     ['a file behind another protocol', 'files.0.url', withFile({ url: 'xhttps://files.example.com/a.pdf' })],
+    ['a file behind a protocol like it', 'files.0.url', withFile({ url: 'httpsx://files.example.com/a.pdf' })],
     ['a file that is no link', 'files.0.url', withFile({ url: 'receta.pdf' })],
     ['the example’s text in place of a boolean', 'url_tracking', { url_tracking: 'true' }],
     ...(

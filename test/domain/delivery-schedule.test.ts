@@ -294,6 +294,12 @@ describe('the buyer’s date', () => {
     );
   });
 
+  test('on a closed day names the service that cannot keep it', () => {
+    expect(schedule('NextdayWithWindow', '2026-05-05T10:00', settings, on('2026-05-10'))).toMatchObject({
+      problems: [{ code: 'window-on-closed-day', details: { service: 'NextdayWithWindow' } }],
+    });
+  });
+
   test('is never moved, whatever is set for cutoffs', () => {
     const window = on('2026-05-05', { start: '16:00', end: '18:00' });
     for (const afterCutoff of ['ask', 'next-day']) {

@@ -217,6 +217,12 @@ describe('where the district is read', () => {
     expect(resolve({ city: ' ' }, {}, SANTIAGO)).toMatchObject({ problems: [{ code: 'district-missing' }] });
   });
 
+  test('an address without a second line has none there', () => {
+    expect(resolve({ address2: null }, { districtSources: ['address2'] })).toMatchObject({
+      problems: [{ code: 'district-missing', details: { sources: ['order.shippingAddress.address2'] } }],
+    });
+  });
+
   test('without an address there is none', () => {
     expect(resolve(null)).toMatchObject({ ok: false, problems: [{ code: 'district-missing' }] });
   });

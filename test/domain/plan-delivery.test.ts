@@ -219,9 +219,9 @@ describe('problems', () => {
       service: { rules: [{ name: 'a', when: { districts: ['Ñuñoa'] }, use: 'Express' }] },
     });
     const operator = { timeZone: null, servedDistricts: ['Ñuñoa'] };
-    expect(problemsOf(planDelivery(aPlanInput({ settings, operator })))).toEqual([
-      ['district-not-served', 'dropoff.location.district'],
-    ]);
+    const plan = planDelivery(aPlanInput({ settings, operator }));
+    expect(problemsOf(plan)).toEqual([['district-not-served', 'dropoff.location.district']]);
+    expect(plan.decisions.map(({ field }) => field)).not.toContain('delivery_date');
   });
 
   test('the same when Shopify withholds the customer’s data', () => {

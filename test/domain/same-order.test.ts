@@ -30,6 +30,7 @@ const record: RecordedOrder = {
 describe('it is ours', () => {
   it.each<[string, Partial<RecordedOrder>]>([
     ['as it was sent', {}],
+    ['with spaces around the e-mail', { contactEmail: ' inaki@example.com ', contactPhone: null }],
     ['with the phone written otherwise', { contactPhone: '987 654 321', contactEmail: null }],
     [
       'with the e-mail in capitals, and another phone',

@@ -89,7 +89,9 @@ function verbsOf(
 ): DeliveryVerb[] {
   switch (phase) {
     case 'waiting':
-      return heldFor === null && sendAt !== null && sendAt > now ? ['send-now', 'stop'] : ['stop'];
+      if (heldFor !== null) return ['stop'];
+      // one that is due is as good as sent: a button to stop it would promise too much
+      return sendAt !== null && sendAt > now ? ['send-now', 'stop'] : [];
     case 'needs-attention':
       return handedOverAt ? ['refresh', 'mark-handled'] : ['retry', 'mark-handled'];
     case 'skipped':

@@ -1,7 +1,7 @@
-import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
 import { useOrderDeliveries, type OrderFollowed } from '../../shared/use-order-deliveries.ts';
 import { useServerTime } from '../../shared/use-server-time.ts';
-import { useWishes } from '../../shared/use-wishes.ts';
+import { useWishes, type Wishes } from '../../shared/use-wishes.ts';
 import type { OrderPreview } from '../../../app/web/extension-view/extension-answers.ts';
 import { FulfillmentSection } from './fulfillment-section.tsx';
 import { handOverOf, type HandOver } from './hand-over.ts';
@@ -73,11 +73,7 @@ function Preview({
           />
         ))}
       </s-stack>
-      <Confirm handOvers={confirmable} wishes={wishes}>
-        {(handOver) =>
-          confirmable.length > 1 ? words.t('handOverAll', { number: confirmable.length }) : words.t(handOver.label)
-        }
-      </Confirm>
+      <Confirm handOvers={confirmable} {...{ words, wishes }} />
       <s-button slot="secondary-actions" onClick={onClose}>
         {words.t('close')}
       </s-button>
@@ -85,23 +81,34 @@ function Preview({
   );
 }
 
+/** It stays where it is once it was there: the second click of a double click must not meet the button beside it. */
 function Confirm({
   handOvers,
+  words,
   wishes,
-  children,
 }: {
   readonly handOvers: readonly HandOver[];
-  readonly wishes: ReturnType<typeof useWishes>;
-  readonly children: (first: HandOver) => ComponentChildren;
+  readonly words: ActionWords;
+  readonly wishes: Wishes;
 }) {
   const [first] = handOvers;
-  if (!first) return null;
+  const label = useRef<string | null>(null);
+  if (first) {
+    label.current = handOvers.length > 1 ? words.t('handOverAll', { number: handOvers.length }) : words.t(first.label);
+  }
+  if (label.current === null) return null;
   const confirm = async () => {
     for (const { path, body } of handOvers) await wishes.wish(path, body);
   };
   return (
-    <s-button slot="primary-action" variant="primary" loading={wishes.underWay !== null} onClick={() => void confirm()}>
-      {children(first)}
+    <s-button
+      slot="primary-action"
+      variant="primary"
+      loading={wishes.underWay !== null}
+      disabled={!first}
+      onClick={() => void confirm()}
+    >
+      {label.current}
     </s-button>
   );
 }

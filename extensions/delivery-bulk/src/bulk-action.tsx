@@ -17,6 +17,7 @@ export function BulkAction({ orderIds, words, onClose }: BulkActionProps) {
   const failed = rows.filter(({ result }) => result.kind === 'failed').length;
   const isUnderWay = step === 'asking' || step === 'following';
   const number = orderIds.length;
+  // the button stays where it is: the second click of a double click must not meet the one beside it
   return (
     <s-admin-action heading={words.t('name')}>
       <s-stack gap="base">
@@ -27,15 +28,15 @@ export function BulkAction({ orderIds, words, onClose }: BulkActionProps) {
         )}
         {rows.length > 0 && <Results rows={rows} words={words} />}
       </s-stack>
-      {step === 'asked-for' && number > 0 && (
-        <s-button slot="primary-action" variant="primary" onClick={start}>
-          {number === 1 ? words.t('start.one') : words.t('start.other', { number })}
-        </s-button>
-      )}
-      {isUnderWay && <s-button slot="primary-action" variant="primary" loading disabled />}
-      {!isUnderWay && failed > 0 && (
-        <s-button slot="primary-action" variant="primary" onClick={start}>
-          {words.t('again', { number: failed })}
+      {number > 0 && (
+        <s-button
+          slot="primary-action"
+          variant="primary"
+          loading={isUnderWay}
+          disabled={step !== 'asked-for' && failed === 0}
+          onClick={start}
+        >
+          {failed > 0 && !isUnderWay ? words.t('again', { number: failed }) : startText(number, words)}
         </s-button>
       )}
       <s-button slot="secondary-actions" onClick={onClose}>
@@ -43,6 +44,10 @@ export function BulkAction({ orderIds, words, onClose }: BulkActionProps) {
       </s-button>
     </s-admin-action>
   );
+}
+
+function startText(number: number, words: BulkWords): string {
+  return number === 1 ? words.t('start.one') : words.t('start.other', { number });
 }
 
 function Progress({ handOver: { step, rows }, words }: { readonly handOver: BulkHandOver; readonly words: BulkWords }) {
