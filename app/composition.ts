@@ -8,6 +8,7 @@ import { oneAtATime } from './persistence/exclusive.ts';
 import { openQueue } from './persistence/queue.ts';
 import { createSessionStorage } from './persistence/session-storage.ts';
 import { JOB_KINDS } from './pipeline/jobs.ts';
+import { createOperatorLimits, createShopifyLimits, keepToLimits } from './pipeline/limits.ts';
 import { install } from './pipeline/shop-lifecycle.ts';
 import type { World } from './pipeline/world.ts';
 import { createAdminApi } from './shopify/admin-api.ts';
@@ -44,7 +45,8 @@ export async function compose(given: {
     logger,
   };
   const api = createShopifyApi(shopifyConfig);
-  const adminApi = createAdminApi(api, (shop) =>
+  const shopifyLimits = createShopifyLimits({ now, random });
+  const unlimitedAdminApi = createAdminApi(api, (shop) =>
     usableOfflineSession({
       ...{ shop, api, sessionStorage, now },
       oneAtATime: (name, work) => oneAtATime(database, name, work),
@@ -52,7 +54,10 @@ export async function compose(given: {
   );
   const servedDistricts = await readDistricts(environment.OPERATOR_DISTRICTS_FILE);
   const world: World = {
-    ...{ environment, logger, now, random, database, queue, encryption, sessionStorage, adminApi, servedDistricts },
+    ...{ environment, logger, now, random, database, queue, encryption, sessionStorage, servedDistricts },
+    adminApi: keepToLimits(unlimitedAdminApi, shopifyLimits, now),
+    shopifyLimits,
+    operatorLimits: createOperatorLimits({ environment, database, logger, now, random }),
   };
   const shopify = createShopifyApp({ ...shopifyConfig, afterAuth: ({ shop }) => install(world, shop) });
   return {

@@ -42,6 +42,8 @@ const environmentSchema = z.object({
   OPERATOR_TIME_ZONE: timeZone.optional(),
   /** Longest time that one call to the operator may take. */
   OPERATOR_TIMEOUT_SECONDS: z.coerce.number('must be a number of seconds').min(0.5).max(60).default(15),
+  /** Calls to the operator that one process may have under way at once for one account; fewer when it asks for less. */
+  OPERATOR_CONCURRENCY: z.coerce.number('must be a number of calls').int().min(1).max(200).default(20),
   /** JSON file: an array of district names as the operator writes them. */
   OPERATOR_DISTRICTS_FILE: z.string().min(1).optional(),
 

@@ -1,10 +1,10 @@
 import type { Logger } from './logging.ts';
-import { handOver } from './pipeline/hand-over.ts';
+import { createDispatcher } from './pipeline/dispatch.ts';
 import { handleWebhook } from './pipeline/handle-webhook.ts';
-import { handleWebhookJob, handOverJob, publishJob } from './pipeline/jobs.ts';
+import { handleWebhookJob, publishJob } from './pipeline/jobs.ts';
 import { publishOrder } from './pipeline/publish.ts';
 import { reconcileDue } from './pipeline/reconcile.ts';
-import { sweepHandOvers, sweepPublications } from './pipeline/sweeps.ts';
+import { sweepPublications } from './pipeline/sweeps.ts';
 import { createTracker } from './pipeline/track.ts';
 import type { World } from './pipeline/world.ts';
 
@@ -13,23 +13,23 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/** Works the jobs off, and sweeps the rows for what no job stands for. */
+/** Works the jobs off, and the rows that fall due. */
 export async function startWorker(world: World): Promise<Worker> {
   await world.queue.work(handleWebhookJob, (payload) => handleWebhook(world, payload));
-  await world.queue.work(handOverJob, ({ deliveryId }) => handOver(world, deliveryId));
   await world.queue.work(publishJob, (order) => publishOrder(world, order));
   const { logger } = world;
+  const dispatcher = createDispatcher(world);
   const tracker = createTracker(world);
   const sweeps = [
+    repeat('hand-over', logger, 250, dispatcher.round),
     repeat('track', logger, 1_000, tracker.round),
-    repeat('hand-overs', logger, 5_000, async () => (await sweepHandOvers(world), false)),
     repeat('reconcile', logger, 2_000, async () => (await reconcileDue(world), false)),
     repeat('publications', logger, 60_000, async () => (await sweepPublications(world), false)),
   ];
   return {
     async stop() {
       await Promise.all(sweeps.map((sweep) => sweep.stop()));
-      await tracker.drain();
+      await Promise.all([dispatcher.drain(), tracker.drain()]);
     },
   };
 }

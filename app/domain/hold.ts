@@ -1,4 +1,4 @@
-/** Why a delivery is held back: nothing is wrong with it, and it goes on by itself when the reason ends. */
+/** Why a delivery is held back: nothing is wrong with it. But for `release`, it goes on by itself when the reason ends. */
 export const HOLDS = [
   /** The app has no token for the shop yet: the merchant opens the app once. */
   'no-shopify-token',
@@ -9,6 +9,8 @@ export const HOLDS = [
   /** The operator refused the token. */
   'account-paused',
   'uninstalled',
+  /** So many were held back that the merchant is asked before they go. */
+  'release',
 ] as const;
 export type Hold = (typeof HOLDS)[number];
 

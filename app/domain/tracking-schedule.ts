@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import type { StateGroup } from './operator-state.ts';
 
 /** How much longer than the base interval a state is left alone: fast when out for delivery, slow at rest. */
@@ -18,12 +19,37 @@ const PACE: Readonly<Record<StateGroup, number>> = {
 /** After the end the operator is asked twice more, since late entries can contradict it. */
 const LAST_LOOKS_MS = [3_600_000, 86_400_000];
 
-const LONGEST_BACK_OFF_MS = 3_600_000;
+const HOUR_MS = 3_600_000;
+const LONGEST_BACK_OFF_MS = HOUR_MS;
+const LONGEST_INTERVAL_MS = 2 * HOUR_MS;
+
+/** Nobody is at work, on the operator's wall clock: hardly anything happens. */
+const NIGHT = { from: 22, to: 7 };
+const AT_NIGHT = 6;
+/** Couriers that are out for delivery in the evening finish their round. */
+const ROUND_MS = 3 * HOUR_MS;
+
+/** Longer before the promised time than that, a delivery that waits for its courier goes on waiting. */
+const NEAR_PROMISE_MS = 14 * HOUR_MS;
+const FAR_FROM_PROMISE = 4;
+
+/** The longer a state has lasted, the longer it is likely to last: after so many hours the interval is twice as long. */
+const SLOWS_IN_MS = 4 * HOUR_MS;
+const SLOWEST = 12;
+
+/** The first look after the promised time tells whether it was kept. */
+const AFTER_PROMISE_MS = 60_000;
 
 export interface ReadingSituation {
   readonly now: Date;
   /** Null before the first successful read. */
   readonly group: StateGroup | null;
+  /** Since when the delivery has been in its state, as far as the operator says. */
+  readonly stateAt: Date | null;
+  /** When the delivery should be over. */
+  readonly promisedUntil: Date | null;
+  /** IANA name of the zone that the operator works in. */
+  readonly zone: string;
   /** When the delivery ended, if it did. */
   readonly endedAt: Date | null;
   /** Reads that failed in a row. */
@@ -38,12 +64,42 @@ export interface ReadingSituation {
 
 /** When to read the delivery next; null when there is nothing more to learn. */
 export function nextReadAt(situation: ReadingSituation): Date | null {
-  const { now, group, endedAt, failures, baseIntervalMs, notBefore, random } = situation;
+  const { now, endedAt, failures, baseIntervalMs, notBefore, promisedUntil, random } = situation;
   if (endedAt && failures === 0) return lastLook(now, endedAt);
+  const jitter = 0.9 + 0.2 * random;
+  if (failures > 0) {
+    const backOff = Math.min(baseIntervalMs * 2 ** Math.min(failures, 20), LONGEST_BACK_OFF_MS) * jitter;
+    return new Date(Math.max(now.getTime() + backOff, notBefore?.getTime() ?? 0));
+  }
+  const interval = Math.min(baseIntervalMs * paceOf(situation), LONGEST_INTERVAL_MS) * jitter;
+  const promise = promisedUntil && promisedUntil > now ? promisedUntil.getTime() + AFTER_PROMISE_MS : Infinity;
+  return new Date(Math.min(now.getTime() + interval, promise, morningAfter(situation)));
+}
+
+function paceOf({ now, group, stateAt, promisedUntil, zone }: ReadingSituation): number {
   const pace = group && Number.isFinite(PACE[group]) ? PACE[group] : 1;
-  const interval = Math.min(baseIntervalMs * pace * 2 ** Math.min(failures, 10), LONGEST_BACK_OFF_MS);
-  const next = now.getTime() + interval * (0.9 + 0.2 * random);
-  return new Date(Math.max(next, notBefore?.getTime() ?? 0));
+  const lasted = stateAt ? Math.max(0, now.getTime() - stateAt.getTime()) : 0;
+  const age = Math.min(1 + lasted / SLOWS_IN_MS, SLOWEST);
+  const waits = group === 'accepted' || group === 'courier-assigned';
+  const isFar = waits && promisedUntil !== null && promisedUntil.getTime() - now.getTime() > NEAR_PROMISE_MS;
+  const isOnRound = group === 'out-for-delivery' && lasted < ROUND_MS;
+  return pace * age * (isFar ? FAR_FROM_PROMISE : 1) * (isNight(now, zone) && !isOnRound ? AT_NIGHT : 1);
+}
+
+function isNight(now: Date, zone: string): boolean {
+  const { hour } = DateTime.fromJSDate(now, { zone });
+  return hour >= NIGHT.from || hour < NIGHT.to;
+}
+
+/** At night the next read is no later than the beginning of the working day. Milliseconds of the epoch. */
+function morningAfter({ now, zone, random }: ReadingSituation): number {
+  if (!isNight(now, zone)) return Infinity;
+  const local = DateTime.fromJSDate(now, { zone });
+  const morning = local
+    .plus({ days: local.hour >= NIGHT.from ? 1 : 0 })
+    .startOf('day')
+    .set({ hour: NIGHT.to });
+  return morning.toMillis() + random * 10 * 60_000;
 }
 
 function lastLook(now: Date, endedAt: Date): Date | null {

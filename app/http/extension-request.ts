@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { chooseLocale, type Locale } from '../domain/describe-problem.ts';
 import type { World } from '../pipeline/world.ts';
-import { isShopifyError } from '../shopify/shopify-error.ts';
+import { ShopifyError } from '../shopify/shopify-error.ts';
 import type { Refusal } from '../web/extension-view/extension-answers.ts';
 
 /** A request of an extension, of a staff member who is signed in to the shop. */
@@ -35,7 +35,7 @@ export async function answerExtension(
     return cors(body ? Response.json(body, { headers: { 'Cache-Control': 'no-store' } }) : refuse(404, 'not-found'));
   } catch (error) {
     if (error instanceof z.ZodError || error instanceof SyntaxError) return cors(refuse(400, 'bad-request'));
-    if (isShopifyError(error)) {
+    if (error instanceof ShopifyError) {
       world.logger.warn({ shop, failure: error.failure }, 'Shopify could not be asked for an extension');
       return cors(refuse(503, 'shopify-unreachable'));
     }

@@ -1,7 +1,7 @@
 import { deliveriesOfOrders, type OrderDelivery } from '../persistence/order-deliveries.ts';
 import { findShop, shopHold, type ShopWithAccount } from '../persistence/shops.ts';
 import { previewOrder, type OrderFulfillment } from '../pipeline/preview-order.ts';
-import { isShopifyError } from '../shopify/shopify-error.ts';
+import { ShopifyError } from '../shopify/shopify-error.ts';
 import { deliveryView } from '../web/extension-view/delivery-view.ts';
 import type { OrderDeliveries, OrderPreview } from '../web/extension-view/extension-answers.ts';
 import { fulfillmentPreviews, undeliveredView } from '../web/extension-view/plan-view.ts';
@@ -26,7 +26,7 @@ export async function answerDeliveries(asked: ExtensionRequest, orderId: string)
     const fulfillments = await previewOrder(asked.world, { ...known, orderId, needsPreview });
     return fulfillments || isKnown ? compose(asked, known, fulfillments ?? []) : null;
   } catch (error) {
-    if (!isShopifyError(error) || !isKnown) throw error;
+    if (!(error instanceof ShopifyError) || !isKnown) throw error;
     return compose(asked, known, null);
   }
 }

@@ -31,4 +31,9 @@ export class OperatorError extends Error {
     this.httpStatus = httpStatus;
     this.retryAfterMs = retryAfterMs;
   }
+
+  /** By its name: the bundle of the pages has a copy of this class, and one must know the errors of the other. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'OperatorError';
+  }
 }

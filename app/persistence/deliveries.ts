@@ -37,30 +37,62 @@ export async function createDelivery(
 }
 
 /**
- * Takes a delivery for its next step, unless another process has it: one hand-over at a time. The claim ends by itself
- * after `leaseMs`, so that a killed process holds nothing for ever.
- *
- * @returns null when it is taken, held back, or in a phase that has no next step
+ * Takes deliveries whose next step of the hand-over is due, for this process alone: one hand-over at a time of each. A
+ * claim ends by itself after `leaseMs`, so that a killed process holds nothing for ever. Shops take turns in the order of
+ * their names, beginning behind `afterShop`, each with its oldest first. Accounts at rest, `fullAccounts` and `fullShops` are left
+ * out.
  */
-export async function claimForHandOver(
+export async function claimDueHandOvers(
   database: Database,
-  id: string,
-  { now, leaseMs }: { now: Date; leaseMs: number },
-): Promise<DeliveryWithShop | null> {
+  given: {
+    now: Date;
+    leaseMs: number;
+    limit: number;
+    afterShop: string;
+    ofOneShop: number;
+    fullAccounts: readonly string[];
+    fullShops: readonly string[];
+  },
+): Promise<DeliveryWithShop[]> {
+  const { now, leaseMs, limit, afterShop, ofOneShop, fullAccounts, fullShops } = given;
   const claimToken = randomUUID();
-  const { count } = await database.delivery.updateMany({
-    where: {
-      id,
-      phase: { in: ['waiting', 'handing-over'] },
-      heldFor: null,
-      sendAt: { lte: now },
-      OR: [{ claimedUntil: null }, { claimedUntil: { lte: now } }],
-    },
-    data: { claimToken, claimedUntil: new Date(now.getTime() + leaseMs) },
+  // One probe of the index for each shop that has something due: the shops are not listed anywhere else.
+  const claimed = await database.$queryRaw<{ id: string }[]>`
+    WITH RECURSIVE due_shop AS (
+      SELECT (${nextShopWithDue(now, Prisma.sql`${afterShop}`)}) AS "domain"
+      UNION ALL
+      SELECT (${nextShopWithDue(now, Prisma.sql`s."domain"`)}) FROM due_shop s WHERE s."domain" IS NOT NULL
+    ), due AS (
+      SELECT d."id" FROM due_shop
+      JOIN "Shop" shop ON shop."domain" = due_shop."domain"
+      LEFT JOIN "OperatorAccount" a ON a."id" = shop."operatorAccountId"
+      CROSS JOIN LATERAL (
+        SELECT d."id" FROM "Delivery" d
+        WHERE d."shopDomain" = due_shop."domain" AND ${isDue(now)}
+        ORDER BY d."sendAt", d."createdAt" LIMIT ${ofOneShop} FOR UPDATE SKIP LOCKED
+      ) d
+      WHERE (a."restUntil" IS NULL OR a."restUntil" <= ${now})
+        AND (a."id" IS NULL OR a."id" <> ALL (${[...fullAccounts]}::uuid[]))
+        AND shop."domain" <> ALL (${[...fullShops]})
+      LIMIT ${limit}
+    )
+    UPDATE "Delivery" SET "claimToken" = ${claimToken}::uuid, "claimedUntil" = ${new Date(now.getTime() + leaseMs)}
+    WHERE "id" IN (SELECT "id" FROM due) RETURNING "id"`;
+  if (claimed.length === 0) return [];
+  return database.delivery.findMany({
+    where: { id: { in: claimed.map(({ id }) => id) }, claimToken },
+    include: WITH_SHOP,
+    orderBy: [{ sendAt: 'asc' }, { createdAt: 'asc' }],
   });
-  if (count === 0) return null;
-  return database.delivery.findFirst({ where: { id, claimToken }, include: WITH_SHOP });
 }
+
+const isDue = (now: Date) => Prisma.sql`
+  d."phase" IN ('waiting', 'handing-over') AND d."heldFor" IS NULL AND d."sendAt" <= ${now}
+  AND (d."claimedUntil" IS NULL OR d."claimedUntil" <= ${now})`;
+
+const nextShopWithDue = (now: Date, after: Prisma.Sql) => Prisma.sql`
+  SELECT d."shopDomain" FROM "Delivery" d
+  WHERE ${isDue(now)} AND d."shopDomain" > ${after} ORDER BY d."shopDomain" LIMIT 1`;
 
 export type DeliveryChange = Omit<Prisma.DeliveryUncheckedUpdateManyInput, 'id' | 'phase'>;
 
@@ -87,27 +119,6 @@ export async function changeClaimed(
 export const RELEASE = { claimToken: null, claimedUntil: null } as const;
 
 /**
- * The ids of deliveries whose hand-over step is overdue, because its job was lost or its process was killed. Each is
- * put off by `againAfterMs`, so that it is swept up once in that time.
- */
-export async function sweepOverdueHandOvers(
-  database: Database,
-  given: { now: Date; overdueMs: number; limit: number },
-): Promise<string[]> {
-  const { now, overdueMs, limit } = given;
-  const before = new Date(now.getTime() - overdueMs);
-  const rows = await database.$queryRaw<{ id: string }[]>`
-    UPDATE "Delivery" SET "sendAt" = ${now}
-    WHERE "id" IN (
-      SELECT "id" FROM "Delivery"
-      WHERE "phase" IN ('waiting', 'handing-over') AND "heldFor" IS NULL AND "sendAt" <= ${before}
-        AND ("claimedUntil" IS NULL OR "claimedUntil" <= ${now})
-      ORDER BY "sendAt" LIMIT ${limit} FOR UPDATE SKIP LOCKED
-    ) RETURNING "id"`;
-  return rows.map(({ id }) => id);
-}
-
-/**
  * Takes the deliveries that are due to be read, for this process alone: their next read is put off by `leaseMs`, so that
  * a killed process's share comes back. Deliveries of paused accounts and of shops that uninstalled rest.
  */
@@ -128,6 +139,19 @@ export async function claimDueReads(
     ) RETURNING "id"`;
   if (rows.length === 0) return [];
   return database.delivery.findMany({ where: { id: { in: rows.map(({ id }) => id) } }, include: WITH_SHOP });
+}
+
+/** Gives reads that were claimed and not begun back, each to its time. */
+export async function putReadsOff(
+  database: Database,
+  reads: readonly { readonly id: string; readonly until: Date }[],
+): Promise<void> {
+  if (reads.length === 0) return;
+  await database.$executeRaw`
+    UPDATE "Delivery" d SET "nextReadAt" = put."until"
+    FROM unnest(${reads.map(({ id }) => id)}::uuid[], ${reads.map(({ until }) => until.toISOString())}::timestamptz[])
+      AS put("id", "until")
+    WHERE d."id" = put."id"`;
 }
 
 /** Waits for whoever changes the delivery now, and keeps others out until the transaction ends. */

@@ -8,8 +8,9 @@ export interface JobKind<Payload extends object> {
   readonly name: string;
   readonly payload: z.ZodType<Payload>;
   readonly queue: Omit<QueueDefinition, 'name'>;
-  /** How many run at once in one worker process. */
-  readonly concurrency: number;
+  /** In one worker process: batches under way at once, and how many jobs of a batch run side by side. */
+  readonly batches: number;
+  readonly batchSize: number;
 }
 
 export interface SendOptions {
@@ -60,18 +61,28 @@ export async function openQueue(options: {
       });
     },
     async work(kind, handle) {
-      // A new job is announced by NOTIFY; what became due by time, or failed, is found by polling.
-      const settings = { localConcurrency: kind.concurrency, notifyPollingIntervalSeconds: POLL_EVERY_S, batchSize: 1 };
-      await boss.work(kind.name, settings, async (jobs) => {
-        for (const job of jobs) {
-          try {
-            await handle(kind.payload.parse(job.data));
-          } catch (error) {
-            logger.error({ error, job: kind.name, jobId: job.id }, 'job failed');
-            throw error;
-          }
-        }
-      });
+      const settings = {
+        localConcurrency: kind.batches,
+        batchSize: kind.batchSize,
+        // A new job is announced by NOTIFY; what became due by time, or failed, is found by polling. While there are
+        // more, the next are taken without a pause.
+        notifyPollingIntervalSeconds: POLL_EVERY_S,
+        burstWhenBatchFull: true,
+        perJobResults: true,
+      } as const;
+      await boss.work(kind.name, settings, (jobs) =>
+        Promise.all(
+          jobs.map(async ({ id, data }) => {
+            try {
+              await handle(kind.payload.parse(data));
+              return { id, status: 'completed' as const };
+            } catch (error) {
+              logger.error({ error, job: kind.name, jobId: id }, 'job failed');
+              return { id, status: 'failed' as const };
+            }
+          }),
+        ),
+      );
     },
     async stop(graceMs) {
       await boss.stop({ graceful: true, timeout: graceMs });

@@ -50,6 +50,8 @@ export async function setOperatorToken(
     tokenFingerprint,
     tokenLastFour: token.slice(-4),
     pausedAt: null,
+    restUntil: null,
+    restReason: null,
   };
   const known = await transaction.operatorAccount.findFirst({
     where: { environment, tokenFingerprint: { in: [tokenFingerprint, ...older] } },
@@ -69,6 +71,17 @@ export async function setOperatorToken(
 /** The operator refuses the account's token: its hand-overs and reads rest until the token is replaced. */
 export async function pauseAccount(transaction: Transaction, id: string, now: Date): Promise<void> {
   await transaction.operatorAccount.updateMany({ where: { id, pausedAt: null }, data: { pausedAt: now } });
+}
+
+/** Nothing goes out for the account, from any process, before `until`; a rest is made longer and never shorter. */
+export async function restAccount(
+  transaction: Transaction,
+  { id, until, reason }: { id: string; until: Date; reason: 'throttled' | 'failing' },
+): Promise<void> {
+  await transaction.operatorAccount.updateMany({
+    where: { id, OR: [{ restUntil: null }, { restUntil: { lt: until } }] },
+    data: { restUntil: until, restReason: reason },
+  });
 }
 
 /** Takes the shops whose reconciliation is due, for this process alone, for `leaseMs`. */

@@ -12,7 +12,6 @@ import { beginAttempt, endAttempt, handOverHistory, type AttemptResult } from '.
 import type { Transaction } from '../persistence/database.ts';
 import {
   changeClaimed,
-  claimForHandOver,
   isUniqueViolation,
   RELEASE,
   type DeliveryChange,
@@ -20,7 +19,7 @@ import {
 } from '../persistence/deliveries.ts';
 import { pauseAccount, settingsOf, shopHold } from '../persistence/shops.ts';
 import { ShopifyError } from '../shopify/shopify-error.ts';
-import { handOverJob } from './jobs.ts';
+import { Rests } from './call-limits.ts';
 import { accessOf, longestStepMs } from './operator-access.ts';
 import { isOutcomeUnknown, outcomeOf } from './operator-outcome.ts';
 import { planLive, readLive } from './plan-live.ts';
@@ -33,19 +32,21 @@ const LOOK_UPS_BEFORE_RESENDING = 2;
 /**
  * The one gate to the operator: every hand-over, whoever asks for it, is a step of this function, and one step at a time
  * of a delivery. A step ends with the delivery in its next phase, or put off, or held back; nothing is thrown for what
- * the operator or Shopify answers. When the database is away the claim ends by itself and the sweep takes the step again.
+ * the operator or Shopify answers. When the database is away the claim ends by itself and the step is taken again.
+ *
+ * @param delivery claimed for this process
  */
-export async function handOver(world: World, deliveryId: string): Promise<void> {
-  const delivery = await claimForHandOver(world.database, deliveryId, {
-    now: world.now(),
-    leaseMs: longestStepMs(world.environment),
+export async function handOver(world: World, delivery: DeliveryWithShop): Promise<void> {
+  const log = world.logger.child({
+    deliveryId: delivery.id,
+    shop: delivery.shopDomain,
+    fulfillmentId: delivery.fulfillmentId,
   });
-  if (!delivery) return;
-  const log = world.logger.child({ deliveryId, shop: delivery.shopDomain, fulfillmentId: delivery.fulfillmentId });
   try {
     await takeStep({ ...world, logger: log }, delivery);
   } catch (error) {
     if (error instanceof ClaimLost) return log.warn('another process has taken the delivery over');
+    if (error instanceof Rests) return putOffUntil(world, delivery, error.until, {});
     if (error instanceof ShopifyError) return afterShopifyFailure(world, delivery, error);
     log.error({ error }, 'the step failed');
     await tryAgainOrAsk(world, delivery, 'unexpected-failure');
@@ -212,23 +213,33 @@ async function callOperator<Answer extends { readonly httpStatus: number; readon
   const { operatorAccount } = delivery;
   if (!operatorAccount || !delivery.orderNumber)
     throw new Error('a call needs an operator account and an order number');
+  const { orderNumber } = delivery;
   const access = accessOf(world, operatorAccount);
-  const startedAt = world.now();
-  const id = await world.database.$transaction(async (transaction) => {
-    if (commitWith && !(await commitWith(transaction))) throw new ClaimLost();
-    return beginAttempt(transaction, { deliveryId: delivery.id, verb, startedAt });
-  });
-  let answer: Answer | OperatorError;
+  const asAttempt = async () => {
+    const startedAt = world.now();
+    const id = await world.database.$transaction(async (transaction) => {
+      if (commitWith && !(await commitWith(transaction))) throw new ClaimLost();
+      return beginAttempt(transaction, { deliveryId: delivery.id, verb, startedAt });
+    });
+    let answer: Answer | OperatorError;
+    try {
+      answer = await call(access, orderNumber);
+    } catch (error) {
+      if (!(error instanceof OperatorError)) throw error;
+      answer = error;
+    }
+    const result = attemptResult(answer);
+    await endAttempt(world.database, { id, startedAt, endedAt: world.now(), result });
+    world.logger.info({ verb, ...result, orderNumber }, 'operator called');
+    if (answer instanceof OperatorError) throw answer;
+    return answer;
+  };
   try {
-    answer = await call(access, delivery.orderNumber);
+    return await world.operatorLimits.call(operatorAccount.id, asAttempt);
   } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
-    answer = error;
+    if (error instanceof OperatorError) return error;
+    throw error;
   }
-  const result = attemptResult(answer);
-  await endAttempt(world.database, { id, startedAt, endedAt: world.now(), result });
-  world.logger.info({ verb, ...result, orderNumber: delivery.orderNumber }, 'operator called');
-  return answer;
 }
 
 function attemptResult(answer: OperatorError | { httpStatus: number; kind?: string }): AttemptResult {
@@ -307,20 +318,25 @@ async function tryAgainOrAsk(world: World, delivery: DeliveryWithShop, atTheEnd:
   await putOff(world, delivery, backOffMs(tries, world.random()), { tries });
 }
 
-/** The next try, with its job. A POST that took no effect goes back to waiting; an unknown outcome stays unknown. */
 async function putOff(
   world: World,
   delivery: DeliveryWithShop,
   delayMs: number,
   change: DeliveryChange,
 ): Promise<void> {
-  const sendAt = new Date(world.now().getTime() + delayMs);
+  await putOffUntil(world, delivery, new Date(world.now().getTime() + delayMs), change);
+}
+
+/** The next try. A POST that took no effect goes back to waiting; an unknown outcome stays unknown. */
+async function putOffUntil(
+  world: World,
+  delivery: DeliveryWithShop,
+  sendAt: Date,
+  change: DeliveryChange,
+): Promise<void> {
   await world.database.$transaction(async (transaction) => {
     const phase = await phaseAtRest(transaction, delivery);
-    const changed = await changeClaimed(transaction, delivery, phase, { sendAt, ...change, ...RELEASE });
-    if (changed) {
-      await world.queue.send(transaction, handOverJob, { deliveryId: delivery.id }, { startAfter: sendAt });
-    }
+    await changeClaimed(transaction, delivery, phase, { sendAt, ...change, ...RELEASE });
   });
 }
 

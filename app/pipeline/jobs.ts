@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JobKind } from '../persistence/queue.ts';
 
-/** Every kind of job. The rows are the truth and the sweeps read them; a job says that there is something to do now. */
+/** Every kind of job. Hand-overs and reads have none: their rows say when they are due. */
 
 const retried = { retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, heartbeatSeconds: 15 } as const;
 
@@ -13,15 +13,8 @@ export const handleWebhookJob = {
     orderIds: z.array(z.string()),
   }),
   queue: retried,
-  concurrency: 5,
-} satisfies JobKind<object>;
-
-/** Decides by itself when to try again: what the operator answers is no failure of the job. */
-export const handOverJob = {
-  name: 'hand-over',
-  payload: z.object({ deliveryId: z.uuid() }),
-  queue: { ...retried, retryLimit: 3 },
-  concurrency: 20,
+  batches: 2,
+  batchSize: 20,
 } satisfies JobKind<object>;
 
 /** One at a time for an order, since its metafield tells of all its deliveries. */
@@ -29,7 +22,8 @@ export const publishJob = {
   name: 'publish',
   payload: z.object({ shop: z.string(), orderId: z.string() }),
   queue: { ...retried, policy: 'stately' },
-  concurrency: 5,
+  batches: 4,
+  batchSize: 10,
 } satisfies JobKind<object>;
 
-export const JOB_KINDS: readonly JobKind<object>[] = [handleWebhookJob, handOverJob, publishJob];
+export const JOB_KINDS: readonly JobKind<object>[] = [handleWebhookJob, publishJob];

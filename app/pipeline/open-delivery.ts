@@ -3,7 +3,6 @@ import type { SkipCode } from '../domain/skip-reason.ts';
 import { createDelivery } from '../persistence/deliveries.ts';
 import type { Transaction } from '../persistence/database.ts';
 import { settingsOf } from '../persistence/shops.ts';
-import { handOverJob } from './jobs.ts';
 import type { World } from './world.ts';
 
 /**
@@ -12,7 +11,7 @@ import type { World } from './world.ts';
  * @returns the new delivery's id, or null when the fulfillment already has one
  */
 export async function openDelivery(
-  world: Pick<World, 'queue' | 'now'>,
+  world: Pick<World, 'now'>,
   transaction: Transaction,
   given: { shop: string; fulfillmentId: string; orderId: string },
 ): Promise<string | null> {
@@ -20,10 +19,7 @@ export async function openDelivery(
   const now = world.now();
   const graceMs = settingsOf(shop).gracePeriodMinutes * 60_000;
   const sendAt = new Date(now.getTime() + graceMs);
-  const deliveryId = await createDelivery(transaction, { ...given, now, sendAt });
-  if (!deliveryId) return null;
-  await world.queue.send(transaction, handOverJob, { deliveryId }, graceMs > 0 ? { startAfter: sendAt } : {});
-  return deliveryId;
+  return createDelivery(transaction, { ...given, now, sendAt });
 }
 
 /**
@@ -32,19 +28,16 @@ export async function openDelivery(
  * @returns the reason when there was nothing to do
  */
 export async function reconsiderPending(
-  world: Pick<World, 'queue' | 'now'>,
+  world: Pick<World, 'now'>,
   transaction: Transaction,
   { shop: shopDomain, fulfillmentId }: { shop: string; fulfillmentId: string },
 ): Promise<string | null> {
-  const [pending] = await transaction.delivery.updateManyAndReturn({
+  const { count } = await transaction.delivery.updateMany({
     where: {
       ...{ shopDomain, fulfillmentId, phase: 'skipped' },
       skipReason: { path: ['code'], equals: 'fulfillment-not-successful' satisfies SkipCode },
     },
     data: { phase: 'waiting', sendAt: world.now(), skipReason: Prisma.DbNull },
-    select: { id: true },
   });
-  if (!pending) return 'nothing in it changes a delivery';
-  await world.queue.send(transaction, handOverJob, { deliveryId: pending.id });
-  return null;
+  return count > 0 ? null : 'nothing in it changes a delivery';
 }

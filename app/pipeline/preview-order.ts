@@ -3,7 +3,7 @@ import type { DeliveryPlan } from '../domain/delivery-plan.ts';
 import { canSendAnyway } from '../domain/skip-reason.ts';
 import type { OrderDelivery } from '../persistence/order-deliveries.ts';
 import { readOrders } from '../shopify/read-orders.ts';
-import { isShopifyError } from '../shopify/shopify-error.ts';
+import { ShopifyError } from '../shopify/shopify-error.ts';
 import { planLive, readLive } from './plan-live.ts';
 import type { World } from './world.ts';
 
@@ -84,7 +84,7 @@ async function previewFulfillment(
     const canPass = plan.kind === 'skip' && canSendAnyway(plan.reason);
     return { plan, anyway: canPass ? planLive(world, shop, live, { ...before, sendAnyway: true }) : null };
   } catch (error) {
-    if (!isShopifyError(error)) throw error;
+    if (!(error instanceof ShopifyError)) throw error;
     return 'not-checked';
   }
 }

@@ -1,11 +1,17 @@
+import type { Hold } from '../domain/hold.ts';
+import type { SkipCode } from '../domain/skip-reason.ts';
 import type { Transaction } from '../persistence/database.ts';
 import { findShop, shopHold } from '../persistence/shops.ts';
-import { handOverJob, publishJob } from './jobs.ts';
+import { publishJob } from './jobs.ts';
 import type { World } from './world.ts';
+
+/** As many go without asking; parcels of more may long have left by another way. */
+const HANDFUL = 5;
 
 /**
  * Lets the shop's held deliveries go on, oldest first, when nothing holds the shop back any more. Call it after whatever
- * may have ended the reason: settings saved, token replaced, app opened.
+ * may have ended the reason: settings saved, token replaced, app opened. Those that waited for the merchant's set-up are
+ * held for a yes when they are more than a handful (`releaseAsked`, `skipHeld`).
  *
  * @returns how many go on
  */
@@ -16,16 +22,14 @@ export async function releaseHeld(
 ): Promise<number> {
   const shop = await findShop(transaction, domain);
   if (!shop || shopHold(shop)) return 0;
-  const held = await transaction.delivery.findMany({
-    where: { shopDomain: domain, heldFor: { not: null } },
-    orderBy: { createdAt: 'asc' },
-    select: { id: true },
-  });
-  await transaction.delivery.updateMany({
-    where: { id: { in: held.map(({ id }) => id) }, heldFor: { not: null } },
+  const unasked = { shopDomain: domain, phase: 'waiting', heldFor: { in: UNTIL_SET_UP } };
+  if ((await transaction.delivery.count({ where: unasked })) > HANDFUL) {
+    await transaction.delivery.updateMany({ where: unasked, data: { heldFor: 'release' satisfies Hold } });
+  }
+  const { count } = await transaction.delivery.updateMany({
+    where: { shopDomain: domain, heldFor: { in: [...UNTIL_SET_UP, 'account-paused' satisfies Hold] } },
     data: { heldFor: null, sendAt: world.now(), tries: 0 },
   });
-  for (const { id: deliveryId } of held) await world.queue.send(transaction, handOverJob, { deliveryId });
   const unpublished = await transaction.delivery.findMany({
     where: { shopDomain: domain, publications: { some: { settledAt: null } } },
     distinct: ['orderId'],
@@ -34,5 +38,31 @@ export async function releaseHeld(
   for (const { orderId } of unpublished) {
     await world.queue.send(transaction, publishJob, { shop: domain, orderId }, { key: orderId });
   }
-  return held.length;
+  return count;
+}
+
+const UNTIL_SET_UP: Hold[] = ['set-up', 'switched-off', 'no-shopify-token', 'uninstalled'];
+
+/** The merchant's yes: all that was held for it goes, oldest first. */
+export async function releaseAsked(world: Pick<World, 'database' | 'now'>, shopDomain: string): Promise<number> {
+  const { count } = await world.database.delivery.updateMany({
+    where: { shopDomain, heldFor: 'release' satisfies Hold },
+    data: { heldFor: null, sendAt: world.now(), tries: 0 },
+  });
+  return count;
+}
+
+/** The merchant's no: what was held for a yes is not handed over, and can be one by one. */
+export async function skipHeld(world: Pick<World, 'database'>, shopDomain: string): Promise<number> {
+  const { count } = await world.database.delivery.updateMany({
+    where: { shopDomain, phase: 'waiting', heldFor: 'release' satisfies Hold },
+    data: {
+      phase: 'skipped',
+      skipReason: { code: 'stopped' satisfies SkipCode },
+      heldFor: null,
+      sendAt: null,
+      tries: 0,
+    },
+  });
+  return count;
 }

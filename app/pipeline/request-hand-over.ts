@@ -1,5 +1,4 @@
 import { createDelivery } from '../persistence/deliveries.ts';
-import { handOverJob } from './jobs.ts';
 import { retryDelivery } from './retry.ts';
 import { sendNow } from './send-now.ts';
 import type { World } from './world.ts';
@@ -12,17 +11,12 @@ import type { World } from './world.ts';
  * @returns false when there is nothing to hand over: the operator has it, or a rule says that it is not ours
  */
 export async function requestHandOver(
-  world: Pick<World, 'database' | 'queue' | 'now'>,
+  world: Pick<World, 'database' | 'now'>,
   given: { shop: string; orderId: string; fulfillmentId: string; sendAnyway: boolean },
 ): Promise<boolean> {
   const { shop, sendAnyway, ...ids } = given;
   const now = world.now();
-  const isNew = await world.database.$transaction(async (transaction) => {
-    const deliveryId = await createDelivery(transaction, { shop, ...ids, now, sendAt: now, sendAnyway });
-    if (deliveryId) await world.queue.send(transaction, handOverJob, { deliveryId });
-    return deliveryId !== null;
-  });
-  if (isNew) return true;
+  if (await createDelivery(world.database, { shop, ...ids, now, sendAt: now, sendAnyway })) return true;
   const present = await world.database.delivery.findUnique({
     where: { shopDomain_fulfillmentId: { shopDomain: shop, fulfillmentId: ids.fulfillmentId } },
     select: { id: true, phase: true },

@@ -1,5 +1,4 @@
 import { findShop } from '../persistence/shops.ts';
-import { handOverJob } from './jobs.ts';
 import type { World } from './world.ts';
 
 /**
@@ -9,7 +8,7 @@ import type { World } from './world.ts';
  * @returns false when it is of another shop, or there is nothing to try again
  */
 export async function retryDelivery(
-  world: Pick<World, 'database' | 'queue' | 'now'>,
+  world: Pick<World, 'database' | 'now'>,
   { shop, deliveryId }: { shop: string; deliveryId: string },
 ): Promise<boolean> {
   return world.database.$transaction(async (transaction) => {
@@ -21,8 +20,6 @@ export async function retryDelivery(
       where: { ...where, phase: 'skipped' },
       data: { ...again, sendAnyway: true },
     });
-    if (needy.count + skipped.count === 0) return false;
-    await world.queue.send(transaction, handOverJob, { deliveryId });
-    return true;
+    return needy.count + skipped.count > 0;
   });
 }

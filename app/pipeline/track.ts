@@ -1,4 +1,4 @@
-import type { Delivery } from '@prisma/client';
+import type { Delivery, Prisma, Shop } from '@prisma/client';
 import { stepsTo, type Phase } from '../domain/delivery-phase.ts';
 import { eventsToPublish } from '../domain/events-to-publish.ts';
 import {
@@ -10,68 +10,76 @@ import {
   type FulfillmentEventStatus,
   type StateEntry,
 } from '../domain/operator-state.ts';
+import { flagsOf, type WatchedDelivery } from '../domain/promise-watch.ts';
 import { nextReadAt } from '../domain/tracking-schedule.ts';
 import { findOrder } from '../operator/client.ts';
 import { OperatorError } from '../operator/operator-error.ts';
 import type { OrderRecord } from '../operator/order-record.ts';
 import { beginAttempt, endAttempt, type AttemptOutcome } from '../persistence/attempts.ts';
 import type { Transaction } from '../persistence/database.ts';
-import { claimDueReads, lockDelivery, phaseOf, type DeliveryWithShop } from '../persistence/deliveries.ts';
+import { claimDueReads, lockDelivery, phaseOf, putReadsOff, type DeliveryWithShop } from '../persistence/deliveries.ts';
 import { lastDatedEvent } from '../persistence/publications.ts';
 import { pauseAccount, settingsOf } from '../persistence/shops.ts';
+import { Rests } from './call-limits.ts';
 import { accessOf, longestStepMs } from './operator-access.ts';
 import { outcomeOf } from './operator-outcome.ts';
 import { queuePublications } from './publish.ts';
+import { createRounds, type Rounds } from './rounds.ts';
 import type { World } from './world.ts';
 
-const AT_ONCE = 20;
+const AT_ONCE = 100;
+/** Until an account that is busy with reads has room again. */
+const BUSY_MS = 2_000;
 
-export interface Tracker {
-  /**
-   * Begins to read what is due, as far as there is room among the reads that are under way: a slow operator takes up its
-   * own reads' room, and not the others' turn.
-   *
-   * @returns whether there may be more to read now
-   */
-  readonly round: () => Promise<boolean>;
-  /** Waits for the reads that are under way. */
-  readonly drain: () => Promise<void>;
-}
-
-export function createTracker(world: World): Tracker {
-  const underWay = new Set<Promise<void>>();
-  const begin = (delivery: DeliveryWithShop) => {
-    const read = readDelivery(world, delivery)
-      .catch((error: unknown) => {
-        world.logger.error({ error, deliveryId: delivery.id }, 'reading failed'); // the lease ends and it is read again
-      })
-      .finally(() => underWay.delete(read));
-    underWay.add(read);
-  };
-  return {
-    async round() {
-      if (underWay.size >= AT_ONCE) await Promise.race(underWay);
-      const limit = AT_ONCE - underWay.size;
+/** Reads deliveries at the operator when their time has come. */
+export function createTracker(world: World): Rounds {
+  const { operatorLimits } = world;
+  return createRounds<DeliveryWithShop>({
+    atOnce: AT_ONCE,
+    async claim(limit) {
       const leaseMs = longestStepMs(world.environment);
       const due = await claimDueReads(world.database, { now: world.now(), leaseMs, limit });
-      for (const delivery of due) begin(delivery);
-      return due.length === limit;
+      const { rows, notNow } = sortOut(world, due);
+      await putReadsOff(world.database, notNow);
+      return { rows, hasMore: due.length > 0 };
     },
-    async drain() {
-      await Promise.all(underWay);
-    },
-  };
+    work: (delivery) =>
+      operatorLimits.occupy('read', delivery.operatorAccountId ?? '', () => readDelivery(world, delivery)),
+    failed: ({ id }, error) => world.logger.error({ error, deliveryId: id }, 'reading failed'), // the lease ends
+  });
+}
+
+/** Which of the claimed can be read now; of an account that rests, or has no room, the others wait without a call. */
+function sortOut({ operatorLimits, now, random }: World, due: readonly DeliveryWithShop[]) {
+  const rows: DeliveryWithShop[] = [];
+  const notNow: { id: string; until: Date }[] = [];
+  const begun = new Map<string, number>();
+  for (const delivery of due) {
+    const accountId = delivery.operatorAccountId ?? '';
+    const before = begun.get(accountId) ?? 0;
+    const rest = Math.max(0, (delivery.operatorAccount?.restUntil?.getTime() ?? 0) - now().getTime());
+    if (rest === 0 && before < operatorLimits.room('read', accountId)) {
+      begun.set(accountId, before + 1);
+      rows.push(delivery);
+    } else {
+      const waitMs = Math.max(rest, BUSY_MS) * (1 + random());
+      notNow.push({ id: delivery.id, until: new Date(now().getTime() + waitMs) });
+    }
+  }
+  return { rows, notNow };
 }
 
 /** Reads one delivery at the operator, keeps what is new, and plans the next read. */
 export async function readDelivery(world: World, delivery: DeliveryWithShop): Promise<void> {
-  const { operatorAccount } = delivery;
-  if (!operatorAccount || !delivery.orderNumber) return;
+  const { operatorAccount, orderNumber } = delivery;
+  if (!operatorAccount || !orderNumber) return;
+  const access = accessOf(world, operatorAccount);
   const startedAt = world.now();
   let found: Awaited<ReturnType<typeof findOrder>>;
   try {
-    found = await findOrder(accessOf(world, operatorAccount), delivery.orderNumber);
+    found = await world.operatorLimits.call(operatorAccount.id, () => findOrder(access, orderNumber));
   } catch (error) {
+    if (error instanceof Rests) return putReadsOff(world.database, [{ id: delivery.id, until: error.until }]);
     if (!(error instanceof OperatorError)) throw error;
     return afterFailedRead(world, delivery, startedAt, error, outcomeOf(error.failure));
   }
@@ -92,7 +100,7 @@ async function keepRecord(
   const delivery = await lockDelivery(transaction, id); // two reads at once: each builds on what the other kept
   if (!delivery) return;
   const now = world.now();
-  const zone = world.environment.OPERATOR_TIME_ZONE ?? shop.timeZone ?? 'UTC';
+  const zone = operatorZone(world, shop);
   const added = await addEntries(transaction, id, record, zone, now);
   const history = await transaction.stateEntry.findMany({ where: { deliveryId: id } });
   const state = currentState(history, record.lastState ?? record.history[0]?.status ?? null);
@@ -100,21 +108,25 @@ async function keepRecord(
   const phase = phaseAfter(phaseOf(delivery), state);
   const isEnd = phase === 'delivered' || phase === 'failed';
   const endedAt = isEnd ? (state?.at ?? delivery.endedAt ?? now) : null;
+  const group = state?.group ?? null;
+  const stateAt = state?.at ?? null;
 
   await transaction.delivery.update({
     where: { id },
     data: {
       phase,
       state: state?.name ?? null,
-      stateGroup: state?.group ?? null,
-      stateAt: state?.at ?? null,
+      stateGroup: group,
+      stateAt,
+      flags: flagsNow(delivery, { now, group, stateAt, hasEnded: isEnd }),
       lastState: record.lastState,
       trackingUrl,
       endedAt,
       lastReadAt: now,
       tries: 0,
       nextReadAt: nextReadAt({
-        ...{ now, group: state?.group ?? null, endedAt, failures: 0, random: world.random() },
+        ...{ now, group, stateAt, promisedUntil: delivery.promisedUntil, zone, endedAt, failures: 0 },
+        random: world.random(),
         baseIntervalMs: world.environment.TRACKING_INTERVAL_SECONDS * 1000,
       }),
     },
@@ -134,6 +146,11 @@ async function keepRecord(
     { deliveryId: id, shop: delivery.shopDomain, orderNumber: delivery.orderNumber, state: state?.name, phase },
     state?.group === 'unknown' ? 'new state, of an unknown name' : 'new state',
   );
+}
+
+/** The zone of the operator's wall clock. */
+function operatorZone({ environment }: World, { timeZone }: Pick<Shop, 'timeZone'>): string {
+  return environment.OPERATOR_TIME_ZONE ?? timeZone ?? 'UTC';
 }
 
 /** A problem that a person has to see stays, unless the delivery has ended meanwhile. */
@@ -172,14 +189,23 @@ async function addEntries(
   });
 }
 
+function flagsNow(
+  { handedOverAt, createdAt, promisedUntil }: Delivery,
+  state: Pick<WatchedDelivery, 'now' | 'group' | 'stateAt' | 'hasEnded'>,
+): Prisma.InputJsonArray {
+  return flagsOf({ handedOverAt: handedOverAt ?? createdAt, promisedUntil, ...state }).map((flag) => ({ ...flag }));
+}
+
 async function afterFailedRead(
   world: World,
-  { id, tries, endedAt, operatorAccountId }: DeliveryWithShop,
+  delivery: DeliveryWithShop,
   startedAt: Date,
   error: OperatorError,
   outcome: AttemptOutcome,
 ): Promise<void> {
   const now = world.now();
+  const { id, tries, state, stateAt, endedAt, promisedUntil, operatorAccountId } = delivery;
+  const group = state === null ? null : recogniseState(state).group;
   const { failure, httpStatus, message, retryAfterMs } = error;
   await world.database.$transaction(async (transaction) => {
     const attemptId = await beginAttempt(transaction, { deliveryId: id, verb: 'read', startedAt });
@@ -192,8 +218,10 @@ async function afterFailedRead(
       where: { id },
       data: {
         tries: { increment: 1 },
+        flags: flagsNow(delivery, { now, group, stateAt, hasEnded: endedAt !== null }),
         nextReadAt: nextReadAt({
-          ...{ now, group: null, endedAt, failures: tries + 1, random: world.random() },
+          ...{ now, group, stateAt, promisedUntil, endedAt, failures: tries + 1, random: world.random() },
+          zone: operatorZone(world, delivery.shop),
           baseIntervalMs: world.environment.TRACKING_INTERVAL_SECONDS * 1000,
           notBefore: retryAfterMs === null ? null : new Date(now.getTime() + retryAfterMs),
         }),

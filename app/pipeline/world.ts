@@ -5,6 +5,7 @@ import type { Database } from '../persistence/database.ts';
 import type { Encryption } from '../persistence/encryption.ts';
 import type { Queue } from '../persistence/queue.ts';
 import type { AdminApi } from '../shopify/admin-api.ts';
+import type { CallLimits } from './call-limits.ts';
 
 /** What the verbs of the pipeline act on. The composition makes one for each process, tests make their own. */
 export interface World {
@@ -17,7 +18,12 @@ export interface World {
   readonly queue: Queue;
   readonly encryption: Encryption;
   readonly sessionStorage: SessionStorage;
+  /** Keeps to `shopifyLimits` by itself. */
   readonly adminApi: AdminApi;
+  /** By shop. */
+  readonly shopifyLimits: CallLimits;
+  /** By operator account; every call to the operator about a delivery passes them. */
+  readonly operatorLimits: CallLimits;
   /** District names as the operator writes them, when the deployer supplies the list. */
   readonly servedDistricts: readonly string[] | null;
 }

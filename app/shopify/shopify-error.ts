@@ -9,10 +9,8 @@
  */
 export type ShopifyFailure = 'throttled' | 'unreachable' | 'not-installed' | 'access-denied' | 'refused';
 
-const NAME = 'ShopifyError';
-
 export class ShopifyError extends Error {
-  override name = NAME;
+  override name = 'ShopifyError';
   readonly failure: ShopifyFailure;
   /** Of `throttled`: how long until the cost of the call is there again, as far as Shopify says. */
   readonly retryAfterMs: number | null;
@@ -22,9 +20,9 @@ export class ShopifyError extends Error {
     this.failure = failure;
     this.retryAfterMs = retryAfterMs;
   }
-}
 
-/** By its name: what is bundled for the pages has a class of its own, which errors from the program are no instances of. */
-export function isShopifyError(error: unknown): error is ShopifyError {
-  return error instanceof Error && error.name === NAME;
+  /** By its name: the bundle of the pages has a copy of this class, and one must know the errors of the other. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'ShopifyError';
+  }
 }

@@ -4,6 +4,7 @@ import { PHASES } from '../domain/delivery-phase.ts';
 import { HOLDS } from '../domain/hold.ts';
 import { STATE_GROUPS } from '../domain/operator-state.ts';
 import { PROBLEM_CODES, type Problem } from '../domain/problem.ts';
+import { FLAG_CODES, type Flag } from '../domain/promise-watch.ts';
 import { SKIP_CODES, type SkipReason } from '../domain/skip-reason.ts';
 
 const problem: z.ZodType<Problem> = z.object({
@@ -13,6 +14,8 @@ const problem: z.ZodType<Problem> = z.object({
 });
 
 const skipReason: z.ZodType<SkipReason> = z.object({ code: z.enum(SKIP_CODES), detail: z.string().optional() });
+
+const flag: z.ZodType<Flag> = z.object({ code: z.enum(FLAG_CODES), since: z.string() });
 
 /**
  * The columns of a delivery that the database types less strictly than the domain does. What another version of the
@@ -28,5 +31,6 @@ export const storedDelivery = z.object({
     .nullable()
     .catch(null),
   problems: z.array(problem).catch([]),
+  flags: z.array(flag).catch([]),
   skipReason: skipReason.nullable().catch(null),
 });

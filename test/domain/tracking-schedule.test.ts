@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { nextReadAt, type ReadingSituation } from '../../app/domain/tracking-schedule.ts';
 
+/** Ten in the morning in Lima. */
 const now = new Date('2026-11-21T15:00:00Z');
+const HOUR_MS = 3_600_000;
+const hoursFromNow = (hours: number) => new Date(now.getTime() + hours * HOUR_MS);
 const situation: ReadingSituation = {
-  ...{ now, group: 'out-for-delivery', endedAt: null, failures: 0, baseIntervalMs: 60_000, random: 0.5 },
+  ...{ now, group: 'out-for-delivery', stateAt: now, promisedUntil: null, zone: 'America/Lima', endedAt: null },
+  ...{ failures: 0, baseIntervalMs: 60_000, random: 0.5 },
 };
 const minutesUntilNext = (change: Partial<ReadingSituation>) => {
   const next = nextReadAt({ ...situation, ...change });
@@ -40,6 +44,67 @@ describe('a delivery under way', () => {
   it('is not read before the time the operator asked for', () => {
     const notBefore = new Date(now.getTime() + 30 * 60_000);
     expect(minutesUntilNext({ failures: 1, notBefore })).toBe(30);
+  });
+});
+
+describe('the longer a state lasts', () => {
+  it.each([
+    [0, 1],
+    [4, 2],
+    [12, 4],
+    [400, 12],
+  ])('%i hours: the interval is %i times as long', (hours, times) => {
+    expect(minutesUntilNext({ stateAt: hoursFromNow(-hours) })).toBe(times);
+  });
+
+  it('two hours at most', () => {
+    expect(minutesUntilNext({ group: 'needs-merchant', baseIntervalMs: 600_000, stateAt: hoursFromNow(-400) })).toBe(
+      120,
+    );
+  });
+
+  it('a date in the future, by a clock that goes ahead, changes nothing', () => {
+    expect(minutesUntilNext({ stateAt: hoursFromNow(3) })).toBe(1);
+  });
+});
+
+describe('what was promised', () => {
+  it('a delivery that waits for its courier is left alone while the promised time is far', () => {
+    expect(minutesUntilNext({ group: 'accepted', promisedUntil: hoursFromNow(14) })).toBe(5);
+    expect(minutesUntilNext({ group: 'accepted', promisedUntil: hoursFromNow(15) })).toBe(20);
+    expect(minutesUntilNext({ group: 'on-the-way', promisedUntil: hoursFromNow(15) })).toBe(2);
+  });
+
+  it('there is a look right after the promised time', () => {
+    expect(minutesUntilNext({ group: 'needs-merchant', promisedUntil: hoursFromNow(0.1) })).toBe(7);
+    expect(minutesUntilNext({ group: 'needs-merchant', promisedUntil: hoursFromNow(-0.1) })).toBe(10);
+  });
+});
+
+describe('at night, on the operator’s clock', () => {
+  const at = (time: string, change: Partial<ReadingSituation> = {}) => {
+    const night = new Date(time);
+    const next = nextReadAt({ ...situation, now: night, stateAt: night, group: 'on-the-way', ...change });
+    return next && (next.getTime() - night.getTime()) / 60_000;
+  };
+
+  it('the interval is six times as long', () => {
+    expect(at('2026-11-22T02:59:00Z')).toBe(2); // 21:59 in Lima
+    expect(at('2026-11-22T03:00:00Z')).toBe(12);
+    expect(at('2026-11-22T03:00:00Z', { zone: 'America/Santiago' })).toBe(12);
+    expect(at('2026-11-22T11:00:00Z')).toBe(12); // 6:00 in Lima, 8:00 in Santiago
+    expect(at('2026-11-22T11:00:00Z', { zone: 'America/Santiago' })).toBe(2);
+  });
+
+  it('the night ends in time for the working day', () => {
+    expect(at('2026-11-22T11:55:00Z', { group: 'accepted' })).toBe(10); // between 7:00 and 7:10
+    expect(at('2026-11-22T11:55:00Z', { group: 'accepted', random: 0 })).toBe(5);
+  });
+
+  it('a courier who is out for delivery finishes his round', () => {
+    expect(at('2026-11-22T03:30:00Z', { group: 'out-for-delivery' })).toBe(1);
+    const stateAt = new Date('2026-11-22T00:00:00Z');
+    expect(at('2026-11-22T04:00:00Z', { group: 'out-for-delivery', stateAt })).toBe(12);
   });
 });
 

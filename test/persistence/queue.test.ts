@@ -10,7 +10,8 @@ const noteJob = {
   name: 'note',
   payload: z.object({ text: z.string() }),
   queue: { retryLimit: 2, retryDelay: 0 },
-  concurrency: 1,
+  batches: 1,
+  batchSize: 1,
 } satisfies JobKind<object>;
 
 let testDatabase: TestDatabase;

@@ -14,6 +14,15 @@ export const TEST_SHOP: SeedShop = {
   locations: [{ name: 'Almacén Surquillo', address: { address1: 'Av. Angamos Este 1551', city: 'Surquillo' } }],
 };
 
+export const SECOND_SHOP = 'segunda-tienda.myshopify.com';
+
+export const SECOND_TEST_SHOP: SeedShop = {
+  ...TEST_SHOP,
+  domain: SECOND_SHOP,
+  name: 'Segunda Tienda',
+  email: 'rosa@segunda-tienda.example',
+};
+
 /** An order of a buyer in Lima; every text about her is marked, so that a leak of any is found. */
 export function limaOrder(change: Partial<OrderDraft> = {}): OrderDraft {
   return {

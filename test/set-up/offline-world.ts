@@ -9,12 +9,14 @@ import { createEncryption } from '../../app/persistence/encryption.ts';
 import { findShop, setOperatorToken } from '../../app/persistence/shops.ts';
 import { shopSettingsSchema, type ShopSettings } from '../../app/domain/shop-settings.ts';
 import { createTestDatabase } from './database.ts';
-import { SHOP, TEST_SHOP } from './demo-order.ts';
+import { SECOND_TEST_SHOP, SHOP, TEST_SHOP } from './demo-order.ts';
 import { TEST_API_KEY, TEST_API_SECRET, testEnvironment } from './environment.ts';
 import { freePort, startProgram, type Program } from './program.ts';
 import { until } from './until.ts';
 
 export const OPERATOR_TOKEN = 'sandbox-operator-token';
+/** Of another operator account. */
+export const SECOND_OPERATOR_TOKEN = 'second-sandbox-operator-token';
 export const BRANCH = 101;
 
 export interface OfflineWorld {
@@ -24,9 +26,9 @@ export interface OfflineWorld {
   /** Starts the program, or another process of it. */
   start(variables?: Readonly<Record<string, string>>): Promise<Program>;
   /** A merchant opens the app in the admin, which gives the app its token. */
-  openApp(program: Program): Promise<void>;
+  openApp(program: Program, shop?: string): Promise<void>;
   /** A shop that is installed and set up, with what the test says of its settings. */
-  setUpShop(program: Program, settings?: object): Promise<void>;
+  setUpShop(program: Program, settings?: object, of?: { shop: string; token: string }): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -34,10 +36,13 @@ export interface OfflineWorld {
 export async function startOfflineWorld(operatorOptions: SandboxOperatorOptions = {}): Promise<OfflineWorld> {
   const port = await freePort();
   const appUrl = `http://127.0.0.1:${port}`;
-  const operator = await startSandboxOperator({ tokens: [OPERATOR_TOKEN], ...operatorOptions });
+  const operator = await startSandboxOperator({
+    tokens: [OPERATOR_TOKEN, SECOND_OPERATOR_TOKEN],
+    ...operatorOptions,
+  });
   const shopify = await startSandboxShopify({
     ...{ apiKey: TEST_API_KEY, apiSecret: TEST_API_SECRET, appUrl },
-    shops: [TEST_SHOP],
+    shops: [TEST_SHOP, SECOND_TEST_SHOP],
     webhookRetryDelays: [100, 200, 400, 800, 1600, 3200, 6400, 12800],
   });
   const testDatabase = await createTestDatabase();
@@ -63,17 +68,17 @@ export async function startOfflineWorld(operatorOptions: SandboxOperatorOptions 
       programs.push(program);
       return program;
     },
-    openApp: (program) => openApp(program, shopify),
-    async setUpShop(program, settings = {}) {
-      shopify.installApp(SHOP);
-      await openApp(program, shopify);
-      const shop = await until('the installed shop', () => findShop(database, SHOP));
+    openApp: (program, domain = SHOP) => openApp(program, shopify, domain),
+    async setUpShop(program, settings = {}, { shop: domain, token } = { shop: SHOP, token: OPERATOR_TOKEN }) {
+      shopify.installApp(domain);
+      await openApp(program, shopify, domain);
+      const shop = await until('the installed shop', () => findShop(database, domain));
       const { ENCRYPTION_KEY } = testEnvironment();
       await setOperatorToken(database, createEncryption(ENCRYPTION_KEY), {
-        ...{ shop, environment: 'production', token: OPERATOR_TOKEN },
+        ...{ shop, environment: 'production', token },
       });
       const chosen: ShopSettings = shopSettingsSchema.parse({ pickup: { default: { id: BRANCH } }, ...settings });
-      await database.shop.update({ where: { domain: SHOP }, data: { handOverOn: true, settings: chosen } });
+      await database.shop.update({ where: { domain }, data: { handOverOn: true, settings: chosen } });
     },
     async stop() {
       for (const program of programs) await program.stop();
@@ -85,9 +90,9 @@ export async function startOfflineWorld(operatorOptions: SandboxOperatorOptions 
   };
 }
 
-async function openApp(program: Program, shopify: SandboxShopify): Promise<void> {
-  const host = Buffer.from(`admin.shopify.com/store/${SHOP.split('.')[0] ?? ''}`).toString('base64');
-  const query = new URLSearchParams({ shop: SHOP, host, embedded: '1', id_token: shopify.idToken(SHOP) });
+async function openApp(program: Program, shopify: SandboxShopify, shop: string): Promise<void> {
+  const host = Buffer.from(`admin.shopify.com/store/${shop.split('.')[0] ?? ''}`).toString('base64');
+  const query = new URLSearchParams({ shop, host, embedded: '1', id_token: shopify.idToken(shop) });
   const answer = await fetch(`${program.url}/app?${query.toString()}`, {
     headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36' },
   });

@@ -89,7 +89,7 @@ function verbsOf(
 ): DeliveryVerb[] {
   switch (phase) {
     case 'waiting':
-      if (heldFor !== null) return ['stop'];
+      if (heldFor !== null) return heldFor === 'release' ? ['send-now', 'stop'] : ['stop'];
       // one that is due is as good as sent: a button to stop it would promise too much
       return sendAt !== null && sendAt > now ? ['send-now', 'stop'] : [];
     case 'needs-attention':

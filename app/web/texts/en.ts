@@ -25,6 +25,7 @@ export const en = {
     'switched-off': 'Waits until hand-over is switched on.',
     'account-paused': 'Waits for a token that the operator accepts.',
     uninstalled: 'Waits until the app is installed again.',
+    release: 'Waits for your yes: many had been held back.',
   } satisfies Record<Hold, string>,
 
   services: {

@@ -23,6 +23,7 @@ export const es: Texts = {
     'switched-off': 'Espera a que se active el envío al operador.',
     'account-paused': 'Espera un token que el operador acepte.',
     uninstalled: 'Espera a que la aplicación se instale de nuevo.',
+    release: 'Espera tu confirmación: había muchas retenidas.',
   },
 
   services: {

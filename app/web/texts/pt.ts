@@ -23,6 +23,7 @@ export const pt: Texts = {
     'switched-off': 'Espera até que a passagem ao operador seja ativada.',
     'account-paused': 'Espera um token que o operador aceite.',
     uninstalled: 'Espera até que o aplicativo seja instalado de novo.',
+    release: 'Espera a sua confirmação: havia muitas retidas.',
   },
 
   services: {
