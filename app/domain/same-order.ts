@@ -29,9 +29,14 @@ function contactAgrees(contact: DeliveryOrder['dropoff']['contact'], record: Rec
 
 function packagesAgree(sent: DeliveryOrder['packages'], recorded: RecordedOrder['packages']): boolean {
   if (!recorded || recorded.length === 0) return true;
-  const list = (packages: readonly { name: string; qty: number | null }[]) =>
-    packages.map(({ name, qty }) => `${qty ?? ''}×${foldText(name)}`).sort();
-  const ours = list(sent);
-  const theirs = list(recorded);
-  return ours.length === theirs.length && ours.every((each, index) => each === theirs[index]);
+  const unmatched = sent.map(({ name, qty }) => ({ name: foldText(name), qty }));
+  // those that say their quantity first: the others take what is left of their name
+  const theirs = [...recorded].sort((a, b) => Number(a.qty === null) - Number(b.qty === null));
+  return (
+    theirs.length === unmatched.length &&
+    theirs.every(({ name, qty }) => {
+      const index = unmatched.findIndex((ours) => ours.name === foldText(name) && (qty === null || qty === ours.qty));
+      return index >= 0 && unmatched.splice(index, 1).length === 1;
+    })
+  );
 }

@@ -44,6 +44,15 @@ describe('it is ours', () => {
     ],
     ['without packages', { packages: null }],
     ['with an empty list of packages', { packages: [] }],
+    [
+      'with packages that say no quantity',
+      {
+        packages: [
+          { name: 'Taza', qty: null },
+          { name: 'te verde', qty: null },
+        ],
+      },
+    ],
   ])('%s', (_how, change) => {
     expect(isSameOrder(order, { ...record, ...change })).toBe(true);
   });
@@ -79,5 +88,24 @@ describe('it is not ours', () => {
     ],
   ])('%s', (_how, change) => {
     expect(isSameOrder(order, { ...record, ...change })).toBe(false);
+  });
+});
+
+describe('packages of one name', () => {
+  const cups: DeliveryOrder = {
+    ...order,
+    packages: [1, 3].map((qty) => ({ code: `C${qty}`, name: 'Taza', price: '35', qty })),
+  };
+  const recorded = (...qtys: (number | null)[]) => ({
+    ...record,
+    packages: qtys.map((qty) => ({ name: 'Taza', qty })),
+  });
+
+  it('are told apart by their quantities, as far as the record has them', () => {
+    expect(isSameOrder(cups, recorded(3, 1))).toBe(true);
+    expect(isSameOrder(cups, recorded(null, 1))).toBe(true);
+    expect(isSameOrder(cups, recorded(null, null))).toBe(true);
+    expect(isSameOrder(cups, recorded(3, 3))).toBe(false);
+    expect(isSameOrder(cups, recorded(null, 2))).toBe(false);
   });
 });
