@@ -8,7 +8,7 @@ import { openDatabase, type Database } from '../../app/persistence/database.ts';
 import { createEncryption } from '../../app/persistence/encryption.ts';
 import { findShop, setOperatorToken } from '../../app/persistence/shops.ts';
 import { shopSettingsSchema, type ShopSettings } from '../../app/domain/shop-settings.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 import { SECOND_TEST_SHOP, SHOP, TEST_SHOP } from './demo-order.ts';
 import { TEST_API_KEY, TEST_API_SECRET, testEnvironment } from './environment.ts';
 import { freePort, startProgram, type Program } from './program.ts';
@@ -23,6 +23,8 @@ export interface OfflineWorld {
   readonly operator: SandboxOperator;
   readonly shopify: SandboxShopify;
   readonly database: Database;
+  /** Where Shopify finds the app; the first process listens there, unless it is told another `PORT`. */
+  readonly port: number;
   /** Starts the program, or another process of it. */
   start(variables?: Readonly<Record<string, string>>): Promise<Program>;
   /** A merchant opens the app in the admin, which gives the app its token. */
@@ -32,8 +34,15 @@ export interface OfflineWorld {
   stop(): Promise<void>;
 }
 
-/** Both sandboxes and a database; the program is started by the test, so that it can be killed as well. */
-export async function startOfflineWorld(operatorOptions: SandboxOperatorOptions = {}): Promise<OfflineWorld> {
+/**
+ * Both sandboxes and a database; the program is started by the test, so that it can be killed as well.
+ *
+ * @param testDatabase by default one of the run's server, which no test may disturb
+ */
+export async function startOfflineWorld(
+  operatorOptions: SandboxOperatorOptions = {},
+  testDatabase?: TestDatabase,
+): Promise<OfflineWorld> {
   const port = await freePort();
   const appUrl = `http://127.0.0.1:${port}`;
   const operator = await startSandboxOperator({
@@ -45,14 +54,15 @@ export async function startOfflineWorld(operatorOptions: SandboxOperatorOptions 
     shops: [TEST_SHOP, SECOND_TEST_SHOP],
     webhookRetryDelays: [100, 200, 400, 800, 1600, 3200, 6400, 12800],
   });
-  const testDatabase = await createTestDatabase();
-  const database = openDatabase(testDatabase.url);
+  const ownDatabase = testDatabase ?? (await createTestDatabase());
+  const database = openDatabase(ownDatabase.url);
   const programs: Program[] = [];
 
   return {
     operator,
     shopify,
     database,
+    port,
     async start(variables = {}) {
       const program = await startProgram({
         PORT: String(port),
@@ -62,7 +72,7 @@ export async function startOfflineWorld(operatorOptions: SandboxOperatorOptions 
         APP_BRIDGE_URL: `${shopify.url}/app-bridge.js`,
         OPERATOR_BASE_URL: operator.url,
         OPERATOR_TIME_ZONE: 'America/Lima',
-        DATABASE_URL: testDatabase.url,
+        DATABASE_URL: ownDatabase.url,
         ...variables,
       });
       programs.push(program);
@@ -85,7 +95,7 @@ export async function startOfflineWorld(operatorOptions: SandboxOperatorOptions 
       await shopify.close();
       await operator.close();
       await database.$disconnect();
-      await testDatabase.drop();
+      await ownDatabase.drop();
     },
   };
 }
