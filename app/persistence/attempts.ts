@@ -17,11 +17,17 @@ export type AttemptOutcome =
   /** Nobody knows whether it took effect. */
   | 'unknown';
 
-/** A hand-over of which nobody knows whether the operator has it. */
+/**
+ * Outcomes of a create after which the operator has the order, or may have it, besides none at all. That of an accepted
+ * one is recorded before its delivery is: a process that is killed in between leaves it so.
+ */
+const MAY_HAVE_IT = ['unknown', 'accepted'] as const satisfies AttemptOutcome[];
+
+/** A hand-over that the operator may have, of a delivery that does not say so yet. */
 export const UNSETTLED_CREATE = {
   verb: 'create',
-  OR: [{ outcome: null }, { outcome: 'unknown' }],
-} as const satisfies Prisma.AttemptWhereInput;
+  OR: [{ outcome: null }, { outcome: { in: [...MAY_HAVE_IT] } }],
+} satisfies Prisma.AttemptWhereInput;
 
 /** Call it before the call goes out, and commit: an attempt without an outcome is one that a crash cut off. */
 export async function beginAttempt(
@@ -48,7 +54,10 @@ export async function endAttempt(
   await transaction.attempt.update({ where: { id }, data: { ...result, durationMs } });
 }
 
-/** What is known of the hand-over so far: the newest create, and how often the order was looked for in vain since. */
+/**
+ * What is known of a hand-over that is not concluded: the newest create, whether the operator may have it, and how often
+ * the order was looked for in vain since.
+ */
 export async function handOverHistory(
   transaction: Transaction,
   deliveryId: string,
@@ -61,5 +70,7 @@ export async function handOverHistory(
   const notFoundSince = await transaction.attempt.count({
     where: { deliveryId, verb: 'look-up', outcome: 'not-found', id: { gt: lastCreate.id } },
   });
-  return { lastCreate, isUnsettled: lastCreate.outcome === null || lastCreate.outcome === 'unknown', notFoundSince };
+  const { outcome } = lastCreate;
+  const isUnsettled = outcome === null || MAY_HAVE_IT.some((possible) => possible === outcome);
+  return { lastCreate, isUnsettled, notFoundSince };
 }

@@ -189,12 +189,22 @@ async function afterRefusal(
   refusal: OperatorError,
 ): Promise<void> {
   const found = await callOperator(world, delivery, 'look-up', (access, orderNumber) => findOrder(access, orderNumber));
+  if (found instanceof OperatorError && found.failure !== 'refused') {
+    await doubtRefusal(world, delivery);
+    return afterOperatorFailure(world, delivery, found, 'outcome-unknown');
+  }
   if (!(found instanceof OperatorError) && found.kind === 'found') return adoptOrAsk(world, delivery, order, found);
   await needAttention(world, delivery, {
     code: 'operator-refused',
     field: null,
     details: { message: refusal.message },
   });
+}
+
+/** Whether the order is there could not be seen: it is looked up until it can. */
+async function doubtRefusal({ database }: World, { id }: DeliveryWithShop): Promise<void> {
+  const { lastCreate } = await handOverHistory(database, id);
+  if (lastCreate) await database.attempt.update({ where: { id: lastCreate.id }, data: { outcome: 'unknown' } });
 }
 
 /** Another process has taken the delivery over since; whatever we know of it is out of date. */

@@ -32,9 +32,14 @@ export async function queuePublications(
  * @throws ShopifyError
  */
 export async function publishOrder(world: World, order: { shop: string; orderId: string }): Promise<void> {
-  for (const publication of await openPublications(world.database, order)) {
+  const open = await openPublications(world.database, order);
+  for (const publication of open) {
     if (publication.delivery.shop.uninstalledAt) return;
     const { id } = publication;
+    if (isOvertaken(publication, open)) {
+      await settle(world, id, 'overtaken', null);
+      continue;
+    }
     const isRepeated = publication.startedAt !== null;
     await world.database.publication.update({ where: { id }, data: { startedAt: world.now() } });
     try {
@@ -53,10 +58,15 @@ export async function publishOrder(world: World, order: { shop: string; orderId:
   }
 }
 
+/** The metafield is written as things stand now: one that is to be written again later need not be written before. */
+function isOvertaken({ id, kind }: OpenPublication, open: readonly OpenPublication[]): boolean {
+  return kind === 'order-metafield' && open.some((later) => later.kind === kind && later.id > id);
+}
+
 async function settle(
   world: World,
   id: bigint,
-  outcome: 'published' | 'refused',
+  outcome: 'published' | 'refused' | 'overtaken',
   message: string | null,
 ): Promise<void> {
   await world.database.publication.update({ where: { id }, data: { settledAt: world.now(), outcome, message } });

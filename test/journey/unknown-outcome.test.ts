@@ -105,6 +105,39 @@ describe('the operator does not accept', () => {
   });
 });
 
+describe('what a process had done when it was killed', () => {
+  /** As if nothing had been recorded after the operator's answer. */
+  const rewind = (id: string) =>
+    world.database.delivery.update({
+      where: { id },
+      data: { phase: 'handing-over', handedOverAt: null, nextReadAt: null, sendAt: new Date(), claimedUntil: null },
+    });
+
+  it('the answer was recorded, the delivery not: looked up and adopted, never sent again', async () => {
+    const { id, fulfillmentId } = await acceptedDeliveryOf(fulfillOne());
+    await rewind(id);
+    const delivery = await acceptedDeliveryOf(fulfillmentId);
+    expect(delivery.attempts.map(({ verb, outcome }) => [verb, outcome])).toEqual([
+      ['create', 'accepted'],
+      ['look-up', 'found'],
+    ]);
+    expect(ordersNumbered(delivery.orderNumber)).toHaveLength(1);
+  });
+
+  it('the database is of yesterday, and the operator refuses the order it has: found and adopted', async () => {
+    const { id, fulfillmentId, orderNumber } = await acceptedDeliveryOf(fulfillOne());
+    await world.database.attempt.deleteMany({ where: { deliveryId: id } });
+    await world.database.delivery.update({ where: { id }, data: { nextReadAt: null } });
+    world.operator.injectFault({ verb: 'read', kind: '500', times: 1, orderNumber: orderNumber ?? '' });
+    await rewind(id);
+    const delivery = await acceptedDeliveryOf(fulfillmentId);
+    const attempts = delivery.attempts.map(({ verb, outcome }) => [verb, outcome]);
+    expect(attempts[0]).toEqual(['create', 'unknown']); // refused, and nobody could see why
+    expect(attempts.at(-1)).toEqual(['look-up', 'found']);
+    expect(ordersNumbered(delivery.orderNumber)).toHaveLength(1);
+  });
+});
+
 describe('somebody must act', () => {
   it('the operator refuses: its words are shown, without the buyer in them', async () => {
     const order = world.shopify.enterOrder(SHOP, limaOrder());
