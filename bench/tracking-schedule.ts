@@ -82,7 +82,8 @@ function liveThrough(handedOver: DateTime, random: () => number): SimulatedDeliv
       then('delivered', minutes(30, 300));
     }
   }
-  const promisedUntil = deliveryDay.set({ hour: isSameDay ? 21 : 20 }).toMillis();
+  // without a window the promise is the day
+  const promisedUntil = deliveryDay.endOf('day').toMillis();
   return { handedOverAt: handedOver.toMillis(), promisedUntil, states };
 }
 
