@@ -1,17 +1,20 @@
 import { DateTime } from 'luxon';
 import type { StateGroup } from './operator-state.ts';
 
-/** How much longer than the base interval a state is left alone: fast when out for delivery, slow at rest. */
+/**
+ * How much longer than the base interval a state is left alone. The most is learnt from a call when the interval goes with
+ * the square root of how long a state lasts: the states of a courier at work differ little, those at rest much.
+ */
 const PACE: Readonly<Record<StateGroup, number>> = {
-  accepted: 5,
-  'courier-assigned': 3,
-  'picking-up': 2,
-  'on-the-way': 2,
+  accepted: 2,
+  'courier-assigned': 1,
+  'picking-up': 1,
+  'on-the-way': 1,
   'out-for-delivery': 1,
-  delayed: 5,
-  'attempt-failed': 5,
+  delayed: 3,
+  'attempt-failed': 4,
   'needs-merchant': 10,
-  unknown: 3,
+  unknown: 1.5,
   delivered: Infinity,
   'ended-badly': Infinity,
 };
@@ -21,20 +24,23 @@ const LAST_LOOKS_MS = [3_600_000, 86_400_000];
 
 const HOUR_MS = 3_600_000;
 const LONGEST_BACK_OFF_MS = HOUR_MS;
-const LONGEST_INTERVAL_MS = 2 * HOUR_MS;
+const LONGEST_INTERVAL_MS = 6 * HOUR_MS;
 
 /** Nobody is at work, on the operator's wall clock: hardly anything happens. */
-const NIGHT = { from: 22, to: 7 };
-const AT_NIGHT = 6;
+const NIGHT = { from: 22, to: 8 };
+const AT_NIGHT = 30;
 /** Couriers that are out for delivery in the evening finish their round. */
 const ROUND_MS = 3 * HOUR_MS;
 
-/** Longer before the promised time than that, a delivery that waits for its courier goes on waiting. */
-const NEAR_PROMISE_MS = 14 * HOUR_MS;
-const FAR_FROM_PROMISE = 4;
+/** Before the promised day, a delivery that waits for its courier goes on waiting. */
+const WAITS: ReadonlySet<StateGroup | null> = new Set(['accepted', 'courier-assigned']);
+const BEFORE_THE_DAY = 60;
 
-/** The longer a state has lasted, the longer it is likely to last: after so many hours the interval is twice as long. */
-const SLOWS_IN_MS = 4 * HOUR_MS;
+/**
+ * The longer a state has lasted, the longer it is likely to last: after so many hours the interval is twice as long. What
+ * has waited for its day is no less likely to move on it.
+ */
+const SLOWS_IN_MS = 24 * HOUR_MS;
 const SLOWEST = 12;
 
 /** The first look after the promised time tells whether it was kept. */
@@ -79,11 +85,16 @@ export function nextReadAt(situation: ReadingSituation): Date | null {
 function paceOf({ now, group, stateAt, promisedUntil, zone }: ReadingSituation): number {
   const pace = group && Number.isFinite(PACE[group]) ? PACE[group] : 1;
   const lasted = stateAt ? Math.max(0, now.getTime() - stateAt.getTime()) : 0;
-  const age = Math.min(1 + lasted / SLOWS_IN_MS, SLOWEST);
-  const waits = group === 'accepted' || group === 'courier-assigned';
-  const isFar = waits && promisedUntil !== null && promisedUntil.getTime() - now.getTime() > NEAR_PROMISE_MS;
+  const waits = WAITS.has(group) && promisedUntil !== null && now <= promisedUntil;
+  const isEarly = waits && dayOf(promisedUntil, zone) > dayOf(now, zone);
+  const age = waits || group === 'attempt-failed' ? 1 : Math.min(1 + lasted / SLOWS_IN_MS, SLOWEST);
   const isOnRound = group === 'out-for-delivery' && lasted < ROUND_MS;
-  return pace * age * (isFar ? FAR_FROM_PROMISE : 1) * (isNight(now, zone) && !isOnRound ? AT_NIGHT : 1);
+  return pace * age * (isEarly ? BEFORE_THE_DAY : 1) * (isNight(now, zone) && !isOnRound ? AT_NIGHT : 1);
+}
+
+/** `2026-11-21` */
+function dayOf(moment: Date, zone: string): string {
+  return DateTime.fromJSDate(moment, { zone }).toISODate() ?? '';
 }
 
 function isNight(now: Date, zone: string): boolean {

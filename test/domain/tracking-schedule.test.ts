@@ -17,13 +17,13 @@ const minutesUntilNext = (change: Partial<ReadingSituation>) => {
 describe('a delivery under way', () => {
   it.each([
     ['out-for-delivery', 1],
-    ['on-the-way', 2],
-    ['picking-up', 2],
-    ['courier-assigned', 3],
-    ['unknown', 3],
-    ['accepted', 5],
-    ['delayed', 5],
-    ['attempt-failed', 5],
+    ['on-the-way', 1],
+    ['picking-up', 1],
+    ['courier-assigned', 1],
+    ['unknown', 1.5],
+    ['accepted', 2],
+    ['delayed', 3],
+    ['attempt-failed', 4],
     ['needs-merchant', 10],
     [null, 1],
   ] as const)('in %s is read after %i base intervals', (group, intervals) => {
@@ -50,16 +50,16 @@ describe('a delivery under way', () => {
 describe('the longer a state lasts', () => {
   it.each([
     [0, 1],
-    [4, 2],
-    [12, 4],
+    [24, 2],
+    [72, 4],
     [400, 12],
   ])('%i hours: the interval is %i times as long', (hours, times) => {
     expect(minutesUntilNext({ stateAt: hoursFromNow(-hours) })).toBe(times);
   });
 
-  it('two hours at most', () => {
+  it('six hours at most', () => {
     expect(minutesUntilNext({ group: 'needs-merchant', baseIntervalMs: 600_000, stateAt: hoursFromNow(-400) })).toBe(
-      120,
+      360,
     );
   });
 
@@ -69,10 +69,17 @@ describe('the longer a state lasts', () => {
 });
 
 describe('what was promised', () => {
-  it('a delivery that waits for its courier is left alone while the promised time is far', () => {
-    expect(minutesUntilNext({ group: 'accepted', promisedUntil: hoursFromNow(14) })).toBe(5);
-    expect(minutesUntilNext({ group: 'accepted', promisedUntil: hoursFromNow(15) })).toBe(20);
-    expect(minutesUntilNext({ group: 'on-the-way', promisedUntil: hoursFromNow(15) })).toBe(2);
+  it('a delivery that waits for its courier is left alone until the promised day', () => {
+    expect(minutesUntilNext({ group: 'accepted', promisedUntil: hoursFromNow(13.9) })).toBe(2);
+    expect(minutesUntilNext({ group: 'accepted', promisedUntil: hoursFromNow(14) })).toBe(120);
+    expect(minutesUntilNext({ group: 'on-the-way', promisedUntil: hoursFromNow(14) })).toBe(1);
+  });
+
+  it('what has waited for its day is read no more rarely on it', () => {
+    const stateAt = hoursFromNow(-72);
+    expect(minutesUntilNext({ group: 'accepted', stateAt, promisedUntil: hoursFromNow(2) })).toBe(2);
+    expect(minutesUntilNext({ group: 'accepted', stateAt, promisedUntil: hoursFromNow(-2) })).toBe(8);
+    expect(minutesUntilNext({ group: 'attempt-failed', stateAt })).toBe(4);
   });
 
   it('there is a look right after the promised time', () => {
@@ -88,23 +95,23 @@ describe('at night, on the operator’s clock', () => {
     return next && (next.getTime() - night.getTime()) / 60_000;
   };
 
-  it('the interval is six times as long', () => {
-    expect(at('2026-11-22T02:59:00Z')).toBe(2); // 21:59 in Lima
-    expect(at('2026-11-22T03:00:00Z')).toBe(12);
-    expect(at('2026-11-22T03:00:00Z', { zone: 'America/Santiago' })).toBe(12);
-    expect(at('2026-11-22T11:00:00Z')).toBe(12); // 6:00 in Lima, 8:00 in Santiago
-    expect(at('2026-11-22T11:00:00Z', { zone: 'America/Santiago' })).toBe(2);
+  it('the interval is thirty times as long', () => {
+    expect(at('2026-11-22T02:59:00Z')).toBe(1); // 21:59 in Lima
+    expect(at('2026-11-22T03:00:00Z')).toBe(30);
+    expect(at('2026-11-22T03:00:00Z', { zone: 'America/Santiago' })).toBe(30);
+    expect(at('2026-11-22T11:00:00Z')).toBe(30); // 6:00 in Lima, 8:00 in Santiago
+    expect(at('2026-11-22T11:00:00Z', { zone: 'America/Santiago' })).toBe(1);
   });
 
   it('the night ends in time for the working day', () => {
-    expect(at('2026-11-22T11:55:00Z', { group: 'accepted' })).toBe(10); // between 7:00 and 7:10
-    expect(at('2026-11-22T11:55:00Z', { group: 'accepted', random: 0 })).toBe(5);
+    expect(at('2026-11-22T12:50:00Z', { group: 'accepted' })).toBe(15); // between 8:00 and 8:10
+    expect(at('2026-11-22T12:50:00Z', { group: 'accepted', random: 0 })).toBe(10);
   });
 
   it('a courier who is out for delivery finishes his round', () => {
     expect(at('2026-11-22T03:30:00Z', { group: 'out-for-delivery' })).toBe(1);
     const stateAt = new Date('2026-11-22T00:00:00Z');
-    expect(at('2026-11-22T04:00:00Z', { group: 'out-for-delivery', stateAt })).toBe(12);
+    expect(at('2026-11-22T04:00:00Z', { group: 'out-for-delivery', stateAt })).toBe(35);
   });
 });
 

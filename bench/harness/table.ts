@@ -1,0 +1,32 @@
+/** One line of the performance table. */
+export interface Row {
+  readonly what: string;
+  readonly figure: string;
+  /** The limit, or what people would otherwise use, measured in the same run. */
+  readonly beside?: string;
+  readonly goal?: { readonly text: string; readonly isMet: boolean };
+}
+
+/** A part of the table, with a file of its own. */
+export interface Area {
+  readonly name: string;
+  /** What the rows are about, in a sentence. */
+  readonly title: string;
+  /** @param say tells what is going on */
+  readonly measure: (say: (line: string) => void) => Promise<readonly Row[]>;
+}
+
+/** As a Markdown table. */
+export function printTable(rows: readonly Row[]): string {
+  const cells = rows.map(({ what, figure, beside = '', goal }) => [
+    what,
+    figure,
+    beside,
+    goal?.text ?? '',
+    goal ? (goal.isMet ? 'yes' : '**no**') : '',
+  ]);
+  const head = ['what', 'measured', 'beside', 'goal', 'met'];
+  const widths = head.map((title, column) => Math.max(title.length, ...cells.map((line) => line[column]?.length ?? 0)));
+  const print = (line: readonly string[]) => `| ${line.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`;
+  return [print(head), print(widths.map((width) => '-'.repeat(width))), ...cells.map(print)].join('\n');
+}

@@ -1,0 +1,22 @@
+/** `npm run bench [-- AREA ...]`: the performance table, each figure beside its limit and what people would otherwise use. */
+import { describeMachine } from './harness/machine.ts';
+import { printTable, type Area } from './harness/table.ts';
+import { schedule } from './schedule.ts';
+
+const AREAS: readonly Area[] = [schedule];
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !AREAS.some((area) => area.name === name));
+if (unknown.length > 0) {
+  console.error(`There is no area ${unknown.join(', ')}: choose of ${AREAS.map(({ name }) => name).join(', ')}.`);
+  process.exit(1);
+}
+
+console.log(`${new Date().toISOString().slice(0, 10)}: ${describeMachine()}\n`);
+for (const { name, title, measure } of AREAS) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  const startedAt = performance.now();
+  const rows = await measure((line) => console.error(`${name}: ${line}`));
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
+  console.log(`## ${title}\n\n${printTable(rows)}\n\n(\`npm run bench -- ${name}\`, ${seconds} s)\n`);
+}
