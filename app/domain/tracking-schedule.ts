@@ -31,6 +31,8 @@ const NIGHT = { from: 22, to: 8 };
 const AT_NIGHT = 30;
 /** Couriers that are out for delivery in the evening finish their round. */
 const ROUND_MS = 3 * HOUR_MS;
+/** What has moved a moment ago is being worked on, whatever the hour and the promise. */
+const MOVING_MS = HOUR_MS / 4;
 
 /** Before the promised day, a delivery that waits for its courier goes on waiting. */
 const WAITS: ReadonlySet<StateGroup | null> = new Set(['accepted', 'courier-assigned']);
@@ -88,8 +90,9 @@ function paceOf({ now, group, stateAt, promisedUntil, zone }: ReadingSituation):
   const waits = WAITS.has(group) && promisedUntil !== null && now <= promisedUntil;
   const isEarly = waits && dayOf(promisedUntil, zone) > dayOf(now, zone);
   const age = waits || group === 'attempt-failed' ? 1 : Math.min(1 + lasted / SLOWS_IN_MS, SLOWEST);
-  const isOnRound = group === 'out-for-delivery' && lasted < ROUND_MS;
-  return pace * age * (isEarly ? BEFORE_THE_DAY : 1) * (isNight(now, zone) && !isOnRound ? AT_NIGHT : 1);
+  const isMoving = stateAt !== null && lasted < (group === 'out-for-delivery' ? ROUND_MS : MOVING_MS);
+  if (isMoving) return pace;
+  return pace * age * (isEarly ? BEFORE_THE_DAY : 1) * (isNight(now, zone) ? AT_NIGHT : 1);
 }
 
 /** `2026-11-21` */

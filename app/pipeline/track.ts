@@ -125,7 +125,8 @@ async function keepRecord(
       lastReadAt: now,
       tries: 0,
       nextReadAt: nextReadAt({
-        ...{ now, group, stateAt, promisedUntil: delivery.promisedUntil, zone, endedAt, failures: 0 },
+        ...{ now, group, promisedUntil: delivery.promisedUntil, zone, endedAt, failures: 0 },
+        stateAt: stateAt ?? delivery.handedOverAt,
         random: world.random(),
         baseIntervalMs: world.environment.TRACKING_INTERVAL_SECONDS * 1000,
       }),

@@ -70,9 +70,10 @@ describe('the longer a state lasts', () => {
 
 describe('what was promised', () => {
   it('a delivery that waits for its courier is left alone until the promised day', () => {
-    expect(minutesUntilNext({ group: 'accepted', promisedUntil: hoursFromNow(13.9) })).toBe(2);
-    expect(minutesUntilNext({ group: 'accepted', promisedUntil: hoursFromNow(14) })).toBe(120);
-    expect(minutesUntilNext({ group: 'on-the-way', promisedUntil: hoursFromNow(14) })).toBe(1);
+    const stateAt = hoursFromNow(-1);
+    expect(minutesUntilNext({ group: 'accepted', stateAt, promisedUntil: hoursFromNow(13.9) })).toBe(2);
+    expect(minutesUntilNext({ group: 'accepted', stateAt, promisedUntil: hoursFromNow(14) })).toBe(120);
+    expect(minutesUntilNext({ group: 'on-the-way', stateAt: null, promisedUntil: hoursFromNow(14) })).toBe(1);
   });
 
   it('what has waited for its day is read no more rarely on it', () => {
@@ -88,10 +89,19 @@ describe('what was promised', () => {
   });
 });
 
+it('what has moved in the last quarter of an hour is read as fast by night, and before its day', () => {
+  const night = new Date('2026-11-22T06:00:00Z');
+  const early = { now: night, group: 'accepted', promisedUntil: hoursFromNow(48) } as const;
+  const minutesAfter = (stateAt: Date) =>
+    (nextReadAt({ ...situation, ...early, stateAt })?.getTime() ?? 0) / 60_000 - night.getTime() / 60_000;
+  expect(minutesAfter(new Date(night.getTime() - 14 * 60_000))).toBe(2);
+  expect(minutesAfter(new Date(night.getTime() - 15 * 60_000))).toBe(360); // six hours at most
+});
+
 describe('at night, on the operator’s clock', () => {
   const at = (time: string, change: Partial<ReadingSituation> = {}) => {
     const night = new Date(time);
-    const next = nextReadAt({ ...situation, now: night, stateAt: night, group: 'on-the-way', ...change });
+    const next = nextReadAt({ ...situation, now: night, stateAt: null, group: 'on-the-way', ...change });
     return next && (next.getTime() - night.getTime()) / 60_000;
   };
 
@@ -109,7 +119,9 @@ describe('at night, on the operator’s clock', () => {
   });
 
   it('a courier who is out for delivery finishes his round', () => {
-    expect(at('2026-11-22T03:30:00Z', { group: 'out-for-delivery' })).toBe(1);
+    expect(at('2026-11-22T03:30:00Z', { group: 'out-for-delivery', stateAt: new Date('2026-11-22T01:00:00Z') })).toBe(
+      1,
+    );
     const stateAt = new Date('2026-11-22T00:00:00Z');
     expect(at('2026-11-22T04:00:00Z', { group: 'out-for-delivery', stateAt })).toBe(35);
   });
