@@ -236,3 +236,49 @@ describe('the action on the page of an order', () => {
     await seen(action().getByText('ingresado'));
   });
 });
+
+describe('the action on selected orders', () => {
+  const row = (order: OrderRecord) => action().getByRole('row', { name: new RegExp(`^${order.name} `) });
+
+  async function select(orders: readonly OrderRecord[]): Promise<Locator> {
+    await admin.openAdmin('/orders');
+    for (const { name } of orders) await admin.page.getByLabel(`Select ${name}`, { exact: true }).check();
+    await admin.page.getByRole('button', { name: 'Hand over deliveries' }).click();
+    const start = action().getByRole('button', { name: /^Hand over \d+ orders?$/ });
+    await seen(start);
+    return start;
+  }
+
+  it('hands more than twenty over, each once, with a result for each', async () => {
+    const orders = early.slice(2);
+    const unfulfilled = enter();
+    const start = await select([...orders, unfulfilled]);
+    await picture('bulk-before', admin.page.locator('dialog'));
+    await start.dblclick();
+    await picture('bulk-under-way', admin.page.locator('dialog'));
+    await seen(action().getByText('Handed over: 22 · Need attention: 0 · Left out: 1'));
+    await picture('bulk-finished', admin.page.locator('dialog'));
+    for (const order of orders) await seen(row(order).getByText(/^(Handed over|ingresado)$/));
+    await seen(row(unfulfilled).getByText('Nothing fulfilled yet'));
+    expect(orders.map(creates)).toEqual(orders.map(() => 1));
+  });
+
+  it('tells what a rule leaves out and what needs attention, and tries that again once it is solved', async () => {
+    const skipped = fulfilled(enter({ test: true }));
+    await deliveryOf(skipped, 'skipped');
+    await setUp({ pickup: { default: { id: 999_999 } } });
+    const needy = fulfilled(enter());
+    await deliveryOf(needy, 'needs-attention');
+    await (await select([skipped, needy])).click();
+    await seen(action().getByText('Handed over: 0 · Need attention: 1 · Left out: 1'));
+    await seen(row(skipped).getByText('Not handed over'));
+    await seen(row(needy).getByText('Needs attention'));
+    await picture('bulk-problems', admin.page.locator('dialog'));
+
+    await setUp({});
+    await (await select([skipped, needy])).click();
+    await seen(action().getByText('Handed over: 1 · Need attention: 0 · Left out: 1'));
+    await deliveryOf(needy, 'in-delivery');
+    await deliveryOf(skipped, 'skipped');
+  });
+});
