@@ -175,7 +175,7 @@ describe('a fulfillment without a delivery', () => {
 
   it('cannot be handed over while the shop is held back', async () => {
     await open({ ...aFulfillment(WOULD_BE), hold: 'The operator does not take the token.' });
-    expect(element('s-banner').textContent).toBe('The operator does not take the token.');
+    expect(element('s-banner').textContent).toBe('The operator does not take the token.Open settings');
     expect(rows()).toHaveLength(FIELDS.length);
     expect(confirmation()).toBeNull();
   });

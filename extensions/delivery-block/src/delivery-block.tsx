@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { DeliveryCard } from '../../shared/delivery-card.tsx';
+import { HoldBanner } from '../../shared/hold-banner.tsx';
 import { useOrderDeliveries, type OrderFollowed } from '../../shared/use-order-deliveries.ts';
 import { useServerTime } from '../../shared/use-server-time.ts';
 import { useWishes } from '../../shared/use-wishes.ts';
@@ -64,6 +65,7 @@ function Deliveries({
     ...byUrgency(deliveries).map((delivery) => (
       <DeliveryCard
         {...{ delivery, now, timeZone, newest, words, wishes }}
+        shopHold={hold}
         key={delivery.fulfillmentId}
         onSendAnyway={review}
       />
@@ -75,7 +77,7 @@ function Deliveries({
   return (
     <s-admin-block heading={words.t('name')} collapsedSummary={collapsedSummary(order, words)}>
       <s-stack gap={cards.length > 1 ? 'small' : 'base'}>
-        {hold && <s-banner tone="warning">{hold}</s-banner>}
+        {hold && <HoldBanner hold={hold} words={words} />}
         {cards.length === 0 && <s-text>{words.t('nothingFulfilled', { operator: operatorName })}</s-text>}
         <Pages cards={cards} words={words} />
         {undelivered === null && <s-text color="subdued">{words.t('unread')}</s-text>}

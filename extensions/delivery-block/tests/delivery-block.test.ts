@@ -157,12 +157,19 @@ describe('a delivery', () => {
     expect(shown()).toContain('Recovered, not duplicated');
   });
 
-  it('shows why it waits, and what holds the shop back', async () => {
-    const hold = 'Waits until hand-over is switched on.';
-    await open(anOrder({ hold, deliveries: [waiting({ hold: 'Held.', sendAt: null, verbs: ['stop'] })] }));
-    expect(element('s-banner').textContent).toBe(hold);
+  it('shows why it waits', async () => {
+    await open(anOrder({ deliveries: [waiting({ hold: 'Held.', sendAt: null, verbs: ['stop'] })] }));
     expect(shown()).toContain('Held.');
     expect(shown()).not.toContain('It is handed over');
+    expect(elements('s-banner')).toEqual([]);
+  });
+
+  it('shows what holds the shop back, once, with the way to the settings', async () => {
+    const hold = 'Waits until hand-over is switched on.';
+    await open(anOrder({ hold, deliveries: [waiting({ hold, sendAt: null, verbs: ['stop'] })] }));
+    expect(element('s-banner').textContent).toBe(`${hold}Open settings`);
+    expect(element('s-link', 'Open settings').getAttribute('href')).toBe('app:app/settings');
+    expect(shown().split(hold)).toHaveLength(2);
   });
 
   it('shows a problem with its next step', async () => {

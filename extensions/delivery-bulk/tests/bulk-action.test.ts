@@ -96,7 +96,7 @@ describe('the hand-over of the selected orders', () => {
     await untilShown('Handed over: 1 · Need attention: 1 · Left out: 3');
     expect(results()).toEqual([
       ['#1', 'en despacho#1001.1entregado'],
-      ['#2', `Needs attention#1001.1${PROBLEM.sentence}`],
+      ['#2', `Needs attention#1001.1${PROBLEM.sentence}${PROBLEM.nextStep}`],
       ['#3', 'Not handed over#1001.1It is a test order.'],
       ['#4', 'Waiting#1001.1Waits for the token.'],
       ['#5', 'Nothing fulfilled yet'],
