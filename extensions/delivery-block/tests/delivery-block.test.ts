@@ -351,6 +351,27 @@ describe('many fulfillments', () => {
     expect(summary()).toBe('Needs attention and 5 more');
   });
 
+  it('are fewer at a time the more is to be said of each', async () => {
+    const late = (id: number, count: number) =>
+      needy({ id: `${id}`, fulfillmentId: `late ${id}`, problems: Array.from({ length: count }, () => PROBLEM) });
+    await open(anOrder({ deliveries: [late(1, 1), late(2, 1), late(3, 9), ...many(3)] }));
+    expect(shown()).toContain('1–2 of 6');
+    click('s-button', 'Next');
+    await untilShown('3–3 of 6');
+    click('s-button', 'Next');
+    await untilShown('4–6 of 6');
+  });
+
+  it('stay on a page that is there when there are fewer', async () => {
+    const [first] = many(1);
+    await open(anOrder({ deliveries: many(4) }), { [AGAIN]: () => anOrder({ deliveries: first ? [first] : [] }) });
+    click('s-button', 'Next');
+    await untilShown('4–4 of 4');
+    await letPass(15);
+    await untilShown('#1.0');
+    expect(elements('s-badge')).toHaveLength(1);
+  });
+
   it('keep their histories folded', async () => {
     const entry = { state: 'ingresado', stateGroup: 'accepted' as const, at: 0, date: '1' };
     await open(anOrder({ deliveries: many(2).map((delivery) => ({ ...delivery, history: [entry] })) }));

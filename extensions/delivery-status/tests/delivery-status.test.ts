@@ -77,7 +77,7 @@ it('shows the newest three states, and the others on demand', async () => {
     expect.stringMatching(/^Nov 21.*en despacho$/),
     expect.stringMatching(/^Nov 20.*ingresado$/),
   ]);
-  expect(labels('s-details s-summary')).toEqual(['All states']);
+  expect(labels('s-details s-summary')).toEqual(['Earlier states']);
   expect(element('s-details').textContent).toContain('ingresado');
   expect(element('s-details').textContent).not.toContain('entregado');
 });
