@@ -30,6 +30,7 @@ export default defineConfig({
           environment: 'jsdom',
           // the tester imports an extension's module itself, which only Vite can read
           server: { deps: { inline: [/@shopify\/ui-extensions-tester/] } },
+          ...limits,
         },
       },
       {

@@ -9,6 +9,7 @@ const STEPS: readonly (readonly [string, string, ...string[]])[] = [
   ['dead code', 'knip'],
   ['contract table', 'node', 'scripts/contract-table.ts', '--check'],
   ['GraphQL and scopes', 'node', 'scripts/check-graphql.ts'],
+  ['extensions', 'node', 'scripts/check-extensions.ts'],
 ];
 
 let failed = 0;

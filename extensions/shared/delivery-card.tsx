@@ -31,6 +31,8 @@ interface DeliveryCardProps {
   /** By the server's clock. */
   readonly now: number;
   readonly timeZone: string | null;
+  /** What holds the whole shop back, which stands above all cards. */
+  readonly shopHold: string | null;
   /** Entries of the history to show at first; without any, its link stands in the line above. */
   readonly newest: number;
   readonly words: Words<CardKey>;
@@ -41,7 +43,7 @@ interface DeliveryCardProps {
 
 /** How one delivery stands, in few lines: what a person must know first, and what can be done about it. */
 export function DeliveryCard(props: DeliveryCardProps) {
-  const { delivery, words, newest, timeZone } = props;
+  const { delivery, words, newest, timeZone, shopHold } = props;
   const { fulfillmentName, label, promise, hold, skipped, problems, alsoSaid, isRecovered, history } = delivery;
   const [isWhole, setIsWhole] = useState(false);
   const toggle = history.length > newest && (
@@ -57,7 +59,7 @@ export function DeliveryCard(props: DeliveryCardProps) {
         {promise && <s-text>{promiseText(promise, words)}</s-text>}
       </s-stack>
       <AtTheOperator {...props}>{newest === 0 && toggle}</AtTheOperator>
-      {hold && <s-text color="subdued">{hold}</s-text>}
+      {hold && hold !== shopHold && <s-text color="subdued">{hold}</s-text>}
       <Explanations explanations={problems} tone="critical" />
       {skipped && <Explanations explanations={[skipped]} />}
       {alsoSaid && <s-text color="subdued">{words.t('alsoSaid', { state: alsoSaid })}</s-text>}

@@ -14,6 +14,8 @@ let world: OfflineWorld;
 let program: Program;
 let browser: Browser;
 let admin: EmbeddedApp;
+/** The app's API is cut off from the browser: each try is a line in its console. */
+let isCutOff = false;
 /** Fulfilled before the app was installed: nothing hands them over by itself. */
 let early: OrderRecord[];
 
@@ -34,7 +36,9 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await setUp({});
-  admin = await openEmbeddedApp(browser, world, { shop: SHOP });
+  isCutOff = false;
+  admin = await openEmbeddedApp(browser, world, { shop: SHOP, isExpected: () => isCutOff });
+  await admin.page.route(`${program.url}/api/**`, (route) => (isCutOff ? route.abort() : route.fallback()));
 });
 
 afterEach(async () => {
@@ -193,6 +197,67 @@ describe('the block on the page of an order', () => {
     await seen(block().getByText('4–6 of 8'));
   });
 
+  it('says why a rule leaves a fulfillment out', async () => {
+    const order = fulfilled(enter({ test: true }));
+    await deliveryOf(order, 'skipped');
+    await openOrder(order);
+    await seen(block().getByText('It is a test order.'));
+    await picture('block-skipped', button(block(), 'Send anyway'));
+  });
+
+  it('says what holds the shop back, and leads to the settings', async () => {
+    await world.database.operatorAccount.updateMany({ data: { pausedAt: new Date() } });
+    const order = await openOrder(fulfilled(enter()));
+    await seen(block().getByText('Waits for a token that the operator accepts.'));
+    await seen(block().getByText('Waiting'));
+    await picture('block-paused', block().getByText('Waiting'));
+    await openAction();
+    await seen(action().getByText('This is sent to Reparto Veloz:'));
+    await picture('action-paused', admin.page.locator('dialog'));
+    await button(action(), 'Close').click();
+    await block().getByRole('link', { name: 'Open settings' }).click();
+    await seen(admin.app.getByRole('heading', { name: 'Settings' }));
+    expect(creates(order)).toBe(0);
+    await world.database.operatorAccount.updateMany({ data: { pausedAt: null } });
+  });
+
+  it('says so while the app cannot be reached, and goes on when it can', async () => {
+    isCutOff = true;
+    await openOrder(early[1]);
+    await seen(block().getByText('The app could not be reached.'));
+    await picture('block-unreachable', button(block(), 'Try again'));
+    await openAction();
+    await seen(action().getByText('The app could not be reached.'));
+    await picture('action-unreachable', admin.page.locator('dialog'));
+    isCutOff = false;
+    await button(action(), 'Try again').click();
+    await seen(action().getByText('This is sent to Reparto Veloz:'));
+    await button(action(), 'Close').click();
+    await button(block(), 'Try again').click();
+    await seen(block().getByText(/It would be handed over/));
+  });
+
+  it('speaks the language of whoever reads it', async () => {
+    const shop = world.shopify.store.get(SHOP);
+    if (!shop) throw new Error('the shop is missing');
+    await setUp({ pickup: { default: { id: 999_999 } } });
+    const order = fulfilled(enter());
+    await deliveryOf(order, 'needs-attention');
+    shop.record.locale = 'es';
+    try {
+      await openOrder(order);
+      await seen(block().getByText(/rechazó/));
+      await picture('block-spanish', button(block(), 'Reintentar'));
+      await admin.page.getByText('More actions').click();
+      await admin.page.getByRole('button', { name: 'Entrega', exact: true }).click();
+      await seen(button(action(), 'Cerrar'));
+      await seen(action().getByText('Esto se envía a Reparto Veloz:'));
+      await picture('action-spanish', admin.page.locator('dialog'));
+    } finally {
+      shop.record.locale = 'en';
+    }
+  });
+
   it('says that nothing is fulfilled', async () => {
     await openOrder(enter());
     await seen(block().getByText(/Nothing is fulfilled yet/));
@@ -234,5 +299,51 @@ describe('the action on the page of an order', () => {
     await picture('action-problem', admin.page.locator('dialog'));
     await button(action(), 'Retry').click();
     await seen(action().getByText('ingresado'));
+  });
+});
+
+describe('the action on selected orders', () => {
+  const row = (order: OrderRecord) => action().getByRole('row', { name: new RegExp(`^${order.name} `) });
+
+  async function select(orders: readonly OrderRecord[]): Promise<Locator> {
+    await admin.openAdmin('/orders');
+    for (const { name } of orders) await admin.page.getByLabel(`Select ${name}`, { exact: true }).check();
+    await admin.page.getByRole('button', { name: 'Hand over deliveries' }).click();
+    const start = action().getByRole('button', { name: /^Hand over \d+ orders?$/ });
+    await seen(start);
+    return start;
+  }
+
+  it('hands more than twenty over, each once, with a result for each', async () => {
+    const orders = early.slice(2);
+    const unfulfilled = enter();
+    const start = await select([...orders, unfulfilled]);
+    await picture('bulk-before', admin.page.locator('dialog'));
+    await start.dblclick();
+    await picture('bulk-under-way', admin.page.locator('dialog'));
+    await seen(action().getByText('Handed over: 22 · Need attention: 0 · Left out: 1'));
+    await picture('bulk-finished', admin.page.locator('dialog'));
+    for (const order of orders) await seen(row(order).getByText(/^(Handed over|ingresado)$/));
+    await seen(row(unfulfilled).getByText('Nothing fulfilled yet'));
+    expect(orders.map(creates)).toEqual(orders.map(() => 1));
+  });
+
+  it('tells what a rule leaves out and what needs attention, and tries that again once it is solved', async () => {
+    const skipped = fulfilled(enter({ test: true }));
+    await deliveryOf(skipped, 'skipped');
+    await setUp({ pickup: { default: { id: 999_999 } } });
+    const needy = fulfilled(enter());
+    await deliveryOf(needy, 'needs-attention');
+    await (await select([skipped, needy])).click();
+    await seen(action().getByText('Handed over: 0 · Need attention: 1 · Left out: 1'));
+    await seen(row(skipped).getByText('Not handed over'));
+    await seen(row(needy).getByText('Needs attention'));
+    await picture('bulk-problems', admin.page.locator('dialog'));
+
+    await setUp({});
+    await (await select([skipped, needy])).click();
+    await seen(action().getByText('Handed over: 1 · Need attention: 0 · Left out: 1'));
+    await deliveryOf(needy, 'in-delivery');
+    await deliveryOf(skipped, 'skipped');
   });
 });

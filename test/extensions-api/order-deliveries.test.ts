@@ -170,6 +170,10 @@ describe('the deliveries of an order', () => {
     world.shopify.setFaults(SHOP, [{ kind: 'throttled', match: 'FulfillmentToHandOver' }]);
     const { undelivered } = await deliveriesOf(early);
     expect(undelivered).toMatchObject([{ plan: { kind: 'not-checked' } }]);
+    await until('Shopify is asked again after its rest', async () => {
+      const next = await deliveriesOf(early).catch(() => null);
+      return next?.undelivered?.[0]?.plan.kind === 'hand-over';
+    });
   });
 });
 

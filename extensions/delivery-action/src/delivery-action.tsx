@@ -1,4 +1,5 @@
 import { useRef } from 'preact/hooks';
+import { HoldBanner } from '../../shared/hold-banner.tsx';
 import { useOrderDeliveries, type OrderFollowed } from '../../shared/use-order-deliveries.ts';
 import { useServerTime } from '../../shared/use-server-time.ts';
 import { useWishes, type Wishes } from '../../shared/use-wishes.ts';
@@ -64,11 +65,12 @@ function Preview({
   return (
     <s-admin-action heading={words.t('name')}>
       <s-stack gap="large">
-        {hold && <s-banner tone="warning">{hold}</s-banner>}
+        {hold && <HoldBanner hold={hold} words={words} />}
         {fulfillments.length === 0 && <s-text>{words.t('nothingFulfilled', { operator: operatorName })}</s-text>}
         {fulfillments.map((fulfillment) => (
           <FulfillmentSection
             {...{ ...fulfillment, isAlone, operatorName, now, timeZone, words, wishes }}
+            shopHold={hold}
             key={fulfillment.fulfillmentId}
           />
         ))}

@@ -18,6 +18,7 @@ interface FulfillmentSectionProps {
   readonly operatorName: string;
   readonly now: number;
   readonly timeZone: string | null;
+  readonly shopHold: string | null;
   readonly words: ActionWords;
   readonly wishes: Wishes;
 }
@@ -26,14 +27,14 @@ const OPEN: ReadonlySet<DeliveryView['phase']> = new Set(['waiting', 'needs-atte
 
 /** One fulfillment: how its delivery stands, and, as long as it can be handed over, what would be sent. */
 export function FulfillmentSection(props: FulfillmentSectionProps) {
-  const { name, delivery, preview, handOver, now, timeZone, words, wishes, isAlone } = props;
+  const { name, delivery, preview, handOver, now, timeZone, shopHold, words, wishes, isAlone } = props;
   const isOpen = !delivery || OPEN.has(delivery.phase);
   // what the button at the bottom of the action does is not offered twice
   const verbs = delivery?.verbs.filter((verb) => !handOver?.path.endsWith(`/${verb}`)) ?? [];
   return (
     <s-stack gap="base">
       {delivery ? (
-        <DeliveryCard delivery={{ ...delivery, verbs }} newest={10} {...{ now, timeZone, words, wishes }} />
+        <DeliveryCard delivery={{ ...delivery, verbs }} newest={10} {...{ now, timeZone, shopHold, words, wishes }} />
       ) : (
         <s-stack direction="inline" gap="small-200" alignItems="center">
           <s-badge tone="neutral">{words.t('notHandedOver')}</s-badge>

@@ -1,11 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { DeliveryCard } from '../../shared/delivery-card.tsx';
+import { HoldBanner } from '../../shared/hold-banner.tsx';
 import { useOrderDeliveries, type OrderFollowed } from '../../shared/use-order-deliveries.ts';
 import { useServerTime } from '../../shared/use-server-time.ts';
 import { useWishes } from '../../shared/use-wishes.ts';
 import type { OrderDeliveries } from '../../../app/web/extension-view/extension-answers.ts';
 import { collapsedSummary } from './collapsed-summary.ts';
+import { inPages } from './pages.ts';
 import { UndeliveredCard } from './undelivered-card.tsx';
 import { byUrgency } from './urgency.ts';
 import type { BlockWords } from './words.ts';
@@ -18,8 +20,11 @@ interface DeliveryBlockProps {
   readonly onReview: () => void;
 }
 
-/** Shopify shows 300 px of a block, and 600 px once it is unfolded: what does not fit in is on the next page. */
-const CARDS = 3;
+interface Card {
+  readonly explanations: number;
+  readonly content: ComponentChildren;
+}
+
 /** Of the history of an order's only delivery; with others beside it there is no room. */
 const NEWEST = 3;
 
@@ -60,22 +65,29 @@ function Deliveries({
     onReview();
     followed.watch();
   };
-  const cards = [
-    ...byUrgency(deliveries).map((delivery) => (
-      <DeliveryCard
-        {...{ delivery, now, timeZone, newest, words, wishes }}
-        key={delivery.fulfillmentId}
-        onSendAnyway={review}
-      />
-    )),
-    ...(undelivered ?? []).map((fulfillment) => (
-      <UndeliveredCard key={fulfillment.fulfillmentId} {...{ fulfillment, words, wishes }} onReview={review} />
-    )),
+  const cards: Card[] = [
+    ...byUrgency(deliveries).map((delivery) => ({
+      explanations: delivery.problems.length + (delivery.skipped ? 1 : 0),
+      content: (
+        <DeliveryCard
+          {...{ delivery, now, timeZone, newest, words, wishes }}
+          key={delivery.fulfillmentId}
+          shopHold={hold}
+          onSendAnyway={review}
+        />
+      ),
+    })),
+    ...(undelivered ?? []).map((fulfillment) => ({
+      explanations: fulfillment.plan.kind === 'problem' ? fulfillment.plan.problems.length : 1,
+      content: (
+        <UndeliveredCard key={fulfillment.fulfillmentId} {...{ fulfillment, words, wishes }} onReview={review} />
+      ),
+    })),
   ];
   return (
     <s-admin-block heading={words.t('name')} collapsedSummary={collapsedSummary(order, words)}>
       <s-stack gap={cards.length > 1 ? 'small' : 'base'}>
-        {hold && <s-banner tone="warning">{hold}</s-banner>}
+        {hold && <HoldBanner hold={hold} words={words} />}
         {cards.length === 0 && <s-text>{words.t('nothingFulfilled', { operator: operatorName })}</s-text>}
         <Pages cards={cards} words={words} />
         {undelivered === null && <s-text color="subdued">{words.t('unread')}</s-text>}
@@ -84,22 +96,24 @@ function Deliveries({
   );
 }
 
-function Pages({ cards, words }: { readonly cards: readonly ComponentChildren[]; readonly words: BlockWords }) {
-  const [asked, setFirst] = useState(0);
-  const first = asked < cards.length ? asked : 0;
-  const shown = cards.slice(first, first + CARDS);
+function Pages({ cards, words }: { readonly cards: readonly Card[]; readonly words: BlockWords }) {
+  const [asked, setPage] = useState(0);
+  const pages = inPages(cards);
+  const page = Math.max(0, Math.min(asked, pages.length - 1));
+  const shown = pages[page] ?? [];
+  const before = pages.slice(0, page).flat().length;
   return (
     <>
-      {shown.flatMap((card, index) => (index > 0 ? [<s-divider key={`above-${index}`} />, card] : [card]))}
-      {cards.length > CARDS && (
+      {shown.flatMap(({ content }, index) => (index > 0 ? [<s-divider key={`above-${index}`} />, content] : [content]))}
+      {pages.length > 1 && (
         <s-stack direction="inline" gap="small" alignItems="center">
-          <s-button variant="tertiary" disabled={first === 0} onClick={() => setFirst(first - CARDS)}>
+          <s-button variant="tertiary" disabled={page === 0} onClick={() => setPage(page - 1)}>
             {words.t('previous')}
           </s-button>
           <s-text color="subdued">
-            {words.t('page', { first: first + 1, last: first + shown.length, number: cards.length })}
+            {words.t('page', { first: before + 1, last: before + shown.length, number: cards.length })}
           </s-text>
-          <s-button variant="tertiary" disabled={first + CARDS >= cards.length} onClick={() => setFirst(first + CARDS)}>
+          <s-button variant="tertiary" disabled={page === pages.length - 1} onClick={() => setPage(page + 1)}>
             {words.t('next')}
           </s-button>
         </s-stack>

@@ -1,3 +1,4 @@
+import { Explanations } from '../../shared/explanations.tsx';
 import { deliveryTone } from '../../shared/delivery-tone.ts';
 import { countResults, isSettled } from './order-result.ts';
 import { useBulkHandOver, type BulkHandOver, type OrderRow } from './use-bulk-hand-over.ts';
@@ -100,14 +101,15 @@ function Result({ row: { result }, words }: { readonly row: OrderRow; readonly w
     <s-stack gap="small-300">
       {result.deliveries.map((delivery) => {
         const { id, fulfillmentName, label, hold, problems, skipped } = delivery;
-        const because = hold ?? problems[0]?.sentence ?? skipped?.sentence;
         return (
           <s-stack key={id} gap="none">
             <s-stack direction="inline" gap="small-200" alignItems="center">
               <s-badge tone={deliveryTone(delivery)}>{label}</s-badge>
               {fulfillmentName && <s-text>{fulfillmentName}</s-text>}
             </s-stack>
-            {because && <s-text color="subdued">{because}</s-text>}
+            {hold && <s-text color="subdued">{hold}</s-text>}
+            <Explanations explanations={problems} />
+            {skipped && <s-text color="subdued">{skipped.sentence}</s-text>}
           </s-stack>
         );
       })}

@@ -5,7 +5,9 @@ import { z } from 'zod';
 import { asyncRoute } from '../async-route.ts';
 import type { AdminGraphql } from '../graphql/execute.ts';
 import { html } from '../pages/html.ts';
+import { appPath } from '../pages/layout.ts';
 import { findShop, type Sandbox } from '../sandbox.ts';
+import type { SandboxShop } from '../shop.ts';
 import { Bundles } from './bundles.ts';
 import { readExtensions, readTexts, type Extension } from './extensions.ts';
 import type { FrameConfig } from './frame-config.ts';
@@ -79,12 +81,7 @@ export function extensionHost(sandbox: Sandbox, graphql: AdminGraphql): Router {
       const extension = await extensionOf(request);
       const selected = z.string().parse(request.query.selected).split(',').filter(Boolean);
       const part = request.query.part === 'condition' ? 'condition' : 'module';
-      const config = await frameConfig(sandbox, extension, {
-        shop: shop.domain,
-        locale: shop.record.locale,
-        selected,
-        part,
-      });
+      const config = await frameConfig(sandbox, extension, { shop, selected, part });
       response.set('Cache-Control', 'no-store').send(framePage(config));
     }),
   );
@@ -105,15 +102,17 @@ export function extensionHost(sandbox: Sandbox, graphql: AdminGraphql): Router {
 async function frameConfig(
   sandbox: Sandbox,
   extension: Extension,
-  given: { shop: string; locale: string; selected: readonly string[]; part: FrameConfig['part'] },
+  given: { shop: SandboxShop; selected: readonly string[]; part: FrameConfig['part'] },
 ): Promise<FrameConfig> {
-  const { shop, locale, selected, part } = given;
+  const { shop, selected, part } = given;
+  const { locale } = shop.record;
   const { handle, target } = extension;
   return {
-    ...{ handle, target, part, shop, selected },
+    ...{ handle, target, part, shop: shop.domain, selected },
     ...(await readTexts(extension, locale)),
     staffLocale: locale,
     appUrl: sandbox.app.url,
+    appPath: appPath(sandbox, shop),
     module: `${PATH}/modules/${handle}.js?part=${part}`,
   };
 }

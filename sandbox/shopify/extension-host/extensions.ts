@@ -22,7 +22,8 @@ const target = z.strictObject({
   should_render: z.strictObject({ module: z.string() }).optional(),
 });
 
-const configFile = z.strictObject({
+/** A `shopify.extension.toml`. */
+export const extensionConfig = z.strictObject({
   api_version: z.string(),
   extensions: z.tuple([
     z.strictObject({
@@ -46,7 +47,7 @@ export async function readExtensions(): Promise<Extension[]> {
 
 async function readExtension(folder: string): Promise<Extension> {
   const text = await readFile(path.join(ROOT, folder, 'shopify.extension.toml'), 'utf8');
-  const [{ handle, targeting }] = configFile.parse(parse(text)).extensions;
+  const [{ handle, targeting }] = extensionConfig.parse(parse(text)).extensions;
   const [{ module, target: name, should_render: condition }] = targeting;
   return {
     handle,
@@ -57,7 +58,7 @@ async function readExtension(folder: string): Promise<Extension> {
   };
 }
 
-const textsSchema: z.ZodType<Texts> = z.lazy(() => z.record(z.string(), z.union([z.string(), textsSchema])));
+export const textsSchema: z.ZodType<Texts> = z.lazy(() => z.record(z.string(), z.union([z.string(), textsSchema])));
 export interface Texts {
   readonly [key: string]: string | Texts;
 }

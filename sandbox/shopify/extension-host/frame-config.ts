@@ -14,6 +14,8 @@ export interface FrameConfig {
   readonly staffLocale: string;
   readonly texts: Texts;
   readonly appUrl: string;
+  /** Where the admin has the app. */
+  readonly appPath: string;
   /** Address of the bundled module. */
   readonly module: string;
 }

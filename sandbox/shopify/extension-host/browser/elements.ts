@@ -16,8 +16,15 @@ interface Stand {
 const BOX = ['gap', 'direction', 'alignItems', 'justifyContent', 'padding', 'background', 'borderRadius', 'border'];
 const STYLE = '<link rel="stylesheet" href="/extension-host/frame.css">';
 
-/** @param onBlock hears of the heading and the summary of a block, which the admin shows around it */
-export function defineElements(onBlock: (heading: string, collapsedSummary: string) => void): void {
+/**
+ * @param given.onBlock hears of the heading and the summary of a block, which the admin shows around it
+ * @param given.appPath where the admin has the app: `app:settings` is below
+ */
+export function defineElements(given: {
+  onBlock: (heading: string, collapsedSummary: string) => void;
+  appPath: string;
+}): void {
+  const { onBlock, appPath } = given;
   const stands: Readonly<Record<string, Stand>> = {
     's-admin-block': {
       properties: ['heading', 'collapsedSummary'],
@@ -59,8 +66,8 @@ export function defineElements(onBlock: (heading: string, collapsedSummary: stri
           link.role = 'button';
           link.tabIndex = 0;
         } else {
-          link.href = href;
-          link.target = read(element, 'target');
+          link.href = href.replace(/^app:/, `${appPath}/`);
+          link.target = href.startsWith('app:') ? '_top' : read(element, 'target');
           link.rel = 'noreferrer';
         }
         if (element.hasAttribute('accessibilitylabel')) link.ariaLabel = read(element, 'accessibilityLabel');

@@ -82,7 +82,10 @@ function complainOfUnknownElements(): void {
 }
 
 Object.assign(globalThis, { shopify: sandboxGlobal, fetch: appFetch });
-defineElements((heading, collapsedSummary) => tell({ kind: 'block', heading, collapsedSummary }));
+defineElements({
+  onBlock: (heading, collapsedSummary) => tell({ kind: 'block', heading, collapsedSummary }),
+  appPath: config.appPath,
+});
 
 interface ExtensionModule {
   default(): Promise<{ display: boolean } | undefined>;

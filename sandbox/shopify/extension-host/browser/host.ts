@@ -93,7 +93,10 @@ async function offerAction(place: HTMLElement, extension: Offered): Promise<void
     offer.dataset.needsSelection = '';
     offer.disabled = true;
   }
-  offer.addEventListener('click', () => openAction(place, extension));
+  offer.addEventListener('click', () => {
+    offer.closest('details')?.removeAttribute('open');
+    openAction(place, extension);
+  });
   place.append(offer);
 }
 

@@ -1,0 +1,464 @@
+/// <reference types="@shopify/ui-extensions/admin.order-details.block.render" />
+import { getExtension } from '@shopify/ui-extensions-tester';
+import { describe, expect, it, vi } from 'vitest';
+import type { DeliveryVerb, OrderDeliveries } from '../../../app/web/extension-view/extension-answers.ts';
+import {
+  aDelivery,
+  anOrder,
+  DELIVERY,
+  needy,
+  PROBLEM,
+  skipped,
+  undelivered,
+  waiting,
+  WOULD_BE,
+} from '../../shared/tests/answers.ts';
+import { pending, standInForApp, type Answering, type AppStandIn } from '../../shared/tests/app-stand-in.ts';
+import {
+  click,
+  element,
+  elements,
+  letPass,
+  putUnderTest,
+  shown,
+  until,
+  untilShown,
+} from '../../shared/tests/screen.ts';
+import texts from '../locales/en.default.json';
+
+const FIRST = 'GET /api/orders/1/deliveries';
+const AGAIN = 'GET /api/orders/1/deliveries?known';
+const extension = getExtension('admin.order-details.block.render');
+
+putUnderTest(extension, texts);
+
+/** Opens the block on an order; every later look finds the order as it was. */
+async function open(order: OrderDeliveries, routes: Readonly<Record<string, Answering>> = {}): Promise<AppStandIn> {
+  const app = standInForApp({ [FIRST]: () => order, [AGAIN]: () => order, ...routes });
+  extension.fetch = app.fetch;
+  await extension.render();
+  await until(() => expect(elements('s-spinner')).toEqual([]));
+  return app;
+}
+
+const verbCalls = ({ calls }: AppStandIn) => calls.filter((call) => call.startsWith('POST'));
+const summary = () => element('s-admin-block').getAttribute('collapsedsummary') ?? '';
+const asked = (change: Parameters<typeof aDelivery>[0] = {}, taken = true) => ({
+  taken,
+  now: Date.now(),
+  delivery: aDelivery(change),
+});
+
+describe('the reading', () => {
+  it('is one request, with a sign that it is under way', async () => {
+    const answer = pending<OrderDeliveries>();
+    const app = standInForApp({ [FIRST]: () => answer.promise });
+    extension.fetch = app.fetch;
+    await extension.render();
+    expect(element('s-spinner').getAttribute('accessibilitylabel')).toBe('Reading the deliveries');
+    answer.resolve(anOrder({ deliveries: [aDelivery()] }));
+    await untilShown('en despacho');
+    expect(app.calls).toEqual([FIRST]);
+  });
+
+  it.each([
+    [404, 'The app does not know this order.'],
+    [503, 'Shopify could not be read just now.'],
+    [500, 'The app could not be reached.'],
+  ])('says what is the matter after a %d, and can be tried again', async (status, message) => {
+    let isMended = false;
+    const answer = () => (isMended ? anOrder({ deliveries: [aDelivery()] }) : new Response('{}', { status }));
+    await open(anOrder(), { [FIRST]: answer });
+    expect(shown()).toContain(message);
+    isMended = true;
+    click('s-button', 'Try again');
+    await untilShown('en despacho');
+  });
+
+  it.each([
+    ['there is no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['the answer is no JSON', () => new Response('<html>')],
+    ['the answer is that of another version', () => ({ parcels: [] })],
+  ])('says so when %s', async (_, answer) => {
+    await open(anOrder(), { [FIRST]: answer });
+    expect(shown()).toContain('The app could not be reached.');
+  });
+
+  it('goes on with a fresh token when the first had ended', async () => {
+    let tries = 0;
+    const answer = () => {
+      tries += 1;
+      return tries === 1 ? new Response(null, { status: 401 }) : anOrder({ deliveries: [aDelivery()] });
+    };
+    await open(anOrder(), { [FIRST]: answer });
+    await untilShown('en despacho');
+  });
+
+  it('shows nothing where no order is selected', async () => {
+    extension.shopify.data.selected = [];
+    await extension.render();
+    expect(document.body.innerHTML).toBe('');
+  });
+});
+
+describe('a delivery', () => {
+  it('shows the state, the promise, the order number, its tracking page and when it was checked', async () => {
+    const promise = { service: 'Same day', date: '2026-11-23', windowStart: '09:00', windowEnd: '13:00' };
+    await open(anOrder({ deliveries: [aDelivery({ promise, checkedAt: Date.now() - 125_000, phase: 'delivered' })] }));
+    expect(element('s-badge', 'en despacho').getAttribute('tone')).toBe('info');
+    expect(shown()).toContain('#1001.1');
+    expect(shown()).toContain('Same day · Mon, Nov 23, 09:00–13:00');
+    expect(shown()).toContain('tienda-1001.1');
+    expect(shown()).toContain('Checked 2 minutes ago');
+    const link = element('s-link', 'Track');
+    expect(link.getAttribute('href')).toBe('https://operator.example/t/1');
+    expect(link.getAttribute('target')).toBe('_blank');
+    expect(link.getAttribute('accessibilitylabel')).toBe('Track tienda-1001.1 (opens a new tab)');
+  });
+
+  it.each([
+    [{ stateGroup: 'delivered' }, 'success'],
+    [{ stateGroup: 'out-for-delivery' }, 'caution'],
+    [{ stateGroup: 'attempt-failed' }, 'warning'],
+    [{ stateGroup: 'ended-badly' }, 'critical'],
+    [{ stateGroup: 'unknown' }, 'neutral'],
+    [{ stateGroup: null, phase: 'handing-over' }, 'info'],
+    [{ stateGroup: null, phase: 'needs-attention' }, 'critical'],
+    [{ stateGroup: null, phase: 'cancelled' }, 'neutral'],
+  ] as const)('has the tone of its group: %o', async (change, tone) => {
+    await open(anOrder({ deliveries: [aDelivery(change)] }));
+    expect(element('s-badge').getAttribute('tone')).toBe(tone);
+  });
+
+  it('shows the three newest states, and all of them on demand', async () => {
+    const states = ['entregado', 'en camino entrega', 'en despacho', 'ingresado'];
+    const history = states.map((state, index) => ({
+      ...{ state, stateGroup: 'unknown' as const, date: `2${5 - index}-11-2026 10:00:00` },
+      at: Date.UTC(2026, 10, 25 - index, 15),
+    }));
+    await open(anOrder({ deliveries: [aDelivery({ label: 'x', history })] }));
+    expect(shown()).toMatch(/Nov 25, 10:00 AMentregado.*en camino entrega.*en despacho/);
+    expect(shown()).not.toContain('ingresado');
+    click('s-link', 'All states (4)');
+    await untilShown('ingresado');
+    click('s-link', 'Show fewer');
+    await until(() => expect(shown()).not.toContain('ingresado'));
+  });
+
+  it('shows the date as the operator wrote it when it cannot be read', async () => {
+    const entry = { state: 'raro', stateGroup: 'unknown' as const, at: null, date: 'ayer' };
+    await open(anOrder({ deliveries: [aDelivery({ history: [entry] })] }));
+    expect(shown()).toContain('ayerraro');
+  });
+
+  it('shows what the operator says besides, and that it was recovered', async () => {
+    await open(anOrder({ deliveries: [aDelivery({ alsoSaid: 'ingresado', isRecovered: true })] }));
+    expect(shown()).toContain('The operator gives “ingresado” as its last state.');
+    expect(shown()).toContain('Recovered, not duplicated');
+  });
+
+  it('shows why it waits', async () => {
+    await open(anOrder({ deliveries: [waiting({ hold: 'Held.', sendAt: null, verbs: ['stop'] })] }));
+    expect(shown()).toContain('Held.');
+    expect(shown()).not.toContain('It is handed over');
+    expect(elements('s-banner')).toEqual([]);
+  });
+
+  it('shows what holds the shop back, once, with the way to the settings', async () => {
+    const hold = 'Waits until hand-over is switched on.';
+    await open(anOrder({ hold, deliveries: [waiting({ hold, sendAt: null, verbs: ['stop'] })] }));
+    expect(element('s-banner').textContent).toBe(`${hold}Open settings`);
+    expect(element('s-link', 'Open settings').getAttribute('href')).toBe('app:app/settings');
+    expect(shown().split(hold)).toHaveLength(2);
+  });
+
+  it('shows a problem with its next step', async () => {
+    await open(anOrder({ deliveries: [needy()] }));
+    expect(element('s-text', PROBLEM.sentence).getAttribute('tone')).toBe('critical');
+    expect(shown()).toContain(PROBLEM.nextStep);
+  });
+
+  it('counts down to the hand-over by the server’s clock', async () => {
+    const now = () => Date.now() + 3_600_000;
+    const delivery = waiting({ sendAt: now() + 62_000 });
+    const order = () => anOrder({ now: now(), deliveries: [delivery] });
+    await open(order(), { [AGAIN]: order });
+    expect(shown()).toMatch(/It is handed over in 1:0[12]/);
+    await letPass(10);
+    await untilShown(/It is handed over in 0:5\d/);
+    await letPass(60);
+    await untilShown('It is handed over now');
+  });
+});
+
+describe('what can be done about a delivery', () => {
+  it.each([
+    ['Send now', 'send-now', waiting()],
+    ['Stop', 'stop', waiting()],
+    ['Retry', 'retry', needy()],
+    ['Mark as handled', 'mark-handled', needy()],
+    ['Refresh', 'refresh', aDelivery()],
+  ] as [string, DeliveryVerb, ReturnType<typeof aDelivery>][])('%s', async (label, verb, delivery) => {
+    const path = `POST /api/deliveries/${DELIVERY}/${verb}`;
+    const app = await open(anOrder({ deliveries: [delivery] }), { [path]: () => asked({ label: 'ingresado' }) });
+    click('s-button', label);
+    await untilShown('ingresado');
+    expect(verbCalls(app)).toEqual([path]);
+  });
+
+  it('is asked for once, however often it is clicked', async () => {
+    const path = `POST /api/deliveries/${DELIVERY}/send-now`;
+    const answer = pending<unknown>();
+    const app = await open(anOrder({ deliveries: [waiting()] }), { [path]: () => answer.promise });
+    click('s-button', 'Send now');
+    click('s-button', 'Send now');
+    await until(() => expect(element('s-button', 'Send now').hasAttribute('loading')).toBe(true));
+    expect(element('s-button', 'Stop').hasAttribute('disabled')).toBe(true);
+    click('s-button', 'Send now');
+    answer.resolve(asked({ label: 'ingresado' }));
+    await untilShown('ingresado');
+    expect(verbCalls(app)).toEqual([path]);
+  });
+
+  it('says when nothing was to be done', async () => {
+    const path = `POST /api/deliveries/${DELIVERY}/retry`;
+    await open(anOrder({ deliveries: [needy()] }), { [path]: () => asked({ label: 'ingresado' }, false) });
+    click('s-button', 'Retry');
+    await untilShown('it has changed meanwhile');
+  });
+
+  it('says when it was read a moment ago', async () => {
+    const path = `POST /api/deliveries/${DELIVERY}/refresh`;
+    await open(anOrder({ deliveries: [aDelivery()] }), { [path]: () => asked({}, false) });
+    click('s-button', 'Refresh');
+    await untilShown('less than half a minute ago');
+  });
+
+  it('says when the app could not be reached, and can be asked for again', async () => {
+    const path = `POST /api/deliveries/${DELIVERY}/stop`;
+    let isMended = false;
+    const answer = () => (isMended ? { ...asked(), delivery: skipped() } : new Response(null, { status: 502 }));
+    await open(anOrder({ deliveries: [waiting()] }), { [path]: answer });
+    click('s-button', 'Stop');
+    await untilShown('The app could not be reached. Try it again.');
+    isMended = true;
+    click('s-button', 'Stop');
+    await untilShown('It is a test order.');
+  });
+
+  it('opens the action for what goes against a rule', async () => {
+    const navigate = vi.fn();
+    extension.shopify.navigation.navigate = navigate;
+    const app = await open(anOrder({ deliveries: [skipped()] }));
+    expect(shown()).toContain('It is a test order.');
+    click('s-button', 'Send anyway');
+    expect(navigate).toHaveBeenCalledWith('extension://delivery-action');
+    expect(verbCalls(app)).toEqual([]);
+  });
+});
+
+describe('a fulfillment without a delivery', () => {
+  const path = 'POST /api/fulfillments/11/hand-over';
+
+  it('says what would become of it, and is handed over', async () => {
+    const app = await open(anOrder({ undelivered: [undelivered(WOULD_BE)] }), { [path]: () => asked() });
+    expect(element('s-badge').textContent).toBe('Not handed over');
+    expect(shown()).toContain('It would be handed over: Next day · Mon, Nov 23, 09:00–13:00');
+    click('s-button', 'Hand over');
+    await untilShown('en despacho');
+    expect(shown()).not.toContain('Not handed over');
+    expect(verbCalls(app)).toEqual([path]);
+  });
+
+  it('says why it is not ours, with the way past the rule', async () => {
+    const reason = { sentence: 'The buyer collects it in the store.', nextStep: 'Send it anyway.' };
+    const navigate = vi.fn();
+    extension.shopify.navigation.navigate = navigate;
+    await open(anOrder({ undelivered: [undelivered({ kind: 'skip', reason, canSendAnyway: true })] }));
+    expect(shown()).toContain(reason.sentence);
+    expect(shown()).not.toContain('Hand over');
+    click('s-button', 'Review');
+    expect(navigate).toHaveBeenCalledWith('extension://delivery-action');
+  });
+
+  it('offers nothing for what is impossible', async () => {
+    const reason = { sentence: 'The order is cancelled.', nextStep: 'Nothing is to be done.' };
+    await open(anOrder({ undelivered: [undelivered({ kind: 'skip', reason, canSendAnyway: false })] }));
+    expect(elements('s-button')).toEqual([]);
+  });
+
+  it('says what stands in its way', async () => {
+    await open(anOrder({ undelivered: [undelivered({ kind: 'problem', problems: [PROBLEM] })] }));
+    expect(element('s-badge').getAttribute('tone')).toBe('critical');
+    expect(shown()).toContain(PROBLEM.nextStep);
+  });
+
+  it('says when it could not be checked', async () => {
+    await open(anOrder({ undelivered: [undelivered({ kind: 'not-checked' })] }));
+    expect(shown()).toContain('It could not be checked');
+  });
+
+  it('says when nothing was to be done, and when the app could not be reached', async () => {
+    let answer: unknown = new Response(null, { status: 500 });
+    await open(anOrder({ undelivered: [undelivered(WOULD_BE)] }), { [path]: () => answer });
+    click('s-button', 'Hand over');
+    await untilShown('The app could not be reached. Try it again.');
+    answer = asked({}, false);
+    click('s-button', 'Hand over');
+    await untilShown('en despacho');
+  });
+
+  it('may be missing while Shopify cannot be read', async () => {
+    await open(anOrder({ deliveries: [aDelivery()], undelivered: null }));
+    expect(shown()).toContain('fulfillments that were not handed over may be missing');
+  });
+
+  it('is not there when nothing is fulfilled', async () => {
+    await open(anOrder());
+    expect(shown()).toContain('Nothing is fulfilled yet. What you fulfill is handed over to Reparto Veloz by itself.');
+    expect(summary()).toBe('Nothing fulfilled yet');
+  });
+});
+
+describe('many fulfillments', () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      aDelivery({
+        id: `${index}`,
+        fulfillmentId: `gid://shopify/Fulfillment/${index}`,
+        fulfillmentName: `#1.${index}`,
+      }),
+    );
+
+  it('are shown three at a time', async () => {
+    await open(anOrder({ deliveries: many(8) }));
+    expect(elements('s-badge')).toHaveLength(3);
+    expect(shown()).toContain('1–3 of 8');
+    click('s-button', 'Next');
+    await untilShown('4–6 of 8');
+    click('s-button', 'Next');
+    await untilShown('7–8 of 8');
+    expect(elements('s-badge')).toHaveLength(2);
+    expect(element('s-button', 'Next').hasAttribute('disabled')).toBe(true);
+    click('s-button', 'Previous');
+    await untilShown('4–6 of 8');
+  });
+
+  it('are shown with the urgent ones first', async () => {
+    const late = needy({ id: 'late', fulfillmentId: 'gid://shopify/Fulfillment/99', fulfillmentName: '#1.99' });
+    await open(anOrder({ deliveries: [...many(5), late] }));
+    expect(element('s-badge').textContent).toBe('Needs attention');
+    expect(summary()).toBe('Needs attention and 5 more');
+  });
+
+  it('are fewer at a time the more is to be said of each', async () => {
+    const late = (id: number, count: number) =>
+      needy({ id: `${id}`, fulfillmentId: `late ${id}`, problems: Array.from({ length: count }, () => PROBLEM) });
+    await open(anOrder({ deliveries: [late(1, 1), late(2, 1), late(3, 9), ...many(3)] }));
+    expect(shown()).toContain('1–2 of 6');
+    click('s-button', 'Next');
+    await untilShown('3–3 of 6');
+    click('s-button', 'Next');
+    await untilShown('4–6 of 6');
+  });
+
+  it('stay on a page that is there when there are fewer', async () => {
+    const [first] = many(1);
+    await open(anOrder({ deliveries: many(4) }), { [AGAIN]: () => anOrder({ deliveries: first ? [first] : [] }) });
+    click('s-button', 'Next');
+    await untilShown('4–4 of 4');
+    await letPass(15);
+    await untilShown('#1.0');
+    expect(elements('s-badge')).toHaveLength(1);
+  });
+
+  it('keep their histories folded', async () => {
+    const entry = { state: 'ingresado', stateGroup: 'accepted' as const, at: 0, date: '1' };
+    await open(anOrder({ deliveries: many(2).map((delivery) => ({ ...delivery, history: [entry] })) }));
+    expect(shown()).not.toContain('ingresado');
+    click('s-link', 'All states (1)');
+    await untilShown('ingresado');
+  });
+});
+
+describe('the collapsed summary', () => {
+  it('is how the only delivery stands', async () => {
+    await open(anOrder({ deliveries: [aDelivery()] }));
+    expect(summary()).toBe('en despacho');
+  });
+
+  it('has the thirty characters that Shopify shows', async () => {
+    const label = 'en revisión de bodega por el operador';
+    await open(anOrder({ deliveries: [aDelivery({ label })] }));
+    expect(summary()).toBe('en revisión de bodega por el …');
+    expect(summary()).toHaveLength(30);
+  });
+
+  it('counts what was not handed over', async () => {
+    await open(anOrder({ undelivered: [undelivered(WOULD_BE)] }));
+    expect(summary()).toBe('Not handed over');
+  });
+});
+
+describe('keeping up', () => {
+  it('reads a delivery anew on opening when its last read is older than half a minute', async () => {
+    const path = `POST /api/deliveries/${DELIVERY}/refresh`;
+    const stale = aDelivery({ checkedAt: Date.now() - 31_000 });
+    const app = await open(anOrder({ deliveries: [stale] }), { [path]: () => asked({ label: 'en camino entrega' }) });
+    await untilShown('en camino entrega');
+    expect(app.calls).toEqual([FIRST, path]);
+  });
+
+  it('reads every delivery that is stale, and none that is fresh or has ended', async () => {
+    const stale = (id: string) => aDelivery({ id, fulfillmentId: id, checkedAt: null });
+    const fresh = aDelivery({ id: 'c', fulfillmentId: 'c' });
+    const ended = aDelivery({ id: 'd', fulfillmentId: 'd', phase: 'delivered', checkedAt: 0 });
+    const refreshed = (id: string) => () => ({ ...asked(), delivery: aDelivery({ id, fulfillmentId: id }) });
+    const app = await open(anOrder({ deliveries: [stale('a'), stale('b'), fresh, ended] }), {
+      'POST /api/deliveries/a/refresh': refreshed('a'),
+      'POST /api/deliveries/b/refresh': refreshed('b'),
+    });
+    await until(() => expect(verbCalls(app)).toHaveLength(2));
+    expect(verbCalls(app)).toEqual(['POST /api/deliveries/a/refresh', 'POST /api/deliveries/b/refresh']);
+  });
+
+  it('shows what changes, without a reload and without asking Shopify again, until it has ended', async () => {
+    const steps = [
+      aDelivery({ phase: 'handing-over', label: 'Being handed over', stateGroup: null }),
+      aDelivery({ label: 'en camino entrega' }),
+      aDelivery({ phase: 'delivered', label: 'entregado' }),
+    ];
+    const next = () => anOrder({ deliveries: steps.slice(0, 1), undelivered: null });
+    const app = await open(next(), {
+      [AGAIN]: () => {
+        if (steps.length > 1) steps.shift();
+        return next();
+      },
+    });
+    await letPass(2);
+    await untilShown('en camino entrega');
+    await letPass(15);
+    await untilShown('entregado');
+    await letPass(600);
+    expect(app.calls).toEqual([FIRST, AGAIN, AGAIN]);
+  });
+
+  it('keeps what it shows while the app cannot be reached', async () => {
+    const order = anOrder({ deliveries: [aDelivery()] });
+    const app = await open(order, { [AGAIN]: () => new Response(null, { status: 500 }) });
+    await letPass(60);
+    expect(app.calls).toEqual([FIRST, AGAIN, AGAIN]);
+    expect(shown()).toContain('en despacho');
+  });
+
+  it('keeps the name that only Shopify knew, and a fulfillment that still has no delivery', async () => {
+    const other = { ...undelivered(WOULD_BE), fulfillmentId: 'gid://shopify/Fulfillment/12', name: '#1001.2' };
+    await open(anOrder({ deliveries: [waiting()], undelivered: [other] }), {
+      [AGAIN]: () => anOrder({ deliveries: [aDelivery({ fulfillmentName: null })], undelivered: null }),
+    });
+    await letPass(15);
+    await untilShown('en despacho');
+    expect(shown()).toContain('#1001.1');
+    expect(shown()).toContain('#1001.2');
+  });
+});

@@ -1,0 +1,246 @@
+/// <reference types="@shopify/ui-extensions/admin.order-index.selection-action.render" />
+import { getExtension } from '@shopify/ui-extensions-tester';
+import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import {
+  MOST_ORDERS,
+  type DeliveryView,
+  type OrdersHandedOver,
+} from '../../../app/web/extension-view/extension-answers.ts';
+import { aDelivery, needy, PROBLEM, skipped, waiting } from '../../shared/tests/answers.ts';
+import { pending, standInForApp, type Answering, type AppStandIn } from '../../shared/tests/app-stand-in.ts';
+import {
+  click,
+  element,
+  elements,
+  labels,
+  leave,
+  letPass,
+  putUnderTest,
+  shown,
+  until,
+  untilShown,
+} from '../../shared/tests/screen.ts';
+import texts from '../locales/en.default.json';
+
+const ASK = 'POST /api/orders/hand-over';
+const LOOK = 'GET /api/orders/hand-over?orders=';
+const gid = (number: number) => `gid://shopify/Order/${number}`;
+const stand = (number: number, ...deliveries: readonly DeliveryView[]): OrdersHandedOver['orders'][number] => ({
+  orderId: gid(number),
+  orderName: `#${number}`,
+  taken: deliveries.length,
+  deliveries,
+});
+const answer = (...orders: OrdersHandedOver['orders']): OrdersHandedOver => ({ orders });
+const handingOver = aDelivery({ phase: 'handing-over', label: 'Being handed over', stateGroup: null });
+
+const extension = getExtension('admin.order-index.selection-action.render');
+putUnderTest(extension, texts);
+
+async function select(count: number, routes: Readonly<Record<string, Answering>> = {}): Promise<AppStandIn> {
+  const app = standInForApp(routes);
+  extension.fetch = app.fetch;
+  extension.shopify.data.selected = Array.from({ length: count }, (_, index) => ({ id: gid(index + 1) }));
+  await extension.render();
+  return app;
+}
+
+const askedFor = (body: unknown) => z.object({ orderIds: z.array(z.string()) }).parse(body).orderIds;
+const start = () => click('s-button[slot="primary-action"]');
+const confirmation = () => element('s-button[slot="primary-action"]');
+const results = () =>
+  elements('s-table-body s-table-row').map((row) => [...row.children].map((cell) => cell.textContent));
+
+describe('before', () => {
+  it('says what will be done to how many orders, and asks nothing', async () => {
+    const app = await select(3);
+    expect(shown()).toContain('Deliveries that need attention are tried again.');
+    expect(confirmation().textContent).toBe('Hand over 3 orders');
+    expect(app.calls).toEqual([]);
+  });
+
+  it('speaks of one order as one', async () => {
+    await select(1);
+    expect(confirmation().textContent).toBe('Hand over 1 order');
+  });
+
+  it('asks for a selection where there is none, and can be left', async () => {
+    const close = vi.fn();
+    extension.shopify.close = close;
+    await select(0);
+    expect(shown()).toContain('Select orders first.');
+    expect(labels('s-button')).toEqual(['Close']);
+    click('s-button', 'Close');
+    expect(close).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the hand-over of the selected orders', () => {
+  it('has a result for each order, in the order of the selection', async () => {
+    await select(5, {
+      [ASK]: () =>
+        answer(
+          stand(4, waiting({ hold: 'Waits for the token.', sendAt: null })),
+          stand(3, skipped()),
+          stand(2, needy()),
+          stand(
+            1,
+            aDelivery(),
+            aDelivery({ id: 'other', fulfillmentName: null, label: 'entregado', phase: 'delivered' }),
+          ),
+          stand(5),
+        ),
+    });
+    start();
+    await untilShown('Handed over: 1 · Need attention: 1 · Left out: 3');
+    expect(results()).toEqual([
+      ['#1', 'en despacho#1001.1entregado'],
+      ['#2', `Needs attention#1001.1${PROBLEM.sentence}${PROBLEM.nextStep}`],
+      ['#3', 'Not handed over#1001.1It is a test order.'],
+      ['#4', 'Waiting#1001.1Waits for the token.'],
+      ['#5', 'Nothing fulfilled yet'],
+    ]);
+    expect(element('s-badge', 'Needs attention').getAttribute('tone')).toBe('critical');
+    expect(labels('s-table-header')).toEqual(['Order', 'Result']);
+    expect(confirmation().hasAttribute('disabled')).toBe(true);
+  });
+
+  it('asks for so many orders at a time as the app takes, and shows how far it is', async () => {
+    const last = pending<OrdersHandedOver>();
+    const done = (body: unknown) => {
+      const orderIds = askedFor(body);
+      return orderIds.length < MOST_ORDERS
+        ? last.promise
+        : answer(...orderIds.map((_, index) => stand(index + 1, aDelivery())));
+    };
+    const app = await select(MOST_ORDERS + 3, { [ASK]: done });
+    start();
+    await untilShown(`Handing over: ${MOST_ORDERS} of ${MOST_ORDERS + 3} orders`);
+    expect(confirmation().hasAttribute('loading')).toBe(true);
+    expect(results().at(-1)).toEqual(['…', 'Waiting for its turn']);
+    last.resolve(answer(...[1, 2, 3].map((index) => stand(MOST_ORDERS + index, aDelivery()))));
+    await untilShown(`Handed over: ${MOST_ORDERS + 3} · Need attention: 0 · Left out: 0`);
+    expect(app.bodies).toEqual([
+      { orderIds: Array.from({ length: MOST_ORDERS }, (_, index) => gid(index + 1)) },
+      { orderIds: [gid(MOST_ORDERS + 1), gid(MOST_ORDERS + 2), gid(MOST_ORDERS + 3)] },
+    ]);
+  });
+
+  it('asks once, however often it is clicked', async () => {
+    const first = pending<OrdersHandedOver>();
+    const app = await select(1, { [ASK]: () => first.promise });
+    start();
+    start();
+    await until(() => expect(confirmation().hasAttribute('loading')).toBe(true));
+    start();
+    first.resolve(answer(stand(1, aDelivery())));
+    await untilShown('Handed over: 1');
+    start();
+    await letPass(60);
+    expect(app.calls).toEqual([ASK]);
+  });
+
+  it('is followed until each order is settled', async () => {
+    const steps = [stand(2, handingOver), stand(2, aDelivery({ fulfillmentName: '#2.1' }))];
+    const app = await select(2, {
+      [ASK]: () => answer(stand(1, aDelivery()), stand(2, waiting())),
+      [`${LOOK}2`]: () => answer({ ...(steps.shift() ?? stand(2)), orderName: null }),
+    });
+    start();
+    await untilShown('1 of 2 orders are settled');
+    expect(elements('s-spinner')).toHaveLength(1);
+    await letPass(2);
+    await untilShown('Being handed over');
+    await letPass(2);
+    await untilShown('Handed over: 2 · Need attention: 0 · Left out: 0');
+    expect(results()[1]).toEqual(['#2', 'en despacho#2.1']);
+    expect(elements('s-spinner')).toEqual([]);
+    await letPass(60);
+    expect(app.calls).toEqual([ASK, `${LOOK}2`, `${LOOK}2`]);
+  });
+
+  it('keeps what it shows while a look fails, and lets whoever waits go after three minutes', async () => {
+    let looks = 0;
+    await select(1, {
+      [ASK]: () => answer(stand(1, handingOver)),
+      [`${LOOK}1`]: () => {
+        looks += 1;
+        return looks % 2 === 1 ? new Response(null, { status: 500 }) : answer(stand(1, handingOver));
+      },
+    });
+    start();
+    await untilShown('0 of 1 orders are settled');
+    await letPass(170);
+    expect(shown()).toContain('Being handed over');
+    await letPass(20);
+    await untilShown('Some go on in the background. Their orders show how they stand.');
+    const before = looks;
+    await letPass(60);
+    expect(looks).toBe(before);
+  });
+
+  it('stops looking when it is closed', async () => {
+    const app = await select(1, {
+      [ASK]: () => answer(stand(1, handingOver)),
+      [`${LOOK}1`]: () => answer(stand(1, handingOver)),
+    });
+    start();
+    await untilShown('0 of 1 orders are settled');
+    leave();
+    await letPass(60);
+    expect(app.calls.length).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('what goes wrong', () => {
+  it('can be tried again, for the orders alone that the app could not be asked of', async () => {
+    let isMended = false;
+    const app = await select(MOST_ORDERS + 2, {
+      [ASK]: (body) => {
+        const orderIds = askedFor(body);
+        if (orderIds.length === MOST_ORDERS)
+          return answer(...orderIds.map((_, index) => stand(index + 1, aDelivery())));
+        if (!isMended) return new Response('<html>', { status: 502 });
+        return answer(stand(MOST_ORDERS + 1, aDelivery()), stand(MOST_ORDERS + 2, aDelivery()));
+      },
+    });
+    start();
+    await untilShown(`Handed over: ${MOST_ORDERS} · Need attention: 0 · Left out: 2`);
+    expect(element('s-text', 'The app could not be reached.').getAttribute('tone')).toBe('critical');
+    isMended = true;
+    expect(confirmation().textContent).toBe('Try 2 again');
+    start();
+    await untilShown(`Handed over: ${MOST_ORDERS + 2} · Need attention: 0 · Left out: 0`);
+    expect(app.bodies.at(-1)).toEqual({ orderIds: [gid(MOST_ORDERS + 1), gid(MOST_ORDERS + 2)] });
+    expect(confirmation().hasAttribute('disabled')).toBe(true);
+  });
+
+  it.each([
+    ['all orders', () => new Response('{}', { status: 404 })],
+    ['this order', () => answer()],
+  ])('is told of an order when the app does not know %s', async (_, answering) => {
+    await select(1, { [ASK]: answering });
+    start();
+    await untilShown('Handed over: 0 · Need attention: 0 · Left out: 1');
+    expect(results()).toEqual([['…', 'The app does not know this order.']]);
+  });
+
+  it('is waited for while Shopify lets the app read no more, and given up after a while', async () => {
+    let answers = 2;
+    const busy = () => new Response('{}', { status: 503 });
+    const app = await select(1, { [ASK]: () => (answers-- > 0 ? busy() : answer(stand(1, aDelivery()))) });
+    start();
+    await letPass(2);
+    await letPass(4);
+    await untilShown('Handed over: 1');
+    expect(app.calls).toHaveLength(3);
+    leave();
+
+    const patient = await select(1, { [ASK]: busy });
+    start();
+    await letPass(2 + 4 + 8 + 1);
+    await untilShown('The app could not be reached.');
+    expect(patient.calls).toHaveLength(4);
+  });
+});

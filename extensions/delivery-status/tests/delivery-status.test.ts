@@ -1,0 +1,111 @@
+/// <reference types="@shopify/ui-extensions/customer-account.order-status.fulfillment-details.render-after" />
+import { getExtension } from '@shopify/ui-extensions-tester';
+import { expect, it } from 'vitest';
+import { element, elements, labels, putUnderTest, shown } from '../../shared/tests/screen.ts';
+import texts from '../locales/en.default.json';
+
+const FULFILLMENT = 'gid://shopify/Fulfillment/11';
+const HISTORY = ['ingresado', 'en despacho', 'en camino entrega', 'entregado'].map((status, index) => ({
+  status,
+  at: new Date(Date.UTC(2026, 10, 20 + index, 15)).toISOString(),
+}));
+
+const extension = getExtension('customer-account.order-status.fulfillment-details.render-after');
+putUnderTest(extension, texts);
+
+/** Shows what the app has published of an order. */
+async function show(value: string, change: { type?: 'order' | 'product'; key?: string } = {}): Promise<void> {
+  const { type = 'order', key = 'deliveries' } = change;
+  extension.shopify.fulfillmentId = FULFILLMENT;
+  Object.assign(extension.shopify.appMetafields, {
+    value: [
+      {
+        target: { type, id: 'gid://shopify/Order/1' },
+        metafield: { namespace: '$app', key, value, valueType: 'json', type: 'json' },
+      },
+    ],
+  });
+  await extension.render();
+}
+
+const published = (delivery: object) => JSON.stringify({ [FULFILLMENT]: delivery });
+const entries = () => elements('s-stack[direction="inline"]').slice(1);
+
+it('shows the operator’s state, the promised window and the tracking page', async () => {
+  await show(
+    published({
+      ...{ state: 'en despacho', stateGroup: 'on-the-way', orderNumber: 'tienda-1001.1' },
+      ...{ trackingUrl: 'https://operator.example/t/1', promisedDate: '2026-11-23' },
+      ...{ windowStart: '09:00', windowEnd: '13:00' },
+    }),
+  );
+  expect(element('s-badge').textContent).toBe('en despacho');
+  expect(element('s-badge').getAttribute('tone')).toBe('auto');
+  expect(shown()).toContain('Expected Mon, Nov 23, 09:00–13:00');
+  const link = element('s-link', 'Track the delivery');
+  expect(link.getAttribute('href')).toBe('https://operator.example/t/1');
+  expect(link.getAttribute('target')).toBe('_blank');
+  expect(link.getAttribute('accessibilitylabel')).toBe('Track delivery tienda-1001.1 (opens a new tab)');
+  expect(elements('s-details')).toEqual([]);
+});
+
+it('says that a delivery without a state is being prepared, and the day it is expected', async () => {
+  await show(
+    published({ promisedDate: '2026-11-23', windowStart: '09:00', trackingUrl: 'https://operator.example/t/1' }),
+  );
+  expect(element('s-badge').textContent).toBe('Being prepared');
+  expect(shown()).toContain('Expected Mon, Nov 23');
+  expect(shown()).not.toContain('09:00');
+});
+
+it.each([
+  ['delivered', 'auto'],
+  ['ended-badly', 'critical'],
+  ['attempt-failed', 'critical'],
+  ['needs-merchant', 'critical'],
+])('promises nothing more once it is %s', async (stateGroup, tone) => {
+  await show(published({ state: 'x', stateGroup, promisedDate: '2026-11-23' }));
+  expect(element('s-badge').getAttribute('tone')).toBe(tone);
+  expect(shown()).not.toContain('Expected');
+});
+
+it('shows the newest three states, and the others on demand', async () => {
+  await show(published({ state: 'entregado', stateGroup: 'delivered', history: HISTORY }));
+  expect(entries().map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Nov 23.*entregado$/),
+    expect.stringMatching(/^Nov 22.*en camino entrega$/),
+    expect.stringMatching(/^Nov 21.*en despacho$/),
+    expect.stringMatching(/^Nov 20.*ingresado$/),
+  ]);
+  expect(labels('s-details s-summary')).toEqual(['Earlier states']);
+  expect(element('s-details').textContent).toContain('ingresado');
+  expect(element('s-details').textContent).not.toContain('entregado');
+});
+
+it('leaves out what cannot be read, and what leads anywhere else than to a page', async () => {
+  await show(
+    published({
+      ...{ state: 7, trackingUrl: 'javascript:alert(1)', promisedDate: 'soon' },
+      history: [{ status: 'ingresado', at: 'yesterday' }, { at: '2026-11-20T15:00:00Z' }, null, 'ingresado'],
+    }),
+  );
+  expect(shown()).toBe('Being prepared');
+  expect(elements('s-link')).toEqual([]);
+});
+
+it.each([
+  ['of another fulfillment', JSON.stringify({ 'gid://shopify/Fulfillment/12': { state: 'en despacho' } }), {}],
+  ['of another thing', published({ state: 'en despacho' }), { type: 'product' as const }],
+  ['of another kind', published({ state: 'en despacho' }), { key: 'other' }],
+  ['that is no JSON', '{', {}],
+  ['that holds no deliveries', '[]', {}],
+  ['that holds nothing of the delivery', published([]).replace('[]', 'null'), {}],
+])('shows nothing for a metafield %s', async (_, value, change) => {
+  await show(value, change);
+  expect(document.body.innerHTML).toBe('');
+});
+
+it('shows nothing before anything is published', async () => {
+  await extension.render();
+  expect(document.body.innerHTML).toBe('');
+});

@@ -1,0 +1,95 @@
+import type {
+  DeliveryView,
+  FulfillmentPreview,
+  OrderDeliveries,
+  OrderPreview,
+  UndeliveredFulfillment,
+} from '../../../app/web/extension-view/extension-answers.ts';
+
+/** Answers of the app for tests: a delivery that the operator has, and what a test changes of it. */
+
+export const FULFILLMENT = 'gid://shopify/Fulfillment/11';
+export const DELIVERY = '0b0d7385-19bd-48bf-908d-bd9960bf0b09';
+
+export function aDelivery(change: Partial<DeliveryView> = {}): DeliveryView {
+  return {
+    id: DELIVERY,
+    fulfillmentId: FULFILLMENT,
+    fulfillmentName: '#1001.1',
+    phase: 'in-delivery',
+    label: 'en despacho',
+    stateGroup: 'on-the-way',
+    stateAt: Date.now() - 60_000,
+    alsoSaid: null,
+    hold: null,
+    sendAt: null,
+    promise: { service: 'Next day', date: '2026-11-23', windowStart: null, windowEnd: null },
+    orderNumber: 'tienda-1001.1',
+    trackingUrl: 'https://operator.example/t/1',
+    checkedAt: Date.now() - 5_000,
+    isRecovered: false,
+    problems: [],
+    skipped: null,
+    history: [],
+    verbs: ['refresh'],
+    ...change,
+  };
+}
+
+export const PROBLEM = { sentence: 'The operator refused it.', nextStep: 'Correct it.' };
+
+export function needy(change: Partial<DeliveryView> = {}): DeliveryView {
+  return aDelivery({
+    ...{ phase: 'needs-attention', label: 'Needs attention', stateGroup: null, problems: [PROBLEM] },
+    ...{ trackingUrl: null, checkedAt: null, verbs: ['retry', 'mark-handled'] },
+    ...change,
+  });
+}
+
+export function waiting(change: Partial<DeliveryView> = {}): DeliveryView {
+  return aDelivery({
+    ...{ phase: 'waiting', label: 'Waiting', stateGroup: null, promise: null, orderNumber: null, trackingUrl: null },
+    ...{ checkedAt: null, sendAt: Date.now() + 245_000, verbs: ['send-now', 'stop'] },
+    ...change,
+  });
+}
+
+export function skipped(change: Partial<DeliveryView> = {}): DeliveryView {
+  return aDelivery({
+    ...{ phase: 'skipped', label: 'Not handed over', stateGroup: null, promise: null, orderNumber: null },
+    ...{ trackingUrl: null, checkedAt: null, verbs: ['retry'] },
+    skipped: { sentence: 'It is a test order.', nextStep: 'Send it anyway.' },
+    ...change,
+  });
+}
+
+export function undelivered(plan: UndeliveredFulfillment['plan']): UndeliveredFulfillment {
+  return { fulfillmentId: FULFILLMENT, name: '#1001.1', plan };
+}
+
+export const WOULD_BE = {
+  kind: 'hand-over',
+  promise: { service: 'Next day', date: '2026-11-23', windowStart: '09:00', windowEnd: '13:00' },
+} as const;
+
+export function anOrder(change: Partial<OrderDeliveries> = {}): OrderDeliveries {
+  return {
+    ...{ operatorName: 'Reparto Veloz', timeZone: 'America/Lima', now: Date.now(), hold: null },
+    ...{ deliveries: [], undelivered: [] },
+    ...change,
+  };
+}
+
+export const FIELDS = [
+  { field: 'order_number', value: 'tienda-1001.1', sources: ['fulfillment.name'] },
+  { field: 'packages[0].price', value: '20', sources: ['lineItem.price', 'settings.mapping.priceForm (whole-units)'] },
+  { field: 'tags.brand', value: 'Tienda', sources: [] },
+];
+
+export function aPreview(change: Partial<FulfillmentPreview> = {}): FulfillmentPreview {
+  return { fulfillmentId: FULFILLMENT, plan: WOULD_BE, fields: FIELDS, anywayProblems: [], ...change };
+}
+
+export function aPreviewedOrder(change: Partial<OrderPreview> = {}): OrderPreview {
+  return { ...anOrder(), previews: [], ...change };
+}
