@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { foldText } from '../domain/clean-text.ts';
 import { deliveryOrderSchema, type DeliveryOrder } from '../domain/delivery-order.ts';
+import type { PrivateAddresses } from '../outgoing.ts';
 import { callOperator } from './http.ts';
 import { OperatorError } from './operator-error.ts';
 import { operatorMessage } from './operator-message.ts';
@@ -12,6 +13,8 @@ export interface OperatorAccess {
   readonly token: string;
   /** Longest time that one call may take. */
   readonly timeoutMs: number;
+  /** Whether the operator's name may stand for an address of a private network; refused where nothing is said. */
+  readonly privateAddresses?: PrivateAddresses;
 }
 
 export interface AcceptedOrder {
@@ -37,9 +40,10 @@ export type FoundOrder =
 export async function createOrder(access: OperatorAccess, order: DeliveryOrder): Promise<AcceptedOrder> {
   deliveryOrderSchema.parse(order);
   const secrets = buyersData(order);
-  const { baseUrl, token, timeoutMs } = access;
+  const { baseUrl, ...way } = access;
+  const { token } = access;
   const url = `${baseUrl}/order`;
-  const { httpStatus, content } = await callOperator({ method: 'POST', url, token, body: order, secrets, timeoutMs });
+  const { httpStatus, content } = await callOperator({ ...way, method: 'POST', url, body: order, secrets });
   if (saysNo(content)) throw new OperatorError('refused', operatorMessage(content, [token, ...secrets]), httpStatus);
   if (typeof content === 'string' && /^\s*[<{[]/.test(content)) {
     throw new OperatorError('unreadable', 'the answer is markup or cut-off JSON', httpStatus);
@@ -66,10 +70,10 @@ export async function findOrder(access: OperatorAccess, orderNumber: string): Pr
   }
 }
 
-async function readOrder({ baseUrl, token, timeoutMs }: OperatorAccess, orderNumber: string): Promise<FoundOrder> {
+async function readOrder({ baseUrl, ...way }: OperatorAccess, orderNumber: string): Promise<FoundOrder> {
   const url = `${baseUrl}/order/${encodeURIComponent(orderNumber)}`;
-  const { httpStatus, content } = await callOperator({ method: 'GET', url, token, secrets: [], timeoutMs });
-  if (saysNo(content)) throw new OperatorError('refused', operatorMessage(content, [token]), httpStatus);
+  const { httpStatus, content } = await callOperator({ ...way, method: 'GET', url, secrets: [] });
+  if (saysNo(content)) throw new OperatorError('refused', operatorMessage(content, [way.token]), httpStatus);
   if (holdsNoDelivery(content)) return { kind: 'not-found', httpStatus };
   const record = recordOf(orderNumber, recordsIn(content));
   if (!record) throw new OperatorError('unreadable', 'the answer holds no record of this order', httpStatus);
