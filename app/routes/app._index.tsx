@@ -3,6 +3,7 @@ import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { BlockStack, Card, EmptyState, Page, Text } from '@shopify/polaris';
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { z } from 'zod';
+import { authenticateMerchant } from '../http/merchant-request.ts';
 import { listDeliveries } from '../persistence/delivery-list.ts';
 import { findShop, settingsOf, shopHold, type ShopWithAccount } from '../persistence/shops.ts';
 import { retryDelivery } from '../pipeline/retry.ts';
@@ -23,8 +24,7 @@ export const headers: HeadersFunction = (given) => boundary.headers(given);
 export const meta: MetaFunction = ({ location }) => [{ title: textsIn(localeOf(location.search)).deliveries.title }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { world, shopify } = context.handoff;
-  const { session } = await shopify.authenticate.admin(request);
+  const { world, session } = await authenticateMerchant({ request, context });
   const { search, searchParams } = new URL(request.url);
   const [shop, page] = await Promise.all([
     findShop(world.database, session.shop),
@@ -51,8 +51,7 @@ const wish = z.object({ deliveryId: z.uuid() });
 
 /** Sends a delivery again that needs attention or was skipped. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<AgainResult> {
-  const { world, shopify } = context.handoff;
-  const { session } = await shopify.authenticate.admin(request);
+  const { world, session } = await authenticateMerchant({ request, context });
   const given = wish.safeParse(Object.fromEntries(await request.formData()));
   if (!given.success) return { kind: 'not-taken' };
   const isTaken = await retryDelivery(world, { shop: session.shop, ...given.data });
