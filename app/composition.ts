@@ -33,6 +33,7 @@ export async function compose(given: {
 }): Promise<Handoff> {
   const { environment, databaseUrl, logger, now = () => new Date(), random = Math.random } = given;
   const database = openDatabase(databaseUrl);
+  const locks = openDatabase(databaseUrl, { connections: 3 });
   const encryption = createEncryption(environment.ENCRYPTION_KEY, environment.ENCRYPTION_KEYS_OLD);
   const sessionStorage = createSessionStorage(database, encryption);
   const supervise = environment.ROLE !== 'web';
@@ -49,7 +50,7 @@ export async function compose(given: {
   const unlimitedAdminApi = createAdminApi(api, (shop) =>
     usableOfflineSession({
       ...{ shop, api, sessionStorage, now },
-      oneAtATime: (name, work) => oneAtATime(database, name, work),
+      oneAtATime: (name, work) => oneAtATime(locks, name, work),
     }),
   );
   const servedDistricts = await readDistricts(environment.OPERATOR_DISTRICTS_FILE);
@@ -65,6 +66,7 @@ export async function compose(given: {
     shopify,
     async close() {
       await queue.stop(20_000);
+      await locks.$disconnect();
       await database.$disconnect();
     },
   };

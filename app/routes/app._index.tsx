@@ -7,6 +7,8 @@ import { authenticateMerchant } from '../http/merchant-request.ts';
 import { listDeliveries } from '../persistence/delivery-list.ts';
 import { findShop, settingsOf, shopHold, type ShopWithAccount } from '../persistence/shops.ts';
 import { retryDelivery } from '../pipeline/retry.ts';
+import { readShopAccess } from '../pipeline/shop-access.ts';
+import { AccessBanner } from '../web/access-banner.tsx';
 import { deliveryList, pagePosition } from '../web/delivery-list.ts';
 import type { AgainResult } from '../web/delivery-problem.tsx';
 import { DeliveryTable } from '../web/delivery-table.tsx';
@@ -33,6 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     operatorName: world.environment.OPERATOR_NAME,
     standing: standingOf(shop),
+    access: await readShopAccess(world, shop),
     list: deliveryList(page, { locale: localeOf(search), timeZone: shop?.timeZone ?? null, now: world.now() }),
   };
 }
@@ -64,7 +67,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessUnreachable;
 
 export default function Deliveries() {
-  const { operatorName, standing, list } = useLoaderData<typeof loader>();
+  const { operatorName, standing, access, list } = useLoaderData<typeof loader>();
   const { title } = useTexts().deliveries;
   useAutoRefresh(list.isUnderWay);
   const hasDeliveries = list.rows.length > 0;
@@ -72,6 +75,7 @@ export default function Deliveries() {
   return (
     <Page title={title} fullWidth>
       <BlockStack gap="400">
+        <AccessBanner {...access} />
         {(isSetUp || hasDeliveries) && <ShopBanner {...standing} />}
         {hasDeliveries ? <DeliveryTable list={list} /> : <NoDeliveries operatorName={operatorName} isSetUp={isSetUp} />}
       </BlockStack>
