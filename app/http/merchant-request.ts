@@ -7,11 +7,16 @@ import type { World } from '../pipeline/world.ts';
  * and every endpoint of the extensions begins with it, and has the program from it: the database and the Admin API as
  * that shop may reach them.
  *
- * @throws Response that leads to a fresh session token, or 401
+ * @throws Response that leads to a fresh session token, or 401, or 429 when the shop has acted too often in a minute
  */
 export async function authenticateMerchant({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>) {
-  const { world, shopify } = context.handoff;
+  const { world, shopify, actionBudget } = context.handoff;
   const { session, cors } = await shopify.authenticate.admin(request);
+  const restMs = request.method === 'GET' || request.method === 'HEAD' ? null : await actionBudget.spend(session.shop);
+  if (restMs !== null) {
+    world.logger.warn({ shop: session.shop, restMs }, 'too many actions');
+    throw cors(new Response(null, { status: 429, headers: { 'Retry-After': String(Math.ceil(restMs / 1000)) } }));
+  }
   return { world: ofShop(world, session.shop), shop: session.shop, session, cors };
 }
 
