@@ -57,9 +57,18 @@ export async function createOrder(access: OperatorAccess, order: DeliveryOrder):
  * How an unknown number is answered is not described. It counts as not found when the answer is 404, or a success that
  * holds no delivery, or says no in words that name the absence; whatever else is no record of this order is a failure.
  *
- * @throws OperatorError
+ * @throws OperatorError without the operator's own words: they may repeat the buyer of the order, whom nobody here knows
+ *   who could take them out
  */
 export async function findOrder(access: OperatorAccess, orderNumber: string): Promise<FoundOrder> {
+  try {
+    return await findOrderWithWords(access, orderNumber);
+  } catch (error) {
+    throw error instanceof OperatorError ? withoutWords(error) : error;
+  }
+}
+
+async function findOrderWithWords(access: OperatorAccess, orderNumber: string): Promise<FoundOrder> {
   try {
     return await readOrder(access, orderNumber);
   } catch (error) {
@@ -68,6 +77,14 @@ export async function findOrder(access: OperatorAccess, orderNumber: string): Pr
     if (httpStatus !== 404 && !NAMES_ABSENCE.test(foldText(message))) throw error;
     return { kind: 'not-found', httpStatus };
   }
+}
+
+/** Of an answer that makes no sense the message is our own. */
+function withoutWords(error: OperatorError): OperatorError {
+  const { failure, httpStatus, retryAfterMs } = error;
+  if (httpStatus === null || failure === 'unreadable') return error;
+  const what = failure === 'refused' ? 'the operator would not tell of the order' : 'the operator failed';
+  return new OperatorError(failure, `${what} (HTTP ${httpStatus})`, httpStatus, retryAfterMs);
 }
 
 async function readOrder({ baseUrl, ...way }: OperatorAccess, orderNumber: string): Promise<FoundOrder> {
@@ -89,7 +106,7 @@ export type TokenCheck = { readonly kind: 'accepted' } | { readonly kind: 'refus
  */
 export async function checkToken(access: OperatorAccess): Promise<TokenCheck> {
   try {
-    await findOrder(access, 'handoff-connection-test');
+    await findOrderWithWords(access, 'handoff-connection-test'); // no buyer stands behind it
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
     if (error.failure === 'account-refused') return { kind: 'refused', message: error.message };

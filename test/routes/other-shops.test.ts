@@ -52,6 +52,7 @@ interface Ask {
  * route that shows and does nothing of any shop has no case to try.
  */
 const CASES: Readonly<Record<string, () => readonly Ask[]>> = {
+  '$.ts': () => [{ path: '/nowhere' }],
   '_index.tsx': () => [],
   'auth.$.tsx': () => [],
   'auth.login.tsx': () => [],
