@@ -28,8 +28,24 @@ export default defineConfig(
       ],
     },
   },
+  {
+    files: ['app/routes/**'],
+    ignores: ['app/routes/auth.session-token.tsx'], // shows no shop anything
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'MemberExpression[property.name="handoff"], Property[key.name="handoff"]',
+          message: 'A route has the program from authenticateMerchant, which keeps it to the shop that asks.',
+        },
+      ],
+    },
+  },
   { files: ['app/**/*.tsx'], plugins: { 'react-hooks': reactHooks }, rules: reactHooks.configs.recommended.rules },
-  { files: ['app/routes/**'], rules: { '@typescript-eslint/only-throw-error': 'off' } }, // Remix: responses are thrown
+  {
+    files: ['app/routes/**', 'app/http/merchant-request.ts'],
+    rules: { '@typescript-eslint/only-throw-error': 'off' }, // Remix: responses are thrown
+  },
   { files: ['scripts/**', 'bench/**', 'sandbox/demo/**', 'sandbox/*/main.ts'], rules: { 'no-console': 'off' } },
   // expect.stringMatching() and its like are typed any
   { files: ['test/**'], rules: { '@typescript-eslint/no-unsafe-assignment': 'off' } },

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Environment } from './environment.ts';
 import type { Logger } from './logging.ts';
+import { createActionBudget, type ActionBudget } from './persistence/action-budget.ts';
 import { openDatabase } from './persistence/database.ts';
 import { createEncryption } from './persistence/encryption.ts';
 import { oneAtATime } from './persistence/exclusive.ts';
@@ -20,6 +21,7 @@ export interface Handoff {
   readonly world: World;
   /** Authentication of what comes out of the Shopify admin. */
   readonly shopify: ShopifyApp;
+  readonly actionBudget: ActionBudget;
   /** Hands running jobs back and closes the database. */
   close(): Promise<void>;
 }
@@ -33,6 +35,7 @@ export async function compose(given: {
 }): Promise<Handoff> {
   const { environment, databaseUrl, logger, now = () => new Date(), random = Math.random } = given;
   const database = openDatabase(databaseUrl);
+  const locks = openDatabase(databaseUrl, { connections: 3 });
   const encryption = createEncryption(environment.ENCRYPTION_KEY, environment.ENCRYPTION_KEYS_OLD);
   const sessionStorage = createSessionStorage(database, encryption);
   const supervise = environment.ROLE !== 'web';
@@ -49,7 +52,7 @@ export async function compose(given: {
   const unlimitedAdminApi = createAdminApi(api, (shop) =>
     usableOfflineSession({
       ...{ shop, api, sessionStorage, now },
-      oneAtATime: (name, work) => oneAtATime(database, name, work),
+      oneAtATime: (name, work) => oneAtATime(locks, name, work),
     }),
   );
   const servedDistricts = await readDistricts(environment.OPERATOR_DISTRICTS_FILE);
@@ -60,11 +63,15 @@ export async function compose(given: {
     operatorLimits: createOperatorLimits({ environment, database, logger, now, random }),
   };
   const shopify = createShopifyApp({ ...shopifyConfig, afterAuth: ({ shop }) => install(world, shop) });
+  const actionBudget = createActionBudget(databaseUrl);
   return {
     world,
     shopify,
+    actionBudget,
     async close() {
       await queue.stop(20_000);
+      await actionBudget.close();
+      await locks.$disconnect();
       await database.$disconnect();
     },
   };

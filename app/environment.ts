@@ -39,6 +39,8 @@ const environmentSchema = z.object({
   OPERATOR_NAME: required('the name of the delivery operator, as merchants and buyers should read it'),
   OPERATOR_BASE_URL: httpAddress("must be the base address of the operator's interface"),
   OPERATOR_TEST_BASE_URL: httpUrl.optional(),
+  /** Whether the operator's host name may stand for an address of a private network. */
+  OUTGOING_PRIVATE_ADDRESSES: z.enum(['refuse', 'allow'], 'must be refuse or allow').default('refuse'),
   OPERATOR_TIME_ZONE: timeZone.optional(),
   /** Longest time that one call to the operator may take. */
   OPERATOR_TIMEOUT_SECONDS: z.coerce.number('must be a number of seconds').min(0.5).max(60).default(15),

@@ -7,6 +7,7 @@ import { getNamedType, parse, TypeInfo, validate, visit, visitWithTypeInfo, type
 import { parse as parseToml } from 'smol-toml';
 import { z } from 'zod';
 import * as operations from '../app/shopify/operations.ts';
+import { REQUIRED_SCOPES } from '../app/shopify/scopes.ts';
 import { API_VERSION } from '../app/shopify/shopify.server.ts';
 import { loadAdminSchema, type AdminSchema } from './admin-schema.ts';
 
@@ -59,6 +60,10 @@ for (const scope of granted) {
 }
 for (const scope of NEEDED_BESIDES) {
   if (!granted.has(scope)) problems.push(`shopify.app.toml: the scope ${scope} is missing`);
+}
+
+if (REQUIRED_SCOPES.join(',') !== [...granted].sort().join(',')) {
+  problems.push('app/shopify/scopes.ts: REQUIRED_SCOPES are not the scopes of shopify.app.toml, in alphabetical order');
 }
 
 for (const problem of problems) console.error(problem);

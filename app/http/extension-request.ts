@@ -4,6 +4,7 @@ import { chooseLocale, type Locale } from '../domain/describe-problem.ts';
 import type { World } from '../pipeline/world.ts';
 import { ShopifyError } from '../shopify/shopify-error.ts';
 import type { Refusal } from '../web/extension-view/extension-answers.ts';
+import { authenticateMerchant } from './merchant-request.ts';
 
 /** A request of an extension, of a staff member who is signed in to the shop. */
 export interface ExtensionRequest {
@@ -25,10 +26,8 @@ export async function answerExtension(
   answer: (asked: ExtensionRequest) => Promise<object | null>,
 ): Promise<Response> {
   if (isUnsigned(request)) return refuseUnsigned();
-  const { world, shopify } = context.handoff;
-  const { session, cors } = await shopify.authenticate.admin(request);
+  const { world, shop, cors } = await authenticateMerchant({ request, context });
   const { searchParams: search } = new URL(request.url);
-  const { shop } = session;
   try {
     const locale = chooseLocale(search.get('locale') ?? '');
     const body = await answer({ world, shop, locale, search, request });
@@ -47,7 +46,7 @@ export async function answerExtension(
 /** The loader of an address that takes POST alone: extensions ask for leave by OPTIONS, which Remix hands to loaders. */
 export async function answerOptionsAlone({ request, context }: LoaderFunctionArgs): Promise<Response> {
   if (isUnsigned(request)) return refuseUnsigned();
-  const { cors } = await context.handoff.shopify.authenticate.admin(request);
+  const { cors } = await authenticateMerchant({ request, context });
   return cors(new Response(null, { status: 405, headers: { Allow: 'POST' } }));
 }
 

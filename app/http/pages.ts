@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createRequestHandler } from '@remix-run/express';
@@ -14,6 +14,7 @@ declare module '@remix-run/node' {
   }
 }
 
+const LONGEST_BODY_BYTES = 1_048_576;
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const SERVER_BUILD = path.join(ROOT, 'build/server/index.js');
 
@@ -23,6 +24,13 @@ export async function createPages(handoff: Handoff): Promise<RequestListener> {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', true);
+  app.use((request, response, next) => {
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    if (appUrl.startsWith('https:')) response.setHeader('Strict-Transport-Security', 'max-age=31536000');
+    const refusal = refusalOfForm(request, new URL(appUrl).host) ?? refusalOfBody(request);
+    if (!refusal) return next();
+    response.writeHead(refusal, { Connection: 'close' }).end();
+  });
   app.use(compression());
 
   const vite = mode === 'development' ? await startVite(new URL(appUrl).hostname) : null;
@@ -45,6 +53,18 @@ export async function createPages(handoff: Handoff): Promise<RequestListener> {
   const answer = createRequestHandler({ build, mode, getLoadContext: () => ({ handoff }) });
   app.all('*', (request, response, next) => void answer(request, response, next));
   return app;
+}
+
+/** A page sends its forms from the app's own origin. Extensions, of another one, prove themselves by their token alone. */
+function refusalOfForm({ method, url = '', headers: { origin } }: IncomingMessage, ownHost: string): 403 | null {
+  if (method === 'GET' || method === 'HEAD' || !origin || url.startsWith('/api/')) return null;
+  return URL.parse(origin)?.host === ownHost ? null : 403;
+}
+
+/** Forms and wishes are small, and tell their length. */
+function refusalOfBody({ headers }: IncomingMessage): 411 | 413 | null {
+  if (headers['transfer-encoding']) return 411;
+  return Number(headers['content-length'] ?? 0) > LONGEST_BODY_BYTES ? 413 : null;
 }
 
 async function startVite(publicHost: string) {

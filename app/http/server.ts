@@ -36,6 +36,7 @@ export async function startHttpServer(world: World, port: number, pages: Request
   });
   // Shopify keeps its connections; a load balancer's idle time is usually 60 s, and ours must be the longer one.
   server.keepAliveTimeout = 75_000;
+  server.requestTimeout = 30_000; // whoever sends a request slower than that keeps no connection
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, resolve));
   const address = server.address();
   return {

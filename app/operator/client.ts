@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { foldText } from '../domain/clean-text.ts';
 import { deliveryOrderSchema, type DeliveryOrder } from '../domain/delivery-order.ts';
+import type { PrivateAddresses } from '../outgoing.ts';
 import { callOperator } from './http.ts';
 import { OperatorError } from './operator-error.ts';
 import { operatorMessage } from './operator-message.ts';
@@ -12,6 +13,8 @@ export interface OperatorAccess {
   readonly token: string;
   /** Longest time that one call may take. */
   readonly timeoutMs: number;
+  /** Whether the operator's name may stand for an address of a private network; refused where nothing is said. */
+  readonly privateAddresses?: PrivateAddresses;
 }
 
 export interface AcceptedOrder {
@@ -37,9 +40,10 @@ export type FoundOrder =
 export async function createOrder(access: OperatorAccess, order: DeliveryOrder): Promise<AcceptedOrder> {
   deliveryOrderSchema.parse(order);
   const secrets = buyersData(order);
-  const { baseUrl, token, timeoutMs } = access;
+  const { baseUrl, ...way } = access;
+  const { token } = access;
   const url = `${baseUrl}/order`;
-  const { httpStatus, content } = await callOperator({ method: 'POST', url, token, body: order, secrets, timeoutMs });
+  const { httpStatus, content } = await callOperator({ ...way, method: 'POST', url, body: order, secrets });
   if (saysNo(content)) throw new OperatorError('refused', operatorMessage(content, [token, ...secrets]), httpStatus);
   if (typeof content === 'string' && /^\s*[<{[]/.test(content)) {
     throw new OperatorError('unreadable', 'the answer is markup or cut-off JSON', httpStatus);
@@ -53,9 +57,18 @@ export async function createOrder(access: OperatorAccess, order: DeliveryOrder):
  * How an unknown number is answered is not described. It counts as not found when the answer is 404, or a success that
  * holds no delivery, or says no in words that name the absence; whatever else is no record of this order is a failure.
  *
- * @throws OperatorError
+ * @throws OperatorError without the operator's own words: they may repeat the buyer of the order, whom nobody here knows
+ *   who could take them out
  */
 export async function findOrder(access: OperatorAccess, orderNumber: string): Promise<FoundOrder> {
+  try {
+    return await findOrderWithWords(access, orderNumber);
+  } catch (error) {
+    throw error instanceof OperatorError ? withoutWords(error) : error;
+  }
+}
+
+async function findOrderWithWords(access: OperatorAccess, orderNumber: string): Promise<FoundOrder> {
   try {
     return await readOrder(access, orderNumber);
   } catch (error) {
@@ -66,10 +79,18 @@ export async function findOrder(access: OperatorAccess, orderNumber: string): Pr
   }
 }
 
-async function readOrder({ baseUrl, token, timeoutMs }: OperatorAccess, orderNumber: string): Promise<FoundOrder> {
+/** Of an answer that makes no sense the message is our own. */
+function withoutWords(error: OperatorError): OperatorError {
+  const { failure, httpStatus, retryAfterMs } = error;
+  if (httpStatus === null || failure === 'unreadable') return error;
+  const what = failure === 'refused' ? 'the operator would not tell of the order' : 'the operator failed';
+  return new OperatorError(failure, `${what} (HTTP ${httpStatus})`, httpStatus, retryAfterMs);
+}
+
+async function readOrder({ baseUrl, ...way }: OperatorAccess, orderNumber: string): Promise<FoundOrder> {
   const url = `${baseUrl}/order/${encodeURIComponent(orderNumber)}`;
-  const { httpStatus, content } = await callOperator({ method: 'GET', url, token, secrets: [], timeoutMs });
-  if (saysNo(content)) throw new OperatorError('refused', operatorMessage(content, [token]), httpStatus);
+  const { httpStatus, content } = await callOperator({ ...way, method: 'GET', url, secrets: [] });
+  if (saysNo(content)) throw new OperatorError('refused', operatorMessage(content, [way.token]), httpStatus);
   if (holdsNoDelivery(content)) return { kind: 'not-found', httpStatus };
   const record = recordOf(orderNumber, recordsIn(content));
   if (!record) throw new OperatorError('unreadable', 'the answer holds no record of this order', httpStatus);
@@ -85,7 +106,7 @@ export type TokenCheck = { readonly kind: 'accepted' } | { readonly kind: 'refus
  */
 export async function checkToken(access: OperatorAccess): Promise<TokenCheck> {
   try {
-    await findOrder(access, 'handoff-connection-test');
+    await findOrderWithWords(access, 'handoff-connection-test'); // no buyer stands behind it
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
     if (error.failure === 'account-refused') return { kind: 'refused', message: error.message };

@@ -1,3 +1,4 @@
+import { AnswerTooLong, fetchOutside, PRIVATE_ADDRESS, readLimited, type PrivateAddresses } from '../outgoing.ts';
 import { OperatorError } from './operator-error.ts';
 import { operatorMessage } from './operator-message.ts';
 
@@ -12,6 +13,7 @@ const BAD_PORT = 'bad port';
 /** No connection came about: nothing can have taken effect. */
 const NOT_SENT = new Set([
   ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT', BAD_PORT],
+  PRIVATE_ADDRESS,
   ...['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'ERR_TLS_CERT_ALTNAME_INVALID'],
   ...['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'],
 ]);
@@ -24,6 +26,8 @@ export interface OperatorRequest {
   /** Values that no error message may repeat, besides the token. */
   readonly secrets: readonly string[];
   readonly timeoutMs: number;
+  /** Whether a name may stand for an address of a private network; refused where nothing is said. */
+  readonly privateAddresses?: PrivateAddresses | undefined;
 }
 
 export interface OperatorAnswer {
@@ -43,8 +47,8 @@ export async function callOperator(request: OperatorRequest): Promise<OperatorAn
   let response: Response;
   let text: string;
   try {
-    response = await fetch(httpRequest);
-    text = await readLimited(response);
+    response = await fetchOutside(httpRequest, { signal: httpRequest.signal }, request.privateAddresses);
+    text = await readText(response);
   } catch (error) {
     throw translateNetworkError(error, request.timeoutMs);
   }
@@ -71,7 +75,6 @@ function composeRequest({ method, url, token, body, timeoutMs }: OperatorRequest
         Authorization: `Bearer ${token}`,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     });
   } catch {
@@ -80,20 +83,14 @@ function composeRequest({ method, url, token, body, timeoutMs }: OperatorRequest
   }
 }
 
-async function readLimited(response: Response): Promise<string> {
-  const reader = response.body?.getReader();
-  if (!reader) return '';
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    size += part.value.byteLength;
-    if (size > LONGEST_ANSWER_BYTES) {
-      await reader.cancel();
-      throw new OperatorError('unreadable', 'the answer is longer than 1 MiB', response.status);
-    }
-    chunks.push(part.value);
+async function readText(response: Response): Promise<string> {
+  try {
+    // which takes a byte order mark off
+    return new TextDecoder().decode(await readLimited(response, LONGEST_ANSWER_BYTES));
+  } catch (error) {
+    if (!(error instanceof AnswerTooLong)) throw error;
+    throw new OperatorError('unreadable', 'the answer is longer than 1 MiB', response.status);
   }
-  return new TextDecoder().decode(Buffer.concat(chunks)); // which takes a byte order mark off
 }
 
 function parse(text: string): unknown {

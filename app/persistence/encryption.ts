@@ -7,6 +7,8 @@ export interface Encryption {
   readonly encrypt: (secret: string) => Encrypted;
   /** @throws when the key is not known any more, or the text was tampered with */
   readonly decrypt: (encrypted: Encrypted) => string;
+  /** What everything that is encrypted under the present key begins with. */
+  readonly presentPrefix: string;
   /** Keyed hashes of a secret, the present key's first: finds a record by its secret without decrypting any. */
   readonly fingerprints: (secret: string) => readonly [string, ...string[]];
 }
@@ -23,6 +25,7 @@ export function createEncryption(presentKey: Buffer, oldKeys: readonly Buffer[] 
     `${keyId(key)}.${createHmac('sha256', key).update('fingerprint').update(secret).digest('base64url')}`;
 
   return {
+    presentPrefix: `${presentId}.`,
     encrypt(secret) {
       const nonce = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', presentKey, nonce);

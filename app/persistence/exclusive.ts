@@ -5,6 +5,9 @@ const LONGEST_MS = 30_000;
 /**
  * Runs `work` while no other process runs work of the same name. The lock is the database's and ends with the
  * transaction, so a killed process holds nothing.
+ *
+ * @param database of connections for nothing else: a lock keeps one, and `work` would wait for another in vain where
+ *   locks had taken them all
  */
 export async function oneAtATime<T>(database: Database, name: string, work: () => Promise<T>): Promise<T> {
   return database.$transaction(

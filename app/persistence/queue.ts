@@ -89,3 +89,12 @@ export async function openQueue(options: {
     },
   };
 }
+
+/** Removes the jobs of a kind, done or to do, whose payload has this value: pg-boss keeps a job that is done for days. */
+export async function forgetJobs<P extends object>(
+  transaction: Transaction,
+  kind: JobKind<P>,
+  { key, value }: { key: keyof P & string; value: string },
+): Promise<void> {
+  await transaction.$executeRaw`DELETE FROM pgboss.job WHERE name = ${kind.name} AND data ->> ${key} = ${value}`;
+}

@@ -1,6 +1,6 @@
 import { checkToken } from '../operator/client.ts';
 import { OperatorError } from '../operator/operator-error.ts';
-import { operatorEnvironments, type OperatorEnvironment } from './operator-access.ts';
+import { limitsOf, operatorEnvironments, type OperatorEnvironment } from './operator-access.ts';
 import type { World } from './world.ts';
 
 /** What the operator says of a token. Messages are fit for a merchant. */
@@ -18,7 +18,7 @@ export async function checkOperatorToken(
   const baseUrl = operatorEnvironments(world.environment)[environment];
   if (!baseUrl) throw new Error(`the operator has no ${environment} environment`);
   try {
-    return await checkToken({ baseUrl, token, timeoutMs: world.environment.OPERATOR_TIMEOUT_SECONDS * 1000 });
+    return await checkToken({ baseUrl, token, ...limitsOf(world.environment) });
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
     return { kind: 'not-checked', message: error.message };

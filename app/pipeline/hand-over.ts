@@ -93,11 +93,17 @@ async function planFromShopify(world: World, delivery: DeliveryWithShop): Promis
     where: { id: delivery.id },
     data: { fulfillmentName: fulfillment.name, orderName: fulfillment.order.name, orderId: fulfillment.order.id },
   });
+  const plan = planLive(world, delivery.shop, live, delivery);
+  const { name, currency, timeZone } = shop;
   await world.database.shop.updateMany({
     where: { domain: shop.domain },
-    data: { name: shop.name, currency: shop.currency, timeZone: shop.timeZone },
+    data: { name, currency, timeZone, ...(plan.kind === 'skip' ? {} : { customerDataWithheld: isWithheld(plan) }) },
   });
-  return planLive(world, delivery.shop, live, delivery);
+  return plan;
+}
+
+function isWithheld(plan: DeliveryPlan): boolean {
+  return plan.kind === 'problem' && plan.problems.some(({ code }) => code === 'customer-data-withheld');
 }
 
 /**

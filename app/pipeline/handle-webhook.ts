@@ -5,7 +5,7 @@ import { ensureShop } from '../persistence/shops.ts';
 import { cancelDelivery } from './cancel.ts';
 import type { handleWebhookJob } from './jobs.ts';
 import { openDelivery, reconsiderPending } from './open-delivery.ts';
-import { redactCustomer, redactShop, reportCustomerData, uninstall } from './shop-lifecycle.ts';
+import { forgetScopes, redactCustomer, redactShop, reportCustomerData, uninstall } from './shop-lifecycle.ts';
 import type { World } from './world.ts';
 
 type Payload = z.infer<typeof handleWebhookJob.payload>;
@@ -50,7 +50,7 @@ async function act(
     case 'app/uninstalled':
       return uninstall(world, transaction, { shop, triggeredAt });
     case 'app/scopes_update':
-      return 'Shopify grants the scopes; there is nothing to store';
+      return forgetScopes(transaction, shop);
     case 'customers/data_request':
       return reportCustomerData(world, transaction, { shop, orderIds });
     case 'customers/redact':

@@ -20,6 +20,11 @@ export function longestStepMs(environment: Environment): number {
   return environment.OPERATOR_TIMEOUT_SECONDS * 1000 + MARGIN_MS;
 }
 
+/** What holds for every call to the operator, whoever's it is. */
+export function limitsOf({ OPERATOR_TIMEOUT_SECONDS, OUTGOING_PRIVATE_ADDRESSES }: Environment) {
+  return { timeoutMs: OPERATOR_TIMEOUT_SECONDS * 1000, privateAddresses: OUTGOING_PRIVATE_ADDRESSES };
+}
+
 /** Decrypts the token for the length of a call. */
 export function accessOf(
   world: Pick<World, 'environment' | 'encryption'>,
@@ -35,6 +40,6 @@ export function accessOf(
   return {
     baseUrl,
     token: world.encryption.decrypt(account.tokenEncrypted),
-    timeoutMs: world.environment.OPERATOR_TIMEOUT_SECONDS * 1000,
+    ...limitsOf(world.environment),
   };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { DeliveryService, PickupPoint } from '../domain/delivery-order.ts';
 import { shopSettingsSchema } from '../domain/shop-settings.ts';
 import type { Transaction } from '../persistence/database.ts';
+import { acrossShops } from '../persistence/shop-scope.ts';
 import { ensureShop, findShop, setOperatorToken, type ShopWithAccount } from '../persistence/shops.ts';
 import { checkOperatorToken, type TokenVerdict } from './check-operator-token.ts';
 import type { OperatorEnvironment } from './operator-access.ts';
@@ -41,13 +42,14 @@ export async function saveSettings(
 ): Promise<SettingsSaved> {
   const { shop: domain, version, change } = given;
   const { account } = change;
-  await ensureShop(world.database, domain);
-  const shop = await findShop(world.database, domain);
+  const database = acrossShops(world.database); // shops with the same token share an operator account
+  await ensureShop(database, domain);
+  const shop = await findShop(database, domain);
   if (!shop || shop.settingsVersion !== version) return { kind: 'changed-meanwhile' };
   const verdict = account && (await checkOperatorToken(world, account));
   if (verdict?.kind === 'refused') return { kind: 'token-refused', message: verdict.message };
 
-  const isSaved = await world.database.$transaction(async (transaction) => {
+  const isSaved = await database.$transaction(async (transaction) => {
     const { count } = await transaction.shop.updateMany({
       where: { domain, settingsVersion: version },
       data: {

@@ -1,6 +1,8 @@
 import type { Prisma } from '@prisma/client';
 import type { Transaction } from '../persistence/database.ts';
+import { forgetJobs } from '../persistence/queue.ts';
 import { ensureShop } from '../persistence/shops.ts';
+import { publishJob } from './jobs.ts';
 import { releaseHeld } from './release.ts';
 import type { World } from './world.ts';
 
@@ -13,8 +15,16 @@ export async function install(world: World, shop: string): Promise<void> {
       where: { domain: shop, OR: [{ installedAt: null }, { uninstalledAt: { not: null } }] },
       data: { installedAt: now, uninstalledAt: null, reconciledUntil: now, reconcileCursor: null, reconcileAt: now },
     });
+    // a new token can come with other scopes
+    await transaction.shop.updateMany({ where: { domain: shop }, data: { grantedScopes: null } });
     await releaseHeld(world, transaction, shop);
   });
+}
+
+/** app/scopes_update: what the shop grants now is asked for when somebody wants to know. */
+export async function forgetScopes(transaction: Transaction, shop: string): Promise<null> {
+  await transaction.shop.updateMany({ where: { domain: shop }, data: { grantedScopes: null } });
+  return null;
 }
 
 /**
@@ -75,6 +85,7 @@ export async function redactShop(
   await transaction.shop.deleteMany({ where: { domain: shop } });
   await transaction.operatorAccount.deleteMany({ where: { shops: { none: {} }, deliveries: { none: {} } } });
   await transaction.webhookReceipt.deleteMany({ where: { shop } });
+  await forgetJobs(transaction, publishJob, { key: 'shop', value: shop });
   return audit(world, transaction, shop, 'shop/redact', { deliveries });
 }
 

@@ -3,9 +3,12 @@ import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { BlockStack, Card, EmptyState, Page, Text } from '@shopify/polaris';
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { z } from 'zod';
+import { authenticateMerchant } from '../http/merchant-request.ts';
 import { listDeliveries } from '../persistence/delivery-list.ts';
 import { findShop, settingsOf, shopHold, type ShopWithAccount } from '../persistence/shops.ts';
 import { retryDelivery } from '../pipeline/retry.ts';
+import { readShopAccess } from '../pipeline/shop-access.ts';
+import { AccessBanner } from '../web/access-banner.tsx';
 import { deliveryList, pagePosition } from '../web/delivery-list.ts';
 import type { AgainResult } from '../web/delivery-problem.tsx';
 import { DeliveryTable } from '../web/delivery-table.tsx';
@@ -23,8 +26,7 @@ export const headers: HeadersFunction = (given) => boundary.headers(given);
 export const meta: MetaFunction = ({ location }) => [{ title: textsIn(localeOf(location.search)).deliveries.title }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { world, shopify } = context.handoff;
-  const { session } = await shopify.authenticate.admin(request);
+  const { world, session } = await authenticateMerchant({ request, context });
   const { search, searchParams } = new URL(request.url);
   const [shop, page] = await Promise.all([
     findShop(world.database, session.shop),
@@ -33,6 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     operatorName: world.environment.OPERATOR_NAME,
     standing: standingOf(shop),
+    access: await readShopAccess(world, shop),
     list: deliveryList(page, { locale: localeOf(search), timeZone: shop?.timeZone ?? null, now: world.now() }),
   };
 }
@@ -51,8 +54,7 @@ const wish = z.object({ deliveryId: z.uuid() });
 
 /** Sends a delivery again that needs attention or was skipped. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<AgainResult> {
-  const { world, shopify } = context.handoff;
-  const { session } = await shopify.authenticate.admin(request);
+  const { world, session } = await authenticateMerchant({ request, context });
   const given = wish.safeParse(Object.fromEntries(await request.formData()));
   if (!given.success) return { kind: 'not-taken' };
   const isTaken = await retryDelivery(world, { shop: session.shop, ...given.data });
@@ -65,7 +67,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessUnreachable;
 
 export default function Deliveries() {
-  const { operatorName, standing, list } = useLoaderData<typeof loader>();
+  const { operatorName, standing, access, list } = useLoaderData<typeof loader>();
   const { title } = useTexts().deliveries;
   useAutoRefresh(list.isUnderWay);
   const hasDeliveries = list.rows.length > 0;
@@ -73,6 +75,7 @@ export default function Deliveries() {
   return (
     <Page title={title} fullWidth>
       <BlockStack gap="400">
+        <AccessBanner {...access} />
         {(isSetUp || hasDeliveries) && <ShopBanner {...standing} />}
         {hasDeliveries ? <DeliveryTable list={list} /> : <NoDeliveries operatorName={operatorName} isSetUp={isSetUp} />}
       </BlockStack>

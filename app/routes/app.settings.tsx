@@ -4,6 +4,7 @@ import { Page } from '@shopify/polaris';
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { z } from 'zod';
 import { DELIVERY_SERVICES } from '../domain/delivery-order.ts';
+import { authenticateMerchant } from '../http/merchant-request.ts';
 import { findShop } from '../persistence/shops.ts';
 import { checkOperatorToken } from '../pipeline/check-operator-token.ts';
 import { ENVIRONMENTS, operatorEnvironments } from '../pipeline/operator-access.ts';
@@ -22,8 +23,7 @@ export const headers: HeadersFunction = (given) => boundary.headers(given);
 export const meta: MetaFunction = ({ location }) => [{ title: textsIn(localeOf(location.search)).settings.title }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { world, shopify } = context.handoff;
-  const { session } = await shopify.authenticate.admin(request);
+  const { world, session } = await authenticateMerchant({ request, context });
   return settingsView(await findShop(world.database, session.shop), {
     operatorName: world.environment.OPERATOR_NAME,
     environments: environmentsOf(world),
@@ -37,8 +37,7 @@ function environmentsOf({ environment }: World) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs): Promise<SettingsResult> {
-  const { world, shopify } = context.handoff;
-  const { session } = await shopify.authenticate.admin(request);
+  const { world, session } = await authenticateMerchant({ request, context });
   const shop = await findShop(world.database, session.shop);
   const account = shop?.operatorAccount ?? null;
   const form = await request.formData();

@@ -2,6 +2,7 @@ import type { HeadersFunction, LinksFunction, LoaderFunctionArgs } from '@remix-
 import { Outlet, useLoaderData, useLocation, useNavigation, useRouteError, useRouteLoaderData } from '@remix-run/react';
 import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
 import { boundary } from '@shopify/shopify-app-remix/server';
+import { authenticateMerchant } from '../http/merchant-request.ts';
 import { AppFrame } from '../web/app-frame.tsx';
 import { ErrorPage } from '../web/error-page.tsx';
 import { PageSkeleton } from '../web/page-skeleton.tsx';
@@ -14,7 +15,7 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: polarisSty
 export const headers: HeadersFunction = (given) => boundary.headers(given);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await context.handoff.shopify.authenticate.admin(request);
+  await authenticateMerchant({ request, context });
   return { translations: polarisTranslations(localeOf(new URL(request.url).search)) };
 }
 

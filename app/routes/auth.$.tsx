@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { authenticateMerchant } from '../http/merchant-request.ts';
 
 /** What else the Shopify package serves below /auth, such as leaving the frame. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await context.handoff.shopify.authenticate.admin(request);
+  await authenticateMerchant({ request, context });
   return null;
 }

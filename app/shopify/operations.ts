@@ -266,3 +266,11 @@ export const setOrderMetafield = defineOperation<{
   }`,
   z.object({ metafieldsSet: z.object({ userErrors }).nullable() }),
 );
+
+export const grantedScopes = defineOperation<object>()(
+  `#graphql
+  query GrantedScopes {
+    currentAppInstallation { accessScopes { handle } }
+  }`,
+  z.object({ currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }) }),
+);

@@ -1,8 +1,12 @@
 import '@shopify/shopify-app-remix/server/adapters/node';
+import { setAbstractFetchFunc } from '@shopify/shopify-api/runtime';
 import { ApiVersion, LogSeverity, shopifyApi, type Session } from '@shopify/shopify-api';
 import { AppDistribution, shopifyApp } from '@shopify/shopify-app-remix/server';
 import type { SessionStorage } from '@shopify/shopify-app-session-storage';
 import type { Logger } from '../logging.ts';
+import { fetchShop } from './shop-fetch.ts';
+
+setAbstractFetchFunc(fetchShop); // token exchange, refresh and the Admin API, of both packages
 
 export const API_VERSION = ApiVersion.July26;
 

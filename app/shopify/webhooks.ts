@@ -73,13 +73,21 @@ export function parseWebhook(
   };
 }
 
-const numericId = z.union([z.string().regex(/^\d+$/), z.number().transform(String)]);
+const numericId = z.union([z.string().regex(/^\d{1,20}$/), z.int().nonnegative().transform(String)]);
 const orderGid = numericId.transform((id) => `gid://shopify/Order/${id}`);
 const bodySchema = z
   .looseObject({
-    admin_graphql_api_id: z.string().startsWith('gid://shopify/').nullish().catch(null),
+    admin_graphql_api_id: z
+      .string()
+      .regex(/^gid:\/\/shopify\/[A-Za-z]{1,50}\/\d{1,20}$/)
+      .nullish()
+      .catch(null),
     order_id: orderGid.nullish().catch(null),
-    status: z.string().nullish().catch(null),
+    status: z
+      .string()
+      .regex(/^[a-z_]{1,50}$/)
+      .nullish()
+      .catch(null),
     orders_requested: z.array(orderGid).nullish().catch(null),
     orders_to_redact: z.array(orderGid).nullish().catch(null),
   })

@@ -10,6 +10,5 @@ export function setDocumentHeaders(headers: Headers, request: Request, adminOrig
   const ancestors = SHOP.test(shop) ? [`https://${shop.toLowerCase()}`, ...adminOrigins] : ["'none'"];
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', `frame-ancestors ${ancestors.join(' ')}; base-uri 'self'; object-src 'none'`);
-  headers.set('X-Content-Type-Options', 'nosniff');
   headers.set('Referrer-Policy', 'no-referrer');
 }

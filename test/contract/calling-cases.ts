@@ -197,7 +197,7 @@ export const callingCases: CasesOf<RowsOf<'1' | '4.1' | '4.2' | '5' | '6' | '7' 
     },
     'is a failure otherwise': async () => {
       const error = await failureOfReading(200, { errors: ['sin servicio'], data: null });
-      expect(error).toMatchObject({ failure: 'refused', message: 'sin servicio' });
+      expect(error).toMatchObject({ failure: 'refused', message: expect.not.stringContaining('sin servicio') });
     },
   },
   '4.2 success': {
@@ -283,7 +283,7 @@ export const callingCases: CasesOf<RowsOf<'1' | '4.1' | '4.2' | '5' | '6' | '7' 
   '7 envelope': {
     'is read with success and errors': async () => {
       const error = await failureOfReading(200, { success: false, errors: 'sin servicio', data: null });
-      expect(error).toMatchObject({ failure: 'refused', message: 'sin servicio' });
+      expect(error).toMatchObject({ failure: 'refused', message: expect.not.stringContaining('sin servicio') });
     },
   },
   '7 success': {

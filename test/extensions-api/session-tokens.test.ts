@@ -139,4 +139,23 @@ describe('a request of an extension', () => {
     }
     await expectNothingDone();
   });
+
+  it('is put off when the shop has acted too often in a minute, and another shop is not', async () => {
+    const spent = { points: 1_000, expire: Date.now() + 45_000 };
+    await world.database.actionBudget.upsert({
+      where: { key: SHOP },
+      create: { key: SHOP, ...spent },
+      update: spent,
+    });
+    const post: Omit<Call, 'token'> = { method: 'POST', body: {} };
+    const path = `/api/fulfillments/${numberOf(early.id)}/hand-over`;
+    const answer = await callAsExtension(program, path, { ...post, token: world.shopify.idToken(SHOP) });
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*');
+    const other = await callAsExtension(program, path, { ...post, token: world.shopify.idToken(OTHER_SHOP) });
+    expect(other.status).toBe(404);
+    await expectNothingDone();
+    await world.database.actionBudget.deleteMany();
+  });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limaOrder, SHOP } from '../set-up/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
 import type { Program } from '../set-up/program.ts';
@@ -37,6 +37,23 @@ describe('the offline token', () => {
     expect(after.expires?.getTime()).toBeGreaterThan(Date.now());
     expect(after.refreshToken).not.toBe(before.refreshToken);
     expect(await world.database.delivery.count({ where: { heldFor: 'no-shopify-token' } })).toBe(0);
+  });
+
+  it('is had again when the answer to its refresh was lost', async () => {
+    await world.database.session.updateMany({ where: { shop: SHOP }, data: { expires: new Date('2026-01-01') } });
+    world.shopify.setFaults(SHOP, [{ on: 'token', kind: 'reset', when: 'after-commit' }]);
+    await inDelivery(fulfillOne().id);
+    expect(await world.database.delivery.count({ where: { heldFor: 'no-shopify-token' } })).toBe(0);
+  });
+
+  it('of a shop that has nothing to do is refreshed all the same, long before the refresh token ends', async () => {
+    const session = await world.database.session.findFirstOrThrow({ where: { shop: SHOP } });
+    await world.database.session.updateMany({ where: { shop: SHOP }, data: { expires: new Date('2026-01-01') } });
+    await world.database.shop.update({ where: { domain: SHOP }, data: { reconcileAt: new Date() } }); // as every five minutes
+    await until('the refreshed token', async () => {
+      const { refreshToken, expires } = await world.database.session.findFirstOrThrow({ where: { shop: SHOP } });
+      return refreshToken !== session.refreshToken && (expires?.getTime() ?? 0) > Date.now();
+    });
   });
 
   it('that Shopify takes no more holds deliveries back until the merchant opens the app', async () => {
@@ -83,6 +100,45 @@ describe('uninstall', () => {
   });
 });
 
+describe('what Shopify keeps from the app is said on its first page', () => {
+  const page = async () => {
+    const host = Buffer.from(`admin.shopify.com/store/${SHOP.split('.')[0] ?? ''}`).toString('base64');
+    const query = new URLSearchParams({ shop: SHOP, host, embedded: '1', id_token: world.shopify.idToken(SHOP) });
+    const answer = await fetch(`${program.url}/app?${query.toString()}`, {
+      headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36' },
+    });
+    return answer.text();
+  };
+  afterEach(() => world.shopify.withhold(SHOP, 'nothing'));
+
+  const LACKS = 'Handoff lacks permissions in this shop';
+  const WITHHELD = 'Shopify withholds names, addresses and phones from this app';
+
+  it('scopes, by name, as long as they are missing', async () => {
+    const { scopes } = world.shopify.store.get(SHOP)?.installation ?? { scopes: [] };
+    expect(await page()).not.toContain(LACKS);
+    world.shopify.grantScopes(SHOP, ['write_orders']);
+    await until('the missing scopes said', async () => (await page()).includes(LACKS));
+    expect(await page()).toContain('read_locations');
+    expect(await page()).not.toContain('read_orders'); // who may write may read
+    world.shopify.grantScopes(SHOP, scopes);
+    await until('nothing missing any more', async () => !(await page()).includes(LACKS));
+  });
+
+  it("buyers' data, as long as they are withheld", async () => {
+    expect(await page()).not.toContain(WITHHELD);
+    world.shopify.withhold(SHOP, 'fields');
+    const { id } = fulfillOne();
+    await until('the delivery that needs attention', () =>
+      world.database.delivery.findFirst({ where: { fulfillmentId: id, phase: 'needs-attention' } }),
+    );
+    expect(await page()).toContain(WITHHELD);
+    world.shopify.withhold(SHOP, 'nothing');
+    await inDelivery(fulfillOne().id);
+    expect(await page()).not.toContain(WITHHELD);
+  });
+});
+
 describe('privacy topics', () => {
   const post = async (topic: string, body: object) => {
     expect((await postWebhook(program.url, { topic, shop: SHOP, body })).status).toBe(200);
@@ -117,6 +173,13 @@ describe('privacy topics', () => {
       publication: await world.database.publication.count(),
       session: await world.database.session.count(),
       operatorAccount: await world.database.operatorAccount.count(),
+      webhookReceipt: await world.database.webhookReceipt.count(),
+      job: Number(
+        (
+          await world.database.$queryRaw<{ count: bigint }[]>`
+          SELECT count(*) FROM pgboss.job j WHERE j.data::text LIKE ${`%${SHOP}%`}`
+        )[0]?.count,
+      ),
     })) {
       expect([table, count]).toEqual([table, 0]);
     }

@@ -95,6 +95,15 @@ export const en = {
     openSettings: 'Open settings',
   },
 
+  access: {
+    scopesTitle: 'Handoff lacks permissions in this shop',
+    scopesText: (scopes: string) =>
+      `Fulfillments wait until they are granted: ${scopes}. Close the app, open it again and accept what Shopify asks for. If it asks for nothing, tell the maker of the app.`,
+    withheldTitle: 'Shopify withholds names, addresses and phones from this app',
+    withheldText:
+      'Without them no delivery can be handed over. Ask the maker of the app whether Shopify has approved its access to protected customer data; then send the deliveries again.',
+  },
+
   settings: {
     title: 'Settings',
     save: 'Save',

@@ -99,6 +99,15 @@ export const es: Texts = {
     openSettings: 'Abrir configuración',
   },
 
+  access: {
+    scopesTitle: 'A Handoff le faltan permisos en esta tienda',
+    scopesText: (scopes: string) =>
+      `Los envíos esperan hasta que se concedan: ${scopes}. Cierra la aplicación, ábrela de nuevo y acepta lo que Shopify pida. Si no pide nada, avisa a quien mantiene la aplicación.`,
+    withheldTitle: 'Shopify no entrega nombres, direcciones ni teléfonos a esta aplicación',
+    withheldText:
+      'Sin ellos no se puede enviar ninguna entrega al operador. Pregunta a quien mantiene la aplicación si Shopify aprobó su acceso a datos protegidos de clientes; después, envía de nuevo las entregas.',
+  },
+
   settings: {
     title: 'Configuración',
     save: 'Guardar',

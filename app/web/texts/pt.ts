@@ -99,6 +99,15 @@ export const pt: Texts = {
     openSettings: 'Abrir configurações',
   },
 
+  access: {
+    scopesTitle: 'Faltam permissões ao Handoff nesta loja',
+    scopesText: (scopes: string) =>
+      `Os envios esperam até que sejam concedidas: ${scopes}. Feche o aplicativo, abra-o de novo e aceite o que a Shopify pedir. Se ela não pedir nada, avise quem mantém o aplicativo.`,
+    withheldTitle: 'A Shopify não fornece nomes, endereços nem telefones a este aplicativo',
+    withheldText:
+      'Sem eles nenhuma entrega pode ser enviada ao operador. Pergunte a quem mantém o aplicativo se a Shopify aprovou o acesso dele a dados protegidos de clientes; depois, envie as entregas de novo.',
+  },
+
   settings: {
     title: 'Configurações',
     save: 'Salvar',

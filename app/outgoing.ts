@@ -1,0 +1,97 @@
+import { lookup, type LookupAddress } from 'node:dns';
+import { BlockList, isIPv6, type LookupFunction } from 'node:net';
+import { Agent } from 'undici';
+
+/** What every request out has in common, to the operator and to Shopify. */
+
+export type PrivateAddresses = 'refuse' | 'allow';
+
+const CONNECT_WITHIN_MS = 10_000;
+
+/** This machine, private and link-local networks, and what else is nobody's on the internet (IANA special-purpose registries). */
+const NOT_PUBLIC = new BlockList();
+for (const network of [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
+  ...['192.0.2.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/3'],
+  ...['::/127', '64:ff9b:1::/48', '100::/64', '2001:db8::/32', 'fc00::/7', 'fe80::/10', 'ff00::/8'],
+]) {
+  const [address = '', prefix] = network.split('/');
+  NOT_PUBLIC.addSubnet(address, Number(prefix), isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+/** An IPv4 address that is written as IPv6 counts as the IPv4 address. */
+export function isPublicAddress(address: string): boolean {
+  return !NOT_PUBLIC.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+/** By its code, which is what a failed `fetch` tells of its cause. */
+export const PRIVATE_ADDRESS = 'PRIVATE_ADDRESS';
+
+type Resolve = (
+  hostname: string,
+  options: object,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+/**
+ * Looks a name up for a connection that is about to be made, and refuses it when any of its addresses is not public: the
+ * answer that is checked is the one that is connected to. An address that is written out, and `localhost`, are never
+ * looked up like this: they can only be the deployer's own words.
+ */
+export function lookUpPublic(
+  resolve: Resolve = (hostname, options, callback) => lookup(hostname, { ...options, all: true }, callback),
+): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '', 0);
+      if (hostname !== 'localhost' && !addresses.every(({ address }) => isPublicAddress(address))) {
+        const refused = new Error(`${hostname} is a private address`);
+        return callback(Object.assign(refused, { code: PRIVATE_ADDRESS }), '', 0);
+      }
+      if (options.all) return callback(null, addresses);
+      const [first] = addresses;
+      callback(null, first?.address ?? '', first?.family);
+    });
+  };
+}
+
+const agents: Readonly<Record<PrivateAddresses, Agent>> = {
+  refuse: new Agent({ connect: { timeout: CONNECT_WITHIN_MS, lookup: lookUpPublic() } }),
+  allow: new Agent({ connect: { timeout: CONNECT_WITHIN_MS } }),
+};
+
+/** `fetch` that follows no redirect, and reaches no private network unless it may. The time limit is the caller's signal. */
+export async function fetchOutside(
+  input: string | URL | Request,
+  init: RequestInit & { readonly signal: AbortSignal },
+  privateAddresses: PrivateAddresses = 'refuse',
+): Promise<Response> {
+  // Node's own fetch takes a dispatcher, which the standard does not know
+  const guarded: RequestInit & { dispatcher: Agent } = {
+    ...init,
+    redirect: 'manual',
+    dispatcher: agents[privateAddresses],
+  };
+  return fetch(input, guarded);
+}
+
+export class AnswerTooLong extends Error {
+  override name = 'AnswerTooLong';
+}
+
+/** The answer's bytes, at most `longest` of them. @throws AnswerTooLong without reading the rest */
+export async function readLimited(response: Response, longest: number): Promise<Buffer> {
+  const reader = response.body?.getReader();
+  if (!reader) return Buffer.alloc(0);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.byteLength;
+    if (size > longest) {
+      await reader.cancel();
+      throw new AnswerTooLong(`the answer is longer than ${longest} bytes`);
+    }
+    chunks.push(part.value);
+  }
+  return Buffer.concat(chunks);
+}

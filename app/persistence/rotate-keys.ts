@@ -1,0 +1,80 @@
+import type { Database } from './database.ts';
+import type { Encrypted, Encryption } from './encryption.ts';
+
+const BATCH = 100;
+
+export interface Rotation {
+  /** How many secrets were encrypted afresh. */
+  readonly rotated: number;
+  /** What stays under a former key, and why; empty when the former keys are not needed any more. */
+  readonly left: readonly string[];
+}
+
+/**
+ * Encrypts under the present key whatever is still encrypted under a former one. The program may run meanwhile: a secret
+ * that it replaces at the same moment stays as it wrote it. It may be cut off and run again; what is done is not done
+ * twice.
+ */
+export async function rotateKeys(database: Database, encryption: Encryption): Promise<Rotation> {
+  const left: string[] = [];
+  let rotated = 0;
+  const afresh = (what: string, encrypted: Encrypted): { secret: string; encrypted: Encrypted } | null => {
+    try {
+      const secret = encryption.decrypt(encrypted);
+      return { secret, encrypted: encryption.encrypt(secret) };
+    } catch (error) {
+      left.push(`${what}: ${error instanceof Error ? error.message : 'cannot be decrypted'}`);
+      return null;
+    }
+  };
+  const isFormer = { not: { startsWith: encryption.presentPrefix } } as const;
+
+  await inBatches(
+    (after) =>
+      database.operatorAccount.findMany({
+        where: { tokenEncrypted: isFormer, ...(after ? { id: { gt: after } } : {}) },
+        orderBy: { id: 'asc' },
+        take: BATCH,
+      }),
+    async ({ id, tokenEncrypted }) => {
+      const token = afresh(`operator account ${id}`, tokenEncrypted);
+      if (!token) return;
+      const [tokenFingerprint] = encryption.fingerprints(token.secret);
+      const { count } = await database.operatorAccount.updateMany({
+        where: { id, tokenEncrypted },
+        data: { tokenEncrypted: token.encrypted, tokenFingerprint },
+      });
+      rotated += count;
+    },
+  );
+  for (const column of ['accessToken', 'refreshToken'] as const) {
+    await inBatches(
+      (after) =>
+        database.session.findMany({
+          where: { [column]: isFormer, ...(after ? { id: { gt: after } } : {}) },
+          orderBy: { id: 'asc' },
+          take: BATCH,
+        }),
+      async (session) => {
+        const present = session[column];
+        const token = present ? afresh(`${column} of ${session.shop}`, present) : null;
+        if (!token) return;
+        const { count } = await database.session.updateMany({
+          where: { id: session.id, [column]: present },
+          data: { [column]: token.encrypted },
+        });
+        rotated += count;
+      },
+    );
+  }
+  return { rotated, left };
+}
+
+async function inBatches<Row extends { readonly id: string }>(
+  read: (after: string | null) => Promise<Row[]>,
+  handle: (row: Row) => Promise<void>,
+): Promise<void> {
+  for (let rows = await read(null); rows.length > 0; rows = await read(rows.at(-1)?.id ?? null)) {
+    for (const row of rows) await handle(row);
+  }
+}

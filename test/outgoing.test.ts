@@ -1,0 +1,113 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { Agent } from 'undici';
+import { afterEach, describe, expect, it } from 'vitest';
+import { fetchOutside, isPublicAddress, lookUpPublic, PRIVATE_ADDRESS, readLimited } from '../app/outgoing.ts';
+import { fetchShop } from '../app/shopify/shop-fetch.ts';
+import { serverAnswering } from './operator/answering-server.ts';
+
+const close: (() => void)[] = [];
+afterEach(() => close.splice(0).forEach((each) => each()));
+
+/** A server that must not be reached, and the number of connections it has had. */
+async function silentServer() {
+  let connections = 0;
+  const server = createServer((_request, response) => void response.end('reached')).listen(0, '127.0.0.1');
+  server.on('connection', () => void (connections += 1));
+  await once(server, 'listening');
+  close.push(() => server.close());
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('no port');
+  return { port: address.port, connections: () => connections };
+}
+
+/** A connection as `fetchOutside` makes it, with a resolver of names that answers as told, one answer after another. */
+function fetchWithNames(url: string, answers: readonly string[][]): Promise<Response> {
+  const left = [...answers];
+  const lookup = lookUpPublic((_hostname, _options, callback) => {
+    const addresses = left.length > 1 ? left.shift() : left[0];
+    callback(
+      null,
+      (addresses ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    );
+  });
+  const dispatcher = new Agent({ connect: { lookup } });
+  close.push(() => void dispatcher.destroy());
+  const init: RequestInit & { dispatcher: Agent } = { dispatcher };
+  return fetch(url, init);
+}
+
+describe('an address', () => {
+  it.each([
+    ...['127.0.0.1', '10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.1.1', '169.254.169.254', '100.64.0.1'],
+    ...['0.0.0.0', '224.0.0.1', '255.255.255.255', '::1', '::', 'fe80::1', 'fd00:ec2::254', '::ffff:10.0.0.1'],
+  ])('%s is not public', (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+
+  it.each(['8.8.8.8', '172.32.0.1', '100.63.255.255', '2606:4700::1111', '::ffff:8.8.8.8'])(
+    '%s is public',
+    (address) => {
+      expect(isPublicAddress(address)).toBe(true);
+    },
+  );
+});
+
+describe('a name', () => {
+  it.each([[['127.0.0.1']], [['8.8.8.8', '127.0.0.1']], [['::ffff:127.0.0.1']]])(
+    'that stands for %j is not connected to',
+    async (addresses) => {
+      const server = await silentServer();
+      const failure = fetchWithNames(`http://operator.example:${server.port}/`, [addresses]);
+      await expect(failure).rejects.toMatchObject({ cause: { code: PRIVATE_ADDRESS } });
+      expect(server.connections()).toBe(0);
+    },
+  );
+
+  it('is checked by the answer that is connected to, not by an earlier one', async () => {
+    const server = await silentServer();
+    const url = `http://operator.example:${server.port}/`;
+    await expect(fetchWithNames(url, [['127.0.0.1'], ['8.8.8.8']])).rejects.toMatchObject({
+      cause: { code: PRIVATE_ADDRESS },
+    });
+    expect(server.connections()).toBe(0);
+  });
+
+  it('localhost is what the deployer wrote', async () => {
+    const server = await silentServer();
+    const signal = AbortSignal.timeout(10_000);
+    const answer = await fetchOutside(`http://localhost:${server.port}/`, { signal });
+    expect(await answer.text()).toBe('reached');
+  });
+});
+
+describe('a request out', () => {
+  it('follows no redirect', async () => {
+    const target = await silentServer();
+    const server = await serverAnswering((response) =>
+      response.writeHead(302, { Location: `http://127.0.0.1:${target.port}/` }).end(),
+    );
+    const answer = await fetchOutside(server.url, { signal: AbortSignal.timeout(10_000) });
+    expect(answer.status).toBe(302);
+    expect(target.connections()).toBe(0);
+  });
+
+  it('reads no more of an answer than it may', async () => {
+    const server = await serverAnswering((response) => response.end(Buffer.alloc(200_000)));
+    const answer = await fetchOutside(server.url, { signal: AbortSignal.timeout(10_000) });
+    await expect(readLimited(answer, 100_000)).rejects.toThrow('longer than 100000 bytes');
+  });
+});
+
+describe('what the Shopify packages ask', () => {
+  it.each([
+    'https://example.com/admin/api',
+    'https://tienda.myshopify.com.example.com/',
+    'https://myshopify.com/',
+    'http://tienda.myshopify.com/admin',
+    'https://tienda.myshopify.com@127.0.0.1/',
+    'https://127.0.0.1/',
+  ])('%s is not asked', async (url) => {
+    await expect(fetchShop(url)).rejects.toThrow('only the host of a shop is asked');
+  });
+});

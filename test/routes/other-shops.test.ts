@@ -1,0 +1,132 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FulfillmentRecord } from '../../sandbox/shopify/records.ts';
+import { callAsExtension, numberOf } from '../extensions-api/extension-caller.ts';
+import { fulfilledOrder } from '../extensions-api/fulfilled-order.ts';
+import { SHOP, TEST_SHOP } from '../set-up/demo-order.ts';
+import { startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
+import type { Program } from '../set-up/program.ts';
+import { until } from '../set-up/until.ts';
+
+const OTHER_SHOP = 'tienda-ajena.myshopify.com';
+/** What looks like a robot is sent away before anything is checked. */
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
+const ROUTES = path.resolve(import.meta.dirname, '../../app/routes');
+
+let world: OfflineWorld;
+let program: Program;
+let early: FulfillmentRecord;
+let waiting: FulfillmentRecord;
+let deliveryId: string;
+
+beforeAll(async () => {
+  world = await startOfflineWorld();
+  early = fulfilledOrder(world);
+  program = await world.start();
+  await world.setUpShop(program, { gracePeriodMinutes: 60 });
+  world.shopify.addShop({ ...TEST_SHOP, domain: OTHER_SHOP });
+  world.shopify.installApp(OTHER_SHOP);
+  waiting = fulfilledOrder(world);
+  const delivery = await until('the waiting delivery', () =>
+    world.database.delivery.findFirst({ where: { fulfillmentId: waiting.id } }),
+  );
+  deliveryId = delivery.id;
+});
+
+afterAll(() => world.stop());
+
+interface Ask {
+  readonly path: string;
+  readonly method?: 'GET' | 'POST';
+  /** Sent by an extension, as JSON. */
+  readonly body?: unknown;
+  /** Sent by a page. */
+  readonly form?: Readonly<Record<string, string>>;
+  /** 404 where nothing is said; a page shows itself without what is another shop's. */
+  readonly status?: number;
+}
+
+/**
+ * For each file of app/routes what somebody of another shop may ask with the ids of this one, by the files' names. A
+ * route that shows and does nothing of any shop has no case to try.
+ */
+const CASES: Readonly<Record<string, () => readonly Ask[]>> = {
+  '$.ts': () => [{ path: '/nowhere' }],
+  '_index.tsx': () => [],
+  'auth.$.tsx': () => [],
+  'auth.login.tsx': () => [],
+  'auth.session-token.tsx': () => [],
+  'app.tsx': () => [],
+  'app._index.tsx': () => [
+    { path: '/app', status: 200 },
+    { path: `/app?shop=${SHOP}`, status: 200 },
+    { path: '/app?index&_data=routes%2Fapp._index', method: 'POST', form: { deliveryId }, status: 200 },
+  ],
+  'app.settings.tsx': () => [
+    { path: '/app/settings', status: 200 },
+    {
+      path: '/app/settings?_data=routes%2Fapp.settings',
+      method: 'POST',
+      form: { intent: 'test', environment: 'production', token: '' },
+      status: 200,
+    },
+  ],
+  'api.deliveries.$delivery.$verb.ts': () =>
+    ['send-now', 'stop', 'retry', 'refresh', 'mark-handled'].map((verb) => ({
+      path: `/api/deliveries/${deliveryId}/${verb}`,
+      method: 'POST',
+    })),
+  'api.fulfillments.$fulfillment.hand-over.ts': () => [
+    { path: `/api/fulfillments/${numberOf(early.id)}/hand-over`, method: 'POST', body: {} },
+  ],
+  'api.orders.$order.deliveries.ts': () => [
+    { path: `/api/orders/${numberOf(waiting.orderId)}/deliveries` },
+    { path: `/api/orders/${numberOf(waiting.orderId)}/deliveries?known`, status: 200 },
+  ],
+  'api.orders.$order.preview.ts': () => [{ path: `/api/orders/${numberOf(early.orderId)}/preview` }],
+  'api.orders.hand-over.ts': () => [
+    { path: `/api/orders/hand-over?orders=${numberOf(waiting.orderId)}`, status: 200 },
+    { path: '/api/orders/hand-over', method: 'POST', body: { orderIds: [early.orderId, waiting.orderId] } },
+  ],
+};
+
+const files = globSync('*.{ts,tsx}', { cwd: ROUTES }).sort();
+
+async function ask({ path: address, method = 'GET', body, form }: Ask, token: string): Promise<Response> {
+  if (!form) return callAsExtension(program, address, { token, method, ...(body === undefined ? {} : { body }) });
+  return fetch(`${program.url}${address}`, {
+    method,
+    headers: { Authorization: `Bearer ${token}`, 'User-Agent': BROWSER },
+    body: new URLSearchParams(form),
+  });
+}
+
+/** Whatever is of the shop and of nobody else. */
+const ownWords = () => [deliveryId, waiting.name, early.name, 'Marked-'];
+
+describe('with the ids of another shop', () => {
+  it('every route has its case here', () => {
+    expect(Object.keys(CASES).sort()).toEqual(files);
+  });
+
+  it.each(files)('%s shows nothing and does nothing', async (file) => {
+    const before = await world.database.delivery.findMany({ orderBy: { id: 'asc' } });
+    for (const each of CASES[file]?.() ?? []) {
+      const answer = await ask(each, world.shopify.idToken(OTHER_SHOP));
+      const text = await answer.text();
+      expect(answer.status, `${each.path} ${text.slice(0, 200)}`).toBe(each.status ?? 404);
+      for (const word of ownWords()) expect(text, each.path).not.toContain(word);
+    }
+    expect(await world.database.delivery.findMany({ orderBy: { id: 'asc' } })).toEqual(before);
+    expect(world.operator.requests()).toEqual([]);
+  });
+
+  it('which the shop itself does see and reach', async () => {
+    const own = world.shopify.idToken(SHOP);
+    const page = await ask({ path: '/app' }, own);
+    expect(await page.text()).toContain(deliveryId);
+    const [known] = CASES['api.orders.$order.deliveries.ts']?.() ?? [];
+    expect((await ask(known ?? { path: '' }, own)).status).toBe(200);
+  });
+});
