@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   startSandboxOperator,
   type SandboxOperator,
@@ -14,9 +15,10 @@ import { TEST_API_KEY, TEST_API_SECRET, testEnvironment } from './environment.ts
 import { freePort, startProgram, type Program } from './program.ts';
 import { until } from './until.ts';
 
-export const OPERATOR_TOKEN = 'sandbox-operator-token';
+/** Of this test file alone: a program that another one left behind is refused. */
+export const OPERATOR_TOKEN = `sandbox-operator-token-${randomUUID()}`;
 /** Of another operator account. */
-export const SECOND_OPERATOR_TOKEN = 'second-sandbox-operator-token';
+export const SECOND_OPERATOR_TOKEN = `second-${OPERATOR_TOKEN}`;
 export const BRANCH = 101;
 
 export interface OfflineWorld {
