@@ -1,7 +1,8 @@
 import type { Logger } from './logging.ts';
 import { createDispatcher } from './pipeline/dispatch.ts';
 import { handleWebhook } from './pipeline/handle-webhook.ts';
-import { handleWebhookJob, publishJob } from './pipeline/jobs.ts';
+import { handleWebhookJob, noticeEditsJob, publishJob } from './pipeline/jobs.ts';
+import { noticeEdits } from './pipeline/notice-edits.ts';
 import { publishOrder } from './pipeline/publish.ts';
 import { reconcileDue } from './pipeline/reconcile.ts';
 import { sweepPublications } from './pipeline/sweeps.ts';
@@ -17,6 +18,7 @@ export interface Worker {
 export async function startWorker(world: World): Promise<Worker> {
   await world.queue.work(handleWebhookJob, (payload) => handleWebhook(world, payload));
   await world.queue.work(publishJob, (order) => publishOrder(world, order));
+  await world.queue.work(noticeEditsJob, (order) => noticeEdits(world, order));
   const { logger } = world;
   const dispatcher = createDispatcher(world);
   const tracker = createTracker(world);

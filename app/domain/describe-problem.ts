@@ -18,12 +18,19 @@ export function chooseLocale(tag: string): Locale {
 
 /** A problem in the merchant's language: what is the matter, and what to do. */
 export function describeProblem({ code, field, details }: Problem, locale: Locale): Text {
-  return fill(TEXTS[locale].problems[code], { field, ...details });
+  const { problems, fields: names } = TEXTS[locale];
+  const { fields } = details;
+  const named = typeof fields === 'object' ? { fields: fields.map((name) => nameOf(names, name)) } : {};
+  return fill(problems[code], { field, ...details, ...named });
 }
 
 /** A skipped fulfillment in the merchant's language: why it is not handed over, and what to do if it should be. */
 export function describeSkip({ code, detail }: SkipReason, locale: Locale): Text {
   return fill(TEXTS[locale].skips[code], { detail });
+}
+
+function nameOf(names: Texts['fields'], field: string): string {
+  return Object.entries(names).find(([known]) => known === field)?.[1] ?? field;
 }
 
 function fill({ sentence, nextStep }: Text, details: Details): Text {

@@ -9,6 +9,7 @@ export const PROBLEM_CODES = [
   'order-number-too-long',
   'outcome-unknown',
   'cancelled-after-hand-over',
+  'edited-after-hand-over',
   'shopify-access-missing',
   'shopify-unreachable',
   'unexpected-failure',

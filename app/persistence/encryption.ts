@@ -11,6 +11,8 @@ export interface Encryption {
   readonly presentPrefix: string;
   /** Keyed hashes of a secret, the present key's first: finds a record by its secret without decrypting any. */
   readonly fingerprints: (secret: string) => readonly [string, ...string[]];
+  /** Whether a fingerprint is of this secret; null when its key is not known any more. */
+  readonly isFingerprintOf: (fingerprint: string, secret: string) => boolean | null;
 }
 
 /**
@@ -40,6 +42,10 @@ export function createEncryption(presentKey: Buffer, oldKeys: readonly Buffer[] 
       const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'));
       decipher.setAuthTag(sealed.subarray(-16));
       return Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]).toString('utf8');
+    },
+    isFingerprintOf(given, secret) {
+      const key = keys.get(given.split('.')[0] ?? '');
+      return key ? fingerprint(key, secret) === given : null;
     },
     fingerprints: (secret) => [fingerprint(presentKey, secret), ...oldKeys.map((key) => fingerprint(key, secret))],
   };

@@ -20,6 +20,7 @@ import {
 import { pauseAccount, settingsOf, shopHold } from '../persistence/shops.ts';
 import { ShopifyError } from '../shopify/shopify-error.ts';
 import { Rests } from './call-limits.ts';
+import { rememberHandedOver } from './notice-edits.ts';
 import { accessOf, longestStepMs } from './operator-access.ts';
 import { isOutcomeUnknown, outcomeOf } from './operator-outcome.ts';
 import { planLive, readLive } from './plan-live.ts';
@@ -58,7 +59,7 @@ async function takeStep(world: World, delivery: DeliveryWithShop): Promise<void>
   if (hold) return holdBack(world, delivery, hold);
 
   const history = await handOverHistory(world.database, delivery.id);
-  const plan = await planFromShopify(world, delivery);
+  const { plan, handedOverWith } = await planFromShopify(world, delivery);
   if (history.lastCreate && history.isUnsettled) {
     const order = plan.kind === 'hand-over' ? plan.order : null;
     if ((await lookUp(world, delivery, order, history.notFoundSince)) === 'done') return;
@@ -79,15 +80,19 @@ async function takeStep(world: World, delivery: DeliveryWithShop): Promise<void>
         decisions: json(plan.decisions),
       });
     case 'hand-over':
-      return send(world, delivery, plan);
+      return send(world, delivery, plan, handedOverWith);
   }
 }
 
-type LivePlan = DeliveryPlan | { readonly kind: 'gone' };
+interface LivePlan {
+  readonly plan: DeliveryPlan | { readonly kind: 'gone' };
+  /** Kept with the hand-over, to notice edits of the order. */
+  readonly handedOverWith?: Prisma.InputJsonObject;
+}
 
 async function planFromShopify(world: World, delivery: DeliveryWithShop): Promise<LivePlan> {
   const live = await readLive(world, delivery.shop, delivery.fulfillmentId);
-  if (!live) return { kind: 'gone' };
+  if (!live) return { plan: { kind: 'gone' } };
   const { fulfillment, shop } = live;
   await world.database.delivery.updateMany({
     where: { id: delivery.id },
@@ -99,7 +104,7 @@ async function planFromShopify(world: World, delivery: DeliveryWithShop): Promis
     where: { domain: shop.domain },
     data: { name, currency, timeZone, ...(plan.kind === 'skip' ? {} : { customerDataWithheld: isWithheld(plan) }) },
   });
-  return plan;
+  return { plan, handedOverWith: rememberHandedOver(world, delivery.id, fulfillment) };
 }
 
 function isWithheld(plan: DeliveryPlan): boolean {
@@ -157,6 +162,7 @@ async function send(
   world: World,
   claimed: DeliveryWithShop,
   { order, promise, decisions }: Extract<DeliveryPlan, { kind: 'hand-over' }>,
+  handedOverWith: LivePlan['handedOverWith'],
 ): Promise<void> {
   const intent: DeliveryChange = {
     orderNumber: order.order_number,
@@ -167,6 +173,7 @@ async function send(
     windowEnd: promise.windowEnd,
     promisedUntil: promise.until,
     decisions: json(decisions),
+    ...(handedOverWith ? { handedOverWith } : {}),
     problems: [],
     claimedUntil: new Date(world.now().getTime() + longestStepMs(world.environment)),
   };

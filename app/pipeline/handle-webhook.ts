@@ -4,6 +4,7 @@ import type { Transaction } from '../persistence/database.ts';
 import { ensureShop } from '../persistence/shops.ts';
 import { cancelDelivery } from './cancel.ts';
 import type { handleWebhookJob } from './jobs.ts';
+import { orderChanged } from './notice-edits.ts';
 import { openDelivery, reconsiderPending } from './open-delivery.ts';
 import { forgetScopes, redactCustomer, redactShop, reportCustomerData, uninstall } from './shop-lifecycle.ts';
 import type { World } from './world.ts';
@@ -47,6 +48,8 @@ async function act(
       if (status === 'cancelled') return cancelDelivery(world, transaction, { shop, fulfillmentId: subjectId });
       if (status === 'success') return reconsiderPending(world, transaction, { shop, fulfillmentId: subjectId });
       return 'nothing in it changes a delivery';
+    case 'orders/updated':
+      return subjectId ? await orderChanged(world, transaction, { shop, orderId: subjectId }) : 'no ids';
     case 'app/uninstalled':
       return uninstall(world, transaction, { shop, triggeredAt });
     case 'app/scopes_update':

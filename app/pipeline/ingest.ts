@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 export type Ingested = 'taken-in' | 'repeated' | 'skipped';
 
 const HANDLED_TOPICS = new Set([
-  ...['fulfillments/create', 'fulfillments/update', 'app/uninstalled', 'app/scopes_update'],
+  ...['fulfillments/create', 'fulfillments/update', 'orders/updated', 'app/uninstalled', 'app/scopes_update'],
   ...['customers/data_request', 'customers/redact', 'shop/redact'],
 ]);
 const ABOUT_A_FULFILLMENT = new Set(['fulfillments/create', 'fulfillments/update']);
@@ -45,6 +45,8 @@ export async function ingest(world: Pick<World, 'database' | 'queue' | 'now'>, w
 function reasonToSkip({ topic, body }: Webhook): string | null {
   if (!HANDLED_TOPICS.has(topic)) return 'the topic is not handled';
   if (!body) return 'the body is not a JSON object';
+  if (topic === 'orders/updated' && !body.subjectId?.startsWith('gid://shopify/Order/'))
+    return 'the body names no order';
   if (!ABOUT_A_FULFILLMENT.has(topic)) return null;
   if (!body.subjectId?.startsWith('gid://shopify/Fulfillment/')) return 'the body names no fulfillment';
   return body.orderId ? null : 'the body names no order';

@@ -26,4 +26,13 @@ export const publishJob = {
   batchSize: 10,
 } satisfies JobKind<object>;
 
-export const JOB_KINDS: readonly JobKind<object>[] = [handleWebhookJob, publishJob];
+/** Once for an order that has changed several times in a moment. */
+export const noticeEditsJob = {
+  name: 'notice-edits',
+  payload: z.object({ shop: z.string(), orderId: z.string() }),
+  queue: { ...retried, policy: 'stately' },
+  batches: 2,
+  batchSize: 10,
+} satisfies JobKind<object>;
+
+export const JOB_KINDS: readonly JobKind<object>[] = [handleWebhookJob, publishJob, noticeEditsJob];

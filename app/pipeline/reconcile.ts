@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { claimDueReconciliations } from '../persistence/shops.ts';
 import { ordersUpdatedSince } from '../shopify/operations.ts';
 import { ShopifyError } from '../shopify/shopify-error.ts';
+import { orderChanged } from './notice-edits.ts';
 import { openDelivery } from './open-delivery.ts';
 import type { World } from './world.ts';
 
@@ -55,6 +56,7 @@ async function reconcilePage(world: World, shop: Shop): Promise<number> {
         world.logger.warn(fulfillment, 'a fulfillment whose webhook was missed');
       }
     }
+    for (const { id } of orders.nodes) await orderChanged(world, transaction, { shop: domain, orderId: id });
     await transaction.shop.update({ where: { domain }, data: progress });
     return opened;
   });

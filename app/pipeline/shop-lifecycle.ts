@@ -1,4 +1,4 @@
-import type { Prisma } from '@prisma/client';
+import { Prisma } from '@prisma/client';
 import type { Transaction } from '../persistence/database.ts';
 import { forgetJobs } from '../persistence/queue.ts';
 import { ensureShop } from '../persistence/shops.ts';
@@ -59,7 +59,10 @@ export async function reportCustomerData(
   return audit(world, transaction, shop, 'customers/data_request', { orderIds: [...orderIds], deliveries });
 }
 
-/** customers/redact: no buyer's data is kept; the operator's words about those orders go all the same. */
+/**
+ * customers/redact: no buyer's data is kept; the operator's words about those orders go all the same, and the fingerprints
+ * of what was handed over.
+ */
 export async function redactCustomer(
   world: Pick<World, 'now'>,
   transaction: Transaction,
@@ -68,6 +71,10 @@ export async function redactCustomer(
   const { count } = await transaction.attempt.updateMany({
     where: { delivery: { shopDomain: shop, orderId: { in: [...orderIds] } }, message: { not: null } },
     data: { message: null },
+  });
+  await transaction.delivery.updateMany({
+    where: { shopDomain: shop, orderId: { in: [...orderIds] } },
+    data: { handedOverWith: Prisma.DbNull },
   });
   return audit(world, transaction, shop, 'customers/redact', { orderIds: [...orderIds], messagesRemoved: count });
 }

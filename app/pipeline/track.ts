@@ -1,4 +1,4 @@
-import type { Delivery, Prisma, Shop } from '@prisma/client';
+import { Prisma, type Delivery, type Shop } from '@prisma/client';
 import { stepsTo, type Phase } from '../domain/delivery-phase.ts';
 import { eventsToPublish } from '../domain/events-to-publish.ts';
 import {
@@ -122,6 +122,7 @@ async function keepRecord(
       lastState: record.lastState,
       trackingUrl,
       endedAt,
+      ...(isEnd ? { handedOverWith: Prisma.DbNull } : {}),
       lastReadAt: now,
       tries: 0,
       nextReadAt: nextReadAt({

@@ -235,6 +235,27 @@ export const setTrackingInfo = defineOperation<{
   z.object({ fulfillmentTrackingInfoUpdate: z.object({ userErrors }).nullable() }),
 );
 
+export const orderAsItStands = defineOperation<{ id: string }>()(
+  `#graphql
+  query OrderAsItStands($id: ID!) {
+    order(id: $id) {
+      email phone
+      shippingAddress { ${ADDRESS_FIELDS} }
+      lineItems(first: 50) { nodes { id currentQuantity } }
+    }
+  }`,
+  z.object({
+    order: z
+      .object({
+        email: text,
+        phone: text,
+        shippingAddress: address.nullable(),
+        lineItems: z.object({ nodes: z.array(z.object({ id: z.string(), currentQuantity: z.number().int() })) }),
+      })
+      .nullable(),
+  }),
+);
+
 export const fulfillmentEvents = defineOperation<{ id: string }>()(
   `#graphql
   query FulfillmentEvents($id: ID!) {

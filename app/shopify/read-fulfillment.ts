@@ -129,6 +129,6 @@ function toMoney({ amount, currencyCode }: { amount: string; currencyCode: strin
   return { amount, currency: currencyCode };
 }
 
-function toAddress({ countryCodeV2, ...address }: AddressAnswer): MailingAddress {
+export function toAddress({ countryCodeV2, ...address }: AddressAnswer): MailingAddress {
   return { ...address, countryCode: countryCodeV2 };
 }

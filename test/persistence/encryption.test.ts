@@ -43,3 +43,12 @@ it('has one fingerprint of a secret for each key, the present one first', () => 
   expect(new Set(rotated.fingerprints(secret)).size).toBe(2);
   expect(rotated.fingerprints(`${secret}!`)[0]).not.toBe(rotated.fingerprints(secret)[0]);
 });
+
+it('tells a fingerprint of a secret under any key it has, and says when it cannot', () => {
+  const [old] = createEncryption(first).fingerprints(secret);
+  const rotated = createEncryption(second, [first]);
+  expect(rotated.isFingerprintOf(old, secret)).toBe(true);
+  expect(rotated.isFingerprintOf(old, `${secret}!`)).toBe(false);
+  expect(rotated.isFingerprintOf(rotated.fingerprints(secret)[0], secret)).toBe(true);
+  expect(createEncryption(second).isFingerprintOf(old, secret)).toBeNull();
+});

@@ -1,6 +1,18 @@
 import type { Texts } from './text.ts';
 
 export const en: Texts = {
+  fields: {
+    name: 'name',
+    company: 'company',
+    phone: 'phone',
+    email: 'e-mail',
+    street: 'street',
+    city: 'city',
+    province: 'province',
+    zip: 'postal code',
+    country: 'country',
+    lines: 'items',
+  },
   problems: {
     'operator-refused': {
       sentence: 'The operator refused the delivery order[: {message}].',
@@ -25,6 +37,11 @@ export const en: Texts = {
     'cancelled-after-hand-over': {
       sentence: 'The fulfillment was cancelled after the operator had received it.',
       nextStep: 'Call the operator to stop the delivery: it cannot be cancelled from here.',
+    },
+    'edited-after-hand-over': {
+      sentence: 'The order was changed after the operator had received it: {fields}.',
+      nextStep:
+        'Call the operator if the delivery must change: it cannot be changed from here. Then mark this as handled.',
     },
     'shopify-access-missing': {
       sentence: 'The app may not read this order.',

@@ -2,6 +2,18 @@ import type { Texts } from './text.ts';
 
 /** Spanish of Latin America. */
 export const es: Texts = {
+  fields: {
+    name: 'nombre',
+    company: 'empresa',
+    phone: 'teléfono',
+    email: 'correo',
+    street: 'dirección',
+    city: 'ciudad',
+    province: 'provincia o región',
+    zip: 'código postal',
+    country: 'país',
+    lines: 'artículos',
+  },
   problems: {
     'operator-refused': {
       sentence: 'El operador rechazó la orden de entrega[: {message}].',
@@ -27,6 +39,10 @@ export const es: Texts = {
     'cancelled-after-hand-over': {
       sentence: 'El envío se canceló cuando el operador ya lo había recibido.',
       nextStep: 'Llame al operador para detener la entrega: desde aquí no se puede cancelar.',
+    },
+    'edited-after-hand-over': {
+      sentence: 'El pedido cambió cuando el operador ya lo había recibido: {fields}.',
+      nextStep: 'Llame al operador si la entrega debe cambiar: desde aquí no se puede. Luego márquelo como atendido.',
     },
     'shopify-access-missing': {
       sentence: 'La aplicación no tiene permiso para leer este pedido.',

@@ -2,6 +2,18 @@ import type { Texts } from './text.ts';
 
 /** Portuguese of Brazil. */
 export const pt: Texts = {
+  fields: {
+    name: 'nome',
+    company: 'empresa',
+    phone: 'telefone',
+    email: 'e-mail',
+    street: 'endereço',
+    city: 'cidade',
+    province: 'estado',
+    zip: 'CEP',
+    country: 'país',
+    lines: 'itens',
+  },
   problems: {
     'operator-refused': {
       sentence: 'O operador recusou a ordem de entrega[: {message}].',
@@ -27,6 +39,11 @@ export const pt: Texts = {
     'cancelled-after-hand-over': {
       sentence: 'O envio foi cancelado quando o operador já o havia recebido.',
       nextStep: 'Ligue para o operador para parar a entrega: daqui não é possível cancelá-la.',
+    },
+    'edited-after-hand-over': {
+      sentence: 'O pedido foi alterado quando o operador já o havia recebido: {fields}.',
+      nextStep:
+        'Ligue para o operador se a entrega precisar mudar: daqui não é possível. Depois marque como resolvido.',
     },
     'shopify-access-missing': {
       sentence: 'O aplicativo não tem permissão para ler este pedido.',

@@ -1,3 +1,4 @@
+import type { WatchedField } from '../edits.ts';
 import type { ProblemCode } from '../problem.ts';
 import type { SkipCode } from '../skip-reason.ts';
 
@@ -11,6 +12,8 @@ export interface Text {
 
 /** All texts of one language. */
 export interface Texts {
+  /** What of an order can be edited after the hand-over. */
+  readonly fields: Readonly<Record<WatchedField | 'lines', string>>;
   readonly problems: Readonly<Record<ProblemCode, Text>>;
   readonly skips: Readonly<Record<SkipCode, Text>>;
 }
