@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteLoaderData } from '@remix-run/react';
-import { localeOf } from './web/texts/choose-texts.ts';
+import { localeOf, textsIn } from './web/texts/choose-texts.ts';
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { SHOPIFY_API_KEY: apiKey, APP_BRIDGE_URL: appBridgeUrl } = context.handoff.world.environment;
@@ -12,6 +12,18 @@ export const shouldRevalidate = () => false;
 
 export default function Root() {
   return <Outlet />;
+}
+
+/** The framework's own would write what was asked for to the console. */
+export function ErrorBoundary() {
+  const { search } = useLocation();
+  const { title, text } = textsIn(localeOf(search)).error;
+  return (
+    <main>
+      <h1>{title}</h1>
+      <p>{text}</p>
+    </main>
+  );
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {

@@ -10,6 +10,8 @@ const STEPS: readonly (readonly [string, string, ...string[]])[] = [
   ['contract table', 'node', 'scripts/contract-table.ts', '--check'],
   ['GraphQL and scopes', 'node', 'scripts/check-graphql.ts'],
   ['extensions', 'node', 'scripts/check-extensions.ts'],
+  ['dependencies', 'node', 'scripts/check-dependencies.ts'],
+  ['container image', 'node', 'scripts/check-image.ts'],
 ];
 
 let failed = 0;
@@ -18,6 +20,7 @@ for (const [name, command, ...args] of STEPS) {
   const isGood = status === 0;
   if (!isGood) failed += 1;
   console.log(`${isGood ? 'ok    ' : 'FAILED'}  ${name}`);
+  for (const line of stdout.split('\n')) if (isGood && line.startsWith('skipped: ')) console.log(`        ${line}`);
   if (!isGood) console.log(error?.message ?? `${stdout}${stderr}`);
 }
 process.exitCode = failed > 0 ? 1 : 0;

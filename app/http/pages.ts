@@ -14,6 +14,7 @@ declare module '@remix-run/node' {
   }
 }
 
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'POST']);
 const LONGEST_BODY_BYTES = 1_048_576;
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const SERVER_BUILD = path.join(ROOT, 'build/server/index.js');
@@ -27,7 +28,9 @@ export async function createPages(handoff: Handoff): Promise<RequestListener> {
   app.use((request, response, next) => {
     response.setHeader('X-Content-Type-Options', 'nosniff');
     if (appUrl.startsWith('https:')) response.setHeader('Strict-Transport-Security', 'max-age=31536000');
-    const refusal = refusalOfForm(request, new URL(appUrl).host) ?? refusalOfBody(request);
+    const refusal = METHODS.has(request.method)
+      ? (refusalOfForm(request, new URL(appUrl).host) ?? refusalOfBody(request))
+      : 405;
     if (!refusal) return next();
     response.writeHead(refusal, { Connection: 'close' }).end();
   });
@@ -56,13 +59,17 @@ export async function createPages(handoff: Handoff): Promise<RequestListener> {
 }
 
 /** A page sends its forms from the app's own origin. Extensions, of another one, prove themselves by their token alone. */
-function refusalOfForm({ method, url = '', headers: { origin } }: IncomingMessage, ownHost: string): 403 | null {
-  if (method === 'GET' || method === 'HEAD' || !origin || url.startsWith('/api/')) return null;
-  return URL.parse(origin)?.host === ownHost ? null : 403;
+function refusalOfForm({ method, url = '', headers }: IncomingMessage, ownHost: string): 403 | 415 | null {
+  if (method === 'GET' || url.startsWith('/api/')) return null;
+  const { origin } = headers;
+  if (origin !== undefined && URL.parse(origin)?.host !== ownHost) return 403;
+  const isForm = /^application\/x-www-form-urlencoded(;|$)/.test(headers['content-type'] ?? '');
+  return method === 'POST' && !isForm ? 415 : null;
 }
 
 /** Forms and wishes are small, and tell their length. */
-function refusalOfBody({ headers }: IncomingMessage): 411 | 413 | null {
+function refusalOfBody({ headers, url = '' }: IncomingMessage): 400 | 411 | 413 | null {
+  if (/[?&]_data=/.test(url)) return 400; // Remix's former way to ask for data, which it logs as a failure
   if (headers['transfer-encoding']) return 411;
   return Number(headers['content-length'] ?? 0) > LONGEST_BODY_BYTES ? 413 : null;
 }

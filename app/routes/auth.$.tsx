@@ -1,8 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { authenticateMerchant } from '../http/merchant-request.ts';
 
-/** What else the Shopify package serves below /auth, such as leaving the frame. */
+/** What else the Shopify package serves below /auth, such as leaving the frame. It throws at an address that makes no sense. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await authenticateMerchant({ request, context });
+  try {
+    await authenticateMerchant({ request, context });
+  } catch (error) {
+    throw error instanceof Response ? error : new Response('the address makes no sense', { status: 400 });
+  }
   return null;
 }

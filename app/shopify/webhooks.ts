@@ -42,7 +42,13 @@ const headersSchema = z.object({
     .regex(/^[a-z0-9][a-z0-9-]*\.myshopify\.com$/),
   'x-shopify-webhook-id': z.string().min(1).max(255),
   'x-shopify-event-id': z.string().max(255).nullish().catch(null),
-  'x-shopify-triggered-at': z.coerce.date().nullish().catch(null),
+  // a date beyond these is no time of a webhook, and the database would refuse it
+  'x-shopify-triggered-at': z.coerce
+    .date()
+    .min(new Date('2000-01-01'))
+    .max(new Date('2200-01-01'))
+    .nullish()
+    .catch(null),
 });
 
 export type ParsedWebhook =

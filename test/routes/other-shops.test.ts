@@ -61,12 +61,12 @@ const CASES: Readonly<Record<string, () => readonly Ask[]>> = {
   'app._index.tsx': () => [
     { path: '/app', status: 200 },
     { path: `/app?shop=${SHOP}`, status: 200 },
-    { path: '/app?index&_data=routes%2Fapp._index', method: 'POST', form: { deliveryId }, status: 200 },
+    { path: '/app.data?index', method: 'POST', form: { deliveryId }, status: 200 },
   ],
   'app.settings.tsx': () => [
     { path: '/app/settings', status: 200 },
     {
-      path: '/app/settings?_data=routes%2Fapp.settings',
+      path: '/app/settings.data',
       method: 'POST',
       form: { intent: 'test', environment: 'production', token: '' },
       status: 200,

