@@ -2,10 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Environment } from './environment.ts';
 import type { Logger } from './logging.ts';
+import { countAdminCalls, createMetrics } from './metrics.ts';
 import { createActionBudget, type ActionBudget } from './persistence/action-budget.ts';
 import { openDatabase } from './persistence/database.ts';
 import { createEncryption } from './persistence/encryption.ts';
 import { oneAtATime } from './persistence/exclusive.ts';
+import { createGauges } from './persistence/gauges.ts';
 import { openQueue } from './persistence/queue.ts';
 import { createSessionStorage } from './persistence/session-storage.ts';
 import { JOB_KINDS } from './pipeline/jobs.ts';
@@ -35,6 +37,7 @@ export async function compose(given: {
 }): Promise<Handoff> {
   const { environment, databaseUrl, logger, now = () => new Date(), random = Math.random } = given;
   const database = openDatabase(databaseUrl);
+  const metrics = createMetrics();
   const locks = openDatabase(databaseUrl, { connections: 3 });
   const encryption = createEncryption(environment.ENCRYPTION_KEY, environment.ENCRYPTION_KEYS_OLD);
   const sessionStorage = createSessionStorage(database, encryption);
@@ -57,8 +60,9 @@ export async function compose(given: {
   );
   const servedDistricts = await readDistricts(environment.OPERATOR_DISTRICTS_FILE);
   const world: World = {
-    ...{ environment, logger, now, random, database, queue, encryption, sessionStorage, servedDistricts },
-    adminApi: keepToLimits(unlimitedAdminApi, shopifyLimits, now),
+    ...{ environment, logger, metrics, now, random, database, queue, encryption, sessionStorage, servedDistricts },
+    gauges: createGauges({ database, logger, now }),
+    adminApi: keepToLimits(countAdminCalls(unlimitedAdminApi, metrics), shopifyLimits, now),
     shopifyLimits,
     operatorLimits: createOperatorLimits({ environment, database, logger, now, random }),
   };

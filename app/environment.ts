@@ -18,6 +18,8 @@ const list = (text: string) =>
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
+const days = (least: number) =>
+  z.coerce.number('must be a number of days').min(least, `must be ${least} days at least`).max(36_500);
 const required = (hint: string) => z.string({ error: `is missing: ${hint}` }).min(1, `is empty: ${hint}`);
 
 const environmentSchema = z.object({
@@ -56,6 +58,12 @@ const environmentSchema = z.object({
   TRACKING_INTERVAL_SECONDS: z.coerce.number('must be a number of seconds').min(0.05).max(3600).default(120),
   /** Seconds between an unknown outcome and the look-up, and between two look-ups. */
   LOOK_UP_DELAY_SECONDS: z.coerce.number('must be a number of seconds').min(0.05).max(300).default(5),
+
+  /** A receipt must outlive Shopify's 48 hours of retries: without it, a repeated webhook is a new one. */
+  KEEP_RECEIPTS_DAYS: days(3).default(30),
+  /** Attempts, history and publications of a delivery, after its end. */
+  KEEP_DETAILS_DAYS: days(7).default(180),
+  KEEP_AUDIT_DAYS: days(30).default(400),
 });
 
 export type Environment = Readonly<z.infer<typeof environmentSchema>>;

@@ -3,6 +3,7 @@ import { createDispatcher } from './pipeline/dispatch.ts';
 import { handleWebhook } from './pipeline/handle-webhook.ts';
 import { handleWebhookJob, noticeEditsJob, publishJob } from './pipeline/jobs.ts';
 import { noticeEdits } from './pipeline/notice-edits.ts';
+import { keepHouse } from './pipeline/housekeeping.ts';
 import { publishOrder } from './pipeline/publish.ts';
 import { reconcileDue } from './pipeline/reconcile.ts';
 import { sweepPublications } from './pipeline/sweeps.ts';
@@ -26,6 +27,7 @@ export async function startWorker(world: World): Promise<Worker> {
     repeat('hand-over', logger, 250, dispatcher.round),
     repeat('track', logger, 1_000, tracker.round),
     repeat('reconcile', logger, 2_000, async () => (await reconcileDue(world), false)),
+    repeat('housekeeping', logger, 3_600_000, () => keepHouse(world)),
     repeat('publications', logger, 60_000, async () => (await sweepPublications(world), false)),
   ];
   return {

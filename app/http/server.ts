@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { World } from '../pipeline/world.ts';
+import { answerMetrics } from './metrics-endpoint.ts';
 import { answerHealthz, answerReadyz } from './health-endpoints.ts';
 import { receiveWebhook } from './webhook-endpoint.ts';
 
@@ -28,9 +29,12 @@ export async function startHttpServer(world: World, port: number, pages: Request
       if (!response.headersSent) response.writeHead(500);
       response.end();
     };
-    if (path === '/webhooks' && pages) receiveWebhook(world, request, response).catch(failed);
-    else if (path === '/healthz') answerHealthz(response);
+    if (path === '/webhooks' && pages) {
+      response.once('close', world.metrics.webhookAnswers.startTimer());
+      receiveWebhook(world, request, response).catch(failed);
+    } else if (path === '/healthz') answerHealthz(response);
     else if (path === '/readyz') answerReadyz(world, response, isStopping).catch(failed);
+    else if (path === '/metrics') answerMetrics(world, response).catch(failed);
     else if (pages) pages(request, response);
     else response.writeHead(404).end();
   });

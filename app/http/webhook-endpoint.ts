@@ -23,9 +23,11 @@ export async function receiveWebhook(world: World, request: IncomingMessage, res
   const { shop, topic, webhookId } = parsed.webhook;
   try {
     const ingested = await ingest(world, parsed.webhook);
+    world.metrics.webhook(topic, ingested);
     world.logger.debug({ shop, topic, webhookId, ingested }, 'webhook received');
     return answer(response, 200, ingested);
   } catch (error) {
+    world.metrics.webhook(topic, 'failed');
     world.logger.error({ error, shop, topic, webhookId }, 'webhook not taken in');
     return answer(response, 500, 'not taken in');
   }

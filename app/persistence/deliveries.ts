@@ -25,11 +25,23 @@ export async function findDeliveryWithShop(transaction: Transaction, id: string)
 /** @returns the new delivery's id, or null when the fulfillment already has one */
 export async function createDelivery(
   transaction: Transaction,
-  given: { shop: string; fulfillmentId: string; orderId: string; now: Date; sendAt: Date; sendAnyway?: boolean },
+  given: {
+    shop: string;
+    fulfillmentId: string;
+    orderId: string;
+    now: Date;
+    sendAt: Date;
+    sendAnyway?: boolean;
+    /** The id of the webhook that tells of it, if one does. */
+    correlationId?: string;
+  },
 ): Promise<string | null> {
-  const { shop: shopDomain, fulfillmentId, orderId, now, sendAt, sendAnyway = false } = given;
+  const { shop: shopDomain, fulfillmentId, orderId, now, sendAt, sendAnyway = false, correlationId } = given;
   const rows = await transaction.delivery.createManyAndReturn({
-    data: { shopDomain, fulfillmentId, orderId, sendAt, sendAnyway, createdAt: now },
+    data: {
+      ...{ shopDomain, fulfillmentId, orderId, sendAt, sendAnyway, createdAt: now },
+      ...(correlationId ? { correlationId } : {}),
+    },
     select: { id: true },
     skipDuplicates: true,
   });

@@ -37,6 +37,7 @@ export function createDispatcher(world: World): Rounds {
       shopifyLimits.occupy('hand-over', delivery.shopDomain, () =>
         operatorLimits.occupy('hand-over', delivery.shop.operatorAccountId ?? '', () => handOver(world, delivery)),
       ),
-    failed: ({ id }, error) => world.logger.error({ error, deliveryId: id }, 'a hand-over step failed'),
+    failed: ({ id, correlationId }, error) =>
+      world.logger.error({ error, deliveryId: id, correlationId }, 'a hand-over step failed'),
   });
 }

@@ -42,15 +42,16 @@ export async function handOver(world: World, delivery: DeliveryWithShop): Promis
     deliveryId: delivery.id,
     shop: delivery.shopDomain,
     fulfillmentId: delivery.fulfillmentId,
+    correlationId: delivery.correlationId,
   });
   try {
     await takeStep({ ...world, logger: log }, delivery);
   } catch (error) {
     if (error instanceof ClaimLost) return log.warn('another process has taken the delivery over');
     if (error instanceof Rests) return putOffUntil(world, delivery, error.until, {});
-    if (error instanceof ShopifyError) return afterShopifyFailure(world, delivery, error);
+    if (error instanceof ShopifyError) return afterShopifyFailure({ ...world, logger: log }, delivery, error);
     log.error({ error }, 'the step failed');
-    await tryAgainOrAsk(world, delivery, 'unexpected-failure');
+    await tryAgainOrAsk({ ...world, logger: log }, delivery, 'unexpected-failure');
   }
 }
 
@@ -154,6 +155,7 @@ async function adoptOrAsk(
   if (!order) return needAttention(world, delivery, { code: 'outcome-unknown', field: null, details: {} });
   if (!isSameOrder(order, record)) return needAttention(world, delivery, orderNumberTaken(order.order_number));
   world.logger.info({ orderNumber: order.order_number }, 'recovered, not duplicated');
+  world.metrics.recovered.inc();
   await accept(world, delivery, record.trackingUrl, { recoveredAt: world.now() });
 }
 
@@ -246,7 +248,7 @@ async function callOperator<Answer extends { readonly httpStatus: number; readon
     });
     let answer: Answer | OperatorError;
     try {
-      answer = await call(access, orderNumber);
+      answer = await world.metrics.operatorCall(verb, () => call(access, orderNumber));
     } catch (error) {
       if (!(error instanceof OperatorError)) throw error;
       answer = error;
@@ -296,6 +298,7 @@ async function accept(
       kinds.map((kind) => ({ kind })),
     );
   });
+  world.metrics.handOversEnded.inc({ phase: 'in-delivery' });
   world.logger.info({ orderNumber: delivery.orderNumber }, 'handed over');
 }
 
@@ -320,7 +323,7 @@ async function afterOperatorFailure(
 }
 
 async function afterShopifyFailure(world: World, delivery: DeliveryWithShop, error: ShopifyError): Promise<void> {
-  world.logger.warn({ error, deliveryId: delivery.id }, 'Shopify could not be read');
+  world.logger.warn({ error }, 'Shopify could not be read');
   switch (error.failure) {
     case 'not-installed':
       return holdBack(world, delivery, 'no-shopify-token');
@@ -381,7 +384,8 @@ async function needAttention(world: World, delivery: DeliveryWithShop, problem: 
 }
 
 async function settle(world: World, delivery: DeliveryWithShop, to: Phase, change: DeliveryChange): Promise<void> {
-  await changeClaimed(world.database, delivery, to, { sendAt: null, tries: 0, ...change, ...RELEASE });
+  const changed = await changeClaimed(world.database, delivery, to, { sendAt: null, tries: 0, ...change, ...RELEASE });
+  if (changed) world.metrics.handOversEnded.inc({ phase: to });
   world.logger.info({ phase: to, problems: change.problems, skipReason: change.skipReason }, 'hand-over ended');
 }
 

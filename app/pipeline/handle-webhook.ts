@@ -37,11 +37,11 @@ async function act(
   receipt: WebhookReceipt,
   { status, orderIds }: Payload,
 ): Promise<Handled> {
-  const { shop, topic, subjectId, orderId, triggeredAt } = receipt;
+  const { shop, topic, subjectId, orderId, triggeredAt, webhookId: correlationId } = receipt;
   switch (topic) {
     case 'fulfillments/create':
       return subjectId && orderId
-        ? await fulfillmentCreated(world, transaction, { shop, fulfillmentId: subjectId, orderId })
+        ? await fulfillmentCreated(world, transaction, { shop, fulfillmentId: subjectId, orderId, correlationId })
         : 'no ids';
     case 'fulfillments/update':
       if (!subjectId) return 'no ids';
@@ -68,7 +68,7 @@ async function act(
 async function fulfillmentCreated(
   world: World,
   transaction: Transaction,
-  given: { shop: string; fulfillmentId: string; orderId: string },
+  given: { shop: string; fulfillmentId: string; orderId: string; correlationId: string },
 ): Promise<Handled> {
   await ensureShop(transaction, given.shop);
   const deliveryId = await openDelivery(world, transaction, given);

@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 /** What became of an arrived webhook. */
 export type Ingested = 'taken-in' | 'repeated' | 'skipped';
 
-const HANDLED_TOPICS = new Set([
+export const HANDLED_TOPICS: ReadonlySet<string> = new Set([
   ...['fulfillments/create', 'fulfillments/update', 'orders/updated', 'app/uninstalled', 'app/scopes_update'],
   ...['customers/data_request', 'customers/redact', 'shop/redact'],
 ]);

@@ -13,7 +13,7 @@ import type { World } from './world.ts';
 export async function openDelivery(
   world: Pick<World, 'now'>,
   transaction: Transaction,
-  given: { shop: string; fulfillmentId: string; orderId: string },
+  given: { shop: string; fulfillmentId: string; orderId: string; correlationId?: string },
 ): Promise<string | null> {
   const shop = await transaction.shop.findUniqueOrThrow({ where: { domain: given.shop } });
   const now = world.now();

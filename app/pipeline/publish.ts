@@ -14,6 +14,9 @@ import { ShopifyError } from '../shopify/shopify-error.ts';
 import { publishJob } from './jobs.ts';
 import type { World } from './world.ts';
 
+/** Where Shopify does not say how long, or says no time at all. */
+const SHORTEST_REST_MS = 1_000;
+
 /** Puts what is to be written back into the outbox, with the job that writes it. */
 export async function queuePublications(
   world: Pick<World, 'queue'>,
@@ -35,9 +38,10 @@ export async function publishOrder(world: World, order: { shop: string; orderId:
   const open = await openPublications(world.database, order);
   for (const publication of open) {
     if (publication.delivery.shop.uninstalledAt) return;
-    const { id } = publication;
+    const { id, kind, eventStatus, deliveryId, delivery } = publication;
+    const log = world.logger.child({ deliveryId, correlationId: delivery.correlationId, kind });
     if (isOvertaken(publication, open)) {
-      await settle(world, id, 'overtaken', null);
+      await settle(world, publication, 'overtaken', null);
       continue;
     }
     const isRepeated = publication.startedAt !== null;
@@ -47,15 +51,25 @@ export async function publishOrder(world: World, order: { shop: string; orderId:
     } catch (error) {
       if (!(error instanceof ShopifyError)) throw error;
       if (error.failure === 'not-installed') return; // goes on when the merchant opens the app
+      if (error.failure === 'throttled') return goOnLater(world, order, error);
+      log.warn({ error }, error.failure === 'refused' ? 'Shopify refuses' : 'not published yet');
       if (error.failure !== 'refused') throw error;
-      world.logger.warn({ error, deliveryId: publication.deliveryId, kind: publication.kind }, 'Shopify refuses');
-      await settle(world, id, 'refused', error.message);
+      await settle(world, publication, 'refused', error.message);
       continue;
     }
-    await settle(world, id, 'published', null);
-    const { kind, eventStatus, deliveryId } = publication;
-    world.logger.info({ deliveryId, kind, eventStatus, orderNumber: publication.delivery.orderNumber }, 'published');
+    await settle(world, publication, 'published', null);
+    log.info({ eventStatus, orderNumber: delivery.orderNumber }, 'published');
   }
+}
+
+/** A throttled call took no effect and is no failure: the job of the same order that waits meanwhile is a fresh one. */
+async function goOnLater(
+  world: World,
+  order: { shop: string; orderId: string },
+  { retryAfterMs }: ShopifyError,
+): Promise<void> {
+  const startAfter = new Date(world.now().getTime() + Math.max(retryAfterMs ?? 0, SHORTEST_REST_MS));
+  await world.queue.send(world.database, publishJob, order, { key: order.orderId, startAfter });
 }
 
 /** The metafield is written as things stand now: one that is to be written again later need not be written before. */
@@ -65,11 +79,12 @@ function isOvertaken({ id, kind }: OpenPublication, open: readonly OpenPublicati
 
 async function settle(
   world: World,
-  id: bigint,
+  { id, kind }: OpenPublication,
   outcome: 'published' | 'refused' | 'overtaken',
   message: string | null,
 ): Promise<void> {
   await world.database.publication.update({ where: { id }, data: { settledAt: world.now(), outcome, message } });
+  world.metrics.publications.inc({ kind, outcome });
 }
 
 async function write(world: World, publication: OpenPublication, isRepeated: boolean): Promise<void> {

@@ -12,6 +12,7 @@ const PAGE_EVERY_MS = 60_000;
 const RUN_EVERY_MS = 5 * 60_000;
 /** Shopify's index of orders lags a little behind the orders. */
 const OVERLAP_MS = 2 * 60_000;
+const SHORTEST_REST_MS = 1_000;
 const SHOPS_AT_ONCE = 10;
 
 /**
@@ -31,9 +32,15 @@ export async function reconcileDue(world: World): Promise<number> {
     } catch (error) {
       if (!(error instanceof ShopifyError)) throw error;
       world.logger.warn({ error, shop: shop.domain }, 'not reconciled'); // the lease ends, and the page is read again
+      if (error.failure === 'throttled') await readAgainAt(world, shop, error.retryAfterMs ?? PAGE_EVERY_MS);
     }
   }
   return opened;
+}
+
+async function readAgainAt({ database, now }: World, { domain }: Shop, delayMs: number): Promise<void> {
+  const reconcileAt = new Date(now().getTime() + Math.max(delayMs, SHORTEST_REST_MS));
+  await database.shop.update({ where: { domain }, data: { reconcileAt } });
 }
 
 async function reconcilePage(world: World, shop: Shop): Promise<number> {

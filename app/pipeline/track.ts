@@ -45,7 +45,8 @@ export function createTracker(world: World): Rounds {
     },
     work: (delivery) =>
       operatorLimits.occupy('read', delivery.operatorAccountId ?? '', () => readDelivery(world, delivery)),
-    failed: ({ id }, error) => world.logger.error({ error, deliveryId: id }, 'reading failed'), // the lease ends
+    failed: ({ id, correlationId }, error) =>
+      world.logger.error({ error, deliveryId: id, correlationId }, 'reading failed'), // the lease ends
   });
 }
 
@@ -70,14 +71,18 @@ function sortOut({ operatorLimits, now, random }: World, due: readonly DeliveryW
 }
 
 /** Reads one delivery at the operator, keeps what is new, and plans the next read. */
-export async function readDelivery(world: World, delivery: DeliveryWithShop): Promise<void> {
+export async function readDelivery(given: World, delivery: DeliveryWithShop): Promise<void> {
+  const { correlationId } = delivery;
+  const world = { ...given, logger: given.logger.child({ correlationId }) };
   const { operatorAccount, orderNumber } = delivery;
   if (!operatorAccount || !orderNumber) return;
   const access = accessOf(world, operatorAccount);
   const startedAt = world.now();
   let found: Awaited<ReturnType<typeof findOrder>>;
   try {
-    found = await world.operatorLimits.call(operatorAccount.id, () => findOrder(access, orderNumber));
+    found = await world.operatorLimits.call(operatorAccount.id, () =>
+      world.metrics.operatorCall('read', () => findOrder(access, orderNumber)),
+    );
   } catch (error) {
     if (error instanceof Rests) return putReadsOff(world.database, [{ id: delivery.id, until: error.until }]);
     if (!(error instanceof OperatorError)) throw error;
@@ -123,6 +128,7 @@ async function keepRecord(
       trackingUrl,
       endedAt,
       ...(isEnd ? { handedOverWith: Prisma.DbNull } : {}),
+      prunedAt: null,
       lastReadAt: now,
       tries: 0,
       nextReadAt: nextReadAt({

@@ -1,8 +1,10 @@
 import type { SessionStorage } from '@shopify/shopify-app-session-storage';
 import type { Environment } from '../environment.ts';
 import type { Logger } from '../logging.ts';
+import type { Metrics } from '../metrics.ts';
 import type { Database } from '../persistence/database.ts';
 import type { Encryption } from '../persistence/encryption.ts';
+import type { Gauges } from '../persistence/gauges.ts';
 import type { Queue } from '../persistence/queue.ts';
 import type { AdminApi } from '../shopify/admin-api.ts';
 import type { CallLimits } from './call-limits.ts';
@@ -11,6 +13,10 @@ import type { CallLimits } from './call-limits.ts';
 export interface World {
   readonly environment: Environment;
   readonly logger: Logger;
+  /** Of this process. */
+  readonly metrics: Metrics;
+  /** Of the database, whichever process did what. */
+  readonly gauges: Gauges;
   readonly now: () => Date;
   /** 0..1, for jitter. */
   readonly random: () => number;

@@ -1,0 +1,170 @@
+import { Prisma } from '@prisma/client';
+import { Gauge, Registry } from 'prom-client';
+import type { Logger } from '../logging.ts';
+import type { Database } from './database.ts';
+
+/** What is measured in the database when somebody asks. */
+export interface Gauges {
+  /** Prometheus text. While the database does not answer it holds `handoff_database_answers 0` alone. */
+  text(): Promise<string>;
+}
+
+/** How long a measurement serves: scrapers may be many, and the database has other work. */
+const FRESH_MS = 10_000;
+/** Names and accounts that get a line of their own. */
+const MOST_LINES = 50;
+const LONGEST_NAME = 80;
+
+/** Each reads no more rows than are out of order, by an index of these alone. */
+const GAUGES: readonly { name: string; help: string; labels?: readonly string[]; read(now: Date): Prisma.Sql }[] = [
+  {
+    name: 'handoff_deliveries_waiting',
+    help: 'Deliveries on their way to a hand-over that nothing holds back.',
+    read: () => Prisma.sql`SELECT count(*)::float8 AS "value" FROM "Delivery" WHERE ${ON_THEIR_WAY}`,
+  },
+  {
+    name: 'handoff_deliveries_due',
+    help: 'Of these, the ones whose time has come.',
+    read: (now) => Prisma.sql`
+      SELECT count(*)::float8 AS "value" FROM "Delivery" WHERE ${ON_THEIR_WAY} AND "sendAt" <= ${now}`,
+  },
+  {
+    name: 'handoff_oldest_due_seconds',
+    help: 'For how long the oldest of these has been due.',
+    read: (now) => Prisma.sql`
+      SELECT ${secondsSince(now, Prisma.sql`min("sendAt")`)} FROM "Delivery" WHERE ${ON_THEIR_WAY}`,
+  },
+  {
+    name: 'handoff_deliveries_held',
+    help: 'Deliveries that are held back, by what holds them.',
+    labels: ['reason'],
+    read: () => Prisma.sql`
+      SELECT "heldFor" AS "reason", count(*)::float8 AS "value" FROM "Delivery" WHERE "heldFor" IS NOT NULL GROUP BY 1`,
+  },
+  {
+    name: 'handoff_reads_due',
+    help: 'Deliveries whose read has come due.',
+    read: (now) => Prisma.sql`SELECT count(*)::float8 AS "value" FROM "Delivery" WHERE "nextReadAt" <= ${now}`,
+  },
+  {
+    name: 'handoff_oldest_read_late_seconds',
+    help: 'How late the oldest due read is.',
+    read: (now) => Prisma.sql`
+      SELECT ${secondsSince(now, Prisma.sql`min("nextReadAt")`)} FROM "Delivery" WHERE "nextReadAt" IS NOT NULL`,
+  },
+  {
+    name: 'handoff_publications_open',
+    help: 'Publications that are not settled.',
+    read: () => Prisma.sql`SELECT count(*)::float8 AS "value" FROM "Publication" WHERE "settledAt" IS NULL`,
+  },
+  {
+    name: 'handoff_oldest_publication_seconds',
+    help: 'Age of the oldest open publication.',
+    read: (now) => Prisma.sql`
+      SELECT ${secondsSince(now, Prisma.sql`min("createdAt")`)} FROM "Publication" WHERE "settledAt" IS NULL`,
+  },
+  {
+    name: 'handoff_deliveries_needing_attention',
+    help: 'Deliveries that a person must look at, by problem.',
+    labels: ['problem'],
+    read: () => Prisma.sql`
+      SELECT p ->> 'code' AS "problem", count(DISTINCT "id")::float8 AS "value"
+      FROM "Delivery", jsonb_array_elements("problems") p WHERE "phase" = 'needs-attention' GROUP BY 1`,
+  },
+  {
+    name: 'handoff_operator_accounts',
+    help: 'Operator accounts, by environment and status.',
+    labels: ['environment', 'status'],
+    read: (now) => Prisma.sql`
+      SELECT "environment", ${accountStatus(now)} AS "status", count(*)::float8 AS "value"
+      FROM "OperatorAccount" GROUP BY 1, 2`,
+  },
+  {
+    name: 'handoff_operator_account_stopped',
+    help: `1 for each account that is paused or rests, at most ${MOST_LINES}.`,
+    labels: ['account', 'environment', 'status'],
+    read: (now) => Prisma.sql`
+      SELECT "id"::text AS "account", "environment", ${accountStatus(now)} AS "status", 1::float8 AS "value"
+      FROM "OperatorAccount" WHERE ${accountStatus(now)} <> 'working' ORDER BY "pausedAt", "id" LIMIT ${MOST_LINES}`,
+  },
+  {
+    name: 'handoff_jobs',
+    help: 'Jobs by queue and state, as the queue counted them last.',
+    labels: ['queue', 'state'],
+    read: () => Prisma.sql`
+      SELECT q."name" AS "queue", counted."state", counted."value"::float8 AS "value" FROM pgboss.queue q,
+      LATERAL (VALUES ('deferred', deferred_count), ('ready', ready_count), ('active', active_count),
+        ('failed', failed_count)) AS counted("state", "value")`,
+  },
+  {
+    name: 'handoff_unknown_state_names',
+    help: 'How many names deliveries have for their current state that are in no table of ours.',
+    read: () => Prisma.sql`
+      SELECT count(DISTINCT "state")::float8 AS "value" FROM "Delivery" WHERE "stateGroup" = 'unknown'`,
+  },
+  {
+    name: 'handoff_deliveries_in_unknown_state',
+    help: `Deliveries in such a state, by the operator's word, the ${MOST_LINES} most frequent.`,
+    labels: ['state'],
+    read: () => Prisma.sql`
+      SELECT left("state", ${LONGEST_NAME}) AS "state", count(*)::float8 AS "value" FROM "Delivery"
+      WHERE "stateGroup" = 'unknown' AND "state" IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${MOST_LINES}`,
+  },
+];
+
+const ON_THEIR_WAY = Prisma.sql`"phase" IN ('waiting', 'handing-over') AND "heldFor" IS NULL`;
+
+function secondsSince(now: Date, time: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`greatest(0, coalesce(extract(epoch FROM ${now}::timestamptz - ${time}), 0))::float8 AS "value"`;
+}
+
+function accountStatus(now: Date): Prisma.Sql {
+  return Prisma.sql`CASE WHEN "pausedAt" IS NOT NULL THEN 'paused'
+    WHEN "restUntil" > ${now} THEN 'resting' ELSE 'working' END`;
+}
+
+export function createGauges(given: { database: Database; logger: Logger; now: () => Date }): Gauges {
+  const { database, logger, now } = given;
+  let last: { readonly at: number; readonly text: Promise<string> } | null = null;
+  return {
+    text() {
+      if (!last || performance.now() - last.at > FRESH_MS) {
+        const text = measure(database, now()).catch((error: unknown) => {
+          logger.error({ error }, 'the database could not be measured');
+          return inText([{ name: 'handoff_database_answers', help: ANSWERS, rows: [{ value: 0 }] }]);
+        });
+        last = { at: performance.now(), text };
+      }
+      return last.text;
+    },
+  };
+}
+
+const ANSWERS = 'Whether the database could be measured.';
+
+type Row = Readonly<Record<string, string | number>>;
+
+/** One after the other, on one connection: nobody waits for a gauge. */
+async function measure(database: Database, now: Date): Promise<string> {
+  const readings: Reading[] = [{ name: 'handoff_database_answers', help: ANSWERS, rows: [{ value: 1 }] }];
+  for (const { name, help, labels, read } of GAUGES) {
+    readings.push({ name, help, labels, rows: await database.$queryRaw<Row[]>(read(now)) });
+  }
+  return inText(readings);
+}
+
+interface Reading {
+  readonly name: string;
+  readonly help: string;
+  readonly labels?: readonly string[] | undefined;
+  readonly rows: readonly Row[];
+}
+
+async function inText(readings: readonly Reading[]): Promise<string> {
+  const registry = new Registry();
+  for (const { name, help, labels = [], rows } of readings) {
+    const gauge = new Gauge({ name, help, labelNames: [...labels], registers: [registry] });
+    for (const { value, ...of } of rows) gauge.set(of, Number(value));
+  }
+  return registry.metrics();
+}

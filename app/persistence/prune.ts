@@ -1,0 +1,62 @@
+import type { Database, Transaction } from './database.ts';
+
+const BATCH = 500;
+
+/** What may go: everything of before these times. */
+export interface PruneBefore {
+  /** Arrival of a webhook. */
+  readonly receipts: Date;
+  /** End of a delivery. */
+  readonly details: Date;
+  readonly audit: Date;
+}
+
+/**
+ * Removes one batch of what is too old: receipts, audit entries, and the attempts, history and publications of ended
+ * deliveries. The deliveries stay, so that no fulfillment is handed over a second time. One process at a time; a batch is
+ * small, and passes over rows that somebody else is at work on.
+ *
+ * @returns whether there may be more
+ */
+export async function pruneBatch(database: Database, given: { now: Date; before: PruneBefore }): Promise<boolean> {
+  const { now, before } = given;
+  return database.$transaction(async (transaction) => {
+    const [lock] = await transaction.$queryRaw<{ taken: boolean }[]>`
+      SELECT pg_try_advisory_xact_lock(hashtextextended('prune', 0)) AS "taken"`;
+    if (!lock?.taken) return false;
+    const receipts = await transaction.$executeRaw`
+      DELETE FROM "WebhookReceipt" WHERE "id" IN (
+        SELECT "id" FROM "WebhookReceipt" WHERE "receivedAt" < ${before.receipts} AND "outcome" IS NOT NULL
+        ORDER BY "receivedAt" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
+    const audit = await transaction.$executeRaw`
+      DELETE FROM "AuditEntry" WHERE "id" IN (
+        SELECT "id" FROM "AuditEntry" WHERE "at" < ${before.audit} ORDER BY "at" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
+    const deliveries = await pruneDetails(transaction, { now, before: before.details });
+    return Math.max(receipts, audit, deliveries) === BATCH;
+  });
+}
+
+/**
+ * An ended delivery can still be read by hand: its newest dated event stays, or the operator's old history would be
+ * published once more. One with something left to publish stays whole.
+ */
+async function pruneDetails(transaction: Transaction, { now, before }: { now: Date; before: Date }): Promise<number> {
+  const rows = await transaction.$queryRaw<{ id: string }[]>`
+    UPDATE "Delivery" SET "prunedAt" = ${now} WHERE "id" IN (
+      SELECT d."id" FROM "Delivery" d
+      WHERE d."endedAt" < ${before} AND d."nextReadAt" IS NULL AND d."prunedAt" IS NULL
+        AND NOT EXISTS (SELECT 1 FROM "Publication" p WHERE p."deliveryId" = d."id" AND p."settledAt" IS NULL)
+      ORDER BY d."endedAt" LIMIT ${BATCH} FOR UPDATE OF d SKIP LOCKED)
+    RETURNING "id"`;
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  const ofThese = { deliveryId: { in: ids } };
+  await transaction.attempt.deleteMany({ where: ofThese });
+  await transaction.stateEntry.deleteMany({ where: ofThese });
+  await transaction.$executeRaw`
+    DELETE FROM "Publication" WHERE "deliveryId" = ANY (${ids}::uuid[]) AND "id" NOT IN (
+      SELECT max("id") FROM "Publication"
+      WHERE "deliveryId" = ANY (${ids}::uuid[]) AND "kind" = 'event' AND "happenedAt" IS NOT NULL
+      GROUP BY "deliveryId")`;
+  return ids.length;
+}

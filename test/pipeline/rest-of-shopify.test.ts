@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { publishOrder } from '../../app/pipeline/publish.ts';
+import { reconcileDue } from '../../app/pipeline/reconcile.ts';
+import type { World } from '../../app/pipeline/world.ts';
+import { ShopifyError } from '../../app/shopify/shopify-error.ts';
+import { startTestHandoff, type TestHandoff } from '../set-up/handoff.ts';
+
+const NOW = new Date('2026-03-02T15:00:00Z');
+const SHOP = 'rests.myshopify.com';
+const REST_MS = 42_000;
+
+let program: TestHandoff;
+let world: World;
+
+beforeAll(async () => {
+  program = await startTestHandoff({ work: false, now: () => NOW });
+  const adminApi = { request: () => Promise.reject(new ShopifyError('throttled', 'used up', REST_MS)) };
+  world = { ...program.world, adminApi };
+  await world.database.shop.create({ data: { domain: SHOP, installedAt: NOW, reconcileAt: NOW } });
+});
+
+afterAll(async () => {
+  await program.stop();
+});
+
+it('publications go on when the budget is there again, with a fresh job', async () => {
+  const order = { shop: SHOP, orderId: 'gid://shopify/Order/1' };
+  await world.database.delivery.create({
+    data: {
+      ...{ shopDomain: SHOP, orderId: order.orderId, fulfillmentId: 'gid://shopify/Fulfillment/1' },
+      ...{ phase: 'in-delivery', orderNumber: 'R-1', publications: { create: [{ kind: 'tracking' }] } },
+    },
+  });
+  await publishOrder(world, order);
+  const jobs = await world.database.$queryRaw<{ start_after: Date; state: string }[]>`
+    SELECT start_after, state::text FROM pgboss.job WHERE name = 'publish'`;
+  expect(jobs).toEqual([{ state: 'created', start_after: new Date(NOW.getTime() + REST_MS) }]);
+  expect(await world.database.publication.count({ where: { settledAt: null } })).toBe(1);
+});
+
+it('a page of the reconciliation is read again when the budget is there, not a lease later', async () => {
+  await reconcileDue(world);
+  const { reconcileAt } = await world.database.shop.findUniqueOrThrow({ where: { domain: SHOP } });
+  expect(reconcileAt).toEqual(new Date(NOW.getTime() + REST_MS));
+});
