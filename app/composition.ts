@@ -7,6 +7,7 @@ import { createEncryption } from './persistence/encryption.ts';
 import { oneAtATime } from './persistence/exclusive.ts';
 import { openQueue } from './persistence/queue.ts';
 import { createSessionStorage } from './persistence/session-storage.ts';
+import { openWebhookInbox } from './persistence/webhook-inbox.ts';
 import { JOB_KINDS } from './pipeline/jobs.ts';
 import { createOperatorLimits, createShopifyLimits, keepToLimits } from './pipeline/limits.ts';
 import { install } from './pipeline/shop-lifecycle.ts';
@@ -55,6 +56,7 @@ export async function compose(given: {
   const servedDistricts = await readDistricts(environment.OPERATOR_DISTRICTS_FILE);
   const world: World = {
     ...{ environment, logger, now, random, database, queue, encryption, sessionStorage, servedDistricts },
+    webhookInbox: openWebhookInbox(database),
     adminApi: keepToLimits(unlimitedAdminApi, shopifyLimits, now),
     shopifyLimits,
     operatorLimits: createOperatorLimits({ environment, database, logger, now, random }),

@@ -1,7 +1,7 @@
 import type { Logger } from './logging.ts';
 import { createDispatcher } from './pipeline/dispatch.ts';
-import { handleWebhook } from './pipeline/handle-webhook.ts';
-import { handleWebhookJob, publishJob } from './pipeline/jobs.ts';
+import { handleWebhooks } from './pipeline/handle-webhooks.ts';
+import { publishJob } from './pipeline/jobs.ts';
 import { publishOrder } from './pipeline/publish.ts';
 import { reconcileDue } from './pipeline/reconcile.ts';
 import { sweepPublications } from './pipeline/sweeps.ts';
@@ -15,12 +15,12 @@ export interface Worker {
 
 /** Works the jobs off, and the rows that fall due. */
 export async function startWorker(world: World): Promise<Worker> {
-  await world.queue.work(handleWebhookJob, (payload) => handleWebhook(world, payload));
   await world.queue.work(publishJob, (order) => publishOrder(world, order));
   const { logger } = world;
   const dispatcher = createDispatcher(world);
   const tracker = createTracker(world);
   const sweeps = [
+    repeat('webhooks', logger, 250, () => handleWebhooks(world)),
     repeat('hand-over', logger, 250, dispatcher.round),
     repeat('track', logger, 1_000, tracker.round),
     repeat('reconcile', logger, 2_000, async () => (await reconcileDue(world), false)),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DeliveryService, PickupPoint } from '../domain/delivery-order.ts';
 import { shopSettingsSchema } from '../domain/shop-settings.ts';
 import type { Transaction } from '../persistence/database.ts';
-import { ensureShop, findShop, setOperatorToken, type ShopWithAccount } from '../persistence/shops.ts';
+import { ensureShops, findShop, setOperatorToken, type ShopWithAccount } from '../persistence/shops.ts';
 import { checkOperatorToken, type TokenVerdict } from './check-operator-token.ts';
 import type { OperatorEnvironment } from './operator-access.ts';
 import { releaseHeld } from './release.ts';
@@ -41,7 +41,7 @@ export async function saveSettings(
 ): Promise<SettingsSaved> {
   const { shop: domain, version, change } = given;
   const { account } = change;
-  await ensureShop(world.database, domain);
+  await ensureShops(world.database, [domain]);
   const shop = await findShop(world.database, domain);
   if (!shop || shop.settingsVersion !== version) return { kind: 'changed-meanwhile' };
   const verdict = account && (await checkOperatorToken(world, account));

@@ -1,6 +1,6 @@
 import type { Prisma } from '@prisma/client';
 import type { Transaction } from '../persistence/database.ts';
-import { ensureShop } from '../persistence/shops.ts';
+import { ensureShops } from '../persistence/shops.ts';
 import { releaseHeld } from './release.ts';
 import type { World } from './world.ts';
 
@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 export async function install(world: World, shop: string): Promise<void> {
   const now = world.now();
   await world.database.$transaction(async (transaction) => {
-    await ensureShop(transaction, shop);
+    await ensureShops(transaction, [shop]);
     await transaction.shop.updateMany({
       where: { domain: shop, OR: [{ installedAt: null }, { uninstalledAt: { not: null } }] },
       data: { installedAt: now, uninstalledAt: null, reconciledUntil: now, reconcileCursor: null, reconcileAt: now },
