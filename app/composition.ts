@@ -10,6 +10,7 @@ import { oneAtATime } from './persistence/exclusive.ts';
 import { createGauges } from './persistence/gauges.ts';
 import { openQueue } from './persistence/queue.ts';
 import { createSessionStorage } from './persistence/session-storage.ts';
+import { openWebhookInbox } from './persistence/webhook-inbox.ts';
 import { JOB_KINDS } from './pipeline/jobs.ts';
 import { createOperatorLimits, createShopifyLimits, keepToLimits } from './pipeline/limits.ts';
 import { install } from './pipeline/shop-lifecycle.ts';
@@ -61,6 +62,7 @@ export async function compose(given: {
   const servedDistricts = await readDistricts(environment.OPERATOR_DISTRICTS_FILE);
   const world: World = {
     ...{ environment, logger, metrics, now, random, database, queue, encryption, sessionStorage, servedDistricts },
+    webhookInbox: openWebhookInbox(database),
     gauges: createGauges({ database, logger, now }),
     adminApi: keepToLimits(countAdminCalls(unlimitedAdminApi, metrics), shopifyLimits, now),
     shopifyLimits,

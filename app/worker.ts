@@ -1,9 +1,9 @@
 import type { Logger } from './logging.ts';
 import { createDispatcher } from './pipeline/dispatch.ts';
-import { handleWebhook } from './pipeline/handle-webhook.ts';
-import { handleWebhookJob, noticeEditsJob, publishJob } from './pipeline/jobs.ts';
-import { noticeEdits } from './pipeline/notice-edits.ts';
+import { handleWebhooks } from './pipeline/handle-webhooks.ts';
 import { keepHouse } from './pipeline/housekeeping.ts';
+import { noticeEditsJob, publishJob } from './pipeline/jobs.ts';
+import { noticeEdits } from './pipeline/notice-edits.ts';
 import { publishOrder } from './pipeline/publish.ts';
 import { reconcileDue } from './pipeline/reconcile.ts';
 import { sweepPublications } from './pipeline/sweeps.ts';
@@ -17,13 +17,13 @@ export interface Worker {
 
 /** Works the jobs off, and the rows that fall due. */
 export async function startWorker(world: World): Promise<Worker> {
-  await world.queue.work(handleWebhookJob, (payload) => handleWebhook(world, payload));
   await world.queue.work(publishJob, (order) => publishOrder(world, order));
   await world.queue.work(noticeEditsJob, (order) => noticeEdits(world, order));
   const { logger } = world;
   const dispatcher = createDispatcher(world);
   const tracker = createTracker(world);
   const sweeps = [
+    repeat('webhooks', logger, 250, () => handleWebhooks(world)),
     repeat('hand-over', logger, 250, dispatcher.round),
     repeat('track', logger, 1_000, tracker.round),
     repeat('reconcile', logger, 2_000, async () => (await reconcileDue(world), false)),

@@ -2,8 +2,10 @@
 import { describeMachine } from './harness/machine.ts';
 import { printTable, type Area } from './harness/table.ts';
 import { schedule } from './schedule.ts';
+import { tracking } from './tracking.ts';
+import { webhook } from './webhook.ts';
 
-const AREAS: readonly Area[] = [schedule];
+const AREAS: readonly Area[] = [webhook, tracking, schedule];
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !AREAS.some((area) => area.name === name));

@@ -22,30 +22,47 @@ export async function findDeliveryWithShop(transaction: Transaction, id: string)
   return transaction.delivery.findUnique({ where: { id }, include: WITH_SHOP });
 }
 
-/** @returns the new delivery's id, or null when the fulfillment already has one */
-export async function createDelivery(
+export interface NewDelivery {
+  readonly shop: string;
+  readonly fulfillmentId: string;
+  readonly orderId: string;
+  readonly now: Date;
+  readonly sendAt: Date;
+  readonly sendAnyway?: boolean;
+  /** The id of the webhook that tells of it, if one does. */
+  readonly correlationId?: string;
+}
+
+/** @returns the fulfillments that had no delivery before, each once */
+export async function createDeliveries(
   transaction: Transaction,
-  given: {
-    shop: string;
-    fulfillmentId: string;
-    orderId: string;
-    now: Date;
-    sendAt: Date;
-    sendAnyway?: boolean;
-    /** The id of the webhook that tells of it, if one does. */
-    correlationId?: string;
-  },
-): Promise<string | null> {
-  const { shop: shopDomain, fulfillmentId, orderId, now, sendAt, sendAnyway = false, correlationId } = given;
+  given: readonly NewDelivery[],
+): Promise<{ shop: string; fulfillmentId: string }[]> {
+  // in one order, so that two transactions at once wait for each other in one direction
+  const inOrder = [...given].sort((a, b) => (a.shop + a.fulfillmentId < b.shop + b.fulfillmentId ? -1 : 1));
   const rows = await transaction.delivery.createManyAndReturn({
-    data: {
-      ...{ shopDomain, fulfillmentId, orderId, sendAt, sendAnyway, createdAt: now },
-      ...(correlationId ? { correlationId } : {}),
-    },
-    select: { id: true },
+    data: inOrder.map(({ shop: shopDomain, now, sendAnyway = false, ...delivery }) => {
+      return { ...delivery, shopDomain, sendAnyway, createdAt: now };
+    }),
+    select: { shopDomain: true, fulfillmentId: true },
     skipDuplicates: true,
   });
-  return rows[0]?.id ?? null;
+  return rows.map(({ shopDomain: shop, fulfillmentId }) => ({ shop, fulfillmentId }));
+}
+
+/** @returns which of the fulfillments had been skipped for that reason, and now wait to be handed over */
+export async function judgeAgain(
+  transaction: Transaction,
+  fulfillments: readonly { readonly shop: string; readonly fulfillmentId: string }[],
+  { skippedAs, now }: { skippedAs: string; now: Date },
+): Promise<{ shop: string; fulfillmentId: string }[]> {
+  const ids = fulfillments.map(({ shop, fulfillmentId }) => ({ shop, fulfillmentId }));
+  return transaction.$queryRaw`
+    UPDATE "Delivery" d SET "phase" = 'waiting', "sendAt" = ${now}, "skipReason" = NULL, "updatedAt" = ${now}
+    FROM json_to_recordset(${JSON.stringify(ids)}::json) AS f("shop" text, "fulfillmentId" text)
+    WHERE d."shopDomain" = f."shop" AND d."fulfillmentId" = f."fulfillmentId"
+      AND d."phase" = 'skipped' AND d."skipReason"->>'code' = ${skippedAs}
+    RETURNING d."shopDomain" AS "shop", d."fulfillmentId"`;
 }
 
 /**

@@ -11,8 +11,9 @@ export function settingsOf(shop: Pick<Shop, 'settings'>): ShopSettings {
 }
 
 /** A webhook can arrive before the merchant opens the app for the first time. */
-export async function ensureShop(transaction: Transaction, domain: string): Promise<void> {
-  await transaction.shop.createMany({ data: { domain }, skipDuplicates: true });
+export async function ensureShops(transaction: Transaction, domains: readonly string[]): Promise<void> {
+  const inOrder = [...domains].sort(); // two transactions at once wait for each other in one direction
+  await transaction.shop.createMany({ data: inOrder.map((domain) => ({ domain })), skipDuplicates: true });
 }
 
 export async function findShop(transaction: Transaction, domain: string): Promise<ShopWithAccount | null> {

@@ -1,5 +1,4 @@
 import type { Webhook } from '../shopify/webhooks.ts';
-import { handleWebhookJob } from './jobs.ts';
 import type { World } from './world.ts';
 
 /** What became of an arrived webhook. */
@@ -12,33 +11,25 @@ export const HANDLED_TOPICS: ReadonlySet<string> = new Set([
 const ABOUT_A_FULFILLMENT = new Set(['fulfillments/create', 'fulfillments/update']);
 
 /**
- * Takes a webhook in: its receipt and its job exist together or not at all. Calls nobody and keeps no buyer's data. It
- * does not know of HTTP, so that a consumer of EventBridge or Pub/Sub can call it as well.
+ * Takes a webhook in: its receipt, committed, which stands in the inbox until it is handled. Calls nobody and keeps no
+ * buyer's data. It does not know of HTTP, so that a consumer of EventBridge or Pub/Sub can call it as well.
  */
-export async function ingest(world: Pick<World, 'database' | 'queue' | 'now'>, webhook: Webhook): Promise<Ingested> {
+export async function ingest(world: Pick<World, 'webhookInbox' | 'now'>, webhook: Webhook): Promise<Ingested> {
   const { shop, topic, webhookId, eventId, triggeredAt, body } = webhook;
   const reason = reasonToSkip(webhook);
-  return world.database.$transaction(async (transaction) => {
-    const receivedAt = world.now();
-    const [receipt] = await transaction.webhookReceipt.createManyAndReturn({
-      data: {
-        ...{ shop, topic, webhookId, eventId, triggeredAt, receivedAt },
-        subjectId: body?.subjectId ?? null,
-        orderId: body?.orderId ?? null,
-        ...(reason ? { outcome: 'skipped', reason, handledAt: receivedAt } : {}),
-      },
-      select: { id: true },
-      skipDuplicates: true,
-    });
-    if (!receipt) return 'repeated';
-    if (reason) return 'skipped';
-    await world.queue.send(transaction, handleWebhookJob, {
-      receiptId: String(receipt.id),
-      status: body?.status ?? null,
-      orderIds: [...(body?.orderIds ?? [])],
-    });
-    return 'taken-in';
+  const receivedAt = world.now();
+  const isNew = await world.webhookInbox.put({
+    ...{ shop, topic, webhookId, eventId, triggeredAt, receivedAt },
+    subjectId: body?.subjectId ?? null,
+    orderId: body?.orderId ?? null,
+    status: body?.status ?? null,
+    orderIds: [...(body?.orderIds ?? [])],
+    ...(reason
+      ? { outcome: 'skipped', reason, handledAt: receivedAt, dueAt: null }
+      : { outcome: null, reason, handledAt: null, dueAt: receivedAt }),
   });
+  if (!isNew) return 'repeated';
+  return reason ? 'skipped' : 'taken-in';
 }
 
 /** A body that can never be handled is taken in as well: a refusal would only make Shopify send it again. */

@@ -1,21 +1,9 @@
 import { z } from 'zod';
 import type { JobKind } from '../persistence/queue.ts';
 
-/** Every kind of job. Hand-overs and reads have none: their rows say when they are due. */
+/** Every kind of job. Webhooks, hand-overs and reads have none: their rows say when they are due. */
 
 const retried = { retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, heartbeatSeconds: 15 } as const;
-
-export const handleWebhookJob = {
-  name: 'handle-webhook',
-  payload: z.object({
-    receiptId: z.string(),
-    status: z.string().nullable(),
-    orderIds: z.array(z.string()),
-  }),
-  queue: retried,
-  batches: 2,
-  batchSize: 20,
-} satisfies JobKind<object>;
 
 /** One at a time for an order, since its metafield tells of all its deliveries. */
 export const publishJob = {
@@ -35,4 +23,4 @@ export const noticeEditsJob = {
   batchSize: 10,
 } satisfies JobKind<object>;
 
-export const JOB_KINDS: readonly JobKind<object>[] = [handleWebhookJob, publishJob, noticeEditsJob];
+export const JOB_KINDS: readonly JobKind<object>[] = [publishJob, noticeEditsJob];

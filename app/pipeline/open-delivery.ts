@@ -1,43 +1,51 @@
-import { Prisma } from '@prisma/client';
 import type { SkipCode } from '../domain/skip-reason.ts';
-import { createDelivery } from '../persistence/deliveries.ts';
+import { createDeliveries, judgeAgain } from '../persistence/deliveries.ts';
 import type { Transaction } from '../persistence/database.ts';
 import { settingsOf } from '../persistence/shops.ts';
 import type { World } from './world.ts';
 
-/**
- * Makes a fulfillment a delivery that will be handed over, after the shop's grace period. The shop's row must be there.
- *
- * @returns the new delivery's id, or null when the fulfillment already has one
- */
-export async function openDelivery(
-  world: Pick<World, 'now'>,
-  transaction: Transaction,
-  given: { shop: string; fulfillmentId: string; orderId: string; correlationId?: string },
-): Promise<string | null> {
-  const shop = await transaction.shop.findUniqueOrThrow({ where: { domain: given.shop } });
-  const now = world.now();
-  const graceMs = settingsOf(shop).gracePeriodMinutes * 60_000;
-  const sendAt = new Date(now.getTime() + graceMs);
-  return createDelivery(transaction, { ...given, now, sendAt });
+export interface OpenedFulfillment {
+  readonly shop: string;
+  readonly fulfillmentId: string;
 }
 
 /**
- * A fulfillment that was not successful yet when it was judged has become so: it is judged again.
+ * Makes fulfillments deliveries that will be handed over, after their shop's grace period. The shops' rows must be there.
  *
- * @returns the reason when there was nothing to do
+ * @returns those that are new; the others have their delivery already
+ */
+export async function openDeliveries(
+  world: Pick<World, 'now'>,
+  transaction: Transaction,
+  fulfillments: readonly (OpenedFulfillment & { readonly orderId: string; readonly correlationId?: string })[],
+): Promise<OpenedFulfillment[]> {
+  const domains = [...new Set(fulfillments.map(({ shop }) => shop))];
+  const shops = await transaction.shop.findMany({ where: { domain: { in: domains } } });
+  const now = world.now();
+  const sendAt = new Map(
+    shops.map((shop) => [shop.domain, new Date(now.getTime() + settingsOf(shop).gracePeriodMinutes * 60_000)]),
+  );
+  const given = fulfillments.map(({ shop, fulfillmentId, orderId, correlationId }) => ({
+    ...{ shop, fulfillmentId, orderId },
+    ...(correlationId ? { correlationId } : {}),
+    now,
+    sendAt: sendAt.get(shop) ?? now,
+  }));
+  return createDeliveries(transaction, given);
+}
+
+/**
+ * Fulfillments that were not successful yet when they were judged have become so: they are judged again.
+ *
+ * @returns those that had been judged too early
  */
 export async function reconsiderPending(
   world: Pick<World, 'now'>,
   transaction: Transaction,
-  { shop: shopDomain, fulfillmentId }: { shop: string; fulfillmentId: string },
-): Promise<string | null> {
-  const { count } = await transaction.delivery.updateMany({
-    where: {
-      ...{ shopDomain, fulfillmentId, phase: 'skipped' },
-      skipReason: { path: ['code'], equals: 'fulfillment-not-successful' satisfies SkipCode },
-    },
-    data: { phase: 'waiting', sendAt: world.now(), skipReason: Prisma.DbNull },
+  fulfillments: readonly OpenedFulfillment[],
+): Promise<OpenedFulfillment[]> {
+  return judgeAgain(transaction, fulfillments, {
+    skippedAs: 'fulfillment-not-successful' satisfies SkipCode,
+    now: world.now(),
   });
-  return count > 0 ? null : 'nothing in it changes a delivery';
 }

@@ -4,7 +4,7 @@ import { claimDueReconciliations } from '../persistence/shops.ts';
 import { ordersUpdatedSince } from '../shopify/operations.ts';
 import { ShopifyError } from '../shopify/shopify-error.ts';
 import { orderChanged } from './notice-edits.ts';
-import { openDelivery } from './open-delivery.ts';
+import { openDeliveries } from './open-delivery.ts';
 import type { World } from './world.ts';
 
 /** Between two pages of a run: a page costs about 230 points, and a shop has others to spend them. */
@@ -56,16 +56,11 @@ async function reconcilePage(world: World, shop: Shop): Promise<number> {
   );
   const progress = nextPage(since, orders, world.now());
   return world.database.$transaction(async (transaction) => {
-    let opened = 0;
-    for (const fulfillment of fulfillments) {
-      if (await openDelivery(world, transaction, fulfillment)) {
-        opened += 1;
-        world.logger.warn(fulfillment, 'a fulfillment whose webhook was missed');
-      }
-    }
+    const opened = await openDeliveries(world, transaction, fulfillments);
+    for (const fulfillment of opened) world.logger.warn(fulfillment, 'a fulfillment whose webhook was missed');
     for (const { id } of orders.nodes) await orderChanged(world, transaction, { shop: domain, orderId: id });
     await transaction.shop.update({ where: { domain }, data: progress });
-    return opened;
+    return opened.length;
   });
 }
 

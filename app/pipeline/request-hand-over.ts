@@ -1,4 +1,4 @@
-import { createDelivery } from '../persistence/deliveries.ts';
+import { createDeliveries } from '../persistence/deliveries.ts';
 import { retryDelivery } from './retry.ts';
 import { sendNow } from './send-now.ts';
 import type { World } from './world.ts';
@@ -16,7 +16,8 @@ export async function requestHandOver(
 ): Promise<boolean> {
   const { shop, sendAnyway, ...ids } = given;
   const now = world.now();
-  if (await createDelivery(world.database, { shop, ...ids, now, sendAt: now, sendAnyway })) return true;
+  const opened = await createDeliveries(world.database, [{ shop, ...ids, now, sendAt: now, sendAnyway }]);
+  if (opened.length > 0) return true;
   const present = await world.database.delivery.findUnique({
     where: { shopDomain_fulfillmentId: { shopDomain: shop, fulfillmentId: ids.fulfillmentId } },
     select: { id: true, phase: true },

@@ -3,7 +3,7 @@ import type { DeliveryService, PickupPoint } from '../domain/delivery-order.ts';
 import { shopSettingsSchema } from '../domain/shop-settings.ts';
 import type { Transaction } from '../persistence/database.ts';
 import { acrossShops } from '../persistence/shop-scope.ts';
-import { ensureShop, findShop, setOperatorToken, type ShopWithAccount } from '../persistence/shops.ts';
+import { ensureShops, findShop, setOperatorToken, type ShopWithAccount } from '../persistence/shops.ts';
 import { checkOperatorToken, type TokenVerdict } from './check-operator-token.ts';
 import type { OperatorEnvironment } from './operator-access.ts';
 import { releaseHeld } from './release.ts';
@@ -43,7 +43,7 @@ export async function saveSettings(
   const { shop: domain, version, change } = given;
   const { account } = change;
   const database = acrossShops(world.database); // shops with the same token share an operator account
-  await ensureShop(database, domain);
+  await ensureShops(database, [domain]);
   const shop = await findShop(database, domain);
   if (!shop || shop.settingsVersion !== version) return { kind: 'changed-meanwhile' };
   const verdict = account && (await checkOperatorToken(world, account));

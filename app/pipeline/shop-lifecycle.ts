@@ -1,7 +1,7 @@
 import { Prisma } from '@prisma/client';
 import type { Transaction } from '../persistence/database.ts';
 import { forgetJobs } from '../persistence/queue.ts';
-import { ensureShop } from '../persistence/shops.ts';
+import { ensureShops } from '../persistence/shops.ts';
 import { publishJob } from './jobs.ts';
 import { releaseHeld } from './release.ts';
 import type { World } from './world.ts';
@@ -10,7 +10,7 @@ import type { World } from './world.ts';
 export async function install(world: World, shop: string): Promise<void> {
   const now = world.now();
   await world.database.$transaction(async (transaction) => {
-    await ensureShop(transaction, shop);
+    await ensureShops(transaction, [shop]);
     await transaction.shop.updateMany({
       where: { domain: shop, OR: [{ installedAt: null }, { uninstalledAt: { not: null } }] },
       data: { installedAt: now, uninstalledAt: null, reconciledUntil: now, reconcileCursor: null, reconcileAt: now },

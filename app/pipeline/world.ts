@@ -6,6 +6,7 @@ import type { Database } from '../persistence/database.ts';
 import type { Encryption } from '../persistence/encryption.ts';
 import type { Gauges } from '../persistence/gauges.ts';
 import type { Queue } from '../persistence/queue.ts';
+import type { WebhookInbox } from '../persistence/webhook-inbox.ts';
 import type { AdminApi } from '../shopify/admin-api.ts';
 import type { CallLimits } from './call-limits.ts';
 
@@ -22,6 +23,7 @@ export interface World {
   readonly random: () => number;
   readonly database: Database;
   readonly queue: Queue;
+  readonly webhookInbox: WebhookInbox;
   readonly encryption: Encryption;
   readonly sessionStorage: SessionStorage;
   /** Keeps to `shopifyLimits` by itself. */

@@ -1,0 +1,29 @@
+import { onServer } from '../../test/set-up/database-server.ts';
+
+export const SEEDED_SHOP = 'tienda-llena.myshopify.com';
+
+/** Fills the table up to `size` deliveries in transit, of one shop and account; one in ten is due to be read now. */
+export async function seedDeliveries(databaseUrl: string, size: number): Promise<void> {
+  await onServer(databaseUrl, async (client) => {
+    await client.query(
+      `INSERT INTO "OperatorAccount" ("id", "environment", "tokenEncrypted", "tokenFingerprint", "tokenLastFour")
+       VALUES ('00000000-0000-4000-8000-000000000001', 'production', '', 'bench', 'ench') ON CONFLICT DO NOTHING`,
+    );
+    await client.query(
+      `INSERT INTO "Shop" ("domain", "operatorAccountId") VALUES ($1, '00000000-0000-4000-8000-000000000001')
+       ON CONFLICT DO NOTHING`,
+      [SEEDED_SHOP],
+    );
+    await client.query(
+      `INSERT INTO "Delivery" ("id", "shopDomain", "fulfillmentId", "orderId", "orderName", "orderNumber", "phase",
+         "operatorAccountId", "state", "stateGroup", "handedOverAt", "createdAt", "updatedAt", "nextReadAt")
+       SELECT gen_random_uuid(), $1, 'gid://shopify/Fulfillment/' || n, 'gid://shopify/Order/' || n, '#' || n, 'B' || n,
+         'in-delivery', '00000000-0000-4000-8000-000000000001', 'en camino', 'on-the-way', now(),
+         now() - n * interval '1 second', now(),
+         CASE WHEN n % 10 = 0 THEN now() - interval '1 minute' ELSE now() + interval '1 day' END
+       FROM generate_series((SELECT count(*) FROM "Delivery") + 1, $2::int) AS n`,
+      [SEEDED_SHOP, size],
+    );
+    await client.query('VACUUM ANALYZE "Delivery"');
+  });
+}

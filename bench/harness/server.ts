@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { startEmbeddedPostgres } from '../../app/persistence/embedded-postgres/server.ts';
+import { applyMigrations } from '../../app/persistence/migrations.ts';
+import { onServer, urlOf } from '../../test/set-up/database-server.ts';
+import { testVariables } from '../../test/set-up/environment.ts';
+
+export interface BenchDatabase {
+  /** Of the embedded database itself, for `DATA_DIR`. */
+  readonly directory: string;
+  readonly url: string;
+  /** Another database of the server, with all migrations. */
+  create(name: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** The PostgreSQL that ships, as it is configured by default, in a folder of its own. */
+export async function startBenchDatabase(): Promise<BenchDatabase> {
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'handoff-bench-'));
+  const server = await startEmbeddedPostgres({ dataDir: directory });
+  await applyMigrations(server.url);
+  return {
+    directory,
+    url: server.url,
+    async create(name) {
+      await onServer(server.url, (client) => client.query(`CREATE DATABASE ${name}`));
+      const url = urlOf(server.url, name);
+      await applyMigrations(url);
+      return url;
+    },
+    async stop() {
+      await server.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Runs a server of `bench/` in a process of its own; it prints its port once it listens. */
+export async function startBenchServer(file: string, databaseUrl: string) {
+  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '..', file)], {
+    env: {
+      NODE_ENV: 'production',
+      PATH: process.env.PATH,
+      ...testVariables({ NODE_ENV: 'production', DATABASE_URL: databaseUrl }),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended: Promise<never> = once(child, 'exit').then(() => {
+    throw new Error(`${file} ended before it listened`);
+  });
+  const port = once(createInterface(child.stdout), 'line').then((line: unknown[]) => String(line[0]).trim());
+  const listening = await Promise.race([port, ended]);
+  return {
+    url: `http://127.0.0.1:${listening}`,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
