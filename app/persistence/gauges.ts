@@ -16,7 +16,7 @@ const MOST_LINES = 50;
 const LONGEST_NAME = 80;
 
 /** Each reads no more rows than are out of order, by an index of these alone. */
-const GAUGES: readonly { name: string; help: string; labels?: readonly string[]; read(now: Date): Prisma.Sql }[] = [
+const GAUGES: readonly { name: string; help: string; labels?: readonly string[]; read: (now: Date) => Prisma.Sql }[] = [
   {
     name: 'handoff_deliveries_waiting',
     help: 'Deliveries on their way to a hand-over that nothing holds back.',
