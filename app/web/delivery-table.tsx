@@ -16,7 +16,7 @@ export function DeliveryTable({ list }: { readonly list: DeliveryList }) {
   const isLoading = useNavigation().state === 'loading';
   const navigate = useNavigate();
   const toPath = useAdminPath();
-  const turnTo = (query: string | null) => () => query && navigate(toPath(`/app?${query}`));
+  const turnTo = (query: string | null) => () => query && navigate(toPath(`/app/deliveries?${query}`));
   return (
     <Card padding="0">
       <IndexTable
