@@ -376,6 +376,101 @@ describe('thousands of deliveries', () => {
   });
 });
 
+describe('what was held back', () => {
+  it.each([
+    ['Send all, oldest first', 'delivered', 6],
+    ['Skip them', 'skipped', 0],
+  ] as const)('waits for a yes: %s', async (answer, phase, sent) => {
+    const name = phase === 'skipped' ? 'held-no' : 'held-yes';
+    const shop = addShop(world, name, 'en');
+    const tab = await openTab(shop);
+    const { app, open: openPage, screenshot } = tab;
+    await openPage();
+    await app.getByText('Complete the settings to hand over the first delivery').waitFor();
+    for (let count = 0; count < 6; count += 1) fulfillOrderTo(shop, 'Miraflores');
+    await until('all six held back', async () => {
+      const held = await world.database.delivery.count({ where: { shopDomain: shop, heldFor: 'set-up' } });
+      return held === 6;
+    });
+    await completeSettings(tab);
+    await openPage('/app/deliveries');
+    await app.getByText('6 deliveries wait for your yes').waitFor();
+    await screenshot('deliveries-held');
+    expect(world.operator.orders().filter(({ orderNumber }) => orderNumber.startsWith(`${name}-`))).toEqual([]);
+    await app.getByRole('button', { name: answer }).dblclick();
+    await app.getByText('6 deliveries wait for your yes').waitFor({ state: 'detached' });
+    await until(
+      'all six settled',
+      async () => {
+        return (await world.database.delivery.count({ where: { shopDomain: shop, phase } })) === 6;
+      },
+      60_000,
+    );
+    const orders = world.operator.orders().filter(({ orderNumber }) => orderNumber.startsWith(`${name}-`));
+    expect(orders).toHaveLength(sent);
+  });
+});
+
+describe('earlier orders', () => {
+  it.each(['en', 'es'] as const)('are looked at, and then handed over, in %s', async (locale) => {
+    const shop = addShop(world, `earlier-${locale}`, locale);
+    const tab = await openTab(shop);
+    const { app, open: openPage, screenshot } = tab;
+    await completeSettings(tab);
+    await world.database.shop.update({ where: { domain: shop }, data: { reconcileAt: null } });
+    world.shopify.setWebhookPolicy({ drop: 13 });
+    for (let count = 0; count < 12; count += 1) fulfillOrderTo(shop, 'Miraflores');
+    fulfillOrderTo(shop, 'Atlantis');
+    world.shopify.setWebhookPolicy({});
+    const words =
+      locale === 'en'
+        ? {
+            look: 'Look what would be sent',
+            more: 'More orders',
+            send: 'Hand over all of these days',
+            done: 'Earlier orders were handed over',
+            planned: /^Is handed over: Next day/,
+          }
+        : {
+            look: 'Ver qué se enviaría',
+            more: 'Más pedidos',
+            send: 'Enviar todo lo de esos días',
+            done: 'Se enviaron los pedidos anteriores',
+            planned: /^Se envía al operador: Día siguiente/,
+          };
+    await openPage('/app/backfill');
+    await app.getByRole('button', { name: words.look }).click();
+    await app.getByText(words.planned).first().waitFor();
+    expect(await app.getByText(words.planned).count()).toBe(10);
+    await screenshot(`backfill-${locale}`);
+    expect(await accessibilityFaults(app)).toEqual([]);
+    await app.getByRole('link', { name: words.more }).click();
+    await app.getByText(/atlantis/).waitFor();
+    expect(await app.getByText(words.planned).count()).toBe(2);
+    await app.getByRole('button', { name: words.send }).dblclick();
+    await app.getByText(words.done).waitFor(NEWS);
+    await screenshot(`backfill-done-${locale}`);
+    await until(
+      'all of them delivered',
+      async () => {
+        return (await world.database.delivery.count({ where: { shopDomain: shop, phase: 'delivered' } })) === 12;
+      },
+      60_000,
+    );
+    const orders = world.operator.orders().filter(({ orderNumber }) => orderNumber.startsWith(`earlier-${locale}-`));
+    expect(orders).toHaveLength(12);
+  });
+
+  it('says what is wrong with the days', async () => {
+    const { app, open: openPage, screenshot } = await openTab(addShop(world, 'earlier-days', 'en'));
+    await openPage('/app/backfill?from=2026-03-02&to=2026-03-01');
+    await app.getByText('The last day is before the first.').waitFor();
+    await screenshot('backfill-days');
+    await openPage('/app/backfill?from=2999-03-02&to=2999-03-02');
+    await app.getByText('This day has not come yet.').waitFor();
+  });
+});
+
 describe('on a phone', () => {
   it.each(['en', 'es', 'pt-BR'])('everything fits, in %s', async (locale) => {
     const shop = addShop(world, `phone-pages-${locale.toLowerCase()}`, locale);
@@ -410,6 +505,7 @@ describe('on a phone', () => {
       ['deliveries', '/app/deliveries', '#1-F1'],
       ['delivery', `/app/deliveries/${id}`, 'settings.service.rules'],
       ['review', '/app/review', 'San Isidro'],
+      ['backfill', '/app/backfill', '60'],
     ] as const) {
       await openPage(address);
       await app.getByText(text).first().waitFor();
