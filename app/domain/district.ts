@@ -8,7 +8,7 @@ import type { DistrictSource, ShopSettings } from './shop-settings.ts';
 const FIELD = 'dropoff.location.district';
 const SUGGESTIONS = 3;
 /** Longer texts are no district: they are neither compared letter by letter nor offered for an alias. */
-const LONGEST_NAME = 60;
+export const LONGEST_DISTRICT = 60;
 const BETWEEN_NAMES = /[,;/|()]|\s[-–—]\s/u;
 
 /** What people put before a district's name. "Ciudad", "barrio" and "partido" need their "de": Ciudad Bolívar is a name. */
@@ -68,7 +68,7 @@ export function resolveDistrict(
           written.map(({ text }) => text),
           served,
         ),
-        ...(district !== '' && district.length <= LONGEST_NAME && { district }),
+        ...(district !== '' && district.length <= LONGEST_DISTRICT && { district }),
       },
     },
   ]);
@@ -90,8 +90,8 @@ function readDistrict(
   };
 }
 
-/** The served name that the text means: all of it, or the one part of "Miraflores, Lima" that is served. */
-function matchDistrict(text: string, served: readonly string[]): string | null {
+/** The served name that the text means: all of it, or the one part of "Miraflores, Lima" that is served; null for none. */
+export function matchDistrict(text: string, served: readonly string[]): string | null {
   const { byName, byKey } = indexOf(served);
   const whole = byName.get(foldText(text)) ?? byKey.get(districtKey(text));
   if (whole !== undefined) return whole;
@@ -123,7 +123,7 @@ function indexOf(served: readonly string[]): DistrictIndex {
 
 /** The served names that take the fewest corrections, the nearest first. */
 function nearestDistricts(texts: readonly string[], served: readonly string[]): string[] {
-  const keys = texts.map((text) => districtKey(text).slice(0, LONGEST_NAME));
+  const keys = texts.map((text) => districtKey(text).slice(0, LONGEST_DISTRICT));
   return [...new Set(served)]
     .map((name) => ({ name, distance: Math.min(...keys.map((key) => editDistance(key, districtKey(name)))) }))
     .sort((a, b) => a.distance - b.distance)

@@ -20,3 +20,8 @@ export function choosePickup(
     Object.keys(point).map((key) => ({ field: `pickup.location.${key}`, source })),
   );
 }
+
+/** What a delivery keeps of its pickup: the branch's id, or for an address the gid of the location the goods leave from. */
+export function pickupIdentity({ location }: DeliveryOrder['pickup'], locationId: string | null): string | null {
+  return 'id' in location ? String(location.id) : locationId;
+}

@@ -1,21 +1,6 @@
 import type { Attempt, Prisma } from '@prisma/client';
+import type { AttemptOutcome, AttemptVerb } from '../domain/attempt.ts';
 import type { Transaction } from './database.ts';
-
-/** One call to the operator. */
-export type AttemptVerb = 'create' | 'look-up' | 'read';
-
-export type AttemptOutcome =
-  | 'accepted'
-  | 'found'
-  | 'not-found'
-  | 'refused'
-  | 'account-refused'
-  | 'throttled'
-  | 'not-sent'
-  /** It was unknown, and look-ups found nothing. */
-  | 'not-received'
-  /** Nobody knows whether it took effect. */
-  | 'unknown';
 
 /**
  * Outcomes of a create after which the operator has the order, or may have it, besides none at all. That of an accepted
@@ -73,4 +58,12 @@ export async function handOverHistory(
   const { outcome } = lastCreate;
   const isUnsettled = outcome === null || MAY_HAVE_IT.some((possible) => possible === outcome);
   return { lastCreate, isUnsettled, notFoundSince };
+}
+
+/** The calls about a delivery, newest first. */
+export async function attemptsOf(
+  transaction: Transaction,
+  { deliveryId, most }: { deliveryId: string; most: number },
+): Promise<Attempt[]> {
+  return transaction.attempt.findMany({ where: { deliveryId }, orderBy: { id: 'desc' }, take: most });
 }

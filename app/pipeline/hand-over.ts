@@ -4,6 +4,7 @@ import type { DeliveryOrder } from '../domain/delivery-order.ts';
 import type { Phase } from '../domain/delivery-phase.ts';
 import type { DeliveryPlan } from '../domain/delivery-plan.ts';
 import type { Hold } from '../domain/hold.ts';
+import { pickupIdentity } from '../domain/pickup.ts';
 import type { Problem, ProblemCode } from '../domain/problem.ts';
 import { isSameOrder } from '../domain/same-order.ts';
 import { createOrder, findOrder, type FoundOrder } from '../operator/client.ts';
@@ -95,11 +96,15 @@ async function planFromShopify(world: World, delivery: DeliveryWithShop): Promis
   const live = await readLive(world, delivery.shop, delivery.fulfillmentId);
   if (!live) return { plan: { kind: 'gone' } };
   const { fulfillment, shop } = live;
+  const plan = planLive(world, delivery.shop, live, delivery);
+  const { location, order } = fulfillment;
   await world.database.delivery.updateMany({
     where: { id: delivery.id },
-    data: { fulfillmentName: fulfillment.name, orderName: fulfillment.order.name, orderId: fulfillment.order.id },
+    data: {
+      ...{ fulfillmentName: fulfillment.name, orderName: order.name, orderId: order.id },
+      ...(plan.kind === 'hand-over' && { pickup: pickupIdentity(plan.order.pickup, location?.id ?? null) }),
+    },
   });
-  const plan = planLive(world, delivery.shop, live, delivery);
   const { name, currency, timeZone } = shop;
   await world.database.shop.updateMany({
     where: { domain: shop.domain },

@@ -1,5 +1,5 @@
 import type { OperatorFailure } from '../operator/operator-error.ts';
-import type { AttemptOutcome } from '../persistence/attempts.ts';
+import type { AttemptOutcome } from '../domain/attempt.ts';
 
 const OUTCOMES: Readonly<Record<OperatorFailure, AttemptOutcome>> = {
   'not-sent': 'not-sent',

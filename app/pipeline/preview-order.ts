@@ -70,7 +70,8 @@ export async function previewOrder(
   }));
 }
 
-async function previewFulfillment(
+/** The dry run of one fulfillment; `not-checked` when Shopify could not be read. */
+export async function previewFulfillment(
   world: Pick<World, 'adminApi' | 'environment' | 'servedDistricts' | 'now'>,
   shop: Shop,
   fulfillmentId: string,

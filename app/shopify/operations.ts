@@ -221,6 +221,32 @@ export const ordersUpdatedSince = defineOperation<{ query: string; after: string
   }),
 );
 
+/** The same, in an order that no later change of an order disturbs. */
+export const ordersMade = defineOperation<{ query: string; after: string | null }>()(
+  `#graphql
+  query OrdersMade($query: String!, $after: String) {
+    orders(first: 10, after: $after, query: $query, sortKey: CREATED_AT) {
+      pageInfo { hasNextPage endCursor }
+      nodes { id name createdAt fulfillments(first: 20) { id name createdAt status } }
+    }
+  }`,
+  z.object({
+    orders: z.object({
+      pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: text }),
+      nodes: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          createdAt: z.string(),
+          fulfillments: z.array(
+            z.object({ id: z.string(), name: z.string(), createdAt: z.string(), status: z.string() }),
+          ),
+        }),
+      ),
+    }),
+  }),
+);
+
 export const setTrackingInfo = defineOperation<{
   fulfillmentId: string;
   tracking: { company: string; number: string; url?: string };

@@ -27,7 +27,7 @@ export function AppFrame({ translations, children }: AppFrameProps) {
   return (
     <AppProvider i18n={translations} linkComponent={PolarisLink}>
       <ui-nav-menu {...CHANGED_BY_APP_BRIDGE}>
-        <a href="/app" rel="home">
+        <a href="/app/deliveries" rel="home">
           {navigation.deliveries}
         </a>
         <a href="/app/settings">{navigation.settings}</a>

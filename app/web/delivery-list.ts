@@ -6,6 +6,7 @@ import type { Hold } from '../domain/hold.ts';
 import type { StateGroup } from '../domain/operator-state.ts';
 import { canSendAnyway } from '../domain/skip-reason.ts';
 import type { DeliveryCursor, DeliveryPage, ListedDelivery, PagePosition } from '../persistence/delivery-list.ts';
+import { printMoment, printPromise, type Reader } from './printed-times.ts';
 import { storedDelivery } from './stored-delivery.ts';
 import { textsIn } from './texts/choose-texts.ts';
 
@@ -13,8 +14,8 @@ import { textsIn } from './texts/choose-texts.ts';
 export interface DeliveryRow {
   readonly id: string;
   readonly orderName: string | null;
-  /** Opens the order in the admin. */
-  readonly orderUrl: string;
+  /** The page of the delivery. */
+  readonly url: string;
   readonly fulfillmentName: string | null;
   readonly phase: Phase;
   /** Why it waits, when something holds it back. */
@@ -45,29 +46,22 @@ export interface DescribedProblem {
 
 export interface DeliveryList {
   readonly rows: readonly DeliveryRow[];
-  /** Queries of the neighbouring pages; null when there are none. */
-  readonly older: string | null;
-  readonly newer: string | null;
+  /** Positions of the neighbouring pages, as part of an address; null when there are none. */
+  readonly next: string | null;
+  readonly previous: string | null;
   /** When it was put together, in milliseconds since 1970. */
   readonly at: number;
   /** Whether it is going to change by itself; an empty one waits for its first delivery. */
   readonly isUnderWay: boolean;
 }
 
-interface Reader {
-  readonly locale: Locale;
-  /** IANA name; null when the shop's is not known yet. */
-  readonly timeZone: string | null;
-  readonly now: Date;
-}
-
-export function deliveryList({ deliveries, hasNewer, hasOlder }: DeliveryPage, reader: Reader): DeliveryList {
+export function deliveryList({ deliveries, hasNext, hasPrevious }: DeliveryPage, reader: Reader): DeliveryList {
   const rows = deliveries.map((delivery) => deliveryRow(delivery, reader));
   const [first, last] = [deliveries[0], deliveries.at(-1)];
   return {
     rows,
-    older: hasOlder && last ? `olderThan=${printCursor(last)}` : null,
-    newer: hasNewer && first ? `newerThan=${printCursor(first)}` : null,
+    next: hasNext && last ? `after=${printCursor(last)}` : null,
+    previous: hasPrevious && first ? `before=${printCursor(first)}` : null,
     at: reader.now.getTime(),
     isUnderWay: rows.length === 0 || rows.some(({ phase }) => UNDER_WAY.has(phase)),
   };
@@ -84,10 +78,10 @@ const cursor = z
   })
   .pipe(z.object({ createdAt: z.date(), id: z.uuid() }));
 
-/** The page that an address asks for; what cannot be read asks for the newest. */
+/** The page that an address asks for; what cannot be read asks for the first. */
 export function pagePosition(search: URLSearchParams): PagePosition {
   const read = (name: string) => cursor.safeParse(search.get(name)).data ?? null;
-  return { olderThan: read('olderThan'), newerThan: read('newerThan') };
+  return { after: read('after'), before: read('before') };
 }
 
 function printCursor({ createdAt, id }: DeliveryCursor): string {
@@ -100,7 +94,7 @@ function deliveryRow(delivery: ListedDelivery, reader: Reader): DeliveryRow {
   return {
     id: delivery.id,
     orderName: delivery.orderName,
-    orderUrl: `shopify://admin/orders/${delivery.orderId.split('/').at(-1)}`,
+    url: `/app/deliveries/${delivery.id}`,
     fulfillmentName: delivery.fulfillmentName,
     phase,
     hold: phase === 'waiting' || phase === 'handing-over' ? heldFor : null,
@@ -115,31 +109,6 @@ function deliveryRow(delivery: ListedDelivery, reader: Reader): DeliveryRow {
     problem: describe(stored, reader.locale),
     again: againOf(stored, delivery),
   };
-}
-
-function printMoment(at: Date, { locale, timeZone }: Reader): string {
-  return new Intl.DateTimeFormat(locale, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: timeZone ?? 'UTC',
-  }).format(at);
-}
-
-/** A promised day is a day on the calendar: it is the same in every zone. */
-function printPromise(
-  { promisedDate, windowStart, windowEnd }: Pick<ListedDelivery, 'promisedDate' | 'windowStart' | 'windowEnd'>,
-  locale: Locale,
-): string | null {
-  if (!promisedDate) return null;
-  const day = new Date(`${promisedDate}T12:00:00Z`);
-  const printed = new Intl.DateTimeFormat(locale, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  });
-  const window = windowStart && windowEnd ? `, ${windowStart}–${windowEnd}` : '';
-  return `${printed.format(day)}${window}`;
 }
 
 type Stored = z.infer<typeof storedDelivery>;

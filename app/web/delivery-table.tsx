@@ -1,14 +1,41 @@
-import { useNavigate, useNavigation } from '@remix-run/react';
-import { BlockStack, Box, Card, IndexTable, InlineStack, Link, Text, useBreakpoints } from '@shopify/polaris';
+import { useFetcher, useLocation, useNavigate, useNavigation } from '@remix-run/react';
+import {
+  BlockStack,
+  Box,
+  IndexTable,
+  InlineStack,
+  Link,
+  Text,
+  useBreakpoints,
+  useIndexResourceState,
+} from '@shopify/polaris';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useAdminPath } from './admin-path.ts';
+import { showToast } from './app-bridge.ts';
+import { BULK_VERBS, type BulkOutcome, type BulkResult, type BulkVerb } from './bulk-result.ts';
 import type { DeliveryList, DeliveryRow } from './delivery-list.ts';
 import { DeliveryProblem } from './delivery-problem.tsx';
+import { deliveriesPath, type DeliveryQuery } from './delivery-query.ts';
 import { StateBadge } from './state-badge.tsx';
 import { TimeAgo, useServerTime } from './time-ago.tsx';
 import { useTexts } from './use-texts.ts';
 
+interface DeliveryTableProps {
+  readonly list: DeliveryList;
+  readonly asked: DeliveryQuery;
+  /** Stands in place of the rows when there are none. */
+  readonly empty: ReactNode;
+}
+
 /** The deliveries of one page, in a table; on a narrow screen one below the other. */
-export function DeliveryTable({ list }: { readonly list: DeliveryList }) {
+export function DeliveryTable(props: DeliveryTableProps) {
+  const bulk = useBulk();
+  const { search } = useLocation();
+  // what is selected belongs to one page, and to one wish
+  return <SelectableTable key={`${search} ${bulk.at}`} bulk={bulk} {...props} />;
+}
+
+function SelectableTable({ list, asked, empty, bulk }: DeliveryTableProps & { readonly bulk: Bulk }) {
   const texts = useTexts().deliveries;
   const { columns, resource } = texts;
   const { smDown: isNarrow } = useBreakpoints();
@@ -16,53 +43,113 @@ export function DeliveryTable({ list }: { readonly list: DeliveryList }) {
   const isLoading = useNavigation().state === 'loading';
   const navigate = useNavigate();
   const toPath = useAdminPath();
-  const turnTo = (query: string | null) => () => query && navigate(toPath(`/app?${query}`));
+  const { selectedResources, allResourcesSelected, handleSelectionChange } = useIndexResourceState(
+    list.rows.map(({ id }) => ({ id })),
+  );
+  const turnTo = (position: string | null) => () => {
+    if (position) navigate(toPath(deliveriesPath(asked, position)));
+  };
+  const { bulkVerbs } = useTexts().deliveryList;
+  const actions = BULK_VERBS.map((verb) => ({
+    content: bulkVerbs[verb],
+    disabled: bulk.isAsking,
+    onAction: () => bulk.ask(verb, selectedResources),
+  }));
   return (
-    <Card padding="0">
-      <IndexTable
-        resourceName={resource}
-        itemCount={list.rows.length}
-        selectable={false}
-        condensed={isNarrow}
-        loading={isLoading}
-        headings={[
-          { title: columns.order },
-          { title: columns.state },
-          { title: columns.service },
-          { title: columns.orderNumber },
-          { title: columns.problem },
-        ]}
-        pagination={
-          list.older || list.newer
-            ? {
-                hasPrevious: list.newer !== null,
-                hasNext: list.older !== null,
-                onPrevious: turnTo(list.newer),
-                onNext: turnTo(list.older),
-                accessibilityLabels: { previous: texts.previous, next: texts.next },
-              }
-            : undefined
-        }
-      >
-        {list.rows.map((delivery, position) => (
-          <IndexTable.Row key={delivery.id} id={delivery.id} position={position}>
-            {isNarrow ? <NarrowRow delivery={delivery} now={now} /> : <WideRow delivery={delivery} now={now} />}
+    <IndexTable
+      resourceName={resource}
+      itemCount={list.rows.length}
+      condensed={isNarrow}
+      loading={isLoading || bulk.isAsking}
+      selectedItemsCount={allResourcesSelected ? 'All' : selectedResources.length}
+      onSelectionChange={handleSelectionChange}
+      promotedBulkActions={actions}
+      emptyState={empty}
+      headings={[
+        { title: columns.order },
+        { title: columns.state },
+        { title: columns.service },
+        { title: columns.orderNumber },
+        { title: columns.problem },
+      ]}
+      pagination={
+        list.next || list.previous
+          ? {
+              hasPrevious: list.previous !== null,
+              hasNext: list.next !== null,
+              onPrevious: turnTo(list.previous),
+              onNext: turnTo(list.next),
+              accessibilityLabels: { previous: texts.previous, next: texts.next },
+            }
+          : undefined
+      }
+    >
+      {list.rows.map((delivery, position) => {
+        const row = { delivery, now, outcome: bulk.outcomes[delivery.id] ?? null, verb: bulk.verb };
+        return (
+          <IndexTable.Row
+            key={delivery.id}
+            id={delivery.id}
+            position={position}
+            selected={selectedResources.includes(delivery.id)}
+            accessibilityLabel={texts.select(delivery.fulfillmentName ?? delivery.orderName ?? texts.unnamedOrder)}
+          >
+            {isNarrow ? <NarrowRow {...row} /> : <WideRow {...row} />}
           </IndexTable.Row>
-        ))}
-      </IndexTable>
-    </Card>
+        );
+      })}
+    </IndexTable>
   );
 }
+
+/** Asks the same of what is selected, once at a time, and keeps what became of each until the next wish. */
+function useBulk() {
+  const texts = useTexts();
+  const fetcher = useFetcher<BulkResult>({ key: 'bulk' });
+  const result = fetcher.data;
+  // the second click of two comes before the first one's wish is drawn
+  const isUnderWay = useRef(false);
+  useEffect(() => {
+    if (fetcher.state === 'idle') isUnderWay.current = false;
+  }, [fetcher.state]);
+  useEffect(() => {
+    if (!result) return;
+    if (result.kind === 'unreachable') return showToast(texts.deliveries.again.unreachable, { isError: true });
+    const outcomes = Object.values(result.outcomes);
+    const taken = outcomes.filter((outcome) => outcome === 'taken').length;
+    showToast(texts.deliveryList.bulkSummary(taken, outcomes.length), { isError: taken === 0 });
+  }, [result, texts]);
+  const isAsking = fetcher.state !== 'idle';
+  return {
+    isAsking,
+    at: result?.kind === 'asked' ? result.at : 0,
+    verb: result?.kind === 'asked' ? result.verb : null,
+    outcomes: result?.kind === 'asked' ? result.outcomes : {},
+    ask(verb: BulkVerb, ids: readonly string[]) {
+      if (isUnderWay.current) return;
+      isUnderWay.current = true;
+      const form = new FormData();
+      form.set('verb', verb);
+      for (const id of ids) form.append('id', id);
+      fetcher.submit(form, { method: 'post' });
+    },
+  };
+}
+
+type Bulk = ReturnType<typeof useBulk>;
 
 interface RowProps {
   readonly delivery: DeliveryRow;
   readonly now: number;
+  /** What became of the last wish about several deliveries, if this was one of them. */
+  readonly outcome: BulkOutcome | null;
+  readonly verb: BulkVerb | null;
 }
 
 /** Cells of a table keep their text on one line otherwise, however long an operator's words are. */
 const WRAPPED = { whiteSpace: 'normal', minInlineSize: '12rem' } as const;
 
-function WideRow({ delivery, now }: RowProps) {
+function WideRow({ delivery, now, outcome, verb }: RowProps) {
   return (
     <>
       <IndexTable.Cell>
@@ -71,6 +158,7 @@ function WideRow({ delivery, now }: RowProps) {
       <IndexTable.Cell>
         <div style={WRAPPED}>
           <StateOfDelivery delivery={delivery} now={now} />
+          <Outcome outcome={outcome} verb={verb} />
         </div>
       </IndexTable.Cell>
       <IndexTable.Cell>
@@ -81,14 +169,16 @@ function WideRow({ delivery, now }: RowProps) {
       </IndexTable.Cell>
       <IndexTable.Cell>
         <div style={WRAPPED}>
-          <DeliveryProblem delivery={delivery} />
+          <Pressable>
+            <DeliveryProblem delivery={delivery} />
+          </Pressable>
         </div>
       </IndexTable.Cell>
     </>
   );
 }
 
-function NarrowRow({ delivery, now }: RowProps) {
+function NarrowRow({ delivery, now, outcome, verb }: RowProps) {
   return (
     <Box padding="300" width="100%">
       <BlockStack gap="200">
@@ -98,18 +188,36 @@ function NarrowRow({ delivery, now }: RowProps) {
         </InlineStack>
         <PromisedDay delivery={delivery} />
         <Tracking delivery={delivery} />
-        <DeliveryProblem delivery={delivery} />
+        <Outcome outcome={outcome} verb={verb} />
+        <Pressable>
+          <DeliveryProblem delivery={delivery} />
+        </Pressable>
       </BlockStack>
     </Box>
   );
 }
 
-function OrderNames({ delivery: { orderName, orderUrl, fulfillmentName } }: Pick<RowProps, 'delivery'>) {
+/** A click in here is no click on the row, which selects it. */
+function Pressable({ children }: { readonly children: ReactNode }) {
+  return <div onClick={(event) => event.stopPropagation()}>{children}</div>;
+}
+
+function Outcome({ outcome, verb }: Pick<RowProps, 'outcome' | 'verb'>) {
+  const { bulkOutcomes } = useTexts().deliveryList;
+  if (!outcome || !verb) return null;
+  return (
+    <Text as="p" fontWeight="medium" tone={outcome === 'taken' ? 'success' : 'caution'}>
+      {outcome === 'taken' ? bulkOutcomes.taken[verb] : bulkOutcomes[outcome]}
+    </Text>
+  );
+}
+
+function OrderNames({ delivery: { orderName, url, fulfillmentName } }: Pick<RowProps, 'delivery'>) {
   const { unnamedOrder } = useTexts().deliveries;
   return (
     <BlockStack>
       <Text as="span" fontWeight="semibold">
-        <Link url={orderUrl} target="_top" monochrome removeUnderline>
+        <Link dataPrimaryLink url={url} monochrome removeUnderline>
           {orderName ?? unnamedOrder}
         </Link>
       </Text>
@@ -120,7 +228,7 @@ function OrderNames({ delivery: { orderName, orderUrl, fulfillmentName } }: Pick
   );
 }
 
-function StateOfDelivery({ delivery, now }: RowProps) {
+function StateOfDelivery({ delivery, now }: Pick<RowProps, 'delivery' | 'now'>) {
   const texts = useTexts();
   const { hold, checkedAt, stateAt } = delivery;
   return (

@@ -18,7 +18,7 @@ export function ErrorPage({ error }: { readonly error: unknown }) {
         title={texts.title}
         tone="critical"
         action={{ content: texts.retry, onAction: revalidate, loading: state === 'loading' }}
-        secondaryAction={{ content: texts.toDeliveries, url: '/app' }}
+        secondaryAction={{ content: texts.toDeliveries, url: '/app/deliveries' }}
       >
         <BlockStack>
           <Text as="p">{texts.text}</Text>

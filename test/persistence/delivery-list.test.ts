@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Prisma } from '@prisma/client';
+import { DELIVERY_TABS } from '../../app/domain/delivery-tab.ts';
 import { openDatabase, type Database } from '../../app/persistence/database.ts';
-import { listDeliveries, type DeliveryCursor, type DeliveryPage } from '../../app/persistence/delivery-list.ts';
+import {
+  countInTab,
+  everyDelivery,
+  listDeliveries,
+  pageStatement,
+  pickupsOf,
+  type DeliveryFilter,
+  type DeliveryPage,
+  type PagePosition,
+} from '../../app/persistence/delivery-list.ts';
 import { createTestDatabase, type TestDatabase } from '../set-up/database.ts';
 
 const SHOP = 'list.myshopify.com';
@@ -40,14 +51,14 @@ afterAll(async () => {
 });
 
 const idsOf = ({ deliveries }: DeliveryPage) => deliveries.map(({ id }) => id);
-const list = (position: { olderThan?: DeliveryCursor; newerThan?: DeliveryCursor } = {}) =>
-  listDeliveries(database, { shop: SHOP, size: SIZE, ...position });
+const list = (position: PagePosition = {}, ordering: 'newest' | 'oldest' = 'newest') =>
+  listDeliveries(database, { shop: SHOP, size: SIZE, position, ordering });
 
 async function allPages(): Promise<DeliveryPage[]> {
   const pages = [await list()];
-  for (let last = pages[0]; last?.hasOlder; last = pages.at(-1)) {
-    const olderThan = last.deliveries.at(-1);
-    pages.push(await list(olderThan ? { olderThan } : {}));
+  for (let last = pages[0]; last?.hasNext; last = pages.at(-1)) {
+    const after = last.deliveries.at(-1);
+    pages.push(await list(after ? { after } : {}));
   }
   return pages;
 }
@@ -56,41 +67,147 @@ it("turns the pages of the shop's own deliveries, newest first, each once", asyn
   const pages = await allPages();
   expect(pages.map((page) => page.deliveries.length)).toEqual([5, 5, 5, 5, 3]);
   expect(pages.flatMap(idsOf)).toEqual(newestFirst);
-  expect(pages.map(({ hasNewer }) => hasNewer)).toEqual([false, true, true, true, true]);
+  expect(pages.map(({ hasPrevious }) => hasPrevious)).toEqual([false, true, true, true, true]);
 });
 
 it('turns back to the same pages', async () => {
   const pages = await allPages();
   const [fourth] = pages[4]?.deliveries ?? [];
-  const back = await list(fourth ? { newerThan: fourth } : {});
+  const back = await list(fourth ? { before: fourth } : {});
   expect(idsOf(back)).toEqual(newestFirst.slice(15, 20));
-  expect(back).toMatchObject({ hasOlder: true, hasNewer: true });
+  expect(back).toMatchObject({ hasNext: true, hasPrevious: true });
 });
 
 it('comes back to the first page whole, however few are newer', async () => {
   const { deliveries } = await list();
   const third = deliveries[2];
-  const back = await list(third ? { newerThan: third } : {});
+  const back = await list(third ? { before: third } : {});
   expect(idsOf(back)).toEqual(newestFirst.slice(0, SIZE));
-  expect(back.hasNewer).toBe(false);
+  expect(back.hasPrevious).toBe(false);
 });
 
 it('has an empty page for a shop without deliveries', async () => {
   const page = await listDeliveries(database, { shop: 'none.myshopify.com', size: SIZE });
-  expect(page).toEqual({ deliveries: [], hasOlder: false, hasNewer: false });
+  expect(page).toEqual({ deliveries: [], hasNext: false, hasPrevious: false });
 });
 
-it('seeks in the index for a page in the middle, and sorts nothing', async () => {
-  const middle = (await allPages())[2]?.deliveries.at(-1);
+it('turns the other way round, the oldest first', async () => {
+  const first = await list({}, 'oldest');
+  expect(idsOf(first)).toEqual(newestFirst.slice(-SIZE).reverse());
+  const second = await list({ after: first.deliveries.at(-1) ?? null }, 'oldest');
+  expect(idsOf(second)).toEqual(newestFirst.slice(-2 * SIZE, -SIZE).reverse());
+  const back = await list({ before: second.deliveries[0] ?? null }, 'oldest');
+  expect(idsOf(back)).toEqual(idsOf(first));
+});
+
+describe('filters', () => {
+  const shop = 'filters.myshopify.com';
+  const problem = { code: 'cancelled-after-hand-over', field: null, details: {} };
+  const rows = {
+    needy: { phase: 'needs-attention' },
+    called: { phase: 'in-delivery', problems: [problem] },
+    waits: { phase: 'waiting' },
+    sends: { phase: 'handing-over' },
+    rides: { phase: 'in-delivery', stateGroup: 'on-the-way', service: 'Sameday', pickup: '101' },
+    done: { phase: 'delivered', service: 'Nextday', pickup: 'gid://shopify/Location/5' },
+    lost: { phase: 'failed', pickup: '102' },
+    skips: { phase: 'skipped' },
+    gone: { phase: 'cancelled' },
+  };
+
+  beforeAll(async () => {
+    await database.shop.create({ data: { domain: shop } });
+    await database.delivery.createMany({
+      data: Object.entries(rows).map(([name, row], index) => ({
+        ...{ shopDomain: shop, fulfillmentId: name, orderId: name, ...row },
+        ...{ fulfillmentName: name, orderName: `#10%_${index}`, orderNumber: `Prefix-10${index}-F1` },
+        createdAt: new Date(Date.UTC(2026, 10, 1 + index)),
+      })),
+    });
+  });
+
+  const found = async (filter: DeliveryFilter) => {
+    const { deliveries } = await listDeliveries(database, { shop, size: 50, filter, ordering: 'oldest' });
+    return deliveries.map(({ fulfillmentName }) => fulfillmentName);
+  };
+
+  it.each([
+    ['attention', ['needy', 'called']],
+    ['waiting', ['waits', 'sends']],
+    ['on-the-way', ['rides']],
+    ['delivered', ['done']],
+    ['ended-badly', ['lost']],
+    ['skipped', ['skips', 'gone']],
+  ] as const)('the tab %s', async (tab, names) => {
+    expect(await found({ tab })).toEqual(names);
+    expect(await countInTab(database, { shop, tab, most: 100 })).toBe(names.length);
+  });
+
+  it('counts no further than it is told', async () => {
+    expect(await countInTab(database, { shop, tab: 'attention', most: 1 })).toBe(1);
+  });
+
+  it('every delivery stands in one tab', async () => {
+    const tabs = await Promise.all(DELIVERY_TABS.map((tab) => found({ tab })));
+    expect(tabs.flat().sort()).toEqual(Object.keys(rows).sort());
+  });
+
+  it.each<[string, DeliveryFilter, readonly string[]]>([
+    ['state', { stateGroup: 'on-the-way' }, ['rides']],
+    ['service', { service: 'Nextday' }, ['done']],
+    ['pickup', { pickup: 'gid://shopify/Location/5' }, ['done']],
+    ['first day', { from: new Date('2026-11-08') }, ['skips', 'gone']],
+    ['last day', { before: new Date('2026-11-02') }, ['needy']],
+    ['an order with its #', { text: '#10%_4' }, ['rides']],
+    ['an order without it', { text: ' 10%_4 ' }, ['rides']],
+    ['an order number in another case', { text: 'prefix-104' }, ['rides']],
+    ['no pattern', { text: '1%4' }, []],
+    ['what does not begin so', { text: '04' }, []],
+    ['all of it together', { tab: 'on-the-way', text: 'PREFIX', service: 'Sameday', pickup: '101' }, ['rides']],
+    ['nothing together', { tab: 'delivered', service: 'Sameday' }, []],
+  ])('by %s', async (_, filter, names) => {
+    expect(await found(filter)).toEqual(names);
+  });
+
+  it('knows the pickups that were used', async () => {
+    expect(await pickupsOf(database, { shop, most: 50 })).toEqual(['101', '102', 'gid://shopify/Location/5']);
+    expect(await pickupsOf(database, { shop: OTHER, most: 50 })).toEqual([]);
+  });
+
+  it('goes through all of them in batches', async () => {
+    const batches: number[] = [];
+    for await (const batch of everyDelivery(database, { shop, filter: {}, batch: 4 })) batches.push(batch.length);
+    expect(batches).toEqual([4, 4, 1]);
+  });
+});
+
+it.each<[string, DeliveryFilter, string]>([
+  ['all', {}, 'Delivery_shopDomain_createdAt_id_idx'],
+  ['a tab', { tab: 'attention' }, 'Delivery_list_tab'],
+  ['a state', { stateGroup: 'delivered' }, 'Delivery_list_state'],
+  ['a service', { service: 'Nextday' }, 'Delivery_list_service'],
+  ['a pickup', { pickup: '101' }, 'Delivery_list_pickup'],
+])('seeks in the index for a page of %s in the middle, and sorts nothing', async (_, filter, index) => {
+  const after = (await allPages())[2]?.deliveries.at(-1) ?? null;
+  for (const ordering of ['newest', 'oldest'] as const) {
+    const statement = pageStatement({ shop: SHOP, filter, ordering, after, limit: 6 });
+    const plan = await explain(statement);
+    expect(plan).toContain(index);
+    expect(plan).not.toContain('Sort');
+  }
+});
+
+it('seeks in the indexes for what is searched', async () => {
+  const given = { shop: SHOP, ordering: 'newest', after: null, limit: 6 } as const;
+  const plan = await explain(pageStatement({ ...given, filter: { text: '#1001' } }));
+  expect(plan).toContain('Delivery_search_order');
+  expect(plan).toContain('Delivery_search_number');
+});
+
+async function explain(statement: Prisma.Sql): Promise<string> {
   const plan = await database.$transaction(async (transaction) => {
     await transaction.$executeRaw`SET LOCAL enable_seqscan = off`;
-    return transaction.$queryRaw<{ 'QUERY PLAN': string }[]>`
-      EXPLAIN SELECT "id" FROM "Delivery"
-      WHERE "shopDomain" = ${SHOP} AND "createdAt" <= ${middle?.createdAt}
-        AND ("createdAt" < ${middle?.createdAt} OR "id" > ${middle?.id}::uuid)
-      ORDER BY "createdAt" DESC, "id" ASC LIMIT 6`;
+    return transaction.$queryRaw<{ 'QUERY PLAN': string }[]>(Prisma.sql`EXPLAIN ${statement}`);
   });
-  const text = plan.map((line) => line['QUERY PLAN']).join('\n');
-  expect(text).toContain('Delivery_shopDomain_createdAt_id_idx');
-  expect(text).not.toContain('Sort');
-});
+  return plan.map((line) => line['QUERY PLAN']).join('\n');
+}

@@ -47,6 +47,11 @@ interface Ask {
   readonly status?: number;
 }
 
+const REVIEW_FORMS: readonly Readonly<Record<string, string>>[] = [
+  { intent: 'retry', code: '', district: '' },
+  { intent: 'remember', written: 'x', district: 'y', version: '1' },
+];
+
 /**
  * For each file of app/routes what somebody of another shop may ask with the ids of this one, by the files' names. A
  * route that shows and does nothing of any shop has no case to try.
@@ -58,10 +63,41 @@ const CASES: Readonly<Record<string, () => readonly Ask[]>> = {
   'auth.login.tsx': () => [],
   'auth.session-token.tsx': () => [],
   'app.tsx': () => [],
-  'app._index.tsx': () => [
-    { path: '/app', status: 200 },
-    { path: `/app?shop=${SHOP}`, status: 200 },
-    { path: '/app.data?index', method: 'POST', form: { deliveryId }, status: 200 },
+  'app._index.tsx': () => [{ path: '/app', status: 200 }],
+  'app.deliveries._index.tsx': () => [
+    { path: '/app/deliveries?tab=all', status: 200 },
+    { path: `/app/deliveries?tab=all&shop=${SHOP}`, status: 200 },
+    { path: '/app/deliveries?index', method: 'POST', form: { deliveryId }, status: 200 },
+    ...['hand-over', 'retry', 'refresh', 'mark-handled'].map((verb): Ask => ({
+      path: '/app/deliveries?index',
+      method: 'POST',
+      form: { verb, id: deliveryId },
+      status: 200,
+    })),
+    ...['released', 'skipped'].map((held): Ask => ({
+      path: '/app/deliveries?index',
+      method: 'POST',
+      form: { held },
+      status: 200,
+    })),
+  ],
+  'app.deliveries_.csv.ts': () => [{ path: '/app/deliveries/csv', status: 200 }],
+  'app.deliveries.$delivery.tsx': () => [
+    { path: `/app/deliveries/${deliveryId}` },
+    ...['send-now', 'stop', 'retry', 'refresh', 'mark-handled'].map((verb): Ask => ({
+      path: `/app/deliveries/${deliveryId}`,
+      method: 'POST',
+      form: { verb },
+    })),
+  ],
+  'app.deliveries.$delivery_.preview.ts': () => [{ path: `/app/deliveries/${deliveryId}/preview` }],
+  'app.review.tsx': () => [
+    { path: '/app/review', status: 200 },
+    ...REVIEW_FORMS.map((form): Ask => ({ path: '/app/review', method: 'POST', form, status: 200 })),
+  ],
+  'app.backfill.tsx': () => [
+    { path: '/app/backfill?from=2026-01-01&to=2030-01-01', status: 200 },
+    { path: '/app/backfill', method: 'POST', form: { intent: 'stop' }, status: 200 },
   ],
   'app.settings.tsx': () => [
     { path: '/app/settings', status: 200 },

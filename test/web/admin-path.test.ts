@@ -11,7 +11,9 @@ it('carries on what a reload needs, and neither the token nor the page', () => {
 });
 
 it("keeps the path's own query", () => {
-  expect(adminPath('/app?newerThan=2_y', '?locale=pt-BR')).toBe('/app?newerThan=2_y&locale=pt-BR');
+  expect(adminPath('/app/deliveries?newerThan=2_y', '?locale=pt-BR')).toBe(
+    '/app/deliveries?newerThan=2_y&locale=pt-BR',
+  );
 });
 
 it('adds nothing to what has nothing', () => {

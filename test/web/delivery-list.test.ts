@@ -6,6 +6,7 @@ const NOW = new Date('2026-11-21T15:00:00Z');
 
 const DELIVERY: ListedDelivery = {
   id: '6f0d8f0e-6a0f-4c7e-9f4e-000000000001',
+  fulfillmentId: 'gid://shopify/Fulfillment/7001',
   orderId: 'gid://shopify/Order/5001',
   orderName: '#1001',
   fulfillmentName: '#1001-F1',
@@ -15,6 +16,7 @@ const DELIVERY: ListedDelivery = {
   stateGroup: 'out-for-delivery',
   stateAt: new Date('2026-11-21T14:30:00Z'),
   service: 'NextdayWithWindow',
+  pickup: '101',
   promisedDate: '2026-11-23',
   windowStart: '09:00',
   windowEnd: '13:00',
@@ -22,12 +24,13 @@ const DELIVERY: ListedDelivery = {
   trackingUrl: 'https://track.example/1',
   lastReadAt: new Date('2026-11-21T14:58:00Z'),
   handedOverAt: new Date('2026-11-20T12:00:00Z'),
+  endedAt: null,
   problems: [],
   skipReason: null,
   createdAt: new Date('2026-11-20T11:00:00Z'),
 };
 
-const listOf = (...deliveries: ListedDelivery[]) => ({ deliveries, hasOlder: false, hasNewer: false });
+const listOf = (...deliveries: ListedDelivery[]) => ({ deliveries, hasNext: false, hasPrevious: false });
 const reader = { locale: 'es', timeZone: 'America/Lima', now: NOW } as const;
 
 function rowOf(change: Partial<ListedDelivery>, locale: 'en' | 'es' | 'pt' = 'es') {
@@ -40,7 +43,7 @@ it('shows a delivery in the language and the zone of the shop', () => {
   const row = rowOf({});
   expect(row).toMatchObject({
     orderName: '#1001',
-    orderUrl: 'shopify://admin/orders/5001',
+    url: '/app/deliveries/6f0d8f0e-6a0f-4c7e-9f4e-000000000001',
     state: 'en camino entrega',
     stateGroup: 'out-for-delivery',
     orderNumber: 'tienda-1001-F1',
@@ -115,22 +118,25 @@ it('says why a waiting delivery waits', () => {
 describe('pages', () => {
   it('are found again by the addresses that the list gives', () => {
     const first = { ...DELIVERY, id: '6f0d8f0e-6a0f-4c7e-9f4e-000000000002', createdAt: NOW };
-    const { older, newer } = deliveryList({ deliveries: [first, DELIVERY], hasOlder: true, hasNewer: true }, reader);
-    expect(pagePosition(new URLSearchParams(older ?? ''))).toEqual({
-      olderThan: { createdAt: DELIVERY.createdAt, id: DELIVERY.id },
-      newerThan: null,
+    const { next, previous } = deliveryList(
+      { deliveries: [first, DELIVERY], hasNext: true, hasPrevious: true },
+      reader,
+    );
+    expect(pagePosition(new URLSearchParams(next ?? ''))).toEqual({
+      after: { createdAt: DELIVERY.createdAt, id: DELIVERY.id },
+      before: null,
     });
-    expect(pagePosition(new URLSearchParams(newer ?? ''))).toEqual({
-      olderThan: null,
-      newerThan: { createdAt: NOW, id: first.id },
+    expect(pagePosition(new URLSearchParams(previous ?? ''))).toEqual({
+      after: null,
+      before: { createdAt: NOW, id: first.id },
     });
   });
 
   it.each(['', 'x', '1_2', "1'; DROP TABLE--", '999999999999999_6f0d8f0e-6a0f-4c7e-9f4e-000000000002'])(
-    'that cannot be read are the newest: %j',
-    (olderThan) => {
-      const position = pagePosition(new URLSearchParams({ olderThan }));
-      expect(position).toEqual({ olderThan: null, newerThan: null });
+    'that cannot be read are the first: %j',
+    (after) => {
+      const position = pagePosition(new URLSearchParams({ after }));
+      expect(position).toEqual({ after: null, before: null });
     },
   );
 

@@ -37,7 +37,8 @@ export function fulfillmentPreviews(fulfillments: readonly OrderFulfillment[], l
   });
 }
 
-function planView(preview: Preview | 'not-checked', locale: Locale): PlanView {
+/** What would become of a fulfillment, in words. */
+export function planView(preview: Preview | 'not-checked', locale: Locale): PlanView {
   if (preview === 'not-checked') return { kind: 'not-checked' };
   const { plan, anyway } = preview;
   switch (plan.kind) {

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { ATTEMPT_OUTCOMES, ATTEMPT_VERBS, type AttemptOutcome, type AttemptVerb } from '../domain/attempt.ts';
+import type { OrderDelivery } from '../persistence/order-deliveries.ts';
+import { DECIDED_PARTS, type DecidedPart } from './decided-part.ts';
+import { deliveryView } from './extension-view/delivery-view.ts';
+import type { DeliveryView } from './extension-view/extension-answers.ts';
+import { printMoment, printPromise, type Reader } from './printed-times.ts';
+
+/** A delivery's page. Moments are printed in the shop's zone; nothing about the buyer is in it. */
+export interface DeliveryPageView extends Omit<DeliveryView, 'history' | 'sendAt'> {
+  readonly orderName: string | null;
+  /** Opens the order in the admin. */
+  readonly orderUrl: string;
+  readonly pickup: string | null;
+  readonly promiseText: string | null;
+  readonly sendAt: string | null;
+  /** Newest first. */
+  readonly timeline: readonly TimelineEntry[];
+  readonly decided: readonly Decided[];
+  readonly attempts: readonly AttemptRow[];
+  readonly canSendAnyway: boolean;
+}
+
+export type TimelineEntry =
+  | {
+      readonly kind: 'state';
+      /** Verbatim. */
+      readonly state: string;
+      readonly stateGroup: DeliveryView['history'][number]['stateGroup'];
+      readonly at: string | null;
+      /** As the operator wrote it. */
+      readonly date: string;
+    }
+  | { readonly kind: 'handedOver' | 'created'; readonly at: string };
+
+export interface Decided {
+  readonly part: DecidedPart;
+  /** Names of fields and settings, such as `settings.service.rules`. */
+  readonly source: string;
+  readonly rule: string | null;
+}
+
+export interface AttemptRow {
+  readonly id: string;
+  readonly at: string;
+  readonly verb: AttemptVerb;
+  /** Null when a crash cut it off. */
+  readonly outcome: AttemptOutcome | null;
+  readonly httpStatus: number | null;
+  readonly durationMs: number | null;
+  readonly message: string | null;
+}
+
+export interface StoredAttempt {
+  readonly id: bigint;
+  readonly verb: string;
+  readonly startedAt: Date;
+  readonly outcome: string | null;
+  readonly httpStatus: number | null;
+  readonly durationMs: number | null;
+  readonly message: string | null;
+}
+
+export function deliveryPageView(
+  delivery: OrderDelivery,
+  attempts: readonly StoredAttempt[],
+  reader: Reader,
+): DeliveryPageView {
+  const { history, sendAt, ...view } = deliveryView(delivery, reader);
+  const print = (at: number | Date | null) => (at === null ? null : printMoment(new Date(at), reader));
+  return {
+    ...view,
+    orderName: delivery.orderName,
+    orderUrl: `shopify://admin/orders/${delivery.orderId.split('/').at(-1)}`,
+    pickup: delivery.pickup,
+    promiseText: printPromise(delivery, reader.locale),
+    sendAt: print(sendAt),
+    timeline: [
+      ...history.map((entry) => ({ kind: 'state' as const, ...entry, at: print(entry.at) })),
+      ...(delivery.handedOverAt
+        ? [{ kind: 'handedOver' as const, at: printMoment(delivery.handedOverAt, reader) }]
+        : []),
+      { kind: 'created', at: printMoment(delivery.createdAt, reader) },
+    ],
+    decided: decidedParts(delivery.decisions),
+    attempts: attempts.map((attempt) => attemptRow(attempt, reader)),
+    canSendAnyway: view.phase === 'skipped' && view.verbs.includes('retry'),
+  };
+}
+
+const storedDecisions = z
+  .array(z.object({ field: z.string(), source: z.string(), rule: z.string().optional() }))
+  .catch([]);
+
+const PART_OF_FIELD: readonly (readonly [start: string, part: DecidedPart])[] = [
+  ['eligibility', 'eligibility'],
+  ['pickup.', 'pickup'],
+  ['delivery_service', 'service'],
+  ['delivery_date', 'date'],
+];
+
+function decidedParts(decisions: unknown): Decided[] {
+  const decided = storedDecisions.parse(decisions).flatMap(({ field, source, rule }) => {
+    const part = PART_OF_FIELD.find(([start]) => field.startsWith(start))?.[1];
+    return part ? { part, source, rule: rule ?? null } : [];
+  });
+  // an address has several fields, decided alike
+  const distinct = new Map(decided.map((each) => [`${each.part} ${each.source} ${each.rule}`, each]));
+  return DECIDED_PARTS.flatMap((part) => [...distinct.values()].filter((each) => each.part === part));
+}
+
+const storedVerb = z.enum(ATTEMPT_VERBS).catch('read');
+const storedOutcome = z.enum(ATTEMPT_OUTCOMES).nullable().catch('unknown');
+
+function attemptRow({ id, verb, outcome, startedAt, ...rest }: StoredAttempt, reader: Reader): AttemptRow {
+  const { httpStatus, durationMs, message } = rest;
+  return {
+    id: String(id),
+    at: printMoment(startedAt, reader),
+    verb: storedVerb.parse(verb),
+    outcome: storedOutcome.parse(outcome),
+    ...{ httpStatus, durationMs, message },
+  };
+}

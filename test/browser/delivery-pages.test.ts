@@ -1,0 +1,518 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { limaOrder, MARKED } from '../set-up/demo-order.ts';
+import { startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
+import { until } from '../set-up/until.ts';
+import { accessibilityFaults } from './accessibility.ts';
+import { addShop, launchBrowser, openEmbeddedApp, type EmbeddedApp } from './embedded-app.ts';
+import { completeSettings } from './complete-settings.ts';
+
+const STATE_MS = 300;
+/** Pages look for news every ten seconds. */
+const NEWS = { timeout: 60_000 };
+
+let world: OfflineWorld;
+let browser: Browser;
+let folder: string;
+const open: EmbeddedApp[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'handoff-pages-'));
+  const districts = path.join(folder, 'districts.json');
+  await writeFile(districts, JSON.stringify(['Miraflores', 'San Isidro', 'Surquillo', 'Barranco']));
+  world = await startOfflineWorld({
+    timeline: {
+      ...{ ingresado: STATE_MS, 'asignación aceptada': STATE_MS, 'en punto de retiro': STATE_MS },
+      ...{ 'en despacho': STATE_MS, 'en camino entrega': STATE_MS },
+    },
+  });
+  await world.start({ OPERATOR_DISTRICTS_FILE: districts });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await world.stop();
+  await rm(folder, { recursive: true });
+});
+
+afterEach(async () => {
+  const tabs = open.splice(0);
+  const complaints = tabs.flatMap((tab) => tab.complaints);
+  for (const tab of tabs) await tab.close();
+  expect(complaints).toEqual([]);
+});
+
+async function openTab(shop: string, options: { width?: number; isExpected?: (complaint: string) => boolean } = {}) {
+  const tab = await openEmbeddedApp(browser, world, { shop, ...options });
+  open.push(tab);
+  return tab;
+}
+
+const lineItems = [{ title: 'Té verde', sku: 'TE-100', quantity: 2, price: '20.00' }];
+const orderTo = (city: string) => limaOrder({ lineItems, shippingAddress: { ...limaOrder().shippingAddress, city } });
+
+function fulfillOrderTo(shop: string, city: string) {
+  const order = world.shopify.enterOrder(shop, orderTo(city));
+  world.shopify.fulfill(shop, order.id);
+  return order;
+}
+
+const WORDS = {
+  en: {
+    attention: 'Needs attention',
+    review: 'Review problems',
+    written: /Buyers wrote “mirafores centro”/,
+    save: 'Remember this name',
+    saved: /is remembered/,
+    retry: 'Retry all 2',
+    empty: 'Nothing needs attention',
+  },
+  es: {
+    attention: 'Requieren atención',
+    review: 'Revisar problemas',
+    written: /Los compradores escribieron «mirafores centro»/,
+    save: 'Recordar este nombre',
+    saved: /Se recordará/,
+    retry: 'Reintentar las 2',
+    empty: 'Nada requiere atención',
+  },
+};
+
+describe('a district that nobody knows', () => {
+  it.each(['en', 'es'] as const)('is mended in place, and all its deliveries go on, in %s', async (locale) => {
+    const words = WORDS[locale];
+    const shop = addShop(world, `district-${locale}`, locale);
+    const tab = await openTab(shop);
+    const { app, open: openPage, screenshot } = tab;
+    await completeSettings(tab);
+    const orders = [fulfillOrderTo(shop, 'Mirafores Centro'), fulfillOrderTo(shop, 'mirafores centro')];
+    await until('both in need of attention', async () => {
+      const count = await world.database.delivery.count({ where: { shopDomain: shop, phase: 'needs-attention' } });
+      return count === 2;
+    });
+
+    await openPage('/app/deliveries');
+    for (const { name } of orders) await app.getByRole('row').filter({ hasText: name }).waitFor();
+    expect(await app.getByRole('tab', { name: words.attention }).getAttribute('aria-selected')).toBe('true');
+    await screenshot(`deliveries-attention-${locale}`);
+    expect(await accessibilityFaults(app)).toEqual([]);
+
+    await app.getByRole('link', { name: words.review }).click();
+    await app.getByText(words.written).waitFor();
+    await screenshot(`review-${locale}`);
+    expect(await accessibilityFaults(app)).toEqual([]);
+    expect(await app.getByRole('radio', { name: 'Miraflores' }).isChecked()).toBe(true);
+    await app.getByRole('button', { name: words.save }).click();
+    await app.getByText(words.saved).waitFor();
+    expect(await world.database.shop.findUnique({ where: { domain: shop } })).toMatchObject({
+      settings: { mapping: { districtAliases: { 'mirafores centro': 'Miraflores' } } },
+    });
+    await app.getByRole('button', { name: words.retry }).dblclick();
+    await app.getByText(words.empty).waitFor(NEWS);
+    await screenshot(`review-empty-${locale}`);
+
+    await openPage('/app/deliveries?tab=delivered');
+    for (const { name } of orders) {
+      await app.getByRole('row').filter({ hasText: name }).getByText('entregado').waitFor(NEWS);
+    }
+    const sent = world.operator.orders().filter(({ orderNumber }) => orderNumber.startsWith(`district-${locale}-`));
+    expect(sent).toHaveLength(2);
+  });
+
+  it('is refused when the operator does not serve it, or the settings have changed meanwhile', async () => {
+    const shop = addShop(world, 'district-refused', 'en');
+    const tab = await openTab(shop);
+    const { app, open: openPage, screenshot } = tab;
+    await completeSettings(tab);
+    fulfillOrderTo(shop, 'Atlantis');
+    await openPage('/app/review');
+    await app.getByText(/Buyers wrote “atlantis”/).waitFor(NEWS);
+    await app.getByText('Another district').click();
+    await app.getByRole('button', { name: 'Remember this name' }).click();
+    await app.getByText('Choose or enter a district.').waitFor();
+    await app.getByLabel('Name of the district, as the operator writes it').fill('Atlantis Sur');
+    await app.getByRole('button', { name: 'Remember this name' }).click();
+    await app.getByText('The operator does not serve a district of this name.').waitFor();
+    await screenshot('review-refused');
+    await world.database.shop.update({ where: { domain: shop }, data: { settingsVersion: { increment: 1 } } });
+    await app.getByLabel('Name of the district, as the operator writes it').fill('distrito de barranco');
+    await app.getByRole('button', { name: 'Remember this name' }).click();
+    await app.getByText('The settings were changed meanwhile. Try it again.').waitFor();
+    await app.getByRole('button', { name: 'Remember this name' }).click();
+    await app.getByText(/“atlantis” is remembered/).waitFor();
+    expect(await world.database.shop.findUnique({ where: { domain: shop } })).toMatchObject({
+      settings: { mapping: { districtAliases: { atlantis: 'Barranco' } } },
+    });
+  });
+});
+
+describe('a delivery', () => {
+  it.each(['en', 'es'] as const)('tells its whole story, and nothing of the buyer unasked, in %s', async (locale) => {
+    const shop = addShop(world, `story-${locale}`, locale);
+    const tab = await openTab(shop);
+    const { app, open: openPage, screenshot } = tab;
+    await completeSettings(tab);
+    const order = fulfillOrderTo(shop, 'Miraflores');
+    const { id } = await until('the delivered one', () =>
+      world.database.delivery.findFirst({ where: { shopDomain: shop, phase: 'delivered' } }),
+    );
+    await openPage('/app/deliveries');
+    await app.getByRole('link', { name: order.name, exact: true }).click();
+    await app.getByText('ingresado', { exact: true }).waitFor();
+    await app.getByText('settings.pickup.default').waitFor();
+    expect(await app.getByText('entregado', { exact: true }).count()).toBe(2);
+    await screenshot(`delivery-${locale}`);
+    expect(await accessibilityFaults(app)).toEqual([]);
+    const html = await app.locator('html').innerHTML();
+    for (const mark of MARKED) expect(html).not.toMatch(mark);
+    expect(html).toContain(id);
+
+    await app.getByRole('button', { name: locale === 'en' ? 'Show what is sent' : 'Ver lo que se envía' }).click();
+    await app.getByRole('cell', { name: 'dropoff.contact.phone' }).waitFor();
+    await app.getByRole('cell', { name: 'Marked-Íñigo Marked-Ñahui' }).waitFor();
+    await screenshot(`delivery-sent-${locale}`);
+    const link = app.getByRole('link', { name: locale === 'en' ? 'Order in Shopify' : 'Pedido en Shopify' });
+    expect(await link.getAttribute('href')).toBe(`shopify://admin/orders/${order.id.split('/').at(-1) ?? ''}`);
+  });
+
+  it('can be stopped in its grace period, and sent all the same', async () => {
+    const shop = addShop(world, 'stop-and-go', 'en');
+    const tab = await openTab(shop);
+    const { app, open: openPage, screenshot } = tab;
+    await completeSettings(tab);
+    const { settings } = await world.database.shop.findUniqueOrThrow({ where: { domain: shop } });
+    await world.database.shop.update({
+      where: { domain: shop },
+      data: { settings: { ...Object(settings), gracePeriodMinutes: 60 } },
+    });
+    const order = fulfillOrderTo(shop, 'Miraflores');
+    const { id } = await until('the delivery that waits', () =>
+      world.database.delivery.findFirst({ where: { shopDomain: shop, phase: 'waiting' } }),
+    );
+    await openPage(`/app/deliveries/${id}`);
+    await app.getByText(/^Is handed over at/).waitFor();
+    await screenshot('delivery-waiting');
+    await app.getByRole('button', { name: 'Stop' }).click();
+    await app.getByText('Somebody stopped it before it was handed over.').waitFor();
+    await app.getByRole('button', { name: 'Send anyway' }).dblclick();
+    await app.getByText('entregado', { exact: true }).first().waitFor(NEWS);
+    expect(order.name).toMatch(/^#/);
+    expect(world.operator.orders().filter(({ orderNumber }) => orderNumber.startsWith('stop-and-go-'))).toHaveLength(1);
+  });
+
+  it('of another shop is not there', async () => {
+    const isExpected = (complaint: string) => /404/.test(complaint);
+    const other = addShop(world, 'somebody-else', 'en');
+    const shop = addShop(world, 'nosy', 'en');
+    const tab = await openTab(other);
+    await tab.open();
+    await tab.app.getByRole('heading', { name: 'Deliveries', exact: true }).waitFor();
+    const { id } = await world.database.delivery.create({
+      data: {
+        shopDomain: other,
+        fulfillmentId: 'f',
+        orderId: 'gid://shopify/Order/1',
+        orderName: '#9',
+        phase: 'skipped',
+      },
+    });
+    const { app, open: openPage, screenshot } = await openTab(shop, { isExpected });
+    await openPage(`/app/deliveries/${id}`);
+    await app.getByText('This delivery is not here').waitFor();
+    await screenshot('delivery-not-found');
+    for (const address of [`/app/deliveries/${id}`, `/app/deliveries/${id}/preview`]) {
+      const status = await app
+        .locator('html')
+        .evaluate(async (_, to) => (await fetch(`${to}.data${location.search}`)).status, address);
+      expect(status).toBe(404);
+    }
+    await openPage('/app/deliveries/not-an-id');
+    await app.getByText('This delivery is not here').waitFor();
+  });
+});
+
+describe('thousands of deliveries', () => {
+  const shop = 'many.myshopify.com';
+  const COUNT = 3_000;
+
+  beforeAll(async () => {
+    addShop(world, 'many', 'en');
+    const tab = await openEmbeddedApp(browser, world, { shop });
+    await completeSettings(tab);
+    await tab.close();
+    await world.database.shop.update({ where: { domain: shop }, data: { timeZone: 'America/Lima' } });
+    const phases = ['delivered', 'delivered', 'delivered', 'failed', 'needs-attention', 'skipped'];
+    await world.database.delivery.createMany({
+      data: Array.from({ length: COUNT }, (_, index) => {
+        const phase = phases[index % phases.length] ?? 'delivered';
+        return {
+          ...{ shopDomain: shop, fulfillmentId: `gid://shopify/Fulfillment/${index}`, phase },
+          ...{ orderId: `gid://shopify/Order/${index}`, orderName: `#${10_000 + index}` },
+          ...{ fulfillmentName: `#${10_000 + index}-F1`, orderNumber: `many-${10_000 + index}-F1` },
+          ...(phase === 'delivered' && {
+            state: 'entregado',
+            stateGroup: 'delivered',
+            service: 'Nextday',
+            pickup: '101',
+          }),
+          ...(phase === 'failed' && {
+            state: '=HYPERLINK("http://evil")',
+            stateGroup: 'ended-badly',
+            service: 'Sameday',
+          }),
+          ...(phase === 'skipped' && { skipReason: { code: 'test-order' } }),
+          ...(phase === 'needs-attention' && { problems: [{ code: 'phone-missing', field: null, details: {} }] }),
+          createdAt: new Date(Date.UTC(2026, 0, 1, 12, index)),
+        };
+      }),
+    });
+  });
+
+  it('are found by tab, search and filter, and the address keeps all of it', async () => {
+    const { app, page, open: openPage, screenshot } = await openTab(shop);
+    await openPage('/app/deliveries');
+    await app
+      .getByRole('tab', { name: /Needs attention/ })
+      .getByText('99+')
+      .waitFor();
+    await app.getByText('#12998', { exact: true }).waitFor();
+    await screenshot('deliveries-many');
+    expect(await accessibilityFaults(app)).toEqual([]);
+
+    await app.getByRole('tab', { name: 'Ended badly' }).click();
+    await app.getByText('#12997', { exact: true }).waitFor();
+    await app.getByRole('tab', { name: 'All', exact: true }).click();
+    await app.getByText('#12999', { exact: true }).waitFor();
+    await app.getByRole('button', { name: 'Search and filter results' }).click();
+    await app
+      .getByRole('searchbox')
+      .or(app.getByPlaceholder('Search by order name or order number'))
+      .first()
+      .fill('#1234');
+    await app.getByText('#12349', { exact: true }).waitFor();
+    await app.getByText('#12999', { exact: true }).waitFor({ state: 'detached' });
+    expect(await app.getByRole('row').count()).toBe(11);
+    await screenshot('deliveries-search');
+    await until(
+      'the address with the search',
+      () => page.url().includes('q=%231234') && page.url().includes('tab=all'),
+    );
+    await app.locator('html').evaluate(() => location.reload());
+    await app.getByText('#12349', { exact: true }).waitFor();
+    expect(await app.getByRole('row').count()).toBe(11);
+
+    await openPage('/app/deliveries?tab=all&service=Sameday&sort=oldest&from=2026-01-02&to=2026-01-02');
+    // 05:00 UTC is midnight in Lima: 1020 minutes after the first
+    await app.getByText('#11023', { exact: true }).waitFor();
+    await app.getByText('Service: Same day').waitFor();
+    await screenshot('deliveries-filters');
+    expect(await accessibilityFaults(app)).toEqual([]);
+    await openPage('/app/deliveries?tab=waiting');
+    await app.getByText('Nothing is waiting').waitFor();
+    await screenshot('deliveries-empty-tab');
+    await openPage('/app/deliveries?tab=all&q=zzz');
+    await app.getByText('No delivery fits').waitFor();
+  });
+
+  it('turn their pages forth and back', async () => {
+    const { app, open: openPage } = await openTab(shop);
+    await openPage('/app/deliveries?tab=all&state=delivered');
+    const first = app.getByText('#12996', { exact: true });
+    await first.waitFor();
+    await app.getByRole('button', { name: 'Next page' }).click();
+    await first.waitFor({ state: 'detached' });
+    await app.getByText('#12946', { exact: true }).waitFor();
+    await app.getByRole('button', { name: 'Next page' }).click();
+    await app.getByText('#12946', { exact: true }).waitFor({ state: 'detached' });
+    await app.getByRole('button', { name: 'Previous page' }).click();
+    await app.getByText('#12946', { exact: true }).waitFor();
+    await app.getByRole('button', { name: 'Previous page' }).click();
+    await first.waitFor();
+    expect(await app.getByRole('button', { name: 'Previous page' }).isDisabled()).toBe(true);
+  });
+
+  it('are exported as they are filtered, all of them, and no cell is a formula', async () => {
+    const { app, page, open: openPage } = await openTab(shop);
+    await openPage('/app/deliveries?tab=ended-badly');
+    await app.getByText('#12997', { exact: true }).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      app.getByRole('button', { name: 'Export' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('deliveries.csv');
+    const text = await readFile(await download.path(), 'utf8');
+    const lines = text.trimEnd().split('\r\n');
+    expect(lines).toHaveLength(COUNT / 6 + 1);
+    expect(lines[0]).toMatch(/^\uFEFForder,fulfillment,order_number,phase,state,/);
+    expect(lines[1]).toContain('#12997,#12997-F1,many-12997-F1,failed,"\'=HYPERLINK(""http://evil"")",ended-badly,');
+    expect(lines[1]).toContain('2026-01-03T08:57:00.000-05:00');
+  });
+
+  it('are asked in bulk, and each row says what became of it', async () => {
+    const { app, open: openPage, screenshot } = await openTab(shop);
+    await openPage('/app/deliveries?tab=all&q=1200');
+    await app.getByText('#12009', { exact: true }).waitFor();
+    await app
+      .getByRole('checkbox', { name: /Select all/ })
+      .first()
+      .check();
+    const verb = app.getByRole('button', { name: 'Mark as handled' });
+    await verb.first().dblclick();
+    await app.getByText('Nothing to do for this one').first().waitFor();
+    const row = (name: string) => app.getByRole('row').filter({ hasText: name });
+    // 12002 and 12008 need attention; 12000 was delivered
+    await row('#12002').getByText('Marked as handled', { exact: true }).waitFor();
+    await row('#12000').getByText('Nothing to do for this one').waitFor();
+    await screenshot('deliveries-bulk');
+    const handled = await world.database.delivery.findMany({
+      where: { shopDomain: shop, skipReason: { path: ['code'], equals: 'handled' } },
+      select: { orderName: true },
+      orderBy: { orderName: 'asc' },
+    });
+    expect(handled).toEqual([{ orderName: '#12002' }, { orderName: '#12008' }]);
+  });
+});
+
+describe('what was held back', () => {
+  it.each([
+    ['Send all, oldest first', 'delivered', 6],
+    ['Skip them', 'skipped', 0],
+  ] as const)('waits for a yes: %s', async (answer, phase, sent) => {
+    const name = phase === 'skipped' ? 'held-no' : 'held-yes';
+    const shop = addShop(world, name, 'en');
+    const tab = await openTab(shop);
+    const { app, open: openPage, screenshot } = tab;
+    await openPage();
+    await app.getByText('Complete the settings to hand over the first delivery').waitFor();
+    for (let count = 0; count < 6; count += 1) fulfillOrderTo(shop, 'Miraflores');
+    await until('all six held back', async () => {
+      const held = await world.database.delivery.count({ where: { shopDomain: shop, heldFor: 'set-up' } });
+      return held === 6;
+    });
+    await completeSettings(tab);
+    await openPage('/app/deliveries');
+    await app.getByText('6 deliveries wait for your yes').waitFor();
+    await screenshot('deliveries-held');
+    expect(world.operator.orders().filter(({ orderNumber }) => orderNumber.startsWith(`${name}-`))).toEqual([]);
+    await app.getByRole('button', { name: answer }).dblclick();
+    await app.getByText('6 deliveries wait for your yes').waitFor({ state: 'detached' });
+    await until(
+      'all six settled',
+      async () => {
+        return (await world.database.delivery.count({ where: { shopDomain: shop, phase } })) === 6;
+      },
+      60_000,
+    );
+    const orders = world.operator.orders().filter(({ orderNumber }) => orderNumber.startsWith(`${name}-`));
+    expect(orders).toHaveLength(sent);
+  });
+});
+
+describe('earlier orders', () => {
+  it.each(['en', 'es'] as const)('are looked at, and then handed over, in %s', async (locale) => {
+    const shop = addShop(world, `earlier-${locale}`, locale);
+    const tab = await openTab(shop);
+    const { app, open: openPage, screenshot } = tab;
+    await completeSettings(tab);
+    await world.database.shop.update({ where: { domain: shop }, data: { reconcileAt: null } });
+    world.shopify.setWebhookPolicy({ drop: 13 });
+    for (let count = 0; count < 12; count += 1) fulfillOrderTo(shop, 'Miraflores');
+    fulfillOrderTo(shop, 'Atlantis');
+    world.shopify.setWebhookPolicy({});
+    const words =
+      locale === 'en'
+        ? {
+            look: 'Look what would be sent',
+            more: 'More orders',
+            send: 'Hand over all of these days',
+            done: 'Earlier orders were handed over',
+            planned: /^Is handed over: Next day/,
+          }
+        : {
+            look: 'Ver qué se enviaría',
+            more: 'Más pedidos',
+            send: 'Enviar todo lo de esos días',
+            done: 'Se enviaron los pedidos anteriores',
+            planned: /^Se envía al operador: Día siguiente/,
+          };
+    await openPage('/app/backfill');
+    await app.getByRole('button', { name: words.look }).click();
+    await app.getByText(words.planned).first().waitFor();
+    expect(await app.getByText(words.planned).count()).toBe(10);
+    await screenshot(`backfill-${locale}`);
+    expect(await accessibilityFaults(app)).toEqual([]);
+    await app.getByRole('link', { name: words.more }).click();
+    await app.getByText(/atlantis/).waitFor();
+    expect(await app.getByText(words.planned).count()).toBe(2);
+    await app.getByRole('button', { name: words.send }).dblclick();
+    await app.getByText(words.done).waitFor(NEWS);
+    await screenshot(`backfill-done-${locale}`);
+    await until(
+      'all of them delivered',
+      async () => {
+        return (await world.database.delivery.count({ where: { shopDomain: shop, phase: 'delivered' } })) === 12;
+      },
+      60_000,
+    );
+    const orders = world.operator.orders().filter(({ orderNumber }) => orderNumber.startsWith(`earlier-${locale}-`));
+    expect(orders).toHaveLength(12);
+  });
+
+  it('says what is wrong with the days', async () => {
+    const { app, open: openPage, screenshot } = await openTab(addShop(world, 'earlier-days', 'en'));
+    await openPage('/app/backfill?from=2026-03-02&to=2026-03-01');
+    await app.getByText('The last day is before the first.').waitFor();
+    await screenshot('backfill-days');
+    await openPage('/app/backfill?from=2999-03-02&to=2999-03-02');
+    await app.getByText('This day has not come yet.').waitFor();
+  });
+});
+
+describe('on a phone', () => {
+  it.each(['en', 'es', 'pt-BR'])('everything fits, in %s', async (locale) => {
+    const shop = addShop(world, `phone-pages-${locale.toLowerCase()}`, locale);
+    const tab = await openTab(shop, { width: 390 });
+    const { app, open: openPage, screenshot } = tab;
+    await openPage();
+    await app.getByRole('button').or(app.getByRole('link')).first().waitFor();
+    const problem = {
+      code: 'district-not-served',
+      field: null,
+      details: { district: 'la gran comuna de los llanos', nearest: ['San Isidro', 'Miraflores', 'Barranco'] },
+    };
+    const { id } = await world.database.delivery.create({
+      data: {
+        ...{ shopDomain: shop, fulfillmentId: 'f', fulfillmentName: '#1-F1', orderId: 'o', orderName: '#1' },
+        ...{ phase: 'needs-attention', state: 'un estado que nadie conoce '.repeat(4), stateGroup: 'unknown' },
+        ...{ orderNumber: `${shop}-${'1'.repeat(60)}`, service: 'NextdayWithWindow', promisedDate: '2026-11-23' },
+        problems: [problem],
+        decisions: [{ field: 'delivery_service', source: 'settings.service.rules', rule: 'x'.repeat(120) }],
+        attempts: {
+          create: {
+            verb: 'create',
+            startedAt: new Date(),
+            outcome: 'refused',
+            httpStatus: 422,
+            message: 'y'.repeat(300),
+          },
+        },
+      },
+    });
+    for (const [name, address, text] of [
+      ['deliveries', '/app/deliveries', '#1-F1'],
+      ['delivery', `/app/deliveries/${id}`, 'settings.service.rules'],
+      ['review', '/app/review', 'San Isidro'],
+      ['backfill', '/app/backfill', '60'],
+    ] as const) {
+      await openPage(address);
+      await app.getByText(text).first().waitFor();
+      await screenshot(`${name}-${locale}`);
+      const overflow = await app.locator('html').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+      expect(overflow, name).toBe(0);
+    }
+  });
+});

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findLatestBackfill } from '../../app/persistence/backfills.ts';
+import { startBackfill, stopBackfill } from '../../app/pipeline/backfill.ts';
+import { createLogger } from '../../app/logging.ts';
+import { limaOrder, SHOP } from '../set-up/demo-order.ts';
+import { startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
+import type { Program } from '../set-up/program.ts';
+import { until } from '../set-up/until.ts';
+
+let world: OfflineWorld;
+let program: Program;
+
+const LINES = [{ title: 'Taza', sku: 'TAZA', price: '35.00' }];
+const DAY_MS = 86_400_000;
+
+beforeAll(async () => {
+  world = await startOfflineWorld();
+  program = await world.start();
+  await world.setUpShop(program);
+  // nothing but the backfill opens what was fulfilled unheard
+  await world.database.shop.update({ where: { domain: SHOP }, data: { reconcileAt: null } });
+});
+
+afterAll(() => world.stop());
+
+const asMerchant = () => ({ database: world.database, now: () => new Date(), logger: createLogger('silent') });
+const wholeDay = () => ({ from: new Date(Date.now() - DAY_MS), before: new Date(Date.now() + DAY_MS) });
+/** In place of the pause between two pages. */
+const dueNow = () => world.database.backfill.updateMany({ where: { state: 'running' }, data: { dueAt: new Date() } });
+
+function fulfillUnheard(count: number): string[] {
+  world.shopify.setWebhookPolicy({ drop: count });
+  const ids = Array.from({ length: count }, () => {
+    const { id } = world.shopify.enterOrder(SHOP, limaOrder({ lineItems: LINES }));
+    return world.shopify.fulfill(SHOP, id).id;
+  });
+  world.shopify.setWebhookPolicy({});
+  return ids;
+}
+
+const sentOf = async (fulfillmentIds: readonly string[]) => {
+  const deliveries = await world.database.delivery.findMany({ where: { fulfillmentId: { in: [...fulfillmentIds] } } });
+  const numbers = new Set(deliveries.map(({ orderNumber }) => orderNumber));
+  return world.operator.orders().filter(({ orderNumber }) => numbers.has(orderNumber));
+};
+
+describe('a backfill', () => {
+  it('hands over what was fulfilled in its days, page by page, after a killed worker as well, and each once', async () => {
+    const unheard = fulfillUnheard(23);
+    expect(await startBackfill(asMerchant(), { shop: SHOP, range: wholeDay() })).toBe(true);
+    expect(await startBackfill(asMerchant(), { shop: SHOP, range: wholeDay() })).toBe(false);
+    await until('the first page', async () => ((await findLatestBackfill(world.database, SHOP))?.ordersRead ?? 0) > 0);
+    await program.kill();
+    program = await world.start();
+    await until('its end', async () => {
+      await dueNow();
+      return (await findLatestBackfill(world.database, SHOP))?.state === 'done';
+    });
+    expect(await findLatestBackfill(world.database, SHOP)).toMatchObject({ ordersRead: 23, opened: 23, known: 0 });
+    await until('all of them with the operator', async () => (await sentOf(unheard)).length >= 23, 60_000);
+
+    expect(await startBackfill(asMerchant(), { shop: SHOP, range: wholeDay() })).toBe(true);
+    await until('the end of the second', async () => {
+      await dueNow();
+      return (await findLatestBackfill(world.database, SHOP))?.state === 'done';
+    });
+    expect(await findLatestBackfill(world.database, SHOP)).toMatchObject({ opened: 0, known: 23 });
+    expect(await sentOf(unheard)).toHaveLength(23);
+  });
+
+  it('opens nothing outside of its days', async () => {
+    const [unheard = ''] = fulfillUnheard(1);
+    const range = { from: new Date(Date.now() - 3 * DAY_MS), before: new Date(Date.now() - DAY_MS) };
+    expect(await startBackfill(asMerchant(), { shop: SHOP, range })).toBe(true);
+    await until('its end', async () => {
+      await dueNow();
+      return (await findLatestBackfill(world.database, SHOP))?.state === 'done';
+    });
+    expect(await world.database.delivery.count({ where: { fulfillmentId: unheard } })).toBe(0);
+  });
+
+  it('opens nothing more once it is stopped', async () => {
+    fulfillUnheard(25);
+    expect(await startBackfill(asMerchant(), { shop: SHOP, range: wholeDay() })).toBe(true);
+    await until('a page of it', async () => ((await findLatestBackfill(world.database, SHOP))?.ordersRead ?? 0) > 0);
+    expect(await stopBackfill(asMerchant(), SHOP)).toBe(true);
+    expect(await stopBackfill(asMerchant(), SHOP)).toBe(false);
+    const stopped = await findLatestBackfill(world.database, SHOP);
+    expect(stopped).toMatchObject({ state: 'stopped', dueAt: null });
+    const count = await world.database.delivery.count();
+    // another one reads to the end: the stopped one has not gone on meanwhile
+    await world.database.backfill.updateMany({ where: { state: 'stopped' }, data: { dueAt: new Date(0) } });
+    const range = { from: new Date(Date.now() - 3 * DAY_MS), before: new Date(Date.now() - 2 * DAY_MS) };
+    await startBackfill(asMerchant(), { shop: SHOP, range });
+    await until('the end of another', async () => {
+      await dueNow();
+      return (await findLatestBackfill(world.database, SHOP))?.state === 'done';
+    });
+    expect(await world.database.delivery.count()).toBe(count);
+    expect(await world.database.backfill.findUnique({ where: { id: stopped?.id ?? '' } })).toMatchObject({
+      ordersRead: stopped?.ordersRead,
+    });
+  });
+});
