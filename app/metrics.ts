@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import { OperatorError } from './operator/operator-error.ts';
-import { HANDLED_TOPICS, type Ingested } from './pipeline/ingest.ts';
+import type { Ingested } from './pipeline/ingest.ts';
+import { HANDLED_TOPICS } from './shopify/webhooks.ts';
 import type { AdminApi } from './shopify/admin-api.ts';
 import { ShopifyError } from './shopify/shopify-error.ts';
 

@@ -1,13 +1,9 @@
-import type { Webhook } from '../shopify/webhooks.ts';
+import { HANDLED_TOPICS, type Webhook } from '../shopify/webhooks.ts';
 import type { World } from './world.ts';
 
 /** What became of an arrived webhook. */
 export type Ingested = 'taken-in' | 'repeated' | 'skipped';
 
-export const HANDLED_TOPICS: ReadonlySet<string> = new Set([
-  ...['fulfillments/create', 'fulfillments/update', 'orders/updated', 'app/uninstalled', 'app/scopes_update'],
-  ...['customers/data_request', 'customers/redact', 'shop/redact'],
-]);
 const ABOUT_A_FULFILLMENT = new Set(['fulfillments/create', 'fulfillments/update']);
 
 /**

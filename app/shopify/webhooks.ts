@@ -1,6 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 
+/** What the app does something about: the subscriptions of shopify.app.toml. */
+export const HANDLED_TOPICS: ReadonlySet<string> = new Set([
+  ...['fulfillments/create', 'fulfillments/update', 'orders/updated', 'app/uninstalled', 'app/scopes_update'],
+  ...['customers/data_request', 'customers/redact', 'shop/redact'],
+]);
+
 /** What a webhook says, without what it carries: ids, times and the fulfillment's status. */
 export interface Webhook {
   /** `<handle>.myshopify.com` */
