@@ -22,11 +22,11 @@ beforeAll(async () => {
   await observer.connect();
   await observer.query(
     `INSERT INTO "WebhookReceipt" ("shop", "webhookId", "topic", "receivedAt", "dueAt", "outcome")
-     SELECT 'a.myshopify.com', n::text, 'fulfillments/create', now(), CASE WHEN n % 1000 = 0 THEN now() - interval '1 s' END,
+     SELECT 'a.myshopify.com', n::text, 'fulfillments/create', now(), CASE WHEN n % 1000 = 0 THEN now() - interval '1 hour' END,
        CASE WHEN n % 1000 > 0 THEN 'handled' END FROM generate_series(1, ${ROWS}) AS n`,
   );
   await observer.query(
-    `UPDATE "Delivery" SET "phase" = 'waiting', "sendAt" = now() - interval '1 s' WHERE "orderNumber" LIKE '%777'`,
+    `UPDATE "Delivery" SET "phase" = 'waiting', "sendAt" = now() - interval '1 hour' WHERE "orderNumber" LIKE '%777'`,
   );
   await observer.query('VACUUM ANALYZE "Delivery", "WebhookReceipt"');
 }, 240_000);
