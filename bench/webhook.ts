@@ -7,9 +7,9 @@ import { startBenchDatabase, startBenchServer } from './harness/server.ts';
 import type { Area, Row } from './harness/table.ts';
 import { newFulfillment } from './webhook/signed-webhook.ts';
 
-const ROUNDS = 2;
+const ROUNDS = 5;
 const CONNECTIONS = 50;
-const ROUND_S = 2;
+const ROUND_S = 4;
 const BURST = 10_000;
 const BURST_CONNECTIONS = 200;
 const LONGEST_P99_MS = 250;

@@ -12,7 +12,7 @@ export function spreadOf(rounds: readonly number[]): Spread {
 }
 
 /** @param sorted ascending @param share 0..1 */
-export function percentile(sorted: readonly number[], share: number): number {
+function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 

@@ -1,6 +1,6 @@
 import { onServer } from '../../test/set-up/database-server.ts';
 
-export const SEEDED_SHOP = 'tienda-llena.myshopify.com';
+const SEEDED_SHOP = 'tienda-llena.myshopify.com';
 
 /** Fills the table up to `size` deliveries in transit, of one shop and account; one in ten is due to be read now. */
 export async function seedDeliveries(databaseUrl: string, size: number): Promise<void> {

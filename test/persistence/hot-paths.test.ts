@@ -1,0 +1,66 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase, type Database } from '../../app/persistence/database.ts';
+import { claimDueHandOvers, claimDueReads } from '../../app/persistence/deliveries.ts';
+import { takeDueReceipts } from '../../app/persistence/webhook-inbox.ts';
+import { seedDeliveries } from '../../bench/harness/seed.ts';
+import { createTestDatabase, type TestDatabase } from '../set-up/database.ts';
+
+const ROWS = 100_000;
+const now = new Date();
+const leaseMs = 60_000;
+
+let testDatabase: TestDatabase;
+let database: Database;
+let observer: pg.Client;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  await seedDeliveries(testDatabase.url, ROWS);
+  database = openDatabase(testDatabase.url, { connections: 1 });
+  observer = new pg.Client(testDatabase.url);
+  await observer.connect();
+  await observer.query(
+    `INSERT INTO "WebhookReceipt" ("shop", "webhookId", "topic", "receivedAt", "dueAt", "outcome")
+     SELECT 'a.myshopify.com', n::text, 'fulfillments/create', now(), CASE WHEN n % 1000 = 0 THEN now() - interval '1 hour' END,
+       CASE WHEN n % 1000 > 0 THEN 'handled' END FROM generate_series(1, ${ROWS}) AS n`,
+  );
+  await observer.query(
+    `UPDATE "Delivery" SET "phase" = 'waiting', "sendAt" = now() - interval '1 hour' WHERE "orderNumber" LIKE '%777'`,
+  );
+  await observer.query('VACUUM ANALYZE "Delivery", "WebhookReceipt"');
+}, 240_000);
+
+afterAll(async () => {
+  await observer.end();
+  await database.$disconnect();
+  await testDatabase.drop();
+});
+
+/** Rows that were read one after the other, as the server itself counts them. */
+async function rowsScanned(): Promise<number> {
+  await observer.query('SELECT pg_stat_clear_snapshot()');
+  const { rows } = await observer.query<{ count: string }>(
+    `SELECT coalesce(sum(seq_tup_read), 0) AS count FROM pg_stat_user_tables WHERE relname IN ('Delivery', 'WebhookReceipt')`,
+  );
+  return Number(rows[0]?.count);
+}
+
+it.each([
+  ['claiming due reads', () => claimDueReads(database, { now, leaseMs, limit: 100 })],
+  [
+    'claiming due hand-overs',
+    () =>
+      claimDueHandOvers(database, {
+        ...{ now, leaseMs, limit: 50, afterShop: '', ofOneShop: 10 },
+        ...{ fullAccounts: [], fullShops: [] },
+      }),
+  ],
+  ['taking due receipts', () => takeDueReceipts(database, { now, limit: 50 })],
+])(`%s among ${ROWS} rows scans no table`, async (_what, claim) => {
+  await database.$queryRaw`SELECT 1 FROM pg_stat_force_next_flush()`;
+  const before = await rowsScanned();
+  expect((await claim()).length).toBeGreaterThan(0);
+  await database.$queryRaw`SELECT 1 FROM pg_stat_force_next_flush()`; // statistics are told at the end of a statement
+  expect((await rowsScanned()) - before).toBe(0);
+});
