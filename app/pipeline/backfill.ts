@@ -3,7 +3,7 @@ import { advanceBackfill, claimDueBackfills, createBackfill, stopRunningBackfill
 import { findShop } from '../persistence/shops.ts';
 import { ordersMade } from '../shopify/operations.ts';
 import { ShopifyError } from '../shopify/shopify-error.ts';
-import { openDelivery } from './open-delivery.ts';
+import { openDeliveries } from './open-delivery.ts';
 import { previewFulfillment, type Preview } from './preview-order.ts';
 import type { World } from './world.ts';
 
@@ -65,10 +65,8 @@ async function backfillPage(world: World, backfill: Backfill): Promise<void> {
   const now = world.now();
   await world.database
     .$transaction(async (transaction) => {
-      let opened = 0;
-      for (const { orderId, fulfillmentId } of page.fulfillments) {
-        if (await openDelivery(world, transaction, { shop, orderId, fulfillmentId })) opened += 1;
-      }
+      const fulfillments = page.fulfillments.map(({ orderId, fulfillmentId }) => ({ shop, orderId, fulfillmentId }));
+      const { length: opened } = await openDeliveries(world, transaction, fulfillments);
       const isAdvanced = await advanceBackfill(transaction, backfill, {
         ...{ ordersRead: page.ordersRead, reachedAt: page.reachedAt, next: page.next, now, opened },
         known: page.fulfillments.length - opened,
