@@ -165,7 +165,9 @@ function WideRow({ delivery, now, outcome, verb }: RowProps) {
         <PromisedDay delivery={delivery} />
       </IndexTable.Cell>
       <IndexTable.Cell>
-        <Tracking delivery={delivery} />
+        <Pressable>
+          <Tracking delivery={delivery} />
+        </Pressable>
       </IndexTable.Cell>
       <IndexTable.Cell>
         <div style={WRAPPED}>
@@ -187,7 +189,9 @@ function NarrowRow({ delivery, now, outcome, verb }: RowProps) {
           <StateOfDelivery delivery={delivery} now={now} />
         </InlineStack>
         <PromisedDay delivery={delivery} />
-        <Tracking delivery={delivery} />
+        <Pressable>
+          <Tracking delivery={delivery} />
+        </Pressable>
         <Outcome outcome={outcome} verb={verb} />
         <Pressable>
           <DeliveryProblem delivery={delivery} />
@@ -197,7 +201,7 @@ function NarrowRow({ delivery, now, outcome, verb }: RowProps) {
   );
 }
 
-/** A click in here is no click on the row, which selects it. */
+/** A click in here is no click on the row, which opens the delivery or selects it. */
 function Pressable({ children }: { readonly children: ReactNode }) {
   return <div onClick={(event) => event.stopPropagation()}>{children}</div>;
 }

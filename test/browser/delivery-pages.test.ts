@@ -419,7 +419,7 @@ describe('earlier orders', () => {
     const { app, open: openPage, screenshot } = tab;
     await completeSettings(tab);
     await world.database.shop.update({ where: { domain: shop }, data: { reconcileAt: null } });
-    world.shopify.setWebhookPolicy({ drop: 13 });
+    world.shopify.setWebhookPolicy({ drop: 1_000 });
     for (let count = 0; count < 12; count += 1) fulfillOrderTo(shop, 'Miraflores');
     fulfillOrderTo(shop, 'Atlantis');
     world.shopify.setWebhookPolicy({});
