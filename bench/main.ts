@@ -1,11 +1,12 @@
 /** `npm run bench [-- AREA ...]`: the performance table, each figure beside its limit and what people would otherwise use. */
 import { describeMachine } from './harness/machine.ts';
 import { printTable, type Area } from './harness/table.ts';
+import { pages } from './pages.ts';
 import { schedule } from './schedule.ts';
 import { tracking } from './tracking.ts';
 import { webhook } from './webhook.ts';
 
-const AREAS: readonly Area[] = [webhook, tracking, schedule];
+const AREAS: readonly Area[] = [webhook, tracking, pages, schedule];
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !AREAS.some((area) => area.name === name));

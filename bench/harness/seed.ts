@@ -1,9 +1,11 @@
 import { onServer } from '../../test/set-up/database-server.ts';
 
-const SEEDED_SHOP = 'tienda-llena.myshopify.com';
-
 /** Fills the table up to `size` deliveries in transit, of one shop and account; one in ten is due to be read now. */
-export async function seedDeliveries(databaseUrl: string, size: number): Promise<void> {
+export async function seedDeliveries(
+  databaseUrl: string,
+  size: number,
+  shop = 'tienda-llena.myshopify.com',
+): Promise<void> {
   await onServer(databaseUrl, async (client) => {
     await client.query(
       `INSERT INTO "OperatorAccount" ("id", "environment", "tokenEncrypted", "tokenFingerprint", "tokenLastFour")
@@ -12,7 +14,7 @@ export async function seedDeliveries(databaseUrl: string, size: number): Promise
     await client.query(
       `INSERT INTO "Shop" ("domain", "operatorAccountId") VALUES ($1, '00000000-0000-4000-8000-000000000001')
        ON CONFLICT DO NOTHING`,
-      [SEEDED_SHOP],
+      [shop],
     );
     await client.query(
       `INSERT INTO "Delivery" ("id", "shopDomain", "fulfillmentId", "orderId", "orderName", "orderNumber", "phase",
@@ -22,7 +24,7 @@ export async function seedDeliveries(databaseUrl: string, size: number): Promise
          now() - n * interval '1 second', now(),
          CASE WHEN n % 10 = 0 THEN now() - interval '1 minute' ELSE now() + interval '1 day' END
        FROM generate_series((SELECT count(*) FROM "Delivery") + 1, $2::int) AS n`,
-      [SEEDED_SHOP, size],
+      [shop, size],
     );
     await client.query('VACUUM ANALYZE "Delivery"');
   });

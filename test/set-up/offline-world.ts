@@ -12,6 +12,7 @@ import { shopSettingsSchema, type ShopSettings } from '../../app/domain/shop-set
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { SECOND_TEST_SHOP, SHOP, TEST_SHOP } from './demo-order.ts';
 import { TEST_API_KEY, TEST_API_SECRET, testEnvironment } from './environment.ts';
+import { openApp } from './open-app.ts';
 import { freePort, startProgram, type Program } from './program.ts';
 import { until } from './until.ts';
 
@@ -100,13 +101,4 @@ export async function startOfflineWorld(
       await ownDatabase.drop();
     },
   };
-}
-
-async function openApp(program: Program, shopify: SandboxShopify, shop: string): Promise<void> {
-  const host = Buffer.from(`admin.shopify.com/store/${shop.split('.')[0] ?? ''}`).toString('base64');
-  const query = new URLSearchParams({ shop, host, embedded: '1', id_token: shopify.idToken(shop) });
-  const answer = await fetch(`${program.url}/app?${query.toString()}`, {
-    headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36' },
-  });
-  if (!answer.ok) throw new Error(`the app could not be opened: ${answer.status}\n${program.lines.join('\n')}`);
 }

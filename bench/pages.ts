@@ -1,0 +1,88 @@
+import { startSandboxShopify } from '../sandbox/shopify/server.ts';
+import { SHOP, TEST_SHOP } from '../test/set-up/demo-order.ts';
+import { TEST_API_KEY, TEST_API_SECRET } from '../test/set-up/environment.ts';
+import { openApp } from '../test/set-up/open-app.ts';
+import { freePort, startProgram } from '../test/set-up/program.ts';
+import { printSpread, spreadOf, type Spread } from './harness/figure.ts';
+import { seedDeliveries } from './harness/seed.ts';
+import { startBenchDatabase } from './harness/server.ts';
+import type { Area } from './harness/table.ts';
+
+const SIZES = [10_000, 1_000_000] as const;
+const ROUNDS = 5;
+const REQUESTS = 100;
+
+const REQUESTED: readonly { what: string; path: (n: number) => string; goal: 'p95' | 'growth' }[] = [
+  { what: 'order block, what is known', path: (n) => `/api/orders/${n}/deliveries?known`, goal: 'p95' },
+  { what: 'order block, Shopify asked as well', path: (n) => `/api/orders/${n}/deliveries`, goal: 'p95' },
+  { what: 'deliveries, first page', path: () => '/app/deliveries.data?tab=all', goal: 'growth' },
+  { what: 'deliveries, on the way', path: () => '/app/deliveries.data?tab=on-the-way', goal: 'growth' },
+  { what: 'deliveries, found by order', path: (n) => `/app/deliveries.data?tab=all&q=%23${n}`, goal: 'growth' },
+];
+
+/** What the server takes to answer one person, one request after the other, as the table grows. */
+export const pages: Area = {
+  name: 'pages',
+  title: `Pages and API: p95 of ${REQUESTS} requests, ${ROUNDS} rounds`,
+  async measure(say) {
+    const server = await startBenchDatabase();
+    const port = await freePort();
+    const appUrl = `http://127.0.0.1:${port}`;
+    const app = { apiKey: TEST_API_KEY, apiSecret: TEST_API_SECRET, appUrl };
+    const shopify = await startSandboxShopify({ ...app, shops: [TEST_SHOP] });
+    const program = await startProgram({
+      ...{ NODE_ENV: 'production', LOG_LEVEL: 'silent', ROLE: 'web', PORT: String(port), SHOPIFY_APP_URL: appUrl },
+      ...{ SANDBOX_SHOPIFY_URL: shopify.url, DATABASE_URL: server.url },
+    });
+    try {
+      shopify.installApp(SHOP);
+      await openApp(program, shopify, SHOP);
+      const p95s = new Map<string, Spread[]>(REQUESTED.map(({ what }) => [what, []]));
+      for (const size of SIZES) {
+        say(`${size} deliveries`);
+        await seedDeliveries(server.url, size, SHOP);
+        for (const { what, path } of REQUESTED) {
+          const rounds: number[] = [];
+          for (let round = 0; round <= ROUNDS; round += 1) {
+            const times: number[] = [];
+            for (let count = 0; count < REQUESTS; count += 1) {
+              times.push(await timed(appUrl + path(1 + ((count * 7_919 + round) % size)), shopify.idToken(SHOP)));
+            }
+            times.sort((a, b) => a - b);
+            if (round > 0) rounds.push(times[Math.floor(REQUESTS * 0.95)] ?? 0); // the first warms
+          }
+          p95s.get(what)?.push(spreadOf(rounds));
+        }
+      }
+      return REQUESTED.map(({ what, goal }) => {
+        const [small, large] = p95s.get(what) ?? [];
+        if (!small || !large) throw new Error(`nothing was measured: ${what}`);
+        const growth = large.median / small.median;
+        return {
+          what,
+          figure: `${printSpread(large, 'ms')} at 1,000,000`,
+          beside: `${printSpread(small, 'ms')} at 10,000`,
+          goal:
+            goal === 'p95'
+              ? { text: 'p95 under 50 ms', isMet: large.median < 50 }
+              : { text: `twice the first: ${growth.toFixed(2)}`, isMet: growth <= 2 },
+        };
+      });
+    } finally {
+      await program.stop();
+      await shopify.close();
+      await server.stop();
+    }
+  },
+};
+
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
+
+/** Milliseconds until the whole answer is there. */
+async function timed(url: string, idToken: string): Promise<number> {
+  const startedAt = performance.now();
+  const answer = await fetch(url, { headers: { Authorization: `Bearer ${idToken}`, 'User-Agent': BROWSER } });
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+  return performance.now() - startedAt;
+}
