@@ -1,0 +1,35 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { PROBLEM_CODES } from '../../app/domain/problem.ts';
+import { REQUIRED_SCOPES } from '../../app/shopify/scopes.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
+const codeSpans = (text: string) => Array.from(text.matchAll(/`([^`\n]+)`/g), ([, span = '']) => span);
+
+describe('the documents', () => {
+  it.each(['docs/security.md', 'docs/operating.md', 'docs/app-store.md'])('%s names files that are there', (file) => {
+    const named = codeSpans(read(file)).filter((span) => /^(app|test|scripts|extensions|docs)\/[\w./$-]*$/.test(span));
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((name) => !existsSync(path.join(ROOT, name)))).toEqual([]);
+  });
+
+  it('tell for every problem what to do, and of no other', () => {
+    const [, runbook = ''] = read('docs/operating.md').split('## Runbook');
+    const rows = Array.from(runbook.matchAll(/^\| `([a-z-]+)` \|/gm), ([, code = '']) => code);
+    expect(rows.sort()).toEqual([...PROBLEM_CODES].sort());
+  });
+
+  it('alert on metrics that there are', () => {
+    const code = globSync('app/**/*.ts', { cwd: ROOT }).map(read).join('\n');
+    const names = new Set(read('docs/operating.md').match(/handoff_[a-z_]+/g));
+    expect(names.size).toBeGreaterThan(5);
+    expect([...names].filter((name) => !code.includes(`'${name}'`))).toEqual([]);
+  });
+
+  it('give a reason for every scope', () => {
+    const [, scopes = ''] = read('docs/app-store.md').split('## Scopes');
+    for (const scope of REQUIRED_SCOPES) expect(scopes).toContain(`\`${scope}\``);
+  });
+});
