@@ -42,6 +42,14 @@ export default defineConfig({
           ...limits,
         },
       },
+      {
+        test: {
+          name: 'screenshots',
+          include: ['test/browser/screenshots.ts'],
+          globalSetup: ['test/set-up/build.ts', 'test/set-up/database-server.ts'],
+          ...{ testTimeout: 300_000, hookTimeout: 120_000 },
+        },
+      },
     ],
   },
 });

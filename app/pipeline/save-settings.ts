@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import type { DeliveryService, PickupPoint } from '../domain/delivery-order.ts';
-import { shopSettingsSchema } from '../domain/shop-settings.ts';
+import type { Locale } from '../domain/describe-problem.ts';
+import { mergeSettings, type SettingsPart } from '../domain/settings-part.ts';
 import type { Transaction } from '../persistence/database.ts';
 import { acrossShops } from '../persistence/shop-scope.ts';
 import { ensureShops, findShop, setOperatorToken, type ShopWithAccount } from '../persistence/shops.ts';
@@ -9,13 +9,16 @@ import type { OperatorEnvironment } from './operator-access.ts';
 import { releaseHeld } from './release.ts';
 import type { World } from './world.ts';
 
-/** What the merchant decides on the settings page; every other setting stays as it is. */
+/** What the merchant has decided; what is absent stays as it is. */
 export interface SettingsChange {
   /** Null goes on with the account as it is. */
-  readonly account: { readonly environment: OperatorEnvironment; readonly token: string } | null;
-  readonly pickup: PickupPoint;
-  readonly service: DeliveryService;
-  readonly handOverOn: boolean;
+  readonly account?: { readonly environment: OperatorEnvironment; readonly token: string } | null;
+  readonly pickup?: PickupPoint;
+  readonly service?: DeliveryService;
+  readonly handOverOn?: boolean;
+  /** Of the pages; null follows the admin. */
+  readonly language?: Locale | null;
+  readonly part?: SettingsPart;
 }
 
 export type SettingsSaved =
@@ -41,7 +44,7 @@ export async function saveSettings(
   given: { shop: string; version: number; change: SettingsChange },
 ): Promise<SettingsSaved> {
   const { shop: domain, version, change } = given;
-  const { account } = change;
+  const { account = null, handOverOn, language } = change;
   const database = acrossShops(world.database); // shops with the same token share an operator account
   await ensureShops(database, [domain]);
   const shop = await findShop(database, domain);
@@ -54,7 +57,8 @@ export async function saveSettings(
       where: { domain, settingsVersion: version },
       data: {
         settings: changedSettings(shop, change),
-        handOverOn: change.handOverOn,
+        ...(handOverOn !== undefined && { handOverOn }),
+        ...(language !== undefined && { language }),
         settingsVersion: { increment: 1 },
       },
     });
@@ -68,20 +72,12 @@ export async function saveSettings(
   return { kind: 'saved', version: version + 1, token: verdict };
 }
 
-const keptSettings = z
-  .object({ pickup: z.record(z.string(), z.json()).prefault({}), service: z.record(z.string(), z.json()).prefault({}) })
-  .catchall(z.json());
-
-/** Merged into the JSON as it is stored, so that a setting nobody has decided on keeps following its default. */
-function changedSettings({ settings }: ShopWithAccount, { pickup, service }: SettingsChange) {
-  const kept = keptSettings.parse(settings);
-  const changed = {
-    ...kept,
-    pickup: { ...kept.pickup, default: pickup },
-    service: { ...kept.service, default: service },
+function changedSettings({ settings }: ShopWithAccount, { pickup, service, part = {} }: SettingsChange) {
+  const basics: SettingsPart = {
+    ...(pickup && { 'pickup.default': pickup }),
+    ...(service && { 'service.default': service }),
   };
-  shopSettingsSchema.parse(changed);
-  return changed;
+  return mergeSettings(settings, { ...part, ...basics });
 }
 
 /** A token that is good again is good for every shop that shares the account. */

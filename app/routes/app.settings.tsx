@@ -3,17 +3,14 @@ import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { Page } from '@shopify/polaris';
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { z } from 'zod';
-import { DELIVERY_SERVICES } from '../domain/delivery-order.ts';
 import { authenticateMerchant } from '../http/merchant-request.ts';
+import { configuredEnvironments, settingsOfPage } from '../http/settings-of-page.ts';
 import { findShop } from '../persistence/shops.ts';
 import { checkOperatorToken } from '../pipeline/check-operator-token.ts';
-import { ENVIRONMENTS, operatorEnvironments } from '../pipeline/operator-access.ts';
 import { saveSettings } from '../pipeline/save-settings.ts';
-import type { World } from '../pipeline/world.ts';
 import { SettingsForm } from '../web/settings-form.tsx';
-import { parseAccount, parseSettings } from '../web/settings-input.ts';
+import { parseAccount, parseSettings, partOf } from '../web/settings-input.ts';
 import type { SettingsResult } from '../web/settings-result.ts';
-import { settingsView } from '../web/settings-view.ts';
 import { localeOf, textsIn } from '../web/texts/choose-texts.ts';
 import { orUnreachable, unlessUnreachable } from '../web/unreachable.ts';
 import { useTexts } from '../web/use-texts.ts';
@@ -24,16 +21,7 @@ export const meta: MetaFunction = ({ location }) => [{ title: textsIn(localeOf(l
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { world, session } = await authenticateMerchant({ request, context });
-  return settingsView(await findShop(world.database, session.shop), {
-    operatorName: world.environment.OPERATOR_NAME,
-    environments: environmentsOf(world),
-    services: DELIVERY_SERVICES,
-  });
-}
-
-function environmentsOf({ environment }: World) {
-  const configured = operatorEnvironments(environment);
-  return ENVIRONMENTS.filter((name) => configured[name] !== undefined);
+  return settingsOfPage(world, await findShop(world.database, session.shop));
 }
 
 export async function action({ request, context }: ActionFunctionArgs): Promise<SettingsResult> {
@@ -41,7 +29,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const shop = await findShop(world.database, session.shop);
   const account = shop?.operatorAccount ?? null;
   const form = await request.formData();
-  const given = { environments: environmentsOf(world), kept: account?.environment ?? null };
+  const given = { environments: configuredEnvironments(world), kept: account?.environment ?? null };
   if (form.get('intent') === 'test') {
     const parsed = parseAccount(form, given);
     if (!parsed.ok) return { kind: 'invalid', errors: parsed.errors };
@@ -49,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
     const tried = token ?? (account && world.encryption.decrypt(account.tokenEncrypted)) ?? '';
     return { kind: 'tested', verdict: await checkOperatorToken(world, { environment, token: tried }) };
   }
-  const parsed = parseSettings(form, given);
+  const parsed = parseSettings(form, given, partOf(form.get('intent')));
   if (!parsed.ok) return { kind: 'invalid', errors: parsed.errors };
   const version = z.coerce.number().catch(0).parse(form.get('version'));
   return saveSettings(world, { shop: session.shop, version, change: parsed.input });

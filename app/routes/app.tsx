@@ -1,5 +1,13 @@
-import type { HeadersFunction, LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
-import { Outlet, useLoaderData, useLocation, useNavigation, useRouteError, useRouteLoaderData } from '@remix-run/react';
+import { redirect, type HeadersFunction, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
+import {
+  Outlet,
+  type ShouldRevalidateFunction,
+  useLoaderData,
+  useLocation,
+  useNavigation,
+  useRouteError,
+  useRouteLoaderData,
+} from '@remix-run/react';
 import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { authenticateMerchant } from '../http/merchant-request.ts';
@@ -14,13 +22,21 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: polarisSty
 /** App Bridge repeats a refused request with a fresh session token when the answer's header says so. */
 export const headers: HeadersFunction = (given) => boundary.headers(given);
 
+/** A language that the shop has chosen stands in the address in place of the admin's. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await authenticateMerchant({ request, context });
-  return { translations: polarisTranslations(localeOf(new URL(request.url).search)) };
+  const { world, shop: domain } = await authenticateMerchant({ request, context });
+  const url = new URL(request.url);
+  const shop = await world.database.shop.findUnique({ where: { domain }, select: { language: true } });
+  if (shop?.language && shop.language !== localeOf(url.search)) {
+    url.searchParams.set('locale', shop.language);
+    throw redirect(`${url.pathname}${url.search}`);
+  }
+  return { translations: polarisTranslations(localeOf(url.search)) };
 }
 
-/** What it loads never changes as long as the app is open. */
-export const shouldRevalidate = () => false;
+/** What it loads changes with the language alone. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
+  localeOf(currentUrl.search) !== localeOf(nextUrl.search);
 
 export default function App() {
   const { translations } = useLoaderData<typeof loader>();

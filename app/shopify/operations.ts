@@ -247,6 +247,29 @@ export const ordersMade = defineOperation<{ query: string; after: string | null 
   }),
 );
 
+/** The orders that changed last, each with one of its fulfillments. */
+export const recentOrders = defineOperation<object>()(
+  `#graphql
+  query RecentOrders {
+    orders(first: 20, sortKey: UPDATED_AT, reverse: true) {
+      nodes { id name fulfillments(first: 3) { status } }
+    }
+  }`,
+  z.object({
+    orders: z.object({
+      nodes: z.array(
+        z.object({ id: z.string(), name: z.string(), fulfillments: z.array(z.object({ status: z.string() })) }),
+      ),
+    }),
+  }),
+);
+
+export const locations = defineOperation<object>()(
+  `#graphql
+  query Locations { locations(first: 100) { nodes { id name } } }`,
+  z.object({ locations: z.object({ nodes: z.array(z.object({ id: z.string(), name: z.string() })) }) }),
+);
+
 export const setTrackingInfo = defineOperation<{
   fulfillmentId: string;
   tracking: { company: string; number: string; url?: string };

@@ -27,9 +27,12 @@ export function AppFrame({ translations, children }: AppFrameProps) {
   return (
     <AppProvider i18n={translations} linkComponent={PolarisLink}>
       <ui-nav-menu {...CHANGED_BY_APP_BRIDGE}>
-        <a href="/app/deliveries" rel="home">
-          {navigation.deliveries}
+        <a href="/app" rel="home">
+          {navigation.home}
         </a>
+        <a href="/app/deliveries">{navigation.deliveries}</a>
+        <a href="/app/review">{navigation.review}</a>
+        <a href="/app/backfill">{navigation.backfill}</a>
         <a href="/app/settings">{navigation.settings}</a>
       </ui-nav-menu>
       {children}

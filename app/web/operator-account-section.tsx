@@ -1,6 +1,7 @@
 import { useFetcher } from '@remix-run/react';
 import { BlockStack, Button, FormLayout, InlineError, InlineStack, Select, Text, TextField } from '@shopify/polaris';
 import { useState } from 'react';
+import { useAdminPath } from './admin-path.ts';
 import type { SettingsResult } from './settings-result.ts';
 import { SettingsSection, type SettingsFieldsProps } from './settings-section.tsx';
 import type { SettingsView } from './settings-view.ts';
@@ -10,38 +11,45 @@ interface OperatorAccountSectionProps extends SettingsFieldsProps {
   readonly view: Pick<SettingsView, 'operatorName' | 'environments' | 'keptToken'>;
 }
 
+export function OperatorAccountSection(given: OperatorAccountSectionProps) {
+  const { title, description } = useTexts().settings.account;
+  return (
+    <SettingsSection title={title} description={description(given.view.operatorName)}>
+      <OperatorAccountFields {...given} />
+    </SettingsSection>
+  );
+}
+
 /** Environment and token, and whether the operator takes them. */
-export function OperatorAccountSection({ view, values, errors, change }: OperatorAccountSectionProps) {
+export function OperatorAccountFields({ view, values, errors, change }: OperatorAccountSectionProps) {
   const { account } = useTexts().settings;
   const { environment, token } = values;
   const kept = view.keptToken?.environment === environment ? view.keptToken : null;
   const help = kept ? (kept.isPaused ? account.tokenPaused : account.tokenKept)(kept.lastFour) : account.tokenNone;
   return (
-    <SettingsSection title={account.title} description={account.description(view.operatorName)}>
-      <FormLayout>
-        {view.environments.length > 1 && (
-          <Select
-            label={account.environment}
-            name="environment"
-            options={view.environments.map((name) => ({ value: name, label: account.environments[name] }))}
-            value={environment}
-            error={errors.environment}
-            onChange={(chosen) => change({ environment: chosen })}
-          />
-        )}
-        <TextField
-          label={account.token}
-          name="token"
-          type="password"
-          autoComplete="off"
-          value={token}
-          helpText={help}
-          error={errors.token}
-          onChange={(typed) => change({ token: typed })}
+    <FormLayout>
+      {view.environments.length > 1 && (
+        <Select
+          label={account.environment}
+          name="environment"
+          options={view.environments.map((name) => ({ value: name, label: account.environments[name] }))}
+          value={environment}
+          error={errors.environment}
+          onChange={(chosen) => change({ environment: chosen })}
         />
-        <ConnectionTest environment={environment} token={token} isRefused={errors.token !== undefined} />
-      </FormLayout>
-    </SettingsSection>
+      )}
+      <TextField
+        label={account.token}
+        name="token"
+        type="password"
+        autoComplete="off"
+        value={token}
+        helpText={help}
+        error={errors.token}
+        onChange={(typed) => change({ token: typed })}
+      />
+      <ConnectionTest environment={environment} token={token} isRefused={errors.token !== undefined} />
+    </FormLayout>
   );
 }
 
@@ -54,12 +62,13 @@ interface ConnectionTestProps {
 
 function ConnectionTest({ environment, token, isRefused }: ConnectionTestProps) {
   const { account } = useTexts().settings;
+  const toPath = useAdminPath();
   const fetcher = useFetcher<SettingsResult>();
   const [tested, setTested] = useState({ environment, token });
   const isOfThisToken = tested.environment === environment && tested.token === token;
   const test = () => {
     setTested({ environment, token });
-    fetcher.submit({ intent: 'test', environment, token }, { method: 'post' });
+    fetcher.submit({ intent: 'test', environment, token }, { method: 'post', action: toPath('/app/settings') });
   };
   return (
     <BlockStack gap="200">

@@ -1,26 +1,30 @@
-import { useBlocker, useFetcher } from '@remix-run/react';
+import { useFetcher, useLocation, useNavigate } from '@remix-run/react';
 import {
-  Banner,
   type BannerHandles,
   BlockStack,
   Box,
   Button,
   Checkbox,
-  ChoiceList,
   Form,
   InlineStack,
+  Link,
+  Select,
   Text,
 } from '@shopify/polaris';
-import { forwardRef, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { appBridge, showToast } from './app-bridge.ts';
+import { fieldErrors } from './field-errors.ts';
 import { OperatorAccountSection } from './operator-account-section.tsx';
 import { PickupSection } from './pickup-section.tsx';
+import { ResultBanner } from './result-banner.tsx';
 import { SaveBar } from './save-bar.tsx';
 import type { SettingsResult } from './settings-result.ts';
 import { SettingsSection, type SettingsFieldsProps } from './settings-section.tsx';
-import { differs, rebase, SETTINGS_FIELDS, type SettingsValues } from './settings-values.ts';
+import { GroupLinks } from './settings-groups/group-links.tsx';
+import { differs, rebase } from './settings-values.ts';
+import { ServiceFields, type ServiceFieldsProps } from './service-fields.tsx';
 import type { SettingsView } from './settings-view.ts';
-import type { Texts } from './texts/en.ts';
+import { useLeaveConfirmation } from './use-leave-confirmation.ts';
 import { useTexts } from './use-texts.ts';
 
 /** The settings of a shop. What is typed stays until it is saved or discarded, whatever happens meanwhile. */
@@ -39,6 +43,7 @@ export function SettingsForm({ view }: { readonly view: SettingsView }) {
     setValues(rebase(values, isOwnSave ? submitted : base.values, view.values));
     setChangedMeanwhile(!isOwnSave);
   }
+  useChosenLanguage(base.values.language);
   const isDirty = differs(values, base.values);
   useLeaveConfirmation(isDirty);
 
@@ -62,7 +67,7 @@ export function SettingsForm({ view }: { readonly view: SettingsView }) {
 
   const fields: SettingsFieldsProps = {
     values,
-    errors: errorsIn(result, submitted, values, texts),
+    errors: fieldErrors(result, submitted, values, texts),
     change: (change) => setValues((present) => ({ ...present, ...change })),
   };
   return (
@@ -74,7 +79,8 @@ export function SettingsForm({ view }: { readonly view: SettingsView }) {
         <PickupSection {...fields} />
         <ServiceSection services={view.services} {...fields} />
         <HandOverSection {...fields} />
-        <Box paddingInline={{ xs: '400', sm: '0' }} paddingBlockEnd="800">
+        <LanguageSection {...fields} />
+        <Box paddingInline={{ xs: '400', sm: '0' }}>
           <InlineStack align="end" blockAlign="center" gap="300">
             {result?.kind === 'saved' && !isDirty && (
               <Text as="span" tone="success">
@@ -86,95 +92,34 @@ export function SettingsForm({ view }: { readonly view: SettingsView }) {
             </Button>
           </InlineStack>
         </Box>
+        <GroupLinks />
       </BlockStack>
     </Form>
   );
 }
 
-/** Before the page is left with unsaved changes, the admin asks. */
-function useLeaveConfirmation(isDirty: boolean): void {
-  const blocker = useBlocker(isDirty);
+/** Once another language is saved, the page goes on in it. */
+function useChosenLanguage(language: string): void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const shown = useRef(language);
   useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    const confirmation = appBridge()?.saveBar.leaveConfirmation() ?? Promise.resolve();
-    confirmation.then(
-      () => blocker.proceed(),
-      () => blocker.reset(),
-    );
-  }, [blocker]);
+    if (language === shown.current) return;
+    shown.current = language;
+    const query = new URLSearchParams(search);
+    query.set('locale', language === 'admin' ? (appBridge()?.config.locale ?? 'en') : language);
+    navigate(`${pathname}?${query}`, { replace: true, preventScrollReset: true });
+  }, [language, navigate, pathname, search]);
 }
 
-/** What is the matter with a field, until it is changed. */
-function errorsIn(
-  result: SettingsResult | undefined,
-  submitted: SettingsValues,
-  values: SettingsValues,
-  texts: Texts['settings'],
-): SettingsFieldsProps['errors'] {
-  if (result?.kind === 'token-refused') {
-    return values.token === submitted.token ? { token: texts.refusedOnSave(result.message) } : {};
-  }
-  if (result?.kind !== 'invalid') return {};
-  return Object.fromEntries(
-    SETTINGS_FIELDS.flatMap((field) => {
-      const error = result.errors[field];
-      return error && values[field] === submitted[field] ? [[field, texts.errors[error]]] : [];
-    }),
-  );
-}
-
-interface ResultBannerProps {
-  readonly result: SettingsResult | undefined;
-  readonly changedMeanwhile: boolean;
-}
-
-const ResultBanner = forwardRef<BannerHandles, ResultBannerProps>(function ResultBanner(given, ref) {
-  const banner = resultBanner(given, useTexts().settings);
-  if (!banner) return null;
-  return (
-    <Banner ref={ref} tone={banner.tone} title={banner.title}>
-      {banner.text}
-    </Banner>
-  );
-});
-
-interface BannerContent {
-  readonly tone: 'critical' | 'warning';
-  readonly title: string;
-  readonly text: string;
-}
-
-function resultBanner({ result, changedMeanwhile }: ResultBannerProps, texts: Texts['settings']): BannerContent | null {
-  if (result?.kind === 'unreachable') return { tone: 'critical', ...texts.unreachable };
-  if (changedMeanwhile) return { tone: 'warning', ...texts.changedMeanwhile };
-  if (result?.kind === 'invalid' || result?.kind === 'token-refused') return { tone: 'critical', ...texts.invalid };
-  if (result?.kind !== 'saved' || result.token?.kind !== 'not-checked') return null;
-  const { title, text } = texts.savedUnchecked;
-  return { tone: 'warning', title, text: text(result.token.message) };
-}
-
-interface ServiceSectionProps extends SettingsFieldsProps {
-  readonly services: SettingsView['services'];
-}
-
-function ServiceSection({ services, values, errors, change }: ServiceSectionProps) {
-  const texts = useTexts();
-  const { title, description, label } = texts.settings.service;
+function ServiceSection({ services, ...fields }: ServiceFieldsProps) {
+  const { title, description } = useTexts().settings.service;
   return (
     <SettingsSection title={title} description={description}>
-      <ChoiceList
-        title={label}
-        titleHidden
-        name="service"
-        choices={services.map((name) => ({
-          value: name,
-          label: texts.services[name].name,
-          helpText: texts.services[name].explanation,
-        }))}
-        selected={[values.service]}
-        error={errors.service}
-        onChange={([chosen = '']) => change({ service: chosen })}
-      />
+      <BlockStack gap="300">
+        <ServiceFields services={services} {...fields} />
+        <Link url="/app/settings/rules">{useTexts().settingsGroups.groups.rules.title}</Link>
+      </BlockStack>
     </SettingsSection>
   );
 }
@@ -194,3 +139,26 @@ function HandOverSection({ values, errors, change }: SettingsFieldsProps) {
     </SettingsSection>
   );
 }
+
+function LanguageSection({ values, change }: SettingsFieldsProps) {
+  const { title, description, admin } = useTexts().settings.language;
+  return (
+    <SettingsSection title={title} description={description}>
+      <Select
+        label={title}
+        labelHidden
+        name="language"
+        options={[{ value: 'admin', label: admin }, ...LANGUAGES]}
+        value={values.language}
+        onChange={(language) => change({ language })}
+      />
+    </SettingsSection>
+  );
+}
+
+/** Each in its own words. */
+const LANGUAGES = [
+  { value: 'en', label: 'English' },
+  { value: 'es', label: 'Español' },
+  { value: 'pt', label: 'Português' },
+];

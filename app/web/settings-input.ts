@@ -13,7 +13,7 @@ export type Parsed<Input> =
 export type AccountInput = z.infer<ReturnType<typeof account>>;
 
 /** Marks, embeddings, overrides and isolates of writing direction. */
-const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+export const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 /** A message of a schema is the code of its text. */
 const fails = (error: SettingsError) => error;
@@ -61,10 +61,14 @@ const pickup = z.discriminatedUnion(
   fails('pickup-kind-missing'),
 );
 
-const handOver = z.object({
-  service: z.enum(DELIVERY_SERVICES, fails('service-unknown')),
-  handOverOn: z.stringbool().catch(false),
-});
+const service = z.object({ service: z.enum(DELIVERY_SERVICES, fails('service-unknown')) });
+
+const handOver = z.object({ handOverOn: z.stringbool().catch(false) });
+
+/** `admin` follows the admin. */
+const language = z
+  .object({ language: z.enum(['admin', 'en', 'es', 'pt']).optional().catch(undefined) })
+  .transform((given) => given.language && { language: given.language === 'admin' ? null : given.language });
 
 /** What has to be known of a shop to read its form. */
 interface FormContext {
@@ -73,25 +77,35 @@ interface FormContext {
   readonly kept: string | null;
 }
 
-/** Reads the whole form; every field that cannot be read is named, with what is the matter. */
-export function parseSettings(form: FormData, { environments, kept }: FormContext): Parsed<SettingsChange> {
+/** Parts of the form that can be saved by themselves. */
+const PARTS = ['account', 'pickup', 'service', 'handOver', 'language'] as const;
+export type FormPart = (typeof PARTS)[number];
+
+/** Reads the form, or one part of it; every field that cannot be read is named, with what is the matter. */
+export function parseSettings(
+  form: FormData,
+  given: FormContext,
+  only: FormPart | null = null,
+): Parsed<SettingsChange> {
   const typed = Object.fromEntries(form);
-  const parsedAccount = account(environments, kept).safeParse(typed);
-  const parsedPickup = pickup.safeParse(typed);
-  const parsedHandOver = handOver.safeParse(typed);
-  if (!parsedAccount.success || !parsedPickup.success || !parsedHandOver.success) {
-    const parts = [parsedAccount, parsedPickup, parsedHandOver];
-    return { ok: false, errors: errorsOf(parts.flatMap(({ error }) => error?.issues ?? [])) };
-  }
-  const { environment, token: newToken } = parsedAccount.data;
-  return {
-    ok: true,
-    input: {
-      account: newToken === null ? null : { environment, token: newToken },
-      pickup: pickupPoint(parsedPickup.data),
-      ...parsedHandOver.data,
-    },
+  const readers: Readonly<Record<FormPart, z.ZodType<SettingsChange | undefined>>> = {
+    account: account(given.environments, given.kept).transform(({ environment, token: typedToken }) => ({
+      account: typedToken === null ? null : { environment, token: typedToken },
+    })),
+    pickup: pickup.transform((data) => ({ pickup: pickupPoint(data) })),
+    service,
+    handOver,
+    language,
   };
+  const results = (only ? [only] : PARTS).map((part) => readers[part].safeParse(typed));
+  const issues = results.flatMap(({ error }) => error?.issues ?? []);
+  if (issues.length > 0) return { ok: false, errors: errorsOf(issues) };
+  return { ok: true, input: results.reduce<SettingsChange>((input, { data }) => ({ ...input, ...data }), {}) };
+}
+
+/** The part that an intent saves; null when it is the whole form. */
+export function partOf(intent: FormDataEntryValue | null): FormPart | null {
+  return PARTS.find((part) => intent === `save-${part}`) ?? null;
 }
 
 function pickupPoint(given: z.infer<typeof pickup>): PickupPoint {

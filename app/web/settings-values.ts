@@ -13,6 +13,8 @@ export interface SettingsValues {
   readonly service: string;
   /** `true` or `false`. */
   readonly handOverOn: string;
+  /** `admin`, or one of the languages. */
+  readonly language: string;
 }
 
 export type SettingsField = keyof SettingsValues;
@@ -27,6 +29,7 @@ export const SETTINGS_FIELDS = [
   'pickupDistrict',
   'service',
   'handOverOn',
+  'language',
 ] as const satisfies readonly SettingsField[];
 
 export type SettingsErrors = Readonly<Partial<Record<SettingsField, SettingsError>>>;

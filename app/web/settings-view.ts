@@ -27,6 +27,7 @@ interface ShownShop {
   readonly settings: unknown;
   readonly settingsVersion: number;
   readonly handOverOn: boolean;
+  readonly language: string | null;
   readonly operatorAccount: {
     readonly environment: string;
     readonly tokenLastFour: string;
@@ -63,6 +64,7 @@ export function settingsView(
       pickupDistrict: address?.district ?? '',
       service: service.default,
       handOverOn: String(shop?.handOverOn ?? false),
+      language: shop?.language ?? 'admin',
     },
   };
 }

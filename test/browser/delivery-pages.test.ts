@@ -209,7 +209,7 @@ describe('a delivery', () => {
     const other = addShop(world, 'somebody-else', 'en');
     const shop = addShop(world, 'nosy', 'en');
     const tab = await openTab(other);
-    await tab.open();
+    await tab.open('/app/deliveries');
     await tab.app.getByRole('heading', { name: 'Deliveries', exact: true }).waitFor();
     const { id } = await world.database.delivery.create({
       data: {
@@ -386,7 +386,7 @@ describe('what was held back', () => {
     const shop = addShop(world, name, 'en');
     const tab = await openTab(shop);
     const { app, open: openPage, screenshot } = tab;
-    await openPage();
+    await openPage('/app/deliveries');
     await app.getByText('Complete the settings to hand over the first delivery').waitFor();
     for (let count = 0; count < 6; count += 1) fulfillOrderTo(shop, 'Miraflores');
     await until('all six held back', async () => {
@@ -477,7 +477,7 @@ describe('on a phone', () => {
     const shop = addShop(world, `phone-pages-${locale.toLowerCase()}`, locale);
     const tab = await openTab(shop, { width: 390 });
     const { app, open: openPage, screenshot } = tab;
-    await openPage();
+    await openPage('/app/deliveries');
     await app.getByRole('button').or(app.getByRole('link')).first().waitFor();
     const problem = {
       code: 'district-not-served',

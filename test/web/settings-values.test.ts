@@ -11,6 +11,7 @@ const BEFORE: SettingsValues = {
   pickupDistrict: '',
   service: 'Nextday',
   handOverOn: 'false',
+  language: 'admin',
 };
 
 describe('settings that were saved in another tab meanwhile', () => {

@@ -5,6 +5,7 @@ const GIVEN = { operatorName: 'Reparto Veloz', environments: ['production', 'tes
 
 const SHOP = {
   handOverOn: true,
+  language: null,
   settings: { pickup: { default: { name: 'Bodega', address: 'Calle 1', district: 'Lince' } } },
   settingsVersion: 7,
   operatorAccount: {

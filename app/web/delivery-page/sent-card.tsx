@@ -29,7 +29,8 @@ export function SentCard({ path }: { readonly path: string }) {
   );
 }
 
-function Sent({ preview: { plan, fields, anywayProblems } }: { readonly preview: FulfillmentPreview }) {
+/** A dry run: what would be sent, or why it would not be. */
+export function Sent({ preview: { plan, fields, anywayProblems } }: { readonly preview: FulfillmentPreview }) {
   const texts = useTexts().delivery.sent;
   if (plan.kind === 'not-checked') return <Banner tone="warning">{texts.notRead}</Banner>;
   const reasons =

@@ -2,6 +2,8 @@ import type { AttemptOutcome, AttemptVerb } from '../../domain/attempt.ts';
 import type { DeliveryService } from '../../domain/delivery-order.ts';
 import type { Phase } from '../../domain/delivery-phase.ts';
 import type { Hold } from '../../domain/hold.ts';
+import type { FlagCode } from '../../domain/promise-watch.ts';
+import type { SettingsGroup } from '../../domain/settings-part.ts';
 import type { StateGroup } from '../../domain/operator-state.ts';
 import type { RangeError } from '../day-range.ts';
 import type { BulkVerb } from '../bulk-result.ts';
@@ -9,11 +11,19 @@ import type { ListTab } from '../delivery-query.ts';
 import type { DecidedPart } from '../decided-part.ts';
 import type { DeliveryVerb } from '../extension-view/extension-answers.ts';
 import type { DistrictRefusal, MendingPlace } from '../review-result.ts';
+import type { SetUpStep } from '../home/set-up-steps.ts';
+import type { SettingFault } from '../settings-groups/setting-fault.ts';
 import { LONGEST_TEXT, LONGEST_TOKEN, SHORTEST_TOKEN, type SettingsError } from '../settings-error.ts';
 import { withMessage } from './with-message.ts';
 
 export const en = {
-  navigation: { deliveries: 'Deliveries', settings: 'Settings' },
+  navigation: {
+    home: 'Home',
+    deliveries: 'Deliveries',
+    review: 'Review',
+    backfill: 'Earlier orders',
+    settings: 'Settings',
+  },
 
   /** Our phase, as long as the operator has said nothing. */
   phases: {
@@ -316,6 +326,260 @@ export const en = {
     started: 'Started',
   },
 
+  home: {
+    title: 'Home',
+    setUp: {
+      title: 'Hand over your first delivery',
+      text: (operator: string) => `Five steps, about five minutes. Nothing is sent to ${operator} before the last one.`,
+      progress: (done: number, all: number) => `${done} of ${all} done`,
+      done: 'Done',
+      switchOn: 'Switch on',
+      switchNotYet: 'Enter the token and the pickup first.',
+      waiting: (count: number) =>
+        count === 1 ? 'One fulfillment waits for this.' : `${count} fulfillments wait for this.`,
+      steps: {
+        token: {
+          title: 'Connect your operator account',
+          text: (operator: string) => `Paste the token that ${operator} gave you, and test it.`,
+        },
+        pickup: {
+          title: 'Say where the goods are collected',
+          text: (operator: string) => `A branch that is registered with ${operator}, or an address.`,
+        },
+        service: {
+          title: 'Choose the delivery service',
+          text: () => 'For every delivery that no rule decides on. You can add rules in the settings.',
+        },
+        dryRun: {
+          title: 'See what would be sent',
+          text: () => 'A dry run of an order that you fulfilled lately. Nothing is sent.',
+        },
+        switch: {
+          title: 'Switch hand-over on',
+          text: (operator: string) => `From then on each new fulfillment goes to ${operator} by itself.`,
+        },
+      } satisfies Record<SetUpStep, { title: string; text: (operator: string) => string }>,
+    },
+    figures: {
+      title: (day: string) => `Today, ${day}`,
+      attention: 'Need attention',
+      waiting: 'Waiting',
+      handedOver: 'Handed over today',
+      onTheWay: 'On the way',
+      delivered: 'Delivered today',
+      endedBadly: 'Ended badly today',
+    },
+    watch: {
+      title: (count: number) => (count === 1 ? 'One delivery to look at' : `${count} deliveries to look at`),
+      text: 'They go on, but not as promised. Ask the operator about them before the buyer asks you.',
+      flags: {
+        late: (ago: string) => `The promised time went by ${ago}`,
+        stuck: (ago: string) => `Should have been collected ${ago}`,
+        silent: (ago: string) => `Should have had news ${ago}`,
+      } satisfies Record<FlagCode, (ago: string) => string>,
+      more: (count: number) => `and ${count} more`,
+    },
+    chart: {
+      title: 'The last 30 days',
+      empty: 'How deliveries end appears here, day by day.',
+      summary: (delivered: string, failed: string) =>
+        `Deliveries by day, the last 30 days: ${delivered} delivered, ${failed} ended badly.`,
+      delivered: 'Delivered',
+      failed: 'Ended badly',
+      showTable: 'Show as a table',
+      hideTable: 'Hide the table',
+      headings: ['Day', 'Delivered', 'Ended badly', 'Median time to delivery'] as [string, string, string, string],
+      hours: (hours: string) => `${hours} h`,
+    },
+    account: {
+      states: { working: 'Working', paused: 'Paused', throttled: 'Slowed down', failing: 'Not answering' },
+      explanations: {
+        paused: 'The operator refuses the token. Everything waits until you save a new one.',
+        throttled: 'The operator asked for fewer calls. Deliveries go on by themselves in a moment.',
+        failing: 'The operator’s service fails at present. Deliveries go on by themselves when it answers again.',
+      },
+      lastSuccess: (ago: string) => `Last answer ${ago}`,
+      never: 'Not called yet',
+      openSettings: 'Open settings',
+    },
+  },
+
+  dryRun: {
+    title: 'Try it',
+    text: 'What would be sent of a recent order by what stands here, saved or not. Nothing is sent.',
+    order: 'Order',
+    run: 'Dry run',
+    again: 'Look again',
+    notListed: 'Shopify could not be asked for orders.',
+    noOrder: 'No order was fulfilled lately. Fulfill one in Shopify: it waits until hand-over is switched on.',
+    notRead: 'The order could not be read in Shopify. Try it again.',
+    invalid: 'Correct the settings first: they could not be used as they are.',
+    wouldGo: (service: string) => `It would be handed over: ${service}.`,
+    rule: (rule: string) => `Decided by the rule “${rule}”.`,
+    noRule: 'No rule fits: the default service holds.',
+  },
+
+  settingsGroups: {
+    title: 'More settings',
+    namesHelp: 'Separate several with commas.',
+    groups: {
+      locations: { title: 'Pickup by location', text: 'Where the goods of each Shopify location are collected.' },
+      rules: { title: 'Delivery rules', text: 'Another delivery service, or none, for some orders.' },
+      dates: { title: 'Dates and hours', text: 'Cutoffs, working days, holidays and delivery windows.' },
+      mapping: { title: 'What is sent', text: 'District, contact, packages, tags, files and order number.' },
+      eligibility: { title: 'Which fulfillments', text: 'What is handed over, and what is left out.' },
+      updates: { title: 'Timing and updates', text: 'The grace period, and what is written back to Shopify.' },
+    } satisfies Record<SettingsGroup, { title: string; text: string }>,
+    faults: {
+      pickup: 'Enter the number of the branch, or the whole address.',
+      time: 'Enter a time such as 14:30.',
+      window: 'The window must end after it starts.',
+      weekdays: 'Choose at least one day.',
+      date: 'Write each day as year-month-day, such as 2026-12-25.',
+      amount: 'Enter an amount such as 49.90.',
+      phone: 'Enter an international number such as +56912345678.',
+      email: 'Enter an e-mail address.',
+      tags: 'Write one tag a line as name = text. In braces only {shop}, {order} and {vendor} are known.',
+      aliases: 'Write one a line: what buyers write = the district.',
+      choice: 'Choose at least one.',
+      template: 'It must have {fulfillment}, and may have {prefix}; nothing else in braces.',
+      country: 'Write countries by their two letters, such as CL or PE.',
+      minutes: 'Enter whole minutes between 0 and 1440.',
+      name: 'Give it a name.',
+      'too-long': `This is too long: at most ${LONGEST_TEXT} characters.`,
+      'too-many': 'These are too many.',
+      markup: 'The characters < and > cannot be used here.',
+      'direction-marks': 'There are invisible characters in it that turn the direction of the text. Type it again.',
+      unfit: 'This cannot be used. Look at it again.',
+    } satisfies Record<SettingFault, string>,
+    locations: {
+      handOver: 'Hand over what is fulfilled from here',
+      defaultPickup: 'As in the settings',
+      notRead: 'Shopify could not be asked for the locations of your shop. Open this page again.',
+    },
+    rules: {
+      none: 'Without rules every delivery goes by the service that is chosen in the settings.',
+      text: 'The first rule that fits decides. What no rule fits goes by the service that is chosen in the settings.',
+      ruleTitle: (position: number, name: string) => `${position}. ${name}`,
+      name: 'Name of the rule',
+      use: 'Then use',
+      doNotHandOver: 'Do not hand over',
+      conditions: 'When all of these hold. What is left empty does not count.',
+      when: {
+        shippingMethods: 'Shipping method is',
+        orderTags: 'Order has the tag',
+        districts: 'District is',
+        weekdays: 'Handed over on',
+        totalAtLeast: 'Order total from',
+        totalBelow: 'Order total below',
+        locations: 'Fulfilled from',
+      },
+      add: 'Add a rule',
+      up: 'Move up',
+      down: 'Move down',
+      remove: 'Remove',
+      upOf: (name: string) => `Move ${name} up`,
+      downOf: (name: string) => `Move ${name} down`,
+      removeOf: (name: string) => `Remove ${name}`,
+    },
+    dates: {
+      cutoffs: 'Cutoffs',
+      cutoffsText: (zone: string) => `From this time on it is too late for today (${zone}). Empty: no cutoff.`,
+      afterCutoff: 'After the cutoff of a same-day service',
+      nextDay: 'Send it for the next working day',
+      ask: 'Ask me',
+      calendar: 'Calendar',
+      workingDays: 'Working days',
+      holidays: 'Holidays',
+      holidaysHelp: 'Days such as 2026-12-25, separated by commas.',
+      windows: 'Delivery windows',
+      windowsText: 'Of orders that bring none of their own.',
+      hasWindow: (service: string) => `${service}: a window by default`,
+      start: 'From',
+      end: 'Until',
+      attributes: {
+        date: 'Order attribute with the day',
+        start: 'Order attribute with the start of the window, or with both times',
+        end: 'Order attribute with the end of the window',
+      },
+    },
+    mapping: {
+      district: 'District',
+      districtText: 'The operator plans routes by district.',
+      districtSources: 'Where buyers write it',
+      districtSourcesHelp: (parts: string) =>
+        `In the order in which they are tried: ${parts}, or the name of an order attribute.`,
+      aliases: 'Other names',
+      aliasesHelp: 'One a line: what buyers write = the district as the operator writes it.',
+      contact: 'Contact',
+      contactText: 'Used when an order has none of its own.',
+      phoneFallback: 'Phone',
+      emailFallback: 'E-mail',
+      packages: 'Packages',
+      priceForm: 'Prices are sent',
+      wholeUnits: 'In whole units, with the cents kept when there are any',
+      minorUnits: 'In the smallest unit of the currency',
+      onePackage: 'Send everything as one package',
+      tags: 'Tags',
+      tagsHelp: (placeholders: string) => `One a line: name = text. ${placeholders} are filled in.`,
+      files: 'Files',
+      filesText: 'Links to prescriptions and the like.',
+      fileFrom: 'They stand in',
+      fileSources: {
+        'line-property': 'A property of the item',
+        'note-attribute': 'An attribute of the order',
+        'order-metafield': 'A metafield of the order',
+      },
+      fileName: 'Name',
+      fileKind: 'Kind',
+      addFile: 'Add a file',
+      removeFile: (name: string) => `Remove ${name}`,
+      orderNumber: 'Order number',
+      orderNumberText: 'By it the operator knows a delivery. Numbers that were sent stay as they are.',
+      prefix: 'Prefix',
+      prefixHelp: 'Empty: the name of your shop in its address.',
+      template: 'Pattern',
+    },
+    eligibility: {
+      methods: 'Delivery methods',
+      method: {
+        SHIPPING: 'Shipping',
+        LOCAL: 'Local delivery',
+        PICKUP_POINT: 'Pickup point',
+        PICK_UP: 'Pickup in store',
+        RETAIL: 'Point of sale',
+      },
+      special: 'Hand over as well',
+      testOrders: 'Test orders',
+      highRisk: 'Orders of high risk',
+      otherTracking: 'What carries another tracking number already',
+      tags: 'Tags and countries',
+      includeTags: 'Only with one of the tags',
+      excludeTags: 'Not with any of the tags',
+      countries: 'Only to the countries',
+      help: {
+        includeTags: 'Separated by commas. Empty: all orders.',
+        excludeTags: 'Separated by commas.',
+        countries: 'Two letters each, such as CL, PE. Empty: every country.',
+      },
+    },
+    updates: {
+      grace: 'Grace period',
+      graceText: 'A new fulfillment waits so long, and can be stopped until then.',
+      minutes: 'Minutes',
+      publish: 'Written back to Shopify',
+      publishText: 'Of every delivery that was handed over.',
+      tracking: 'Tracking number and link',
+      events: 'States of the delivery',
+      notifyCustomer: 'Shopify tells the buyer when the tracking changes',
+      help: {
+        tracking: 'On the fulfillment.',
+        events: 'Shopify may e-mail buyers when a delivery is on its way and when it has arrived.',
+        notifyCustomer: 'By e-mail, as your notifications in Shopify are set.',
+      },
+    },
+  },
+
   banners: {
     'set-up': {
       title: 'Nothing is handed over yet: the settings are not complete',
@@ -386,6 +650,11 @@ export const en = {
       description: 'While it is off, new fulfillments wait and nothing is sent to the operator.',
       label: 'Hand fulfillments over to the operator',
       help: 'Waiting deliveries go on as soon as you switch it on and save.',
+    },
+    language: {
+      title: 'Language',
+      description: 'Of these pages.',
+      admin: 'As in the Shopify admin',
     },
     errors: {
       'token-missing': 'Paste the token of your operator account.',

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { shopSettingsSchema, type ShopSettings } from './shop-settings.ts';
+
+/** Some of a shop's settings, each by its name, such as `service.rules` or `gracePeriodMinutes`. */
+export type SettingsPart = Readonly<Record<string, z.infer<ReturnType<typeof z.json>>>>;
+
+const stored = z.record(z.string(), z.json());
+
+/** Settings with a part of them decided anew: whatever was typed, and may not be fit yet. */
+export function withPart(settings: unknown, part: SettingsPart): z.infer<typeof stored> {
+  const merged = stored.parse(settings ?? {});
+  for (const [name, value] of Object.entries(part)) {
+    const [group = '', key] = name.split('.');
+    merged[group] = key === undefined ? value : { ...stored.catch({}).parse(merged[group] ?? {}), [key]: value };
+  }
+  return merged;
+}
+
+/**
+ * The same, merged into the JSON as it is stored, so that a setting nobody has decided on keeps following its default.
+ *
+ * @throws ZodError for settings that are not fit to be saved
+ */
+export function mergeSettings(settings: unknown, part: SettingsPart): z.infer<typeof stored> {
+  const merged = withPart(settings, part);
+  shopSettingsSchema.parse(merged);
+  return merged;
+}
+
+/** The settings of one page. */
+export const SETTINGS_GROUPS = {
+  locations: ['pickup.locations'],
+  rules: ['service.rules'],
+  dates: [
+    'service.cutoffs',
+    'service.afterCutoff',
+    'service.workingDays',
+    'service.holidays',
+    'service.windows',
+    'mapping.windowAttributes',
+  ],
+  mapping: [
+    'mapping.districtSources',
+    'mapping.districtAliases',
+    'mapping.phoneFallback',
+    'mapping.emailFallback',
+    'mapping.priceForm',
+    'mapping.onePackage',
+    'mapping.tags',
+    'mapping.files',
+    'orderNumber.prefix',
+    'orderNumber.template',
+  ],
+  eligibility: [
+    'eligibility.deliveryMethods',
+    'eligibility.countries',
+    'eligibility.testOrders',
+    'eligibility.highRisk',
+    'eligibility.otherTracking',
+    'eligibility.includeTags',
+    'eligibility.excludeTags',
+  ],
+  updates: ['gracePeriodMinutes', 'publish.events', 'publish.notifyCustomer', 'publish.tracking'],
+} as const;
+
+export type SettingsGroup = keyof typeof SETTINGS_GROUPS;
+export type SettingName = (typeof SETTINGS_GROUPS)[SettingsGroup][number];
+
+type SettingOf<Name extends string> = Name extends `${infer Group extends keyof ShopSettings}.${infer Key}`
+  ? Key extends keyof ShopSettings[Group]
+    ? ShopSettings[Group][Key]
+    : never
+  : Name extends keyof ShopSettings
+    ? ShopSettings[Name]
+    : never;
+
+/** Settings by their names. */
+export type SettingsByName = { readonly [Name in SettingName]: SettingOf<Name> };
+
+export function settingsByName({ pickup, service, mapping, orderNumber, eligibility, ...rest }: ShopSettings) {
+  return {
+    'pickup.locations': pickup.locations,
+    'service.rules': service.rules,
+    'service.cutoffs': service.cutoffs,
+    'service.afterCutoff': service.afterCutoff,
+    'service.workingDays': service.workingDays,
+    'service.holidays': service.holidays,
+    'service.windows': service.windows,
+    'mapping.windowAttributes': mapping.windowAttributes,
+    'mapping.districtSources': mapping.districtSources,
+    'mapping.districtAliases': mapping.districtAliases,
+    'mapping.phoneFallback': mapping.phoneFallback,
+    'mapping.emailFallback': mapping.emailFallback,
+    'mapping.priceForm': mapping.priceForm,
+    'mapping.onePackage': mapping.onePackage,
+    'mapping.tags': mapping.tags,
+    'mapping.files': mapping.files,
+    'orderNumber.prefix': orderNumber.prefix,
+    'orderNumber.template': orderNumber.template,
+    'eligibility.deliveryMethods': eligibility.deliveryMethods,
+    'eligibility.countries': eligibility.countries,
+    'eligibility.testOrders': eligibility.testOrders,
+    'eligibility.highRisk': eligibility.highRisk,
+    'eligibility.otherTracking': eligibility.otherTracking,
+    'eligibility.includeTags': eligibility.includeTags,
+    'eligibility.excludeTags': eligibility.excludeTags,
+    gracePeriodMinutes: rest.gracePeriodMinutes,
+    'publish.events': rest.publish.events,
+    'publish.notifyCustomer': rest.publish.notifyCustomer,
+    'publish.tracking': rest.publish.tracking,
+  } satisfies SettingsByName;
+}

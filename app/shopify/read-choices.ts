@@ -1,0 +1,38 @@
+import type { AdminApi } from './admin-api.ts';
+import { locations, recentOrders } from './operations.ts';
+import { ShopifyError } from './shopify-error.ts';
+
+/** Something of the shop's that a merchant can choose. */
+export interface Choice {
+  /** gid */
+  readonly id: string;
+  readonly name: string;
+}
+
+/** @returns null when Shopify could not be asked */
+export async function readLocations(adminApi: AdminApi, shop: string): Promise<Choice[] | null> {
+  return unlessFailed(async () => (await adminApi.request(shop, locations, {})).locations.nodes);
+}
+
+/**
+ * The orders that changed last and have something fulfilled, newest first.
+ *
+ * @returns null when Shopify could not be asked
+ */
+export async function readFulfilledOrders(adminApi: AdminApi, shop: string): Promise<Choice[] | null> {
+  return unlessFailed(async () => {
+    const { orders } = await adminApi.request(shop, recentOrders, {});
+    return orders.nodes
+      .filter(({ fulfillments }) => fulfillments.some(({ status }) => status === 'SUCCESS'))
+      .map(({ id, name }) => ({ id, name }));
+  });
+}
+
+async function unlessFailed<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof ShopifyError)) throw error;
+    return null;
+  }
+}

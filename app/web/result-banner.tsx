@@ -1,0 +1,36 @@
+import { Banner, type BannerHandles } from '@shopify/polaris';
+import { forwardRef } from 'react';
+import type { SettingsResult } from './settings-result.ts';
+import type { Texts } from './texts/en.ts';
+import { useTexts } from './use-texts.ts';
+
+interface ResultBannerProps {
+  readonly result: SettingsResult | undefined;
+  readonly changedMeanwhile: boolean;
+}
+
+/** What became of a save, when it needs a look. */
+export const ResultBanner = forwardRef<BannerHandles, ResultBannerProps>(function ResultBanner(given, ref) {
+  const banner = resultBanner(given, useTexts().settings);
+  if (!banner) return null;
+  return (
+    <Banner ref={ref} tone={banner.tone} title={banner.title}>
+      {banner.text}
+    </Banner>
+  );
+});
+
+interface BannerContent {
+  readonly tone: 'critical' | 'warning';
+  readonly title: string;
+  readonly text: string;
+}
+
+function resultBanner({ result, changedMeanwhile }: ResultBannerProps, texts: Texts['settings']): BannerContent | null {
+  if (result?.kind === 'unreachable') return { tone: 'critical', ...texts.unreachable };
+  if (changedMeanwhile) return { tone: 'warning', ...texts.changedMeanwhile };
+  if (result?.kind === 'invalid' || result?.kind === 'token-refused') return { tone: 'critical', ...texts.invalid };
+  if (result?.kind !== 'saved' || result.token?.kind !== 'not-checked') return null;
+  const { title, text } = texts.savedUnchecked;
+  return { tone: 'warning', title, text: text(result.token.message) };
+}

@@ -1,0 +1,41 @@
+import { TextField } from '@shopify/polaris';
+import { useState } from 'react';
+
+interface NamesFieldProps {
+  readonly label: string;
+  readonly help?: string;
+  readonly names: readonly string[];
+  readonly error?: string | undefined;
+  readonly onChange: (names: string[]) => void;
+}
+
+/** Several names in one field, separated by commas. What is typed stays as it is typed. */
+export function NamesField({ label, help, names, error, onChange }: NamesFieldProps) {
+  const [typed, setTyped] = useState(() => names.join(', '));
+  // changed from outside, by a discard or another tab
+  const shown = sameNames(namesIn(typed), names) ? typed : names.join(', ');
+  return (
+    <TextField
+      label={label}
+      {...(help !== undefined && { helpText: help })}
+      autoComplete="off"
+      value={shown}
+      error={error}
+      onChange={(text) => {
+        setTyped(text);
+        onChange(namesIn(text));
+      }}
+    />
+  );
+}
+
+function namesIn(text: string): string[] {
+  return text
+    .split(/[,\n]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+function sameNames(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((name, index) => name === other[index]);
+}

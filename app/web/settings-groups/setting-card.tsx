@@ -1,0 +1,29 @@
+import { BlockStack, Card, Text } from '@shopify/polaris';
+import type { ReactNode } from 'react';
+
+interface SettingCardProps {
+  readonly title: string;
+  readonly text?: string;
+  readonly children: ReactNode;
+}
+
+/** Settings that belong together. */
+export function SettingCard({ title, text, children }: SettingCardProps) {
+  return (
+    <Card roundedAbove="sm">
+      <BlockStack gap="400">
+        <BlockStack gap="100">
+          <Text as="h2" variant="headingMd">
+            {title}
+          </Text>
+          {text !== undefined && (
+            <Text as="p" tone="subdued">
+              {text}
+            </Text>
+          )}
+        </BlockStack>
+        {children}
+      </BlockStack>
+    </Card>
+  );
+}

@@ -1,0 +1,31 @@
+/** What can be the matter with a setting. */
+export type SettingFault =
+  | 'pickup'
+  | 'time'
+  | 'window'
+  | 'weekdays'
+  | 'date'
+  | 'amount'
+  | 'phone'
+  | 'email'
+  | 'tags'
+  | 'aliases'
+  | 'choice'
+  | 'template'
+  | 'country'
+  | 'minutes'
+  | 'name'
+  | 'too-long'
+  | 'too-many'
+  | 'markup'
+  | 'direction-marks'
+  | 'unfit';
+
+/** By the path of what is not fit, such as `service.rules.0.when.totalAtLeast`. */
+export type GroupErrors = Readonly<Record<string, SettingFault>>;
+
+/** What is the matter with a setting or with anything in it. */
+export function faultIn(errors: GroupErrors, path: string): SettingFault | null {
+  const found = Object.entries(errors).find(([at]) => at === path || at.startsWith(`${path}.`));
+  return found?.[1] ?? null;
+}

@@ -1,0 +1,296 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findShop, settingsOf } from '../../app/persistence/shops.ts';
+import { limaOrder } from '../set-up/demo-order.ts';
+import { OPERATOR_TOKEN, startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
+import { until } from '../set-up/until.ts';
+import { accessibilityFaults } from './accessibility.ts';
+import { completeSettings } from './complete-settings.ts';
+import { addShop, launchBrowser, openEmbeddedApp, type EmbeddedApp } from './embedded-app.ts';
+import { measureWebVitals, webVitalsOf } from './web-vitals.ts';
+
+const STATE_MS = 300;
+/** Pages look for news every ten seconds. */
+const NEWS = { timeout: 60_000 };
+
+let world: OfflineWorld;
+let browser: Browser;
+const open: EmbeddedApp[] = [];
+
+beforeAll(async () => {
+  world = await startOfflineWorld({
+    timeline: {
+      ...{ ingresado: STATE_MS, 'asignación aceptada': STATE_MS, 'en punto de retiro': STATE_MS },
+      ...{ 'en despacho': STATE_MS, 'en camino entrega': STATE_MS },
+    },
+  });
+  await world.start();
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await world.stop();
+});
+
+afterEach(async () => {
+  const tabs = open.splice(0);
+  const complaints = tabs.flatMap((tab) => tab.complaints);
+  for (const tab of tabs) await tab.close();
+  expect(complaints).toEqual([]);
+});
+
+async function openTab(shop: string, options: { width?: number; isExpected?: (complaint: string) => boolean } = {}) {
+  const tab = await openEmbeddedApp(browser, world, { shop, ...options });
+  open.push(tab);
+  return tab;
+}
+
+const theShop = (domain: string) => until('the shop', () => findShop(world.database, domain));
+
+const goods = () => limaOrder({ lineItems: [{ title: 'Té verde', sku: 'TE-100', quantity: 2, price: '20.00' }] });
+
+const WORDS = {
+  en: {
+    guide: 'Hand over your first delivery',
+    save: 'Save',
+    branch: 'Branch id',
+    run: 'Dry run',
+    would: /It would be handed over: Next day/,
+    switchStep: /Switch hand-over on/,
+    switchOn: 'Switch on',
+    today: /^Today, /,
+    delivered: 'Delivered today',
+    pickup: /Say where the goods are collected/,
+    service: /Choose the delivery service/,
+    dryRun: /See what would be sent/,
+  },
+  es: {
+    guide: 'Envíe su primera entrega al operador',
+    save: 'Guardar',
+    branch: 'Id de la sucursal homologada',
+    run: 'Probar sin enviar',
+    would: /Se enviaría al operador: Día siguiente/,
+    switchStep: /Active el envío al operador/,
+    switchOn: 'Activar',
+    today: /^Hoy, /,
+    delivered: 'Entregadas hoy',
+    pickup: /Indique dónde se retira la mercadería/,
+    service: /Elija el servicio de entrega/,
+    dryRun: /Vea qué se enviaría/,
+  },
+};
+
+describe('from the install to the first delivery', () => {
+  it.each(['en', 'es'] as const)('step by step on the home page, in %s', async (locale) => {
+    const words = WORDS[locale];
+    const shop = addShop(world, `first-${locale}`, locale);
+    const tab = await openTab(shop);
+    const { app, page, open: openPage, openAdmin, screenshot } = tab;
+    const expanded = (name: RegExp) => app.getByRole('button', { name, expanded: true });
+    const earlier = world.shopify.enterOrder(shop, goods());
+    await openPage();
+    await app.getByRole('heading', { name: words.guide }).waitFor();
+    world.shopify.fulfill(shop, earlier.id);
+    await screenshot(`home-first-${locale}`);
+    expect(await accessibilityFaults(app)).toEqual([]);
+
+    await app.getByRole('button', { name: words.save, exact: true }).click();
+    await app.locator('input[name=token][aria-invalid=true]').waitFor();
+    await app.locator('input[name=token]').fill(OPERATOR_TOKEN);
+    await app.getByRole('button', { name: words.save, exact: true }).click();
+    await expanded(words.pickup).waitFor();
+    await app.getByLabel(words.branch).fill('101');
+    await app.getByRole('button', { name: words.save, exact: true }).dblclick();
+    await expanded(words.service).waitFor();
+    await app.getByRole('button', { name: words.save, exact: true }).click();
+    await expanded(words.dryRun).waitFor();
+    await app.getByRole('button', { name: words.run }).click();
+    await app.getByText(words.would).waitFor();
+    expect((await theShop(shop)).dryRunAt).not.toBeNull();
+    expect(world.operator.orders().filter(({ orderNumber }) => orderNumber.startsWith(`first-${locale}`))).toEqual([]);
+    await screenshot(`home-dry-run-${locale}`);
+    await app.getByRole('button', { name: words.switchStep }).click();
+    await app.getByRole('button', { name: words.switchOn, exact: true }).click();
+
+    const order = world.shopify.enterOrder(shop, goods());
+    await openAdmin('/orders');
+    await page.getByLabel(`Select ${order.name}`).check();
+    await page.getByRole('button', { name: 'Fulfill orders' }).click();
+    await until(
+      'both delivered',
+      async () => (await world.database.delivery.count({ where: { shopDomain: shop, phase: 'delivered' } })) === 2,
+    );
+    await openPage();
+    await app.getByRole('heading', { name: words.today }).waitFor(NEWS);
+    await screenshot(`home-delivered-${locale}`);
+    expect(await accessibilityFaults(app)).toEqual([]);
+    await app.getByRole('link', { name: words.delivered }).click();
+    await app.getByText('entregado', { exact: true }).first().waitFor(NEWS);
+    expect(page.url()).toContain('tab=delivered');
+  });
+});
+
+describe('the home page of a working shop', () => {
+  it('counts, warns and charts', async () => {
+    const shop = addShop(world, 'working', 'en');
+    const tab = await openTab(shop);
+    const { app, open: openPage, screenshot } = tab;
+    await completeSettings(tab);
+    const now = Date.now();
+    const flags = [{ code: 'late', since: new Date(now - 7_200_000).toISOString() }];
+    const shared = { shopDomain: shop, handedOverAt: new Date(now - 3 * 86_400_000) };
+    await world.database.delivery.createMany({
+      data: Array.from({ length: 60 }, (_, index) => ({
+        ...{ ...shared, fulfillmentId: `f${index}`, orderId: `o${index}`, orderName: `#${3000 + index}` },
+        ...(index < 3
+          ? { phase: 'in-delivery', flags }
+          : { phase: index % 9 === 0 ? 'failed' : 'delivered', endedAt: new Date(now - (index % 29) * 86_400_000) }),
+      })),
+    });
+    await openPage();
+    await app.getByRole('heading', { name: '3 deliveries to look at' }).waitFor();
+    await app.getByText('The promised time went by 2 hours ago').first().waitFor();
+    await app.getByRole('img', { name: /51 delivered, 6 ended badly/ }).waitFor();
+    await app.getByRole('button', { name: 'Show as a table' }).click();
+    await app.getByRole('columnheader', { name: 'Median time to delivery' }).waitFor();
+    await app.getByText('Working', { exact: true }).waitFor();
+    await screenshot('home-working');
+    expect(await accessibilityFaults(app)).toEqual([]);
+  });
+});
+
+const GROUPS = ['locations', 'rules', 'dates', 'mapping', 'eligibility', 'updates'] as const;
+
+describe('the pages of settings', () => {
+  it.each(GROUPS)('%s opens, fits a phone and keeps nobody out', async (group) => {
+    const tab = await openTab(addShop(world, `group-${group}`, 'es'), { width: 390 });
+    await tab.open(`/app/settings/${group}`);
+    await tab.app.getByRole('button', { name: 'Guardar', exact: true }).waitFor();
+    await tab.screenshot(`settings-${group}-es`);
+    expect(await accessibilityFaults(tab.app)).toEqual([]);
+    const html = tab.app.locator('html');
+    expect(await html.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  });
+
+  it('says at each field what is the matter, loses nothing, and saves what is right', async () => {
+    const shop = addShop(world, 'bad-input', 'en');
+    const { app, open: openPage, page, screenshot } = await openTab(shop);
+    await openPage('/app/settings/mapping');
+    const phone = app.getByLabel('Phone');
+    await phone.fill('12');
+    await app.getByLabel('E-mail').fill('nobody');
+    await app.getByLabel('Prefix').fill('<script>alert(1)</script>');
+    await app.getByLabel('Pattern').fill('{order}');
+    await app.getByLabel('Other names').fill('Mirafores');
+    await app.getByLabel('Tags').fill(`note = ${'x'.repeat(5000)}`);
+    await app.getByRole('button', { name: 'Save', exact: true }).click();
+    for (const complaint of [
+      'Enter an international number such as +56912345678.',
+      'Enter an e-mail address.',
+      'The characters < and > cannot be used here.',
+      'It must have {fulfillment}, and may have {prefix}; nothing else in braces.',
+      'Write one a line: what buyers write = the district.',
+      'This is too long: at most 200 characters.',
+    ]) {
+      await app.getByText(complaint).waitFor();
+    }
+    await screenshot('settings-mapping-errors');
+    expect(await phone.inputValue()).toBe('12');
+    expect(await app.getByLabel('Other names').inputValue()).toBe('Mirafores');
+    expect((await theShop(shop)).settingsVersion).toBe(1);
+
+    await phone.fill('+51987654321');
+    await app.getByLabel('E-mail').fill('tienda@example.com');
+    await app.getByLabel('Prefix').fill('TL');
+    await app.getByLabel('Pattern').fill('{prefix}/{fulfillment}');
+    await app.getByLabel('Other names').fill('Mirafores = Miraflores\n');
+    await app.getByLabel('Tags').fill('note = {order}');
+    await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save' }).click();
+    await app.getByText('Settings saved').first().waitFor();
+    expect((await theShop(shop)).settings).toEqual({
+      mapping: {
+        phoneFallback: '+51987654321',
+        emailFallback: 'tienda@example.com',
+        districtAliases: { Mirafores: 'Miraflores' },
+        tags: { note: '{order}' },
+      },
+      orderNumber: { prefix: 'TL', template: '{prefix}/{fulfillment}' },
+    });
+  });
+
+  it('tries rules on a recent order before they are saved, and tells which one fired', async () => {
+    const shop = addShop(world, 'rules', 'en');
+    const tab = await openTab(shop);
+    const { app, open: openPage, screenshot } = tab;
+    await completeSettings(tab);
+    const { id } = world.shopify.enterOrder(shop, goods());
+    world.shopify.fulfill(shop, id);
+    await openPage('/app/settings/rules');
+    for (const [index, [name, use]] of [
+      ['Express first', 'Express'] as const,
+      ['Same day', 'Sameday'] as const,
+    ].entries()) {
+      await app.getByRole('button', { name: 'Add a rule' }).click();
+      await app.getByLabel('Name of the rule').nth(index).fill(name);
+      await app.getByLabel('Then use').nth(index).selectOption(use);
+    }
+    await app.getByRole('button', { name: 'Dry run' }).click();
+    await app.getByText('Decided by the rule “Express first”.').waitFor();
+    await app.getByRole('button', { name: 'Move Same day up' }).click();
+    await app.getByRole('button', { name: 'Dry run' }).click();
+    await app.getByText('Decided by the rule “Same day”.').waitFor();
+    await screenshot('settings-rules');
+    expect(settingsOf(await theShop(shop)).service.rules).toEqual([]);
+    await app.getByRole('button', { name: 'Save', exact: true }).click();
+    await app.getByText('Settings saved').first().waitFor();
+    expect(settingsOf(await theShop(shop)).service.rules.map(({ name }) => name)).toEqual([
+      'Same day',
+      'Express first',
+    ]);
+  });
+
+  it('goes on in the language that is chosen, whatever the admin speaks', async () => {
+    const tab = await openTab(addShop(world, 'language', 'en'));
+    const { app, open: openPage } = tab;
+    await completeSettings(tab);
+    await app.locator('select[name=language]').selectOption('pt');
+    await app.getByRole('button', { name: 'Save', exact: true }).click();
+    await app.getByRole('heading', { name: 'Configurações', exact: true }).waitFor();
+    await openPage();
+    await app.getByRole('heading', { name: 'Início', exact: true }).waitFor();
+  });
+
+  it('leads out of an address that does not exist', async () => {
+    const { app, open: openPage } = await openTab(addShop(world, 'nowhere', 'en'), {
+      isExpected: (complaint) => complaint.includes('404'),
+    });
+    await openPage('/app/settings/nothing');
+    await app.getByText('This page could not be shown').waitFor();
+    await openPage('/app/nothing');
+    await app.getByText('This page could not be shown').waitFor();
+    await app.getByRole('link', { name: 'To the deliveries' }).click();
+    await app.getByRole('heading', { name: 'Deliveries', exact: true }).waitFor();
+  });
+});
+
+describe('web vitals', () => {
+  it.each(['/app', '/app/deliveries', '/app/settings', '/app/settings/rules', '/app/settings/mapping'])(
+    'of %s',
+    async (path) => {
+      const tab = await openTab(addShop(world, `vitals${path.replaceAll('/', '-')}`, 'en'));
+      await measureWebVitals(tab.page);
+      await tab.open(path);
+      await tab.app.getByRole('heading', { level: 1 }).waitFor();
+      await tab.page.waitForLoadState('networkidle');
+      await tab.app.locator('body').click({ position: { x: 5, y: 5 } });
+      const vitals = await webVitalsOf(tab.page);
+      process.stdout.write(`${path} ${JSON.stringify(vitals)}\n`);
+      expect(vitals.LCP).toBeGreaterThan(0);
+      expect(vitals.CLS).toBeLessThan(0.05);
+      // a busy machine takes its time: the goals are 1 s and 200 ms, and the figures above are held to them by people
+      expect(vitals.LCP).toBeLessThan(5000);
+      expect(vitals.INP).toBeLessThan(1000);
+    },
+  );
+});
