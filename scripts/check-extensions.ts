@@ -52,7 +52,7 @@ async function checkSizes({ module, condition }: Extension): Promise<string[]> {
   for (const entry of condition ? [module, condition] : [module]) {
     sizes.push([entry, gzipSync(await bundleModule(entry)).length / 1024]);
   }
-  for (const [entry, size] of sizes) console.log(`${entry}: ${size.toFixed(1)} KB compressed`);
+  for (const [entry, size] of sizes) console.log(`size: ${entry} ${size.toFixed(1)} KB compressed`);
   return sizes
     .filter(([, size]) => size > LARGEST_KB)
     .map(([entry, size]) => `${entry} has ${size.toFixed(1)} KB compressed, and may have ${LARGEST_KB}`);

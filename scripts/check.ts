@@ -20,7 +20,7 @@ for (const [name, command, ...args] of STEPS) {
   const isGood = status === 0;
   if (!isGood) failed += 1;
   console.log(`${isGood ? 'ok    ' : 'FAILED'}  ${name}`);
-  for (const line of stdout.split('\n')) if (isGood && line.startsWith('skipped: ')) console.log(`        ${line}`);
+  for (const line of stdout.split('\n')) if (isGood && /^(skipped|size): /.test(line)) console.log(`        ${line}`);
   if (!isGood) console.log(error?.message ?? `${stdout}${stderr}`);
 }
 process.exitCode = failed > 0 ? 1 : 0;

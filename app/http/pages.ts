@@ -63,7 +63,7 @@ function refusalOfForm({ method, url = '', headers }: IncomingMessage, ownHost: 
   if (method === 'GET' || url.startsWith('/api/')) return null;
   const { origin } = headers;
   if (origin !== undefined && URL.parse(origin)?.host !== ownHost) return 403;
-  const isForm = /^application\/x-www-form-urlencoded(;|$)/.test(headers['content-type'] ?? '');
+  const isForm = /^application\/(x-www-form-urlencoded|json)(;|$)/.test(headers['content-type'] ?? '');
   return method === 'POST' && !isForm ? 415 : null;
 }
 

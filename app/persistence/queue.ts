@@ -90,11 +90,12 @@ export async function openQueue(options: {
   };
 }
 
-/** Removes the jobs of a kind, done or to do, whose payload has this value: pg-boss keeps a job that is done for days. */
-export async function forgetJobs<P extends object>(
+/** Removes the jobs about a shop, done or to do: pg-boss keeps a job that is done for days. */
+export async function forgetJobs(
   transaction: Transaction,
-  kind: JobKind<P>,
-  { key, value }: { key: keyof P & string; value: string },
+  kinds: readonly JobKind<object>[],
+  shop: string,
 ): Promise<void> {
-  await transaction.$executeRaw`DELETE FROM pgboss.job WHERE name = ${kind.name} AND data ->> ${key} = ${value}`;
+  const names = kinds.map(({ name }) => name);
+  await transaction.$executeRaw`DELETE FROM pgboss.job WHERE name = ANY(${names}) AND data ->> 'shop' = ${shop}`;
 }

@@ -2,7 +2,7 @@ import { Prisma } from '@prisma/client';
 import type { Transaction } from '../persistence/database.ts';
 import { forgetJobs } from '../persistence/queue.ts';
 import { ensureShops } from '../persistence/shops.ts';
-import { publishJob } from './jobs.ts';
+import { JOB_KINDS } from './jobs.ts';
 import { releaseHeld } from './release.ts';
 import type { World } from './world.ts';
 
@@ -92,7 +92,7 @@ export async function redactShop(
   await transaction.shop.deleteMany({ where: { domain: shop } });
   await transaction.operatorAccount.deleteMany({ where: { shops: { none: {} }, deliveries: { none: {} } } });
   await transaction.webhookReceipt.deleteMany({ where: { shop } });
-  await forgetJobs(transaction, publishJob, { key: 'shop', value: shop });
+  await forgetJobs(transaction, JOB_KINDS, shop);
   return audit(world, transaction, shop, 'shop/redact', { deliveries });
 }
 

@@ -102,7 +102,10 @@ describe('what changes something', () => {
 
   it('is read up to 1 MiB', async () => {
     const send = async (headers: Readonly<Record<string, string>>) => {
-      const request = http.request(`${program.url}/app/settings`, { method: 'POST', headers });
+      const request = http.request(`${program.url}/app/settings`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+      });
       request.flushHeaders();
       const [response] = z.tuple([z.instanceof(http.IncomingMessage)]).parse(await once(request, 'response'));
       request.on('error', () => null).destroy();

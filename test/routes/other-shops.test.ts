@@ -39,7 +39,7 @@ afterAll(() => world.stop());
 interface Ask {
   readonly path: string;
   readonly method?: 'GET' | 'POST';
-  /** Sent by an extension, as JSON. */
+  /** Sent as JSON. */
   readonly body?: unknown;
   /** Sent by a page. */
   readonly form?: Readonly<Record<string, string>>;
@@ -52,6 +52,8 @@ const REVIEW_FORMS: readonly Readonly<Record<string, string>>[] = [
   { intent: 'remember', written: 'x', district: 'y', version: '1' },
 ];
 
+const wholeDryRun = ({ orderId }: FulfillmentRecord) => ({ orderId, version: 1, part: {} });
+
 /**
  * For each file of app/routes what somebody of another shop may ask with the ids of this one, by the files' names. A
  * route that shows and does nothing of any shop has no case to try.
@@ -63,6 +65,7 @@ const CASES: Readonly<Record<string, () => readonly Ask[]>> = {
   'auth.login.tsx': () => [],
   'auth.session-token.tsx': () => [],
   'app.tsx': () => [],
+  'app.$.tsx': () => [{ path: '/app/nowhere' }],
   'app._index.tsx': () => [{ path: '/app', status: 200 }],
   'app.deliveries._index.tsx': () => [
     { path: '/app/deliveries?tab=all', status: 200 },
@@ -99,6 +102,20 @@ const CASES: Readonly<Record<string, () => readonly Ask[]>> = {
     { path: '/app/backfill?from=2026-01-01&to=2030-01-01', status: 200 },
     { path: '/app/backfill', method: 'POST', form: { intent: 'stop' }, status: 200 },
   ],
+  'app.dry-run.ts': () => [
+    { path: '/app/dry-run', status: 200 },
+    ...[early, waiting].map((fulfillment): Ask => ({
+      path: '/app/dry-run',
+      method: 'POST',
+      body: wholeDryRun(fulfillment),
+      status: 200,
+    })),
+  ],
+  'app.settings_.$group.tsx': () => [
+    { path: '/app/settings/rules', status: 200 },
+    { path: '/app/settings/mapping.data', method: 'POST', body: { version: 1, part: {} }, status: 200 },
+    { path: '/app/settings/nowhere' },
+  ],
   'app.settings.tsx': () => [
     { path: '/app/settings', status: 200 },
     {
@@ -130,11 +147,15 @@ const CASES: Readonly<Record<string, () => readonly Ask[]>> = {
 const files = globSync('*.{ts,tsx}', { cwd: ROUTES }).sort();
 
 async function ask({ path: address, method = 'GET', body, form }: Ask, token: string): Promise<Response> {
-  if (!form) return callAsExtension(program, address, { token, method, ...(body === undefined ? {} : { body }) });
+  const isOfPage = method === 'POST' && address.startsWith('/app');
+  if (!isOfPage) return callAsExtension(program, address, { token, method, ...(body === undefined ? {} : { body }) });
   return fetch(`${program.url}${address}`, {
     method,
-    headers: { Authorization: `Bearer ${token}`, 'User-Agent': BROWSER },
-    body: new URLSearchParams(form),
+    headers: {
+      ...{ Authorization: `Bearer ${token}`, 'User-Agent': BROWSER },
+      ...(form ? {} : { 'Content-Type': 'application/json' }),
+    },
+    body: form ? new URLSearchParams(form) : JSON.stringify(body),
   });
 }
 
@@ -160,8 +181,10 @@ describe('with the ids of another shop', () => {
 
   it('which the shop itself does see and reach', async () => {
     const own = world.shopify.idToken(SHOP);
-    const page = await ask({ path: '/app' }, own);
+    const page = await ask({ path: '/app/deliveries?tab=all' }, own);
     expect(await page.text()).toContain(deliveryId);
+    const dryRun = await ask({ path: '/app/dry-run', method: 'POST', body: wholeDryRun(early) }, own);
+    expect(await dryRun.text()).toContain('Marked-');
     const [known] = CASES['api.orders.$order.deliveries.ts']?.() ?? [];
     expect((await ask(known ?? { path: '' }, own)).status).toBe(200);
   });
