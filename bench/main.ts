@@ -1,12 +1,13 @@
 /** `npm run bench [-- AREA ...]`: the performance table, each figure beside its limit and what people would otherwise use. */
 import { describeMachine } from './harness/machine.ts';
 import { printTable, type Area } from './harness/table.ts';
+import { handOver } from './hand-over.ts';
 import { pages } from './pages.ts';
 import { schedule } from './schedule.ts';
 import { tracking } from './tracking.ts';
 import { webhook } from './webhook.ts';
 
-const AREAS: readonly Area[] = [webhook, tracking, pages, schedule];
+const AREAS: readonly Area[] = [webhook, handOver, tracking, pages, schedule];
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !AREAS.some((area) => area.name === name));

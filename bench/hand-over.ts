@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import { limaOrder, TEST_SHOP } from '../test/set-up/demo-order.ts';
+import { OPERATOR_TOKEN, startOfflineWorld } from '../test/set-up/offline-world.ts';
+import { freePort } from '../test/set-up/program.ts';
+import { until } from '../test/set-up/until.ts';
+import { printNumber, printSpread, spreadOf } from './harness/figure.ts';
+import { startBenchDatabase } from './harness/server.ts';
+import type { Area, Row } from './harness/table.ts';
+
+const CONCURRENCY = 20;
+/** Each with a queue that lasts for about a minute at most. */
+const RUNS = [
+  { latencyMs: 20, deliveries: 2_000 },
+  { latencyMs: 200, deliveries: 5_000 },
+  { latencyMs: 1_000, deliveries: 600 },
+] as const;
+/** Of each run: the queue is cut into stretches of as many deliveries, one after the other. */
+const ROUNDS = 5;
+const GOAL = 0.9;
+const SHOP = 'tienda-banco.myshopify.com';
+const LONGEST_MS = 300_000;
+
+/** From the queue to accepted: one worker, one operator account, beside what latency and concurrency permit. */
+export const handOver: Area = {
+  name: 'hand-over',
+  title: `Hand-over: one worker, ${CONCURRENCY} calls at once, ${ROUNDS} stretches of each queue`,
+  async measure(say) {
+    const rows: Row[] = [];
+    for (const { latencyMs, deliveries } of RUNS) {
+      const { rates, cpuMs } = await drainQueue(latencyMs, deliveries);
+      const permitted = (CONCURRENCY * 1000) / latencyMs;
+      const share = spreadOf(rates).median / permitted;
+      say(`${latencyMs} ms: ${rates.map(printNumber).join(', ')} /s`);
+      rows.push({
+        what: `operator at ${latencyMs.toLocaleString('en')} ms, ${deliveries.toLocaleString('en')} waiting`,
+        figure: `${printSpread(spreadOf(rates), '/s')}; ${cpuMs === null ? '?' : printNumber(cpuMs)} ms of processor each`,
+        beside: `permitted by latency and concurrency: ${printNumber(permitted)} /s, share ${share.toFixed(2)}`,
+        ...(latencyMs === 200 && {
+          goal: { text: `0.9 of what is permitted: ${share.toFixed(2)}`, isMet: share >= GOAL },
+        }),
+      });
+    }
+    return rows;
+  },
+};
+
+async function drainQueue(latencyMs: number, deliveries: number) {
+  const server = await startBenchDatabase();
+  const world = await startOfflineWorld({}, { url: server.url, drop: () => server.stop() });
+  try {
+    // Shopify's budget of query points is not what is measured
+    world.shopify.addShop({ ...TEST_SHOP, domain: SHOP, limits: { maximum: 1e9, restoreRate: 1e9 } });
+    world.shopify.setWebhookPolicy({ drop: 1e9 });
+    const web = await world.start({ ROLE: 'web' });
+    await world.setUpShop(web, {}, { shop: SHOP, token: OPERATOR_TOKEN });
+    const orders = Array.from({ length: deliveries }, () => world.shopify.enterOrder(SHOP, limaOrder()));
+    const fulfillmentIds = orders.map(({ id }) => world.shopify.fulfill(SHOP, id).id);
+    world.operator.injectFault({ kind: 'slow', verb: 'create', delayMs: latencyMs });
+    await world.database.$executeRaw`
+      INSERT INTO "Delivery" ("id", "shopDomain", "fulfillmentId", "orderId", "sendAt", "createdAt", "updatedAt")
+      SELECT gen_random_uuid(), ${SHOP}, id, 'none', now(), now(), now() FROM unnest(${fulfillmentIds}::text[]) id`;
+    const worker = await world.start({
+      ...{ ROLE: 'worker', PORT: String(await freePort()), NODE_ENV: 'production', LOG_LEVEL: 'warn' },
+      ...{ OPERATOR_CONCURRENCY: String(CONCURRENCY), TRACKING_INTERVAL_SECONDS: '3600' },
+    });
+    await until(
+      'the queue handed over',
+      async () => (await world.database.delivery.count({ where: { phase: 'in-delivery' } })) === deliveries,
+      LONGEST_MS,
+    );
+    const cpuMs = await processorMs(worker.pid);
+    const accepted = await world.database.delivery.findMany({
+      ...{ select: { handedOverAt: true }, orderBy: { handedOverAt: 'asc' } },
+    });
+    const times = accepted.map(({ handedOverAt }) => handedOverAt?.getTime() ?? 0);
+    const stretch = Math.floor((times.length - 1) / ROUNDS);
+    const rates = Array.from({ length: ROUNDS }, (_, round) => {
+      const [from, to] = [times[round * stretch], times[(round + 1) * stretch]];
+      return (stretch * 1000) / ((to ?? 0) - (from ?? 0));
+    });
+    return { rates, cpuMs: cpuMs === null ? null : cpuMs / deliveries };
+  } finally {
+    await world.stop();
+  }
+}
+
+/** What a process has had of the processor since its start; null where the system does not tell it as Linux does. */
+async function processorMs(pid: number): Promise<number | null> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  if (stat === null) return null;
+  const [user = 0, system = 0] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
+  return (user + system) * 10;
+}
