@@ -70,6 +70,7 @@ async function drainQueue(latencyMs: number, deliveries: number) {
     );
     const cpuMs = await processorMs(worker.pid);
     const accepted = await world.database.delivery.findMany({
+      where: { phase: 'in-delivery' },
       ...{ select: { handedOverAt: true }, orderBy: { handedOverAt: 'asc' } },
     });
     const times = accepted.map(({ handedOverAt }) => handedOverAt?.getTime() ?? 0);

@@ -17,10 +17,13 @@ export const UNSETTLED_CREATE = {
 /** Call it before the call goes out, and commit: an attempt without an outcome is one that a crash cut off. */
 export async function beginAttempt(
   transaction: Transaction,
-  given: { deliveryId: string; verb: AttemptVerb; startedAt: Date },
+  { deliveryId, verb, startedAt }: { deliveryId: string; verb: AttemptVerb; startedAt: Date },
 ): Promise<bigint> {
-  const { id } = await transaction.attempt.create({ data: given, select: { id: true } });
-  return id;
+  const [row] = await transaction.$queryRaw<{ id: bigint }[]>`
+    INSERT INTO "Attempt" ("deliveryId", "verb", "startedAt") VALUES (${deliveryId}::uuid, ${verb}, ${startedAt})
+    RETURNING "id"`;
+  if (!row) throw new Error('the attempt was not recorded');
+  return row.id;
 }
 
 export interface AttemptResult {
@@ -35,8 +38,12 @@ export async function endAttempt(
   given: { id: bigint; startedAt: Date; endedAt: Date; result: AttemptResult },
 ): Promise<void> {
   const { id, startedAt, endedAt, result } = given;
+  const { outcome, httpStatus, message } = result;
   const durationMs = Math.max(0, endedAt.getTime() - startedAt.getTime());
-  await transaction.attempt.update({ where: { id }, data: { ...result, durationMs } });
+  await transaction.$executeRaw`
+    UPDATE "Attempt" SET "outcome" = ${outcome}, "httpStatus" = ${httpStatus}, "message" = ${message},
+      "durationMs" = ${durationMs}
+    WHERE "id" = ${id}`;
 }
 
 /**
@@ -46,18 +53,16 @@ export async function endAttempt(
 export async function handOverHistory(
   transaction: Transaction,
   deliveryId: string,
-): Promise<{ lastCreate: Attempt | null; isUnsettled: boolean; notFoundSince: number }> {
-  const lastCreate = await transaction.attempt.findFirst({
-    where: { deliveryId, verb: 'create' },
-    orderBy: { id: 'desc' },
-  });
-  if (!lastCreate) return { lastCreate, isUnsettled: false, notFoundSince: 0 };
-  const notFoundSince = await transaction.attempt.count({
-    where: { deliveryId, verb: 'look-up', outcome: 'not-found', id: { gt: lastCreate.id } },
-  });
-  const { outcome } = lastCreate;
+): Promise<{ lastCreate: bigint | null; isUnsettled: boolean; notFoundSince: number }> {
+  const [last] = await transaction.$queryRaw<{ id: bigint; outcome: AttemptOutcome | null; notFoundSince: number }[]>`
+    SELECT c."id", c."outcome", (SELECT count(*)::int FROM "Attempt" l WHERE l."deliveryId" = c."deliveryId"
+      AND l."id" > c."id" AND l."verb" = 'look-up' AND l."outcome" = 'not-found') AS "notFoundSince"
+    FROM "Attempt" c WHERE c."deliveryId" = ${deliveryId}::uuid AND c."verb" = 'create'
+    ORDER BY c."id" DESC LIMIT 1`;
+  if (!last) return { lastCreate: null, isUnsettled: false, notFoundSince: 0 };
+  const { id, outcome, notFoundSince } = last;
   const isUnsettled = outcome === null || MAY_HAVE_IT.some((possible) => possible === outcome);
-  return { lastCreate, isUnsettled, notFoundSince };
+  return { lastCreate: id, isUnsettled, notFoundSince };
 }
 
 /** The calls about a delivery, newest first. */

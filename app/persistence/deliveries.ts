@@ -183,6 +183,24 @@ export async function putReadsOff(
     WHERE d."id" = put."id"`;
 }
 
+/**
+ * The read brought the record that is known already.
+ *
+ * @param delivery as it was when the read began
+ * @returns false when it has changed since: then nothing is kept
+ */
+export async function keepReadWithoutNews(
+  database: Database,
+  { id, phase, recordSeen }: Delivery,
+  { now, nextReadAt, flags }: { now: Date; nextReadAt: Date | null; flags: Prisma.InputJsonArray },
+): Promise<boolean> {
+  const changed = await database.$executeRaw`
+    UPDATE "Delivery" SET "lastReadAt" = ${now}, "updatedAt" = ${now}, "tries" = 0, "nextReadAt" = ${nextReadAt},
+      "flags" = ${JSON.stringify(flags)}::jsonb
+    WHERE "id" = ${id}::uuid AND "phase" = ${phase} AND "recordSeen" = ${recordSeen}`;
+  return changed === 1;
+}
+
 /** Waits for whoever changes the delivery now, and keeps others out until the transaction ends. */
 export async function lockDelivery(transaction: Transaction, id: string): Promise<Delivery | null> {
   await transaction.$queryRaw`SELECT 1 FROM "Delivery" WHERE "id" = ${id}::uuid FOR UPDATE`;

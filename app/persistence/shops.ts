@@ -6,8 +6,13 @@ import type { Encryption } from './encryption.ts';
 
 export type ShopWithAccount = Shop & { operatorAccount: OperatorAccount | null };
 
-export function settingsOf(shop: Pick<Shop, 'settings'>): ShopSettings {
-  return shopSettingsSchema.parse(shop.settings);
+const parsed = new WeakMap<object, ShopSettings>();
+
+export function settingsOf({ settings }: Pick<Shop, 'settings'>): ShopSettings {
+  if (typeof settings !== 'object' || settings === null) return shopSettingsSchema.parse(settings);
+  const known = parsed.get(settings) ?? shopSettingsSchema.parse(settings);
+  parsed.set(settings, known);
+  return known;
 }
 
 /** A webhook can arrive before the merchant opens the app for the first time. */

@@ -18,10 +18,11 @@ export function createDispatcher(world: World): Rounds {
   return createRounds<DeliveryWithShop>({
     atOnce: AT_ONCE,
     async claim(limit) {
+      const fullAccounts = operatorLimits.full('hand-over');
+      const fullShops = shopifyLimits.full('hand-over');
       const rows = await claimDueHandOvers(world.database, {
         ...{ now: world.now(), leaseMs: longestStepMs(world.environment), limit },
-        ...{ afterShop, ofOneShop: OF_ONE_SHOP },
-        ...{ fullAccounts: operatorLimits.full('hand-over'), fullShops: shopifyLimits.full('hand-over') },
+        ...{ afterShop, ofOneShop: OF_ONE_SHOP, fullAccounts, fullShops },
       });
       const begunAt = afterShop;
       afterShop =
@@ -31,7 +32,10 @@ export function createDispatcher(world: World): Rounds {
               .map(({ shopDomain }) => shopDomain)
               .sort()
               .at(-1) ?? '');
-      return { rows, hasMore: rows.length > 0 || begunAt !== '' };
+      return {
+        ...{ rows, hasMore: rows.length > 0 || begunAt !== '' },
+        isFull: fullAccounts.length + fullShops.length > 0,
+      };
     },
     work: (delivery) =>
       shopifyLimits.occupy('hand-over', delivery.shopDomain, () =>

@@ -61,11 +61,11 @@ async function takeStep(world: World, delivery: DeliveryWithShop): Promise<void>
   if (hold) return holdBack(world, delivery, hold);
 
   const history = await handOverHistory(world.database, delivery.id);
-  const { plan, handedOverWith } = await planFromShopify(world, delivery);
-  if (history.lastCreate && history.isUnsettled) {
+  const { plan, known, handedOverWith } = await planFromShopify(world, delivery);
+  if (history.lastCreate !== null && history.isUnsettled) {
     const order = plan.kind === 'hand-over' ? plan.order : null;
     if ((await lookUp(world, delivery, order, history.notFoundSince)) === 'done') return;
-    await concludeNotReceived(world, delivery, history.lastCreate.id);
+    await concludeNotReceived(world, delivery, history.lastCreate);
     return takeStep(world, { ...delivery, phase: 'waiting' });
   }
   switch (plan.kind) {
@@ -73,44 +73,59 @@ async function takeStep(world: World, delivery: DeliveryWithShop): Promise<void>
       return settle(world, delivery, 'skipped', { skipReason: { code: 'fulfillment-gone' } });
     case 'skip':
       if (plan.reason.code === 'fulfillment-cancelled') {
-        return settle(world, delivery, 'cancelled', { endedAt: world.now() });
+        return settle(world, delivery, 'cancelled', { ...known, endedAt: world.now() });
       }
-      return settle(world, delivery, 'skipped', { skipReason: { ...plan.reason }, decisions: json(plan.decisions) });
+      return settle(world, delivery, 'skipped', {
+        ...known,
+        skipReason: { ...plan.reason },
+        decisions: json(plan.decisions),
+      });
     case 'problem':
       return settle(world, delivery, 'needs-attention', {
+        ...known,
         problems: json(plan.problems),
         decisions: json(plan.decisions),
       });
     case 'hand-over':
-      return send(world, delivery, plan, handedOverWith);
+      return send(world, delivery, plan, handedOverWith ? { ...known, handedOverWith } : known);
   }
 }
 
 interface LivePlan {
   readonly plan: DeliveryPlan | { readonly kind: 'gone' };
+  /** What the delivery is called in Shopify, and where it is picked up: kept with whatever comes of it. */
+  readonly known: DeliveryChange;
   /** Kept with the hand-over, to notice edits of the order. */
   readonly handedOverWith?: Prisma.InputJsonObject;
 }
 
 async function planFromShopify(world: World, delivery: DeliveryWithShop): Promise<LivePlan> {
   const live = await readLive(world, delivery.shop, delivery.fulfillmentId);
-  if (!live) return { plan: { kind: 'gone' } };
+  if (!live) return { plan: { kind: 'gone' }, known: {} };
   const { fulfillment, shop } = live;
   const plan = planLive(world, delivery.shop, live, delivery);
   const { location, order } = fulfillment;
-  await world.database.delivery.updateMany({
-    where: { id: delivery.id },
-    data: {
-      ...{ fulfillmentName: fulfillment.name, orderName: order.name, orderId: order.id },
-      ...(plan.kind === 'hand-over' && { pickup: pickupIdentity(plan.order.pickup, location?.id ?? null) }),
-    },
-  });
+  const known = {
+    ...{ fulfillmentName: fulfillment.name, orderName: order.name, orderId: order.id },
+    ...(plan.kind === 'hand-over' && { pickup: pickupIdentity(plan.order.pickup, location?.id ?? null) }),
+  };
   const { name, currency, timeZone } = shop;
-  await world.database.shop.updateMany({
-    where: { domain: shop.domain },
-    data: { name, currency, timeZone, ...(plan.kind === 'skip' ? {} : { customerDataWithheld: isWithheld(plan) }) },
+  await keepShopProfile(world, delivery.shop, {
+    ...{ name, currency, timeZone },
+    ...(plan.kind === 'skip' ? {} : { customerDataWithheld: isWithheld(plan) }),
   });
-  return { plan, handedOverWith: rememberHandedOver(world, delivery.id, fulfillment) };
+  return { plan, known, handedOverWith: rememberHandedOver(world, delivery.id, fulfillment) };
+}
+
+/** All hand-overs of a shop would wait for its row, if each wrote it. */
+async function keepShopProfile(
+  { database }: World,
+  shop: DeliveryWithShop['shop'],
+  profile: Partial<Pick<DeliveryWithShop['shop'], 'name' | 'currency' | 'timeZone' | 'customerDataWithheld'>>,
+): Promise<void> {
+  const present: Readonly<Record<string, unknown>> = shop;
+  if (Object.entries(profile).every(([column, value]) => present[column] === value)) return;
+  await database.shop.updateMany({ where: { domain: shop.domain }, data: profile });
 }
 
 function isWithheld(plan: DeliveryPlan): boolean {
@@ -169,9 +184,10 @@ async function send(
   world: World,
   claimed: DeliveryWithShop,
   { order, promise, decisions }: Extract<DeliveryPlan, { kind: 'hand-over' }>,
-  handedOverWith: LivePlan['handedOverWith'],
+  known: DeliveryChange,
 ): Promise<void> {
   const intent: DeliveryChange = {
+    ...known,
     orderNumber: order.order_number,
     operatorAccountId: claimed.shop.operatorAccountId,
     service: promise.service,
@@ -180,7 +196,6 @@ async function send(
     windowEnd: promise.windowEnd,
     promisedUntil: promise.until,
     decisions: json(decisions),
-    ...(handedOverWith ? { handedOverWith } : {}),
     problems: [],
     claimedUntil: new Date(world.now().getTime() + longestStepMs(world.environment)),
   };
@@ -224,7 +239,7 @@ async function afterRefusal(
 /** Whether the order is there could not be seen: it is looked up until it can. */
 async function doubtRefusal({ database }: World, { id }: DeliveryWithShop): Promise<void> {
   const { lastCreate } = await handOverHistory(database, id);
-  if (lastCreate) await database.attempt.update({ where: { id: lastCreate.id }, data: { outcome: 'unknown' } });
+  if (lastCreate !== null) await database.attempt.update({ where: { id: lastCreate }, data: { outcome: 'unknown' } });
 }
 
 /** Another process has taken the delivery over since; whatever we know of it is out of date. */

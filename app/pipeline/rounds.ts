@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 export interface Rounds {
   /**
    * Claims what is due, as far as there is room beside what is under way, and begins it.
@@ -9,12 +11,15 @@ export interface Rounds {
   readonly drain: () => Promise<void>;
 }
 
+/** For room where there is none: others may be due meanwhile. */
+const LONGEST_WAIT_MS = 250;
+
 /** Works rows off as they fall due, many at once: a slow one takes up its own place and not the others' turn. */
 export function createRounds<Row>(given: {
   /** Most rows under way in this process. */
   atOnce: number;
-  /** @returns the rows claimed, at most `limit`, and whether there may be more */
-  claim: (limit: number) => Promise<{ rows: readonly Row[]; hasMore: boolean }>;
+  /** @returns the rows claimed, at most `limit`; whether there may be more, now or as soon as one under way is done */
+  claim: (limit: number) => Promise<{ rows: readonly Row[]; hasMore: boolean; isFull?: boolean }>;
   /** Must not throw for what may happen: what it throws is logged by `failed`, and the claim's end brings the row back. */
   work: (row: Row) => Promise<void>;
   failed: (row: Row, error: unknown) => void;
@@ -27,13 +32,18 @@ export function createRounds<Row>(given: {
       .finally(() => underWay.delete(done));
     underWay.add(done);
   };
+  /** A claim is worth its query only for a handful of rows. */
+  const fewerThan = async (most: number) => {
+    while (underWay.size > most) await Promise.race(underWay);
+  };
   return {
     async round() {
-      // A claim is worth its query only for a handful of rows.
-      while (underWay.size > atOnce * 0.8) await Promise.race(underWay);
-      const { rows, hasMore } = await claim(atOnce - underWay.size);
+      await fewerThan(atOnce * 0.8);
+      const { rows, hasMore, isFull = false } = await claim(atOnce - underWay.size);
       for (const row of rows) begin(row);
-      return hasMore;
+      if (rows.length > 0 || !isFull || underWay.size === 0) return hasMore;
+      await Promise.race([fewerThan(underWay.size * 0.75), pause(LONGEST_WAIT_MS)]);
+      return true;
     },
     async drain() {
       await Promise.all(underWay);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Prisma, type Delivery, type Shop } from '@prisma/client';
 import { stepsTo, type Phase } from '../domain/delivery-phase.ts';
 import { eventsToPublish } from '../domain/events-to-publish.ts';
@@ -11,14 +12,21 @@ import {
   type StateEntry,
 } from '../domain/operator-state.ts';
 import { flagsOf, type WatchedDelivery } from '../domain/promise-watch.ts';
-import { nextReadAt } from '../domain/tracking-schedule.ts';
+import { nextReadAt, type ReadingSituation } from '../domain/tracking-schedule.ts';
 import { findOrder } from '../operator/client.ts';
 import { OperatorError } from '../operator/operator-error.ts';
 import type { OrderRecord } from '../operator/order-record.ts';
 import type { AttemptOutcome } from '../domain/attempt.ts';
 import { beginAttempt, endAttempt } from '../persistence/attempts.ts';
 import type { Transaction } from '../persistence/database.ts';
-import { claimDueReads, lockDelivery, phaseOf, putReadsOff, type DeliveryWithShop } from '../persistence/deliveries.ts';
+import {
+  claimDueReads,
+  keepReadWithoutNews,
+  lockDelivery,
+  phaseOf,
+  putReadsOff,
+  type DeliveryWithShop,
+} from '../persistence/deliveries.ts';
 import { lastDatedEvent } from '../persistence/publications.ts';
 import { pauseAccount, settingsOf } from '../persistence/shops.ts';
 import { Rests } from './call-limits.ts';
@@ -94,6 +102,17 @@ export async function readDelivery(given: World, delivery: DeliveryWithShop): Pr
     return afterFailedRead(world, delivery, startedAt, missing, 'not-found');
   }
   const { record } = found;
+  if (delivery.recordSeen === digestOf(record, operatorZone(world, delivery.shop))) {
+    const { state, stateAt, endedAt } = delivery;
+    const group = state === null ? null : recogniseState(state).group;
+    const now = world.now();
+    const isKept = await keepReadWithoutNews(world.database, delivery, {
+      now,
+      nextReadAt: readAgainAt(world, delivery, { now, group, stateAt, endedAt }),
+      flags: flagsNow(delivery, { now, group, stateAt, hasEnded: endedAt !== null }),
+    });
+    if (isKept) return;
+  }
   await world.database.$transaction((transaction) => keepRecord(world, transaction, delivery, record));
 }
 
@@ -132,12 +151,8 @@ async function keepRecord(
       prunedAt: null,
       lastReadAt: now,
       tries: 0,
-      nextReadAt: nextReadAt({
-        ...{ now, group, promisedUntil: delivery.promisedUntil, zone, endedAt, failures: 0 },
-        stateAt: stateAt ?? delivery.handedOverAt,
-        random: world.random(),
-        baseIntervalMs: world.environment.TRACKING_INTERVAL_SECONDS * 1000,
-      }),
+      recordSeen: digestOf(record, zone),
+      nextReadAt: readAgainAt(world, { ...delivery, shop }, { now, group, stateAt, endedAt }),
     },
   });
   const { publish } = settingsOf(shop);
@@ -155,6 +170,30 @@ async function keepRecord(
     { deliveryId: id, shop: delivery.shopDomain, orderNumber: delivery.orderNumber, state: state?.name, phase },
     state?.group === 'unknown' ? 'new state, of an unknown name' : 'new state',
   );
+}
+
+/** What of a record can bring news, together with what its states mean to us: the same digest again brings none. */
+function digestOf({ history, lastState, trackingUrl }: OrderRecord, zone: string): string {
+  const groups = history.map(({ status }) => recogniseState(status).group);
+  return createHash('sha256')
+    .update(JSON.stringify([history, groups, lastState, trackingUrl, zone]))
+    .digest('base64url');
+}
+
+type ReadResult = Pick<ReadingSituation, 'now' | 'group' | 'stateAt' | 'endedAt' | 'notBefore'> & { failures?: number };
+
+function readAgainAt(
+  world: World,
+  { shop, promisedUntil, handedOverAt }: Pick<DeliveryWithShop, 'shop' | 'promisedUntil' | 'handedOverAt'>,
+  { stateAt, failures = 0, ...result }: ReadResult,
+): Date | null {
+  return nextReadAt({
+    ...result,
+    ...{ promisedUntil, failures, stateAt: stateAt ?? handedOverAt },
+    zone: operatorZone(world, shop),
+    random: world.random(),
+    baseIntervalMs: world.environment.TRACKING_INTERVAL_SECONDS * 1000,
+  });
 }
 
 /** The zone of the operator's wall clock. */
@@ -213,7 +252,7 @@ async function afterFailedRead(
   outcome: AttemptOutcome,
 ): Promise<void> {
   const now = world.now();
-  const { id, tries, state, stateAt, endedAt, promisedUntil, operatorAccountId } = delivery;
+  const { id, tries, state, stateAt, endedAt, operatorAccountId } = delivery;
   const group = state === null ? null : recogniseState(state).group;
   const { failure, httpStatus, message, retryAfterMs } = error;
   await world.database.$transaction(async (transaction) => {
@@ -228,10 +267,8 @@ async function afterFailedRead(
       data: {
         tries: { increment: 1 },
         flags: flagsNow(delivery, { now, group, stateAt, hasEnded: endedAt !== null }),
-        nextReadAt: nextReadAt({
-          ...{ now, group, stateAt, promisedUntil, endedAt, failures: tries + 1, random: world.random() },
-          zone: operatorZone(world, delivery.shop),
-          baseIntervalMs: world.environment.TRACKING_INTERVAL_SECONDS * 1000,
+        nextReadAt: readAgainAt(world, delivery, {
+          ...{ now, group, stateAt, endedAt, failures: tries + 1 },
           notBefore: retryAfterMs === null ? null : new Date(now.getTime() + retryAfterMs),
         }),
       },
