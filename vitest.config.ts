@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 // Tests start real things, so they may take a while; they wait for states, and these limits end what hangs.
-const limits = { testTimeout: 60_000, hookTimeout: 120_000 };
+const limits = { testTimeout: 180_000, hookTimeout: 240_000 };
 
 /** The npm script that runs: each has a report of its own. */
 const script = process.env.npm_lifecycle_event ?? 'vitest';

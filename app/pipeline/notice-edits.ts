@@ -13,6 +13,8 @@ import type { Problem } from '../domain/problem.ts';
 import type { Transaction } from '../persistence/database.ts';
 import { lockDelivery } from '../persistence/deliveries.ts';
 import { readOrder } from '../shopify/read-order.ts';
+import { ShopifyError } from '../shopify/shopify-error.ts';
+import { goOnLater } from './go-on-later.ts';
 import { noticeEditsJob } from './jobs.ts';
 import type { World } from './world.ts';
 
@@ -62,7 +64,13 @@ export async function noticeEdits(world: World, { shop, orderId }: { shop: strin
     select: { id: true },
   });
   if (deliveries.length === 0) return;
-  const order = await readOrder(world.adminApi, shop, orderId);
+  let order: Awaited<ReturnType<typeof readOrder>>;
+  try {
+    order = await readOrder(world.adminApi, shop, orderId);
+  } catch (error) {
+    if (!(error instanceof ShopifyError) || error.failure !== 'throttled') throw error;
+    return goOnLater(world, noticeEditsJob, { shop, orderId }, error);
+  }
   if (!order) return;
   for (const { id } of deliveries) {
     await world.database.$transaction(async (transaction) => {

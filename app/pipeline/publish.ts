@@ -11,11 +11,9 @@ import {
 import { settingsOf } from '../persistence/shops.ts';
 import { hasEvent, publishEvent, publishOrderMetafield, publishTracking } from '../shopify/publish.ts';
 import { ShopifyError } from '../shopify/shopify-error.ts';
+import { goOnLater } from './go-on-later.ts';
 import { publishJob } from './jobs.ts';
 import type { World } from './world.ts';
-
-/** Where Shopify does not say how long, or says no time at all. */
-const SHORTEST_REST_MS = 1_000;
 
 /** Puts what is to be written back into the outbox, with the job that writes it. */
 export async function queuePublications(
@@ -51,7 +49,7 @@ export async function publishOrder(world: World, order: { shop: string; orderId:
     } catch (error) {
       if (!(error instanceof ShopifyError)) throw error;
       if (error.failure === 'not-installed') return; // goes on when the merchant opens the app
-      if (error.failure === 'throttled') return goOnLater(world, order, error);
+      if (error.failure === 'throttled') return goOnLater(world, publishJob, order, error);
       log.warn({ error }, error.failure === 'refused' ? 'Shopify refuses' : 'not published yet');
       if (error.failure !== 'refused') throw error;
       await settle(world, publication, 'refused', error.message);
@@ -60,16 +58,6 @@ export async function publishOrder(world: World, order: { shop: string; orderId:
     await settle(world, publication, 'published', null);
     log.info({ eventStatus, orderNumber: delivery.orderNumber }, 'published');
   }
-}
-
-/** A throttled call took no effect and is no failure: the job of the same order that waits meanwhile is a fresh one. */
-async function goOnLater(
-  world: World,
-  order: { shop: string; orderId: string },
-  { retryAfterMs }: ShopifyError,
-): Promise<void> {
-  const startAfter = new Date(world.now().getTime() + Math.max(retryAfterMs ?? 0, SHORTEST_REST_MS));
-  await world.queue.send(world.database, publishJob, order, { key: order.orderId, startAfter });
 }
 
 /** The metafield is written as things stand now: one that is to be written again later need not be written before. */

@@ -10,6 +10,7 @@ import { againAndAgain, report, STORM_OPERATOR, weatherStorm } from './storm.ts'
 
 const FULFILLMENTS = 20;
 const EVERY_MS = 8_000;
+const MOST_TIMES = 5;
 const WITHIN_MS = 300_000;
 
 const endings: (() => Promise<void>)[] = [];
@@ -50,7 +51,7 @@ it(
       await world.start({ ROLE: 'worker', PORT: String(await freePort()) });
     }
     await world.setUpShop(web);
-    const stopRestarting = againAndAgain(EVERY_MS, async () => {
+    const stopRestarting = againAndAgain({ everyMs: EVERY_MS, most: MOST_TIMES }, async () => {
       const running = await server.start();
       process.kill(await server.postmaster(), 'SIGINT'); // a fast shutdown: every connection is cut
       await until('the database stopped', () => !running.isAlive());
@@ -71,7 +72,7 @@ it(
     const world = await startWorld(server.url);
     const program = await world.start({ DATABASE_URL: '', DATA_DIR: server.dataDir });
     await world.setUpShop(program);
-    const stopKilling = againAndAgain(EVERY_MS, async () => {
+    const stopKilling = againAndAgain({ everyMs: EVERY_MS, most: MOST_TIMES }, async () => {
       const before = await server.postmaster();
       process.kill(before, 'SIGKILL');
       // the program itself brings it back

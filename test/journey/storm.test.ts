@@ -7,6 +7,7 @@ import { againAndAgain, report, STORM_OPERATOR, weatherStorm } from './storm.ts'
 /** A small storm in every test run; `npm run storm` is the full one. */
 const FULFILLMENTS = Number(process.env.STORM_FULFILLMENTS ?? 40);
 const KILL_EVERY_MS = 4_000;
+const MOST_KILLS = Math.ceil(FULFILLMENTS * 0.3);
 const WITHIN_MS = 240_000 + FULFILLMENTS * 2_000;
 
 interface Process {
@@ -44,7 +45,7 @@ it(
   `${FULFILLMENTS} fulfillments through an operator that fails a third of its calls, while processes are killed`,
   async () => {
     let turn = 0;
-    const stopKilling = againAndAgain(KILL_EVERY_MS, async () => {
+    const stopKilling = againAndAgain({ everyMs: KILL_EVERY_MS, most: MOST_KILLS }, async () => {
       // a worker, a web process, the other worker, the other web process, and again
       const [webs, workers] = [['web'], ['worker']].map(([of]) => processes.filter(({ role }) => role === of));
       const victims = turn % 2 === 0 ? workers : webs;

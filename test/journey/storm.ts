@@ -92,12 +92,18 @@ export async function weatherStorm(
   };
 }
 
-/** Does something again and again, with a pause between, until it is told to stop. */
-export function againAndAgain(everyMs: number, disturb: () => Promise<void>): () => Promise<number> {
+/**
+ * Does something again and again, with a pause between, until it is told to stop; and a limited number of times, so that
+ * the slowest machine gets through between them.
+ */
+export function againAndAgain(
+  { everyMs, most }: { everyMs: number; most: number },
+  disturb: () => Promise<void>,
+): () => Promise<number> {
   const over = new AbortController();
   let times = 0;
   const running = (async () => {
-    for (;;) {
+    while (times < most) {
       const next = Date.now() + everyMs;
       await until('the next time', () => over.signal.aborted || Date.now() >= next, everyMs * 2);
       if (over.signal.aborted) return;
@@ -105,6 +111,7 @@ export function againAndAgain(everyMs: number, disturb: () => Promise<void>): ()
       times += 1;
     }
   })();
+  running.catch(() => null); // told when it is asked for
   return async () => {
     over.abort();
     await running;

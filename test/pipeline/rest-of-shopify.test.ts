@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { noticeEdits } from '../../app/pipeline/notice-edits.ts';
 import { publishOrder } from '../../app/pipeline/publish.ts';
 import { reconcileDue } from '../../app/pipeline/reconcile.ts';
 import type { World } from '../../app/pipeline/world.ts';
@@ -36,6 +37,20 @@ it('publications go on when the budget is there again, with a fresh job', async 
     SELECT start_after, state::text FROM pgboss.job WHERE name = 'publish'`;
   expect(jobs).toEqual([{ state: 'created', start_after: new Date(NOW.getTime() + REST_MS) }]);
   expect(await world.database.publication.count({ where: { settledAt: null } })).toBe(1);
+});
+
+it('so does the comparison of an order with what was handed over', async () => {
+  const order = { shop: SHOP, orderId: 'gid://shopify/Order/2' };
+  await world.database.delivery.create({
+    data: {
+      ...{ shopDomain: SHOP, orderId: order.orderId, fulfillmentId: 'gid://shopify/Fulfillment/2' },
+      ...{ phase: 'in-delivery', orderNumber: 'R-2', handedOverAt: NOW, handedOverWith: { fields: {}, lines: {} } },
+    },
+  });
+  await noticeEdits(world, order);
+  const jobs = await world.database.$queryRaw<{ start_after: Date; state: string }[]>`
+    SELECT start_after, state::text FROM pgboss.job WHERE name = 'notice-edits'`;
+  expect(jobs).toEqual([{ state: 'created', start_after: new Date(NOW.getTime() + REST_MS) }]);
 });
 
 it('a page of the reconciliation is read again when the budget is there, not a lease later', async () => {

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 export async function until<T>(
   what: string,
   ask: () => Promise<T | null | undefined | false> | T | null | undefined | false,
-  withinMs = 30_000,
+  withinMs = 90_000,
 ): Promise<T> {
   const end = Date.now() + withinMs;
   for (;;) {
