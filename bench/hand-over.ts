@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { limaOrder, TEST_SHOP } from '../test/set-up/demo-order.ts';
 import { OPERATOR_TOKEN, startOfflineWorld } from '../test/set-up/offline-world.ts';
 import { freePort } from '../test/set-up/program.ts';
 import { until } from '../test/set-up/until.ts';
 import { printNumber, printSpread, spreadOf } from './harness/figure.ts';
+import { processorMs } from './harness/process.ts';
 import { startBenchDatabase } from './harness/server.ts';
 import type { Area, Row } from './harness/table.ts';
 
@@ -83,16 +83,4 @@ async function drainQueue(latencyMs: number, deliveries: number) {
   } finally {
     await world.stop();
   }
-}
-
-/** What a process has had of the processor since its start; null where the system does not tell it as Linux does. */
-async function processorMs(pid: number): Promise<number | null> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
-  if (stat === null) return null;
-  const [user = 0, system = 0] = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .slice(11, 13)
-    .map(Number);
-  return (user + system) * 10;
 }

@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { createEncryption } from '../app/persistence/encryption.ts';
+import { onServer } from '../test/set-up/database-server.ts';
+import { testEnvironment } from '../test/set-up/environment.ts';
+import { freePort, startProgram } from '../test/set-up/program.ts';
+import { until } from '../test/set-up/until.ts';
+import { spreadOf, type Spread } from './harness/figure.ts';
+import { processorMs } from './harness/process.ts';
+import { seedDeliveries } from './harness/seed.ts';
+import { startBenchDatabase } from './harness/server.ts';
+
+const DELIVERIES = 2_000;
+const ROUNDS = 5;
+const ROUND_MS = 4_000;
+
+export interface Reads {
+  readonly perSecond: Spread;
+  /** Milliseconds of processor for one read; null where the system does not tell. */
+  readonly processorMs: number | null;
+}
+
+/** Reads a second of so many workers, of deliveries that are always due, at an operator that answers at once, without news. */
+export async function measureReads(workers: number): Promise<Reads> {
+  const database = await startBenchDatabase();
+  const operator = await startInstantOperator();
+  const running: Awaited<ReturnType<typeof startProgram>>[] = [];
+  try {
+    await seedDeliveries(database.url, DELIVERIES);
+    const { ENCRYPTION_KEY } = testEnvironment();
+    await onServer(database.url, async (client) => {
+      await client.query('UPDATE "OperatorAccount" SET "tokenEncrypted" = $1', [
+        createEncryption(ENCRYPTION_KEY).encrypt('bench-token'),
+      ]);
+      await client.query(`UPDATE "Delivery" SET "nextReadAt" = now(), "stateAt" = now()`);
+    });
+    for (let count = 0; count < workers; count += 1) {
+      running.push(
+        await startProgram({
+          ...{ NODE_ENV: 'production', LOG_LEVEL: 'warn', ROLE: 'worker', PORT: String(await freePort()) },
+          ...{ DATABASE_URL: database.url, OPERATOR_BASE_URL: operator.url, OPERATOR_CONCURRENCY: '50' },
+          ...{ SANDBOX_SHOPIFY_URL: 'http://127.0.0.1:9', TRACKING_INTERVAL_SECONDS: '0.05' },
+        }),
+      );
+    }
+    await until('every delivery read twice', () => operator.answered() > 2 * DELIVERIES, 120_000);
+    const processorBefore = await processorOf(running.map(({ pid }) => pid));
+    const answeredBefore = operator.answered();
+    const rates: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [before, startedAt] = [operator.answered(), performance.now()];
+      await until('the round over', () => performance.now() - startedAt >= ROUND_MS);
+      rates.push((operator.answered() - before) / ((performance.now() - startedAt) / 1000));
+    }
+    const used = await processorOf(running.map(({ pid }) => pid));
+    const reads = operator.answered() - answeredBefore;
+    return {
+      perSecond: spreadOf(rates),
+      processorMs: used === null || processorBefore === null ? null : (used - processorBefore) / reads,
+    };
+  } finally {
+    for (const program of running) await program.stop();
+    await operator.close();
+    await database.stop();
+  }
+}
+
+async function processorOf(pids: readonly number[]): Promise<number | null> {
+  const each = await Promise.all(pids.map(processorMs));
+  return each.reduce((sum, ms) => (sum === null || ms === null ? null : sum + ms), 0);
+}
+
+/** Any order number is an order on its way; bare, so that it takes little of the machine. */
+async function startInstantOperator() {
+  let answers = 0;
+  const date = '20-11-2026 09:00:00';
+  const server = createServer((request, response) => {
+    answers += 1;
+    const orderNumber = decodeURIComponent(request.url?.split('/').at(-1) ?? '');
+    const record = { orderNumber, last_state: 'en despacho', state: [{ date, status: 'en despacho' }], packages: [] };
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify({ success: true, message: '', data: { deliveries: [record] } }));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    answered: () => answers,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
