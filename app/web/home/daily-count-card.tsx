@@ -20,7 +20,7 @@ export function DailyCountCard({ count }: { readonly count: DailyCountView }) {
   const handedOverSince = figures.found - figures.missing;
   return (
     <CardSection title={isYesterday ? texts.yesterday(printedDay) : texts.day(printedDay)}>
-      <InlineGrid columns={{ xs: 2, sm: 3, lg: 6 }} gap="400">
+      <InlineGrid columns={{ xs: 2, sm: 3, lg: shown.length }} gap="400">
         {shown.map(({ name, count, url, isCritical }) => (
           <Figure key={name} {...{ name, count, url, isCritical: isCritical ?? false }} />
         ))}

@@ -10,7 +10,7 @@ import type { BulkVerb } from '../bulk-result.ts';
 import type { ListTab } from '../delivery-query.ts';
 import type { DecidedPart } from '../decided-part.ts';
 import type { DeliveryVerb } from '../extension-view/extension-answers.ts';
-import type { DistrictRefusal, MendingPlace } from '../review-result.ts';
+import type { DistrictRefusal } from '../review-result.ts';
 import type { SetUpStep } from '../home/set-up-steps.ts';
 import type { SettingFault } from '../settings-groups/setting-fault.ts';
 import { LONGEST_TEXT, LONGEST_TOKEN, SHORTEST_TOKEN, type SettingsError } from '../settings-error.ts';
@@ -295,9 +295,9 @@ export const en = {
     nothingRetried: 'Nothing to send again: they have changed meanwhile.',
     mend: {
       settings: 'Open settings',
-      locations: 'Locations in Shopify',
       shop: 'Store settings in Shopify',
-    } satisfies Record<MendingPlace, string>,
+      group: (title: string) => `Settings: ${title}`,
+    },
     mendOrders: 'Mend it on the order:',
     district: {
       unknown: (district: string) => `Buyers wrote “${district}”. Which district of the operator is it?`,
@@ -413,19 +413,19 @@ export const en = {
           ? 'One fulfillment is missing at the operator'
           : `${count} fulfillments are missing at the operator`,
       missingText:
-        'Shopify never announced them; the count found them. They are handed over by themselves, after the grace period.',
+        'The app was not told of what stands here; the count found it. It is handed over by itself, after the grace period.',
       extra: (count: number) =>
         count === 1
           ? 'One delivery is under way without a fulfillment'
           : `${count} deliveries are under way without a fulfillment`,
       extraText:
-        'The operator accepted them, but their fulfillments were cancelled in Shopify or are not there any more. Call the operator to stop the courier.',
+        'The operator accepted what stands here, but its fulfillment was cancelled in Shopify or is not there any more. Call the operator to stop the courier.',
       complete: 'Every fulfillment of the day is accounted for, and nothing is under way that should not be.',
       nothing: 'Nothing was fulfilled on this day.',
       found: (count: number) =>
         count === 1
-          ? 'One of them was never announced by Shopify; the count found it.'
-          : `${count} of them were never announced by Shopify; the count found them.`,
+          ? 'Shopify told nothing of one of them; the count found it.'
+          : `Shopify told nothing of ${count} of them; the count found them.`,
     },
     chart: {
       title: 'The last 30 days',

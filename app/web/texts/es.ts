@@ -287,8 +287,8 @@ export const es: Texts = {
     nothingRetried: 'No hay nada que reenviar: cambiaron mientras tanto.',
     mend: {
       settings: 'Abrir configuración',
-      locations: 'Ubicaciones en Shopify',
       shop: 'Configuración de la tienda en Shopify',
+      group: (title) => `Configuración: ${title}`,
     },
     mendOrders: 'Corríjalo en el pedido:',
     district: {
@@ -402,11 +402,11 @@ export const es: Texts = {
       setAside: 'No se envían al operador',
       missing: (count) => (count === 1 ? 'Falta un envío en el operador' : `Faltan ${count} envíos en el operador`),
       missingText:
-        'Shopify nunca los anunció; los encontró el recuento. Se envían solos al operador, después del tiempo de espera.',
+        'La aplicación no recibió aviso de lo que figura aquí; lo encontró el recuento. Se envía solo al operador, después del tiempo de espera.',
       extra: (count) =>
         count === 1 ? 'Una entrega está en curso sin su envío' : `${count} entregas están en curso sin su envío`,
       extraText:
-        'El operador las aceptó, pero sus envíos se cancelaron en Shopify o ya no existen. Llame al operador para detener al repartidor.',
+        'El operador aceptó lo que figura aquí, pero su envío se canceló en Shopify o ya no existe. Llame al operador para detener al repartidor.',
       complete: 'Todos los envíos del día están justificados y no hay nada en curso que no deba estarlo.',
       nothing: 'Ese día no se preparó ningún envío.',
       found: (count) =>

@@ -286,7 +286,11 @@ export const pt: Texts = {
     retried: (count) =>
       count === 1 ? '1 entrega está de novo a caminho.' : `${count} entregas estão de novo a caminho.`,
     nothingRetried: 'Nada a reenviar: elas mudaram nesse meio-tempo.',
-    mend: { settings: 'Abrir configurações', locations: 'Locais na Shopify', shop: 'Configurações da loja na Shopify' },
+    mend: {
+      settings: 'Abrir configurações',
+      shop: 'Configurações da loja na Shopify',
+      group: (title) => `Configurações: ${title}`,
+    },
     mendOrders: 'Corrija no pedido:',
     district: {
       unknown: (district) => `Os compradores escreveram “${district}”. Qual distrito do operador é?`,
@@ -390,7 +394,7 @@ export const pt: Texts = {
     count: {
       yesterday: (day) => `Ontem, ${day}`,
       day: (day) => `Contagem do dia: ${day}`,
-      fulfilled: 'Processados no Shopify',
+      fulfilled: 'Processados na Shopify',
       accepted: 'Aceitos pelo operador',
       delivered: 'Entregues até agora',
       waiting: 'Em espera',
@@ -398,17 +402,17 @@ export const pt: Texts = {
       setAside: 'Não vão ao operador',
       missing: (count) => (count === 1 ? 'Falta um envio no operador' : `Faltam ${count} envios no operador`),
       missingText:
-        'O Shopify nunca os anunciou; a contagem os encontrou. Eles são enviados sozinhos ao operador, após o tempo de espera.',
+        'O aplicativo não foi avisado do que está aqui; a contagem o encontrou. O envio segue sozinho ao operador, após o tempo de espera.',
       extra: (count) =>
         count === 1 ? 'Uma entrega está em curso sem o seu envio' : `${count} entregas estão em curso sem o seu envio`,
       extraText:
-        'O operador as aceitou, mas seus envios foram cancelados no Shopify ou não existem mais. Ligue para o operador para parar o entregador.',
+        'O operador aceitou o que está aqui, mas o envio foi cancelado na Shopify ou não existe mais. Ligue para o operador para parar o entregador.',
       complete: 'Todos os envios do dia estão justificados, e não há nada em curso que não deveria estar.',
       nothing: 'Nada foi processado nesse dia.',
       found: (count) =>
         count === 1
-          ? 'Um deles nunca foi anunciado pelo Shopify; a contagem o encontrou.'
-          : `${count} deles nunca foram anunciados pelo Shopify; a contagem os encontrou.`,
+          ? 'Um deles nunca foi anunciado pela Shopify; a contagem o encontrou.'
+          : `${count} deles nunca foram anunciados pela Shopify; a contagem os encontrou.`,
     },
     chart: {
       title: 'Os últimos 30 dias',
