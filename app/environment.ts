@@ -64,6 +64,8 @@ const environmentSchema = z.object({
   /** Attempts, history and publications of a delivery, after its end. */
   KEEP_DETAILS_DAYS: days(7).default(180),
   KEEP_AUDIT_DAYS: days(30).default(400),
+  /** Of the daily counts. */
+  KEEP_COUNTS_DAYS: days(2).default(30),
 });
 
 export type Environment = Readonly<z.infer<typeof environmentSchema>>;

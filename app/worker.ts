@@ -1,5 +1,6 @@
 import type { Logger } from './logging.ts';
 import { backfillDue } from './pipeline/backfill.ts';
+import { countDue } from './pipeline/count-day.ts';
 import { createDispatcher } from './pipeline/dispatch.ts';
 import { handleWebhooks } from './pipeline/handle-webhooks.ts';
 import { keepHouse } from './pipeline/housekeeping.ts';
@@ -28,6 +29,7 @@ export async function startWorker(world: World): Promise<Worker> {
     repeat('hand-over', logger, 250, dispatcher.round),
     repeat('track', logger, 1_000, tracker.round),
     repeat('reconcile', logger, 2_000, async () => (await reconcileDue(world), false)),
+    repeat('daily count', logger, 5_000, async () => (await countDue(world), false)),
     repeat('housekeeping', logger, 3_600_000, () => keepHouse(world)),
     repeat('backfill', logger, 2_000, async () => (await backfillDue(world), false)),
     repeat('publications', logger, 60_000, async () => (await sweepPublications(world), false)),

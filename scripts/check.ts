@@ -9,6 +9,7 @@ const STEPS: readonly (readonly [string, string, ...string[]])[] = [
   ['dead code', 'knip'],
   ['contract table', 'node', 'scripts/contract-table.ts', '--check'],
   ['GraphQL and scopes', 'node', 'scripts/check-graphql.ts'],
+  ['page texts', 'node', 'scripts/check-page-texts.ts'],
   ['extensions', 'node', 'scripts/check-extensions.ts'],
   ['dependencies', 'node', 'scripts/check-dependencies.ts'],
   ['container image', 'node', 'scripts/check-image.ts'],

@@ -10,7 +10,7 @@ const BATCH = 1_000;
 const COLUMNS = [
   ...['order', 'fulfillment', 'order_number', 'phase', 'state', 'state_group', 'state_at', 'service', 'pickup'],
   ...['promised_date', 'window_start', 'window_end', 'created_at', 'handed_over_at', 'checked_at', 'ended_at'],
-  ...['tracking_url', 'problems', 'skip_reason'],
+  ...['tracking_url', 'problems', 'flags', 'skip_reason'],
 ] as const;
 type Cells = Readonly<Record<(typeof COLUMNS)[number], string | null>>;
 
@@ -43,7 +43,7 @@ export function deliveriesCsv(
 }
 
 function cellsOf(delivery: ListedDelivery, timeZone: string | null): Cells {
-  const { problems, skipReason, trackingUrl } = storedDelivery.parse(delivery);
+  const { problems, flags, skipReason, trackingUrl } = storedDelivery.parse(delivery);
   const time = (at: Date | null) => at && DateTime.fromJSDate(at, { zone: timeZone ?? 'UTC' }).toISO();
   return {
     order: delivery.orderName,
@@ -64,6 +64,7 @@ function cellsOf(delivery: ListedDelivery, timeZone: string | null): Cells {
     ended_at: time(delivery.endedAt),
     tracking_url: trackingUrl,
     problems: problems.map(({ code }) => code).join(' '),
+    flags: flags.map(({ code }) => code).join(' '),
     skip_reason: skipReason?.code ?? null,
   };
 }

@@ -4,9 +4,9 @@ import type { DeliveryQuery, ListTab } from '../web/delivery-query.ts';
 
 /** @param timeZone IANA name of the zone in which the days of the query begin and end */
 export function deliveryFilter(asked: DeliveryQuery, tab: ListTab, timeZone: string | null): DeliveryFilter {
-  const { text, stateGroup, service, pickup, from, to } = asked;
+  const { text, stateGroup, service, pickup, flag, from, to } = asked;
   return {
-    ...{ tab: tab === 'all' ? null : tab, text, stateGroup, service, pickup },
+    ...{ tab: tab === 'all' ? null : tab, text, stateGroup, service, pickup, flag },
     from: from === null ? null : startOfDay(from, timeZone),
     before: to === null ? null : startOfDay(to, timeZone, 1),
   };

@@ -1,6 +1,7 @@
 import { Prisma } from '@prisma/client';
 import type { DeliveryTab } from '../domain/delivery-tab.ts';
 import type { Hold } from '../domain/hold.ts';
+import type { FlagCode } from '../domain/promise-watch.ts';
 import type { Transaction } from './database.ts';
 
 const LISTED = {
@@ -25,6 +26,7 @@ const LISTED = {
   handedOverAt: true,
   endedAt: true,
   problems: true,
+  flags: true,
   skipReason: true,
   createdAt: true,
 } as const satisfies Prisma.DeliverySelect;
@@ -48,6 +50,8 @@ export interface DeliveryFilter {
   readonly stateGroup?: string | null;
   readonly service?: string | null;
   readonly pickup?: string | null;
+  /** Those that bear a flag, or any. */
+  readonly flag?: FlagCode | 'any' | null;
   /** When the delivery was made: from the one moment on, and before the other. */
   readonly from?: Date | null;
   readonly before?: Date | null;
@@ -172,7 +176,7 @@ async function readListed(transaction: Transaction, ids: readonly string[]): Pro
 }
 
 function conditions(shop: string, filter: DeliveryFilter): Prisma.Sql[] {
-  const { tab, text, stateGroup, service, pickup, from, before } = filter;
+  const { tab, text, stateGroup, service, pickup, flag, from, before } = filter;
   const start = text?.trim().toLowerCase();
   return [
     Prisma.sql`"shopDomain" = ${shop}`,
@@ -181,6 +185,9 @@ function conditions(shop: string, filter: DeliveryFilter): Prisma.Sql[] {
     ...(stateGroup ? [Prisma.sql`"stateGroup" = ${stateGroup}`] : []),
     ...(service ? [Prisma.sql`"service" = ${service}`] : []),
     ...(pickup ? [Prisma.sql`"pickup" = ${pickup}`] : []),
+    // said of any flag as well: the index of the flagged ones is by that
+    ...(flag ? [Prisma.sql`"flags" <> '[]'::jsonb`] : []),
+    ...(flag && flag !== 'any' ? [Prisma.sql`"flags" @> ${JSON.stringify([{ code: flag }])}::jsonb`] : []),
     ...(from ? [Prisma.sql`"createdAt" >= ${from}`] : []),
     ...(before ? [Prisma.sql`"createdAt" < ${before}`] : []),
   ];

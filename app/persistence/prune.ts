@@ -9,11 +9,13 @@ export interface PruneBefore {
   /** End of a delivery. */
   readonly details: Date;
   readonly audit: Date;
+  /** End of a daily count. */
+  readonly counts: Date;
 }
 
 /**
- * Removes one batch of what is too old: receipts, audit entries, and the attempts, history and publications of ended
- * deliveries. The deliveries stay, so that no fulfillment is handed over a second time. One process at a time; a batch is
+ * Removes one batch of what is too old: receipts, audit entries, daily counts, and the attempts, history and publications
+ * of ended deliveries. The deliveries stay, so that no fulfillment is handed over a second time. One process at a time; a batch is
  * small, and passes over rows that somebody else is at work on.
  *
  * @returns whether there may be more
@@ -32,8 +34,25 @@ export async function pruneBatch(database: Database, given: { now: Date; before:
       DELETE FROM "AuditEntry" WHERE "id" IN (
         SELECT "id" FROM "AuditEntry" WHERE "at" < ${before.audit} ORDER BY "at" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
     const deliveries = await pruneDetails(transaction, { now, before: before.details });
-    return Math.max(receipts, audit, deliveries) === BATCH;
+    const counts = await pruneCounts(transaction, before.counts);
+    return Math.max(receipts, audit, deliveries, counts) === BATCH;
   });
+}
+
+/** A day may have very many fulfillments: they go before it does, and no batch is larger than the others. */
+async function pruneCounts(transaction: Transaction, before: Date): Promise<number> {
+  const fulfillments = await transaction.$executeRaw`
+    DELETE FROM "CountedFulfillment" WHERE ("shopDomain", "day", "fulfillmentId") IN (
+      SELECT f."shopDomain", f."day", f."fulfillmentId"
+      FROM "DailyCount" c JOIN "CountedFulfillment" f USING ("shopDomain", "day")
+      WHERE c."countedAt" < ${before} LIMIT ${BATCH} FOR UPDATE OF f SKIP LOCKED)`;
+  const days = await transaction.$executeRaw`
+    DELETE FROM "DailyCount" WHERE ("shopDomain", "day") IN (
+      SELECT c."shopDomain", c."day" FROM "DailyCount" c
+      WHERE c."countedAt" < ${before} AND NOT EXISTS (
+        SELECT 1 FROM "CountedFulfillment" f WHERE f."shopDomain" = c."shopDomain" AND f."day" = c."day")
+      LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
+  return Math.max(fulfillments, days);
 }
 
 /**

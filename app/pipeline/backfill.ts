@@ -1,12 +1,14 @@
 import type { Backfill } from '@prisma/client';
 import { advanceBackfill, claimDueBackfills, createBackfill, stopRunningBackfill } from '../persistence/backfills.ts';
 import { findShop } from '../persistence/shops.ts';
-import { ordersMade } from '../shopify/operations.ts';
+import { readFulfillmentsMade, type TimeSpan } from '../shopify/read-fulfillments-made.ts';
 import { ShopifyError } from '../shopify/shopify-error.ts';
 import { openDeliveries } from './open-delivery.ts';
 import { previewFulfillment, type Preview } from './preview-order.ts';
 import type { World } from './world.ts';
 
+/** Orders of a page, and fulfillments of each. */
+const PAGE = { size: 10, most: 20 };
 /** Between two pages: one costs about 230 points, and the hand-overs it leads to need some as well. */
 const PAGE_EVERY_MS = 5_000;
 /** A page of a killed process is read again after this. */
@@ -16,16 +18,10 @@ const SHOPS_AT_ONCE = 10;
 const MOST_PREVIEWS = 20;
 const PREVIEWS_AT_ONCE = 5;
 
-/** Fulfillments made from the one moment on and before the other. */
-export interface BackfillRange {
-  readonly from: Date;
-  readonly before: Date;
-}
-
 /** @returns false when one of the shop runs already: it goes on, and no other is begun */
 export async function startBackfill(
   world: Pick<World, 'database' | 'now' | 'logger'>,
-  { shop, range }: { shop: string; range: BackfillRange },
+  { shop, range }: { shop: string; range: TimeSpan },
 ): Promise<boolean> {
   const isStarted = await createBackfill(world.database, { shop, ...range, now: world.now() });
   if (isStarted) world.logger.info({ shop, ...range }, 'backfill started');
@@ -61,7 +57,7 @@ export async function backfillDue(world: World): Promise<void> {
 
 async function backfillPage(world: World, backfill: Backfill): Promise<void> {
   const { shopDomain: shop, cursor } = backfill;
-  const page = await readPage(world, shop, backfill, cursor);
+  const page = await readFulfillmentsMade(world.adminApi, shop, backfill, { after: cursor, ...PAGE });
   const now = world.now();
   await world.database
     .$transaction(async (transaction) => {
@@ -104,12 +100,12 @@ export interface BackfillPreview {
  */
 export async function previewBackfill(
   world: Pick<World, 'adminApi' | 'environment' | 'servedDistricts' | 'now' | 'database'>,
-  given: { shop: string; range: BackfillRange; after: string | null },
+  given: { shop: string; range: TimeSpan; after: string | null },
 ): Promise<{ fulfillments: BackfillPreview[]; next: string | null } | null> {
   const { shop: domain, range, after } = given;
   const shop = await findShop(world.database, domain);
   if (!shop) return null;
-  const { fulfillments, next } = await readPage(world, domain, range, after);
+  const { fulfillments, next } = await readFulfillmentsMade(world.adminApi, domain, range, { after, ...PAGE });
   const known = await world.database.delivery.findMany({
     where: { shopDomain: domain, fulfillmentId: { in: fulfillments.map(({ fulfillmentId }) => fulfillmentId) } },
     select: { id: true, fulfillmentId: true },
@@ -130,32 +126,5 @@ export async function previewBackfill(
       const preview = deliveryId ? null : (previews.get(fulfillmentId) ?? 'not-checked');
       return { orderName, fulfillmentId, name, deliveryId, preview };
     }),
-  };
-}
-
-/**
- * One page of the orders that may hold such fulfillments. An order changes when it is fulfilled, so one that last changed
- * before the span has none in it; the order in which they were made stays, whatever is written to them meanwhile.
- */
-async function readPage(
-  world: Pick<World, 'adminApi'>,
-  shop: string,
-  { from, before }: BackfillRange,
-  after: string | null,
-) {
-  const query = `updated_at:>='${from.toISOString()}' created_at:<'${before.toISOString()}'`;
-  const { orders } = await world.adminApi.request(shop, ordersMade, { query, after });
-  const { nodes, pageInfo } = orders;
-  const last = nodes.at(-1)?.createdAt;
-  return {
-    ordersRead: nodes.length,
-    reachedAt: last ? new Date(last) : null,
-    next: pageInfo.hasNextPage ? pageInfo.endCursor : null,
-    fulfillments: nodes.flatMap(({ id: orderId, name: orderName, fulfillments }) =>
-      fulfillments
-        .filter(({ status }) => status === 'SUCCESS')
-        .filter(({ createdAt }) => new Date(createdAt) >= from && new Date(createdAt) < before)
-        .map(({ id: fulfillmentId, name }) => ({ orderId, orderName, fulfillmentId, name })),
-    ),
   };
 }

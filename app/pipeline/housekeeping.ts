@@ -14,6 +14,7 @@ export async function keepHouse({ database, environment, now }: World): Promise<
     receipts: daysAgo(environment.KEEP_RECEIPTS_DAYS),
     details: daysAgo(environment.KEEP_DETAILS_DAYS),
     audit: daysAgo(environment.KEEP_AUDIT_DAYS),
+    counts: daysAgo(environment.KEEP_COUNTS_DAYS),
   };
   return pruneBatch(database, { now: now(), before });
 }

@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import { claimDueReconciliations } from '../persistence/shops.ts';
 import { ordersUpdatedSince } from '../shopify/operations.ts';
 import { ShopifyError } from '../shopify/shopify-error.ts';
+import { wholeSecond } from '../shopify/shopify-time.ts';
+import { cancelDelivery } from './cancel.ts';
 import { orderChanged } from './notice-edits.ts';
 import { openDeliveries } from './open-delivery.ts';
 import type { World } from './world.ts';
@@ -17,8 +19,8 @@ const SHOPS_AT_ONCE = 10;
 
 /**
  * Makes good what webhooks missed: reads, for each shop that is due, one page of the orders that changed, oldest first,
- * and opens a delivery for every fulfillment since the installation that has none. A run goes on, page by page, where it
- * stood, in whichever process.
+ * opens a delivery for every fulfillment since the installation that has none, and cancels those of cancelled ones. A run
+ * goes on, page by page, where it stood, in whichever process.
  *
  * @returns how many deliveries were opened
  */
@@ -54,19 +56,18 @@ async function reconcilePage(world: World, shop: Shop): Promise<number> {
       .filter(({ status, createdAt }) => status === 'SUCCESS' && new Date(createdAt) >= wholeSecond(installedAt))
       .map(({ id }) => ({ shop: domain, fulfillmentId: id, orderId: order.id })),
   );
+  const cancelled = orders.nodes
+    .flatMap((order) => order.fulfillments.filter(({ status }) => status === 'CANCELLED'))
+    .map(({ id }) => id);
   const progress = nextPage(since, orders, world.now());
   return world.database.$transaction(async (transaction) => {
     const opened = await openDeliveries(world, transaction, fulfillments);
     for (const fulfillment of opened) world.logger.warn(fulfillment, 'a fulfillment whose webhook was missed');
+    for (const fulfillmentId of cancelled) await cancelDelivery(world, transaction, { shop: domain, fulfillmentId });
     for (const { id } of orders.nodes) await orderChanged(world, transaction, { shop: domain, orderId: id });
     await transaction.shop.update({ where: { domain }, data: progress });
     return opened.length;
   });
-}
-
-/** Shopify's times have no parts of a second. */
-function wholeSecond(time: Date): Date {
-  return new Date(Math.floor(time.getTime() / 1000) * 1000);
 }
 
 type OrdersPage = z.infer<typeof ordersUpdatedSince.data>['orders'];

@@ -6,18 +6,21 @@ import { z } from 'zod';
 import { authenticateMerchant } from '../http/merchant-request.ts';
 import { settingsOfPage } from '../http/settings-of-page.ts';
 import { shopStanding } from '../http/shop-standing.ts';
+import { dailyFigures, lastCountedDay, oddFulfillments } from '../persistence/daily-counts.ts';
 import {
   countDeliveries,
   flaggedDeliveries,
   lastOperatorSuccess,
   outcomesByDay,
 } from '../persistence/delivery-figures.ts';
+import type { Database } from '../persistence/database.ts';
 import { findShop, type ShopWithAccount } from '../persistence/shops.ts';
 import { readShopAccess } from '../pipeline/shop-access.ts';
 import { AccessBanner } from '../web/access-banner.tsx';
 import { AccountCard, type AccountStatus } from '../web/home/account-card.tsx';
+import { DailyCountCard } from '../web/home/daily-count-card.tsx';
 import { FiguresCard } from '../web/home/figures-card.tsx';
-import { chartDays, daysOf } from '../web/home/home-view.ts';
+import { chartDays, dailyCountView, daysOf, type DailyCountView } from '../web/home/home-view.ts';
 import { OutcomeChart } from '../web/home/outcome-chart.tsx';
 import { SetUpGuide } from '../web/home/set-up-guide.tsx';
 import { SET_UP_STEPS, type SetUpStep } from '../web/home/set-up-steps.ts';
@@ -29,6 +32,8 @@ import { useAutoRefresh } from '../web/use-auto-refresh.ts';
 import { useTexts } from '../web/use-texts.ts';
 
 const MOST_FLAGGED = 10;
+/** Missing ones, and extra ones, that are named. */
+const MOST_ODD = 10;
 
 export const headers: HeadersFunction = (given) => boundary.headers(given);
 
@@ -41,12 +46,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const now = world.now();
   const shop = await findShop(database, domain);
   const { zone, today, chartSince } = daysOf(now, shop?.timeZone ?? null);
-  const [access, figures, outcomes, flagged, lastSuccess] = await Promise.all([
+  const [access, figures, outcomes, flagged, lastSuccess, count] = await Promise.all([
     readShopAccess(world, shop),
     countDeliveries(database, { shop: domain, today }),
     outcomesByDay(database, { shop: domain, since: chartSince, timeZone: zone }),
     flaggedDeliveries(database, { shop: domain, most: MOST_FLAGGED }),
     lastOperatorSuccess(database, domain),
+    lastDailyCount(database, domain, { today, zone, locale }),
   ]);
   const standing = shopStanding(shop);
   const isHeld = standing.hold === 'set-up' || standing.hold === 'switched-off';
@@ -61,9 +67,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       day: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: zone }).format(now),
     },
     days: chartDays(outcomes, chartSince, zone, locale),
-    flagged,
+    ...{ flagged, count },
     account: accountStatus(shop, lastSuccess, now),
   };
+}
+
+async function lastDailyCount(
+  database: Database,
+  shop: string,
+  reader: { today: Date; zone: string; locale: string },
+): Promise<DailyCountView | null> {
+  const day = await lastCountedDay(database, shop);
+  if (day === null) return null;
+  const [figures, odd] = await Promise.all([
+    dailyFigures(database, { shop, day }),
+    oddFulfillments(database, { shop, day, most: MOST_ODD }),
+  ]);
+  return dailyCountView({ day, figures, odd }, reader);
 }
 
 const chosenService = z.object({ service: z.object({ default: z.string() }) });
@@ -94,7 +114,8 @@ function accountStatus(shop: ShopWithAccount | null, lastSuccess: Date | null, n
 export const shouldRevalidate = unlessUnreachable;
 
 export default function Home() {
-  const { view, access, standing, done, isSettingUp, figures, days, flagged, account } = useLoaderData<typeof loader>();
+  const { view, access, standing, done, isSettingUp, figures, days, flagged, count, account } =
+    useLoaderData<typeof loader>();
   const { title } = useTexts().home;
   useAutoRefresh(figures.waiting + figures.onTheWay > 0);
   return (
@@ -108,6 +129,7 @@ export default function Home() {
             <ShopBanner {...standing} />
             <FiguresCard figures={figures} />
             {account && <WatchCard {...flagged} now={account.now} />}
+            {count && <DailyCountCard count={count} />}
             <OutcomeChart days={days} />
             {account && <AccountCard operatorName={view.operatorName} status={account} />}
           </>

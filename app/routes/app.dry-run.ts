@@ -4,7 +4,7 @@ import { authenticateMerchant } from '../http/merchant-request.ts';
 import { findShop } from '../persistence/shops.ts';
 import { tryOrder } from '../pipeline/try-order.ts';
 import { readFulfilledOrders } from '../shopify/read-choices.ts';
-import type { DryRun, TryableOrders } from '../web/dry-run.ts';
+import type { DryRun, TriedFulfillment, TryableOrders } from '../web/dry-run.ts';
 import { fulfillmentPreviews } from '../web/extension-view/plan-view.ts';
 import { readPart } from '../web/settings-groups/read-part.ts';
 import { localeOf } from '../web/texts/choose-texts.ts';
@@ -32,14 +32,17 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   return {
     kind: 'tried',
     fulfillments: fulfillments.map(({ fulfillmentId, name, preview }) => ({
-      ...{ fulfillmentId, name, rule: ruleOf(preview) },
+      ...{ fulfillmentId, name, choice: choiceOf(preview) },
       preview: previews.find((each) => each.fulfillmentId === fulfillmentId) ?? null,
     })),
   };
 }
 
-/** The merchant's rule that chose the delivery service; null for the default. */
-function ruleOf(preview: NonNullable<Awaited<ReturnType<typeof tryOrder>>>[number]['preview']): string | null {
+/** What chose the delivery service; null when it did not come to that. */
+function choiceOf(
+  preview: NonNullable<Awaited<ReturnType<typeof tryOrder>>>[number]['preview'],
+): TriedFulfillment['choice'] {
   if (!preview || preview === 'not-checked') return null;
-  return preview.plan.decisions.find(({ field }) => field === 'delivery_service')?.rule ?? null;
+  const decision = preview.plan.decisions.find(({ field }) => field === 'delivery_service');
+  return decision ? { rule: decision.rule ?? null } : null;
 }

@@ -177,7 +177,7 @@ export const furtherFulfillmentLines = defineOperation<{ id: string; after: stri
 export const fulfillmentsOfOrders = defineOperation<{ ids: readonly string[]; most: number }>()(
   `#graphql
   query FulfillmentsOfOrders($ids: [ID!]!, $most: Int!) {
-    nodes(ids: $ids) { ... on Order { id name fulfillments(first: $most) { id name status } } }
+    nodes(ids: $ids) { ... on Order { id name fulfillments(first: $most) { id name createdAt status } } }
   }`,
   z.object({
     nodes: z.array(
@@ -185,11 +185,20 @@ export const fulfillmentsOfOrders = defineOperation<{ ids: readonly string[]; mo
         .object({
           id: z.string(),
           name: z.string(),
-          fulfillments: z.array(z.object({ id: z.string(), name: z.string(), status: z.string() })),
+          fulfillments: z.array(
+            z.object({ id: z.string(), name: z.string(), createdAt: z.string(), status: z.string() }),
+          ),
         })
         .nullable(),
     ),
   }),
+);
+
+/** Costs one point for each of the ids. */
+export const fulfillmentStatuses = defineOperation<{ ids: readonly string[] }>()(
+  `#graphql
+  query FulfillmentStatuses($ids: [ID!]!) { nodes(ids: $ids) { ... on Fulfillment { id status } } }`,
+  z.object({ nodes: z.array(z.object({ id: z.string(), status: z.string() }).nullable()) }),
 );
 
 export const orderOfFulfillment = defineOperation<{ id: string }>()(
@@ -221,13 +230,13 @@ export const ordersUpdatedSince = defineOperation<{ query: string; after: string
   }),
 );
 
-/** The same, in an order that no later change of an order disturbs. */
-export const ordersMade = defineOperation<{ query: string; after: string | null }>()(
+/** The same, in an order that no later change of an order disturbs. A page costs about the product of both sizes. */
+export const ordersMade = defineOperation<{ query: string; after: string | null; size: number; most: number }>()(
   `#graphql
-  query OrdersMade($query: String!, $after: String) {
-    orders(first: 10, after: $after, query: $query, sortKey: CREATED_AT) {
+  query OrdersMade($query: String!, $after: String, $size: Int!, $most: Int!) {
+    orders(first: $size, after: $after, query: $query, sortKey: CREATED_AT) {
       pageInfo { hasNextPage endCursor }
-      nodes { id name createdAt fulfillments(first: 20) { id name createdAt status } }
+      nodes { id name createdAt fulfillments(first: $most) { id name createdAt status } }
     }
   }`,
   z.object({

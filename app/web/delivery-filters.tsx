@@ -10,6 +10,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { DELIVERY_SERVICES } from '../domain/delivery-order.ts';
 import { STATE_GROUPS } from '../domain/operator-state.ts';
+import { FLAG_CODES } from '../domain/promise-watch.ts';
 import { useAdminPath } from './admin-path.ts';
 import {
   deliveriesPath,
@@ -114,7 +115,7 @@ function useSearch(present: string, find: (text: string) => void) {
 type Change = (part: Partial<DeliveryQuery>) => void;
 
 function useFilters(asked: DeliveryQuery, pickups: readonly string[], change: Change): IndexFiltersProps['filters'] {
-  const { deliveryList: texts, services } = useTexts();
+  const { deliveryList: texts, services, flags } = useTexts();
   const pickupName = usePickupName();
   const day = (key: 'from' | 'to') => ({
     key,
@@ -130,7 +131,7 @@ function useFilters(asked: DeliveryQuery, pickups: readonly string[], change: Ch
       />
     ),
   });
-  const choice = <Name extends 'stateGroup' | 'service' | 'pickup'>(
+  const choice = <Name extends 'stateGroup' | 'flag' | 'service' | 'pickup'>(
     key: Name,
     choices: readonly { value: NonNullable<DeliveryQuery[Name]>; label: string }[],
   ) => ({
@@ -152,6 +153,10 @@ function useFilters(asked: DeliveryQuery, pickups: readonly string[], change: Ch
       'stateGroup',
       STATE_GROUPS.map((value) => ({ value, label: texts.groups[value] })),
     ),
+    choice('flag', [
+      { value: 'any', label: texts.anyFlag },
+      ...FLAG_CODES.map((value) => ({ value, label: flags[value].name })),
+    ]),
     choice(
       'service',
       DELIVERY_SERVICES.map((value) => ({ value, label: services[value].name })),
@@ -170,11 +175,12 @@ function useApplied(
   asked: DeliveryQuery,
   remove: (name: DeliveryFilterName) => void,
 ): NonNullable<IndexFiltersProps['appliedFilters']> {
-  const { deliveryList: texts, services } = useTexts();
+  const { deliveryList: texts, services, flags } = useTexts();
   const pickupName = usePickupName();
-  const { stateGroup, service, pickup, from, to } = asked;
+  const { stateGroup, flag, service, pickup, from, to } = asked;
   const values: Readonly<Record<DeliveryFilterName, string | null>> = {
     stateGroup: stateGroup && texts.groups[stateGroup],
+    flag: flag && (flag === 'any' ? texts.anyFlag : flags[flag].name),
     service: service && services[service].name,
     pickup: pickup && pickupName(pickup),
     ...{ from, to },

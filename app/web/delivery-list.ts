@@ -4,6 +4,7 @@ import type { Phase } from '../domain/delivery-phase.ts';
 import { describeProblem, describeSkip, type Locale } from '../domain/describe-problem.ts';
 import type { Hold } from '../domain/hold.ts';
 import type { StateGroup } from '../domain/operator-state.ts';
+import type { FlagCode } from '../domain/promise-watch.ts';
 import { canSendAnyway } from '../domain/skip-reason.ts';
 import type { DeliveryCursor, DeliveryPage, ListedDelivery, PagePosition } from '../persistence/delivery-list.ts';
 import { printMoment, printPromise, type Reader } from './printed-times.ts';
@@ -33,6 +34,8 @@ export interface DeliveryRow {
   /** Milliseconds since 1970. */
   readonly checkedAt: number | null;
   readonly problem: DescribedProblem | null;
+  /** What somebody should look at although it goes on. */
+  readonly flags: readonly FlagCode[];
   /** What a person can ask for, if anything. */
   readonly again: 'retry' | 'send-anyway' | null;
 }
@@ -107,6 +110,7 @@ function deliveryRow(delivery: ListedDelivery, reader: Reader): DeliveryRow {
     trackingUrl,
     checkedAt: delivery.lastReadAt?.getTime() ?? null,
     problem: describe(stored, reader.locale),
+    flags: stored.flags.map(({ code }) => code),
     again: againOf(stored, delivery),
   };
 }

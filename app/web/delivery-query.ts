@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DELIVERY_SERVICES } from '../domain/delivery-order.ts';
 import { DELIVERY_TABS } from '../domain/delivery-tab.ts';
 import { STATE_GROUPS } from '../domain/operator-state.ts';
+import { FLAG_CODES } from '../domain/promise-watch.ts';
 
 /** The tabs of the list, and the one that leaves out nothing. */
 export const LIST_TABS = [...DELIVERY_TABS, 'all'] as const;
@@ -26,6 +27,10 @@ const query = z.object({
     .regex(/^(\d{1,20}|gid:\/\/shopify\/Location\/\d{1,20})$/)
     .nullable()
     .catch(null),
+  flag: z
+    .enum(['any', ...FLAG_CODES])
+    .nullable()
+    .catch(null),
   /** First and last day, on the shop's calendar: `YYYY-MM-DD`. */
   from: z.iso.date().nullable().catch(null),
   to: z.iso.date().nullable().catch(null),
@@ -35,11 +40,11 @@ const query = z.object({
 /** What the list shows, as the address of the page says it. */
 export type DeliveryQuery = z.infer<typeof query>;
 
-export const DELIVERY_FILTERS = ['stateGroup', 'service', 'pickup', 'from', 'to'] as const;
+export const DELIVERY_FILTERS = ['stateGroup', 'flag', 'service', 'pickup', 'from', 'to'] as const;
 export type DeliveryFilterName = (typeof DELIVERY_FILTERS)[number];
 
 const NAMES: Readonly<Record<keyof DeliveryQuery, string>> = {
-  ...{ tab: 'tab', text: 'q', stateGroup: 'state', service: 'service', pickup: 'pickup' },
+  ...{ tab: 'tab', text: 'q', stateGroup: 'state', service: 'service', pickup: 'pickup', flag: 'flag' },
   ...{ from: 'from', to: 'to', ordering: 'sort' },
 };
 

@@ -16,7 +16,7 @@ import { BULK_VERBS, type BulkOutcome, type BulkResult, type BulkVerb } from './
 import type { DeliveryList, DeliveryRow } from './delivery-list.ts';
 import { DeliveryProblem } from './delivery-problem.tsx';
 import { deliveriesPath, type DeliveryQuery } from './delivery-query.ts';
-import { StateBadge } from './state-badge.tsx';
+import { FlagBadges, StateBadge } from './state-badge.tsx';
 import { TimeAgo, useServerTime } from './time-ago.tsx';
 import { useTexts } from './use-texts.ts';
 
@@ -240,6 +240,7 @@ function StateOfDelivery({ delivery, now }: Pick<RowProps, 'delivery' | 'now'>) 
       <span title={stateAt ? texts.deliveries.stateSince(stateAt) : undefined}>
         <StateBadge {...delivery} />
       </span>
+      <FlagBadges flags={delivery.flags} />
       {hold && (
         <Text as="span" tone="subdued">
           {texts.holds[hold]}

@@ -80,11 +80,10 @@ function Tried({ result }: { readonly result: DryRun }) {
   );
 }
 
-function TriedOne({ name, rule, preview }: TriedFulfillment) {
-  const { dryRun: texts, services } = useTexts();
+function TriedOne({ name, choice, preview }: TriedFulfillment) {
+  const texts = useTexts().dryRun;
   if (!preview) return <Banner tone="warning">{texts.notRead}</Banner>;
   const { plan } = preview;
-  const service = Object.entries(services).find(([key]) => plan.kind === 'hand-over' && key === plan.promise.service);
   return (
     <BlockStack gap="200">
       <Text as="h3" variant="headingSm">
@@ -92,10 +91,10 @@ function TriedOne({ name, rule, preview }: TriedFulfillment) {
       </Text>
       {plan.kind === 'hand-over' && (
         <Text as="p" tone="success">
-          {texts.wouldGo(service?.[1].name ?? plan.promise.service)}
+          {texts.wouldGo(plan.promise.service)}
         </Text>
       )}
-      <Text as="p">{rule === null ? texts.noRule : texts.rule(rule)}</Text>
+      {choice && <Text as="p">{choice.rule === null ? texts.noRule : texts.rule(choice.rule)}</Text>}
       <Sent preview={preview} />
     </BlockStack>
   );

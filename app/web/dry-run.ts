@@ -15,7 +15,7 @@ export type DryRun =
 export interface TriedFulfillment {
   readonly fulfillmentId: string;
   readonly name: string;
-  /** The merchant's rule that fired; null when none did. */
-  readonly rule: string | null;
+  /** The merchant's rule that chose the delivery service, null for the default; null itself when none was to be chosen. */
+  readonly choice: { readonly rule: string | null } | null;
   readonly preview: FulfillmentPreview | null;
 }

@@ -8,7 +8,7 @@ import { useTexts } from './use-texts.ts';
 
 /** Deliveries with one problem: what it is, where it is mended, and the button that tries them all again. */
 export function ReviewGroupCard({ group, version }: { readonly group: ReviewGroup; readonly version: number }) {
-  const { review: texts, deliveries } = useTexts();
+  const { review: texts, deliveries, settingsGroups } = useTexts();
   const { explanation, count, retryable, place, district } = group;
   const named = group.deliveries;
   const isOrder = named[0]?.isOrder ?? false;
@@ -48,7 +48,9 @@ export function ReviewGroupCard({ group, version }: { readonly group: ReviewGrou
           {retryable > 0 && <RetryAll group={group} />}
           {place && (
             <Button url={place.url} {...(place.url.startsWith('/') ? {} : { target: '_top' as const })}>
-              {texts.mend[place.name]}
+              {place.name === 'settings' || place.name === 'shop'
+                ? texts.mend[place.name]
+                : texts.mend.group(settingsGroups.groups[place.name].title)}
             </Button>
           )}
         </InlineStack>

@@ -1,6 +1,3 @@
-/** Where else than on the order something can be mended. */
-export type MendingPlace = 'settings' | 'locations' | 'shop';
-
 /** Why the name of a district is not remembered. */
 export type DistrictRefusal = 'missing' | 'not-served' | 'changed-meanwhile';
 

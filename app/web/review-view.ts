@@ -1,8 +1,8 @@
 import { describeProblem, type Locale } from '../domain/describe-problem.ts';
 import type { ProblemCode } from '../domain/problem.ts';
+import type { SettingsGroup } from '../domain/settings-part.ts';
 import type { AttentionGroup } from '../persistence/attention-groups.ts';
 import type { Explanation } from './extension-view/extension-answers.ts';
-import type { MendingPlace } from './review-result.ts';
 import { storedDelivery } from './stored-delivery.ts';
 import { textsIn } from './texts/choose-texts.ts';
 
@@ -27,29 +27,33 @@ export interface ReviewedDelivery {
   readonly isOrder: boolean;
 }
 
+/** Where else than on the order something can be mended: the settings, a page of them, or the shop's own in Shopify. */
+export type MendingPlace = 'settings' | 'shop' | Extract<SettingsGroup, 'dates' | 'mapping'>;
+
 const PLACES: Readonly<Record<MendingPlace, string>> = {
   settings: '/app/settings',
-  locations: 'shopify://admin/settings/locations',
+  dates: '/app/settings/dates',
+  mapping: '/app/settings/mapping',
   shop: 'shopify://admin/settings/general',
 };
 
 const PLACE_OF_CODE: Readonly<Partial<Record<ProblemCode, MendingPlace>>> = {
-  'order-number-taken': 'settings',
-  'order-number-too-long': 'settings',
-  'order-number-unreadable': 'settings',
-  'pickup-missing': 'settings',
-  'district-missing': 'settings',
-  'district-not-served': 'settings',
-  'time-zone-unknown': 'shop',
-  'after-cutoff': 'settings',
-  'closed-today': 'settings',
-  'window-missing': 'settings',
-  'window-on-closed-day': 'settings',
-  'phone-missing': 'settings',
-  'email-missing': 'settings',
-  'file-link-unusable': 'settings',
-  'order-invalid': 'settings',
   'operator-refused': 'settings',
+  'pickup-missing': 'settings',
+  'time-zone-unknown': 'shop',
+  'after-cutoff': 'dates',
+  'closed-today': 'dates',
+  'window-missing': 'dates',
+  'window-on-closed-day': 'dates',
+  'order-number-taken': 'mapping',
+  'order-number-too-long': 'mapping',
+  'order-number-unreadable': 'mapping',
+  'district-missing': 'mapping',
+  'district-not-served': 'mapping',
+  'phone-missing': 'mapping',
+  'email-missing': 'mapping',
+  'file-link-unusable': 'mapping',
+  'order-invalid': 'mapping',
 };
 
 /** What is corrected on the order itself. */

@@ -1,6 +1,7 @@
-import { Badge, type BadgeProps } from '@shopify/polaris';
+import { Badge, InlineStack, type BadgeProps } from '@shopify/polaris';
 import type { Phase } from '../domain/delivery-phase.ts';
 import type { StateGroup } from '../domain/operator-state.ts';
+import type { FlagCode } from '../domain/promise-watch.ts';
 import type { DeliveryRow } from './delivery-list.ts';
 import { useTexts } from './use-texts.ts';
 
@@ -36,4 +37,19 @@ export function StateBadge({ state, stateGroup, phase }: Pick<DeliveryRow, 'stat
   const { phases } = useTexts();
   if (state === null) return <Badge tone={PHASE_TONES[phase]}>{phases[phase]}</Badge>;
   return <Badge tone={GROUP_TONES[stateGroup ?? 'unknown']}>{state}</Badge>;
+}
+
+/** What somebody should look at although the delivery goes on. */
+export function FlagBadges({ flags }: { readonly flags: readonly FlagCode[] }) {
+  const texts = useTexts().flags;
+  if (flags.length === 0) return null;
+  return (
+    <InlineStack gap="100">
+      {flags.map((code) => (
+        <Badge key={code} tone="warning">
+          {texts[code].name}
+        </Badge>
+      ))}
+    </InlineStack>
+  );
 }

@@ -13,6 +13,7 @@ export type CardKey =
   | 'history.all'
   | 'history.fewer'
   | 'locale'
+  | `flags.${DeliveryView['flags'][number]['code']}`
   | `verbs.${DeliveryVerb | 'send-anyway'}`
   | 'alsoSaid'
   | 'checked'
@@ -43,8 +44,8 @@ interface DeliveryCardProps {
 
 /** How one delivery stands, in few lines: what a person must know first, and what can be done about it. */
 export function DeliveryCard(props: DeliveryCardProps) {
-  const { delivery, words, newest, timeZone, shopHold } = props;
-  const { fulfillmentName, label, promise, hold, skipped, problems, alsoSaid, isRecovered, history } = delivery;
+  const { delivery, words, newest, timeZone, shopHold, now } = props;
+  const { fulfillmentName, label, promise, hold, skipped, problems, flags, alsoSaid, isRecovered, history } = delivery;
   const [isWhole, setIsWhole] = useState(false);
   const toggle = history.length > newest && (
     <s-link onClick={() => setIsWhole(!isWhole)}>
@@ -61,6 +62,11 @@ export function DeliveryCard(props: DeliveryCardProps) {
       <AtTheOperator {...props}>{newest === 0 && toggle}</AtTheOperator>
       {hold && hold !== shopHold && <s-text color="subdued">{hold}</s-text>}
       <Explanations explanations={problems} tone="critical" />
+      {flags.slice(0, 1).map(({ code, since }) => (
+        <s-text key={code} tone="warning">
+          {words.t(`flags.${code}`, { ago: words.ago(now - since) })}
+        </s-text>
+      ))}
       {skipped && <Explanations explanations={[skipped]} />}
       {alsoSaid && <s-text color="subdued">{words.t('alsoSaid', { state: alsoSaid })}</s-text>}
       {isRecovered && <s-text color="subdued">{words.t('recovered')}</s-text>}

@@ -248,7 +248,7 @@ export interface FulfillmentRecord {
   trackingInfo: TrackingInfoRecord[];
   events: FulfillmentEventRecord[];
   estimatedDeliveryAt: string | null;
-  readonly createdAt: string;
+  createdAt: string;
   updatedAt: string;
 }
 

@@ -6,6 +6,7 @@ import { OPERATOR_TOKEN, startOfflineWorld, type OfflineWorld } from '../set-up/
 import { until } from '../set-up/until.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { completeSettings } from './complete-settings.ts';
+import { layOutMonth } from './lay-out-month.ts';
 import { addShop, launchBrowser, openEmbeddedApp, type EmbeddedApp } from './embedded-app.ts';
 import { measureWebVitals, webVitalsOf } from './web-vitals.ts';
 
@@ -156,6 +157,36 @@ describe('the home page of a working shop', () => {
     await app.getByRole('columnheader', { name: 'Median time to delivery' }).waitFor();
     await app.getByText('Working', { exact: true }).waitFor();
     await screenshot('home-working');
+    expect(await accessibilityFaults(app)).toEqual([]);
+  });
+});
+
+describe('the count of yesterday', () => {
+  it('says by name what does not add up, and what is late is found in the list and on its page', async () => {
+    const shop = addShop(world, 'counted', 'en');
+    const tab = await openTab(shop);
+    const { app, open: openPage, page, screenshot } = tab;
+    await completeSettings(tab);
+    await layOutMonth(world.database, shop, new Date());
+    await openPage();
+    await app.getByRole('heading', { name: /^Yesterday, / }).waitFor();
+    await app.getByText('Fulfilled in Shopify').waitFor();
+    await app.getByText('One fulfillment is missing at the operator').waitFor();
+    await app.getByText('One delivery is under way without a fulfillment').waitFor();
+    const link = app.getByRole('link', { name: '#2007', exact: true });
+    expect(await link.getAttribute('href')).toBe('shopify://admin/orders/7');
+    await screenshot('home-counted');
+    expect(await accessibilityFaults(app)).toEqual([]);
+
+    await openPage('/app/deliveries?tab=all&flag=any');
+    await app.getByText('To look at: Late, not collected or without news').waitFor();
+    await app.getByText('Late', { exact: true }).first().waitFor();
+    await screenshot('deliveries-flagged');
+    expect(await app.getByRole('link', { name: /^#20/ }).count()).toBe(1);
+    expect(await accessibilityFaults(app)).toEqual([]);
+    await app.getByRole('link', { name: '#2000', exact: true }).click();
+    await app.getByText('Ask the operator when it arrives, and tell the buyer.').waitFor();
+    expect(page.url()).toContain('/app/deliveries/');
     expect(await accessibilityFaults(app)).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { limaOrder } from '../set-up/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
 import { until } from '../set-up/until.ts';
 import { completeSettings } from './complete-settings.ts';
+import { layOutMonth } from './lay-out-month.ts';
 import { addShop, launchBrowser, openEmbeddedApp } from './embedded-app.ts';
 
 /** `npm run screenshots`: every page in its states, wide and on a phone, for people to look at in `screenshots/`. */
@@ -35,7 +36,7 @@ beforeAll(async () => {
       ...{ 'en despacho': STATE_MS, 'en camino entrega': STATE_MS },
     },
   });
-  await world.start();
+  await world.start({ TRACKING_INTERVAL_SECONDS: '0.2' });
   browser = await launchBrowser();
 });
 
@@ -46,10 +47,10 @@ afterAll(async () => {
 
 it.each(LOCALES)('of a shop at first and of a working one, in %s', async (locale) => {
   const shop = addShop(world, `pictures-${locale}`, locale);
-  const picture = async (state: string) => {
+  const picture = async (state: string, more: Readonly<Record<string, string>> = {}) => {
     for (const width of WIDTHS) {
       const tab = await openEmbeddedApp(browser, world, { shop, width });
-      for (const [name, path] of Object.entries(PAGES)) {
+      for (const [name, path] of Object.entries({ ...PAGES, ...more })) {
         await tab.open(path);
         await tab.app.getByRole('heading', { level: 1 }).waitFor();
         await tab.page.waitForLoadState('networkidle');
@@ -72,8 +73,15 @@ it.each(LOCALES)('of a shop at first and of a working one, in %s', async (locale
   ];
   for (const draft of orders) world.shopify.fulfill(shop, world.shopify.enterOrder(shop, draft).id);
   await until('all have come to rest', async () => {
-    const rest = { shopDomain: shop, phase: { in: ['delivered', 'needs-attention', 'skipped'] } };
-    return (await world.database.delivery.count({ where: rest })) === orders.length;
+    const phases = await world.database.delivery.findMany({ where: { shopDomain: shop }, select: { phase: true } });
+    const isAtRest = phases.every(({ phase }) => ['delivered', 'needs-attention', 'skipped'].includes(phase));
+    return isAtRest && phases.length >= orders.length;
   });
-  await picture('working');
+  const delivered = await world.database.delivery.findFirstOrThrow({ where: { shopDomain: shop, phase: 'delivered' } });
+  await layOutMonth(world.database, shop, new Date());
+  const late = await world.database.delivery.findFirstOrThrow({ where: { shopDomain: shop, flags: { not: [] } } });
+  await picture('working', {
+    delivery: `/app/deliveries/${delivered.id}`,
+    'delivery-late': `/app/deliveries/${late.id}`,
+  });
 });

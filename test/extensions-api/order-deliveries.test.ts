@@ -91,6 +91,7 @@ describe('the deliveries of an order', () => {
       checkedAt: expect.any(Number),
       isRecovered: false,
       problems: [],
+      flags: [],
       skipped: null,
       history: [
         ...['entregado', 'en camino entrega', 'en despacho', 'en punto de retiro', 'asignación aceptada', 'ingresado'],

@@ -48,3 +48,18 @@ it('what was fulfilled before the installation stays as it is', async () => {
   });
   expect(await world.database.delivery.count({ where: { fulfillmentId: before } })).toBe(0);
 });
+
+it('a cancellation whose webhook never came is made good as well', async () => {
+  const fulfillmentId = fulfill();
+  await until('its hand-over', () =>
+    world.database.delivery.findFirst({ where: { fulfillmentId, phase: 'in-delivery' } }),
+  );
+  world.shopify.setWebhookPolicy({ drop: 10 });
+  world.shopify.cancelFulfillment(SHOP, fulfillmentId);
+  world.shopify.setWebhookPolicy({});
+  const delivery = await until('the cancellation noticed', async () => {
+    await dueNow();
+    return world.database.delivery.findFirst({ where: { fulfillmentId, cancelRequestedAt: { not: null } } });
+  });
+  expect(delivery).toMatchObject({ phase: 'in-delivery', problems: [{ code: 'cancelled-after-hand-over' }] });
+});

@@ -34,6 +34,7 @@ const folded = (line: string) => line.normalize('NFD').replace(/\p{M}/gu, '');
 /** An operator that repeats whatever it is told, in every form it can think of, with whatever status it is told to. */
 function startRepeatingOperator() {
   const heard: string[] = [];
+  const lookedUp = new Set<string>();
   let lastBody = '';
   const server = http.createServer((request, response) => {
     void text(request).then((body) => {
@@ -41,7 +42,9 @@ function startRepeatingOperator() {
       if (body) lastBody = body;
       const words = `${lastBody} ${folded(lastBody).toUpperCase()} ${lastBody.replaceAll(/[^\p{L}\p{N}]+/gu, ' ')}`;
       const status = request.method === 'POST' && heard.filter(Boolean).length % 3 === 0 ? 201 : 422;
-      const answer = request.method === 'POST' ? status : heard.length % 2 === 0 ? 500 : 404;
+      const url = request.url ?? '';
+      const answer = request.method === 'POST' ? status : lookedUp.has(url) ? 404 : 500;
+      if (request.method === 'GET') lookedUp.add(url);
       response.writeHead(answer, { 'Content-Type': 'application/json' });
       response.end(JSON.stringify({ message: `cannot take ${words}`, errors: [{ field: words, message: words }] }));
     });

@@ -14,7 +14,7 @@ let now = START;
 beforeAll(async () => {
   program = await startTestHandoff({
     ...{ work: false, now: () => now },
-    variables: { KEEP_RECEIPTS_DAYS: '3', KEEP_DETAILS_DAYS: '7', KEEP_AUDIT_DAYS: '30' },
+    variables: { KEEP_RECEIPTS_DAYS: '3', KEEP_DETAILS_DAYS: '7', KEEP_AUDIT_DAYS: '30', KEEP_COUNTS_DAYS: '2' },
   });
   await program.world.database.shop.create({ data: { domain: SHOP } });
 });
@@ -88,6 +88,28 @@ it('receipts and audit entries go, more than a batch of them, but for receipts w
   expect(await auditEntry.count({ where: { shop: SHOP } })).toBe(1);
   await keepHouseAt(after(30.1));
   expect(await auditEntry.count({ where: { shop: SHOP } })).toBe(0);
+});
+
+it('a counted day goes with its fulfillments, more than a batch of them; the open one stays', async () => {
+  const { dailyCount, countedFulfillment } = program.world.database;
+  await dailyCount.createMany({
+    data: [
+      { shopDomain: SHOP, day: '2026-03-01', countedAt: START },
+      { shopDomain: SHOP, day: '2026-03-02' },
+    ],
+  });
+  const fulfillmentId = () => `gid://shopify/Fulfillment/${randomUUID()}`;
+  await countedFulfillment.createMany({
+    data: Array.from({ length: 1_201 }, (_, at) => ({
+      ...{ shopDomain: SHOP, day: at === 0 ? '2026-03-02' : '2026-03-01', orderId: 'o', finding: 'known' },
+      fulfillmentId: fulfillmentId(),
+    })),
+  });
+  await keepHouseAt(after(1.9));
+  expect(await dailyCount.count({ where: { shopDomain: SHOP } })).toBe(2);
+  await keepHouseAt(after(2.1));
+  expect(await dailyCount.findMany({ where: { shopDomain: SHOP } })).toMatchObject([{ day: '2026-03-02' }]);
+  expect(await countedFulfillment.count({ where: { shopDomain: SHOP } })).toBe(1);
 });
 
 it("a receipt cannot be made to go before Shopify's retries end", () => {

@@ -26,6 +26,7 @@ const DELIVERY: ListedDelivery = {
   handedOverAt: new Date('2026-11-20T12:00:00Z'),
   endedAt: null,
   problems: [],
+  flags: [],
   skipReason: null,
   createdAt: new Date('2026-11-20T11:00:00Z'),
 };
@@ -53,6 +54,12 @@ it('shows a delivery in the language and the zone of the shop', () => {
   });
   expect(row.promise).toMatch(/^lun\S* 23 nov\S*, 09:00–13:00$/);
   expect(row.stateAt).toMatch(/9:30/);
+});
+
+it('shows what somebody should look at, as far as it knows it', () => {
+  const since = '2026-11-21T13:00:00.000Z';
+  expect(rowOf({ flags: [{ code: 'late', since }] }).flags).toEqual(['late']);
+  expect(rowOf({ flags: [{ code: 'of-another-version', since }] }).flags).toEqual([]);
 });
 
 it('shows a promised day as that day in every zone', () => {

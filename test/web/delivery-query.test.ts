@@ -3,12 +3,12 @@ import { deliveriesPath, isNarrowed, readDeliveryQuery } from '../../app/web/del
 
 const read = (search: string) => readDeliveryQuery(new URLSearchParams(search));
 const WHOLE =
-  'tab=ended-badly&q=%231001&state=delivered&service=Express&pickup=gid%3A%2F%2Fshopify%2FLocation%2F5&from=2026-01-02&to=2026-01-03&sort=oldest';
+  'tab=ended-badly&q=%231001&state=delivered&flag=late&service=Express&pickup=gid%3A%2F%2Fshopify%2FLocation%2F5&from=2026-01-02&to=2026-01-03&sort=oldest';
 
 it('an address says the whole list, and is found again from it', () => {
   const asked = read(WHOLE);
   expect(asked).toEqual({
-    ...{ tab: 'ended-badly', text: '#1001', stateGroup: 'delivered', service: 'Express' },
+    ...{ tab: 'ended-badly', text: '#1001', stateGroup: 'delivered', flag: 'late', service: 'Express' },
     ...{ pickup: 'gid://shopify/Location/5', from: '2026-01-02', to: '2026-01-03', ordering: 'oldest' },
   });
   expect(read(deliveriesPath(asked).split('?')[1] ?? '')).toEqual(asked);
@@ -21,7 +21,7 @@ it('says nothing of what is as always', () => {
   expect(isNarrowed(read('tab=all&sort=oldest'))).toBe(false);
 });
 
-it.each(['tab=x', 'state=x', 'service=x', 'pickup=x', 'from=yesterday', 'to=2026-13-01', 'sort=x'])(
+it.each(['tab=x', 'state=x', 'flag=x', 'service=x', 'pickup=x', 'from=yesterday', 'to=2026-13-01', 'sort=x'])(
   'leaves out what cannot be read: %s',
   (search) => {
     expect(read(search)).toEqual(read(''));

@@ -14,7 +14,7 @@ const only = (change: Partial<AttentionGroup>) => reviewGroups([group(change)], 
 it('leads to the order where the buyer’s words are corrected, and to the settings that help as well', () => {
   expect(only({})).toMatchObject({
     explanation: { sentence: 'The order has no phone number.' },
-    place: { name: 'settings', url: '/app/settings' },
+    place: { name: 'mapping', url: '/app/settings/mapping' },
     deliveries: [{ url: 'shopify://admin/orders/7', isOrder: true }],
     ...{ count: 3, retryable: 2, district: null },
   });
@@ -25,6 +25,15 @@ it('leads to the delivery where the order is not what is wrong', () => {
     place: null,
     deliveries: [{ url: '/app/deliveries/a-delivery', isOrder: false }],
   });
+});
+
+it.each([
+  ['pickup-missing', '/app/settings'],
+  ['after-cutoff', '/app/settings/dates'],
+  ['order-number-too-long', '/app/settings/mapping'],
+  ['time-zone-unknown', 'shopify://admin/settings/general'],
+])('leads from %s to %s', (code, url) => {
+  expect(only({ code })?.place?.url).toBe(url);
 });
 
 it('offers the nearest names for a district, when the problem tells it', () => {

@@ -1,6 +1,6 @@
 import { Banner, BlockStack, InlineStack, Text } from '@shopify/polaris';
+import type { ReactNode } from 'react';
 import type { DeliveryPageView } from '../delivery-page-view.ts';
-import type { Explanation } from '../extension-view/extension-answers.ts';
 import { StateBadge } from '../state-badge.tsx';
 import { TimeAgo, useServerTime } from '../time-ago.tsx';
 import { useTexts } from '../use-texts.ts';
@@ -8,9 +8,9 @@ import { CardSection } from './card-section.tsx';
 
 /** Where the delivery stands, and what is the matter with it. */
 export function StateCard({ view, now: from }: { readonly view: DeliveryPageView; readonly now: number }) {
-  const { delivery: texts, deliveries } = useTexts();
+  const { delivery: texts, deliveries, flags: flagTexts } = useTexts();
   const now = useServerTime(from);
-  const { label, stateGroup, phase, alsoSaid, hold, sendAt, checkedAt, problems, skipped, isRecovered } = view;
+  const { label, stateGroup, phase, alsoSaid, hold, sendAt, checkedAt, problems, flags, skipped, isRecovered } = view;
   return (
     <CardSection title={texts.state}>
       <InlineStack gap="300" blockAlign="center">
@@ -32,14 +32,24 @@ export function StateCard({ view, now: from }: { readonly view: DeliveryPageView
       {problems.map((problem) => (
         <ExplanationBanner key={problem.sentence} tone="critical" explanation={problem} />
       ))}
+      {flags.map(({ code, since }) => (
+        <ExplanationBanner
+          key={code}
+          tone="warning"
+          explanation={{
+            sentence: <TimeAgo at={since} now={now} sentence={flagTexts[code].since} />,
+            nextStep: flagTexts[code].nextStep,
+          }}
+        />
+      ))}
       {skipped && <ExplanationBanner tone="info" explanation={skipped} />}
     </CardSection>
   );
 }
 
 interface ExplanationBannerProps {
-  readonly tone: 'critical' | 'info';
-  readonly explanation: Explanation;
+  readonly tone: 'critical' | 'warning' | 'info';
+  readonly explanation: { readonly sentence: ReactNode; readonly nextStep: string };
 }
 
 function ExplanationBanner({ tone, explanation: { sentence, nextStep } }: ExplanationBannerProps) {

@@ -38,6 +38,7 @@ export function deliveryView(delivery: OrderDelivery, reader: Reader): DeliveryV
     checkedAt: delivery.lastReadAt?.getTime() ?? null,
     isRecovered: delivery.recoveredAt !== null,
     problems: describeProblems(stored, locale),
+    flags: stored.flags.map(({ code, since }) => ({ code, since: Date.parse(since) })),
     skipped: describeSkipped(stored, locale),
     history: newestFirst(delivery),
     verbs: verbsOf(delivery, stored, reader),

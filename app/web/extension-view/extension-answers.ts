@@ -1,5 +1,6 @@
 import type { Phase } from '../../domain/delivery-phase.ts';
 import type { StateGroup } from '../../domain/operator-state.ts';
+import type { FlagCode } from '../../domain/promise-watch.ts';
 
 /**
  * What the API answers to the extensions in the Shopify admin. Sentences are in the merchant's language; moments are
@@ -58,6 +59,8 @@ export interface DeliveryView {
   /** Found at the operator after an unknown outcome, instead of sent again. */
   readonly isRecovered: boolean;
   readonly problems: readonly Explanation[];
+  /** What somebody should look at although it goes on, and since when. */
+  readonly flags: readonly { readonly code: FlagCode; readonly since: number }[];
   /** Why it is not handed over. */
   readonly skipped: Explanation | null;
   /** Newest first. */

@@ -1,6 +1,7 @@
-import { BlockStack, Card, InlineGrid, Link, Text } from '@shopify/polaris';
+import { BlockStack, Card, InlineGrid, Text } from '@shopify/polaris';
 import type { DeliveryTab } from '../../domain/delivery-tab.ts';
-import { useLocale, useTexts } from '../use-texts.ts';
+import { useTexts } from '../use-texts.ts';
+import { Figure } from './figure.tsx';
 import type { HomeFigures } from './home-view.ts';
 
 /** Where the shop's deliveries stand; each figure leads to the list. */
@@ -21,23 +22,16 @@ export function FiguresCard({ figures }: { readonly figures: HomeFigures }) {
           {texts.title(figures.day)}
         </Text>
         <InlineGrid columns={{ xs: 2, sm: 3, lg: 6 }} gap="400">
-          {shown.map((figure) => (
-            <Figure key={figure.tab} {...figure} />
+          {shown.map(({ name, count, tab }) => (
+            <Figure
+              key={tab}
+              {...{ name, count }}
+              url={`/app/deliveries?tab=${tab}`}
+              isCritical={tab === 'attention' && count > 0}
+            />
           ))}
         </InlineGrid>
       </BlockStack>
     </Card>
-  );
-}
-
-function Figure({ name, count, tab }: { readonly name: string; readonly count: number; readonly tab: string }) {
-  const locale = useLocale();
-  return (
-    <BlockStack gap="100">
-      <Text as="span" variant="headingXl" tone={tab === 'attention' && count > 0 ? 'critical' : undefined}>
-        {new Intl.NumberFormat(locale).format(count)}
-      </Text>
-      <Link url={`/app/deliveries?tab=${tab}`}>{name}</Link>
-    </BlockStack>
   );
 }

@@ -1,4 +1,6 @@
 import { DateTime } from 'luxon';
+import type { DailyFigures } from '../../domain/daily-count.ts';
+import type { OddFulfillment } from '../../persistence/daily-counts.ts';
 import type { DayOutcome, DeliveryFigures } from '../../persistence/delivery-figures.ts';
 
 /** The page that the merchant opens in the morning. Times are milliseconds since 1970. */
@@ -32,4 +34,52 @@ export function chartDays(outcomes: readonly DayOutcome[], since: Date, zone: st
     const outcome = known.get(day) ?? { day, delivered: 0, failed: 0, medianHours: null };
     return { ...outcome, label: print.format(new Date(`${day}T12:00:00Z`)) };
   });
+}
+
+/** The last day that was counted. */
+export interface DailyCountView {
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  readonly printedDay: string;
+  readonly isYesterday: boolean;
+  readonly figures: DailyFigures;
+  readonly missing: OddOrders;
+  readonly extra: OddOrders;
+}
+
+/** Orders that do not add up: some by name, and how many there are besides. */
+export interface OddOrders {
+  readonly orders: readonly OddOrder[];
+  readonly more: number;
+}
+
+export interface OddOrder {
+  readonly fulfillmentId: string;
+  readonly orderName: string | null;
+  /** Opens the order in the admin. */
+  readonly url: string;
+}
+
+/** @param today when the shop's day began */
+export function dailyCountView(
+  { day, figures, odd }: { day: string; figures: DailyFigures; odd: readonly OddFulfillment[] },
+  { today, zone, locale }: { today: Date; zone: string; locale: string },
+): DailyCountView {
+  const yesterday = DateTime.fromJSDate(today, { zone }).minus({ days: 1 }).toFormat('yyyy-MM-dd');
+  const named = (finding: OddFulfillment['finding']): OddOrders => {
+    const orders = odd
+      .filter((each) => each.finding === finding)
+      .map(({ fulfillmentId, orderId, orderName }) => ({
+        ...{ fulfillmentId, orderName },
+        url: `shopify://admin/orders/${orderId.split('/').at(-1)}`,
+      }));
+    return { orders, more: figures[finding] - orders.length };
+  };
+  return {
+    ...{ day, figures, missing: named('missing'), extra: named('extra') },
+    isYesterday: day === yesterday,
+    printedDay: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(
+      new Date(`${day}T12:00:00Z`),
+    ),
+  };
 }

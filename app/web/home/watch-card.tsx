@@ -12,7 +12,7 @@ interface WatchCardProps {
 
 /** The promise watch: deliveries that are late, stuck or silent. Nothing while all is well. */
 export function WatchCard({ count, longest, now }: WatchCardProps) {
-  const { home, deliveries } = useTexts();
+  const { home, deliveries, flags } = useTexts();
   const texts = home.watch;
   if (count === 0) return null;
   return (
@@ -25,12 +25,12 @@ export function WatchCard({ count, longest, now }: WatchCardProps) {
           {longest.map(({ id, orderName, code, since }) => (
             <List.Item key={id}>
               <Link url={`/app/deliveries/${id}`}>{orderName ?? deliveries.unnamedOrder}</Link>{' '}
-              <TimeAgo at={Date.parse(since)} now={now} sentence={texts.flags[code]} />
+              <TimeAgo at={Date.parse(since)} now={now} sentence={flags[code].since} />
             </List.Item>
           ))}
         </List>
         {count > longest.length && (
-          <Link url="/app/deliveries?tab=on-the-way">{texts.more(count - longest.length)}</Link>
+          <Link url="/app/deliveries?tab=all&flag=any">{texts.more(count - longest.length)}</Link>
         )}
       </BlockStack>
     </CardSection>

@@ -10,7 +10,7 @@ import type { BulkVerb } from '../bulk-result.ts';
 import type { ListTab } from '../delivery-query.ts';
 import type { DecidedPart } from '../decided-part.ts';
 import type { DeliveryVerb } from '../extension-view/extension-answers.ts';
-import type { DistrictRefusal, MendingPlace } from '../review-result.ts';
+import type { DistrictRefusal } from '../review-result.ts';
 import type { SetUpStep } from '../home/set-up-steps.ts';
 import type { SettingFault } from '../settings-groups/setting-fault.ts';
 import { LONGEST_TEXT, LONGEST_TOKEN, SHORTEST_TOKEN, type SettingsError } from '../settings-error.ts';
@@ -98,6 +98,23 @@ export const en = {
     openSettings: 'Open settings',
   },
 
+  flags: {
+    late: {
+      name: 'Late',
+      since: (ago: string) => `The promised time went by ${ago}`,
+      nextStep: 'Ask the operator when it arrives, and tell the buyer.',
+    },
+    stuck: {
+      name: 'Not collected',
+      since: (ago: string) => `Should have been collected ${ago}`,
+      nextStep: 'See that the parcel is ready, and ask the operator when its courier comes.',
+    },
+    silent: {
+      name: 'No news',
+      since: (ago: string) => `Should have had news ${ago}`,
+      nextStep: 'Ask the operator where it is.',
+    },
+  } satisfies Record<FlagCode, { name: string; since: (ago: string) => string; nextStep: string }>,
   deliveryList: {
     tabs: {
       attention: 'Needs attention',
@@ -109,7 +126,15 @@ export const en = {
       all: 'All',
     } satisfies Record<ListTab, string>,
     search: 'Search by order name or order number',
-    filters: { stateGroup: 'State', service: 'Service', pickup: 'Pickup', from: 'From', to: 'Until' },
+    anyFlag: 'Late, not collected or without news',
+    filters: {
+      flag: 'To look at',
+      stateGroup: 'State',
+      service: 'Service',
+      pickup: 'Pickup',
+      from: 'From',
+      to: 'Until',
+    },
     groups: {
       unknown: 'Unknown state',
       accepted: 'Accepted',
@@ -270,9 +295,9 @@ export const en = {
     nothingRetried: 'Nothing to send again: they have changed meanwhile.',
     mend: {
       settings: 'Open settings',
-      locations: 'Locations in Shopify',
       shop: 'Store settings in Shopify',
-    } satisfies Record<MendingPlace, string>,
+      group: (title: string) => `Settings: ${title}`,
+    },
     mendOrders: 'Mend it on the order:',
     district: {
       unknown: (district: string) => `Buyers wrote “${district}”. Which district of the operator is it?`,
@@ -372,12 +397,35 @@ export const en = {
     watch: {
       title: (count: number) => (count === 1 ? 'One delivery to look at' : `${count} deliveries to look at`),
       text: 'They go on, but not as promised. Ask the operator about them before the buyer asks you.',
-      flags: {
-        late: (ago: string) => `The promised time went by ${ago}`,
-        stuck: (ago: string) => `Should have been collected ${ago}`,
-        silent: (ago: string) => `Should have had news ${ago}`,
-      } satisfies Record<FlagCode, (ago: string) => string>,
       more: (count: number) => `and ${count} more`,
+    },
+    count: {
+      yesterday: (day: string) => `Yesterday, ${day}`,
+      day: (day: string) => `The day’s count: ${day}`,
+      fulfilled: 'Fulfilled in Shopify',
+      accepted: 'Accepted by the operator',
+      delivered: 'Delivered by now',
+      waiting: 'Waiting',
+      attention: 'Need attention',
+      setAside: 'Not to be handed over',
+      missing: (count: number) =>
+        count === 1
+          ? 'One fulfillment is missing at the operator'
+          : `${count} fulfillments are missing at the operator`,
+      missingText:
+        'The app was not told of what stands here; the count found it. It is handed over by itself, after the grace period.',
+      extra: (count: number) =>
+        count === 1
+          ? 'One delivery is under way without a fulfillment'
+          : `${count} deliveries are under way without a fulfillment`,
+      extraText:
+        'The operator accepted what stands here, but its fulfillment was cancelled in Shopify or is not there any more. Call the operator to stop the courier.',
+      complete: 'Every fulfillment of the day is accounted for, and nothing is under way that should not be.',
+      nothing: 'Nothing was fulfilled on this day.',
+      found: (count: number) =>
+        count === 1
+          ? 'Shopify told nothing of one of them; the count found it.'
+          : `Shopify told nothing of ${count} of them; the count found them.`,
     },
     chart: {
       title: 'The last 30 days',

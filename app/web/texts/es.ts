@@ -90,6 +90,23 @@ export const es: Texts = {
     openSettings: 'Abrir configuración',
   },
 
+  flags: {
+    late: {
+      name: 'Atrasada',
+      since: (ago) => `La hora prometida pasó ${ago}`,
+      nextStep: 'Pregunte al operador cuándo llega y avise al comprador.',
+    },
+    stuck: {
+      name: 'Sin retirar',
+      since: (ago) => `Debió retirarse ${ago}`,
+      nextStep: 'Verifique que el paquete esté listo y pregunte al operador cuándo pasa el repartidor.',
+    },
+    silent: {
+      name: 'Sin novedades',
+      since: (ago) => `Debió haber novedades ${ago}`,
+      nextStep: 'Pregunte al operador dónde está.',
+    },
+  },
   deliveryList: {
     tabs: {
       attention: 'Requieren atención',
@@ -101,7 +118,15 @@ export const es: Texts = {
       all: 'Todas',
     },
     search: 'Buscar por pedido o número de orden',
-    filters: { stateGroup: 'Estado', service: 'Servicio', pickup: 'Punto de retiro', from: 'Desde', to: 'Hasta' },
+    anyFlag: 'Atrasada, sin retirar o sin novedades',
+    filters: {
+      flag: 'Por revisar',
+      stateGroup: 'Estado',
+      service: 'Servicio',
+      pickup: 'Punto de retiro',
+      from: 'Desde',
+      to: 'Hasta',
+    },
     groups: {
       unknown: 'Estado desconocido',
       accepted: 'Aceptada',
@@ -262,8 +287,8 @@ export const es: Texts = {
     nothingRetried: 'No hay nada que reenviar: cambiaron mientras tanto.',
     mend: {
       settings: 'Abrir configuración',
-      locations: 'Ubicaciones en Shopify',
       shop: 'Configuración de la tienda en Shopify',
+      group: (title) => `Configuración: ${title}`,
     },
     mendOrders: 'Corríjalo en el pedido:',
     district: {
@@ -364,12 +389,30 @@ export const es: Texts = {
     watch: {
       title: (count) => (count === 1 ? 'Una entrega por revisar' : `${count} entregas por revisar`),
       text: 'Siguen su curso, pero no como se prometió. Pregunte al operador antes de que le pregunte el comprador.',
-      flags: {
-        late: (ago) => `La hora prometida pasó ${ago}`,
-        stuck: (ago) => `Debió retirarse ${ago}`,
-        silent: (ago) => `Debió haber novedades ${ago}`,
-      },
       more: (count) => `y ${count} más`,
+    },
+    count: {
+      yesterday: (day) => `Ayer, ${day}`,
+      day: (day) => `Recuento del día: ${day}`,
+      fulfilled: 'Preparados en Shopify',
+      accepted: 'Aceptados por el operador',
+      delivered: 'Entregados hasta ahora',
+      waiting: 'En espera',
+      attention: 'Requieren atención',
+      setAside: 'No se envían al operador',
+      missing: (count) => (count === 1 ? 'Falta un envío en el operador' : `Faltan ${count} envíos en el operador`),
+      missingText:
+        'La aplicación no recibió aviso de lo que figura aquí; lo encontró el recuento. Se envía solo al operador, después del tiempo de espera.',
+      extra: (count) =>
+        count === 1 ? 'Una entrega está en curso sin su envío' : `${count} entregas están en curso sin su envío`,
+      extraText:
+        'El operador aceptó lo que figura aquí, pero su envío se canceló en Shopify o ya no existe. Llame al operador para detener al repartidor.',
+      complete: 'Todos los envíos del día están justificados y no hay nada en curso que no deba estarlo.',
+      nothing: 'Ese día no se preparó ningún envío.',
+      found: (count) =>
+        count === 1
+          ? 'Shopify nunca anunció uno de ellos; lo encontró el recuento.'
+          : `Shopify nunca anunció ${count} de ellos; los encontró el recuento.`,
     },
     chart: {
       title: 'Los últimos 30 días',

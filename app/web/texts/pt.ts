@@ -90,6 +90,23 @@ export const pt: Texts = {
     openSettings: 'Abrir configurações',
   },
 
+  flags: {
+    late: {
+      name: 'Atrasada',
+      since: (ago) => `A hora prometida passou ${ago}`,
+      nextStep: 'Pergunte ao operador quando ela chega e avise o comprador.',
+    },
+    stuck: {
+      name: 'Não coletada',
+      since: (ago) => `Deveria ter sido coletada ${ago}`,
+      nextStep: 'Verifique se o pacote está pronto e pergunte ao operador quando o entregador passa.',
+    },
+    silent: {
+      name: 'Sem notícias',
+      since: (ago) => `Deveria ter tido notícias ${ago}`,
+      nextStep: 'Pergunte ao operador onde ela está.',
+    },
+  },
   deliveryList: {
     tabs: {
       attention: 'Requerem atenção',
@@ -101,7 +118,15 @@ export const pt: Texts = {
       all: 'Todas',
     },
     search: 'Buscar por pedido ou número de ordem',
-    filters: { stateGroup: 'Estado', service: 'Serviço', pickup: 'Ponto de coleta', from: 'De', to: 'Até' },
+    anyFlag: 'Atrasada, não coletada ou sem notícias',
+    filters: {
+      flag: 'Para verificar',
+      stateGroup: 'Estado',
+      service: 'Serviço',
+      pickup: 'Ponto de coleta',
+      from: 'De',
+      to: 'Até',
+    },
     groups: {
       unknown: 'Estado desconhecido',
       accepted: 'Aceita',
@@ -261,7 +286,11 @@ export const pt: Texts = {
     retried: (count) =>
       count === 1 ? '1 entrega está de novo a caminho.' : `${count} entregas estão de novo a caminho.`,
     nothingRetried: 'Nada a reenviar: elas mudaram nesse meio-tempo.',
-    mend: { settings: 'Abrir configurações', locations: 'Locais na Shopify', shop: 'Configurações da loja na Shopify' },
+    mend: {
+      settings: 'Abrir configurações',
+      shop: 'Configurações da loja na Shopify',
+      group: (title) => `Configurações: ${title}`,
+    },
     mendOrders: 'Corrija no pedido:',
     district: {
       unknown: (district) => `Os compradores escreveram “${district}”. Qual distrito do operador é?`,
@@ -360,12 +389,30 @@ export const pt: Texts = {
     watch: {
       title: (count) => (count === 1 ? 'Uma entrega para verificar' : `${count} entregas para verificar`),
       text: 'Elas continuam, mas não como prometido. Pergunte ao operador antes que o comprador pergunte a você.',
-      flags: {
-        late: (ago) => `A hora prometida passou ${ago}`,
-        stuck: (ago) => `Deveria ter sido coletada ${ago}`,
-        silent: (ago) => `Deveria ter tido notícias ${ago}`,
-      },
       more: (count) => `e mais ${count}`,
+    },
+    count: {
+      yesterday: (day) => `Ontem, ${day}`,
+      day: (day) => `Contagem do dia: ${day}`,
+      fulfilled: 'Processados na Shopify',
+      accepted: 'Aceitos pelo operador',
+      delivered: 'Entregues até agora',
+      waiting: 'Em espera',
+      attention: 'Precisam de atenção',
+      setAside: 'Não vão ao operador',
+      missing: (count) => (count === 1 ? 'Falta um envio no operador' : `Faltam ${count} envios no operador`),
+      missingText:
+        'O aplicativo não foi avisado do que está aqui; a contagem o encontrou. O envio segue sozinho ao operador, após o tempo de espera.',
+      extra: (count) =>
+        count === 1 ? 'Uma entrega está em curso sem o seu envio' : `${count} entregas estão em curso sem o seu envio`,
+      extraText:
+        'O operador aceitou o que está aqui, mas o envio foi cancelado na Shopify ou não existe mais. Ligue para o operador para parar o entregador.',
+      complete: 'Todos os envios do dia estão justificados, e não há nada em curso que não deveria estar.',
+      nothing: 'Nada foi processado nesse dia.',
+      found: (count) =>
+        count === 1
+          ? 'Um deles nunca foi anunciado pela Shopify; a contagem o encontrou.'
+          : `${count} deles nunca foram anunciados pela Shopify; a contagem os encontrou.`,
     },
     chart: {
       title: 'Os últimos 30 dias',

@@ -67,7 +67,7 @@ function Deliveries({
   };
   const cards: Card[] = [
     ...byUrgency(deliveries).map((delivery) => ({
-      explanations: delivery.problems.length + (delivery.skipped ? 1 : 0),
+      explanations: delivery.problems.length + (delivery.flags.length > 0 ? 1 : 0) + (delivery.skipped ? 1 : 0),
       content: (
         <DeliveryCard
           {...{ delivery, now, timeZone, newest, words, wishes }}

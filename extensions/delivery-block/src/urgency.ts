@@ -13,6 +13,9 @@ const URGENCY: Readonly<Record<DeliveryView['phase'], number>> = {
 
 /** The deliveries that somebody must look at first, then what is going on, then what has ended. */
 export function byUrgency(deliveries: readonly DeliveryView[]): DeliveryView[] {
-  const urgency = ({ phase, problems }: DeliveryView) => (problems.length > 0 ? 0 : URGENCY[phase]);
+  const urgency = ({ phase, problems, flags }: DeliveryView) => {
+    if (problems.length > 0) return 0;
+    return flags.length > 0 ? 1 : URGENCY[phase];
+  };
   return deliveries.toSorted((a, b) => urgency(a) - urgency(b));
 }

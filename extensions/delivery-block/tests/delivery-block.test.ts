@@ -178,6 +178,16 @@ describe('a delivery', () => {
     expect(shown()).toContain(PROBLEM.nextStep);
   });
 
+  it.each([
+    ['late', 'The promised time went by 2 hours ago. Ask the operator when it arrives.'],
+    ['stuck', 'It should have been collected 2 hours ago. Ask the operator when the courier comes.'],
+    ['silent', 'There should have been news 2 hours ago. Ask the operator where it is.'],
+  ] as const)('warns of one that is %s', async (code, sentence) => {
+    const flags = [{ code, since: Date.now() - 7_200_000 }];
+    await open(anOrder({ deliveries: [aDelivery({ flags })] }));
+    expect(element('s-text', sentence).getAttribute('tone')).toBe('warning');
+  });
+
   it('counts down to the hand-over by the server’s clock', async () => {
     const now = () => Date.now() + 3_600_000;
     const delivery = waiting({ sendAt: now() + 62_000 });

@@ -29,6 +29,7 @@ export function aDelivery(change: Partial<DeliveryView> = {}): DeliveryView {
     checkedAt: Date.now() - 5_000,
     isRecovered: false,
     problems: [],
+    flags: [],
     skipped: null,
     history: [],
     verbs: ['refresh'],
