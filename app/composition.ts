@@ -16,7 +16,7 @@ import { createOperatorLimits, createShopifyLimits, keepToLimits } from './pipel
 import { install } from './pipeline/shop-lifecycle.ts';
 import type { World } from './pipeline/world.ts';
 import { createAdminApi } from './shopify/admin-api.ts';
-import { usableOfflineSession } from './shopify/offline-session.ts';
+import { forgetRefusedSession, usableOfflineSession } from './shopify/offline-session.ts';
 import { createShopifyApi, createShopifyApp, type ShopifyApp } from './shopify/shopify.server.ts';
 
 /** The program, put together: what one process of it works with. */
@@ -53,12 +53,14 @@ export async function compose(given: {
   };
   const api = createShopifyApi(shopifyConfig);
   const shopifyLimits = createShopifyLimits({ now, random });
-  const unlimitedAdminApi = createAdminApi(api, (shop) =>
-    usableOfflineSession({
-      ...{ shop, api, sessionStorage, now },
-      oneAtATime: (name, work) => oneAtATime(locks, name, work),
-    }),
-  );
+  const unlimitedAdminApi = createAdminApi(api, {
+    sessionOf: (shop) =>
+      usableOfflineSession({
+        ...{ shop, api, sessionStorage, now },
+        oneAtATime: (name, work) => oneAtATime(locks, name, work),
+      }),
+    refused: (session) => forgetRefusedSession(sessionStorage, session),
+  });
   const servedDistricts = await readDistricts(environment.OPERATOR_DISTRICTS_FILE);
   const world: World = {
     ...{ environment, logger, metrics, now, random, database, queue, encryption, sessionStorage, servedDistricts },

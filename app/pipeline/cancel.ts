@@ -5,7 +5,8 @@ import { UNSETTLED_CREATE } from '../persistence/attempts.ts';
 import { RELEASE } from '../persistence/deliveries.ts';
 import type { World } from './world.ts';
 
-const CALL_THE_OPERATOR: Problem = { code: 'cancelled-after-hand-over', field: null, details: {} };
+/** Of a fulfillment that was cancelled when the operator had it. */
+export const CALL_THE_OPERATOR: Problem = { code: 'cancelled-after-hand-over', field: null, details: {} };
 
 /**
  * The fulfillment was cancelled in the shop. Before the hand-over that ends the delivery. After it, or while its outcome

@@ -7,7 +7,7 @@ import type { Hold } from '../domain/hold.ts';
 import { pickupIdentity } from '../domain/pickup.ts';
 import type { Problem, ProblemCode } from '../domain/problem.ts';
 import { isSameOrder } from '../domain/same-order.ts';
-import { createOrder, findOrder, type FoundOrder } from '../operator/client.ts';
+import { createOrder, findOrder, type FoundOrder, type OperatorAccess } from '../operator/client.ts';
 import { OperatorError } from '../operator/operator-error.ts';
 import { beginAttempt, endAttempt, handOverHistory, type AttemptResult } from '../persistence/attempts.ts';
 import type { Transaction } from '../persistence/database.ts';
@@ -21,12 +21,15 @@ import {
 import { pauseAccount, settingsOf, shopHold } from '../persistence/shops.ts';
 import { ShopifyError } from '../shopify/shopify-error.ts';
 import { Rests } from './call-limits.ts';
+import { CALL_THE_OPERATOR } from './cancel.ts';
 import { rememberHandedOver } from './notice-edits.ts';
 import { accessOf, longestStepMs } from './operator-access.ts';
 import { isOutcomeUnknown, outcomeOf } from './operator-outcome.ts';
 import { planLive, readLive } from './plan-live.ts';
 import { queuePublications } from './publish.ts';
 import type { World } from './world.ts';
+
+const OUTCOME_UNKNOWN: Problem = { code: 'outcome-unknown', field: null, details: {} };
 
 /** How often the order must be looked for in vain before it is sent again. */
 const LOOK_UPS_BEFORE_RESENDING = 2;
@@ -56,15 +59,15 @@ export async function handOver(world: World, delivery: DeliveryWithShop): Promis
   }
 }
 
-async function takeStep(world: World, delivery: DeliveryWithShop): Promise<void> {
-  const hold = shopHold(delivery.shop);
-  if (hold) return holdBack(world, delivery, hold);
+async function takeStep(world: World, claimed: DeliveryWithShop): Promise<void> {
+  const hold = shopHold(claimed.shop);
+  if (hold) return holdBack(world, claimed, hold);
 
-  const history = await handOverHistory(world.database, delivery.id);
+  const history = await handOverHistory(world.database, claimed.id);
+  const delivery = await inPhaseAtRest(world, claimed, history);
   const { plan, known, handedOverWith } = await planFromShopify(world, delivery);
   if (history.lastCreate !== null && history.isUnsettled) {
-    const order = plan.kind === 'hand-over' ? plan.order : null;
-    if ((await lookUp(world, delivery, order, history.notFoundSince)) === 'done') return;
+    if ((await lookUp(world, delivery, plan, history.notFoundSince)) === 'done') return;
     await concludeNotReceived(world, delivery, history.lastCreate);
     return takeStep(world, { ...delivery, phase: 'waiting' });
   }
@@ -72,8 +75,11 @@ async function takeStep(world: World, delivery: DeliveryWithShop): Promise<void>
     case 'gone':
       return settle(world, delivery, 'skipped', { skipReason: { code: 'fulfillment-gone' } });
     case 'skip':
-      if (plan.reason.code === 'fulfillment-cancelled') {
-        return settle(world, delivery, 'cancelled', { ...known, endedAt: world.now() });
+      if (isCancelled(plan)) {
+        return settle(world, delivery, 'cancelled', {
+          ...known,
+          ...{ endedAt: world.now(), cancelRequestedAt: null, problems: [] },
+        });
       }
       return settle(world, delivery, 'skipped', {
         ...known,
@@ -89,6 +95,29 @@ async function takeStep(world: World, delivery: DeliveryWithShop): Promise<void>
     case 'hand-over':
       return send(world, delivery, plan, handedOverWith ? { ...known, handedOverWith } : known);
   }
+}
+
+/**
+ * A delivery that is tried again by a person waits, although its outcome may be unknown; a killed process leaves one that
+ * is being handed over, although the operator said no. The attempts know better.
+ */
+async function inPhaseAtRest(
+  world: World,
+  claimed: DeliveryWithShop,
+  { isUnsettled }: Awaited<ReturnType<typeof handOverHistory>>,
+): Promise<DeliveryWithShop> {
+  const phase = phaseAtRest(isUnsettled);
+  if (claimed.phase === phase) return claimed;
+  if (!(await changeClaimed(world.database, claimed, phase, {}))) throw new ClaimLost();
+  return { ...claimed, phase };
+}
+
+function phaseAtRest(isUnsettled: boolean): Phase {
+  return isUnsettled ? 'handing-over' : 'waiting';
+}
+
+function isCancelled(plan: LivePlan['plan']): boolean {
+  return plan.kind === 'skip' && plan.reason.code === 'fulfillment-cancelled';
 }
 
 interface LivePlan {
@@ -136,12 +165,12 @@ function isWithheld(plan: DeliveryPlan): boolean {
  * After an unknown outcome: is the order there? Found and ours: adopted. Found and not ours: a person must look. Not
  * found, twice: it may be sent again.
  *
- * @param order null when the live order cannot be mapped (any more), so that nothing can be compared
+ * @param plan without an order to hand over when the live order cannot be mapped (any more): nothing can be compared then
  */
 async function lookUp(
   world: World,
   delivery: DeliveryWithShop,
-  order: DeliveryOrder | null,
+  plan: LivePlan['plan'],
   notFoundBefore: number,
 ): Promise<'not-received' | 'done'> {
   const found = await callOperator(world, delivery, 'look-up', (access, orderNumber) => findOrder(access, orderNumber));
@@ -150,7 +179,8 @@ async function lookUp(
     return 'done';
   }
   if (found.kind === 'found') {
-    await adoptOrAsk(world, delivery, order, found);
+    if (plan.kind === 'hand-over') await adoptOrAsk(world, delivery, plan.order, found);
+    else await needAttention(world, delivery, isCancelled(plan) ? CALL_THE_OPERATOR : OUTCOME_UNKNOWN);
     return 'done';
   }
   if (notFoundBefore + 1 >= LOOK_UPS_BEFORE_RESENDING) return 'not-received';
@@ -169,10 +199,9 @@ async function concludeNotReceived(world: World, delivery: DeliveryWithShop, att
 async function adoptOrAsk(
   world: World,
   delivery: DeliveryWithShop,
-  order: DeliveryOrder | null,
+  order: DeliveryOrder,
   { record }: Extract<FoundOrder, { kind: 'found' }>,
 ): Promise<void> {
-  if (!order) return needAttention(world, delivery, { code: 'outcome-unknown', field: null, details: {} });
   if (!isSameOrder(order, record)) return needAttention(world, delivery, orderNumberTaken(order.order_number));
   world.logger.info({ orderNumber: order.order_number }, 'recovered, not duplicated');
   world.metrics.recovered.inc();
@@ -223,7 +252,11 @@ async function afterRefusal(
   order: DeliveryOrder,
   refusal: OperatorError,
 ): Promise<void> {
-  const found = await callOperator(world, delivery, 'look-up', (access, orderNumber) => findOrder(access, orderNumber));
+  const find = (access: OperatorAccess, orderNumber: string) => findOrder(access, orderNumber);
+  const found = await callOperator(world, delivery, 'look-up', find).catch(async (error: unknown) => {
+    await doubtRefusal(world, delivery); // the account rests
+    throw error;
+  });
   if (found instanceof OperatorError && found.failure !== 'refused') {
     await doubtRefusal(world, delivery);
     return afterOperatorFailure(world, delivery, found, 'outcome-unknown');
@@ -252,7 +285,7 @@ async function callOperator<Answer extends { readonly httpStatus: number; readon
   world: World,
   delivery: DeliveryWithShop,
   verb: 'create' | 'look-up',
-  call: (access: ReturnType<typeof accessOf>, orderNumber: string) => Promise<Answer>,
+  call: (access: OperatorAccess, orderNumber: string) => Promise<Answer>,
   { commitWith }: { commitWith?: (transaction: Transaction) => Promise<boolean> } = {},
 ): Promise<Answer | OperatorError> {
   const { operatorAccount } = delivery;
@@ -306,7 +339,7 @@ async function accept(
   await world.database.$transaction(async (transaction) => {
     const now = world.now();
     const changed = await changeClaimed(transaction, delivery, 'in-delivery', {
-      ...{ handedOverAt: now, trackingUrl, nextReadAt: now, sendAt: null, tries: 0, problems: [], ...RELEASE },
+      ...{ handedOverAt: now, trackingUrl, nextReadAt: now, sendAt: null, tries: 0, ...RELEASE },
       ...change,
     });
     if (!changed) throw new ClaimLost();
@@ -381,22 +414,17 @@ async function putOffUntil(
   change: DeliveryChange,
 ): Promise<void> {
   await world.database.$transaction(async (transaction) => {
-    const phase = await phaseAtRest(transaction, delivery);
-    await changeClaimed(transaction, delivery, phase, { sendAt, ...change, ...RELEASE });
+    const { isUnsettled } = await handOverHistory(transaction, delivery.id);
+    await changeClaimed(transaction, delivery, phaseAtRest(isUnsettled), { sendAt, ...change, ...RELEASE });
   });
 }
 
 async function holdBack(world: World, delivery: DeliveryWithShop, heldFor: Hold): Promise<void> {
   world.logger.info({ heldFor }, 'held back');
   await world.database.$transaction(async (transaction) => {
-    const phase = await phaseAtRest(transaction, delivery);
-    await changeClaimed(transaction, delivery, phase, { heldFor, tries: 0, ...RELEASE });
+    const { isUnsettled } = await handOverHistory(transaction, delivery.id);
+    await changeClaimed(transaction, delivery, phaseAtRest(isUnsettled), { heldFor, tries: 0, ...RELEASE });
   });
-}
-
-async function phaseAtRest(transaction: Transaction, { id }: DeliveryWithShop): Promise<Phase> {
-  const { isUnsettled } = await handOverHistory(transaction, id);
-  return isUnsettled ? 'handing-over' : 'waiting';
 }
 
 async function needAttention(world: World, delivery: DeliveryWithShop, problem: Problem): Promise<void> {

@@ -76,7 +76,7 @@ export async function noticeEdits(world: World, { shop, orderId }: { shop: strin
     await world.database.$transaction(async (transaction) => {
       const delivery = await lockDelivery(transaction, id);
       const before = handedOverWith.safeParse(delivery?.handedOverWith);
-      if (!delivery || !before.success) return;
+      if (!delivery || delivery.cancelRequestedAt || !before.success) return; // cancelled since: there is one thing to do
       const values = watchedFields(order);
       const edited: string[] = WATCHED_FIELDS.filter((field) => {
         const fingerprint = before.data.fields[field];

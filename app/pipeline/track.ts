@@ -137,7 +137,7 @@ async function keepRecord(
   const stateAt = state?.at ?? null;
 
   await transaction.delivery.update({
-    where: { id },
+    where: { id, phase: delivery.phase },
     data: {
       phase,
       state: state?.name ?? null,

@@ -40,10 +40,15 @@ const graphqlErrorsSchema = z.object({
   extensions: z.object({ cost: throttleSchema.optional().catch(undefined) }).optional(),
 });
 
-export function createAdminApi(api: ShopifyApi, sessionOf: (shop: string) => Promise<Session>): AdminApi {
+/** @param given.refused told of a session whose token Shopify does not take */
+export function createAdminApi(
+  api: ShopifyApi,
+  given: { sessionOf: (shop: string) => Promise<Session>; refused: (session: Session) => Promise<void> },
+): AdminApi {
   return {
     async request(shop, operation, variables) {
-      const client = new api.clients.Graphql({ session: await sessionOf(shop) });
+      const session = await given.sessionOf(shop);
+      const client = new api.clients.Graphql({ session });
       let answer: { data?: unknown };
       try {
         answer = await client.request(operation.document, {
@@ -52,7 +57,9 @@ export function createAdminApi(api: ShopifyApi, sessionOf: (shop: string) => Pro
           signal: AbortSignal.timeout(TIMEOUT_MS),
         });
       } catch (error) {
-        throw translate(error);
+        const translated = translate(error);
+        if (translated.failure === 'not-installed') await given.refused(session);
+        throw translated;
       }
       const data = operation.data.safeParse(answer.data);
       if (data.success) return data.data;

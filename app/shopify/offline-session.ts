@@ -44,3 +44,15 @@ export async function usableOfflineSession(given: {
     }
   });
 }
+
+/**
+ * Forgets a session whose token Shopify refuses before its time, so that a new one is asked for when the merchant opens the
+ * app; one that has been stored since stays.
+ */
+export async function forgetRefusedSession(
+  sessionStorage: SessionStorage,
+  { id, accessToken }: Pick<Session, 'id' | 'accessToken'>,
+): Promise<void> {
+  const current = await sessionStorage.loadSession(id);
+  if (current?.accessToken === accessToken) await sessionStorage.deleteSession(id);
+}

@@ -43,8 +43,10 @@ const FAULTS = {
   },
 
   // instead of the answer: the request is not carried out
+  '400': () => refusal(400, 'the request is malformed'),
   '401': () => refusal(401, 'the access token is unknown', { 'WWW-Authenticate': 'Bearer' }),
   '403': () => refusal(403, 'the access token was revoked'),
+  '422': () => refusal(422, [{ field: 'dropoff.location.district', message: 'is not served' }]),
   '429': () => refusal(429, 'too many requests'),
   '429-retry-after': (_next, { retryAfter }) =>
     refusal(429, 'too many requests', { 'Retry-After': String(retryAfter) }),

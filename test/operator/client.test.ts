@@ -28,8 +28,10 @@ describe('a fault of the operator becomes', () => {
   const both = (failure: OperatorFailure, isCarriedOut: boolean) => ({ create: failure, read: failure, isCarriedOut });
 
   const CONSEQUENCES: Readonly<Record<FaultKind, Consequence>> = {
+    '400': both('refused', false),
     '401': both('account-refused', false),
     '403': both('account-refused', false),
+    '422': both('refused', false),
     '429': both('throttled', false),
     '429-retry-after': { ...both('throttled', false), retryAfterMs: 2_000 },
     '500': both('server-error', false),

@@ -5,10 +5,13 @@ import {
   type SandboxOperatorOptions,
 } from '../../sandbox/operator/server.ts';
 import { startSandboxShopify, type SandboxShopify } from '../../sandbox/shopify/server.ts';
+import { compose, type Handoff } from '../../app/composition.ts';
+import { createLogger } from '../../app/logging.ts';
 import { openDatabase, type Database } from '../../app/persistence/database.ts';
 import { createEncryption } from '../../app/persistence/encryption.ts';
 import { findShop, setOperatorToken } from '../../app/persistence/shops.ts';
 import { shopSettingsSchema, type ShopSettings } from '../../app/domain/shop-settings.ts';
+import type { World } from '../../app/pipeline/world.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { SECOND_TEST_SHOP, SHOP, TEST_SHOP } from './demo-order.ts';
 import { TEST_API_KEY, TEST_API_SECRET, testEnvironment } from './environment.ts';
@@ -30,6 +33,8 @@ export interface OfflineWorld {
   readonly port: number;
   /** Starts the program, or another process of it. */
   start(variables?: Readonly<Record<string, string>>): Promise<Program>;
+  /** Joins the processes of the program on their database, for its verbs: it works nothing off itself. */
+  join(): Promise<World>;
   /** A merchant opens the app in the admin, which gives the app its token. */
   openApp(program: Program, shop?: string): Promise<void>;
   /** A shop that is installed and set up, with what the test says of its settings. */
@@ -60,6 +65,7 @@ export async function startOfflineWorld(
   const ownDatabase = testDatabase ?? (await createTestDatabase());
   const database = openDatabase(ownDatabase.url);
   const programs: Program[] = [];
+  const joined: Handoff[] = [];
 
   return {
     operator,
@@ -81,6 +87,12 @@ export async function startOfflineWorld(
       programs.push(program);
       return program;
     },
+    async join() {
+      const environment = testEnvironment({ OPERATOR_BASE_URL: operator.url, SHOPIFY_APP_URL: appUrl });
+      const handoff = await compose({ environment, databaseUrl: ownDatabase.url, logger: createLogger('silent') });
+      joined.push(handoff);
+      return handoff.world;
+    },
     openApp: (program, domain = SHOP) => openApp(program, shopify, domain),
     async setUpShop(program, settings = {}, { shop: domain, token } = { shop: SHOP, token: OPERATOR_TOKEN }) {
       shopify.installApp(domain);
@@ -95,6 +107,7 @@ export async function startOfflineWorld(
     },
     async stop() {
       for (const program of programs) await program.stop();
+      for (const handoff of joined) await handoff.close();
       await shopify.close();
       await operator.close();
       await database.$disconnect();
