@@ -163,7 +163,7 @@ describe('a delivery', () => {
     await openPage('/app/deliveries');
     await app.getByRole('link', { name: order.name, exact: true }).click();
     await app.getByText('ingresado', { exact: true }).waitFor();
-    await app.getByText('settings.pickup.default').waitFor();
+    await app.getByText({ en: 'The default pickup', es: 'El punto de retiro predeterminado' }[locale]).waitFor();
     expect(await app.getByText('entregado', { exact: true }).count()).toBe(2);
     await screenshot(`delivery-${locale}`);
     expect(await accessibilityFaults(app)).toEqual([]);
@@ -504,7 +504,7 @@ describe('on a phone', () => {
     });
     for (const [name, address, text] of [
       ['deliveries', '/app/deliveries', '#1-F1'],
-      ['delivery', `/app/deliveries/${id}`, 'settings.service.rules'],
+      ['delivery', `/app/deliveries/${id}`, 'A rule of the settings'],
       ['review', '/app/review', 'San Isidro'],
       ['backfill', '/app/backfill', '60'],
     ] as const) {

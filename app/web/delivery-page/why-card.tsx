@@ -1,5 +1,7 @@
 import { BlockStack, Text } from '@shopify/polaris';
+import { CALENDAR_RULES, DECIDING_SOURCES } from '../decided-part.ts';
 import type { Decided } from '../delivery-page-view.ts';
+import type { Texts } from '../texts/en.ts';
 import { useTexts } from '../use-texts.ts';
 import { CardSection } from './card-section.tsx';
 
@@ -19,10 +21,18 @@ export function WhyCard({ decided }: { readonly decided: readonly Decided[] }) {
             {texts.fields[part]}
           </Text>
           <Text as="span" breakWord>
-            {rule ? `${source}, ${texts.rule(rule)}` : source}
+            {explain(texts, source, rule)}
           </Text>
         </BlockStack>
       ))}
     </CardSection>
   );
+}
+
+function explain(texts: Texts['delivery']['why'], source: string, rule: string | null): string {
+  const known = DECIDING_SOURCES.find((name) => source === name || source.startsWith(`${name}[`));
+  const where = known ? texts.sources[known] : source;
+  if (rule === null || known === 'settings.eligibility') return where;
+  const calendar = CALENDAR_RULES.find((name) => name === rule);
+  return calendar ? `${where}: ${texts.calendar[calendar]}` : `${where}, ${texts.rule(rule)}`;
 }

@@ -8,7 +8,7 @@ import type { StateGroup } from '../../domain/operator-state.ts';
 import type { RangeError } from '../day-range.ts';
 import type { BulkVerb } from '../bulk-result.ts';
 import type { ListTab } from '../delivery-query.ts';
-import type { DecidedPart } from '../decided-part.ts';
+import type { CalendarRule, DecidedPart, DecidingSource } from '../decided-part.ts';
 import type { DeliveryVerb } from '../extension-view/extension-answers.ts';
 import type { DistrictRefusal } from '../review-result.ts';
 import type { SetUpStep } from '../home/set-up-steps.ts';
@@ -242,6 +242,26 @@ export const en = {
         service: 'Service',
         date: 'Date',
       } satisfies Record<DecidedPart, string>,
+      sources: {
+        'settings.eligibility': 'It meets the conditions of the settings',
+        'send-anyway': 'Somebody had it sent anyway',
+        'settings.pickup.locations': "The location's own pickup",
+        'settings.pickup.default': 'The default pickup',
+        'settings.service.rules': 'A rule of the settings',
+        'settings.service.default': 'The default service',
+        'settings.service.afterCutoff': 'Too late for today, so the next day',
+        'order.attributes': 'As the order says',
+        'fulfillment.deliveryMethods': 'As chosen at checkout',
+        fulfillment: 'As the fulfillment stands',
+        now: 'Working days and cutoffs',
+      } satisfies Record<DecidingSource, string>,
+      calendar: {
+        'next-working-day': 'next working day',
+        'same-day': 'still in time today',
+        'after-cutoff': 'the cutoff has passed',
+        'closed-today': 'no deliveries today',
+        'buyers-date': "the buyer's date",
+      } satisfies Record<CalendarRule, string>,
       rule: (rule: string) => `rule “${rule}”`,
     },
     attempts: {
