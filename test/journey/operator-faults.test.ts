@@ -11,6 +11,8 @@ import { until } from '../set-up/until.ts';
 /** Several of these run side by side, and some wait for a time-out or for a rest of the account. */
 const PATIENT_MS = 90_000;
 
+const LINES = [{ title: 'Taza', sku: 'TAZA', price: '35.00' }];
+
 let world: OfflineWorld;
 let verbs: World;
 
@@ -86,7 +88,7 @@ const OF_ONE_CALL = ROWS.filter((row) => !OF_THE_ACCOUNT.includes(row));
 
 /** Fulfills an order; faults that are about it strike from its first call on. */
 function fulfillOne(...faults: Fault[]) {
-  const { id, name } = world.shopify.fulfill(SHOP, world.shopify.enterOrder(SHOP, limaOrder()).id);
+  const { id, name } = world.shopify.fulfill(SHOP, world.shopify.enterOrder(SHOP, limaOrder({ lineItems: LINES })).id);
   const orderNumber = `tienda-prueba-${name.slice(1)}`;
   for (const fault of faults) world.operator.injectFault({ times: 1, ...fault, orderNumber });
   return { fulfillmentId: id, orderNumber };

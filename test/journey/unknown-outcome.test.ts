@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { retryDelivery } from '../../app/pipeline/retry.ts';
 import type { Fault } from '../../sandbox/operator/faults.ts';
 import { limaOrder, SHOP } from '../set-up/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
@@ -136,9 +137,38 @@ describe('what a process had done when it was killed', () => {
     expect(attempts.at(-1)).toEqual(['look-up', 'found']);
     expect(ordersNumbered(delivery.orderNumber)).toHaveLength(1);
   });
+
+  it('a refusal for the time being was recorded, the delivery not, and the fulfillment is cancelled: it ends there', async () => {
+    const { id, fulfillmentId } = await acceptedDeliveryOf(fulfillOne());
+    world.shopify.setWebhookPolicy({ drop: 1_000 });
+    world.shopify.cancelFulfillment(SHOP, fulfillmentId);
+    world.shopify.setWebhookPolicy({});
+    await world.database.attempt.updateMany({ where: { deliveryId: id }, data: { outcome: 'throttled' } });
+    await rewind(id);
+    const cancelled = { fulfillmentId, phase: 'cancelled' };
+    await until('the delivery cancelled', () => world.database.delivery.findFirst({ where: cancelled }));
+    expect((await deliveryOf(fulfillmentId))?.attempts).toHaveLength(1);
+  });
 });
 
 describe('somebody must act', () => {
+  it('tried again while the outcome is unknown: looked up and adopted, never sent again', async () => {
+    const { id, fulfillmentId, orderNumber } = await acceptedDeliveryOf(fulfillOne());
+    await world.database.attempt.updateMany({ where: { deliveryId: id }, data: { outcome: 'unknown' } });
+    await world.database.delivery.update({
+      where: { id },
+      data: { phase: 'needs-attention', handedOverAt: null, nextReadAt: null, sendAt: null },
+    });
+    const verbs = { database: world.database, now: () => new Date() };
+    expect(await retryDelivery(verbs, { shop: SHOP, deliveryId: id })).toBe(true);
+    const delivery = await acceptedDeliveryOf(fulfillmentId);
+    expect(delivery.attempts.map(({ verb, outcome }) => [verb, outcome])).toEqual([
+      ['create', 'unknown'],
+      ['look-up', 'found'],
+    ]);
+    expect(ordersNumbered(orderNumber)).toHaveLength(1);
+  });
+
   it('the operator refuses: its words are shown, without the buyer in them', async () => {
     const order = world.shopify.enterOrder(SHOP, limaOrder());
     await world.database.shop.update({
