@@ -8,6 +8,7 @@ export const PROBLEM_CODES = [
   'order-number-taken',
   'order-number-too-long',
   'outcome-unknown',
+  'unknown-to-operator',
   'cancelled-after-hand-over',
   'edited-after-hand-over',
   'shopify-access-missing',

@@ -19,7 +19,7 @@ export async function markHandled(
   if (notHandedOver > 0) return true;
   const { count: backOnItsWay } = await world.database.delivery.updateMany({
     where: { ...where, phase: 'needs-attention', handedOverAt: { not: null } },
-    data: { phase: 'in-delivery', problems: [] },
+    data: { phase: 'in-delivery', problems: [], tries: 0 },
   });
   if (backOnItsWay > 0) return true;
   const { count: settled } = await world.database.delivery.updateMany({

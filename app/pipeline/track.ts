@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Prisma, type Delivery, type Shop } from '@prisma/client';
+import { z } from 'zod';
 import { stepsTo, type Phase } from '../domain/delivery-phase.ts';
 import { eventsToPublish } from '../domain/events-to-publish.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type FulfillmentEventStatus,
   type StateEntry,
 } from '../domain/operator-state.ts';
+import type { Problem } from '../domain/problem.ts';
 import { flagsOf, type WatchedDelivery } from '../domain/promise-watch.ts';
 import { nextReadAt, type ReadingSituation } from '../domain/tracking-schedule.ts';
 import { findOrder } from '../operator/client.ts';
@@ -37,8 +39,13 @@ import { createRounds, type Rounds } from './rounds.ts';
 import type { World } from './world.ts';
 
 const AT_ONCE = 100;
+/** Reads in a row without the order before a person is asked: the back-off makes it about an hour. */
+const NOT_FOUND_BEFORE_ASKING = 5;
+const UNKNOWN_TO_OPERATOR: Problem = { code: 'unknown-to-operator', field: null, details: {} };
 /** Until an account that is busy with reads has room again. */
 const BUSY_MS = 2_000;
+
+const storedProblems = z.array(z.record(z.string(), z.json())).catch([]);
 
 /** Reads deliveries at the operator when their time has come. */
 export function createTracker(world: World): Rounds {
@@ -130,7 +137,10 @@ async function keepRecord(
   const history = await transaction.stateEntry.findMany({ where: { deliveryId: id } });
   const state = currentState(history, record.lastState ?? record.history[0]?.status ?? null);
   const trackingUrl = record.trackingUrl ?? delivery.trackingUrl;
-  const phase = phaseAfter(phaseOf(delivery), state);
+  const problems = storedProblems.parse(delivery.problems);
+  const others = problems.filter(({ code }) => code !== UNKNOWN_TO_OPERATOR.code);
+  const isFoundAgain = others.length < problems.length;
+  const phase = phaseAfter(phaseOf(delivery), state, isFoundAgain);
   const isEnd = phase === 'delivered' || phase === 'failed';
   const endedAt = isEnd ? (state?.at ?? delivery.endedAt ?? now) : null;
   const group = state?.group ?? null;
@@ -147,6 +157,7 @@ async function keepRecord(
       lastState: record.lastState,
       trackingUrl,
       endedAt,
+      ...(isFoundAgain ? { problems: others } : {}),
       ...(isEnd ? { handedOverWith: Prisma.DbNull } : {}),
       prunedAt: null,
       lastReadAt: now,
@@ -201,10 +212,10 @@ function operatorZone({ environment }: World, { timeZone }: Pick<Shop, 'timeZone
   return environment.OPERATOR_TIME_ZONE ?? timeZone ?? 'UTC';
 }
 
-/** A problem that a person has to see stays, unless the delivery has ended meanwhile. */
-function phaseAfter(phase: Phase, state: CurrentState | null): Phase {
+/** A problem that a person has to see stays, unless it has solved itself or the delivery has ended meanwhile. */
+function phaseAfter(phase: Phase, state: CurrentState | null, isFoundAgain: boolean): Phase {
   const end = state ? endOf(state.group) : null;
-  if (!end && phase === 'needs-attention') return phase;
+  if (!end && phase === 'needs-attention' && !isFoundAgain) return phase;
   return stepsTo(phase, end ?? 'in-delivery').at(-1) ?? phase;
 }
 
@@ -273,6 +284,19 @@ async function afterFailedRead(
         }),
       },
     });
+    if (outcome === 'not-found' && tries + 1 >= NOT_FOUND_BEFORE_ASKING) await askForIt(world, transaction, delivery);
   });
   world.logger.warn({ deliveryId: id, outcome, httpStatus, message }, 'the operator could not be read');
+}
+
+/** The operator had the order and does not know it any more. It is read on, and the problem goes when it is found. */
+async function askForIt(world: World, transaction: Transaction, { id }: DeliveryWithShop): Promise<void> {
+  const delivery = await lockDelivery(transaction, id);
+  if (delivery?.phase !== 'in-delivery') return;
+  const problems = [...storedProblems.parse(delivery.problems), { ...UNKNOWN_TO_OPERATOR }];
+  await transaction.delivery.update({
+    where: { id, phase: delivery.phase },
+    data: { phase: 'needs-attention', problems, recordSeen: null },
+  });
+  await queuePublications(world, transaction, delivery, [{ kind: 'order-metafield' }]);
 }

@@ -47,6 +47,7 @@ const FAULTS = {
   '401': () => refusal(401, 'the access token is unknown', { 'WWW-Authenticate': 'Bearer' }),
   '403': () => refusal(403, 'the access token was revoked'),
   '422': () => refusal(422, [{ field: 'dropoff.location.district', message: 'is not served' }]),
+  '404': () => refusal(404, 'the order does not exist'),
   '429': () => refusal(429, 'too many requests'),
   '429-retry-after': (_next, { retryAfter }) =>
     refusal(429, 'too many requests', { 'Retry-After': String(retryAfter) }),

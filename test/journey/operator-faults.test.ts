@@ -72,6 +72,7 @@ const CONSEQUENCES: Readonly<Record<FaultKind, Consequence>> = {
   '429-retry-after': { fault: { retryAfter: 1 }, create: throttled, get: 'throttled 429' },
   '400': { create: refused('400'), get: 'refused 400', thenAct: 'retry' },
   '422': { create: refused('422'), get: 'refused 422', thenAct: 'retry' },
+  '404': { create: refused('404'), get: 'not-found 404', thenAct: 'retry' },
   'success-false': { create: refused('200'), get: 'refused 200', thenAct: 'retry' },
   '401': { create: ['create account-refused 401'], get: 'account-refused 401', thenAct: 'new token' },
   '403': { create: ['create account-refused 403'], get: 'account-refused 403', thenAct: 'new token' },

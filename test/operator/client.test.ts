@@ -16,7 +16,7 @@ function accessTo({ url }: { readonly url: string }): OperatorAccess {
 describe('a fault of the operator becomes', () => {
   interface Consequence {
     readonly create: OperatorFailure | 'accepted';
-    readonly read: OperatorFailure | 'found';
+    readonly read: OperatorFailure | 'found' | 'not-found';
     /** Whether the operator carries a creation out all the same. */
     readonly isCarriedOut: boolean;
     readonly fault?: Omit<Fault, 'kind'>;
@@ -31,6 +31,7 @@ describe('a fault of the operator becomes', () => {
     '400': both('refused', false),
     '401': both('account-refused', false),
     '403': both('account-refused', false),
+    '404': { create: 'refused', read: 'not-found', isCarriedOut: false },
     '422': both('refused', false),
     '429': both('throttled', false),
     '429-retry-after': { ...both('throttled', false), retryAfterMs: 2_000 },
@@ -93,6 +94,8 @@ describe('a fault of the operator becomes', () => {
       const call = findOrder(impatient, NUMBER);
       if (read === 'found') {
         expect(await call).toMatchObject({ kind: 'found', record: { orderNumber: NUMBER } });
+      } else if (read === 'not-found') {
+        expect(await call).toMatchObject({ kind: 'not-found', httpStatus: 404 });
       } else {
         const error = await failureOf(call);
         expect(error).toMatchObject({ failure: read, retryAfterMs });

@@ -34,6 +34,10 @@ export const en: Texts = {
       sentence: 'It is not known whether the operator received the order[: {message}].',
       nextStep: 'Ask the operator whether the order number exists before you send it again.',
     },
+    'unknown-to-operator': {
+      sentence: 'The operator, who had accepted the order, no longer knows its number.',
+      nextStep: 'Ask the operator what became of the delivery. It is looked for all the same.',
+    },
     'cancelled-after-hand-over': {
       sentence: 'The fulfillment was cancelled after the operator had received it.',
       nextStep: 'Call the operator to stop the delivery: it cannot be cancelled from here.',

@@ -36,6 +36,10 @@ export const es: Texts = {
       sentence: 'No se sabe si el operador recibió la orden[: {message}].',
       nextStep: 'Pregunte al operador si el número de orden existe antes de enviarla de nuevo.',
     },
+    'unknown-to-operator': {
+      sentence: 'El operador, que había aceptado la orden, ya no conoce su número.',
+      nextStep: 'Pregunte al operador qué pasó con la entrega. Mientras tanto se la sigue buscando.',
+    },
     'cancelled-after-hand-over': {
       sentence: 'El envío se canceló cuando el operador ya lo había recibido.',
       nextStep: 'Llame al operador para detener la entrega: desde aquí no se puede cancelar.',

@@ -36,6 +36,10 @@ export const pt: Texts = {
       sentence: 'Não se sabe se o operador recebeu a ordem[: {message}].',
       nextStep: 'Pergunte ao operador se o número de ordem existe antes de enviá-la de novo.',
     },
+    'unknown-to-operator': {
+      sentence: 'O operador, que havia aceitado a ordem, não conhece mais o seu número.',
+      nextStep: 'Pergunte ao operador o que houve com a entrega. Enquanto isso, continuamos procurando.',
+    },
     'cancelled-after-hand-over': {
       sentence: 'O envio foi cancelado quando o operador já o havia recebido.',
       nextStep: 'Ligue para o operador para parar a entrega: daqui não é possível cancelá-la.',
