@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findShop, settingsOf } from '../../app/persistence/shops.ts';
@@ -306,22 +307,45 @@ describe('the pages of settings', () => {
 });
 
 describe('web vitals', () => {
-  it.each(['/app', '/app/deliveries', '/app/settings', '/app/settings/rules', '/app/settings/mapping'])(
-    'of %s',
-    async (path) => {
-      const tab = await openTab(addShop(world, `vitals${path.replaceAll('/', '-')}`, 'en'));
-      await measureWebVitals(tab.page);
-      await tab.open(path);
-      await tab.app.getByRole('heading', { level: 1 }).waitFor();
-      await tab.page.waitForLoadState('networkidle');
-      await tab.app.locator('body').click({ position: { x: 5, y: 5 } });
-      const vitals = await webVitalsOf(tab.page);
-      process.stdout.write(`${path} ${JSON.stringify(vitals)}\n`);
-      expect(vitals.LCP).toBeGreaterThan(0);
-      expect(vitals.CLS).toBeLessThan(0.05);
-      // a busy machine takes its time: the goals are 1 s and 200 ms, and the figures above are held to them by people
-      expect(vitals.LCP).toBeLessThan(5000);
-      expect(vitals.INP).toBeLessThan(1000);
-    },
-  );
+  const shop = 'vitals';
+  const deliveryId = randomUUID();
+
+  beforeAll(async () => {
+    const shopDomain = addShop(world, shop, 'en');
+    const tab = await openEmbeddedApp(browser, world, { shop: shopDomain });
+    await tab.open('/app'); // installs it
+    await theShop(shopDomain);
+    await tab.close();
+    await world.database.delivery.create({
+      data: {
+        ...{
+          id: deliveryId,
+          shopDomain,
+          fulfillmentId: 'gid://shopify/Fulfillment/77',
+          orderId: 'gid://shopify/Order/7',
+        },
+        ...{ orderName: '#1007', phase: 'needs-attention', orderNumber: `${shop}-1007.1` },
+        problems: [{ code: 'phone-missing', field: 'dropoff.contact.phone', details: {} }],
+      },
+    });
+  });
+
+  it.each([
+    ...['', '/deliveries', `/deliveries/${deliveryId}`, '/review', '/backfill', '/settings'],
+    ...['locations', 'rules', 'dates', 'mapping', 'eligibility', 'updates'].map((group) => `/settings/${group}`),
+  ])('of /app%s', async (path) => {
+    const tab = await openTab(`${shop}.myshopify.com`);
+    await measureWebVitals(tab.page);
+    await tab.open(`/app${path}`);
+    await tab.app.getByRole('heading', { level: 1 }).waitFor();
+    await tab.page.waitForLoadState('networkidle');
+    await tab.app.locator('body').click({ position: { x: 5, y: 5 } });
+    const vitals = await webVitalsOf(tab.page);
+    process.stdout.write(`/app${path.replace(deliveryId, ':id')} ${JSON.stringify(vitals)}\n`);
+    expect(vitals.LCP).toBeGreaterThan(0);
+    expect(vitals.CLS).toBeLessThan(0.05);
+    // a busy machine takes its time: the goals are 1 s and 200 ms, and the figures above are held to them by people
+    expect(vitals.LCP).toBeLessThan(5000);
+    expect(vitals.INP).toBeLessThan(1000);
+  });
 });
