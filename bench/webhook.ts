@@ -25,7 +25,7 @@ export const webhook: Area = {
       const bare = await startBenchServer('webhook/bare-server.ts', await server.create('bare'));
       const stock = await startBenchServer('webhook/stock-server.ts', await server.create('stock'));
       const web = await start({ DATABASE_URL: await server.create('web'), ROLE: 'web' });
-      const all = await start({ DATA_DIR: server.directory });
+      const all = await start(server.variables);
       running.push(bare, stock, web, all);
       const rates = { bare: [], stock: [], web: [], all: [] } satisfies Record<string, number[]>;
       const named: Record<string, { url: string; rates: number[] }> = {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -10,22 +11,24 @@ import { onServer, urlOf } from '../../test/set-up/database-server.ts';
 import { testVariables } from '../../test/set-up/environment.ts';
 
 export interface BenchDatabase {
-  /** Of the embedded database itself, for `DATA_DIR`. */
-  readonly directory: string;
   readonly url: string;
+  /** What a program is told to work on that database. */
+  readonly variables: Readonly<Record<string, string>>;
   /** Another database of the server, with all migrations. */
   create(name: string): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** The PostgreSQL that ships, as it is configured by default, in a folder of its own. */
+/** The PostgreSQL that ships, as it is configured by default, in a folder of its own; or that of `BENCH_DATABASE_URL`. */
 export async function startBenchDatabase(): Promise<BenchDatabase> {
+  const external = process.env.BENCH_DATABASE_URL;
+  if (external) return onExternalServer(external);
   const directory = await mkdtemp(path.join(os.tmpdir(), 'handoff-bench-'));
   const server = await startEmbeddedPostgres({ dataDir: directory });
   await applyMigrations(server.url);
   return {
-    directory,
     url: server.url,
+    variables: { DATA_DIR: directory },
     async create(name) {
       await onServer(server.url, (client) => client.query(`CREATE DATABASE ${name}`));
       const url = urlOf(server.url, name);
@@ -35,6 +38,29 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
     async stop() {
       await server.stop();
       await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function onExternalServer(serverUrl: string): Promise<BenchDatabase> {
+  const created: string[] = [];
+  const create = async (purpose: string) => {
+    const name = `handoff_bench_${purpose}_${randomUUID().slice(0, 8)}`;
+    await onServer(serverUrl, (client) => client.query(`CREATE DATABASE ${name}`));
+    created.push(name);
+    const url = urlOf(serverUrl, name);
+    await applyMigrations(url);
+    return url;
+  };
+  const url = await create('main');
+  return {
+    url,
+    variables: { DATABASE_URL: url },
+    create,
+    async stop() {
+      for (const name of created) {
+        await onServer(serverUrl, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`));
+      }
     },
   };
 }

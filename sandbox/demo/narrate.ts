@@ -19,7 +19,7 @@ type Sentence = (line: z.infer<typeof fields>) => string;
 
 /** What a line of the app's log says to somebody who watches the demo; other lines say nothing. */
 const SENTENCES: Readonly<Record<string, Sentence>> = {
-  'webhook handled': ({ topic }) => `webhook ${topic ?? ''} taken in: receipt and job in one commit`,
+  'webhook handled': ({ topic }) => `webhook ${topic ?? ''} taken in: its receipt is committed`,
   'operator called': ({ verb, outcome, httpStatus, orderNumber }) =>
     `${verb === 'create' ? 'POST /order' : 'GET /order'} ${orderNumber ?? ''}: ${outcome ?? ''} (${httpStatus ?? 'no answer'})`,
   'handed over': ({ orderNumber }) => `the operator has ${orderNumber ?? ''}`,

@@ -1,11 +1,15 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { handOverHistory } from '../../app/persistence/attempts.ts';
 import { openDatabase, type Database } from '../../app/persistence/database.ts';
 import { claimDueHandOvers, claimDueReads } from '../../app/persistence/deliveries.ts';
+import { deliveriesOfOrders } from '../../app/persistence/order-deliveries.ts';
+import { openPublications } from '../../app/persistence/publications.ts';
 import { takeDueReceipts } from '../../app/persistence/webhook-inbox.ts';
 import { seedDeliveries } from '../../bench/harness/seed.ts';
 import { createTestDatabase, type TestDatabase } from '../set-up/database.ts';
 
+const SHOP = 'hot-paths.myshopify.com';
 const ROWS = 100_000;
 const now = new Date();
 const leaseMs = 60_000;
@@ -13,10 +17,11 @@ const leaseMs = 60_000;
 let testDatabase: TestDatabase;
 let database: Database;
 let observer: pg.Client;
+let one: { id: string; orderId: string } | undefined;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  await seedDeliveries(testDatabase.url, ROWS);
+  await seedDeliveries(testDatabase.url, ROWS, SHOP);
   database = openDatabase(testDatabase.url, { connections: 1 });
   observer = new pg.Client(testDatabase.url);
   await observer.connect();
@@ -28,7 +33,18 @@ beforeAll(async () => {
   await observer.query(
     `UPDATE "Delivery" SET "phase" = 'waiting', "sendAt" = now() - interval '1 hour' WHERE "orderNumber" LIKE '%777'`,
   );
-  await observer.query('VACUUM ANALYZE "Delivery", "WebhookReceipt"');
+  await observer.query(
+    `INSERT INTO "Attempt" ("deliveryId", "verb", "startedAt") SELECT "id", 'create', now() FROM "Delivery"`,
+  );
+  await observer.query(
+    `INSERT INTO "Publication" ("deliveryId", "kind", "settledAt")
+     SELECT "id", 'tracking', CASE WHEN "orderNumber" NOT LIKE '%77' THEN now() END FROM "Delivery"`,
+  );
+  await observer.query('VACUUM ANALYZE "Delivery", "WebhookReceipt", "Attempt", "Publication"');
+  const { rows } = await observer.query<{ id: string; orderId: string }>(
+    `SELECT "id", "orderId" FROM "Delivery" WHERE "orderNumber" = 'B4277'`,
+  );
+  [one] = rows;
 }, 240_000);
 
 afterAll(async () => {
@@ -41,7 +57,7 @@ afterAll(async () => {
 async function rowsScanned(): Promise<number> {
   await observer.query('SELECT pg_stat_clear_snapshot()');
   const { rows } = await observer.query<{ count: string }>(
-    `SELECT coalesce(sum(seq_tup_read), 0) AS count FROM pg_stat_user_tables WHERE relname IN ('Delivery', 'WebhookReceipt')`,
+    `SELECT coalesce(sum(seq_tup_read), 0) AS count FROM pg_stat_user_tables WHERE relname IN ('Delivery', 'WebhookReceipt', 'Attempt', 'Publication')`,
   );
   return Number(rows[0]?.count);
 }
@@ -57,6 +73,12 @@ it.each([
       }),
   ],
   ['taking due receipts', () => takeDueReceipts(database, { now, limit: 50 })],
+  [
+    'what is known of a hand-over',
+    () => handOverHistory(database, one?.id ?? '').then(({ lastCreate }) => [lastCreate]),
+  ],
+  ["an order's outbox", () => openPublications(database, { shop: SHOP, orderId: one?.orderId ?? '' })],
+  ["an order's deliveries", () => deliveriesOfOrders(database, { shop: SHOP, orderIds: [one?.orderId ?? ''] })],
 ])(`%s among ${ROWS} rows scans no table`, async (_what, claim) => {
   await database.$queryRaw`SELECT 1 FROM pg_stat_force_next_flush()`;
   const before = await rowsScanned();
