@@ -39,6 +39,20 @@ export async function openPublications(
   });
 }
 
+/** Before the mutation goes out: a publication that is open and begun has an unknown outcome. */
+export async function beginPublication(transaction: Transaction, id: bigint, now: Date): Promise<void> {
+  await transaction.$executeRaw`UPDATE "Publication" SET "startedAt" = ${now} WHERE "id" = ${id}`;
+}
+
+export async function settlePublication(
+  transaction: Transaction,
+  given: { id: bigint; outcome: 'published' | 'refused' | 'overtaken'; message: string | null; now: Date },
+): Promise<void> {
+  const { id, outcome, message, now } = given;
+  await transaction.$executeRaw`
+    UPDATE "Publication" SET "settledAt" = ${now}, "outcome" = ${outcome}, "message" = ${message} WHERE "id" = ${id}`;
+}
+
 /** The orders of which something has been open for longer than it should be, of shops that have the app. */
 export async function overdueOrders(
   transaction: Transaction,

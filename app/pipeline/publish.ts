@@ -3,8 +3,10 @@ import { inOrderOfTime } from '../domain/operator-state.ts';
 import type { Transaction } from '../persistence/database.ts';
 import {
   addPublications,
+  beginPublication,
   eventStatusOf,
   openPublications,
+  settlePublication,
   type NewPublication,
   type OpenPublication,
 } from '../persistence/publications.ts';
@@ -43,7 +45,7 @@ export async function publishOrder(world: World, order: { shop: string; orderId:
       continue;
     }
     const isRepeated = publication.startedAt !== null;
-    await world.database.publication.update({ where: { id }, data: { startedAt: world.now() } });
+    await beginPublication(world.database, id, world.now());
     try {
       await write(world, publication, isRepeated);
     } catch (error) {
@@ -71,7 +73,7 @@ async function settle(
   outcome: 'published' | 'refused' | 'overtaken',
   message: string | null,
 ): Promise<void> {
-  await world.database.publication.update({ where: { id }, data: { settledAt: world.now(), outcome, message } });
+  await settlePublication(world.database, { id, outcome, message, now: world.now() });
   world.metrics.publications.inc({ kind, outcome });
 }
 
