@@ -58,13 +58,17 @@ export async function createPages(handoff: Handoff): Promise<RequestListener> {
   return app;
 }
 
+/** What is sent there has more shape than a form. */
+const TAKES_JSON = /^\/app\/(dry-run|settings\/[a-z-]+)(\.data)?(\?|$)/;
+
 /** A page sends its forms from the app's own origin. Extensions, of another one, prove themselves by their token alone. */
 function refusalOfForm({ method, url = '', headers }: IncomingMessage, ownHost: string): 403 | 415 | null {
   if (method === 'GET' || url.startsWith('/api/')) return null;
   const { origin } = headers;
   if (origin !== undefined && URL.parse(origin)?.host !== ownHost) return 403;
-  const isForm = /^application\/(x-www-form-urlencoded|json)(;|$)/.test(headers['content-type'] ?? '');
-  return method === 'POST' && !isForm ? 415 : null;
+  const wanted = TAKES_JSON.test(url) ? 'application/json' : 'application/x-www-form-urlencoded';
+  const [given] = (headers['content-type'] ?? '').split(';');
+  return method === 'POST' && given !== wanted ? 415 : null;
 }
 
 /** Forms and wishes are small, and tell their length. */

@@ -98,6 +98,13 @@ describe('describeProblem', () => {
     ).toBe('The operator refused the delivery order: district [x] {code}.');
   });
 
+  test('names the fields that were edited as a merchant knows them, and one without a name as it is', () => {
+    const details = { fields: ['email', 'something-else'] };
+    expect(describeProblem({ code: 'edited-after-hand-over', field: null, details }, 'es').sentence).toMatch(
+      /correo, something-else/,
+    );
+  });
+
   test('a detail that is needed and absent leaves nothing behind', () => {
     expect(describeProblem({ code: 'order-number-taken', field: null, details: {} }, 'en').sentence).toBe(
       'The operator already has another delivery under the order number .',

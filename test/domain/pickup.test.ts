@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choosePickup } from '../../app/domain/pickup.ts';
+import { choosePickup, pickupIdentity } from '../../app/domain/pickup.ts';
 import { aFulfillment, LOCATION } from './plan-inputs.ts';
 
 const { location } = aFulfillment();
@@ -68,4 +68,10 @@ test('none is a problem: the set-up is not complete', () => {
     problems: [{ code: 'pickup-missing', field: 'pickup.location', details: {} }],
     decisions: [],
   });
+});
+
+test('a delivery keeps the branch, or the location that an address is of', () => {
+  expect(pickupIdentity({ location: { id: 7 } }, LOCATION)).toBe('7');
+  expect(pickupIdentity({ location: ADDRESS }, LOCATION)).toBe(LOCATION);
+  expect(pickupIdentity({ location: ADDRESS }, null)).toBeNull();
 });

@@ -100,6 +100,19 @@ describe('what changes something', () => {
     expect(await world.database.shop.findUnique({ where: { domain: SHOP } })).toEqual(before);
   });
 
+  it.each([
+    ['/app/settings', 'application/json'],
+    ['/app/settings', 'text/plain'],
+    ['/app/settings/mapping', 'application/x-www-form-urlencoded'],
+    ['/app/dry-run', 'text/plain'],
+  ])('%s does not take %s', async (path, type) => {
+    const answer = await fetch(`${program.url}${path}`, {
+      ...{ method: 'POST', body: '{}' },
+      headers: { 'User-Agent': BROWSER, 'Content-Type': type, Authorization: `Bearer ${world.shopify.idToken(SHOP)}` },
+    });
+    expect(answer.status).toBe(415);
+  });
+
   it('is read up to 1 MiB', async () => {
     const send = async (headers: Readonly<Record<string, string>>) => {
       const request = http.request(`${program.url}/app/settings`, {
