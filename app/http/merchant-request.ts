@@ -11,13 +11,19 @@ import type { World } from '../pipeline/world.ts';
  */
 export async function authenticateMerchant({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>) {
   const { world, shopify, actionBudget } = context.handoff;
-  const { session, cors } = await shopify.authenticate.admin(request);
+  const { session, cors } = await shopify.authenticate.admin(request).catch(refuseNamelessShop);
   const restMs = request.method === 'GET' || request.method === 'HEAD' ? null : await actionBudget.spend(session.shop);
   if (restMs !== null) {
     world.logger.warn({ shop: session.shop, restMs }, 'too many actions');
     throw cors(new Response(null, { status: 429, headers: { 'Retry-After': String(Math.ceil(restMs / 1000)) } }));
   }
   return { world: ofShop(world, session.shop), shop: session.shop, session, cors };
+}
+
+/** The package trips over a token that is signed and names no shop's address. */
+function refuseNamelessShop(error: unknown): never {
+  const isNameless = error instanceof TypeError && 'code' in error && error.code === 'ERR_INVALID_URL';
+  throw isNameless ? new Response(null, { status: 401, headers: { 'Access-Control-Allow-Origin': '*' } }) : error;
 }
 
 function ofShop(world: World, shop: string): World {

@@ -85,6 +85,12 @@ describe('a request of an extension', () => {
     await expectNothingDone();
   });
 
+  it('is refused with a token that names no shop', async () => {
+    const nameless = mintIdToken({ clock: { now: () => new Date() }, ...APP }, 'no shop at all');
+    expect(await statuses(nameless)).toEqual(all(401));
+    await expectNothingDone();
+  });
+
   it('is refused with a token that has ended, and says that a fresh one would do', async () => {
     const expired = mintIdToken({ clock: { now: () => new Date(Date.now() - 5 * 60_000) }, ...APP }, SHOP);
     expect(await statuses(expired)).toEqual(all(401));
