@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { Logger } from './logging.ts';
 import { backfillDue } from './pipeline/backfill.ts';
 import { countDue } from './pipeline/count-day.ts';
@@ -5,6 +6,7 @@ import { createDispatcher } from './pipeline/dispatch.ts';
 import { handleWebhooks } from './pipeline/handle-webhooks.ts';
 import { keepHouse } from './pipeline/housekeeping.ts';
 import { noticeEditsJob, publishJob } from './pipeline/jobs.ts';
+import { createShareOfOthers } from './pipeline/precedence.ts';
 import { noticeEdits } from './pipeline/notice-edits.ts';
 import { publishOrder } from './pipeline/publish.ts';
 import { reconcileDue } from './pipeline/reconcile.ts';
@@ -19,11 +21,13 @@ export interface Worker {
 
 /** Works the jobs off, and the rows that fall due. */
 export async function startWorker(world: World): Promise<Worker> {
-  await world.queue.work(publishJob, (order) => publishOrder(world, order));
-  await world.queue.work(noticeEditsJob, (order) => noticeEdits(world, order));
-  const { logger } = world;
+  const { logger, now } = world;
   const dispatcher = createDispatcher(world);
-  const tracker = createTracker(world);
+  const share = createShareOfOthers({ handOversUnderWay: dispatcher.underWay, now });
+  const tracker = createTracker(world, share);
+  const publishing = withinShare(publishJob.batches * publishJob.batchSize, share);
+  await world.queue.work(publishJob, (order) => publishing(() => publishOrder(world, order)));
+  await world.queue.work(noticeEditsJob, (order) => noticeEdits(world, order));
   const sweeps = [
     repeat('webhooks', logger, 250, () => handleWebhooks(world)),
     repeat('hand-over', logger, 250, dispatcher.round),
@@ -39,6 +43,16 @@ export async function startWorker(world: World): Promise<Worker> {
       await Promise.all(sweeps.map((sweep) => sweep.stop()));
       await Promise.all([dispatcher.drain(), tracker.drain()]);
     },
+  };
+}
+
+/** Runs work in at most that share of the places; the rest waits for its turn. */
+function withinShare(most: number, share: () => number): (work: () => Promise<void>) => Promise<void> {
+  const places = pLimit(most);
+  const adapt = () => (places.concurrency = Math.ceil(most * share()));
+  return async (work) => {
+    adapt();
+    await places(work).finally(adapt);
   };
 }
 

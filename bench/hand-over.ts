@@ -27,13 +27,13 @@ export const handOver: Area = {
   async measure(say) {
     const rows: Row[] = [];
     for (const { latencyMs, deliveries } of RUNS) {
-      const { rates, cpuMs } = await drainQueue(latencyMs, deliveries);
+      const { rates, cpuMs, publishedAfterS } = await drainQueue(latencyMs, deliveries);
       const permitted = (CONCURRENCY * 1000) / latencyMs;
       const share = spreadOf(rates).median / permitted;
       say(`${latencyMs} ms: ${rates.map(printNumber).join(', ')} /s`);
       rows.push({
         what: `operator at ${latencyMs.toLocaleString('en')} ms, ${deliveries.toLocaleString('en')} waiting`,
-        figure: `${printSpread(spreadOf(rates), '/s')}; ${cpuMs === null ? '?' : printNumber(cpuMs)} ms of processor each`,
+        figure: `${printSpread(spreadOf(rates), '/s')}; ${cpuMs === null ? '?' : printNumber(cpuMs)} ms of processor each; in the shop ${printNumber(publishedAfterS)} s after, at most`,
         beside: `permitted by latency and concurrency: ${printNumber(permitted)} /s, share ${share.toFixed(2)}`,
         ...(latencyMs === 200 && {
           goal: { text: `0.9 of what is permitted: ${share.toFixed(2)}`, isMet: share >= GOAL },
@@ -55,10 +55,12 @@ async function drainQueue(latencyMs: number, deliveries: number) {
     await world.setUpShop(web, {}, { shop: SHOP, token: OPERATOR_TOKEN });
     const orders = Array.from({ length: deliveries }, () => world.shopify.enterOrder(SHOP, limaOrder()));
     const fulfillmentIds = orders.map(({ id }) => world.shopify.fulfill(SHOP, id).id);
+    const orderIds = orders.map(({ id }) => id);
     world.operator.injectFault({ kind: 'slow', verb: 'create', delayMs: latencyMs });
     await world.database.$executeRaw`
       INSERT INTO "Delivery" ("id", "shopDomain", "fulfillmentId", "orderId", "sendAt", "createdAt", "updatedAt")
-      SELECT gen_random_uuid(), ${SHOP}, id, 'none', now(), now(), now() FROM unnest(${fulfillmentIds}::text[]) id`;
+      SELECT gen_random_uuid(), ${SHOP}, f."id", f."orderId", now(), now(), now()
+      FROM unnest(${fulfillmentIds}::text[], ${orderIds}::text[]) f("id", "orderId")`;
     const worker = await world.start({
       ...{ ROLE: 'worker', PORT: String(await freePort()), NODE_ENV: 'production', LOG_LEVEL: 'warn' },
       ...{ OPERATOR_CONCURRENCY: String(CONCURRENCY), TRACKING_INTERVAL_SECONDS: '3600' },
@@ -79,7 +81,19 @@ async function drainQueue(latencyMs: number, deliveries: number) {
       const [from, to] = [times[round * stretch], times[(round + 1) * stretch]];
       return (stretch * 1000) / ((to ?? 0) - (from ?? 0));
     });
-    return { rates, cpuMs: cpuMs === null ? null : cpuMs / deliveries };
+    await until(
+      'everything published',
+      async () => (await world.database.publication.count({ where: { settledAt: null } })) === 0,
+      LONGEST_MS,
+    );
+    const [slowest] = await world.database.$queryRaw<{ seconds: number }[]>`
+      SELECT max(extract(epoch FROM p."settledAt" - d."handedOverAt"))::float AS "seconds"
+      FROM "Publication" p JOIN "Delivery" d ON d."id" = p."deliveryId" WHERE p."kind" = 'tracking'`;
+    return {
+      rates,
+      cpuMs: cpuMs === null ? null : cpuMs / deliveries,
+      publishedAfterS: slowest?.seconds ?? NaN,
+    };
   } finally {
     await world.stop();
   }

@@ -97,6 +97,9 @@ export interface CurrentState extends KnownState {
   readonly at: Date | null;
 }
 
+/** A date has four digits for its year. */
+const LAST_YEAR = 9999;
+
 /**
  * The date of a history entry (Order Delivery Service Interface §2.6); ISO 8601, which the other dates of a record have,
  * is read as well.
@@ -107,7 +110,8 @@ export interface CurrentState extends KnownState {
 export function parseStateDate(date: string, zone: string): Date | null {
   const documented = DateTime.fromFormat(date.trim(), 'dd-MM-yyyy HH:mm:ss', { zone });
   const parsed = documented.isValid ? documented : DateTime.fromISO(date.trim(), { zone });
-  return parsed.isValid ? parsed.toJSDate() : null;
+  const { year } = parsed.toUTC();
+  return parsed.isValid && year > 0 && year <= LAST_YEAR ? parsed.toJSDate() : null;
 }
 
 /**

@@ -24,8 +24,8 @@ export interface RecordPackage {
   readonly qty: number | null;
 }
 
-/** U+0000, which JSON can carry and a database cannot keep, is passed over. */
-const text = z.string().transform((value) => value.replaceAll('\u0000', ''));
+/** JSON can carry U+0000 and half a surrogate pair, which a database cannot keep: passed over, and replaced by U+FFFD. */
+const text = z.string().transform((value) => value.replaceAll('\u0000', '').toWellFormed());
 
 /** A text longer than this is no name of a state and no date, and would not fit the index that keeps an entry once. */
 const LONGEST_IN_HISTORY = 200;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { Prisma, type Delivery, type OperatorAccount, type Shop } from '@prisma/client';
+import type { AttemptVerb } from '../domain/attempt.ts';
 import { PHASES, phasesBefore, type Phase } from '../domain/delivery-phase.ts';
 import type { Database, Transaction } from './database.ts';
 
@@ -16,10 +17,30 @@ export function phaseOf({ phase }: Pick<Delivery, 'phase'>): Phase {
   return phaseSchema.parse(phase);
 }
 
-const WITH_SHOP = { operatorAccount: true, shop: { include: { operatorAccount: true } } } as const;
-
 export async function findDeliveryWithShop(transaction: Transaction, id: string): Promise<DeliveryWithShop | null> {
-  return transaction.delivery.findUnique({ where: { id }, include: WITH_SHOP });
+  const delivery = await transaction.delivery.findUnique({ where: { id } });
+  if (!delivery) return null;
+  const [withShop] = await withShops(transaction, [delivery]);
+  return withShop ?? null;
+}
+
+/** Deliveries of one shop share its row, and with it whatever is worked out from the row. */
+async function withShops(transaction: Transaction, deliveries: readonly Delivery[]): Promise<DeliveryWithShop[]> {
+  const shops = await transaction.shop.findMany({
+    where: { domain: { in: [...new Set(deliveries.map(({ shopDomain }) => shopDomain))] } },
+    include: { operatorAccount: true },
+  });
+  const shopOf = new Map(shops.map((shop) => [shop.domain, shop]));
+  const accountOf = new Map(shops.flatMap(({ operatorAccount: account }) => (account ? [[account.id, account]] : [])));
+  const former = deliveries.flatMap(({ operatorAccountId: id }) => (id && !accountOf.has(id) ? id : []));
+  if (former.length > 0) {
+    const accounts = await transaction.operatorAccount.findMany({ where: { id: { in: [...new Set(former)] } } });
+    for (const account of accounts) accountOf.set(account.id, account);
+  }
+  return deliveries.flatMap((delivery) => {
+    const shop = shopOf.get(delivery.shopDomain);
+    return shop ? { ...delivery, shop, operatorAccount: accountOf.get(delivery.operatorAccountId ?? '') ?? null } : [];
+  });
 }
 
 export interface NewDelivery {
@@ -86,7 +107,7 @@ export async function claimDueHandOvers(
   const { now, leaseMs, limit, afterShop, ofOneShop, fullAccounts, fullShops } = given;
   const claimToken = randomUUID();
   // One probe of the index for each shop that has something due: the shops are not listed anywhere else.
-  const claimed = await database.$queryRaw<{ id: string }[]>`
+  const claimed = await database.$queryRaw<Delivery[]>`
     WITH RECURSIVE due_shop AS (
       SELECT (${nextShopWithDue(now, Prisma.sql`${afterShop}`)}) AS "domain"
       UNION ALL
@@ -106,14 +127,13 @@ export async function claimDueHandOvers(
       LIMIT ${limit}
     )
     UPDATE "Delivery" SET "claimToken" = ${claimToken}::uuid, "claimedUntil" = ${new Date(now.getTime() + leaseMs)}
-    WHERE "id" IN (SELECT "id" FROM due) RETURNING "id"`;
+    WHERE "id" IN (SELECT "id" FROM due) RETURNING *`;
   if (claimed.length === 0) return [];
-  return database.delivery.findMany({
-    where: { id: { in: claimed.map(({ id }) => id) }, claimToken },
-    include: WITH_SHOP,
-    orderBy: [{ sendAt: 'asc' }, { createdAt: 'asc' }],
-  });
+  claimed.sort((a, b) => timeOf(a.sendAt) - timeOf(b.sendAt) || timeOf(a.createdAt) - timeOf(b.createdAt));
+  return withShops(database, claimed);
 }
+
+const timeOf = (date: Date | null) => date?.getTime() ?? 0;
 
 const isDue = (now: Date) => Prisma.sql`
   d."phase" IN ('waiting', 'handing-over') AND d."heldFor" IS NULL AND d."sendAt" <= ${now}
@@ -123,25 +143,68 @@ const nextShopWithDue = (now: Date, after: Prisma.Sql) => Prisma.sql`
   SELECT d."shopDomain" FROM "Delivery" d
   WHERE ${isDue(now)} AND d."shopDomain" > ${after} ORDER BY d."shopDomain" LIMIT 1`;
 
-export type DeliveryChange = Omit<Prisma.DeliveryUncheckedUpdateManyInput, 'id' | 'phase'>;
+/** Columns and their new values. */
+export type DeliveryChange = Partial<
+  Omit<Delivery, 'id' | 'phase' | 'updatedAt' | 'problems' | 'flags' | 'decisions' | 'skipReason' | 'handedOverWith'>
+> & {
+  readonly problems?: Prisma.InputJsonArray;
+  readonly flags?: Prisma.InputJsonArray;
+  readonly decisions?: Prisma.InputJsonArray;
+  readonly skipReason?: Prisma.InputJsonObject;
+  readonly handedOverWith?: Prisma.InputJsonObject | null;
+};
+
+/** Prisma's own update costs several times its statement, on every hot path. */
+function updateDelivery(change: DeliveryChange & { phase: Phase }): Prisma.Sql {
+  const list = Prisma.raw(
+    Object.keys(change)
+      .map((column) => `"${column}"`)
+      .join(', '),
+  );
+  const values = Prisma.sql`jsonb_populate_record(NULL::"Delivery", ${JSON.stringify(change)}::jsonb)`;
+  return Prisma.sql`UPDATE "Delivery" SET (${list}) = (SELECT ${list} FROM ${values}), "updatedAt" = now()`;
+}
+
+type Claimed = Pick<Delivery, 'id' | 'claimToken' | 'phase'>;
+
+/** Along the transition table, and while the claim is ours: both are part of the WHERE. */
+function updateClaimed({ id, claimToken, phase }: Claimed, to: Phase, change: DeliveryChange): Prisma.Sql {
+  const from: string[] = phase === to ? [to] : phasesBefore(to);
+  return Prisma.sql`${updateDelivery({ ...change, phase: to })}
+    WHERE "id" = ${id}::uuid AND "claimToken" = ${claimToken}::uuid AND "phase" = ANY (${from})`;
+}
 
 /**
- * Changes a delivery that we hold the claim of, and its phase along the transition table; both are part of the WHERE.
+ * Changes a delivery that we hold the claim of, and its phase along the transition table.
  *
  * @returns false when the claim was lost or the phase has moved on: then nothing has changed
  */
 export async function changeClaimed(
   transaction: Transaction,
-  claimed: Pick<Delivery, 'id' | 'claimToken' | 'phase'>,
+  claimed: Claimed,
   to: Phase,
   change: DeliveryChange,
 ): Promise<boolean> {
-  const from: string[] = claimed.phase === to ? [to] : phasesBefore(to);
-  const { count } = await transaction.delivery.updateMany({
-    where: { id: claimed.id, claimToken: claimed.claimToken, phase: { in: from } },
-    data: { ...change, phase: to },
-  });
-  return count === 1;
+  return (await transaction.$executeRaw(updateClaimed(claimed, to, change))) === 1;
+}
+
+/**
+ * The change of a claimed delivery with the attempt it is about, in one statement: neither is there without the other.
+ *
+ * @returns the attempt's id; null when the claim was lost or the phase has moved on: then nothing has changed
+ */
+export async function changeClaimedWithAttempt(
+  database: Database,
+  claimed: Claimed,
+  to: Phase,
+  change: DeliveryChange,
+  { verb, startedAt }: { verb: AttemptVerb; startedAt: Date },
+): Promise<bigint | null> {
+  const [attempt] = await database.$queryRaw<{ id: bigint }[]>`
+    WITH changed AS (${updateClaimed(claimed, to, change)} RETURNING "id")
+    INSERT INTO "Attempt" ("deliveryId", "verb", "startedAt") SELECT "id", ${verb}, ${startedAt} FROM changed
+    RETURNING "id"`;
+  return attempt?.id ?? null;
 }
 
 /** The claim's end is part of the change: the next step is free for anybody. */
@@ -157,7 +220,7 @@ export async function claimDueReads(
 ): Promise<DeliveryWithShop[]> {
   const { now, leaseMs, limit } = given;
   const leasedUntil = new Date(now.getTime() + leaseMs);
-  const rows = await database.$queryRaw<{ id: string }[]>`
+  const rows = await database.$queryRaw<Delivery[]>`
     UPDATE "Delivery" SET "nextReadAt" = ${leasedUntil}
     WHERE "id" IN (
       SELECT d."id" FROM "Delivery" d
@@ -165,9 +228,8 @@ export async function claimDueReads(
       JOIN "OperatorAccount" a ON a."id" = d."operatorAccountId"
       WHERE d."nextReadAt" <= ${now} AND s."uninstalledAt" IS NULL AND a."pausedAt" IS NULL
       ORDER BY d."nextReadAt" LIMIT ${limit} FOR UPDATE OF d SKIP LOCKED
-    ) RETURNING "id"`;
-  if (rows.length === 0) return [];
-  return database.delivery.findMany({ where: { id: { in: rows.map(({ id }) => id) } }, include: WITH_SHOP });
+    ) RETURNING *`;
+  return rows.length > 0 ? withShops(database, rows) : [];
 }
 
 /** Gives reads that were claimed and not begun back, each to its time. */
@@ -203,15 +265,26 @@ export async function keepReadWithoutNews(
 
 /** Waits for whoever changes the delivery now, and keeps others out until the transaction ends. */
 export async function lockDelivery(transaction: Transaction, id: string): Promise<Delivery | null> {
-  await transaction.$queryRaw`SELECT 1 FROM "Delivery" WHERE "id" = ${id}::uuid FOR UPDATE`;
-  return transaction.delivery.findUnique({ where: { id } });
+  const [row] = await transaction.$queryRaw<Delivery[]>`SELECT * FROM "Delivery" WHERE "id" = ${id}::uuid FOR UPDATE`;
+  return row ?? null;
 }
 
-/** Whether the error says that a unique index of this name refused the row. */
+/** Changes a delivery that this transaction has locked. */
+export async function changeLocked(
+  transaction: Transaction,
+  { id, phase }: Pick<Delivery, 'id' | 'phase'>,
+  to: Phase,
+  change: DeliveryChange,
+): Promise<void> {
+  const update = updateDelivery({ ...change, phase: to });
+  await transaction.$executeRaw`${update} WHERE "id" = ${id}::uuid AND "phase" = ${phase}`;
+}
+
+const UNIQUE_VIOLATIONS = ['P2002', '23505'];
+
+/** Whether the error says that a unique index over this column refused the row, of Prisma's own statement or of a raw one. */
 export function isUniqueViolation(error: unknown, column: string): boolean {
-  return (
-    error instanceof Prisma.PrismaClientKnownRequestError &&
-    error.code === 'P2002' &&
-    JSON.stringify(error.meta ?? {}).includes(column)
-  );
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
+  const meta = JSON.stringify(error.meta ?? {});
+  return UNIQUE_VIOLATIONS.some((code) => error.code === code || meta.includes(code)) && meta.includes(column);
 }

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto';
 
 /** A secret at rest: `key id . nonce . ciphertext and tag`, the last two in base64url. */
 export type Encrypted = string;
@@ -21,25 +29,24 @@ export interface Encryption {
  * @param presentKey 32 bytes
  */
 export function createEncryption(presentKey: Buffer, oldKeys: readonly Buffer[] = []): Encryption {
-  const presentId = keyId(presentKey);
-  const keys = new Map([presentKey, ...oldKeys].map((key) => [keyId(key), key]));
-  const fingerprint = (key: Buffer, secret: string) =>
-    `${keyId(key)}.${createHmac('sha256', key).update('fingerprint').update(secret).digest('base64url')}`;
+  const present = toKey(presentKey);
+  const old = oldKeys.map(toKey);
+  const keys = new Map([present, ...old].map((key) => [key.id, key]));
 
   return {
-    presentPrefix: `${presentId}.`,
+    presentPrefix: `${present.id}.`,
     encrypt(secret) {
       const nonce = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', presentKey, nonce);
+      const cipher = createCipheriv('aes-256-gcm', present.secret, nonce);
       const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-      return [presentId, nonce.toString('base64url'), sealed.toString('base64url')].join('.');
+      return [present.id, nonce.toString('base64url'), sealed.toString('base64url')].join('.');
     },
     decrypt(encrypted) {
       const [id = '', nonce = '', sealedText = ''] = encrypted.split('.');
       const key = keys.get(id);
       if (!key) throw new Error(`no encryption key with id ${id}: add the key to ENCRYPTION_KEYS_OLD`);
       const sealed = Buffer.from(sealedText, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'));
+      const decipher = createDecipheriv('aes-256-gcm', key.secret, Buffer.from(nonce, 'base64url'));
       decipher.setAuthTag(sealed.subarray(-16));
       return Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]).toString('utf8');
     },
@@ -47,10 +54,19 @@ export function createEncryption(presentKey: Buffer, oldKeys: readonly Buffer[] 
       const key = keys.get(given.split('.')[0] ?? '');
       return key ? fingerprint(key, secret) === given : null;
     },
-    fingerprints: (secret) => [fingerprint(presentKey, secret), ...oldKeys.map((key) => fingerprint(key, secret))],
+    fingerprints: (secret) => [fingerprint(present, secret), ...old.map((key) => fingerprint(key, secret))],
   };
 }
 
-function keyId(key: Buffer): string {
-  return createHash('sha256').update(key).digest('hex').slice(0, 8);
+interface Key {
+  readonly id: string;
+  readonly secret: KeyObject;
+}
+
+function toKey(secret: Buffer): Key {
+  return { id: createHash('sha256').update(secret).digest('hex').slice(0, 8), secret: createSecretKey(secret) };
+}
+
+function fingerprint({ id, secret: key }: Key, secret: string): string {
+  return `${id}.${createHmac('sha256', key).update('fingerprint').update(secret).digest('base64url')}`;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Prisma, Publication } from '@prisma/client';
+import type { Delivery, Publication, Shop } from '@prisma/client';
 import type { EventToPublish } from '../domain/events-to-publish.ts';
 import { FULFILLMENT_EVENT_STATUSES, type FulfillmentEventStatus } from '../domain/operator-state.ts';
 import type { Transaction } from './database.ts';
@@ -15,28 +15,37 @@ export async function addPublications(
   deliveryId: string,
   publications: readonly NewPublication[],
 ): Promise<void> {
-  await transaction.publication.createMany({
-    data: publications.map((publication) => ({
-      deliveryId,
-      kind: publication.kind,
-      ...(publication.kind === 'event' ? { eventStatus: publication.status, happenedAt: publication.happenedAt } : {}),
-    })),
-  });
+  const rows = publications.map((publication) =>
+    publication.kind === 'event' ? { ...publication, eventStatus: publication.status } : publication,
+  );
+  await transaction.$executeRaw`
+    INSERT INTO "Publication" ("deliveryId", "kind", "eventStatus", "happenedAt")
+    SELECT ${deliveryId}::uuid, p."kind", p."eventStatus", p."happenedAt"
+    FROM json_to_recordset(${JSON.stringify(rows)}::json)
+      AS p("kind" text, "eventStatus" text, "happenedAt" timestamptz)`;
 }
 
-const WITH_DELIVERY = { delivery: { include: { shop: true } } } as const satisfies Prisma.PublicationInclude;
-export type OpenPublication = Prisma.PublicationGetPayload<{ include: typeof WITH_DELIVERY }>;
+/** With what is said of its delivery, and what the shop wants. */
+export type OpenPublication = Pick<
+  Publication,
+  'id' | 'deliveryId' | 'kind' | 'eventStatus' | 'happenedAt' | 'startedAt'
+> &
+  Pick<Delivery, 'fulfillmentId' | 'orderNumber' | 'trackingUrl' | 'correlationId'> &
+  Pick<Shop, 'settings' | 'uninstalledAt'>;
 
 /** What of an order is still to be written, in order. */
 export async function openPublications(
   transaction: Transaction,
   { shop, orderId }: { shop: string; orderId: string },
 ): Promise<OpenPublication[]> {
-  return transaction.publication.findMany({
-    where: { settledAt: null, delivery: { shopDomain: shop, orderId } },
-    orderBy: { id: 'asc' },
-    include: WITH_DELIVERY,
-  });
+  return transaction.$queryRaw`
+    SELECT p."id", p."deliveryId", p."kind", p."eventStatus", p."happenedAt", p."startedAt",
+      d."fulfillmentId", d."orderNumber", d."trackingUrl", d."correlationId", s."settings", s."uninstalledAt"
+    FROM "Delivery" d
+    JOIN "Publication" p ON p."deliveryId" = d."id" AND p."settledAt" IS NULL
+    JOIN "Shop" s ON s."domain" = d."shopDomain"
+    WHERE d."shopDomain" = ${shop} AND d."orderId" = ${orderId}
+    ORDER BY p."id"`;
 }
 
 /** Before the mutation goes out: a publication that is open and begun has an unknown outcome. */
@@ -68,10 +77,10 @@ export async function overdueOrders(
 }
 
 export async function lastDatedEvent(transaction: Transaction, deliveryId: string): Promise<EventToPublish | null> {
-  const last = await transaction.publication.findFirst({
-    where: { deliveryId, kind: 'event', happenedAt: { not: null } },
-    orderBy: { id: 'desc' },
-  });
+  const [last] = await transaction.$queryRaw<Pick<Publication, 'eventStatus' | 'happenedAt'>[]>`
+    SELECT "eventStatus", "happenedAt" FROM "Publication"
+    WHERE "deliveryId" = ${deliveryId}::uuid AND "kind" = 'event' AND "happenedAt" IS NOT NULL
+    ORDER BY "id" DESC LIMIT 1`;
   return last?.happenedAt ? { status: eventStatusOf(last), happenedAt: last.happenedAt } : null;
 }
 

@@ -63,7 +63,7 @@ interface Lane {
 }
 
 /** Deliveries begun for each call that may be under way, so that the next is ready when a call ends. */
-const AHEAD = 2;
+const AHEAD = 3;
 /** What would wait longer for a slow lane waits in the database. */
 const LONGEST_QUEUE_MS = 2_000;
 

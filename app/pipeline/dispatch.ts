@@ -16,7 +16,7 @@ export function createDispatcher(world: World): Rounds {
   const { operatorLimits, shopifyLimits } = world;
   let afterShop = '';
   return createRounds<DeliveryWithShop>({
-    atOnce: AT_ONCE,
+    atOnce: () => AT_ONCE,
     async claim(limit) {
       const fullAccounts = operatorLimits.full('hand-over');
       const fullShops = shopifyLimits.full('hand-over');

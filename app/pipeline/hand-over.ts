@@ -10,9 +10,9 @@ import { isSameOrder } from '../domain/same-order.ts';
 import { createOrder, findOrder, type FoundOrder, type OperatorAccess } from '../operator/client.ts';
 import { OperatorError } from '../operator/operator-error.ts';
 import { beginAttempt, endAttempt, handOverHistory, type AttemptResult } from '../persistence/attempts.ts';
-import type { Transaction } from '../persistence/database.ts';
 import {
   changeClaimed,
+  changeClaimedWithAttempt,
   isUniqueViolation,
   RELEASE,
   type DeliveryChange,
@@ -232,7 +232,8 @@ async function send(
   const taken = { phase: 'handing-over', orderNumber: order.order_number, operatorAccount, operatorAccountId };
   const delivery: DeliveryWithShop = { ...claimed, ...taken };
   const outcome = await callOperator(world, delivery, 'create', (access) => createOrder(access, order), {
-    commitWith: (transaction) => changeClaimed(transaction, claimed, 'handing-over', intent),
+    begin: (startedAt) =>
+      changeClaimedWithAttempt(world.database, claimed, 'handing-over', intent, { verb: 'create', startedAt }),
   }).catch((error: unknown) => {
     if (isUniqueViolation(error, 'orderNumber')) return 'order-number-taken' as const;
     throw error;
@@ -286,38 +287,32 @@ async function callOperator<Answer extends { readonly httpStatus: number; readon
   delivery: DeliveryWithShop,
   verb: 'create' | 'look-up',
   call: (access: OperatorAccess, orderNumber: string) => Promise<Answer>,
-  { commitWith }: { commitWith?: (transaction: Transaction) => Promise<boolean> } = {},
+  { begin }: { begin?: (startedAt: Date) => Promise<bigint | null> } = {},
 ): Promise<Answer | OperatorError> {
   const { operatorAccount } = delivery;
   if (!operatorAccount || !delivery.orderNumber)
     throw new Error('a call needs an operator account and an order number');
   const { orderNumber } = delivery;
   const access = accessOf(world, operatorAccount);
-  const asAttempt = async () => {
-    const startedAt = world.now();
-    const id = await world.database.$transaction(async (transaction) => {
-      if (commitWith && !(await commitWith(transaction))) throw new ClaimLost();
-      return beginAttempt(transaction, { deliveryId: delivery.id, verb, startedAt });
+  const begun: { id: bigint; startedAt: Date }[] = [];
+  const answer = await world.operatorLimits
+    .call(operatorAccount.id, async () => {
+      const startedAt = world.now();
+      const id = await (begin?.(startedAt) ??
+        beginAttempt(world.database, { deliveryId: delivery.id, verb, startedAt }));
+      if (id === null) throw new ClaimLost();
+      begun.push({ id, startedAt });
+      return world.metrics.operatorCall(verb, () => call(access, orderNumber));
+    })
+    .catch((error: unknown) => {
+      if (error instanceof OperatorError) return error;
+      throw error;
     });
-    let answer: Answer | OperatorError;
-    try {
-      answer = await world.metrics.operatorCall(verb, () => call(access, orderNumber));
-    } catch (error) {
-      if (!(error instanceof OperatorError)) throw error;
-      answer = error;
-    }
-    const result = attemptResult(answer);
-    await endAttempt(world.database, { id, startedAt, endedAt: world.now(), result });
-    world.logger.info({ verb, ...result, orderNumber }, 'operator called');
-    if (answer instanceof OperatorError) throw answer;
-    return answer;
-  };
-  try {
-    return await world.operatorLimits.call(operatorAccount.id, asAttempt);
-  } catch (error) {
-    if (error instanceof OperatorError) return error;
-    throw error;
-  }
+  const result = attemptResult(answer);
+  // its turn is over: the next call need not wait for the record of this one
+  for (const attempt of begun) await endAttempt(world.database, { ...attempt, endedAt: world.now(), result });
+  world.logger.info({ verb, ...result, orderNumber }, 'operator called');
+  return answer;
 }
 
 function attemptResult(answer: OperatorError | { httpStatus: number; kind?: string }): AttemptResult {

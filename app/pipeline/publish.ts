@@ -37,9 +37,9 @@ export async function queuePublications(
 export async function publishOrder(world: World, order: { shop: string; orderId: string }): Promise<void> {
   const open = await openPublications(world.database, order);
   for (const publication of open) {
-    if (publication.delivery.shop.uninstalledAt) return;
-    const { id, kind, eventStatus, deliveryId, delivery } = publication;
-    const log = world.logger.child({ deliveryId, correlationId: delivery.correlationId, kind });
+    if (publication.uninstalledAt) return;
+    const { id, kind, eventStatus, deliveryId, correlationId, orderNumber } = publication;
+    const log = world.logger.child({ deliveryId, correlationId, kind });
     if (isOvertaken(publication, open)) {
       await settle(world, publication, 'overtaken', null);
       continue;
@@ -47,7 +47,7 @@ export async function publishOrder(world: World, order: { shop: string; orderId:
     const isRepeated = publication.startedAt !== null;
     await beginPublication(world.database, id, world.now());
     try {
-      await write(world, publication, isRepeated);
+      await write(world, order, publication, isRepeated);
     } catch (error) {
       if (!(error instanceof ShopifyError)) throw error;
       if (error.failure === 'not-installed') return; // goes on when the merchant opens the app
@@ -58,7 +58,7 @@ export async function publishOrder(world: World, order: { shop: string; orderId:
       continue;
     }
     await settle(world, publication, 'published', null);
-    log.info({ eventStatus, orderNumber: delivery.orderNumber }, 'published');
+    log.info({ eventStatus, orderNumber }, 'published');
   }
 }
 
@@ -77,15 +77,20 @@ async function settle(
   world.metrics.publications.inc({ kind, outcome });
 }
 
-async function write(world: World, publication: OpenPublication, isRepeated: boolean): Promise<void> {
+async function write(
+  world: World,
+  order: { shop: string; orderId: string },
+  publication: OpenPublication,
+  isRepeated: boolean,
+): Promise<void> {
   const { adminApi } = world;
-  const { delivery } = publication;
-  const { shopDomain: shop, fulfillmentId, orderNumber } = delivery;
+  const { shop } = order;
+  const { fulfillmentId, orderNumber, trackingUrl: url } = publication;
   switch (publication.kind) {
     case 'tracking': {
       if (!orderNumber) return;
-      const tracking = { company: world.environment.OPERATOR_NAME, number: orderNumber, url: delivery.trackingUrl };
-      const { notifyCustomer } = settingsOf(delivery.shop).publish;
+      const tracking = { company: world.environment.OPERATOR_NAME, number: orderNumber, url };
+      const { notifyCustomer } = settingsOf(publication).publish;
       return publishTracking(adminApi, shop, { fulfillmentId, tracking, notifyCustomer });
     }
     case 'event': {
@@ -94,16 +99,16 @@ async function write(world: World, publication: OpenPublication, isRepeated: boo
       return publishEvent(adminApi, shop, fulfillmentId, event);
     }
     case 'order-metafield':
-      return publishOrderMetafield(adminApi, shop, delivery.orderId, await orderMetafield(world, delivery));
+      return publishOrderMetafield(adminApi, shop, order.orderId, await orderMetafield(world, order));
     default:
       throw new Error(`no such publication: ${publication.kind}`);
   }
 }
 
 /** Of every delivery of the order, by the fulfillment's gid. Holds nothing about the buyer. */
-async function orderMetafield(world: World, { shopDomain, orderId }: Delivery): Promise<object> {
+async function orderMetafield(world: World, { shop, orderId }: { shop: string; orderId: string }): Promise<object> {
   const deliveries = await world.database.delivery.findMany({
-    where: { shopDomain, orderId },
+    where: { shopDomain: shop, orderId },
     orderBy: { createdAt: 'asc' },
     include: { stateEntries: true },
   });

@@ -7,6 +7,8 @@ export interface Rounds {
    * @returns whether there may be more to begin now
    */
   readonly round: () => Promise<boolean>;
+  /** How many are under way. */
+  readonly underWay: () => number;
   /** Waits for what is under way. */
   readonly drain: () => Promise<void>;
 }
@@ -16,8 +18,8 @@ const LONGEST_WAIT_MS = 250;
 
 /** Works rows off as they fall due, many at once: a slow one takes up its own place and not the others' turn. */
 export function createRounds<Row>(given: {
-  /** Most rows under way in this process. */
-  atOnce: number;
+  /** Most rows under way in this process, now: at least one. */
+  atOnce: () => number;
   /** @returns the rows claimed, at most `limit`; whether there may be more, now or as soon as one under way is done */
   claim: (limit: number) => Promise<{ rows: readonly Row[]; hasMore: boolean; isFull?: boolean }>;
   /** Must not throw for what may happen: what it throws is logged by `failed`, and the claim's end brings the row back. */
@@ -38,13 +40,15 @@ export function createRounds<Row>(given: {
   };
   return {
     async round() {
-      await fewerThan(atOnce * 0.8);
-      const { rows, hasMore, isFull = false } = await claim(atOnce - underWay.size);
+      const most = atOnce();
+      await fewerThan(most * 0.8);
+      const { rows, hasMore, isFull = false } = await claim(most - underWay.size);
       for (const row of rows) begin(row);
       if (rows.length > 0 || !isFull || underWay.size === 0) return hasMore;
       await Promise.race([fewerThan(underWay.size * 0.75), pause(LONGEST_WAIT_MS)]);
       return true;
     },
+    underWay: () => underWay.size,
     async drain() {
       await Promise.all(underWay);
     },

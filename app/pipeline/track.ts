@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Prisma, type Delivery, type Shop } from '@prisma/client';
+import type { Delivery, Prisma, Shop } from '@prisma/client';
 import { z } from 'zod';
 import { stepsTo, type Phase } from '../domain/delivery-phase.ts';
 import { eventsToPublish } from '../domain/events-to-publish.ts';
@@ -22,6 +22,7 @@ import type { AttemptOutcome } from '../domain/attempt.ts';
 import { beginAttempt, endAttempt } from '../persistence/attempts.ts';
 import type { Transaction } from '../persistence/database.ts';
 import {
+  changeLocked,
   claimDueReads,
   keepReadWithoutNews,
   lockDelivery,
@@ -30,6 +31,7 @@ import {
   type DeliveryWithShop,
 } from '../persistence/deliveries.ts';
 import { lastDatedEvent } from '../persistence/publications.ts';
+import { addStateEntries } from '../persistence/state-entries.ts';
 import { pauseAccount, settingsOf } from '../persistence/shops.ts';
 import { Rests } from './call-limits.ts';
 import { accessOf, longestStepMs } from './operator-access.ts';
@@ -47,11 +49,15 @@ const BUSY_MS = 2_000;
 
 const storedProblems = z.array(z.record(z.string(), z.json())).catch([]);
 
-/** Reads deliveries at the operator when their time has come. */
-export function createTracker(world: World): Rounds {
+/**
+ * Reads deliveries at the operator when their time has come.
+ *
+ * @param share 0..1, of the places in this process that reads may take up now
+ */
+export function createTracker(world: World, share: () => number = () => 1): Rounds {
   const { operatorLimits } = world;
   return createRounds<DeliveryWithShop>({
-    atOnce: AT_ONCE,
+    atOnce: () => Math.ceil(AT_ONCE * share()),
     async claim(limit) {
       const leaseMs = longestStepMs(world.environment);
       const due = await claimDueReads(world.database, { now: world.now(), leaseMs, limit });
@@ -133,8 +139,7 @@ async function keepRecord(
   if (!delivery) return;
   const now = world.now();
   const zone = operatorZone(world, shop);
-  const added = await addEntries(transaction, id, record, zone, now);
-  const history = await transaction.stateEntry.findMany({ where: { deliveryId: id } });
+  const { added, history } = await addStateEntries(transaction, id, entriesOf(record, zone), now);
   const state = currentState(history, record.lastState ?? record.history[0]?.status ?? null);
   const trackingUrl = record.trackingUrl ?? delivery.trackingUrl;
   const problems = storedProblems.parse(delivery.problems);
@@ -146,25 +151,21 @@ async function keepRecord(
   const group = state?.group ?? null;
   const stateAt = state?.at ?? null;
 
-  await transaction.delivery.update({
-    where: { id, phase: delivery.phase },
-    data: {
-      phase,
-      state: state?.name ?? null,
-      stateGroup: group,
-      stateAt,
-      flags: flagsNow(delivery, { now, group, stateAt, hasEnded: isEnd }),
-      lastState: record.lastState,
-      trackingUrl,
-      endedAt,
-      ...(isFoundAgain ? { problems: others } : {}),
-      ...(isEnd ? { handedOverWith: Prisma.DbNull } : {}),
-      prunedAt: null,
-      lastReadAt: now,
-      tries: 0,
-      recordSeen: digestOf(record, zone),
-      nextReadAt: readAgainAt(world, { ...delivery, shop }, { now, group, stateAt, endedAt }),
-    },
+  await changeLocked(transaction, delivery, phase, {
+    state: state?.name ?? null,
+    stateGroup: group,
+    stateAt,
+    flags: flagsNow(delivery, { now, group, stateAt, hasEnded: isEnd }),
+    lastState: record.lastState,
+    trackingUrl,
+    endedAt,
+    ...(isFoundAgain ? { problems: others } : {}),
+    ...(isEnd ? { handedOverWith: null } : {}),
+    prunedAt: null,
+    lastReadAt: now,
+    tries: 0,
+    recordSeen: digestOf(record, zone),
+    nextReadAt: readAgainAt(world, { ...delivery, shop }, { now, group, stateAt, endedAt }),
   });
   const { publish } = settingsOf(shop);
   const events = publish.events ? await newEvents(transaction, delivery, added, state) : [];
@@ -233,19 +234,8 @@ async function newEvents(
   return eventsToPublish(added, await lastDatedEvent(transaction, id));
 }
 
-/** @returns the entries that were not known before */
-async function addEntries(
-  transaction: Transaction,
-  deliveryId: string,
-  { history }: OrderRecord,
-  zone: string,
-  seenAt: Date,
-): Promise<StateEntry[]> {
-  if (history.length === 0) return [];
-  return transaction.stateEntry.createManyAndReturn({
-    data: history.map(({ status, date }) => ({ deliveryId, status, date, at: parseStateDate(date, zone), seenAt })),
-    skipDuplicates: true,
-  });
+function entriesOf({ history }: OrderRecord, zone: string): StateEntry[] {
+  return history.map(({ status, date }) => ({ status, date, at: parseStateDate(date, zone) }));
 }
 
 function flagsNow(
@@ -294,9 +284,6 @@ async function askForIt(world: World, transaction: Transaction, { id }: Delivery
   const delivery = await lockDelivery(transaction, id);
   if (delivery?.phase !== 'in-delivery') return;
   const problems = [...storedProblems.parse(delivery.problems), { ...UNKNOWN_TO_OPERATOR }];
-  await transaction.delivery.update({
-    where: { id, phase: delivery.phase },
-    data: { phase: 'needs-attention', problems, recordSeen: null },
-  });
+  await changeLocked(transaction, delivery, 'needs-attention', { problems, recordSeen: null });
   await queuePublications(world, transaction, delivery, [{ kind: 'order-metafield' }]);
 }

@@ -114,6 +114,7 @@ describe('from the install to the first delivery', () => {
     await screenshot(`home-dry-run-${locale}`);
     await app.getByRole('button', { name: words.switchStep }).click();
     await app.getByRole('button', { name: words.switchOn, exact: true }).click();
+    await until('hand-over switched on', async () => (await theShop(shop)).handOverOn);
 
     const order = world.shopify.enterOrder(shop, goods());
     await openAdmin('/orders');

@@ -70,16 +70,18 @@ describe('parseStateDate', () => {
     ['2026-11-21T13:00:00Z', 'America/Lima', '2026-11-21T13:00:00.000Z'],
     [' 2026-11-21T13:00:00Z ', 'America/Santiago', '2026-11-21T13:00:00.000Z'],
     ['2026-11-21T08:00:00', 'America/Lima', '2026-11-21T13:00:00.000Z'],
+    ['01-01-0001 00:00:00', 'UTC', '0001-01-01T00:00:00.000Z'],
+    ['31-12-9999 23:59:59', 'UTC', '9999-12-31T23:59:59.000Z'],
   ])('reads %s in %s', (date, zone, instant) => {
     expect(parseStateDate(date, zone)?.toISOString()).toBe(instant);
   });
 
-  it.each(['', '32-01-2026 00:00:00', '11/21/2026', 'ayer', '29-02-2027 10:00:00'])(
-    'invents nothing for %j',
-    (date) => {
-      expect(parseStateDate(date, 'America/Lima')).toBeNull();
-    },
-  );
+  it.each([
+    ...['', '32-01-2026 00:00:00', '11/21/2026', 'ayer', '29-02-2027 10:00:00'],
+    ...['00-00-0000 00:00:00', '01-01-0000 00:00:00', '31-12-9999 23:00:00', '+012026-11-21T08:00:00'],
+  ])('invents nothing for %j', (date) => {
+    expect(parseStateDate(date, 'America/Lima')).toBeNull();
+  });
 });
 
 describe('currentState', () => {

@@ -78,16 +78,21 @@ describe('a record that is not quite as described', () => {
     expect(read({ state })?.history).toEqual([{ status: 'entregado', date: '21-11-2026 08:00:00' }]);
   });
 
-  it('passes over what cannot be kept', () => {
+  it('passes over what cannot be kept, or replaces it', () => {
     const long = 'x'.repeat(201);
     const date = '21-11-2026 08:00:00';
     const state = [
       { status: long, date },
       { status: 'entregado\u0000', date: `${date}\u0000` },
       { status: 'a', date: long },
+      { status: 'en \ud83d', date },
     ];
-    expect(read({ last_state: 'en\u0000despacho', state })).toMatchObject({
-      ...{ lastState: 'endespacho', history: [{ status: 'entregado', date }] },
+    expect(read({ last_state: 'en\u0000despacho\udc00', state })).toMatchObject({
+      lastState: 'endespacho\ufffd',
+      history: [
+        { status: 'entregado', date },
+        { status: 'en \ufffd', date },
+      ],
     });
   });
 

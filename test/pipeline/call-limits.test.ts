@@ -81,15 +81,15 @@ it('rests after failures in a row', async () => {
   expect(rests).toEqual([{ id: 'one', until: 6_000, reason: 'failing' }]);
 });
 
-it('takes up twice the calls for hand-overs, half of them for reads, and says who is full', async () => {
+it('takes up three times the calls for hand-overs, half of them for reads, and says who is full', async () => {
   const { limits } = limitsOn({ now: 0 });
   const work = heldCalls();
   const occupy = (kind: 'hand-over' | 'read') =>
     limits.occupy(kind, 'one', async () => {
       await work.call();
     });
-  expect([limits.room('hand-over', 'one'), limits.room('read', 'one')]).toEqual([8, 2]);
-  const occupied = [...Array.from({ length: 8 }, () => occupy('hand-over')), occupy('read')];
+  expect([limits.room('hand-over', 'one'), limits.room('read', 'one')]).toEqual([12, 2]);
+  const occupied = [...Array.from({ length: 12 }, () => occupy('hand-over')), occupy('read')];
   expect([limits.room('hand-over', 'one'), limits.room('read', 'one')]).toEqual([0, 1]);
   expect([limits.full('hand-over'), limits.full('read')]).toEqual([['one'], []]);
   for (const end of work.held) end();

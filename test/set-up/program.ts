@@ -1,4 +1,5 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -58,13 +59,19 @@ async function end(child: ChildProcessByStdio<null, Readable, Readable>, signal:
   await exited;
 }
 
+/** Below the ports that systems give to outgoing connections, one of which could take it before the program does. */
+const PORTS = [10_000, 32_000] as const;
+
 /** A port that is free now. */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
+  const port = randomInt(...PORTS);
+  const probe = createServer();
+  const isFree = new Promise<boolean>((resolve) =>
+    probe.once('listening', () => resolve(true)).once('error', () => resolve(false)),
+  );
+  probe.listen(port);
+  if (!(await isFree)) return freePort();
   probe.close();
   await once(probe, 'close');
-  if (typeof address !== 'object' || !address) throw new Error('no port');
-  return address.port;
+  return port;
 }
