@@ -12,13 +12,32 @@ const SIZES = [10_000, 1_000_000] as const;
 const ROUNDS = 5;
 const REQUESTS = 100;
 
+/** With the number of one of the deliveries, the newest of which is the first. */
 const REQUESTED: readonly { what: string; path: (n: number) => string; goal: 'p95' | 'growth' }[] = [
   { what: 'order block, what is known', path: (n) => `/api/orders/${n}/deliveries?known`, goal: 'p95' },
   { what: 'order block, Shopify asked as well', path: (n) => `/api/orders/${n}/deliveries`, goal: 'p95' },
-  { what: 'deliveries, first page', path: () => '/app/deliveries.data?tab=all', goal: 'growth' },
-  { what: 'deliveries, on the way', path: () => '/app/deliveries.data?tab=on-the-way', goal: 'growth' },
-  { what: 'deliveries, found by order', path: (n) => `/app/deliveries.data?tab=all&q=%23${n}`, goal: 'growth' },
+  ...[
+    { what: 'first page', path: () => '' },
+    { what: 'any page', path: (n: number) => `&after=${madeAt(n)}_00000000-0000-4000-8000-000000000000` },
+    { what: 'on the way', path: () => '&tab=on-the-way' },
+    { what: 'found by order', path: (n: number) => `&q=%23${n}` },
+    { what: 'found by order number', path: (n: number) => `&q=B${n}` },
+    { what: 'of a rare state', path: () => '&state=delayed' },
+    { what: 'of a service', path: () => '&service=Sameday' },
+    { what: 'of a pickup', path: () => '&pickup=103' },
+    { what: 'flagged', path: () => '&flag=any' },
+    { what: 'of a day', path: (n: number) => `&from=${day(n)}&to=${day(n)}` },
+    { what: 'of a rare state, a service and a pickup', path: () => '&state=delayed&service=Sameday&pickup=103' },
+    { what: 'oldest first', path: () => '&sort=oldest' },
+  ].map(({ what, path }) => ({
+    what: `deliveries, ${what}`,
+    path: (n: number) => `/app/deliveries.data?${path(n).includes('tab=') ? '' : 'tab=all'}${path(n)}`,
+    goal: 'growth' as const,
+  })),
 ];
+
+const madeAt = (n: number) => Date.now() - n * 1000;
+const day = (n: number) => new Date(madeAt(n)).toISOString().slice(0, 10);
 
 /** What the server takes to answer one person, one request after the other, as the table grows. */
 export const pages: Area = {

@@ -1,6 +1,9 @@
 import { onServer } from '../../test/set-up/database-server.ts';
 
-/** Fills the table up to `size` deliveries in transit, of one shop and account; one in ten is due to be read now. */
+/**
+ * Fills the table up to `size` deliveries in transit, of one shop and account, made a second apart; one in ten is due to be
+ * read now, one in a thousand is delayed, and another one late. Services and pickups take turns.
+ */
 export async function seedDeliveries(
   databaseUrl: string,
   size: number,
@@ -18,9 +21,12 @@ export async function seedDeliveries(
     );
     await client.query(
       `INSERT INTO "Delivery" ("id", "shopDomain", "fulfillmentId", "orderId", "orderName", "orderNumber", "phase",
-         "operatorAccountId", "state", "stateGroup", "handedOverAt", "createdAt", "updatedAt", "nextReadAt")
+         "operatorAccountId", "service", "pickup", "state", "stateGroup", "flags", "handedOverAt", "createdAt", "updatedAt",
+         "nextReadAt")
        SELECT gen_random_uuid(), $1, 'gid://shopify/Fulfillment/' || n, 'gid://shopify/Order/' || n, '#' || n, 'B' || n,
-         'in-delivery', '00000000-0000-4000-8000-000000000001', 'en camino', 'on-the-way', now(),
+         'in-delivery', '00000000-0000-4000-8000-000000000001', (ARRAY['Nextday', 'Express', 'Sameday'])[1 + n % 3], (101 + n % 5)::text,
+         'en camino', CASE WHEN n % 1000 = 1 THEN 'delayed' ELSE 'on-the-way' END,
+         CASE WHEN n % 1000 = 2 THEN jsonb_build_array(jsonb_build_object('code', 'late', 'since', now())) ELSE '[]' END, now(),
          now() - n * interval '1 second', now(),
          CASE WHEN n % 10 = 0 THEN now() - interval '1 minute' ELSE now() + interval '1 day' END
        FROM generate_series((SELECT count(*) FROM "Delivery") + 1, $2::int) AS n`,
