@@ -6,7 +6,7 @@ import type { StateGroup } from './operator-state.ts';
  * the square root of how long a state lasts: the states of a courier at work differ little, those at rest much.
  */
 const PACE: Readonly<Record<StateGroup, number>> = {
-  accepted: 2,
+  accepted: 1.5,
   'courier-assigned': 1,
   'picking-up': 1,
   'on-the-way': 1,

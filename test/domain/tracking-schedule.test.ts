@@ -21,7 +21,7 @@ describe('a delivery under way', () => {
     ['picking-up', 1],
     ['courier-assigned', 1],
     ['unknown', 1.5],
-    ['accepted', 2],
+    ['accepted', 1.5],
     ['delayed', 3],
     ['attempt-failed', 4],
     ['needs-merchant', 10],
@@ -71,15 +71,15 @@ describe('the longer a state lasts', () => {
 describe('what was promised', () => {
   it('a delivery that waits for its courier is left alone until the promised day', () => {
     const stateAt = hoursFromNow(-1);
-    expect(minutesUntilNext({ group: 'accepted', stateAt, promisedUntil: hoursFromNow(13.9) })).toBe(2);
-    expect(minutesUntilNext({ group: 'accepted', stateAt, promisedUntil: hoursFromNow(14) })).toBe(120);
+    expect(minutesUntilNext({ group: 'accepted', stateAt, promisedUntil: hoursFromNow(13.9) })).toBe(1.5);
+    expect(minutesUntilNext({ group: 'accepted', stateAt, promisedUntil: hoursFromNow(14) })).toBe(90);
     expect(minutesUntilNext({ group: 'on-the-way', stateAt: null, promisedUntil: hoursFromNow(14) })).toBe(1);
   });
 
   it('what has waited for its day is read no more rarely on it', () => {
     const stateAt = hoursFromNow(-72);
-    expect(minutesUntilNext({ group: 'accepted', stateAt, promisedUntil: hoursFromNow(2) })).toBe(2);
-    expect(minutesUntilNext({ group: 'accepted', stateAt, promisedUntil: hoursFromNow(-2) })).toBe(8);
+    expect(minutesUntilNext({ group: 'accepted', stateAt, promisedUntil: hoursFromNow(2) })).toBe(1.5);
+    expect(minutesUntilNext({ group: 'accepted', stateAt, promisedUntil: hoursFromNow(-2) })).toBe(6);
     expect(minutesUntilNext({ group: 'attempt-failed', stateAt })).toBe(4);
   });
 
@@ -94,7 +94,7 @@ it('what has moved in the last quarter of an hour is read as fast by night, and 
   const early = { now: night, group: 'accepted', promisedUntil: hoursFromNow(48) } as const;
   const minutesAfter = (stateAt: Date) =>
     (nextReadAt({ ...situation, ...early, stateAt })?.getTime() ?? 0) / 60_000 - night.getTime() / 60_000;
-  expect(minutesAfter(new Date(night.getTime() - 14 * 60_000))).toBe(2);
+  expect(minutesAfter(new Date(night.getTime() - 14 * 60_000))).toBe(1.5);
   expect(minutesAfter(new Date(night.getTime() - 15 * 60_000))).toBe(360); // six hours at most
 });
 
