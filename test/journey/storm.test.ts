@@ -13,7 +13,7 @@ const MOST_KILLS = Math.ceil(FULFILLMENTS * 0.3);
 const LIMITS = FULFILLMENTS > 100 ? { maximum: 20_000, restoreRate: 1_000 } : {};
 /** Reads are not to take all of the machine. */
 const TRACKING_INTERVAL_SECONDS = String(Math.max(0.1, FULFILLMENTS / 500));
-const WITHIN_MS = 240_000 + FULFILLMENTS * 2_000;
+const WITHIN_MS = 600_000 + FULFILLMENTS * 2_000;
 
 interface Process {
   readonly role: 'web' | 'worker';
