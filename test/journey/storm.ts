@@ -13,7 +13,7 @@ export const STORM_OPERATOR: SandboxOperatorOptions = {
   timeline: Object.fromEntries(STATES.map((state) => [state, 1_500])),
 };
 
-/** Together they strike about a third of all calls at `PROBABILITY` each. */
+/** Together they strike about a third of all calls. */
 const FAULTS: readonly FaultKind[] = [
   ...(['500', '500-after-accepting', 'reset', 'reset-after-accepting', 'hang', 'hang-after-accepting'] as const),
   ...(['429', '429-retry-after', '503', 'html', 'html-after-accepting', 'truncated-json'] as const),
@@ -31,17 +31,16 @@ export interface StormFigures {
 }
 
 /**
- * Fulfills so many orders of the shop through an operator that fails a third of its calls, or with each fault as often as
- * `probability` says, with webhooks duplicated and out of order, and waits until everything has come to its end. Then each fulfillment must be exactly one delivery order
+ * Fulfills so many orders of the shop through an operator that fails a third of its calls, with webhooks duplicated and
+ * out of order, and waits until everything has come to its end. Then each fulfillment must be exactly one delivery order
  * at the operator, and every event published once and in order.
  */
 export async function weatherStorm(
   world: OfflineWorld,
-  given: { fulfillments: number; withinMs: number; probability?: number },
+  { fulfillments: count, withinMs }: { fulfillments: number; withinMs: number },
 ): Promise<StormFigures> {
-  const { fulfillments: count, withinMs, probability = PROBABILITY } = given;
   const begunAt = performance.now();
-  for (const kind of FAULTS) world.operator.injectFault({ kind, verb: 'any', probability });
+  for (const kind of FAULTS) world.operator.injectFault({ kind, verb: 'any', probability: PROBABILITY });
   const fulfill = () => world.shopify.fulfill(SHOP, world.shopify.enterOrder(SHOP, limaOrder({ lineItems: LINES })).id);
   world.shopify.setWebhookPolicy({ hold: true });
   const held = Array.from({ length: Math.floor(count / 2) }, fulfill);
