@@ -1,6 +1,46 @@
 import reactHooks from 'eslint-plugin-react-hooks';
+import regexp from 'eslint-plugin-regexp';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+
+const ELSEWHERE =
+  'How long the program waits stands in app/pace.ts, and what a browser waits for in app/pages/page-pace.ts.';
+const NUMBER = 'Literal[raw=/^[1-9]/]';
+const WAITS = '/^(setTimeout|setInterval|wait|pause|delay)$/';
+/** A pause, a time limit or a period that is written where it is used. */
+const timesElsewhere = [
+  // const LEASE_MS = ...
+  'VariableDeclarator[id.name=/_(MS|S|SECONDS|MINUTES)$/]',
+  `VariableDeclarator[id.name=/(Ms|Seconds|Timeout)$/] > ${NUMBER}.init`,
+  // setTimeout(work, 250), await pause(2 * 250), AbortSignal.timeout(10_000)
+  `CallExpression[callee.name=${WAITS}] > ${NUMBER}.arguments`,
+  `CallExpression[callee.name=${WAITS}] > BinaryExpression.arguments ${NUMBER}`,
+  `CallExpression[callee.object.name="AbortSignal"] ${NUMBER}`,
+  // { maxWait: 20_000 }, server.requestTimeout = 30_000, (restMs = 5_000) => ...
+  `Property[key.name=/(Ms|Millis|Seconds|[tT]imeout|maxWait)$/] > ${NUMBER}.value`,
+  `Property[key.name=/(Ms|Millis|Seconds|[tT]imeout|maxWait)$/] > BinaryExpression.value > ${NUMBER}`,
+  `AssignmentExpression[left.property.name=/(Ms|Seconds|[tT]imeout)$/] > ${NUMBER}.right`,
+  `AssignmentPattern[left.name=/(Ms|Seconds|[tT]imeout)$/] > ${NUMBER}.right`,
+  // new Date(now.getTime() + 60_000)
+  'BinaryExpression[operator=/^[+-]$/] > Literal[raw=/^[0-9_]*000$/]',
+  'BinaryExpression[operator=/^[+-]$/] > BinaryExpression[operator="*"][left.type="Literal"] > Literal[raw=/^[0-9_]*000$/]',
+].map((selector) => ({ selector, message: ELSEWHERE }));
+
+/** A delivery's row has one writer; see app/deliveries/delivery-store.ts. */
+const oneWriter = [
+  ...[
+    'CallExpression[callee.object.property.name="delivery"]',
+    'CallExpression[callee.object.name="delivery"]',
+    'CallExpression[callee.object.name="deliveries"]',
+  ].map((call) => `${call}[callee.property.name=/^(create|update|upsert|delete)(Many)?(AndReturn)?$/]`),
+  'Property[key.name="deliveries"] > ObjectExpression > Property[key.name=/^(create|update|upsert|delete)(Many)?$/]',
+  ...['TemplateElement[value.raw', 'Literal[value'].map(
+    (text) => `${text}=/(UPDATE|INTO|DELETE FROM|TRUNCATE|MERGE INTO)\\s+(ONLY\\s+)?"Delivery"/i]`,
+  ),
+].map((selector) => ({
+  selector,
+  message: "A delivery's row is written by app/deliveries/delivery-store.ts alone: add a verb there.",
+}));
 
 export default defineConfig(
   globalIgnores(['build/', 'coverage/', 'data/', 'reports/', 'node_modules/', '.dependency-cruiser.cjs']),
@@ -29,24 +69,28 @@ export default defineConfig(
     },
   },
   {
-    files: ['app/routes/**'],
-    ignores: ['app/routes/auth.session-token.tsx'], // shows no shop anything
+    files: ['app/**'],
+    ignores: ['app/pace.ts', 'app/pages/page-pace.ts', 'app/domain/**'], // the domain has the rules of the trade
+    rules: { 'no-restricted-syntax': ['error', ...timesElsewhere, ...oneWriter] },
+  },
+  { files: ['app/deliveries/store/**'], rules: { 'no-restricted-syntax': ['error', ...timesElsewhere] } },
+  {
+    files: ['app/**'],
+    plugins: { regexp },
     rules: {
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: 'MemberExpression[property.name="handoff"], Property[key.name="handoff"]',
-          message: 'A route has the program from authenticateMerchant, which keeps it to the shop that asks.',
-        },
-      ],
+      // an expression over outside text must take time in proportion to it
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential', ignoreSticky: false }],
+      'prefer-regex-literals': 'error',
     },
   },
   { files: ['app/**/*.tsx'], plugins: { 'react-hooks': reactHooks }, rules: reactHooks.configs.recommended.rules },
   {
-    files: ['app/routes/**', 'app/http/merchant-request.ts'],
+    files: ['app/routes/**', 'app/shop-api/merchant-request.ts'],
     rules: { '@typescript-eslint/only-throw-error': 'off' }, // Remix: responses are thrown
   },
   { files: ['scripts/**', 'bench/**', 'sandbox/demo/**', 'sandbox/*/main.ts'], rules: { 'no-console': 'off' } },
+  { files: ['test/set-up/guards/**'], rules: { 'no-console': 'off' } },
   // expect.stringMatching() and its like are typed any
   { files: ['test/**'], rules: { '@typescript-eslint/no-unsafe-assignment': 'off' } },
   { files: ['**/*.js'], extends: [tseslint.configs.disableTypeChecked] },

@@ -1,8 +1,32 @@
 import { vitePlugin as remix } from '@remix-run/dev';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+/** A browser gets its texts parsed, so it needs no parser: the library's own stand-in has all the rest of the module. */
+const noMessageParser: Plugin = {
+  name: 'no-message-parser',
+  enforce: 'pre',
+  resolveId(id, importer, { ssr }) {
+    if (ssr || id !== '@formatjs/icu-messageformat-parser') return null;
+    return this.resolve('@formatjs/icu-messageformat-parser/no-parser.js', importer, { skipSelf: true });
+  },
+};
+
+/** Writes the names of the modules that the server's bundle is made of, for the test that compares them with the process. */
+const listServerModules: Plugin = {
+  name: 'list-server-modules',
+  apply: (_config, { isSsrBuild }) => isSsrBuild === true,
+  generateBundle(_options, bundle) {
+    const modules = Object.values(bundle).flatMap((chunk) =>
+      chunk.type === 'chunk' ? Object.keys(chunk.modules) : [],
+    );
+    this.emitFile({ type: 'asset', fileName: 'modules.json', source: JSON.stringify(modules) });
+  },
+};
 
 export default defineConfig({
   plugins: [
+    noMessageParser,
+    listServerModules,
     remix({
       future: {
         v3_fetcherPersist: true,

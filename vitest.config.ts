@@ -1,10 +1,22 @@
 import { defineConfig } from 'vitest/config';
+import { DATABASE_FILES, JOURNEY_FILES, SLOW_FILES } from './test/set-up/projects.ts';
+import { LongestFirst } from './test/set-up/longest-first.ts';
+import { readTestStart } from './test/set-up/test-start.ts';
 
-// Tests start real things, so they may take a while; they wait for states, and these limits end what hangs.
-const limits = { testTimeout: 180_000, hookTimeout: 240_000 };
+const start = readTestStart(process.env.TEST_CLOCK);
+if (start?.zone) process.env.TZ = start.zone; // what runs the tests is begun with it
 
 /** The npm script that runs: each has a report of its own. */
 const script = process.env.npm_lifecycle_event ?? 'vitest';
+
+// Tests wait for states as long as something moves. These limits only end what moves for ever.
+const limits = { testTimeout: 900_000, hookTimeout: 900_000 };
+const setUp = ['test/set-up/test-clock.ts', 'test/set-up/guards/guards.ts'];
+/** Remix keeps a timer for each page that it has served, for five seconds. */
+const withPages = { env: { LEAKS_GRACE_MS: '8000' } };
+const build = 'test/set-up/build.ts';
+const databaseServer = 'test/set-up/database-server.ts';
+const browserFiles = 'test/browser/**';
 
 export default defineConfig({
   test: {
@@ -12,33 +24,73 @@ export default defineConfig({
       ? ['default', ['json', { outputFile: `reports/${script.replace(':', '-')}.json` }]]
       : ['default'],
     coverage: { provider: 'v8', include: ['app/**/*.ts'], reportsDirectory: 'coverage' },
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
+        // needs no build, no database and no process; what the files import is loaded once for each worker
         test: {
-          name: 'node',
+          name: 'unit',
+          setupFiles: setUp,
           include: ['test/**/*.test.ts'],
-          exclude: ['test/browser/**'],
-          globalSetup: ['test/set-up/build.ts', 'test/set-up/database-server.ts'],
-          ...limits,
+          exclude: [...DATABASE_FILES, ...JOURNEY_FILES, ...SLOW_FILES, browserFiles],
+          isolate: false,
+          pool: 'threads',
+          env: { PROPERTY_RUNS: 'few' },
+          testTimeout: 30_000,
         },
       },
       {
         esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
         test: {
           name: 'extensions',
+          setupFiles: setUp,
           include: ['extensions/*/tests/**/*.test.ts'],
           environment: 'jsdom',
+          isolate: false,
           // the tester imports an extension's module itself, which only Vite can read
           server: { deps: { inline: [/@shopify\/ui-extensions-tester/] } },
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          setupFiles: setUp,
+          include: DATABASE_FILES,
+          globalSetup: [databaseServer],
+          isolate: false,
+          ...limits,
+        },
+      },
+      {
+        test: {
+          name: 'journey',
+          setupFiles: setUp,
+          include: JOURNEY_FILES,
+          globalSetup: [build, databaseServer],
+          ...withPages,
+          ...limits,
+        },
+      },
+      {
+        test: {
+          name: 'slow',
+          setupFiles: setUp,
+          include: [...SLOW_FILES, 'test/**/*.properties.test.ts'],
+          globalSetup: [build, databaseServer],
+          sequence: { groupOrder: 1 },
+          ...withPages,
           ...limits,
         },
       },
       {
         test: {
           name: 'browser',
-          include: ['test/browser/**/*.test.ts'],
-          globalSetup: ['test/set-up/build.ts', 'test/set-up/database-server.ts'],
+          setupFiles: ['test/set-up/test-clock.ts'],
+          include: [`${browserFiles}/*.test.ts`],
+          globalSetup: [build, databaseServer],
           fileParallelism: false,
+          sequence: { groupOrder: 2 },
           ...limits,
         },
       },
@@ -46,8 +98,10 @@ export default defineConfig({
         test: {
           name: 'screenshots',
           include: ['test/browser/screenshots.ts'],
-          globalSetup: ['test/set-up/build.ts', 'test/set-up/database-server.ts'],
-          ...{ testTimeout: 300_000, hookTimeout: 120_000 },
+          globalSetup: [build, databaseServer],
+          sequence: { groupOrder: 3 },
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
         },
       },
     ],

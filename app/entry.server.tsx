@@ -8,15 +8,15 @@ import {
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
-import { setDocumentHeaders } from './web/document-headers.ts';
+import { PAGE_PACE } from './pages/page-pace.ts';
+import { setDocumentHeaders } from './pages/shell/document-headers.ts';
 
-export const streamTimeout = 5_000;
+export const streamTimeout = PAGE_PACE.streamMs;
 
 /** A response that is thrown, such as a 404, is an answer and no failure. */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  const { logger } = context.handoff.world;
-  logger.error({ error, path: new URL(request.url).pathname }, 'a page failed');
+  context.door.report(error, request);
 }
 
 export default async function handleRequest(
@@ -24,9 +24,9 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { handoff }: AppLoadContext,
+  { door }: AppLoadContext,
 ): Promise<Response> {
-  setDocumentHeaders(headers, request, handoff.world.environment.SHOPIFY_ADMIN_ORIGINS);
+  setDocumentHeaders(headers, request, door.document.adminOrigins);
   const isBot = isbot(request.headers.get('user-agent') ?? '');
   return new Promise((resolve, reject) => {
     let statusCode = status;
@@ -40,9 +40,9 @@ export default async function handleRequest(
       onShellError: (error) => reject(error instanceof Error ? error : new Error('the page could not be rendered')),
       onError: (error) => {
         statusCode = 500;
-        handoff.world.logger.error({ error }, 'rendering failed');
+        door.report(error, request);
       },
     });
-    setTimeout(abort, streamTimeout + 1_000).unref();
+    setTimeout(abort, PAGE_PACE.renderMs).unref();
   });
 }

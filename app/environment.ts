@@ -2,6 +2,10 @@ import { z } from 'zod';
 
 /** The only reader of `process.env`. */
 
+// Libraries look it up by themselves, and show the stacks of errors unless it says production.
+const { NODE_ENV: given }: NodeJS.Dict<string> = process.env;
+if (!given) process.env.NODE_ENV = 'production';
+
 const httpAddress = (whatItIs: string) =>
   z
     .url({ protocol: /^https?$/, error: whatItIs })
@@ -23,10 +27,24 @@ const days = (least: number) =>
 const required = (hint: string) => z.string({ error: `is missing: ${hint}` }).min(1, `is empty: ${hint}`);
 
 const environmentSchema = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'], 'must be development, production or test')
+    .default('production'),
   ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
-  PORT: z.coerce.number('must be a port number').int().min(0).max(65535).default(3000),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  PORT: z.coerce
+    .number('must be a port number')
+    .int('must be a port number')
+    .min(0, 'must be a port number')
+    .max(65535, 'must be a port number')
+    .default(3000),
+  /** Where `/metrics` is answered in place of `PORT`: a port that stays inside the deployer's network. */
+  METRICS_PORT: z.coerce.number('must be a port number').int().min(0).max(65535).optional(),
+  LOG_LEVEL: z
+    .enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'must be trace, debug, info, warn, error, fatal or silent',
+    )
+    .default('info'),
 
   SHOPIFY_API_KEY: required("the app's client id in the Partner dashboard"),
   SHOPIFY_API_SECRET: required("the app's client secret in the Partner dashboard"),
@@ -56,8 +74,16 @@ const environmentSchema = z.object({
 
   /** Seconds between two reads of a delivery that is out for delivery; the other states are multiples of it. */
   TRACKING_INTERVAL_SECONDS: z.coerce.number('must be a number of seconds').min(0.05).max(3600).default(120),
-  /** Seconds between an unknown outcome and the look-up, and between two look-ups. */
+  /** Seconds between a call that the operator may have taken and the first look-up. */
   LOOK_UP_DELAY_SECONDS: z.coerce.number('must be a number of seconds').min(0.05).max(300).default(5),
+
+  /** Minutes for which such an order is looked for before an order that is not found is sent again. */
+  LOOK_UP_HORIZON_MINUTES: z.coerce.number('must be a number of minutes').min(0).max(1440).default(15),
+  /** The deployer's word that the operator refuses a repeated order number: then the horizon is two look-ups long. */
+  OPERATOR_REFUSES_REPEATS: z
+    .enum(['true', 'false'], 'must be true or false')
+    .default('false')
+    .transform((word) => word === 'true'),
 
   /** A receipt must outlive Shopify's 48 hours of retries: without it, a repeated webhook is a new one. */
   KEEP_RECEIPTS_DAYS: days(3).default(30),
@@ -89,7 +115,9 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
 }
 
 function withoutTrailingSlash(url: string): string {
-  return url.replace(/\/+$/, '');
+  let end = url.length;
+  while (url[end - 1] === '/') end -= 1;
+  return url.slice(0, end);
 }
 
 function isTimeZone(name: string): boolean {

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import { OperatorError } from './operator/operator-error.ts';
-import type { Ingested } from './pipeline/ingest.ts';
+import type { Ingested } from './webhooks/ingested.ts';
 import { HANDLED_TOPICS } from './shopify/webhooks.ts';
 import type { AdminApi } from './shopify/admin-api.ts';
 import { ShopifyError } from './shopify/shopify-error.ts';
@@ -13,14 +13,15 @@ export interface Metrics {
   readonly publications: Counter<'kind' | 'outcome'>;
   readonly handOversEnded: Counter<'phase'>;
   readonly recovered: Counter;
+  readonly connectionsRefused: Counter;
   /** The topic is a header that no signature covers: one that is not ours is counted as `other`. */
   webhook(topic: string, outcome: Ingested | 'failed'): void;
   /** Makes one call and measures it. */
   operatorCall<Answer extends { readonly kind?: string }>(verb: string, call: () => Promise<Answer>): Promise<Answer>;
 }
 
-const CALL_SECONDS = [0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 60];
-const ANSWER_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+const CALL_BUCKETS = [0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 60];
+const ANSWER_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
@@ -32,17 +33,24 @@ export function createMetrics(): Metrics {
   });
   const operatorCalls = new Histogram({
     ...{ name: 'handoff_operator_call_seconds', help: 'Calls to the operator about deliveries.', registers },
-    ...{ labelNames: ['verb', 'outcome'] as const, buckets: CALL_SECONDS },
+    ...{ labelNames: ['verb', 'outcome'] as const, buckets: CALL_BUCKETS },
   });
   return {
     registry,
     webhookAnswers: new Histogram({
       ...{ name: 'handoff_webhook_answer_seconds', help: 'Time until a webhook is answered.', registers },
-      buckets: ANSWER_SECONDS,
+      buckets: ANSWER_BUCKETS,
     }),
     shopifyCalls: new Histogram({
       ...{ name: 'handoff_shopify_call_seconds', help: "Calls to Shopify's Admin API.", registers },
-      ...{ labelNames: ['operation', 'outcome'] as const, buckets: CALL_SECONDS },
+      ...{ labelNames: ['operation', 'outcome'] as const, buckets: CALL_BUCKETS },
+    }),
+    connectionsRefused: new Counter({
+      ...{
+        name: 'handoff_connections_refused_total',
+        help: 'Connections over the most that are kept open.',
+        registers,
+      },
     }),
     publications: new Counter({
       ...{ name: 'handoff_publications_total', help: 'Publications settled, by kind and outcome.', registers },

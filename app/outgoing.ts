@@ -6,14 +6,13 @@ import { Agent } from 'undici';
 
 export type PrivateAddresses = 'refuse' | 'allow';
 
-const CONNECT_WITHIN_MS = 10_000;
-
 /** This machine, private and link-local networks, and what else is nobody's on the internet (IANA special-purpose registries). */
 const NOT_PUBLIC = new BlockList();
 for (const network of [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
   ...['192.0.2.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/3'],
-  ...['::/127', '64:ff9b:1::/48', '100::/64', '2001:db8::/32', 'fc00::/7', 'fe80::/10', 'ff00::/8'],
+  ...['::/96', '64:ff9b::/96', '64:ff9b:1::/48', '100::/64', '2001::/32', '2001:db8::/32', '2002::/16'], // IPv4 within IPv6, too
+  ...['fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8'],
 ]) {
   const [address = '', prefix] = network.split('/');
   NOT_PUBLIC.addSubnet(address, Number(prefix), isIPv6(address) ? 'ipv6' : 'ipv4');
@@ -55,31 +54,46 @@ export function lookUpPublic(
   };
 }
 
-const agents: Readonly<Record<PrivateAddresses, Agent>> = {
-  refuse: new Agent({ connect: { timeout: CONNECT_WITHIN_MS, lookup: lookUpPublic() } }),
-  allow: new Agent({ connect: { timeout: CONNECT_WITHIN_MS } }),
-};
+export interface Connecting {
+  /** What is not connected by then fails, and was not sent. */
+  readonly connectMs: number;
+  /** Refused where nothing is said. */
+  readonly privateAddresses?: PrivateAddresses | undefined;
+}
+
+/** One for each way to connect: an agent keeps its connections. */
+const agents = new Map<string, Agent>();
+
+function agentFor({ connectMs, privateAddresses = 'refuse' }: Connecting): Agent {
+  const way = `${privateAddresses} ${connectMs}`;
+  const known = agents.get(way);
+  if (known) return known;
+  const lookup = privateAddresses === 'refuse' ? { lookup: lookUpPublic() } : {};
+  const agent = new Agent({ connect: { timeout: connectMs, ...lookup } });
+  agents.set(way, agent);
+  return agent;
+}
 
 /** `fetch` that follows no redirect, and reaches no private network unless it may. The time limit is the caller's signal. */
 export async function fetchOutside(
   input: string | URL | Request,
   init: RequestInit & { readonly signal: AbortSignal },
-  privateAddresses: PrivateAddresses = 'refuse',
+  connecting: Connecting,
 ): Promise<Response> {
   // Node's own fetch takes a dispatcher, which the standard does not know
   const guarded: RequestInit & { dispatcher: Agent } = {
     ...init,
     redirect: 'manual',
-    dispatcher: agents[privateAddresses],
+    dispatcher: agentFor(connecting),
   };
   return fetch(input, guarded);
 }
 
-export class AnswerTooLong extends Error {
-  override name = 'AnswerTooLong';
+export class AnswerTooLongError extends Error {
+  override name = 'AnswerTooLongError';
 }
 
-/** The answer's bytes, at most `longest` of them. @throws AnswerTooLong without reading the rest */
+/** The answer's bytes, at most `longest` of them. @throws AnswerTooLongError without reading the rest */
 export async function readLimited(response: Response, longest: number): Promise<Buffer> {
   const reader = response.body?.getReader();
   if (!reader) return Buffer.alloc(0);
@@ -89,7 +103,7 @@ export async function readLimited(response: Response, longest: number): Promise<
     size += part.value.byteLength;
     if (size > longest) {
       await reader.cancel();
-      throw new AnswerTooLong(`the answer is longer than ${longest} bytes`);
+      throw new AnswerTooLongError(`the answer is longer than ${longest} bytes`);
     }
     chunks.push(part.value);
   }

@@ -1,14 +1,29 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteLoaderData } from '@remix-run/react';
-import { localeOf, textsIn } from './web/texts/choose-texts.ts';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteLoaderData,
+  type ShouldRevalidateFunction,
+} from '@remix-run/react';
+import { useContext, useMemo } from 'react';
+import { isCatalogue, loadedTexts } from './pages/shell/loaded-texts.ts';
+import { TextsContext } from './pages/shell/use-texts.ts';
+import { localeOf } from './texts/locale.ts';
 
-export function loader({ context }: LoaderFunctionArgs) {
-  const { SHOPIFY_API_KEY: apiKey, APP_BRIDGE_URL: appBridgeUrl } = context.handoff.world.environment;
-  return { apiKey, appBridgeUrl };
+/** The texts travel with the document, in the reader's language alone. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { apiKey, appBridgeUrl } = context.door.document;
+  const locale = localeOf(new URL(request.url).search);
+  return { apiKey, appBridgeUrl, locale, catalogue: context.door.pageTexts(locale) };
 }
 
-/** The same as long as the app is open; and a page that cannot be loaded shall not take the document with it. */
-export const shouldRevalidate = () => false;
+/** Only another language changes it; and a page that cannot be loaded must not take the document with it. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
+  localeOf(currentUrl.search) !== localeOf(nextUrl.search);
 
 export default function Root() {
   return <Outlet />;
@@ -16,12 +31,11 @@ export default function Root() {
 
 /** The framework's own would write what was asked for to the console. */
 export function ErrorBoundary() {
-  const { search } = useLocation();
-  const { title, text } = textsIn(localeOf(search)).error;
+  const loaded = useContext(TextsContext);
   return (
     <main>
-      <h1>{title}</h1>
-      <p>{text}</p>
+      <h1>{loaded?.texts.error.title ?? 'Handoff'}</h1>
+      {loaded && <p>{loaded.texts.error.text}</p>}
     </main>
   );
 }
@@ -29,6 +43,7 @@ export function ErrorBoundary() {
 export function Layout({ children }: { children: React.ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
   const { search } = useLocation();
+  const loaded = useMemo(() => (isCatalogue(data) ? { locale: data.locale, texts: loadedTexts(data) } : null), [data]);
   return (
     <html lang={localeOf(search)}>
       <head>
@@ -40,7 +55,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Links />
       </head>
       <body>
-        {children}
+        <TextsContext.Provider value={loaded}>{children}</TextsContext.Provider>
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -2,7 +2,8 @@ import { startSandboxShopify } from '../sandbox/shopify/server.ts';
 import { SHOP, TEST_SHOP } from '../test/set-up/demo-order.ts';
 import { TEST_API_KEY, TEST_API_SECRET } from '../test/set-up/environment.ts';
 import { openApp } from '../test/set-up/open-app.ts';
-import { freePort, startProgram } from '../test/set-up/program.ts';
+import { freePort } from '../test/set-up/free-port.ts';
+import { startProgramProcess } from '../test/set-up/program-process.ts';
 import { printSpread, spreadOf, type Spread } from './harness/figure.ts';
 import { seedDeliveries } from './harness/seed.ts';
 import { startBenchDatabase } from './harness/server.ts';
@@ -49,7 +50,7 @@ export const pages: Area = {
     const appUrl = `http://127.0.0.1:${port}`;
     const app = { apiKey: TEST_API_KEY, apiSecret: TEST_API_SECRET, appUrl };
     const shopify = await startSandboxShopify({ ...app, shops: [TEST_SHOP] });
-    const program = await startProgram({
+    const program = await startProgramProcess({
       ...{ NODE_ENV: 'production', LOG_LEVEL: 'silent', ROLE: 'web', PORT: String(port), SHOPIFY_APP_URL: appUrl },
       ...{ SANDBOX_SHOPIFY_URL: shopify.url, DATABASE_URL: server.url },
     });

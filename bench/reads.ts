@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { createEncryption } from '../app/persistence/encryption.ts';
+import { createEncryption, placeOfToken } from '../app/persistence/encryption.ts';
 import { onServer } from '../test/set-up/database-server.ts';
 import { testEnvironment } from '../test/set-up/environment.ts';
-import { freePort, startProgram } from '../test/set-up/program.ts';
+import { freePort } from '../test/set-up/free-port.ts';
+import { startProgramProcess } from '../test/set-up/program-process.ts';
 import { until } from '../test/set-up/until.ts';
 import { spreadOf, type Spread } from './harness/figure.ts';
 import { processorMs } from './harness/process.ts';
@@ -24,26 +25,30 @@ export interface Reads {
 export async function measureReads(workers: number): Promise<Reads> {
   const database = await startBenchDatabase();
   const operator = await startInstantOperator();
-  const running: Awaited<ReturnType<typeof startProgram>>[] = [];
+  const running: Awaited<ReturnType<typeof startProgramProcess>>[] = [];
   try {
     await seedDeliveries(database.url, DELIVERIES);
     const { ENCRYPTION_KEY } = testEnvironment();
     await onServer(database.url, async (client) => {
-      await client.query('UPDATE "OperatorAccount" SET "tokenEncrypted" = $1', [
-        createEncryption(ENCRYPTION_KEY).encrypt('bench-token'),
-      ]);
+      const { rows } = await client.query<{ id: string }>('SELECT "id" FROM "OperatorAccount"');
+      for (const { id } of rows) {
+        const token = createEncryption(ENCRYPTION_KEY).encrypt('bench-token', placeOfToken(id));
+        await client.query('UPDATE "OperatorAccount" SET "tokenEncrypted" = $1 WHERE "id" = $2', [token, id]);
+      }
       await client.query(`UPDATE "Delivery" SET "nextReadAt" = now(), "stateAt" = now()`);
     });
     for (let count = 0; count < workers; count += 1) {
       running.push(
-        await startProgram({
+        await startProgramProcess({
           ...{ NODE_ENV: 'production', LOG_LEVEL: 'warn', ROLE: 'worker', PORT: String(await freePort()) },
           ...{ DATABASE_URL: database.url, OPERATOR_BASE_URL: operator.url, OPERATOR_CONCURRENCY: '50' },
           ...{ SANDBOX_SHOPIFY_URL: 'http://127.0.0.1:9', TRACKING_INTERVAL_SECONDS: '0.05' },
         }),
       );
     }
-    await until('every delivery read twice', () => operator.answered() > 2 * DELIVERIES, 120_000);
+    await until('every delivery read twice', () => operator.answered() > 2 * DELIVERIES, {
+      moving: operator.answered,
+    });
     const processorBefore = await processorOf(running.map(({ pid }) => pid));
     const answeredBefore = operator.answered();
     const rates: number[] = [];

@@ -1,4 +1,4 @@
-import { nextReadAt } from '../app/domain/tracking-schedule.ts';
+import { nextReadAt } from '../app/domain/tracking/tracking-schedule.ts';
 import { printNumber } from './harness/figure.ts';
 import type { Area, Row } from './harness/table.ts';
 import { costOf, fixedIntervalOfLag, simulateMonth } from './tracking-schedule.ts';

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import autocannon from 'autocannon';
 import { z } from 'zod';
-import { freePort, startProgram } from '../test/set-up/program.ts';
+import { freePort } from '../test/set-up/free-port.ts';
+import { startProgramProcess } from '../test/set-up/program-process.ts';
 import { printNumber, printSpread, spreadOf } from './harness/figure.ts';
 import { residentMb } from './harness/process.ts';
 import type { Area, Row } from './harness/table.ts';
@@ -31,7 +32,7 @@ export const start: Area = {
       try {
         for (const times of [cold, warm]) {
           const startedAt = performance.now();
-          const program = await startProgram({
+          const program = await startProgramProcess({
             ...{ NODE_ENV: 'production', LOG_LEVEL: 'warn', PORT: String(await freePort()), DATA_DIR: dataDir },
             SANDBOX_SHOPIFY_URL: 'http://127.0.0.1:9',
           });

@@ -1,13 +1,13 @@
 import { DateTime } from 'luxon';
-import type { StateGroup } from '../app/domain/operator-state.ts';
-import type { ReadingSituation } from '../app/domain/tracking-schedule.ts';
+import type { StateGroup } from '../app/domain/tracking/operator-state.ts';
+import type { ReadingSituation } from '../app/domain/tracking/tracking-schedule.ts';
 
 /**
  * What a schedule of reads costs, and how late it learns: a month of made-up deliveries, each with its whole life known
  * beforehand, is read by the schedule. Pure, and the same at every run.
  */
 
-/** As `nextReadAt` of app/domain/tracking-schedule.ts. */
+/** As `nextReadAt` of app/domain/tracking/tracking-schedule.ts. */
 type Schedule = (situation: ReadingSituation) => Date | null;
 
 interface StateChange {

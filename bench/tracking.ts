@@ -1,4 +1,5 @@
-import { claimDueReads } from '../app/persistence/deliveries.ts';
+import { claimDueReads } from '../app/deliveries/delivery-store.ts';
+import { STANDARD_PACE } from '../app/pace.ts';
 import { openDatabase } from '../app/persistence/database.ts';
 import { printNumber, printSpread, spreadOf, type Spread } from './harness/figure.ts';
 import { startBenchDatabase } from './harness/server.ts';
@@ -36,7 +37,7 @@ async function readsOfWorkers(say: (line: string) => void): Promise<Row[]> {
 
 async function measureClaims(say: (line: string) => void): Promise<Row[]> {
   const server = await startBenchDatabase();
-  const database = openDatabase(server.url);
+  const database = openDatabase(server.url, STANDARD_PACE.database);
   const claim = (leaseMs: number) => claimDueReads(database, { now: new Date(), leaseMs, limit: BATCH });
   try {
     const costs: Spread[] = [];

@@ -1,6 +1,7 @@
 import autocannon, { type Result } from 'autocannon';
 import pg from 'pg';
-import { freePort, startProgram } from '../test/set-up/program.ts';
+import { freePort } from '../test/set-up/free-port.ts';
+import { startProgramProcess } from '../test/set-up/program-process.ts';
 import { until } from '../test/set-up/until.ts';
 import { printNumber, printSpread, spreadOf } from './harness/figure.ts';
 import { startBenchDatabase, startBenchServer } from './harness/server.ts';
@@ -58,7 +59,7 @@ export const webhook: Area = {
 };
 
 async function start(variables: Readonly<Record<string, string>>) {
-  return startProgram({
+  return startProgramProcess({
     ...{ PORT: String(await freePort()), NODE_ENV: 'production', LOG_LEVEL: 'warn' },
     ...{ SANDBOX_SHOPIFY_URL: 'http://127.0.0.1:9', ...variables },
   });
@@ -90,11 +91,11 @@ async function burst(url: string, databaseUrl: string): Promise<Burst> {
   await client.connect();
   const count = async (sql: string) => Number((await client.query<{ count: string }>(sql)).rows[0]?.count);
   const open = () => count('SELECT count(*) FROM "WebhookReceipt" WHERE "dueAt" IS NOT NULL');
-  await until('what came before handled', async () => (await open()) === 0, 120_000);
+  await until('what came before handled', async () => (await open()) === 0, { moving: open });
   const before = await count('SELECT count(*) FROM "Delivery"');
   const result = await load(url, { amount: BURST, connections: BURST_CONNECTIONS });
   const answeredAt = performance.now();
-  await until('the burst handled', async () => (await open()) === 0, 120_000);
+  await until('the burst handled', async () => (await open()) === 0, { moving: open });
   const handledAfterS = (performance.now() - answeredAt) / 1000;
   const lost = BURST - ((await count('SELECT count(*) FROM "Delivery"')) - before);
   await client.end();

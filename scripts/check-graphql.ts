@@ -9,7 +9,7 @@ import { z } from 'zod';
 import * as operations from '../app/shopify/operations.ts';
 import { REQUIRED_SCOPES } from '../app/shopify/scopes.ts';
 import { API_VERSION } from '../app/shopify/shopify.server.ts';
-import { loadAdminSchema, type AdminSchema } from './admin-schema.ts';
+import { loadAdminSchema, type AdminSchema } from '../sandbox/shopify/graphql/admin-schema.ts';
 
 const config = z
   .object({

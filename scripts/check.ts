@@ -1,15 +1,18 @@
 /** `npm run check`: everything that needs no running program, one line a step, and the output of what failed. */
 import { spawnSync } from 'node:child_process';
 
+const SOURCES = ['app', 'sandbox', 'scripts', 'bench', 'extensions', 'test'] as const;
+
 const STEPS: readonly (readonly [string, string, ...string[]])[] = [
   ['types', 'tsc', '--project', 'tsconfig.json'],
   ['lint', 'eslint', '.', '--max-warnings', '0'],
   ['formatting', 'prettier', '--check', '--log-level', 'warn', '.'],
-  ['layers', 'depcruise', 'app', 'sandbox', '--config', '.dependency-cruiser.cjs', '--output-type', 'err-long'],
+  ['layers', 'depcruise', ...SOURCES, '--config', '.dependency-cruiser.cjs', '--output-type', 'err-long'],
   ['dead code', 'knip'],
   ['contract table', 'node', 'scripts/contract-table.ts', '--check'],
   ['GraphQL and scopes', 'node', 'scripts/check-graphql.ts'],
-  ['page texts', 'node', 'scripts/check-page-texts.ts'],
+  ['texts', 'node', 'scripts/check-texts.ts'],
+  ['texts of types and extensions', 'node', 'scripts/generate-texts.ts', '--check'],
   ['extensions', 'node', 'scripts/check-extensions.ts'],
   ['dependencies', 'node', 'scripts/check-dependencies.ts'],
   ['container image', 'node', 'scripts/check-image.ts'],

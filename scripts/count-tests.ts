@@ -3,10 +3,24 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 const reportSchema = z.object({
+  /** False also when there was nothing to run. */
+  success: z.boolean(),
   numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  numFailedTestSuites: z.number(),
+  testResults: z.array(
+    z.object({ status: z.enum(['passed', 'failed']), assertionResults: z.array(z.object({ status: z.string() })) }),
+  ),
 });
+
+/** Failed tests, and one for each file that failed without a failed test: it could not be loaded, or left something behind. */
+function failuresOf({ success, testResults }: z.infer<typeof reportSchema>): number {
+  const failures = testResults
+    .map(({ status, assertionResults }) => {
+      const tests = assertionResults.filter((test) => test.status === 'failed').length;
+      return status === 'failed' ? Math.max(tests, 1) : tests;
+    })
+    .reduce((sum, count) => sum + count, 0);
+  return success ? failures : Math.max(failures, 1);
+}
 
 let passed = 0;
 let failed = 0;
@@ -14,8 +28,7 @@ for (const file of process.argv.slice(2)) {
   try {
     const report = reportSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
     passed += report.numPassedTests;
-    // a file that could not be loaded counts as well: it has no test to fail
-    failed += Math.max(report.numFailedTests, Math.min(report.numFailedTestSuites, 1));
+    failed += failuresOf(report);
   } catch {
     console.error(`${file} is missing or not a report`);
     failed += 1;

@@ -3,14 +3,17 @@
  * ENCRYPTION_KEYS_OLD are not needed any more, unless a line says so.
  */
 import { readEnvironment } from '../app/environment.ts';
+import { STANDARD_PACE } from '../app/pace.ts';
 import { openDatabase } from '../app/persistence/database.ts';
 import { startEmbeddedPostgres } from '../app/persistence/embedded-postgres/server.ts';
 import { createEncryption } from '../app/persistence/encryption.ts';
 import { rotateKeys } from '../app/persistence/rotate-keys.ts';
 
 const { DATABASE_URL, DATA_DIR, ENCRYPTION_KEY, ENCRYPTION_KEYS_OLD } = readEnvironment();
-const server = DATABASE_URL ? null : await startEmbeddedPostgres({ dataDir: DATA_DIR });
-const database = openDatabase(DATABASE_URL ?? server?.url ?? '');
+const server = DATABASE_URL
+  ? null
+  : await startEmbeddedPostgres({ dataDir: DATA_DIR, pace: STANDARD_PACE.embeddedPostgres });
+const database = openDatabase(DATABASE_URL ?? server?.url ?? '', STANDARD_PACE.database);
 const { rotated, left } = await rotateKeys(database, createEncryption(ENCRYPTION_KEY, ENCRYPTION_KEYS_OLD));
 await database.$disconnect();
 await server?.stop();

@@ -4,12 +4,15 @@
  */
 import { spawnSync } from 'node:child_process';
 import { startEmbeddedPostgres } from '../app/persistence/embedded-postgres/server.ts';
+import { STANDARD_PACE } from '../app/pace.ts';
 import { applyMigrations } from '../app/persistence/migrations.ts';
 
 const [command, ...args] = process.argv.slice(2);
 if (!command) throw new Error('usage: node scripts/with-database.ts COMMAND [ARGUMENT ...]');
-const server = process.env.DATABASE_URL ? null : await startEmbeddedPostgres({ dataDir: process.env.DATA_DIR });
-const url = process.env.DATABASE_URL ?? server?.url ?? '';
+const { DATABASE_URL, DATA_DIR: dataDir } = process.env;
+const pace = STANDARD_PACE.embeddedPostgres;
+const server = DATABASE_URL ? null : await startEmbeddedPostgres({ dataDir, pace });
+const url = DATABASE_URL ?? server?.superuserUrl ?? '';
 await applyMigrations(url); // `migrate dev` of the JavaScript engine trips over migrations that are still pending
 const { status } = spawnSync(command, args, { env: { ...process.env, DATABASE_URL: url }, stdio: 'inherit' });
 await server?.stop();

@@ -48,6 +48,9 @@ describe('names the variable and what it should be', () => {
     ['DATABASE_URL', 'mysql://x/y', /DATABASE_URL must be a postgresql:\/\/ address/],
     ['ROLE', 'both', /ROLE must be all, web or worker/],
     ['PORT', 'http', /PORT must be a port number/],
+    ['PORT', '70000', /PORT must be a port number/],
+    ['LOG_LEVEL', 'loud', /LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent/],
+    ['NODE_ENV', 'prod', /NODE_ENV must be development, production or test/],
   ])('%s = %j', (name, value, message) => {
     expect(messageFor({ [name]: value })).toMatch(message);
   });

@@ -3,8 +3,13 @@ import { once } from 'node:events';
 import { Agent } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fetchOutside, isPublicAddress, lookUpPublic, PRIVATE_ADDRESS, readLimited } from '../app/outgoing.ts';
-import { fetchShop } from '../app/shopify/shop-fetch.ts';
+import { createShopFetch } from '../app/shopify/shop-fetch.ts';
 import { serverAnswering } from './operator/answering-server.ts';
+import { TEST_PACE } from './set-up/pace.ts';
+
+import { allowConnectionsTo } from './set-up/guards/outgoing-connections.ts';
+
+const CONNECTING = { connectMs: TEST_PACE.operator.connectMs };
 
 const close: (() => void)[] = [];
 afterEach(() => close.splice(0).forEach((each) => each()));
@@ -41,6 +46,15 @@ describe('an address', () => {
   it.each([
     ...['127.0.0.1', '10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.1.1', '169.254.169.254', '100.64.0.1'],
     ...['0.0.0.0', '224.0.0.1', '255.255.255.255', '::1', '::', 'fe80::1', 'fd00:ec2::254', '::ffff:10.0.0.1'],
+    ...[
+      '64:ff9b::7f00:1',
+      '64:ff9b::10.0.0.1',
+      '2002:7f00:1::1',
+      '2002:a00:1::',
+      'fec0::1',
+      '::127.0.0.1',
+      '2001:0:1::1',
+    ],
   ])('%s is not public', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
@@ -54,6 +68,8 @@ describe('an address', () => {
 });
 
 describe('a name', () => {
+  allowConnectionsTo('operator.example'); // the resolver of these tests gives it addresses
+
   it.each([[['127.0.0.1']], [['8.8.8.8', '127.0.0.1']], [['::ffff:127.0.0.1']]])(
     'that stands for %j is not connected to',
     async (addresses) => {
@@ -76,7 +92,7 @@ describe('a name', () => {
   it('localhost is what the deployer wrote', async () => {
     const server = await silentServer();
     const signal = AbortSignal.timeout(10_000);
-    const answer = await fetchOutside(`http://localhost:${server.port}/`, { signal });
+    const answer = await fetchOutside(`http://localhost:${server.port}/`, { signal }, CONNECTING);
     expect(await answer.text()).toBe('reached');
   });
 });
@@ -87,14 +103,14 @@ describe('a request out', () => {
     const server = await serverAnswering((response) =>
       response.writeHead(302, { Location: `http://127.0.0.1:${target.port}/` }).end(),
     );
-    const answer = await fetchOutside(server.url, { signal: AbortSignal.timeout(10_000) });
+    const answer = await fetchOutside(server.url, { signal: AbortSignal.timeout(10_000) }, CONNECTING);
     expect(answer.status).toBe(302);
     expect(target.connections()).toBe(0);
   });
 
   it('reads no more of an answer than it may', async () => {
     const server = await serverAnswering((response) => response.end(Buffer.alloc(200_000)));
-    const answer = await fetchOutside(server.url, { signal: AbortSignal.timeout(10_000) });
+    const answer = await fetchOutside(server.url, { signal: AbortSignal.timeout(10_000) }, CONNECTING);
     await expect(readLimited(answer, 100_000)).rejects.toThrow('longer than 100000 bytes');
   });
 });
@@ -108,6 +124,6 @@ describe('what the Shopify packages ask', () => {
     'https://tienda.myshopify.com@127.0.0.1/',
     'https://127.0.0.1/',
   ])('%s is not asked', async (url) => {
-    await expect(fetchShop(url)).rejects.toThrow('only the host of a shop is asked');
+    await expect(createShopFetch(TEST_PACE.shopify)(url)).rejects.toThrow('only the host of a shop is asked');
   });
 });

@@ -1,21 +1,31 @@
-import { AnswerTooLong, fetchOutside, PRIVATE_ADDRESS, readLimited, type PrivateAddresses } from '../outgoing.ts';
+import { BOUNDS } from '../bounds.ts';
+import type { CallEnd } from '../domain/lifecycle/knowledge.ts';
+import { AnswerTooLongError, fetchOutside, PRIVATE_ADDRESS, readLimited, type PrivateAddresses } from '../outgoing.ts';
+import type { Pace } from '../pace.ts';
+import { decodeText } from './decode-text.ts';
 import { OperatorError } from './operator-error.ts';
 import { operatorMessage } from './operator-message.ts';
-
-const LONGEST_ANSWER_BYTES = 1_048_576;
-
-/** An operator that asks for more is asked again all the same: a slip in a header must not put a delivery off for days. */
-const LONGEST_RETRY_AFTER_MS = 3_600_000;
+import { endOfRefusal } from './refusal.ts';
 
 /** `fetch` refuses these ports (1 and 9 among them) before it connects, and gives no code. */
 const BAD_PORT = 'bad port';
 
 /** No connection came about: nothing can have taken effect. */
-const NOT_SENT = new Set([
-  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT', BAD_PORT],
-  PRIVATE_ADDRESS,
-  ...['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'ERR_TLS_CERT_ALTNAME_INVALID'],
-  ...['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'],
+const WITHOUT_CONNECTION: ReadonlyMap<string, CallEnd> = new Map([
+  ...[BAD_PORT, PRIVATE_ADDRESS].map((code) => [code, 'not-sent'] as const),
+  ...['ENOTFOUND', 'EAI_AGAIN'].map((code) => [code, 'name-not-resolved'] as const),
+  ...[
+    'ECONNREFUSED',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'UND_ERR_CONNECT_TIMEOUT',
+    'CERT_HAS_EXPIRED',
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  ].map((code) => [code, 'not-connected'] as const),
 ]);
 
 export interface OperatorRequest {
@@ -23,9 +33,9 @@ export interface OperatorRequest {
   readonly url: string;
   readonly token: string;
   readonly body?: unknown;
-  /** Values that no error message may repeat, besides the token. */
-  readonly secrets: readonly string[];
-  readonly timeoutMs: number;
+  /** What was sent of the order, which no error message may repeat. */
+  readonly sent: readonly string[];
+  readonly pace: Pace['operator'];
   /** Whether a name may stand for an address of a private network; refused where nothing is said. */
   readonly privateAddresses?: PrivateAddresses | undefined;
 }
@@ -47,25 +57,35 @@ export async function callOperator(request: OperatorRequest): Promise<OperatorAn
   let response: Response;
   let text: string;
   try {
-    response = await fetchOutside(httpRequest, { signal: httpRequest.signal }, request.privateAddresses);
+    const { privateAddresses, pace } = request;
+    const connecting = { privateAddresses, connectMs: pace.connectMs };
+    response = await fetchOutside(httpRequest, { signal: httpRequest.signal }, connecting);
     text = await readText(response);
   } catch (error) {
-    throw translateNetworkError(error, request.timeoutMs);
+    throw translateNetworkError(error, request.pace.timeoutMs);
   }
 
   const content = parse(text);
   const { status } = response;
   if (response.ok) return { httpStatus: status, content };
-  const words = operatorMessage(content, [request.token, ...request.secrets]);
+  const words = operatorMessage(content, { token: request.token, values: request.sent });
   if (status === 401 || status === 403) throw new OperatorError('account-refused', words, status);
-  if (status === 429) throw new OperatorError('throttled', words, status, retryAfterMs(response));
-  if (status === 408) throw new OperatorError('no-answer', words, status);
-  if (status >= 500) throw new OperatorError('server-error', words, status, retryAfterMs(response));
-  if (status >= 400) throw new OperatorError('refused', words, status);
-  throw new OperatorError('unreadable', 'the operator answered with a redirect, which is not followed', status);
+  if (status === 429) throw new OperatorError('throttled', words, status, retryAfterMs(response, request.pace));
+  if (status === 408) throw new OperatorError('no-answer', words, status, null, 'timeout');
+  if (status >= 500) throw new OperatorError('server-error', words, status, retryAfterMs(response, request.pace));
+  if (status >= 400)
+    throw new OperatorError(
+      'refused',
+      words,
+      status,
+      null,
+      endOfRefusal(content, words, { status, method: request.method }),
+    );
+  const redirect = 'the operator answered with a redirect, which is not followed';
+  throw new OperatorError('unreadable', redirect, status, null, 'misdirected');
 }
 
-function composeRequest({ method, url, token, body, timeoutMs }: OperatorRequest): Request {
+function composeRequest({ method, url, token, body, pace }: OperatorRequest): Request {
   try {
     return new Request(url, {
       method,
@@ -75,7 +95,7 @@ function composeRequest({ method, url, token, body, timeoutMs }: OperatorRequest
         Authorization: `Bearer ${token}`,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(pace.timeoutMs),
     });
   } catch {
     // what is thrown repeats the token or the address
@@ -85,10 +105,9 @@ function composeRequest({ method, url, token, body, timeoutMs }: OperatorRequest
 
 async function readText(response: Response): Promise<string> {
   try {
-    // which takes a byte order mark off
-    return new TextDecoder().decode(await readLimited(response, LONGEST_ANSWER_BYTES));
+    return decodeText(await readLimited(response, BOUNDS.operatorAnswerBytes), response.headers.get('Content-Type'));
   } catch (error) {
-    if (!(error instanceof AnswerTooLong)) throw error;
+    if (!(error instanceof AnswerTooLongError)) throw error;
     throw new OperatorError('unreadable', 'the answer is longer than 1 MiB', response.status);
   }
 }
@@ -105,10 +124,11 @@ function parse(text: string): unknown {
 function translateNetworkError(error: unknown, timeoutMs: number): OperatorError {
   if (error instanceof OperatorError) return error;
   if (error instanceof DOMException && error.name === 'TimeoutError') {
-    return new OperatorError('no-answer', `no whole answer within ${timeoutMs / 1000} s`);
+    return new OperatorError('no-answer', `no whole answer within ${timeoutMs / 1000} s`, null, null, 'timeout');
   }
   const code = networkCode(error);
-  if (code && NOT_SENT.has(code)) return new OperatorError('not-sent', `no connection (${code})`);
+  const end = WITHOUT_CONNECTION.get(code ?? '');
+  if (end) return new OperatorError('not-sent', `no connection (${code})`, null, null, end);
   return new OperatorError('no-answer', `the connection broke (${code ?? 'unknown'})`);
 }
 
@@ -120,10 +140,13 @@ function networkCode(error: unknown): string | null {
   return null;
 }
 
-/** Retry-After is a number of seconds, or an HTTP date, which is read by the operator's own clock. */
-function retryAfterMs({ headers }: Response): number | null {
+/**
+ * Retry-After is a number of seconds, or an HTTP date, which is read by the operator's own clock. An operator that asks for
+ * more than the bound is asked again all the same: a slip in a header must not put a delivery off for days.
+ */
+function retryAfterMs({ headers }: Response, { longestRetryAfterMs }: Pace['operator']): number | null {
   const value = headers.get('Retry-After')?.trim();
   if (!value) return null;
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.parse(headers.get('Date') ?? '');
-  return Number.isNaN(ms) ? null : Math.min(Math.max(0, ms), LONGEST_RETRY_AFTER_MS);
+  return Number.isNaN(ms) ? null : Math.min(Math.max(0, ms), longestRetryAfterMs);
 }

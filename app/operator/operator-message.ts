@@ -1,95 +1,138 @@
 import { z } from 'zod';
-import { foldText } from '../domain/clean-text.ts';
+import { BOUNDS } from '../bounds.ts';
+import { keepSentence, sentWords, type Sent } from './refusal-sentence.ts';
 
-const LONGEST = 300;
+const { refusal: LONGEST, refusalReasons: MOST_REASONS } = BOUNDS;
 
-/** What is looked at of an answer: whatever its size, reading it must not hold up the process. */
-const LONGEST_PAGE = 65_536;
-const LONGEST_READ = 2_000;
+/** Parts of an answer that are looked at: the rest cannot add a reason that is kept. */
+const MOST_PARTS = 200;
 
-/** Where an answer repeats an order in place of saying what is wrong with it. */
-const REPEATED = new Set(['data', 'deliveries', 'contactName', 'contactPhone', 'contactEmail', 'notes']);
+/** Keys under which operators say what is wrong. */
+const REASON_KEYS: ReadonlySet<string> = new Set(
+  [
+    'message',
+    'messages',
+    'msg',
+    'mensaje',
+    'error',
+    'errors',
+    'errores',
+    'detail',
+    'details',
+    'detalle',
+    'title',
+  ].concat(['description', 'descripcion', 'reason', 'motivo']),
+);
 
-const messageHolder = z.looseObject({
-  field: z.string().optional(),
-  message: z.unknown().optional(),
-  error: z.unknown().optional(),
-  errors: z.unknown().optional(),
-  detail: z.unknown().optional(),
-  title: z.unknown().optional(),
-});
+/** Keys of a code, such as `INVALID_DISTRICT` or 7: kept where no sentence stands beside it. */
+const CODE_KEYS: ReadonlySet<string> = new Set(['code', 'codigo', 'error_code', 'errorcode']);
+
+/** Keys whose value names the field that is wrong. */
+const FIELD_KEYS: ReadonlySet<string> = new Set(['field', 'campo', 'param', 'path', 'property', 'loc', 'pointer']);
+
+/** The words of which the names of the interface's fields are made (Order Delivery Service Interface §2). */
+const FIELD_WORDS: ReadonlySet<string> = new Set(
+  (
+    'order number delivery date service start end time notes pickup location name address district id dropoff contact ' +
+    'fullname email phone latitude longitude packages package code price qty tags tag brand files file kind url tracking body'
+  ).split(' '),
+);
+
+interface Reason {
+  /** The path of a field of the interface; null when the operator names none. */
+  readonly field: string | null;
+  readonly words: string;
+  /**
+   * `said`: under a key for reasons. `beside`: the value of a field's key, which is a reason or a repetition of what was
+   * sent. `named`: the operator names the field and gives no reason.
+   */
+  readonly kind: 'said' | 'beside' | 'named';
+}
 
 /**
- * The operator's own words in an answer that says no, fit to be kept and shown: no markup, no control characters, at
- * most 300 characters, and none of `secrets` (the token, and what we sent of the buyer), of which an operator may repeat
- * any part; e-mail addresses and long numbers are masked in any case.
+ * What is kept of an answer that says no: the names of fields of the interface and the operator's reasons, each a short
+ * sentence, in one line of at most 300 characters. A sentence is kept only when it is short and made of words; of these,
+ * every word that was sent is masked, and so are e-mail addresses and long numbers. A sentence in which much is masked
+ * repeats the order, and nothing of it is kept. Markup, JSON in a text, and whatever stands under other keys is not kept.
+ *
+ * Takes time in proportion to the answer, whatever it holds.
+ *
  */
-export function operatorMessage(answer: unknown, secrets: readonly string[]): string {
-  const words = typeof answer === 'string' ? stripMarkup(answer) : wordsIn(answer).join('; ');
-  const line = words.slice(0, LONGEST_PAGE).replace(/[\p{C}\s]+/gu, ' ');
-  const masked = maskWords(maskWhole(line.slice(0, LONGEST_READ), secrets), secrets);
-  return Array.from(masked.trim()).slice(0, LONGEST).join('');
-}
-
-function wordsIn(answer: unknown, depth = 0): string[] {
-  if (typeof answer === 'string') return [stripMarkup(answer)];
-  if (typeof answer === 'number') return [String(answer)];
-  if (depth > 4 || typeof answer !== 'object' || answer === null) return [];
-  if (Array.isArray(answer)) return answer.flatMap((item) => wordsIn(item, depth + 1));
-  const holder = messageHolder.safeParse(answer);
-  if (holder.success) {
-    const { field, message, error, errors, detail, title } = holder.data;
-    const words = [errors, message, error, detail, title].flatMap((part) => wordsIn(part, depth + 1));
-    if (words.length > 0) return field ? [`${field}: ${words.join(', ')}`] : words;
+export function operatorMessage(answer: unknown, sent: Sent): string {
+  const words = sentWords(sent);
+  const kept: string[] = [];
+  for (const { field, words: reason, kind } of reasonsIn(answer)) {
+    const sentence = keepSentence(reason, words);
+    const isKept = kind === 'beside' ? HAS_TWO_WORDS.test(sentence) : sentence !== '' || field !== null;
+    if (!isKept) continue;
+    const line = [field, sentence].filter(Boolean).join(': ');
+    if (!kept.includes(line)) kept.push(line);
+    if (kept.length > MOST_REASONS) break;
   }
-  // { "dropoff.contact.phone": ["must be ..."] }: keys are names of fields
-  return Object.entries(answer)
-    .filter(([key]) => !REPEATED.has(key))
-    .flatMap(([key, value]) => wordsIn(value, depth + 1).map((words) => `${key}: ${words}`));
-}
-
-/** In linear time, whatever is left open. */
-function stripMarkup(text: string): string {
-  return text
-    .slice(0, LONGEST_PAGE)
-    .replace(/<(script|style)\b[\s\S]*?(<\/\1>|$)/gi, ' ')
-    .replace(/<[!/a-z][^<>]*(>|$)/gi, ' ');
-}
-
-/** Short words are left to `maskWords`, which does not find Ana in mañana. */
-const SHORTEST_WHOLE = 6;
-
-function maskWhole(text: string, secrets: readonly string[]): string {
-  const known = secrets
-    .flatMap((secret) => [secret.trim(), secret.replace(/\D/g, '')])
-    .filter((secret) => secret.length >= SHORTEST_WHOLE || /\S\s\S/.test(secret))
-    .sort((a, b) => b.length - a.length)
-    .map((secret) => secret.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  const withoutKnown = known.length > 0 ? text.replace(new RegExp(known.join('|'), 'giu'), '…') : text;
-  return withoutKnown.replace(/[^\s@<>"']+@[^\s@<>"']+/g, '…').replace(/\+?\d[\d\s().-]{6,}\d/g, '…');
-}
-
-const WORD = /[\p{L}\p{N}\p{M}]+/gu;
-
-/** A pair of words as short as `de la` tells nothing. */
-const SHORTEST_PAIR = 7;
-
-/** Masks what is repeated in part, or without its accents: a secret of one word, and two words in a row of a longer one. */
-function maskWords(text: string, secrets: readonly string[]): string {
-  const telling = new Set<string>();
-  for (const words of secrets.map((secret) => foldText(secret).split(' '))) {
-    const parts = words.length === 1 ? words : words.slice(1).map((word, index) => `${words[index]} ${word}`);
-    const shortest = words.length === 1 ? 3 : SHORTEST_PAIR;
-    for (const part of parts) if (part.length >= shortest) telling.add(part);
+  const shown: string[] = [];
+  let length = 0;
+  for (const line of kept.slice(0, MOST_REASONS)) {
+    length += Array.from(line).length + '; '.length;
+    if (length > LONGEST) break;
+    shown.push(line);
   }
-  const words = Array.from(text.matchAll(WORD), ([word]) => foldText(word));
-  const tells = (index: number) => telling.has(`${words[index]} ${words[index + 1]}`);
-  let index = 0;
-  return text
-    .replace(WORD, (word) => {
-      const isTelling = telling.has(words[index] ?? '') || tells(index) || tells(index - 1);
-      index += 1;
-      return isTelling ? '…' : word;
-    })
-    .replace(/…([^\p{L}\p{N}]*…)+/gu, '…');
+  // says that the operator said more
+  return shown.length < kept.length ? `${shown.join('; ')} …`.trim() : shown.join('; ');
+}
+
+const HAS_TWO_WORDS = /\p{L}[^\p{L}]+\p{L}/u;
+
+function reasonsIn(answer: unknown): Reason[] {
+  if (typeof answer === 'string') return [{ field: null, words: answer, kind: 'said' }];
+  const reasons: Reason[] = [];
+  let parts = 0;
+  const look = (value: unknown, field: string | null, depth: number, kind: Reason['kind']): void => {
+    parts += 1;
+    if (parts > MOST_PARTS || depth > BOUNDS.operatorAnswerDepth) return;
+    if (typeof value === 'string') reasons.push({ field, words: value, kind });
+    else if (Array.isArray(value)) {
+      for (const item of value.slice(0, MOST_PARTS)) look(item, field, depth + 1, kind);
+    } else if (typeof value === 'object' && value !== null) lookInside(value, field, depth, kind);
+  };
+  const lookInside = (holder: object, outer: string | null, depth: number, kind: Reason['kind']): void => {
+    const entries = firstEntries(holder);
+    const named = fieldName(entries.find(([key]) => FIELD_KEYS.has(key.toLowerCase()))?.[1]);
+    const field = named ?? outer;
+    const before = reasons.length;
+    const hasSaid = () => reasons.slice(before).some((reason) => reason.kind === 'said');
+    for (const [key, value] of entries) {
+      const inside = fieldName(key);
+      if (REASON_KEYS.has(key.toLowerCase())) look(value, field, depth + 1, 'said');
+      else if (inside !== null && !CODE_KEYS.has(key.toLowerCase()))
+        look(value, [outer, inside].filter(Boolean).join('.'), depth + 1, kind);
+    }
+    const code = codeWord.safeParse(entries.find(([key]) => CODE_KEYS.has(key.toLowerCase()))?.[1]).data;
+    if (code !== undefined && !hasSaid()) reasons.push({ field, words: `code: ${code}`, kind: 'said' });
+    if (named !== null && !hasSaid()) reasons.push({ field: named, words: '', kind: 'named' });
+  };
+  // a list of texts is reasons; of an object, what stands under the keys for them
+  look(answer, null, 0, Array.isArray(answer) ? 'said' : 'beside');
+  return reasons;
+}
+
+const codeWord = z.union([z.number(), z.string().regex(/^[\w.-]{1,40}$/)]);
+
+function firstEntries(holder: object): [string, unknown][] {
+  const entries: [string, unknown][] = [];
+  for (const entry of Object.entries(holder)) {
+    if (entries.push(entry) >= MOST_PARTS) break;
+  }
+  return entries;
+}
+
+const LONGEST_FIELD = 80;
+
+/** The text when every part of it is a word of the interface or a position; else null: a key can repeat the buyer. */
+function fieldName(given: unknown): string | null {
+  const text = Array.isArray(given) ? given.slice(0, BOUNDS.operatorAnswerDepth + 1).join('.') : given;
+  if (typeof text !== 'string' || text.length > LONGEST_FIELD) return null;
+  const path = text.replace(/[[\]/]+/g, '.').replace(/^\.|\.$/g, '');
+  const words = path.split(/[._]|(?<=[a-z])(?=[A-Z])/);
+  const isName = words.every((word) => /^\d{1,3}$/.test(word) || FIELD_WORDS.has(word.toLowerCase()));
+  return isName && words.some((word) => /\D/.test(word)) ? path : null;
 }

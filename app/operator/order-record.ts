@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BOUNDS } from '../bounds.ts';
 
 /** The order record of the Order Delivery Service Interface §2.6, as tolerantly read as it is answered variously. */
 export interface OrderRecord {
@@ -12,7 +13,7 @@ export interface OrderRecord {
   readonly contactPhone: string | null;
   readonly contactEmail: string | null;
   readonly lastState: string | null;
-  /** As listed, which in the example is newest first. */
+  /** As listed, which in the example is newest first; of a longer one the newest. */
   readonly history: readonly { readonly status: string; readonly date: string }[];
   readonly packages: readonly RecordPackage[] | null;
   readonly trackingUrl: string | null;
@@ -27,12 +28,9 @@ export interface RecordPackage {
 /** JSON can carry U+0000 and half a surrogate pair, which a database cannot keep: passed over, and replaced by U+FFFD. */
 const text = z.string().transform((value) => value.replaceAll('\u0000', '').toWellFormed());
 
-/** A text longer than this is no name of a state and no date, and would not fit the index that keeps an entry once. */
-const LONGEST_IN_HISTORY = 200;
-
 const textOrNull = z
   .union([text, z.number().transform(String)])
-  .transform((value) => value.trim() || null)
+  .transform((value) => value.trim().slice(0, BOUNDS.operatorText) || null)
   .nullish()
   .catch(null)
   .transform((value) => value ?? null);
@@ -51,12 +49,12 @@ const numberOrDigits = z
   .catch(null)
   .transform((number) => number ?? null);
 
-const list = <Item extends z.ZodType>(item: Item) =>
+const list = <Item extends z.ZodType>(item: Item, most = Infinity) =>
   z
     .array(z.unknown())
     .nullish()
     .catch(null)
-    .transform((items) => items?.flatMap((each) => item.safeParse(each).data ?? []) ?? null);
+    .transform((items) => items?.slice(0, most).flatMap((each) => item.safeParse(each).data ?? []) ?? null);
 
 const recordSchema = z
   .looseObject({
@@ -68,14 +66,23 @@ const recordSchema = z
     contactName: textOrNull,
     contactPhone: textOrNull,
     contactEmail: textOrNull,
-    last_state: textOrNull,
+    last_state: textOrNull.transform((name) => (name && name.length > BOUNDS.operatorState ? null : name)),
     state: list(
       z.object({
-        status: text.pipe(z.string().trim().min(1).max(LONGEST_IN_HISTORY)),
-        date: text.pipe(z.string().max(LONGEST_IN_HISTORY)),
+        // a longer text is no name of a state and no date, and would not fit the index that keeps an entry once
+        status: text.pipe(z.string().trim().min(1).max(BOUNDS.operatorState)),
+        // an entry without a date that can be read is an entry all the same
+        date: z
+          .unknown()
+          .transform((date) => (typeof date === 'string' ? date : ''))
+          .pipe(text)
+          .pipe(z.string().max(BOUNDS.operatorState)),
       }),
     ),
-    packages: list(z.object({ name: z.string(), price: numberOrDigits, qty: numberOrDigits })),
+    packages: list(
+      z.object({ name: z.string().max(BOUNDS.sentText), price: numberOrDigits, qty: numberOrDigits }),
+      BOUNDS.operatorPackages,
+    ),
   })
   .transform(({ last_state: lastState, state, ...record }): OrderRecord => ({
     orderNumber: record.orderNumber,
@@ -87,30 +94,56 @@ const recordSchema = z
     contactPhone: record.contactPhone,
     contactEmail: record.contactEmail,
     lastState,
-    history: state ?? [],
+    history: newestOf(state ?? []),
     packages: record.packages,
     trackingUrl: trackingUrlIn(record),
   }));
 
+type Entry = OrderRecord['history'][number];
+
+/** An operator may list any number of entries, in any order: as many of the newest as are read, as they are listed. */
+function newestOf(history: readonly Entry[]): readonly Entry[] {
+  if (history.length <= BOUNDS.operatorHistory) return history;
+  const places = history.map(({ date }, place) => ({ place, date: sortable(date) }));
+  places.sort((a, b) => (a.date === b.date ? a.place - b.place : a.date < b.date ? 1 : -1));
+  const newest = new Set(places.slice(0, BOUNDS.operatorHistory).map(({ place }) => place));
+  return history.filter((_, place) => newest.has(place));
+}
+
+/** `DD-MM-YYYY HH:MM:SS` as text that sorts by time, as ISO 8601 does; what is neither comes before every date. */
+function sortable(date: string): string {
+  const [, day, month, year, time = ''] = /^\s*(\d\d)-(\d\d)-(\d{4})(.*)$/.exec(date) ?? [];
+  if (year) return `${year}-${month}-${day}${time}`;
+  return /^\s*\d{4}-/.test(date) ? date.trim().replace('T', ' ') : '';
+}
+
 /** Under whichever name: on creation `url_tracking` is our request for it, and some operators answer in it. */
 function trackingUrlIn(record: Readonly<Record<string, unknown>>): string | null {
   for (const key of ['trackingURL', 'trackingUrl', 'tracking_url', 'url_tracking']) {
-    const url = z.url({ protocol: /^https?$/, normalize: true }).safeParse(record[key]);
-    if (url.success) return url.data;
+    const url = z
+      .url({ protocol: /^https?$/, normalize: true })
+      .max(BOUNDS.url)
+      .safeParse(record[key]);
+    if (url.success && url.data.length <= BOUNDS.url) return url.data;
   }
   return null;
 }
 
 /** Whatever in an answer can be an order record: in the read envelope, in an array, or standing alone. */
 export function recordsIn(content: unknown): OrderRecord[] {
-  return candidates(content).flatMap((candidate) => recordSchema.safeParse(candidate).data ?? []);
+  return candidates(content)
+    .slice(0, BOUNDS.operatorRecords)
+    .flatMap((candidate) => recordSchema.safeParse(candidate).data ?? []);
 }
 
 const envelope = z.looseObject({ data: z.unknown().optional(), deliveries: z.unknown().optional() });
 
 function candidates(content: unknown, depth = 0): unknown[] {
-  if (depth > 4) return [];
-  if (Array.isArray(content)) return content.flatMap((item: unknown) => candidates(item, depth + 1));
+  if (depth >= BOUNDS.operatorAnswerDepth) return [];
+  if (Array.isArray(content)) {
+    const items: readonly unknown[] = content.slice(0, BOUNDS.operatorRecords);
+    return items.flatMap((item) => candidates(item, depth + 1));
+  }
   const parsed = envelope.safeParse(content);
   if (!parsed.success) return [];
   const { data, deliveries } = parsed.data;

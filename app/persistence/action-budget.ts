@@ -1,16 +1,18 @@
 import pg from 'pg';
+import { BOUNDS } from '../bounds.ts';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-
-const PER_MINUTE = 300;
 
 /** What a shop's merchants may do in a minute, counted over all processes: a script in a browser is no way to flood anybody. */
 export interface ActionBudget {
-  /** @returns null while there is something left; else how long it is spent, in milliseconds */
-  spend(shop: string): Promise<number | null>;
+  /**
+   * @param points what the action costs; one by default
+   * @returns null while there is something left; else how long it is spent, in milliseconds
+   */
+  spend(shop: string, points?: number): Promise<number | null>;
   close(): Promise<void>;
 }
 
-export function createActionBudget(databaseUrl: string, perMinute = PER_MINUTE): ActionBudget {
+export function createActionBudget(databaseUrl: string, perMinute: number = BOUNDS.actionsPerMinute): ActionBudget {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   pool.on('error', () => null); // an idle connection that broke: the next action opens another
   const limiter = new RateLimiterPostgres({
@@ -23,9 +25,9 @@ export function createActionBudget(databaseUrl: string, perMinute = PER_MINUTE):
     inMemoryBlockOnConsumed: perMinute + 1,
   });
   return {
-    async spend(shop) {
+    async spend(shop, points = 1) {
       try {
-        await limiter.consume(shop);
+        await limiter.consume(shop, points);
         return null;
       } catch (error) {
         if (error instanceof RateLimiterRes) return error.msBeforeNext;

@@ -1,15 +1,19 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient, type Prisma } from '@prisma/client';
 import pg from 'pg';
+import type { Pace } from '../pace.ts';
 
 export type Database = PrismaClient;
 /** The client of one transaction; a `Database` serves as well where none is needed. */
 export type Transaction = Prisma.TransactionClient;
 
-export function openDatabase(url: string, { connections = 10 }: { connections?: number } = {}): Database {
+export function openDatabase(
+  url: string,
+  { connectionMs, transactionMs }: Pace['database'],
+  { connections = 10 }: { connections?: number } = {},
+): Database {
   const adapter = new PrismaPg(openPool(url, connections), { disposeExternalPool: true });
-  // More transactions than connections wait for their turn; two seconds, the default, would be a failure under load.
-  return new PrismaClient({ adapter, transactionOptions: { maxWait: 20_000, timeout: 20_000 } });
+  return new PrismaClient({ adapter, transactionOptions: { maxWait: connectionMs, timeout: transactionMs } });
 }
 
 /**

@@ -8,20 +8,30 @@ import {
   type KeyObject,
 } from 'node:crypto';
 
-/** A secret at rest: `key id . nonce . ciphertext and tag`, the last two in base64url. */
+/**
+ * A secret at rest: `key id . b . nonce . ciphertext and tag`, the last two in base64url. It is bound to its place, so that it
+ * can be read nowhere else; without the `b` it is of the time before that, until the keys are rotated.
+ */
 export type Encrypted = string;
 
+/** Table, column and row of a secret, such as `Session.accessToken offline_tienda.myshopify.com`. */
+export type Place = string;
+
 export interface Encryption {
-  readonly encrypt: (secret: string) => Encrypted;
-  /** @throws when the key is not known any more, or the text was tampered with */
-  readonly decrypt: (encrypted: Encrypted) => string;
-  /** What everything that is encrypted under the present key begins with. */
+  readonly encrypt: (secret: string, place: Place) => Encrypted;
+  /** @throws when the key is not known any more, or the text was tampered with or comes from another place */
+  readonly decrypt: (encrypted: Encrypted, place: Place) => string;
+  /** What everything begins with that is encrypted under the present key and bound to its place. */
   readonly presentPrefix: string;
   /** Keyed hashes of a secret, the present key's first: finds a record by its secret without decrypting any. */
   readonly fingerprints: (secret: string) => readonly [string, ...string[]];
   /** Whether a fingerprint is of this secret; null when its key is not known any more. */
   readonly isFingerprintOf: (fingerprint: string, secret: string) => boolean | null;
 }
+
+const CIPHER = 'aes-256-gcm';
+const TAG_BYTES = 16;
+const BOUND = 'b';
 
 /**
  * AES-256-GCM under the present key; old keys still decrypt. A key's id is the start of its hash.
@@ -34,21 +44,27 @@ export function createEncryption(presentKey: Buffer, oldKeys: readonly Buffer[] 
   const keys = new Map([present, ...old].map((key) => [key.id, key]));
 
   return {
-    presentPrefix: `${present.id}.`,
-    encrypt(secret) {
+    presentPrefix: `${present.id}.${BOUND}.`,
+    encrypt(secret, place) {
       const nonce = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', present.secret, nonce);
+      const cipher = createCipheriv(CIPHER, present.secret, nonce, { authTagLength: TAG_BYTES });
+      cipher.setAAD(Buffer.from(place));
       const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-      return [present.id, nonce.toString('base64url'), sealed.toString('base64url')].join('.');
+      return [present.id, BOUND, nonce.toString('base64url'), sealed.toString('base64url')].join('.');
     },
-    decrypt(encrypted) {
-      const [id = '', nonce = '', sealedText = ''] = encrypted.split('.');
+    decrypt(encrypted, place) {
+      const [id = '', ...parts] = encrypted.split('.');
       const key = keys.get(id);
       if (!key) throw new Error(`no encryption key with id ${id}: add the key to ENCRYPTION_KEYS_OLD`);
+      const isBound = parts.length === 3 && parts[0] === BOUND;
+      const [nonce = '', sealedText = ''] = isBound ? parts.slice(1) : parts;
       const sealed = Buffer.from(sealedText, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', key.secret, Buffer.from(nonce, 'base64url'));
-      decipher.setAuthTag(sealed.subarray(-16));
-      return Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]).toString('utf8');
+      const decipher = createDecipheriv(CIPHER, key.secret, Buffer.from(nonce, 'base64url'), {
+        authTagLength: TAG_BYTES,
+      });
+      if (isBound) decipher.setAAD(Buffer.from(place));
+      decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+      return Buffer.concat([decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()]).toString('utf8');
     },
     isFingerprintOf(given, secret) {
       const key = keys.get(given.split('.')[0] ?? '');
@@ -70,3 +86,7 @@ function toKey(secret: Buffer): Key {
 function fingerprint({ id, secret: key }: Key, secret: string): string {
   return `${id}.${createHmac('sha256', key).update('fingerprint').update(secret).digest('base64url')}`;
 }
+
+export const placeOfToken = (accountId: string): Place => `OperatorAccount.tokenEncrypted ${accountId}`;
+
+export const placeInSession = (column: 'accessToken' | 'refreshToken', id: string): Place => `Session.${column} ${id}`;

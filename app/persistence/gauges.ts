@@ -1,6 +1,7 @@
 import { Prisma } from '@prisma/client';
 import { Gauge, Registry } from 'prom-client';
 import type { Logger } from '../logging.ts';
+import type { Pace } from '../pace.ts';
 import type { Database } from './database.ts';
 
 /** What is measured in the database when somebody asks. */
@@ -9,8 +10,6 @@ export interface Gauges {
   text(): Promise<string>;
 }
 
-/** How long a measurement serves: scrapers may be many, and the database has other work. */
-const FRESH_MS = 10_000;
 /** Names and accounts that get a line of their own. */
 const MOST_LINES = 50;
 const LONGEST_NAME = 80;
@@ -40,6 +39,14 @@ const GAUGES: readonly { name: string; help: string; labels?: readonly string[];
     labels: ['reason'],
     read: () => Prisma.sql`
       SELECT "heldFor" AS "reason", count(*)::float8 AS "value" FROM "Delivery" WHERE "heldFor" IS NOT NULL GROUP BY 1`,
+  },
+  {
+    name: 'handoff_oldest_hold_seconds',
+    help: 'For how long the oldest of these has been held back, by what holds it.',
+    labels: ['reason'],
+    read: (now) => Prisma.sql`
+      SELECT "heldFor" AS "reason", ${secondsSince(now, Prisma.sql`min("heldSince")`)} FROM "Delivery"
+      WHERE "heldFor" IS NOT NULL GROUP BY 1`,
   },
   {
     name: 'handoff_reads_due',
@@ -88,6 +95,14 @@ const GAUGES: readonly { name: string; help: string; labels?: readonly string[];
       FROM "OperatorAccount" WHERE ${accountStatus(now)} <> 'working' ORDER BY "pausedAt", "id" LIMIT ${MOST_LINES}`,
   },
   {
+    name: 'handoff_oldest_account_pause_seconds',
+    help: 'For how long the account that was paused first has been paused, by environment.',
+    labels: ['environment'],
+    read: (now) => Prisma.sql`
+      SELECT "environment", ${secondsSince(now, Prisma.sql`min("pausedAt")`)} FROM "OperatorAccount"
+      WHERE "pausedAt" IS NOT NULL GROUP BY 1`,
+  },
+  {
     name: 'handoff_jobs',
     help: 'Jobs by queue and state, as the queue counted them last.',
     labels: ['queue', 'state'],
@@ -123,12 +138,17 @@ function accountStatus(now: Date): Prisma.Sql {
     WHEN "restUntil" > ${now} THEN 'resting' ELSE 'working' END`;
 }
 
-export function createGauges(given: { database: Database; logger: Logger; now: () => Date }): Gauges {
-  const { database, logger, now } = given;
+export function createGauges(given: {
+  database: Database;
+  logger: Logger;
+  pace: Pace['database'];
+  now: () => Date;
+}): Gauges {
+  const { database, logger, pace, now } = given;
   let last: { readonly at: number; readonly text: Promise<string> } | null = null;
   return {
     text() {
-      if (!last || performance.now() - last.at > FRESH_MS) {
+      if (!last || performance.now() - last.at > pace.measuredEveryMs) {
         const text = measure(database, now()).catch((error: unknown) => {
           logger.error({ error }, 'the database could not be measured');
           return inText([{ name: 'handoff_database_answers', help: ANSWERS, rows: [{ value: 0 }] }]);

@@ -13,6 +13,12 @@ export interface PruneBefore {
   readonly counts: Date;
 }
 
+/** Notes ended deliveries as pruned, at most `limit` of them, and says which. */
+export type MarkPruned = (
+  transaction: Transaction,
+  given: { now: Date; endedBefore: Date; limit: number },
+) => Promise<string[]>;
+
 /**
  * Removes one batch of what is too old: receipts, audit entries, daily counts, and the attempts, history and publications
  * of ended deliveries. The deliveries stay, so that no fulfillment is handed over a second time. One process at a time; a batch is
@@ -20,8 +26,11 @@ export interface PruneBefore {
  *
  * @returns whether there may be more
  */
-export async function pruneBatch(database: Database, given: { now: Date; before: PruneBefore }): Promise<boolean> {
-  const { now, before } = given;
+export async function pruneBatch(
+  database: Database,
+  given: { now: Date; before: PruneBefore; markPruned: MarkPruned },
+): Promise<boolean> {
+  const { now, before, markPruned } = given;
   return database.$transaction(async (transaction) => {
     const [lock] = await transaction.$queryRaw<{ taken: boolean }[]>`
       SELECT pg_try_advisory_xact_lock(hashtextextended('prune', 0)) AS "taken"`;
@@ -33,9 +42,10 @@ export async function pruneBatch(database: Database, given: { now: Date; before:
     const audit = await transaction.$executeRaw`
       DELETE FROM "AuditEntry" WHERE "id" IN (
         SELECT "id" FROM "AuditEntry" WHERE "at" < ${before.audit} ORDER BY "at" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
-    const deliveries = await pruneDetails(transaction, { now, before: before.details });
+    const ended = await markPruned(transaction, { now, endedBefore: before.details, limit: BATCH });
+    await pruneDetails(transaction, ended);
     const counts = await pruneCounts(transaction, before.counts);
-    return Math.max(receipts, audit, deliveries, counts) === BATCH;
+    return Math.max(receipts, audit, ended.length, counts) === BATCH;
   });
 }
 
@@ -57,25 +67,16 @@ async function pruneCounts(transaction: Transaction, before: Date): Promise<numb
 
 /**
  * An ended delivery can still be read by hand: its newest dated event stays, or the operator's old history would be
- * published once more. One with something left to publish stays whole.
+ * published once more.
  */
-async function pruneDetails(transaction: Transaction, { now, before }: { now: Date; before: Date }): Promise<number> {
-  const rows = await transaction.$queryRaw<{ id: string }[]>`
-    UPDATE "Delivery" SET "prunedAt" = ${now} WHERE "id" IN (
-      SELECT d."id" FROM "Delivery" d
-      WHERE d."endedAt" < ${before} AND d."nextReadAt" IS NULL AND d."prunedAt" IS NULL
-        AND NOT EXISTS (SELECT 1 FROM "Publication" p WHERE p."deliveryId" = d."id" AND p."settledAt" IS NULL)
-      ORDER BY d."endedAt" LIMIT ${BATCH} FOR UPDATE OF d SKIP LOCKED)
-    RETURNING "id"`;
-  const ids = rows.map(({ id }) => id);
-  if (ids.length === 0) return 0;
-  const ofThese = { deliveryId: { in: ids } };
+async function pruneDetails(transaction: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const ofThese = { deliveryId: { in: [...ids] } };
   await transaction.attempt.deleteMany({ where: ofThese });
   await transaction.stateEntry.deleteMany({ where: ofThese });
   await transaction.$executeRaw`
-    DELETE FROM "Publication" WHERE "deliveryId" = ANY (${ids}::uuid[]) AND "id" NOT IN (
+    DELETE FROM "Publication" WHERE "deliveryId" = ANY (${[...ids]}::uuid[]) AND "id" NOT IN (
       SELECT max("id") FROM "Publication"
-      WHERE "deliveryId" = ANY (${ids}::uuid[]) AND "kind" = 'event' AND "happenedAt" IS NOT NULL
+      WHERE "deliveryId" = ANY (${[...ids]}::uuid[]) AND "kind" = 'event' AND "happenedAt" IS NOT NULL
       GROUP BY "deliveryId")`;
-  return ids.length;
 }

@@ -1,6 +1,7 @@
 import { PgBoss, fromPrisma, type Queue as QueueDefinition } from 'pg-boss';
 import type { z } from 'zod';
 import type { Logger } from '../logging.ts';
+import type { Pace } from '../pace.ts';
 import type { Transaction } from './database.ts';
 
 /** A kind of job: its queue's name, the shape of its payload, and how it is retried. */
@@ -14,7 +15,8 @@ export interface JobKind<Payload extends object> {
 }
 
 export interface SendOptions {
-  readonly startAfter?: Date;
+  /** How long it waits at least; by the clock of the database. */
+  readonly delayMs?: number;
   /** Of a kind with a keyed policy: what must not run, or wait, twice at once. */
   readonly key?: string;
 }
@@ -28,16 +30,15 @@ export interface Queue {
   stop(graceMs: number): Promise<void>;
 }
 
-const POLL_EVERY_S = 2;
-
 export async function openQueue(options: {
   databaseUrl: string;
   kinds: readonly JobKind<object>[];
   logger: Logger;
+  pace: Pace['queue'];
   /** Whether this process supervises the queue: expiry, retries, clean-up. */
   supervise: boolean;
 }): Promise<Queue> {
-  const { databaseUrl, kinds, logger, supervise } = options;
+  const { databaseUrl, kinds, logger, pace, supervise } = options;
   const boss = new PgBoss({
     connectionString: databaseUrl,
     max: 4,
@@ -45,18 +46,24 @@ export async function openQueue(options: {
     supervise,
     schedule: false,
     useListenNotify: true,
-    superviseIntervalSeconds: 5,
-    monitorIntervalSeconds: 5,
+    superviseIntervalSeconds: pace.superviseSeconds,
+    monitorIntervalSeconds: pace.monitorSeconds,
   });
   boss.on('error', (error: Error) => logger.error({ error }, 'queue'));
   await boss.start();
-  for (const { name, queue } of kinds) await boss.createQueue(name, { notify: true, ...queue });
+  const retrying = {
+    retryDelay: pace.firstRetrySeconds,
+    retryBackoff: true,
+    retryDelayMax: pace.longestRetrySeconds,
+    heartbeatSeconds: pace.heartbeatSeconds,
+  };
+  for (const { name, queue } of kinds) await boss.createQueue(name, { notify: true, ...retrying, ...queue });
 
   return {
-    async send(transaction, kind, payload, { startAfter, key } = {}) {
+    async send(transaction, kind, payload, { delayMs, key } = {}) {
       await boss.send(kind.name, payload, {
         db: fromPrisma(transaction),
-        ...(startAfter ? { startAfter } : {}),
+        ...(delayMs ? { startAfter: delayMs / 1000 } : {}),
         ...(key ? { singletonKey: key } : {}),
       });
     },
@@ -64,10 +71,9 @@ export async function openQueue(options: {
       const settings = {
         localConcurrency: kind.batches,
         batchSize: kind.batchSize,
-        // A new job is announced by NOTIFY; what became due by time, or failed, is found by polling. While there are
-        // more, the next are taken without a pause.
-        notifyPollingIntervalSeconds: POLL_EVERY_S,
-        burstWhenBatchFull: true,
+        pollingIntervalSeconds: pace.pollSeconds,
+        notifyPollingIntervalSeconds: pace.pollSeconds,
+        burstWhenBatchFull: true, // while there are more, the next are taken without a pause
         perJobResults: true,
       } as const;
       await boss.work(kind.name, settings, (jobs) =>

@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import type { Encrypted, Encryption } from './encryption.ts';
+import { placeInSession, placeOfToken, type Encrypted, type Encryption, type Place } from './encryption.ts';
 
 const BATCH = 100;
 
@@ -11,17 +11,21 @@ export interface Rotation {
 }
 
 /**
- * Encrypts under the present key whatever is still encrypted under a former one. The program may run meanwhile: a secret
+ * Encrypts under the present key, and bound to its place, whatever is still encrypted under a former one or not bound. The program may run meanwhile: a secret
  * that it replaces at the same moment stays as it wrote it. It may be cut off and run again; what is done is not done
  * twice.
  */
 export async function rotateKeys(database: Database, encryption: Encryption): Promise<Rotation> {
   const left: string[] = [];
   let rotated = 0;
-  const afresh = (what: string, encrypted: Encrypted): { secret: string; encrypted: Encrypted } | null => {
+  const afresh = (
+    what: string,
+    encrypted: Encrypted,
+    place: Place,
+  ): { secret: string; encrypted: Encrypted } | null => {
     try {
-      const secret = encryption.decrypt(encrypted);
-      return { secret, encrypted: encryption.encrypt(secret) };
+      const secret = encryption.decrypt(encrypted, place);
+      return { secret, encrypted: encryption.encrypt(secret, place) };
     } catch (error) {
       left.push(`${what}: ${error instanceof Error ? error.message : 'cannot be decrypted'}`);
       return null;
@@ -32,12 +36,12 @@ export async function rotateKeys(database: Database, encryption: Encryption): Pr
   await inBatches(
     (after) =>
       database.operatorAccount.findMany({
-        where: { tokenEncrypted: isFormer, ...(after ? { id: { gt: after } } : {}) },
+        where: { tokenEncrypted: { ...isFormer, gt: '' }, ...(after ? { id: { gt: after } } : {}) },
         orderBy: { id: 'asc' },
         take: BATCH,
       }),
     async ({ id, tokenEncrypted }) => {
-      const token = afresh(`operator account ${id}`, tokenEncrypted);
+      const token = afresh(`operator account ${id}`, tokenEncrypted, placeOfToken(id));
       if (!token) return;
       const [tokenFingerprint] = encryption.fingerprints(token.secret);
       const { count } = await database.operatorAccount.updateMany({
@@ -57,7 +61,9 @@ export async function rotateKeys(database: Database, encryption: Encryption): Pr
         }),
       async (session) => {
         const present = session[column];
-        const token = present ? afresh(`${column} of ${session.shop}`, present) : null;
+        const token = present
+          ? afresh(`${column} of ${session.shop}`, present, placeInSession(column, session.id))
+          : null;
         if (!token) return;
         const { count } = await database.session.updateMany({
           where: { id: session.id, [column]: present },

@@ -3,17 +3,17 @@ import { Session as ShopifySession } from '@shopify/shopify-api';
 import type { SessionStorage } from '@shopify/shopify-app-session-storage';
 import { PrismaSessionStorage } from '@shopify/shopify-app-session-storage-prisma';
 import type { Database } from './database.ts';
-import type { Encryption } from './encryption.ts';
+import { placeInSession, type Encryption, type Place } from './encryption.ts';
 
 /** Shopify's sessions with access and refresh token encrypted at rest. */
 export function createSessionStorage(database: Database, encryption: Encryption): SessionStorage {
   const rows = new PrismaSessionStorage(database);
-  const withTokens = (session: Session, change: (token: string) => string) => {
-    const { accessToken, refreshToken } = session;
+  const withTokens = (session: Session, change: (token: string, place: Place) => string) => {
+    const { id, accessToken, refreshToken } = session;
     return new ShopifySession({
       ...session.toObject(),
-      ...(accessToken ? { accessToken: change(accessToken) } : {}),
-      ...(refreshToken ? { refreshToken: change(refreshToken) } : {}),
+      ...(accessToken ? { accessToken: change(accessToken, placeInSession('accessToken', id)) } : {}),
+      ...(refreshToken ? { refreshToken: change(refreshToken, placeInSession('refreshToken', id)) } : {}),
     });
   };
   const open = (session: Session) => withTokens(session, encryption.decrypt);

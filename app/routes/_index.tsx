@@ -1,17 +1,22 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { loadedTexts } from '../pages/shell/loaded-texts.ts';
+import { chooseLocale } from '../texts/locale.ts';
 
 /** Shopify opens the app here. Without a shop it is somebody who found the address. */
-export function loader({ request }: LoaderFunctionArgs) {
+export function loader({ request, context }: LoaderFunctionArgs) {
   const { search, searchParams } = new URL(request.url);
   if (searchParams.has('shop')) throw redirect(`/app${search}`);
-  return null;
+  const locale = chooseLocale(request.headers.get('accept-language') ?? '');
+  return { text: loadedTexts({ locale, catalogue: context.door.pageTexts(locale) }).landing.text };
 }
 
 export default function Index() {
+  const { text } = useLoaderData<typeof loader>();
   return (
     <main>
       <h1>Handoff</h1>
-      <p>Open Handoff from the Shopify admin of your shop, under Apps.</p>
+      <p>{text}</p>
     </main>
   );
 }

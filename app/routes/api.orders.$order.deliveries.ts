@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { answerExtension, gidOf } from '../http/extension-request.ts';
-import { answerDeliveries } from '../http/order-answer.ts';
+import { gidOf } from '../extension-api/gid-of.ts';
 
 /**
  * The deliveries of an order, and what would become of its fulfillments without one. With `?known` Shopify is not asked,
  * for an extension that has asked before and wants to see what has changed.
  */
-export function loader(args: LoaderFunctionArgs) {
-  return answerExtension(args, (asked) => answerDeliveries(asked, gidOf('Order', args.params.order)));
-}
+export const loader = ({ request, context, params }: LoaderFunctionArgs) =>
+  context.door.answerExtension(request, async (shopApi) => {
+    const known = new URL(request.url).searchParams.has('known');
+    return shopApi.orderDeliveries(gidOf('Order', params.order), { known });
+  });

@@ -1,8 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { answerExtension, gidOf } from '../http/extension-request.ts';
-import { answerPreview } from '../http/order-answer.ts';
+import { gidOf } from '../extension-api/gid-of.ts';
 
 /** The deliveries of an order, with what would be sent of each fulfillment that can be handed over yet. */
-export function loader(args: LoaderFunctionArgs) {
-  return answerExtension(args, (asked) => answerPreview(asked, gidOf('Order', args.params.order)));
-}
+export const loader = ({ request, context, params }: LoaderFunctionArgs) =>
+  context.door.answerExtension(
+    request,
+    async (shopApi) => shopApi.orderDryRun(gidOf('Order', params.order)),
+    'dry-run',
+  );

@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { authenticateMerchant } from '../http/merchant-request.ts';
 
 /** An address of the app that no page has: the merchant is led out of it within the app. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<never> {
-  await authenticateMerchant({ request, context });
+  await context.door.authenticate(request);
   throw new Response(null, { status: 404 });
 }
 

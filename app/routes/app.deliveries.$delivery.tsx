@@ -9,72 +9,52 @@ import {
 import { BlockStack, Card, EmptyState, Layout, Page, Text } from '@shopify/polaris';
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { z } from 'zod';
-import { authenticateMerchant } from '../http/merchant-request.ts';
-import { ASK_DELIVERY } from '../http/delivery-verbs.ts';
-import { supportBundle } from '../http/support-bundle.ts';
-import { attemptsOf } from '../persistence/attempts.ts';
-import { findOrderDelivery } from '../persistence/order-deliveries.ts';
-import { findShop } from '../persistence/shops.ts';
-import { AttemptsCard } from '../web/delivery-page/attempts-card.tsx';
-import { FactsCard } from '../web/delivery-page/facts-card.tsx';
-import { SentCard } from '../web/delivery-page/sent-card.tsx';
-import { StateCard } from '../web/delivery-page/state-card.tsx';
-import { SupportCard } from '../web/delivery-page/support-card.tsx';
-import { TimelineCard } from '../web/delivery-page/timeline-card.tsx';
-import { useAskDelivery, useFollowing, type VerbResult } from '../web/delivery-page/use-ask-delivery.ts';
-import { WhyCard } from '../web/delivery-page/why-card.tsx';
-import { deliveryPageView } from '../web/delivery-page-view.ts';
-import { ErrorPage } from '../web/error-page.tsx';
-import { DELIVERY_VERBS } from '../web/extension-view/extension-answers.ts';
-import emptyImage from '../web/no-deliveries.svg?url';
-import { localeOf, textsIn } from '../web/texts/choose-texts.ts';
-import { orUnreachable, unlessUnreachable } from '../web/unreachable.ts';
-import { useAutoRefresh } from '../web/use-auto-refresh.ts';
-import { useTexts } from '../web/use-texts.ts';
-
-const MOST_ATTEMPTS = 100;
+import { AttemptsCard } from '../pages/delivery/attempts-card.tsx';
+import { FactsCard } from '../pages/delivery/facts-card.tsx';
+import { RecordCard } from '../pages/delivery/record-card.tsx';
+import { SentCard } from '../pages/delivery/sent-card.tsx';
+import { StateCard } from '../pages/delivery/state-card.tsx';
+import { SupportCard } from '../pages/delivery/support-card.tsx';
+import { TimelineCard } from '../pages/delivery/timeline-card.tsx';
+import { useDeliveryAction, useFollowing, type ActionResult } from '../pages/delivery/use-delivery-action.ts';
+import { WhyCard } from '../pages/delivery/why-card.tsx';
+import { ErrorPage } from '../pages/shell/error-page.tsx';
+import { PAGE_ACTIONS } from '../extension-api/extension-answers.ts';
+import emptyImage from '../pages/deliveries/no-deliveries.svg?url';
+import { pageTitle } from '../pages/shell/loaded-texts.ts';
+import { orUnreachable, unlessUnreachable } from '../pages/shell/unreachable.ts';
+import { useAutoRefresh } from '../pages/shell/use-auto-refresh.ts';
+import { useTexts } from '../pages/shell/use-texts.ts';
 
 export const headers: HeadersFunction = (given) => boundary.headers(given);
 
-export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
-  const { delivery, deliveries } = textsIn(localeOf(location.search));
-  return [{ title: delivery.title(data?.view.fulfillmentName ?? data?.view.orderName ?? deliveries.unnamedOrder) }];
-};
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageTitle(matches, ({ delivery, deliveries }) =>
+    delivery.title({ name: data?.view.fulfillmentName ?? data?.view.orderName ?? deliveries.unnamedOrder }),
+  );
 
 const address = z.object({ delivery: z.uuid() });
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { world, shop: domain } = await authenticateMerchant({ request, context });
-  const given = address.safeParse(params);
-  if (!given.success) throw new Response(null, { status: 404 });
-  const { delivery: deliveryId } = given.data;
-  const [shop, delivery] = await Promise.all([
-    findShop(world.database, domain),
-    findOrderDelivery(world.database, { shop: domain, deliveryId }),
-  ]);
-  if (!delivery) throw new Response(null, { status: 404 });
-  const attempts = await attemptsOf(world.database, { deliveryId, most: MOST_ATTEMPTS });
-  const now = world.now();
-  const locale = localeOf(new URL(request.url).search);
-  return {
-    view: deliveryPageView(delivery, attempts, { locale, timeZone: shop?.timeZone ?? null, now }),
-    now: now.getTime(),
-    support: supportBundle(delivery, attempts, shop?.operatorAccount?.environment ?? null),
-  };
+  const shopApi = await context.door.authenticate(request);
+  const { data: given } = address.safeParse(params);
+  const page = given && (await shopApi.delivery(given.delivery));
+  if (!page) throw new Response(null, { status: 404 });
+  return page;
 }
 
-const wish = z.object({ verb: z.enum(DELIVERY_VERBS) });
+const posted = z.object({ action: z.enum(PAGE_ACTIONS) });
 
-export async function action({ request, context, params }: ActionFunctionArgs): Promise<VerbResult> {
-  const { world, shop: domain } = await authenticateMerchant({ request, context });
+export async function action({ request, context, params }: ActionFunctionArgs): Promise<ActionResult> {
+  const shopApi = await context.door.authenticate(request);
   const { delivery: deliveryId } = address.parse(params);
-  const { verb } = wish.parse(Object.fromEntries(await request.formData()));
-  const isTaken = await ASK_DELIVERY[verb](world, { shop: domain, deliveryId });
-  return { kind: isTaken ? 'taken' : 'not-taken', verb };
+  const { action: chosen } = posted.parse(Object.fromEntries(await request.formData()));
+  const isDone = await shopApi.act({ deliveryId, action: chosen });
+  return { kind: isDone ? 'done' : 'nothing-to-do', action: chosen };
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orUnreachable(() => serverAction<VerbResult>());
+  orUnreachable(() => serverAction<ActionResult>());
 
 export const shouldRevalidate = unlessUnreachable;
 
@@ -84,19 +64,19 @@ export default function Delivery() {
   const { view, now, support } = useLoaderData<typeof loader>();
   const { delivery: id = '' } = useParams();
   const texts = useTexts();
-  const { ask, asking } = useAskDelivery();
+  const { act, underWay } = useDeliveryAction();
   useAutoRefresh(UNDER_WAY.includes(view.phase));
   useFollowing(view, now);
-  const actions = view.verbs.map((verb) => ({
-    content: view.canSendAnyway && verb === 'retry' ? texts.delivery.sendAnyway : texts.delivery.verbs[verb],
-    onAction: () => ask(verb),
-    loading: asking === verb,
-    disabled: asking !== null,
+  const actions = view.actions.map((each) => ({
+    content: texts.actions[view.canSendAnyway && each === 'retry' ? 'send-anyway' : each],
+    onAction: () => act(each),
+    loading: underWay === each,
+    disabled: underWay !== null,
   }));
   const [first, ...others] = actions;
   return (
     <Page
-      title={texts.delivery.title(view.fulfillmentName ?? view.orderName ?? texts.deliveries.unnamedOrder)}
+      title={texts.delivery.title({ name: view.fulfillmentName ?? view.orderName ?? texts.deliveries.unnamedOrder })}
       backAction={{ content: texts.deliveries.title, url: '/app/deliveries' }}
       {...(first ? { primaryAction: first } : {})}
       secondaryActions={[...others, { content: texts.delivery.openOrder, url: view.orderUrl, target: '_top' as const }]}
@@ -104,9 +84,18 @@ export default function Delivery() {
       <Layout>
         <Layout.Section>
           <BlockStack gap="400">
-            <StateCard view={view} now={now} />
+            <StateCard
+              view={view}
+              now={now}
+              sendAgain={{
+                onAction: () => act('send-again'),
+                loading: underWay === 'send-again',
+                disabled: underWay !== null,
+              }}
+            />
             <TimelineCard timeline={view.timeline} />
             <SentCard key={id} path={`/app/deliveries/${id}/preview`} />
+            {view.checkedAt !== null && <RecordCard key={`record ${id}`} path={`/app/deliveries/${id}/record`} />}
             <AttemptsCard attempts={view.attempts} />
           </BlockStack>
         </Layout.Section>

@@ -2,45 +2,24 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { Page } from '@shopify/polaris';
 import { boundary } from '@shopify/shopify-app-remix/server';
-import { z } from 'zod';
-import { authenticateMerchant } from '../http/merchant-request.ts';
-import { configuredEnvironments, settingsOfPage } from '../http/settings-of-page.ts';
-import { findShop } from '../persistence/shops.ts';
-import { checkOperatorToken } from '../pipeline/check-operator-token.ts';
-import { saveSettings } from '../pipeline/save-settings.ts';
-import { SettingsForm } from '../web/settings-form.tsx';
-import { parseAccount, parseSettings, partOf } from '../web/settings-input.ts';
-import type { SettingsResult } from '../web/settings-result.ts';
-import { localeOf, textsIn } from '../web/texts/choose-texts.ts';
-import { orUnreachable, unlessUnreachable } from '../web/unreachable.ts';
-import { useTexts } from '../web/use-texts.ts';
+import { SettingsForm } from '../pages/settings/settings-form.tsx';
+import type { SettingsResult } from '../pages/settings/settings-result.ts';
+import { pageTitle } from '../pages/shell/loaded-texts.ts';
+import { orUnreachable, unlessUnreachable } from '../pages/shell/unreachable.ts';
+import { useTexts } from '../pages/shell/use-texts.ts';
 
 export const headers: HeadersFunction = (given) => boundary.headers(given);
 
-export const meta: MetaFunction = ({ location }) => [{ title: textsIn(localeOf(location.search)).settings.title }];
+export const meta: MetaFunction = ({ matches }) => pageTitle(matches, ({ settings }) => settings.title);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { world, session } = await authenticateMerchant({ request, context });
-  return settingsOfPage(world, await findShop(world.database, session.shop));
+  const shopApi = await context.door.authenticate(request);
+  return shopApi.settings();
 }
 
 export async function action({ request, context }: ActionFunctionArgs): Promise<SettingsResult> {
-  const { world, session } = await authenticateMerchant({ request, context });
-  const shop = await findShop(world.database, session.shop);
-  const account = shop?.operatorAccount ?? null;
-  const form = await request.formData();
-  const given = { environments: configuredEnvironments(world), kept: account?.environment ?? null };
-  if (form.get('intent') === 'test') {
-    const parsed = parseAccount(form, given);
-    if (!parsed.ok) return { kind: 'invalid', errors: parsed.errors };
-    const { environment, token } = parsed.input;
-    const tried = token ?? (account && world.encryption.decrypt(account.tokenEncrypted)) ?? '';
-    return { kind: 'tested', verdict: await checkOperatorToken(world, { environment, token: tried }) };
-  }
-  const parsed = parseSettings(form, given, partOf(form.get('intent')));
-  if (!parsed.ok) return { kind: 'invalid', errors: parsed.errors };
-  const version = z.coerce.number().catch(0).parse(form.get('version'));
-  return saveSettings(world, { shop: session.shop, version, change: parsed.input });
+  const shopApi = await context.door.authenticate(request);
+  return shopApi.submitSettings(await request.formData());
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>

@@ -10,12 +10,11 @@ import {
 } from '@remix-run/react';
 import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
 import { boundary } from '@shopify/shopify-app-remix/server';
-import { authenticateMerchant } from '../http/merchant-request.ts';
-import { AppFrame } from '../web/app-frame.tsx';
-import { ErrorPage } from '../web/error-page.tsx';
-import { PageSkeleton } from '../web/page-skeleton.tsx';
-import { polarisTranslations } from '../web/polaris-translations.ts';
-import { localeOf } from '../web/texts/choose-texts.ts';
+import { AppFrame } from '../pages/shell/app-frame.tsx';
+import { ErrorPage } from '../pages/shell/error-page.tsx';
+import { PageSkeleton } from '../pages/shell/page-skeleton.tsx';
+import { polarisTranslations } from '../pages/shell/polaris-translations.ts';
+import { localeOf } from '../texts/locale.ts';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: polarisStyles }];
 
@@ -24,11 +23,11 @@ export const headers: HeadersFunction = (given) => boundary.headers(given);
 
 /** A language that the shop has chosen stands in the address in place of the admin's. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { world, shop: domain } = await authenticateMerchant({ request, context });
+  const shopApi = await context.door.authenticate(request);
   const url = new URL(request.url);
-  const shop = await world.database.shop.findUnique({ where: { domain }, select: { language: true } });
-  if (shop?.language && shop.language !== localeOf(url.search)) {
-    url.searchParams.set('locale', shop.language);
+  const language = await shopApi.language();
+  if (language && language !== localeOf(url.search)) {
+    url.searchParams.set('locale', language);
     throw redirect(`${url.pathname}${url.search}`);
   }
   return { translations: polarisTranslations(localeOf(url.search)) };

@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { authenticateMerchant } from '../http/merchant-request.ts';
 
 /** What else the Shopify package serves below /auth, such as leaving the frame. It throws at an address that makes no sense. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   try {
-    await authenticateMerchant({ request, context });
+    await context.door.authenticate(request);
   } catch (error) {
     throw error instanceof Response ? error : new Response('the address makes no sense', { status: 400 });
   }

@@ -1,21 +1,21 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { setDocumentHeaders } from '../web/document-headers.ts';
+import { setDocumentHeaders } from '../pages/shell/document-headers.ts';
 
 /**
  * A document request without a session token is sent here: App Bridge fetches a token and goes back with it to the
  * address in `shopify-reload`.
  */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const { SHOPIFY_API_KEY, APP_BRIDGE_URL, SHOPIFY_ADMIN_ORIGINS } = context.handoff.world.environment;
+  const { apiKey, appBridgeUrl, adminOrigins } = context.door.document;
   const headers = new Headers();
-  setDocumentHeaders(headers, request, SHOPIFY_ADMIN_ORIGINS);
+  setDocumentHeaders(headers, request, adminOrigins);
   const page = `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <title>Handoff</title>
-    <meta name="shopify-api-key" content="${escapeHtml(SHOPIFY_API_KEY)}">
-    <script src="${escapeHtml(APP_BRIDGE_URL)}"></script>
+    <meta name="shopify-api-key" content="${escapeHtml(apiKey)}">
+    <script src="${escapeHtml(appBridgeUrl)}"></script>
   </head>
 </html>`;
   return new Response(page, { headers });

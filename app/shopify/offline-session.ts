@@ -4,7 +4,12 @@ import { httpStatusOf } from './admin-api.ts';
 import { ShopifyError } from './shopify-error.ts';
 import type { ShopifyApi } from './shopify.server.ts';
 
-const REFRESH_BEFORE_END_MS = 5 * 60_000;
+interface Sessions {
+  readonly shop: string;
+  readonly api: ShopifyApi;
+  readonly sessionStorage: SessionStorage;
+  readonly oneAtATime: <T>(name: string, work: () => Promise<T>) => Promise<T>;
+}
 
 /**
  * The shop's offline session with a token that is good for some minutes more. An ending token is refreshed by one
@@ -12,22 +17,51 @@ const REFRESH_BEFORE_END_MS = 5 * 60_000;
  *
  * @throws ShopifyError `not-installed` when there is no session, or Shopify takes neither token any more
  */
-export async function usableOfflineSession(given: {
-  shop: string;
-  api: ShopifyApi;
-  sessionStorage: SessionStorage;
-  oneAtATime: <T>(name: string, work: () => Promise<T>) => Promise<T>;
-  now: () => Date;
-}): Promise<Session> {
-  const { shop, api, sessionStorage, oneAtATime, now } = given;
-  const load = () => sessionStorage.loadSession(api.session.getOfflineId(shop));
+export async function usableOfflineSession(
+  given: Sessions & { now: () => Date; refreshBeforeEndMs: number },
+): Promise<Session> {
+  const { shop, api, sessionStorage, now, refreshBeforeEndMs } = given;
   const isGood = (session: Session) =>
-    !session.expires || session.expires.getTime() - now().getTime() > REFRESH_BEFORE_END_MS;
+    !session.expires || session.expires.getTime() - now().getTime() > refreshBeforeEndMs;
 
-  const session = await load();
+  const session = await sessionStorage.loadSession(api.session.getOfflineId(shop));
   if (session && isGood(session)) return session;
+  return refresh(given, isGood);
+}
+
+/**
+ * A session in place of one whose token Shopify refuses before its time. The refresh token is kept whatever comes of it:
+ * it may be good although Shopify refused it once. While it is not refreshed the session counts as ended, so that a new
+ * one is asked for when the merchant opens the app.
+ *
+ * @throws ShopifyError `not-installed` when Shopify takes neither token
+ */
+export async function renewRefusedSession(given: Sessions, refused: Pick<Session, 'accessToken'>): Promise<Session> {
+  return refresh(given, ({ accessToken }) => accessToken !== refused.accessToken);
+}
+
+/** Not 1970: the package reads that time as none. */
+const LONG_AGO = new Date('2000-01-01T00:00:00Z');
+
+/** The refreshed token is refused as well. It is refreshed again before it is used, and the merchant's next visit replaces it. */
+export async function endRefusedSession(
+  { sessionStorage }: Pick<Sessions, 'sessionStorage'>,
+  { id, accessToken }: Pick<Session, 'id' | 'accessToken'>,
+): Promise<void> {
+  const current = await sessionStorage.loadSession(id);
+  if (!current || current.accessToken !== accessToken) return;
+  current.expires = LONG_AGO;
+  await sessionStorage.storeSession(current);
+}
+
+/** @param isGood whether what is stored by now can be used as it is */
+async function refresh(
+  { shop, api, sessionStorage, oneAtATime }: Sessions,
+  isGood: (session: Session) => boolean,
+): Promise<Session> {
   return oneAtATime(`refresh:${shop}`, async () => {
-    const current = await load(); // another process may have refreshed it while we waited
+    // another process may have refreshed it while we waited
+    const current = await sessionStorage.loadSession(api.session.getOfflineId(shop));
     if (!current?.accessToken) throw new ShopifyError('not-installed', `no offline token for ${shop}`);
     if (isGood(current)) return current;
     if (!current.refreshToken) throw new ShopifyError('not-installed', `the offline token of ${shop} has ended`);
@@ -38,21 +72,10 @@ export async function usableOfflineSession(given: {
     } catch (error) {
       const status = error instanceof HttpResponseError ? httpStatusOf(error) : 0;
       if (status >= 400 && status < 500 && status !== 429) {
+        await endRefusedSession({ sessionStorage }, current);
         throw new ShopifyError('not-installed', `Shopify refuses the refresh token of ${shop}: open the app once`);
       }
       throw new ShopifyError('unreachable', `the token of ${shop} could not be refreshed`);
     }
   });
-}
-
-/**
- * Forgets a session whose token Shopify refuses before its time, so that a new one is asked for when the merchant opens the
- * app; one that has been stored since stays.
- */
-export async function forgetRefusedSession(
-  sessionStorage: SessionStorage,
-  { id, accessToken }: Pick<Session, 'id' | 'accessToken'>,
-): Promise<void> {
-  const current = await sessionStorage.loadSession(id);
-  if (current?.accessToken === accessToken) await sessionStorage.deleteSession(id);
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineOperation } from './admin-api.ts';
 
+export * from './live-order-operations.ts';
+
 /**
  * Every GraphQL document the app sends, with the shape of what it needs of the answer. `npm run check` validates the
  * documents against the Admin schema and the scopes in shopify.app.toml against the documents.
@@ -8,170 +10,8 @@ import { defineOperation } from './admin-api.ts';
  */
 
 const text = z.string().nullable();
-const money = z.object({ amount: z.string(), currencyCode: z.string() });
-const attribute = z.object({ key: z.string(), value: text });
+const page = z.object({ hasNextPage: z.boolean(), endCursor: text });
 const userErrors = z.array(z.object({ field: z.array(z.string()).nullable(), message: z.string() }));
-const address = z.object({
-  firstName: text,
-  lastName: text,
-  company: text,
-  phone: text,
-  address1: text,
-  address2: text,
-  city: text,
-  province: text,
-  provinceCode: text,
-  zip: text,
-  countryCodeV2: text,
-  latitude: z.number().nullable(),
-  longitude: z.number().nullable(),
-});
-
-const ADDRESS_FIELDS =
-  'firstName lastName company phone address1 address2 city province provinceCode zip countryCodeV2 latitude longitude';
-
-const fulfillmentLine = z.object({
-  id: z.string(),
-  quantity: z.number().int().nullable(),
-  discountedTotalSet: z.object({ shopMoney: money }),
-  lineItem: z.object({
-    id: z.string(),
-    sku: text,
-    name: z.string(),
-    vendor: text,
-    requiresShipping: z.boolean(),
-    isGiftCard: z.boolean(),
-    originalUnitPriceSet: z.object({ shopMoney: money }),
-    customAttributes: z.array(attribute),
-  }),
-});
-
-const LINE_FIELDS = `id quantity discountedTotalSet { shopMoney { amount currencyCode } }
-  lineItem { id sku name vendor requiresShipping isGiftCard
-    originalUnitPriceSet { shopMoney { amount currencyCode } } customAttributes { key value } }`;
-
-const lines = z.object({
-  pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: text }),
-  nodes: z.array(fulfillmentLine),
-});
-
-export const fulfillmentToHandOver = defineOperation<{
-  id: string;
-  metafieldKeys: readonly string[];
-  withMetafields: boolean;
-}>()(
-  `#graphql
-  query FulfillmentToHandOver($id: ID!, $metafieldKeys: [String!]!, $withMetafields: Boolean!) {
-    fulfillment(id: $id) {
-      id name status createdAt updatedAt
-      location { id name address { address1 address2 city province zip countryCode } }
-      trackingInfo(first: 10) { company number url }
-      fulfillmentLineItems(first: 20) { pageInfo { hasNextPage endCursor } nodes { ${LINE_FIELDS} } }
-      fulfillmentOrders(first: 3) { nodes { deliveryMethod {
-        methodType minDeliveryDateTime maxDeliveryDateTime presentedName additionalInformation { instructions phone }
-      } } }
-      order {
-        id name test cancelledAt tags note email phone
-        customAttributes { key value }
-        totalPriceSet { shopMoney { amount currencyCode } }
-        risk { assessments { riskLevel } }
-        shippingLine { title code }
-        shippingAddress { ${ADDRESS_FIELDS} }
-        billingAddress { ${ADDRESS_FIELDS} }
-        customer { firstName lastName defaultEmailAddress { emailAddress } defaultPhoneNumber { phoneNumber } }
-        metafields(first: 10, keys: $metafieldKeys) @include(if: $withMetafields) { nodes { namespace key value } }
-      }
-    }
-    shop { name myshopifyDomain currencyCode ianaTimezone }
-  }`,
-  z.object({
-    fulfillment: z
-      .object({
-        id: z.string(),
-        name: z.string(),
-        status: z.enum(['SUCCESS', 'CANCELLED', 'ERROR', 'FAILURE', 'OPEN', 'PENDING']),
-        createdAt: z.string(),
-        updatedAt: z.string(),
-        location: z
-          .object({
-            id: z.string(),
-            name: z.string(),
-            address: z.object({
-              address1: text,
-              address2: text,
-              city: text,
-              province: text,
-              zip: text,
-              countryCode: text,
-            }),
-          })
-          .nullable(),
-        trackingInfo: z.array(z.object({ company: text, number: text, url: text })),
-        fulfillmentLineItems: lines,
-        fulfillmentOrders: z.object({
-          nodes: z.array(
-            z.object({
-              deliveryMethod: z
-                .object({
-                  methodType: z.enum(['LOCAL', 'NONE', 'PICKUP_POINT', 'PICK_UP', 'RETAIL', 'SHIPPING']),
-                  minDeliveryDateTime: text,
-                  maxDeliveryDateTime: text,
-                  presentedName: text,
-                  additionalInformation: z.object({ instructions: text, phone: text }).nullable(),
-                })
-                .nullable(),
-            }),
-          ),
-        }),
-        order: z.object({
-          id: z.string(),
-          name: z.string(),
-          test: z.boolean(),
-          cancelledAt: text,
-          tags: z.array(z.string()),
-          note: text,
-          email: text,
-          phone: text,
-          customAttributes: z.array(attribute),
-          totalPriceSet: z.object({ shopMoney: money }),
-          risk: z.object({
-            assessments: z.array(z.object({ riskLevel: z.enum(['HIGH', 'LOW', 'MEDIUM', 'NONE', 'PENDING']) })),
-          }),
-          shippingLine: z.object({ title: z.string(), code: text }).nullable(),
-          shippingAddress: address.nullable(),
-          billingAddress: address.nullable(),
-          customer: z
-            .object({
-              firstName: text,
-              lastName: text,
-              defaultEmailAddress: z.object({ emailAddress: z.string() }).nullable(),
-              defaultPhoneNumber: z.object({ phoneNumber: z.string() }).nullable(),
-            })
-            .nullable(),
-          metafields: z
-            .object({ nodes: z.array(z.object({ namespace: z.string(), key: z.string(), value: z.string() })) })
-            .optional(),
-        }),
-      })
-      .nullable(),
-    shop: z.object({
-      name: z.string(),
-      myshopifyDomain: z.string(),
-      currencyCode: z.string(),
-      ianaTimezone: z.string(),
-    }),
-  }),
-);
-
-export const furtherFulfillmentLines = defineOperation<{ id: string; after: string }>()(
-  `#graphql
-  query FurtherFulfillmentLines($id: ID!, $after: String!) {
-    fulfillment(id: $id) {
-      fulfillmentLineItems(first: 20, after: $after) { pageInfo { hasNextPage endCursor } nodes { ${LINE_FIELDS} } }
-    }
-  }`,
-  z.object({ fulfillment: z.object({ fulfillmentLineItems: lines }).nullable() }),
-);
 
 /** Costs about the product of the number of ids and `most`. */
 export const fulfillmentsOfOrders = defineOperation<{ ids: readonly string[]; most: number }>()(
@@ -208,17 +48,22 @@ export const orderOfFulfillment = defineOperation<{ id: string }>()(
 );
 
 /** A page of it costs about 230 points, by the product of both sizes. */
-export const ordersUpdatedSince = defineOperation<{ query: string; after: string | null }>()(
+export const ordersUpdatedSince = defineOperation<{
+  query: string;
+  after: string | null;
+  size: number;
+  most: number;
+}>()(
   `#graphql
-  query OrdersUpdatedSince($query: String!, $after: String) {
-    orders(first: 10, after: $after, query: $query, sortKey: UPDATED_AT) {
+  query OrdersUpdatedSince($query: String!, $after: String, $size: Int!, $most: Int!) {
+    orders(first: $size, after: $after, query: $query, sortKey: UPDATED_AT) {
       pageInfo { hasNextPage endCursor }
-      nodes { id updatedAt fulfillments(first: 20) { id createdAt status } }
+      nodes { id updatedAt fulfillments(first: $most) { id createdAt status } }
     }
   }`,
   z.object({
     orders: z.object({
-      pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: text }),
+      pageInfo: page,
       nodes: z.array(
         z.object({
           id: z.string(),
@@ -241,7 +86,7 @@ export const ordersMade = defineOperation<{ query: string; after: string | null;
   }`,
   z.object({
     orders: z.object({
-      pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: text }),
+      pageInfo: page,
       nodes: z.array(
         z.object({
           id: z.string(),
@@ -273,10 +118,25 @@ export const recentOrders = defineOperation<object>()(
   }),
 );
 
-export const locations = defineOperation<object>()(
+/** Those of fulfillment services too, which Shopify calls legacy. */
+export const locations = defineOperation<{ after: string | null }>()(
   `#graphql
-  query Locations { locations(first: 100) { nodes { id name } } }`,
-  z.object({ locations: z.object({ nodes: z.array(z.object({ id: z.string(), name: z.string() })) }) }),
+  query Locations($after: String) {
+    locations(first: 100, after: $after, includeLegacy: true) {
+      pageInfo { hasNextPage endCursor } nodes { id name }
+    }
+  }`,
+  z.object({
+    locations: z.object({ pageInfo: page, nodes: z.array(z.object({ id: z.string(), name: z.string() })) }),
+  }),
+);
+
+export const trackingOfFulfillment = defineOperation<{ id: string }>()(
+  `#graphql
+  query TrackingOfFulfillment($id: ID!) { fulfillment(id: $id) { trackingInfo(first: 10) { company number url } } }`,
+  z.object({
+    fulfillment: z.object({ trackingInfo: z.array(z.object({ company: text, number: text, url: text })) }).nullable(),
+  }),
 );
 
 export const setTrackingInfo = defineOperation<{
@@ -291,27 +151,6 @@ export const setTrackingInfo = defineOperation<{
     ) { fulfillment { id } userErrors { field message } }
   }`,
   z.object({ fulfillmentTrackingInfoUpdate: z.object({ userErrors }).nullable() }),
-);
-
-export const orderAsItStands = defineOperation<{ id: string }>()(
-  `#graphql
-  query OrderAsItStands($id: ID!) {
-    order(id: $id) {
-      email phone
-      shippingAddress { ${ADDRESS_FIELDS} }
-      lineItems(first: 50) { nodes { id currentQuantity } }
-    }
-  }`,
-  z.object({
-    order: z
-      .object({
-        email: text,
-        phone: text,
-        shippingAddress: address.nullable(),
-        lineItems: z.object({ nodes: z.array(z.object({ id: z.string(), currentQuantity: z.number().int() })) }),
-      })
-      .nullable(),
-  }),
 );
 
 export const fulfillmentEvents = defineOperation<{ id: string }>()(

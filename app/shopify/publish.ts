@@ -1,6 +1,12 @@
-import type { FulfillmentEventStatus } from '../domain/operator-state.ts';
+import type { FulfillmentEventStatus } from '../domain/tracking/operator-state.ts';
 import type { AdminApi } from './admin-api.ts';
-import { createFulfillmentEvent, fulfillmentEvents, setOrderMetafield, setTrackingInfo } from './operations.ts';
+import {
+  createFulfillmentEvent,
+  fulfillmentEvents,
+  setOrderMetafield,
+  setTrackingInfo,
+  trackingOfFulfillment,
+} from './operations.ts';
 import { ShopifyError } from './shopify-error.ts';
 
 /** What the app writes back to Shopify. Each call throws a ShopifyError when it did not take effect for sure. */
@@ -12,7 +18,17 @@ export interface TrackingInfo {
   readonly url: string | null;
 }
 
-/** Setting the same again changes nothing, so it may be repeated. */
+/** What tracking the fulfillment has. */
+export async function readTracking(
+  adminApi: AdminApi,
+  shop: string,
+  fulfillmentId: string,
+): Promise<readonly { readonly number: string | null; readonly url: string | null }[]> {
+  const { fulfillment } = await adminApi.request(shop, trackingOfFulfillment, { id: fulfillmentId });
+  return fulfillment?.trackingInfo ?? [];
+}
+
+/** Replaces what tracking there is. Setting the same again changes nothing, but mails the buyer again if it is asked to. */
 export async function publishTracking(
   adminApi: AdminApi,
   shop: string,
@@ -74,7 +90,7 @@ export async function publishOrderMetafield(
 type MutationAnswer = { readonly userErrors: readonly { readonly message: string }[] } | null;
 
 function refuseOnUserErrors(answer: MutationAnswer): void {
-  if (!answer) throw new ShopifyError('refused', 'Shopify answered the mutation with nothing');
+  if (!answer) throw new ShopifyError('unreadable', 'Shopify answered the mutation with nothing');
   if (answer.userErrors.length === 0) return;
   throw new ShopifyError('refused', answer.userErrors.map(({ message }) => message).join('; '));
 }

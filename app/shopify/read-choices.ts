@@ -1,5 +1,6 @@
 import type { AdminApi } from './admin-api.ts';
 import { locations, recentOrders } from './operations.ts';
+import { readPages } from './read-pages.ts';
 import { ShopifyError } from './shopify-error.ts';
 
 /** Something of the shop's that a merchant can choose. */
@@ -9,9 +10,13 @@ export interface Choice {
   readonly name: string;
 }
 
-/** @returns null when Shopify could not be asked */
+/**
+ * Every active location, those of fulfillment services too.
+ *
+ * @returns null when Shopify could not be asked
+ */
 export async function readLocations(adminApi: AdminApi, shop: string): Promise<Choice[] | null> {
-  return unlessFailed(async () => (await adminApi.request(shop, locations, {})).locations.nodes);
+  return unlessFailed(() => readPages(async (after) => (await adminApi.request(shop, locations, { after })).locations));
 }
 
 /**

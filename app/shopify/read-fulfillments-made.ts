@@ -1,5 +1,6 @@
 import type { AdminApi } from './admin-api.ts';
-import { fulfillmentsOfOrders, fulfillmentStatuses, ordersMade } from './operations.ts';
+import { fulfillmentStatuses, ordersMade } from './operations.ts';
+import { withAllFulfillments } from './read-orders.ts';
 
 /** Fulfillments made from the one moment on and before the other. */
 export interface TimeSpan {
@@ -22,8 +23,6 @@ export interface FulfillmentsMade {
   }[];
 }
 
-const MOST_FULFILLMENTS = 250;
-
 /**
  * Reads one page of the orders that may hold successful fulfillments of a span. An order changes when it is fulfilled, so
  * one that last changed before the span has none in it; the order in which they were made stays, whatever is written to
@@ -42,12 +41,7 @@ export async function readFulfillmentsMade(
   const query = `updated_at:>='${from.toISOString()}' created_at:<'${before.toISOString()}'`;
   const { orders } = await adminApi.request(shop, ordersMade, { query, ...page });
   const { nodes, pageInfo } = orders;
-  const whole: (typeof nodes)[number][] = [];
-  for (const order of nodes) {
-    const isFull = order.fulfillments.length === page.most;
-    const fulfillments = isFull ? await allFulfillments(adminApi, shop, order.id) : null;
-    whole.push(fulfillments ? { ...order, fulfillments } : order);
-  }
+  const whole = await withAllFulfillments(adminApi, shop, nodes, page.most);
   const last = nodes.at(-1)?.createdAt;
   return {
     ordersRead: nodes.length,
@@ -60,11 +54,6 @@ export async function readFulfillmentsMade(
         .map(({ id: fulfillmentId, name }) => ({ orderId, orderName, fulfillmentId, name })),
     ),
   };
-}
-
-async function allFulfillments(adminApi: AdminApi, shop: string, orderId: string) {
-  const { nodes } = await adminApi.request(shop, fulfillmentsOfOrders, { ids: [orderId], most: MOST_FULFILLMENTS });
-  return nodes[0]?.fulfillments ?? null;
 }
 
 /**

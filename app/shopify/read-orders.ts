@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { AdminApi } from './admin-api.ts';
 import { fulfillmentsOfOrders, orderOfFulfillment } from './operations.ts';
 
@@ -37,6 +38,32 @@ export async function readOrders(
   for (let at = 0; at < orderIds.length; at += ORDERS) await read(orderIds.slice(at, at + ORDERS), FULFILLMENTS);
   return orders;
 }
+
+/**
+ * A page of orders with all their fulfillments: a list that is full may go on, and that order is read by itself.
+ *
+ * @param most fulfillments of each order that were asked for
+ * @throws ShopifyError
+ */
+export async function withAllFulfillments<
+  Listed extends { readonly id: string; readonly fulfillments: readonly object[] },
+>(adminApi: AdminApi, shop: string, orders: readonly Listed[], most: number) {
+  const whole: (Listed | (Omit<Listed, 'fulfillments'> & { fulfillments: FulfillmentAnswer[] }))[] = [];
+  for (const order of orders) {
+    const fulfillments = order.fulfillments.length === most ? await allFulfillments(adminApi, shop, order.id) : null;
+    whole.push(fulfillments ? { ...order, fulfillments } : order);
+  }
+  return whole;
+}
+
+async function allFulfillments(adminApi: AdminApi, shop: string, orderId: string): Promise<FulfillmentAnswer[] | null> {
+  const { nodes } = await adminApi.request(shop, fulfillmentsOfOrders, { ids: [orderId], most: MOST_FULFILLMENTS });
+  return nodes[0]?.fulfillments ?? null;
+}
+
+type FulfillmentAnswer = NonNullable<
+  z.infer<typeof fulfillmentsOfOrders.data>['nodes'][number]
+>['fulfillments'][number];
 
 function toOrder(order: { id: string; name: string; fulfillments: { id: string; name: string; status: string }[] }) {
   const { id, name, fulfillments } = order;

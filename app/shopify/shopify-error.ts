@@ -4,10 +4,13 @@
  * - `throttled`: too many calls; it took no effect
  * - `unreachable`: network, time-out or 5xx; it may have taken effect
  * - `not-installed`: there is no usable token for the shop
- * - `access-denied`: a scope, or the approval for protected customer data, is missing
- * - `refused`: Shopify said no (`userErrors`), or the answer made no sense
+ * - `access-denied`: a scope is missing
+ * - `data-withheld`: the approval for protected customer data is missing
+ * - `unreadable`: an answer that makes no sense, or is not Shopify's; it may have taken effect
+ * - `refused`: Shopify said no, in words (`userErrors`, or an error of GraphQL); it took no effect
  */
-export type ShopifyFailure = 'throttled' | 'unreachable' | 'not-installed' | 'access-denied' | 'refused';
+export type ShopifyFailure =
+  'throttled' | 'unreachable' | 'unreadable' | 'not-installed' | 'access-denied' | 'data-withheld' | 'refused';
 
 export class ShopifyError extends Error {
   override name = 'ShopifyError';
@@ -19,10 +22,5 @@ export class ShopifyError extends Error {
     super(message);
     this.failure = failure;
     this.retryAfterMs = retryAfterMs;
-  }
-
-  /** By its name: the bundle of the pages has a copy of this class, and one must know the errors of the other. */
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return value instanceof Error && value.name === 'ShopifyError';
   }
 }

@@ -4,9 +4,8 @@ import { ApiVersion, LogSeverity, shopifyApi, type Session } from '@shopify/shop
 import { AppDistribution, shopifyApp } from '@shopify/shopify-app-remix/server';
 import type { SessionStorage } from '@shopify/shopify-app-session-storage';
 import type { Logger } from '../logging.ts';
-import { fetchShop } from './shop-fetch.ts';
-
-setAbstractFetchFunc(fetchShop); // token exchange, refresh and the Admin API, of both packages
+import type { Pace } from '../pace.ts';
+import { createShopFetch } from './shop-fetch.ts';
 
 export const API_VERSION = ApiVersion.July26;
 
@@ -37,8 +36,18 @@ export function createShopifyApp({ apiKey, apiSecret, appUrl, sessionStorage, lo
   });
 }
 
+/** How both packages reach Shopify, for token exchange, refresh and the Admin API: theirs is one for the whole process. */
+export function reachShopifyAt(pace: Pace['shopify']): void {
+  setAbstractFetchFunc(createShopFetch(pace));
+}
+
 /** The core package, for calls that no request stands behind: the pipeline's. */
-export function createShopifyApi({ apiKey, apiSecret, appUrl, logger }: Omit<ShopifyConfig, 'afterAuth'>) {
+export function createShopifyApi({
+  apiKey,
+  apiSecret,
+  appUrl,
+  logger,
+}: Pick<ShopifyConfig, 'apiKey' | 'apiSecret' | 'appUrl' | 'logger'>) {
   const { host, protocol } = new URL(appUrl);
   return shopifyApi({
     apiKey,

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { BOUNDS } from '../bounds.ts';
 
 /** What the app does something about: the subscriptions of shopify.app.toml. */
 export const HANDLED_TOPICS: ReadonlySet<string> = new Set([
@@ -28,8 +29,8 @@ export interface WebhookBody {
   /** gid of the order, where the body names one. */
   readonly orderId: string | null;
   readonly status: string | null;
-  /** Of the privacy topics: gids of the orders concerned. */
-  readonly orderIds: readonly string[];
+  /** Of the privacy topics: gids of the orders concerned; null when there are more of them than are taken in. */
+  readonly orderIds: readonly string[] | null;
 }
 
 /** Shopify signs the raw body: base64 of HMAC-SHA256 under the app's secret. Compares in constant time. */
@@ -41,13 +42,17 @@ export function isSignedByShopify(rawBody: Buffer, signature: string | undefined
 }
 
 const headersSchema = z.object({
-  'x-shopify-topic': z.string().regex(/^[a-z_]+\/[a-z_]+$/),
+  'x-shopify-topic': z
+    .string()
+    .max(BOUNDS.webhookTopic)
+    .regex(/^[a-z_]+\/[a-z_]+$/),
   'x-shopify-shop-domain': z
     .string()
     .toLowerCase()
+    .max(BOUNDS.shopDomain)
     .regex(/^[a-z0-9][a-z0-9-]*\.myshopify\.com$/),
-  'x-shopify-webhook-id': z.string().min(1).max(255),
-  'x-shopify-event-id': z.string().max(255).nullish().catch(null),
+  'x-shopify-webhook-id': z.string().min(1).max(BOUNDS.webhookId),
+  'x-shopify-event-id': z.string().max(BOUNDS.webhookId).nullish().catch(null),
   // a date beyond these is no time of a webhook, and the database would refuse it
   'x-shopify-triggered-at': z.coerce
     .date()
@@ -70,6 +75,7 @@ export function parseWebhook(
     const names = parsed.error.issues.map(({ path }) => path.join('.'));
     return { ok: false, reason: `missing or malformed: ${names.join(', ')}` };
   }
+  if (isSessionToken(rawBody)) return { ok: false, reason: 'the body is a part of a session token' };
   const given = parsed.data;
   const topic = given['x-shopify-topic'];
   return {
@@ -83,6 +89,17 @@ export function parseWebhook(
       body: parseBody(rawBody),
     },
   };
+}
+
+/** Header and payload of a JWT, base64url of two JSON objects. */
+const TOKEN = /^eyJ[\w-]*\.[\w-]*$/;
+
+/**
+ * Shopify signs session tokens with the same secret, so that the signature of a token is one of `header.payload` as well.
+ * No webhook has such a body.
+ */
+function isSessionToken(rawBody: Buffer): boolean {
+  return TOKEN.test(rawBody.toString('latin1').trim());
 }
 
 const numericId = z.union([z.string().regex(/^\d{1,20}$/), z.int().nonnegative().transform(String)]);
@@ -107,8 +124,12 @@ const bodySchema = z
     subjectId: body.admin_graphql_api_id ?? null,
     orderId: body.order_id ?? null,
     status: body.status ?? null,
-    orderIds: body.orders_requested ?? body.orders_to_redact ?? [],
+    orderIds: withinBound(body.orders_requested ?? body.orders_to_redact ?? []),
   }));
+
+function withinBound(orderIds: readonly string[]): readonly string[] | null {
+  return orderIds.length > BOUNDS.webhookOrders ? null : orderIds;
+}
 
 function parseBody(rawBody: Buffer): WebhookBody | null {
   try {

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { STANDARD_PACE } from '../../app/pace.ts';
 import { startEmbeddedPostgres } from '../../app/persistence/embedded-postgres/server.ts';
 import { applyMigrations } from '../../app/persistence/migrations.ts';
 import { onServer, urlOf } from '../../test/set-up/database-server.ts';
@@ -24,14 +25,14 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
   const external = process.env.BENCH_DATABASE_URL;
   if (external) return onExternalServer(external);
   const directory = await mkdtemp(path.join(os.tmpdir(), 'handoff-bench-'));
-  const server = await startEmbeddedPostgres({ dataDir: directory });
-  await applyMigrations(server.url);
+  const server = await startEmbeddedPostgres({ dataDir: directory, pace: STANDARD_PACE.embeddedPostgres });
+  await applyMigrations(server.superuserUrl);
   return {
-    url: server.url,
+    url: server.superuserUrl,
     variables: { DATA_DIR: directory },
     async create(name) {
-      await onServer(server.url, (client) => client.query(`CREATE DATABASE ${name}`));
-      const url = urlOf(server.url, name);
+      await onServer(server.superuserUrl, (client) => client.query(`CREATE DATABASE ${name}`));
+      const url = urlOf(server.superuserUrl, name);
       await applyMigrations(url);
       return url;
     },

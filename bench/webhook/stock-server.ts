@@ -7,12 +7,13 @@ import express from 'express';
 import { PgBoss } from 'pg-boss';
 import { readEnvironment } from '../../app/environment.ts';
 import { createLogger } from '../../app/logging.ts';
+import { STANDARD_PACE } from '../../app/pace.ts';
 import { openDatabase } from '../../app/persistence/database.ts';
 import { createShopifyApp } from '../../app/shopify/shopify.server.ts';
 import { BENCH_SHOP } from './signed-webhook.ts';
 
 const environment = readEnvironment();
-const database = openDatabase(environment.DATABASE_URL ?? '');
+const database = openDatabase(environment.DATABASE_URL ?? '', STANDARD_PACE.database);
 const sessionStorage = new PrismaSessionStorage(database);
 const inADay = new Date(Date.now() + 86_400_000);
 await sessionStorage.storeSession(

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { DeliveryVerb, DeliveryView } from '../../app/web/extension-view/extension-answers.ts';
+import type { DeliveryAction, DeliveryView } from '../../app/extension-api/extension-answers.ts';
 import { DeliveryHistory } from './delivery-history.tsx';
 import { deliveryTone } from './delivery-tone.ts';
 import { Explanations } from './explanations.tsx';
 import { promiseText } from './promise-text.ts';
 import { printCountdown } from './use-server-time.ts';
-import type { Wishes } from './use-wishes.ts';
+import type { ActionRunner } from './use-actions.ts';
 import type { Words } from './words.ts';
 
 export type CardKey =
@@ -14,12 +14,13 @@ export type CardKey =
   | 'history.fewer'
   | 'locale'
   | `flags.${DeliveryView['flags'][number]['code']}`
-  | `verbs.${DeliveryVerb | 'send-anyway'}`
+  | `actions.${DeliveryAction | 'send-anyway'}`
   | 'alsoSaid'
   | 'checked'
   | 'countdown'
   | 'failed'
   | 'neverChecked'
+  | 'operatorDate'
   | 'nothingDone'
   | 'readJustNow'
   | 'recovered'
@@ -37,7 +38,7 @@ interface DeliveryCardProps {
   /** Entries of the history to show at first; without any, its link stands in the line above. */
   readonly newest: number;
   readonly words: Words<CardKey>;
-  readonly wishes: Wishes;
+  readonly runner: ActionRunner;
   /** Where "send anyway" leads; without it that is for somebody else to offer. */
   readonly onSendAnyway?: () => void;
 }
@@ -45,7 +46,20 @@ interface DeliveryCardProps {
 /** How one delivery stands, in few lines: what a person must know first, and what can be done about it. */
 export function DeliveryCard(props: DeliveryCardProps) {
   const { delivery, words, newest, timeZone, shopHold, now } = props;
-  const { fulfillmentName, label, promise, hold, skipped, problems, flags, alsoSaid, isRecovered, history } = delivery;
+  const {
+    fulfillmentName,
+    label,
+    state,
+    promise,
+    hold,
+    skipped,
+    problems,
+    flags,
+    alsoSaid,
+    operatorDate,
+    isRecovered,
+    history,
+  } = delivery;
   const [isWhole, setIsWhole] = useState(false);
   const toggle = history.length > newest && (
     <s-link onClick={() => setIsWhole(!isWhole)}>
@@ -56,12 +70,14 @@ export function DeliveryCard(props: DeliveryCardProps) {
     <s-stack gap="small-300">
       <s-stack direction="inline" gap="small-200" alignItems="center">
         <s-badge tone={deliveryTone(delivery)}>{label}</s-badge>
+        {state && <s-text color="subdued">{state}</s-text>}
         {fulfillmentName && <s-text type="strong">{fulfillmentName}</s-text>}
         {promise && <s-text>{promiseText(promise, words)}</s-text>}
       </s-stack>
       <AtTheOperator {...props}>{newest === 0 && toggle}</AtTheOperator>
       {hold && hold !== shopHold && <s-text color="subdued">{hold}</s-text>}
       <Explanations explanations={problems} tone="critical" />
+      {operatorDate && <s-text tone="warning">{words.t('operatorDate', { day: words.day(operatorDate) })}</s-text>}
       {flags.slice(0, 1).map(({ code, since }) => (
         <s-text key={code} tone="warning">
           {words.t(`flags.${code}`, { ago: words.ago(now - since) })}
@@ -82,12 +98,12 @@ function AtTheOperator({
   delivery,
   now,
   words,
-  wishes,
+  runner,
   children,
 }: DeliveryCardProps & { readonly children: ComponentChildren }) {
-  const { id, orderNumber, trackingUrl, checkedAt, verbs } = delivery;
+  const { id, orderNumber, trackingUrl, checkedAt, actions } = delivery;
   if (!orderNumber) return null;
-  const canRefresh = verbs.includes('refresh');
+  const canRefresh = actions.includes('refresh');
   return (
     <s-stack direction="inline" gap="small-200" alignItems="center">
       <s-text>{orderNumber}</s-text>
@@ -105,17 +121,17 @@ function AtTheOperator({
           {checkedAt === null ? words.t('neverChecked') : words.t('checked', { ago: words.ago(now - checkedAt) })}
         </s-text>
       )}
-      {canRefresh && <VerbButton id={id} verb="refresh" words={words} wishes={wishes} variant="tertiary" />}
+      {canRefresh && <ActionButton id={id} action="refresh" words={words} runner={runner} variant="tertiary" />}
       {children}
     </s-stack>
   );
 }
 
 /** The countdown of the grace period, and whatever else a person can do. */
-function Waiting({ delivery, now, words, wishes, onSendAnyway }: DeliveryCardProps) {
-  const { id, phase, sendAt, verbs } = delivery;
-  const offered = verbs.filter((verb) => verb !== 'refresh' && !(verb === 'retry' && phase === 'skipped'));
-  const canSendAnyway = verbs.includes('retry') && phase === 'skipped' && onSendAnyway !== undefined;
+function Waiting({ delivery, now, words, runner, onSendAnyway }: DeliveryCardProps) {
+  const { id, phase, sendAt, actions } = delivery;
+  const offered = actions.filter((action) => action !== 'refresh' && !(action === 'retry' && phase === 'skipped'));
+  const canSendAnyway = actions.includes('retry') && phase === 'skipped' && onSendAnyway !== undefined;
   if (sendAt === null && offered.length === 0 && !canSendAnyway) return null;
   return (
     <s-stack direction="inline" gap="small-200" alignItems="center">
@@ -124,42 +140,42 @@ function Waiting({ delivery, now, words, wishes, onSendAnyway }: DeliveryCardPro
           {sendAt > now ? words.t('countdown', { time: printCountdown(sendAt - now) }) : words.t('sending')}
         </s-text>
       )}
-      {offered.map((verb) => (
-        <VerbButton key={verb} id={id} verb={verb} words={words} wishes={wishes} variant="secondary" />
+      {offered.map((action) => (
+        <ActionButton key={action} id={id} action={action} words={words} runner={runner} variant="secondary" />
       ))}
-      {canSendAnyway && <s-button onClick={onSendAnyway}>{words.t('verbs.send-anyway')}</s-button>}
+      {canSendAnyway && <s-button onClick={onSendAnyway}>{words.t('actions.send-anyway')}</s-button>}
     </s-stack>
   );
 }
 
-function VerbButton(props: {
+function ActionButton(props: {
   readonly id: string;
-  readonly verb: DeliveryVerb;
+  readonly action: DeliveryAction;
   readonly words: Words<CardKey>;
-  readonly wishes: Wishes;
+  readonly runner: ActionRunner;
   readonly variant: 'secondary' | 'tertiary';
 }) {
-  const { id, verb, words, wishes, variant } = props;
-  const path = pathOf(id, verb);
+  const { id, action, words, runner, variant } = props;
+  const path = pathOf(id, action);
   return (
     <s-button
       variant={variant}
-      loading={wishes.underWay === path}
-      disabled={wishes.underWay !== null && wishes.underWay !== path}
-      onClick={() => void wishes.wish(path)}
+      loading={runner.underWay === path}
+      disabled={runner.underWay !== null && runner.underWay !== path}
+      onClick={() => void runner.run(path)}
     >
-      {words.t(`verbs.${verb}`)}
+      {words.t(`actions.${action}`)}
     </s-button>
   );
 }
 
-function Note({ delivery: { id }, words, wishes: { note } }: DeliveryCardProps) {
+function Note({ delivery: { id }, words, runner: { note } }: DeliveryCardProps) {
   if (!note?.path.startsWith(pathOf(id, ''))) return null;
   if (note.note === 'failed') return <s-text tone="critical">{words.t('failed')}</s-text>;
   const isRead = note.path === pathOf(id, 'refresh');
   return <s-text color="subdued">{words.t(isRead ? 'readJustNow' : 'nothingDone')}</s-text>;
 }
 
-export function pathOf(id: string, verb: DeliveryVerb | ''): string {
-  return `/api/deliveries/${id}/${verb}`;
+export function pathOf(id: string, action: DeliveryAction | ''): string {
+  return `/api/deliveries/${id}/${action}`;
 }

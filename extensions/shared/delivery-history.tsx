@@ -1,7 +1,7 @@
-import type { HistoryEntry } from '../../app/web/extension-view/extension-answers.ts';
+import type { HistoryEntry } from '../../app/extension-api/extension-answers.ts';
 import type { Words } from './words.ts';
 
-/** Entries of the operator's history, in the order they are given in. */
+/** Entries of the operator's history, each with its own word beside the group, in the order they are given in. */
 export function DeliveryHistory({
   entries,
   timeZone,
@@ -13,12 +13,13 @@ export function DeliveryHistory({
 }) {
   return (
     <>
-      {entries.map(({ state, at, date }) => (
+      {entries.map(({ label, state, at, date }) => (
         <s-stack key={`${state} ${date}`} direction="inline" gap="small-200">
           <s-text color="subdued" fontVariantNumeric="tabular-nums">
             {at === null ? date : words.moment(at, timeZone)}
           </s-text>
-          <s-text>{state}</s-text>
+          <s-text>{label}</s-text>
+          <s-text color="subdued">{state}</s-text>
         </s-stack>
       ))}
     </>

@@ -1,4 +1,4 @@
-import type { DeliveryView } from '../../app/web/extension-view/extension-answers.ts';
+import type { DeliveryView } from '../../app/extension-api/extension-answers.ts';
 
 export type Tone = 'neutral' | 'info' | 'success' | 'caution' | 'warning' | 'critical';
 
@@ -8,7 +8,7 @@ const GROUP_TONES: Readonly<Record<NonNullable<DeliveryView['stateGroup']>, Tone
   'courier-assigned': 'info',
   'picking-up': 'info',
   'on-the-way': 'info',
-  'out-for-delivery': 'caution',
+  'out-for-delivery': 'success',
   delivered: 'success',
   delayed: 'warning',
   'attempt-failed': 'warning',

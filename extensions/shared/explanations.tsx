@@ -1,4 +1,4 @@
-import type { Explanation } from '../../app/web/extension-view/extension-answers.ts';
+import type { Explanation } from '../../app/extension-api/extension-answers.ts';
 
 /** What is the matter, and what to do about it. */
 export function Explanations({

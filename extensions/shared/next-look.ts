@@ -1,4 +1,4 @@
-import type { DeliveryView } from '../../app/web/extension-view/extension-answers.ts';
+import type { DeliveryView } from '../../app/extension-api/extension-answers.ts';
 
 const SOON_MS = 2_000;
 const CALM_MS = 15_000;

@@ -1,4 +1,4 @@
-import type { PromiseView } from '../../app/web/extension-view/extension-answers.ts';
+import type { PromiseView } from '../../app/extension-api/extension-answers.ts';
 import type { Words } from './words.ts';
 
 /** The delivery service, and what day and between what times it was promised. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Asked, DeliveryView, OrderDeliveries } from '../../app/web/extension-view/extension-answers.ts';
+import type { ActionAnswer, DeliveryView, OrderDeliveries } from '../../app/extension-api/extension-answers.ts';
 import { askApp, numberOf, type Failure } from './ask-app.ts';
 import { nextLookMs } from './next-look.ts';
 
@@ -17,15 +17,15 @@ export interface OrderFollowed<Order extends OrderDeliveries> {
   readonly reload: () => void;
   /** Looks often again: something is about to be done elsewhere. */
   readonly watch: () => void;
-  /** Takes over what the app answered to something that was asked of a delivery. */
-  readonly keep: (asked: Asked) => void;
+  /** Takes over what the app answered to an action. */
+  readonly keep: (answer: ActionAnswer) => void;
 }
 
 /**
  * The deliveries of an order: read once, in one request, and then followed as long as anything can change.
  *
  * @param orderId gid
- * @param given.first what is read once: the deliveries, or the whole preview
+ * @param given.first what is read once: the deliveries, or the whole dry run
  */
 export function useOrderDeliveries<Order extends OrderDeliveries>(
   orderId: string,
@@ -46,7 +46,7 @@ export function useOrderDeliveries<Order extends OrderDeliveries>(
     setClockAhead(next.now - Date.now());
   };
   const watch = () => setRound((present) => present + 1);
-  const keep = ({ delivery, now }: Asked) => {
+  const keep = ({ delivery, now }: ActionAnswer) => {
     const before = latest.current;
     if (!before) return;
     asked.current += 1;
@@ -104,7 +104,7 @@ export function useOrderDeliveries<Order extends OrderDeliveries>(
     const refreshStale = async ({ deliveries, now }: OrderDeliveries) => {
       for (const { id, phase, checkedAt } of deliveries) {
         if (phase !== 'in-delivery' || now - (checkedAt ?? 0) <= STALE_MS) continue;
-        const answer = await askApp<Asked>(`/api/deliveries/${id}/refresh?locale=${locale}`, 'delivery', {});
+        const answer = await askApp<ActionAnswer>(`/api/deliveries/${id}/refresh?locale=${locale}`, 'delivery', {});
         if (!isOpen) return;
         if (answer.ok) keep(answer.body);
       }

@@ -1,4 +1,4 @@
-/** Of a locale file: the names of its texts, such as `verbs.stop`. */
+/** Of a locale file: the names of its texts, such as `actions.stop`. */
 export type TextKey<Texts> = {
   [Key in keyof Texts & string]: Texts[Key] extends string ? Key : `${Key}.${TextKey<Texts[Key]>}`;
 }[keyof Texts & string];

@@ -5,7 +5,9 @@ import type { OrderRecord } from './order-record.ts';
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Buffer;
+  /** Sent in pieces of so many bytes, with so many milliseconds between two. */
+  readonly drip?: { readonly delayMs: number; readonly pieceBytes: number };
   /** The records that the body holds, for who wants to say them differently. */
   readonly deliveries: readonly OrderRecord[];
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Answer, jsonAnswer } from './answer.ts';
 import { faultSchema } from './faults.ts';
+import { modeChangeSchema } from './modes.ts';
 import { type SandboxOperator, UnknownOrder } from './sandbox-operator.ts';
 import { STATES } from './state-timeline.ts';
 
@@ -25,6 +26,11 @@ const tokenSchema = z.strictObject({
   branches: z.array(z.int().positive()).optional(),
 });
 
+const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+const changesSchema = z
+  .strictObject({ notes: z.string(), deliveryDate: instant, updated: instant, trackingURL: z.string() })
+  .partial();
+
 const CONTROLS: Readonly<Record<string, (call: ControlCall) => unknown>> = {
   'GET orders': ({ operator }) => ({ orders: operator.orders() }),
   'GET orders/:item': ({ operator, item, account }) => findOrder(operator, item, account),
@@ -33,6 +39,17 @@ const CONTROLS: Readonly<Record<string, (call: ControlCall) => unknown>> = {
     if ('advanceTo' in change) operator.advanceTo(item, change.advanceTo, account);
     else operator.setState(item, change.status, change.at === undefined ? undefined : new Date(change.at), account);
     return findOrder(operator, item, account);
+  },
+  'POST orders/:item/record': ({ operator, item, account, body }) => {
+    operator.changeRecord(item, changesSchema.parse(body), account);
+    return findOrder(operator, item, account);
+  },
+  'GET pending': ({ operator }) => ({ orders: operator.pendingOrders() }),
+  'GET counts': ({ operator }) => ({ counts: operator.counts() }),
+  'GET modes': ({ operator }) => operator.modes(),
+  'POST modes': ({ operator, body }) => {
+    operator.setModes(modeChangeSchema.parse(body));
+    return operator.modes();
   },
   'GET requests': ({ operator }) => ({ requests: operator.requests() }),
   'GET faults': ({ operator }) => ({ faults: operator.faults() }),

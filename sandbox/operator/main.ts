@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { scaledClock } from '../clock.ts';
+import { faultSchema } from './faults.ts';
+import { modesFrom } from './modes.ts';
 import { DEMO_TOKEN, startSandboxOperator } from './server.ts';
 
 /** Runs the sandbox operator by itself, from the environment, until SIGTERM or SIGINT. */
@@ -10,12 +12,32 @@ const environmentSchema = z.object({
   SANDBOX_OPERATOR_TIME_ZONE: z.string().default('America/Lima'),
   /** How many times faster than real time its clock runs. */
   SANDBOX_SPEED: z.coerce.number().positive().default(1),
+  /** Faults that are armed from the start, as a JSON array. */
+  SANDBOX_OPERATOR_FAULTS: z
+    .string()
+    .default('[]')
+    .pipe(jsonOf(z.array(faultSchema))),
 });
 
+function jsonOf<Schema extends z.ZodType>(schema: Schema) {
+  const json = z.string().transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be JSON' });
+      return z.NEVER;
+    }
+  });
+  return json.pipe(schema);
+}
+
 function readEnvironment() {
-  const { success, data, error } = environmentSchema.safeParse(process.env);
-  if (success) return data;
-  throw new Error(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
+  try {
+    return { ...environmentSchema.parse(process.env), modes: modesFrom(process.env) };
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    throw new Error(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
+  }
 }
 
 try {
@@ -26,7 +48,9 @@ try {
     clock: scaledClock(environment.SANDBOX_SPEED),
     timeZone: environment.SANDBOX_OPERATOR_TIME_ZONE,
     tokens: [token],
+    ...environment.modes,
   });
+  for (const fault of environment.SANDBOX_OPERATOR_FAULTS) operator.injectFault(fault);
   console.log(`Sandbox operator at ${operator.url}, token ${token}`);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void operator.close());
 } catch (error) {

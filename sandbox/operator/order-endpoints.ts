@@ -1,20 +1,12 @@
 import type { Accounts } from './accounts.ts';
 import { type Answer, envelope, jsonAnswer, refusal } from './answer.ts';
 import { type OrderRecord, type RecordSettings, writeRecord } from './order-record.ts';
+import type { Modes, OperatorModes } from './modes.ts';
 import type { OrderStore } from './order-store.ts';
 import { validateOrder } from './order-validation.ts';
 import type { RateLimit } from './rate-limit.ts';
 
-/** The shapes a creation may be answered in, which §4.1 does not show. */
-export type CreateAnswer = 'envelope' | 'array' | 'object' | 'empty' | 'text';
-
-/** How a read of an unknown number is answered, which §7 does not show: 404, or 200 in one of two forms. */
-export type UnknownOrderAnswer = '404' | 'unsuccessful' | 'no-deliveries';
-
 export interface EndpointSettings extends RecordSettings {
-  readonly createAnswer: CreateAnswer;
-  readonly unknownOrderAnswer: UnknownOrderAnswer;
-  readonly deliveriesPerNumber: 'one' | 'several';
   readonly bodyLimitBytes: number;
 }
 
@@ -36,9 +28,11 @@ export class OrderEndpoints {
   readonly #accounts: Accounts;
   readonly #orders: OrderStore;
   readonly #rateLimit: RateLimit;
+  readonly #modes: Modes;
 
-  constructor(settings: EndpointSettings, accounts: Accounts, orders: OrderStore, rateLimit: RateLimit) {
+  constructor(settings: EndpointSettings, modes: Modes, accounts: Accounts, orders: OrderStore, rateLimit: RateLimit) {
     this.#settings = settings;
+    this.#modes = modes;
     this.#accounts = accounts;
     this.#orders = orders;
     this.#rateLimit = rateLimit;
@@ -63,23 +57,31 @@ export class OrderEndpoints {
     const validation = validateOrder(json.value, this.#accounts.branchesOf(account));
     if (!validation.ok) return refusal(422, validation.errors);
     const number = validation.order.order_number;
-    const held = this.#orders.register(account, validation.order, body.toString());
-    if (!held) return refusal(409, [{ field: 'order_number', message: `order_number ${number} already exists` }]);
-    return createdAnswer(this.#settings.createAnswer, writeRecord(held, this.#settings));
+    const { createAnswer } = this.#modes.current;
+    const { outcome, held } = this.#orders.take(account, validation.order, body.toString(), this.#modes.current);
+    switch (outcome) {
+      case 'refused':
+        return refusal(409, [{ field: 'order_number', message: `order_number ${number} already exists` }]);
+      case 'repeated':
+        return { ...createdAnswer(createAnswer, writeRecord(held, this.#settings)), status: 200 };
+      case 'taken':
+        return createdAnswer(createAnswer, writeRecord(held, this.#settings));
+    }
   }
 
   #read(account: string, orderNumber: string): Answer {
-    const held = this.#orders.find(orderNumber, account);
-    if (held) {
-      const record = writeRecord(held, this.#settings);
-      return envelope(200, this.#settings.deliveriesPerNumber === 'several' ? amongOthers(record) : [record]);
-    }
-    if (this.#settings.unknownOrderAnswer === 'no-deliveries') return envelope(200, []);
-    return refusal(this.#settings.unknownOrderAnswer === '404' ? 404 : 200, `order ${orderNumber} does not exist`);
+    const { deliveriesPerNumber, unknownOrderAnswer, historyEntriesPerRead } = this.#modes.current;
+    for (const { id } of this.#orders.find(orderNumber, account))
+      this.#orders.lengthenHistory(id, historyEntriesPerRead);
+    const records = this.#orders.find(orderNumber, account).map((held) => writeRecord(held, this.#settings));
+    const [record] = records;
+    if (record) return envelope(200, deliveriesPerNumber === 'several' ? amongOthers(record) : records);
+    if (unknownOrderAnswer === 'no-deliveries') return envelope(200, []);
+    return refusal(unknownOrderAnswer === '404' ? 404 : 200, `order ${orderNumber} does not exist`);
   }
 }
 
-function createdAnswer(shape: CreateAnswer, record: OrderRecord): Answer {
+function createdAnswer(shape: OperatorModes['createAnswer'], record: OrderRecord): Answer {
   switch (shape) {
     case 'envelope':
       return envelope(201, [record]);

@@ -27,26 +27,32 @@ export interface RecordSettings {
 
 /** The record of an order. It holds a tracking URL only when the order asked for one (§4.1). */
 export function writeRecord(held: HeldOrder, { timeZone, trackingBaseUrl }: RecordSettings): OrderRecord {
-  const { order, history } = held;
+  const { order, history, registeredAt, changes, changedAt } = held;
   const { contact } = order.dropoff;
   const wantsTracking = order.url_tracking === true || order.url_tracking === 'true';
   return {
-    notes: order.notes ?? '',
-    created: held.receivedAt.toISOString(),
-    updated: (history[0]?.at ?? held.receivedAt).toISOString(),
+    notes: changes.notes ?? order.notes ?? '',
+    created: registeredAt.toISOString(),
+    updated: (changes.updated ?? latest(registeredAt, history[0]?.at, changedAt)).toISOString(),
     contactName: contact.fullname,
     contactPhone: contact.phone,
     contactEmail: contact.email,
     orderNumber: held.orderNumber,
-    deliveryDate: DateTime.fromSQL(order.delivery_date, { zone: timeZone }).toJSDate().toISOString(),
+    deliveryDate: (
+      changes.deliveryDate ?? DateTime.fromSQL(order.delivery_date, { zone: timeZone }).toJSDate()
+    ).toISOString(),
     last_state: held.state,
     state: history.map(({ at, status }) => ({ date: wallClock(at, timeZone), status })),
     packages: order.packages.map(({ name, price, qty }) => ({ name, price: Number(price), qty: String(qty) })),
-    ...(wantsTracking && { trackingURL: `${trackingBaseUrl}/${held.id}` }),
+    ...(wantsTracking && { trackingURL: changes.trackingURL ?? `${trackingBaseUrl}/${held.id}` }),
   };
 }
 
 /** `DD-MM-YYYY HH:MM:SS` in the zone. */
 export function wallClock(at: Date, zone: string): string {
   return DateTime.fromJSDate(at, { zone }).setLocale('en-US').toFormat('dd-MM-yyyy HH:mm:ss');
+}
+
+function latest(first: Date, ...others: readonly (Date | null | undefined)[]): Date {
+  return others.reduce<Date>((latestYet, other) => (other && other > latestYet ? other : latestYet), first);
 }

@@ -9,17 +9,40 @@ export interface HeldOrder {
   readonly account: string;
   readonly orderNumber: string;
   readonly receivedAt: Date;
+  /** From then on the order can be read, and its states go by. */
+  readonly registeredAt: Date;
   /** The request body exactly as it came. */
   readonly rawBody: string;
   readonly order: DeliveryOrder;
+  readonly changes: RecordChanges;
+  /** Null as long as nobody changed the record. */
+  readonly changedAt: Date | null;
   readonly state: string;
   /** Newest first. */
   readonly history: readonly StateEntry[];
 }
 
-interface Entry extends Omit<HeldOrder, 'state' | 'history'> {
+/** What somebody changed in the record of an order, in place of what follows from the order. */
+export interface RecordChanges {
+  readonly notes?: string;
+  readonly deliveryDate?: Date;
+  readonly updated?: Date;
+  readonly trackingURL?: string;
+}
+
+interface Entry extends Omit<HeldOrder, 'changes' | 'changedAt' | 'state' | 'history'> {
+  changes: RecordChanges;
+  changedAt: Date | null;
   /** What was entered by hand, and since when the timeline no longer counts. */
   steered: { readonly since: Date; readonly entries: StateEntry[] } | null;
+  /** Entries from before the registration. */
+  readonly trail: StateEntry[];
+}
+
+/** How a creation is taken. */
+export interface Intake {
+  readonly repeats: 'refused' | 'taken' | 'answered';
+  readonly registersAfterSeconds: number;
 }
 
 /** The orders of all accounts. Time is read when somebody asks; nothing runs in between. */
@@ -27,42 +50,83 @@ export class OrderStore {
   readonly #clock: Clock;
   readonly #timeline: Timeline;
   #entries: Entry[] = [];
-  #byNumber = new Map<string, Map<string, Entry>>();
+  #byNumber = new Map<string, Map<string, Entry[]>>();
 
   constructor(clock: Clock, timeline: Timeline) {
     this.#clock = clock;
     this.#timeline = timeline;
   }
 
-  /** Registers an order; null when the account already has one of that number. */
-  register(account: string, order: DeliveryOrder, rawBody: string): HeldOrder | null {
-    const ofAccount = this.#byNumber.get(account) ?? new Map<string, Entry>();
-    this.#byNumber.set(account, ofAccount);
+  /** Takes an order, or finds that the account has one of that number already, which may not be registered yet. */
+  take(
+    account: string,
+    order: DeliveryOrder,
+    rawBody: string,
+    { repeats, registersAfterSeconds }: Intake,
+  ): { readonly outcome: 'taken' | 'repeated' | 'refused'; readonly held: HeldOrder } {
     const orderNumber = order.order_number;
-    if (ofAccount.has(orderNumber)) return null;
+    const ofNumber = this.#ofNumber(account, orderNumber);
+    const first = ofNumber[0];
+    if (first && repeats === 'refused') return { outcome: 'refused', held: this.#asOfNow(first) };
+    if (first && repeats === 'answered') return { outcome: 'repeated', held: this.#asOfNow(first) };
+    const receivedAt = this.#clock.now();
+    const registeredAt = new Date(receivedAt.getTime() + registersAfterSeconds * 1_000);
     const id = this.#entries.length + 1;
-    const entry = { id, account, orderNumber, receivedAt: this.#clock.now(), rawBody, order, steered: null };
+    const entry: Entry = {
+      id,
+      account,
+      orderNumber,
+      receivedAt,
+      registeredAt,
+      rawBody,
+      order,
+      changes: {},
+      changedAt: null,
+      steered: null,
+      trail: [],
+    };
     this.#entries.push(entry);
-    ofAccount.set(orderNumber, entry);
-    return this.#asOfNow(entry);
+    ofNumber.push(entry);
+    return { outcome: 'taken', held: this.#asOfNow(entry) };
   }
 
+  /** Those that are registered, in the order of their arrival. */
   all(): HeldOrder[] {
-    return this.#entries.map((entry) => this.#asOfNow(entry));
+    return this.#entries.filter((entry) => this.#isRegistered(entry)).map((entry) => this.#asOfNow(entry));
+  }
+
+  /** Those that are taken and not yet registered. */
+  pending(): HeldOrder[] {
+    return this.#entries.filter((entry) => !this.#isRegistered(entry)).map((entry) => this.#asOfNow(entry));
   }
 
   get(id: number): HeldOrder | null {
     const entry = this.#entries[id - 1];
-    return entry ? this.#asOfNow(entry) : null;
+    return entry && this.#isRegistered(entry) ? this.#asOfNow(entry) : null;
   }
 
-  /** By number; the first of any account, when none is named. */
-  find(orderNumber: string, account?: string): HeldOrder | null {
-    const entry =
-      account === undefined
-        ? this.#entries.find((candidate) => candidate.orderNumber === orderNumber)
-        : this.#byNumber.get(account)?.get(orderNumber);
-    return entry ? this.#asOfNow(entry) : null;
+  /** All of a number, in the order of their arrival; those of the first account that has it, when none is named. */
+  find(orderNumber: string, account?: string): HeldOrder[] {
+    const of =
+      account ?? this.#entries.find((entry) => entry.orderNumber === orderNumber && this.#isRegistered(entry))?.account;
+    const entries = of === undefined ? [] : (this.#byNumber.get(of)?.get(orderNumber) ?? []);
+    return entries.filter((entry) => this.#isRegistered(entry)).map((entry) => this.#asOfNow(entry));
+  }
+
+  /** Changes the record of an order. What is not named stays as it is; `updated` is now unless it is named. */
+  changeRecord(id: number, changes: RecordChanges): void {
+    const entry = this.#entry(id);
+    entry.changes = { ...entry.changes, ...changes };
+    entry.changedAt = this.#clock.now();
+  }
+
+  /** Adds entries to the old end of the history, a second apart, each with a name of its own. */
+  lengthenHistory(id: number, count: number): void {
+    const { trail, registeredAt } = this.#entry(id);
+    for (let added = 0; added < count; added += 1) {
+      const step = trail.length + 1;
+      trail.push({ status: `punto de ruta ${step}`, at: new Date(registeredAt.getTime() - step * 1_000) });
+    }
   }
 
   /** Enters a state, known or not. From then on the order stays where it is put. A future entry shows in its time. */
@@ -95,17 +159,29 @@ export class OrderStore {
     return entry.steered.entries;
   }
 
-  #asOfNow({ steered, ...held }: Entry): HeldOrder {
-    const history = this.#historyOf({ steered, ...held });
+  #ofNumber(account: string, orderNumber: string): Entry[] {
+    const ofAccount = this.#byNumber.get(account) ?? new Map<string, Entry[]>();
+    this.#byNumber.set(account, ofAccount);
+    const ofNumber = ofAccount.get(orderNumber) ?? [];
+    ofAccount.set(orderNumber, ofNumber);
+    return ofNumber;
+  }
+
+  #isRegistered({ registeredAt }: Entry): boolean {
+    return registeredAt <= this.#clock.now();
+  }
+
+  #asOfNow({ steered, trail, ...held }: Entry): HeldOrder {
+    const history = this.#historyOf({ steered, trail, ...held });
     return { ...held, history, state: history[0]?.status ?? STATES[0] };
   }
 
-  #historyOf({ receivedAt, steered }: Entry): StateEntry[] {
+  #historyOf({ registeredAt, steered, trail }: Entry): StateEntry[] {
     const now = this.#clock.now();
     const since = steered?.since ?? now;
-    const scheduled = scheduledEntries(receivedAt, this.#timeline).filter(({ at }) => at <= since);
+    const scheduled = scheduledEntries(registeredAt, this.#timeline).filter(({ at }) => at <= since);
     const byHand = (steered?.entries ?? []).filter(({ at }) => at <= now);
     // reversed before the stable sort, so that of two entries of one moment the later entered comes first
-    return [...scheduled, ...byHand].reverse().sort((one, other) => other.at.getTime() - one.at.getTime());
+    return [...scheduled, ...byHand, ...trail].reverse().sort((one, other) => other.at.getTime() - one.at.getTime());
   }
 }

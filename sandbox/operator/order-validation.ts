@@ -175,7 +175,8 @@ function checkWindow(rough: RoughOrder): FieldError[] {
     errors.push(fieldError('delivery_end_time', `is required with ${windowed ? service : 'delivery_start_time'}`));
   }
   const times = z.tuple([timeOfDay, timeOfDay]).safeParse([start, end]).data;
-  if (times && times[1] <= times[0]) errors.push(fieldError('delivery_end_time', 'must be after delivery_start_time'));
+  // an end before the start is on the day after
+  if (times && times[1] === times[0]) errors.push(fieldError('delivery_end_time', 'must be after delivery_start_time'));
   return errors;
 }
 

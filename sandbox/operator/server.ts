@@ -1,11 +1,15 @@
 import { setMaxListeners } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { IANAZone } from 'luxon';
 import { systemClock } from '../clock.ts';
 import { Accounts } from './accounts.ts';
 import { type Answer, refusal } from './answer.ts';
 import { answerControl } from './control.ts';
-import { applyFault, CUT, FaultPlan } from './faults.ts';
+import { type ArmedFault, applyFault, CUT, FaultPlan, faultSchema } from './faults.ts';
+import { encodeAnswer } from './misbehaviour/encodings.ts';
+import { Modes } from './modes.ts';
+import { countOrders } from './order-counts.ts';
 import { OrderEndpoints, orderNumberIn, type Verb } from './order-endpoints.ts';
 import { OrderStore } from './order-store.ts';
 import { RateLimit } from './rate-limit.ts';
@@ -28,6 +32,7 @@ export async function startSandboxOperator(options: SandboxOperatorOptions = {})
   const { clock = systemClock, host = '127.0.0.1', timeZone = 'America/Lima', bodyLimitBytes = 1_048_576 } = options;
   if (!IANAZone.isValidZone(timeZone)) throw new Error(`${timeZone} is not the name of a time zone`);
 
+  const modes = new Modes(options);
   const accounts = new Accounts();
   const orders = new OrderStore(clock, { ...REALISTIC_TIMELINE, ...options.timeline });
   const rateLimit = new RateLimit(clock, options.rateLimit ?? Infinity);
@@ -53,10 +58,8 @@ export async function startSandboxOperator(options: SandboxOperatorOptions = {})
       timeZone,
       bodyLimitBytes,
       trackingBaseUrl: options.trackingBaseUrl ?? `${url}/tracking`,
-      createAnswer: options.createAnswer ?? 'envelope',
-      unknownOrderAnswer: options.unknownOrderAnswer ?? '404',
-      deliveriesPerNumber: options.deliveriesPerNumber ?? 'one',
     },
+    modes,
     accounts,
     orders,
     rateLimit,
@@ -65,20 +68,25 @@ export async function startSandboxOperator(options: SandboxOperatorOptions = {})
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url: target = '' } = request;
     const body = await readBody(request, bodyLimitBytes);
-    if (target.startsWith('/_sandbox/')) return send(response, answerControl(operator, method, target, body));
+    if (target.startsWith('/_sandbox/')) {
+      return send(response, answerControl(operator, method, target, body), closing.signal);
+    }
     const trackingId = /^\/tracking\/(\d+)$/.exec(target)?.[1];
-    if (method === 'GET' && trackingId) return send(response, showTracking(orders.get(Number(trackingId)), timeZone));
+    if (method === 'GET' && trackingId) {
+      return send(response, showTracking(orders.get(Number(trackingId)), timeZone), closing.signal);
+    }
 
     const { authorization, 'content-type': contentType } = request.headers;
     const verb = parseVerb(method, target, body);
     const caller = accounts.authenticate(authorization);
     const call = 'name' in verb ? verb : null;
-    const fault = call && faults.strike(call.name, call.orderNumber);
+    const account = 'account' in caller ? caller.account : null;
+    const fault = call && strike(call, account);
     const noteStatus = log.receive({
       at: clock.now(),
       method,
       path: target,
-      account: 'account' in caller ? caller.account : null,
+      account,
       verb: call?.name ?? null,
       orderNumber: call?.orderNumber ?? null,
       body: body?.toString() ?? '',
@@ -87,32 +95,53 @@ export async function startSandboxOperator(options: SandboxOperatorOptions = {})
     });
 
     const answer = () => ('name' in verb ? endpoints.answer(verb, { authorization, contentType, body }) : verb);
-    const outcome = fault ? await applyFault(fault, answer, closing.signal) : answer();
+    const callerGone = new Promise<void>((resolve) => response.once('close', resolve));
+    const outcome = fault ? await applyFault(fault, answer, { closing: closing.signal, callerGone }) : answer();
     if (outcome === CUT) {
       request.socket.resetAndDestroy();
       return;
     }
     noteStatus(outcome.status);
-    send(response, outcome);
+    await send(response, encodeAnswer(outcome, modes.current.encoding), closing.signal);
+  }
+
+  /** What goes wrong with a call: a proxy stands in front of the faults, and a mode of the operator behind them. */
+  function strike(call: Verb, account: string | null): ArmedFault | null {
+    const { proxy, registers } = modes.current;
+    if (proxy !== 'none') return faultSchema.parse({ kind: `proxy-${proxy}` });
+    const fault = faults.strike({ verb: call.name, orderNumber: call.orderNumber, account });
+    if (fault || call.name !== 'create' || registers === 'after-post') return fault;
+    return faultSchema.parse({ kind: 'accepts-when-caller-gone' });
   }
 
   function grantInitialTokens(): void {
     for (const token of options.tokens ?? [DEMO_TOKEN]) operator.addToken(token);
   }
 
-  function idOf(orderNumber: string, account?: string): number {
+  function idsOf(orderNumber: string, account?: string): number[] {
     const held = orders.find(orderNumber, account);
-    if (!held) throw new UnknownOrder(orderNumber);
-    return held.id;
+    if (held.length === 0) throw new UnknownOrder(orderNumber);
+    return held.map(({ id }) => id);
   }
 
   const operator: SandboxOperator = {
     url,
     orders: () => orders.all(),
-    order: (orderNumber, account) => orders.find(orderNumber, account),
+    pendingOrders: () => orders.pending(),
+    counts: () => countOrders(log.all(), orders.all(), orders.pending()),
+    order: (orderNumber, account) => orders.find(orderNumber, account)[0] ?? null,
     requests: () => log.all(),
-    setState: (orderNumber, status, at, account) => orders.enterState(idOf(orderNumber, account), status, at),
-    advanceTo: (orderNumber, state, account) => orders.advanceTo(idOf(orderNumber, account), state),
+    setState(orderNumber, status, at, account) {
+      for (const id of idsOf(orderNumber, account)) orders.enterState(id, status, at);
+    },
+    advanceTo(orderNumber, state, account) {
+      for (const id of idsOf(orderNumber, account)) orders.advanceTo(id, state);
+    },
+    changeRecord(orderNumber, changes, account) {
+      for (const id of idsOf(orderNumber, account)) orders.changeRecord(id, changes);
+    },
+    modes: () => modes.current,
+    setModes: (change) => modes.change(change),
     addToken: (token, { account = token, branches } = {}) =>
       accounts.add(token, account, branches ?? options.branches?.[account] ?? DEFAULT_BRANCHES),
     revokeToken: (token) => accounts.revoke(token),
@@ -120,7 +149,7 @@ export async function startSandboxOperator(options: SandboxOperatorOptions = {})
     faults: () => faults.armed(),
     clearFaults: () => faults.clear(),
     reset() {
-      for (const part of [accounts, orders, rateLimit, faults, log]) part.clear();
+      for (const part of [modes, accounts, orders, rateLimit, faults, log]) part.clear();
       grantInitialTokens();
     },
     async close() {
@@ -162,7 +191,16 @@ async function readBody(request: AsyncIterable<Buffer>, limit: number): Promise<
   return size <= limit ? Buffer.concat(chunks) : null;
 }
 
-/** In chunks, since no length is declared. */
-function send(response: ServerResponse, { status, headers, body }: Answer): void {
-  response.writeHead(status, headers).end(body);
+/** In chunks, since no length is declared. Rejects when the server closes before all pieces of a drip are sent. */
+async function send(response: ServerResponse, answer: Answer, closing: AbortSignal): Promise<void> {
+  const { status, headers, body, drip } = answer;
+  response.writeHead(status, headers);
+  if (drip) {
+    const bytes = Buffer.from(body);
+    for (let sent = 0; sent < bytes.length && !response.destroyed; sent += drip.pieceBytes) {
+      response.write(bytes.subarray(sent, sent + drip.pieceBytes));
+      await delay(drip.delayMs, undefined, { signal: closing });
+    }
+    response.end();
+  } else response.end(body);
 }

@@ -29,9 +29,9 @@ export const REALISTIC_TIMELINE: Timeline = {
 };
 
 /** When an order that nobody steers enters each state, oldest first. An endless state is the last that it enters. */
-export function scheduledEntries(receivedAt: Date, timeline: Timeline): StateEntry[] {
+export function scheduledEntries(registeredAt: Date, timeline: Timeline): StateEntry[] {
   const entries: StateEntry[] = [];
-  let at = receivedAt.getTime();
+  let at = registeredAt.getTime();
   for (const status of STATES) {
     if (!Number.isFinite(at)) break;
     entries.push({ status, at: new Date(at) });

@@ -78,6 +78,11 @@ export class TokenRegistry {
     this.#access.delete(value);
   }
 
+  /** Ends the access tokens of a shop; what was given to refresh them stays good. */
+  revokeAccess(shop: string): void {
+    for (const token of this.#access.values()) if (token.shop === shop) this.#access.delete(token.value);
+  }
+
   revokeShop(shop: string): void {
     for (const tokens of [this.#access, this.#refresh])
       for (const token of tokens.values()) if (token.shop === shop) tokens.delete(token.value);

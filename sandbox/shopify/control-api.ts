@@ -1,11 +1,14 @@
 import express, { type Request, type Router } from 'express';
 import { z } from 'zod';
+import { PROTECTED_CONTENTS } from './graphql/admin-schema.ts';
+import { locationDraft } from './adding-locations.ts';
 import { asyncRoute } from './async-route.ts';
 import { fulfillChoice, type Controls } from './controls.ts';
 import { displayStatus, orderFulfillmentStatus } from './fulfillment-status.ts';
 import { faultSchema } from './fault.ts';
+import { SETTLED_STATUSES } from './fulfillment-changes.ts';
 import { orderChange } from './order-editing.ts';
-import { orderDraft } from './order-entry.ts';
+import { orderDraft } from './order-draft.ts';
 import { FULFILLMENT_EVENT_STATUSES, type FulfillmentRecord, type OrderRecord } from './records.ts';
 import { findShop, type Sandbox } from './sandbox.ts';
 import { seedShopSchema } from './seed/plant-seed.ts';
@@ -28,7 +31,10 @@ const webhookPolicy = z.strictObject({
   duplicate: z.number().int().min(0).optional(),
   hold: z.boolean().optional(),
 });
-const withholding = z.enum(['fields', 'fields-with-errors', 'nothing', 'objects']);
+const withholding = z.strictObject({
+  withhold: z.enum(['fields', 'fields-with-errors', 'nothing', 'objects']),
+  contents: z.array(z.enum(PROTECTED_CONTENTS)).optional(),
+});
 const scopeList = z.strictObject({ scopes: z.array(z.string()) });
 
 /**
@@ -64,18 +70,28 @@ export function controlApi(sandbox: Sandbox, controls: Controls): Router {
       })),
     'POST /shops': ({ body }) => controls.addShop(seedShopSchema.parse(body)).record,
     'GET /shops/:shop': (request) => {
-      const { record, locations, installation, withholding: withheld, faults, bucket } = shopOf(request);
+      const {
+        record,
+        locations,
+        installation,
+        withholding: withheld,
+        withheldContents,
+        faults,
+        bucket,
+      } = shopOf(request);
       return {
         ...record,
         locations: [...locations.values()],
         installation,
         withheld,
+        withheldContents,
         faults: faults.pending,
         throttleStatus: bucket.status,
       };
     },
     'GET /shops/:shop/id-token': (request) => ({ idToken: controls.idToken(shopOf(request).domain) }),
     'POST /shops/:shop/access-token': (request) => ({ accessToken: controls.accessToken(shopOf(request).domain) }),
+    'POST /shops/:shop/revoke-access-tokens': (request) => controls.revokeAccessTokens(shopOf(request).domain),
     'POST /shops/:shop/install': (request) =>
       controls.installApp(shopOf(request).domain, scopeList.partial().parse(request.body ?? {}).scopes),
     'POST /shops/:shop/uninstall': (request) => controls.uninstallApp(shopOf(request).domain),
@@ -83,8 +99,18 @@ export function controlApi(sandbox: Sandbox, controls: Controls): Router {
       controls.grantScopes(shopOf(request).domain, scopeList.parse(request.body).scopes),
     'PUT /shops/:shop/faults': (request) =>
       controls.setFaults(shopOf(request).domain, z.array(faultSchema).parse(request.body)),
-    'PUT /shops/:shop/withheld': (request) =>
-      controls.withhold(shopOf(request).domain, z.strictObject({ withhold: withholding }).parse(request.body).withhold),
+    'PUT /shops/:shop/withheld': (request) => {
+      const { withhold, contents } = withholding.parse(request.body);
+      controls.withhold(shopOf(request).domain, withhold, contents);
+    },
+    'GET /shops/:shop/emails': (request) => controls.emails(shopOf(request).domain),
+    'PUT /shops/:shop/notifications': (request) =>
+      controls.setMailsEvents(
+        shopOf(request).domain,
+        z.strictObject({ events: z.boolean() }).parse(request.body).events,
+      ),
+    'POST /shops/:shop/locations': (request) =>
+      controls.addLocations(shopOf(request).domain, z.array(locationDraft).parse(request.body)),
     'POST /shops/:shop/drain': (request) => controls.drainBucket(shopOf(request).domain),
     'GET /shops/:shop/orders': (request) =>
       [...shopOf(request).orders.values()].map((order) => orderView(order, shopOf(request).domain)),
@@ -105,6 +131,10 @@ export function controlApi(sandbox: Sandbox, controls: Controls): Router {
       fulfillmentView(shopOf(request).fulfillment(gid('Fulfillment', request))),
     'POST /shops/:shop/fulfillments/:id/cancel': (request) =>
       fulfillmentView(controls.cancelFulfillment(shopOf(request).domain, gid('Fulfillment', request))),
+    'POST /shops/:shop/fulfillments/:id/settle': (request) => {
+      const { status } = z.strictObject({ status: z.enum(SETTLED_STATUSES).optional() }).parse(request.body ?? {});
+      return fulfillmentView(controls.settleFulfillment(shopOf(request).domain, gid('Fulfillment', request), status));
+    },
     'POST /shops/:shop/fulfillments/:id/events': (request) => {
       const { status } = z.strictObject({ status: z.enum(FULFILLMENT_EVENT_STATUSES) }).parse(request.body);
       return fulfillmentView(controls.recordEvent(shopOf(request).domain, gid('Fulfillment', request), status));

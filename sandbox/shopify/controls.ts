@@ -1,11 +1,23 @@
 import { z } from 'zod';
+import { PROTECTED_CONTENTS, type ProtectedContent } from './graphql/admin-schema.ts';
+import { addLocations, type LocationDraft } from './adding-locations.ts';
 import type { FaultInput } from './fault.ts';
-import { cancelFulfillment, fulfillItems, recordEvent } from './fulfilling.ts';
+import { fulfillItems } from './fulfilling.ts';
+import { cancelFulfillment, recordEvent, settleFulfillment, type SettledStatus } from './fulfillment-changes.ts';
 import { mintIdToken } from './id-token.ts';
 import { grantScopes, installApp, uninstallApp } from './installing.ts';
 import { changeOrder, type OrderChange } from './order-editing.ts';
-import { enterOrder, findLocation, type OrderDraft } from './order-entry.ts';
-import type { FulfillmentEventStatus, FulfillmentRecord, MetafieldRecord, OrderRecord } from './records.ts';
+import type { OrderDraft } from './order-draft.ts';
+import { findLocation } from './fulfillment-orders.ts';
+import { enterOrder } from './order-entry.ts';
+import type {
+  EmailRecord,
+  FulfillmentEventStatus,
+  FulfillmentRecord,
+  LocationRecord,
+  MetafieldRecord,
+  OrderRecord,
+} from './records.ts';
 import { findShop, type Sandbox } from './sandbox.ts';
 import { plantSeed, type SeedShop } from './seed/plant-seed.ts';
 import type { SandboxShop, Withholding } from './shop.ts';
@@ -24,6 +36,9 @@ export const fulfillChoice = z.strictObject({
       z.strictObject({ company: z.string().nullable(), number: z.string().nullable(), url: z.string().nullable() }),
     )
     .optional(),
+  /** `PENDING` and `OPEN` wait for the fulfillment service, until `settleFulfillment`. */
+  status: z.enum(['OPEN', 'PENDING', 'SUCCESS']).optional(),
+  notifyCustomer: z.boolean().optional(),
 });
 export type FulfillChoice = z.input<typeof fulfillChoice>;
 
@@ -35,10 +50,13 @@ export interface Controls {
   /** Forgets everything and plants the seed again; without it, only its shops. */
   reset(options?: { orders?: boolean }): void;
   addShop(shop: SeedShop): SandboxShop;
+  addLocations(shop: string, drafts: readonly LocationDraft[]): LocationRecord[];
   enterOrder(shop: string, draft: OrderDraft): OrderRecord;
   changeOrder(shop: string, orderId: string, change: OrderChange): OrderRecord;
   fulfill(shop: string, orderId: string, choice?: FulfillChoice): FulfillmentRecord;
   cancelFulfillment(shop: string, fulfillmentId: string): FulfillmentRecord;
+  /** Ends what waits for a fulfillment service: `fulfillments/update` goes out. */
+  settleFulfillment(shop: string, fulfillmentId: string, status?: SettledStatus): FulfillmentRecord;
   /** An event that another app or a carrier reports. */
   recordEvent(shop: string, fulfillmentId: string, status: FulfillmentEventStatus): FulfillmentRecord;
   installApp(shop: string, scopes?: readonly string[]): void;
@@ -46,14 +64,20 @@ export interface Controls {
   grantScopes(shop: string, scopes: readonly string[]): void;
   /** Replaces the faults that wait at a shop. */
   setFaults(shop: string, faults: readonly FaultInput[]): void;
-  /** Keeps protected customer data from the app. */
-  withhold(shop: string, withholding: Withholding): void;
+  /** Keeps protected customer data from the app; field by field, all of it or some contents. */
+  withhold(shop: string, withholding: Withholding, contents?: readonly ProtectedContent[]): void;
+  /** What the buyers of a shop were sent, in the order of sending. */
+  emails(shop: string): readonly EmailRecord[];
+  /** Whether OUT_FOR_DELIVERY and DELIVERED events make Shopify mail the buyer; off at the start. */
+  setMailsEvents(shop: string, isOn: boolean): void;
   /** Empties the bucket of query points. */
   drainBucket(shop: string): void;
   /** A fresh id token of a staff member, as App Bridge gives it to the app. */
   idToken(shop: string, userId?: string): string;
   /** An offline access token, as token exchange gives it. */
   accessToken(shop: string): string;
+  /** Ends all access tokens of the app in a shop; its refresh tokens stay good. */
+  revokeAccessTokens(shop: string): void;
   metafields(shop: string, ownerId: string): MetafieldRecord[];
   sendWebhook(shop: string, topic: string, body: WebhookBody, options?: SendOptions): Promise<WebhookDelivery>;
   setWebhookPolicy(policy: WebhookPolicy): void;
@@ -73,6 +97,7 @@ export function createControls(sandbox: Sandbox, seed: readonly SeedShop[]): Con
       plantSeed(sandbox, [shop]);
       return shopOf(shop.domain);
     },
+    addLocations: (shop, drafts) => addLocations(sandbox, shopOf(shop), drafts),
     enterOrder: (shop, draft) => enterOrder(sandbox, shopOf(shop), draft),
     changeOrder(shop, orderId, change) {
       const order = shopOf(shop).order(orderId);
@@ -82,7 +107,7 @@ export function createControls(sandbox: Sandbox, seed: readonly SeedShop[]): Con
     fulfill(name, orderId, input = {}) {
       const shop = shopOf(name);
       const order = shop.order(orderId);
-      const { lineItems, location, tracking } = fulfillChoice.parse(input);
+      const { lineItems, location, tracking, status, notifyCustomer } = fulfillChoice.parse(input);
       const quantities = lineItems?.map(({ id, quantity }): [string, number] => {
         const line = typeof id === 'number' ? order.lineItems[id] : shop.lineItem(id);
         if (!line) throw new Error(`order ${order.name} has no line ${id}`);
@@ -91,12 +116,19 @@ export function createControls(sandbox: Sandbox, seed: readonly SeedShop[]): Con
       return fulfillItems(sandbox, shop, order, {
         ...(quantities ? { quantities: new Map(quantities) } : {}),
         ...(location === undefined ? {} : { locationId: findLocation(shop, location).id }),
-        ...(tracking ? { trackingInfo: tracking } : {}),
+        trackingInfo: tracking,
+        status,
+        notifyCustomer,
       });
     },
     cancelFulfillment(shop, fulfillmentId) {
       const fulfillment = shopOf(shop).fulfillment(fulfillmentId);
       cancelFulfillment(sandbox, shopOf(shop), fulfillment);
+      return fulfillment;
+    },
+    settleFulfillment(shop, fulfillmentId, status = 'SUCCESS') {
+      const fulfillment = shopOf(shop).fulfillment(fulfillmentId);
+      settleFulfillment(sandbox, shopOf(shop), fulfillment, status);
       return fulfillment;
     },
     recordEvent(shop, fulfillmentId, status) {
@@ -120,12 +152,19 @@ export function createControls(sandbox: Sandbox, seed: readonly SeedShop[]): Con
     uninstallApp: (shop) => uninstallApp(sandbox, shopOf(shop)),
     grantScopes: (shop, scopes) => grantScopes(sandbox, shopOf(shop), scopes),
     setFaults: (shop, faults) => shopOf(shop).faults.set(faults),
-    withhold(shop, withholding) {
-      shopOf(shop).withholding = withholding;
+    withhold(name, withholding, contents = PROTECTED_CONTENTS) {
+      const shop = shopOf(name);
+      shop.withholding = withholding;
+      shop.withheldContents = contents;
+    },
+    emails: (shop) => shopOf(shop).emails,
+    setMailsEvents(shop, isOn) {
+      shopOf(shop).mailsEvents = isOn;
     },
     drainBucket: (shop) => shopOf(shop).bucket.drain(),
     idToken: (shop, userId) => mintIdToken({ clock: sandbox.clock, ...sandbox.app }, shopOf(shop).domain, userId),
     accessToken: (shop) => sandbox.tokens.issueExpiring(shopOf(shop).domain).access.value,
+    revokeAccessTokens: (shop) => sandbox.tokens.revokeAccess(shopOf(shop).domain),
     metafields: (shop, ownerId) => shopOf(shop).metafields.filter((metafield) => metafield.ownerId === ownerId),
     sendWebhook: (shop, topic, body, options) => sandbox.webhooks.send(shopOf(shop), topic, body, options),
     setWebhookPolicy(policy) {

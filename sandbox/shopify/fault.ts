@@ -23,12 +23,31 @@ export const faultSchema = z.intersection(
     z.object({ kind: z.literal('throttled') }),
     /** Answers late, by milliseconds of real time. */
     z.object({ kind: z.literal('slow'), delay: z.number().int().min(0) }),
+    /** HTTP 401 to a token that is good, as after a rotation that has not come everywhere yet. */
+    z.object({ kind: z.literal('access-token-refused') }),
+    /** `invalid_grant` to a refresh that is in order. It waits for refreshes alone, whatever `on` says. */
+    z.object({ kind: z.literal('refresh-token-refused') }),
+    /** HTTP 200 whose JSON ends in the middle: in a complete answer, or with the connection cut there. */
+    z.object({
+      kind: z.literal('truncated'),
+      when: z.enum(['before', 'after-commit']),
+      connection: z.enum(['kept', 'cut']).default('kept'),
+    }),
+    /** HTTP 200 with a body that is no answer of GraphQL. */
+    z.object({
+      kind: z.literal('unreadable'),
+      when: z.enum(['before', 'after-commit']),
+      body: z.enum(['html', 'empty', 'text', 'array', 'other']).default('html'),
+    }),
     /** Resets the connection, either before anything happens or after the mutation took effect. */
     z.object({ kind: z.literal('reset'), when: z.enum(['before', 'after-commit']) }),
   ]),
 );
 export type Fault = z.output<typeof faultSchema>;
 export type FaultInput = z.input<typeof faultSchema>;
+
+/** What only the body of a refresh contains. */
+const REFRESH = '"grant_type":"refresh_token"';
 
 /** The faults waiting at one shop, in the order they were set. */
 export class FaultList {
@@ -44,7 +63,11 @@ export class FaultList {
 
   /** Spends the first fault that applies; null when the request goes through. */
   spend(on: Fault['on'], text: string): Fault | null {
-    const fault = this.#faults.find((each) => each.on === on && text.includes(each.match));
+    const fault = this.#faults.find((each) => {
+      const isItsPlace =
+        each.kind === 'refresh-token-refused' ? on === 'token' && text.includes(REFRESH) : each.on === on;
+      return isItsPlace && text.includes(each.match);
+    });
     if (!fault) return null;
     fault.times -= 1;
     if (fault.times === 0) this.#faults = this.#faults.filter((each) => each !== fault);

@@ -1,7 +1,9 @@
+import { announce, fulfilledOrder } from './announcing.ts';
+import { mailBuyer } from './emails.ts';
+import { serviceHandleOf } from './fulfillment-service.ts';
+import { isOpen } from './fulfillment-status.ts';
 import { numericId } from './gid.ts';
-import { isOpen, orderFulfillmentStatus } from './fulfillment-status.ts';
 import type {
-  FulfillmentEventRecord,
   FulfillmentOrderLineItemRecord,
   FulfillmentOrderRecord,
   FulfillmentRecord,
@@ -10,8 +12,7 @@ import type {
 } from './records.ts';
 import { timestamp, type Sandbox } from './sandbox.ts';
 import type { SandboxShop } from './shop.ts';
-import { fulfillmentBody, fulfillmentEventBody, orderBody } from './webhook-bodies.ts';
-import type { Announcement } from './webhooks.ts';
+import { fulfillmentBody } from './webhook-bodies.ts';
 
 /** A rule of Shopify that an operation broke; `field` is the path in its input. */
 export class RuleBroken extends Error {
@@ -31,6 +32,17 @@ export interface TakenLine {
   readonly quantity: number;
 }
 
+/** How a fulfillment comes about, besides what is in it. */
+export interface FulfillmentManner {
+  readonly trackingInfo?: TrackingInfoRecord[] | undefined;
+  /** `PENDING` and `OPEN` wait for the fulfillment service. */
+  readonly status?: NewFulfillmentStatus | undefined;
+  /** Sends the buyer the shipping confirmation. */
+  readonly notifyCustomer?: boolean | undefined;
+}
+
+export type NewFulfillmentStatus = 'OPEN' | 'PENDING' | 'SUCCESS';
+
 /**
  * Fulfills quantities of an order's fulfillment orders as one fulfillment.
  * @throws RuleBroken when a quantity is not left, a fulfillment order is not open, or two locations are mixed
@@ -42,8 +54,14 @@ export function fulfillLines(
   {
     lines,
     trackingInfo = [],
-    serviceHandle = 'manual',
-  }: { lines: readonly TakenLine[]; trackingInfo?: TrackingInfoRecord[]; serviceHandle?: 'gift_card' | 'manual' },
+    serviceHandle,
+    status = 'SUCCESS',
+    notifyCustomer = false,
+  }: {
+    lines: readonly TakenLine[];
+    /** By default that of the location: `manual`, or its fulfillment service. */
+    serviceHandle?: string;
+  } & FulfillmentManner,
 ): FulfillmentRecord {
   const taken = lines.map((line) => {
     const fulfillmentOrder = order.fulfillmentOrders.find(({ id }) => id === line.fulfillmentOrderId);
@@ -67,9 +85,9 @@ export function fulfillLines(
     id: sandbox.gids.next('Fulfillment'),
     orderId: order.id,
     name: `${order.name}${shop.record.fulfillmentMark}${order.fulfillments.length + 1}`,
-    status: 'SUCCESS',
+    status,
     locationId: first.fulfillmentOrder.locationId,
-    serviceHandle,
+    serviceHandle: serviceHandle ?? serviceHandleOf(shop.location(first.fulfillmentOrder.locationId)),
     lineItems: taken.map(({ record, quantity }) => ({
       __typename: 'FulfillmentLineItem',
       id: sandbox.gids.next('FulfillmentLineItem'),
@@ -86,12 +104,10 @@ export function fulfillLines(
   order.fulfillments.push(fulfillment);
   order.updatedAt = now;
   shop.fulfillments.set(fulfillment.id, fulfillment);
+  if (notifyCustomer) mailBuyer(sandbox, shop, fulfillment, 'shipping-confirmation');
   announce(sandbox, shop, order, [
     { topic: 'fulfillments/create', body: () => fulfillmentBody(shop, order, fulfillment) },
-    {
-      topic: orderFulfillmentStatus(order) === 'FULFILLED' ? 'orders/fulfilled' : 'orders/partially_fulfilled',
-      body: () => orderBody(shop, order),
-    },
+    ...(status === 'SUCCESS' ? [fulfilledOrder(shop, order)] : []),
   ]);
   return fulfillment;
 }
@@ -129,8 +145,7 @@ export function fulfillItems(
   choice: {
     quantities?: ReadonlyMap<string, number>;
     locationId?: string | null;
-    trackingInfo?: TrackingInfoRecord[];
-  } = {},
+  } & FulfillmentManner = {},
 ): FulfillmentRecord {
   const wanted = new Map(choice.quantities);
   const candidates = order.fulfillmentOrders
@@ -153,118 +168,6 @@ export function fulfillItems(
     .filter(({ quantity }) => quantity > 0);
   if ([...wanted.values()].some((quantity) => quantity > 0))
     throw new RuleBroken(['fulfillment'], 'Invalid fulfillment order line item quantity requested.');
-  return fulfillLines(sandbox, shop, order, { lines, trackingInfo: choice.trackingInfo });
-}
-
-/**
- * Cancels a fulfillment: its quantities are to be fulfilled again, in the fulfillment order they came from when that is
- * still open, otherwise in a new one.
- */
-export function cancelFulfillment(sandbox: Sandbox, shop: SandboxShop, fulfillment: FulfillmentRecord): void {
-  if (fulfillment.status === 'CANCELLED') throw new RuleBroken(['id'], 'Fulfillment has already been cancelled.');
-  const order = shop.order(fulfillment.orderId);
-  const now = timestamp(sandbox);
-  fulfillment.status = 'CANCELLED';
-  fulfillment.updatedAt = now;
-  order.updatedAt = now;
-  for (const fulfillmentOrder of order.fulfillmentOrders.slice()) {
-    const returned = fulfillment.taken.filter(({ fulfillmentOrderId }) => fulfillmentOrderId === fulfillmentOrder.id);
-    if (returned.length === 0) continue;
-    if (fulfillmentOrder.status === 'IN_PROGRESS') {
-      for (const line of fulfillmentOrder.lineItems) line.remainingQuantity += quantityOf(returned, line.id);
-      const untouched = fulfillmentOrder.lineItems.every((line) => line.remainingQuantity === line.totalQuantity);
-      fulfillmentOrder.status = untouched ? 'OPEN' : 'IN_PROGRESS';
-      fulfillmentOrder.updatedAt = now;
-    } else {
-      const again: FulfillmentOrderRecord = {
-        ...fulfillmentOrder,
-        id: sandbox.gids.next('FulfillmentOrder'),
-        status: 'OPEN',
-        lineItems: fulfillmentOrder.lineItems
-          .filter((line) => quantityOf(returned, line.id) > 0)
-          .map((line) => ({
-            __typename: 'FulfillmentOrderLineItem',
-            id: sandbox.gids.next('FulfillmentOrderLineItem'),
-            lineItemId: line.lineItemId,
-            totalQuantity: quantityOf(returned, line.id),
-            remainingQuantity: quantityOf(returned, line.id),
-          })),
-        createdAt: now,
-        updatedAt: now,
-      };
-      order.fulfillmentOrders.push(again);
-      shop.fulfillmentOrders.set(again.id, again);
-    }
-  }
-  announceFulfillmentUpdate(sandbox, shop, order, fulfillment);
-}
-
-function quantityOf(taken: readonly TakenLine[], lineId: string): number {
-  return taken.reduce((sum, line) => (line.lineId === lineId ? sum + line.quantity : sum), 0);
-}
-
-/** Replaces the tracking of a fulfillment. */
-export function updateTracking(
-  sandbox: Sandbox,
-  shop: SandboxShop,
-  fulfillment: FulfillmentRecord,
-  trackingInfo: TrackingInfoRecord[],
-): void {
-  const order = shop.order(fulfillment.orderId);
-  fulfillment.trackingInfo = trackingInfo;
-  fulfillment.updatedAt = order.updatedAt = timestamp(sandbox);
-  announceFulfillmentUpdate(sandbox, shop, order, fulfillment);
-}
-
-/** Adds an event; the fulfillment's display status follows the latest of them. */
-export function recordEvent(
-  sandbox: Sandbox,
-  shop: SandboxShop,
-  fulfillment: FulfillmentRecord,
-  fields: Omit<FulfillmentEventRecord, '__typename' | 'createdAt' | 'happenedAt' | 'id'> & {
-    happenedAt: string | null;
-  },
-): FulfillmentEventRecord {
-  const order = shop.order(fulfillment.orderId);
-  const now = timestamp(sandbox);
-  const event: FulfillmentEventRecord = {
-    __typename: 'FulfillmentEvent',
-    id: sandbox.gids.next('FulfillmentEvent'),
-    ...fields,
-    happenedAt: fields.happenedAt ?? now,
-    createdAt: now,
-  };
-  fulfillment.events.push(event);
-  fulfillment.estimatedDeliveryAt = event.estimatedDeliveryAt ?? fulfillment.estimatedDeliveryAt;
-  fulfillment.updatedAt = order.updatedAt = now;
-  announce(sandbox, shop, order, [
-    { topic: 'fulfillment_events/create', body: () => fulfillmentEventBody(shop, fulfillment, event) },
-    { topic: 'fulfillments/update', body: () => fulfillmentBody(shop, order, fulfillment) },
-  ]);
-  return event;
-}
-
-function announceFulfillmentUpdate(
-  sandbox: Sandbox,
-  shop: SandboxShop,
-  order: OrderRecord,
-  fulfillment: FulfillmentRecord,
-): void {
-  announce(sandbox, shop, order, [
-    { topic: 'fulfillments/update', body: () => fulfillmentBody(shop, order, fulfillment) },
-  ]);
-}
-
-/** Whatever happens to a fulfillment also updates its order. */
-function announce(
-  sandbox: Sandbox,
-  shop: SandboxShop,
-  order: OrderRecord,
-  announcements: readonly Omit<Announcement, 'orderId'>[],
-): void {
-  const updated = { topic: 'orders/updated', body: () => orderBody(shop, order) };
-  sandbox.webhooks.announce(
-    shop,
-    [...announcements, updated].map((each) => ({ ...each, orderId: numericId(order.id) })),
-  );
+  const { trackingInfo, status, notifyCustomer } = choice;
+  return fulfillLines(sandbox, shop, order, { lines, trackingInfo, status, notifyCustomer });
 }

@@ -15,8 +15,12 @@ export function latestEvent(fulfillment: FulfillmentRecord): FulfillmentEventRec
 }
 
 /** Shopify's `FulfillmentDisplayStatus`. */
-export function displayStatus(fulfillment: FulfillmentRecord): FulfillmentEventStatus | 'CANCELED' | 'FULFILLED' {
+export function displayStatus(
+  fulfillment: FulfillmentRecord,
+): FulfillmentEventStatus | 'CANCELED' | 'FULFILLED' | 'SUBMITTED' {
   if (fulfillment.status === 'CANCELLED') return 'CANCELED';
+  if (fulfillment.status === 'ERROR' || fulfillment.status === 'FAILURE') return 'FAILURE';
+  if (fulfillment.status === 'PENDING' || fulfillment.status === 'OPEN') return 'SUBMITTED';
   return latestEvent(fulfillment)?.status ?? 'FULFILLED';
 }
 
@@ -24,7 +28,7 @@ export function eventTime(fulfillment: FulfillmentRecord, status: FulfillmentEve
   return fulfillment.events.find((event) => event.status === status)?.happenedAt ?? null;
 }
 
-/** How much of a line has been fulfilled and not cancelled. */
+/** How much of a line has been fulfilled, not cancelled, and waits for no fulfillment service. */
 export function fulfilledQuantity(order: OrderRecord, lineItemId: string): number {
   return order.fulfillments
     .filter(({ status }) => status === 'SUCCESS')

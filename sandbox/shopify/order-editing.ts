@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { numericId } from './gid.ts';
-import { addressDraft, addressRecord, shopCountry, type AddressDraft } from './order-entry.ts';
+import { addressDraft, type AddressDraft } from './order-draft.ts';
+import { addressRecord, shopCountry } from './addresses.ts';
 import type { OrderRecord } from './records.ts';
 import { timestamp, type Sandbox } from './sandbox.ts';
 import type { SandboxShop } from './shop.ts';
@@ -8,6 +9,8 @@ import { orderBody, orderEditedBody } from './webhook-bodies.ts';
 
 /** What a merchant can change on an order; an address is corrected field by field. */
 export const orderChange = z.strictObject({
+  /** Moves the order back in time: an app without `read_all_orders` no longer sees it after sixty days. */
+  createdAt: z.iso.datetime({ offset: true }).optional(),
   note: z.string().nullable().optional(),
   tags: z.array(z.string()).optional(),
   customAttributes: z.array(z.object({ key: z.string(), value: z.string().nullable() })).optional(),

@@ -13,20 +13,31 @@ export function discountedTotal(line: LineItemRecord, currencyCode: string, quan
   return whole.times(quantity).div(line.quantity).round(minorDigits(currencyCode), Big.roundHalfUp);
 }
 
+/** What all lines cost after their discounts and that of the order. */
 export function subtotal(order: OrderRecord): Big {
-  return order.lineItems.reduce((sum, line) => sum.plus(discountedTotal(line, order.currencyCode)), Big(0));
+  return order.lineItems.reduce(
+    (sum, line) => sum.plus(discountedTotal(line, order.currencyCode)).minus(line.orderDiscount),
+    Big(0),
+  );
 }
 
+/** Of lines, of the order and of shipping. */
 export function totalDiscounts(order: OrderRecord): Big {
-  return order.lineItems.reduce((sum, line) => sum.plus(line.discount), Big(0));
+  const ofLines = order.lineItems.reduce((sum, line) => sum.plus(line.discount).plus(line.orderDiscount), Big(0));
+  return ofLines.plus(shippingDiscount(order));
 }
 
+export function shippingDiscount(order: OrderRecord): Big {
+  return order.shippingLines.reduce((sum, { discount, isRemoved }) => (isRemoved ? sum : sum.plus(discount)), Big(0));
+}
+
+/** Before discounts. */
 export function shippingPrice(order: OrderRecord): Big {
   return order.shippingLines.reduce((sum, { price, isRemoved }) => (isRemoved ? sum : sum.plus(price)), Big(0));
 }
 
 export function totalPrice(order: OrderRecord): Big {
-  return subtotal(order).plus(shippingPrice(order));
+  return subtotal(order).plus(shippingPrice(order)).minus(shippingDiscount(order));
 }
 
 /** Grams; lines of unknown weight count nothing, as in Shopify. */

@@ -113,6 +113,8 @@ export interface LineItemRecord {
   unitPrice: string;
   /** What is taken off the whole line. */
   discount: string;
+  /** The line's share of what is taken off the whole order. */
+  orderDiscount: string;
   productId: string;
   variantId: string;
 }
@@ -128,7 +130,9 @@ export interface ShippingLineRecord {
   phone: string | null;
   custom: boolean;
   isRemoved: boolean;
+  /** Before discounts. */
   price: string;
+  discount: string;
 }
 
 export interface FulfillmentOrderLineItemRecord {
@@ -238,10 +242,11 @@ export interface FulfillmentRecord {
   readonly id: string;
   readonly orderId: string;
   readonly name: string;
-  status: 'CANCELLED' | 'SUCCESS';
+  /** `PENDING` and `OPEN` wait for the fulfillment service. */
+  status: 'CANCELLED' | 'ERROR' | 'FAILURE' | 'OPEN' | 'PENDING' | 'SUCCESS';
   readonly locationId: string;
-  /** Handle of the service that fulfilled it. */
-  readonly serviceHandle: 'gift_card' | 'manual';
+  /** Handle of the service that fulfilled it: `manual`, `gift_card`, or that of the location's fulfillment service. */
+  readonly serviceHandle: string;
   readonly lineItems: FulfillmentLineItemRecord[];
   /** The fulfillment order lines it took its quantities from. */
   readonly taken: readonly { fulfillmentOrderId: string; lineId: string; quantity: number }[];
@@ -262,6 +267,30 @@ export interface MetafieldRecord {
   value: string;
   readonly createdAt: string;
   updatedAt: string;
+}
+
+/** A file of the shop. `url` is null as long as Shopify has not finished with it. */
+export interface FileRecord<Type extends 'GenericFile' | 'MediaImage' = 'GenericFile'> {
+  readonly __typename: Type;
+  readonly id: string;
+  readonly url: string | null;
+  readonly mimeType: string | null;
+  readonly alt: string | null;
+  readonly fileStatus: 'FAILED' | 'PROCESSING' | 'READY' | 'UPLOADED';
+  readonly fileErrors: readonly never[];
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** A message that Shopify sent to the buyer. */
+export interface EmailRecord {
+  readonly kind: 'delivered' | 'out-for-delivery' | 'shipping-confirmation' | 'shipping-update';
+  readonly to: string;
+  readonly orderId: string;
+  readonly fulfillmentId: string;
+  /** What the buyer could follow when it was sent. */
+  readonly trackingInfo: readonly TrackingInfoRecord[];
+  readonly sentAt: string;
 }
 
 export type RiskLevel = 'HIGH' | 'LOW' | 'MEDIUM' | 'NONE' | 'PENDING';
@@ -293,6 +322,8 @@ export interface OrderRecord {
   shippingAddress: MailingAddressRecord | null;
   billingAddress: MailingAddressRecord | null;
   shippingLines: ShippingLineRecord[];
+  /** What is taken off the whole order; null when nothing is. */
+  discount: { amount: string; code: string | null; title: string | null } | null;
   lineItems: LineItemRecord[];
   fulfillmentOrders: FulfillmentOrderRecord[];
   fulfillments: FulfillmentRecord[];
@@ -304,6 +335,8 @@ export type SandboxRecord =
   | CustomerRecord
   | DeliveryMethodRecord
   | DestinationRecord
+  | FileRecord
+  | FileRecord<'MediaImage'>
   | FulfillmentEventRecord
   | FulfillmentLineItemRecord
   | FulfillmentOrderLineItemRecord

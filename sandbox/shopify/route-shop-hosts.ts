@@ -6,15 +6,10 @@
  * It has to come before the program: Shopify's library keeps the `fetch` it finds when it is imported.
  */
 import { z } from 'zod';
+import { routeShopHosts } from './shop-hosts.ts';
 
-const base = z
-  .url({ error: 'SANDBOX_SHOPIFY_URL must be the address of the sandbox Shopify, e.g. http://127.0.0.1:4001' })
-  .parse(process.env.SANDBOX_SHOPIFY_URL);
-const fetchAnywhere = globalThis.fetch;
-
-globalThis.fetch = (input, init) => {
-  const asked = new URL(input instanceof Request ? input.url : input);
-  if (!asked.hostname.endsWith('.myshopify.com')) return fetchAnywhere(input, init);
-  const routed = new URL(`/shops/${asked.hostname}${asked.pathname}${asked.search}`, base);
-  return input instanceof Request ? fetchAnywhere(new Request(routed, input), init) : fetchAnywhere(routed, init);
-};
+routeShopHosts(
+  z
+    .url({ error: 'SANDBOX_SHOPIFY_URL must be the address of the sandbox Shopify, e.g. http://127.0.0.1:4001' })
+    .parse(process.env.SANDBOX_SHOPIFY_URL),
+);

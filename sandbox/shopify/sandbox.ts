@@ -1,18 +1,9 @@
 import type { Clock } from '../clock.ts';
-import type { AppConfig } from './app-config.ts';
 import type { GidSequence } from './gid.ts';
+import type { SandboxApp } from './sandbox-app.ts';
 import type { SandboxShop } from './shop.ts';
 import type { TokenRegistry } from './access-tokens.ts';
 import type { WebhookSender } from './webhooks.ts';
-
-/** The app under development, as Shopify knows it. */
-export interface SandboxApp {
-  readonly apiKey: string;
-  readonly apiSecret: string;
-  /** Origin of the app: webhooks go there, and the admin frames it. */
-  readonly url: string;
-  readonly config: AppConfig;
-}
 
 /** The whole of the sandbox, handed to everything that acts in it. */
 export interface Sandbox {

@@ -1,7 +1,10 @@
 import type { Clock } from '../clock.ts';
+import { PROTECTED_CONTENTS, type ProtectedContent } from './graphql/admin-schema.ts';
 import { FaultList } from './fault.ts';
 import type {
   CustomerRecord,
+  EmailRecord,
+  FileRecord,
   FulfillmentOrderRecord,
   FulfillmentRecord,
   LineItemRecord,
@@ -36,7 +39,14 @@ export class SandboxShop {
   /** Of every owner: orders, the shop, the installation. */
   readonly metafields: MetafieldRecord[] = [];
   installation: Installation | null = null;
+  readonly files = new Map<string, FileRecord | FileRecord<'MediaImage'>>();
+  /** What the buyers were sent, in the order of sending. */
+  readonly emails: EmailRecord[] = [];
+  /** Whether the merchant has the templates on that tell a buyer of OUT_FOR_DELIVERY and DELIVERED events. */
+  mailsEvents = false;
   withholding: Withholding = 'nothing';
+  /** What of the protected customer data is kept back field by field. */
+  withheldContents: readonly ProtectedContent[] = PROTECTED_CONTENTS;
   readonly faults = new FaultList();
   readonly bucket: ThrottleBucket;
   /** The next order is `#1001`, unless the draft says otherwise. */
@@ -74,6 +84,11 @@ export class SandboxShop {
 
   lineItem(id: string): LineItemRecord {
     return held(this.lineItems, id, 'line item');
+  }
+
+  orderOfShippingLine(id: string): OrderRecord {
+    for (const order of this.orders.values()) if (order.shippingLines.some((line) => line.id === id)) return order;
+    throw new Error(`this shop has no shipping line ${id}`);
   }
 
   customer(id: string): CustomerRecord | null {

@@ -4,6 +4,8 @@
  */
 import Big from 'big.js';
 import { DateTime } from 'luxon';
+import type { ProtectedContent } from './graphql/admin-schema.ts';
+import { allocationBodies, discountBodies, moneyBag } from './discount-bodies.ts';
 import { fulfilledQuantity, latestEvent, orderFulfillmentStatus } from './fulfillment-status.ts';
 import { numericId } from './gid.ts';
 import { restAmount } from './money.ts';
@@ -41,7 +43,7 @@ export function fulfillmentBody(shop: SandboxShop, order: OrderRecord, fulfillme
     shipment_status: latestEvent(fulfillment)?.status.toLowerCase() ?? null,
     location_id: numericId(fulfillment.locationId),
     origin_address: null,
-    email: customerData(shop, order.email),
+    email: customerData(shop, 'email', order.email),
     destination: deliverable ? addressBody(shop, order.shippingAddress) : null,
     line_items: fulfillment.lineItems.map(({ lineItemId, quantity }) =>
       lineItemBody(order, shop.lineItem(lineItemId), quantity),
@@ -67,13 +69,13 @@ export function fulfillmentEventBody(
     status: event.status.toLowerCase(),
     message: event.message,
     happened_at: shopTime(shop, event.happenedAt),
-    city: customerData(shop, event.city),
+    city: customerData(shop, 'address', event.city),
     province: event.province,
     country: event.country,
-    zip: customerData(shop, event.zip),
-    address1: customerData(shop, event.address1),
-    latitude: customerData(shop, event.latitude),
-    longitude: customerData(shop, event.longitude),
+    zip: customerData(shop, 'address', event.zip),
+    address1: customerData(shop, 'address', event.address1),
+    latitude: customerData(shop, 'address', event.latitude),
+    longitude: customerData(shop, 'address', event.longitude),
     shop_id: numericId(shop.record.id),
     created_at: shopTime(shop, event.createdAt),
     updated_at: shopTime(shop, event.createdAt),
@@ -93,14 +95,14 @@ export function orderBody(shop: SandboxShop, order: OrderRecord): WebhookBody {
     cancelled_at: order.cancelledAt && shopTime(shop, order.cancelledAt),
     closed_at: order.closedAt && shopTime(shop, order.closedAt),
     confirmed: true,
-    contact_email: customerData(shop, order.email),
+    contact_email: customerData(shop, 'email', order.email),
     created_at: shopTime(shop, order.createdAt),
     currency: order.currencyCode,
     current_subtotal_price: amount(subtotal(order)),
     current_total_discounts: amount(totalDiscounts(order)),
     current_total_price: amount(totalPrice(order)),
     customer_locale: order.customerLocale,
-    email: customerData(shop, order.email),
+    email: customerData(shop, 'email', order.email),
     financial_status: order.displayFinancialStatus.toLowerCase(),
     fulfillment_status: status === 'FULFILLED' ? 'fulfilled' : status === 'PARTIALLY_FULFILLED' ? 'partial' : null,
     name: order.name,
@@ -109,7 +111,7 @@ export function orderBody(shop: SandboxShop, order: OrderRecord): WebhookBody {
     number: order.number - 1000,
     order_number: order.number,
     payment_gateway_names: order.paymentGatewayNames,
-    phone: customerData(shop, order.phone),
+    phone: customerData(shop, 'phone', order.phone),
     presentment_currency: order.currencyCode,
     processed_at: shopTime(shop, order.processedAt),
     source_name: order.sourceName,
@@ -125,10 +127,10 @@ export function orderBody(shop: SandboxShop, order: OrderRecord): WebhookBody {
     billing_address: addressBody(shop, order.billingAddress),
     customer: order.customer && {
       id: numericId(order.customer.id),
-      email: customerData(shop, order.customer.email),
-      first_name: customerData(shop, order.customer.firstName),
-      last_name: customerData(shop, order.customer.lastName),
-      phone: customerData(shop, order.customer.phone),
+      email: customerData(shop, 'email', order.customer.email),
+      first_name: customerData(shop, 'name', order.customer.firstName),
+      last_name: customerData(shop, 'name', order.customer.lastName),
+      phone: customerData(shop, 'phone', order.customer.phone),
       admin_graphql_api_id: order.customer.id,
     },
     fulfillments: order.fulfillments.map((fulfillment) => fulfillmentBody(shop, order, fulfillment)),
@@ -145,8 +147,11 @@ export function orderBody(shop: SandboxShop, order: OrderRecord): WebhookBody {
       source: line.source,
       title: line.title,
       tax_lines: [],
-      discount_allocations: [],
+      discounted_price: amount(Big(line.price).minus(line.discount)),
+      discounted_price_set: moneyBag(Big(line.price).minus(line.discount), order.currencyCode),
+      discount_allocations: allocationBodies(order, line),
     })),
+    ...discountBodies(order),
   };
 }
 
@@ -226,7 +231,7 @@ function lineItemBody(order: OrderRecord, line: LineItemRecord, quantity: number
     fulfillment_status: open === 0 ? 'fulfilled' : open < line.currentQuantity ? 'partial' : null,
     price_set: moneyBag(price, order.currencyCode),
     total_discount_set: moneyBag(discount, order.currencyCode),
-    discount_allocations: [],
+    discount_allocations: allocationBodies(order, line),
     duties: [],
     tax_lines: [],
     admin_graphql_api_id: line.id,
@@ -235,33 +240,29 @@ function lineItemBody(order: OrderRecord, line: LineItemRecord, quantity: number
 
 function addressBody(shop: SandboxShop, address: MailingAddressRecord | null): WebhookBody | null {
   if (!address) return null;
-  const kept = <T>(value: T) => customerData(shop, value);
+  const kept = <T>(content: ProtectedContent, value: T) => customerData(shop, content, value);
   return {
-    first_name: kept(address.firstName),
-    address1: kept(address.address1),
-    phone: kept(address.phone),
+    first_name: kept('name', address.firstName),
+    address1: kept('address', address.address1),
+    phone: kept('phone', address.phone),
     city: address.city,
-    zip: kept(address.zip),
+    zip: kept('address', address.zip),
     province: address.province,
     country: address.country,
-    last_name: kept(address.lastName),
-    address2: kept(address.address2),
+    last_name: kept('name', address.lastName),
+    address2: kept('address', address.address2),
     company: address.company,
-    latitude: kept(address.latitude),
-    longitude: kept(address.longitude),
-    name: kept([address.firstName, address.lastName].filter(Boolean).join(' ')),
+    latitude: kept('address', address.latitude),
+    longitude: kept('address', address.longitude),
+    name: kept('name', [address.firstName, address.lastName].filter(Boolean).join(' ')),
     country_code: address.countryCodeV2,
     province_code: address.provinceCode,
   };
 }
 
-function moneyBag(amount: Big, currencyCode: string): WebhookBody {
-  const money = { amount: restAmount(amount, currencyCode), currency_code: currencyCode };
-  return { shop_money: money, presentment_money: money };
-}
-
-function customerData<T>(shop: SandboxShop, value: T): T | null {
-  return shop.withholding === 'nothing' ? value : null;
+function customerData<T>(shop: SandboxShop, content: ProtectedContent, value: T): T | null {
+  if (shop.withholding === 'nothing') return value;
+  return shop.withholding === 'objects' || shop.withheldContents.includes(content) ? null : value;
 }
 
 function shopTime(shop: SandboxShop, time: string): string {

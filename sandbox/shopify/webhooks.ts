@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
 import type { Clock } from '../clock.ts';
-import type { SandboxApp } from './sandbox.ts';
+import type { SandboxApp } from './sandbox-app.ts';
 import type { SandboxShop } from './shop.ts';
 import type { WebhookBody } from './webhook-bodies.ts';
 

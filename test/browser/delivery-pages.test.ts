@@ -29,7 +29,7 @@ beforeAll(async () => {
       ...{ 'en despacho': STATE_MS, 'en camino entrega': STATE_MS },
     },
   });
-  await world.start({ OPERATOR_DISTRICTS_FILE: districts });
+  await world.startProcess({ OPERATOR_DISTRICTS_FILE: districts });
   browser = await launchBrowser();
 });
 
@@ -65,19 +65,19 @@ const WORDS = {
   en: {
     attention: 'Needs attention',
     review: 'Review problems',
-    written: /Buyers wrote “mirafores centro”/,
-    save: 'Remember this name',
-    saved: /is remembered/,
-    retry: 'Retry all 2',
+    written: /Customers wrote “mirafores centro”/,
+    save: 'Save district name',
+    saved: /is saved\. Now retry/,
+    retry: 'Retry 2 deliveries',
     empty: 'Nothing needs attention',
   },
   es: {
     attention: 'Requieren atención',
     review: 'Revisar problemas',
-    written: /Los compradores escribieron «mirafores centro»/,
-    save: 'Recordar este nombre',
-    saved: /Se recordará/,
-    retry: 'Reintentar las 2',
+    written: /Los clientes escribieron «mirafores centro»/,
+    save: 'Guardar nombre del distrito',
+    saved: /está guardado/,
+    retry: 'Reintentar 2 entregas',
     empty: 'Nada requiere atención',
   },
 };
@@ -130,20 +130,20 @@ describe('a district that nobody knows', () => {
     await completeSettings(tab);
     fulfillOrderTo(shop, 'Atlantis');
     await openPage('/app/review');
-    await app.getByText(/Buyers wrote “atlantis”/).waitFor(NEWS);
+    await app.getByText(/Customers wrote “atlantis”/).waitFor(NEWS);
     await app.getByText('Another district').click();
-    await app.getByRole('button', { name: 'Remember this name' }).click();
+    await app.getByRole('button', { name: 'Save district name' }).click();
     await app.getByText('Choose or enter a district.').waitFor();
-    await app.getByLabel('Name of the district, as the operator writes it').fill('Atlantis Sur');
-    await app.getByRole('button', { name: 'Remember this name' }).click();
-    await app.getByText('The operator does not serve a district of this name.').waitFor();
+    await app.getByLabel('District name, as the operator writes it').fill('Atlantis Sur');
+    await app.getByRole('button', { name: 'Save district name' }).click();
+    await app.getByText('The operator does not serve a district with this name.').waitFor();
     await screenshot('review-refused');
     await world.database.shop.update({ where: { domain: shop }, data: { settingsVersion: { increment: 1 } } });
-    await app.getByLabel('Name of the district, as the operator writes it').fill('distrito de barranco');
-    await app.getByRole('button', { name: 'Remember this name' }).click();
-    await app.getByText('The settings were changed meanwhile. Try it again.').waitFor();
-    await app.getByRole('button', { name: 'Remember this name' }).click();
-    await app.getByText(/“atlantis” is remembered/).waitFor();
+    await app.getByLabel('District name, as the operator writes it').fill('distrito de barranco');
+    await app.getByRole('button', { name: 'Save district name' }).click();
+    await app.getByText('The settings have changed in the meantime. Try again.').waitFor();
+    await app.getByRole('button', { name: 'Save district name' }).click();
+    await app.getByText(/“atlantis” is saved/).waitFor();
     expect(await world.database.shop.findUnique({ where: { domain: shop } })).toMatchObject({
       settings: { mapping: { districtAliases: { atlantis: 'Barranco' } } },
     });
@@ -163,7 +163,7 @@ describe('a delivery', () => {
     await openPage('/app/deliveries');
     await app.getByRole('link', { name: order.name, exact: true }).click();
     await app.getByText('ingresado', { exact: true }).waitFor();
-    await app.getByText({ en: 'The default pickup', es: 'El punto de retiro predeterminado' }[locale]).waitFor();
+    await app.getByText({ en: 'Default pickup point', es: 'Punto de retiro predeterminado' }[locale]).waitFor();
     expect(await app.getByText('entregado', { exact: true }).count()).toBe(2);
     await screenshot(`delivery-${locale}`);
     expect(await accessibilityFaults(app)).toEqual([]);
@@ -171,11 +171,14 @@ describe('a delivery', () => {
     for (const mark of MARKED) expect(html).not.toMatch(mark);
     expect(html).toContain(id);
 
-    await app.getByRole('button', { name: locale === 'en' ? 'Show what is sent' : 'Ver lo que se envía' }).click();
-    await app.getByRole('cell', { name: 'dropoff.contact.phone' }).waitFor();
+    await app.getByRole('button', { name: locale === 'en' ? 'Preview delivery' : 'Previsualizar entrega' }).click();
+    await app.getByRole('cell', { name: locale === 'en' ? 'Recipient' : 'Destinatario' }).waitFor();
+    expect(await app.getByText(/dropoff/).count()).toBe(0);
     await app.getByRole('cell', { name: 'Marked-Íñigo Marked-Ñahui' }).waitFor();
+    await app.getByRole('button', { name: locale === 'en' ? 'Show the request' : 'Ver la solicitud' }).click();
+    await app.getByText(/"dropoff"/).waitFor();
     await screenshot(`delivery-sent-${locale}`);
-    const link = app.getByRole('link', { name: locale === 'en' ? 'Order in Shopify' : 'Pedido en Shopify' });
+    const link = app.getByRole('link', { name: locale === 'en' ? 'Open order in Shopify' : 'Abrir pedido en Shopify' });
     expect(await link.getAttribute('href')).toBe(`shopify://admin/orders/${order.id.split('/').at(-1) ?? ''}`);
   });
 
@@ -194,10 +197,10 @@ describe('a delivery', () => {
       world.database.delivery.findFirst({ where: { shopDomain: shop, phase: 'waiting' } }),
     );
     await openPage(`/app/deliveries/${id}`);
-    await app.getByText(/^Is handed over at/).waitFor();
+    await app.getByText(/^Sends at/).waitFor();
     await screenshot('delivery-waiting');
-    await app.getByRole('button', { name: 'Stop' }).click();
-    await app.getByText('Somebody stopped it before it was handed over.').waitFor();
+    await app.getByRole('button', { name: 'Stop sending' }).click();
+    await app.getByText('Someone on your team stopped it before it was sent.').waitFor();
     await app.getByRole('button', { name: 'Send anyway' }).dblclick();
     await app.getByText('entregado', { exact: true }).first().waitFor(NEWS);
     expect(order.name).toMatch(/^#/);
@@ -222,7 +225,7 @@ describe('a delivery', () => {
     });
     const { app, open: openPage, screenshot } = await openTab(shop, { isExpected });
     await openPage(`/app/deliveries/${id}`);
-    await app.getByText('This delivery is not here').waitFor();
+    await app.getByText('Delivery not found').waitFor();
     await screenshot('delivery-not-found');
     for (const address of [`/app/deliveries/${id}`, `/app/deliveries/${id}/preview`]) {
       const status = await app
@@ -231,7 +234,7 @@ describe('a delivery', () => {
       expect(status).toBe(404);
     }
     await openPage('/app/deliveries/not-an-id');
-    await app.getByText('This delivery is not here').waitFor();
+    await app.getByText('Delivery not found').waitFor();
   });
 });
 
@@ -283,16 +286,12 @@ describe('thousands of deliveries', () => {
     await screenshot('deliveries-many');
     expect(await accessibilityFaults(app)).toEqual([]);
 
-    await app.getByRole('tab', { name: 'Ended badly' }).click();
+    await app.getByRole('tab', { name: 'Not delivered' }).click();
     await app.getByText('#12997', { exact: true }).waitFor();
     await app.getByRole('tab', { name: 'All', exact: true }).click();
     await app.getByText('#12999', { exact: true }).waitFor();
     await app.getByRole('button', { name: 'Search and filter results' }).click();
-    await app
-      .getByRole('searchbox')
-      .or(app.getByPlaceholder('Search by order name or order number'))
-      .first()
-      .fill('#1234');
+    await app.getByRole('searchbox').or(app.getByPlaceholder('Search by order or operator no.')).first().fill('#1234');
     await app.getByText('#12349', { exact: true }).waitFor();
     await app.getByText('#12999', { exact: true }).waitFor({ state: 'detached' });
     expect(await app.getByRole('row').count()).toBe(11);
@@ -318,7 +317,7 @@ describe('thousands of deliveries', () => {
     await app.getByText('Nothing is waiting').waitFor();
     await screenshot('deliveries-empty-tab');
     await openPage('/app/deliveries?tab=all&q=zzz');
-    await app.getByText('No delivery fits').waitFor();
+    await app.getByText('No deliveries found').waitFor();
   });
 
   it('turn their pages forth and back', async () => {
@@ -342,17 +341,27 @@ describe('thousands of deliveries', () => {
     const { app, page, open: openPage } = await openTab(shop);
     await openPage('/app/deliveries?tab=ended-badly');
     await app.getByText('#12997', { exact: true }).waitFor();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      app.getByRole('button', { name: 'Export' }).click(),
-    ]);
-    expect(download.suggestedFilename()).toBe('deliveries.csv');
-    const text = await readFile(await download.path(), 'utf8');
-    const lines = text.trimEnd().split('\r\n');
-    expect(lines).toHaveLength(COUNT / 6 + 1);
-    expect(lines[0]).toMatch(/^\uFEFForder,fulfillment,order_number,phase,state,/);
-    expect(lines[1]).toContain('#12997,#12997-F1,many-12997-F1,failed,"\'=HYPERLINK(""http://evil"")",ended-badly,');
-    expect(lines[1]).toContain('2026-01-03T08:57:00.000-05:00');
+    const exported = async (button: string) => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        app.getByRole('button', { name: button }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe('deliveries.csv');
+      const text = await readFile(await download.path(), 'utf8');
+      const lines = text.trimEnd().split('\r\n');
+      expect(lines).toHaveLength(COUNT / 6 + 1);
+      return lines;
+    };
+    const words = await exported('Export list');
+    expect(words[0]).toMatch(/^\uFEFFOrder,Fulfillment,Operator no\.,Progress,Operator’s status,Status,/);
+    expect(words[1]).toContain(
+      '#12997,#12997-F1,many-12997-F1,Not delivered,"\'=HYPERLINK(""http://evil"")",Not delivered,',
+    );
+    expect(words[1]).toContain(',2026-01-03 08:57,');
+    const codes = await exported('Export for other software');
+    expect(codes[0]).toMatch(/^\uFEFForder,fulfillment,order_number,phase,state,/);
+    expect(codes[1]).toContain('#12997,#12997-F1,many-12997-F1,failed,"\'=HYPERLINK(""http://evil"")",ended-badly,');
+    expect(codes[1]).toContain('2026-01-03T08:57:00.000-05:00');
   });
 
   it('are asked in bulk, and each row says what became of it', async () => {
@@ -363,13 +372,13 @@ describe('thousands of deliveries', () => {
       .getByRole('checkbox', { name: /Select all/ })
       .first()
       .check();
-    const verb = app.getByRole('button', { name: 'Mark as handled' });
+    const verb = app.getByRole('button', { name: 'Mark as resolved' });
     await verb.first().dblclick();
-    await app.getByText('Nothing to do for this one').first().waitFor();
+    await app.getByText('Nothing to do for this delivery').first().waitFor();
     const row = (name: string) => app.getByRole('row').filter({ hasText: name });
     // 12002 and 12008 need attention; 12000 was delivered
-    await row('#12002').getByText('Marked as handled', { exact: true }).waitFor();
-    await row('#12000').getByText('Nothing to do for this one').waitFor();
+    await row('#12002').getByText('Marked as resolved', { exact: true }).waitFor();
+    await row('#12000').getByText('Nothing to do for this delivery').waitFor();
     await screenshot('deliveries-bulk');
     const handled = await world.database.delivery.findMany({
       where: { shopDomain: shop, skipReason: { path: ['code'], equals: 'handled' } },
@@ -382,15 +391,15 @@ describe('thousands of deliveries', () => {
 
 describe('what was held back', () => {
   it.each([
-    ['Send all, oldest first', 'delivered', 6],
-    ['Skip them', 'skipped', 0],
-  ] as const)('waits for a yes: %s', async (answer, phase, sent) => {
+    ['Send 6 deliveries', 'delivered', 6],
+    ['Skip 6 deliveries', 'skipped', 0],
+  ] as const)('waits for approval: %s', async (answer, phase, sent) => {
     const name = phase === 'skipped' ? 'held-no' : 'held-yes';
     const shop = addShop(world, name, 'en');
     const tab = await openTab(shop);
     const { app, open: openPage, screenshot } = tab;
     await openPage('/app/deliveries');
-    await app.getByText('Complete the settings to hand over the first delivery').waitFor();
+    await app.getByText('Complete the settings to send your first delivery').waitFor();
     for (let count = 0; count < 6; count += 1) fulfillOrderTo(shop, 'Miraflores');
     await until('all six held back', async () => {
       const held = await world.database.delivery.count({ where: { shopDomain: shop, heldFor: 'set-up' } });
@@ -398,18 +407,14 @@ describe('what was held back', () => {
     });
     await completeSettings(tab);
     await openPage('/app/deliveries');
-    await app.getByText('6 deliveries wait for your yes').waitFor();
+    await app.getByText('6 deliveries need your approval').waitFor();
     await screenshot('deliveries-held');
     expect(world.operator.orders().filter(({ orderNumber }) => orderNumber.startsWith(`${name}-`))).toEqual([]);
     await app.getByRole('button', { name: answer }).dblclick();
-    await app.getByText('6 deliveries wait for your yes').waitFor({ state: 'detached' });
-    await until(
-      'all six settled',
-      async () => {
-        return (await world.database.delivery.count({ where: { shopDomain: shop, phase } })) === 6;
-      },
-      60_000,
-    );
+    await app.getByText('6 deliveries need your approval').waitFor({ state: 'detached' });
+    await until('all six settled', async () => {
+      return (await world.database.delivery.count({ where: { shopDomain: shop, phase } })) === 6;
+    });
     const orders = world.operator.orders().filter(({ orderNumber }) => orderNumber.startsWith(`${name}-`));
     expect(orders).toHaveLength(sent);
   });
@@ -429,18 +434,18 @@ describe('earlier orders', () => {
     const words =
       locale === 'en'
         ? {
-            look: 'Look what would be sent',
-            more: 'More orders',
-            send: 'Hand over all of these days',
-            done: 'Earlier orders were handed over',
-            planned: /^Is handed over: Next day/,
+            look: 'Preview orders',
+            more: 'Show more orders',
+            send: 'Send orders of these days',
+            done: 'Past orders were sent',
+            planned: /^Will be sent: Next day/,
           }
         : {
-            look: 'Ver qué se enviaría',
-            more: 'Más pedidos',
-            send: 'Enviar todo lo de esos días',
-            done: 'Se enviaron los pedidos anteriores',
-            planned: /^Se envía al operador: Día siguiente/,
+            look: 'Previsualizar pedidos',
+            more: 'Ver más pedidos',
+            send: 'Enviar pedidos de estos días',
+            done: 'Los pedidos anteriores se enviaron',
+            planned: /^Se enviará: Día siguiente/,
           };
     await openPage('/app/backfill');
     await app.getByRole('button', { name: words.look }).click();
@@ -454,13 +459,9 @@ describe('earlier orders', () => {
     await app.getByRole('button', { name: words.send }).dblclick();
     await app.getByText(words.done).waitFor(NEWS);
     await screenshot(`backfill-done-${locale}`);
-    await until(
-      'all of them delivered',
-      async () => {
-        return (await world.database.delivery.count({ where: { shopDomain: shop, phase: 'delivered' } })) === 12;
-      },
-      60_000,
-    );
+    await until('all of them delivered', async () => {
+      return (await world.database.delivery.count({ where: { shopDomain: shop, phase: 'delivered' } })) === 12;
+    });
     const orders = world.operator.orders().filter(({ orderNumber }) => orderNumber.startsWith(`earlier-${locale}-`));
     expect(orders).toHaveLength(12);
   });
@@ -471,7 +472,7 @@ describe('earlier orders', () => {
     await app.getByText('The last day is before the first.').waitFor();
     await screenshot('backfill-days');
     await openPage('/app/backfill?from=2999-03-02&to=2999-03-02');
-    await app.getByText('This day has not come yet.').waitFor();
+    await app.getByText('This day is in the future.').waitFor();
   });
 });
 

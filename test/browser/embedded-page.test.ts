@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { findShop } from '../../app/persistence/shops.ts';
+import { findShop } from '../../app/shops/shop-store.ts';
 import { limaOrder, MARKED } from '../set-up/demo-order.ts';
 import { OPERATOR_TOKEN, startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
 import { until } from '../set-up/until.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
       ...{ 'en despacho': STATE_MS, 'en camino entrega': STATE_MS },
     },
   });
-  await world.start({ OPERATOR_TEST_BASE_URL: NOBODY_LISTENS });
+  await world.startProcess({ OPERATOR_TEST_BASE_URL: NOBODY_LISTENS });
   browser = await launchBrowser();
 });
 
@@ -56,14 +56,14 @@ describe('setting up', () => {
     const shop = addShop(world, 'set-up-en', 'en');
     const { app, open: openPage, page, screenshot } = await openTab(shop);
     await openPage('/app/deliveries');
-    await app.getByText('Complete the settings to hand over the first delivery').waitFor();
+    await app.getByText('Complete the settings to send your first delivery').waitFor();
     await screenshot('deliveries-not-set-up');
     await app.getByRole('link', { name: 'Open settings' }).click();
     await app.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
 
     await app.getByRole('button', { name: 'Save', exact: true }).click();
     await app.getByText('Paste the token of your operator account.').waitFor();
-    await app.getByText('Enter the id of the branch.').waitFor();
+    await app.getByText('Enter the branch number.').waitFor();
     const token = app.getByLabel('Token');
     expect(await token.getAttribute('aria-invalid')).toBe('true');
     await until('the first field in error has the focus', () =>
@@ -71,33 +71,33 @@ describe('setting up', () => {
     );
     await screenshot('settings-errors');
 
-    await app.getByText('An address').click();
-    await app.getByLabel('Name of the pickup').fill('<script>alert(1)</script>');
-    await app.getByLabel('Address', { exact: true }).fill('x'.repeat(300));
+    await app.getByText('Address', { exact: true }).click();
+    await app.getByLabel('Name', { exact: true }).fill('<script>alert(1)</script>');
+    await app.getByLabel('Street and number', { exact: true }).fill('x'.repeat(300));
     await app.getByLabel('District').fill('Mira\u202eflores');
     await token.fill('Bearer abc');
     await app.getByRole('button', { name: 'Save', exact: true }).click();
-    await app.getByText('The characters < and > cannot be used here.').waitFor();
-    await app.getByText('This is too long: at most 200 characters.').waitFor();
-    await app.getByText('There are invisible characters in it').waitFor();
+    await app.getByText('The characters < and > are not allowed.').waitFor();
+    await app.getByText('Enter at most 200 characters.').waitFor();
+    await app.getByText('Invisible characters change the direction of this text.').waitFor();
     await app.getByText('A token has no spaces.').waitFor();
-    expect(await app.getByLabel('Name of the pickup').inputValue()).toBe('<script>alert(1)</script>');
-    expect(await app.getByLabel('Address', { exact: true }).inputValue()).toBe('x'.repeat(300));
+    expect(await app.getByLabel('Name', { exact: true }).inputValue()).toBe('<script>alert(1)</script>');
+    expect(await app.getByLabel('Street and number', { exact: true }).inputValue()).toBe('x'.repeat(300));
 
-    await app.getByLabel('Name of the pickup').fill('Almacén');
-    await app.getByLabel('Address', { exact: true }).fill('Av. Angamos Este 1551');
+    await app.getByLabel('Name', { exact: true }).fill('Almacén');
+    await app.getByLabel('Street and number', { exact: true }).fill('Av. Angamos Este 1551');
     await app.getByLabel('District').fill('Surquillo');
     await token.fill('wrong-token-000');
     await app.getByRole('button', { name: 'Test connection' }).click();
-    await app.getByText('The operator refuses the token: the access token is unknown.').waitFor();
+    await app.getByText('The operator refused the token: the access token is unknown.').waitFor();
     await app.getByRole('button', { name: 'Save', exact: true }).click();
-    await app.getByText('The operator refuses this token, and nothing was saved').waitFor();
+    await app.getByText('The operator refused this token, so nothing was saved').waitFor();
     await screenshot('settings-token-refused');
     expect(await token.inputValue()).toBe('wrong-token-000');
     expect(await theShop(shop)).toMatchObject({ settingsVersion: 1, operatorAccount: null, settings: {} });
 
     await token.fill(`  ${OPERATOR_TOKEN}\n`);
-    await app.getByRole('checkbox', { name: 'Hand fulfillments over to the operator' }).check();
+    await app.getByRole('checkbox', { name: 'Send fulfillments to the operator' }).check();
     await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save' }).click();
     await app.getByRole('status').getByText('Settings saved').waitFor();
     await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'hidden' });
@@ -113,7 +113,7 @@ describe('setting up', () => {
     expect(await token.inputValue()).toBe('');
     expect(await app.locator('html').innerHTML()).not.toContain(OPERATOR_TOKEN);
     await app.getByRole('button', { name: 'Test connection' }).click();
-    await app.getByText('The operator accepts the token.').waitFor();
+    await app.getByText('The operator accepted the token.').waitFor();
   });
 
   it('saves a token that cannot be tried, and says so', async () => {
@@ -121,9 +121,9 @@ describe('setting up', () => {
     await openPage('/app/settings');
     await app.getByLabel('Environment').selectOption('Test');
     await app.getByLabel('Token').fill('a-token-for-later');
-    await app.getByLabel('Branch id').fill('101');
+    await app.getByLabel('Branch number').fill('101');
     await app.getByRole('button', { name: 'Save', exact: true }).click();
-    await app.getByText('Saved, but the token could not be checked').waitFor();
+    await app.getByText('Saved, but the token was not checked').waitFor();
   });
 });
 
@@ -134,16 +134,16 @@ describe('two tabs', () => {
     await completeSettings(first);
     const second = await openTab(shop);
     await second.open('/app/settings');
-    await second.app.getByLabel('Branch id').fill('103');
+    await second.app.getByLabel('Branch number').fill('103');
 
     await first.app.getByText('Express', { exact: true }).click();
     await first.app.getByRole('button', { name: 'Save', exact: true }).click();
     await until('the first save', async () => (await theShop(shop)).settingsVersion === 3);
 
     await second.app.getByRole('button', { name: 'Save', exact: true }).click();
-    await second.app.getByText('The settings were changed meanwhile').waitFor();
+    await second.app.getByText('Someone else changed the settings').waitFor();
     await second.screenshot('settings-changed-meanwhile');
-    expect(await second.app.getByLabel('Branch id').inputValue()).toBe('103');
+    expect(await second.app.getByLabel('Branch number').inputValue()).toBe('103');
     expect(await second.app.getByRole('radio', { name: 'Express' }).isChecked()).toBe(true);
 
     await second.app.getByRole('button', { name: 'Save', exact: true }).click();
@@ -160,11 +160,11 @@ describe('without a connection', () => {
   it('keeps what was typed', async () => {
     const { app, page, open: openPage } = await openTab(addShop(world, 'offline-save', 'en'), { isExpected });
     await openPage('/app/settings');
-    await app.getByLabel('Branch id').fill('101');
+    await app.getByLabel('Branch number').fill('101');
     await page.route('**/*.data?*', (route) => route.abort());
     await app.getByRole('button', { name: 'Save', exact: true }).click();
-    await app.getByText('Nothing was saved: there was no connection').waitFor();
-    expect(await app.getByLabel('Branch id').inputValue()).toBe('101');
+    await app.getByText('Nothing was saved: no connection').waitFor();
+    expect(await app.getByLabel('Branch number').inputValue()).toBe('101');
   });
 
   it('shows a page with a way out, which leads back', async () => {
@@ -177,10 +177,10 @@ describe('without a connection', () => {
     await openPage('/app/deliveries');
     await page.route('**/*.data?*', (route) => route.abort());
     await app.getByRole('link', { name: 'Open settings' }).click();
-    await app.getByText('This page could not be shown').waitFor();
+    await app.getByText('This page did not load').waitFor();
     await screenshot('page-failed');
     await page.unroute('**/*.data?*');
-    await app.getByRole('button', { name: 'Try again' }).click();
+    await app.getByRole('button', { name: 'Reload page' }).click();
     await app.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
   });
 });
@@ -201,11 +201,11 @@ describe('the list of deliveries', () => {
     await app.getByRole('heading', { name: 'Entregas', exact: true }).waitFor();
     await app.getByText('entregado', { exact: true }).waitFor(NEWS);
     await app.getByText('Día siguiente', { exact: true }).waitFor();
-    await app.getByText(/^Consultado (ahora|hace)/).waitFor();
+    await app.getByText(/^Actualizada (ahora|hace)/).waitFor();
     await screenshot('deliveries');
 
     const [delivery] = await world.database.delivery.findMany({ where: { shopDomain: shop } });
-    const link = app.getByRole('link', { name: `Seguir ${delivery?.orderNumber ?? ''} (abre otra pestaña)` });
+    const link = app.getByRole('link', { name: `Seguir ${delivery?.orderNumber ?? ''} (se abre en otra pestaña)` });
     expect(await link.getAttribute('href')).toBe(delivery?.trackingUrl);
     expect(await link.getAttribute('rel')).toContain('noopener');
     const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
@@ -231,14 +231,14 @@ describe('the list of deliveries', () => {
     await openPage('/app/deliveries?tab=all');
     const [problem, skip] = [withoutPhone, testOrder].map(({ name }) => app.getByRole('row').filter({ hasText: name }));
     await problem?.getByText('The order has no phone number.').waitFor(NEWS);
-    await skip?.getByText('It is a test order.').waitFor(NEWS);
+    await skip?.getByText('This is a test order.').waitFor(NEWS);
     await screenshot('deliveries-problems');
     const orderLink = problem?.getByRole('link', { name: withoutPhone.name, exact: true });
     expect(await orderLink?.getAttribute('href')).toMatch(/^\/app\/deliveries\/[0-9a-f-]{36}\?/);
 
     world.shopify.changeOrder(shop, withoutPhone.id, { shippingAddress: { phone: '987 654 321' } });
-    await problem?.getByRole('button', { name: 'Retry' }).click();
-    await app.getByText('It is on its way to the operator again.').first().waitFor();
+    await problem?.getByRole('button', { name: 'Retry delivery' }).click();
+    await app.getByText('The delivery is being sent again.').first().waitFor();
     await skip?.getByRole('button', { name: 'Send anyway' }).click();
     await problem?.getByText('entregado').waitFor(NEWS);
     await skip?.getByText('entregado').waitFor(NEWS);
@@ -255,11 +255,11 @@ describe('the list of deliveries', () => {
     const { id } = world.shopify.enterOrder(shop, goods());
     world.shopify.fulfill(shop, id);
     await openPage('/app/deliveries');
-    await app.getByText('Hand-over is switched off').waitFor();
-    await app.getByText('Waits until hand-over is switched on.').waitFor(NEWS);
+    await app.getByText('Sending is turned off').waitFor();
+    await app.getByText('Waiting because sending is turned off in settings.').waitFor(NEWS);
     await screenshot('deliveries-switched-off');
     await app.getByRole('link', { name: 'Open settings' }).click();
-    await app.getByRole('checkbox', { name: 'Hand fulfillments over to the operator' }).check();
+    await app.getByRole('checkbox', { name: 'Send fulfillments to the operator' }).check();
     await app.getByRole('button', { name: 'Save', exact: true }).click();
     await until('the delivery that waited', () =>
       world.database.delivery.findFirst({ where: { shopDomain: shop, phase: 'delivered' } }),
@@ -315,12 +315,12 @@ describe('the frame', () => {
     const { app, page, open: openPage } = await openTab(addShop(world, 'unsaved', 'en'));
     await openPage('/app/deliveries');
     await app.getByRole('link', { name: 'Open settings' }).click();
-    await app.getByLabel('Branch id').fill('102');
+    await app.getByLabel('Branch number').fill('102');
     const asked = page.waitForEvent('dialog');
     const back = app.locator('html').evaluate(() => history.back());
     await (await asked).dismiss();
     await back;
-    expect(await app.getByLabel('Branch id').inputValue()).toBe('102');
+    expect(await app.getByLabel('Branch number').inputValue()).toBe('102');
   });
 
   it.each(['en', 'es', 'pt-BR'])('shows everything on a phone, in %s', async (locale) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { findShop, settingsOf } from '../../app/persistence/shops.ts';
+import { findShop, settingsOf } from '../../app/shops/shop-store.ts';
 import { limaOrder } from '../set-up/demo-order.ts';
 import { OPERATOR_TOKEN, startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
 import { until } from '../set-up/until.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
       ...{ 'en despacho': STATE_MS, 'en camino entrega': STATE_MS },
     },
   });
-  await world.start();
+  await world.startProcess();
   browser = await launchBrowser();
 });
 
@@ -54,32 +54,32 @@ const goods = () => limaOrder({ lineItems: [{ title: 'Té verde', sku: 'TE-100',
 
 const WORDS = {
   en: {
-    guide: 'Hand over your first delivery',
+    guide: 'Send your first delivery',
     save: 'Save',
-    branch: 'Branch id',
-    run: 'Dry run',
-    would: /It would be handed over: Next day/,
-    switchStep: /Switch hand-over on/,
-    switchOn: 'Switch on',
+    branch: 'Branch number',
+    run: 'Preview delivery',
+    would: /Would be sent: Next day/,
+    switchStep: /\d\. Turn on sending/,
+    switchOn: 'Turn on sending',
     today: /^Today, /,
     delivered: 'Delivered today',
-    pickup: /Say where the goods are collected/,
+    pickup: /Set the pickup point/,
     service: /Choose the delivery service/,
-    dryRun: /See what would be sent/,
+    dryRun: /Preview a delivery/,
   },
   es: {
-    guide: 'Envíe su primera entrega al operador',
+    guide: 'Envíe su primera entrega',
     save: 'Guardar',
-    branch: 'Id de la sucursal homologada',
-    run: 'Probar sin enviar',
-    would: /Se enviaría al operador: Día siguiente/,
-    switchStep: /Active el envío al operador/,
-    switchOn: 'Activar',
+    branch: 'Número de sucursal',
+    run: 'Previsualizar entrega',
+    would: /Se enviaría: Día siguiente/,
+    switchStep: /Active el envío/,
+    switchOn: 'Activar envío',
     today: /^Hoy, /,
     delivered: 'Entregadas hoy',
-    pickup: /Indique dónde se retira la mercadería/,
+    pickup: /Indique el punto de retiro/,
     service: /Elija el servicio de entrega/,
-    dryRun: /Vea qué se enviaría/,
+    dryRun: /Previsualice una entrega/,
   },
 };
 
@@ -128,7 +128,7 @@ describe('from the install to the first delivery', () => {
     await app.getByRole('heading', { name: words.today }).waitFor(NEWS);
     await screenshot(`home-delivered-${locale}`);
     expect(await accessibilityFaults(app)).toEqual([]);
-    await app.getByRole('link', { name: words.delivered }).click();
+    await app.getByRole('link', { name: words.delivered, exact: true }).click();
     await app.getByText('entregado', { exact: true }).first().waitFor(NEWS);
     expect(page.url()).toContain('tab=delivered');
   });
@@ -152,10 +152,10 @@ describe('the home page of a working shop', () => {
       })),
     });
     await openPage();
-    await app.getByRole('heading', { name: '3 deliveries to look at' }).waitFor();
-    await app.getByText('The promised time went by 2 hours ago').first().waitFor();
-    await app.getByRole('img', { name: /51 delivered, 6 ended badly/ }).waitFor();
-    await app.getByRole('button', { name: 'Show as a table' }).click();
+    await app.getByRole('heading', { name: '3 deliveries to check' }).waitFor();
+    await app.getByText('The promised time passed 2 hours ago').first().waitFor();
+    await app.getByRole('img', { name: /51 delivered, 6 not delivered/ }).waitFor();
+    await app.getByRole('button', { name: 'Show table' }).click();
     await app.getByRole('columnheader', { name: 'Median time to delivery' }).waitFor();
     await app.getByText('Working', { exact: true }).waitFor();
     await screenshot('home-working');
@@ -173,21 +173,21 @@ describe('the count of yesterday', () => {
     await openPage();
     await app.getByRole('heading', { name: /^Yesterday, / }).waitFor();
     await app.getByText('Fulfilled in Shopify').waitFor();
-    await app.getByText('One fulfillment is missing at the operator').waitFor();
-    await app.getByText('One delivery is under way without a fulfillment').waitFor();
+    await app.getByText('1 fulfillment is missing at the operator').waitFor();
+    await app.getByText('1 delivery is under way without a fulfillment').waitFor();
     const link = app.getByRole('link', { name: '#2007', exact: true });
     expect(await link.getAttribute('href')).toBe('shopify://admin/orders/7');
     await screenshot('home-counted');
     expect(await accessibilityFaults(app)).toEqual([]);
 
     await openPage('/app/deliveries?tab=all&flag=any');
-    await app.getByText('To look at: Late, not collected or without news').waitFor();
+    await app.getByText('Warning: Any warning').waitFor();
     await app.getByText('Late', { exact: true }).first().waitFor();
     await screenshot('deliveries-flagged');
     expect(await app.getByRole('link', { name: /^#20/ }).count()).toBe(1);
     expect(await accessibilityFaults(app)).toEqual([]);
     await app.getByRole('link', { name: '#2000', exact: true }).click();
-    await app.getByText('Ask the operator when it arrives, and tell the buyer.').waitFor();
+    await app.getByText('Ask the operator when it arrives, and tell the customer.').waitFor();
     expect(page.url()).toContain('/app/deliveries/');
     expect(await accessibilityFaults(app)).toEqual([]);
   });
@@ -212,32 +212,32 @@ describe('the pages of settings', () => {
     await openPage('/app/settings/mapping');
     const phone = app.getByLabel('Phone');
     await phone.fill('12');
-    await app.getByLabel('E-mail').fill('nobody');
+    await app.getByLabel('Email').fill('nobody');
     await app.getByLabel('Prefix').fill('<script>alert(1)</script>');
     await app.getByLabel('Pattern').fill('{order}');
-    await app.getByLabel('Other names').fill('Mirafores');
+    await app.getByLabel('Saved names').fill('Mirafores');
     await app.getByLabel('Tags').fill(`note = ${'x'.repeat(5000)}`);
     await app.getByRole('button', { name: 'Save', exact: true }).click();
     for (const complaint of [
       'Enter an international number such as +56912345678.',
-      'Enter an e-mail address.',
-      'The characters < and > cannot be used here.',
-      'It must have {fulfillment}, and may have {prefix}; nothing else in braces.',
-      'Write one a line: what buyers write = the district.',
-      'This is too long: at most 200 characters.',
+      'Enter an email address.',
+      'The characters < and > are not allowed.',
+      'The pattern must contain {fulfillment} and may contain {prefix}. No other placeholders are allowed.',
+      'Enter one per line: what customers write = the district.',
+      'Enter at most 200 characters.',
     ]) {
       await app.getByText(complaint).waitFor();
     }
     await screenshot('settings-mapping-errors');
     expect(await phone.inputValue()).toBe('12');
-    expect(await app.getByLabel('Other names').inputValue()).toBe('Mirafores');
+    expect(await app.getByLabel('Saved names').inputValue()).toBe('Mirafores');
     expect((await theShop(shop)).settingsVersion).toBe(1);
 
     await phone.fill('+51987654321');
-    await app.getByLabel('E-mail').fill('tienda@example.com');
+    await app.getByLabel('Email').fill('tienda@example.com');
     await app.getByLabel('Prefix').fill('TL');
     await app.getByLabel('Pattern').fill('{prefix}/{fulfillment}');
-    await app.getByLabel('Other names').fill('Mirafores = Miraflores\n');
+    await app.getByLabel('Saved names').fill('Mirafores = Miraflores\n');
     await app.getByLabel('Tags').fill('note = {order}');
     await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save' }).click();
     await app.getByText('Settings saved').first().waitFor();
@@ -264,15 +264,15 @@ describe('the pages of settings', () => {
       ['Express first', 'Express'] as const,
       ['Same day', 'Sameday'] as const,
     ].entries()) {
-      await app.getByRole('button', { name: 'Add a rule' }).click();
-      await app.getByLabel('Name of the rule').nth(index).fill(name);
+      await app.getByRole('button', { name: 'Add rule' }).click();
+      await app.getByLabel('Rule name').nth(index).fill(name);
       await app.getByLabel('Then use').nth(index).selectOption(use);
     }
-    await app.getByRole('button', { name: 'Dry run' }).click();
-    await app.getByText('Decided by the rule “Express first”.').waitFor();
+    await app.getByRole('button', { name: 'Preview delivery' }).click();
+    await app.getByText('Matched the rule “Express first”.').waitFor();
     await app.getByRole('button', { name: 'Move Same day up' }).click();
-    await app.getByRole('button', { name: 'Dry run' }).click();
-    await app.getByText('Decided by the rule “Same day”.').waitFor();
+    await app.getByRole('button', { name: 'Preview delivery' }).click();
+    await app.getByText('Matched the rule “Same day”.').waitFor();
     await screenshot('settings-rules');
     expect(settingsOf(await theShop(shop)).service.rules).toEqual([]);
     await app.getByRole('button', { name: 'Save', exact: true }).click();
@@ -299,10 +299,10 @@ describe('the pages of settings', () => {
       isExpected: (complaint) => complaint.includes('404'),
     });
     await openPage('/app/settings/nothing');
-    await app.getByText('This page could not be shown').waitFor();
+    await app.getByText('This page did not load').waitFor();
     await openPage('/app/nothing');
-    await app.getByText('This page could not be shown').waitFor();
-    await app.getByRole('link', { name: 'To the deliveries' }).click();
+    await app.getByText('This page did not load').waitFor();
+    await app.getByRole('link', { name: 'View deliveries' }).click();
     await app.getByRole('heading', { name: 'Deliveries', exact: true }).waitFor();
   });
 });

@@ -1,4 +1,4 @@
-import { dayOf } from '../../app/domain/daily-count.ts';
+import { dayOf } from '../../app/domain/lifecycle/daily-count.ts';
 import type { Database } from '../../app/persistence/database.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import type { Browser, FrameLocator, Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { shopSettingsSchema } from '../../app/domain/shop-settings.ts';
+import { shopSettingsSchema } from '../../app/domain/settings/shop-settings.ts';
 import type { OrderRecord } from '../../sandbox/shopify/records.ts';
 import { limaOrder, SHOP } from '../set-up/demo-order.ts';
 import { BRANCH, startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   early = Array.from({ length: 24 }, () => fulfilled(enter()));
   const shop = world.shopify.store.get(SHOP);
   if (shop) shop.record.locale = 'en';
-  program = await world.start();
+  program = await world.startProcess();
   await world.setUpShop(program);
   browser = await launchBrowser();
 });
@@ -100,28 +100,28 @@ async function openAction(): Promise<void> {
 describe('the block on the page of an order', () => {
   it('says what would become of a fulfillment, hands it over once and follows it to its end without a reload', async () => {
     const order = await openOrder(early[0]);
-    await seen(block().getByText(/It would be handed over: Next day/));
-    await picture('block-not-handed-over', block().getByText('Not handed over'));
+    await seen(block().getByText(/Would be sent: Next day/));
+    await picture('block-not-handed-over', block().getByText('Not sent'));
 
-    await button(block(), 'Hand over').dblclick();
+    await button(block(), 'Send delivery').dblclick();
     await seen(block().getByText('ingresado'));
     await seen(block().getByText(orderNumber(order)));
     await picture('block-accepted', block().getByText('ingresado').first());
     world.operator.advanceTo(orderNumber(order), 'en camino entrega');
     await seen(block().getByText('en camino entrega'));
     world.operator.advanceTo(orderNumber(order), 'entregado');
-    await seen(block().locator('s-badge', { hasText: 'entregado' }));
+    await seen(block().locator('s-badge', { hasText: 'Delivered' }));
 
     expect(
       await block()
         .getByRole('link', { name: `Track ${orderNumber(order)}` })
         .getAttribute('href'),
     ).toMatch(/tracking/);
-    await button(block(), 'All states (6)').click();
-    await seen(button(block(), 'Show fewer'));
-    await picture('block-delivered', button(block(), 'Show fewer'));
+    await button(block(), 'Full history (6)').click();
+    await seen(button(block(), 'Show less'));
+    await picture('block-delivered', button(block(), 'Show less'));
     await admin.page.locator('.extension-block summary').click();
-    await seen(admin.page.locator('.extension-block summary').getByText('entregado'));
+    await seen(admin.page.locator('.extension-block summary').getByText('Delivered'));
     await picture('block-collapsed', admin.page.locator('.extension-block'));
     expect(creates(order)).toBe(1);
   });
@@ -129,15 +129,15 @@ describe('the block on the page of an order', () => {
   it('counts down the grace period; it can be stopped, and sent now all the same', async () => {
     await setUp({ gracePeriodMinutes: 5 });
     const order = await openOrder(fulfilled(enter()));
-    await seen(block().getByText(/It is handed over in 4:\d\d/));
-    await picture('block-waiting', button(block(), 'Stop'));
-    await button(block(), 'Stop').click();
-    await seen(block().getByText('Somebody stopped it before it was handed over.'));
+    await seen(block().getByText(/Sends in 4:\d\d/));
+    await picture('block-waiting', button(block(), 'Stop sending'));
+    await button(block(), 'Stop sending').click();
+    await seen(block().getByText('Someone on your team stopped it before it was sent.'));
     await picture('block-stopped', button(block(), 'Send anyway'));
     expect(creates(order)).toBe(0);
 
     await button(block(), 'Send anyway').click();
-    await seen(action().getByText('This is sent to Reparto Veloz:'));
+    await seen(action().getByText('Will be sent to Reparto Veloz:'));
     await picture('action-send-anyway', admin.page.locator('dialog'));
     await button(action(), 'Send anyway').click();
     await seen(action().getByText('ingresado'));
@@ -160,9 +160,9 @@ describe('the block on the page of an order', () => {
     await deliveryOf(order, 'needs-attention');
     await openOrder(order);
     await seen(block().getByText(/The operator refused the delivery order/));
-    await picture('block-problem', button(block(), 'Retry'));
+    await picture('block-problem', button(block(), 'Retry delivery'));
     await setUp({});
-    await button(block(), 'Retry').click();
+    await button(block(), 'Retry delivery').click();
     await seen(block().getByText('ingresado'));
   });
 
@@ -175,8 +175,8 @@ describe('the block on the page of an order', () => {
     );
     await openOrder(order);
     await seen(block().getByText(/Call the operator to stop the delivery/));
-    await picture('block-cancelled-too-late', button(block(), 'Mark as handled'));
-    await button(block(), 'Mark as handled').click();
+    await picture('block-cancelled-too-late', button(block(), 'Mark as resolved'));
+    await button(block(), 'Mark as resolved').click();
     await gone(block().getByText(/Call the operator/));
   });
 
@@ -201,18 +201,18 @@ describe('the block on the page of an order', () => {
     const order = fulfilled(enter({ test: true }));
     await deliveryOf(order, 'skipped');
     await openOrder(order);
-    await seen(block().getByText('It is a test order.'));
+    await seen(block().getByText('This is a test order.'));
     await picture('block-skipped', button(block(), 'Send anyway'));
   });
 
   it('says what holds the shop back, and leads to the settings', async () => {
     await world.database.operatorAccount.updateMany({ data: { pausedAt: new Date() } });
     const order = await openOrder(fulfilled(enter()));
-    await seen(block().getByText('Waits for a token that the operator accepts.'));
+    await seen(block().getByText('Waiting because the operator does not accept the token.'));
     await seen(block().getByText('Waiting'));
     await picture('block-paused', block().getByText('Waiting'));
     await openAction();
-    await seen(action().getByText('This is sent to Reparto Veloz:'));
+    await seen(action().getByText('Will be sent to Reparto Veloz:'));
     await picture('action-paused', admin.page.locator('dialog'));
     await button(action(), 'Close').click();
     await block().getByRole('link', { name: 'Open settings' }).click();
@@ -224,16 +224,16 @@ describe('the block on the page of an order', () => {
   it('says so while the app cannot be reached, and goes on when it can', async () => {
     isCutOff = true;
     await openOrder(early[1]);
-    await seen(block().getByText('The app could not be reached.'));
-    await picture('block-unreachable', button(block(), 'Try again'));
+    await seen(block().getByText('Handoff did not answer.'));
+    await picture('block-unreachable', button(block(), 'Reload deliveries'));
     await openAction();
-    await seen(action().getByText('The app could not be reached.'));
+    await seen(action().getByText('Handoff did not answer.'));
     await picture('action-unreachable', admin.page.locator('dialog'));
     isCutOff = false;
-    await button(action(), 'Try again').click();
-    await seen(action().getByText('This is sent to Reparto Veloz:'));
+    await button(action(), 'Reload deliveries').click();
+    await seen(action().getByText('Will be sent to Reparto Veloz:'));
     await button(action(), 'Close').click();
-    await button(block(), 'Try again').click();
+    await button(block(), 'Reload deliveries').click();
     await seen(block().getByText(/It would be handed over/));
   });
 
@@ -247,11 +247,11 @@ describe('the block on the page of an order', () => {
     try {
       await openOrder(order);
       await seen(block().getByText(/rechazó/));
-      await picture('block-spanish', button(block(), 'Reintentar'));
+      await picture('block-spanish', button(block(), 'Reintentar entrega'));
       await admin.page.getByText('More actions').click();
       await admin.page.getByRole('button', { name: 'Entrega', exact: true }).click();
       await seen(button(action(), 'Cerrar'));
-      await seen(action().getByText('Esto se envía a Reparto Veloz:'));
+      await seen(action().getByText('Se enviará a Reparto Veloz:'));
       await picture('action-spanish', admin.page.locator('dialog'));
     } finally {
       shop.record.locale = 'en';
@@ -277,10 +277,10 @@ describe('the action on the page of an order', () => {
   it('shows what will be sent, sends it once on confirmation, and shows what came of it', async () => {
     const order = await openOrder(early[1]);
     await openAction();
-    await seen(action().getByText('This is sent to Reparto Veloz:'));
+    await seen(action().getByText('Will be sent to Reparto Veloz:'));
     await seen(action().getByRole('cell', { name: '+51987654321' }));
     await picture('action-preview', admin.page.locator('dialog'));
-    await button(action(), 'Hand over').dblclick();
+    await button(action(), 'Send delivery').dblclick();
     await seen(action().getByText('ingresado'));
     await picture('action-handed-over', admin.page.locator('dialog'));
     await button(action(), 'Close').click();
@@ -297,7 +297,7 @@ describe('the action on the page of an order', () => {
     await openAction();
     await seen(action().getByText(/The operator refused the delivery order/));
     await picture('action-problem', admin.page.locator('dialog'));
-    await button(action(), 'Retry').click();
+    await button(action(), 'Retry delivery').click();
     await seen(action().getByText('ingresado'));
   });
 });
@@ -308,8 +308,8 @@ describe('the action on selected orders', () => {
   async function select(orders: readonly OrderRecord[]): Promise<Locator> {
     await admin.openAdmin('/orders');
     for (const { name } of orders) await admin.page.getByLabel(`Select ${name}`, { exact: true }).check();
-    await admin.page.getByRole('button', { name: 'Hand over deliveries' }).click();
-    const start = action().getByRole('button', { name: /^Hand over \d+ orders?$/ });
+    await admin.page.getByRole('button', { name: 'Send deliveries' }).click();
+    const start = action().getByRole('button', { name: /^Send \d+ orders?$/ });
     await seen(start);
     return start;
   }
@@ -321,7 +321,7 @@ describe('the action on selected orders', () => {
     await picture('bulk-before', admin.page.locator('dialog'));
     await start.dblclick();
     await picture('bulk-under-way', admin.page.locator('dialog'));
-    await seen(action().getByText('Handed over: 22 · Need attention: 0 · Left out: 1'));
+    await seen(action().getByText('Sent: 22 · Need attention: 0 · Not sent: 1'));
     await picture('bulk-finished', admin.page.locator('dialog'));
     for (const order of orders) await seen(row(order).getByText(/^(Handed over|ingresado)$/));
     await seen(row(unfulfilled).getByText('Nothing fulfilled yet'));
@@ -335,14 +335,14 @@ describe('the action on selected orders', () => {
     const needy = fulfilled(enter());
     await deliveryOf(needy, 'needs-attention');
     await (await select([skipped, needy])).click();
-    await seen(action().getByText('Handed over: 0 · Need attention: 1 · Left out: 1'));
-    await seen(row(skipped).getByText('Not handed over'));
+    await seen(action().getByText('Sent: 0 · Need attention: 1 · Not sent: 1'));
+    await seen(row(skipped).getByText('Not sent'));
     await seen(row(needy).getByText('Needs attention'));
     await picture('bulk-problems', admin.page.locator('dialog'));
 
     await setUp({});
     await (await select([skipped, needy])).click();
-    await seen(action().getByText('Handed over: 1 · Need attention: 0 · Left out: 1'));
+    await seen(action().getByText('Sent: 1 · Need attention: 0 · Not sent: 1'));
     await deliveryOf(needy, 'in-delivery');
     await deliveryOf(skipped, 'skipped');
   });

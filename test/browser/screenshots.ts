@@ -36,7 +36,7 @@ beforeAll(async () => {
       ...{ 'en despacho': STATE_MS, 'en camino entrega': STATE_MS },
     },
   });
-  await world.start({ TRACKING_INTERVAL_SECONDS: '0.2' });
+  await world.startProcess({ TRACKING_INTERVAL_SECONDS: '0.2' });
   browser = await launchBrowser();
 });
 

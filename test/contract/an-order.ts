@@ -1,4 +1,4 @@
-import type { DeliveryOrder } from '../../app/domain/delivery-order.ts';
+import type { DeliveryOrder } from '../../app/domain/mapping/delivery-order.ts';
 
 /** Every field of the Order Delivery Service Interface §2.1-2.5, the optional ones too. */
 export const ORDER: DeliveryOrder = {

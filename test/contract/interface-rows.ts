@@ -94,6 +94,11 @@ export const INTERFACE_ROWS = {
     "The operator's, which the deployer names (`OPERATOR_TIME_ZONE`); without it the shop's",
     'They are appointments on the wall clock of who delivers',
   ),
+  '2.1 window over midnight': open(
+    'Whether a window may go over midnight, and on which day it ends then',
+    'It is sent with the day on which it starts and both times as they are; it ends on the day after',
+    '`HH:MM` holds no day, and a window that is cut is not the one the buyer chose',
+  ),
   '2.1 fields beyond the table': open(
     'Whether a body may hold fields that the table does not have',
     'None is sent',
@@ -122,6 +127,16 @@ export const INTERFACE_ROWS = {
   '2.3 location.district': field('string', 'District'),
   '2.3 location.latitude': field('number', 'Latitude, decimal degrees'),
   '2.3 location.longitude': field('number', 'Longitude, decimal degrees'),
+  '2.3 form of email': open(
+    'Which e-mail addresses are taken',
+    'An address is sent as it is, with letters of any script on both sides of the @',
+    'Another address of the customer would be a guess',
+  ),
+  '2.3 source of coordinates': open(
+    'How exact the coordinates must be',
+    'They are sent when Shopify has recognized them as those of the address, and left out otherwise',
+    'Unrecognized ones can be of another town; the address is there in any case',
+  ),
   '2.3 required fields': open(
     'Which of the fields are required',
     'All are sent but the coordinates, which are left out when the shop does not know them',
@@ -140,6 +155,12 @@ export const INTERFACE_ROWS = {
     'Of which unit the digits count, and whether a price is for one piece or for all',
     'The price of one piece; whole units of the currency, or its smallest coins where the merchant chooses them',
     'Digits hold no decimals, and a quantity stands beside the price',
+  ),
+
+  '2.4 discounts in price': open(
+    'Whether a price is before or after discounts',
+    'It is what is paid: after the discounts of the line and its share of the discounts of the order',
+    'What is paid is what the goods are worth to the buyer, and what a courier may have to collect',
   ),
 
   '2.5 name': field('string', 'File name'),
@@ -175,6 +196,16 @@ export const INTERFACE_ROWS = {
     'It is put in the order of its dates',
     'An example is no promise',
   ),
+  '2.6 another deliveryDate': open(
+    'Whether the operator may change the delivery date, and whether its time counts',
+    'A day that is not the promised one, neither in UTC nor on the operator’s wall, is shown beside it and written to the order',
+    'The date is sent without a zone and answered in UTC: a day that agrees in one of them agrees',
+  ),
+  '2.6 use of notes': open(
+    'Whether the notes are those that were sent, or the operator’s own',
+    'They are shown to the merchant as the operator’s when somebody asks, and kept nowhere',
+    'They can repeat what was sent of the buyer',
+  ),
   '2.6 fields that are missing': open(
     'Which fields of the record are always there',
     'What is missing, null or of another type is read as not said; the rest of the record counts',
@@ -195,6 +226,11 @@ export const INTERFACE_ROWS = {
     'The rule that relates `last_state` to `state`: in the example it is an earlier entry of the history',
     'The current state is the newest dated entry of the history; without one, `last_state`. Both are kept',
     'The history has dates, `last_state` has none',
+  ),
+  '3 dates that cannot be read': open(
+    'What a date of another shape than the one shown means',
+    'Where the list places such an entry as newer than the newest dated one, `last_state` is the current state, or the entry itself where `last_state` names an older one',
+    'One date that can be read must not hold a delivery in its state',
   ),
   '3 transitions': open(
     'Transitions',

@@ -6,6 +6,7 @@ import {
   type SandboxOperator,
   type SandboxOperatorOptions,
 } from '../../sandbox/operator/server.ts';
+import { TEST_PACE } from '../set-up/pace.ts';
 
 export const TOKEN = 'token-of-a-shop-7f3a';
 
@@ -23,5 +24,5 @@ export async function operatorAccount(options: SandboxOperatorOptions = {}): Pro
   const clock = manualClock(MORNING);
   const operator = await startSandboxOperator({ tokens: [TOKEN], timeZone: 'America/Lima', clock, ...options });
   onTestFinished(() => operator.close());
-  return { operator, clock, access: { baseUrl: operator.url, token: TOKEN, timeoutMs: 10_000 } };
+  return { operator, clock, access: { baseUrl: operator.url, token: TOKEN, pace: TEST_PACE.operator } };
 }

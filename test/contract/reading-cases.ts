@@ -7,8 +7,10 @@ import {
   recogniseState,
   type FulfillmentEventStatus,
   type StateGroup,
-} from '../../app/domain/operator-state.ts';
-import { isSameOrder } from '../../app/domain/same-order.ts';
+} from '../../app/domain/tracking/operator-state.ts';
+import { BOUNDS } from '../../app/bounds.ts';
+import { changedDate } from '../../app/domain/tracking/operator-date.ts';
+import { compareOrder } from '../../app/domain/lifecycle/same-order.ts';
 import { createOrder, findOrder, type OperatorAccess } from '../../app/operator/client.ts';
 import type { OrderRecord } from '../../app/operator/order-record.ts';
 import type { SandboxOperator } from '../../sandbox/operator/server.ts';
@@ -18,6 +20,7 @@ import { ORDER, orderWith, valueAt } from './an-order.ts';
 import type { CasesOf, ContractCase } from './contract-case.ts';
 import type { RowsOf } from './interface-rows.ts';
 import { MORNING, operatorAccount, TOKEN } from './operator-account.ts';
+import { TEST_PACE } from '../set-up/pace.ts';
 
 /** §2.4 (read), 2.6 and 3: what the operator answers is compared with what the client makes of it. */
 
@@ -45,7 +48,7 @@ async function readRecord(access: OperatorAccess): Promise<OrderRecord> {
 /** What the client makes of a record that an operator answers. */
 async function readOf(record: object): Promise<OrderRecord> {
   const { url } = await serverSaying(200, { errors: null, success: true, data: { deliveries: [record] } });
-  return readRecord({ baseUrl: url, token: TOKEN, timeoutMs: 10_000 });
+  return readRecord({ baseUrl: url, token: TOKEN, pace: TEST_PACE.operator });
 }
 
 /** An order that the operator has held for six minutes. */
@@ -75,7 +78,7 @@ function datedHistory({ history }: OrderRecord) {
 }
 
 function current(record: OrderRecord) {
-  return currentState(datedHistory(record), record.lastState);
+  return currentState(datedHistory(record), record.lastState, datedHistory(record));
 }
 
 function stateCases(name: State, group: StateGroup, event: FulfillmentEventStatus | null) {
@@ -155,7 +158,7 @@ export const readingCases: CasesOf<RowsOf<'2.6' | '3'> | (`2.4 ${string}(read)` 
     'tells the record of our order': async () => {
       const deliveries = [{ orderNumber: `${NUMBER}-2` }, { orderNumber: NUMBER, notes: 'ours' }];
       const { url } = await serverSaying(200, { errors: null, success: true, data: { deliveries } });
-      expect((await readRecord({ baseUrl: url, token: TOKEN, timeoutMs: 10_000 })).notes).toBe('ours');
+      expect((await readRecord({ baseUrl: url, token: TOKEN, pace: TEST_PACE.operator })).notes).toBe('ours');
     },
   },
   '2.6 deliveryDate': {
@@ -236,8 +239,8 @@ export const readingCases: CasesOf<RowsOf<'2.6' | '3'> | (`2.4 ${string}(read)` 
     'are not needed to tell that a record is ours': async () => {
       const { access } = await heldOrder();
       const record = await readRecord(access);
-      expect(isSameOrder(ORDER, record)).toBe(true);
-      expect(isSameOrder(orderWith({ 'packages.0.qty': 3 }), record)).toBe(false);
+      expect(compareOrder(ORDER, record)).toBe('same');
+      expect(compareOrder(orderWith({ 'packages.0.qty': 3 }), record)).toBe('another');
     },
   },
   '2.6 order of state': {
@@ -249,6 +252,33 @@ export const readingCases: CasesOf<RowsOf<'2.6' | '3'> | (`2.4 ${string}(read)` 
       for (const listed of [state, state.toReversed(), [...state.slice(1), ...state.slice(0, 1)]]) {
         expect(current(await readOf({ ...told, state: listed }))).toMatchObject({ name: 'en despacho' });
       }
+    },
+  },
+  '2.6 another deliveryDate': {
+    'is told from the promised day': async () => {
+      const { operator, access } = await heldOrder();
+      const day = ORDER.delivery_date.slice(0, 10);
+      const changed = async () => changedDate((await readRecord(access)).deliveryDate, day, ZONE);
+      expect(await changed()).toBeNull();
+      operator.changeRecord(NUMBER, { deliveryDate: new Date('2026-11-25T17:00:00Z') });
+      expect(await changed()).toBe('2026-11-25');
+    },
+    'is read whatever its zone, and nothing is made of what is no date': async () => {
+      for (const deliveryDate of ['2026-11-25T17:00:00Z', '2026-11-25 12:00:00', '2026-11-25T12:00:00-05:00']) {
+        const record = await readOf({ orderNumber: NUMBER, deliveryDate });
+        expect(changedDate(record.deliveryDate, '2026-11-22', ZONE)).toBe('2026-11-25');
+      }
+      const record = await readOf({ orderNumber: NUMBER, deliveryDate: 'pronto' });
+      expect(changedDate(record.deliveryDate, '2026-11-22', ZONE)).toBeNull();
+    },
+  },
+  '2.6 use of notes': {
+    'are read as the operator has them, and bounded': async () => {
+      const { operator, access } = await heldOrder();
+      operator.changeRecord(NUMBER, { notes: `Llamar antes ${'x'.repeat(2_000)}` });
+      const { notes } = await readRecord(access);
+      expect(notes).toMatch(/^Llamar antes x/);
+      expect(notes).toHaveLength(BOUNDS.operatorText);
     },
   },
   '2.6 fields that are missing': {
@@ -308,6 +338,20 @@ export const readingCases: CasesOf<RowsOf<'2.6' | '3'> | (`2.4 ${string}(read)` 
       for (const state of [undefined, [], [{ date: 'ayer', status: 'ingresado' }]]) {
         const record = await readOf({ orderNumber: NUMBER, last_state: 'en despacho', state });
         expect(current(record)).toEqual({ name: 'en despacho', at: null, group: 'on-the-way', event: 'IN_TRANSIT' });
+      }
+    },
+  },
+  '3 dates that cannot be read': {
+    'leave the newer entries newer, and last_state counts': async () => {
+      const dated = { date: '22-11-2026 08:00:00', status: 'ingresado' };
+      for (const date of ['ayer', '', null, 20_261_122]) {
+        const state = [{ date, status: 'entregado' }, { date, status: 'en camino entrega' }, dated];
+        const stateOf = async (last_state?: string) =>
+          current(await readOf({ orderNumber: NUMBER, last_state, state }))?.name;
+        expect(await stateOf('entregado')).toBe('entregado');
+        expect(await stateOf('en camino entrega')).toBe('en camino entrega');
+        expect(await stateOf('ingresado')).toBe('entregado');
+        expect(await stateOf()).toBe('entregado');
       }
     },
   },

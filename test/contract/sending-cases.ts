@@ -1,10 +1,11 @@
 import { expect } from 'vitest';
 import { ZodError } from 'zod';
-import type { PlanInput } from '../../app/domain/delivery-plan.ts';
-import { planDelivery } from '../../app/domain/plan-delivery.ts';
+import type { PlanInput } from '../../app/domain/planning/delivery-plan.ts';
+import { paidShare } from '../../app/domain/mapping/price.ts';
+import { planDelivery } from '../../app/domain/planning/plan-delivery.ts';
 import { createOrder } from '../../app/operator/client.ts';
 import type { SandboxOperator } from '../../sandbox/operator/server.ts';
-import { aFulfillment, aLine, aPlanInput, settingsWith } from '../domain/plan-inputs.ts';
+import { aFulfillment, aLine, anAddress, aPlanInput, settingsWith } from '../domain/planning/plan-inputs.ts';
 import { ORDER, orderWith, valueAt } from './an-order.ts';
 import type { CasesOf, ContractCase } from './contract-case.ts';
 import type { RowsOf } from './interface-rows.ts';
@@ -86,7 +87,10 @@ const textCases = (path: string) => ({
 });
 
 export const sendingCases: CasesOf<
-  RowsOf<'2.1' | '2.2' | '2.3' | '2.5'> | (`2.4 ${string}(sent)` & RowsOf<'2.4'>) | '2.4 unit of price'
+  | RowsOf<'2.1' | '2.2' | '2.3' | '2.5'>
+  | (`2.4 ${string}(sent)` & RowsOf<'2.4'>)
+  | '2.4 unit of price'
+  | '2.4 discounts in price'
 > = {
   '2.1 order_number': {
     'is sent as a string, as it is': isSent('order_number', ['1', 'norte #1001/2 Ñ', 'x'.repeat(100)]),
@@ -190,6 +194,23 @@ export const sendingCases: CasesOf<
       expect(valueAt(await inZone(null), 'delivery_date')).toMatch(/^2026-05-05 /);
     },
   },
+  '2.1 window over midnight': {
+    'is sent with the day on which it starts': async () => {
+      const attributes = [
+        { key: 'Fecha', value: '2026-05-08' },
+        { key: 'Horario', value: '22:00 - 02:00' },
+      ];
+      const settings = settingsWith({
+        service: { default: 'NextdayWithWindow' },
+        mapping: { windowAttributes: { date: 'Fecha', start: 'Horario' } },
+      });
+      expect(await bodyOfPlan({ fulfillment: aFulfillment({}, { attributes }), settings })).toMatchObject({
+        delivery_date: '2026-05-08 22:00:00',
+        delivery_start_time: '22:00',
+        delivery_end_time: '02:00',
+      });
+    },
+  },
   '2.1 fields beyond the table': {
     'are not sent': async () => {
       for (const path of ['colour', 'pickup.colour', 'dropoff.colour', 'packages.0.colour', 'files.0.colour']) {
@@ -258,6 +279,24 @@ export const sendingCases: CasesOf<
     'is sent as nothing else': isNotSent('dropoff.location.longitude', ['-77.05', 180.1, -181, null, true]),
     'may be left out, with the latitude': mayBeLeftOut('dropoff.location.longitude', 'dropoff.location.latitude'),
   },
+  '2.3 form of email': {
+    'may have letters of any script': isSent('dropoff.contact.email', ['muñoz@cabañas.cl', 'joão@exemplo.com.br']),
+    'is the address of the order, and not another of the customer': async () => {
+      const customer = { firstName: null, lastName: null, email: 'otra@example.com', phone: null };
+      const fulfillment = aFulfillment({}, { email: 'muñoz@example.pe', customer });
+      expect(valueAt(await bodyOfPlan({ fulfillment }), 'dropoff.contact.email')).toBe('muñoz@example.pe');
+    },
+  },
+  '2.3 source of coordinates': {
+    'is an address that Shopify has recognized, and no other': async () => {
+      const at = async (coordinatesValidated: boolean) => {
+        const shippingAddress = anAddress({ latitude: -33.4, longitude: -70.6, coordinatesValidated });
+        return valueAt(await bodyOfPlan({ fulfillment: aFulfillment({}, { shippingAddress }) }), 'dropoff.location');
+      };
+      expect(await at(true)).toMatchObject({ latitude: -33.4, longitude: -70.6 });
+      expect(await at(false)).toEqual({ address: expect.any(String), district: expect.any(String) });
+    },
+  },
   '2.3 required fields': {
     'are all but the coordinates': async () => {
       await mayBeLeftOut('dropoff.location.latitude', 'dropoff.location.longitude')();
@@ -302,6 +341,18 @@ export const sendingCases: CasesOf<
       const settings = settingsWith({ mapping: { priceForm: 'minor-units' } });
       expect(valueAt(await bodyOfPlan({ fulfillment }), 'packages.0.price')).toBe('30');
       expect(valueAt(await bodyOfPlan({ fulfillment, settings }), 'packages.0.price')).toBe('2990');
+    },
+  },
+
+  '2.4 discounts in price': {
+    'are taken off: those of the line, and its share of those of the order': async () => {
+      const ordered = { quantity: 2, originalTotal: '100.00', discounts: ['10.00', '9.00'] };
+      const discountedTotal = { amount: paidShare(ordered, 2) ?? '', currency: 'PEN' };
+      const fulfillment = aFulfillment({ lines: [aLine({ quantity: 2, discountedTotal })] });
+      const settings = settingsWith({ mapping: { priceForm: 'minor-units' } });
+      expect(valueAt(await bodyOfPlan({ fulfillment, settings }), 'packages')).toMatchObject([
+        { price: '4050', qty: 2 },
+      ]);
     },
   },
 

@@ -1,7 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PROBLEM_CODES } from '../../app/domain/problem.ts';
+import { z } from 'zod';
+import { PROBLEM_CODES } from '../../app/domain/problems/problem.ts';
 import { REQUIRED_SCOPES } from '../../app/shopify/scopes.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -9,16 +10,29 @@ const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 const codeSpans = (text: string) => Array.from(text.matchAll(/`([^`\n]+)`/g), ([, span = '']) => span);
 
 describe('the documents', () => {
-  it.each(['docs/security.md', 'docs/operating.md', 'docs/app-store.md'])('%s names files that are there', (file) => {
-    const named = codeSpans(read(file)).filter((span) => /^(app|test|scripts|extensions|docs)\/[\w./$-]*$/.test(span));
-    expect(named.length).toBeGreaterThan(0);
-    expect(named.filter((name) => !existsSync(path.join(ROOT, name)))).toEqual([]);
-  });
+  it.each(['CONTRIBUTING.md', 'docs/security.md', 'docs/operating.md', 'docs/app-store.md'])(
+    '%s names files that are there',
+    (file) => {
+      const named = codeSpans(read(file)).filter((span) =>
+        /^(app|test|scripts|extensions|docs|prisma)\/[\w./$-]*$/.test(span),
+      );
+      expect(named.length).toBeGreaterThan(0);
+      expect(named.filter((name) => !existsSync(path.join(ROOT, name)))).toEqual([]);
+    },
+  );
 
   it('tell for every problem what to do, and of no other', () => {
     const [, runbook = ''] = read('docs/operating.md').split('## Runbook');
     const rows = Array.from(runbook.matchAll(/^\| `([a-z-]+)` \|/gm), ([, code = '']) => code);
     expect(rows.sort()).toEqual([...PROBLEM_CODES].sort());
+  });
+
+  it('name npm scripts that there are', () => {
+    const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read('package.json')));
+    const named = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: ROOT })]
+      .flatMap((file) => Array.from(read(file).matchAll(/npm run ([a-z:-]+)/g), ([, name]) => String(name)))
+      .filter((name) => !Object.hasOwn(scripts, name));
+    expect(named).toEqual([]);
   });
 
   it('alert on metrics that there are', () => {

@@ -10,8 +10,9 @@ import { createOrder, findOrder } from '../../app/operator/client.ts';
 import { OperatorError } from '../../app/operator/operator-error.ts';
 import { SHOP } from '../set-up/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
-import type { Program } from '../set-up/program.ts';
+import type { ProgramProcess } from '../set-up/program-process.ts';
 import { anyOperatorAnswer, anyRequest, type AnyRequest, type OperatorAnswer } from './any-request.ts';
+import { TEST_PACE } from '../set-up/pace.ts';
 
 /** `npm run fuzz` sends as many as it is told to. */
 const INPUTS = Number(process.env.FUZZ_INPUTS ?? 1_500);
@@ -20,13 +21,13 @@ const ANSWERED_WITHIN_MS = 20_000;
 const LIMIT_MS = 120_000 + INPUTS * 20;
 
 let world: OfflineWorld;
-let program: Program;
+let program: ProgramProcess;
 const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
 
 beforeAll(async () => {
   world = await startOfflineWorld();
   // what would grow without end would end the program
-  program = await world.start({ NODE_OPTIONS: '--max-old-space-size=192' });
+  program = await world.startProcess({ NODE_OPTIONS: '--max-old-space-size=192' });
   await world.setUpShop(program);
 });
 
@@ -118,7 +119,7 @@ it(
     await once(server, 'listening');
     const address = server.address();
     if (typeof address !== 'object' || !address) throw new Error('no port');
-    const access = { baseUrl: `http://127.0.0.1:${address.port}`, token: 'token-of-a-shop', timeoutMs: 10_000 };
+    const access = { baseUrl: `http://127.0.0.1:${address.port}`, token: 'token-of-a-shop', pace: TEST_PACE.operator };
     try {
       await fc.assert(
         fc.asyncProperty(anyOperatorAnswer, fc.boolean(), async (given, isCreate) => {

@@ -1,32 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findLatestBackfill } from '../../app/persistence/backfills.ts';
-import { startBackfill, stopBackfill } from '../../app/pipeline/backfill.ts';
+import { findLatestBackfill } from '../../app/deliveries/reconciliation/backfills.ts';
+import { startBackfill, stopBackfill } from '../../app/deliveries/reconciliation/backfill.ts';
 import { createLogger } from '../../app/logging.ts';
 import { limaOrder, SHOP } from '../set-up/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
-import type { Program } from '../set-up/program.ts';
 import { until } from '../set-up/until.ts';
 
 let world: OfflineWorld;
-let program: Program;
 
 const LINES = [{ title: 'Taza', sku: 'TAZA', price: '35.00' }];
 const DAY_MS = 86_400_000;
 
 beforeAll(async () => {
   world = await startOfflineWorld();
-  program = await world.start();
-  await world.setUpShop(program);
+  const web = await world.start({ ROLE: 'web' });
+  await world.setUpShop(web);
+  await web.stop();
   // nothing but the backfill opens what was fulfilled unheard
   await world.database.shop.update({ where: { domain: SHOP }, data: { reconcileAt: null } });
 });
 
 afterAll(() => world.stop());
 
-const asMerchant = () => ({ database: world.database, now: () => new Date(), logger: createLogger('silent') });
+const asMerchant = () => ({ database: world.database, now: () => world.clock.now(), logger: createLogger('silent') });
 const wholeDay = () => ({ from: new Date(Date.now() - DAY_MS), before: new Date(Date.now() + DAY_MS) });
-/** In place of the pause between two pages. */
-const dueNow = () => world.database.backfill.updateMany({ where: { state: 'running' }, data: { dueAt: new Date() } });
+const untilDone = () =>
+  until('its end', async () => (await findLatestBackfill(world.database, SHOP))?.state === 'done');
 
 function fulfillUnheard(count: number): string[] {
   world.shopify.setWebhookPolicy({ drop: 1_000 });
@@ -46,43 +45,41 @@ const sentOf = async (fulfillmentIds: readonly string[]) => {
 
 describe('a backfill', () => {
   it('hands over what was fulfilled in its days, page by page, after a killed worker as well, and each once', async () => {
+    const killed = await world.startProcess({}, { hurry: true }); // it pauses between two pages
     const unheard = fulfillUnheard(23);
     expect(await startBackfill(asMerchant(), { shop: SHOP, range: wholeDay() })).toBe(true);
     expect(await startBackfill(asMerchant(), { shop: SHOP, range: wholeDay() })).toBe(false);
     await until('the first page', async () => ((await findLatestBackfill(world.database, SHOP))?.ordersRead ?? 0) > 0);
-    await program.kill();
-    program = await world.start();
-    await until('its end', async () => {
-      await dueNow();
-      return (await findLatestBackfill(world.database, SHOP))?.state === 'done';
-    });
+    await killed.kill();
+    const program = await world.start();
+    await untilDone();
     expect(await findLatestBackfill(world.database, SHOP)).toMatchObject({ ordersRead: 23, opened: 23, known: 0 });
-    await until('all of them with the operator', async () => (await sentOf(unheard)).length >= 23, 60_000);
+    await until('all of them with the operator', async () => (await sentOf(unheard)).length >= 23);
 
     expect(await startBackfill(asMerchant(), { shop: SHOP, range: wholeDay() })).toBe(true);
-    await until('the end of the second', async () => {
-      await dueNow();
-      return (await findLatestBackfill(world.database, SHOP))?.state === 'done';
-    });
+    await untilDone();
     expect(await findLatestBackfill(world.database, SHOP)).toMatchObject({ opened: 0, known: 23 });
     expect(await sentOf(unheard)).toHaveLength(23);
-  }, 180_000);
+    await program.stop();
+  });
 
   it('opens nothing outside of its days', async () => {
+    const program = await world.start();
     const [unheard = ''] = fulfillUnheard(1);
     const range = { from: new Date(Date.now() - 3 * DAY_MS), before: new Date(Date.now() - DAY_MS) };
     expect(await startBackfill(asMerchant(), { shop: SHOP, range })).toBe(true);
-    await until('its end', async () => {
-      await dueNow();
-      return (await findLatestBackfill(world.database, SHOP))?.state === 'done';
-    });
+    await untilDone();
     expect(await world.database.delivery.count({ where: { fulfillmentId: unheard } })).toBe(0);
+    await program.stop();
   });
 
   it('opens nothing more once it is stopped', async () => {
+    const { sweeps } = await world.start();
+    await sweeps.backfills.stop(); // page by page, by hand
     fulfillUnheard(25);
     expect(await startBackfill(asMerchant(), { shop: SHOP, range: wholeDay() })).toBe(true);
-    await until('a page of it', async () => ((await findLatestBackfill(world.database, SHOP))?.ordersRead ?? 0) > 0);
+    await sweeps.backfills.step();
+    expect((await findLatestBackfill(world.database, SHOP))?.ordersRead).toBeGreaterThan(0);
     expect(await stopBackfill(asMerchant(), SHOP)).toBe(true);
     expect(await stopBackfill(asMerchant(), SHOP)).toBe(false);
     const stopped = await findLatestBackfill(world.database, SHOP);
@@ -92,10 +89,8 @@ describe('a backfill', () => {
     await world.database.backfill.updateMany({ where: { state: 'stopped' }, data: { dueAt: new Date(0) } });
     const range = { from: new Date(Date.now() - 3 * DAY_MS), before: new Date(Date.now() - 2 * DAY_MS) };
     await startBackfill(asMerchant(), { shop: SHOP, range });
-    await until('the end of another', async () => {
-      await dueNow();
-      return (await findLatestBackfill(world.database, SHOP))?.state === 'done';
-    });
+    sweeps.backfills.start();
+    await untilDone();
     expect(await world.database.delivery.count()).toBe(count);
     expect(await world.database.backfill.findUnique({ where: { id: stopped?.id ?? '' } })).toMatchObject({
       ordersRead: stopped?.ordersRead,

@@ -1,9 +1,10 @@
+import { DateTime } from 'luxon';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { countableFrom, dayOf } from '../../app/domain/daily-count.ts';
-import { dailyFigures, oddFulfillments } from '../../app/persistence/daily-counts.ts';
+import { countableFrom, dayOf } from '../../app/domain/lifecycle/daily-count.ts';
+import { dailyFigures, oddFulfillments } from '../../app/deliveries/reconciliation/daily-counts.ts';
 import { limaOrder, SHOP } from '../set-up/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
-import type { Program } from '../set-up/program.ts';
+import type { ProgramHere } from '../set-up/program.ts';
 import { until } from '../set-up/until.ts';
 
 const ZONE = 'America/Lima';
@@ -13,14 +14,17 @@ const UNHEARD = 41;
 const LINES = [{ title: 'Taza', sku: 'TAZA', price: '35.00' }];
 
 let world: OfflineWorld;
-let program: Program;
+let program: ProgramHere;
 
 beforeAll(async () => {
   world = await startOfflineWorld();
   program = await world.start({ TRACKING_INTERVAL_SECONDS: '0.1' });
+  // at midday no day of the shop is about to end, and the last one can be counted
+  const midday = DateTime.fromJSDate(world.clock.now(), { zone: ZONE }).plus({ days: 1 }).set({ hour: 12 });
   await world.setUpShop(program, { eligibility: { excludeTags: ['recoge-en-tienda'] } });
   // nothing but the count finds what was fulfilled, or cancelled, unheard
   await world.database.shop.update({ where: { domain: SHOP }, data: { reconcileAt: null } });
+  world.clock.advance(midday.toMillis() - world.clock.now().getTime());
 });
 
 afterAll(() => world.stop());
@@ -71,23 +75,18 @@ it('a day is counted after its end: what is missing is found and handed over, wh
   for (let count = 0; count < UNHEARD; count += 1) fulfill();
   world.shopify.setWebhookPolicy({});
   await world.database.shop.update({ where: { domain: SHOP }, data: { handOverOn: false } });
+  await program.stop();
 
-  const now = new Date();
+  const now = world.clock.now();
   const day = dayOf(new Date(now.getTime() - DAY_MS), ZONE);
   await makeItYesterday(now);
   const yesterday = () => world.database.dailyCount.findFirst({ where: { shopDomain: SHOP, day } });
-  await until('the first page', async () => (await yesterday())?.cursor, 60_000);
-  await program.kill();
+  const killed = await world.startProcess({}, { hurry: true }); // it pauses for a minute between two pages
+  await until('the first page', async () => (await yesterday())?.cursor);
+  await killed.kill();
+  await world.database.dailyCount.updateMany({ where: { day }, data: { dueAt: world.clock.now() } });
   program = await world.start({ TRACKING_INTERVAL_SECONDS: '0.1' });
-  await until(
-    'the end of the count',
-    async () => {
-      // in place of the minute between two pages
-      await world.database.dailyCount.updateMany({ where: { day, countedAt: null }, data: { dueAt: new Date() } });
-      return (await yesterday())?.countedAt;
-    },
-    60_000,
-  );
+  await until('the end of the count', async () => (await yesterday())?.countedAt);
 
   const figures = () => dailyFigures(world.database, { shop: SHOP, day });
   expect(await figures()).toEqual({
@@ -106,16 +105,20 @@ it('a day is counted after its end: what is missing is found and handed over, wh
       problems: [{ code: 'cancelled-after-hand-over' }],
     });
   }
-  const open = await world.database.dailyCount.findMany({ where: { countedAt: null } });
   const today = dayOf(now, ZONE);
+  const open = await until('the count of today opened', async () => {
+    const counts = await world.database.dailyCount.findMany({ where: { countedAt: null } });
+    return counts.length > 0 && counts;
+  });
   expect(open).toMatchObject([{ shopDomain: SHOP, day: today, dueAt: countableFrom(today, ZONE) }]);
 
-  await world.database.shop.update({ where: { domain: SHOP }, data: { handOverOn: true } });
-  await world.database.delivery.updateMany({
-    where: { phase: 'waiting' },
-    data: { heldFor: null, sendAt: new Date() },
+  const held = { phase: 'waiting', heldFor: 'switched-off' };
+  await until('what was missing held', async () => {
+    return (await world.database.delivery.count({ where: held })) === UNHEARD;
   });
-  await until('all of it with the operator', async () => (await figures()).accepted === 2 + UNHEARD, 120_000);
+  await world.database.shop.update({ where: { domain: SHOP }, data: { handOverOn: true } });
+  await world.database.delivery.updateMany({ where: held, data: { heldFor: null, sendAt: world.clock.now() } });
+  await until('all of it with the operator', async () => (await figures()).accepted === 2 + UNHEARD);
   expect(await figures()).toMatchObject({ fulfilled: 3 + UNHEARD, missing: 0, found: UNHEARD, extra: 2 });
   expect(world.operator.orders()).toHaveLength(4 + UNHEARD);
-}, 300_000);
+});

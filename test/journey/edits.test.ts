@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { OrderDraft } from '../../sandbox/shopify/order-draft.ts';
 import type { FulfillmentRecord, OrderRecord } from '../../sandbox/shopify/records.ts';
-import { markHandled } from '../../app/pipeline/mark-handled.ts';
+import { dismissProblem } from '../../app/deliveries/merchant-actions/dismiss-problem.ts';
 import { limaOrder, MARKED, SHOP } from '../set-up/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
 import { until } from '../set-up/until.ts';
@@ -9,7 +10,7 @@ let world: OfflineWorld;
 
 beforeAll(async () => {
   world = await startOfflineWorld();
-  await world.setUpShop(await world.start());
+  await world.setUpShop(await world.start(), { mapping: { windowAttributes: { date: 'Fecha' } } });
 });
 
 afterAll(async () => {
@@ -18,8 +19,10 @@ afterAll(async () => {
 
 const read = (fulfillmentId: string) => world.database.delivery.findFirstOrThrow({ where: { fulfillmentId } });
 
-async function handedOver(): Promise<{ order: OrderRecord; fulfillment: FulfillmentRecord; id: string }> {
-  const order = world.shopify.enterOrder(SHOP, limaOrder());
+async function handedOver(
+  change: Partial<OrderDraft> = {},
+): Promise<{ order: OrderRecord; fulfillment: FulfillmentRecord; id: string }> {
+  const order = world.shopify.enterOrder(SHOP, limaOrder(change));
   const fulfillment = world.shopify.fulfill(SHOP, order.id);
   const { id } = await until('the delivery handed over, and Shopify told', () =>
     world.database.delivery.findFirst({
@@ -70,8 +73,8 @@ it('two edits are one problem, until it is marked as handled; then the order as 
       (await editsOf(fulfillment.id))?.length === 1 && JSON.stringify(await editsOf(fulfillment.id)).includes('city'),
   );
   expect(await editsOf(fulfillment.id)).toEqual(theProblem('email', 'city'));
-  expect(await markHandled(world, { shop: SHOP, deliveryId: id })).toBe(true);
-  world.shopify.changeOrder(SHOP, order.id, { note: 'nothing of the delivery' });
+  expect(await dismissProblem(world, { shop: SHOP, deliveryId: id })).toBe(true);
+  world.shopify.changeOrder(SHOP, order.id, { tags: ['nothing of the delivery'] });
   await orderSettled(order.id);
   expect(await editsOf(fulfillment.id)).toBeNull();
 });
@@ -83,6 +86,27 @@ it('fewer items than were handed over are noticed, more are not', async () => {
   world.shopify.changeOrder(SHOP, order.id, { quantities: { [line.id]: 3 } });
   await orderSettled(order.id);
   expect(await editsOf(fulfillment.id)).toBeNull();
+  world.shopify.changeOrder(SHOP, order.id, { quantities: { [line.id]: 1 } });
+  expect(await until('the edit noticed', () => editsOf(fulfillment.id))).toEqual(theProblem('lines'));
+});
+
+it('another note, and another date in the attribute that the settings name, are noticed', async () => {
+  const { order, fulfillment } = await handedOver({ customAttributes: [{ key: 'Fecha', value: '2030-05-08' }] });
+  world.shopify.changeOrder(SHOP, order.id, { note: 'marked-note: dos veces' });
+  await until('the edit noticed', () => editsOf(fulfillment.id));
+  world.shopify.changeOrder(SHOP, order.id, { customAttributes: [{ key: 'Fecha', value: '2030-05-09' }] });
+  await until('both noticed', async () =>
+    JSON.stringify(await editsOf(fulfillment.id)).includes('Date') ? true : null,
+  );
+  expect(await editsOf(fulfillment.id)).toEqual(theProblem('note', 'deliveryDate'));
+});
+
+it('fewer of line 56 of 60 are noticed', async () => {
+  const { order, fulfillment } = await handedOver({
+    lineItems: [{ title: 'Taza', price: '10.00', quantity: 2, copies: 60 }],
+  });
+  const line = order.lineItems[55];
+  if (!line) throw new Error('the order has no such line');
   world.shopify.changeOrder(SHOP, order.id, { quantities: { [line.id]: 1 } });
   expect(await until('the edit noticed', () => editsOf(fulfillment.id))).toEqual(theProblem('lines'));
 });

@@ -31,7 +31,7 @@ it('fifty thousand waiting deliveries of one shop do not stand before the single
   await world.database.$executeRaw`
     INSERT INTO "Delivery" ("id", "shopDomain", "fulfillmentId", "orderId", "sendAt", "createdAt", "updatedAt")
     SELECT gen_random_uuid(), ${SHOP}, coalesce((${fulfillmentIds}::text[])[n], 'gid://shopify/Fulfillment/' || n), 'none', at, at, at
-    FROM generate_series(1, ${WAITING}::int) n, LATERAL (SELECT now() - interval '1 day' + n * interval '1 s') t(at)
+    FROM generate_series(1, ${WAITING}::int) n, LATERAL (SELECT ${world.clock.now()}::timestamptz - interval '1 day' + n * interval '1 s') t(at)
     ON CONFLICT DO NOTHING`;
   await until('the first shop is being handed over', () => creates().length > 20);
 

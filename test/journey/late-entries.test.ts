@@ -4,7 +4,6 @@ import { limaOrder, SHOP } from '../set-up/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
 import { until } from '../set-up/until.ts';
 
-const PATIENT_MS = 60_000;
 const LINES = [{ title: 'Taza', sku: 'TAZA', price: '35.00' }];
 
 let world: OfflineWorld;
@@ -22,22 +21,18 @@ const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000);
 
 /** Waits until the entry has been read and everything it called for is published; the pauses between reads are passed over. */
 const untilRead = ({ id: fulfillmentId }: FulfillmentRecord, status: string) =>
-  until(
-    `${status} read, and published`,
-    async () => {
-      await world.database.delivery.updateMany({
-        where: { fulfillmentId, nextReadAt: { gt: inSeconds(60) } },
-        data: { nextReadAt: new Date() },
-      });
-      return world.database.delivery.findFirst({
-        where: {
-          ...{ fulfillmentId, stateEntries: { some: { status } } },
-          publications: { every: { settledAt: { not: null } } },
-        },
-      });
-    },
-    PATIENT_MS,
-  );
+  until(`${status} read, and published`, async () => {
+    await world.database.delivery.updateMany({
+      where: { fulfillmentId, nextReadAt: { gt: inSeconds(60) } },
+      data: { nextReadAt: new Date() },
+    });
+    return world.database.delivery.findFirst({
+      where: {
+        ...{ fulfillmentId, stateEntries: { some: { status } } },
+        publications: { every: { settledAt: { not: null } } },
+      },
+    });
+  });
 
 async function delivered(): Promise<{ fulfillment: FulfillmentRecord; orderNumber: string }> {
   const fulfillment = world.shopify.fulfill(SHOP, world.shopify.enterOrder(SHOP, limaOrder({ lineItems: LINES })).id);
@@ -50,49 +45,37 @@ async function delivered(): Promise<{ fulfillment: FulfillmentRecord; orderNumbe
 
 const eventsOf = ({ events }: FulfillmentRecord) => events.map(({ status }) => status);
 
-it(
-  'an older entry that comes after the end is kept in the history, and changes nothing',
-  async () => {
-    const { fulfillment, orderNumber } = await delivered();
-    const { endedAt } = await untilRead(fulfillment, 'entregado');
-    world.operator.setState(orderNumber, 'en camino entrega', inSeconds(-30));
-    const delivery = await untilRead(fulfillment, 'en camino entrega');
-    expect(delivery).toMatchObject({ phase: 'delivered', state: 'entregado', endedAt, problems: [] });
-    expect(eventsOf(fulfillment)).toEqual(['CONFIRMED', 'DELIVERED']);
-  },
-  3 * PATIENT_MS,
-);
+it('an older entry that comes after the end is kept in the history, and changes nothing', async () => {
+  const { fulfillment, orderNumber } = await delivered();
+  const { endedAt } = await untilRead(fulfillment, 'entregado');
+  world.operator.setState(orderNumber, 'en camino entrega', inSeconds(-30));
+  const delivery = await untilRead(fulfillment, 'en camino entrega');
+  expect(delivery).toMatchObject({ phase: 'delivered', state: 'entregado', endedAt, problems: [] });
+  expect(eventsOf(fulfillment)).toEqual(['CONFIRMED', 'DELIVERED']);
+});
 
-it(
-  'a newer return after the delivery ends it otherwise, and is told once',
-  async () => {
-    const { fulfillment, orderNumber } = await delivered();
-    world.operator.setState(orderNumber, 'devolución exitosa', inSeconds(2));
-    const delivery = await untilRead(fulfillment, 'devolución exitosa');
-    expect(delivery).toMatchObject({ phase: 'failed', state: 'devolución exitosa', problems: [] });
-    await world.database.delivery.update({ where: { id: delivery.id }, data: { nextReadAt: new Date() } });
-    await until('it read once more', () =>
-      world.database.delivery.findFirst({
-        where: { id: delivery.id, lastReadAt: { gt: delivery.lastReadAt ?? new Date() } },
-      }),
-    );
-    await untilRead(fulfillment, 'devolución exitosa');
-    expect(eventsOf(fulfillment)).toEqual(['CONFIRMED', 'DELIVERED', 'FAILURE']);
-  },
-  3 * PATIENT_MS,
-);
+it('a newer return after the delivery ends it otherwise, and is told once', async () => {
+  const { fulfillment, orderNumber } = await delivered();
+  world.operator.setState(orderNumber, 'devolución exitosa', inSeconds(2));
+  const delivery = await untilRead(fulfillment, 'devolución exitosa');
+  expect(delivery).toMatchObject({ phase: 'failed', state: 'devolución exitosa', problems: [] });
+  await world.database.delivery.update({ where: { id: delivery.id }, data: { nextReadAt: new Date() } });
+  await until('it read once more', () =>
+    world.database.delivery.findFirst({
+      where: { id: delivery.id, lastReadAt: { gt: delivery.lastReadAt ?? new Date() } },
+    }),
+  );
+  await untilRead(fulfillment, 'devolución exitosa');
+  expect(eventsOf(fulfillment)).toEqual(['CONFIRMED', 'DELIVERED', 'FAILURE']);
+});
 
-it(
-  'a newer entry on the way after the delivery opens it again, until it is delivered once more',
-  async () => {
-    const { fulfillment, orderNumber } = await delivered();
-    world.operator.setState(orderNumber, 'en camino entrega', inSeconds(2));
-    expect(await untilRead(fulfillment, 'en camino entrega')).toMatchObject({ phase: 'in-delivery', endedAt: null });
-    world.operator.setState(orderNumber, 'entregado', inSeconds(3));
-    const again = await until('the second delivery', () =>
-      world.database.delivery.findFirst({ where: { fulfillmentId: fulfillment.id, phase: 'delivered' } }),
-    );
-    expect(again.state).toBe('entregado');
-  },
-  3 * PATIENT_MS,
-);
+it('a newer entry on the way after the delivery opens it again, until it is delivered once more', async () => {
+  const { fulfillment, orderNumber } = await delivered();
+  world.operator.setState(orderNumber, 'en camino entrega', inSeconds(2));
+  expect(await untilRead(fulfillment, 'en camino entrega')).toMatchObject({ phase: 'in-delivery', endedAt: null });
+  world.operator.setState(orderNumber, 'entregado', inSeconds(3));
+  const again = await until('the second delivery', () =>
+    world.database.delivery.findFirst({ where: { fulfillmentId: fulfillment.id, phase: 'delivered' } }),
+  );
+  expect(again.state).toBe('entregado');
+});

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limaOrder, SHOP } from '../set-up/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
-import { freePort, type Program } from '../set-up/program.ts';
+import { freePort } from '../set-up/free-port.ts';
+import type { Program } from '../set-up/program.ts';
 import { until } from '../set-up/until.ts';
 import { postWebhook } from '../set-up/webhook.ts';
 
@@ -112,10 +113,9 @@ it('Shopify asking for a rest costs a publication neither a try nor its turn', a
       (await world.database.publication.count({
         where: { kind: 'tracking', outcome: 'published', delivery: { fulfillmentId: { in: [id, second] } } },
       })) === 2,
-    120_000,
   );
   expect(program.lines.filter((line) => line.includes('job failed'))).toEqual([]);
-}, 180_000);
+});
 
 it.each(['web', 'worker'])('a process for %s alone serves its metrics', async (role) => {
   const port = await freePort();

@@ -3,7 +3,7 @@ import http from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OrderDraft } from '../../sandbox/shopify/order-entry.ts';
-import { callAsExtension, numberOf } from '../extensions-api/extension-caller.ts';
+import { callAsExtension, numberOf } from '../extension-api/extension-caller.ts';
 import { readWholeDatabase } from '../set-up/database-text.ts';
 import { limaOrder, SHOP } from '../set-up/demo-order.ts';
 import { OPERATOR_TOKEN, startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';

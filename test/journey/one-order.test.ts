@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inOrderOfTime } from '../../app/domain/operator-state.ts';
+import { inOrderOfTime } from '../../app/domain/tracking/operator-state.ts';
 import type { FulfillmentRecord } from '../../sandbox/shopify/records.ts';
 import { readWholeDatabase } from '../set-up/database-text.ts';
 import { limaOrder, MARKED, SHOP } from '../set-up/demo-order.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { limaOrder, SHOP } from '../set-up/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
-import { freePort } from '../set-up/program.ts';
+import { freePort } from '../set-up/free-port.ts';
 import { until } from '../set-up/until.ts';
 import { signedWebhook } from '../set-up/webhook.ts';
 
@@ -50,14 +50,14 @@ describe('processes of different roles on one database', () => {
   });
 
   it('share the work, stop in order and lose nothing', async () => {
-    const web = await world.start({ ROLE: 'web' });
+    const web = await world.startProcess({ ROLE: 'web' });
     await world.setUpShop(web);
     const { id } = world.shopify.fulfill(SHOP, world.shopify.enterOrder(SHOP, limaOrder()).id);
     const delivered = () => world.database.delivery.findFirst({ where: { fulfillmentId: id, phase: 'in-delivery' } });
     await until('the receipt', () => world.database.webhookReceipt.findFirst({ where: { subjectId: id } }));
     expect(await delivered()).toBeNull(); // nobody works the jobs off
 
-    const worker = await world.start({ ROLE: 'worker', PORT: String(await freePort()) });
+    const worker = await world.startProcess({ ROLE: 'worker', PORT: String(await freePort()) });
     await until('the hand-over by the worker', delivered);
     expect((await fetch(`${worker.url}/app`)).status).toBe(404);
     expect(await worker.stop()).toBe(0);
@@ -66,7 +66,7 @@ describe('processes of different roles on one database', () => {
   });
 
   it('finish the requests that are under way, and wait for no connection that is only kept', async () => {
-    const web = await world.start({ ROLE: 'web' });
+    const web = await world.startProcess({ ROLE: 'web' });
     const agent = new Agent({ keepAlive: true });
     const { body, headers } = signedWebhook({ topic: 'orders/create', body: { id: 1 } });
     const request = http.request(`${web.url}/webhooks`, {

@@ -101,18 +101,19 @@ describe('uninstall', () => {
 });
 
 describe('what Shopify keeps from the app is said on its first page', () => {
+  /** What a person sees of it. */
   const page = async () => {
     const host = Buffer.from(`admin.shopify.com/store/${SHOP.split('.')[0] ?? ''}`).toString('base64');
     const query = new URLSearchParams({ shop: SHOP, host, embedded: '1', id_token: world.shopify.idToken(SHOP) });
     const answer = await fetch(`${program.url}/app?${query.toString()}`, {
       headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36' },
     });
-    return answer.text();
+    return (await answer.text()).replaceAll(/<script\b.*?<\/script>/gs, '');
   };
   afterEach(() => world.shopify.withhold(SHOP, 'nothing'));
 
-  const LACKS = 'Handoff lacks permissions in this shop';
-  const WITHHELD = 'Shopify withholds names, addresses and phones from this app';
+  const LACKS = 'Handoff needs more permissions in this store';
+  const WITHHELD = 'Shopify does not share all customer data with Handoff';
 
   it('scopes, by name, as long as they are missing', async () => {
     const { scopes } = world.shopify.store.get(SHOP)?.installation ?? { scopes: [] };
@@ -156,14 +157,32 @@ describe('privacy topics', () => {
     expect(request.detail).toMatchObject({ orderIds: [orderId] });
 
     await world.database.attempt.updateMany({ where: { delivery: { orderId } }, data: { message: 'words' } });
+    await world.database.delivery.updateMany({
+      where: { orderId },
+      data: {
+        problems: [
+          { code: 'operator-refused', field: null, details: { message: 'words' } },
+          { code: 'district-not-served', field: 'dropoff.location.district', details: { district: 'brena' } },
+        ],
+      },
+    });
     const redaction = await post('customers/redact', { customer, orders_to_redact: [number] });
     expect(redaction.detail).toMatchObject({ orderIds: [orderId] });
     expect(await world.database.attempt.count({ where: { delivery: { orderId }, message: { not: null } } })).toBe(0);
+    expect((await world.database.delivery.findFirstOrThrow({ where: { orderId } })).problems).toEqual([
+      { code: 'operator-refused', field: null, details: {} },
+      { code: 'district-not-served', field: 'dropoff.location.district', details: {} },
+    ]);
   });
 
   it('shop/redact removes everything of an uninstalled shop but the audit', async () => {
     world.shopify.uninstallApp(SHOP);
     await until('the uninstall', async () => (await theShop()).uninstalledAt);
+    await world.database.actionBudget.upsert({
+      where: { key: SHOP },
+      create: { key: SHOP, points: 1, expire: 1 },
+      update: { points: 1 },
+    });
     await post('shop/redact', { shop_id: 1, shop_domain: SHOP });
     for (const [table, count] of Object.entries({
       shop: await world.database.shop.count(),
@@ -174,6 +193,7 @@ describe('privacy topics', () => {
       session: await world.database.session.count(),
       operatorAccount: await world.database.operatorAccount.count(),
       webhookReceipt: await world.database.webhookReceipt.count(),
+      actionBudget: await world.database.actionBudget.count(),
       job: Number(
         (
           await world.database.$queryRaw<{ count: bigint }[]>`
@@ -184,5 +204,32 @@ describe('privacy topics', () => {
       expect([table, count]).toEqual([table, 0]);
     }
     expect(await world.database.auditEntry.count({ where: { action: 'shop/redact' } })).toBe(1);
+
+    // a webhook that comes late makes no shop again
+    const webhookId = 'after-the-redaction';
+    const body = { admin_graphql_api_id: 'gid://shopify/Fulfillment/9', order_id: 8, status: 'success' };
+    await postWebhook(program.url, { topic: 'fulfillments/create', shop: SHOP, webhookId, body });
+    const receipt = await until('the receipt handled', () =>
+      world.database.webhookReceipt.findFirst({ where: { webhookId, outcome: { not: null } } }),
+    );
+    expect(receipt).toMatchObject({ outcome: 'skipped', reason: 'the data of the shop was removed' });
+    expect(await world.database.shop.count()).toBe(0);
+    expect(await world.database.delivery.count()).toBe(0);
+  });
+
+  it('a webhook that comes after shop/redact makes no shop again', async () => {
+    world.shopify.uninstallApp(SHOP);
+    await until('the uninstall', async () => (await theShop()).uninstalledAt);
+    await world.database.auditEntry.deleteMany(); // of the removal before
+    await post('shop/redact', { shop_id: 1, shop_domain: SHOP });
+    const webhookId = 'after-the-redaction';
+    const body = { admin_graphql_api_id: 'gid://shopify/Fulfillment/9', order_id: 8, status: 'success' };
+    await postWebhook(program.url, { topic: 'fulfillments/create', shop: SHOP, webhookId, body });
+    const receipt = await until('the receipt handled', () =>
+      world.database.webhookReceipt.findFirst({ where: { webhookId, outcome: { not: null } } }),
+    );
+    expect(receipt).toMatchObject({ outcome: 'skipped', reason: 'the data of the shop was removed' });
+    expect(await world.database.shop.count()).toBe(0);
+    expect(await world.database.delivery.count()).toBe(0);
   });
 });

@@ -1,19 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { retryDelivery } from '../../app/pipeline/retry.ts';
+import { retryDelivery } from '../../app/deliveries/merchant-actions/retry.ts';
+import type { Phase } from '../../app/domain/lifecycle/delivery-phase.ts';
 import type { Fault } from '../../sandbox/operator/faults.ts';
 import { limaOrder, SHOP } from '../set-up/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
-import type { Program } from '../set-up/program.ts';
+import type { ProgramHere } from '../set-up/program.ts';
+import { TEST_PACE } from '../set-up/pace.ts';
 import { until } from '../set-up/until.ts';
 
 let world: OfflineWorld;
-let program: Program;
+let program: ProgramHere;
 
 beforeAll(async () => {
   world = await startOfflineWorld();
   program = await world.start();
   await world.setUpShop(program);
+  await quieten(program);
 });
+
+/** A look-up is a read like any other: nothing else may take the faults that are meant for it, or the rows that are changed. */
+async function quieten({ sweeps }: ProgramHere): Promise<void> {
+  await sweeps.reads.stop();
+  await sweeps.reconciliation.stop();
+}
 
 beforeEach(() => {
   world.operator.clearFaults();
@@ -51,6 +60,7 @@ describe('the operator accepts, and its answer is lost', () => {
     ['a page instead of JSON', { verb: 'create', kind: 'html-after-accepting', times: 1 }],
     ['cut-off JSON', { verb: 'create', kind: 'truncated-json', times: 1 }],
     ['an endless answer', { verb: 'create', kind: 'huge', times: 1 }],
+    ['an empty answer', { verb: 'create', kind: 'empty', times: 1 }],
   ])('%s: looked up and adopted, never sent again', async (_what, fault) => {
     world.operator.injectFault(fault);
     const delivery = await acceptedDeliveryOf(fulfillOne());
@@ -63,7 +73,6 @@ describe('the operator accepts, and its answer is lost', () => {
   });
 
   it.each<[string, Fault]>([
-    ['an empty answer', { verb: 'create', kind: 'empty', times: 1 }],
     ['an array', { verb: 'create', kind: 'array', times: 1 }],
     ['another content type', { verb: 'create', kind: 'wrong-content-type', times: 1 }],
   ])('%s is taken for what it is: accepted', async (_what, fault) => {
@@ -81,37 +90,43 @@ describe('the operator does not accept', () => {
     ['a redirect, which is not followed', { verb: 'create', kind: 'redirect', times: 1 }],
     ['no answer in time', { verb: 'create', kind: 'hang', times: 1 }],
     ['a reset', { verb: 'create', kind: 'reset', times: 1 }],
-  ])('%s: looked for twice, then sent again', async (_what, fault) => {
+    ['an empty answer', { verb: 'create', kind: 'empty-without-accepting', times: 1 }],
+    ['429', { verb: 'create', kind: '429', times: 1 }],
+    ["a proxy's 404", { verb: 'create', kind: 'proxy-404', times: 1 }],
+    ["a proxy's 405", { verb: 'create', kind: 'proxy-405', times: 1 }],
+    ["a proxy's 418", { verb: 'create', kind: 'proxy-418', times: 1 }],
+    ["a proxy's redirect", { verb: 'create', kind: 'proxy-redirect', times: 1 }],
+    ['404', { verb: 'create', kind: '404', times: 1 }],
+  ])('%s: looked for until the horizon, then sent again', async (_what, fault) => {
     world.operator.injectFault(fault);
     const delivery = await acceptedDeliveryOf(fulfillOne());
     expect(ordersNumbered(delivery.orderNumber)).toHaveLength(1);
-    expect(delivery.attempts.map(({ verb, outcome }) => [verb, outcome])).toEqual([
-      ['create', 'not-received'],
-      ['look-up', 'not-found'],
-      ['look-up', 'not-found'],
-      ['create', 'accepted'],
-    ]);
+    const attempts = delivery.attempts.map(({ verb, outcome }) => `${verb} ${outcome}`);
+    expect(attempts[0]).toBe('create not-received');
+    expect(new Set(attempts.slice(1, -1))).toEqual(new Set(['look-up not-found']));
+    expect(attempts.at(-1)).toBe('create accepted');
+    const [first, last] = [delivery.attempts[0], delivery.attempts.at(-1)];
+    const waited = (last?.startedAt.getTime() ?? 0) - (first?.startedAt.getTime() ?? 0);
+    expect(waited).toBeGreaterThanOrEqual(TEST_PACE.handOver.lookUpHorizonMs);
     expect(delivery.recoveredAt).toBeNull();
+    expect(delivery.problems).toEqual([]);
   });
 
-  it('429: sent again without a look-up, when it asked for', async () => {
+  it('429 with a time: looked up when that has passed, and not before', async () => {
     world.operator.injectFault({ verb: 'create', kind: '429-retry-after', retryAfter: 1, times: 1 });
     const delivery = await acceptedDeliveryOf(fulfillOne());
-    expect(delivery.attempts.map(({ verb, outcome }) => [verb, outcome])).toEqual([
-      ['create', 'throttled'],
-      ['create', 'accepted'],
-    ]);
     const [first, second] = delivery.attempts;
+    expect(second?.verb).toBe('look-up');
     expect((second?.startedAt.getTime() ?? 0) - (first?.startedAt.getTime() ?? 0)).toBeGreaterThanOrEqual(1000);
   });
 });
 
 describe('what a process had done when it was killed', () => {
   /** As if nothing had been recorded after the operator's answer. */
-  const rewind = (id: string) =>
+  const rewind = (id: string, phase: Phase = 'handing-over') =>
     world.database.delivery.update({
       where: { id },
-      data: { phase: 'handing-over', handedOverAt: null, nextReadAt: null, sendAt: new Date(), claimedUntil: null },
+      data: { phase, handedOverAt: null, nextReadAt: null, sendAt: new Date(), claimedUntil: null },
     });
 
   it('the answer was recorded, the delivery not: looked up and adopted, never sent again', async () => {
@@ -125,7 +140,7 @@ describe('what a process had done when it was killed', () => {
     expect(ordersNumbered(delivery.orderNumber)).toHaveLength(1);
   });
 
-  it('the database is of yesterday, and the operator refuses the order it has: found and adopted', async () => {
+  it('the database is of yesterday, and the operator has the order: found and adopted', async () => {
     const { id, fulfillmentId, orderNumber } = await acceptedDeliveryOf(fulfillOne());
     await world.database.attempt.deleteMany({ where: { deliveryId: id } });
     await world.database.delivery.update({ where: { id }, data: { nextReadAt: null } });
@@ -133,18 +148,19 @@ describe('what a process had done when it was killed', () => {
     await rewind(id);
     const delivery = await acceptedDeliveryOf(fulfillmentId);
     const attempts = delivery.attempts.map(({ verb, outcome }) => [verb, outcome]);
-    expect(attempts[0]).toEqual(['create', 'unknown']); // refused, and nobody could see why
+    expect(attempts[0]).toEqual(['look-up', 'unknown']); // nobody could see whether it is there
     expect(attempts.at(-1)).toEqual(['look-up', 'found']);
+    expect(attempts.filter(([verb]) => verb === 'create')).toEqual([]);
     expect(ordersNumbered(delivery.orderNumber)).toHaveLength(1);
   });
 
-  it('a refusal for the time being was recorded, the delivery not, and the fulfillment is cancelled: it ends there', async () => {
+  it('nothing had been sent, and the fulfillment is cancelled: it ends there', async () => {
     const { id, fulfillmentId } = await acceptedDeliveryOf(fulfillOne());
     world.shopify.setWebhookPolicy({ drop: 1_000 });
     world.shopify.cancelFulfillment(SHOP, fulfillmentId);
     world.shopify.setWebhookPolicy({});
-    await world.database.attempt.updateMany({ where: { deliveryId: id }, data: { outcome: 'throttled' } });
-    await rewind(id);
+    await world.database.attempt.updateMany({ where: { deliveryId: id }, data: { outcome: 'not-sent' } });
+    await rewind(id, 'waiting');
     const cancelled = { fulfillmentId, phase: 'cancelled' };
     await until('the delivery cancelled', () => world.database.delivery.findFirst({ where: cancelled }));
     expect((await deliveryOf(fulfillmentId))?.attempts).toHaveLength(1);
@@ -157,9 +173,15 @@ describe('somebody must act', () => {
     await world.database.attempt.updateMany({ where: { deliveryId: id }, data: { outcome: 'unknown' } });
     await world.database.delivery.update({
       where: { id },
-      data: { phase: 'needs-attention', handedOverAt: null, nextReadAt: null, sendAt: null },
+      data: {
+        phase: 'needs-attention',
+        handedOverAt: null,
+        possiblySentAt: new Date(),
+        nextReadAt: null,
+        sendAt: null,
+      },
     });
-    const verbs = { database: world.database, now: () => new Date() };
+    const verbs = { database: world.database, now: () => world.clock.now() };
     expect(await retryDelivery(verbs, { shop: SHOP, deliveryId: id })).toBe(true);
     const delivery = await acceptedDeliveryOf(fulfillmentId);
     expect(delivery.attempts.map(({ verb, outcome }) => [verb, outcome])).toEqual([
@@ -199,7 +221,7 @@ describe('somebody must act', () => {
     const delivery = await until('the held delivery', () =>
       world.database.delivery.findFirst({ where: { fulfillmentId, heldFor: 'account-paused' } }),
     );
-    expect(delivery.phase).toBe('waiting');
+    expect(delivery.phase).toBe('handing-over'); // a gateway can say so after the operator has taken it
     const account = await world.database.operatorAccount.findFirstOrThrow();
     expect(account.pausedAt).not.toBeNull();
     await world.database.operatorAccount.updateMany({ data: { pausedAt: null } });
@@ -208,6 +230,8 @@ describe('somebody must act', () => {
 
 describe('the process is killed between the POST and its record', () => {
   it('ends, after a new start, with one order at the operator and one delivery', async () => {
+    await program.stop();
+    const killed = await world.startProcess({}, { hurry: true });
     world.operator.injectFault({ verb: 'create', kind: 'hang-after-accepting', times: 1 });
     const fulfillmentId = fulfillOne();
     const attempted = await until('the attempt that has no outcome', async () => {
@@ -215,7 +239,7 @@ describe('the process is killed between the POST and its record', () => {
       return delivery && ordersNumbered(delivery.orderNumber).length === 1 ? delivery : null;
     });
     expect(attempted.attempts.map(({ verb, outcome }) => [verb, outcome])).toEqual([['create', null]]);
-    await program.kill();
+    await killed.kill();
     program = await world.start();
     const delivery = await acceptedDeliveryOf(fulfillmentId);
     expect(ordersNumbered(delivery.orderNumber)).toHaveLength(1);

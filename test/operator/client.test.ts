@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { knowledgeAfter, type CallEnd } from '../../app/domain/lifecycle/knowledge.ts';
 import { checkToken, createOrder, findOrder, type OperatorAccess } from '../../app/operator/client.ts';
 import type { OperatorFailure } from '../../app/operator/operator-error.ts';
 import type { Fault, FaultKind } from '../../sandbox/operator/faults.ts';
@@ -6,11 +7,12 @@ import { ORDER, orderWith } from '../contract/an-order.ts';
 import { operatorAccount, TOKEN } from '../contract/operator-account.ts';
 import { serverAnswering, serverSaying } from './answering-server.ts';
 import { failureOf } from './failure-of.ts';
+import { TEST_PACE } from '../set-up/pace.ts';
 
 const NUMBER = ORDER.order_number;
 
 function accessTo({ url }: { readonly url: string }): OperatorAccess {
-  return { baseUrl: url, token: TOKEN, timeoutMs: 10_000 };
+  return { baseUrl: url, token: TOKEN, pace: TEST_PACE.operator };
 }
 
 describe('a fault of the operator becomes', () => {
@@ -22,6 +24,8 @@ describe('a fault of the operator becomes', () => {
     readonly fault?: Omit<Fault, 'kind'>;
     readonly timeoutMs?: number;
     readonly retryAfterMs?: number;
+    /** Of a creation that counts as accepted. */
+    readonly httpStatus?: number;
   }
 
   const spoilt = { create: 'accepted', read: 'found', isCarriedOut: true } as const;
@@ -49,18 +53,50 @@ describe('a fault of the operator becomes', () => {
     'hang-after-accepting': { ...both('no-answer', true), timeoutMs: 200 },
     'truncated-json': both('unreadable', true),
     huge: { ...both('unreadable', true), fault: { bytes: 1_048_576 } },
-    empty: { create: 'accepted', read: 'unreadable', isCarriedOut: true },
+    empty: both('unreadable', true),
     slow: { ...spoilt, fault: { delayMs: 20 } },
     array: spoilt,
     'wrong-content-type': spoilt,
     'unknown-state': spoilt,
     'last-state-disagrees': spoilt,
+    'one-readable-date': spoilt,
+    drip: { ...spoilt, fault: { delayMs: 1, pieceBytes: 200 } },
+    'other-encoding': spoilt,
+    'empty-without-accepting': both('unreadable', false),
+    'proxy-401': both('account-refused', false),
+    'proxy-403': both('account-refused', false),
+    'proxy-404': both('refused', false),
+    'proxy-405': both('refused', false),
+    'proxy-418': both('refused', false),
+    'proxy-429': both('throttled', false),
+    'proxy-502': both('server-error', false),
+    'proxy-503': both('server-error', false),
+    'proxy-redirect': both('unreadable', false),
+    'proxy-html': both('unreadable', false),
+    '400-after-accepting': both('refused', true),
+    '401-after-accepting': both('account-refused', true),
+    '403-after-accepting': both('account-refused', true),
+    '404-after-accepting': { create: 'refused', read: 'not-found', isCarriedOut: true },
+    '405-after-accepting': both('refused', true),
+    '409-after-accepting': both('refused', true),
+    '429-after-accepting': both('throttled', true),
+    '429-retry-after-after-accepting': { ...both('throttled', true), retryAfterMs: 2_000 },
+    '503-after-accepting': both('server-error', true),
+    '503-retry-after-after-accepting': { ...both('server-error', true), retryAfterMs: 2_000 },
+    'success-false-after-accepting': both('refused', true),
+    'redirect-after-accepting': both('unreadable', true),
+    'accepts-when-caller-gone': { ...both('no-answer', true), timeoutMs: 200 },
   };
 
   async function accountWith(kind: string, { fault, timeoutMs }: Consequence, verb: 'create' | 'read') {
     const { operator, access } = await operatorAccount();
     const inject = () => operator.injectFault({ ...fault, kind: kindNamed(kind), verb });
-    return { operator, inject, access, impatient: { ...access, timeoutMs: timeoutMs ?? access.timeoutMs } };
+    return {
+      operator,
+      inject,
+      access,
+      impatient: { ...access, pace: { ...access.pace, ...(timeoutMs ? { timeoutMs } : {}) } },
+    };
   }
 
   function kindNamed(name: string): FaultKind {
@@ -70,18 +106,19 @@ describe('a fault of the operator becomes', () => {
   }
 
   describe.each(Object.entries(CONSEQUENCES))('%s:', (kind, consequence) => {
-    const { create, read, isCarriedOut, retryAfterMs = null } = consequence;
+    const { create, read, isCarriedOut, retryAfterMs = null, httpStatus = 201 } = consequence;
 
     it(`${create} on creation, which ${isCarriedOut ? 'a look-up finds' : 'took no effect'}`, async () => {
       const { operator, inject, access, impatient } = await accountWith(kind, consequence, 'create');
       inject();
       const call = createOrder(impatient, ORDER);
       if (create === 'accepted') {
-        expect(await call).toMatchObject({ httpStatus: 201 });
+        expect(await call).toMatchObject({ httpStatus });
       } else {
         const error = await failureOf(call);
         expect(error).toMatchObject({ failure: create, retryAfterMs });
         expect(error.message).not.toMatch(LEAK);
+        if (isCarriedOut) expect(knowledgeAfter(error.end)).toBe('may-have');
       }
       expect(operator.requests()).toHaveLength(1);
       expect(await findOrder(access, NUMBER)).toMatchObject({ kind: isCarriedOut ? 'found' : 'not-found' });
@@ -138,8 +175,8 @@ describe('the answer of a creation', () => {
     expect(await createOrder(access, ORDER)).toEqual({ httpStatus: 201, trackingUrl: `${operator.url}/tracking/1` });
   });
 
-  it.each(['empty', 'text'] as const)('as %s is an acceptance without it', async (createAnswer) => {
-    const { access } = await operatorAccount({ createAnswer });
+  it('as text is an acceptance without it', async () => {
+    const { access } = await operatorAccount({ createAnswer: 'text' });
     expect(await createOrder(access, ORDER)).toEqual({ httpStatus: 201, trackingUrl: null });
   });
 
@@ -151,12 +188,42 @@ describe('the answer of a creation', () => {
     ['a success with a warning', 200, { success: true, errors: ['the district was guessed'] }],
     ['a number', 200, '42'],
     ['a word', 200, '"ok"'],
-    ['accepted for later', 202, ''],
+    ['accepted for later', 202, 'queued'],
     ['text', 201, 'Pedido creado'],
   ])('may be %s', async (_what, status, content) => {
     expect(await createOrder(accessTo(await serverSaying(status, content)), ORDER)).toEqual({
       ...{ httpStatus: status, trackingUrl: null },
     });
+  });
+
+  it.each([200, 201, 202, 204])('%d without a word leaves the outcome unknown', async (status) => {
+    for (const content of status === 204 ? [''] : ['', ' ', 'null', '""', '{}', '[]']) {
+      const call = createOrder(accessTo(await serverSaying(status, content)), ORDER);
+      expect(await failureOf(call)).toMatchObject({ failure: 'unreadable', end: 'empty-answer', httpStatus: status });
+    }
+  });
+
+  it.each<[string, number, unknown, CallEnd]>([
+    [
+      'a field in words',
+      422,
+      { errors: [{ field: 'dropoff.contact.phone', message: 'must be E.164' }] },
+      'refused-by-field',
+    ],
+    ['a field as a key', 400, { errors: { district: ['is not served'] } }, 'refused-by-field'],
+    ['a field in a success that is none', 200, { success: false, errors: 'packages: is empty' }, 'refused-by-field'],
+    ['no field', 422, { errors: 'sin cobertura' }, 'refused'],
+    ['the order number', 422, { errors: { order_number: ['is taken'] } }, 'refused'],
+    ['an order that exists', 400, { errors: 'pickup: the order already exists' }, 'refused'],
+    ['a field, as a conflict', 409, { errors: { district: ['is locked'] } }, 'refused'],
+    ['no word', 400, '', 'misdirected'],
+    ['a page', 400, '<h1>Bad Request</h1>', 'misdirected'],
+    ['404', 404, { message: 'no such route' }, 'misdirected'],
+    ['405', 405, { message: 'method not allowed' }, 'misdirected'],
+    ['418', 418, { message: 'teapot' }, 'misdirected'],
+  ])('refused with %s', async (_what, status, content, end) => {
+    const call = createOrder(accessTo(await serverSaying(status, content)), ORDER);
+    expect(await failureOf(call)).toMatchObject({ failure: 'refused', end, httpStatus: status });
   });
 
   it('may hold a record beside a warning', async () => {
@@ -226,7 +293,6 @@ describe('an unknown order number', () => {
 
   it.each<[number, unknown]>([
     [404, ''],
-    [404, '<p>404</p>'],
     [404, { message: 'gone' }],
     [200, []],
     [200, { deliveries: [] }],
@@ -254,6 +320,9 @@ describe('an unknown order number', () => {
 
 describe('what is no record, and names no absence, is not taken for an absence:', () => {
   it.each<[number, unknown, OperatorFailure]>([
+    [404, '<p>404</p>', 'refused'],
+    [404, '404 page not found', 'refused'],
+    [405, '', 'refused'],
     [200, '', 'unreadable'],
     [200, 'not found', 'unreadable'],
     [200, '<h1>404 not found</h1>', 'unreadable'],
@@ -388,7 +457,7 @@ describe('an operator that repeats what it was sent', () => {
       ],
     });
     expect((await failureOf(createOrder(accessTo(server), ORDER))).message).toBe(
-      'dropoff.location.district: Breña is not served; dropoff.contact.phone: … of … is not mobile',
+      'dropoff.location.district: … is not served; dropoff.contact.phone: … of … is not mobile',
     );
   });
 

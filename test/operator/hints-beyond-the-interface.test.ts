@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { deliveryOrderSchema } from '../../app/domain/delivery-order.ts';
-import { resolveDistrict } from '../../app/domain/district.ts';
+import { deliveryOrderSchema } from '../../app/domain/mapping/delivery-order.ts';
+import { resolveDistrict } from '../../app/domain/mapping/district.ts';
 import {
   endOf,
   type FulfillmentEventStatus,
   recogniseState,
   type StateGroup,
-} from '../../app/domain/operator-state.ts';
-import { shopSettingsSchema } from '../../app/domain/shop-settings.ts';
+} from '../../app/domain/tracking/operator-state.ts';
+import { shopSettingsSchema } from '../../app/domain/settings/shop-settings.ts';
 import { checkToken, createOrder, findOrder, type OperatorAccess } from '../../app/operator/client.ts';
 import { ORDER, orderWith, valueAt } from '../contract/an-order.ts';
 import { operatorAccount, TOKEN } from '../contract/operator-account.ts';
-import { anAddress, anOrder } from '../domain/plan-inputs.ts';
+import { anAddress, anOrder } from '../domain/planning/plan-inputs.ts';
 import { serverSaying } from './answering-server.ts';
 import { failureOf } from './failure-of.ts';
+import { TEST_PACE } from '../set-up/pace.ts';
 
 /**
  * What operators of this kind were seen to do beyond the Order Delivery Service Interface. Hints: the app takes all of it
@@ -24,7 +25,7 @@ const NUMBER = ORDER.order_number;
 
 async function accessToOneSaying(content: unknown): Promise<OperatorAccess> {
   const { url } = await serverSaying(200, content);
-  return { baseUrl: url, token: TOKEN, timeoutMs: 10_000 };
+  return { baseUrl: url, token: TOKEN, pace: TEST_PACE.operator };
 }
 
 describe('the answer of a creation', () => {

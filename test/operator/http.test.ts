@@ -5,6 +5,8 @@ import { callOperator, type OperatorRequest } from '../../app/operator/http.ts';
 import type { OperatorFailure } from '../../app/operator/operator-error.ts';
 import { serverAnswering, serverSaying } from './answering-server.ts';
 import { failureOf } from './failure-of.ts';
+import { TEST_PACE } from '../set-up/pace.ts';
+import { allowConnectionsTo } from '../set-up/guards/outgoing-connections.ts';
 
 const TOKEN = 'token-of-a-shop-7f3a';
 const MIB = 1_048_576;
@@ -15,8 +17,8 @@ function call({ url }: { readonly url: string }, request: Partial<OperatorReques
     method: 'GET',
     url: `${url}/order/1`,
     token: TOKEN,
-    secrets: [],
-    timeoutMs: 10_000,
+    sent: [],
+    pace: TEST_PACE.operator,
     ...request,
   });
 }
@@ -155,7 +157,7 @@ describe('the time limit', () => {
     ],
   ])('ends a call with %s', async (_what, answer) => {
     const server = await serverAnswering(answer);
-    const error = await failureOf(call(server, { timeoutMs: 150 }));
+    const error = await failureOf(call(server, { pace: { ...TEST_PACE.operator, timeoutMs: 150 } }));
     expect(error).toMatchObject({ failure: 'no-answer', httpStatus: null, message: 'no whole answer within 0.15 s' });
     expect(server.requests).toHaveLength(1);
   });
@@ -221,6 +223,7 @@ describe('nothing went out', () => {
   });
 
   it('when there is no such host', async () => {
+    allowConnectionsTo('operator.invalid');
     const error = await failureOf(call({ url: 'http://operator.invalid' }));
     expect(error.failure).toBe('not-sent');
     expect(error.message).toMatch(/^no connection \((ENOTFOUND|EAI_AGAIN)\)$/);
@@ -275,9 +278,9 @@ describe.each(METHODS)(
 );
 
 it('an answer that says no tells its words without the token and the secrets', async () => {
-  const server = await serverAnswering((response, { headers, body }) => {
-    response.writeHead(500).end(`${String(headers.authorization)} sent ${body}`);
+  const server = await serverAnswering((response, { headers }) => {
+    response.writeHead(500).end(`${String(headers.authorization)} sent by Íñigo Ñahui`);
   });
-  const request = { method: 'POST', body: { name: 'Íñigo Ñahui' }, secrets: ['Íñigo Ñahui'] } as const;
-  expect((await failureOf(call(server, request))).message).toBe('Bearer … sent {"name":"…"}');
+  const request = { method: 'POST', body: { name: 'Íñigo Ñahui' }, sent: ['Íñigo Ñahui'] } as const;
+  expect((await failureOf(call(server, request))).message).toBe('Bearer … sent by …');
 });

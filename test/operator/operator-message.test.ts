@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { operatorMessage } from '../../app/operator/operator-message.ts';
+import { operatorMessage as keepWords } from '../../app/operator/operator-message.ts';
+
+const operatorMessage = (answer: unknown, values: readonly string[]) =>
+  keepWords(answer, { token: 't0ken+value', values });
 
 describe('the words of an answer', () => {
   it.each<[string, unknown, string]>([
@@ -21,7 +24,7 @@ describe('the words of an answer', () => {
     [
       'a page',
       '<html><head><style>p{}</style></head><body><h1>502</h1><p>Bad&nbsp;Gateway</p></body></html>',
-      '502 Bad&nbsp;Gateway',
+      '502 Bad Gateway',
     ],
     ['nothing', null, ''],
   ])('of %s', (_what, answer, words) => {
@@ -49,24 +52,45 @@ describe('the words of an answer', () => {
     const text = part.repeat(1_048_576 / part.length);
     const start = performance.now();
     for (const answer of [text, { errors: [text] }, { errors: text.slice(0, 100_000).split('') }]) {
-      expect(operatorMessage(answer, ['Iñaki Núñez']).length).toBeLessThanOrEqual(300);
+      expect(operatorMessage(answer, ['Iñaki Núñez', text]).length).toBeLessThanOrEqual(302);
     }
     expect(performance.now() - start).toBeLessThan(2_000);
   });
 
-  it('do not end in half a character', () => {
-    expect(operatorMessage('😀'.repeat(400), [])).toBe('😀'.repeat(300));
+  it('are in one line', () => {
+    expect(operatorMessage('a\n\tb\u0000 c', [])).toBe('a b c');
   });
 
-  it('are at most 300 characters in one line', () => {
-    const words = operatorMessage(`a\n\tb\u0000c ${'x'.repeat(1000)}`, []);
-    expect(words).toHaveLength(300);
-    expect(words).toMatch(/^a b c xxx/);
+  it.each([
+    ['a text of more than 200 characters', 'es largo '.repeat(23)],
+    ['a JSON text', 'no se puede tomar {"city": "Lima"}'],
+    ['a list of values', { values: ['Lima', 'Miraflores'] }],
+    ['an order of another shape', { address: { street: 'Larco', city: 'Lima' }, recipient: 'Ana Paz' }],
+    ['values under keys that name the buyer', { errors: { 'Ana Paz': 7, Lima: true } }],
+    ['encoded data', `no se puede tomar ${Buffer.from('Jirón Huachipáñez 7741, Lima').toString('base64')}`],
+    ['words spelt out', 'no existe L a r c o'],
+    ['a text with percent escapes', 'no existe Jir%C3%B3n'],
+    ['a text with entities', 'no existe Nu&ntilde;ez'],
+  ])('are none of %s', (_what, answer) => {
+    expect(operatorMessage(answer, [])).toBe('');
+  });
+
+  it('are five reasons and 300 characters at most, and say that there were more', () => {
+    const reasons = (length: number, count: number) =>
+      Array.from({ length: count }, (_, index) => `motivo ${index} ${'es '.repeat(length)}largo`);
+    expect(operatorMessage({ errors: reasons(0, 6) }, [])).toBe(`${reasons(0, 5).join('; ')} …`);
+    const words = operatorMessage({ errors: reasons(40, 3) }, []);
+    expect(words).toBe(`${reasons(40, 2).join('; ')} …`);
+    expect(words.length).toBeLessThanOrEqual(302);
+  });
+
+  it('are the name of a field alone where the operator gives no reason', () => {
+    expect(operatorMessage({ errors: [{ field: 'dropoff.contact.phone' }] }, [])).toBe('dropoff.contact.phone');
   });
 });
 
 describe('what no message repeats', () => {
-  const secrets = ['Iñaki Núñez', 'inaki@example.com', '+51 987 654 321', 'Av. Larco 345, dpto 402', 't0ken+value'];
+  const secrets = ['Iñaki Núñez', 'inaki@example.com', '+51 987 654 321', 'Av. Larco 345, dpto 402'];
 
   it.each([
     ['the name', 'el contacto IÑAKI NÚÑEZ no existe'],
@@ -79,16 +103,40 @@ describe('what no message repeats', () => {
     ['the token', 'token t0ken+value has ended'],
     ['another e-mail', 'write to otra.persona@example.org'],
     ['another phone', 'call +56 9 1234 5678'],
+    ['a part of the phone', 'the phone that ends in 4321 is no mobile'],
+    ['two words written as one', 'contact InakiNunez does not exist'],
+    ['one word written as two', 'no route to Lar-co'],
+    ['letters with something invisible between them', 'no route to L\u200bar\u200bco'],
+    ['wide letters', 'no route to Ｌａｒｃｏ'],
   ])('%s', (_what, text) => {
     const words = operatorMessage({ message: text }, secrets);
     expect(words).toContain('…');
-    for (const secret of [...secrets, 'Larco', 'Nunez', 'Núñez', '51987654321', 'otra.persona', '1234 5678']) {
+    for (const secret of [
+      ...secrets,
+      't0ken+value',
+      'Larco',
+      'Nunez',
+      'Núñez',
+      '51987654321',
+      'otra.persona',
+      '1234 5678',
+    ]) {
       expect(words.toLowerCase()).not.toContain(secret.toLowerCase());
     }
   });
 
+  it('and no sentence that repeats the order', () => {
+    const words = 'name Iñaki Núñez, phone +51 987 654 321, address Larco 345, e-mail inaki@example.com';
+    expect(operatorMessage({ message: words }, secrets)).toBe('');
+  });
+
+  it('whatever is sent: a text of 33,000 characters is masked like any other', () => {
+    const note = `${'x'.repeat(33_000)} Larco`;
+    expect(operatorMessage({ message: 'no route to Larco' }, [note, '('.repeat(33_000)])).toBe('no route to …');
+  });
+
   it('and nothing else', () => {
     const words = 'mañana de la capaz: el campo notes es largo, la de los dos también';
-    expect(operatorMessage(words, ['Ana', 'Paz', 'de la 9', 'los dos 9'])).toBe(words.replace('los dos', '…'));
+    expect(operatorMessage(words, ['Ana', 'Paz', 'de la 9', 'los dos 9'])).toBe(words.replace('dos', '…'));
   });
 });

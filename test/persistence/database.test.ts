@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../../app/persistence/database.ts';
 import { createTestDatabase, type TestDatabase } from '../set-up/database.ts';
+import { TEST_PACE } from '../set-up/pace.ts';
 
 let testDatabase: TestDatabase;
 
@@ -13,7 +14,7 @@ afterAll(() => testDatabase.drop());
 const CONNECTIONS = 2;
 
 it('has all its connections again after they broke in the middle of transactions', async () => {
-  const database = openDatabase(testDatabase.url, { connections: CONNECTIONS });
+  const database = openDatabase(testDatabase.url, TEST_PACE.database, { connections: CONNECTIONS });
   const broken = () =>
     database.$transaction(async (transaction) => {
       await transaction.$queryRaw`SELECT 1 FROM pg_terminate_backend(pg_backend_pid())`;

@@ -1,4 +1,6 @@
-import { mkdir, mkdtemp, readdir, readlink, rm } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -6,6 +8,17 @@ import { prepareDataDirectory } from '../../app/persistence/embedded-postgres/da
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../app/persistence/embedded-postgres/server.ts';
 import { canEnter, findServerAccount } from '../../app/persistence/embedded-postgres/server-account.ts';
 import { onServer } from '../set-up/database-server.ts';
+import { TEST_PACE } from '../set-up/pace.ts';
+
+const EMBEDDED = path.resolve(import.meta.dirname, '../../app/persistence/embedded-postgres/server.ts');
+const PACE = path.resolve(import.meta.dirname, '../../app/pace.ts');
+/** A process that starts the server and stays. */
+const START = `
+  const { startEmbeddedPostgres } = await import(${JSON.stringify(EMBEDDED)});
+  const { STANDARD_PACE } = await import(${JSON.stringify(PACE)});
+  await startEmbeddedPostgres({ dataDir: process.argv[1], pace: STANDARD_PACE.embeddedPostgres });
+  console.log('started');
+  setInterval(() => {}, 1_000);`;
 
 let directory: string;
 const started: EmbeddedPostgres[] = [];
@@ -20,7 +33,7 @@ afterEach(async () => {
 });
 
 async function start(): Promise<EmbeddedPostgres> {
-  const server = await startEmbeddedPostgres({ dataDir: directory });
+  const server = await startEmbeddedPostgres({ dataDir: directory, pace: TEST_PACE.embeddedPostgres });
   started.unshift(server);
   return server;
 }
@@ -35,21 +48,104 @@ async function postmasterPid(url: string): Promise<number> {
 it('keeps what was committed over a kill -9, and comes back on the same port', async () => {
   const first = await start();
   await onServer(first.url, (client) => client.query('CREATE TABLE kept AS SELECT 7 AS seven'));
-  process.kill(await postmasterPid(first.url), 'SIGKILL');
+  process.kill(await postmasterPid(first.superuserUrl), 'SIGKILL');
   const second = await start();
   expect(new URL(second.url).port).toBe(new URL(first.url).port);
   const { rows } = await onServer(second.url, (client) => client.query('SELECT seven FROM kept'));
   expect(rows).toEqual([{ seven: 7 }]);
 });
 
-it('is shared by those who start it on one folder, and ended by the one who started it', async () => {
-  const [first, second] = [await start(), await start()];
-  expect([first.found, second.found]).toEqual([false, true]);
-  expect(second.url).toBe(first.url);
-  await second.stop();
-  expect(first.isAlive()).toBe(true);
-  await first.stop();
-  expect(first.isAlive()).toBe(false);
+it.each([
+  ['the one who found it', [1, 0]],
+  ['the one who started it', [0, 1]],
+] as const)(
+  'is shared by those who start it on one folder; after %s it goes on, and the last ends it',
+  async (_, order) => {
+    const servers = [await start(), await start()];
+    expect(servers.map(({ found }) => found)).toEqual([false, true]);
+    expect(servers[1]?.url).toBe(servers[0]?.url);
+    await servers[order[0]]?.stop();
+    expect(servers[order[1]]?.isAlive()).toBe(true);
+    await servers[order[1]]?.stop();
+    expect(servers[order[1]]?.isAlive()).toBe(false);
+  },
+);
+
+it('is ended by whoever finds it after its starter was killed', async () => {
+  const starter = spawn(process.execPath, ['--input-type=module', '-e', START, directory], { stdio: 'pipe' });
+  await once(starter.stdout, 'data');
+  starter.kill('SIGKILL');
+  await once(starter, 'exit');
+  const server = await start();
+  expect(server.found).toBe(true);
+  await server.stop();
+  expect(server.isAlive()).toBe(false);
+});
+
+it('is worked with by a role that may neither read files nor run programs', async () => {
+  const { url } = await start();
+  const { rows } = await onServer(url, (client) =>
+    client.query('SELECT rolsuper, rolcreaterole, rolcreatedb FROM pg_roles WHERE rolname = current_user'),
+  );
+  expect(rows).toEqual([{ rolsuper: false, rolcreaterole: false, rolcreatedb: false }]);
+  for (const statement of ["SELECT pg_read_file('postmaster.pid')", "COPY (SELECT 1) TO PROGRAM 'true'"]) {
+    await expect(onServer(url, (client) => client.query(statement))).rejects.toThrow(/permission denied/);
+  }
+});
+
+it('gives that role what was made before there was one', async () => {
+  const { superuserUrl } = await start();
+  await onServer(superuserUrl, (client) =>
+    client.query(`CREATE SCHEMA old; CREATE TYPE old.colour AS ENUM ('red');
+      CREATE TABLE old.thing (id bigserial PRIMARY KEY, colour old.colour); CREATE SEQUENCE old.counter;
+      CREATE FUNCTION old.one() RETURNS int LANGUAGE sql AS 'SELECT 1'; INSERT INTO old.thing (colour) VALUES ('red')`),
+  );
+  const { url } = await start();
+  await onServer(url, (client) =>
+    client.query(`INSERT INTO old.thing (colour) VALUES ('red'); ALTER TABLE old.thing ADD COLUMN more text;
+      DROP FUNCTION old.one(); DROP SEQUENCE old.counter; ALTER TYPE old.colour ADD VALUE 'blue'; DROP SCHEMA old CASCADE`),
+  );
+});
+
+it('starts beside another server whose process id is in a lock that a crash has left', async () => {
+  const other = await mkdtemp(path.join(os.tmpdir(), 'handoff-other-'));
+  const beside = await startEmbeddedPostgres({ dataDir: other, pace: TEST_PACE.embeddedPostgres });
+  try {
+    const first = await start();
+    const pid = await postmasterPid(first.superuserUrl);
+    const lockFile = path.join(directory, 'cluster/postmaster.pid');
+    const lock = (await readFile(lockFile, 'utf8')).split('\n');
+    process.kill(pid, 'SIGKILL');
+    await writeFile(lockFile, [String(await postmasterPid(beside.superuserUrl)), ...lock.slice(1)].join('\n'));
+    const second = await start();
+    expect(second.found).toBe(false);
+    expect(beside.isAlive()).toBe(true);
+  } finally {
+    await beside.stop();
+    await rm(other, { recursive: true, force: true });
+  }
+});
+
+it('closes its folder to everybody else, whoever made it, and takes none that holds other files', async () => {
+  await chmod(directory, 0o755);
+  await start();
+  expect((await stat(directory)).mode & 0o777).toBe(0o700);
+  const shared = await mkdtemp(path.join(os.tmpdir(), 'handoff-shared-'));
+  await writeFile(path.join(shared, 'letter.txt'), '');
+  const asked = { dataDir: shared, pace: TEST_PACE.embeddedPostgres };
+  await expect(startEmbeddedPostgres(asked)).rejects.toThrow(/holds other files \(letter\.txt\)/);
+  await rm(shared, { recursive: true });
+});
+
+it.each(['password', 'port', 'app-password'])('writes and reads through no link that stands for %s', async (name) => {
+  const outside = path.join(os.tmpdir(), `handoff-outside-${process.pid}`);
+  await writeFile(outside, 'not ours', { mode: 0o600 });
+  const { uid } = await stat(outside);
+  await symlink(outside, path.join(directory, name));
+  await start().catch((error: unknown) => expect(String(error)).toMatch(/a link/));
+  expect(await readFile(outside, 'utf8')).toBe('not ours');
+  expect((await stat(outside)).uid).toBe(uid);
+  await rm(outside);
 });
 
 it('goes on while somebody else is connected', async () => {

@@ -2,15 +2,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase, type Database } from '../../app/persistence/database.ts';
 import { oneAtATime } from '../../app/persistence/exclusive.ts';
 import { createTestDatabase, type TestDatabase } from '../set-up/database.ts';
+import { TEST_PACE } from '../set-up/pace.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
 let locks: Database;
+const { lockMs: longestMs } = TEST_PACE.database;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, { connections: 4 });
-  locks = openDatabase(testDatabase.url, { connections: 3 });
+  database = openDatabase(testDatabase.url, TEST_PACE.database, { connections: 4 });
+  locks = openDatabase(testDatabase.url, TEST_PACE.database, { connections: 3 });
 });
 
 afterAll(async () => {
@@ -27,13 +29,15 @@ it('runs work of one name one after another', async () => {
     await database.shop.count();
     running -= 1;
   };
-  await Promise.all(Array.from({ length: 10 }, () => oneAtATime(locks, 'one', work)));
+  await Promise.all(Array.from({ length: 10 }, () => oneAtATime(locks, { name: 'one', longestMs }, work)));
   expect(most).toBe(1);
 });
 
 it('never waits for itself: work has connections that no lock takes, however many there are', async () => {
   const startedAt = Date.now();
   const work = () => database.shop.count();
-  await Promise.all(Array.from({ length: 40 }, (_, index) => oneAtATime(locks, `name-${index % 20}`, work)));
+  await Promise.all(
+    Array.from({ length: 40 }, (_, index) => oneAtATime(locks, { name: `name-${index % 20}`, longestMs }, work)),
+  );
   expect(Date.now() - startedAt).toBeLessThan(20_000);
 });

@@ -5,6 +5,7 @@ import { openDatabase, type Database } from '../../app/persistence/database.ts';
 import { openQueue, type JobKind, type Queue } from '../../app/persistence/queue.ts';
 import { createTestDatabase, type TestDatabase } from '../set-up/database.ts';
 import { until } from '../set-up/until.ts';
+import { TEST_PACE } from '../set-up/pace.ts';
 
 const noteJob = {
   name: 'note',
@@ -22,9 +23,15 @@ let failures = 0;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url);
+  database = openDatabase(testDatabase.url, TEST_PACE.database);
   const logger = createLogger('silent');
-  queue = await openQueue({ databaseUrl: testDatabase.url, kinds: [noteJob], logger, supervise: true });
+  queue = await openQueue({
+    databaseUrl: testDatabase.url,
+    kinds: [noteJob],
+    logger,
+    pace: TEST_PACE.queue,
+    supervise: true,
+  });
   await queue.work(noteJob, async ({ text }) => {
     if (text === 'fails once' && failures++ === 0) throw new Error('once');
     worked.push(text);

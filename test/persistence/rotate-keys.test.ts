@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { Session } from '@shopify/shopify-api';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openDatabase, type Database } from '../../app/persistence/database.ts';
-import { createEncryption, type Encryption } from '../../app/persistence/encryption.ts';
+import { createEncryption, placeOfToken, type Encryption } from '../../app/persistence/encryption.ts';
 import { rotateKeys } from '../../app/persistence/rotate-keys.ts';
 import { createSessionStorage } from '../../app/persistence/session-storage.ts';
-import { findShop, setOperatorToken } from '../../app/persistence/shops.ts';
+import { findShop } from '../../app/shops/shop-store.ts';
+import { setOperatorToken } from '../../app/shops/operator-token.ts';
 import { createTestDatabase, type TestDatabase } from '../set-up/database.ts';
 import { until } from '../set-up/until.ts';
+import { TEST_PACE } from '../set-up/pace.ts';
 
 const FORMER = randomBytes(32);
 const PRESENT = randomBytes(32);
@@ -18,7 +20,7 @@ let database: Database;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url);
+  database = openDatabase(testDatabase.url, TEST_PACE.database);
 });
 
 beforeEach(async () => {
@@ -40,6 +42,7 @@ async function keepSecrets(encryption: Encryption, domain: string, mark: string)
     shop,
     environment: 'production',
     token: `operator-${domain}-${mark}`,
+    now: new Date(),
   });
   await createSessionStorage(database, encryption).storeSession(
     new Session({
@@ -54,7 +57,7 @@ async function secretsOf(encryption: Encryption, domain: string): Promise<(strin
   const account = (await findShop(database, domain))?.operatorAccount;
   const session = await createSessionStorage(database, encryption).loadSession(`offline_${domain}`);
   return [
-    account ? encryption.decrypt(account.tokenEncrypted) : undefined,
+    account ? encryption.decrypt(account.tokenEncrypted, placeOfToken(account.id)) : undefined,
     session?.accessToken,
     session?.refreshToken,
   ];
@@ -75,7 +78,7 @@ it('finds an account by its token afterwards', async () => {
   const [first = '', second = ''] = SHOPS;
   const shop = await until('the shop', () => findShop(database, second));
   const token = `operator-${first}-first`;
-  const given = { shop, environment: 'production', token };
+  const given = { shop, environment: 'production', token, now: new Date() };
   const id = await setOperatorToken(database, createEncryption(PRESENT), given);
   expect(id).toBe((await findShop(database, first))?.operatorAccountId);
 });

@@ -5,13 +5,14 @@ import { openDatabase, type Database } from '../../app/persistence/database.ts';
 import { createEncryption } from '../../app/persistence/encryption.ts';
 import { createSessionStorage } from '../../app/persistence/session-storage.ts';
 import { createTestDatabase, type TestDatabase } from '../set-up/database.ts';
+import { TEST_PACE } from '../set-up/pace.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url);
+  database = openDatabase(testDatabase.url, TEST_PACE.database);
 });
 
 afterAll(async () => {

@@ -2,8 +2,8 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FulfillmentRecord } from '../../sandbox/shopify/records.ts';
-import { callAsExtension, numberOf } from '../extensions-api/extension-caller.ts';
-import { fulfilledOrder } from '../extensions-api/fulfilled-order.ts';
+import { callAsExtension, numberOf } from '../extension-api/extension-caller.ts';
+import { fulfilledOrder } from '../extension-api/fulfilled-order.ts';
 import { SHOP, TEST_SHOP } from '../set-up/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
 import type { Program } from '../set-up/program.ts';
@@ -71,10 +71,10 @@ const CASES: Readonly<Record<string, () => readonly Ask[]>> = {
     { path: '/app/deliveries?tab=all', status: 200 },
     { path: `/app/deliveries?tab=all&shop=${SHOP}`, status: 200 },
     { path: '/app/deliveries?index', method: 'POST', form: { deliveryId }, status: 200 },
-    ...['hand-over', 'retry', 'refresh', 'mark-handled'].map((verb): Ask => ({
+    ...['hand-over', 'retry', 'refresh', 'dismiss-problem'].map((action): Ask => ({
       path: '/app/deliveries?index',
       method: 'POST',
-      form: { verb, id: deliveryId },
+      form: { action, id: deliveryId },
       status: 200,
     })),
     ...['released', 'skipped'].map((held): Ask => ({
@@ -87,13 +87,14 @@ const CASES: Readonly<Record<string, () => readonly Ask[]>> = {
   'app.deliveries_.csv.ts': () => [{ path: '/app/deliveries/csv', status: 200 }],
   'app.deliveries.$delivery.tsx': () => [
     { path: `/app/deliveries/${deliveryId}` },
-    ...['send-now', 'stop', 'retry', 'refresh', 'mark-handled'].map((verb): Ask => ({
+    ...['send-now', 'stop', 'retry', 'refresh', 'dismiss-problem', 'send-again'].map((action): Ask => ({
       path: `/app/deliveries/${deliveryId}`,
       method: 'POST',
-      form: { verb },
+      form: { action },
     })),
   ],
   'app.deliveries.$delivery_.preview.ts': () => [{ path: `/app/deliveries/${deliveryId}/preview` }],
+  'app.deliveries.$delivery_.record.ts': () => [{ path: `/app/deliveries/${deliveryId}/record` }],
   'app.review.tsx': () => [
     { path: '/app/review', status: 200 },
     ...REVIEW_FORMS.map((form): Ask => ({ path: '/app/review', method: 'POST', form, status: 200 })),
@@ -116,7 +117,7 @@ const CASES: Readonly<Record<string, () => readonly Ask[]>> = {
     { path: '/app/settings/mapping.data', method: 'POST', body: { version: 1, part: {} }, status: 200 },
     { path: '/app/settings/nowhere' },
   ],
-  'app.settings.tsx': () => [
+  'app.settings.tsx': (): Ask[] => [
     { path: '/app/settings', status: 200 },
     {
       path: '/app/settings.data',
@@ -124,10 +125,11 @@ const CASES: Readonly<Record<string, () => readonly Ask[]>> = {
       form: { intent: 'test', environment: 'production', token: '' },
       status: 200,
     },
+    { path: '/app/settings.data', method: 'POST', form: { intent: 'remove-token', version: '1' }, status: 200 },
   ],
-  'api.deliveries.$delivery.$verb.ts': () =>
-    ['send-now', 'stop', 'retry', 'refresh', 'mark-handled'].map((verb) => ({
-      path: `/api/deliveries/${deliveryId}/${verb}`,
+  'api.deliveries.$delivery.$action.ts': () =>
+    ['send-now', 'stop', 'retry', 'refresh', 'dismiss-problem'].map((action) => ({
+      path: `/api/deliveries/${deliveryId}/${action}`,
       method: 'POST',
     })),
   'api.fulfillments.$fulfillment.hand-over.ts': () => [

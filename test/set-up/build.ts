@@ -1,20 +1,46 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { whileLocked } from './file-lock.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const BUILD = path.join(ROOT, 'build/server/index.js');
+const SOURCES = ['app/**/*.*', 'package-lock.json', 'vite.config.ts', 'tsconfig.json'];
+const BUILT = 'build/server/index.js';
+/** Holds the hash of what the pages were last built from, and of what came out. */
+const RECORD = 'build/built-from';
+const LOCK = 'node_modules/.cache/handoff/build.lock';
 
-/** Builds the pages when a source is newer than the last build: the program under test serves them. */
-export default function setUp(): void {
-  const sources = globSync(['app/**/*.{ts,tsx}', 'package-lock.json', 'vite.config.ts'], { cwd: ROOT });
-  const newest = Math.max(...sources.map((file) => statSync(path.join(ROOT, file)).mtimeMs));
-  const built = statSync(BUILD, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  if (built > newest) return;
-  const { status, stderr } = spawnSync('remix', ['vite:build', '--logLevel', 'error'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-    env: { ...process.env, NODE_ENV: 'production' },
+/** Builds the pages, which the program under test serves, unless they are built from the same sources already. */
+export default async function setUp(): Promise<void> {
+  mkdirSync(path.join(ROOT, path.dirname(LOCK)), { recursive: true });
+  await whileLocked(path.join(ROOT, LOCK), () => {
+    if (recorded() === hashOf([...SOURCES, BUILT])) return;
+    const { status, stderr } = spawnSync('remix', ['vite:build', '--logLevel', 'error'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
+    if (status !== 0) throw new Error(`the pages could not be built:\n${stderr}`);
+    writeFileSync(path.join(ROOT, RECORD), hashOf([...SOURCES, BUILT]));
   });
-  if (status !== 0) throw new Error(`the pages could not be built:\n${stderr}`);
+}
+
+function recorded(): string | null {
+  try {
+    return readFileSync(path.join(ROOT, RECORD), 'utf8');
+  } catch {
+    return null; // never built, or built by hand
+  }
+}
+
+function hashOf(patterns: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const file of globSync(patterns, { cwd: ROOT }).sort()) {
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(path.join(ROOT, file)))
+      .update('\0');
+  }
+  return hash.digest('hex');
 }

@@ -7,7 +7,8 @@ import { createLogger } from '../../app/logging.ts';
 import { startEmbeddedPostgres } from '../../app/persistence/embedded-postgres/server.ts';
 import { applyMigrations } from '../../app/persistence/migrations.ts';
 import { openQueue } from '../../app/persistence/queue.ts';
-import { JOB_KINDS } from '../../app/pipeline/jobs.ts';
+import { JOB_KINDS } from '../../app/scheduling/jobs.ts';
+import { TEST_PACE } from './pace.ts';
 
 const TEMPLATE = `handoff_test_template_${process.pid}`;
 
@@ -19,12 +20,35 @@ declare module 'vitest' {
   }
 }
 
+interface DatabaseServer {
+  readonly maintenanceUrl: string;
+  stop(): Promise<void>;
+}
+
+/** Where the projects of one run find the server: each project loads this file afresh, all in one process. */
+declare global {
+  var handoffTestServer: { readonly started: Promise<DatabaseServer>; users: number } | undefined;
+}
+
 /**
  * One server for the whole run: the embedded one in a folder of its own, or `DATABASE_URL`'s. It holds a template with
- * all migrations and the queue's schema, of which every test file clones a database.
+ * all migrations and the queue's schema, of which every test file clones a database. The first project starts it, the
+ * last one stops it.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const server = process.env.DATABASE_URL ? null : await startTestServer();
+  const shared = (globalThis.handoffTestServer ??= { started: startServer(), users: 0 });
+  shared.users += 1;
+  const server = await shared.started;
+  project.provide('maintenanceUrl', server.maintenanceUrl);
+  project.provide('template', TEMPLATE);
+  return async () => {
+    shared.users -= 1;
+    if (shared.users === 0) await server.stop();
+  };
+}
+
+async function startServer(): Promise<DatabaseServer> {
+  const server = process.env.DATABASE_URL ? null : await startEmbeddedServer();
   const maintenanceUrl = process.env.DATABASE_URL ?? server?.url ?? '';
   await onServer(maintenanceUrl, async (client) => {
     await client.query(`DROP DATABASE IF EXISTS ${TEMPLATE}`);
@@ -33,23 +57,24 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const databaseUrl = urlOf(maintenanceUrl, TEMPLATE);
   await applyMigrations(databaseUrl);
   const logger = createLogger('silent');
-  const queue = await openQueue({ databaseUrl, kinds: JOB_KINDS, logger, supervise: false });
+  const queue = await openQueue({ databaseUrl, kinds: JOB_KINDS, logger, pace: TEST_PACE.queue, supervise: false });
   await queue.stop(1_000);
-  project.provide('maintenanceUrl', maintenanceUrl);
-  project.provide('template', TEMPLATE);
-  return async () => {
-    await onServer(maintenanceUrl, (client) => client.query(`DROP DATABASE ${TEMPLATE} WITH (FORCE)`));
-    await server?.stop();
+  return {
+    maintenanceUrl,
+    async stop() {
+      await onServer(maintenanceUrl, (client) => client.query(`DROP DATABASE ${TEMPLATE} WITH (FORCE)`));
+      await server?.stop();
+    },
   };
 }
 
-async function startTestServer() {
+async function startEmbeddedServer() {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'handoff-test-'));
   // A test run needs no durability, but many connections: each test file has its own program.
   const settings = { fsync: 'off', synchronous_commit: 'off', max_connections: '300' };
-  const server = await startEmbeddedPostgres({ dataDir: directory, settings });
+  const server = await startEmbeddedPostgres({ dataDir: directory, pace: TEST_PACE.embeddedPostgres, settings });
   return {
-    url: server.url,
+    url: server.superuserUrl,
     async stop() {
       await server.stop();
       await rm(directory, { recursive: true, force: true });

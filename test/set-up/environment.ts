@@ -19,6 +19,7 @@ export function testVariables(variables: Readonly<Record<string, string>>): Reco
     ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
     TRACKING_INTERVAL_SECONDS: '0.1',
     LOOK_UP_DELAY_SECONDS: '0.1',
+    LOOK_UP_HORIZON_MINUTES: '0.01',
     OPERATOR_TIMEOUT_SECONDS: '2',
     ...variables,
   };

@@ -1,14 +1,15 @@
 import { compose, type Handoff } from '../../app/composition.ts';
-import { startHttpServer } from '../../app/http/server.ts';
+import { startHttpServer } from '../../app/server/server.ts';
 import { createLogger } from '../../app/logging.ts';
-import type { World } from '../../app/pipeline/world.ts';
+import type { AppContext } from '../../app/app-context.ts';
 import { startWorker } from '../../app/worker.ts';
 import { createTestDatabase } from './database.ts';
 import { testEnvironment } from './environment.ts';
+import { testPace } from './pace.ts';
 
 export interface TestHandoff {
   readonly handoff: Handoff;
-  readonly world: World;
+  readonly app: AppContext;
   readonly databaseUrl: string;
   /** Base address of the program; it has no pages. */
   readonly url: string;
@@ -30,15 +31,16 @@ export async function startTestHandoff(options: {
   const { variables = {}, work, log, now } = options;
   const testDatabase = await createTestDatabase();
   const logger = log ? createLogger('debug', { write: log }) : createLogger('silent');
+  const environment = testEnvironment(variables);
   const handoff = await compose({
-    ...{ environment: testEnvironment(variables), databaseUrl: testDatabase.url, logger, random: () => 0.5 },
+    ...{ environment, databaseUrl: testDatabase.url, logger, random: () => 0.5, pace: testPace(environment) },
     ...(now ? { now } : {}),
   });
-  const worker = work ? await startWorker(handoff.world) : null;
-  const server = await startHttpServer(handoff.world, 0, (_request, response) => void response.writeHead(404).end());
+  const worker = work ? await startWorker(handoff.app) : null;
+  const server = await startHttpServer(handoff.app, 0, (_request, response) => void response.writeHead(404).end());
   return {
     handoff,
-    world: handoff.world,
+    app: handoff.app,
     databaseUrl: testDatabase.url,
     url: `http://127.0.0.1:${server.port}`,
     async stop() {

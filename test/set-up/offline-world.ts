@@ -9,15 +9,23 @@ import { compose, type Handoff } from '../../app/composition.ts';
 import { createLogger } from '../../app/logging.ts';
 import { openDatabase, type Database } from '../../app/persistence/database.ts';
 import { createEncryption } from '../../app/persistence/encryption.ts';
-import { findShop, setOperatorToken } from '../../app/persistence/shops.ts';
-import { shopSettingsSchema, type ShopSettings } from '../../app/domain/shop-settings.ts';
-import type { World } from '../../app/pipeline/world.ts';
+import { findShop } from '../../app/shops/shop-store.ts';
+import { setOperatorToken } from '../../app/shops/operator-token.ts';
+import { shopSettingsSchema, type ShopSettings } from '../../app/domain/settings/shop-settings.ts';
+import type { AppContext } from '../../app/app-context.ts';
+import type { Pace } from '../../app/pace.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { SECOND_TEST_SHOP, SHOP, TEST_SHOP } from './demo-order.ts';
 import { TEST_API_KEY, TEST_API_SECRET, testEnvironment } from './environment.ts';
 import { openApp } from './open-app.ts';
-import { freePort, startProgram, type Program } from './program.ts';
-import { until } from './until.ts';
+import { testClock, type TestClock } from './clock.ts';
+import { freePort } from './free-port.ts';
+import { startProgramHere, type Program, type ProgramHere } from './program.ts';
+import { startProgramProcess, type ProgramProcess } from './program-process.ts';
+import { routeShopHosts } from '../../sandbox/shopify/shop-hosts.ts';
+import { addWitness, until } from './until.ts';
+import { worldWitness } from './world-witness.ts';
+import { TEST_PACE, testPace } from './pace.ts';
 
 /** Of this test file alone: a program that another one left behind is refused. */
 export const OPERATOR_TOKEN = `sandbox-operator-token-${randomUUID()}`;
@@ -31,10 +39,14 @@ export interface OfflineWorld {
   readonly database: Database;
   /** Where Shopify finds the app; the first process listens there, unless it is told another `PORT`. */
   readonly port: number;
-  /** Starts the program, or another process of it. */
-  start(variables?: Readonly<Record<string, string>>): Promise<Program>;
+  /** Of the sandboxes and of what runs in this process. Processes of their own do not hear when it is advanced later. */
+  readonly clock: TestClock;
+  /** Starts the program in this process, or another one of it. */
+  start(variables?: Readonly<Record<string, string>>, options?: { pace?: (pace: Pace) => Pace }): Promise<ProgramHere>;
+  /** Starts it as a process, which can be killed. */
+  startProcess(variables?: Readonly<Record<string, string>>, options?: { hurry?: boolean }): Promise<ProgramProcess>;
   /** Joins the processes of the program on their database, for its verbs: it works nothing off itself. */
-  join(): Promise<World>;
+  join(): Promise<AppContext>;
   /** A merchant opens the app in the admin, which gives the app its token. */
   openApp(program: Program, shop?: string): Promise<void>;
   /** A shop that is installed and set up, with what the test says of its settings. */
@@ -51,20 +63,37 @@ export async function startOfflineWorld(
   operatorOptions: SandboxOperatorOptions = {},
   testDatabase?: TestDatabase,
 ): Promise<OfflineWorld> {
+  const clock = testClock();
   const port = await freePort();
   const appUrl = `http://127.0.0.1:${port}`;
   const operator = await startSandboxOperator({
-    tokens: [OPERATOR_TOKEN, SECOND_OPERATOR_TOKEN],
+    ...{ clock, tokens: [OPERATOR_TOKEN, SECOND_OPERATOR_TOKEN] },
     ...operatorOptions,
   });
   const shopify = await startSandboxShopify({
-    ...{ apiKey: TEST_API_KEY, apiSecret: TEST_API_SECRET, appUrl },
+    ...{ clock, apiKey: TEST_API_KEY, apiSecret: TEST_API_SECRET, appUrl },
     shops: [TEST_SHOP, SECOND_TEST_SHOP],
     webhookRetryDelays: [100, 200, 400, 800, 1600, 3200, 6400, 12800],
   });
   const ownDatabase = testDatabase ?? (await createTestDatabase());
-  const database = openDatabase(ownDatabase.url);
+  const database = openDatabase(ownDatabase.url, TEST_PACE.database);
   const programs: Program[] = [];
+  const endings = [addWitness(worldWitness(database, operator)), routeShopHosts(shopify.url)];
+  const variablesFor = (variables: Readonly<Record<string, string>>) => ({
+    PORT: String(port),
+    SHOPIFY_APP_URL: appUrl,
+    SANDBOX_SHOPIFY_URL: shopify.url,
+    SHOPIFY_ADMIN_ORIGINS: shopify.url,
+    APP_BRIDGE_URL: `${shopify.url}/app-bridge.js`,
+    OPERATOR_BASE_URL: operator.url,
+    OPERATOR_TIME_ZONE: 'America/Lima',
+    DATABASE_URL: ownDatabase.url,
+    ...variables,
+  });
+  const keep = <P extends Program>(program: P): P => {
+    programs.push(program);
+    return program;
+  };
   const joined: Handoff[] = [];
 
   return {
@@ -72,26 +101,21 @@ export async function startOfflineWorld(
     shopify,
     database,
     port,
-    async start(variables = {}) {
-      const program = await startProgram({
-        PORT: String(port),
-        SHOPIFY_APP_URL: appUrl,
-        SANDBOX_SHOPIFY_URL: shopify.url,
-        SHOPIFY_ADMIN_ORIGINS: shopify.url,
-        APP_BRIDGE_URL: `${shopify.url}/app-bridge.js`,
-        OPERATOR_BASE_URL: operator.url,
-        OPERATOR_TIME_ZONE: 'America/Lima',
-        DATABASE_URL: ownDatabase.url,
-        ...variables,
-      });
-      programs.push(program);
-      return program;
-    },
+    clock,
+    start: async (variables = {}, options = {}) =>
+      keep(await startProgramHere(variablesFor(variables), { now: () => clock.now(), ...options })),
+    startProcess: async (variables = {}, options = {}) =>
+      keep(await startProgramProcess(variablesFor(variables), { ...options, aheadMs: clock.aheadMs })),
     async join() {
       const environment = testEnvironment({ OPERATOR_BASE_URL: operator.url, SHOPIFY_APP_URL: appUrl });
-      const handoff = await compose({ environment, databaseUrl: ownDatabase.url, logger: createLogger('silent') });
+      const handoff = await compose({
+        environment,
+        databaseUrl: ownDatabase.url,
+        logger: createLogger('silent'),
+        pace: testPace(environment),
+      });
       joined.push(handoff);
-      return handoff.world;
+      return handoff.app;
     },
     openApp: (program, domain = SHOP) => openApp(program, shopify, domain),
     async setUpShop(program, settings = {}, { shop: domain, token } = { shop: SHOP, token: OPERATOR_TOKEN }) {
@@ -100,7 +124,7 @@ export async function startOfflineWorld(
       const shop = await until('the installed shop', () => findShop(database, domain));
       const { ENCRYPTION_KEY } = testEnvironment();
       await setOperatorToken(database, createEncryption(ENCRYPTION_KEY), {
-        ...{ shop, environment: 'production', token },
+        ...{ shop, environment: 'production', token, now: clock.now() },
       });
       const chosen: ShopSettings = shopSettingsSchema.parse({ pickup: { default: { id: BRANCH } }, ...settings });
       await database.shop.update({ where: { domain }, data: { handOverOn: true, settings: chosen } });
@@ -108,6 +132,7 @@ export async function startOfflineWorld(
     async stop() {
       for (const program of programs) await program.stop();
       for (const handoff of joined) await handoff.close();
+      for (const end of endings) end();
       await shopify.close();
       await operator.close();
       await database.$disconnect();

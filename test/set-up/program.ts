@@ -1,77 +1,62 @@
-import { spawn, type ChildProcessByStdio } from 'node:child_process';
-import { randomInt } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-import path from 'node:path';
-import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
-import { testVariables } from './environment.ts';
-import { until } from './until.ts';
+import { startProgram } from '../../app/program.ts';
+import { createLogger } from '../../app/logging.ts';
+import { readServedDistricts } from '../../app/served-districts.ts';
+import type { AppContext } from '../../app/app-context.ts';
+import type { Pace } from '../../app/pace.ts';
+import type { Worker } from '../../app/worker.ts';
+import { testEnvironment } from './environment.ts';
+import { testPace } from './pace.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
-
+/** What a test sees of the program from outside, in this process or in one of its own. */
 export interface Program {
   readonly url: string;
-  readonly pid: number;
   /** What it has logged so far, line by line. */
   readonly lines: readonly string[];
   /** @returns the exit code, after an orderly stop */
   stop(): Promise<number | null>;
-  kill(): Promise<void>;
+}
+
+/** The program in this process. */
+export interface ProgramHere extends Program {
+  readonly app: AppContext;
+  /** A test that changes rows, or injects a fault for one call, first stops the sweeps that could come between. */
+  readonly sweeps: Worker['sweeps'];
 }
 
 /**
- * The program as it is deployed, in a process of its own; shop hosts are routed to the sandbox from outside.
+ * The whole program, with its pages, in the process of the test and in a hurry.
  *
- * @param variables with `PORT` and `SANDBOX_SHOPIFY_URL`
+ * @param variables with `PORT` and `DATABASE_URL`
+ * @param options.pace changes the pace of the tests
  */
-export async function startProgram(variables: Readonly<Record<string, string>>): Promise<Program> {
-  const args = ['--import', './sandbox/shopify/route-shop-hosts.ts', 'app/main.ts'];
-  const child = spawn(process.execPath, args, {
-    cwd: ROOT,
-    env: { NODE_ENV: 'test', PATH: process.env.PATH, ...testVariables({ LOG_LEVEL: 'info', ...variables }) },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+export async function startProgramHere(
+  variables: Readonly<Record<string, string>>,
+  options: { now: () => Date; pace?: (usual: Pace) => Pace },
+): Promise<ProgramHere> {
+  const { now, pace = (usual: Pace) => usual } = options;
+  const environment = testEnvironment({ LOG_LEVEL: 'info', ...variables });
   const lines: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) createInterface(stream).on('line', (line) => lines.push(line));
-  const url = `http://127.0.0.1:${variables.PORT ?? ''}`;
-  await until('the program ready', async () => {
-    if (child.exitCode !== null) throw new Error(`the program ended:\n${lines.join('\n')}`);
-    const answer = await fetch(`${url}/readyz`).catch(() => null);
-    return answer?.ok;
+  const write = (text: string) => void lines.push(...text.trimEnd().split('\n'));
+  const program = await startProgram({
+    environment,
+    databaseUrl: environment.DATABASE_URL ?? '',
+    logger: createLogger(environment.LOG_LEVEL, { write }),
+    pace: pace(testPace(environment)),
+    servedDistricts: await readServedDistricts(environment.OPERATOR_DISTRICTS_FILE),
+    now,
   });
+  let stopped: Promise<void> | null = null;
   return {
-    url,
-    pid: child.pid ?? 0,
+    url: `http://127.0.0.1:${program.port}`,
     lines,
-    async stop() {
-      await end(child, 'SIGTERM');
-      return child.exitCode;
+    app: program.handoff.app,
+    get sweeps() {
+      if (!program.worker) throw new Error('a program that only serves has no sweeps');
+      return program.worker.sweeps;
     },
-    kill: () => end(child, 'SIGKILL'),
+    async stop() {
+      await (stopped ??= program.stop());
+      return 0;
+    },
   };
-}
-
-async function end(child: ChildProcessByStdio<null, Readable, Readable>, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, 'exit');
-  child.kill(signal);
-  await exited;
-}
-
-/** Below the ports that systems give to outgoing connections, one of which could take it before the program does. */
-const PORTS = [10_000, 32_000] as const;
-
-/** A port that is free now. */
-export async function freePort(): Promise<number> {
-  const port = randomInt(...PORTS);
-  const probe = createServer();
-  const isFree = new Promise<boolean>((resolve) =>
-    probe.once('listening', () => resolve(true)).once('error', () => resolve(false)),
-  );
-  probe.listen(port);
-  if (!(await isFree)) return freePort();
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

@@ -97,3 +97,24 @@ describe('parseWebhook', () => {
     expect(parsed.ok && parsed.webhook).toMatchObject({ eventId: null, triggeredAt: null });
   });
 });
+
+it.each(['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0\n'])(
+  'parseWebhook refuses a part of a session token, which the same secret signs: %j',
+  (body) => {
+    expect(parse(body)).toEqual({ ok: false, reason: 'the body is a part of a session token' });
+  },
+);
+
+it.each([
+  ['x-shopify-topic', `a/${'b'.repeat(63)}`],
+  ['x-shopify-shop-domain', `${'a'.repeat(250)}.myshopify.com`],
+  ['x-shopify-webhook-id', 'a'.repeat(256)],
+])('parseWebhook refuses a %s beyond its bound', (name, value) => {
+  expect(parse('{}', { [name]: value })).toEqual({ ok: false, reason: `missing or malformed: ${name}` });
+});
+
+it('parseWebhook says that a privacy webhook names more orders than are taken in', () => {
+  const naming = (count: number) => parse(JSON.stringify({ orders_to_redact: Array(count).fill(1) }));
+  expect(naming(10_000)).toMatchObject({ webhook: { body: { orderIds: { length: 10_000 } } } });
+  expect(naming(10_001)).toMatchObject({ webhook: { body: { orderIds: null } } });
+});

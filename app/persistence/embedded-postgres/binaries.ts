@@ -2,6 +2,7 @@ import { chmodSync, cpSync, existsSync, readFileSync, readdirSync, renameSync, r
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { z } from 'zod';
+import { StartError } from '../../start-error.ts';
 import { giveTo, type ServerAccount } from './server-account.ts';
 
 export interface Binaries {
@@ -25,7 +26,7 @@ export function installBinaries(directory: string, account: ServerAccount | null
   try {
     entry = createRequire(import.meta.url).resolve(packageName);
   } catch {
-    throw new Error(
+    throw new StartError(
       `DATABASE_URL is not set and no PostgreSQL ships for ${platform}-${process.arch} (${packageName}): ` +
         'set DATABASE_URL to a PostgreSQL server',
     );

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { chownSync, mkdirSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { causeOf, StartError } from '../../start-error.ts';
 import { canEnter, type ServerAccount } from './server-account.ts';
 
 /**
@@ -8,14 +9,15 @@ import { canEnter, type ServerAccount } from './server-account.ts';
  * lies below a folder that only root may enter gets a folder of its own under /var/lib instead, one per place of
  * installation; a `DATA_DIR` that was asked for is never replaced.
  *
- * @throws when the account the server runs as cannot reach the `DATA_DIR` that was asked for
+ * @throws StartError when the folder cannot be made or written, or the account that the server runs as cannot reach the
+ *   `DATA_DIR` that was asked for
  */
 export function prepareDataDirectory(asked: string | undefined, account: ServerAccount | null): string {
   const wanted = path.resolve(asked ?? 'data');
   makeFor(account, wanted);
   if (!account || canEnter(account, wanted)) return wanted;
   if (asked) {
-    throw new Error(
+    throw new StartError(
       `DATA_DIR: ${wanted} lies below a folder that only root may enter, and PostgreSQL does not run as root: ` +
         'choose another folder, e.g. /var/lib/handoff',
     );
@@ -26,7 +28,41 @@ export function prepareDataDirectory(asked: string | undefined, account: ServerA
   return fallback;
 }
 
+/** What a folder of the embedded database can hold; that of a volume of its own has the last one. */
+const OURS = /^(cluster|password|app-password|port|postgresql)|^lost\+found$|^\.probe-/;
+
 function makeFor(account: ServerAccount | null, directory: string): void {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
-  if (account) chownSync(directory, account.uid, account.gid);
+  try {
+    make(directory);
+    const foreign = readdirSync(directory).find((name) => !OURS.test(name));
+    if (foreign) {
+      throw new StartError(
+        `DATA_DIR: ${directory} holds other files (${foreign}), and would be closed to everybody else: ` +
+          'choose an empty folder, or one of its own within it',
+      );
+    }
+    const probe = path.join(directory, `.probe-${process.pid}`);
+    writeFileSync(probe, '', { flag: 'wx' }); // never through a link
+    rmSync(probe);
+    if (account) chownSync(directory, account.uid, account.gid);
+    chmodSync(directory, 0o700); // nobody else reads what is in it, whoever made it
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(
+      `DATA_DIR: ${directory} cannot be written (${causeOf(error)}): choose a folder that this user may write to, ` +
+        'or set DATABASE_URL',
+      { cause: error },
+    );
+  }
+}
+
+/** Folder by folder: Node's own recursive way never ends below /proc, where a parent exists and a child cannot. */
+function make(directory: string): void {
+  if (statSync(directory, { throwIfNoEntry: false })) return;
+  make(path.dirname(directory));
+  try {
+    mkdirSync(directory, { mode: 0o700 });
+  } catch (error) {
+    if (causeOf(error) !== 'EEXIST') throw error; // else another process made it at the same moment
+  }
 }

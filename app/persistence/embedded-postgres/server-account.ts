@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { StartError } from '../../start-error.ts';
 
 /** PostgreSQL refuses to run as root, so a root process runs it under another account. */
 export interface ServerAccount {
@@ -14,11 +15,13 @@ export function findServerAccount(): ServerAccount | null {
     const gid = idOf('-g', name);
     if (uid !== null && gid !== null) return { uid, gid };
   }
-  throw new Error('running as root, and there is no account "postgres" or "nobody" for the database: set DATABASE_URL');
+  throw new StartError(
+    'running as root, and there is no account "postgres" or "nobody" for the database: set DATABASE_URL',
+  );
 }
 
 export function giveTo(account: ServerAccount, directory: string): void {
-  execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, directory]);
+  execFileSync('chown', ['-R', '-h', '-P', `${account.uid}:${account.gid}`, directory]);
 }
 
 /** Whether the account can enter the directory, which needs search permission on every folder above it. */

@@ -1,27 +1,39 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import type { Pace } from '../../pace.ts';
+import { StartError } from '../../start-error.ts';
+import { APP_DATABASE, APP_ROLE, prepareAppRole } from './app-role.ts';
 import { installBinaries, type Binaries } from './binaries.ts';
 import { prepareDataDirectory } from './data-directory.ts';
+import { makeOwnFile, readOwnFile, writeOwnFile } from './own-file.ts';
+import { isRunning, readLock, removeStaleLock, type ServerLock } from './server-lock.ts';
 import { findServerAccount, type ServerAccount } from './server-account.ts';
 
 const run = promisify(execFile);
 
-const USER = 'handoff';
-const START_WITHIN_MS = 120_000;
+/** Of the cluster; the program itself works as another role. */
+const SUPERUSER = 'handoff';
+
+/** Names of connections: of one that shows that a process uses the server, and of one that looks whether any does. */
+const KEEPER = 'handoff-keeper';
+const PROBE = 'handoff-probe';
 
 export interface EmbeddedPostgres {
+  /** For the program. */
   readonly url: string;
+  /** For maintenance: it may do anything. */
+  readonly superuserUrl: string;
   readonly directory: string;
-  /** Another process had it running already; who finds it running leaves it running. */
+  /** It was running already: another process uses it, or one that was killed left it. */
   readonly found: boolean;
   isAlive(): boolean;
-  /** Stops the server, unless it was found running or another process is connected to it. */
+  /** Stops the server, whoever started it, unless another process uses it. */
   stop(): Promise<void>;
 }
 
@@ -32,52 +44,79 @@ export interface EmbeddedPostgres {
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string | undefined;
+  pace: Pace['embeddedPostgres'];
   settings?: Readonly<Record<string, string>>;
 }): Promise<EmbeddedPostgres> {
+  const { pace } = options;
   const account = findServerAccount();
   const directory = prepareDataDirectory(options.dataDir, account);
   const binaries = installBinaries(directory, account);
   const cluster = path.join(directory, 'cluster');
   const passwordFile = path.join(directory, 'password');
+  const appPasswordFile = path.join(directory, 'app-password');
 
   if (!existsSync(path.join(cluster, 'PG_VERSION'))) await initialise(binaries, account, cluster, passwordFile);
   const version = readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim();
   if (version !== binaries.major) {
-    throw new Error(
-      `${cluster} was made by PostgreSQL ${version}, and the one that ships is ${binaries.major}: ` +
+    throw new StartError(
+      `DATA_DIR: ${cluster} was made by PostgreSQL ${version}, and the one that ships is ${binaries.major}: ` +
         'copy the data with the version that made it, or set DATABASE_URL',
     );
   }
 
-  const password = readFileSync(passwordFile, 'utf8').trim();
-  const urlOn = (port: number, database: string) => `postgresql://${USER}:${password}@127.0.0.1:${port}/${database}`;
-  const connect = async (port: number) => {
-    const client = new pg.Client({ connectionString: urlOn(port, 'postgres'), connectionTimeoutMillis: 5_000 });
+  const password = readOwnFile(passwordFile);
+  if (!password)
+    throw new StartError(`DATA_DIR: ${passwordFile} is missing or a link: restore it from a backup of DATA_DIR`);
+  const connectTo = (port: number) => async (database: string, name: string) => {
+    const client = new pg.Client({
+      connectionString: `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`,
+      connectionTimeoutMillis: pace.connectMs,
+      application_name: name,
+    });
     client.on('error', () => {}); // a server that goes away while we are connected is told by the query
     await client.connect();
     return client;
   };
-  const { client, lock, found } = await startOrFind({ binaries, account, cluster, directory, connect, options });
-  await createDatabase(client);
-  await client.end();
+  const connect = (port: number) => connectTo(port)('postgres', KEEPER);
+  const { keeper, lock, found } = await startOrFind({ binaries, account, cluster, directory, connect, options });
+  makeOwnFile(appPasswordFile, newPassword(), account);
+  const appPassword = readOwnFile(appPasswordFile);
+  if (!appPassword) throw new StartError(`DATA_DIR: ${appPasswordFile} is empty or a link: remove it, and start again`);
+  await prepareAppRole((database) => connectTo(lock.port)(database, 'handoff-set-up'), appPassword);
 
   return {
-    url: urlOn(lock.port, USER),
+    url: `postgresql://${APP_ROLE}:${appPassword}@127.0.0.1:${lock.port}/${APP_DATABASE}`,
+    superuserUrl: `postgresql://${SUPERUSER}:${password}@127.0.0.1:${lock.port}/${APP_DATABASE}`,
     directory,
     found,
     isAlive: () => isRunning(lock.pid),
     async stop() {
-      if (found || !isRunning(lock.pid)) return;
-      const probe = await connect(lock.port);
+      await keeper.end();
+      if (!isRunning(lock.pid)) return;
+      const probe = await connectTo(lock.port)('postgres', PROBE).catch(nullWhileStopping);
+      if (!probe) return;
       const { rowCount } = await probe.query(
-        "SELECT 1 FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()",
+        "SELECT 1 FROM pg_stat_activity WHERE backend_type = 'client backend' AND application_name <> $1",
+        [PROBE],
       );
       await probe.end();
       if (rowCount) return;
-      await runAs(account, directory, binaries.path('pg_ctl'), ['stop', '-s', '-w', '-m', 'fast', '-D', cluster]);
+      try {
+        await runAs(account, directory, binaries.path('pg_ctl'), ['stop', '-s', '-w', '-m', 'fast', '-D', cluster]);
+      } catch (error) {
+        if (isRunning(lock.pid)) throw error; // else another process stopped it at the same moment
+      }
     },
   };
 }
+
+/** Another process has just told the server to stop. */
+function nullWhileStopping(error: unknown): null {
+  if (error instanceof pg.DatabaseError && error.code === '57P03') return null;
+  throw error;
+}
+
+const newPassword = () => randomBytes(24).toString('hex');
 
 function runAs(account: ServerAccount | null, cwd: string, program: string, args: readonly string[]) {
   return run(program, args, { ...account, cwd, env: { NODE_ENV: 'production', LC_ALL: 'C' } });
@@ -91,29 +130,13 @@ async function initialise(
 ): Promise<void> {
   const unfinished = `${cluster}.new`; // a first start that was cut off leaves no half-made cluster behind
   rmSync(unfinished, { recursive: true, force: true });
-  writeFileSync(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 });
-  if (account) chownSync(passwordFile, account.uid, account.gid);
+  writeOwnFile(passwordFile, newPassword(), account);
   await runAs(account, path.dirname(cluster), binaries.path('initdb'), [
-    ...['-D', unfinished, '-U', USER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`],
+    ...['-D', unfinished, '-U', SUPERUSER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`],
     ...['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
     ...['--data-checksums', '--no-instructions'],
   ]);
   renameSync(unfinished, cluster);
-}
-
-interface Lock {
-  readonly pid: number;
-  readonly port: number;
-}
-
-function readLock(cluster: string): Lock | null {
-  try {
-    const lines = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n');
-    const lock = { pid: Number(lines[0]), port: Number(lines[3]) };
-    return lock.pid > 0 && lock.port > 0 ? lock : null;
-  } catch {
-    return null;
-  }
 }
 
 async function startOrFind(given: {
@@ -122,17 +145,17 @@ async function startOrFind(given: {
   cluster: string;
   directory: string;
   connect: (port: number) => Promise<pg.Client>;
-  options: { settings?: Readonly<Record<string, string>> };
-}): Promise<{ client: pg.Client; lock: Lock; found: boolean }> {
+  options: { settings?: Readonly<Record<string, string>>; pace: Pace['embeddedPostgres'] };
+}): Promise<{ keeper: pg.Client; lock: ServerLock; found: boolean }> {
   const { binaries, account, cluster, directory, connect, options } = given;
   const portFile = path.join(directory, 'port');
-  const giveUpAt = Date.now() + START_WITHIN_MS;
+  const giveUpAt = Date.now() + options.pace.startMs;
   let failure: unknown;
   const reach = async (found: boolean) => {
     const lock = readLock(cluster);
     if (!lock) return null;
     try {
-      return { client: await connect(lock.port), lock, found };
+      return { keeper: await connect(lock.port), lock, found };
     } catch (error) {
       failure = error;
       return null;
@@ -163,31 +186,20 @@ async function startOrFind(given: {
     }
     const started = await reach(false);
     if (started) {
-      writeFileSync(portFile, String(started.lock.port));
+      writeOwnFile(portFile, String(started.lock.port), account);
       return started;
     }
     if (Date.now() > giveUpAt) {
-      throw new Error(`the embedded PostgreSQL in ${directory} does not start; its log is ${log}`, { cause: failure });
+      throw new StartError(`DATA_DIR: the PostgreSQL in ${directory} does not start: its log ${log} says why`, {
+        cause: failure,
+      });
     }
-    await wait(200);
+    await wait(options.pace.tryEveryMs);
   }
-}
-
-/** After a crash the lock may name a process id that now belongs to something else, as it does in containers. */
-function removeStaleLock(cluster: string): void {
-  const lock = readLock(cluster);
-  if (!lock || process.platform !== 'linux') return;
-  let command = '';
-  try {
-    command = readFileSync(`/proc/${lock.pid}/cmdline`, 'utf8');
-  } catch {
-    // no such process
-  }
-  if (!command.includes('postgres')) rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
 }
 
 function lastPort(portFile: string): number {
-  return existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) || 0 : 0;
+  return Number(readOwnFile(portFile)) || 0;
 }
 
 async function choosePort(wanted: number): Promise<number> {
@@ -203,33 +215,4 @@ async function choosePort(wanted: number): Promise<number> {
       probe.close(() => resolve(port));
     });
   });
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-  return !isZombie(pid);
-}
-
-/** The server outlives whoever started it; in a container without an init nobody reaps it when it ends. */
-function isZombie(pid: number): boolean {
-  try {
-    return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false; // gone this moment, or not Linux
-  }
-}
-
-async function createDatabase(client: pg.Client): Promise<void> {
-  const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [USER]);
-  if (rowCount) return;
-  try {
-    await client.query(`CREATE DATABASE ${USER}`);
-  } catch (error) {
-    const duplicate = error instanceof pg.DatabaseError && (error.code === '42P04' || error.code === '23505');
-    if (!duplicate) throw error; // else another process made it at the same moment
-  }
 }

@@ -2,8 +2,8 @@ import { useRef } from 'preact/hooks';
 import { HoldBanner } from '../../shared/hold-banner.tsx';
 import { useOrderDeliveries, type OrderFollowed } from '../../shared/use-order-deliveries.ts';
 import { useServerTime } from '../../shared/use-server-time.ts';
-import { useWishes, type Wishes } from '../../shared/use-wishes.ts';
-import type { OrderPreview } from '../../../app/web/extension-view/extension-answers.ts';
+import { useActions, type ActionRunner } from '../../shared/use-actions.ts';
+import type { OrderDryRun } from '../../../app/extension-api/extension-answers.ts';
 import { FulfillmentSection } from './fulfillment-section.tsx';
 import { handOverOf, type HandOver } from './hand-over.ts';
 import type { ActionWords } from './words.ts';
@@ -18,9 +18,9 @@ interface DeliveryActionProps {
 /** What would be sent of an order, the confirmation, and what came of it. */
 export function DeliveryAction(props: DeliveryActionProps) {
   const { orderId, words, onClose } = props;
-  const followed = useOrderDeliveries<OrderPreview>(orderId, { locale: words.locale, first: 'preview' });
+  const followed = useOrderDeliveries<OrderDryRun>(orderId, { locale: words.locale, first: 'preview' });
   const { order, failure, reload } = followed;
-  if (order) return <Preview {...props} order={order} followed={followed} />;
+  if (order) return <DryRun {...props} order={order} followed={followed} />;
   return (
     <s-admin-action heading={words.t('name')} loading={failure === null}>
       {failure ? (
@@ -40,23 +40,23 @@ export function DeliveryAction(props: DeliveryActionProps) {
   );
 }
 
-function Preview({
+function DryRun({
   order,
   followed,
   words,
   onClose,
-}: DeliveryActionProps & { readonly order: OrderPreview; readonly followed: OrderFollowed<OrderPreview> }) {
-  const { deliveries, undelivered, previews, timeZone, hold, operatorName } = order;
+}: DeliveryActionProps & { readonly order: OrderDryRun; readonly followed: OrderFollowed<OrderDryRun> }) {
+  const { deliveries, undelivered, dryRuns, timeZone, hold, operatorName } = order;
   const isCounting = deliveries.some(({ sendAt }) => sendAt !== null);
   const now = useServerTime(followed.clockAhead, isCounting ? 1_000 : 15_000);
-  const wishes = useWishes(words.locale, followed.keep);
+  const runner = useActions(words.locale, followed.keep);
   const fulfillments = [
     ...deliveries.map((delivery) => ({ ...delivery, name: delivery.fulfillmentName, delivery })),
     ...(undelivered ?? []).map(({ fulfillmentId, name }) => ({ fulfillmentId, name, delivery: null })),
   ].map(({ fulfillmentId, name, delivery }) => {
-    const preview = previews.find((each) => each.fulfillmentId === fulfillmentId) ?? null;
-    const handOver = hold ? null : handOverOf({ fulfillmentId, delivery, preview });
-    return { fulfillmentId, name, delivery, preview, handOver };
+    const dryRun = dryRuns.find((each) => each.fulfillmentId === fulfillmentId) ?? null;
+    const handOver = hold ? null : handOverOf({ fulfillmentId, delivery, dryRun });
+    return { fulfillmentId, name, delivery, dryRun, handOver };
   });
   const isAlone = fulfillments.length === 1;
   const confirmable = fulfillments.flatMap(({ handOver }) =>
@@ -69,13 +69,13 @@ function Preview({
         {fulfillments.length === 0 && <s-text>{words.t('nothingFulfilled', { operator: operatorName })}</s-text>}
         {fulfillments.map((fulfillment) => (
           <FulfillmentSection
-            {...{ ...fulfillment, isAlone, operatorName, now, timeZone, words, wishes }}
+            {...{ ...fulfillment, isAlone, operatorName, now, timeZone, words, runner }}
             shopHold={hold}
             key={fulfillment.fulfillmentId}
           />
         ))}
       </s-stack>
-      <Confirm handOvers={confirmable} {...{ words, wishes }} />
+      <Confirm handOvers={confirmable} {...{ words, runner }} />
       <s-button slot="secondary-actions" onClick={onClose}>
         {words.t('close')}
       </s-button>
@@ -87,11 +87,11 @@ function Preview({
 function Confirm({
   handOvers,
   words,
-  wishes,
+  runner,
 }: {
   readonly handOvers: readonly HandOver[];
   readonly words: ActionWords;
-  readonly wishes: Wishes;
+  readonly runner: ActionRunner;
 }) {
   const [first] = handOvers;
   const label = useRef<string | null>(null);
@@ -100,13 +100,13 @@ function Confirm({
   }
   if (label.current === null) return null;
   const confirm = async () => {
-    for (const { path, body } of handOvers) await wishes.wish(path, body);
+    for (const { path, body } of handOvers) await runner.run(path, body);
   };
   return (
     <s-button
       slot="primary-action"
       variant="primary"
-      loading={wishes.underWay !== null}
+      loading={runner.underWay !== null}
       disabled={!first}
       onClick={() => void confirm()}
     >

@@ -2,16 +2,16 @@ import { useState } from 'preact/hooks';
 import { DeliveryCard } from '../../shared/delivery-card.tsx';
 import { Explanations } from '../../shared/explanations.tsx';
 import { promiseText } from '../../shared/promise-text.ts';
-import type { Wishes } from '../../shared/use-wishes.ts';
-import type { DeliveryView, FulfillmentPreview } from '../../../app/web/extension-view/extension-answers.ts';
+import type { ActionRunner } from '../../shared/use-actions.ts';
+import type { DeliveryView, FulfillmentDryRun } from '../../../app/extension-api/extension-answers.ts';
 import type { HandOver } from './hand-over.ts';
-import { PreviewTable } from './preview-table.tsx';
+import { DryRunTable } from './dry-run-table.tsx';
 import type { ActionWords } from './words.ts';
 
 interface FulfillmentSectionProps {
   readonly name: string | null;
   readonly delivery: DeliveryView | null;
-  readonly preview: FulfillmentPreview | null;
+  readonly dryRun: FulfillmentDryRun | null;
   readonly handOver: HandOver | null;
   /** Whether it is the only fulfillment of the order: then the action's own button confirms it. */
   readonly isAlone: boolean;
@@ -20,53 +20,53 @@ interface FulfillmentSectionProps {
   readonly timeZone: string | null;
   readonly shopHold: string | null;
   readonly words: ActionWords;
-  readonly wishes: Wishes;
+  readonly runner: ActionRunner;
 }
 
 const OPEN: ReadonlySet<DeliveryView['phase']> = new Set(['waiting', 'needs-attention', 'skipped']);
 
 /** One fulfillment: how its delivery stands, and, as long as it can be handed over, what would be sent. */
 export function FulfillmentSection(props: FulfillmentSectionProps) {
-  const { name, delivery, preview, handOver, now, timeZone, shopHold, words, wishes, isAlone } = props;
+  const { name, delivery, dryRun, handOver, now, timeZone, shopHold, words, runner, isAlone } = props;
   const isOpen = !delivery || OPEN.has(delivery.phase);
   // what the button at the bottom of the action does is not offered twice
-  const verbs = delivery?.verbs.filter((verb) => !handOver?.path.endsWith(`/${verb}`)) ?? [];
+  const actions = delivery?.actions.filter((action) => !handOver?.path.endsWith(`/${action}`)) ?? [];
   return (
     <s-stack gap="base">
       {delivery ? (
-        <DeliveryCard delivery={{ ...delivery, verbs }} newest={10} {...{ now, timeZone, shopHold, words, wishes }} />
+        <DeliveryCard delivery={{ ...delivery, actions }} newest={10} {...{ now, timeZone, shopHold, words, runner }} />
       ) : (
         <s-stack direction="inline" gap="small-200" alignItems="center">
           <s-badge tone="neutral">{words.t('notHandedOver')}</s-badge>
           <s-text type="strong">{name}</s-text>
         </s-stack>
       )}
-      {isOpen && preview && <Plan {...props} preview={preview} />}
+      {isOpen && dryRun && <Plan {...props} dryRun={dryRun} />}
       {handOver && !isAlone && (
         <s-stack direction="inline">
           <s-button
-            loading={wishes.underWay === handOver.path}
-            disabled={wishes.underWay !== null && wishes.underWay !== handOver.path}
-            onClick={() => void wishes.wish(handOver.path, handOver.body)}
+            loading={runner.underWay === handOver.path}
+            disabled={runner.underWay !== null && runner.underWay !== handOver.path}
+            onClick={() => void runner.run(handOver.path, handOver.body)}
           >
             {words.t(handOver.label)}
           </s-button>
         </s-stack>
       )}
-      {!delivery && handOver && wishes.note?.path === handOver.path && (
-        <s-text tone="critical">{words.t(wishes.note.note === 'failed' ? 'failed' : 'nothingDone')}</s-text>
+      {!delivery && handOver && runner.note?.path === handOver.path && (
+        <s-text tone="critical">{words.t(runner.note.note === 'failed' ? 'failed' : 'nothingDone')}</s-text>
       )}
     </s-stack>
   );
 }
 
 function Plan({
-  preview: { plan, fields, anywayProblems },
+  dryRun: { plan, fields, anywayProblems },
   delivery,
   operatorName,
   words,
   isAlone,
-}: FulfillmentSectionProps & { readonly preview: FulfillmentPreview }) {
+}: FulfillmentSectionProps & { readonly dryRun: FulfillmentDryRun }) {
   const operator = operatorName;
   const isAnyway = plan.kind === 'skip';
   return (
@@ -86,7 +86,7 @@ function Plan({
       {fields.length > 0 && (
         <Folded isOpen={isAlone} label={words.t('showFields')}>
           <s-text>{words.t(isAnyway ? 'whatWouldBeSent' : 'whatIsSent', { operator })}</s-text>
-          <PreviewTable fields={fields} words={words} />
+          <DryRunTable fields={fields} words={words} />
         </Folded>
       )}
     </>

@@ -1,12 +1,12 @@
 import { pathOf } from '../../shared/delivery-card.tsx';
 import { numberOf } from '../../shared/ask-app.ts';
-import type { DeliveryView, FulfillmentPreview } from '../../../app/web/extension-view/extension-answers.ts';
+import type { DeliveryView, FulfillmentDryRun } from '../../../app/extension-api/extension-answers.ts';
 
-/** What confirming a preview asks of the app. */
+/** What confirming a dry run asks of the app. */
 export interface HandOver {
   readonly path: string;
   readonly body: object;
-  readonly label: 'handOver' | 'verbs.retry' | 'verbs.send-anyway' | 'verbs.send-now';
+  readonly label: 'actions.hand-over' | 'actions.retry' | 'actions.send-anyway' | 'actions.send-now';
   /** In spite of a rule: never done along with others. */
   readonly isAnyway: boolean;
 }
@@ -15,21 +15,26 @@ export interface HandOver {
 export function handOverOf(fulfillment: {
   fulfillmentId: string;
   delivery: DeliveryView | null;
-  preview: FulfillmentPreview | null;
+  dryRun: FulfillmentDryRun | null;
 }): HandOver | null {
-  const { fulfillmentId, delivery, preview } = fulfillment;
-  const isSendable = (preview?.fields ?? []).length > 0;
+  const { fulfillmentId, delivery, dryRun } = fulfillment;
+  const isSendable = (dryRun?.fields ?? []).length > 0;
   if (!delivery) {
-    const isAnyway = preview?.plan.kind === 'skip';
+    const isAnyway = dryRun?.plan.kind === 'skip';
     const path = `/api/fulfillments/${numberOf(fulfillmentId)}/hand-over`;
     if (!isSendable) return null;
-    return { path, body: { sendAnyway: isAnyway }, label: isAnyway ? 'verbs.send-anyway' : 'handOver', isAnyway };
+    return {
+      path,
+      body: { sendAnyway: isAnyway },
+      label: isAnyway ? 'actions.send-anyway' : 'actions.hand-over',
+      isAnyway,
+    };
   }
-  const { id, phase, verbs } = delivery;
-  if (verbs.includes('send-now')) {
-    return { path: pathOf(id, 'send-now'), body: {}, label: 'verbs.send-now', isAnyway: false };
+  const { id, phase, actions } = delivery;
+  if (actions.includes('send-now')) {
+    return { path: pathOf(id, 'send-now'), body: {}, label: 'actions.send-now', isAnyway: false };
   }
-  if (!verbs.includes('retry') || !isSendable) return null;
+  if (!actions.includes('retry') || !isSendable) return null;
   const isAnyway = phase === 'skipped';
-  return { path: pathOf(id, 'retry'), body: {}, label: isAnyway ? 'verbs.send-anyway' : 'verbs.retry', isAnyway };
+  return { path: pathOf(id, 'retry'), body: {}, label: isAnyway ? 'actions.send-anyway' : 'actions.retry', isAnyway };
 }

@@ -1,14 +1,13 @@
 /// <reference types="@shopify/ui-extensions/admin.order-details.action.render" />
 import { getExtension } from '@shopify/ui-extensions-tester';
 import { describe, expect, it, vi } from 'vitest';
-import type { FulfillmentPreview, OrderPreview } from '../../../app/web/extension-view/extension-answers.ts';
+import type { FulfillmentDryRun, OrderDryRun } from '../../../app/extension-api/extension-answers.ts';
 import {
   aDelivery,
-  aPreview,
-  aPreviewedOrder,
+  aDryRun,
+  aDryRunOrder,
   DELIVERY,
   FIELDS,
-  FULFILLMENT,
   needy,
   PROBLEM,
   skipped,
@@ -33,13 +32,13 @@ import texts from '../locales/en.default.json';
 const FIRST = 'GET /api/orders/1/preview';
 const AGAIN = 'GET /api/orders/1/deliveries?known';
 const HAND_OVER = 'POST /api/fulfillments/11/hand-over';
-const RULE = { sentence: 'It is a test order.', nextStep: 'Send it anyway.' };
+const RULE = { sentence: 'This is a test order.', nextStep: 'Send it anyway.' };
 const SKIP = { kind: 'skip', reason: RULE, canSendAnyway: true } as const;
 
 const extension = getExtension('admin.order-details.action.render');
 putUnderTest(extension, texts);
 
-async function open(order: OrderPreview, routes: Readonly<Record<string, Answering>> = {}): Promise<AppStandIn> {
+async function open(order: OrderDryRun, routes: Readonly<Record<string, Answering>> = {}): Promise<AppStandIn> {
   const app = standInForApp({ [FIRST]: () => order, [AGAIN]: () => order, ...routes });
   extension.fetch = app.fetch;
   await extension.render();
@@ -47,12 +46,12 @@ async function open(order: OrderPreview, routes: Readonly<Record<string, Answeri
   return app;
 }
 
-const aFulfillment = (plan: FulfillmentPreview['plan'], change: Partial<FulfillmentPreview> = {}) =>
-  aPreviewedOrder({ undelivered: [undelivered(plan)], previews: [aPreview({ plan, ...change })] });
+const aFulfillment = (plan: FulfillmentDryRun['plan'], change: Partial<FulfillmentDryRun> = {}) =>
+  aDryRunOrder({ undelivered: [undelivered(plan)], dryRuns: [aDryRun({ plan, ...change })] });
 const confirmation = () => elements('s-button[slot="primary-action"]')[0] ?? null;
 const rows = () => elements('s-table-body s-table-row').map((row) => [...row.children].map((cell) => cell.textContent));
-const asked = (change: Parameters<typeof aDelivery>[0] = {}, taken = true) => ({
-  taken,
+const asked = (change: Parameters<typeof aDelivery>[0] = {}, done = true) => ({
+  done,
   now: Date.now(),
   delivery: aDelivery(change),
 });
@@ -61,35 +60,35 @@ const posts = ({ calls, bodies }: AppStandIn) =>
 
 describe('the reading', () => {
   it('is one request, with a sign that it is under way', async () => {
-    const answer = pending<OrderPreview>();
+    const answer = pending<OrderDryRun>();
     const app = standInForApp({ [FIRST]: () => answer.promise });
     extension.fetch = app.fetch;
     await extension.render();
     expect(element('s-admin-action').hasAttribute('loading')).toBe(true);
-    expect(element('s-spinner').getAttribute('accessibilitylabel')).toBe('Reading the deliveries');
+    expect(element('s-spinner').getAttribute('accessibilitylabel')).toBe('Loading deliveries');
     answer.resolve(aFulfillment(WOULD_BE));
-    await untilShown('Not handed over');
+    await untilShown('Not sent');
     expect(element('s-admin-action').hasAttribute('loading')).toBe(false);
     expect(app.calls).toEqual([FIRST]);
   });
 
   it.each([
-    [404, 'The app does not know this order.'],
-    [503, 'Shopify could not be read just now.'],
-    [502, 'The app could not be reached.'],
+    [404, 'Handoff does not have this order.'],
+    [503, 'Shopify did not answer.'],
+    [502, 'Handoff did not answer.'],
   ])('says what is the matter after a %d, and can be tried again or left', async (status, message) => {
     const close = vi.fn();
     extension.shopify.close = close;
     let isMended = false;
-    await open(aPreviewedOrder(), {
+    await open(aDryRunOrder(), {
       [FIRST]: () => (isMended ? aFulfillment(WOULD_BE) : new Response('{}', { status })),
     });
     expect(element('s-banner').textContent).toBe(message);
     click('s-button', 'Close');
     expect(close).toHaveBeenCalledOnce();
     isMended = true;
-    click('s-button', 'Try again');
-    await untilShown('Not handed over');
+    click('s-button', 'Reload deliveries');
+    await untilShown('Not sent');
   });
 
   it('shows nothing where no order is selected', async () => {
@@ -102,28 +101,28 @@ describe('the reading', () => {
 describe('a fulfillment without a delivery', () => {
   it('is shown as it would be sent, field by field, with where each comes from', async () => {
     await open(aFulfillment(WOULD_BE));
-    expect(shown()).toContain('It would be handed over: Next day · Mon, Nov 23, 09:00–13:00');
-    expect(shown()).toContain('This is sent to Reparto Veloz:');
-    expect(labels('s-table-header')).toEqual(['Field', 'Value', 'From']);
+    expect(shown()).toContain('Would be sent: Next day · Mon, Nov 23, 09:00–13:00');
+    expect(shown()).toContain('Will be sent to Reparto Veloz:');
+    expect(labels('s-table-header')).toEqual(['Field', 'Value', 'Taken from']);
     expect(rows()).toEqual([
-      ['Order number', 'tienda-1001.1', 'fulfillment.name'],
-      ['Package 1: price', '20', 'lineItem.price, settings.mapping.priceForm (whole-units)'],
-      ['tags.brand', 'Tienda', ''],
+      ['Operator no.', 'tienda-1001.1', 'Fulfillment'],
+      ['Package 1: price', '20', 'Order items, Settings'],
+      ['Tag: brand', 'Tienda', ''],
     ]);
   });
 
   it('is handed over on confirmation, once, and then shows how it stands', async () => {
     const answer = pending<unknown>();
     const app = await open(aFulfillment(WOULD_BE), { [HAND_OVER]: () => answer.promise });
-    click('s-button', 'Hand over');
-    click('s-button', 'Hand over');
+    click('s-button', 'Send delivery');
+    click('s-button', 'Send delivery');
     await until(() => expect(confirmation()?.hasAttribute('loading')).toBe(true));
-    click('s-button', 'Hand over');
+    click('s-button', 'Send delivery');
     answer.resolve(asked({ label: 'ingresado' }));
     await untilShown('ingresado');
-    expect(shown()).not.toContain('Not handed over');
+    expect(shown()).not.toContain('Not sent');
     expect(shown()).not.toContain('This is sent to');
-    expect(confirmation()?.textContent).toBe('Hand over');
+    expect(confirmation()?.textContent).toBe('Send delivery');
     expect(confirmation()?.hasAttribute('disabled')).toBe(true);
     expect(posts(app)).toEqual([[HAND_OVER, { sendAnyway: false }]]);
   });
@@ -131,7 +130,7 @@ describe('a fulfillment without a delivery', () => {
   it('that a rule skips is sent anyway only by saying so', async () => {
     const app = await open(aFulfillment(SKIP), { [HAND_OVER]: () => asked() });
     expect(shown()).toContain(RULE.sentence);
-    expect(shown()).toContain('Sent anyway, this is what Reparto Veloz gets:');
+    expect(shown()).toContain('If you send it anyway, Reparto Veloz gets:');
     expect(confirmation()?.textContent).toBe('Send anyway');
     click('s-button', 'Send anyway');
     await untilShown('en despacho');
@@ -141,7 +140,7 @@ describe('a fulfillment without a delivery', () => {
   it.each([
     ['a rule that nothing passes', { ...SKIP, canSendAnyway: false }, RULE.sentence],
     ['a problem', { kind: 'problem', problems: [PROBLEM] }, PROBLEM.nextStep],
-    ['a check that failed', { kind: 'not-checked' }, 'It could not be checked what would become of it.'],
+    ['a check that failed', { kind: 'not-checked' }, 'Shopify did not answer, so there is no preview.'],
   ] as const)('offers nothing to confirm after %s', async (_, plan, sentence) => {
     await open(aFulfillment(plan, { fields: [] }));
     expect(shown()).toContain(sentence);
@@ -151,7 +150,7 @@ describe('a fulfillment without a delivery', () => {
 
   it('says what stands in the way of sending it anyway', async () => {
     await open(aFulfillment(SKIP, { fields: [], anywayProblems: [PROBLEM] }));
-    expect(shown()).toContain('Even so, this stands in the way:');
+    expect(shown()).toContain('Problems to fix before you can send it:');
     expect(element('s-text', PROBLEM.sentence).getAttribute('tone')).toBe('critical');
     expect(confirmation()).toBeNull();
   });
@@ -159,17 +158,17 @@ describe('a fulfillment without a delivery', () => {
   it('can be tried again when the app could not be reached, and says when nothing was to be done', async () => {
     let answer: unknown = new Response(null, { status: 500 });
     await open(aFulfillment(WOULD_BE), { [HAND_OVER]: () => answer });
-    click('s-button', 'Hand over');
-    await untilShown('The app could not be reached. Try it again.');
+    click('s-button', 'Send delivery');
+    await untilShown('No answer from Handoff. Try again.');
     answer = asked({ label: 'ingresado' }, false);
-    click('s-button', 'Hand over');
+    click('s-button', 'Send delivery');
     await untilShown('ingresado');
     expect(shown()).not.toContain('could not be reached');
   });
 
   it('is not there when nothing is fulfilled', async () => {
-    await open(aPreviewedOrder());
-    expect(shown()).toContain('Nothing is fulfilled yet. What you fulfill is handed over to Reparto Veloz by itself.');
+    await open(aDryRunOrder());
+    expect(shown()).toContain('Nothing is fulfilled yet. Handoff sends what you fulfill to Reparto Veloz.');
     expect(confirmation()).toBeNull();
   });
 
@@ -182,15 +181,21 @@ describe('a fulfillment without a delivery', () => {
 });
 
 describe('a delivery', () => {
-  const planned = (delivery: ReturnType<typeof aDelivery>, change: Partial<FulfillmentPreview> = {}) =>
-    aPreviewedOrder({ deliveries: [delivery], previews: [aPreview(change)] });
+  const planned = (delivery: ReturnType<typeof aDelivery>, change: Partial<FulfillmentDryRun> = {}) =>
+    aDryRunOrder({ deliveries: [delivery], dryRuns: [aDryRun(change)] });
 
   it.each([
-    ['that waits is sent now', waiting(), 'Send now', 'send-now', ['Stop', 'Send now', 'Close']],
-    ['with a problem is tried again', needy(), 'Retry', 'retry', ['Mark as handled', 'Retry', 'Close']],
+    ['that waits is sent now', waiting(), 'Send now', 'send-now', ['Stop sending', 'Send now', 'Close']],
+    [
+      'with a problem is tried again',
+      needy(),
+      'Retry delivery',
+      'retry',
+      ['Mark as resolved', 'Retry delivery', 'Close'],
+    ],
     ['that a rule skips is sent anyway', skipped(), 'Send anyway', 'retry', ['Send anyway', 'Close']],
-  ])('%s', async (_, delivery, label, verb, buttons) => {
-    const path = `POST /api/deliveries/${DELIVERY}/${verb}`;
+  ])('%s', async (_, delivery, label, action, buttons) => {
+    const path = `POST /api/deliveries/${DELIVERY}/${action}`;
     const app = await open(planned(delivery), { [path]: () => asked({ label: 'ingresado' }) });
     expect(rows()).toHaveLength(FIELDS.length);
     expect(labels('s-button')).toEqual(buttons);
@@ -212,17 +217,17 @@ describe('a delivery', () => {
   });
 
   it('that the operator has shows how it stands and its history, and nothing to send', async () => {
-    const history = [{ state: 'raro', stateGroup: 'unknown' as const, at: null, date: 'ayer' }];
-    await open(aPreviewedOrder({ deliveries: [aDelivery({ history })] }));
+    const history = [{ label: 'Unknown', state: 'raro', stateGroup: 'unknown' as const, at: null, date: 'ayer' }];
+    await open(aDryRunOrder({ deliveries: [aDelivery({ history })] }));
     expect(shown()).toContain('en despacho');
-    expect(shown()).toContain('ayerraro');
-    expect(labels('s-button')).toEqual(['Refresh', 'Close']);
+    expect(shown()).toContain('ayerUnknownraro');
+    expect(labels('s-button')).toEqual(['Refresh status', 'Close']);
   });
 
-  it('is followed to its end without asking for the preview again', async () => {
-    const delivery = aDelivery({ phase: 'handing-over', label: 'Being handed over', stateGroup: null });
-    const ended = aPreviewedOrder({ deliveries: [aDelivery({ phase: 'delivered', label: 'entregado' })] });
-    const app = await open(aPreviewedOrder({ deliveries: [delivery] }), { [AGAIN]: () => ended });
+  it('is followed to its end without asking for the dry run again', async () => {
+    const delivery = aDelivery({ phase: 'handing-over', label: 'Sending', stateGroup: null });
+    const ended = aDryRunOrder({ deliveries: [aDelivery({ phase: 'delivered', label: 'entregado' })] });
+    const app = await open(aDryRunOrder({ deliveries: [delivery] }), { [AGAIN]: () => ended });
     await letPass(2);
     await untilShown('entregado');
     await letPass(600);
@@ -232,10 +237,10 @@ describe('a delivery', () => {
 
 describe('many fulfillments', () => {
   const idOf = (number: number) => `gid://shopify/Fulfillment/${number}`;
-  const several = (plans: readonly FulfillmentPreview['plan'][]) =>
-    aPreviewedOrder({
+  const several = (plans: readonly FulfillmentDryRun['plan'][]) =>
+    aDryRunOrder({
       undelivered: plans.map((plan, index) => ({ fulfillmentId: idOf(index), name: `#1001.${index}`, plan })),
-      previews: plans.map((plan, index) => aPreview({ fulfillmentId: idOf(index), plan })),
+      dryRuns: plans.map((plan, index) => aDryRun({ fulfillmentId: idOf(index), plan })),
     });
   const sent = (number: number) => ({
     [`POST /api/fulfillments/${number}/hand-over`]: () =>
@@ -244,8 +249,8 @@ describe('many fulfillments', () => {
 
   it('are handed over together, but for what goes against a rule', async () => {
     const app = await open(several([WOULD_BE, SKIP, WOULD_BE]), { ...sent(0), ...sent(2) });
-    expect(confirmation()?.textContent).toBe('Hand over all 2');
-    click('s-button', 'Hand over all 2');
+    expect(confirmation()?.textContent).toBe('Send 2 deliveries');
+    click('s-button', 'Send 2 deliveries');
     await untilShown('ingresado 0');
     await untilShown('ingresado 2');
     expect(posts(app).map(([call]) => call)).toEqual([
@@ -264,19 +269,4 @@ describe('many fulfillments', () => {
     await untilShown('ingresado 1');
     expect(posts(app)).toEqual([['POST /api/fulfillments/1/hand-over', { sendAnyway: true }]]);
   });
-});
-
-it('labels every field that a delivery order has', async () => {
-  const paths = [
-    'pickup.location.id',
-    'dropoff.contact.fullname',
-    'packages[1].qty',
-    'packages[0].weird',
-    'hasOwnProperty',
-  ];
-  const fields = paths.map((field) => ({ field, value: '1', sources: [] }));
-  await open(aFulfillment(WOULD_BE, { fulfillmentId: FULFILLMENT, fields }));
-  expect(rows().map(([field]) => field)).toEqual([
-    ...['Pickup: branch', 'Recipient', 'Package 2: quantity', 'packages[0].weird', 'hasOwnProperty'],
-  ]);
 });

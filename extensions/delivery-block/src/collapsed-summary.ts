@@ -1,4 +1,4 @@
-import type { OrderDeliveries } from '../../../app/web/extension-view/extension-answers.ts';
+import type { OrderDeliveries } from '../../../app/extension-api/extension-answers.ts';
 import { byUrgency } from './urgency.ts';
 import type { BlockWords } from './words.ts';
 

@@ -4,8 +4,8 @@ import { DeliveryCard } from '../../shared/delivery-card.tsx';
 import { HoldBanner } from '../../shared/hold-banner.tsx';
 import { useOrderDeliveries, type OrderFollowed } from '../../shared/use-order-deliveries.ts';
 import { useServerTime } from '../../shared/use-server-time.ts';
-import { useWishes } from '../../shared/use-wishes.ts';
-import type { OrderDeliveries } from '../../../app/web/extension-view/extension-answers.ts';
+import { useActions } from '../../shared/use-actions.ts';
+import type { OrderDeliveries } from '../../../app/extension-api/extension-answers.ts';
 import { collapsedSummary } from './collapsed-summary.ts';
 import { inPages } from './pages.ts';
 import { UndeliveredCard } from './undelivered-card.tsx';
@@ -59,7 +59,7 @@ function Deliveries({
   const { deliveries, undelivered, timeZone, hold, operatorName } = order;
   const isCounting = deliveries.some(({ sendAt }) => sendAt !== null);
   const now = useServerTime(followed.clockAhead, isCounting ? 1_000 : 15_000);
-  const wishes = useWishes(words.locale, followed.keep);
+  const runner = useActions(words.locale, followed.keep);
   const newest = deliveries.length === 1 ? NEWEST : 0;
   const review = () => {
     onReview();
@@ -70,7 +70,7 @@ function Deliveries({
       explanations: delivery.problems.length + (delivery.flags.length > 0 ? 1 : 0) + (delivery.skipped ? 1 : 0),
       content: (
         <DeliveryCard
-          {...{ delivery, now, timeZone, newest, words, wishes }}
+          {...{ delivery, now, timeZone, newest, words, runner }}
           key={delivery.fulfillmentId}
           shopHold={hold}
           onSendAnyway={review}
@@ -80,7 +80,7 @@ function Deliveries({
     ...(undelivered ?? []).map((fulfillment) => ({
       explanations: fulfillment.plan.kind === 'problem' ? fulfillment.plan.problems.length : 1,
       content: (
-        <UndeliveredCard key={fulfillment.fulfillmentId} {...{ fulfillment, words, wishes }} onReview={review} />
+        <UndeliveredCard key={fulfillment.fulfillmentId} {...{ fulfillment, words, runner }} onReview={review} />
       ),
     })),
   ];

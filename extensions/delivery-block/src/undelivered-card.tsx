@@ -1,20 +1,20 @@
 import { numberOf } from '../../shared/ask-app.ts';
 import { Explanations } from '../../shared/explanations.tsx';
 import { promiseText } from '../../shared/promise-text.ts';
-import type { Wishes } from '../../shared/use-wishes.ts';
-import type { PlanView, UndeliveredFulfillment } from '../../../app/web/extension-view/extension-answers.ts';
+import type { ActionRunner } from '../../shared/use-actions.ts';
+import type { PlanView, UndeliveredFulfillment } from '../../../app/extension-api/extension-answers.ts';
 import type { BlockWords } from './words.ts';
 
 /** A fulfillment without a delivery: what would become of it, and why. */
 export function UndeliveredCard({
   fulfillment: { fulfillmentId, name, plan },
   words,
-  wishes,
+  runner,
   onReview,
 }: {
   readonly fulfillment: UndeliveredFulfillment;
   readonly words: BlockWords;
-  readonly wishes: Wishes;
+  readonly runner: ActionRunner;
   readonly onReview: () => void;
 }) {
   const path = `/api/fulfillments/${numberOf(fulfillmentId)}/hand-over`;
@@ -28,11 +28,11 @@ export function UndeliveredCard({
       <s-stack direction="inline" gap="small-200">
         {plan.kind === 'hand-over' && (
           <s-button
-            loading={wishes.underWay === path}
-            disabled={wishes.underWay !== null && wishes.underWay !== path}
-            onClick={() => void wishes.wish(path)}
+            loading={runner.underWay === path}
+            disabled={runner.underWay !== null && runner.underWay !== path}
+            onClick={() => void runner.run(path)}
           >
-            {words.t('handOver')}
+            {words.t('actions.hand-over')}
           </s-button>
         )}
         {(plan.kind !== 'skip' || plan.canSendAnyway) && (
@@ -41,9 +41,9 @@ export function UndeliveredCard({
           </s-button>
         )}
       </s-stack>
-      {wishes.note?.path === path && (
-        <s-text tone={wishes.note.note === 'failed' ? 'critical' : 'auto'}>
-          {words.t(wishes.note.note === 'failed' ? 'failed' : 'nothingDone')}
+      {runner.note?.path === path && (
+        <s-text tone={runner.note.note === 'failed' ? 'critical' : 'auto'}>
+          {words.t(runner.note.note === 'failed' ? 'failed' : 'nothingDone')}
         </s-text>
       )}
     </s-stack>

@@ -1,4 +1,4 @@
-import type { DeliveryView } from '../../../app/web/extension-view/extension-answers.ts';
+import type { DeliveryView } from '../../../app/extension-api/extension-answers.ts';
 
 const URGENCY: Readonly<Record<DeliveryView['phase'], number>> = {
   'needs-attention': 1,

@@ -1,7 +1,7 @@
 /// <reference types="@shopify/ui-extensions/admin.order-details.block.render" />
 import { getExtension } from '@shopify/ui-extensions-tester';
 import { describe, expect, it, vi } from 'vitest';
-import type { DeliveryVerb, OrderDeliveries } from '../../../app/web/extension-view/extension-answers.ts';
+import type { DeliveryAction, OrderDeliveries } from '../../../app/extension-api/extension-answers.ts';
 import {
   aDelivery,
   anOrder,
@@ -43,8 +43,8 @@ async function open(order: OrderDeliveries, routes: Readonly<Record<string, Answ
 
 const verbCalls = ({ calls }: AppStandIn) => calls.filter((call) => call.startsWith('POST'));
 const summary = () => element('s-admin-block').getAttribute('collapsedsummary') ?? '';
-const asked = (change: Parameters<typeof aDelivery>[0] = {}, taken = true) => ({
-  taken,
+const asked = (change: Parameters<typeof aDelivery>[0] = {}, done = true) => ({
+  done,
   now: Date.now(),
   delivery: aDelivery(change),
 });
@@ -55,23 +55,23 @@ describe('the reading', () => {
     const app = standInForApp({ [FIRST]: () => answer.promise });
     extension.fetch = app.fetch;
     await extension.render();
-    expect(element('s-spinner').getAttribute('accessibilitylabel')).toBe('Reading the deliveries');
+    expect(element('s-spinner').getAttribute('accessibilitylabel')).toBe('Loading deliveries');
     answer.resolve(anOrder({ deliveries: [aDelivery()] }));
     await untilShown('en despacho');
     expect(app.calls).toEqual([FIRST]);
   });
 
   it.each([
-    [404, 'The app does not know this order.'],
-    [503, 'Shopify could not be read just now.'],
-    [500, 'The app could not be reached.'],
+    [404, 'Handoff does not have this order.'],
+    [503, 'Shopify did not answer.'],
+    [500, 'Handoff did not answer.'],
   ])('says what is the matter after a %d, and can be tried again', async (status, message) => {
     let isMended = false;
     const answer = () => (isMended ? anOrder({ deliveries: [aDelivery()] }) : new Response('{}', { status }));
     await open(anOrder(), { [FIRST]: answer });
     expect(shown()).toContain(message);
     isMended = true;
-    click('s-button', 'Try again');
+    click('s-button', 'Reload deliveries');
     await untilShown('en despacho');
   });
 
@@ -81,7 +81,7 @@ describe('the reading', () => {
     ['the answer is that of another version', () => ({ parcels: [] })],
   ])('says so when %s', async (_, answer) => {
     await open(anOrder(), { [FIRST]: answer });
-    expect(shown()).toContain('The app could not be reached.');
+    expect(shown()).toContain('Handoff did not answer.');
   });
 
   it('goes on with a fresh token when the first had ended', async () => {
@@ -105,7 +105,8 @@ describe('a delivery', () => {
   it('shows the state, the promise, the order number, its tracking page and when it was checked', async () => {
     const promise = { service: 'Same day', date: '2026-11-23', windowStart: '09:00', windowEnd: '13:00' };
     await open(anOrder({ deliveries: [aDelivery({ promise, checkedAt: Date.now() - 125_000, phase: 'delivered' })] }));
-    expect(element('s-badge', 'en despacho').getAttribute('tone')).toBe('info');
+    expect(element('s-badge', 'On the way').getAttribute('tone')).toBe('info');
+    expect(element('s-text', 'en despacho').getAttribute('color')).toBe('subdued');
     expect(shown()).toContain('#1001.1');
     expect(shown()).toContain('Same day · Mon, Nov 23, 09:00–13:00');
     expect(shown()).toContain('tienda-1001.1');
@@ -113,12 +114,12 @@ describe('a delivery', () => {
     const link = element('s-link', 'Track');
     expect(link.getAttribute('href')).toBe('https://operator.example/t/1');
     expect(link.getAttribute('target')).toBe('_blank');
-    expect(link.getAttribute('accessibilitylabel')).toBe('Track tienda-1001.1 (opens a new tab)');
+    expect(link.getAttribute('accessibilitylabel')).toBe('Track tienda-1001.1 (opens in a new tab)');
   });
 
   it.each([
     [{ stateGroup: 'delivered' }, 'success'],
-    [{ stateGroup: 'out-for-delivery' }, 'caution'],
+    [{ stateGroup: 'out-for-delivery' }, 'success'],
     [{ stateGroup: 'attempt-failed' }, 'warning'],
     [{ stateGroup: 'ended-badly' }, 'critical'],
     [{ stateGroup: 'unknown' }, 'neutral'],
@@ -133,40 +134,40 @@ describe('a delivery', () => {
   it('shows the three newest states, and all of them on demand', async () => {
     const states = ['entregado', 'en camino entrega', 'en despacho', 'ingresado'];
     const history = states.map((state, index) => ({
-      ...{ state, stateGroup: 'unknown' as const, date: `2${5 - index}-11-2026 10:00:00` },
+      ...{ label: 'Unknown', state, stateGroup: 'unknown' as const, date: `2${5 - index}-11-2026 10:00:00` },
       at: Date.UTC(2026, 10, 25 - index, 15),
     }));
-    await open(anOrder({ deliveries: [aDelivery({ label: 'x', history })] }));
-    expect(shown()).toMatch(/Nov 25, 10:00 AMentregado.*en camino entrega.*en despacho/);
+    await open(anOrder({ deliveries: [aDelivery({ state: null, stateGroup: null, history })] }));
+    expect(shown()).toMatch(/Nov 25, 10:00 AMUnknownentregado.*en camino entrega.*en despacho/);
     expect(shown()).not.toContain('ingresado');
-    click('s-link', 'All states (4)');
+    click('s-link', 'Full history (4)');
     await untilShown('ingresado');
-    click('s-link', 'Show fewer');
+    click('s-link', 'Show less');
     await until(() => expect(shown()).not.toContain('ingresado'));
   });
 
   it('shows the date as the operator wrote it when it cannot be read', async () => {
-    const entry = { state: 'raro', stateGroup: 'unknown' as const, at: null, date: 'ayer' };
+    const entry = { label: 'Unknown', state: 'raro', stateGroup: 'unknown' as const, at: null, date: 'ayer' };
     await open(anOrder({ deliveries: [aDelivery({ history: [entry] })] }));
-    expect(shown()).toContain('ayerraro');
+    expect(shown()).toContain('ayerUnknownraro');
   });
 
   it('shows what the operator says besides, and that it was recovered', async () => {
     await open(anOrder({ deliveries: [aDelivery({ alsoSaid: 'ingresado', isRecovered: true })] }));
-    expect(shown()).toContain('The operator gives “ingresado” as its last state.');
+    expect(shown()).toContain('The operator’s summary says “ingresado”.');
     expect(shown()).toContain('Recovered, not duplicated');
   });
 
   it('shows why it waits', async () => {
-    await open(anOrder({ deliveries: [waiting({ hold: 'Held.', sendAt: null, verbs: ['stop'] })] }));
+    await open(anOrder({ deliveries: [waiting({ hold: 'Held.', sendAt: null, actions: ['stop'] })] }));
     expect(shown()).toContain('Held.');
     expect(shown()).not.toContain('It is handed over');
     expect(elements('s-banner')).toEqual([]);
   });
 
   it('shows what holds the shop back, once, with the way to the settings', async () => {
-    const hold = 'Waits until hand-over is switched on.';
-    await open(anOrder({ hold, deliveries: [waiting({ hold, sendAt: null, verbs: ['stop'] })] }));
+    const hold = 'Waiting because sending is turned off in settings.';
+    await open(anOrder({ hold, deliveries: [waiting({ hold, sendAt: null, actions: ['stop'] })] }));
     expect(element('s-banner').textContent).toBe(`${hold}Open settings`);
     expect(element('s-link', 'Open settings').getAttribute('href')).toBe('app:app/settings');
     expect(shown().split(hold)).toHaveLength(2);
@@ -179,9 +180,9 @@ describe('a delivery', () => {
   });
 
   it.each([
-    ['late', 'The promised time went by 2 hours ago. Ask the operator when it arrives.'],
-    ['stuck', 'It should have been collected 2 hours ago. Ask the operator when the courier comes.'],
-    ['silent', 'There should have been news 2 hours ago. Ask the operator where it is.'],
+    ['late', 'The promised time passed 2 hours ago. Ask the operator when it arrives.'],
+    ['stuck', 'Collection was due 2 hours ago. Ask the operator when the courier comes.'],
+    ['silent', 'News was due 2 hours ago. Ask the operator where it is.'],
   ] as const)('warns of one that is %s', async (code, sentence) => {
     const flags = [{ code, since: Date.now() - 7_200_000 }];
     await open(anOrder({ deliveries: [aDelivery({ flags })] }));
@@ -193,23 +194,23 @@ describe('a delivery', () => {
     const delivery = waiting({ sendAt: now() + 62_000 });
     const order = () => anOrder({ now: now(), deliveries: [delivery] });
     await open(order(), { [AGAIN]: order });
-    expect(shown()).toMatch(/It is handed over in 1:0[12]/);
+    expect(shown()).toMatch(/Sends in 1:0[12]/);
     await letPass(10);
-    await untilShown(/It is handed over in 0:5\d/);
+    await untilShown(/Sends in 0:5\d/);
     await letPass(60);
-    await untilShown('It is handed over now');
+    await untilShown('Sending now');
   });
 });
 
 describe('what can be done about a delivery', () => {
   it.each([
     ['Send now', 'send-now', waiting()],
-    ['Stop', 'stop', waiting()],
-    ['Retry', 'retry', needy()],
-    ['Mark as handled', 'mark-handled', needy()],
-    ['Refresh', 'refresh', aDelivery()],
-  ] as [string, DeliveryVerb, ReturnType<typeof aDelivery>][])('%s', async (label, verb, delivery) => {
-    const path = `POST /api/deliveries/${DELIVERY}/${verb}`;
+    ['Stop sending', 'stop', waiting()],
+    ['Retry delivery', 'retry', needy()],
+    ['Mark as resolved', 'dismiss-problem', needy()],
+    ['Refresh status', 'refresh', aDelivery()],
+  ] as [string, DeliveryAction, ReturnType<typeof aDelivery>][])('%s', async (label, action, delivery) => {
+    const path = `POST /api/deliveries/${DELIVERY}/${action}`;
     const app = await open(anOrder({ deliveries: [delivery] }), { [path]: () => asked({ label: 'ingresado' }) });
     click('s-button', label);
     await untilShown('ingresado');
@@ -223,7 +224,7 @@ describe('what can be done about a delivery', () => {
     click('s-button', 'Send now');
     click('s-button', 'Send now');
     await until(() => expect(element('s-button', 'Send now').hasAttribute('loading')).toBe(true));
-    expect(element('s-button', 'Stop').hasAttribute('disabled')).toBe(true);
+    expect(element('s-button', 'Stop sending').hasAttribute('disabled')).toBe(true);
     click('s-button', 'Send now');
     answer.resolve(asked({ label: 'ingresado' }));
     await untilShown('ingresado');
@@ -233,15 +234,15 @@ describe('what can be done about a delivery', () => {
   it('says when nothing was to be done', async () => {
     const path = `POST /api/deliveries/${DELIVERY}/retry`;
     await open(anOrder({ deliveries: [needy()] }), { [path]: () => asked({ label: 'ingresado' }, false) });
-    click('s-button', 'Retry');
-    await untilShown('it has changed meanwhile');
+    click('s-button', 'Retry delivery');
+    await untilShown('the delivery has changed in the meantime');
   });
 
   it('says when it was read a moment ago', async () => {
     const path = `POST /api/deliveries/${DELIVERY}/refresh`;
     await open(anOrder({ deliveries: [aDelivery()] }), { [path]: () => asked({}, false) });
-    click('s-button', 'Refresh');
-    await untilShown('less than half a minute ago');
+    click('s-button', 'Refresh status');
+    await untilShown('less than 30 seconds ago');
   });
 
   it('says when the app could not be reached, and can be asked for again', async () => {
@@ -249,18 +250,18 @@ describe('what can be done about a delivery', () => {
     let isMended = false;
     const answer = () => (isMended ? { ...asked(), delivery: skipped() } : new Response(null, { status: 502 }));
     await open(anOrder({ deliveries: [waiting()] }), { [path]: answer });
-    click('s-button', 'Stop');
-    await untilShown('The app could not be reached. Try it again.');
+    click('s-button', 'Stop sending');
+    await untilShown('No answer from Handoff. Try again.');
     isMended = true;
-    click('s-button', 'Stop');
-    await untilShown('It is a test order.');
+    click('s-button', 'Stop sending');
+    await untilShown('This is a test order.');
   });
 
   it('opens the action for what goes against a rule', async () => {
     const navigate = vi.fn();
     extension.shopify.navigation.navigate = navigate;
     const app = await open(anOrder({ deliveries: [skipped()] }));
-    expect(shown()).toContain('It is a test order.');
+    expect(shown()).toContain('This is a test order.');
     click('s-button', 'Send anyway');
     expect(navigate).toHaveBeenCalledWith('extension://delivery-action');
     expect(verbCalls(app)).toEqual([]);
@@ -272,11 +273,11 @@ describe('a fulfillment without a delivery', () => {
 
   it('says what would become of it, and is handed over', async () => {
     const app = await open(anOrder({ undelivered: [undelivered(WOULD_BE)] }), { [path]: () => asked() });
-    expect(element('s-badge').textContent).toBe('Not handed over');
-    expect(shown()).toContain('It would be handed over: Next day · Mon, Nov 23, 09:00–13:00');
-    click('s-button', 'Hand over');
+    expect(element('s-badge').textContent).toBe('Not sent');
+    expect(shown()).toContain('Would be sent: Next day · Mon, Nov 23, 09:00–13:00');
+    click('s-button', 'Send delivery');
     await untilShown('en despacho');
-    expect(shown()).not.toContain('Not handed over');
+    expect(shown()).not.toContain('Not sent');
     expect(verbCalls(app)).toEqual([path]);
   });
 
@@ -286,13 +287,13 @@ describe('a fulfillment without a delivery', () => {
     extension.shopify.navigation.navigate = navigate;
     await open(anOrder({ undelivered: [undelivered({ kind: 'skip', reason, canSendAnyway: true })] }));
     expect(shown()).toContain(reason.sentence);
-    expect(shown()).not.toContain('Hand over');
-    click('s-button', 'Review');
+    expect(shown()).not.toContain('Send delivery');
+    click('s-button', 'Preview delivery');
     expect(navigate).toHaveBeenCalledWith('extension://delivery-action');
   });
 
   it('offers nothing for what is impossible', async () => {
-    const reason = { sentence: 'The order is cancelled.', nextStep: 'Nothing is to be done.' };
+    const reason = { sentence: 'The order is canceled.', nextStep: 'There is nothing to do.' };
     await open(anOrder({ undelivered: [undelivered({ kind: 'skip', reason, canSendAnyway: false })] }));
     expect(elements('s-button')).toEqual([]);
   });
@@ -305,27 +306,27 @@ describe('a fulfillment without a delivery', () => {
 
   it('says when it could not be checked', async () => {
     await open(anOrder({ undelivered: [undelivered({ kind: 'not-checked' })] }));
-    expect(shown()).toContain('It could not be checked');
+    expect(shown()).toContain('Shopify did not answer, so there is no preview');
   });
 
   it('says when nothing was to be done, and when the app could not be reached', async () => {
     let answer: unknown = new Response(null, { status: 500 });
     await open(anOrder({ undelivered: [undelivered(WOULD_BE)] }), { [path]: () => answer });
-    click('s-button', 'Hand over');
-    await untilShown('The app could not be reached. Try it again.');
+    click('s-button', 'Send delivery');
+    await untilShown('No answer from Handoff. Try again.');
     answer = asked({}, false);
-    click('s-button', 'Hand over');
+    click('s-button', 'Send delivery');
     await untilShown('en despacho');
   });
 
   it('may be missing while Shopify cannot be read', async () => {
     await open(anOrder({ deliveries: [aDelivery()], undelivered: null }));
-    expect(shown()).toContain('fulfillments that were not handed over may be missing');
+    expect(shown()).toContain('Fulfillments that were not sent may be missing');
   });
 
   it('is not there when nothing is fulfilled', async () => {
     await open(anOrder());
-    expect(shown()).toContain('Nothing is fulfilled yet. What you fulfill is handed over to Reparto Veloz by itself.');
+    expect(shown()).toContain('Nothing is fulfilled yet. Handoff sends what you fulfill to Reparto Veloz.');
     expect(summary()).toBe('Nothing fulfilled yet');
   });
 });
@@ -383,10 +384,10 @@ describe('many fulfillments', () => {
   });
 
   it('keep their histories folded', async () => {
-    const entry = { state: 'ingresado', stateGroup: 'accepted' as const, at: 0, date: '1' };
+    const entry = { label: 'Accepted', state: 'ingresado', stateGroup: 'accepted' as const, at: 0, date: '1' };
     await open(anOrder({ deliveries: many(2).map((delivery) => ({ ...delivery, history: [entry] })) }));
     expect(shown()).not.toContain('ingresado');
-    click('s-link', 'All states (1)');
+    click('s-link', 'Full history (1)');
     await untilShown('ingresado');
   });
 });
@@ -394,7 +395,7 @@ describe('many fulfillments', () => {
 describe('the collapsed summary', () => {
   it('is how the only delivery stands', async () => {
     await open(anOrder({ deliveries: [aDelivery()] }));
-    expect(summary()).toBe('en despacho');
+    expect(summary()).toBe('On the way');
   });
 
   it('has the thirty characters that Shopify shows', async () => {
@@ -406,7 +407,7 @@ describe('the collapsed summary', () => {
 
   it('counts what was not handed over', async () => {
     await open(anOrder({ undelivered: [undelivered(WOULD_BE)] }));
-    expect(summary()).toBe('Not handed over');
+    expect(summary()).toBe('Not sent');
   });
 });
 
@@ -434,7 +435,7 @@ describe('keeping up', () => {
 
   it('shows what changes, without a reload and without asking Shopify again, until it has ended', async () => {
     const steps = [
-      aDelivery({ phase: 'handing-over', label: 'Being handed over', stateGroup: null }),
+      aDelivery({ phase: 'handing-over', label: 'Sending', stateGroup: null }),
       aDelivery({ label: 'en camino entrega' }),
       aDelivery({ phase: 'delivered', label: 'entregado' }),
     ];

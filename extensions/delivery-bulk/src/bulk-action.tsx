@@ -100,11 +100,12 @@ function Result({ row: { result }, words }: { readonly row: OrderRow; readonly w
   return (
     <s-stack gap="small-300">
       {result.deliveries.map((delivery) => {
-        const { id, fulfillmentName, label, hold, problems, skipped } = delivery;
+        const { id, fulfillmentName, label, state, hold, problems, skipped } = delivery;
         return (
           <s-stack key={id} gap="none">
             <s-stack direction="inline" gap="small-200" alignItems="center">
               <s-badge tone={deliveryTone(delivery)}>{label}</s-badge>
+              {state && <s-text color="subdued">{state}</s-text>}
               {fulfillmentName && <s-text>{fulfillmentName}</s-text>}
             </s-stack>
             {hold && <s-text color="subdued">{hold}</s-text>}

@@ -1,4 +1,4 @@
-import type { DeliveryView, OrderHandedOver } from '../../../app/web/extension-view/extension-answers.ts';
+import type { DeliveryView, OrderHandedOver } from '../../../app/extension-api/extension-answers.ts';
 
 /** How an order stands in the hand-over of many. */
 export type OrderResult =

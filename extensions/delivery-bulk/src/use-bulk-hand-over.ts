@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { MOST_ORDERS, type OrdersHandedOver } from '../../../app/web/extension-view/extension-answers.ts';
+import { MOST_ORDERS, type OrdersHandedOver } from '../../../app/extension-api/extension-answers.ts';
 import { askApp, numberOf, type Answer } from '../../shared/ask-app.ts';
 import { isSettled, resultOf, type OrderResult } from './order-result.ts';
 

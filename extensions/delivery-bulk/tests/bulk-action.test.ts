@@ -2,11 +2,7 @@
 import { getExtension } from '@shopify/ui-extensions-tester';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import {
-  MOST_ORDERS,
-  type DeliveryView,
-  type OrdersHandedOver,
-} from '../../../app/web/extension-view/extension-answers.ts';
+import { MOST_ORDERS, type DeliveryView, type OrdersHandedOver } from '../../../app/extension-api/extension-answers.ts';
 import { aDelivery, needy, PROBLEM, skipped, waiting } from '../../shared/tests/answers.ts';
 import { pending, standInForApp, type Answering, type AppStandIn } from '../../shared/tests/app-stand-in.ts';
 import {
@@ -29,11 +25,11 @@ const gid = (number: number) => `gid://shopify/Order/${number}`;
 const stand = (number: number, ...deliveries: readonly DeliveryView[]): OrdersHandedOver['orders'][number] => ({
   orderId: gid(number),
   orderName: `#${number}`,
-  taken: deliveries.length,
+  started: deliveries.length,
   deliveries,
 });
 const answer = (...orders: OrdersHandedOver['orders']): OrdersHandedOver => ({ orders });
-const handingOver = aDelivery({ phase: 'handing-over', label: 'Being handed over', stateGroup: null });
+const handingOver = aDelivery({ phase: 'handing-over', label: 'Sending', stateGroup: null });
 
 const extension = getExtension('admin.order-index.selection-action.render');
 putUnderTest(extension, texts);
@@ -55,14 +51,14 @@ const results = () =>
 describe('before', () => {
   it('says what will be done to how many orders, and asks nothing', async () => {
     const app = await select(3);
-    expect(shown()).toContain('Deliveries that need attention are tried again.');
-    expect(confirmation().textContent).toBe('Hand over 3 orders');
+    expect(shown()).toContain('Deliveries that need attention are retried.');
+    expect(confirmation().textContent).toBe('Send 3 orders');
     expect(app.calls).toEqual([]);
   });
 
   it('speaks of one order as one', async () => {
     await select(1);
-    expect(confirmation().textContent).toBe('Hand over 1 order');
+    expect(confirmation().textContent).toBe('Send 1 order');
   });
 
   it('asks for a selection where there is none, and can be left', async () => {
@@ -87,17 +83,23 @@ describe('the hand-over of the selected orders', () => {
           stand(
             1,
             aDelivery(),
-            aDelivery({ id: 'other', fulfillmentName: null, label: 'entregado', phase: 'delivered' }),
+            aDelivery({
+              id: 'other',
+              fulfillmentName: null,
+              label: 'Delivered',
+              state: 'entregado',
+              phase: 'delivered',
+            }),
           ),
           stand(5),
         ),
     });
     start();
-    await untilShown('Handed over: 1 · Need attention: 1 · Left out: 3');
+    await untilShown('Sent: 1 · Need attention: 1 · Not sent: 3');
     expect(results()).toEqual([
-      ['#1', 'en despacho#1001.1entregado'],
+      ['#1', 'On the wayen despacho#1001.1Deliveredentregado'],
       ['#2', `Needs attention#1001.1${PROBLEM.sentence}${PROBLEM.nextStep}`],
-      ['#3', 'Not handed over#1001.1It is a test order.'],
+      ['#3', 'Not sent#1001.1This is a test order.'],
       ['#4', 'Waiting#1001.1Waits for the token.'],
       ['#5', 'Nothing fulfilled yet'],
     ]);
@@ -116,11 +118,11 @@ describe('the hand-over of the selected orders', () => {
     };
     const app = await select(MOST_ORDERS + 3, { [ASK]: done });
     start();
-    await untilShown(`Handing over: ${MOST_ORDERS} of ${MOST_ORDERS + 3} orders`);
+    await untilShown(`Sending: ${MOST_ORDERS} of ${MOST_ORDERS + 3} orders`);
     expect(confirmation().hasAttribute('loading')).toBe(true);
-    expect(results().at(-1)).toEqual(['…', 'Waiting for its turn']);
+    expect(results().at(-1)).toEqual(['…', 'Waiting']);
     last.resolve(answer(...[1, 2, 3].map((index) => stand(MOST_ORDERS + index, aDelivery()))));
-    await untilShown(`Handed over: ${MOST_ORDERS + 3} · Need attention: 0 · Left out: 0`);
+    await untilShown(`Sent: ${MOST_ORDERS + 3} · Need attention: 0 · Not sent: 0`);
     expect(app.bodies).toEqual([
       { orderIds: Array.from({ length: MOST_ORDERS }, (_, index) => gid(index + 1)) },
       { orderIds: [gid(MOST_ORDERS + 1), gid(MOST_ORDERS + 2), gid(MOST_ORDERS + 3)] },
@@ -135,7 +137,7 @@ describe('the hand-over of the selected orders', () => {
     await until(() => expect(confirmation().hasAttribute('loading')).toBe(true));
     start();
     first.resolve(answer(stand(1, aDelivery())));
-    await untilShown('Handed over: 1');
+    await untilShown('Sent: 1');
     start();
     await letPass(60);
     expect(app.calls).toEqual([ASK]);
@@ -148,13 +150,13 @@ describe('the hand-over of the selected orders', () => {
       [`${LOOK}2`]: () => answer({ ...(steps.shift() ?? stand(2)), orderName: null }),
     });
     start();
-    await untilShown('1 of 2 orders are settled');
+    await untilShown('Finished: 1 of 2 orders');
     expect(elements('s-spinner')).toHaveLength(1);
     await letPass(2);
-    await untilShown('Being handed over');
+    await untilShown('Sending');
     await letPass(2);
-    await untilShown('Handed over: 2 · Need attention: 0 · Left out: 0');
-    expect(results()[1]).toEqual(['#2', 'en despacho#2.1']);
+    await untilShown('Sent: 2 · Need attention: 0 · Not sent: 0');
+    expect(results()[1]).toEqual(['#2', 'On the wayen despacho#2.1']);
     expect(elements('s-spinner')).toEqual([]);
     await letPass(60);
     expect(app.calls).toEqual([ASK, `${LOOK}2`, `${LOOK}2`]);
@@ -170,11 +172,11 @@ describe('the hand-over of the selected orders', () => {
       },
     });
     start();
-    await untilShown('0 of 1 orders are settled');
+    await untilShown('Finished: 0 of 1 orders');
     await letPass(170);
-    expect(shown()).toContain('Being handed over');
+    expect(shown()).toContain('Sending');
     await letPass(20);
-    await untilShown('Some go on in the background. Their orders show how they stand.');
+    await untilShown('Some orders are still being sent. You can follow them on their order pages.');
     const before = looks;
     await letPass(60);
     expect(looks).toBe(before);
@@ -186,7 +188,7 @@ describe('the hand-over of the selected orders', () => {
       [`${LOOK}1`]: () => answer(stand(1, handingOver)),
     });
     start();
-    await untilShown('0 of 1 orders are settled');
+    await untilShown('Finished: 0 of 1 orders');
     leave();
     await letPass(60);
     expect(app.calls.length).toBeLessThanOrEqual(2);
@@ -206,12 +208,12 @@ describe('what goes wrong', () => {
       },
     });
     start();
-    await untilShown(`Handed over: ${MOST_ORDERS} · Need attention: 0 · Left out: 2`);
-    expect(element('s-text', 'The app could not be reached.').getAttribute('tone')).toBe('critical');
+    await untilShown(`Sent: ${MOST_ORDERS} · Need attention: 0 · Not sent: 2`);
+    expect(element('s-text', 'Handoff did not answer.').getAttribute('tone')).toBe('critical');
     isMended = true;
-    expect(confirmation().textContent).toBe('Try 2 again');
+    expect(confirmation().textContent).toBe('Retry 2 failed');
     start();
-    await untilShown(`Handed over: ${MOST_ORDERS + 2} · Need attention: 0 · Left out: 0`);
+    await untilShown(`Sent: ${MOST_ORDERS + 2} · Need attention: 0 · Not sent: 0`);
     expect(app.bodies.at(-1)).toEqual({ orderIds: [gid(MOST_ORDERS + 1), gid(MOST_ORDERS + 2)] });
     expect(confirmation().hasAttribute('disabled')).toBe(true);
   });
@@ -222,8 +224,8 @@ describe('what goes wrong', () => {
   ])('is told of an order when the app does not know %s', async (_, answering) => {
     await select(1, { [ASK]: answering });
     start();
-    await untilShown('Handed over: 0 · Need attention: 0 · Left out: 1');
-    expect(results()).toEqual([['…', 'The app does not know this order.']]);
+    await untilShown('Sent: 0 · Need attention: 0 · Not sent: 1');
+    expect(results()).toEqual([['…', 'Handoff does not have this order.']]);
   });
 
   it('is waited for while Shopify lets the app read no more, and given up after a while', async () => {
@@ -233,14 +235,14 @@ describe('what goes wrong', () => {
     start();
     await letPass(2);
     await letPass(4);
-    await untilShown('Handed over: 1');
+    await untilShown('Sent: 1');
     expect(app.calls).toHaveLength(3);
     leave();
 
     const patient = await select(1, { [ASK]: busy });
     start();
     await letPass(2 + 4 + 8 + 1);
-    await untilShown('The app could not be reached.');
+    await untilShown('Handoff did not answer.');
     expect(patient.calls).toHaveLength(4);
   });
 });

@@ -4,7 +4,7 @@ import type { StatusWords } from './words.ts';
 const ENDED_BADLY: ReadonlySet<string | null> = new Set(['ended-badly', 'attempt-failed', 'needs-merchant']);
 const NEWEST = 3;
 
-/** Where a delivery is, for the buyer: the operator's state, the promised day, the tracking page, and the way so far. */
+/** Where a delivery is, for the buyer: the group of the operator's state in the buyer's language, the promised day, the tracking page, and the way so far. */
 export function DeliveryStatus({
   delivery,
   words,
@@ -12,13 +12,15 @@ export function DeliveryStatus({
   readonly delivery: PublishedDelivery;
   readonly words: StatusWords;
 }) {
-  const { state, stateGroup, orderNumber, trackingUrl, history } = delivery;
+  const { stateGroup, orderNumber, trackingUrl, history } = delivery;
   const newestFirst = history.toReversed();
   const promised = stateGroup === 'delivered' || ENDED_BADLY.has(stateGroup) ? null : promiseOf(delivery, words);
   return (
     <s-stack gap="base">
       <s-stack direction="inline" gap="small" alignItems="center">
-        <s-badge tone={ENDED_BADLY.has(stateGroup) ? 'critical' : 'auto'}>{state ?? words.t('preparing')}</s-badge>
+        <s-badge tone={ENDED_BADLY.has(stateGroup) ? 'critical' : 'auto'}>
+          {stateGroup ? words.t(`states.${stateGroup}`) : words.t('preparing')}
+        </s-badge>
         {promised && <s-text>{promised}</s-text>}
       </s-stack>
       {trackingUrl && (
@@ -44,10 +46,10 @@ export function DeliveryStatus({
 function Entries({ history, words }: { readonly history: PublishedDelivery['history']; readonly words: StatusWords }) {
   return (
     <s-stack gap="small-200">
-      {history.map(({ state, at }) => (
-        <s-stack key={`${state} ${at}`} direction="inline" gap="small">
+      {history.map(({ stateGroup, at }) => (
+        <s-stack key={`${stateGroup} ${at}`} direction="inline" gap="small">
           <s-text color="subdued">{words.moment(at, null)}</s-text>
-          <s-text>{state}</s-text>
+          <s-text>{words.t(`states.${stateGroup}`)}</s-text>
         </s-stack>
       ))}
     </s-stack>
@@ -55,9 +57,10 @@ function Entries({ history, words }: { readonly history: PublishedDelivery['hist
 }
 
 function promiseOf(
-  { promisedDate, windowStart: start, windowEnd: end }: PublishedDelivery,
+  { promisedDate, operatorDate, windowStart: start, windowEnd: end }: PublishedDelivery,
   words: StatusWords,
 ): string | null {
+  if (operatorDate) return words.t('promised', { day: words.day(operatorDate) });
   if (!promisedDate) return null;
   const day = words.day(promisedDate);
   return start && end ? words.t('promisedWindow', { day, start, end }) : words.t('promised', { day });

@@ -1,15 +1,31 @@
+import type { StateGroup } from '../../../app/domain/tracking/operator-state.ts';
+
+const STATE_GROUPS: readonly StateGroup[] = [
+  'accepted',
+  'courier-assigned',
+  'picking-up',
+  'on-the-way',
+  'out-for-delivery',
+  'delivered',
+  'delayed',
+  'attempt-failed',
+  'needs-merchant',
+  'ended-badly',
+];
+
 /** What buyers are shown of a delivery. Whatever is missing or unreadable is null. */
 export interface PublishedDelivery {
-  /** The operator's own word. */
-  readonly state: string | null;
-  readonly stateGroup: string | null;
+  /** Null as long as the operator has said nothing. */
+  readonly stateGroup: StateGroup | null;
   readonly orderNumber: string | null;
   readonly trackingUrl: string | null;
   readonly promisedDate: string | null;
+  /** The day that the operator plans, where it is not the promised one. */
+  readonly operatorDate: string | null;
   readonly windowStart: string | null;
   readonly windowEnd: string | null;
-  /** Oldest first, as the app writes it; moments in milliseconds since 1970. */
-  readonly history: readonly { readonly state: string; readonly at: number }[];
+  /** Oldest first, as the app writes it; moments in milliseconds since 1970. Of neighbours alike the first stands. */
+  readonly history: readonly { readonly stateGroup: StateGroup; readonly at: number }[];
 }
 
 /**
@@ -23,15 +39,19 @@ export function readDelivery(metafield: unknown, fulfillmentId: string): Publish
   const text = (name: string) => textOf(fieldOf(delivery, name));
   const trackingUrl = text('trackingUrl');
   return {
-    state: text('state'),
-    stateGroup: text('stateGroup'),
+    stateGroup: text('state') === null ? null : groupOf(text('stateGroup')),
     orderNumber: text('orderNumber'),
     trackingUrl: trackingUrl && /^https?:\/\//.test(trackingUrl) ? trackingUrl : null,
-    promisedDate: /^\d{4}-\d{2}-\d{2}$/.test(text('promisedDate') ?? '') ? text('promisedDate') : null,
+    promisedDate: dayOf(text('promisedDate')),
+    operatorDate: dayOf(text('operatorDate')),
     windowStart: text('windowStart'),
     windowEnd: text('windowEnd'),
     history: historyOf(fieldOf(delivery, 'history')),
   };
+}
+
+function dayOf(text: string | null): string | null {
+  return text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null;
 }
 
 function parse(metafield: unknown): unknown {
@@ -44,11 +64,17 @@ function parse(metafield: unknown): unknown {
 
 function historyOf(entries: unknown): PublishedDelivery['history'] {
   if (!Array.isArray(entries)) return [];
-  return entries.flatMap((entry: unknown) => {
-    const state = textOf(fieldOf(entry, 'status'));
+  const read = entries.flatMap((entry: unknown) => {
     const at = Date.parse(textOf(fieldOf(entry, 'at')) ?? '');
-    return state && !Number.isNaN(at) ? { state, at } : [];
+    if (textOf(fieldOf(entry, 'status')) === null || Number.isNaN(at)) return [];
+    return { stateGroup: groupOf(textOf(fieldOf(entry, 'stateGroup'))), at };
   });
+  return read.filter(({ stateGroup }, index) => stateGroup !== read[index - 1]?.stateGroup);
+}
+
+/** A group that this version does not know is shown as one that is not known. */
+function groupOf(text: string | null): StateGroup {
+  return STATE_GROUPS.find((group) => group === text) ?? 'unknown';
 }
 
 function fieldOf(object: unknown, name: string): unknown {

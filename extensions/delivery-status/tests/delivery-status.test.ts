@@ -5,8 +5,14 @@ import { element, elements, labels, putUnderTest, shown } from '../../shared/tes
 import texts from '../locales/en.default.json';
 
 const FULFILLMENT = 'gid://shopify/Fulfillment/11';
-const HISTORY = ['ingresado', 'en despacho', 'en camino entrega', 'entregado'].map((status, index) => ({
+const HISTORY = [
+  ['ingresado', 'accepted'],
+  ['en despacho', 'on-the-way'],
+  ['en camino entrega', 'out-for-delivery'],
+  ['entregado', 'delivered'],
+].map(([status, stateGroup], index) => ({
   status,
+  stateGroup,
   at: new Date(Date.UTC(2026, 10, 20 + index, 15)).toISOString(),
 }));
 
@@ -31,7 +37,7 @@ async function show(value: string, change: { type?: 'order' | 'product'; key?: s
 const published = (delivery: object) => JSON.stringify({ [FULFILLMENT]: delivery });
 const entries = () => elements('s-stack[direction="inline"]').slice(1);
 
-it('shows the operator’s state, the promised window and the tracking page', async () => {
+it('shows the group of the operator’s state and not its own word, the promised window and the tracking page', async () => {
   await show(
     published({
       ...{ state: 'en despacho', stateGroup: 'on-the-way', orderNumber: 'tienda-1001.1' },
@@ -39,13 +45,14 @@ it('shows the operator’s state, the promised window and the tracking page', as
       ...{ windowStart: '09:00', windowEnd: '13:00' },
     }),
   );
-  expect(element('s-badge').textContent).toBe('en despacho');
+  expect(element('s-badge').textContent).toBe('On the way');
+  expect(shown()).not.toContain('en despacho');
   expect(element('s-badge').getAttribute('tone')).toBe('auto');
   expect(shown()).toContain('Expected Mon, Nov 23, 09:00–13:00');
-  const link = element('s-link', 'Track the delivery');
+  const link = element('s-link', 'Track delivery');
   expect(link.getAttribute('href')).toBe('https://operator.example/t/1');
   expect(link.getAttribute('target')).toBe('_blank');
-  expect(link.getAttribute('accessibilitylabel')).toBe('Track delivery tienda-1001.1 (opens a new tab)');
+  expect(link.getAttribute('accessibilitylabel')).toBe('Track delivery tienda-1001.1 (opens in a new tab)');
   expect(elements('s-details')).toEqual([]);
 });
 
@@ -53,7 +60,7 @@ it('says that a delivery without a state is being prepared, and the day it is ex
   await show(
     published({ promisedDate: '2026-11-23', windowStart: '09:00', trackingUrl: 'https://operator.example/t/1' }),
   );
-  expect(element('s-badge').textContent).toBe('Being prepared');
+  expect(element('s-badge').textContent).toBe('Preparing');
   expect(shown()).toContain('Expected Mon, Nov 23');
   expect(shown()).not.toContain('09:00');
 });
@@ -72,14 +79,29 @@ it.each([
 it('shows the newest three states, and the others on demand', async () => {
   await show(published({ state: 'entregado', stateGroup: 'delivered', history: HISTORY }));
   expect(entries().map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Nov 23.*entregado$/),
-    expect.stringMatching(/^Nov 22.*en camino entrega$/),
-    expect.stringMatching(/^Nov 21.*en despacho$/),
-    expect.stringMatching(/^Nov 20.*ingresado$/),
+    expect.stringMatching(/^Nov 23.*Delivered$/),
+    expect.stringMatching(/^Nov 22.*Out for delivery$/),
+    expect.stringMatching(/^Nov 21.*On the way$/),
+    expect.stringMatching(/^Nov 20.*Confirmed$/),
   ]);
-  expect(labels('s-details s-summary')).toEqual(['Earlier states']);
-  expect(element('s-details').textContent).toContain('ingresado');
-  expect(element('s-details').textContent).not.toContain('entregado');
+  expect(labels('s-details s-summary')).toEqual(['History']);
+  expect(element('s-details').textContent).toContain('Confirmed');
+  expect(element('s-details').textContent).not.toContain('Delivered');
+});
+
+it('shows states of one group that follow each other once, and one of an unknown group as under way', async () => {
+  const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour)).toISOString();
+  const history = [
+    { status: 'ingresado', stateGroup: 'accepted', at: at(10) },
+    { status: 'aceptado', stateGroup: 'accepted', at: at(11) },
+    { status: 'en un limbo', stateGroup: 'limbo', at: at(12) },
+  ];
+  await show(published({ state: 'en un limbo', stateGroup: 'limbo', history }));
+  expect(element('s-badge').textContent).toBe('In progress');
+  expect(entries().map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/In progress$/),
+    expect.stringMatching(/Confirmed$/),
+  ]);
 });
 
 it('leaves out what cannot be read, and what leads anywhere else than to a page', async () => {
@@ -89,7 +111,7 @@ it('leaves out what cannot be read, and what leads anywhere else than to a page'
       history: [{ status: 'ingresado', at: 'yesterday' }, { at: '2026-11-20T15:00:00Z' }, null, 'ingresado'],
     }),
   );
-  expect(shown()).toBe('Being prepared');
+  expect(shown()).toBe('Preparing');
   expect(elements('s-link')).toEqual([]);
 });
 

@@ -1,14 +1,14 @@
 import type {
   DeliveryView,
-  FulfillmentPreview,
+  FulfillmentDryRun,
   OrderDeliveries,
-  OrderPreview,
+  OrderDryRun,
   UndeliveredFulfillment,
-} from '../../../app/web/extension-view/extension-answers.ts';
+} from '../../../app/extension-api/extension-answers.ts';
 
 /** Answers of the app for tests: a delivery that the operator has, and what a test changes of it. */
 
-export const FULFILLMENT = 'gid://shopify/Fulfillment/11';
+const FULFILLMENT = 'gid://shopify/Fulfillment/11';
 export const DELIVERY = '0b0d7385-19bd-48bf-908d-bd9960bf0b09';
 
 export function aDelivery(change: Partial<DeliveryView> = {}): DeliveryView {
@@ -17,13 +17,15 @@ export function aDelivery(change: Partial<DeliveryView> = {}): DeliveryView {
     fulfillmentId: FULFILLMENT,
     fulfillmentName: '#1001.1',
     phase: 'in-delivery',
-    label: 'en despacho',
+    label: 'On the way',
+    state: 'en despacho',
     stateGroup: 'on-the-way',
     stateAt: Date.now() - 60_000,
     alsoSaid: null,
     hold: null,
     sendAt: null,
     promise: { service: 'Next day', date: '2026-11-23', windowStart: null, windowEnd: null },
+    operatorDate: null,
     orderNumber: 'tienda-1001.1',
     trackingUrl: 'https://operator.example/t/1',
     checkedAt: Date.now() - 5_000,
@@ -32,7 +34,7 @@ export function aDelivery(change: Partial<DeliveryView> = {}): DeliveryView {
     flags: [],
     skipped: null,
     history: [],
-    verbs: ['refresh'],
+    actions: ['refresh'],
     ...change,
   };
 }
@@ -41,25 +43,33 @@ export const PROBLEM = { sentence: 'The operator refused it.', nextStep: 'Correc
 
 export function needy(change: Partial<DeliveryView> = {}): DeliveryView {
   return aDelivery({
-    ...{ phase: 'needs-attention', label: 'Needs attention', stateGroup: null, problems: [PROBLEM] },
-    ...{ trackingUrl: null, checkedAt: null, verbs: ['retry', 'mark-handled'] },
+    ...{ phase: 'needs-attention', label: 'Needs attention', state: null, stateGroup: null, problems: [PROBLEM] },
+    ...{ trackingUrl: null, checkedAt: null, actions: ['retry', 'dismiss-problem'] },
     ...change,
   });
 }
 
 export function waiting(change: Partial<DeliveryView> = {}): DeliveryView {
   return aDelivery({
-    ...{ phase: 'waiting', label: 'Waiting', stateGroup: null, promise: null, orderNumber: null, trackingUrl: null },
-    ...{ checkedAt: null, sendAt: Date.now() + 245_000, verbs: ['send-now', 'stop'] },
+    ...{
+      phase: 'waiting',
+      label: 'Waiting',
+      state: null,
+      stateGroup: null,
+      promise: null,
+      orderNumber: null,
+      trackingUrl: null,
+    },
+    ...{ checkedAt: null, sendAt: Date.now() + 245_000, actions: ['send-now', 'stop'] },
     ...change,
   });
 }
 
 export function skipped(change: Partial<DeliveryView> = {}): DeliveryView {
   return aDelivery({
-    ...{ phase: 'skipped', label: 'Not handed over', stateGroup: null, promise: null, orderNumber: null },
-    ...{ trackingUrl: null, checkedAt: null, verbs: ['retry'] },
-    skipped: { sentence: 'It is a test order.', nextStep: 'Send it anyway.' },
+    ...{ phase: 'skipped', label: 'Not sent', state: null, stateGroup: null, promise: null, orderNumber: null },
+    ...{ trackingUrl: null, checkedAt: null, actions: ['retry'] },
+    skipped: { sentence: 'This is a test order.', nextStep: 'Send it anyway.' },
     ...change,
   });
 }
@@ -82,15 +92,15 @@ export function anOrder(change: Partial<OrderDeliveries> = {}): OrderDeliveries 
 }
 
 export const FIELDS = [
-  { field: 'order_number', value: 'tienda-1001.1', sources: ['fulfillment.name'] },
-  { field: 'packages[0].price', value: '20', sources: ['lineItem.price', 'settings.mapping.priceForm (whole-units)'] },
-  { field: 'tags.brand', value: 'Tienda', sources: [] },
+  { field: 'order_number', label: 'Operator no.', value: 'tienda-1001.1', sources: ['Fulfillment'] },
+  { field: 'packages[0].price', label: 'Package 1: price', value: '20', sources: ['Order items', 'Settings'] },
+  { field: 'tags.brand', label: 'Tag: brand', value: 'Tienda', sources: [] },
 ];
 
-export function aPreview(change: Partial<FulfillmentPreview> = {}): FulfillmentPreview {
-  return { fulfillmentId: FULFILLMENT, plan: WOULD_BE, fields: FIELDS, anywayProblems: [], ...change };
+export function aDryRun(change: Partial<FulfillmentDryRun> = {}): FulfillmentDryRun {
+  return { fulfillmentId: FULFILLMENT, plan: WOULD_BE, fields: FIELDS, request: null, anywayProblems: [], ...change };
 }
 
-export function aPreviewedOrder(change: Partial<OrderPreview> = {}): OrderPreview {
-  return { ...anOrder(), previews: [], ...change };
+export function aDryRunOrder(change: Partial<OrderDryRun> = {}): OrderDryRun {
+  return { ...anOrder(), dryRuns: [], ...change };
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { bundleModule } from './bundle.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
-const SOURCES = ['extensions/**/*.{ts,tsx}', 'app/web/extension-view/*.ts', 'sandbox/shopify/extension-host/**/*.ts'];
+const SOURCES = ['extensions/**/*.{ts,tsx}', 'app/extension-api/*.ts', 'sandbox/shopify/extension-host/**/*.ts'];
 
 /** Bundled modules, bundled anew when a source has changed: a developer reloads the page and has the new one. */
 export class Bundles {

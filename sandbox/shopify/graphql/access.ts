@@ -1,5 +1,5 @@
 import { GraphQLError, getNamedType, type GraphQLOutputType } from 'graphql';
-import type { AdminSchema } from '../../../scripts/admin-schema.ts';
+import type { AdminSchema, ProtectedContent } from './admin-schema.ts';
 
 /** What the published rules leave out: cancelling takes what creating takes. */
 const FURTHER_RULES = [
@@ -17,14 +17,14 @@ const FURTHER_RULES = [
 /** Shopify's rules of who may read and change what, by `Type` and `Type.field`. */
 export class AccessRules {
   readonly #rules = new Map<string, readonly string[]>();
-  readonly #protectedFields: ReadonlySet<string>;
+  readonly #protectedFields: ReadonlyMap<string, ProtectedContent>;
   readonly #protectedTypes: ReadonlySet<string>;
 
   constructor({ offlineScopes, protectedFields }: AdminSchema) {
     for (const { typeName, fieldName, scopes } of [...offlineScopes, ...FURTHER_RULES])
       this.#rules.set(fieldName === null ? typeName : `${typeName}.${fieldName}`, scopes);
     this.#protectedFields = protectedFields;
-    this.#protectedTypes = new Set([...protectedFields].map((field) => field.split('.')[0] ?? field));
+    this.#protectedTypes = new Set([...protectedFields.keys()].map((field) => field.split('.')[0] ?? field));
   }
 
   /** @throws GraphQLError ACCESS_DENIED unless the field, and the type it returns, may be read with these scopes */
@@ -39,9 +39,9 @@ export class AccessRules {
     if (scopes) requireScopes(granted, scopes, `${typeName} object`);
   }
 
-  /** Whether `Type.field` is protected customer data. */
-  isProtected(typeName: string, fieldName: string): boolean {
-    return this.#protectedFields.has(`${typeName}.${fieldName}`);
+  /** The approval that `Type.field` takes as protected customer data; null when it is none. */
+  protectedContent(typeName: string, fieldName: string): ProtectedContent | null {
+    return this.#protectedFields.get(`${typeName}.${fieldName}`) ?? null;
   }
 
   holdsCustomerData(type: GraphQLOutputType): boolean {

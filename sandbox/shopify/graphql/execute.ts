@@ -10,7 +10,7 @@ import {
   type FormattedExecutionResult,
 } from 'graphql';
 import { z } from 'zod';
-import { loadAdminSchema, type AdminSchema } from '../../../scripts/admin-schema.ts';
+import { loadAdminSchema, type AdminSchema } from './admin-schema.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Installation, SandboxShop } from '../shop.ts';
 import { AccessRules } from './access.ts';

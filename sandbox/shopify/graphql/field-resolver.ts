@@ -12,6 +12,7 @@ import { isGid } from '../gid.ts';
 import { pageArguments, text, type Arguments } from './arguments.ts';
 import { pageOf } from './connection.ts';
 import type { FieldResolvers, RequestContext } from './context.ts';
+import { fileResolvers } from './file-resolvers.ts';
 import { fulfillmentResolvers } from './fulfillment-resolvers.ts';
 import { mutationResolvers } from './mutations.ts';
 import { orderResolvers } from './order-resolvers.ts';
@@ -24,6 +25,7 @@ const resolvers: Readonly<Record<string, FieldResolvers>> = {
   ...orderResolvers,
   ...fulfillmentResolvers,
   ...shopResolvers,
+  ...fileResolvers,
 };
 
 /**
@@ -74,7 +76,8 @@ function withhold(value: unknown, { shop, rules }: RequestContext, info: GraphQL
     if (rules.holdsCustomerData(returnType)) throw denied(`access the ${getNamedType(returnType).name} object`);
     return value;
   }
-  if (!rules.isProtected(parentType.name, fieldName)) return value;
+  const content = rules.protectedContent(parentType.name, fieldName);
+  if (content === null || !shop.withheldContents.includes(content)) return value;
   if (shop.withholding === 'fields-with-errors') throw denied(`use the ${fieldName} field`);
   if (!isNonNullType(returnType)) return null;
   return isListType(getNullableType(returnType)) ? [] : '';

@@ -1,3 +1,4 @@
+import { fulfillmentServiceOf } from '../fulfillment-service.ts';
 import { displayStatus, eventTime } from '../fulfillment-status.ts';
 import { numericId } from '../gid.ts';
 import { discountedTotal, originalTotal } from '../pricing.ts';
@@ -20,11 +21,12 @@ export const fulfillmentResolvers: Readonly<Record<string, FieldResolvers>> = {
     location: ({ locationId }, { shop }) => shop.location(locationId),
     originAddress: () => null,
     order: ({ orderId }, { shop }) => shop.order(orderId),
-    service: ({ serviceHandle }) => ({
-      handle: serviceHandle,
-      serviceName: serviceHandle === 'manual' ? 'Manual' : 'Gift Card',
-      type: serviceHandle === 'manual' ? 'MANUAL' : 'GIFT_CARD',
-    }),
+    service: ({ serviceHandle, locationId }, { shop }) =>
+      fulfillmentServiceOf(shop.location(locationId)) ?? {
+        handle: serviceHandle,
+        serviceName: serviceHandle === 'gift_card' ? 'Gift Card' : 'Manual',
+        type: serviceHandle === 'gift_card' ? 'GIFT_CARD' : 'MANUAL',
+      },
     fulfillmentLineItems: ({ lineItems }) => lineItems,
     fulfillmentOrders: ({ orderId, taken }, { shop }) =>
       shop.order(orderId).fulfillmentOrders.filter(({ id }) => taken.some((line) => line.fulfillmentOrderId === id)),

@@ -1,6 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { z } from 'zod';
-import { cancelFulfillment, fulfillLines, recordEvent, RuleBroken, updateTracking } from '../fulfilling.ts';
+import { fulfillLines, RuleBroken } from '../fulfilling.ts';
+import { cancelFulfillment, recordEvent, updateTracking } from '../fulfillment-changes.ts';
 import { numericId } from '../gid.ts';
 import { FULFILLMENT_EVENT_STATUSES, type FulfillmentRecord, type TrackingInfoRecord } from '../records.ts';
 import { timestamp } from '../sandbox.ts';
@@ -44,6 +45,7 @@ const fulfillmentInput = z.object({
     }),
   ),
   trackingInfo: trackingInput.nullish(),
+  notifyCustomer: z.boolean().nullish(),
 });
 
 export const mutationResolvers: FieldResolvers = {
@@ -51,7 +53,10 @@ export const mutationResolvers: FieldResolvers = {
     answering('fulfillment', () => {
       const fulfillment = changeable(context, args.fulfillmentId, ['fulfillmentId']);
       const trackingInfo = readTracking(trackingInput.parse(args.trackingInfoInput), ['trackingInfoInput']);
-      updateTracking(context.sandbox, context.shop, fulfillment, trackingInfo);
+      updateTracking(context.sandbox, context.shop, fulfillment, {
+        trackingInfo,
+        notifyCustomer: args.notifyCustomer === true,
+      });
       return fulfillment;
     }),
   fulfillmentEventCreate: (_source, args, context) =>
@@ -68,7 +73,7 @@ export const mutationResolvers: FieldResolvers = {
     }),
   fulfillmentCreate: (_source, args, context) =>
     answering('fulfillment', () => {
-      const { lineItemsByFulfillmentOrder, trackingInfo } = fulfillmentInput.parse(args.fulfillment);
+      const { lineItemsByFulfillmentOrder, trackingInfo, notifyCustomer } = fulfillmentInput.parse(args.fulfillment);
       const lines = lineItemsByFulfillmentOrder.flatMap(({ fulfillmentOrderId, fulfillmentOrderLineItems }, group) => {
         const fulfillmentOrder = context.shop.fulfillmentOrders.get(fulfillmentOrderId);
         if (!fulfillmentOrder) throw new RuleBroken(['fulfillment'], 'Fulfillment order does not exist.');
@@ -100,6 +105,7 @@ export const mutationResolvers: FieldResolvers = {
       return fulfillLines(context.sandbox, context.shop, order, {
         lines,
         trackingInfo: trackingInfo ? readTracking(trackingInfo, ['fulfillment', 'trackingInfo']) : [],
+        notifyCustomer: notifyCustomer === true,
       });
     }),
   fulfillmentCancel: (_source, args, context) =>

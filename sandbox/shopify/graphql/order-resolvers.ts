@@ -1,11 +1,13 @@
 import Big from 'big.js';
 import { z } from 'zod';
+import { discountsOf } from '../discounts.ts';
 import { fulfilledQuantity, orderFulfillmentStatus } from '../fulfillment-status.ts';
 import { numericId } from '../gid.ts';
 import { decimalText } from '../money.ts';
 import {
   discountedTotal,
   originalTotal,
+  shippingDiscount,
   shippingPrice,
   subtotal,
   totalDiscounts,
@@ -14,6 +16,8 @@ import {
 } from '../pricing.ts';
 import type { LineItemRecord, OrderRecord } from '../records.ts';
 import type { FieldResolvers, RequestContext } from './context.ts';
+import { discountApplication, discountAllocations } from './discount-values.ts';
+import { referenceOf, referencesOf } from './file-resolvers.ts';
 import { compareDigest, metafieldOf, metafieldsOf } from './metafields.ts';
 import { moneyBag } from './money-bag.ts';
 import { resolversOf } from './record-resolvers.ts';
@@ -24,7 +28,8 @@ const lineMoney =
   (amountOf: (line: LineItemRecord, currencyCode: string) => Big) =>
   (line: LineItemRecord, { shop }: RequestContext) =>
     moneyBag(amountOf(line, shop.record.currencyCode), shop.record.currencyCode);
-const oneDiscounted = (line: LineItemRecord) => originalTotal(line).minus(line.discount).div(line.quantity).round(2);
+const unitAfter = (line: LineItemRecord, discount: Big) =>
+  originalTotal(line).minus(discount).div(line.quantity).round(2);
 
 export const orderResolvers: Readonly<Record<string, FieldResolvers>> = {
   Order: resolversOf('Order', {
@@ -45,7 +50,14 @@ export const orderResolvers: Readonly<Record<string, FieldResolvers>> = {
     originalTotalPriceSet: orderMoney(totalPrice),
     totalDiscountsSet: orderMoney(totalDiscounts),
     currentTotalDiscountsSet: orderMoney(totalDiscounts),
+    cartDiscountAmountSet: orderMoney(({ lineItems }) =>
+      lineItems.reduce((sum, { orderDiscount }) => sum.plus(orderDiscount), Big(0)),
+    ),
+    discountApplications: (order) => discountsOf(order).map((_, index) => discountApplication(order, index)),
+    discountCode: ({ discount }) => discount?.code ?? null,
+    discountCodes: ({ discount }) => [discount?.code ?? []].flat(),
     totalShippingPriceSet: orderMoney(shippingPrice),
+    currentShippingPriceSet: orderMoney((order) => shippingPrice(order).minus(shippingDiscount(order))),
     totalWeight: (order) => String(totalWeight(order)),
     currentTotalWeight: (order) => String(totalWeight(order)),
     subtotalLineItemsQuantity: ({ lineItems }) => lineItems.reduce((sum, { quantity }) => sum + quantity, 0),
@@ -62,24 +74,28 @@ export const orderResolvers: Readonly<Record<string, FieldResolvers>> = {
     originalUnitPriceSet: lineMoney((line) => Big(line.unitPrice)),
     originalTotalSet: lineMoney((line) => originalTotal(line)),
     discountedTotalSet: lineMoney((line, currencyCode) => discountedTotal(line, currencyCode)),
-    discountedUnitPriceSet: lineMoney(oneDiscounted),
-    discountedUnitPriceAfterAllDiscountsSet: lineMoney(oneDiscounted),
+    discountedUnitPriceSet: lineMoney((line) => unitAfter(line, Big(line.discount))),
+    discountedUnitPriceAfterAllDiscountsSet: lineMoney((line) =>
+      unitAfter(line, Big(line.discount).plus(line.orderDiscount)),
+    ),
     totalDiscountSet: lineMoney((line) => Big(line.discount)),
     unfulfilledQuantity: (line, { shop }) =>
       line.currentQuantity - fulfilledQuantity(shop.order(line.orderId), line.id),
     nonFulfillableQuantity: ({ quantity, currentQuantity }) => quantity - currentQuantity,
     refundableQuantity: ({ currentQuantity }) => currentQuantity,
     taxLines: () => [],
-    discountAllocations: () => [],
+    discountAllocations: (line, { shop }) => discountAllocations(shop.order(line.orderId), line),
     duties: () => [],
   }),
   ShippingLine: resolversOf('ShippingLine', {
     originalPriceSet: ({ price }, { shop }) => moneyBag(Big(price), shop.record.currencyCode),
-    discountedPriceSet: ({ price }, { shop }) => moneyBag(Big(price), shop.record.currencyCode),
-    currentDiscountedPriceSet: ({ price }, { shop }) => moneyBag(Big(price), shop.record.currencyCode),
+    discountedPriceSet: ({ price, discount }, { shop }) =>
+      moneyBag(Big(price).minus(discount), shop.record.currencyCode),
+    currentDiscountedPriceSet: ({ price, discount }, { shop }) =>
+      moneyBag(Big(price).minus(discount), shop.record.currencyCode),
     price: ({ price }) => decimalText(Big(price)),
     taxLines: () => [],
-    discountAllocations: () => [],
+    discountAllocations: (line, { shop }) => discountAllocations(shop.orderOfShippingLine(line.id), line),
   }),
   MailingAddress: resolversOf('MailingAddress', {
     name: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' ') || null,
@@ -102,6 +118,8 @@ export const orderResolvers: Readonly<Record<string, FieldResolvers>> = {
     compareDigest,
     jsonValue: ({ type, value }) =>
       /^(json|number_integer|boolean)$/.test(type) ? z.json().parse(JSON.parse(value)) : value,
+    reference: referenceOf,
+    references: referencesOf,
     sizeInBytes: ({ value }) => Buffer.byteLength(value),
     ownerType: ({ ownerId }) => ownerTypes[ownerId.split('/')[3] ?? ''],
   }),

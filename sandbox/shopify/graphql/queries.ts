@@ -18,8 +18,9 @@ export const queryResolvers: FieldResolvers = {
     count: searchOrders(readableOrders(context), args.query).length,
     precision: 'EXACT',
   }),
-  fulfillment: (_source, { id }, { shop }) => shop.fulfillments.get(text(id)) ?? null,
-  fulfillmentOrder: (_source, { id }, { shop }) => shop.fulfillmentOrders.get(text(id)) ?? null,
+  fulfillment: (_source, { id }, context) => ofReadableOrder(context, context.shop.fulfillments.get(text(id))),
+  fulfillmentOrder: (_source, { id }, context) =>
+    ofReadableOrder(context, context.shop.fulfillmentOrders.get(text(id))),
   location: (_source, { id }, { shop }) =>
     (id ? shop.locations.get(text(id)) : [...shop.locations.values()][0]) ?? null,
   locations: (_source, args, { shop }) => {
@@ -59,6 +60,14 @@ function readableOrders(context: RequestContext): OrderRecord[] {
 function readableOrder(context: RequestContext, id: string): OrderRecord | null {
   const order = context.shop.orders.get(id);
   return order && isReadable(context, order) ? order : null;
+}
+
+/** What belongs to an order is seen with it, and not without. */
+function ofReadableOrder<T extends { readonly orderId: string }>(
+  context: RequestContext,
+  record: T | undefined,
+): T | null {
+  return record && readableOrder(context, record.orderId) ? record : null;
 }
 
 const orderFields: Readonly<Record<string, FieldReader<OrderRecord>>> = {
@@ -134,9 +143,11 @@ function nodeOf(context: RequestContext, id: unknown): SandboxRecord | { __typen
   rules.requireType(installation.scopes, type);
   const found: Readonly<Record<string, () => ReturnType<typeof nodeOf>>> = {
     Order: () => readableOrder(context, gid),
-    Fulfillment: () => shop.fulfillments.get(gid) ?? null,
-    FulfillmentOrder: () => shop.fulfillmentOrders.get(gid) ?? null,
-    LineItem: () => shop.lineItems.get(gid) ?? null,
+    Fulfillment: () => ofReadableOrder(context, shop.fulfillments.get(gid)),
+    FulfillmentOrder: () => ofReadableOrder(context, shop.fulfillmentOrders.get(gid)),
+    LineItem: () => ofReadableOrder(context, shop.lineItems.get(gid)),
+    GenericFile: () => shop.files.get(gid) ?? null,
+    MediaImage: () => shop.files.get(gid) ?? null,
     Location: () => shop.locations.get(gid) ?? null,
     Customer: () => shop.customer(gid),
     Shop: () => (shop.record.id === gid ? shop.record : null),

@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { fulfillmentServiceOf } from '../fulfillment-service.ts';
 import { numericId } from '../gid.ts';
 import type { ShopRecord } from '../records.ts';
 import type { FieldResolvers, RequestContext } from './context.ts';
@@ -32,7 +33,7 @@ export const shopResolvers: Readonly<Record<string, FieldResolvers>> = {
   }),
   Location: resolversOf('Location', {
     legacyResourceId: ({ id }) => String(numericId(id)),
-    fulfillmentService: () => null,
+    fulfillmentService: fulfillmentServiceOf,
     addressVerified: () => false,
     activatable: ({ isActive }) => !isActive,
     deactivatable: ({ isActive }) => isActive,

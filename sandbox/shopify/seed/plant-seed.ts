@@ -1,15 +1,11 @@
 import { z } from 'zod';
-import { addressDraft, addressRecord, enterOrder, type OrderDraft } from '../order-entry.ts';
+import { addLocations, locationDraft } from '../adding-locations.ts';
+import { addressDraft, type OrderDraft } from '../order-draft.ts';
+import { addressRecord } from '../addresses.ts';
+import { enterOrder } from '../order-entry.ts';
 import { installApp } from '../installing.ts';
 import { timestamp, type Sandbox } from '../sandbox.ts';
 import { SandboxShop } from '../shop.ts';
-
-const locationSchema = z.strictObject({
-  name: z.string(),
-  address: addressDraft,
-  isActive: z.boolean().default(true),
-  isFulfillmentService: z.boolean().default(false),
-});
 
 /** A shop to start with. */
 export const seedShopSchema = z.strictObject({
@@ -24,7 +20,7 @@ export const seedShopSchema = z.strictObject({
   address: addressDraft.default({}),
   fulfillmentMark: z.enum(['.', '-F']).default('.'),
   /** The first one is where lines leave from when an order does not say. */
-  locations: z.array(locationSchema).min(1),
+  locations: z.array(locationDraft).min(1),
   /** Query points of the shop's plan. */
   limits: z
     .strictObject({
@@ -71,39 +67,7 @@ export function plantSeed(sandbox: Sandbox, shops: readonly SeedShop[]): void {
       sandbox.clock,
       seed.limits,
     );
-    for (const { name, address, isActive, isFulfillmentService } of seed.locations) {
-      const { country, countryCodeV2, ...place } = addressRecord(gids, {
-        country: seed.country.name,
-        countryCode: seed.country.code,
-        ...address,
-      });
-      const id = gids.next('Location');
-      shop.locations.set(id, {
-        __typename: 'Location',
-        id,
-        name,
-        isActive,
-        fulfillsOnlineOrders: true,
-        shipsInventory: true,
-        hasActiveInventory: true,
-        isFulfillmentService,
-        createdAt: now,
-        updatedAt: now,
-        address: {
-          address1: place.address1,
-          address2: place.address2,
-          city: place.city,
-          province: place.province,
-          provinceCode: place.provinceCode,
-          zip: place.zip,
-          country,
-          countryCode: countryCodeV2,
-          phone: place.phone,
-          latitude: place.latitude,
-          longitude: place.longitude,
-        },
-      });
-    }
+    addLocations(sandbox, shop, seed.locations);
     sandbox.shops.set(seed.domain, shop);
     for (const { daysAgo, draft } of seed.orders) {
       const createdAt = new Date(sandbox.clock.now().getTime() - daysAgo * 86_400_000);

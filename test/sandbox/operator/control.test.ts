@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { manualClock } from '../../../sandbox/clock.ts';
-import { create, operatorFor, ORDER, orderWith, read, TOKEN } from './operator-caller.ts';
+import { create, deliveryOf, operatorFor, ORDER, orderWith, read, TOKEN } from './operator-caller.ts';
 
 const NUMBER = 'norte #1001-F1';
 const ORDER_PATH = `orders/${encodeURIComponent(NUMBER)}`;
@@ -30,6 +30,9 @@ describe('over HTTP one can', () => {
       account: TOKEN,
       orderNumber: NUMBER,
       receivedAt: START,
+      registeredAt: START,
+      changes: {},
+      changedAt: null,
       rawBody: JSON.stringify(ORDER),
       order: ORDER,
       state: 'ingresado',
@@ -83,6 +86,59 @@ describe('over HTTP one can', () => {
     expect(await control('GET', `${ORDER_PATH}?account=other`)).toMatchObject({ answer: { state: 'extraviado' } });
   });
 
+  test('change what the record of an order says', async () => {
+    const { clock, operator, control } = await operatorAt();
+    await create(operator, ORDER);
+    clock.advance(60_000);
+    const notes = 'x'.repeat(100_000);
+    const changes = { notes, deliveryDate: '2026-11-25T10:00:00-05:00' };
+    expect(await control('POST', `${ORDER_PATH}/record`, changes)).toMatchObject({ status: 200 });
+    expect(await deliveryOf(await read(operator, NUMBER))).toMatchObject({
+      notes,
+      deliveryDate: '2026-11-25T15:00:00.000Z',
+      updated: '2026-11-20T15:01:00.000Z',
+    });
+    await control('POST', `${ORDER_PATH}/record`, { updated: '2026-11-01T00:00:00Z' });
+    expect(await deliveryOf(await read(operator, NUMBER))).toMatchObject({
+      notes,
+      updated: '2026-11-01T00:00:00.000Z',
+    });
+  });
+
+  test('see and set the modes', async () => {
+    const { operator, control } = await operatorAt();
+    expect(await control('GET', 'modes')).toMatchObject({ answer: { repeats: 'refused', registersAfterSeconds: 0 } });
+    const changed = { repeats: 'taken', registersAfterSeconds: 40 };
+    expect(await control('POST', 'modes', changed)).toMatchObject({ status: 200, answer: changed });
+    expect(await control('POST', 'modes', { encoding: 'latin1' })).toMatchObject({
+      answer: { ...changed, encoding: 'latin1' },
+    });
+    await control('POST', 'reset');
+    expect(operator.modes()).toMatchObject({ repeats: 'refused', registersAfterSeconds: 0, encoding: 'utf-8' });
+  });
+
+  test('count posts and delivery orders by number, and see those that are not registered', async () => {
+    const { clock, operator, control } = await operatorAt();
+    await control('POST', 'modes', { repeats: 'taken', registersAfterSeconds: 40 });
+    await create(operator, ORDER);
+    await create(operator, ORDER);
+    clock.advance(40_000);
+    operator.injectFault({ kind: '500', times: 1 });
+    await create(operator, ORDER);
+    await create(operator, orderWith({ order_number: 'other' }), { token: 'nobodys' });
+    await create(operator, ORDER);
+    expect(await control('GET', 'counts')).toEqual({
+      status: 200,
+      answer: {
+        counts: [
+          { account: TOKEN, orderNumber: NUMBER, posts: 4, orders: 2, pending: 1 },
+          { account: null, orderNumber: 'other', posts: 1, orders: 0, pending: 0 },
+        ],
+      },
+    });
+    expect(await control('GET', 'pending')).toMatchObject({ answer: { orders: [{ id: 3, orderNumber: NUMBER }] } });
+  });
+
   test('inject, see and clear faults', async () => {
     const { operator, control } = await operatorAt();
     const injected = await control('POST', 'faults', {
@@ -131,6 +187,10 @@ test.each([
   ['POST', 'orders/nobody/state', { advanceTo: 'perdido' }, 400],
   ['POST', 'orders/nobody/state', { status: 'entregado', at: 'yesterday' }, 400],
   ['POST', 'orders/nobody/state', undefined, 400],
+  ['POST', 'orders/nobody/record', { notes: 'x' }, 404],
+  ['POST', 'orders/nobody/record', { last_state: 'entregado' }, 400],
+  ['POST', 'modes', { repeats: 'sometimes' }, 400],
+  ['POST', 'modes', { mood: 'bad' }, 400],
   ['POST', 'faults', { kind: 'earthquake' }, 400],
   ['POST', 'faults', { kind: '500', when: 'now' }, 400],
   ['POST', 'tokens', { token: 'two words' }, 400],

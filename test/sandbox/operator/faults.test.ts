@@ -1,9 +1,19 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { Fault, FaultKind } from '../../../sandbox/operator/faults.ts';
 import type { SandboxOperator } from '../../../sandbox/operator/sandbox-operator.ts';
 import { create, deliveryOf, errorsOf, operatorFor, ORDER, orderWith, read } from './operator-caller.ts';
 
 const NUMBER = 'norte #1001-F1';
+
+/** The read envelope, whose dates may be anything. */
+const spoiltSchema = z.object({
+  data: z.object({
+    deliveries: z.array(
+      z.object({ last_state: z.string(), state: z.array(z.object({ date: z.string(), status: z.string() })) }),
+    ),
+  }),
+});
 
 /** The whole of an answer, to be compared. */
 async function answerOf(call: Promise<Response>) {
@@ -69,6 +79,34 @@ describe('instead of the answer, without carrying the request out:', () => {
     expect((await read(operator, NUMBER)).headers.get('Location')).toBe('https://elsewhere.example/x');
   });
 
+  test('empty-without-accepting', async () => {
+    const operator = await operatorWith({ kind: 'empty-without-accepting' });
+    expect(await answerOf(create(operator, ORDER))).toMatchObject({ status: 200, body: '' });
+    expect(await answerOf(read(operator, NUMBER))).toMatchObject({ status: 200, body: '' });
+    expect(operator.orders()).toEqual([]);
+  });
+
+  test.each([
+    ['proxy-401', 401],
+    ['proxy-403', 403],
+    ['proxy-404', 404],
+    ['proxy-405', 405],
+    ['proxy-418', 418],
+    ['proxy-429', 429],
+    ['proxy-502', 502],
+    ['proxy-503', 503],
+    ['proxy-redirect', 308],
+    ['proxy-html', 200],
+  ] as const)('%s, a page', async (kind, expected) => {
+    const operator = await operatorWith({ kind });
+    for (const call of [create(operator, ORDER), read(operator, NUMBER)]) {
+      const { status, headers, body } = await answerOf(call);
+      expect([status, headers.get('Content-Type')]).toEqual([expected, 'text/html; charset=utf-8']);
+      expect(body).toContain('<h1>');
+    }
+    expect(operator.orders()).toEqual([]);
+  });
+
   test('reset', async () => {
     const operator = await operatorWith({ kind: 'reset' });
     await expect(create(operator, ORDER)).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
@@ -101,6 +139,46 @@ describe('the request is carried out, and the answer does not tell:', () => {
     expect(await answerOf(create(operator, ORDER))).toMatchObject({ status: 201, body: '' });
     expect(operator.orders()).toHaveLength(1);
     expect(await answerOf(read(operator, NUMBER))).toMatchObject({ status: 200, body: '' });
+  });
+
+  test.each([
+    ['400-after-accepting', 400],
+    ['401-after-accepting', 401],
+    ['403-after-accepting', 403],
+    ['404-after-accepting', 404],
+    ['405-after-accepting', 405],
+    ['409-after-accepting', 409],
+    ['429-after-accepting', 429],
+    ['429-retry-after-after-accepting', 429],
+    ['503-after-accepting', 503],
+    ['503-retry-after-after-accepting', 503],
+    ['success-false-after-accepting', 200],
+  ] as const)('%s', async (kind, status) => {
+    const operator = await operatorWith({ kind, times: 1, retryAfter: 7 });
+    const response = await create(operator, ORDER);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('Retry-After')).toBe(kind.includes('retry-after') ? '7' : null);
+    await errorsOf(response);
+    expect(operator.orders()).toHaveLength(1);
+    expect((await read(operator, NUMBER)).status).toBe(200);
+  });
+
+  test('redirect-after-accepting', async () => {
+    const operator = await operatorWith({ kind: 'redirect-after-accepting' });
+    expect((await create(operator, ORDER)).status).toBe(302);
+    expect(operator.orders()).toHaveLength(1);
+  });
+
+  test('accepts-when-caller-gone: nothing before, the order afterwards', async () => {
+    const operator = await operatorWith({ kind: 'accepts-when-caller-gone', verb: 'create' });
+    const caller = new AbortController();
+    const outcome = expect(create(operator, ORDER, { signal: caller.signal })).rejects.toThrow('aborted');
+    await expect.poll(() => operator.requests()).toHaveLength(1);
+    expect((await read(operator, NUMBER)).status).toBe(404);
+    caller.abort();
+    await outcome;
+    await expect.poll(() => operator.orders()).toHaveLength(1);
+    expect(operator.requests()).toMatchObject([{ status: null, fault: 'accepts-when-caller-gone' }, {}]);
   });
 
   test('only a right request is carried out', async () => {
@@ -209,6 +287,55 @@ describe('the answer is spoilt:', () => {
     expect(await deliveryOf(response)).toMatchObject({ orderNumber: NUMBER });
   });
 
+  test('one-readable-date', async () => {
+    const operator = await spoilingReads({ kind: 'one-readable-date' });
+    const { data } = spoiltSchema.parse(await (await read(operator, NUMBER)).json());
+    expect(data.deliveries).toMatchObject([{ last_state: 'en despacho' }]);
+    expect(data.deliveries[0]?.state.map(({ date, status }) => [date === '-', status])).toEqual([
+      ...[
+        [true, 'en despacho'],
+        [true, 'en punto de retiro'],
+        [true, 'asignación aceptada'],
+      ],
+      [false, 'ingresado'],
+    ]);
+  });
+
+  test('other-encoding', async () => {
+    const operator = await spoilingReads({ kind: 'other-encoding', times: 1 });
+    const response = await read(operator, NUMBER);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(response.headers.get('Content-Type')).toBe('application/json');
+    expect(bytes.toString('latin1')).toContain('asignación aceptada');
+    expect(bytes.toString()).toContain('asignaci\uFFFDn aceptada');
+  });
+
+  test('drip', async () => {
+    const operator = await spoilingReads({ kind: 'drip', delayMs: 2, pieceBytes: 20 });
+    const start = performance.now();
+    const response = await read(operator, NUMBER);
+    let pieces = 0;
+    const body = response.body?.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(piece, controller) {
+          pieces += 1;
+          controller.enqueue(piece);
+        },
+      }),
+    );
+    expect(await deliveryOf(new Response(body ?? null))).toMatchObject({ orderNumber: NUMBER });
+    expect(pieces).toBeGreaterThan(5);
+    expect(performance.now() - start).toBeGreaterThan(20);
+  });
+
+  test('drip does not keep the server from closing', async () => {
+    const operator = await spoilingReads({ kind: 'drip', delayMs: 600_000 });
+    const response = await read(operator, NUMBER);
+    const outcome = expect(response.text()).rejects.toThrow('terminated');
+    await operator.close();
+    await outcome;
+  });
+
   test('huge', async () => {
     const operator = await spoilingReads({ kind: 'huge' });
     const { headers, body } = await answerOf(read(operator, NUMBER));
@@ -281,6 +408,15 @@ describe('a fault strikes', () => {
     await create(operator, ORDER);
     await read(operator, NUMBER);
     expect(kinds(operator)).toEqual([null, null, '500', '500']);
+  });
+
+  test('the account that it is about', async () => {
+    const operator = await operatorFor({ tokens: ['one', 'other'] });
+    operator.injectFault({ kind: '403', account: 'other', times: 1 });
+    await read(operator, NUMBER, { token: 'one' });
+    await read(operator, NUMBER, { token: 'other' });
+    await read(operator, NUMBER, { token: 'other' });
+    expect(kinds(operator)).toEqual([null, '403', null]);
   });
 
   test('in the order of injection, one at a time', async () => {

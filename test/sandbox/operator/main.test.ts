@@ -45,6 +45,38 @@ test.each(['SIGTERM', 'SIGINT'] as const)('starts alone, says where, and stops o
   expect(await exit).toEqual({ code: 0 });
 });
 
+test('takes its modes and its first faults from the environment', async () => {
+  const child = startAlone({
+    SANDBOX_OPERATOR_PORT: '0',
+    SANDBOX_OPERATOR_REPEATS: 'taken',
+    SANDBOX_OPERATOR_REGISTERS_AFTER_SECONDS: '0.5',
+    SANDBOX_OPERATOR_FAULTS: '[{"kind":"429","verb":"read","times":3}]',
+  });
+  const line = await new Promise<string>((resolve) => createInterface(child.stdout).once('line', resolve));
+  const [url = ''] = /http:\S+(?=,)/.exec(line) ?? [];
+  expect(await (await fetch(`${url}/_sandbox/modes`)).json()).toMatchObject({
+    repeats: 'taken',
+    registersAfterSeconds: 0.5,
+    proxy: 'none',
+  });
+  expect(await (await fetch(`${url}/_sandbox/faults`)).json()).toMatchObject({
+    faults: [{ kind: '429', verb: 'read', times: 3 }],
+  });
+});
+
+test.each([
+  ['SANDBOX_OPERATOR_REPEATS', 'sometimes'],
+  ['SANDBOX_OPERATOR_REGISTERS_AFTER_SECONDS', 'soon'],
+  ['SANDBOX_OPERATOR_FAULTS', '[{"kind":"earthquake"}]'],
+  ['SANDBOX_OPERATOR_FAULTS', '500'],
+  ['SANDBOX_OPERATOR_FAULTS', '{'],
+])('says that %s cannot be %s', async (variable, value) => {
+  const child = startAlone({ SANDBOX_OPERATOR_PORT: '0', [variable]: value });
+  const [errors, { code }] = await Promise.all([text(child.stderr), exitOf(child)]);
+  expect(errors).toMatch(new RegExp(`^${variable}.*: .+\n$`));
+  expect(code).toBe(1);
+});
+
 test('says which variable is wrong', async () => {
   const child = startAlone({ SANDBOX_OPERATOR_PORT: 'four', SANDBOX_SPEED: '-1' });
   const [errors, { code }] = await Promise.all([text(child.stderr), exitOf(child)]);

@@ -215,8 +215,12 @@ describe('a window', () => {
     await expectRefused(orderWith({ [START]: '08:00', [END]: value }), END);
   });
 
-  test.each(['08:59', '09:00'])('that starts at 09:00 does not end at %s', async (end) => {
-    await expectRefused(orderWith({ [START]: '09:00', [END]: end }), END);
+  test('does not end when it starts', async () => {
+    await expectRefused(orderWith({ [START]: '09:00', [END]: '09:00' }), END);
+  });
+
+  test('may end on the next day', async () => {
+    await expectAccepted(orderWith({ [START]: '22:00', [END]: '01:00' }));
   });
 });
 

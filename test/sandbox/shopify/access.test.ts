@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { ask, askData, orderDraft, SCOPES, SHOP, startSandbox } from './sandbox-under-test.ts';
 
 const without = (...scopes: string[]) => SCOPES.filter((scope) => !scopes.includes(scope));
@@ -90,6 +91,21 @@ test('shows sixty days of orders without read_all_orders', async () => {
   expect(await askData(sandbox, query)).toEqual({ order: { id }, orders: { nodes: [{ id }] } });
 });
 
+test('shows what belongs to an order with the order, and null when sixty days have gone by', async () => {
+  const sandbox = await startSandbox();
+  const order = sandbox.enterOrder(SHOP, orderDraft);
+  const { id } = sandbox.fulfill(SHOP, order.id);
+  const ids = [id, order.fulfillmentOrders[0]?.id, order.lineItems[0]?.id];
+  const query = 'query ($id: ID!, $ids: [ID!]!) { fulfillment(id: $id) { name } nodes(ids: $ids) { id } }';
+  const seen = { fulfillment: { name: '#1001.1' }, nodes: ids.map((each) => ({ id: each })) };
+  expect(await askData(sandbox, query, { id, ids })).toEqual(seen);
+  const createdAt = new Date(Date.now() - 61 * 86_400_000).toISOString();
+  sandbox.changeOrder(SHOP, order.id, { createdAt });
+  expect(await askData(sandbox, query, { id, ids })).toEqual({ fulfillment: null, nodes: [null, null, null] });
+  sandbox.grantScopes(SHOP, [...SCOPES, 'read_all_orders']);
+  expect(await askData(sandbox, query, { id, ids })).toEqual(seen);
+});
+
 const BUYER = `{ orders(first: 1) { nodes { name email
   shippingAddress { name address1 city province phone formatted latitude }
   customer { displayName defaultEmailAddress { emailAddress } }
@@ -141,3 +157,62 @@ test('withholds with an error for each field, or whole objects', async () => {
     errors: [{ message: expect.stringContaining('not approved to access the Order object') }],
   });
 });
+
+const CONTENTS = `query ($id: ID!) { order(id: $id) { email phone shippingAddress { name firstName address1 latitude phone city }
+  customer { displayName defaultEmailAddress { emailAddress } defaultPhoneNumber { phoneNumber } } } }`;
+const ADDRESS = { latitude: 4.67, longitude: -74.05 };
+
+test.each([
+  [
+    'name' as const,
+    { shippingAddress: { name: null, firstName: null, city: 'Bogotá' }, customer: { displayName: '' } },
+    ['shippingAddress.name', 'shippingAddress.firstName', 'customer.displayName'],
+  ],
+  [
+    'address' as const,
+    { shippingAddress: { address1: null, latitude: null, city: 'Bogotá' } },
+    ['shippingAddress.address1', 'shippingAddress.latitude'],
+  ],
+  [
+    'phone' as const,
+    { phone: null, shippingAddress: { phone: null }, customer: { defaultPhoneNumber: { phoneNumber: '' } } },
+    ['phone', 'shippingAddress.phone', 'customer.defaultPhoneNumber.phoneNumber'],
+  ],
+  [
+    'email' as const,
+    { email: null, customer: { defaultEmailAddress: { emailAddress: '' } } },
+    ['email', 'customer.defaultEmailAddress.emailAddress'],
+  ],
+])('withholds the %s alone, as null or with errors', async (content, withheld, fields) => {
+  const sandbox = await startSandbox();
+  const { id } = sandbox.enterOrder(SHOP, {
+    ...orderDraft,
+    shippingAddress: { ...orderDraft.shippingAddress, ...ADDRESS },
+  });
+  const read = () => ask(sandbox, CONTENTS, { id });
+  const whole = await read();
+  expect(whole.errors).toBeUndefined();
+  sandbox.withhold(SHOP, 'fields', [content]);
+  const asNull = await read();
+  expect(asNull.errors).toBeUndefined();
+  expect(asNull.data).toMatchObject({ order: withheld });
+  // what is not withheld is answered as before
+  expect(fieldsThatDiffer(whole.data, asNull.data).toSorted()).toEqual(fields.toSorted());
+
+  sandbox.withhold(SHOP, 'fields-with-errors', [content]);
+  const { errors = [] } = await read();
+  expect(errors.map(({ path }) => z.array(z.string()).parse(path).slice(1).join('.')).toSorted()).toEqual(
+    fields.toSorted(),
+  );
+  sandbox.withhold(SHOP, 'nothing');
+  expect((await read()).data).toEqual(whole.data);
+});
+
+/** Paths below the order whose values are not the same. */
+function fieldsThatDiffer(one: unknown, other: unknown, path: readonly string[] = []): string[] {
+  const fieldsOf = z.record(z.string(), z.unknown());
+  const fields = fieldsOf.safeParse(one).data;
+  if (!fields) return Object.is(one, other) ? [] : [path.slice(1).join('.')];
+  const others = fieldsOf.parse(other);
+  return Object.entries(fields).flatMap(([name, value]) => fieldsThatDiffer(value, others[name], [...path, name]));
+}

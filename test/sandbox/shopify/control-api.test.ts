@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { SandboxShopify } from '../../../sandbox/shopify/server.ts';
 import { startApp } from './app-under-test.ts';
-import { ask, orderDraft, SHOP, shop, startSandbox } from './sandbox-under-test.ts';
+import { ask, askRaw, orderDraft, SHOP, shop, startSandbox } from './sandbox-under-test.ts';
 
 const numberOf = (record: unknown) => z.object({ id: z.string() }).parse(record).id.split('/').at(-1);
 
@@ -77,6 +77,37 @@ test('sets faults, scopes, withholding, and empties the bucket', async () => {
     faults: [],
     throttleStatus: { currentlyAvailable: expect.toSatisfy((points: number) => points < 100) },
   });
+});
+
+test('withholds contents, adds locations, settles fulfillments and tells of e-mails', async () => {
+  const sandbox = await startSandbox();
+  const control = controlsOf(sandbox);
+  await control('PUT', '/shops/zapateria/withheld', { withhold: 'fields', contents: ['phone', 'name'] });
+  expect((await control('GET', '/shops/zapateria')).body).toMatchObject({ withheldContents: ['phone', 'name'] });
+  const added = await control('POST', '/shops/zapateria/locations', [{ name: 'Punto', copies: 2 }]);
+  expect(added.body).toMatchObject([{ name: 'Punto 1' }, { name: 'Punto 2' }]);
+  expect(await control('PUT', '/shops/zapateria/notifications', { events: true })).toMatchObject({ status: 200 });
+  const { id } = sandbox.enterOrder(SHOP, orderDraft);
+  const fulfilled = await control('POST', `/shops/zapateria/orders/${numberOf({ id })}/fulfillments`, {
+    status: 'PENDING',
+    notifyCustomer: true,
+  });
+  const path = `/shops/zapateria/fulfillments/${numberOf(fulfilled.body)}`;
+  expect(fulfilled.body).toMatchObject({ status: 'PENDING', displayStatus: 'SUBMITTED' });
+  expect((await control('POST', `${path}/settle`)).body).toMatchObject({ status: 'SUCCESS' });
+  expect(await control('POST', `${path}/settle`, { status: 'FAILURE' })).toMatchObject({ status: 400 });
+  await control('POST', `${path}/events`, { status: 'DELIVERED' });
+  expect((await control('GET', '/shops/zapateria/emails')).body).toMatchObject([
+    { kind: 'shipping-confirmation', to: 'nora@example.com' },
+    { kind: 'delivered' },
+  ]);
+});
+
+test('ends the access tokens of a shop', async () => {
+  const sandbox = await startSandbox();
+  const token = sandbox.accessToken(SHOP);
+  await controlsOf(sandbox)('POST', '/shops/zapateria/revoke-access-tokens');
+  expect((await askRaw(sandbox, { query: '{ shop { id } }' }, token)).status).toBe(401);
 });
 
 test('gives id tokens and access tokens', async () => {

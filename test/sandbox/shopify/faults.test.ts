@@ -52,6 +52,57 @@ test('loses the answer of a mutation that took effect, or the request before it'
   expect(order.tags).toEqual(['kept']);
 });
 
+test.each(['before', 'after-commit'] as const)('cuts an answer short, %s the mutation', async (when) => {
+  const sandbox = await startSandbox();
+  const order = sandbox.enterOrder(SHOP, orderDraft);
+  const token = sandbox.accessToken(SHOP);
+  const query = `mutation { tagsAdd(id: "${order.id}", tags: ["kept"]) { userErrors { message } } }`;
+  sandbox.setFaults(SHOP, [
+    { kind: 'truncated', when, match: 'mutation' },
+    { kind: 'truncated', when, connection: 'cut', match: 'mutation' },
+  ]);
+  const whole = await askRaw(sandbox, { query }, token);
+  expect([whole.status, whole.headers.get('Content-Type')]).toEqual([200, 'application/json; charset=utf-8']);
+  const text = await whole.text();
+  expect(text).toMatch(/^\{"data":/);
+  expect(() => void JSON.parse(text)).toThrow(SyntaxError);
+  const cut = await askRaw(sandbox, { query }, token);
+  expect(cut.status).toBe(200);
+  await expect(cut.text()).rejects.toThrow('terminated');
+  expect(order.tags).toEqual(when === 'before' ? [] : ['kept']);
+  expect((await askRaw(sandbox, { query }, token)).status).toBe(200);
+});
+
+test.each(['before', 'after-commit'] as const)('answers what nobody can read, %s the mutation', async (when) => {
+  const sandbox = await startSandbox();
+  const order = sandbox.enterOrder(SHOP, orderDraft);
+  const token = sandbox.accessToken(SHOP);
+  const bodies = ['html', 'empty', 'text', 'array', 'other'] as const;
+  sandbox.setFaults(
+    SHOP,
+    bodies.map((body) => ({ kind: 'unreadable', when, body })),
+  );
+  const answers: string[] = [];
+  for (const body of bodies) {
+    const query = `mutation { tagsAdd(id: "${order.id}", tags: ["${body}"]) { userErrors { message } } }`;
+    const answer = await askRaw(sandbox, { query }, token);
+    expect(answer.status).toBe(200);
+    answers.push(await answer.text());
+  }
+  expect(answers).toEqual([expect.stringContaining('<!doctype html>'), '', 'OK', '[]', '{"status":"ok"}']);
+  expect(order.tags).toEqual(when === 'before' ? [] : bodies.toSorted());
+});
+
+test('refuses a good access token once', async () => {
+  const sandbox = await startSandbox();
+  const token = sandbox.accessToken(SHOP);
+  sandbox.setFaults(SHOP, [{ kind: 'access-token-refused' }]);
+  const refused = await askRaw(sandbox, QUERY, token);
+  expect(refused.status).toBe(401);
+  expect(await refused.json()).toEqual({ errors: expect.stringContaining('Invalid API key or access token') });
+  expect((await askRaw(sandbox, QUERY, token)).status).toBe(200);
+});
+
 test('answers late', async () => {
   const sandbox = await startSandbox();
   const token = sandbox.accessToken(SHOP);

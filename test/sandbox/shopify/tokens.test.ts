@@ -163,3 +163,22 @@ test('takes no token from before the app was uninstalled', async () => {
   expect((await refresh(sandbox, grant.refresh_token)).status).toBe(400);
   expect(await isGood(sandbox, (await granted(exchange(sandbox))).access_token)).toBe(true);
 });
+
+test('ends the access tokens of a shop, and refreshes them as before', async () => {
+  const sandbox = await startSandbox();
+  const grant = await granted(exchange(sandbox));
+  sandbox.revokeAccessTokens(SHOP);
+  expect(await isGood(sandbox, grant.access_token)).toBe(false);
+  const next = await granted(refresh(sandbox, grant.refresh_token));
+  expect(await isGood(sandbox, next.access_token)).toBe(true);
+});
+
+test('refuses a good refresh token once, and no exchange', async () => {
+  const sandbox = await startSandbox();
+  sandbox.setFaults(SHOP, [{ kind: 'refresh-token-refused' }]);
+  const grant = await granted(exchange(sandbox));
+  const refused = await refresh(sandbox, grant.refresh_token);
+  expect(refused.status).toBe(400);
+  expect(await refused.json()).toMatchObject({ error: 'invalid_grant' });
+  await granted(refresh(sandbox, grant.refresh_token));
+});

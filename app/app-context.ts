@@ -1,0 +1,39 @@
+import type { SessionStorage } from '@shopify/shopify-app-session-storage';
+import type { Environment } from './environment.ts';
+import type { Logger } from './logging.ts';
+import type { Metrics } from './metrics.ts';
+import type { Pace } from './pace.ts';
+import type { Database } from './persistence/database.ts';
+import type { Encryption } from './persistence/encryption.ts';
+import type { Gauges } from './persistence/gauges.ts';
+import type { Queue } from './persistence/queue.ts';
+import type { WebhookInbox } from './webhooks/webhook-inbox.ts';
+import type { AdminApi } from './shopify/admin-api.ts';
+import type { CallLimits } from './scheduling/call-limits.ts';
+
+/** What the verbs of the pipeline act on. The composition makes one for each process, tests make their own. */
+export interface AppContext {
+  readonly environment: Environment;
+  readonly logger: Logger;
+  /** Of this process. */
+  readonly metrics: Metrics;
+  /** Of the database, whichever process did what. */
+  readonly gauges: Gauges;
+  readonly now: () => Date;
+  readonly pace: Pace;
+  /** 0..1, for jitter. */
+  readonly random: () => number;
+  readonly database: Database;
+  readonly queue: Queue;
+  readonly webhookInbox: WebhookInbox;
+  readonly encryption: Encryption;
+  readonly sessionStorage: SessionStorage;
+  /** Keeps to `shopifyLimits` by itself. */
+  readonly adminApi: AdminApi;
+  /** By shop. */
+  readonly shopifyLimits: CallLimits;
+  /** By operator account; every call to the operator about a delivery passes them. */
+  readonly operatorLimits: CallLimits;
+  /** District names as the operator writes them, when the deployer supplies the list. */
+  readonly servedDistricts: readonly string[] | null;
+}

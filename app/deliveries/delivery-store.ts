@@ -1,0 +1,33 @@
+/**
+ * The only writer of a delivery's row: phase, hold, problems, flags, claims and times. Each function is a verb of the
+ * trade and takes one transition of domain/lifecycle/delivery-phase.ts; the database changes the row only from the phases
+ * that the transition names, so whoever comes second changes nothing. ESLint keeps
+ * every other file of the program from writing the table.
+ */
+export { moveToAccount } from './store/accounts.ts';
+export { cancel, requestCancel } from './store/cancellation.ts';
+export { isUniqueViolation } from './store/change.ts';
+export { claimDueHandOvers, claimDueReads, claimRefresh, putReadsOff } from './store/claims.ts';
+export { findDeliveryWithShop, lockDelivery, phaseOf, type DeliveryWithShop } from './store/delivery-row.ts';
+export {
+  accept,
+  beginCreate,
+  beginLookUp,
+  cancelBeforeHandOver,
+  holdBack,
+  needAttention,
+  putOff,
+  skip,
+  takeBack,
+  type HandOverIntent,
+  type KnownOfDelivery,
+} from './store/hand-over-steps.ts';
+export { claimShopsWithHolds, tryHeld, type ShopWithHolds } from './store/held.ts';
+export { countHeld, holdForRelease, release, skipHeldForRelease } from './store/holds.ts';
+export { dismissProblems, hurry, retry, sendAgain, stop, type OfShop } from './store/merchant-steps.ts';
+export { openNew, requeueSkipped, type FulfillmentOfShop, type NewDelivery } from './store/opening.ts';
+export { addProblem, addRefusedWrite, removeProblem } from './store/problems.ts';
+export { lose, recordFailedRead, recordRead, recordReadWithoutNews } from './store/reads.ts';
+export { readColumn } from './store/stored-column.ts';
+export { claimDueWatches, recordWatches, type Watched, type WatchedRow } from './store/watch.ts';
+export { forgetCustomer, markPruned } from './store/upkeep.ts';

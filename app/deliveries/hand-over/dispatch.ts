@@ -1,0 +1,53 @@
+import { claimDueHandOvers, type DeliveryWithShop } from '../delivery-store.ts';
+import { handOver } from './gate.ts';
+import { databaseLifeSince } from '../../persistence/database-life.ts';
+import { longestStepMs } from './operator-access.ts';
+import { createClaimLoop, type ClaimLoop } from '../../scheduling/claim-loop.ts';
+import type { AppContext } from '../../app-context.ts';
+
+const AT_ONCE = 100;
+/** Of one shop in one round; then the next shop has its turn. */
+const OF_ONE_SHOP = 10;
+
+/**
+ * Takes deliveries whose hand-over is due, whoever or whatever made it so: the row alone says it. Shops take turns, each
+ * with its oldest first, so that fifty thousand of one shop do not stand before another's single one.
+ */
+export function createDispatcher(app: AppContext): ClaimLoop {
+  const { operatorLimits, shopifyLimits } = app;
+  let afterShop = '';
+  let databaseSince = app.now();
+  return createClaimLoop<DeliveryWithShop>({
+    pace: app.pace.claims,
+    atOnce: () => AT_ONCE,
+    async claim(limit) {
+      const fullAccounts = operatorLimits.full('hand-over');
+      const fullShops = shopifyLimits.full('hand-over');
+      const rows = await claimDueHandOvers(app.database, {
+        ...{ now: app.now(), leaseMs: longestStepMs(app.pace), limit },
+        ...{ afterShop, ofOneShop: OF_ONE_SHOP, fullAccounts, fullShops },
+      });
+      if (rows.length > 0) databaseSince = await databaseLifeSince(app.database, app.now());
+      const begunAt = afterShop;
+      afterShop =
+        rows.length < limit
+          ? ''
+          : (rows
+              .map(({ shopDomain }) => shopDomain)
+              .sort()
+              .at(-1) ?? '');
+      return {
+        ...{ rows, hasMore: rows.length > 0 || begunAt !== '' },
+        isFull: fullAccounts.length + fullShops.length > 0,
+      };
+    },
+    work: (delivery) =>
+      shopifyLimits.occupy('hand-over', delivery.shopDomain, () =>
+        operatorLimits.occupy('hand-over', delivery.shop.operatorAccountId ?? '', () =>
+          handOver(app, delivery, databaseSince),
+        ),
+      ),
+    failed: ({ id, correlationId }, error) =>
+      app.logger.error({ error, deliveryId: id, correlationId }, 'a hand-over step failed'),
+  });
+}

@@ -1,0 +1,95 @@
+import { doubtOf, type Doubt } from '../../domain/lifecycle/doubt.ts';
+import { CallsPausedError } from '../../scheduling/call-limits.ts';
+import { shopHold } from '../../shops/shop-store.ts';
+import { ShopifyError } from '../../shopify/shopify-error.ts';
+import { cancelBeforeHandOver, skip, takeBack, type DeliveryWithShop } from '../delivery-store.ts';
+import { ClaimLostError } from './call.ts';
+import { lookUp } from './look-up.ts';
+import { afterShopifyFailure, askPerson, conclude, holdStep, putOffUntil, tryAgainOrAsk } from './outcome.ts';
+import { isCancelled, planForHandOver, type LivePlan } from './plan-live.ts';
+import { send } from './send.ts';
+import type { AppContext } from '../../app-context.ts';
+
+/**
+ * The one gate to the operator: every hand-over, whoever asks for it, is a step of this function, and one step at a time
+ * of a delivery. A step ends with the delivery in its next phase, or put off, or held back; nothing is thrown for what
+ * the operator or Shopify answers. When the database is away the claim ends by itself and the step is taken again.
+ *
+ * @param delivery claimed for this process
+ * @param databaseSince when the life of the database began: what was made before may have been sent by an earlier one
+ */
+export async function handOver(app: AppContext, delivery: DeliveryWithShop, databaseSince: Date): Promise<void> {
+  const log = app.logger.child({
+    deliveryId: delivery.id,
+    shop: delivery.shopDomain,
+    fulfillmentId: delivery.fulfillmentId,
+    correlationId: delivery.correlationId,
+  });
+  const logged = { ...app, logger: log };
+  try {
+    await takeStep(logged, delivery, databaseSince);
+  } catch (error) {
+    if (error instanceof ClaimLostError) return log.warn('another process has taken the delivery over');
+    if (error instanceof CallsPausedError) return putOffUntil(app, delivery, { sendAt: error.until });
+    if (error instanceof ShopifyError) return afterShopifyFailure(logged, delivery, error);
+    log.error({ error }, 'the step failed');
+    await tryAgainOrAsk(logged, delivery, 'unexpected-failure');
+  }
+}
+
+async function takeStep(app: AppContext, claimed: DeliveryWithShop, databaseSince: Date): Promise<void> {
+  const hold = shopHold(claimed.shop);
+  if (hold) return holdStep(app, claimed, { heldFor: hold });
+
+  const live = await planForHandOver(app, claimed);
+  const doubt = doubtAbout(app, claimed, live, databaseSince);
+  const delivery = doubt ? await lookUp(app, claimed, live, doubt) : await atRest(app, claimed);
+  if (!delivery) return;
+  const { plan, known } = live;
+  switch (plan.kind) {
+    case 'gone':
+      return conclude(app, 'skipped', skip(app.database, delivery, { skipReason: { code: 'fulfillment-gone' } }));
+    case 'skip': {
+      if (isCancelled(plan)) {
+        return conclude(app, 'cancelled', cancelBeforeHandOver(app.database, delivery, { ...known, now: app.now() }));
+      }
+      const { reason: skipReason, decisions } = plan;
+      return conclude(app, 'skipped', skip(app.database, delivery, { ...known, skipReason, decisions }));
+    }
+    case 'problem':
+      return askPerson(app, delivery, plan.problems, { ...known, decisions: plan.decisions });
+    case 'hand-over':
+      return send(app, delivery, live, plan);
+  }
+}
+
+/** Without an order number, and without an order that would have one, there is nothing to look for. */
+function doubtAbout(
+  app: AppContext,
+  delivery: DeliveryWithShop,
+  { plan, fulfilledAt }: LivePlan,
+  databaseSince: Date,
+): Doubt | null {
+  if (!delivery.orderNumber && plan.kind !== 'hand-over') return null;
+  const { installedAt } = delivery.shop;
+  const now = app.now();
+  // one that is handing over without a time was left so by a process that was killed, or is of the version before
+  const leftAt = delivery.phase === 'handing-over' ? delivery.updatedAt : null;
+  return doubtOf(
+    {
+      now,
+      possiblySentAt: delivery.possiblySentAt ?? leftAt,
+      resendAskedAt: delivery.resendAskedAt,
+      lookFirst: delivery.lookFirst,
+      fulfilledAt: fulfilledAt ?? now,
+      earlierLifeEndedAt: installedAt && installedAt > databaseSince ? installedAt : databaseSince,
+    },
+    app.pace.handOver,
+  );
+}
+
+async function atRest(app: AppContext, claimed: DeliveryWithShop): Promise<DeliveryWithShop> {
+  if (claimed.phase === 'waiting') return claimed;
+  if (!(await takeBack(app.database, claimed))) throw new ClaimLostError();
+  return { ...claimed, phase: 'waiting' };
+}

@@ -1,0 +1,32 @@
+import { nextFlagAt } from '../../domain/tracking/promise-watch.ts';
+import type { DeliveryPlan } from '../../domain/planning/delivery-plan.ts';
+import type { DeliveryWithShop, HandOverIntent } from '../delivery-store.ts';
+import type { LivePlan } from './plan-live.ts';
+
+/** The operator has said nothing of it. */
+const NEW = { group: null, stateAt: null, updatedAt: null, hasEnded: false } as const;
+
+/** What is kept of an order before anything of it goes out, and the delivery as it is then. */
+export function intentOf(
+  claimed: DeliveryWithShop,
+  { known, handedOverWith }: Pick<LivePlan, 'known' | 'handedOverWith'>,
+  { order, promise, decisions }: Extract<DeliveryPlan, { kind: 'hand-over' }>,
+  now: Date,
+): { intent: HandOverIntent; delivery: DeliveryWithShop } {
+  const { operatorAccount, operatorAccountId } = claimed.shop;
+  const orderNumber = order.order_number;
+  const intent: HandOverIntent = {
+    ...known,
+    handedOverWith,
+    orderNumber,
+    operatorAccountId,
+    service: promise.service,
+    promisedDate: promise.date,
+    windowStart: promise.windowStart,
+    windowEnd: promise.windowEnd,
+    promisedUntil: promise.until,
+    watchAt: nextFlagAt({ ...NEW, now, handedOverAt: now, promisedUntil: promise.until }) ?? now,
+    decisions,
+  };
+  return { intent, delivery: { ...claimed, phase: 'handing-over', orderNumber, operatorAccount, operatorAccountId } };
+}

@@ -1,0 +1,123 @@
+import type { DeliveryOrder } from '../../domain/mapping/delivery-order.ts';
+import { isSureNotTaken, nextLookUpAt, type Doubt } from '../../domain/lifecycle/doubt.ts';
+import { compareOrder } from '../../domain/lifecycle/same-order.ts';
+import type { Problem } from '../../domain/problems/problem.ts';
+import { findOrder, type FoundOrder } from '../../operator/client.ts';
+import { OperatorError } from '../../operator/operator-error.ts';
+import { MOST_TRIES } from '../../scheduling/back-off.ts';
+import { CALL_THE_OPERATOR } from '../cancel.ts';
+import { beginLookUp, isUniqueViolation, takeBack, type DeliveryWithShop } from '../delivery-store.ts';
+import { recordNotReceived } from './attempts.ts';
+import { callOperator, ClaimLostError } from './call.ts';
+import { intentOf } from './intent.ts';
+import { longestStepMs } from './operator-access.ts';
+import { acceptDelivery, afterLookUpFailure, askPerson, orderNumberTaken, putOffUntil } from './outcome.ts';
+import { isCancelled, type LivePlan } from './plan-live.ts';
+import type { AppContext } from '../../app-context.ts';
+
+const OUTCOME_UNKNOWN: Problem = { code: 'outcome-unknown', field: null, details: {} };
+
+/**
+ * The operator may have it: is the order there? Found and ours: adopted. Found and another: a person must look. Not found:
+ * looked for again, further and further apart, until that is sure.
+ *
+ * @returns the delivery, which waits to be sent, when the operator does not have it; null when the step is over
+ */
+export async function lookUp(
+  app: AppContext,
+  claimed: DeliveryWithShop,
+  live: LivePlan,
+  doubt: Doubt,
+): Promise<DeliveryWithShop | null> {
+  const { plan } = live;
+  const possiblySentAt = doubt.kind === 'since' ? doubt.since : null;
+  // one that was never sent from here gets its order number now
+  const begun =
+    !claimed.orderNumber && plan.kind === 'hand-over'
+      ? intentOf(claimed, live, plan, app.now())
+      : { intent: {}, delivery: { ...claimed, phase: 'handing-over' } };
+  const delivery = { ...begun.delivery, possiblySentAt };
+  const found = await callForOrder(app, claimed, { ...begun, delivery }).catch((error: unknown) => {
+    if (isUniqueViolation(error, 'orderNumber')) return null;
+    throw error;
+  });
+  if (found === null) {
+    await askPerson(app, claimed, [orderNumberTaken(delivery.orderNumber ?? '')]);
+    return null;
+  }
+  if (found instanceof OperatorError) {
+    await afterLookUpFailure(app, delivery, found);
+    return null;
+  }
+  if (found.kind === 'found') {
+    if (plan.kind === 'hand-over') await adoptOrAsk(app, delivery, plan.order, found);
+    else await askPerson(app, delivery, [isCancelled(plan) ? CALL_THE_OPERATOR : OUTCOME_UNKNOWN]);
+    return null;
+  }
+  if (isSureNotTaken(doubt, { now: app.now(), resendAskedAt: delivery.resendAskedAt }, app.pace.handOver)) {
+    return concludeNotReceived(app, delivery);
+  }
+  await lookAgain(app, delivery);
+  return null;
+}
+
+/** One look-up as one attempt. */
+export function callForOrder(
+  app: AppContext,
+  claimed: DeliveryWithShop,
+  { delivery, intent }: ReturnType<typeof intentOf>,
+): Promise<FoundOrder | OperatorError> {
+  const { possiblySentAt } = delivery;
+  return callOperator(app, delivery, {
+    verb: 'look-up',
+    begin: (startedAt) => {
+      const claimedUntil = new Date(startedAt.getTime() + longestStepMs(app.pace));
+      return beginLookUp(app.database, claimed, { intent, possiblySentAt, startedAt, claimedUntil });
+    },
+    call: findOrder,
+  });
+}
+
+/** The operator does not have it: the hand-over begins anew, unless it has begun so often that a person should know. */
+async function concludeNotReceived(app: AppContext, delivery: DeliveryWithShop): Promise<DeliveryWithShop | null> {
+  const sent = await app.database.$transaction(async (transaction) => {
+    if (!(await takeBack(transaction, delivery))) throw new ClaimLostError();
+    return recordNotReceived(transaction, delivery.id);
+  });
+  const waiting = { ...delivery, phase: 'waiting', possiblySentAt: null, tries: 0 };
+  if (sent === 0 || sent % MOST_TRIES !== 0) return waiting;
+  await askPerson(app, waiting, [{ code: 'operator-unreachable', field: null, details: {} }]);
+  return null;
+}
+
+/** A record under our order number: ours, or somebody else's. As long as nobody can say it is looked at again. */
+export async function adoptOrAsk(
+  app: AppContext,
+  delivery: DeliveryWithShop,
+  order: DeliveryOrder,
+  { record }: Extract<FoundOrder, { kind: 'found' }>,
+): Promise<void> {
+  switch (compareOrder(order, record)) {
+    case 'another':
+      return askPerson(app, delivery, [orderNumberTaken(order.order_number)]);
+    case 'undecided':
+      return isHorizonOver(app, delivery) ? askPerson(app, delivery, [OUTCOME_UNKNOWN]) : lookAgain(app, delivery);
+    case 'same':
+      app.logger.info({ orderNumber: order.order_number }, 'recovered, not duplicated');
+      app.metrics.recovered.inc();
+      return acceptDelivery(app, delivery, { trackingUrl: record.trackingUrl, isRecovered: true });
+  }
+}
+
+function isHorizonOver(app: AppContext, { possiblySentAt }: DeliveryWithShop): boolean {
+  const now = app.now();
+  const doubt: Doubt = { kind: 'since', since: possiblySentAt ?? now };
+  return isSureNotTaken(doubt, { now, resendAskedAt: null }, app.pace.handOver);
+}
+
+async function lookAgain(app: AppContext, delivery: DeliveryWithShop): Promise<void> {
+  const now = app.now();
+  const since = delivery.possiblySentAt ?? now;
+  const sendAt = nextLookUpAt(since, now, app.pace.handOver);
+  await putOffUntil(app, delivery, { sendAt, tries: 0, possiblySentAt: since });
+}

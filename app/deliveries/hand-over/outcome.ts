@@ -1,0 +1,157 @@
+import type { Phase } from '../../domain/lifecycle/delivery-phase.ts';
+import { knowledgeAfter } from '../../domain/lifecycle/knowledge.ts';
+import type { Hold } from '../../domain/lifecycle/hold.ts';
+import type { Decision } from '../../domain/planning/delivery-plan.ts';
+import { withheldProblem } from '../../domain/mapping/withheld-data.ts';
+import { CUSTOMER_DATA } from '../../domain/planning/fulfillment.ts';
+import type { Problem, ProblemCode } from '../../domain/problems/problem.ts';
+import type { OperatorError } from '../../operator/operator-error.ts';
+import { backOffMs, MOST_TRIES } from '../../scheduling/back-off.ts';
+import { settingsOf } from '../../shops/shop-store.ts';
+import type { ShopifyError } from '../../shopify/shopify-error.ts';
+import {
+  accept,
+  holdBack,
+  needAttention,
+  putOff,
+  type DeliveryWithShop,
+  type KnownOfDelivery,
+} from '../delivery-store.ts';
+import { queuePublications } from '../write-back/publish.ts';
+import { ClaimLostError } from './call.ts';
+import type { AppContext } from '../../app-context.ts';
+
+/** What becomes of a delivery after a step: accepted, put off, held back, or for a person to look at. */
+
+/** The operator has it: from here on it is tracked, and the shop is told. */
+export async function acceptDelivery(
+  app: AppContext,
+  delivery: DeliveryWithShop,
+  { trackingUrl, isRecovered = false }: { trackingUrl: string | null; isRecovered?: boolean },
+): Promise<void> {
+  const { publish } = settingsOf(delivery.shop);
+  await app.database.$transaction(async (transaction) => {
+    if (!(await accept(transaction, delivery, { now: app.now(), trackingUrl, isRecovered })))
+      throw new ClaimLostError();
+    // without the URL the tracking waits for the first read: the buyer, who is mailed once, is to have the link
+    const hasTracking = publish.tracking && trackingUrl !== null;
+    const kinds = hasTracking ? (['tracking', 'order-metafield'] as const) : (['order-metafield'] as const);
+    await queuePublications(
+      app,
+      transaction,
+      delivery,
+      kinds.map((kind) => ({ kind })),
+    );
+  });
+  app.metrics.handOversEnded.inc({ phase: 'in-delivery' });
+  app.logger.info({ orderNumber: delivery.orderNumber }, 'handed over');
+}
+
+/** The call did not say that the operator has it. What it may have is looked up next, and never sent again at once. */
+export async function afterCreateFailure(
+  app: AppContext,
+  delivery: DeliveryWithShop,
+  { end, retryAfterMs, message }: OperatorError,
+): Promise<void> {
+  const cannotHave = knowledgeAfter(end) === 'cannot-have';
+  const possiblySentAt = cannotHave ? null : delivery.possiblySentAt;
+  if (!cannotHave) {
+    const delayMs = Math.max(app.pace.handOver.lookUpDelayMs, retryAfterMs ?? 0);
+    return putOffUntil(app, delivery, { sendAt: after(app, delayMs), tries: 0, possiblySentAt });
+  }
+  const tries = delivery.tries + 1;
+  if (tries >= MOST_TRIES) {
+    const problem: Problem = { code: 'operator-unreachable', field: null, details: { message } };
+    return askPerson(app, delivery, [problem], { possiblySentAt });
+  }
+  const delayMs = Math.max(backOffMs(app.pace.backOff, tries, app.random()), retryAfterMs ?? 0);
+  await putOffUntil(app, delivery, { sendAt: after(app, delayMs), tries, possiblySentAt });
+}
+
+/** Whether the order is there could not be seen. */
+export async function afterLookUpFailure(
+  app: AppContext,
+  delivery: DeliveryWithShop,
+  { retryAfterMs, message }: OperatorError,
+): Promise<void> {
+  const tries = delivery.tries + 1;
+  if (tries >= MOST_TRIES)
+    return askPerson(app, delivery, [{ code: 'outcome-unknown', field: null, details: { message } }]);
+  const delayMs = Math.max(backOffMs(app.pace.backOff, tries, app.random()), retryAfterMs ?? 0);
+  await putOffUntil(app, delivery, { sendAt: after(app, delayMs), tries });
+}
+
+export async function afterShopifyFailure(
+  app: AppContext,
+  delivery: DeliveryWithShop,
+  error: ShopifyError,
+): Promise<void> {
+  app.logger.warn({ error }, 'Shopify could not be read');
+  switch (error.failure) {
+    case 'not-installed':
+      return holdStep(app, delivery, { heldFor: 'no-shopify-token' });
+    case 'access-denied':
+      return askPerson(app, delivery, [{ code: 'shopify-access-missing', field: null, details: {} }]);
+    case 'data-withheld':
+      return askPerson(app, delivery, [withheldProblem(CUSTOMER_DATA)]);
+    case 'throttled':
+      return putOffUntil(app, delivery, {
+        sendAt: after(app, error.retryAfterMs ?? backOffMs(app.pace.backOff, 1, app.random())),
+      });
+    case 'unreachable':
+    case 'unreadable':
+    case 'refused':
+      return tryAgainOrAsk(app, delivery, 'shopify-unreachable');
+  }
+}
+
+/** A step that failed before anything went to the operator. */
+export async function tryAgainOrAsk(app: AppContext, delivery: DeliveryWithShop, atTheEnd: ProblemCode): Promise<void> {
+  const tries = delivery.tries + 1;
+  if (tries >= MOST_TRIES) return askPerson(app, delivery, [{ code: atTheEnd, field: null, details: {} }]);
+  await putOffUntil(app, delivery, { sendAt: after(app, backOffMs(app.pace.backOff, tries, app.random())), tries });
+}
+
+/** What the step has learnt of whether the operator may have it. */
+type Learnt = Pick<Parameters<typeof putOff>[2], 'possiblySentAt'>;
+
+const after = ({ now }: AppContext, delayMs: number) => new Date(now().getTime() + delayMs);
+
+/** The next try. */
+export async function putOffUntil(
+  app: AppContext,
+  delivery: DeliveryWithShop,
+  change: Learnt & { sendAt: Date; tries?: number },
+): Promise<void> {
+  await putOff(app.database, delivery, change);
+}
+
+export async function holdStep(
+  app: AppContext,
+  delivery: DeliveryWithShop,
+  change: Learnt & { heldFor: Hold },
+): Promise<void> {
+  app.logger.info({ heldFor: change.heldFor }, 'held back');
+  await holdBack(app.database, delivery, change);
+}
+
+export async function askPerson(
+  app: AppContext,
+  delivery: DeliveryWithShop,
+  problems: readonly Problem[],
+  known: KnownOfDelivery & Learnt & { decisions?: readonly Decision[] } = {},
+): Promise<void> {
+  app.logger.info({ problems }, 'a person must act');
+  await conclude(app, 'needs-attention', needAttention(app.database, delivery, { ...known, problems }));
+}
+
+/** Counts and logs how a hand-over ended, unless another process has ended it. */
+export async function conclude(app: AppContext, phase: Phase, change: Promise<boolean>): Promise<void> {
+  if (!(await change)) return;
+  app.metrics.handOversEnded.inc({ phase });
+  app.logger.info({ phase }, 'hand-over ended');
+}
+
+export function orderNumberTaken(orderNumber: string): Problem {
+  return { code: 'order-number-taken', field: 'order_number', details: { orderNumber } };
+}

@@ -1,0 +1,62 @@
+import type { DeliveryOrder } from '../../domain/mapping/delivery-order.ts';
+import { knowledgeAfter } from '../../domain/lifecycle/knowledge.ts';
+import type { DeliveryPlan } from '../../domain/planning/delivery-plan.ts';
+import { createOrder } from '../../operator/client.ts';
+import { OperatorError } from '../../operator/operator-error.ts';
+import { beginCreate, isUniqueViolation, type DeliveryWithShop } from '../delivery-store.ts';
+import { callOperator } from './call.ts';
+import { intentOf } from './intent.ts';
+import { adoptOrAsk, callForOrder } from './look-up.ts';
+import { longestStepMs } from './operator-access.ts';
+import { acceptDelivery, afterCreateFailure, afterLookUpFailure, askPerson, orderNumberTaken } from './outcome.ts';
+import type { LivePlan } from './plan-live.ts';
+import type { AppContext } from '../../app-context.ts';
+
+/** Hands the order over. The attempt is committed with the phase before the call goes out, and its outcome after. */
+export async function send(
+  app: AppContext,
+  claimed: DeliveryWithShop,
+  live: LivePlan,
+  plan: Extract<DeliveryPlan, { kind: 'hand-over' }>,
+): Promise<void> {
+  const { order } = plan;
+  const { intent, delivery } = intentOf(claimed, live, plan, app.now());
+  const answer = await callOperator(app, delivery, {
+    verb: 'create',
+    begin: (startedAt) => {
+      const claimedUntil = new Date(startedAt.getTime() + longestStepMs(app.pace));
+      return beginCreate(app.database, claimed, intent, { startedAt, claimedUntil });
+    },
+    call: (access) => createOrder(access, order),
+  }).catch((error: unknown) => {
+    if (isUniqueViolation(error, 'orderNumber')) return 'order-number-taken' as const;
+    throw error;
+  });
+  if (answer === 'order-number-taken') return askPerson(app, claimed, [orderNumberTaken(order.order_number)]);
+  if (!(answer instanceof OperatorError)) return acceptDelivery(app, delivery, { trackingUrl: answer.trackingUrl });
+  const sent = { ...delivery, possiblySentAt: app.now() };
+  if (answer.end === 'refused' || answer.end === 'refused-by-field') return afterRefusal(app, sent, order, answer);
+  await afterCreateFailure(app, sent, answer);
+}
+
+/**
+ * Operators refuse a repeated order number like any other mistake: the order may be there, and ours. If it is not, a person
+ * reads the operator's words.
+ */
+async function afterRefusal(
+  app: AppContext,
+  delivery: DeliveryWithShop,
+  order: DeliveryOrder,
+  refusal: OperatorError,
+): Promise<void> {
+  const found = await callForOrder(app, delivery, { delivery, intent: {} });
+  if (found instanceof OperatorError && found.failure !== 'refused') return afterLookUpFailure(app, delivery, found);
+  if (!(found instanceof OperatorError) && found.kind === 'found') return adoptOrAsk(app, delivery, order, found);
+  const cannotHave = knowledgeAfter(refusal.end) === 'cannot-have';
+  await askPerson(
+    app,
+    delivery,
+    [{ code: 'operator-refused', field: null, details: { message: refusal.message } }],
+    cannotHave ? { possiblySentAt: null } : {},
+  );
+}

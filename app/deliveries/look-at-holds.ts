@@ -1,0 +1,48 @@
+import { claimShopsWithHolds, type ShopWithHolds } from './delivery-store.ts';
+import { letGo, releaseHeld } from './merchant-actions/release.ts';
+import { findShop, shopHold } from '../shops/shop-store.ts';
+import { grantedScopes } from '../shopify/operations.ts';
+import { ShopifyError } from '../shopify/shopify-error.ts';
+import type { AppContext } from '../app-context.ts';
+
+const SHOPS_AT_ONCE = 10;
+
+/**
+ * Looks again, further and further apart, at what is held back: deliveries whose reason has gone go on, whoever or whatever
+ * ended it. Where Shopify took no token, one small query of the shop tries it again.
+ *
+ * @returns whether there may be more to look at now
+ */
+export async function lookAtHolds(app: AppContext): Promise<boolean> {
+  const shops = await claimShopsWithHolds(app.database, {
+    now: app.now(),
+    pace: app.pace.holds,
+    limit: SHOPS_AT_ONCE,
+  });
+  await Promise.all(shops.map((shop) => lookAt(app, shop)));
+  return shops.length === SHOPS_AT_ONCE;
+}
+
+async function lookAt(app: AppContext, { domain, holds }: ShopWithHolds): Promise<void> {
+  const shop = await findShop(app.database, domain);
+  if (!shop || shopHold(shop)) return;
+  const isWithoutToken = holds.includes('no-shopify-token');
+  if (isWithoutToken && !(await takesToken(app, domain))) return;
+  await app.database.$transaction(async (transaction) => {
+    // a token that Shopify takes again is a fault that has passed: nobody needs to be asked
+    const resumed = isWithoutToken ? await letGo(app, transaction, { shop: domain, holds: ['no-shopify-token'] }) : 0;
+    const released = resumed + (await releaseHeld(app, transaction, domain));
+    if (released > 0) app.logger.info({ shop: domain, holds, released }, 'held deliveries go on');
+  });
+}
+
+async function takesToken({ adminApi, logger }: AppContext, shop: string): Promise<boolean> {
+  try {
+    await adminApi.request(shop, grantedScopes, {});
+    return true;
+  } catch (error) {
+    if (!(error instanceof ShopifyError)) throw error;
+    logger.info({ shop, failure: error.failure }, 'held deliveries wait for Shopify');
+    return error.failure === 'access-denied' || error.failure === 'refused'; // it was let in, and told no
+  }
+}

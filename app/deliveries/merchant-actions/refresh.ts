@@ -1,0 +1,26 @@
+import { claimRefresh, findDeliveryWithShop } from '../delivery-store.ts';
+import { readDelivery } from '../tracking/track.ts';
+import { hurryProbe } from '../../shops/account-trust.ts';
+import { tryHeldNow } from './try-held.ts';
+import type { AppContext } from '../../app-context.ts';
+
+/**
+ * Reads a delivery at the operator now, whenever it is due. What the operator answers is kept as by any other read. One
+ * that is held for a reason which may have gone takes its next step instead; a paused account is tried.
+ *
+ * @returns false when it is of another shop, was not handed over, was read a moment ago, or its account is paused
+ */
+export async function refreshDelivery(
+  app: AppContext,
+  { shop, deliveryId }: { shop: string; deliveryId: string },
+): Promise<boolean> {
+  const claim = { shop, deliveryId, now: app.now(), restMs: app.pace.tracking.askedAgainMs };
+  if (await tryHeldNow(app, { shop, deliveryId })) return true;
+  if (!(await claimRefresh(app.database, claim))) {
+    await hurryProbe(app.database, shop, app.now());
+    return false;
+  }
+  const delivery = await findDeliveryWithShop(app.database, deliveryId);
+  if (delivery) await readDelivery(app, delivery);
+  return delivery !== null;
+}

@@ -1,0 +1,63 @@
+import type { Hold } from '../../domain/lifecycle/hold.ts';
+import type { Transaction } from '../../persistence/database.ts';
+import { findShop, shopHold } from '../../shops/shop-store.ts';
+import { countHeld, holdForRelease, release, skipHeldForRelease } from '../delivery-store.ts';
+import { publishJob } from '../../scheduling/jobs.ts';
+import type { AppContext } from '../../app-context.ts';
+
+/** As many go without asking; parcels of more may long have left by another way. */
+const HANDFUL = 5;
+
+/**
+ * Lets the shop's held deliveries go on, oldest first, when nothing holds the shop back any more. Call it after whatever
+ * may have ended the reason: settings saved, token replaced, app opened. Those that waited for the merchant's set-up are
+ * held for a yes when they are more than a handful (`releaseAsked`, `skipHeld`).
+ *
+ * @returns how many go on
+ */
+export async function releaseHeld(
+  app: Pick<AppContext, 'queue' | 'now'>,
+  transaction: Transaction,
+  domain: string,
+): Promise<number> {
+  const shop = await findShop(transaction, domain);
+  if (!shop || shopHold(shop)) return 0;
+  if ((await countHeld(transaction, domain, UNTIL_SET_UP)) > HANDFUL) {
+    await holdForRelease(transaction, domain, UNTIL_SET_UP);
+  }
+  return letGo(app, transaction, { shop: domain, holds: [...UNTIL_SET_UP, 'account-paused'] });
+}
+
+/**
+ * Lets go on what was held for these reasons, since they have gone, and what was to be written to Shopify meanwhile.
+ *
+ * @returns how many deliveries go on
+ */
+export async function letGo(
+  app: Pick<AppContext, 'queue' | 'now'>,
+  transaction: Transaction,
+  { shop: domain, holds }: { shop: string; holds: readonly Hold[] },
+): Promise<number> {
+  const released = await release(transaction, { shop: domain, holds, now: app.now() });
+  const unpublished = await transaction.delivery.findMany({
+    where: { shopDomain: domain, publications: { some: { settledAt: null } } },
+    distinct: ['orderId'],
+    select: { orderId: true },
+  });
+  for (const { orderId } of unpublished) {
+    await app.queue.send(transaction, publishJob, { shop: domain, orderId }, { key: orderId });
+  }
+  return released;
+}
+
+const UNTIL_SET_UP: Hold[] = ['set-up', 'switched-off', 'no-shopify-token', 'uninstalled'];
+
+/** The merchant's yes: all that was held for it goes, oldest first. */
+export async function releaseAsked(app: Pick<AppContext, 'database' | 'now'>, shop: string): Promise<number> {
+  return release(app.database, { shop, holds: ['release'], now: app.now() });
+}
+
+/** The merchant's no: what was held for a yes is not handed over, and can be one by one. */
+export async function skipHeld(app: Pick<AppContext, 'database'>, shop: string): Promise<number> {
+  return skipHeldForRelease(app.database, shop);
+}

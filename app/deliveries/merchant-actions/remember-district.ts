@@ -1,0 +1,45 @@
+import { cleanText } from '../../domain/mapping/clean-text.ts';
+import { districtKey, LONGEST_DISTRICT, matchDistrict } from '../../domain/mapping/district.ts';
+import { mergeSettings } from '../../domain/settings/settings-part.ts';
+import { findShop, settingsOf } from '../../shops/shop-store.ts';
+import type { AppContext } from '../../app-context.ts';
+
+export type DistrictRemembered =
+  | { readonly kind: 'saved'; readonly district: string }
+  /** Nothing usable was given. */
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'not-served' }
+  /** Somebody saved the settings since they were read here: nothing was saved. */
+  | { readonly kind: 'changed-meanwhile' };
+
+/**
+ * From now on what buyers wrote means this district of the operator's. An alias that compares equal is replaced.
+ *
+ * @param given.written as the problem of a delivery tells it
+ * @param given.version of the settings that the merchant saw: `Shop.settingsVersion`
+ */
+export async function rememberDistrict(
+  app: Pick<AppContext, 'database' | 'servedDistricts' | 'logger'>,
+  given: { shop: string; written: string; district: string; version: number },
+): Promise<DistrictRemembered> {
+  const { shop: domain, version } = given;
+  const written = districtKey(cleanText(given.written));
+  const named = cleanText(given.district);
+  if (written === '' || named === '' || written.length > LONGEST_DISTRICT) return { kind: 'missing' };
+  const district = app.servedDistricts === null ? named : matchDistrict(named, app.servedDistricts);
+  if (district === null || district.length > LONGEST_DISTRICT) return { kind: 'not-served' };
+  const shop = await findShop(app.database, domain);
+  if (!shop || shop.settingsVersion !== version) return { kind: 'changed-meanwhile' };
+
+  const { districtAliases } = settingsOf(shop).mapping;
+  const others = Object.entries(districtAliases).filter(([from]) => districtKey(from) !== written);
+  const aliases = { ...Object.fromEntries(others), [written]: district };
+  const settings = mergeSettings(shop.settings, { 'mapping.districtAliases': aliases });
+  const { count } = await app.database.shop.updateMany({
+    where: { domain, settingsVersion: version },
+    data: { settings, settingsVersion: { increment: 1 } },
+  });
+  if (count === 0) return { kind: 'changed-meanwhile' };
+  app.logger.info({ shop: domain, district }, 'district remembered');
+  return { kind: 'saved', district };
+}

@@ -1,0 +1,50 @@
+import { openNew, requeueSkipped, type FulfillmentOfShop } from './delivery-store.ts';
+import type { Transaction } from '../persistence/database.ts';
+import { settingsOf } from '../shops/shop-store.ts';
+import type { AppContext } from '../app-context.ts';
+
+export type OpenedFulfillment = FulfillmentOfShop;
+
+/**
+ * Makes fulfillments deliveries that will be handed over, after their shop's grace period. The shops' rows must be there.
+ *
+ * @param given.lookFirst of fulfillments that no webhook told of: an earlier life of the program may have sent them
+ * @returns those that are new; the others have their delivery already
+ */
+export async function openDeliveries(
+  app: Pick<AppContext, 'now'>,
+  transaction: Transaction,
+  fulfillments: readonly (OpenedFulfillment & { readonly orderId: string; readonly correlationId?: string })[],
+  { lookFirst = false }: { lookFirst?: boolean } = {},
+): Promise<OpenedFulfillment[]> {
+  const domains = [...new Set(fulfillments.map(({ shop }) => shop))];
+  const shops = await transaction.shop.findMany({ where: { domain: { in: domains } } });
+  const now = app.now();
+  const sendAt = new Map(
+    shops.map((shop) => [shop.domain, new Date(now.getTime() + settingsOf(shop).gracePeriodMinutes * 60_000)]),
+  );
+  const given = fulfillments.map(({ shop, fulfillmentId, orderId, correlationId }) => ({
+    ...{ shop, fulfillmentId, orderId },
+    ...(correlationId ? { correlationId } : {}),
+    now,
+    lookFirst,
+    sendAt: sendAt.get(shop) ?? now,
+  }));
+  return openNew(transaction, given);
+}
+
+/**
+ * Fulfillments that were not successful yet when they were judged have become so: they are judged again.
+ *
+ * @returns those that had been judged too early
+ */
+export async function reconsiderPending(
+  app: Pick<AppContext, 'now'>,
+  transaction: Transaction,
+  fulfillments: readonly OpenedFulfillment[],
+): Promise<OpenedFulfillment[]> {
+  return requeueSkipped(transaction, fulfillments, {
+    skippedAs: 'fulfillment-not-successful',
+    now: app.now(),
+  });
+}

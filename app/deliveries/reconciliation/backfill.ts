@@ -1,0 +1,130 @@
+import type { Backfill } from '@prisma/client';
+import { advanceBackfill, claimDueBackfills, createBackfill, stopRunningBackfill } from './backfills.ts';
+import { findShop } from '../../shops/shop-store.ts';
+import { readFulfillmentsMade, type TimeSpan } from '../../shopify/read-fulfillments-made.ts';
+import { ShopifyError } from '../../shopify/shopify-error.ts';
+import { openDeliveries } from '../open-delivery.ts';
+import { dryRunFulfillment, type DryRun } from '../merchant-actions/dry-run-order.ts';
+import type { AppContext } from '../../app-context.ts';
+
+/** Orders of a page, and fulfillments of each. */
+const PAGE = { size: 10, most: 20 };
+const SHOPS_AT_ONCE = 10;
+/** Dry runs of one page; the rest is not checked, since each costs query points that hand-overs need. */
+const MOST_DRY_RUNS = 20;
+const DRY_RUNS_AT_ONCE = 5;
+
+/** @returns false when one of the shop runs already: it goes on, and no other is begun */
+export async function startBackfill(
+  app: Pick<AppContext, 'database' | 'now' | 'logger'>,
+  { shop, range }: { shop: string; range: TimeSpan },
+): Promise<boolean> {
+  const isStarted = await createBackfill(app.database, { shop, ...range, now: app.now() });
+  if (isStarted) app.logger.info({ shop, ...range }, 'backfill started');
+  return isStarted;
+}
+
+/**
+ * Stops the shop's backfill. What it has opened already goes on.
+ *
+ * @returns false when none runs
+ */
+export async function stopBackfill(app: Pick<AppContext, 'database' | 'now'>, shop: string): Promise<boolean> {
+  return stopRunningBackfill(app.database, { shop, now: app.now() });
+}
+
+/**
+ * Reads, for each backfill that is due, one page of orders, and opens a delivery for every fulfillment of its span that
+ * has none; the deliveries and the place where the next page begins commit together. So it goes on, page by page, in
+ * whichever process, and nothing is opened twice.
+ */
+export async function backfillDue(app: AppContext): Promise<void> {
+  const now = app.now();
+  const backfills = await claimDueBackfills(app.database, {
+    now,
+    leaseMs: app.pace.backfill.leaseMs,
+    limit: SHOPS_AT_ONCE,
+  });
+  for (const backfill of backfills) {
+    try {
+      await backfillPage(app, backfill);
+    } catch (error) {
+      if (!(error instanceof ShopifyError)) throw error;
+      app.logger.warn({ error, shop: backfill.shopDomain }, 'not backfilled'); // the lease ends, and the page is read again
+    }
+  }
+}
+
+async function backfillPage(app: AppContext, backfill: Backfill): Promise<void> {
+  const { shopDomain: shop, cursor } = backfill;
+  const page = await readFulfillmentsMade(app.adminApi, shop, backfill, { after: cursor, ...PAGE });
+  const now = app.now();
+  await app.database
+    .$transaction(async (transaction) => {
+      const fulfillments = page.fulfillments.map(({ orderId, fulfillmentId }) => ({ shop, orderId, fulfillmentId }));
+      const { length: opened } = await openDeliveries(app, transaction, fulfillments, { lookFirst: true });
+      const isAdvanced = await advanceBackfill(transaction, backfill, {
+        ...{ ordersRead: page.ordersRead, reachedAt: page.reachedAt, next: page.next, now, opened },
+        known: page.fulfillments.length - opened,
+        dueAt: new Date(now.getTime() + app.pace.backfill.pageEveryMs),
+      });
+      if (!isAdvanced) throw new OvertakenError();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof OvertakenError)) throw error;
+    });
+}
+
+/** The backfill was stopped, or its page read by another process: what this one opened is taken back. */
+class OvertakenError extends Error {
+  override name = 'OvertakenError';
+}
+
+/** What a backfill would do with one fulfillment. */
+export interface BackfillDryRun {
+  readonly orderName: string;
+  readonly fulfillmentId: string;
+  readonly name: string;
+  /** Of the delivery that it has already. */
+  readonly deliveryId: string | null;
+  /** Null when it has a delivery. */
+  readonly dryRun: DryRun | 'not-checked' | null;
+}
+
+/**
+ * The dry run of one page of orders.
+ *
+ * @param given.after where the page begins, as the page before it says; null for the first
+ * @returns null when the shop is not known
+ * @throws ShopifyError
+ */
+export async function dryRunBackfill(
+  app: Pick<AppContext, 'adminApi' | 'environment' | 'servedDistricts' | 'now' | 'database'>,
+  given: { shop: string; range: TimeSpan; after: string | null },
+): Promise<{ fulfillments: BackfillDryRun[]; next: string | null } | null> {
+  const { shop: domain, range, after } = given;
+  const shop = await findShop(app.database, domain);
+  if (!shop) return null;
+  const { fulfillments, next } = await readFulfillmentsMade(app.adminApi, domain, range, { after, ...PAGE });
+  const known = await app.database.delivery.findMany({
+    where: { shopDomain: domain, fulfillmentId: { in: fulfillments.map(({ fulfillmentId }) => fulfillmentId) } },
+    select: { id: true, fulfillmentId: true },
+  });
+  const deliveryIds = new Map(known.map(({ id, fulfillmentId }) => [fulfillmentId, id]));
+  const dryRuns = new Map<string, DryRun | 'not-checked'>();
+  const rest = fulfillments.filter(({ fulfillmentId }) => !deliveryIds.has(fulfillmentId)).slice(0, MOST_DRY_RUNS);
+  const dryRunOneAfterAnother = async () => {
+    for (let each = rest.shift(); each; each = rest.shift()) {
+      dryRuns.set(each.fulfillmentId, await dryRunFulfillment(app, shop, each.fulfillmentId, null));
+    }
+  };
+  await Promise.all(Array.from({ length: DRY_RUNS_AT_ONCE }, dryRunOneAfterAnother));
+  return {
+    next,
+    fulfillments: fulfillments.map(({ orderName, fulfillmentId, name }) => {
+      const deliveryId = deliveryIds.get(fulfillmentId) ?? null;
+      const dryRun = deliveryId ? null : (dryRuns.get(fulfillmentId) ?? 'not-checked');
+      return { orderName, fulfillmentId, name, deliveryId, dryRun };
+    }),
+  };
+}

@@ -1,0 +1,79 @@
+import type { Backfill } from '@prisma/client';
+import type { Database, Transaction } from '../../persistence/database.ts';
+import { isUniqueViolation } from '../delivery-store.ts';
+
+/** @returns false when one of the shop runs already */
+export async function createBackfill(
+  database: Database,
+  given: { shop: string; from: Date; before: Date; now: Date },
+): Promise<boolean> {
+  const { shop: shopDomain, from, before, now } = given;
+  try {
+    await database.backfill.create({ data: { shopDomain, from, before, startedAt: now, dueAt: now } });
+    return true;
+  } catch (error) {
+    if (isUniqueViolation(error, 'shopDomain')) return false;
+    throw error;
+  }
+}
+
+/** The shop's newest backfill, running or not. */
+export async function findLatestBackfill(transaction: Transaction, shop: string): Promise<Backfill | null> {
+  return transaction.backfill.findFirst({ where: { shopDomain: shop }, orderBy: { startedAt: 'desc' } });
+}
+
+/** @returns false when none runs */
+export async function stopRunningBackfill(
+  transaction: Transaction,
+  { shop: shopDomain, now }: { shop: string; now: Date },
+): Promise<boolean> {
+  const { count } = await transaction.backfill.updateMany({
+    where: { shopDomain, state: 'running' },
+    data: { state: 'stopped', endedAt: now, dueAt: null },
+  });
+  return count > 0;
+}
+
+/** Takes the backfills whose next page is due, for this process alone, for `leaseMs`. */
+export async function claimDueBackfills(
+  database: Database,
+  { now, leaseMs, limit }: { now: Date; leaseMs: number; limit: number },
+): Promise<Backfill[]> {
+  const rows = await database.$queryRaw<{ id: string }[]>`
+    UPDATE "Backfill" SET "dueAt" = ${new Date(now.getTime() + leaseMs)}
+    WHERE "id" IN (
+      SELECT b."id" FROM "Backfill" b JOIN "Shop" s ON s."domain" = b."shopDomain"
+      WHERE b."state" = 'running' AND b."dueAt" <= ${now} AND s."uninstalledAt" IS NULL
+      ORDER BY b."dueAt" LIMIT ${limit} FOR UPDATE OF b SKIP LOCKED
+    ) RETURNING "id"`;
+  return database.backfill.findMany({ where: { id: { in: rows.map(({ id }) => id) } } });
+}
+
+/** What one page adds to a backfill. */
+export interface BackfillPage {
+  readonly ordersRead: number;
+  readonly opened: number;
+  readonly known: number;
+  readonly reachedAt: Date | null;
+  /** Where the next page begins; null after the last one. */
+  readonly next: string | null;
+  readonly now: Date;
+  readonly dueAt: Date;
+}
+
+/** @returns false when it was stopped, or another process has read the page: then nothing has changed */
+export async function advanceBackfill(
+  transaction: Transaction,
+  { id, cursor }: Pick<Backfill, 'id' | 'cursor'>,
+  { ordersRead, opened, known, reachedAt, next, now, dueAt }: BackfillPage,
+): Promise<boolean> {
+  const { count } = await transaction.backfill.updateMany({
+    where: { id, cursor, state: 'running' },
+    data: {
+      ...{ ordersRead: { increment: ordersRead }, opened: { increment: opened }, known: { increment: known } },
+      ...(reachedAt && { reachedAt }),
+      ...(next === null ? { state: 'done', endedAt: now, dueAt: null } : { cursor: next, dueAt }),
+    },
+  });
+  return count === 1;
+}

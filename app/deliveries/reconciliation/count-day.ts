@@ -1,0 +1,135 @@
+import { countableFrom, nextDayToCount, spanOfDay, type MappingResult } from '../../domain/lifecycle/daily-count.ts';
+import {
+  advanceDailyCount,
+  claimDueDailyCounts,
+  dailyFigures,
+  handOversNotCounted,
+  keepCounted,
+  lastCountedDay,
+  openDailyCount,
+  shopsWithoutCount,
+  type DailyCountWithShop,
+} from './daily-counts.ts';
+import { readFulfillmentsMade, readFulfillmentStatuses, type TimeSpan } from '../../shopify/read-fulfillments-made.ts';
+import { ShopifyError } from '../../shopify/shopify-error.ts';
+import { wholeSecond } from '../../shopify/shopify-time.ts';
+import { cancelDelivery } from '../cancel.ts';
+import { openDeliveries } from '../open-delivery.ts';
+import type { AppContext } from '../../app-context.ts';
+
+/** Orders of a page, and fulfillments of each; the few orders with more are read by themselves. */
+const PAGE = { size: 40, most: 5 };
+/** Hand-overs that are looked up together, at a point each. */
+const LOOKED_UP = 100;
+const SHOPS_AT_ONCE = 10;
+const NEW_SHOPS_AT_ONCE = 100;
+
+/**
+ * Counts each shop's days after their end, one after the other: what Shopify says was fulfilled against what the operator
+ * accepted. A page is read at a time, and what it found and where the next one begins commit together, so a count goes on
+ * where it stood, in whichever process. What was missing is opened, so that it will be handed over; of what should not be
+ * under way the delivery says that somebody must call the operator.
+ */
+export async function countDue(app: AppContext): Promise<void> {
+  const now = app.now();
+  const { leaseMs, pageEveryMs } = app.pace.dailyCount;
+  for (const shop of await shopsWithoutCount(app.database, NEW_SHOPS_AT_ONCE)) await openNextDay(app, shop);
+  const counts = await claimDueDailyCounts(app.database, { now, leaseMs, limit: SHOPS_AT_ONCE });
+  for (const count of counts) {
+    try {
+      await countPage(app, count);
+    } catch (error) {
+      if (!(error instanceof ShopifyError)) throw error;
+      app.logger.warn({ error, shop: count.shopDomain, day: count.day }, 'not counted'); // the lease ends, and the page is read again
+      if (error.failure !== 'throttled') continue;
+      const restMs = Math.max(error.retryAfterMs ?? pageEveryMs, app.pace.shopify.shortestRestMs);
+      await advanceDailyCount(app.database, count, { dueAt: new Date(app.now().getTime() + restMs) });
+    }
+  }
+}
+
+async function openNextDay(
+  { database, now }: Pick<AppContext, 'database' | 'now'>,
+  { domain, installedAt, timeZone }: DailyCountWithShop['shop'],
+): Promise<void> {
+  if (!installedAt) return;
+  const zone = timeZone ?? 'UTC';
+  const counted = await lastCountedDay(database, domain);
+  const day = nextDayToCount({ counted, installedAt, now: now(), timeZone: zone });
+  await openDailyCount(database, { shop: domain, day, dueAt: countableFrom(day, zone) });
+}
+
+async function countPage(app: AppContext, count: DailyCountWithShop): Promise<void> {
+  const { day, shop, stage } = count;
+  const zone = shop.timeZone ?? 'UTC';
+  const dueAt = countableFrom(day, zone);
+  // the shop's zone was not known when the day was opened, or has changed since
+  if (dueAt > app.now()) return advanceDailyCount(app.database, count, { dueAt });
+  const span = spanOfDay(day, zone);
+  return stage === 'fulfilled' ? countFulfilled(app, count, span) : countAccepted(app, count, span);
+}
+
+/** One page of what Shopify says was fulfilled on the day, since the installation. */
+async function countFulfilled(app: AppContext, count: DailyCountWithShop, { from, before }: TimeSpan): Promise<void> {
+  const { shopDomain: shop, cursor: after } = count;
+  const installedAt = wholeSecond(count.shop.installedAt ?? before);
+  const span = { from: installedAt > from ? installedAt : from, before };
+  const { fulfillments, next } =
+    span.from < before
+      ? await readFulfillmentsMade(app.adminApi, shop, span, { after, ...PAGE })
+      : { fulfillments: [], next: null }; // a day before the app was installed again
+  const now = app.now();
+  await app.database.$transaction(async (transaction) => {
+    const missing = await openDeliveries(
+      app,
+      transaction,
+      fulfillments.map(({ orderId, fulfillmentId }) => ({ shop, orderId, fulfillmentId })),
+      { lookFirst: true },
+    );
+    const missed = new Set(missing.map(({ fulfillmentId }) => fulfillmentId));
+    const counted = fulfillments.map(({ orderId, orderName, fulfillmentId }) => {
+      const finding: MappingResult = missed.has(fulfillmentId) ? 'missing' : 'known';
+      return { orderId, orderName, fulfillmentId, finding };
+    });
+    await keepCounted(transaction, count, counted);
+    await advanceDailyCount(
+      transaction,
+      count,
+      next === null
+        ? { stage: 'accepted', cursor: null, dueAt: now }
+        : { cursor: next, dueAt: new Date(now.getTime() + app.pace.dailyCount.pageEveryMs) },
+    );
+  });
+}
+
+/** One page of what the operator accepted on the day although Shopify does not have it among the day's fulfillments. */
+async function countAccepted(app: AppContext, count: DailyCountWithShop, span: TimeSpan): Promise<void> {
+  const { shopDomain: shop, day, cursor: after } = count;
+  const handOvers = await handOversNotCounted(app.database, { shop, day, ...span, after, most: LOOKED_UP });
+  const ids = handOvers.map(({ fulfillmentId }) => fulfillmentId);
+  const statuses = ids.length > 0 ? await readFulfillmentStatuses(app.adminApi, shop, ids) : new Map();
+  // those of other days are there and well: handed over late, or by a backfill
+  const extra = handOvers.filter(({ fulfillmentId }) => (statuses.get(fulfillmentId) ?? 'CANCELLED') === 'CANCELLED');
+  const now = app.now();
+  const isLast = handOvers.length < LOOKED_UP;
+  await app.database.$transaction(async (transaction) => {
+    await keepCounted(
+      transaction,
+      count,
+      extra.map(({ fulfillmentId, orderId, orderName }) => ({ fulfillmentId, orderId, orderName, finding: 'extra' })),
+    );
+    for (const { fulfillmentId } of extra) await cancelDelivery(app, transaction, { shop, fulfillmentId });
+    await advanceDailyCount(
+      transaction,
+      count,
+      isLast
+        ? { countedAt: now, cursor: null, dueAt: null }
+        : { cursor: handOvers.at(-1)?.id ?? null, dueAt: new Date(now.getTime() + app.pace.dailyCount.pageEveryMs) },
+    );
+  });
+  if (!isLast) return;
+  const figures = await dailyFigures(app.database, { shop, day });
+  const isOdd = figures.missing > 0 || figures.extra > 0;
+  app.logger[isOdd ? 'warn' : 'info']({ shop, day, ...figures }, 'day counted');
+  await openNextDay(app, count.shop);
+}

@@ -1,0 +1,163 @@
+import { Prisma } from '@prisma/client';
+import {
+  comparableFields,
+  haveLinesShrunk,
+  shippedQuantities,
+  WATCHED_FIELDS,
+  watchedFields,
+  type WatchedField,
+} from '../../domain/lifecycle/edits.ts';
+import type { HandedOverWith } from '../../domain/lifecycle/stored-columns.ts';
+import type { Fulfillment } from '../../domain/planning/fulfillment.ts';
+import type { Problem, ProblemCode } from '../../domain/problems/problem.ts';
+import type { Transaction } from '../../persistence/database.ts';
+import { blankData } from '../../domain/mapping/withheld-data.ts';
+import { addProblem, lockDelivery, readColumn, type DeliveryWithShop } from '../delivery-store.ts';
+import { settingsOf } from '../../shops/shop-store.ts';
+import { readOrder, type OrderAsItStands } from '../../shopify/read-order.ts';
+import { ShopifyError } from '../../shopify/shopify-error.ts';
+import { requeueAfterThrottling } from '../../scheduling/requeue-after-throttling.ts';
+import { noticeEditsJob } from '../../scheduling/jobs.ts';
+import type { AppContext } from '../../app-context.ts';
+
+/** Of the values themselves nothing is kept: a keyed hash of each, that of no two deliveries alike. */
+export function rememberHandedOver(
+  { encryption }: Pick<AppContext, 'encryption'>,
+  { id, shop }: Pick<DeliveryWithShop, 'id' | 'shop'>,
+  fulfillment: Fulfillment,
+): HandedOverWith {
+  const dateAttributes = Object.values(settingsOf(shop).mapping.windowAttributes).filter((name) => name !== null);
+  return {
+    fields: fingerprintsOf(encryption, id, watchedFields(fulfillment.order, dateAttributes)),
+    lines: shippedQuantities(fulfillment),
+    dateAttributes,
+  };
+}
+
+/**
+ * An order has changed in Shopify, may be by ourselves: has it a delivery that the operator has, it is compared soon.
+ *
+ * @returns the reason when there is nothing to compare
+ */
+export async function orderChanged(
+  app: Pick<AppContext, 'queue' | 'pace'>,
+  transaction: Transaction,
+  { shop, orderId }: { shop: string; orderId: string },
+): Promise<string | null> {
+  const watched = await transaction.delivery.count({ where: watchedDeliveries(shop, orderId), take: 1 });
+  if (watched === 0) return 'the operator has no delivery of this order';
+  await app.queue.send(
+    transaction,
+    noticeEditsJob,
+    { shop, orderId },
+    { key: orderId, delayMs: app.pace.edits.settleMs },
+  );
+  return null;
+}
+
+/**
+ * Compares an order with what was handed over of it. The interface has no way to change a delivery order, so an edit is a
+ * problem that a person must see; the delivery goes on.
+ *
+ * @throws ShopifyError
+ */
+export async function noticeEdits(
+  app: AppContext,
+  { shop, orderId }: { shop: string; orderId: string },
+): Promise<void> {
+  const deliveries = await app.database.delivery.findMany({
+    where: watchedDeliveries(shop, orderId),
+    select: { id: true },
+  });
+  if (deliveries.length === 0) return;
+  let order: Awaited<ReturnType<typeof readOrder>>;
+  try {
+    order = await readOrder(app.adminApi, shop, orderId);
+  } catch (error) {
+    if (!(error instanceof ShopifyError) || error.failure !== 'throttled') throw error;
+    return requeueAfterThrottling(app, noticeEditsJob, { shop, orderId }, error);
+  }
+  if (!order) return;
+  const { comparable, withheld } = whatIsShown(order);
+  if (comparable.length < WATCHED_FIELDS.length)
+    app.logger.warn({ shop, orderId, withheld }, 'edits cannot all be seen');
+  for (const { id } of deliveries) {
+    await app.database.$transaction(async (transaction) => {
+      const delivery = await lockDelivery(transaction, id);
+      if (!delivery || delivery.cancelRequestedAt) return; // cancelled since: there is one thing to do
+      const before = readColumn(delivery, 'handedOverWith');
+      if (!before) return;
+      const { dateAttributes = [] } = before;
+      const values = watchedFields(order, dateAttributes);
+      const edited: string[] = comparable.filter((field) => {
+        const fingerprint = before.fields[field];
+        if (fingerprint === undefined) return false;
+        return app.encryption.isFingerprintOf(fingerprint, secretOf(id, field, values[field])) === false;
+      });
+      const areLinesEdited = haveLinesShrunk(before.lines, order.lines);
+      if (areLinesEdited) edited.push('lines');
+      if (edited.length === 0) return;
+      const lines = areLinesEdited ? asTheyStand(before.lines, order.lines) : before.lines;
+      await addProblem(transaction, delivery, editsProblem(readColumn(delivery, 'problems'), edited), {
+        handedOverWith: {
+          fields: { ...before.fields, ...fingerprintsOf(app.encryption, id, values, comparable) },
+          lines,
+          dateAttributes,
+        },
+      });
+      app.logger.info({ deliveryId: id, shop, edited }, 'edited after the hand-over');
+    });
+  }
+}
+
+/** Marked as handled once, an edit is not raised again: the order as it stands is the new measure. */
+function asTheyStand(
+  shipped: Readonly<Record<string, number>>,
+  current: readonly { readonly id: string; readonly currentQuantity: number }[],
+): Record<string, number> {
+  const now = new Map(current.map(({ id, currentQuantity }) => [id, currentQuantity]));
+  return Object.fromEntries(
+    Object.entries(shipped).map(([id, quantity]) => [id, Math.min(quantity, now.get(id) ?? quantity)]),
+  );
+}
+
+const EDITED: ProblemCode = 'edited-after-hand-over';
+
+/** Edits that nobody has handled yet are one problem together. */
+function editsProblem(problems: readonly Problem[], edited: readonly string[]): Problem {
+  const earlier = problems.flatMap(({ code, details: { fields } }) =>
+    code === EDITED && typeof fields === 'object' ? fields : [],
+  );
+  return { code: EDITED, field: null, details: { fields: [...new Set([...earlier, ...edited])] } };
+}
+
+function watchedDeliveries(shopDomain: string, orderId: string) {
+  return {
+    ...{ shopDomain, orderId, handedOverAt: { not: null }, endedAt: null, cancelRequestedAt: null },
+    handedOverWith: { not: Prisma.DbNull },
+  } satisfies Prisma.DeliveryWhereInput;
+}
+
+function fingerprintsOf(
+  encryption: AppContext['encryption'],
+  deliveryId: string,
+  values: Readonly<Record<WatchedField, string>>,
+  fields: readonly WatchedField[] = WATCHED_FIELDS,
+): HandedOverWith['fields'] {
+  const fingerprint = (field: WatchedField) => encryption.fingerprints(secretOf(deliveryId, field, values[field]))[0];
+  return Object.fromEntries(fields.map((field) => [field, fingerprint(field)]));
+}
+
+/** What Shopify withholds is no edit: neither what it refuses to show, nor an address that is blank as a whole. */
+function whatIsShown(order: OrderAsItStands) {
+  const { shippingAddress, withheld } = order;
+  const blank = blankData({ order: { ...order, billingAddress: null, customer: null }, deliveryMethods: [] });
+  const isBlank =
+    shippingAddress !== null && (['name', 'address', 'phone'] as const).every((kind) => blank.includes(kind));
+  const hidden = isBlank ? blank : withheld;
+  return { withheld: hidden, comparable: comparableFields(hidden) };
+}
+
+function secretOf(deliveryId: string, field: WatchedField, value: string): string {
+  return `${deliveryId}\n${field}\n${value}`;
+}

@@ -1,0 +1,208 @@
+import { Prisma, type Delivery } from '@prisma/client';
+import type { AttemptVerb } from '../../domain/lifecycle/attempt.ts';
+import { stayingIn, transition, transitionAlong } from '../../domain/lifecycle/delivery-phase.ts';
+import type { Hold } from '../../domain/lifecycle/hold.ts';
+import type { Decision } from '../../domain/planning/delivery-plan.ts';
+import type { SkipReason } from '../../domain/planning/skip-reason.ts';
+import type { Problem } from '../../domain/problems/problem.ts';
+import type { Database, Transaction } from '../../persistence/database.ts';
+import { changeDeliveries, CLEAR_CLAIM, updateStatement, withProblems, type DeliveryChange } from './change.ts';
+import { phaseOf } from './delivery-row.ts';
+
+/**
+ * The steps of a hand-over, each by whoever holds the claim. They answer false when the claim was lost or the phase has
+ * moved on: then nothing has changed.
+ */
+
+export type Claimed = Pick<Delivery, 'id' | 'claimToken' | 'phase'>;
+
+const ofClaim = ({ id, claimToken }: Claimed) =>
+  Prisma.sql`d."id" = ${id}::uuid AND d."claimToken" = ${claimToken}::uuid`;
+
+/** What a delivery is called in Shopify and where it is picked up, with what was promised and how it was decided. */
+export type HandOverIntent = Pick<
+  DeliveryChange,
+  | 'fulfillmentName'
+  | 'orderName'
+  | 'orderId'
+  | 'pickup'
+  | 'handedOverWith'
+  | 'orderNumber'
+  | 'operatorAccountId'
+  | 'service'
+  | 'promisedDate'
+  | 'windowStart'
+  | 'windowEnd'
+  | 'promisedUntil'
+  | 'watchAt'
+  | 'decisions'
+>;
+
+/** What Shopify calls it, and where it is picked up. */
+export type KnownOfDelivery = Pick<HandOverIntent, 'fulfillmentName' | 'orderName' | 'orderId' | 'pickup'>;
+
+interface CallTimes {
+  readonly startedAt: Date;
+  readonly claimedUntil: Date;
+}
+
+const BEGIN_CREATE = transition(['waiting'], 'handing-over');
+
+/**
+ * What is to be sent, and the attempt at it, in one statement: neither is there without the other, and both before
+ * anything goes out. From here on the operator may have it.
+ *
+ * @returns the attempt's id; null when the claim was lost
+ * @throws an error of the unique index when another delivery of the account has the order number (`isUniqueViolation`)
+ */
+export async function beginCreate(
+  database: Database,
+  claimed: Claimed,
+  intent: HandOverIntent,
+  { startedAt, claimedUntil }: CallTimes,
+): Promise<bigint | null> {
+  const change: DeliveryChange = {
+    ...intent,
+    possiblySentAt: startedAt,
+    resendAskedAt: null,
+    lookFirst: false,
+    problems: [],
+    claimedUntil,
+  };
+  return withAttempt(database, updateStatement(BEGIN_CREATE, change, ofClaim(claimed)), 'create', startedAt);
+}
+
+/**
+ * The same for a look-up.
+ *
+ * @param given.intent of a delivery that was never sent from here, and has no order number yet
+ * @param given.possiblySentAt null where nothing says that it was sent
+ */
+export async function beginLookUp(
+  database: Database,
+  claimed: Claimed,
+  given: CallTimes & { intent: HandOverIntent; possiblySentAt: Date | null },
+): Promise<bigint | null> {
+  const { startedAt, claimedUntil, intent, possiblySentAt } = given;
+  const step = transitionAlong(phaseOf(claimed), 'handing-over');
+  const update = updateStatement(step, { ...intent, possiblySentAt, claimedUntil }, ofClaim(claimed));
+  return withAttempt(database, update, 'look-up', startedAt);
+}
+
+async function withAttempt(
+  database: Database,
+  update: Prisma.Sql,
+  verb: AttemptVerb,
+  startedAt: Date,
+): Promise<bigint | null> {
+  const [attempt] = await database.$queryRaw<{ id: bigint }[]>`
+    WITH changed AS (${update} RETURNING d."id")
+    INSERT INTO "Attempt" ("deliveryId", "verb", "startedAt") SELECT "id", ${verb}, ${startedAt} FROM changed
+    RETURNING "id"`;
+  return attempt?.id ?? null;
+}
+
+const ACCEPT = transition(['handing-over'], 'in-delivery');
+const WITHOUT_DOUBT = { possiblySentAt: null, resendAskedAt: null, lookFirst: false } as const;
+
+/** The operator has it: from here on it is read. */
+export async function accept(
+  transaction: Transaction,
+  claimed: Claimed,
+  { now, trackingUrl, isRecovered }: { now: Date; trackingUrl: string | null; isRecovered: boolean },
+): Promise<boolean> {
+  const change: DeliveryChange = {
+    handedOverAt: now,
+    trackingUrl,
+    nextReadAt: now,
+    sendAt: null,
+    tries: 0,
+    ...WITHOUT_DOUBT,
+    ...CLEAR_CLAIM,
+    ...(isRecovered ? { recoveredAt: now } : {}),
+  };
+  return (await changeDeliveries(transaction, ACCEPT, change, ofClaim(claimed))) === 1;
+}
+
+const TAKE_BACK = transition(['handing-over'], 'waiting');
+
+/** The operator does not have it: it can be sent. The claim stays. */
+export async function takeBack(transaction: Transaction, claimed: Claimed): Promise<boolean> {
+  return (await changeDeliveries(transaction, TAKE_BACK, WITHOUT_DOUBT, ofClaim(claimed))) === 1;
+}
+
+/**
+ * Between two steps a delivery is `handing-over` as long as the operator may have it, and `waiting` otherwise. The table
+ * has both steps.
+ */
+const REST = stayingIn(...transition(['waiting'], 'handing-over').from, ...TAKE_BACK.from);
+
+function restingPhase(possiblySentAt: Date | null | undefined): Prisma.Sql {
+  if (possiblySentAt !== undefined) return possiblySentAt === null ? Prisma.sql`'waiting'` : Prisma.sql`'handing-over'`;
+  return Prisma.sql`CASE WHEN d."possiblySentAt" IS NULL THEN 'waiting' ELSE 'handing-over' END`;
+}
+
+async function rest(transaction: Transaction, claimed: Claimed, change: DeliveryChange): Promise<boolean> {
+  const phase = restingPhase(change.possiblySentAt);
+  return (await changeDeliveries(transaction, REST, { ...change, ...CLEAR_CLAIM }, ofClaim(claimed), { phase })) === 1;
+}
+
+/** What a step has learnt of whether the operator may have it; absent where it has learnt nothing. */
+type Learnt = Pick<DeliveryChange, 'possiblySentAt'>;
+
+/** The next step is taken at `sendAt`. */
+export async function putOff(
+  transaction: Transaction,
+  claimed: Claimed,
+  change: Learnt & { sendAt: Date; tries?: number },
+): Promise<boolean> {
+  return rest(transaction, claimed, change);
+}
+
+/** The next step is taken when the reason has ended. */
+export async function holdBack(
+  transaction: Transaction,
+  claimed: Claimed,
+  change: Learnt & { heldFor: Hold },
+): Promise<boolean> {
+  return rest(transaction, claimed, { ...change, tries: 0 });
+}
+
+const CONCLUDED = { sendAt: null, tries: 0, ...CLEAR_CLAIM } as const;
+
+const NEED_ATTENTION = transition(['waiting', 'handing-over'], 'needs-attention');
+
+/** A person must act. */
+export async function needAttention(
+  transaction: Transaction,
+  claimed: Claimed,
+  given: KnownOfDelivery & Learnt & { problems: readonly Problem[]; decisions?: readonly Decision[] },
+): Promise<boolean> {
+  const { problems, ...known } = given;
+  const change: DeliveryChange = { ...known, ...CONCLUDED };
+  const list = { problems: withProblems(problems) };
+  return (await changeDeliveries(transaction, NEED_ATTENTION, change, ofClaim(claimed), list)) === 1;
+}
+
+const SKIP = transition(['waiting'], 'skipped');
+
+/** A rule says that it is not ours. */
+export async function skip(
+  transaction: Transaction,
+  claimed: Claimed,
+  given: KnownOfDelivery & { skipReason: SkipReason; decisions?: readonly Decision[] },
+): Promise<boolean> {
+  return (await changeDeliveries(transaction, SKIP, { ...given, ...CONCLUDED }, ofClaim(claimed))) === 1;
+}
+
+const CANCEL = transition(['waiting'], 'cancelled');
+
+/** Its fulfillment was cancelled, and the operator does not have it. */
+export async function cancelBeforeHandOver(
+  transaction: Transaction,
+  claimed: Claimed,
+  { now, ...known }: KnownOfDelivery & { now: Date },
+): Promise<boolean> {
+  const change: DeliveryChange = { ...known, endedAt: now, cancelRequestedAt: null, problems: [], ...CONCLUDED };
+  return (await changeDeliveries(transaction, CANCEL, change, ofClaim(claimed))) === 1;
+}

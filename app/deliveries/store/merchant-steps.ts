@@ -1,0 +1,98 @@
+import { Prisma } from '@prisma/client';
+import { stayingIn, transition } from '../../domain/lifecycle/delivery-phase.ts';
+import type { Hold } from '../../domain/lifecycle/hold.ts';
+import type { ProblemCode } from '../../domain/problems/problem.ts';
+import type { Transaction } from '../../persistence/database.ts';
+import { changeDeliveries, CLEAR_CLAIM, withoutProblems } from './change.ts';
+
+/** What a merchant asks of a delivery. Each answers false when it is of another shop, or there is nothing to do. */
+
+export interface OfShop {
+  readonly shop: string;
+  readonly deliveryId: string;
+}
+
+const isOfShop = ({ shop, deliveryId }: OfShop) =>
+  Prisma.sql`d."id" = ${deliveryId}::uuid AND d."shopDomain" = ${shop}`;
+
+const WAITS = stayingIn('waiting');
+
+/** The end of the grace period, the next try, or the release of all that was held back, is now. */
+export async function hurry(
+  transaction: Transaction,
+  of: OfShop,
+  { now, asGoodAsDueMs }: { now: Date; asGoodAsDueMs: number },
+): Promise<boolean> {
+  const soon = new Date(now.getTime() + asGoodAsDueMs);
+  const where = Prisma.sql`${isOfShop(of)}
+    AND (d."heldFor" = ${'release' satisfies Hold} OR (d."heldFor" IS NULL AND d."sendAt" > ${soon}))`;
+  return (await changeDeliveries(transaction, WAITS, { sendAt: now, heldFor: null }, where)) === 1;
+}
+
+const STOP = transition(['waiting'], 'skipped');
+
+/** A process that has just claimed it loses the claim, and with it the right to send. */
+export async function stop(transaction: Transaction, of: OfShop): Promise<boolean> {
+  const change = {
+    skipReason: { code: 'stopped' },
+    sendAt: null,
+    heldFor: null,
+    tries: 0,
+    ...CLEAR_CLAIM,
+  } as const;
+  return (
+    (await changeDeliveries(transaction, STOP, change, Prisma.sql`${isOfShop(of)} AND d."possiblySentAt" IS NULL`)) ===
+    1
+  );
+}
+
+const TRY_AGAIN = transition(['needs-attention'], 'waiting');
+const SEND_ANYWAY = transition(['skipped'], 'waiting');
+
+/** One that needs attention is tried again; one that was skipped is sent in spite of the rule. */
+export async function retry(transaction: Transaction, of: OfShop, now: Date): Promise<boolean> {
+  const again = { sendAt: now, heldFor: null, tries: 0, problems: [] };
+  const where = Prisma.sql`${isOfShop(of)} AND d."handedOverAt" IS NULL`;
+  if ((await changeDeliveries(transaction, TRY_AGAIN, again, where)) === 1) return true;
+  return (await changeDeliveries(transaction, SEND_ANYWAY, { ...again, sendAnyway: true }, where)) === 1;
+}
+
+const STILL_CHECKED = stayingIn('handing-over');
+const LOST: ProblemCode = 'unknown-to-operator';
+
+/**
+ * The merchant's word that it may be sent again: one that the operator may have, or had and does not know any more. It is
+ * looked up once more, and sent as soon as it is not found.
+ */
+export async function sendAgain(transaction: Transaction, of: OfShop, now: Date): Promise<boolean> {
+  const asked = { sendAt: now, resendAskedAt: now, tries: 0 };
+  const mayHaveIt = Prisma.sql`${isOfShop(of)} AND d."handedOverAt" IS NULL AND d."heldFor" IS NULL`;
+  if ((await changeDeliveries(transaction, STILL_CHECKED, asked, mayHaveIt)) === 1) return true;
+  const change = { ...asked, handedOverAt: null, recoveredAt: null, nextReadAt: null, recordSeen: null, heldFor: null };
+  const isLost = Prisma.sql`${isOfShop(of)} AND d."handedOverAt" IS NOT NULL
+    AND EXISTS (SELECT 1 FROM jsonb_array_elements(d."problems") p WHERE p->>'code' = ${LOST})`;
+  const list = {
+    problems: withoutProblems([LOST]),
+    columns: [Prisma.sql`"possiblySentAt" = d."handedOverAt"`],
+  };
+  return (await changeDeliveries(transaction, TRY_AGAIN, change, isLost, list)) === 1;
+}
+
+const SET_ASIDE = transition(['needs-attention'], 'skipped');
+const BACK_ON_ITS_WAY = transition(['needs-attention'], 'in-delivery');
+const GOES_ON = stayingIn('handing-over', 'in-delivery', 'delivered', 'failed');
+
+/**
+ * A person has taken care of its problems. One that the operator has stays with it and is read; one that was not handed
+ * over will not be.
+ */
+export async function dismissProblems(transaction: Transaction, of: OfShop): Promise<boolean> {
+  const change = { problems: [], tries: 0 };
+  const notHandedOver = Prisma.sql`${isOfShop(of)} AND d."handedOverAt" IS NULL`;
+  const aside = { ...change, skipReason: { code: 'handled' }, sendAt: null, ...CLEAR_CLAIM } as const;
+  if ((await changeDeliveries(transaction, SET_ASIDE, aside, notHandedOver)) === 1) return true;
+  const handedOver = Prisma.sql`${isOfShop(of)} AND d."handedOverAt" IS NOT NULL`;
+  if ((await changeDeliveries(transaction, BACK_ON_ITS_WAY, change, handedOver)) === 1) return true;
+  const withProblems = Prisma.sql`${isOfShop(of)} AND d."problems" <> '[]'::jsonb`;
+  return (await changeDeliveries(transaction, GOES_ON, { problems: [] }, withProblems)) === 1;
+}

@@ -1,0 +1,57 @@
+import { transition } from '../../domain/lifecycle/delivery-phase.ts';
+import type { SkipCode } from '../../domain/planning/skip-reason.ts';
+import type { Transaction } from '../../persistence/database.ts';
+
+export interface NewDelivery {
+  readonly shop: string;
+  readonly fulfillmentId: string;
+  readonly orderId: string;
+  readonly now: Date;
+  readonly sendAt: Date;
+  readonly sendAnyway?: boolean;
+  /** An earlier life of the program may have sent it. */
+  readonly lookFirst?: boolean;
+  /** The id of the webhook that tells of it, if one does. */
+  readonly correlationId?: string;
+}
+
+/** A fulfillment, whose delivery is found by it. */
+export interface FulfillmentOfShop {
+  readonly shop: string;
+  readonly fulfillmentId: string;
+}
+
+/**
+ * Opens deliveries that wait to be handed over.
+ *
+ * @returns the fulfillments that had no delivery before, each once
+ */
+export async function openNew(transaction: Transaction, given: readonly NewDelivery[]): Promise<FulfillmentOfShop[]> {
+  // in one order, so that two transactions at once wait for each other in one direction
+  const inOrder = [...given].sort((a, b) => (a.shop + a.fulfillmentId < b.shop + b.fulfillmentId ? -1 : 1));
+  const rows = await transaction.delivery.createManyAndReturn({
+    data: inOrder.map(({ shop: shopDomain, now, sendAnyway = false, ...delivery }) => {
+      return { ...delivery, shopDomain, sendAnyway, createdAt: now };
+    }),
+    select: { shopDomain: true, fulfillmentId: true },
+    skipDuplicates: true,
+  });
+  return rows.map(({ shopDomain: shop, fulfillmentId }) => ({ shop, fulfillmentId }));
+}
+
+const REQUEUE = transition(['skipped'], 'waiting');
+
+/** @returns which of the fulfillments had been skipped for that reason, and now wait to be handed over */
+export async function requeueSkipped(
+  transaction: Transaction,
+  fulfillments: readonly FulfillmentOfShop[],
+  { skippedAs, now }: { skippedAs: SkipCode; now: Date },
+): Promise<FulfillmentOfShop[]> {
+  const ids = fulfillments.map(({ shop, fulfillmentId }) => ({ shop, fulfillmentId }));
+  return transaction.$queryRaw`
+    UPDATE "Delivery" d SET "phase" = ${REQUEUE.to}, "sendAt" = ${now}, "skipReason" = NULL, "updatedAt" = ${now}
+    FROM json_to_recordset(${JSON.stringify(ids)}::json) AS f("shop" text, "fulfillmentId" text)
+    WHERE d."shopDomain" = f."shop" AND d."fulfillmentId" = f."fulfillmentId"
+      AND d."phase" = ANY (${[...REQUEUE.from]}) AND d."skipReason"->>'code' = ${skippedAs}
+    RETURNING d."shopDomain" AS "shop", d."fulfillmentId"`;
+}

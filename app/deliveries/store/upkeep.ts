@@ -1,0 +1,38 @@
+import { Prisma } from '@prisma/client';
+import { PHASES, stayingIn } from '../../domain/lifecycle/delivery-phase.ts';
+import type { Transaction } from '../../persistence/database.ts';
+import { changeDeliveries } from './change.ts';
+
+const ANY_PHASE = stayingIn(...PHASES);
+
+/** The fingerprints of what was handed over of these orders go, and what their problems tell besides code and field. */
+export async function forgetCustomer(
+  transaction: Transaction,
+  { shop, orderIds }: { shop: string; orderIds: readonly string[] },
+): Promise<void> {
+  const where = Prisma.sql`d."shopDomain" = ${shop} AND d."orderId" = ANY (${[...orderIds]})`;
+  const problems = Prisma.sql`coalesce((
+    SELECT jsonb_agg(jsonb_build_object('code', p->'code', 'field', p->'field', 'details', '{}'::jsonb) ORDER BY "place")
+    FROM jsonb_array_elements(d."problems") WITH ORDINALITY AS each(p, "place")), '[]'::jsonb)`;
+  await changeDeliveries(transaction, ANY_PHASE, { handedOverWith: null }, where, { problems });
+}
+
+/**
+ * Notes of ended deliveries that their attempts, history and publications are removed. One with something left to publish
+ * stays whole.
+ *
+ * @returns their ids
+ */
+export async function markPruned(
+  transaction: Transaction,
+  { now, endedBefore, limit }: { now: Date; endedBefore: Date; limit: number },
+): Promise<string[]> {
+  const rows = await transaction.$queryRaw<{ id: string }[]>`
+    UPDATE "Delivery" SET "prunedAt" = ${now} WHERE "id" IN (
+      SELECT d."id" FROM "Delivery" d
+      WHERE d."endedAt" < ${endedBefore} AND d."nextReadAt" IS NULL AND d."prunedAt" IS NULL
+        AND NOT EXISTS (SELECT 1 FROM "Publication" p WHERE p."deliveryId" = d."id" AND p."settledAt" IS NULL)
+      ORDER BY d."endedAt" LIMIT ${limit} FOR UPDATE OF d SKIP LOCKED)
+    RETURNING "id"`;
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,41 @@
+import type { Delivery } from '@prisma/client';
+import type { Flag } from '../../domain/tracking/promise-watch.ts';
+import type { Database } from '../../persistence/database.ts';
+
+export type WatchedRow = Pick<
+  Delivery,
+  'id' | 'handedOverAt' | 'promisedUntil' | 'state' | 'stateAt' | 'operatorUpdatedAt' | 'endedAt' | 'phase'
+>;
+
+/** Takes deliveries whose flags are to be looked at, for this process alone, for `leaseMs`. */
+export async function claimDueWatches(
+  database: Database,
+  { now, leaseMs, limit }: { now: Date; leaseMs: number; limit: number },
+): Promise<WatchedRow[]> {
+  return database.$queryRaw`
+    UPDATE "Delivery" SET "watchAt" = ${new Date(now.getTime() + leaseMs)} WHERE "id" IN (
+      SELECT d."id" FROM "Delivery" d WHERE d."watchAt" <= ${now}
+      ORDER BY d."watchAt" LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    ) RETURNING "id", "handedOverAt", "promisedUntil", "state", "stateAt", "operatorUpdatedAt", "endedAt",
+      "phase"`;
+}
+
+export interface Watched {
+  readonly id: string;
+  /** As it was when the flags were worked out: where a read has changed it since, its flags stay. */
+  readonly state: string | null;
+  readonly flags: readonly Flag[];
+  readonly watchAt: Date | null;
+}
+
+/** Keeps the flags of deliveries that nobody could read, and when each is looked at next. */
+export async function recordWatches(database: Database, watched: readonly Watched[], now: Date): Promise<void> {
+  if (watched.length === 0) return;
+  await database.$executeRaw`
+    UPDATE "Delivery" d SET "watchAt" = w."watchAt",
+      "flags" = CASE WHEN d."state" IS NOT DISTINCT FROM w."state" AND d."endedAt" IS NULL THEN w."flags" ELSE d."flags" END,
+      "updatedAt" = CASE WHEN d."flags" = w."flags" THEN d."updatedAt" ELSE ${now} END
+    FROM json_to_recordset(${JSON.stringify(watched)}::json)
+      AS w("id" uuid, "state" text, "flags" jsonb, "watchAt" timestamptz)
+    WHERE d."id" = w."id"`;
+}

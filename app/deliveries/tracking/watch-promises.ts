@@ -1,0 +1,41 @@
+import { recogniseState } from '../../domain/tracking/operator-state.ts';
+import { flagsOf, nextFlagAt, type WatchedDelivery } from '../../domain/tracking/promise-watch.ts';
+import { claimDueWatches, recordWatches, type Watched, type WatchedRow } from '../delivery-store.ts';
+import { longestStepMs } from '../hand-over/operator-access.ts';
+import type { AppContext } from '../../app-context.ts';
+
+const AT_ONCE = 500;
+
+/**
+ * Looks at deliveries whose promise may be at risk, whether or not they can be read: a read keeps the flags up, but none
+ * goes out while an operator account is paused or rests.
+ *
+ * @returns whether there may be more to look at now
+ */
+export async function watchPromises(app: AppContext): Promise<boolean> {
+  const now = app.now();
+  const due = await claimDueWatches(app.database, { now, leaseMs: longestStepMs(app.pace), limit: AT_ONCE });
+  await recordWatches(
+    app.database,
+    due.map((delivery) => watch(delivery, now)),
+    now,
+  );
+  return due.length === AT_ONCE;
+}
+
+function watch(delivery: WatchedRow, now: Date): Watched {
+  const { id, handedOverAt, promisedUntil, state, stateAt, operatorUpdatedAt, endedAt, phase } = delivery;
+  if (endedAt) return { id, state, flags: [], watchAt: null };
+  // one that the operator does not have yet is looked at when it may have it
+  const isAccepted = handedOverAt !== null;
+  const watched: WatchedDelivery = {
+    now,
+    handedOverAt: handedOverAt ?? now,
+    promisedUntil,
+    group: state === null ? null : recogniseState(state).group,
+    stateAt,
+    updatedAt: operatorUpdatedAt,
+    hasEnded: phase === 'skipped' || phase === 'cancelled',
+  };
+  return { id, state, flags: isAccepted ? flagsOf(watched) : [], watchAt: nextFlagAt(watched) };
+}

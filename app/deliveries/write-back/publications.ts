@@ -1,0 +1,138 @@
+import { BOUNDS } from '../../bounds.ts';
+import { z } from 'zod';
+import type { Delivery, Publication, Shop } from '@prisma/client';
+import type { EventToPublish } from '../../domain/tracking/events-to-publish.ts';
+import { FULFILLMENT_EVENT_STATUSES, type FulfillmentEventStatus } from '../../domain/tracking/operator-state.ts';
+import type { Problem } from '../../domain/problems/problem.ts';
+import type { Transaction } from '../../persistence/database.ts';
+
+/** One thing to write back to Shopify. */
+export type NewPublication =
+  | { readonly kind: 'tracking' }
+  | { readonly kind: 'order-metafield' }
+  | { readonly kind: 'event'; readonly status: FulfillmentEventStatus; readonly happenedAt: Date | null };
+
+export async function addPublications(
+  transaction: Transaction,
+  deliveryId: string,
+  publications: readonly NewPublication[],
+): Promise<void> {
+  const rows = publications.map((publication) =>
+    publication.kind === 'event' ? { ...publication, eventStatus: publication.status } : publication,
+  );
+  await transaction.$executeRaw`
+    INSERT INTO "Publication" ("deliveryId", "kind", "eventStatus", "happenedAt")
+    SELECT ${deliveryId}::uuid, p."kind", p."eventStatus", p."happenedAt"
+    FROM json_to_recordset(${JSON.stringify(rows)}::json)
+      AS p("kind" text, "eventStatus" text, "happenedAt" timestamptz)`;
+}
+
+/** With what is said of its delivery, and what the shop wants. */
+export type OpenPublication = Pick<
+  Publication,
+  'id' | 'deliveryId' | 'kind' | 'eventStatus' | 'happenedAt' | 'startedAt'
+> &
+  Pick<Delivery, 'fulfillmentId' | 'orderNumber' | 'trackingUrl' | 'correlationId'> &
+  Pick<Shop, 'settings' | 'uninstalledAt'> & {
+    /** Another carrier's tracking stood in the way of ours. */
+    readonly isTrackingKept: boolean;
+  };
+
+export const OTHER_TRACKING_KEPT: Problem = { code: 'other-tracking-kept', field: null, details: {} };
+const WITH_KEPT_TRACKING = JSON.stringify([{ code: OTHER_TRACKING_KEPT.code }]);
+
+/** What of an order is still to be written, in order. */
+export async function openPublications(
+  transaction: Transaction,
+  { shop, orderId }: { shop: string; orderId: string },
+): Promise<OpenPublication[]> {
+  return transaction.$queryRaw`
+    SELECT p."id", p."deliveryId", p."kind", p."eventStatus", p."happenedAt", p."startedAt",
+      d."fulfillmentId", d."orderNumber", d."trackingUrl", d."correlationId", s."settings",
+      s."uninstalledAt",
+      d."problems" @> ${WITH_KEPT_TRACKING}::jsonb AS "isTrackingKept"
+    FROM "Delivery" d
+    JOIN "Publication" p ON p."deliveryId" = d."id" AND p."settledAt" IS NULL
+    JOIN "Shop" s ON s."domain" = d."shopDomain"
+    WHERE d."shopDomain" = ${shop} AND d."orderId" = ${orderId}
+    ORDER BY p."id" LIMIT ${BOUNDS.orderPublications}`;
+}
+
+/** Before the mutation goes out: a publication that is open and begun has an unknown outcome. */
+export async function beginPublication(transaction: Transaction, id: bigint, now: Date): Promise<void> {
+  await transaction.$executeRaw`UPDATE "Publication" SET "startedAt" = ${now} WHERE "id" = ${id}`;
+}
+
+export async function settlePublication(
+  transaction: Transaction,
+  given: { id: bigint; outcome: 'published' | 'refused' | 'overtaken'; message: string | null; now: Date },
+): Promise<void> {
+  const { id, outcome, message, now } = given;
+  await transaction.$executeRaw`
+    UPDATE "Publication" SET "settledAt" = ${now}, "outcome" = ${outcome}, "message" = ${message} WHERE "id" = ${id}`;
+}
+
+/** Whether the tracking of a delivery was written before. */
+export async function hasPublishedTracking(transaction: Transaction, deliveryId: string): Promise<boolean> {
+  const published = { deliveryId, kind: 'tracking', outcome: 'published' };
+  return (await transaction.publication.count({ where: published, take: 1 })) > 0;
+}
+
+/** The orders of which something has been open for longer than it should be, of shops that have the app. */
+export async function overdueOrders(
+  transaction: Transaction,
+  { before, limit }: { before: Date; limit: number },
+): Promise<{ shop: string; orderId: string }[]> {
+  return transaction.$queryRaw`
+    SELECT DISTINCT d."shopDomain" AS "shop", d."orderId"
+    FROM "Publication" p
+    JOIN "Delivery" d ON d."id" = p."deliveryId"
+    JOIN "Shop" s ON s."domain" = d."shopDomain"
+    WHERE p."settledAt" IS NULL AND p."createdAt" <= ${before} AND s."uninstalledAt" IS NULL
+    LIMIT ${limit}`;
+}
+
+/** @returns the last event with a date, and how many more a delivery may have */
+export async function lastDatedEvent(
+  transaction: Transaction,
+  deliveryId: string,
+): Promise<{ last: EventToPublish | null; room: number }> {
+  const rows = await transaction.$queryRaw<Pick<Publication, 'eventStatus' | 'happenedAt'>[]>`
+    SELECT "eventStatus", "happenedAt" FROM "Publication"
+    WHERE "deliveryId" = ${deliveryId}::uuid AND "kind" = 'event' AND "happenedAt" IS NOT NULL
+    ORDER BY "id" DESC LIMIT ${BOUNDS.deliveryEvents}`;
+  const [last] = rows;
+  return {
+    last: last?.happenedAt ? { status: eventStatusOf(last), happenedAt: last.happenedAt } : null,
+    room: BOUNDS.deliveryEvents - rows.length,
+  };
+}
+
+const eventStatusSchema = z.enum(FULFILLMENT_EVENT_STATUSES);
+
+export function eventStatusOf({ eventStatus }: Pick<Publication, 'eventStatus'>): FulfillmentEventStatus {
+  return eventStatusSchema.parse(eventStatus);
+}
+
+/** Shopify's clock and ours differ a little, and its index of orders is written a moment after the write. */
+const SLACK = '5 seconds';
+/** An order is read at its hand-over: what we write soon after it hides no edit of anybody's. */
+const SOON = '5 minutes';
+
+/** Which of these orders of Shopify's have changed since our own writes right after their hand-over, in the same order. */
+export async function changedByOthers(
+  transaction: Transaction,
+  shop: string,
+  orders: readonly { readonly id: string; readonly updatedAt: string }[],
+): Promise<string[]> {
+  const listed = JSON.stringify(orders.map(({ id, updatedAt }) => ({ id, updatedAt })));
+  const own = await transaction.$queryRaw<{ id: string }[]>`
+    SELECT o."id" FROM json_to_recordset(${listed}::json) AS o("id" text, "updatedAt" timestamptz)
+    WHERE EXISTS (
+      SELECT 1 FROM "Delivery" d JOIN "Publication" p ON p."deliveryId" = d."id"
+      WHERE d."shopDomain" = ${shop} AND d."orderId" = o."id" AND p."outcome" = 'published'
+        AND p."settledAt" <= d."handedOverAt" + ${SOON}::interval
+        AND o."updatedAt" BETWEEN p."startedAt" - ${SLACK}::interval AND p."settledAt" + ${SLACK}::interval)`;
+  const byUs = new Set(own.map(({ id }) => id));
+  return orders.flatMap(({ id }) => (byUs.has(id) ? [] : id));
+}

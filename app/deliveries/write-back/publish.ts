@@ -1,0 +1,146 @@
+import type { Problem } from '../../domain/problems/problem.ts';
+import { addProblem, addRefusedWrite, removeProblem } from '../delivery-store.ts';
+import { BOUNDS } from '../../bounds.ts';
+import type { Delivery } from '@prisma/client';
+import { inOrderOfTime, recogniseState } from '../../domain/tracking/operator-state.ts';
+import type { Transaction } from '../../persistence/database.ts';
+import {
+  addPublications,
+  beginPublication,
+  eventStatusOf,
+  openPublications,
+  settlePublication,
+  type NewPublication,
+  type OpenPublication,
+} from './publications.ts';
+import { writeTracking } from './write-tracking.ts';
+import { hasEvent, publishEvent, publishOrderMetafield } from '../../shopify/publish.ts';
+import { ShopifyError } from '../../shopify/shopify-error.ts';
+import { requeueAfterThrottling } from '../../scheduling/requeue-after-throttling.ts';
+import { publishJob } from '../../scheduling/jobs.ts';
+import type { AppContext } from '../../app-context.ts';
+
+/** Puts what is to be written back into the outbox, with the job that writes it. */
+export async function queuePublications(
+  app: Pick<AppContext, 'queue'>,
+  transaction: Transaction,
+  { id, shopDomain: shop, orderId }: Pick<Delivery, 'id' | 'shopDomain' | 'orderId'>,
+  publications: readonly NewPublication[],
+): Promise<void> {
+  await addPublications(transaction, id, publications);
+  await app.queue.send(transaction, publishJob, { shop, orderId }, { key: orderId });
+}
+
+/**
+ * Writes back to Shopify what an order's outbox holds, in order. A write has one of three endings: Shopify has it; it cannot
+ * have it, since it refused it for good, which becomes a problem of the delivery; or it may have it, after no answer or an
+ * unreadable one: the job is tried again from there, and looks first whether Shopify has it by now.
+ *
+ * @throws ShopifyError
+ */
+export async function publishOrder(app: AppContext, order: { shop: string; orderId: string }): Promise<void> {
+  const open = await openPublications(app.database, order);
+  for (const publication of open) {
+    if (publication.uninstalledAt) return;
+    const { id, kind, eventStatus, deliveryId, correlationId, orderNumber } = publication;
+    const log = app.logger.child({ deliveryId, correlationId, kind });
+    if (isOvertaken(publication, open)) {
+      await settle(app, publication, 'overtaken', null);
+      continue;
+    }
+    const isRepeated = publication.startedAt !== null;
+    // tracking is read before it is written, and the metafield is the same when it is written again
+    if (kind === 'event') await beginPublication(app.database, id, app.now());
+    try {
+      await write(app, order, publication, isRepeated);
+    } catch (error) {
+      if (!(error instanceof ShopifyError)) throw error;
+      if (error.failure === 'not-installed') return; // goes on when the merchant opens the app
+      if (error.failure === 'throttled') return requeueAfterThrottling(app, publishJob, order, error);
+      log.warn({ error }, error.failure === 'refused' ? 'Shopify refuses' : 'not published yet');
+      if (error.failure === 'access-denied') await addProblem(app.database, { id: deliveryId }, ACCESS_MISSING);
+      if (error.failure !== 'refused') throw error;
+      await addRefusedWrite(app.database, { id: deliveryId }, { what: kind, message: error.message });
+      await settle(app, publication, 'refused', error.message);
+      continue;
+    }
+    await settle(app, publication, 'published', null);
+    if (isRepeated) await removeProblem(app.database, { id: deliveryId }, ACCESS_MISSING.code);
+    log.info({ eventStatus, orderNumber }, 'published');
+  }
+}
+
+/** It goes on by itself when the app has the permission again. */
+const ACCESS_MISSING: Problem = { code: 'shopify-access-missing', field: null, details: {} };
+
+/** The metafield is written as things stand now: one that is to be written again later need not be written before. */
+function isOvertaken({ id, kind }: OpenPublication, open: readonly OpenPublication[]): boolean {
+  return kind === 'order-metafield' && open.some((later) => later.kind === kind && later.id > id);
+}
+
+async function settle(
+  app: AppContext,
+  { id, kind }: OpenPublication,
+  outcome: 'published' | 'refused' | 'overtaken',
+  message: string | null,
+): Promise<void> {
+  await settlePublication(app.database, { id, outcome, message, now: app.now() });
+  app.metrics.publications.inc({ kind, outcome });
+}
+
+async function write(
+  app: AppContext,
+  order: { shop: string; orderId: string },
+  publication: OpenPublication,
+  isRepeated: boolean,
+): Promise<void> {
+  const { adminApi } = app;
+  const { shop } = order;
+  const { fulfillmentId } = publication;
+  switch (publication.kind) {
+    case 'tracking':
+      return writeTracking(app, shop, publication);
+    case 'event': {
+      const event = { status: eventStatusOf(publication), happenedAt: publication.happenedAt };
+      if (isRepeated && (await hasEvent(adminApi, shop, fulfillmentId, event))) return;
+      return publishEvent(adminApi, shop, fulfillmentId, event);
+    }
+    case 'order-metafield':
+      return publishOrderMetafield(adminApi, shop, order.orderId, await orderMetafield(app, order));
+    default:
+      throw new Error(`no such publication: ${publication.kind}`);
+  }
+}
+
+/** Of every delivery of the order, by the fulfillment's gid. Holds nothing about the buyer. */
+async function orderMetafield(app: AppContext, { shop, orderId }: { shop: string; orderId: string }): Promise<object> {
+  const deliveries = await app.database.delivery.findMany({
+    where: { shopDomain: shop, orderId },
+    orderBy: { createdAt: 'asc' },
+    include: { stateEntries: { orderBy: { at: { sort: 'desc', nulls: 'last' } }, take: BOUNDS.writtenHistory } },
+    take: BOUNDS.orderDeliveries,
+  });
+  return Object.fromEntries(
+    deliveries.map((delivery) => [
+      delivery.fulfillmentId,
+      {
+        phase: delivery.phase,
+        state: delivery.state,
+        stateGroup: delivery.stateGroup,
+        stateAt: delivery.stateAt,
+        orderNumber: delivery.orderNumber,
+        trackingUrl: delivery.trackingUrl,
+        service: delivery.service,
+        promisedDate: delivery.promisedDate,
+        windowStart: delivery.windowStart,
+        windowEnd: delivery.windowEnd,
+        operatorDate: delivery.operatorDate,
+        history: inOrderOfTime(delivery.stateEntries).map(({ status, at }) => ({
+          status,
+          stateGroup: recogniseState(status).group,
+          at,
+        })),
+      },
+    ]),
+  );
+}

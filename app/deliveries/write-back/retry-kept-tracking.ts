@@ -1,0 +1,22 @@
+import type { Delivery } from '@prisma/client';
+import type { Transaction } from '../../persistence/database.ts';
+import type { FulfillmentOfShop } from '../delivery-store.ts';
+import { OTHER_TRACKING_KEPT } from './publications.ts';
+import { queuePublications } from './publish.ts';
+import type { AppContext } from '../../app-context.ts';
+
+/** Fulfillments have changed: where another carrier's tracking stood in the way of ours, it may be gone. */
+export async function retryKeptTracking(
+  app: Pick<AppContext, 'queue'>,
+  transaction: Transaction,
+  fulfillments: readonly FulfillmentOfShop[],
+): Promise<void> {
+  if (fulfillments.length === 0) return;
+  const ids = fulfillments.map(({ shop, fulfillmentId }) => ({ shop, fulfillmentId }));
+  const deliveries = await transaction.$queryRaw<Pick<Delivery, 'id' | 'shopDomain' | 'orderId'>[]>`
+    SELECT DISTINCT d."id", d."shopDomain", d."orderId"
+    FROM json_to_recordset(${JSON.stringify(ids)}::json) AS f("shop" text, "fulfillmentId" text)
+    JOIN "Delivery" d ON d."shopDomain" = f."shop" AND d."fulfillmentId" = f."fulfillmentId"
+    WHERE d."problems" @> ${JSON.stringify([{ code: OTHER_TRACKING_KEPT.code }])}::jsonb`;
+  for (const delivery of deliveries) await queuePublications(app, transaction, delivery, [{ kind: 'tracking' }]);
+}

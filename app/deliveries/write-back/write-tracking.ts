@@ -1,0 +1,39 @@
+import { publishTracking, readTracking } from '../../shopify/publish.ts';
+import { ShopifyError } from '../../shopify/shopify-error.ts';
+import { settingsOf } from '../../shops/shop-store.ts';
+import { addProblem, removeProblem } from '../delivery-store.ts';
+import { hasPublishedTracking, OTHER_TRACKING_KEPT, type OpenPublication } from './publications.ts';
+import type { AppContext } from '../../app-context.ts';
+
+/**
+ * Writes the operator's tracking to the fulfillment. Another carrier's tracking that stands there is kept, with a problem
+ * on the delivery; it goes when the tracking can be written.
+ *
+ * Shopify mails the buyer at every write that asks for it, so only the first one of a delivery does.
+ *
+ * @throws ShopifyError
+ */
+export async function writeTracking(app: AppContext, shop: string, publication: OpenPublication): Promise<void> {
+  const { fulfillmentId, deliveryId, orderNumber, trackingUrl: url } = publication;
+  if (!orderNumber) return;
+  const present = (await readTracking(app.adminApi, shop, fulfillmentId)).filter((each) => each.number || each.url);
+  const isOurs = ({ number }: { readonly number: string | null }) => number === orderNumber;
+  const own = present.find(isOurs);
+  if (own && (url === null || own.url === url)) return settleProblem(app, publication);
+  if (!present.every(isOurs)) {
+    await app.database.$transaction((transaction) => addProblem(transaction, { id: deliveryId }, OTHER_TRACKING_KEPT));
+    throw new ShopifyError('refused', "another carrier's tracking was kept");
+  }
+  const wantsMail = settingsOf(publication).publish.notifyCustomer;
+  const notifyCustomer = wantsMail && !own && !(await hasPublishedTracking(app.database, deliveryId));
+  const tracking = { company: app.environment.OPERATOR_NAME, number: orderNumber, url };
+  await publishTracking(app.adminApi, shop, { fulfillmentId, tracking, notifyCustomer });
+  await settleProblem(app, publication);
+}
+
+async function settleProblem(
+  { database }: AppContext,
+  { deliveryId: id, isTrackingKept }: OpenPublication,
+): Promise<void> {
+  if (isTrackingKept) await removeProblem(database, { id }, OTHER_TRACKING_KEPT.code);
+}

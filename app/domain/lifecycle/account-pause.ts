@@ -1,0 +1,2 @@
+/** Refusals of an operator account's token in a row, over some time, before its calls are paused. */
+export const REFUSALS_BEFORE_PAUSE = 3;

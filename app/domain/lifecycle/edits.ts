@@ -1,0 +1,82 @@
+import { readAttributes } from '../mapping/attribute.ts';
+import type { Attribute, CustomerData, Fulfillment, MailingAddress } from '../planning/fulfillment.ts';
+
+/** What of an order the operator is told at the hand-over, and cannot be told again. */
+export interface WatchedOrder {
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly note: string | null;
+  /** The order's note attributes. */
+  readonly attributes: readonly Attribute[];
+  readonly shippingAddress: MailingAddress | null;
+}
+
+/** As merchants know them; texts name them. */
+export const WATCHED_FIELDS = [
+  'name',
+  'company',
+  'phone',
+  'email',
+  'street',
+  'city',
+  'province',
+  'zip',
+  'country',
+  'note',
+  'deliveryDate',
+] as const;
+export type WatchedField = (typeof WATCHED_FIELDS)[number];
+
+/** Of which watched fields nothing can be said while Shopify withholds a kind of customer data. */
+const HIDDEN_BY: Readonly<Record<CustomerData, readonly WatchedField[]>> = {
+  name: ['name'],
+  address: ['street', 'zip'],
+  phone: ['phone'],
+  email: ['email'],
+};
+
+/** The watched fields that can be compared. */
+export function comparableFields(withheld: readonly CustomerData[]): WatchedField[] {
+  const hidden = new Set(withheld.flatMap((kind) => HIDDEN_BY[kind]));
+  return WATCHED_FIELDS.filter((field) => !hidden.has(field));
+}
+
+/**
+ * The watched fields as Shopify has them, whatever the merchant's rules make of them.
+ *
+ * @param dateAttributes names of the note attributes in which buyers choose the day and the window
+ */
+export function watchedFields(
+  { email, phone, note, attributes, shippingAddress }: WatchedOrder,
+  dateAttributes: readonly string[],
+): Record<WatchedField, string> {
+  const text = (...parts: (string | null | undefined)[]) => parts.map((part) => part ?? '').join('\n');
+  return {
+    name: text(shippingAddress?.firstName, shippingAddress?.lastName),
+    company: text(shippingAddress?.company),
+    phone: text(shippingAddress?.phone, phone),
+    email: text(email),
+    street: text(shippingAddress?.address1, shippingAddress?.address2),
+    city: text(shippingAddress?.city),
+    province: text(shippingAddress?.province),
+    zip: text(shippingAddress?.zip),
+    country: text(shippingAddress?.countryCode),
+    note: text(note),
+    deliveryDate: text(...dateAttributes.flatMap((name) => [name, ...readAttributes(attributes, name)])),
+  };
+}
+
+/** How many of each line item a fulfillment ships, by the line item's gid. */
+export function shippedQuantities({ lines }: Pick<Fulfillment, 'lines'>): Record<string, number> {
+  const quantities: Record<string, number> = {};
+  for (const { lineItemId, quantity } of lines) quantities[lineItemId] = (quantities[lineItemId] ?? 0) + quantity;
+  return quantities;
+}
+
+/** Whether an order holds fewer of something than was handed over; a line that is not among `current` is not judged. */
+export function haveLinesShrunk(
+  shipped: Readonly<Record<string, number>>,
+  current: readonly { readonly id: string; readonly currentQuantity: number }[],
+): boolean {
+  return current.some(({ id, currentQuantity }) => currentQuantity < (shipped[id] ?? 0));
+}

@@ -1,0 +1,64 @@
+import { foldText } from '../mapping/clean-text.ts';
+import type { DeliveryOrder } from '../mapping/delivery-order.ts';
+
+/** What the operator's record repeats of an order; null where it says nothing. */
+export interface RecordedOrder {
+  readonly contactName: string | null;
+  readonly contactPhone: string | null;
+  readonly contactEmail: string | null;
+  readonly packages: readonly { readonly name: string; readonly qty: number | null }[] | null;
+}
+
+/** `undecided`: what disagrees is text whose letters were lost on the way. */
+export type Sameness = 'same' | 'another' | 'undecided';
+
+/**
+ * Whether a record found under our order number is the order we tried to hand over. Operators rewrite names and phones
+ * a little, so the contact agrees when its phone or e-mail does (the name, where it has neither); the packages agree
+ * when names and quantities do. What the record leaves out contradicts nothing, but a record without any contact is not
+ * taken for ours. Text that was read in another encoding than it was written in is compared by its ASCII letters.
+ */
+export function compareOrder(order: DeliveryOrder, record: RecordedOrder): Sameness {
+  const contact = compareContact(order.dropoff.contact, record);
+  return contact === 'same' ? comparePackages(order.packages, record.packages) : contact;
+}
+
+function compareContact(contact: DeliveryOrder['dropoff']['contact'], record: RecordedOrder): Sameness {
+  const { contactPhone, contactEmail, contactName } = record;
+  const lastDigits = (phone: string) => phone.replace(/\D/g, '').slice(-8);
+  if (contactPhone && lastDigits(contactPhone) === lastDigits(contact.phone)) return 'same';
+  if (contactEmail && contactEmail.trim().toLowerCase() === contact.email.toLowerCase()) return 'same';
+  if (contactPhone || contactName === null) return 'another';
+  if (contactEmail) return isGarbled(contactEmail) ? 'undecided' : 'another';
+  if (isSameText(contact.fullname, contactName)) return 'same';
+  return isGarbled(contactName) ? 'undecided' : 'another';
+}
+
+function comparePackages(sent: DeliveryOrder['packages'], recorded: RecordedOrder['packages']): Sameness {
+  if (!recorded || recorded.length === 0) return 'same';
+  if (recorded.length !== sent.length) return 'another';
+  const unmatched = [...sent];
+  // those that say their quantity first: the others take what is left of their name
+  const theirs = [...recorded].sort((a, b) => Number(a.qty === null) - Number(b.qty === null));
+  const strangers = theirs.filter(({ name, qty }) => {
+    const index = unmatched.findIndex((ours) => isSameText(ours.name, name) && (qty === null || qty === ours.qty));
+    return index < 0 || unmatched.splice(index, 1).length === 0;
+  });
+  if (strangers.length === 0) return 'same';
+  return strangers.every(({ name }) => isGarbled(name)) ? 'undecided' : 'another';
+}
+
+function isSameText(ours: string, theirs: string): boolean {
+  if (foldText(ours) === foldText(theirs)) return true;
+  return isGarbled(theirs) && foldText(asciiOf(ours)) === foldText(asciiOf(theirs));
+}
+
+/** What of a text is the same in every encoding that operators use. */
+function asciiOf(text: string): string {
+  return text.replace(/[^\u0020-\u007E]/gu, '').replaceAll('?', '');
+}
+
+/** Replacement characters and question marks, and letters of two bytes that were read as two letters. */
+function isGarbled(text: string): boolean {
+  return /[\uFFFD?]|[\u00C2-\u00DF][\u0080-\u00BF]/u.test(text);
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { BOUNDS } from '../../bounds.ts';
+import { DELIVERY_SERVICES } from './delivery-services.ts';
+import { EMAIL } from './email.ts';
+import { timeOfDay } from './time-of-day.ts';
+
+/**
+ * The delivery order: the body of `POST /order`, field by field as the Order Delivery Service Interface §2.1-2.5 states
+ * it. The mapping makes it, the operator's client checks it once more before it sends it, and the dry run shows it.
+ */
+
+const text = z.string().trim().min(1).max(BOUNDS.sentText);
+
+/** §2.2: a registered branch by its id, or an address; which of the address fields are required is not stated, so all are. */
+export const pickupLocationSchema = z.union([
+  z.strictObject({ id: z.int().positive() }),
+  z.strictObject({ name: text, address: text, district: text }),
+]);
+
+/** §2.1. `url_tracking` is a boolean by the table and the text "true" by the example: we send the boolean. */
+export const deliveryOrderSchema = z.strictObject({
+  order_number: text,
+  /** `Y-m-d H:i:s` in the operator's zone. */
+  delivery_date: z.string().refine(isLocalTime, 'must be YYYY-MM-DD HH:MM:SS, and a day that exists'),
+  delivery_service: z.enum(DELIVERY_SERVICES),
+  delivery_start_time: timeOfDay.optional(),
+  delivery_end_time: timeOfDay.optional(),
+  notes: z.string().max(BOUNDS.sentNotes).optional(),
+  pickup: z.strictObject({ location: pickupLocationSchema }),
+  /** §2.3. Coordinates are decimal degrees, and left out when unknown. */
+  dropoff: z.strictObject({
+    contact: z.strictObject({
+      fullname: text,
+      email: z.email({ pattern: EMAIL }),
+      phone: z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be E.164 with a leading +'),
+    }),
+    location: z.strictObject({
+      address: text,
+      district: text,
+      latitude: z.number().min(-90).max(90).optional(),
+      longitude: z.number().min(-180).max(180).optional(),
+    }),
+  }),
+  /** §2.4. `price` is digits as text, `qty` a whole number. */
+  packages: z
+    .array(
+      z.strictObject({
+        code: text,
+        name: text,
+        price: z.string().regex(/^\d+$/, 'must be digits'),
+        qty: z.int().positive(),
+      }),
+    )
+    .min(1)
+    .max(BOUNDS.fulfillmentLines * 2), // a line can make two packages
+  tags: z
+    .record(z.string().min(1).max(BOUNDS.sentText), z.string().max(BOUNDS.sentText))
+    .refine((tags) => Object.keys(tags).length <= BOUNDS.sentTags, `must be ${BOUNDS.sentTags} at most`),
+  /** §2.5. An array, as the examples send it. */
+  files: z
+    .array(z.strictObject({ name: text, kind: text, url: z.url({ protocol: /^https$/ }).max(BOUNDS.url) }))
+    .max(BOUNDS.sentFiles)
+    .optional(),
+  url_tracking: z.boolean().optional(),
+});
+
+function isLocalTime(text: string): boolean {
+  const isShaped = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text);
+  return isShaped && z.iso.datetime({ local: true }).safeParse(text.replace(' ', 'T')).success;
+}
+
+export type DeliveryOrder = z.infer<typeof deliveryOrderSchema>;
+export type PickupPoint = z.infer<typeof pickupLocationSchema>;

@@ -1,0 +1,34 @@
+import { cleanText, cleanTexts } from './clean-text.ts';
+import type { DeliveryOrder } from './delivery-order.ts';
+import { type Found, found } from '../planning/mapping-result.ts';
+import type { Fulfillment } from '../planning/fulfillment.ts';
+import { shippableLines } from './package-lines.ts';
+import type { ShopSettings } from '../settings/shop-settings.ts';
+
+/**
+ * The tags (§2.1): `brand`, which is the shop's name unless the merchant has set another, and the merchant's own, with
+ * {shop}, {order} and {vendor} replaced. A tag that comes to nothing (no line has a vendor) is left out.
+ */
+export function mapTags(
+  fulfillment: Fulfillment,
+  shop: { readonly name: string },
+  settings: ShopSettings['mapping']['tags'],
+): Found<DeliveryOrder['tags']> {
+  const values: Readonly<Record<string, string>> = {
+    shop: cleanText(shop.name),
+    order: cleanText(fulfillment.order.name),
+    vendor: cleanTexts(shippableLines(fulfillment).map(({ vendor }) => vendor)).join(', '),
+  };
+  const own = Object.entries(settings).map(([key, template]) => ({
+    key,
+    value: cleanText(template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')),
+    source: 'settings.mapping.tags',
+  }));
+  const brand = { key: 'brand', value: cleanText(shop.name), source: 'shop.name' };
+  // the merchant's own brand, when it comes to something, replaces the shop's name
+  const tags = new Map([brand, ...own].filter(({ value }) => value !== '').map((tag) => [tag.key, tag]));
+  return found(
+    Object.fromEntries([...tags.values()].map(({ key, value }) => [key, value])),
+    [...tags.values()].map(({ key, source }) => ({ field: `tags.${key}`, source })),
+  );
+}

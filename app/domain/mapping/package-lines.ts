@@ -1,0 +1,91 @@
+import type { Big } from 'big.js';
+import { cleanText } from './clean-text.ts';
+import type { DeliveryOrder } from './delivery-order.ts';
+import type { Decision } from '../planning/delivery-plan.ts';
+import { type MappingResult, found, lacking } from '../planning/mapping-result.ts';
+import type { Fulfillment, FulfillmentLine } from '../planning/fulfillment.ts';
+import { parseAmount, type PriceForm, priceInDigits, priceUnits, sumAmounts } from './price.ts';
+import type { ShopSettings } from '../settings/shop-settings.ts';
+
+type Package = DeliveryOrder['packages'][number];
+
+/** A line that travels, where it stands in the fulfillment, and its total after discounts. */
+interface PricedLine {
+  readonly line: FulfillmentLine;
+  readonly path: string;
+  readonly total: Big;
+}
+
+/** The lines of the fulfillment that travel: no services, no gift cards, nothing that was taken out of it. */
+export function shippableLines(fulfillment: Fulfillment): FulfillmentLine[] {
+  return fulfillment.lines.filter((line) => line.requiresShipping && !line.isGiftCard && line.quantity > 0);
+}
+
+/**
+ * The packages (§2.4): one for each line that travels, in the quantity of THIS fulfillment, or one for all of them when
+ * the merchant wants that. Prices are after discounts, in the shop's currency. A line whose total does not divide by its
+ * quantity makes two packages when prices keep cents, so that they add up.
+ *
+ * @param fulfillment with at least one line that travels
+ */
+export function mapPackages(fulfillment: Fulfillment, settings: ShopSettings['mapping']): MappingResult<Package[]> {
+  const lines: PricedLine[] = [];
+  const unreadable: string[] = [];
+  for (const line of shippableLines(fulfillment)) {
+    const total = parseAmount(line.discountedTotal.amount);
+    if (total === null) unreadable.push(line.lineItemId);
+    else lines.push({ line, total, path: `fulfillment.lines[${fulfillment.lines.indexOf(line)}]` });
+  }
+  if (unreadable.length > 0) {
+    return lacking([{ code: 'price-unreadable', field: 'packages', details: { lineItems: unreadable } }]);
+  }
+  return settings.onePackage
+    ? mapOnePackage(fulfillment, lines, settings.priceForm)
+    : mapPackagePerLine(lines, settings.priceForm);
+}
+
+function mapPackagePerLine(lines: readonly PricedLine[], priceForm: PriceForm) {
+  const packages: Package[] = [];
+  const decisions: Decision[] = [];
+  for (const { line, path, total } of lines) {
+    const sku = cleanText(line.sku);
+    const code = sku || idOf(line.lineItemId);
+    const name = cleanText(line.name);
+    const prices = priceUnits(total, line.quantity, line.discountedTotal.currency, priceForm);
+    for (const { price, qty } of prices) {
+      const field = `packages[${packages.length}]`;
+      packages.push({ code, name: name || code, price, qty });
+      decisions.push(
+        { field: `${field}.code`, source: sku ? `${path}.sku` : `${path}.lineItemId` },
+        { field: `${field}.name`, source: name ? `${path}.name` : `${field}.code` },
+        { field: `${field}.price`, source: `${path}.discountedTotal`, rule: priceForm },
+        { field: `${field}.qty`, source: `${path}.quantity`, ...(prices.length > 1 && { rule: 'split-to-the-cent' }) },
+      );
+    }
+  }
+  return found(packages, decisions);
+}
+
+function mapOnePackage(fulfillment: Fulfillment, lines: readonly PricedLine[], priceForm: PriceForm) {
+  const code = idOf(fulfillment.id);
+  const name = lines
+    .map(({ line }) => `${line.quantity} x ${cleanText(line.name) || idOf(line.lineItemId)}`)
+    .join(', ');
+  const total = sumAmounts(lines.map((line) => line.total));
+  const price = priceInDigits(total, lines[0]?.line.discountedTotal.currency ?? '', priceForm);
+  const rule = 'one-package';
+  return found(
+    [{ code, name, price, qty: 1 }],
+    [
+      { field: 'packages[0].code', source: 'fulfillment.id', rule },
+      { field: 'packages[0].name', source: 'fulfillment.lines', rule },
+      { field: 'packages[0].price', source: 'fulfillment.lines', rule: priceForm },
+      { field: 'packages[0].qty', source: 'settings.mapping.onePackage', rule },
+    ],
+  );
+}
+
+/** The last part of a gid: stable, and short enough for a label. */
+function idOf(gid: string): string {
+  return gid.slice(gid.lastIndexOf('/') + 1);
+}

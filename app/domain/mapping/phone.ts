@@ -1,0 +1,52 @@
+import {
+  type CountryCode,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/max';
+
+/** What cannot stand in a number: it ends where "anexo 12", "(Juan)" or "/ 912345678" begins. */
+const BETWEEN_NUMBERS = /[^\d\s+().-]+/u;
+
+/** Ways of dialling that a country has given up and people still write: what they look like in digits, and today's form. */
+const RETIRED_FORMS: Readonly<Record<string, readonly [pattern: RegExp, today: string]>> = {
+  // mobiles were 09 and eight digits until 2013
+  CL: [/^(?:56)?09(\d{8})$/, '+569$1'],
+  // landlines were an area digit and seven digits until 2021
+  CO: [/^(?:57)?([124-8])(\d{7})$/, '+5760$1$2'],
+  // mobiles were dialled with 044 or 045, and with 1 from abroad, long distance with 01, until 2019
+  MX: [/^(?:52)?(?:1|01|044|045)(\d{10})$/, '+52$1'],
+};
+
+/**
+ * A phone number in E.164, or null when the text holds none that the country's numbering plan knows. Spaces, punctuation,
+ * an extension and remarks are dropped; a number without a country code is read as one of `country`; of several numbers
+ * the first that is good counts.
+ *
+ * The full metadata is used, since the smaller sets judge a number by little more than its length.
+ *
+ * @param country ISO 3166-1 alpha-2 of the address that the number belongs to; null when it is unknown
+ */
+export function parsePhone(text: string, country: string | null): string | null {
+  const known = country !== null && isSupportedCountry(country) ? country : undefined;
+  const forms = [text, ...text.split(BETWEEN_NUMBERS).flatMap((part) => formsOf(part, known))];
+  for (const form of forms) {
+    const number = parsePhoneNumberFromString(form, known);
+    if (number?.isValid()) return number.number;
+  }
+  return null;
+}
+
+/** The text itself, then what it may stand for: 00 for +, a country code written twice or behind a 0, a retired form. */
+function formsOf(text: string, country: CountryCode | undefined): string[] {
+  const dialled = text.replace(/\D/g, '');
+  const digits = dialled.replace(/^00/, '');
+  const forms = digits === dialled ? [text] : [text, `+${digits}`];
+  if (country === undefined) return forms;
+  const callingCode = getCountryCallingCode(country);
+  if (digits.startsWith(callingCode.repeat(2))) forms.push(`+${digits.slice(callingCode.length)}`);
+  if (dialled.startsWith(`0${callingCode}`)) forms.push(`+${dialled.slice(1)}`);
+  const retired = RETIRED_FORMS[country];
+  if (retired?.[0].test(digits)) forms.push(digits.replace(...retired));
+  return forms;
+}

@@ -1,0 +1,65 @@
+import type { DeliveryOrder } from '../mapping/delivery-order.ts';
+import type { DeliveryService } from '../mapping/delivery-services.ts';
+import type { Fulfillment } from './fulfillment.ts';
+import type { Problem } from '../problems/problem.ts';
+import type { ShopSettings } from '../settings/shop-settings.ts';
+import type { SkipReason } from './skip-reason.ts';
+
+/** Everything the plan of one delivery depends on. The same input always gives the same plan. */
+export interface PlanInput {
+  readonly fulfillment: Fulfillment;
+  readonly shop: ShopProfile;
+  readonly settings: ShopSettings;
+  readonly operator: OperatorProfile;
+  readonly now: Date;
+  /** The merchant asked for this one in spite of the rule that skips it. */
+  readonly sendAnyway?: boolean;
+}
+
+export interface ShopProfile {
+  /** `<handle>.myshopify.com` */
+  readonly domain: string;
+  readonly name: string;
+  readonly currency: string;
+  /** IANA name. */
+  readonly timeZone: string;
+}
+
+export interface OperatorProfile {
+  /** IANA name of the zone of the operator's wall-clock times; null means the shop's. */
+  readonly timeZone: string | null;
+  /** District names as the operator writes them, when the deployer supplies the list. */
+  readonly servedDistricts: readonly string[] | null;
+}
+
+/** Why a field of the delivery order holds what it holds. Names of fields and rules only, never a buyer's data. */
+export interface Decision {
+  /** Path in the delivery order, e.g. `dropoff.contact.phone`; or `eligibility`, `pickup`, `delivery_service`. */
+  readonly field: string;
+  /** Where the value came from, e.g. `order.shippingAddress.phone` or `settings.pickup.default`. */
+  readonly source: string;
+  /** The merchant's rule or the built-in rule that decided, if one did. */
+  readonly rule?: string;
+}
+
+/** What was promised, for people and for the tracking schedule. */
+export interface DeliveryPromise {
+  readonly service: DeliveryService;
+  /** Local date `YYYY-MM-DD` in the operator's zone. */
+  readonly date: string;
+  /** `HH:MM` in the operator's zone. */
+  readonly windowStart: string | null;
+  readonly windowEnd: string | null;
+  /** Last moment that still keeps the promise. */
+  readonly until: Date;
+}
+
+export type DeliveryPlan =
+  | {
+      readonly kind: 'hand-over';
+      readonly order: DeliveryOrder;
+      readonly promise: DeliveryPromise;
+      readonly decisions: readonly Decision[];
+    }
+  | { readonly kind: 'skip'; readonly reason: SkipReason; readonly decisions: readonly Decision[] }
+  | { readonly kind: 'problem'; readonly problems: readonly Problem[]; readonly decisions: readonly Decision[] };

@@ -1,0 +1,75 @@
+import { Big } from 'big.js';
+import type { DateTime } from 'luxon';
+import { cleanTexts, foldText } from '../mapping/clean-text.ts';
+import type { DeliveryService } from '../mapping/delivery-services.ts';
+import type { Decision } from './delivery-plan.ts';
+import { districtKey } from '../mapping/district.ts';
+import type { Fulfillment } from './fulfillment.ts';
+import { parseAmount } from '../mapping/price.ts';
+import type { ServiceRule, ShopSettings } from '../settings/shop-settings.ts';
+
+export type ServiceChoice =
+  | { readonly kind: 'service'; readonly service: DeliveryService; readonly decisions: readonly Decision[] }
+  | { readonly kind: 'do-not-hand-over'; readonly rule: string; readonly decisions: readonly Decision[] }
+  /** A rule hangs on a district that could not be resolved. */
+  | { readonly kind: 'undecided'; readonly decisions: readonly Decision[] };
+
+/**
+ * The delivery service by the merchant's rules, the first that fits, else the default.
+ *
+ * @param district as resolved; null when that failed
+ * @param localNow the moment of the hand-over in the operator's zone
+ * @param sendAnyway passes over the rules that say "do not hand over"
+ */
+export function chooseService(
+  fulfillment: Fulfillment,
+  district: string | null,
+  localNow: DateTime,
+  settings: Pick<ShopSettings['service'], 'default' | 'rules'>,
+  sendAnyway: boolean,
+): ServiceChoice {
+  const field = 'delivery_service';
+  const decisions: Decision[] = [];
+  for (const { name: rule, when, use } of settings.rules) {
+    if (!ruleFits(when, fulfillment, localNow)) continue;
+    if (when.districts) {
+      if (district === null) return { kind: 'undecided', decisions };
+      if (!when.districts.some((name) => districtKey(name) === districtKey(district))) continue;
+    }
+    if (use === 'do-not-hand-over' && sendAnyway) {
+      decisions.push({ field: 'eligibility', source: 'send-anyway', rule });
+      continue;
+    }
+    decisions.push({ field, source: 'settings.service.rules', rule });
+    return use === 'do-not-hand-over'
+      ? { kind: 'do-not-hand-over', rule, decisions }
+      : { kind: 'service', service: use, decisions };
+  }
+  decisions.push({ field, source: 'settings.service.default' });
+  return { kind: 'service', service: settings.default, decisions };
+}
+
+/** All conditions but the district's, which may not be known yet. */
+function ruleFits(
+  when: ServiceRule['when'],
+  { order, location, deliveryMethods }: Fulfillment,
+  localNow: DateTime,
+): boolean {
+  const { title, code } = order.shippingLine ?? {};
+  const methods = [title, code, ...deliveryMethods.map(({ presentedName }) => presentedName)];
+  const total = parseAmount(order.total.amount);
+  return (
+    (!when.shippingMethods || sharesName(when.shippingMethods, methods)) &&
+    (!when.orderTags || sharesName(when.orderTags, order.tags)) &&
+    (!when.locations || (location !== null && when.locations.includes(location.id))) &&
+    (!when.weekdays || when.weekdays.includes(localNow.weekday)) &&
+    (!when.totalAtLeast || (total !== null && total.gte(new Big(when.totalAtLeast)))) &&
+    (!when.totalBelow || (total !== null && total.lt(new Big(when.totalBelow))))
+  );
+}
+
+/** Titles, codes and tags are compared without case, accents and punctuation. */
+function sharesName(wanted: readonly string[], present: readonly (string | null | undefined)[]): boolean {
+  const names = new Set(cleanTexts(present).map(foldText));
+  return wanted.some((name) => names.has(foldText(name)));
+}

@@ -1,0 +1,129 @@
+/**
+ * A fulfillment as Shopify holds it now, with what is needed of its order: the only input of the mapping.
+ * `app/shopify` builds it from the Admin API; nothing of it is stored, since it names the buyer.
+ * Ids are Shopify's gids. Money is Shopify's decimal text. Times are ISO 8601 with an offset.
+ */
+export interface Fulfillment {
+  readonly id: string;
+  /** As the merchant sees it, e.g. `#1001.1`. */
+  readonly name: string;
+  readonly status: FulfillmentStatus;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** Where the goods leave from; null when Shopify does not say. */
+  readonly location: PickupLocation | null;
+  readonly deliveryMethods: readonly DeliveryMethod[];
+  readonly lines: readonly FulfillmentLine[];
+  readonly tracking: readonly TrackingInfo[];
+  readonly order: Order;
+}
+
+export type FulfillmentStatus = 'SUCCESS' | 'CANCELLED' | 'ERROR' | 'FAILURE' | 'OPEN' | 'PENDING';
+
+export interface TrackingInfo {
+  readonly company: string | null;
+  readonly number: string | null;
+  readonly url: string | null;
+}
+
+export interface PickupLocation {
+  readonly id: string;
+  readonly name: string;
+  readonly address1: string | null;
+  readonly address2: string | null;
+  readonly city: string | null;
+  readonly province: string | null;
+  readonly zip: string | null;
+  readonly countryCode: string | null;
+}
+
+/** How the buyer chose to receive the goods (Shopify's `DeliveryMethod`). */
+export interface DeliveryMethod {
+  readonly type: 'LOCAL' | 'NONE' | 'PICKUP_POINT' | 'PICK_UP' | 'RETAIL' | 'SHIPPING';
+  readonly minDeliveryDateTime: string | null;
+  readonly maxDeliveryDateTime: string | null;
+  readonly presentedName: string | null;
+  readonly instructions: string | null;
+  readonly phone: string | null;
+}
+
+/** One line of THIS fulfillment; `quantity` is what this fulfillment ships, not what the order holds. */
+export interface FulfillmentLine {
+  readonly id: string;
+  readonly quantity: number;
+  readonly lineItemId: string;
+  readonly sku: string | null;
+  /** Title with the variant, as Shopify prints it. */
+  readonly name: string;
+  readonly vendor: string | null;
+  readonly requiresShipping: boolean;
+  readonly isGiftCard: boolean;
+  /** What is paid for this line in this fulfillment, after the discounts of the line and of the order; in the shop's currency. */
+  readonly discountedTotal: Money;
+  /** Line properties. */
+  readonly attributes: readonly Attribute[];
+}
+
+export interface Money {
+  readonly amount: string;
+  readonly currency: string;
+}
+
+export interface Attribute {
+  readonly key: string;
+  readonly value: string | null;
+}
+
+export interface Order {
+  readonly id: string;
+  /** As the merchant sees it, e.g. `#1001`. */
+  readonly name: string;
+  readonly test: boolean;
+  readonly cancelledAt: string | null;
+  readonly tags: readonly string[];
+  readonly note: string | null;
+  /** The order's note attributes. */
+  readonly attributes: readonly Attribute[];
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly total: Money;
+  /** Shopify's highest risk assessment; null when there is none. */
+  readonly riskLevel: 'HIGH' | 'LOW' | 'MEDIUM' | 'NONE' | 'PENDING' | null;
+  readonly shippingLine: { readonly title: string; readonly code: string | null } | null;
+  readonly shippingAddress: MailingAddress | null;
+  readonly billingAddress: MailingAddress | null;
+  readonly customer: Person | null;
+  /** Order metafields that the merchant's settings name, by `namespace.key`. */
+  readonly metafields: readonly Attribute[];
+  /** What Shopify keeps from the app for want of approval for protected customer data, as far as it can be told. */
+  readonly withheld: readonly CustomerData[];
+}
+
+/** The kinds of protected customer data, each of which Shopify approves by itself. */
+export const CUSTOMER_DATA = ['name', 'address', 'phone', 'email'] as const;
+export type CustomerData = (typeof CUSTOMER_DATA)[number];
+
+export interface Person {
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly email: string | null;
+  readonly phone: string | null;
+}
+
+export interface MailingAddress {
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly company: string | null;
+  readonly phone: string | null;
+  readonly address1: string | null;
+  readonly address2: string | null;
+  readonly city: string | null;
+  readonly province: string | null;
+  readonly provinceCode: string | null;
+  readonly zip: string | null;
+  readonly countryCode: string | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  /** Whether Shopify has recognized latitude and longitude as those of the address. */
+  readonly coordinatesValidated: boolean;
+}

@@ -1,0 +1,30 @@
+import type { Decision } from './delivery-plan.ts';
+import type { Problem } from '../problems/problem.ts';
+
+export interface Found<T> {
+  readonly ok: true;
+  readonly value: T;
+  readonly decisions: readonly Decision[];
+}
+
+export interface Lacking {
+  readonly ok: false;
+  readonly problems: readonly Problem[];
+  readonly decisions: readonly Decision[];
+}
+
+/** What one part of the plan came to: its value, or every problem that stands in its way; and how it was decided. */
+export type MappingResult<T> = Found<T> | Lacking;
+
+export function found<T>(value: T, decisions: readonly Decision[]): Found<T> {
+  return { ok: true, value, decisions };
+}
+
+export function lacking(problems: readonly Problem[], decisions: readonly Decision[] = []): Lacking {
+  return { ok: false, problems, decisions };
+}
+
+/** The problems of several findings together. */
+export function problemsOf(findings: readonly MappingResult<unknown>[]): Problem[] {
+  return findings.flatMap((finding) => (finding.ok ? [] : finding.problems));
+}

@@ -1,0 +1,41 @@
+import type { Fulfillment } from './fulfillment.ts';
+import { cleanText } from '../mapping/clean-text.ts';
+import { type MappingResult, found, lacking } from './mapping-result.ts';
+import type { ShopSettings } from '../settings/shop-settings.ts';
+
+/** The interface states no bound; this one fits the longest shop handle and is refused before an operator can cut it. */
+export const ORDER_NUMBER_LIMIT = 100;
+
+/** What can stand in one path segment of `GET /order/{order_number}`, once encoded, and be read out on the telephone. */
+const READABLE = /^[\p{L}\p{N}][\p{L}\p{N} ._/#:+()-]*$/u;
+
+/**
+ * The order number of a fulfillment: by default `{shop's handle}-{fulfillment's name without #}`. It depends on nothing
+ * that a retry, an edit of the order or a reinstall changes, so that sending again can only ever repeat the same number.
+ */
+export function mapOrderNumber(
+  fulfillment: Pick<Fulfillment, 'name'>,
+  shop: { readonly domain: string },
+  settings: ShopSettings['orderNumber'],
+): MappingResult<string> {
+  const prefix = settings.prefix ?? shop.domain.replace(/\.myshopify\.com$/, '');
+  const values = { prefix, fulfillment: cleanText(fulfillment.name).replaceAll('#', '') };
+  const orderNumber = settings.template.replace(
+    /\{(prefix|fulfillment)\}/g,
+    (_, placeholder: keyof typeof values) => values[placeholder],
+  );
+
+  if (orderNumber.length > ORDER_NUMBER_LIMIT) {
+    return lacking([
+      {
+        code: 'order-number-too-long',
+        field: 'order_number',
+        details: { length: orderNumber.length, limit: ORDER_NUMBER_LIMIT },
+      },
+    ]);
+  }
+  if (!READABLE.test(orderNumber)) {
+    return lacking([{ code: 'order-number-unreadable', field: 'order_number', details: {} }]);
+  }
+  return found(orderNumber, [{ field: 'order_number', source: `fulfillment.name`, rule: settings.template }]);
+}

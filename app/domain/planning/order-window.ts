@@ -1,0 +1,126 @@
+import { DateTime } from 'luxon';
+import { readAttributes } from '../mapping/attribute.ts';
+import { type MappingResult, found, lacking } from './mapping-result.ts';
+import type { DeliveryMethod, Fulfillment } from './fulfillment.ts';
+import type { ProblemCode } from '../problems/problem.ts';
+import type { ShopSettings } from '../settings/shop-settings.ts';
+
+/** The window that the buyer chose: a date, times of day, or both, in the operator's zone. */
+export interface OrderWindow {
+  /** Where it stands in the order. */
+  readonly source: string;
+  /** `YYYY-MM-DD`; null when the order says only times. */
+  readonly date: string | null;
+  /** `HH:MM` each; an end that is before the start is on the day after. Null when the order says only a date. */
+  readonly times: { readonly start: string; readonly end: string } | null;
+}
+
+/**
+ * The buyer's window, or null when the order has none: from the note attributes that the merchant names, since they are
+ * named for nothing else; else from Shopify's delivery method. A window may go over midnight, for at most half a day: one
+ * that is longer is two times in the wrong order, or an estimate over several days, which is no window.
+ *
+ * Dates are read as `2026-05-31`, `2026/05/31`, `31/05/2026` or `31-05-2026`; times as `9:00`, `09:00`, `9:00 PM`, `9 am`
+ * or `21h`. Anything else is a problem, never a guess.
+ *
+ * @param zone IANA name
+ */
+export function readOrderWindow(
+  { order, deliveryMethods }: Pick<Fulfillment, 'order' | 'deliveryMethods'>,
+  names: ShopSettings['mapping']['windowAttributes'],
+  zone: string,
+): MappingResult<OrderWindow | null> {
+  const read = (name: string | null) => (name === null ? undefined : readAttributes(order.attributes, name)[0]);
+  const date = read(names.date);
+  const start = read(names.start ?? names.end);
+  const end = read(names.end ?? names.start);
+  if (date !== undefined || start !== undefined || end !== undefined) {
+    const named = new Set([names.date, names.start, names.end].filter((name) => name !== null));
+    return readWritten(date, start, end, `order.attributes[${[...named].join(', ')}]`);
+  }
+  for (const [index, method] of deliveryMethods.entries()) {
+    const window = readMethod(method, `fulfillment.deliveryMethods[${index}]`, zone);
+    if (window !== null) return window;
+  }
+  return found(null, []);
+}
+
+function readWritten(
+  dateText: string | undefined,
+  startText: string | undefined,
+  endText: string | undefined,
+  source: string,
+): MappingResult<OrderWindow> {
+  const date = dateText === undefined ? null : readDate(dateText);
+  if (date === undefined) return unusable('window-unreadable', source);
+  if (startText === undefined && endText === undefined) return found({ source, date, times: null }, []);
+
+  const starts = readTimes(startText ?? '');
+  const ends = readTimes(endText ?? '');
+  const start = starts?.[0];
+  const end = ends?.at(-1);
+  if (start === undefined || end === undefined) return unusable('window-unreadable', source);
+  if (end <= start && !isOverMidnight(start, end)) return unusable('window-ends-before-start', source);
+  return found({ source, date, times: { start, end } }, []);
+}
+
+function readMethod(
+  { minDeliveryDateTime, maxDeliveryDateTime }: DeliveryMethod,
+  source: string,
+  zone: string,
+): MappingResult<OrderWindow> | null {
+  if (minDeliveryDateTime === null || maxDeliveryDateTime === null) return null;
+  const start = DateTime.fromISO(minDeliveryDateTime, { zone });
+  const end = DateTime.fromISO(maxDeliveryDateTime, { zone });
+  if (!start.isValid || !end.isValid) return unusable('window-unreadable', source);
+  if (end <= start) return unusable('window-ends-before-start', source);
+  const times = { start: start.toFormat('HH:mm'), end: end.toFormat('HH:mm') };
+  const isNextDay = end.hasSame(start.plus({ days: 1 }), 'day') && isOverMidnight(times.start, times.end);
+  if (!end.hasSame(start, 'day') && !isNextDay) return null;
+  return found({ source, date: start.toFormat('yyyy-MM-dd'), times }, []);
+}
+
+const LONGEST_OVER_MIDNIGHT_MINUTES = 12 * 60;
+
+/** Whether two times of day, the later one first, can be a window that ends on the day after it starts. */
+function isOverMidnight(start: string, end: string): boolean {
+  return end < start && minutesOf(end) + 24 * 60 - minutesOf(start) <= LONGEST_OVER_MIDNIGHT_MINUTES;
+}
+
+function minutesOf(time: string): number {
+  const [hours, minutes] = time.split(':').map(Number);
+  return (hours ?? 0) * 60 + (minutes ?? 0);
+}
+
+function unusable(code: ProblemCode, source: string): MappingResult<never> {
+  return lacking([{ code, field: 'delivery_start_time', details: { source } }]);
+}
+
+const YEAR_FIRST = /(?<!\d)(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?!\d)/;
+const DAY_FIRST = /(?<!\d)(?<day>\d{1,2})[-/.](?<month>\d{1,2})[-/.](?<year>\d{4})(?!\d)/;
+
+/** `YYYY-MM-DD`, or undefined when the text holds no date that exists. */
+function readDate(text: string): string | undefined {
+  const { year, month, day } = (YEAR_FIRST.exec(text) ?? DAY_FIRST.exec(text))?.groups ?? {};
+  const date = DateTime.utc(Number(year), Number(month), Number(day));
+  return date.isValid ? date.toFormat('yyyy-MM-dd') : undefined;
+}
+
+const TIME =
+  /(?<![\d.:])(?<hour>\d{1,2})(?:[:.h](?<minute>\d{2})(?!\.?\d)|(?<bare>h)(?!\d))?\s*(?:(?<half>[ap])\.?\s?m\b)?/giu;
+
+/** The times of day in a text, in their order, as `HH:MM`; undefined when one of them does not exist. */
+function readTimes(text: string): string[] | undefined {
+  const times: string[] = [];
+  for (const { groups = {} } of text.matchAll(TIME)) {
+    const { minute = '00', half } = groups;
+    // a number alone is no time: "9 a 13" may be anything
+    if (groups.minute === undefined && groups.bare === undefined && half === undefined) continue;
+    const hour = Number(groups.hour);
+    const afternoon = half?.toLowerCase() === 'p' ? 12 : 0;
+    const hour24 = half === undefined ? hour : (hour % 12) + afternoon;
+    if (hour24 > 23 || Number(minute) > 59 || (half !== undefined && (hour < 1 || hour > 12))) return undefined;
+    times.push(`${String(hour24).padStart(2, '0')}:${minute}`);
+  }
+  return times;
+}

@@ -1,0 +1,102 @@
+import { DateTime } from 'luxon';
+import { z } from 'zod';
+import { mapFiles } from '../mapping/delivery-files.ts';
+import { mapNotes } from '../mapping/delivery-notes.ts';
+import { type DeliveryOrder, deliveryOrderSchema } from '../mapping/delivery-order.ts';
+import type { DeliveryPlan, PlanInput } from './delivery-plan.ts';
+import { type Schedule, scheduleDelivery, takesWindow } from './delivery-schedule.ts';
+import { chooseService } from './delivery-service.ts';
+import { mapTags } from '../mapping/delivery-tags.ts';
+import { resolveDistrict } from '../mapping/district.ts';
+import { mapDropoff } from '../mapping/dropoff.ts';
+import { judgeEligibility } from './eligibility.ts';
+import { type MappingResult, lacking, problemsOf } from './mapping-result.ts';
+import { mapOrderNumber } from './order-number.ts';
+import { readOrderWindow } from './order-window.ts';
+import { mapPackages } from '../mapping/package-lines.ts';
+import { choosePickup } from './pickup.ts';
+
+/**
+ * The plan of one delivery: the delivery order to send, or the rule that says it is not ours, or ALL the problems that
+ * stand in its way. Nothing is guessed, and nothing of the buyer's is in decisions, reasons or problems.
+ */
+export function planDelivery(input: PlanInput): DeliveryPlan {
+  const { fulfillment, settings, shop, operator } = input;
+  const orderNumber = mapOrderNumber(fulfillment, shop, settings.orderNumber);
+  const verdict = judgeEligibility(input, orderNumber.ok ? orderNumber.value : null);
+  if (!verdict.eligible) return { kind: 'skip', reason: verdict.reason, decisions: verdict.decisions };
+
+  const localNow = DateTime.fromJSDate(input.now, { zone: operator.timeZone ?? shop.timeZone });
+  const district = resolveDistrict(fulfillment.order, settings.mapping, operator.servedDistricts);
+  const choice = chooseService(
+    fulfillment,
+    district.ok ? district.value : null,
+    localNow,
+    settings.service,
+    input.sendAnyway ?? false,
+  );
+  if (choice.kind === 'do-not-hand-over') {
+    return {
+      kind: 'skip',
+      reason: { code: 'service-rule', detail: choice.rule },
+      decisions: [...verdict.decisions, ...choice.decisions],
+    };
+  }
+
+  const schedule = choice.kind === 'undecided' ? UNDECIDED : planSchedule(input, choice.service, localNow);
+  const pickup = choosePickup(fulfillment.location, settings.pickup);
+  const dropoff = mapDropoff(fulfillment, district, settings.mapping);
+  const packages = mapPackages(fulfillment, settings.mapping);
+  const notes = mapNotes(fulfillment);
+  const tags = mapTags(fulfillment, shop, settings.mapping.tags);
+  const files = mapFiles(fulfillment, settings.mapping.files);
+
+  const parts = [orderNumber, schedule, pickup, dropoff, packages, notes, tags, files];
+  const decisions = [
+    ...verdict.decisions,
+    ...choice.decisions,
+    ...parts.flatMap((part) => part.decisions),
+    { field: 'url_tracking', source: 'always' },
+  ];
+  if (!(orderNumber.ok && schedule.ok && pickup.ok && dropoff.ok && packages.ok && files.ok)) {
+    return { kind: 'problem', problems: problemsOf(parts), decisions };
+  }
+  const order: DeliveryOrder = {
+    order_number: orderNumber.value,
+    ...schedule.value.fields,
+    ...(notes.value !== undefined && { notes: notes.value }),
+    pickup: pickup.value,
+    dropoff: dropoff.value,
+    packages: packages.value,
+    tags: tags.value,
+    ...(files.value !== undefined && { files: files.value }),
+    url_tracking: true,
+  };
+  // what we send is checked as strictly as what we get, whatever the settings went through before they came here
+  const issues = deliveryOrderSchema.safeParse(order).error?.issues ?? [];
+  if (issues.length > 0) {
+    const fields = [...new Set(issues.map(({ path }) => z.core.toDotPath(path)))];
+    return {
+      kind: 'problem',
+      problems: fields.map((field) => ({ code: 'order-invalid', field, details: {} })),
+      decisions,
+    };
+  }
+  return { kind: 'hand-over', order, promise: schedule.value.promise, decisions };
+}
+
+/** A rule hangs on the district, and the district's own problem says what is the matter. */
+const UNDECIDED = lacking([]);
+
+function planSchedule(
+  { fulfillment, settings }: PlanInput,
+  service: DeliveryOrder['delivery_service'],
+  localNow: DateTime,
+): MappingResult<Schedule> {
+  if (localNow.zoneName === null) {
+    return lacking([{ code: 'time-zone-unknown', field: 'delivery_date', details: {} }]);
+  }
+  if (!takesWindow(service)) return scheduleDelivery(service, null, localNow, settings.service);
+  const window = readOrderWindow(fulfillment, settings.mapping.windowAttributes, localNow.zoneName);
+  return window.ok ? scheduleDelivery(service, window.value, localNow, settings.service) : window;
+}

@@ -1,0 +1,54 @@
+/**
+ * Why something is not going on by itself. A code is stable: screens, translations, the runbook and support refer to it.
+ */
+export const PROBLEM_CODES = [
+  // the pipeline
+  'operator-refused',
+  'operator-unreachable',
+  'order-number-taken',
+  'order-number-too-long',
+  'outcome-unknown',
+  'unknown-to-operator',
+  'cancelled-after-hand-over',
+  'edited-after-hand-over',
+  'order-out-of-reach',
+  'other-tracking-kept',
+  'shopify-access-missing',
+  'shopify-unreachable',
+  'shopify-write-refused',
+  'unexpected-failure',
+  // the mapping
+  'order-number-unreadable',
+  'pickup-missing',
+  'customer-data-withheld',
+  'name-missing',
+  'phone-missing',
+  'phone-unusable',
+  'email-missing',
+  'email-unusable',
+  'address-missing',
+  'street-missing',
+  'district-missing',
+  'district-not-served',
+  'time-zone-unknown',
+  'after-cutoff',
+  'closed-today',
+  'window-missing',
+  'window-unreadable',
+  'window-ends-before-start',
+  'window-past',
+  'window-too-soon',
+  'window-on-closed-day',
+  'price-unreadable',
+  'file-link-unusable',
+  'order-invalid',
+] as const;
+export type ProblemCode = (typeof PROBLEM_CODES)[number];
+
+export interface Problem {
+  readonly code: ProblemCode;
+  /** Path in the delivery order or in the settings; null when it concerns the whole. */
+  readonly field: string | null;
+  /** What the sentence about it needs: names, counts, suggestions. Never a buyer's data. */
+  readonly details: Readonly<Record<string, string | number | readonly string[]>>;
+}

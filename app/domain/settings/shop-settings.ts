@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { pickupLocationSchema } from '../mapping/delivery-order.ts';
+import { DELIVERY_SERVICES } from '../mapping/delivery-services.ts';
+import { parsePhone } from '../mapping/phone.ts';
+import { timeOfDay } from '../mapping/time-of-day.ts';
+
+/**
+ * What a merchant decides about hand-overs. Every field has a default, so `shopSettingsSchema.parse({})` is a fresh
+ * shop, whose set-up is incomplete only for want of a pickup. Unknown keys are refused: a misspelt setting must not
+ * silently do nothing. Times of day are on the operator's wall clock.
+ */
+
+const name = z.string().trim().min(1);
+const names = z.array(name);
+const deliveryService = z.enum(DELIVERY_SERVICES);
+/** ISO weekday: 1 is Monday, 7 is Sunday. */
+const weekday = z.int().min(1).max(7);
+/** Decimal text in the shop's currency. */
+const amount = z.string().regex(/^\d+(\.\d+)?$/, 'must be an amount such as 49.90');
+
+const window = z
+  .strictObject({ start: timeOfDay, end: timeOfDay })
+  .refine(({ start, end }) => start < end, 'must end after it starts');
+
+/** Braces may hold only the given names, and nothing else may stand in braces. */
+const template = (...placeholders: readonly string[]) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .refine(
+      (text) => !/[{}]/.test(placeholders.reduce((rest, name) => rest.replaceAll(`{${name}}`, ' '), text)),
+      `may use only ${placeholders.map((placeholder) => `{${placeholder}}`).join(', ')}`,
+    );
+
+/** The parts of the shipping address, and the order's note attributes, that may hold the district. */
+const DISTRICT_FIELDS = ['city', 'province', 'address2', 'zip', 'company'] as const;
+const districtSource = z.union([z.enum(DISTRICT_FIELDS), z.strictObject({ attribute: name })]);
+
+const pickup = z.strictObject({
+  /** Null until the merchant has said where the goods leave from: nothing can be handed over before. */
+  default: pickupLocationSchema.nullable().default(null),
+  /** By the gid of the Shopify location. */
+  locations: z
+    .record(
+      z.string().startsWith('gid://shopify/Location/'),
+      z.strictObject({
+        handOver: z.boolean().default(true),
+        /** Null means the default pickup. */
+        point: pickupLocationSchema.nullable().default(null),
+      }),
+    )
+    .prefault({}),
+});
+
+/** All conditions that are given must hold; of the values of one condition, any. */
+const serviceRule = z.strictObject({
+  name,
+  when: z
+    .strictObject({
+      /** Title or code of the order's shipping line, or the name under which the buyer chose it. */
+      shippingMethods: names.min(1).optional(),
+      orderTags: names.min(1).optional(),
+      locations: z.array(z.string().startsWith('gid://shopify/Location/')).min(1).optional(),
+      districts: names.min(1).optional(),
+      /** Of the hand-over, in the operator's zone. */
+      weekdays: z.array(weekday).min(1).optional(),
+      /** Of the order's total, in the shop's currency. */
+      totalAtLeast: amount.optional(),
+      totalBelow: amount.optional(),
+    })
+    .prefault({}),
+  use: z.union([deliveryService, z.literal('do-not-hand-over')]),
+});
+
+const service = z.strictObject({
+  default: deliveryService.default('Nextday'),
+  /** The first rule that fits decides. */
+  rules: z.array(serviceRule).default([]),
+  /** From this time on it is too late for today. A service without a cutoff has none. */
+  cutoffs: z.partialRecord(deliveryService, timeOfDay).prefault({}),
+  /** What becomes of a same-day service that today cannot keep. */
+  afterCutoff: z.enum(['next-day', 'ask']).default('next-day'),
+  workingDays: z.array(weekday).min(1).default([1, 2, 3, 4, 5, 6]),
+  /** `YYYY-MM-DD`. */
+  holidays: z.array(z.iso.date()).default([]),
+  /** The window of an order that brings none of its own. */
+  windows: z
+    .strictObject({
+      SamedayWithWindow: window.nullable().default(null),
+      NextdayWithWindow: window.nullable().default(null),
+    })
+    .prefault({}),
+});
+
+/** Where links to files (prescriptions and the like) stand. */
+const fileSource = z.strictObject({
+  from: z.enum(['line-property', 'note-attribute', 'order-metafield']),
+  /** Name of the property or attribute; `namespace.key` of the metafield. */
+  name,
+  kind: name.default('recipe'),
+});
+
+const mapping = z.strictObject({
+  districtSources: z.array(districtSource).min(1).default(['city']),
+  /** From what buyers write to the district's name as the operator writes it. */
+  districtAliases: z.record(name, name).prefault({}),
+  /** E.164; used when the order has no phone that can be dialled. */
+  phoneFallback: z
+    .string()
+    .refine((phone) => parsePhone(phone, null) === phone, 'must be an international number such as +56912345678')
+    .nullable()
+    .default(null),
+  emailFallback: z.email().nullable().default(null),
+  priceForm: z.enum(['whole-units', 'minor-units']).default('whole-units'),
+  onePackage: z.boolean().default(false),
+  /** Besides `brand`, which is the shop's name unless it is set here. */
+  tags: z.record(name, template('shop', 'order', 'vendor')).prefault({}),
+  files: z.array(fileSource).default([]),
+  /** Names of the note attributes that hold the buyer's window. One attribute may hold both times: `09:00 - 13:00`. */
+  windowAttributes: z
+    .strictObject({
+      date: name.nullable().default(null),
+      start: name.nullable().default(null),
+      end: name.nullable().default(null),
+    })
+    .prefault({}),
+});
+
+const orderNumber = z.strictObject({
+  /** Null means the shop's handle. */
+  prefix: name.nullable().default(null),
+  template: template('prefix', 'fulfillment')
+    .refine((text) => text.includes('{fulfillment}'), 'must use {fulfillment}: one number for each fulfillment')
+    .default('{prefix}-{fulfillment}'),
+});
+
+const eligibility = z.strictObject({
+  deliveryMethods: z
+    .array(z.enum(['SHIPPING', 'LOCAL', 'PICKUP_POINT', 'PICK_UP', 'RETAIL']))
+    .min(1)
+    .default(['SHIPPING']),
+  /** ISO 3166-1 alpha-2; empty means every country. */
+  countries: z.array(z.string().regex(/^[A-Z]{2}$/, 'must be a country code such as CL')).default([]),
+  testOrders: z.enum(['hand-over', 'skip']).default('skip'),
+  highRisk: z.enum(['hand-over', 'skip']).default('hand-over'),
+  /** A fulfillment that already carries a tracking number or link which is not ours. */
+  otherTracking: z.enum(['hand-over', 'skip']).default('skip'),
+  /** When there are any, the order must bear one of them. */
+  includeTags: names.default([]),
+  excludeTags: names.default([]),
+});
+
+const publish = z.strictObject({
+  events: z.boolean().default(true),
+  notifyCustomer: z.boolean().default(false),
+  tracking: z.boolean().default(true),
+});
+
+export const shopSettingsSchema = z.strictObject({
+  pickup: pickup.prefault({}),
+  service: service.prefault({}),
+  mapping: mapping.prefault({}),
+  orderNumber: orderNumber.prefault({}),
+  eligibility: eligibility.prefault({}),
+  /** How long a new fulfillment waits before it is handed over, so that the merchant can stop it. */
+  gracePeriodMinutes: z.int().min(0).max(1440).default(0),
+  publish: publish.prefault({}),
+});
+
+export type ShopSettings = z.infer<typeof shopSettingsSchema>;
+export type DistrictSource = z.infer<typeof districtSource>;
+export type ServiceRule = z.infer<typeof serviceRule>;
+export type FileSource = z.infer<typeof fileSource>;
+
+/** Whether the shop has said where the goods leave from, for any of its locations. */
+export function hasPickup({ pickup: { default: point, locations } }: Pick<ShopSettings, 'pickup'>): boolean {
+  return point !== null || Object.values(locations).some((location) => location.point !== null);
+}

@@ -1,0 +1,37 @@
+import { DateTime } from 'luxon';
+
+/**
+ * The day on which the operator plans to deliver, where it is not the promised one (Order Delivery Service Interface §2.6).
+ *
+ * The interface gives the date in UTC, and takes it without a zone: an operator may answer what it was told as if it had
+ * been UTC. So the day is the promised one when it is so in UTC or on the operator's wall. Midnight in UTC stands for a day
+ * without a time.
+ *
+ * @param deliveryDate as the record has it
+ * @param promised `YYYY-MM-DD`
+ * @param zone IANA name of the operator's zone
+ * @returns `YYYY-MM-DD`; null when it is the promised day, or cannot be read
+ */
+export function changedDate(deliveryDate: string | null, promised: string | null, zone: string): string | null {
+  const moment = readMoment(deliveryDate);
+  if (moment === null || promised === null) return null;
+  const inUtc = moment.toFormat('yyyy-MM-dd');
+  const onTheWall = moment.setZone(zone).toFormat('yyyy-MM-dd');
+  if (promised === inUtc || promised === onTheWall) return null;
+  return moment.toMillis() === moment.startOf('day').toMillis() ? inUtc : onTheWall;
+}
+
+/** When the operator last changed its record; null when that cannot be read, or has not come yet. */
+export function lastUpdate(updated: string | null, now: Date): Date | null {
+  const moment = readMoment(updated)?.toJSDate() ?? null;
+  return moment !== null && moment <= now ? moment : null;
+}
+
+const FIRST_YEAR = 2000;
+const LAST_YEAR = 9999;
+
+/** In UTC, also where the text says no zone. */
+function readMoment(text: string | null): DateTime | null {
+  const moment = DateTime.fromISO(text?.trim().replace(' ', 'T') ?? '', { zone: 'utc' });
+  return moment.isValid && moment.year >= FIRST_YEAR && moment.year <= LAST_YEAR ? moment : null;
+}

@@ -1,0 +1,167 @@
+import { DateTime } from 'luxon';
+import { foldText } from '../mapping/clean-text.ts';
+
+/**
+ * What the operator says of a delivery. State names are kept verbatim; a table maps the known ones to a group and to
+ * Shopify's fulfillment event. An unknown name is shown as it is, in the group `unknown`, and raises no event.
+ */
+
+/** In the order of a delivery's progress, as far as there is one. */
+export const STATE_GROUPS = [
+  'unknown',
+  'accepted',
+  'courier-assigned',
+  'picking-up',
+  'on-the-way',
+  'out-for-delivery',
+  'delivered',
+  'delayed',
+  'attempt-failed',
+  'needs-merchant',
+  'ended-badly',
+] as const;
+export type StateGroup = (typeof STATE_GROUPS)[number];
+
+/** Shopify's `FulfillmentEventStatus`, as far as a state of a delivery corresponds to one. */
+export const FULFILLMENT_EVENT_STATUSES = [
+  'ATTEMPTED_DELIVERY',
+  'CARRIER_PICKED_UP',
+  'CONFIRMED',
+  'DELAYED',
+  'DELIVERED',
+  'FAILURE',
+  'IN_TRANSIT',
+  'OUT_FOR_DELIVERY',
+] as const;
+export type FulfillmentEventStatus = (typeof FULFILLMENT_EVENT_STATUSES)[number];
+
+interface KnownState {
+  readonly group: StateGroup;
+  readonly event: FulfillmentEventStatus | null;
+}
+
+/** The six states of the Order Delivery Service Interface §3. */
+const INTERFACE_STATES: Readonly<Record<string, KnownState>> = {
+  ingresado: { group: 'accepted', event: 'CONFIRMED' },
+  'asignación aceptada': { group: 'courier-assigned', event: null },
+  'en punto de retiro': { group: 'picking-up', event: null },
+  'en despacho': { group: 'on-the-way', event: 'IN_TRANSIT' },
+  'en camino entrega': { group: 'out-for-delivery', event: 'OUT_FOR_DELIVERY' },
+  entregado: { group: 'delivered', event: 'DELIVERED' },
+};
+
+/** Names that operators of this kind use beyond the interface. */
+const FURTHER_STATES: Readonly<Record<string, KnownState>> = {
+  'pre recepción virtual': { group: 'accepted', event: null },
+  aceptado: { group: 'accepted', event: 'CONFIRMED' },
+  retirado: { group: 'on-the-way', event: 'CARRIER_PICKED_UP' },
+  'recepción en bodega': { group: 'on-the-way', event: 'IN_TRANSIT' },
+  almacenaje: { group: 'delayed', event: 'DELAYED' },
+  'recepción log inversa': { group: 'delayed', event: 'DELAYED' },
+  'sin moradores': { group: 'attempt-failed', event: 'ATTEMPTED_DELIVERY' },
+  'error dirección': { group: 'needs-merchant', event: 'DELAYED' },
+  'rechazado cliente': { group: 'ended-badly', event: 'FAILURE' },
+  'devolución exitosa': { group: 'ended-badly', event: 'FAILURE' },
+  'devolución al cliente': { group: 'ended-badly', event: 'FAILURE' },
+  extraviado: { group: 'ended-badly', event: 'FAILURE' },
+  'extraviado en bodega': { group: 'ended-badly', event: 'FAILURE' },
+  'pedido anulado': { group: 'ended-badly', event: 'FAILURE' },
+  'pedido anulado cliente': { group: 'ended-badly', event: 'FAILURE' },
+  cancelado: { group: 'ended-badly', event: 'FAILURE' },
+  'retiro cd cliente': { group: 'ended-badly', event: 'FAILURE' },
+};
+
+const UNKNOWN_STATE: KnownState = { group: 'unknown', event: null };
+
+const STATES = new Map(
+  Object.entries({ ...FURTHER_STATES, ...INTERFACE_STATES }).map(([name, state]) => [foldText(name), state]),
+);
+
+export function recogniseState(name: string): KnownState {
+  return STATES.get(foldText(name)) ?? UNKNOWN_STATE;
+}
+
+/** One entry of the operator's history. */
+export interface StateEntry {
+  /** Verbatim. */
+  readonly status: string;
+  /** Verbatim: `DD-MM-YYYY HH:MM:SS` on the operator's wall clock. */
+  readonly date: string;
+  /** Null when the date cannot be read. */
+  readonly at: Date | null;
+}
+
+export interface CurrentState extends KnownState {
+  /** Verbatim. */
+  readonly name: string;
+  readonly at: Date | null;
+}
+
+/** A date has four digits for its year. */
+const LAST_YEAR = 9999;
+
+/**
+ * The date of a history entry (Order Delivery Service Interface §2.6); ISO 8601, which the other dates of a record have,
+ * is read as well.
+ *
+ * @param zone IANA name of the operator's zone
+ * @returns null when the text is of neither shape
+ */
+export function parseStateDate(date: string, zone: string): Date | null {
+  const documented = DateTime.fromFormat(date.trim(), 'dd-MM-yyyy HH:mm:ss', { zone });
+  const parsed = documented.isValid ? documented : DateTime.fromISO(date.trim(), { zone });
+  const { year } = parsed.toUTC();
+  return parsed.isValid && year > 0 && year <= LAST_YEAR ? parsed.toJSDate() : null;
+}
+
+/**
+ * The current state is the newest dated entry of the history; of entries of one second, the one that is furthest on its
+ * way. Without a dated history it is `last_state`. The interface leaves open how the two relate.
+ *
+ * An entry whose date cannot be read can be newer than the newest dated one: it is, where it is listed on the newer side of
+ * it. Then `last_state` is the current state, unless it names an entry on the older side; else the outermost of those
+ * entries is.
+ *
+ * @param history every entry that has become known, in any order
+ * @param listed the entries of the present record as they are listed; newest first, as in the interface's example, unless
+ *   their dates say otherwise
+ */
+export function currentState(
+  history: readonly StateEntry[],
+  lastState: string | null,
+  listed: readonly StateEntry[] = history,
+): CurrentState | null {
+  const newest = inOrderOfTime(history).at(-1);
+  if (!newest) return undatedState(lastState ?? newestFirst(listed)[0]?.status);
+  const inOrder = newestFirst(listed);
+  const place = inOrder.findIndex(({ status, date }) => status === newest.status && date === newest.date);
+  const unread = inOrder.slice(0, Math.max(place, 0)).filter(({ at }) => at === null);
+  const [outermost] = unread;
+  if (!outermost) return { name: newest.status, at: newest.at, ...recogniseState(newest.status) };
+  const isOlder = inOrder.slice(place).some(({ status }) => foldText(status) === foldText(lastState ?? ''));
+  return undatedState(lastState !== null && !isOlder ? lastState : outermost.status);
+}
+
+function undatedState(name: string | null | undefined): CurrentState | null {
+  return name ? { name, at: null, ...recogniseState(name) } : null;
+}
+
+/** Turned round when its first dated entry is older than its last. */
+function newestFirst(listed: readonly StateEntry[]): readonly StateEntry[] {
+  const times = listed.flatMap(({ at }) => at?.getTime() ?? []);
+  return (times[0] ?? 0) < (times.at(-1) ?? 0) ? listed.toReversed() : listed;
+}
+
+/** The dated entries, oldest first. */
+export function inOrderOfTime<Entry extends StateEntry>(history: readonly Entry[]): (Entry & { at: Date })[] {
+  const progress = ({ status }: StateEntry) => STATE_GROUPS.indexOf(recogniseState(status).group);
+  return history
+    .filter((entry): entry is Entry & { at: Date } => entry.at !== null)
+    .sort((a, b) => a.at.getTime() - b.at.getTime() || progress(a) - progress(b));
+}
+
+/** How a state ends a delivery; null means that it goes on. */
+export function endOf(group: StateGroup): 'delivered' | 'failed' | null {
+  if (group === 'delivered') return 'delivered';
+  return group === 'ended-badly' ? 'failed' : null;
+}

@@ -1,0 +1,78 @@
+import type { StateGroup } from './operator-state.ts';
+
+/**
+ * What a person should look at although nothing is wrong that the pipeline could name.
+ *
+ * - `late`: the promised date or window has gone by
+ * - `stuck`: nobody has come for it, in time for what was promised
+ * - `silent`: the operator has had no news for long
+ */
+export const FLAG_CODES = ['late', 'stuck', 'silent'] as const;
+export type FlagCode = (typeof FLAG_CODES)[number];
+
+export interface Flag {
+  readonly code: FlagCode;
+  /** When that began; ISO 8601. */
+  readonly since: string;
+}
+
+const HOUR_MS = 3_600_000;
+/** A courier who has not been assigned so long before the promised time will not make it. */
+const COURIER_BEFORE_PROMISE_MS = 2 * HOUR_MS;
+/** Short promises leave the operator at least so long to begin. */
+const TIME_TO_BEGIN_MS = 2 * HOUR_MS;
+const STUCK_WITHOUT_PROMISE_MS = 24 * HOUR_MS;
+const SILENT_MS = 36 * HOUR_MS;
+
+export interface WatchedDelivery {
+  readonly now: Date;
+  readonly handedOverAt: Date;
+  readonly promisedUntil: Date | null;
+  /** Null while the operator has said nothing. */
+  readonly group: StateGroup | null;
+  /** When the state began, as far as the operator says. */
+  readonly stateAt: Date | null;
+  /** When the operator last changed its record, as far as it says. */
+  readonly updatedAt: Date | null;
+  readonly hasEnded: boolean;
+}
+
+export function flagsOf(watched: WatchedDelivery): Flag[] {
+  if (watched.hasEnded) return [];
+  const from = flagTimes(watched);
+  return FLAG_CODES.flatMap((code) => {
+    const since = from[code];
+    return since !== null && since <= watched.now.getTime() ? [{ code, since: new Date(since).toISOString() }] : [];
+  });
+}
+
+/** When the next flag begins, if nothing changes until then; null when none is to come. */
+export function nextFlagAt(watched: WatchedDelivery): Date | null {
+  if (watched.hasEnded) return null;
+  const coming = Object.values(flagTimes(watched)).flatMap((time) =>
+    time !== null && time > watched.now.getTime() ? time : [],
+  );
+  return coming.length > 0 ? new Date(Math.min(...coming)) : null;
+}
+
+/** Milliseconds of the epoch. */
+function flagTimes({
+  handedOverAt,
+  promisedUntil,
+  group,
+  stateAt,
+  updatedAt,
+}: WatchedDelivery): Record<FlagCode, number | null> {
+  const handedOver = handedOverAt.getTime();
+  const promise = promisedUntil?.getTime() ?? null;
+  const hasNotBegun = group === null || group === 'accepted';
+  const stuckFrom =
+    promise === null
+      ? handedOver + STUCK_WITHOUT_PROMISE_MS
+      : Math.max(promise - COURIER_BEFORE_PROMISE_MS, handedOver + TIME_TO_BEGIN_MS);
+  return {
+    late: promise,
+    stuck: hasNotBegun ? stuckFrom : null,
+    silent: Math.max(handedOver, stateAt?.getTime() ?? 0, updatedAt?.getTime() ?? 0) + SILENT_MS,
+  };
+}

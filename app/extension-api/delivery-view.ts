@@ -1,0 +1,121 @@
+import { PASSING_HOLDS } from '../domain/lifecycle/hold.ts';
+import type { DeliveryPromise } from '../domain/planning/delivery-plan.ts';
+import { describeProblem, describeSkip } from '../texts/describe-problem.ts';
+import type { Locale } from '../texts/locale.ts';
+import { foldText } from '../domain/mapping/clean-text.ts';
+import { inOrderOfTime, recogniseState } from '../domain/tracking/operator-state.ts';
+import { canSendAnyway } from '../domain/planning/skip-reason.ts';
+import type { OrderDelivery } from '../deliveries/order-deliveries.ts';
+import { storedDelivery } from '../pages/delivery-state/stored-delivery.ts';
+import { textsIn } from '../texts/choose-texts.ts';
+import type { DeliveryAction, DeliveryView, Explanation, HistoryEntry, PromiseView } from './extension-answers.ts';
+
+export interface Reader {
+  readonly locale: Locale;
+  readonly now: Date;
+}
+
+type Stored = ReturnType<typeof storedDelivery.parse>;
+
+export function deliveryView(delivery: OrderDelivery, reader: Reader): DeliveryView {
+  const { locale } = reader;
+  const stored = storedDelivery.parse(delivery);
+  const { phase, heldFor, stateGroup, trackingUrl } = stored;
+  const { phases, holds, stateGroups } = textsIn(locale);
+  const group = delivery.state === null ? null : (stateGroup ?? 'unknown');
+  const isWaiting = phase === 'waiting';
+  return {
+    id: delivery.id,
+    fulfillmentId: delivery.fulfillmentId,
+    fulfillmentName: delivery.fulfillmentName,
+    phase,
+    label: group ? stateGroups[group] : phases[phase],
+    state: delivery.state,
+    stateGroup: group,
+    stateAt: delivery.stateAt?.getTime() ?? null,
+    alsoSaid: alsoSaid(delivery),
+    hold: heldFor && (isWaiting || phase === 'handing-over') ? holds[heldFor] : null,
+    sendAt: isWaiting && !heldFor ? (delivery.sendAt?.getTime() ?? null) : null,
+    promise: promiseOf(delivery, stored, locale),
+    operatorDate: delivery.endedAt === null ? delivery.operatorDate : null,
+    orderNumber: delivery.orderNumber,
+    trackingUrl,
+    checkedAt: delivery.lastReadAt?.getTime() ?? null,
+    isRecovered: delivery.recoveredAt !== null,
+    problems: describeProblems(stored, locale),
+    flags: stored.flags.map(({ code, since }) => ({ code, since: Date.parse(since) })),
+    skipped: describeSkipped(stored, locale),
+    history: newestFirst(delivery, locale),
+    actions: actionsOf(delivery, stored, reader),
+  };
+}
+
+function alsoSaid({ state, lastState }: OrderDelivery): string | null {
+  if (!state || !lastState || foldText(state) === foldText(lastState)) return null;
+  return lastState;
+}
+
+function promiseOf(delivery: OrderDelivery, { service }: Stored, locale: Locale): PromiseView | null {
+  const { promisedDate: date, windowStart, windowEnd } = delivery;
+  return service && date ? promiseView({ service, date, windowStart, windowEnd }, locale) : null;
+}
+
+export function promiseView(
+  { service, date, windowStart, windowEnd }: Omit<DeliveryPromise, 'until'>,
+  locale: Locale,
+): PromiseView {
+  return { service: textsIn(locale).services[service].name, date, windowStart, windowEnd };
+}
+
+function describeProblems({ phase, problems }: Stored, locale: Locale): Explanation[] {
+  const { unknownProblem } = textsIn(locale).deliveries;
+  if (problems.length === 0 && phase === 'needs-attention') return [unknownProblem];
+  return problems.map((problem) => (problem ? describeProblem(problem, locale) : unknownProblem));
+}
+
+function describeSkipped({ phase, skipReason }: Stored, locale: Locale): Explanation | null {
+  if (phase !== 'skipped') return null;
+  return skipReason ? describeSkip(skipReason, locale) : textsIn(locale).deliveries.unknownSkip;
+}
+
+/** Entries whose date cannot be read stand at the end. */
+function newestFirst({ stateEntries }: OrderDelivery, locale: Locale): HistoryEntry[] {
+  const { stateGroups } = textsIn(locale);
+  const dated = inOrderOfTime(stateEntries).reverse();
+  const undated = stateEntries.filter(({ at }) => at === null);
+  return [...dated, ...undated].map(({ status, date, at }) => {
+    const stateGroup = recogniseState(status).group;
+    return { label: stateGroups[stateGroup], state: status, stateGroup, at: at?.getTime() ?? null, date };
+  });
+}
+
+/** The actions that would do something now. */
+function actionsOf(
+  { handedOverAt, sendAt, heldFor }: OrderDelivery,
+  { phase, problems, skipReason }: Stored,
+  { now }: Reader,
+): DeliveryAction[] {
+  switch (phase) {
+    case 'waiting':
+      if (heldFor !== null) return canGoOn(heldFor) ? ['send-now', 'stop'] : ['stop'];
+      // one that is due is as good as sent: a button to stop it would promise too much
+      return sendAt !== null && sendAt > now ? ['send-now', 'stop'] : [];
+    case 'needs-attention':
+      return handedOverAt ? ['refresh', 'dismiss-problem'] : ['retry', 'dismiss-problem'];
+    case 'skipped':
+      return skipReason && !handedOverAt && canSendAnyway(skipReason) ? ['retry'] : [];
+    case 'in-delivery':
+    case 'delivered':
+    case 'failed':
+      return problems.length > 0 ? ['refresh', 'dismiss-problem'] : ['refresh'];
+    case 'handing-over':
+      return problems.length > 0 ? ['dismiss-problem'] : [];
+    case 'cancelled':
+      return [];
+  }
+}
+
+/** Holds that a person can release, or whose reason may have gone. */
+function canGoOn(heldFor: string): boolean {
+  return heldFor === 'release' || PASSING_HOLDS.some((hold) => hold === heldFor);
+}

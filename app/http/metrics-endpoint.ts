@@ -1,9 +1,0 @@
-import type { ServerResponse } from 'node:http';
-import type { World } from '../pipeline/world.ts';
-
-/** `GET /metrics`, in Prometheus' text: what this process has counted, and what is measured in the database. */
-export async function answerMetrics({ metrics, gauges }: World, response: ServerResponse): Promise<void> {
-  const { registry } = metrics;
-  const text = `${await registry.metrics()}\n${await gauges.text()}`;
-  response.writeHead(200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' }).end(text);
-}

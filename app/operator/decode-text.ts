@@ -1,0 +1,30 @@
+/**
+ * The text of an answer. Bytes that are UTF-8 are read as UTF-8, whatever the header says: no other text looks like it by
+ * chance. What is not is read as the header declares it, or else as Western European, which fits every byte. A byte order
+ * mark is taken off, and tells UTF-16 without a header.
+ *
+ * @param contentType the header; null without one
+ */
+export function decodeText(bytes: Uint8Array, contentType: string | null): string {
+  const declared = /charset\s*=\s*"?([^\s";]+)/i.exec(contentType ?? '')?.[1]?.toLowerCase() ?? null;
+  const marked =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
+  if (marked) return new TextDecoder(marked).decode(bytes);
+  if (declared?.startsWith('utf-16')) return decoderOf(declared).decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return (declared === null || /^utf-?8$/.test(declared) ? decoderOf(WESTERN) : decoderOf(declared)).decode(bytes);
+  }
+}
+
+const WESTERN = 'windows-1252';
+
+/** A name that nobody knows counts as none. */
+function decoderOf(label: string): TextDecoder {
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return new TextDecoder(WESTERN);
+  }
+}

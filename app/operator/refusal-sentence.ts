@@ -1,0 +1,146 @@
+import { BOUNDS } from '../bounds.ts';
+import { cleanText, foldText } from '../domain/mapping/clean-text.ts';
+
+/** What was sent to the operator, and so must not be kept of its words. */
+export interface Sent {
+  readonly token: string;
+  /** Of the order; none when nobody knows them, as after a read. */
+  readonly values: readonly string[];
+}
+
+/** What is masked. */
+export interface SentWords {
+  readonly token: string;
+  /** Words and numbers, without case and accents. */
+  readonly whole: ReadonlySet<string>;
+  /** Of these, the ones that are long enough to be known inside another word. */
+  readonly parts: readonly string[];
+  /** Phones and other long numbers, of which a part is masked as well. */
+  readonly numbers: readonly string[];
+}
+
+/** A word of fewer letters tells nothing inside another word. */
+const SHORTEST_PART = 5;
+const SHORTEST_NUMBER = 6;
+const SHORTEST_PART_OF_NUMBER = 3;
+/** Words that are looked for inside others. */
+const MOST_SENT_PARTS = 500;
+
+/** Articles and the like stand in every address and in every sentence. */
+const COMMON = new Set(
+  (
+    'a al an and as at be by con de del e el en es in is la las lo los no not of on or para por que se ' +
+    'sin the to un una y'
+  ).split(' '),
+);
+
+export function sentWords({ token, values }: Sent): SentWords {
+  // the word "token" itself may be part of one
+  const ofToken = foldText(token)
+    .split(' ')
+    .filter((word) => word.length >= SHORTEST_PART && /\d/.test(word));
+  const whole = new Set(ofToken);
+  const numbers = new Set<string>();
+  for (const value of values) {
+    for (const word of foldText(value).split(' ')) if (word !== '' && !COMMON.has(word)) whole.add(word);
+    const digits = value.replace(/\D/g, '');
+    if (digits.length >= SHORTEST_NUMBER) numbers.add(digits);
+  }
+  const parts = [...whole].filter((word) => word.length >= SHORTEST_PART).slice(0, MOST_SENT_PARTS);
+  return { token: token.trim(), whole, parts, numbers: [...numbers].slice(0, MOST_SENT_PARTS) };
+}
+
+/** Longer words are no words of a sentence: they are encoded data. */
+const LONGEST_WORD = 40;
+/** Places that are masked; with more of them a sentence is a repetition of the order. */
+const MOST_MASKED = 3;
+/** More single letters in a row spell a word out. */
+const MOST_LETTERS = 3;
+
+/** What a sentence is made of: no braces, backslashes or percent signs, which are parts of encoded data. */
+const SENTENCE = /^[\p{L}\p{M}\p{N} .,;:!?¡¿'"`´’“”()/#+*=_<>&|@°ºª…-]*$/u;
+const ENTITY = /&#?\w{1,10};/;
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+const EMAIL = /[^\s@<>"'(),;:]{1,64}@[^\s@<>"'(),;:]{1,255}/g;
+const LONG_NUMBER = /\+?\d(?:[ ().,/-]{0,3}\d){4,}/g;
+
+/** The sentence with what was sent masked; nothing when it is no short sentence, or repeats the order. */
+export function keepSentence(text: string, sent: SentWords): string {
+  if (text.length > LONGEST_READ) return '';
+  const line = plainLine(text);
+  if (Array.from(line).length > BOUNDS.refusalSentence || !SENTENCE.test(line) || ENTITY.test(line)) return '';
+  const tokenless = sent.token === '' ? line : line.replaceAll(sent.token, '…');
+  const numberless = tokenless.replace(EMAIL, '…').replace(LONG_NUMBER, '…');
+  const words = Array.from(numberless.matchAll(WORD), ([word]) => foldText(word));
+  if (words.some((word) => word.length > LONGEST_WORD) || isSpeltOut(words)) return '';
+  const masked = maskedWords(words, sent);
+  let index = -1;
+  const kept = numberless
+    .replace(WORD, (word) => {
+      index += 1;
+      return masked[index] ? '…' : word;
+    })
+    .replace(/…(?:[ .,;:'"()/#+_-]{0,5}…)+/gu, '…');
+  return kept.split('…').length - 1 <= MOST_MASKED && /[\p{L}\p{N}]/u.test(kept) ? kept : '';
+}
+
+/** Which words are masked: those that were sent, two that make one of these together, and the articles between them. */
+function maskedWords(words: readonly string[], sent: SentWords): boolean[] {
+  const masked = words.map((word) => isSent(word, sent));
+  for (const [index, word] of words.entries()) {
+    if (sent.whole.has(word + (words[index + 1] ?? ''))) masked.fill(true, index, index + 2);
+  }
+  for (const [index, word] of words.entries()) {
+    if (masked[index - 1] && COMMON.has(word)) {
+      const next = words.findIndex((other, at) => at > index && !COMMON.has(other));
+      if (masked[next]) masked.fill(true, index, next);
+    }
+  }
+  return masked;
+}
+
+/** A page of an error has more around its sentence than the sentence. */
+const LONGEST_READ = 4_000;
+
+function isSent(word: string, { whole, parts, numbers }: SentWords): boolean {
+  if (whole.has(word)) return true;
+  if (word.length >= SHORTEST_PART_OF_NUMBER && numbers.some((number) => number.includes(word))) return true;
+  return word.length > SHORTEST_PART && parts.some((part) => word.includes(part));
+}
+
+function isSpeltOut(words: readonly string[]): boolean {
+  let letters = 0;
+  return words.some((word) => {
+    letters = word.length === 1 && /\p{L}/u.test(word) ? letters + 1 : 0;
+    return letters > MOST_LETTERS;
+  });
+}
+
+/** One line, composed, without markup and invisible characters. */
+function plainLine(text: string): string {
+  const plain = cleanText(stripMarkup(text).replaceAll('&nbsp;', ' ').normalize('NFKC'));
+  return plain.replace(/\p{C}/gu, '');
+}
+
+const CODE_OF_PAGES = ['script', 'style'];
+
+/** Leaves tags out, and of a page its code. What is left open ends the text. */
+function stripMarkup(text: string): string {
+  const kept: string[] = [];
+  let at = 0;
+  for (;;) {
+    const tag = text.indexOf('<', at);
+    if (tag < 0) return [...kept, text.slice(at)].join('');
+    if (!/[!/a-z]/i.test(text.charAt(tag + 1))) {
+      kept.push(text.slice(at, tag + 1)); // no tag: "2 < 3"
+      at = tag + 1;
+      continue;
+    }
+    kept.push(text.slice(at, tag), ' ');
+    const name = text.slice(tag + 1, tag + 10).toLowerCase();
+    const code = CODE_OF_PAGES.find((each) => name.startsWith(each));
+    const end = code ? text.toLowerCase().indexOf(`</${code}>`, tag) + 1 : text.indexOf('>', tag) + 1;
+    if (end === 0) return kept.join('');
+    at = code ? end + code.length + 2 : end;
+  }
+}

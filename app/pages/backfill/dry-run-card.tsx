@@ -1,0 +1,86 @@
+import { useFetcher } from '@remix-run/react';
+import { Banner, BlockStack, Button, InlineStack, Link, Text } from '@shopify/polaris';
+import { useEffect } from 'react';
+import { showToast } from '../shell/app-bridge.ts';
+import type { BackfillRow } from './backfill-view.ts';
+import type { DayRange } from './day-range.ts';
+import { CardSection } from '../delivery/card-section.tsx';
+import { PlainTable } from '../delivery/plain-table.tsx';
+import { useTexts } from '../shell/use-texts.ts';
+import type { BackfillResult } from './result.ts';
+
+interface DryRunCardProps {
+  readonly range: DayRange;
+  readonly rows: readonly BackfillRow[] | null;
+  readonly next: string | null;
+  readonly isRunning: boolean;
+}
+
+/** What would become of the fulfillments of these days, and the button that makes it so. */
+export function BackfillDryRunCard({ range, rows, next, isRunning }: DryRunCardProps) {
+  const { backfill: texts, deliveries } = useTexts();
+  const fetcher = useFetcher<BackfillResult>();
+  const result = fetcher.data;
+  useEffect(() => {
+    if (result?.kind === 'unreachable') showToast(deliveries.again.unreachable, { isError: true });
+    if (result?.kind === 'started') showToast(texts.started);
+    if (result?.kind === 'already-running') showToast(texts.alreadyRunning, { isError: true });
+    if (result?.kind === 'refused') showToast(texts.errors[result.error], { isError: true });
+  }, [result, texts, deliveries]);
+  const more = next && `/app/backfill?${new URLSearchParams({ ...range, after: next })}`;
+  return (
+    <CardSection title={texts.dryRun}>
+      {rows === null && <Banner tone="warning">{texts.notRead}</Banner>}
+      {rows?.length === 0 && <Text as="p">{texts.none}</Text>}
+      {rows && rows.length > 0 && (
+        <PlainTable
+          label={texts.dryRun}
+          headings={[texts.headings.order, texts.headings.fulfillment, texts.headings.plan]}
+          rows={rows.map((row) => ({
+            id: row.fulfillmentId,
+            cells: [row.orderName, row.name, <WhatBecomes key="plan" row={row} />],
+          }))}
+        />
+      )}
+      {more && (
+        <InlineStack>
+          <Button url={more}>{texts.more}</Button>
+        </InlineStack>
+      )}
+      {rows !== null && (
+        <fetcher.Form method="post">
+          <input type="hidden" name="intent" value="start" />
+          <input type="hidden" name="from" value={range.from} />
+          <input type="hidden" name="to" value={range.to} />
+          <BlockStack gap="200" inlineAlign="start">
+            <Text as="p" tone="subdued">
+              {texts.sendText}
+            </Text>
+            <Button submit variant="primary" disabled={isRunning} loading={fetcher.state !== 'idle'}>
+              {texts.send}
+            </Button>
+          </BlockStack>
+        </fetcher.Form>
+      )}
+    </CardSection>
+  );
+}
+
+function WhatBecomes({ row: { plan, promise, deliveryUrl } }: { readonly row: BackfillRow }) {
+  const { plans } = useTexts().backfill;
+  if (deliveryUrl) return <Link url={deliveryUrl}>{plans.known}</Link>;
+  switch (plan?.kind) {
+    case 'hand-over':
+      return plans['hand-over']({ service: plan.promise.service, date: promise ?? plan.promise.date });
+    case 'skip':
+      return <Text as="span">{plan.reason.sentence}</Text>;
+    case 'problem':
+      return (
+        <Text as="span" tone="critical">
+          {plan.problems.map(({ sentence }) => sentence).join(' ')}
+        </Text>
+      );
+    default:
+      return plans['not-checked'];
+  }
+}

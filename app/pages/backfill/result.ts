@@ -1,0 +1,6 @@
+import type { RangeError } from './day-range.ts';
+
+/** What became of what a person did on the page of earlier orders. */
+export type BackfillResult =
+  | { readonly kind: 'started' | 'already-running' | 'stopped' | 'unreachable' }
+  | { readonly kind: 'refused'; readonly error: RangeError };

@@ -1,0 +1,199 @@
+import { useNavigate } from '@remix-run/react';
+import {
+  ChoiceList,
+  IndexFilters,
+  IndexFiltersMode,
+  TextField,
+  useSetIndexFiltersMode,
+  type IndexFiltersProps,
+} from '@shopify/polaris';
+import { useEffect, useRef, useState } from 'react';
+import { DELIVERY_SERVICES } from '../../domain/mapping/delivery-services.ts';
+import { STATE_GROUPS } from '../../domain/tracking/operator-state.ts';
+import { FLAG_CODES } from '../../domain/tracking/promise-watch.ts';
+import { useAdminPath } from '../shell/admin-path.ts';
+import {
+  deliveriesPath,
+  DELIVERY_FILTERS,
+  isNarrowed,
+  LIST_TABS,
+  type DeliveryFilterName,
+  type DeliveryQuery,
+  type ListTab,
+} from './delivery-query.ts';
+import { PAGE_PACE } from '../page-pace.ts';
+import { useTexts } from '../shell/use-texts.ts';
+
+interface DeliveryFiltersProps {
+  readonly asked: DeliveryQuery;
+  readonly tab: ListTab;
+  readonly pickups: readonly string[];
+  /** How many need attention, as it is printed; empty for none. */
+  readonly attention: string;
+}
+
+/** The tabs, search, filters and order of the list. All of it stands in the address. */
+export function DeliveryFilters({ asked, tab, pickups, attention }: DeliveryFiltersProps) {
+  const texts = useTexts().deliveryList;
+  const change = useChange(asked);
+  const { mode, setMode } = useSetIndexFiltersMode(
+    isNarrowed(asked) ? IndexFiltersMode.Filtering : IndexFiltersMode.Default,
+  );
+  const search = useSearch(asked.text ?? '', (text) => change({ tab, text }));
+  const clear = () => {
+    search.forget();
+    change({ tab, text: null, ...Object.fromEntries(DELIVERY_FILTERS.map((name) => [name, null])) });
+  };
+  return (
+    <IndexFilters
+      tabs={LIST_TABS.map((id) => ({
+        id: `tab-${id}`,
+        content: texts.tabs[id],
+        ...(id === 'attention' && attention !== '' ? { badge: attention } : {}),
+      }))}
+      selected={LIST_TABS.indexOf(tab)}
+      onSelect={(index) => change({ tab: LIST_TABS[index] ?? 'all' })}
+      canCreateNewView={false}
+      mode={mode}
+      setMode={setMode}
+      queryValue={search.text}
+      queryPlaceholder={texts.search}
+      onQueryChange={search.type}
+      onQueryClear={() => search.type('')}
+      sortOptions={[
+        { label: texts.sort.label, value: 'created desc', directionLabel: texts.sort.newest },
+        { label: texts.sort.label, value: 'created asc', directionLabel: texts.sort.oldest },
+      ]}
+      sortSelected={[asked.ordering === 'newest' ? 'created desc' : 'created asc']}
+      onSort={([value]) => change({ tab, ordering: value === 'created asc' ? 'oldest' : 'newest' })}
+      filters={useFilters(asked, pickups, (part) => change({ tab, ...part }))}
+      appliedFilters={useApplied(asked, (name) => change({ tab, [name]: null }))}
+      onClearAll={clear}
+      cancelAction={{ onAction: clear, disabled: false, loading: false }}
+    />
+  );
+}
+
+/** Goes to the list that differs from the present one by `part`. */
+function useChange(asked: DeliveryQuery): (part: Partial<DeliveryQuery>) => void {
+  const navigate = useNavigate();
+  const toPath = useAdminPath();
+  return (part) => navigate(toPath(deliveriesPath({ ...asked, ...part })), { preventScrollReset: true, replace: true });
+}
+
+/** What is being typed, and a search when the typing pauses. */
+function useSearch(present: string, find: (text: string) => void) {
+  const [text, setText] = useState(present);
+  const [typed, setTyped] = useState<string | null>(null);
+  const latest = useRef(find);
+  useEffect(() => {
+    latest.current = find;
+  });
+  useEffect(() => {
+    if (typed === null) return;
+    const timer = setTimeout(() => {
+      latest.current(typed);
+      setTyped(null);
+    }, PAGE_PACE.typingMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return {
+    text,
+    type: (next: string) => {
+      setText(next);
+      setTyped(next);
+    },
+    forget: () => {
+      setText('');
+      setTyped(null);
+    },
+  };
+}
+
+type Change = (part: Partial<DeliveryQuery>) => void;
+
+function useFilters(asked: DeliveryQuery, pickups: readonly string[], change: Change): IndexFiltersProps['filters'] {
+  const { deliveryList: texts, services, flags, stateGroups } = useTexts();
+  const pickupName = usePickupName();
+  const day = (key: 'from' | 'to') => ({
+    key,
+    label: texts.filters[key],
+    filter: (
+      <TextField
+        label={texts.filters[key]}
+        labelHidden
+        type="date"
+        autoComplete="off"
+        value={asked[key] ?? ''}
+        onChange={(value) => change({ [key]: value || null })}
+      />
+    ),
+  });
+  const choice = <Name extends 'stateGroup' | 'flag' | 'service' | 'pickup'>(
+    key: Name,
+    choices: readonly { value: NonNullable<DeliveryQuery[Name]>; label: string }[],
+  ) => ({
+    key,
+    label: texts.filters[key],
+    filter: (
+      <ChoiceList
+        title={texts.filters[key]}
+        titleHidden
+        choices={[...choices]}
+        selected={[asked[key] ?? '']}
+        onChange={([value]) => change({ [key]: value ?? null })}
+      />
+    ),
+    shortcut: true,
+  });
+  const all = [
+    choice(
+      'stateGroup',
+      STATE_GROUPS.map((value) => ({ value, label: stateGroups[value] })),
+    ),
+    choice('flag', [
+      { value: 'any', label: texts.anyFlag },
+      ...FLAG_CODES.map((value) => ({ value, label: flags[value].name })),
+    ]),
+    choice(
+      'service',
+      DELIVERY_SERVICES.map((value) => ({ value, label: services[value].name })),
+    ),
+    choice(
+      'pickup',
+      pickups.map((value) => ({ value, label: pickupName(value) })),
+    ),
+    day('from'),
+    day('to'),
+  ];
+  return pickups.length > 0 ? all : all.filter(({ key }) => key !== 'pickup');
+}
+
+function useApplied(
+  asked: DeliveryQuery,
+  remove: (name: DeliveryFilterName) => void,
+): NonNullable<IndexFiltersProps['appliedFilters']> {
+  const { deliveryList: texts, services, flags, stateGroups } = useTexts();
+  const pickupName = usePickupName();
+  const { stateGroup, flag, service, pickup, from, to } = asked;
+  const values: Readonly<Record<DeliveryFilterName, string | null>> = {
+    stateGroup: stateGroup && stateGroups[stateGroup],
+    flag: flag && (flag === 'any' ? texts.anyFlag : flags[flag].name),
+    service: service && services[service].name,
+    pickup: pickup && pickupName(pickup),
+    ...{ from, to },
+  };
+  return DELIVERY_FILTERS.flatMap((key) => {
+    const value = values[key];
+    if (value === null) return [];
+    return { key, label: `${texts.filters[key]}: ${value}`, onRemove: () => remove(key) };
+  });
+}
+
+export function usePickupName(): (pickup: string) => string {
+  const { pickupBranch, pickupLocation } = useTexts().deliveryList;
+  return (pickup) =>
+    pickup.startsWith('gid:')
+      ? pickupLocation({ number: pickup.split('/').at(-1) ?? '' })
+      : pickupBranch({ id: pickup });
+}

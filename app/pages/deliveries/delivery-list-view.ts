@@ -1,0 +1,120 @@
+import type { z } from 'zod';
+import type { DeliveryService } from '../../domain/mapping/delivery-services.ts';
+import type { Phase } from '../../domain/lifecycle/delivery-phase.ts';
+import { describeProblem, describeSkip } from '../../texts/describe-problem.ts';
+import type { Locale } from '../../texts/locale.ts';
+import type { Hold } from '../../domain/lifecycle/hold.ts';
+import type { StateGroup } from '../../domain/tracking/operator-state.ts';
+import type { FlagCode } from '../../domain/tracking/promise-watch.ts';
+import { canSendAnyway } from '../../domain/planning/skip-reason.ts';
+import type { DeliveryPage, ListedDelivery } from '../../shop-api/deliveries/delivery-list.ts';
+import { printMoment, printPromise, type Reader } from '../delivery-state/printed-times.ts';
+import { printCursor } from './page-position.ts';
+import { storedDelivery } from '../delivery-state/stored-delivery.ts';
+import { textsIn } from '../../texts/choose-texts.ts';
+
+/** A delivery as the list shows it. No secret and nothing about the buyer is in it. */
+export interface DeliveryRow {
+  readonly id: string;
+  readonly orderName: string | null;
+  /** The page of the delivery. */
+  readonly url: string;
+  readonly fulfillmentName: string | null;
+  readonly phase: Phase;
+  /** Why it waits, when something holds it back. */
+  readonly hold: Hold | null;
+  /** The operator's own word. */
+  readonly state: string | null;
+  readonly stateGroup: StateGroup | null;
+  /** Printed, in the shop's zone. */
+  readonly stateAt: string | null;
+  readonly service: DeliveryService | null;
+  /** Printed: the day, and the window when there is one. */
+  readonly promise: string | null;
+  readonly orderNumber: string | null;
+  readonly trackingUrl: string | null;
+  /** Milliseconds since 1970. */
+  readonly checkedAt: number | null;
+  readonly problem: DescribedProblem | null;
+  /** What somebody should look at although it goes on. */
+  readonly flags: readonly FlagCode[];
+  /** What a person can ask for, if anything. */
+  readonly again: 'retry' | 'send-anyway' | null;
+}
+
+export interface DescribedProblem {
+  readonly sentence: string;
+  readonly nextStep: string;
+  /** How many problems there are besides this one. */
+  readonly others: number;
+}
+
+export interface DeliveryList {
+  readonly rows: readonly DeliveryRow[];
+  /** Positions of the neighbouring pages, as part of an address; null when there are none. */
+  readonly next: string | null;
+  readonly previous: string | null;
+  /** When it was put together, in milliseconds since 1970. */
+  readonly at: number;
+  /** Whether it is going to change by itself; an empty one waits for its first delivery. */
+  readonly isUnderWay: boolean;
+}
+
+export function deliveryList({ deliveries, hasNext, hasPrevious }: DeliveryPage, reader: Reader): DeliveryList {
+  const rows = deliveries.map((delivery) => deliveryRow(delivery, reader));
+  const [first, last] = [deliveries[0], deliveries.at(-1)];
+  return {
+    rows,
+    next: hasNext && last ? `after=${printCursor(last)}` : null,
+    previous: hasPrevious && first ? `before=${printCursor(first)}` : null,
+    at: reader.now.getTime(),
+    isUnderWay: rows.length === 0 || rows.some(({ phase }) => UNDER_WAY.has(phase)),
+  };
+}
+
+const UNDER_WAY: ReadonlySet<Phase> = new Set(['waiting', 'handing-over', 'in-delivery']);
+
+function deliveryRow(delivery: ListedDelivery, reader: Reader): DeliveryRow {
+  const stored = storedDelivery.parse(delivery);
+  const { phase, heldFor, stateGroup, service, trackingUrl } = stored;
+  return {
+    id: delivery.id,
+    orderName: delivery.orderName,
+    url: `/app/deliveries/${delivery.id}`,
+    fulfillmentName: delivery.fulfillmentName,
+    phase,
+    hold: phase === 'waiting' || phase === 'handing-over' ? heldFor : null,
+    state: delivery.state,
+    stateGroup,
+    stateAt: delivery.stateAt && printMoment(delivery.stateAt, reader),
+    service,
+    promise: printPromise(delivery, reader.locale),
+    orderNumber: delivery.orderNumber,
+    trackingUrl,
+    checkedAt: delivery.lastReadAt?.getTime() ?? null,
+    problem: describe(stored, reader.locale),
+    flags: stored.flags.map(({ code }) => code),
+    again: againOf(stored, delivery),
+  };
+}
+
+type Stored = z.infer<typeof storedDelivery>;
+
+function describe({ phase, problems, skipReason }: Stored, locale: Locale): DescribedProblem | null {
+  const { unknownProblem, unknownSkip } = textsIn(locale).deliveries;
+  if (phase === 'skipped') {
+    return { ...(skipReason ? describeSkip(skipReason, locale) : unknownSkip), others: 0 };
+  }
+  const [problem, ...others] = problems;
+  if (problem) return { ...describeProblem(problem, locale), others: others.length };
+  return problem === null || phase === 'needs-attention' ? { ...unknownProblem, others: others.length } : null;
+}
+
+function againOf(
+  { phase, skipReason }: Stored,
+  { handedOverAt }: Pick<ListedDelivery, 'handedOverAt'>,
+): DeliveryRow['again'] {
+  if (handedOverAt) return null;
+  if (phase === 'needs-attention') return 'retry';
+  return phase === 'skipped' && skipReason && canSendAnyway(skipReason) ? 'send-anyway' : null;
+}

@@ -1,0 +1,47 @@
+import { useFetcher } from '@remix-run/react';
+import { BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
+import { useEffect } from 'react';
+import { showToast } from '../shell/app-bridge.ts';
+import type { DeliveryRow } from './delivery-list-view.ts';
+import { useTexts } from '../shell/use-texts.ts';
+
+/** What became of a retry. */
+export interface AgainResult {
+  readonly kind: 'done' | 'nothing-to-do' | 'unreachable';
+}
+
+/** What is the matter with a delivery, what to do about it, and the button that sends it again. */
+export function DeliveryProblem({ delivery }: { readonly delivery: DeliveryRow }) {
+  const { id, problem, again } = delivery;
+  const { deliveries: texts, actions } = useTexts();
+  const fetcher = useFetcher<AgainResult>();
+  useEffect(() => {
+    if (fetcher.data) showToast(texts.again[fetcher.data.kind], { isError: fetcher.data.kind !== 'done' });
+  }, [fetcher.data, texts]);
+  if (!problem) return null;
+  return (
+    <BlockStack gap="100" inlineAlign="start">
+      <Text as="p" breakWord>
+        {problem.sentence}
+      </Text>
+      <Text as="p" tone="subdued">
+        {problem.nextStep}
+      </Text>
+      {problem.others > 0 && (
+        <Text as="p" tone="subdued">
+          {texts.moreProblems({ count: problem.others })}
+        </Text>
+      )}
+      {again && (
+        <fetcher.Form method="post">
+          <input type="hidden" name="deliveryId" value={id} />
+          <InlineStack>
+            <Button submit size="slim" loading={fetcher.state !== 'idle'}>
+              {actions[again]}
+            </Button>
+          </InlineStack>
+        </fetcher.Form>
+      )}
+    </BlockStack>
+  );
+}

@@ -1,0 +1,288 @@
+import { useFetcher, useLocation, useNavigate, useNavigation } from '@remix-run/react';
+import {
+  BlockStack,
+  Box,
+  IndexTable,
+  InlineStack,
+  Link,
+  Text,
+  useBreakpoints,
+  useIndexResourceState,
+} from '@shopify/polaris';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useAdminPath } from '../shell/admin-path.ts';
+import { showToast } from '../shell/app-bridge.ts';
+import { BULK_ACTIONS, type BulkOutcome, type BulkResult, type BulkAction } from './bulk-result.ts';
+import type { DeliveryList, DeliveryRow } from './delivery-list-view.ts';
+import { DeliveryProblem } from './delivery-problem.tsx';
+import { deliveriesPath, type DeliveryQuery } from './delivery-query.ts';
+import { FlagBadges, StateBadge } from '../delivery-state/state-badge.tsx';
+import { TimeAgo, useServerTime } from '../delivery-state/time-ago.tsx';
+import { useTexts } from '../shell/use-texts.ts';
+
+interface DeliveryTableProps {
+  readonly list: DeliveryList;
+  readonly asked: DeliveryQuery;
+  /** Stands in place of the rows when there are none. */
+  readonly empty: ReactNode;
+}
+
+/** The deliveries of one page, in a table; on a narrow screen one below the other. */
+export function DeliveryTable(props: DeliveryTableProps) {
+  const bulk = useBulk();
+  const { search } = useLocation();
+  // what is selected belongs to one page, and to one action
+  return <SelectableTable key={`${search} ${bulk.at}`} bulk={bulk} {...props} />;
+}
+
+function SelectableTable({ list, asked, empty, bulk }: DeliveryTableProps & { readonly bulk: Bulk }) {
+  const texts = useTexts().deliveries;
+  const { columns, resource } = texts;
+  const { smDown: isNarrow } = useBreakpoints();
+  const now = useServerTime(list.at);
+  const isLoading = useNavigation().state === 'loading';
+  const navigate = useNavigate();
+  const toPath = useAdminPath();
+  const { selectedResources, allResourcesSelected, handleSelectionChange } = useIndexResourceState(
+    list.rows.map(({ id }) => ({ id })),
+  );
+  const turnTo = (position: string | null) => () => {
+    if (position) navigate(toPath(deliveriesPath(asked, position)));
+  };
+  const { actions: names } = useTexts();
+  const actions = BULK_ACTIONS.map((action) => ({
+    content: names[action],
+    disabled: bulk.isActing,
+    onAction: () => bulk.act(action, selectedResources),
+  }));
+  return (
+    <IndexTable
+      resourceName={resource}
+      itemCount={list.rows.length}
+      condensed={isNarrow}
+      loading={isLoading || bulk.isActing}
+      selectedItemsCount={allResourcesSelected ? 'All' : selectedResources.length}
+      onSelectionChange={handleSelectionChange}
+      promotedBulkActions={actions}
+      emptyState={empty}
+      headings={[
+        { title: columns.order },
+        { title: columns.state },
+        { title: columns.service },
+        { title: columns.orderNumber },
+        { title: columns.problem },
+      ]}
+      pagination={
+        list.next || list.previous
+          ? {
+              hasPrevious: list.previous !== null,
+              hasNext: list.next !== null,
+              onPrevious: turnTo(list.previous),
+              onNext: turnTo(list.next),
+              accessibilityLabels: { previous: texts.previous, next: texts.next },
+            }
+          : undefined
+      }
+    >
+      {list.rows.map((delivery, position) => {
+        const row = { delivery, now, outcome: bulk.outcomes[delivery.id] ?? null, action: bulk.action };
+        return (
+          <IndexTable.Row
+            key={delivery.id}
+            id={delivery.id}
+            position={position}
+            selected={selectedResources.includes(delivery.id)}
+            accessibilityLabel={texts.select({
+              name: delivery.fulfillmentName ?? delivery.orderName ?? texts.unnamedOrder,
+            })}
+          >
+            {isNarrow ? <NarrowRow {...row} /> : <WideRow {...row} />}
+          </IndexTable.Row>
+        );
+      })}
+    </IndexTable>
+  );
+}
+
+/** Takes one action for what is selected, once at a time, and keeps what became of each until the next action. */
+function useBulk() {
+  const texts = useTexts();
+  const fetcher = useFetcher<BulkResult>({ key: 'bulk' });
+  const result = fetcher.data;
+  // the second click of two comes before the first one's action is drawn
+  const isUnderWay = useRef(false);
+  useEffect(() => {
+    if (fetcher.state === 'idle') isUnderWay.current = false;
+  }, [fetcher.state]);
+  useEffect(() => {
+    if (!result) return;
+    if (result.kind === 'unreachable') return showToast(texts.deliveries.again.unreachable, { isError: true });
+    const outcomes = Object.values(result.outcomes);
+    const done = outcomes.filter((outcome) => outcome === 'done').length;
+    showToast(texts.deliveryList.bulkSummary({ done, of: outcomes.length }), { isError: done === 0 });
+  }, [result, texts]);
+  const isActing = fetcher.state !== 'idle';
+  return {
+    isActing,
+    at: result?.kind === 'acted' ? result.at : 0,
+    action: result?.kind === 'acted' ? result.action : null,
+    outcomes: result?.kind === 'acted' ? result.outcomes : {},
+    act(action: BulkAction, ids: readonly string[]) {
+      if (isUnderWay.current) return;
+      isUnderWay.current = true;
+      const form = new FormData();
+      form.set('action', action);
+      for (const id of ids) form.append('id', id);
+      fetcher.submit(form, { method: 'post' });
+    },
+  };
+}
+
+type Bulk = ReturnType<typeof useBulk>;
+
+interface RowProps {
+  readonly delivery: DeliveryRow;
+  readonly now: number;
+  /** Of the last action for several deliveries, if this was one of them. */
+  readonly outcome: BulkOutcome | null;
+  readonly action: BulkAction | null;
+}
+
+/** Cells of a table keep their text on one line otherwise, however long an operator's words are. */
+const WRAPPED = { whiteSpace: 'normal', minInlineSize: '12rem' } as const;
+
+function WideRow({ delivery, now, outcome, action }: RowProps) {
+  return (
+    <>
+      <IndexTable.Cell>
+        <OrderNames delivery={delivery} />
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <div style={WRAPPED}>
+          <StateOfDelivery delivery={delivery} now={now} />
+          <Outcome outcome={outcome} action={action} />
+        </div>
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <PromisedDay delivery={delivery} />
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <Pressable>
+          <Tracking delivery={delivery} />
+        </Pressable>
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <div style={WRAPPED}>
+          <Pressable>
+            <DeliveryProblem delivery={delivery} />
+          </Pressable>
+        </div>
+      </IndexTable.Cell>
+    </>
+  );
+}
+
+function NarrowRow({ delivery, now, outcome, action }: RowProps) {
+  return (
+    <Box padding="300" width="100%">
+      <BlockStack gap="200">
+        <InlineStack align="space-between" blockAlign="start" gap="200">
+          <OrderNames delivery={delivery} />
+          <StateOfDelivery delivery={delivery} now={now} />
+        </InlineStack>
+        <PromisedDay delivery={delivery} />
+        <Pressable>
+          <Tracking delivery={delivery} />
+        </Pressable>
+        <Outcome outcome={outcome} action={action} />
+        <Pressable>
+          <DeliveryProblem delivery={delivery} />
+        </Pressable>
+      </BlockStack>
+    </Box>
+  );
+}
+
+/** A click in here is no click on the row, which opens the delivery or selects it. */
+function Pressable({ children }: { readonly children: ReactNode }) {
+  return <div onClick={(event) => event.stopPropagation()}>{children}</div>;
+}
+
+function Outcome({ outcome, action }: Pick<RowProps, 'outcome' | 'action'>) {
+  const { bulkOutcomes } = useTexts().deliveryList;
+  if (!outcome || !action) return null;
+  return (
+    <Text as="p" fontWeight="medium" tone={outcome === 'done' ? 'success' : 'caution'}>
+      {outcome === 'done' ? bulkOutcomes.done[action] : bulkOutcomes[outcome]}
+    </Text>
+  );
+}
+
+function OrderNames({ delivery: { orderName, url, fulfillmentName } }: Pick<RowProps, 'delivery'>) {
+  const { unnamedOrder } = useTexts().deliveries;
+  return (
+    <BlockStack>
+      <Text as="span" fontWeight="semibold">
+        <Link dataPrimaryLink url={url} monochrome removeUnderline>
+          {orderName ?? unnamedOrder}
+        </Link>
+      </Text>
+      <Text as="span" tone="subdued">
+        {fulfillmentName}
+      </Text>
+    </BlockStack>
+  );
+}
+
+function StateOfDelivery({ delivery, now }: Pick<RowProps, 'delivery' | 'now'>) {
+  const texts = useTexts();
+  const { hold, checkedAt, stateAt } = delivery;
+  return (
+    <BlockStack gap="050" inlineAlign="start">
+      <span title={stateAt ? texts.deliveries.stateSince({ time: stateAt }) : undefined}>
+        <StateBadge {...delivery} />
+      </span>
+      <FlagBadges flags={delivery.flags} />
+      {hold && (
+        <Text as="span" tone="subdued">
+          {texts.holds[hold]}
+        </Text>
+      )}
+      {checkedAt !== null && (
+        <Text as="span" tone="subdued">
+          <TimeAgo at={checkedAt} now={now} sentence={texts.deliveries.checked} />
+        </Text>
+      )}
+    </BlockStack>
+  );
+}
+
+function PromisedDay({ delivery: { service, promise } }: Pick<RowProps, 'delivery'>) {
+  const { services } = useTexts();
+  if (!service) return null;
+  return (
+    <BlockStack>
+      <Text as="span">{services[service].name}</Text>
+      <Text as="span" tone="subdued">
+        {promise}
+      </Text>
+    </BlockStack>
+  );
+}
+
+function Tracking({ delivery: { orderNumber, trackingUrl } }: Pick<RowProps, 'delivery'>) {
+  const texts = useTexts().deliveries;
+  if (!orderNumber) return null;
+  return (
+    <BlockStack>
+      <Text as="span" breakWord>
+        {orderNumber}
+      </Text>
+      {trackingUrl && (
+        <Link url={trackingUrl} target="_blank" accessibilityLabel={texts.trackDelivery({ orderNumber })}>
+          {texts.track}
+        </Link>
+      )}
+    </BlockStack>
+  );
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import type { DeliveryCursor, PagePosition } from '../../shop-api/deliveries/delivery-list.ts';
+
+const cursor = z
+  .string()
+  .regex(/^\d{1,13}_[0-9a-f-]{36}$/)
+  .transform((text) => {
+    const [time, id = ''] = text.split('_');
+    return { createdAt: new Date(Number(time)), id };
+  })
+  .pipe(z.object({ createdAt: z.date(), id: z.uuid() }));
+
+/** The page that an address asks for; what cannot be read asks for the first. */
+export function pagePosition(search: URLSearchParams): PagePosition {
+  const read = (name: string) => cursor.safeParse(search.get(name)).data ?? null;
+  return { after: read('after'), before: read('before') };
+}
+
+/** How an address names the place of a delivery in the list. */
+export function printCursor({ createdAt, id }: DeliveryCursor): string {
+  return `${createdAt.getTime()}_${id}`;
+}

@@ -1,0 +1,38 @@
+import { useFetcher } from '@remix-run/react';
+import { Banner, BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
+import { useEffect } from 'react';
+import { showToast } from '../shell/app-bridge.ts';
+import { useTexts } from '../shell/use-texts.ts';
+
+/** What became of the answer for the deliveries that were held for it. */
+export type ReleaseResult =
+  { readonly kind: 'released' | 'skipped'; readonly count: number } | { readonly kind: 'unreachable' };
+
+/** Many were held back: the merchant is asked before they go, since their parcels may long have left by another way. */
+export function ReleaseBanner({ count }: { readonly count: number }) {
+  const { release: texts, deliveries } = useTexts();
+  const fetcher = useFetcher<ReleaseResult>();
+  const result = fetcher.data;
+  useEffect(() => {
+    if (!result) return;
+    if (result.kind === 'unreachable') showToast(deliveries.again.unreachable, { isError: true });
+    else showToast(texts[result.kind]({ count: result.count }));
+  }, [result, texts, deliveries]);
+  const asked = fetcher.formData?.get('held') ?? null;
+  const answer = (held: 'released' | 'skipped') => ({
+    onClick: () => fetcher.submit({ held }, { method: 'post' }),
+    loading: asked === held,
+    disabled: asked !== null,
+  });
+  return (
+    <Banner tone="warning" title={texts.title({ count })}>
+      <BlockStack gap="200">
+        <Text as="p">{texts.text}</Text>
+        <InlineStack gap="200">
+          <Button {...answer('released')}>{texts.send({ count })}</Button>
+          <Button {...answer('skipped')}>{texts.skip({ count })}</Button>
+        </InlineStack>
+      </BlockStack>
+    </Banner>
+  );
+}

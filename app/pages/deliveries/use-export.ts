@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { PAGE_PACE } from '../page-pace.ts';
+import { useAdminPath } from '../shell/admin-path.ts';
+import { showToast } from '../shell/app-bridge.ts';
+import { useTexts } from '../shell/use-texts.ts';
+
+/** Saves what an address of the app answers as a file: App Bridge puts the session token to a fetch, not to a link. */
+export function useExport(path: string, fileName: string) {
+  const { exportFailed } = useTexts().deliveryList;
+  const toPath = useAdminPath();
+  const [isExporting, setExporting] = useState(false);
+  const save = async () => {
+    const answer = await fetch(toPath(path));
+    if (!answer.ok) throw new Error(`the export was answered with ${answer.status}`);
+    const url = URL.createObjectURL(await answer.blob());
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = fileName;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(url), PAGE_PACE.savedFileMs);
+  };
+  return {
+    isExporting,
+    start: () => {
+      setExporting(true);
+      save()
+        .catch(() => showToast(exportFailed, { isError: true }))
+        .finally(() => setExporting(false));
+    },
+  };
+}

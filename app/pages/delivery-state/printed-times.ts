@@ -1,0 +1,39 @@
+import type { Locale } from '../../texts/locale.ts';
+
+/** Who reads a page. */
+export interface Reader {
+  readonly locale: Locale;
+  /** IANA name; null when the shop's is not known yet. */
+  readonly timeZone: string | null;
+  readonly now: Date;
+}
+
+interface PromisedDay {
+  /** `YYYY-MM-DD` */
+  readonly promisedDate: string | null;
+  readonly windowStart: string | null;
+  readonly windowEnd: string | null;
+}
+
+/** A moment in the reader's zone. */
+export function printMoment(at: Date, { locale, timeZone }: Reader): string {
+  return new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: timeZone ?? 'UTC',
+  }).format(at);
+}
+
+/** A promised day is a day on the calendar: it is the same in every zone. */
+export function printPromise({ promisedDate, windowStart, windowEnd }: PromisedDay, locale: Locale): string | null {
+  if (!promisedDate) return null;
+  const day = new Date(`${promisedDate}T12:00:00Z`);
+  const printed = new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  });
+  const window = windowStart && windowEnd ? `, ${windowStart}–${windowEnd}` : '';
+  return `${printed.format(day)}${window}`;
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import {
+  ATTEMPT_OUTCOMES,
+  ATTEMPT_VERBS,
+  type AttemptOutcome,
+  type AttemptVerb,
+} from '../../domain/lifecycle/attempt.ts';
+import { STORED_COLUMNS } from '../../domain/lifecycle/stored-columns.ts';
+import type { OrderDelivery } from '../../deliveries/order-deliveries.ts';
+import { DECIDED_PARTS, type DecidedPart } from './decided-part.ts';
+import { deliveryView } from '../../extension-api/delivery-view.ts';
+import type { DeliveryView } from '../../extension-api/extension-answers.ts';
+import { printMoment, printPromise, type Reader } from '../delivery-state/printed-times.ts';
+
+/** A delivery's page. Moments are printed in the shop's zone; nothing about the buyer is in it. */
+export interface DeliveryPageView extends Omit<DeliveryView, 'history' | 'sendAt'> {
+  readonly orderName: string | null;
+  /** Opens the order in the admin. */
+  readonly orderUrl: string;
+  readonly pickup: string | null;
+  readonly promiseText: string | null;
+  readonly operatorDateText: string | null;
+  /** When the operator last changed its record. */
+  readonly updatedText: string | null;
+  readonly sendAt: string | null;
+  /** Of one that is held back. */
+  readonly heldSince: string | null;
+  /** Newest first. */
+  readonly timeline: readonly TimelineEntry[];
+  readonly decided: readonly Decided[];
+  readonly attempts: readonly AttemptRow[];
+  readonly canSendAnyway: boolean;
+  /** When it is looked for next; null when it is not being checked whether the operator has it. */
+  readonly checksAgainAt: string | null;
+  /** Why it could be sent a second time, which takes a warning; null when it could not. */
+  readonly canSendAgain: 'mayBeThere' | 'isLost' | null;
+}
+
+export type TimelineEntry =
+  | {
+      readonly kind: 'state';
+      /** Verbatim. */
+      readonly state: string;
+      readonly stateGroup: DeliveryView['history'][number]['stateGroup'];
+      readonly at: string | null;
+      /** As the operator wrote it. */
+      readonly date: string;
+    }
+  | { readonly kind: 'handedOver' | 'created'; readonly at: string };
+
+export interface Decided {
+  readonly part: DecidedPart;
+  /** Names of fields and settings, such as `settings.service.rules`. */
+  readonly source: string;
+  readonly rule: string | null;
+}
+
+export interface AttemptRow {
+  readonly id: string;
+  readonly at: string;
+  readonly verb: AttemptVerb;
+  /** Null when a crash cut it off. */
+  readonly outcome: AttemptOutcome | null;
+  readonly httpStatus: number | null;
+  readonly durationMs: number | null;
+  readonly message: string | null;
+}
+
+export interface StoredAttempt {
+  readonly id: bigint;
+  readonly verb: string;
+  readonly startedAt: Date;
+  readonly outcome: string | null;
+  readonly httpStatus: number | null;
+  readonly durationMs: number | null;
+  readonly message: string | null;
+}
+
+export function deliveryPageView(
+  delivery: OrderDelivery,
+  attempts: readonly StoredAttempt[],
+  reader: Reader,
+): DeliveryPageView {
+  const { history, sendAt, ...view } = deliveryView(delivery, reader);
+  const print = (at: number | Date | null) => (at === null ? null : printMoment(new Date(at), reader));
+  return {
+    ...view,
+    orderName: delivery.orderName,
+    orderUrl: `shopify://admin/orders/${delivery.orderId.split('/').at(-1)}`,
+    pickup: delivery.pickup,
+    promiseText: printPromise(delivery, reader.locale),
+    operatorDateText: printPromise(
+      { promisedDate: view.operatorDate, windowStart: null, windowEnd: null },
+      reader.locale,
+    ),
+    updatedText: print(delivery.operatorUpdatedAt),
+    sendAt: print(sendAt),
+    heldSince: view.hold === null ? null : print(delivery.heldSince),
+    timeline: [
+      ...history.map((entry) => ({ kind: 'state' as const, ...entry, at: print(entry.at) })),
+      ...(delivery.handedOverAt
+        ? [{ kind: 'handedOver' as const, at: printMoment(delivery.handedOverAt, reader) }]
+        : []),
+      { kind: 'created', at: printMoment(delivery.createdAt, reader) },
+    ],
+    decided: decidedParts(delivery.decisions),
+    attempts: attempts.map((attempt) => attemptRow(attempt, reader)),
+    canSendAnyway: view.phase === 'skipped' && view.actions.includes('retry'),
+    checksAgainAt: isChecked(delivery) ? print(delivery.sendAt) : null,
+    canSendAgain: isChecked(delivery) ? 'mayBeThere' : isLost(delivery) ? 'isLost' : null,
+  };
+}
+
+function isChecked({ phase, possiblySentAt, heldFor, claimToken }: OrderDelivery): boolean {
+  return phase === 'handing-over' && possiblySentAt !== null && heldFor === null && claimToken === null;
+}
+
+function isLost({ phase, handedOverAt, problems }: OrderDelivery): boolean {
+  const { data = [] } = STORED_COLUMNS.problems.safeParse(problems);
+  return (
+    phase === 'needs-attention' && handedOverAt !== null && data.some(({ code }) => code === 'unknown-to-operator')
+  );
+}
+
+const storedDecisions = STORED_COLUMNS.decisions.catch([]);
+
+const PART_OF_FIELD: readonly (readonly [start: string, part: DecidedPart])[] = [
+  ['eligibility', 'eligibility'],
+  ['pickup.', 'pickup'],
+  ['delivery_service', 'service'],
+  ['delivery_date', 'date'],
+];
+
+function decidedParts(decisions: unknown): Decided[] {
+  const decided = storedDecisions.parse(decisions).flatMap(({ field, source, rule }) => {
+    const part = PART_OF_FIELD.find(([start]) => field.startsWith(start))?.[1];
+    return part ? { part, source, rule: rule ?? null } : [];
+  });
+  // an address has several fields, decided alike
+  const distinct = new Map(decided.map((each) => [`${each.part} ${each.source} ${each.rule}`, each]));
+  return DECIDED_PARTS.flatMap((part) => [...distinct.values()].filter((each) => each.part === part));
+}
+
+const storedVerb = z.enum(ATTEMPT_VERBS).catch('read');
+const storedOutcome = z.enum(ATTEMPT_OUTCOMES).nullable().catch('unknown');
+
+function attemptRow({ id, verb, outcome, startedAt, ...rest }: StoredAttempt, reader: Reader): AttemptRow {
+  const { httpStatus, durationMs, message } = rest;
+  return {
+    id: String(id),
+    at: printMoment(startedAt, reader),
+    verb: storedVerb.parse(verb),
+    outcome: storedOutcome.parse(outcome),
+    ...{ httpStatus, durationMs, message },
+  };
+}

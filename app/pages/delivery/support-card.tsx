@@ -1,0 +1,37 @@
+import { Box, Button, Collapsible, InlineStack, Text } from '@shopify/polaris';
+import { useState } from 'react';
+import { showToast } from '../shell/app-bridge.ts';
+import { useTexts } from '../shell/use-texts.ts';
+import { CardSection } from './card-section.tsx';
+
+/** What whoever helps needs to know, to copy with one click. */
+export function SupportCard({ text }: { readonly text: string }) {
+  const texts = useTexts().delivery.support;
+  const [isShown, setShown] = useState(false);
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => showToast(texts.copied),
+      () => {
+        setShown(true);
+        showToast(texts.copyFailed, { isError: true });
+      },
+    );
+  return (
+    <CardSection title={texts.title}>
+      <Text as="p" tone="subdued">
+        {texts.text}
+      </Text>
+      <InlineStack gap="200">
+        <Button onClick={() => void copy()}>{texts.copy}</Button>
+        <Button variant="plain" onClick={() => setShown(!isShown)} ariaExpanded={isShown} ariaControls="support-bundle">
+          {isShown ? texts.hide : texts.show}
+        </Button>
+      </InlineStack>
+      <Collapsible id="support-bundle" open={isShown}>
+        <Box background="bg-surface-secondary" padding="200" borderRadius="200">
+          <pre style={{ margin: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</pre>
+        </Box>
+      </Collapsible>
+    </CardSection>
+  );
+}

@@ -1,0 +1,50 @@
+import { useFetcher } from '@remix-run/react';
+import { useEffect } from 'react';
+import { PAGE_PACE } from '../page-pace.ts';
+import { showToast } from '../shell/app-bridge.ts';
+import type { DeliveryPageView } from './delivery-page-view.ts';
+import type { PageAction } from '../../extension-api/extension-answers.ts';
+import { useTexts } from '../shell/use-texts.ts';
+
+/** What became of an action. */
+export type ActionResult =
+  { readonly kind: 'done' | 'nothing-to-do'; readonly action: PageAction } | { readonly kind: 'unreachable' };
+
+/** Takes an action for the delivery of the page, once at a time, and says what became of it. */
+export function useDeliveryAction() {
+  const { delivery: texts, deliveries } = useTexts();
+  const fetcher = useFetcher<ActionResult>();
+  const result = fetcher.data;
+  useEffect(() => {
+    if (!result) return;
+    if (result.kind === 'unreachable') showToast(deliveries.again.unreachable, { isError: true });
+    else if (result.kind === 'done') showToast(texts.actionDone[result.action]);
+    else showToast(texts.nothingToDo, { isError: true });
+  }, [result, texts, deliveries]);
+  const underWay = fetcher.state === 'idle' ? null : (fetcher.formData?.get('action') ?? null);
+  return {
+    underWay,
+    act: (action: PageAction) => {
+      if (fetcher.state === 'idle') fetcher.submit({ action }, { method: 'post' });
+    },
+  };
+}
+
+/** Has a delivery that is under way read at the operator, now if its state is stale, as long as somebody looks at it. */
+export function useFollowing({ phase, actions, checkedAt }: DeliveryPageView, now: number): void {
+  const { submit } = useFetcher();
+  const isFollowed = phase === 'in-delivery' && actions.includes('refresh');
+  const restMs = Math.max(0, PAGE_PACE.staleMs - (now - (checkedAt ?? 0)));
+  useEffect(() => {
+    if (!isFollowed) return;
+    const read = () => {
+      if (document.visibilityState === 'visible') submit({ action: 'refresh' }, { method: 'post' });
+    };
+    const first = setTimeout(read, restMs);
+    const timer = setInterval(read, PAGE_PACE.staleMs);
+    return () => {
+      clearTimeout(first);
+      clearInterval(timer);
+    };
+  }, [isFollowed, restMs, submit]);
+}

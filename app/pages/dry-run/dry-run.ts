@@ -1,0 +1,21 @@
+import type { FulfillmentDryRun } from '../../extension-api/extension-answers.ts';
+import type { GroupErrors } from '../settings-groups/setting-fault.ts';
+
+/** Orders to choose from; null when Shopify could not be asked. */
+export interface DryRunOrders {
+  readonly orders: readonly { readonly id: string; readonly name: string }[] | null;
+}
+
+/** What a dry run came to. */
+export type DryRunResult =
+  | { readonly kind: 'ran'; readonly fulfillments: readonly DryRunRow[] }
+  | { readonly kind: 'invalid'; readonly errors: GroupErrors }
+  | { readonly kind: 'not-read' };
+
+export interface DryRunRow {
+  readonly fulfillmentId: string;
+  readonly name: string;
+  /** The merchant's rule that chose the delivery service, null for the default; null itself when none was to be chosen. */
+  readonly choice: { readonly rule: string | null } | null;
+  readonly dryRun: FulfillmentDryRun | null;
+}

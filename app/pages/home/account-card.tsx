@@ -1,0 +1,37 @@
+import { Badge, InlineStack, Link, Text } from '@shopify/polaris';
+import { CardSection } from '../delivery/card-section.tsx';
+import { TimeAgo } from '../delivery-state/time-ago.tsx';
+import { useTexts } from '../shell/use-texts.ts';
+
+/** How the operator's service is for this shop. Times are milliseconds since 1970. */
+export interface AccountStatus {
+  readonly state: 'working' | 'paused' | 'throttled' | 'failing';
+  /** Of a paused account: since when, as the shop's clock says it, and the HTTP status of the operator's refusal. */
+  readonly paused: { readonly since: string; readonly status: number | null } | null;
+  readonly lastSuccessAt: number | null;
+  readonly now: number;
+}
+
+const TONES = { working: 'success', paused: 'critical', throttled: 'warning', failing: 'warning' } as const;
+
+export function AccountCard({ operatorName, status }: { operatorName: string; status: AccountStatus }) {
+  const texts = useTexts().home.account;
+  const { state, paused, lastSuccessAt, now } = status;
+  return (
+    <CardSection title={operatorName}>
+      <InlineStack gap="300" blockAlign="center">
+        <Badge tone={TONES[state]}>{texts.states[state]}</Badge>
+        <Text as="span" tone="subdued">
+          {lastSuccessAt === null ? texts.never : <TimeAgo at={lastSuccessAt} now={now} sentence={texts.lastSuccess} />}
+        </Text>
+      </InlineStack>
+      {state !== 'working' && <Text as="p">{texts.explanations[state]}</Text>}
+      {paused && (
+        <Text as="p">
+          {texts.pausedSince({ time: paused.since, status: paused.status === null ? '' : String(paused.status) })}
+        </Text>
+      )}
+      {state === 'paused' && <Link url="/app/settings">{texts.openSettings}</Link>}
+    </CardSection>
+  );
+}

@@ -1,0 +1,76 @@
+import { Banner, BlockStack, InlineGrid, Link, List, Text } from '@shopify/polaris';
+import { CardSection } from '../delivery/card-section.tsx';
+import { useTexts } from '../shell/use-texts.ts';
+import { Figure } from './figure.tsx';
+import type { DailyCountView, OddOrder } from './home-view.ts';
+
+/** What was fulfilled on the last day that was counted, and where all of it is; what does not add up by name. */
+export function DailyCountCard({ count }: { readonly count: DailyCountView }) {
+  const texts = useTexts().home.count;
+  const { day, printedDay, isYesterday, figures, missing, extra } = count;
+  const list = (tab: string) => `/app/deliveries?tab=${tab}&from=${day}&to=${day}`;
+  const shown = [
+    { name: texts.fulfilled, count: figures.fulfilled, isAlways: true },
+    { name: texts.accepted, count: figures.accepted, isAlways: true },
+    { name: texts.delivered, count: figures.delivered, url: list('delivered'), isAlways: true },
+    { name: texts.waiting, count: figures.waiting, url: '/app/deliveries?tab=waiting' },
+    { name: texts.attention, count: figures.attention, url: '/app/review', isCritical: true },
+    { name: texts.setAside, count: figures.setAside, url: list('skipped') },
+  ].filter(({ count, isAlways }) => isAlways || count > 0);
+  const handedOverSince = figures.found - figures.missing;
+  return (
+    <CardSection title={isYesterday ? texts.yesterday({ day: printedDay }) : texts.day({ day: printedDay })}>
+      <InlineGrid columns={{ xs: 2, sm: 3, lg: shown.length }} gap="400">
+        {shown.map(({ name, count, url, isCritical }) => (
+          <Figure key={name} {...{ name, count, url, isCritical: isCritical ?? false }} />
+        ))}
+      </InlineGrid>
+      {figures.missing > 0 && (
+        <Odd tone="warning" title={texts.missing({ count: figures.missing })} text={texts.missingText} {...missing} />
+      )}
+      {figures.extra > 0 && (
+        <Odd tone="critical" title={texts.extra({ count: figures.extra })} text={texts.extraText} {...extra} />
+      )}
+      {figures.missing + figures.extra === 0 && (
+        <Text as="p" tone="subdued">
+          {figures.fulfilled > 0 ? texts.complete : texts.nothing}
+        </Text>
+      )}
+      {handedOverSince > 0 && (
+        <Text as="p" tone="subdued">
+          {texts.found({ count: handedOverSince })}
+        </Text>
+      )}
+    </CardSection>
+  );
+}
+
+interface OddProps {
+  readonly tone: 'warning' | 'critical';
+  readonly title: string;
+  readonly text: string;
+  readonly orders: readonly OddOrder[];
+  /** How many there are besides. */
+  readonly more: number;
+}
+
+function Odd({ tone, title, text, orders, more }: OddProps) {
+  const { home, deliveries } = useTexts();
+  return (
+    <Banner tone={tone} title={title}>
+      <BlockStack gap="200">
+        <Text as="p">{text}</Text>
+        <List>
+          {orders.map(({ fulfillmentId, orderName, url }) => (
+            <List.Item key={fulfillmentId}>
+              <Link url={url} target="_top">
+                {orderName ?? deliveries.unnamedOrder}
+              </Link>
+            </List.Item>
+          ))}
+        </List>
+        {more > 0 && <Text as="p">{home.watch.more({ count: more })}</Text>}
+      </BlockStack>
+    </Banner>
+  );
+}

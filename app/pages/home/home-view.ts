@@ -1,0 +1,85 @@
+import { DateTime } from 'luxon';
+import type { DailyFigures } from '../../domain/lifecycle/daily-count.ts';
+import type { OddFulfillment } from '../../deliveries/reconciliation/daily-counts.ts';
+import type { DayOutcome, DeliveryFigures } from '../../shop-api/home/delivery-figures.ts';
+
+/** The page that the merchant opens in the morning. Times are milliseconds since 1970. */
+export interface HomeFigures extends DeliveryFigures {
+  /** The day they are of, printed. */
+  readonly day: string;
+}
+
+const CHART_DAYS = 30;
+
+/** When the shop's day began, and the first of the days that the chart shows. */
+export function daysOf(now: Date, timeZone: string | null): { zone: string; today: Date; chartSince: Date } {
+  const zone = timeZone ?? 'UTC';
+  const today = DateTime.fromJSDate(now, { zone }).startOf('day');
+  return { zone, today: today.toJSDate(), chartSince: today.minus({ days: CHART_DAYS - 1 }).toJSDate() };
+}
+
+/** One bar of the chart; days without an outcome are there as well. */
+export interface ChartDay extends DayOutcome {
+  /** Printed, short. */
+  readonly label: string;
+}
+
+/** @param outcomes as the database tells them: days without any are missing */
+export function chartDays(outcomes: readonly DayOutcome[], since: Date, zone: string, locale: string): ChartDay[] {
+  const known = new Map(outcomes.map((outcome) => [outcome.day, outcome]));
+  const first = DateTime.fromJSDate(since, { zone });
+  const print = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  return Array.from({ length: CHART_DAYS }, (_, index) => {
+    const day = first.plus({ days: index }).toFormat('yyyy-MM-dd');
+    const outcome = known.get(day) ?? { day, delivered: 0, failed: 0, medianHours: null };
+    return { ...outcome, label: print.format(new Date(`${day}T12:00:00Z`)) };
+  });
+}
+
+/** The last day that was counted. */
+export interface DailyCountView {
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  readonly printedDay: string;
+  readonly isYesterday: boolean;
+  readonly figures: DailyFigures;
+  readonly missing: OddOrders;
+  readonly extra: OddOrders;
+}
+
+/** Orders that do not add up: some by name, and how many there are besides. */
+export interface OddOrders {
+  readonly orders: readonly OddOrder[];
+  readonly more: number;
+}
+
+export interface OddOrder {
+  readonly fulfillmentId: string;
+  readonly orderName: string | null;
+  /** Opens the order in the admin. */
+  readonly url: string;
+}
+
+/** @param today when the shop's day began */
+export function dailyCountView(
+  { day, figures, odd }: { day: string; figures: DailyFigures; odd: readonly OddFulfillment[] },
+  { today, zone, locale }: { today: Date; zone: string; locale: string },
+): DailyCountView {
+  const yesterday = DateTime.fromJSDate(today, { zone }).minus({ days: 1 }).toFormat('yyyy-MM-dd');
+  const named = (finding: OddFulfillment['finding']): OddOrders => {
+    const orders = odd
+      .filter((each) => each.finding === finding)
+      .map(({ fulfillmentId, orderId, orderName }) => ({
+        ...{ fulfillmentId, orderName },
+        url: `shopify://admin/orders/${orderId.split('/').at(-1)}`,
+      }));
+    return { orders, more: figures[finding] - orders.length };
+  };
+  return {
+    ...{ day, figures, missing: named('missing'), extra: named('extra') },
+    isYesterday: day === yesterday,
+    printedDay: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(
+      new Date(`${day}T12:00:00Z`),
+    ),
+  };
+}

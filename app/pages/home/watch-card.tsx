@@ -1,0 +1,38 @@
+import { BlockStack, Link, List, Text } from '@shopify/polaris';
+import type { FlaggedDelivery } from '../../shop-api/home/delivery-figures.ts';
+import { CardSection } from '../delivery/card-section.tsx';
+import { TimeAgo } from '../delivery-state/time-ago.tsx';
+import { useTexts } from '../shell/use-texts.ts';
+
+interface WatchCardProps {
+  readonly count: number;
+  readonly longest: readonly FlaggedDelivery[];
+  readonly now: number;
+}
+
+/** The promise watch: deliveries that are late, stuck or silent. Nothing while all is well. */
+export function WatchCard({ count, longest, now }: WatchCardProps) {
+  const { home, deliveries, flags } = useTexts();
+  const texts = home.watch;
+  if (count === 0) return null;
+  return (
+    <CardSection title={texts.title({ count })}>
+      <BlockStack gap="200">
+        <Text as="p" tone="subdued">
+          {texts.text}
+        </Text>
+        <List>
+          {longest.map(({ id, orderName, code, since }) => (
+            <List.Item key={id}>
+              <Link url={`/app/deliveries/${id}`}>{orderName ?? deliveries.unnamedOrder}</Link>{' '}
+              <TimeAgo at={Date.parse(since)} now={now} sentence={flags[code].since} />
+            </List.Item>
+          ))}
+        </List>
+        {count > longest.length && (
+          <Link url="/app/deliveries?tab=all&flag=any">{texts.more({ count: count - longest.length })}</Link>
+        )}
+      </BlockStack>
+    </CardSection>
+  );
+}

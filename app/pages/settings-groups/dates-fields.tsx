@@ -1,0 +1,111 @@
+import { BlockStack, Checkbox, ChoiceList, FormLayout, TextField } from '@shopify/polaris';
+import type { DeliveryService } from '../../domain/mapping/delivery-services.ts';
+import { useTexts } from '../shell/use-texts.ts';
+import type { GroupFieldsProps } from './group-view.ts';
+import { NamesField } from './names-field.tsx';
+import { SettingCard } from './setting-card.tsx';
+import { WeekdaysField } from './weekdays-field.tsx';
+
+/** Cutoffs, working days, holidays and windows. */
+export function DatesFields({ view, values, errorAt, change }: GroupFieldsProps) {
+  const { settingsGroups, services } = useTexts();
+  const texts = settingsGroups.dates;
+  const cutoffs = values['service.cutoffs'];
+  const windows = values['service.windows'];
+  const attributes = values['mapping.windowAttributes'];
+  const putCutoff = (service: DeliveryService, typed: string) => {
+    change({ 'service.cutoffs': { ...cutoffs, [service]: typed || undefined } });
+  };
+  return (
+    <BlockStack gap="400">
+      <SettingCard title={texts.cutoffs} text={texts.cutoffsText({ zone: view.timeZone ?? '–' })}>
+        <FormLayout>
+          {view.services.map((service) => (
+            <TextField
+              key={service}
+              type="time"
+              label={services[service].name}
+              autoComplete="off"
+              value={cutoffs[service] ?? ''}
+              error={errorAt(`service.cutoffs.${service}`)}
+              onChange={(typed) => putCutoff(service, typed)}
+            />
+          ))}
+          <ChoiceList
+            title={texts.afterCutoff}
+            choices={[
+              { value: 'next-day', label: texts.nextDay },
+              { value: 'ask', label: texts.ask },
+            ]}
+            selected={[values['service.afterCutoff']]}
+            onChange={([chosen]) => change({ 'service.afterCutoff': chosen === 'ask' ? 'ask' : 'next-day' })}
+          />
+        </FormLayout>
+      </SettingCard>
+      <SettingCard title={texts.calendar}>
+        <FormLayout>
+          <WeekdaysField
+            label={texts.workingDays}
+            days={values['service.workingDays']}
+            error={errorAt('service.workingDays')}
+            onChange={(days) => change({ 'service.workingDays': days })}
+          />
+          <NamesField
+            label={texts.holidays}
+            help={texts.holidaysHelp}
+            names={values['service.holidays']}
+            error={errorAt('service.holidays')}
+            onChange={(holidays) => change({ 'service.holidays': holidays })}
+          />
+        </FormLayout>
+      </SettingCard>
+      <SettingCard title={texts.windows} text={texts.windowsText}>
+        <FormLayout>
+          {(['SamedayWithWindow', 'NextdayWithWindow'] as const).map((service) => {
+            const window = windows[service];
+            const put = (next: { start: string; end: string } | null) =>
+              change({ 'service.windows': { ...windows, [service]: next } });
+            return (
+              <BlockStack key={service} gap="200">
+                <Checkbox
+                  label={texts.hasWindow({ service: services[service].name })}
+                  checked={window !== null}
+                  onChange={(isOn) => put(isOn ? { start: '09:00', end: '18:00' } : null)}
+                />
+                {window && (
+                  <FormLayout.Group>
+                    <TextField
+                      type="time"
+                      label={texts.start}
+                      autoComplete="off"
+                      value={window.start}
+                      error={errorAt(`service.windows.${service}`)}
+                      onChange={(start) => put({ ...window, start })}
+                    />
+                    <TextField
+                      type="time"
+                      label={texts.end}
+                      autoComplete="off"
+                      value={window.end}
+                      onChange={(end) => put({ ...window, end })}
+                    />
+                  </FormLayout.Group>
+                )}
+              </BlockStack>
+            );
+          })}
+          {(['date', 'start', 'end'] as const).map((name) => (
+            <TextField
+              key={name}
+              label={texts.attributes[name]}
+              autoComplete="off"
+              value={attributes[name] ?? ''}
+              error={errorAt(`mapping.windowAttributes.${name}`)}
+              onChange={(typed) => change({ 'mapping.windowAttributes': { ...attributes, [name]: typed || null } })}
+            />
+          ))}
+        </FormLayout>
+      </SettingCard>
+    </BlockStack>
+  );
+}

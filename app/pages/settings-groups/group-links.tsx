@@ -1,0 +1,33 @@
+import { BlockStack, Box, Card, Divider, Link, Text } from '@shopify/polaris';
+import { SETTINGS_GROUPS, type SettingsGroup } from '../../domain/settings/settings-part.ts';
+import { useTexts } from '../shell/use-texts.ts';
+
+/** The pages of what few shops change. */
+export function GroupLinks() {
+  const { title, groups } = useTexts().settingsGroups;
+  const names = (Object.keys(SETTINGS_GROUPS) as SettingsGroup[]).map((name) => ({ name, ...groups[name] }));
+  return (
+    <Box paddingBlockEnd="800">
+      <Card padding="0" roundedAbove="sm">
+        <Box padding="400">
+          <Text as="h2" variant="headingMd">
+            {title}
+          </Text>
+        </Box>
+        {names.map(({ name, title: groupTitle, text }) => (
+          <div key={name}>
+            <Divider />
+            <Box padding="400">
+              <BlockStack gap="100">
+                <Link url={`/app/settings/${name}`}>{groupTitle}</Link>
+                <Text as="p" tone="subdued">
+                  {text}
+                </Text>
+              </BlockStack>
+            </Box>
+          </div>
+        ))}
+      </Card>
+    </Box>
+  );
+}

@@ -1,0 +1,26 @@
+import type { SettingsByName, SettingsGroup } from '../../domain/settings/settings-part.ts';
+import type { DeliveryService } from '../../domain/mapping/delivery-services.ts';
+
+/** One page of settings. */
+export interface GroupView {
+  readonly group: SettingsGroup;
+  /** Of the settings; a save has to name it. */
+  readonly version: number;
+  readonly values: SettingsByName;
+  /** Of the shop in Shopify; null when Shopify could not be asked, or when the page does not need them. */
+  readonly locations: readonly { readonly id: string; readonly name: string }[] | null;
+  readonly services: readonly DeliveryService[];
+  /** ISO 4217; null when it is not known yet. */
+  readonly currency: string | null;
+  /** IANA name of the zone that times are in; null when it is not known yet. */
+  readonly timeZone: string | null;
+}
+
+/** What the fields of a page of settings need. */
+export interface GroupFieldsProps {
+  readonly view: GroupView;
+  readonly values: SettingsByName;
+  /** What is the matter with a setting, or with anything in it, in the merchant's language. */
+  readonly errorAt: (path: string) => string | undefined;
+  readonly change: (change: Partial<SettingsByName>) => void;
+}

@@ -1,0 +1,158 @@
+import { BlockStack, Button, Checkbox, ChoiceList, FormLayout, InlineStack, Select, TextField } from '@shopify/polaris';
+import type { DistrictSource } from '../../domain/settings/shop-settings.ts';
+import { useTexts } from '../shell/use-texts.ts';
+import type { GroupFieldsProps } from './group-view.ts';
+import { NamesField } from './names-field.tsx';
+import { PairsField } from './pairs-field.tsx';
+import { SettingCard } from './setting-card.tsx';
+
+const PARTS = ['city', 'province', 'address2', 'zip', 'company'] as const;
+const FILE_SOURCES = ['line-property', 'note-attribute', 'order-metafield'] as const;
+
+/** How an order becomes a delivery order. */
+export function MappingFields({ values, errorAt, change }: GroupFieldsProps) {
+  const texts = useTexts().settingsGroups.mapping;
+  const files = values['mapping.files'];
+  const putFile = (index: number, next: Partial<(typeof files)[number]>) =>
+    change({ 'mapping.files': files.map((file, at) => (at === index ? { ...file, ...next } : file)) });
+  return (
+    <BlockStack gap="400">
+      <SettingCard title={texts.district} text={texts.districtText}>
+        <FormLayout>
+          <NamesField
+            label={texts.districtSources}
+            help={texts.districtSourcesHelp({ parts: PARTS.join(', ') })}
+            names={values['mapping.districtSources'].map((source) =>
+              typeof source === 'string' ? source : source.attribute,
+            )}
+            error={errorAt('mapping.districtSources')}
+            onChange={(names) => change({ 'mapping.districtSources': names.map(districtSource) })}
+          />
+          <PairsField
+            label={texts.aliases}
+            help={texts.aliasesHelp}
+            pairs={values['mapping.districtAliases']}
+            error={errorAt('mapping.districtAliases')}
+            onChange={(pairs) => change({ 'mapping.districtAliases': pairs })}
+          />
+        </FormLayout>
+      </SettingCard>
+      <SettingCard title={texts.contact} text={texts.contactText}>
+        <FormLayout>
+          <TextField
+            type="tel"
+            label={texts.phoneFallback}
+            placeholder="+56912345678"
+            autoComplete="off"
+            value={values['mapping.phoneFallback'] ?? ''}
+            error={errorAt('mapping.phoneFallback')}
+            onChange={(typed) => change({ 'mapping.phoneFallback': typed.trim() || null })}
+          />
+          <TextField
+            type="email"
+            label={texts.emailFallback}
+            autoComplete="off"
+            value={values['mapping.emailFallback'] ?? ''}
+            error={errorAt('mapping.emailFallback')}
+            onChange={(typed) => change({ 'mapping.emailFallback': typed.trim() || null })}
+          />
+        </FormLayout>
+      </SettingCard>
+      <SettingCard title={texts.packages}>
+        <FormLayout>
+          <ChoiceList
+            title={texts.priceForm}
+            choices={[
+              { value: 'whole-units', label: texts.wholeUnits },
+              { value: 'minor-units', label: texts.minorUnits },
+            ]}
+            selected={[values['mapping.priceForm']]}
+            onChange={([chosen]) =>
+              change({ 'mapping.priceForm': chosen === 'minor-units' ? 'minor-units' : 'whole-units' })
+            }
+          />
+          <Checkbox
+            label={texts.onePackage}
+            checked={values['mapping.onePackage']}
+            onChange={(isOn) => change({ 'mapping.onePackage': isOn })}
+          />
+          <PairsField
+            label={texts.tags}
+            help={texts.tagsHelp({ placeholders: '{shop}, {order}, {vendor}' })}
+            pairs={values['mapping.tags']}
+            error={errorAt('mapping.tags')}
+            onChange={(pairs) => change({ 'mapping.tags': pairs })}
+          />
+        </FormLayout>
+      </SettingCard>
+      <SettingCard title={texts.files} text={texts.filesText}>
+        {files.map((file, index) => (
+          <FormLayout key={index}>
+            <FormLayout.Group>
+              <Select
+                label={texts.fileFrom}
+                options={FILE_SOURCES.map((source) => ({ value: source, label: texts.fileSources[source] }))}
+                value={file.from}
+                onChange={(chosen) =>
+                  putFile(index, { from: FILE_SOURCES.find((source) => source === chosen) ?? 'line-property' })
+                }
+              />
+              <TextField
+                label={texts.fileName}
+                autoComplete="off"
+                value={file.name}
+                error={errorAt(`mapping.files.${index}.name`)}
+                onChange={(name) => putFile(index, { name })}
+              />
+              <TextField
+                label={texts.fileKind}
+                autoComplete="off"
+                value={file.kind}
+                error={errorAt(`mapping.files.${index}.kind`)}
+                onChange={(kind) => putFile(index, { kind })}
+              />
+            </FormLayout.Group>
+            <Button
+              variant="plain"
+              tone="critical"
+              onClick={() => change({ 'mapping.files': files.filter((_, at) => at !== index) })}
+            >
+              {texts.removeFile({ name: file.name })}
+            </Button>
+          </FormLayout>
+        ))}
+        <InlineStack>
+          <Button
+            onClick={() => change({ 'mapping.files': [...files, { from: 'line-property', name: '', kind: 'recipe' }] })}
+          >
+            {texts.addFile}
+          </Button>
+        </InlineStack>
+      </SettingCard>
+      <SettingCard title={texts.orderNumber} text={texts.orderNumberText}>
+        <FormLayout>
+          <TextField
+            label={texts.prefix}
+            helpText={texts.prefixHelp}
+            autoComplete="off"
+            value={values['orderNumber.prefix'] ?? ''}
+            error={errorAt('orderNumber.prefix')}
+            onChange={(typed) => change({ 'orderNumber.prefix': typed || null })}
+          />
+          <TextField
+            label={texts.template}
+            autoComplete="off"
+            value={values['orderNumber.template']}
+            error={errorAt('orderNumber.template')}
+            onChange={(template) => change({ 'orderNumber.template': template })}
+          />
+        </FormLayout>
+      </SettingCard>
+    </BlockStack>
+  );
+}
+
+/** A part of the address by its name; any other name is a note attribute's. */
+function districtSource(name: string): DistrictSource {
+  return PARTS.find((part) => part === name) ?? { attribute: name };
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { cleanText } from '../../domain/mapping/clean-text.ts';
+import { SETTINGS_GROUPS, withPart, type SettingsPart } from '../../domain/settings/settings-part.ts';
+import { shopSettingsSchema } from '../../domain/settings/shop-settings.ts';
+import { LONGEST_TEXT } from '../settings/settings-error.ts';
+import { DIRECTION_MARKS } from '../settings/settings-input.ts';
+import type { GroupErrors, SettingFault } from './setting-fault.ts';
+
+type Json = SettingsPart[string];
+
+/** Rules, aliases, holidays: more of one kind than anybody reads are a mistake. */
+const MOST_ENTRIES = 500;
+
+const NAMES = Object.values(SETTINGS_GROUPS).flat();
+
+const part = z.partialRecord(z.enum(NAMES), z.json());
+
+/** What a page of settings posts: what was changed there, of the settings of a version. */
+const posted = z.object({ version: z.int(), part });
+
+export type ReadPart =
+  | { readonly ok: true; readonly version: number; readonly part: SettingsPart }
+  | { readonly ok: false; readonly errors: GroupErrors };
+
+/**
+ * Reads changed settings, and names each that is not fit with what is the matter.
+ *
+ * @param body as it was posted, whatever it is
+ * @param settings as they are stored
+ */
+export function readPart(body: unknown, settings: unknown): ReadPart {
+  const { data } = posted.safeParse(body);
+  if (!data) return { ok: false, errors: { '': 'unfit' } };
+  const errors = new Map<string, SettingFault>();
+  const given: Record<string, Json> = {};
+  for (const [name, value] of Object.entries(data.part)) {
+    given[name] = tidy(value, name, (path, fault) => errors.set(path, fault));
+  }
+  const { error } = shopSettingsSchema.safeParse(withPart(settings, given));
+  for (const issue of error?.issues ?? []) {
+    const path = issue.path.map(String);
+    const key = path.join('.');
+    if (!errors.has(key)) errors.set(key, faultAt(path));
+  }
+  if (errors.size > 0) return { ok: false, errors: Object.fromEntries(errors) };
+  return { ok: true, version: data.version, part: given };
+}
+
+/** Texts without what is invisible in them; a text or a list that is too much is complained of. */
+function tidy(value: Json, path: string, complain: Complain): Json {
+  if (typeof value === 'string') return tidyText(value, path, complain);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Object.keys(value).length > MOST_ENTRIES) complain(path, 'too-many');
+  if (Array.isArray(value)) return value.map((each, index) => tidy(each, `${path}.${index}`, complain));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => {
+      const at = `${path}.${key}`;
+      return [tidyText(key, at, complain), tidy(each, at, complain)];
+    }),
+  );
+}
+
+type Complain = (path: string, fault: SettingFault) => void;
+
+function tidyText(text: string, path: string, complain: Complain): string {
+  if (DIRECTION_MARKS.test(text)) complain(path, 'direction-marks');
+  else if (/[<>]/.test(text)) complain(path, 'markup');
+  else if (text.length > LONGEST_TEXT) complain(path, 'too-long');
+  return cleanText(text);
+}
+
+/** What a setting has to be, by its name: each can be wrong in one way only. */
+const FAULTS: Readonly<Record<string, SettingFault>> = {
+  point: 'pickup',
+  cutoffs: 'time',
+  windows: 'window',
+  workingDays: 'weekdays',
+  weekdays: 'weekdays',
+  holidays: 'date',
+  totalAtLeast: 'amount',
+  totalBelow: 'amount',
+  phoneFallback: 'phone',
+  emailFallback: 'email',
+  tags: 'tags',
+  districtAliases: 'aliases',
+  districtSources: 'choice',
+  deliveryMethods: 'choice',
+  template: 'template',
+  countries: 'country',
+  gracePeriodMinutes: 'minutes',
+  name: 'name',
+  kind: 'name',
+};
+
+function faultAt(path: readonly string[]): SettingFault {
+  const known = path.findLast((name) => Object.hasOwn(FAULTS, name));
+  return (known === undefined ? undefined : FAULTS[known]) ?? 'unfit';
+}

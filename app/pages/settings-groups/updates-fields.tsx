@@ -1,0 +1,39 @@
+import { BlockStack, Checkbox, TextField } from '@shopify/polaris';
+import { useTexts } from '../shell/use-texts.ts';
+import type { GroupFieldsProps } from './group-view.ts';
+import { SettingCard } from './setting-card.tsx';
+
+/** The grace period, and what is written back to Shopify. */
+export function UpdatesFields({ values, errorAt, change }: GroupFieldsProps) {
+  const texts = useTexts().settingsGroups.updates;
+  const minutes = values.gracePeriodMinutes;
+  return (
+    <BlockStack gap="400">
+      <SettingCard title={texts.grace} text={texts.graceText}>
+        <TextField
+          type="number"
+          min={0}
+          max={1440}
+          label={texts.minutes}
+          autoComplete="off"
+          value={Number.isNaN(minutes) ? '' : String(minutes)}
+          error={errorAt('gracePeriodMinutes')}
+          onChange={(typed) => change({ gracePeriodMinutes: typed === '' ? NaN : Number(typed) })}
+        />
+      </SettingCard>
+      <SettingCard title={texts.publish} text={texts.publishText}>
+        <BlockStack gap="200">
+          {(['tracking', 'events', 'notifyCustomer'] as const).map((name) => (
+            <Checkbox
+              key={name}
+              label={texts[name]}
+              helpText={texts.help[name]}
+              checked={values[`publish.${name}`]}
+              onChange={(isOn) => change({ [`publish.${name}`]: isOn })}
+            />
+          ))}
+        </BlockStack>
+      </SettingCard>
+    </BlockStack>
+  );
+}

@@ -1,0 +1,121 @@
+import { useFetcher } from '@remix-run/react';
+import { BlockStack, Button, FormLayout, InlineError, InlineStack, Select, Text, TextField } from '@shopify/polaris';
+import { useState } from 'react';
+import { useAdminPath } from '../shell/admin-path.ts';
+import { withinSentence } from '../../texts/within-sentence.ts';
+import { RemoveToken } from './remove-token.tsx';
+import { errorText } from './error-text.ts';
+import type { SettingsResult } from './settings-result.ts';
+import { SettingsSection, type SettingsFieldsProps } from './settings-section.tsx';
+import type { SettingsView } from './settings-view.ts';
+import { useTexts } from '../shell/use-texts.ts';
+
+interface OperatorAccountSectionProps extends SettingsFieldsProps {
+  /** Absent where the token can only be given. */
+  readonly removal?: { readonly isBusy: boolean; readonly onRemove: () => void };
+  readonly view: Pick<SettingsView, 'operatorName' | 'environments' | 'keptToken'>;
+}
+
+export function OperatorAccountSection(given: OperatorAccountSectionProps) {
+  const { title, description } = useTexts().settings.account;
+  return (
+    <SettingsSection title={title} description={description({ operator: given.view.operatorName })}>
+      <OperatorAccountFields {...given} />
+    </SettingsSection>
+  );
+}
+
+/** Environment and token, and whether the operator takes them. */
+export function OperatorAccountFields({ view, values, errors, change, removal }: OperatorAccountSectionProps) {
+  const { account } = useTexts().settings;
+  const { environment, token } = values;
+  const kept = view.keptToken?.environment === environment ? view.keptToken : null;
+  const help = kept
+    ? (kept.isPaused ? account.tokenPaused : account.tokenKept)({ lastFour: kept.lastFour })
+    : account.tokenNone;
+  return (
+    <FormLayout>
+      {view.environments.length > 1 && (
+        <Select
+          label={account.environment}
+          name="environment"
+          options={view.environments.map((name) => ({ value: name, label: account.environments[name] }))}
+          value={environment}
+          error={errors.environment}
+          onChange={(chosen) => change({ environment: chosen })}
+        />
+      )}
+      <TextField
+        label={account.token}
+        name="token"
+        type="password"
+        autoComplete="off"
+        value={token}
+        helpText={help}
+        error={errors.token}
+        onChange={(typed) => change({ token: typed })}
+      />
+      <ConnectionTest environment={environment} token={token} isRefused={errors.token !== undefined} />
+      {kept && removal && <RemoveToken {...removal} />}
+    </FormLayout>
+  );
+}
+
+interface ConnectionTestProps {
+  readonly environment: string;
+  readonly token: string;
+  /** The field says already what is the matter with the token. */
+  readonly isRefused: boolean;
+}
+
+function ConnectionTest({ environment, token, isRefused }: ConnectionTestProps) {
+  const { account } = useTexts().settings;
+  const toPath = useAdminPath();
+  const fetcher = useFetcher<SettingsResult>();
+  const [tested, setTested] = useState({ environment, token });
+  const isOfThisToken = tested.environment === environment && tested.token === token;
+  const test = () => {
+    setTested({ environment, token });
+    fetcher.submit({ intent: 'test', environment, token }, { method: 'post', action: toPath('/app/settings') });
+  };
+  return (
+    <BlockStack gap="200">
+      <InlineStack>
+        <Button onClick={test} loading={fetcher.state !== 'idle'}>
+          {account.test}
+        </Button>
+      </InlineStack>
+      <div role="status">
+        {fetcher.state === 'idle' && fetcher.data && isOfThisToken && !isRefused && (
+          <TestResult result={fetcher.data} />
+        )}
+      </div>
+    </BlockStack>
+  );
+}
+
+function TestResult({ result }: { readonly result: SettingsResult }) {
+  const { account, errors, unreachable } = useTexts().settings;
+  if (result.kind === 'invalid') {
+    const [error] = Object.values(result.errors);
+    return error && <InlineError message={errorText(errors, error)} fieldID="token" />;
+  }
+  if (result.kind !== 'tested') return <InlineError message={unreachable.title} fieldID="token" />;
+  const { verdict } = result;
+  switch (verdict.kind) {
+    case 'accepted':
+      return (
+        <Text as="p" tone="success">
+          {account.accepted}
+        </Text>
+      );
+    case 'refused':
+      return <InlineError message={account.refused({ message: withinSentence(verdict.message) })} fieldID="token" />;
+    case 'not-checked':
+      return (
+        <Text as="p" tone="caution">
+          {account.notChecked({ message: withinSentence(verdict.message) })}
+        </Text>
+      );
+  }
+}

@@ -1,0 +1,76 @@
+import { BlockStack, ChoiceList, FormLayout, Link, TextField } from '@shopify/polaris';
+import { SettingsSection, type SettingsFieldsProps } from './settings-section.tsx';
+import { useTexts } from '../shell/use-texts.ts';
+
+export function PickupSection(fields: SettingsFieldsProps) {
+  const { settings, settingsGroups } = useTexts();
+  const { title, description } = settings.pickup;
+  return (
+    <SettingsSection title={title} description={description}>
+      <BlockStack gap="300">
+        <PickupFields {...fields} />
+        <Link url="/app/settings/locations">{settingsGroups.groups.locations.title}</Link>
+      </BlockStack>
+    </SettingsSection>
+  );
+}
+
+/** Where the operator collects the goods: a branch or an address. */
+export function PickupFields({ values, errors, change }: SettingsFieldsProps) {
+  const { pickup } = useTexts().settings;
+  return (
+    <FormLayout>
+      <ChoiceList
+        title={pickup.kind}
+        name="pickupKind"
+        choices={[
+          { value: 'branch', label: pickup.branch, helpText: pickup.branchHelp },
+          { value: 'address', label: pickup.address },
+        ]}
+        selected={[values.pickupKind]}
+        error={errors.pickupKind}
+        onChange={([chosen = '']) => change({ pickupKind: chosen })}
+      />
+      {values.pickupKind === 'address' ? (
+        <>
+          <TextField
+            label={pickup.name}
+            name="pickupName"
+            autoComplete="off"
+            value={values.pickupName}
+            error={errors.pickupName}
+            onChange={(typed) => change({ pickupName: typed })}
+          />
+          <TextField
+            label={pickup.street}
+            name="pickupAddress"
+            autoComplete="off"
+            value={values.pickupAddress}
+            error={errors.pickupAddress}
+            onChange={(typed) => change({ pickupAddress: typed })}
+          />
+          <TextField
+            label={pickup.district}
+            name="pickupDistrict"
+            autoComplete="off"
+            helpText={pickup.districtHelp}
+            value={values.pickupDistrict}
+            error={errors.pickupDistrict}
+            onChange={(typed) => change({ pickupDistrict: typed })}
+          />
+        </>
+      ) : (
+        <TextField
+          label={pickup.branchId}
+          name="branchId"
+          autoComplete="off"
+          inputMode="numeric"
+          helpText={pickup.branchIdHelp}
+          value={values.branchId}
+          error={errors.branchId}
+          onChange={(typed) => change({ branchId: typed })}
+        />
+      )}
+    </FormLayout>
+  );
+}

@@ -1,0 +1,29 @@
+import { ChoiceList } from '@shopify/polaris';
+import type { SettingsFieldsProps } from './settings-section.tsx';
+import type { SettingsView } from './settings-view.ts';
+import { useTexts } from '../shell/use-texts.ts';
+
+export interface ServiceFieldsProps extends SettingsFieldsProps {
+  readonly services: SettingsView['services'];
+}
+
+/** The delivery service of what no rule decides on. */
+export function ServiceFields({ services, values, errors, change }: ServiceFieldsProps) {
+  const texts = useTexts();
+  const { label } = texts.settings.service;
+  return (
+    <ChoiceList
+      title={label}
+      titleHidden
+      name="service"
+      choices={services.map((name) => ({
+        value: name,
+        label: texts.services[name].name,
+        helpText: texts.services[name].explanation,
+      }))}
+      selected={[values.service]}
+      error={errors.service}
+      onChange={([chosen = '']) => change({ service: chosen })}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import type { DeliveryService } from '../../domain/mapping/delivery-services.ts';
+import { shopSettingsSchema } from '../../domain/settings/shop-settings.ts';
+import type { OperatorEnvironment } from '../../deliveries/hand-over/operator-access.ts';
+import type { SettingsValues } from './settings-values.ts';
+
+/** The settings as the page shows them. */
+export interface SettingsView {
+  readonly operatorName: string;
+  readonly environments: readonly OperatorEnvironment[];
+  readonly services: readonly DeliveryService[];
+  readonly keptToken: KeptToken | null;
+  /** Of the settings that `values` are; a save has to name it. */
+  readonly version: number;
+  readonly values: SettingsValues;
+}
+
+/** What may be known of a token that is kept. */
+export interface KeptToken {
+  readonly environment: string;
+  readonly lastFour: string;
+  /** The operator refuses it. */
+  readonly isPaused: boolean;
+}
+
+/** What is shown of a shop and its account. */
+interface ShownShop {
+  readonly settings: unknown;
+  readonly settingsVersion: number;
+  readonly handOverOn: boolean;
+  readonly language: string | null;
+  readonly operatorAccount: {
+    readonly environment: string;
+    readonly tokenLastFour: string;
+    readonly pausedAt: Date | null;
+  } | null;
+}
+
+/** @param shop null before the app has been installed in full: the settings of a fresh shop then */
+export function settingsView(
+  shop: ShownShop | null,
+  given: Pick<SettingsView, 'operatorName' | 'environments' | 'services'>,
+): SettingsView {
+  const account = shop?.operatorAccount ?? null;
+  const { pickup, service } = shopSettingsSchema.parse(shop?.settings ?? {});
+  const point = pickup.default;
+  const branch = point && 'id' in point ? point : null;
+  const address = point && 'address' in point ? point : null;
+  const environments: readonly string[] = given.environments;
+  return {
+    ...given,
+    keptToken: account && {
+      environment: account.environment,
+      lastFour: account.tokenLastFour,
+      isPaused: account.pausedAt !== null,
+    },
+    version: shop?.settingsVersion ?? 1,
+    values: {
+      environment: environments.find((name) => name === account?.environment) ?? environments[0] ?? '',
+      token: '',
+      pickupKind: address ? 'address' : 'branch',
+      branchId: branch ? String(branch.id) : '',
+      pickupName: address?.name ?? '',
+      pickupAddress: address?.address ?? '',
+      pickupDistrict: address?.district ?? '',
+      service: service.default,
+      handOverOn: String(shop?.handOverOn ?? false),
+      language: shop?.language ?? 'admin',
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import type { AppProviderProps } from '@shopify/polaris';
+import en from '@shopify/polaris/locales/en.json';
+import es from '@shopify/polaris/locales/es.json';
+import pt from '@shopify/polaris/locales/pt-BR.json';
+import type { Locale } from '../../texts/locale.ts';
+
+type Translations = AppProviderProps['i18n'];
+
+const TRANSLATIONS: Readonly<Record<Locale, Translations>> = { en, es, pt };
+
+/** The words that Polaris' components bring themselves. */
+export function polarisTranslations(locale: Locale): Translations {
+  return TRANSLATIONS[locale];
+}

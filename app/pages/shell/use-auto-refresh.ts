@@ -1,0 +1,26 @@
+import { useRevalidator } from '@remix-run/react';
+import { useEffect } from 'react';
+import { PAGE_PACE } from '../page-pace.ts';
+
+/**
+ * Loads the page's data again while something is under way, and whenever the tab comes back to the front. While the
+ * server cannot be reached, or is being replaced, the page stays as it is.
+ */
+export function useAutoRefresh(isUnderWay: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const refresh = () => {
+      if (document.visibilityState !== 'visible') return;
+      fetch('/readyz').then(
+        ({ ok }) => ok && revalidate(),
+        () => undefined,
+      );
+    };
+    document.addEventListener('visibilitychange', refresh);
+    const timer = isUnderWay ? setInterval(refresh, PAGE_PACE.refreshEveryMs) : undefined;
+    return () => {
+      document.removeEventListener('visibilitychange', refresh);
+      clearInterval(timer);
+    };
+  }, [isUnderWay, revalidate]);
+}

@@ -1,0 +1,20 @@
+import { createContext, useContext } from 'react';
+import type { PageTexts } from '../../texts/catalogue.ts';
+import type { Locale } from '../../texts/locale.ts';
+
+/** The reader's language and its texts; null where the document itself could not be loaded. */
+export const TextsContext = createContext<{ readonly locale: Locale; readonly texts: PageTexts } | null>(null);
+
+export function useLocale(): Locale {
+  return useLoaded().locale;
+}
+
+export function useTexts(): PageTexts {
+  return useLoaded().texts;
+}
+
+function useLoaded() {
+  const loaded = useContext(TextsContext);
+  if (!loaded) throw new Error('The texts are not loaded. Show this inside TextsContext, which the root provides.');
+  return loaded;
+}

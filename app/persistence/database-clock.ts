@@ -1,0 +1,39 @@
+import type { Logger } from '../logging.ts';
+import type { Database } from './database.ts';
+
+export interface DatabaseClock {
+  readonly now: () => Date;
+  readonly stop: () => void;
+}
+
+/**
+ * The database's clock, which all processes share: one whose own clock is hours off would put off, or hurry, what it
+ * plans for the others. Compared when the program starts and at intervals, since clocks are set right.
+ *
+ * @param given.own the clock of this process
+ */
+export async function openDatabaseClock(given: {
+  database: Database;
+  logger: Logger;
+  everyMs: number;
+  /** Smaller differences are the time that a question to the database takes, and change nothing. */
+  toleranceMs: number;
+  own?: () => number;
+}): Promise<DatabaseClock> {
+  const { database, logger, everyMs, toleranceMs, own = Date.now } = given;
+  let aheadMs = 0;
+  const compare = async () => {
+    const asked = own();
+    const [row] = await database.$queryRaw<{ at: Date }[]>`SELECT clock_timestamp() AS "at"`;
+    const difference = (asked + own()) / 2 - (row?.at.getTime() ?? asked);
+    const isOff = Math.abs(difference) > toleranceMs;
+    if (isOff && aheadMs === 0) logger.warn({ aheadMs: difference }, "the clock of this machine is not the database's");
+    aheadMs = isOff ? difference : 0;
+  };
+  await compare();
+  const timer = setInterval(() => {
+    compare().catch((error: unknown) => logger.warn({ error }, 'the clocks could not be compared'));
+  }, everyMs);
+  timer.unref();
+  return { now: () => new Date(own() - aheadMs), stop: () => clearInterval(timer) };
+}

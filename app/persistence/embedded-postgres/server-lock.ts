@@ -1,0 +1,61 @@
+import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import path from 'node:path';
+
+/** What a running server writes into its cluster. */
+export interface ServerLock {
+  readonly pid: number;
+  readonly port: number;
+}
+
+export function readLock(cluster: string): ServerLock | null {
+  try {
+    const lines = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    const lock = { pid: Number(lines[0]), port: Number(lines[3]) };
+    return lock.pid > 0 && lock.port > 0 ? lock : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * After a crash the lock may name a process id that now belongs to something else, as it does in containers: to another
+ * program, or to another PostgreSQL server.
+ */
+export function removeStaleLock(cluster: string): void {
+  const lock = readLock(cluster);
+  if (!lock || process.platform !== 'linux' || isServerOf(cluster, lock.pid)) return;
+  rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
+}
+
+/** A server works in its cluster, and is started with `-D` and the cluster's path. */
+function isServerOf(cluster: string, pid: number): boolean {
+  try {
+    if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')) return false;
+  } catch {
+    return false; // no such process
+  }
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
+  } catch {
+    // another user's process does not tell where it works
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(cluster);
+  }
+}
+
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+  return !isZombie(pid);
+}
+
+/** The server outlives whoever started it; in a container without an init nobody reaps it when it ends. */
+function isZombie(pid: number): boolean {
+  try {
+    return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false; // gone this moment, or not Linux
+  }
+}

@@ -1,0 +1,14 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { z } from 'zod';
+import { DELIVERY_ACTIONS } from '../extension-api/extension-answers.ts';
+
+const address = z.object({ delivery: z.uuid(), action: z.enum(DELIVERY_ACTIONS) });
+
+export const loader = ({ request, context }: LoaderFunctionArgs) => context.door.answerOptionsAlone(request);
+
+/** Takes an action of a merchant, and answers with the delivery as it is then. */
+export const action = ({ request, context, params }: ActionFunctionArgs) =>
+  context.door.answerExtension(request, async (shopApi) => {
+    const { delivery: deliveryId, action: chosen } = address.parse(params);
+    return shopApi.actAndShow({ deliveryId, action: chosen });
+  });

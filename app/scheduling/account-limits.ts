@@ -1,0 +1,88 @@
+import type { Environment } from '../environment.ts';
+import type { Logger } from '../logging.ts';
+import type { Pace } from '../pace.ts';
+import type { CallResult } from './call-pace.ts';
+import { OperatorError, type OperatorFailure } from '../operator/operator-error.ts';
+import type { Database } from '../persistence/database.ts';
+import { restAccount } from '../shops/shop-store.ts';
+import { createRefusalWatch } from '../shops/watch-refusals.ts';
+import type { AdminApi } from '../shopify/admin-api.ts';
+import { ShopifyError, type ShopifyFailure } from '../shopify/shopify-error.ts';
+import { createCallLimits, CallsPausedError, type CallLimits } from './call-limits.ts';
+
+interface Timing {
+  readonly pace: Pace;
+  readonly now: () => Date;
+  readonly random: () => number;
+}
+
+/** A refusal is an answer. */
+const RESULTS: Readonly<Record<OperatorFailure, CallResult>> = {
+  'not-sent': 'failed',
+  'no-answer': 'failed',
+  'server-error': 'failed',
+  unreadable: 'failed',
+  throttled: 'throttled',
+  'account-refused': 'answered',
+  refused: 'answered',
+};
+
+/** What a failed call says of the operator. */
+export function judgeOperatorCall(error: unknown): { result: CallResult; retryAfterMs: number | null } | null {
+  if (!(error instanceof OperatorError)) return null;
+  return { result: RESULTS[error.failure], retryAfterMs: error.retryAfterMs };
+}
+
+/** Of the operator's accounts, by id. That one rests is kept in its row, so that every process leaves it alone. */
+export function createOperatorLimits(
+  given: Timing & { environment: Environment; database: Database; logger: Logger },
+): CallLimits {
+  const { environment, database, logger, pace, now, random } = given;
+  const watch = createRefusalWatch({ database, logger, pace: pace.suspicion, now });
+  const limits = createCallLimits({
+    ...{ most: environment.OPERATOR_CONCURRENCY, times: pace.calls, now, random },
+    judge: judgeOperatorCall,
+    async rest(id, until, reason) {
+      logger.warn({ operatorAccountId: id, until, reason }, 'the operator account rests');
+      await restAccount(database, { id, until, reason });
+    },
+  });
+  return { ...limits, call: (id, call) => watch(id, () => limits.call(id, call)) };
+}
+
+const RESULTS_OF_SHOPIFY: Readonly<Record<ShopifyFailure, CallResult>> = {
+  throttled: 'throttled',
+  unreachable: 'failed',
+  unreadable: 'failed',
+  'not-installed': 'answered',
+  'access-denied': 'answered',
+  'data-withheld': 'answered',
+  refused: 'answered',
+};
+
+const SHOPIFY_CALLS_AT_ONCE = 20;
+
+/** Of Shopify's Admin API, by shop: each shop has a budget of its own, which a backlog uses up in seconds. */
+export function createShopifyLimits({ pace, now, random }: Timing): CallLimits {
+  return createCallLimits({
+    ...{ most: SHOPIFY_CALLS_AT_ONCE, times: pace.calls, now, random },
+    judge(error) {
+      if (!(error instanceof ShopifyError)) return null;
+      return { result: RESULTS_OF_SHOPIFY[error.failure], retryAfterMs: error.retryAfterMs };
+    },
+  });
+}
+
+/** The Admin API within those limits: what may not go out now fails as if Shopify had throttled it. */
+export function keepToLimits(adminApi: AdminApi, limits: CallLimits, now: () => Date): AdminApi {
+  return {
+    async request(shop, operation, variables) {
+      try {
+        return await limits.call(shop, () => adminApi.request(shop, operation, variables));
+      } catch (error) {
+        if (!(error instanceof CallsPausedError)) throw error;
+        throw new ShopifyError('throttled', 'Shopify asked for a rest', error.until.getTime() - now().getTime());
+      }
+    },
+  };
+}

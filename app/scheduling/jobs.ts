@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import type { JobKind } from '../persistence/queue.ts';
+
+/** Every kind of job. Webhooks, hand-overs and reads have none: their rows say when they are due. */
+
+const RETRIES = 8;
+
+/** One at a time for an order, since its metafield tells of all its deliveries. */
+export const publishJob = {
+  name: 'publish',
+  payload: z.object({ shop: z.string(), orderId: z.string() }),
+  queue: { retryLimit: RETRIES, policy: 'stately' },
+  batches: 4,
+  batchSize: 10,
+} satisfies JobKind<object>;
+
+/** Once for an order that has changed several times in a moment. */
+export const noticeEditsJob = {
+  name: 'notice-edits',
+  payload: z.object({ shop: z.string(), orderId: z.string() }),
+  queue: { retryLimit: RETRIES, policy: 'stately' },
+  batches: 2,
+  batchSize: 10,
+} satisfies JobKind<object>;
+
+export const JOB_KINDS: readonly JobKind<object>[] = [publishJob, noticeEditsJob];

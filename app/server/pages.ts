@@ -1,0 +1,122 @@
+import { STATUS_CODES, type IncomingMessage, type RequestListener } from 'node:http';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createRequestHandler } from '@remix-run/express';
+import type { ServerBuild } from '@remix-run/node';
+import compression from 'compression';
+import express, { type ErrorRequestHandler } from 'express';
+import { BOUNDS } from '../bounds.ts';
+import type { Logger } from '../logging.ts';
+import type { Handoff } from '../composition.ts';
+import type { AnsweredClient } from '../shop-api/answered-client.ts';
+import { clientOf } from './answered-client.ts';
+import { createDoor } from '../shop-api/create-door.ts';
+import type { Door } from '../shop-api/door.ts';
+
+declare module '@remix-run/node' {
+  interface AppLoadContext {
+    /** Routes reach the program through it, and import no part of it. */
+    readonly door: Door;
+    readonly client: AnsweredClient;
+  }
+}
+
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'POST']);
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const SERVER_BUILD = path.join(ROOT, 'build/server/index.js');
+
+/** The embedded app and the extensions' API: Remix, from `npm run build`, or through Vite in development. */
+export async function createPages(handoff: Handoff): Promise<RequestListener> {
+  const { NODE_ENV: mode, SHOPIFY_APP_URL: appUrl } = handoff.app.environment;
+  const app = express();
+  app.set('env', mode); // Express tells the stack of an error unless it knows that it is in production
+  app.disable('x-powered-by');
+  app.set('trust proxy', true);
+  app.use((request, response, next) => {
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    if (appUrl.startsWith('https:')) response.setHeader('Strict-Transport-Security', 'max-age=31536000');
+    const refusal = METHODS.has(request.method)
+      ? (refusalOfForm(request, new URL(appUrl).host) ?? refusalOfBody(request))
+      : 405;
+    if (!refusal) return next();
+    response.writeHead(refusal, { Connection: 'close' }).end();
+  });
+  app.use(compression());
+
+  const vite = mode === 'development' ? await startVite(new URL(appUrl).hostname) : null;
+  if (vite) {
+    app.use(vite.middlewares);
+  } else {
+    const client = path.join(ROOT, 'build/client');
+    app.use('/assets', express.static(path.join(client, 'assets'), { immutable: true, maxAge: '1y' }));
+    app.use(express.static(client, { maxAge: '1h' }));
+  }
+  const build = vite
+    ? () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>
+    : await loadServerBuild();
+  // The public address, whatever proxy the request came through: tokens and redirects are checked against it.
+  app.use((request, _response, next) => {
+    request.headers.host = new URL(appUrl).host;
+    request.headers['x-forwarded-host'] = undefined;
+    next();
+  });
+  const door = createDoor(handoff);
+  const { stalledMs } = handoff.app.pace.server;
+  const answer = createRequestHandler({
+    build,
+    mode,
+    getLoadContext: (_request, response) => ({ door, client: clientOf(response, stalledMs) }),
+  });
+  app.all('*', (request, response, next) => void answer(request, response, next));
+  app.use(answerFailure(handoff.app.logger));
+  return app;
+}
+
+/** In place of Express' own, which writes to the console. */
+function answerFailure(logger: Logger): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    const status = statusOf(error);
+    if (status === 500) logger.error({ error, path: request.path }, 'a request failed');
+    if (response.headersSent) return next(error);
+    response.status(status).type('text').send(STATUS_CODES[status]);
+  };
+}
+
+/** What Express says of a request that makes no sense; 500 for everything else. */
+function statusOf(error: unknown): number {
+  const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
+  return status >= 400 && status < 500 ? status : 500;
+}
+
+/** What is sent there has more shape than a form. */
+const TAKES_JSON = /^\/app\/(dry-run|settings\/[a-z-]+)(\.data)?(\?|$)/;
+
+/** A page sends its forms from the app's own origin. Extensions, of another one, prove themselves by their token alone. */
+function refusalOfForm({ method, url = '', headers }: IncomingMessage, ownHost: string): 403 | 415 | null {
+  if (method === 'GET' || url.startsWith('/api/')) return null;
+  const { origin } = headers;
+  if (origin !== undefined && URL.parse(origin)?.host !== ownHost) return 403;
+  const wanted = TAKES_JSON.test(url) ? 'application/json' : 'application/x-www-form-urlencoded';
+  const [given] = (headers['content-type'] ?? '').split(';');
+  return method === 'POST' && given !== wanted ? 415 : null;
+}
+
+/** Forms and actions are small, and tell their length. */
+function refusalOfBody({ headers, url = '' }: IncomingMessage): 400 | 411 | 413 | null {
+  if (/[?&]_data=/.test(url)) return 400; // Remix's former way to ask for data, which it logs as a failure
+  if (headers['transfer-encoding']) return 411;
+  return Number(headers['content-length'] ?? 0) > BOUNDS.requestBodyBytes ? 413 : null;
+}
+
+async function startVite(publicHost: string) {
+  const { createServer } = await import('vite');
+  return createServer({ root: ROOT, server: { middlewareMode: true, allowedHosts: [publicHost] } });
+}
+
+async function loadServerBuild(): Promise<ServerBuild> {
+  try {
+    return (await import(pathToFileURL(SERVER_BUILD).href)) as ServerBuild;
+  } catch (error) {
+    throw new Error('the pages are not built: npm run build', { cause: error });
+  }
+}

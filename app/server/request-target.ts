@@ -1,0 +1,29 @@
+import { BOUNDS } from '../bounds.ts';
+
+export type RequestTarget =
+  | { readonly ok: true; /** Path and query. */ readonly url: string; readonly path: string }
+  | { readonly ok: false; readonly status: 400 | 414 };
+
+/**
+ * The path and query that a request asks for. A target in absolute form, which proxies send, is taken for its path; one
+ * that is too long, is no path, or cannot be decoded is refused before anything else sees it.
+ */
+export function readTarget(target: string): RequestTarget {
+  if (target.length > BOUNDS.requestTarget) return { ok: false, status: 414 };
+  const url = target.startsWith('/') ? target : withoutOrigin(target);
+  const [path = ''] = url?.split('?') ?? [];
+  return url !== null && canDecode(path) ? { ok: true, url, path } : { ok: false, status: 400 };
+}
+
+function withoutOrigin(target: string): string | null {
+  const parsed = URL.parse(target);
+  return parsed && /^https?:$/.test(parsed.protocol) ? `${parsed.pathname}${parsed.search}` : null;
+}
+
+function canDecode(path: string): boolean {
+  try {
+    return !decodeURIComponent(path).includes('\0');
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,104 @@
+import { createServer, type RequestListener } from 'node:http';
+import { BOUNDS } from '../bounds.ts';
+import { checkWriting } from '../persistence/write-check.ts';
+import type { AppContext } from '../app-context.ts';
+import { answerMetrics } from './metrics-endpoint.ts';
+import { startMetricsServer } from './metrics-server.ts';
+import { answerHealthz, answerReadyz } from './health-endpoints.ts';
+import { readTarget } from './request-target.ts';
+import { ClientGoneError, createUnfinishedBodies } from './unfinished-bodies.ts';
+import { receiveWebhook } from './webhook-endpoint.ts';
+import { causeOf, StartError } from '../start-error.ts';
+
+export interface HttpServer {
+  readonly port: number;
+  /** From now on `/readyz` says no, so that a load balancer sends nothing more. */
+  announceStop(): void;
+  /** Takes no more connections, and waits for the requests that are under way, as long as the pace allows. */
+  close(): Promise<void>;
+}
+
+/**
+ * Webhooks and health checks are answered here, before any framework: see docs/decisions. Everything else goes to the
+ * pages.
+ *
+ * @param pages null in a process that only works jobs off
+ */
+export async function startHttpServer(
+  app: AppContext,
+  port: number,
+  pages: RequestListener | null,
+): Promise<HttpServer> {
+  let isStopping = false;
+  const { keepAliveMs, headersMs, requestMs, stalledMs, lookForSlowMs, closeIdleEveryMs, longestStopMs } =
+    app.pace.server;
+  const bodies = createUnfinishedBodies();
+  const check = oncePer(app.pace.server.readyMs, () => checkWriting(app.database));
+  const limits = { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: lookForSlowMs };
+  const server = createServer({ ...limits, keepAliveTimeout: keepAliveMs }, (request, response) => {
+    const target = readTarget(request.url ?? '/');
+    if (!target.ok) return void response.writeHead(target.status, { Connection: 'close' }).end();
+    request.url = target.url;
+    const { path } = target;
+    const failed = (error: unknown) => {
+      if (error instanceof ClientGoneError) return;
+      app.logger.error({ error, path }, 'request failed');
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    };
+    if (path === '/webhooks' && pages) {
+      response.once('close', app.metrics.webhookAnswers.startTimer());
+      receiveWebhook(app, bodies, request, response).catch(failed);
+    } else if (path === '/healthz') answerHealthz(response);
+    else if (path === '/readyz') answerReadyz(app, response, { isStopping, check }).catch(failed);
+    else if (path === '/metrics' && app.environment.METRICS_PORT === undefined) {
+      answerMetrics(app, response).catch(failed);
+    } else if (pages) pages(request, response);
+    else response.writeHead(404).end();
+  });
+  server.timeout = stalledMs;
+  server.maxConnections = BOUNDS.connections;
+  server.on('drop', () => app.metrics.connectionsRefused.inc());
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(portError(port, error))).listen(port, resolve);
+  });
+  const { METRICS_PORT } = app.environment;
+  const metrics = METRICS_PORT === undefined ? null : await startMetricsServer(app, METRICS_PORT);
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    announceStop: () => void (isStopping = true),
+    close: () =>
+      new Promise<void>((resolve) => {
+        const whenIdle = setInterval(() => server.closeIdleConnections(), closeIdleEveryMs);
+        const atLast = setTimeout(() => server.closeAllConnections(), longestStopMs);
+        metrics?.close();
+        metrics?.closeAllConnections();
+        server.close(() => {
+          clearInterval(whenIdle);
+          clearTimeout(atLast);
+          resolve();
+        });
+      }),
+  };
+}
+
+/** Whoever asks within `ms` of the last time gets its result: a probe must not be a way to keep the database busy. */
+function oncePer(ms: number, work: () => Promise<void>): () => Promise<void> {
+  let last: { readonly at: number; readonly result: Promise<void> } | null = null;
+  return () => {
+    if (!last || performance.now() - last.at > ms) last = { at: performance.now(), result: work() };
+    return last.result;
+  };
+}
+
+function portError(port: number, error: Error): Error {
+  const code = causeOf(error);
+  if (code === 'EADDRINUSE')
+    return new StartError(`PORT: ${port} is taken by another program: stop it, or choose another port`, {
+      cause: error,
+    });
+  if (code === 'EACCES')
+    return new StartError(`PORT: ${port} is not for this user: choose one above 1023`, { cause: error });
+  return error;
+}

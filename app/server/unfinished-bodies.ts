@@ -1,0 +1,52 @@
+import type { IncomingMessage } from 'node:http';
+import { BOUNDS } from '../bounds.ts';
+
+/** Why a body was not read: it is longer than a request may be, or too much is arriving at once in this process. */
+export type BodyRefusal = 'too-long' | 'too-many';
+
+/** Reads bodies whose senders are not known yet: however many arrive slowly at once, they take a bounded part of the memory. */
+export interface UnfinishedBodies {
+  read(request: IncomingMessage): Promise<Buffer | BodyRefusal>;
+}
+
+export function createUnfinishedBodies(
+  { ofOne, ofAll }: { ofOne: number; ofAll: number } = {
+    ofOne: BOUNDS.requestBodyBytes,
+    ofAll: BOUNDS.unfinishedBodiesBytes,
+  },
+): UnfinishedBodies {
+  let held = 0;
+  return {
+    async read(request) {
+      if (Number(request.headers['content-length'] ?? 0) > ofOne) return 'too-long';
+      const chunks: Buffer[] = [];
+      let size = 0;
+      try {
+        return await new Promise<Buffer | BodyRefusal>((resolve, reject) => {
+          const refuse = (why: BodyRefusal) => {
+            request.pause();
+            resolve(why);
+          };
+          request.on('data', (chunk: Buffer) => {
+            size += chunk.length;
+            held += chunk.length;
+            if (size > ofOne) refuse('too-long');
+            else if (held > ofAll) refuse('too-many');
+            else chunks.push(chunk);
+          });
+          request.once('end', () => resolve(Buffer.concat(chunks)));
+          request.once('error', reject);
+          request.once('close', () => reject(new ClientGoneError('the client went away')));
+        });
+      } finally {
+        held -= size;
+        request.removeAllListeners('data');
+      }
+    },
+  };
+}
+
+/** Nobody is left to be answered. */
+export class ClientGoneError extends Error {
+  override name = 'ClientGoneError';
+}

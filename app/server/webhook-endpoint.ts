@@ -1,0 +1,50 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { BOUNDS } from '../bounds.ts';
+import { ingest } from '../webhooks/ingest.ts';
+import type { AppContext } from '../app-context.ts';
+import { isSignedByShopify, parseWebhook } from '../shopify/webhooks.ts';
+import type { UnfinishedBodies } from './unfinished-bodies.ts';
+
+/**
+ * `POST /webhooks`, every topic. 200 only after the commit; 401 without a right signature; 400 without Shopify's headers;
+ * 413 over 1 MiB; 503 while too many bodies are arriving at once. A failure of the database is 500: Shopify sends it again.
+ */
+export async function receiveWebhook(
+  app: AppContext,
+  bodies: UnfinishedBodies,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (request.method !== 'POST') return answer(response, 405, 'POST only', { Allow: 'POST' });
+  const rawBody = await bodies.read(request);
+  if (rawBody === 'too-long') return answer(response, 413, 'the body is longer than 1 MiB', { Connection: 'close' });
+  if (rawBody === 'too-many') {
+    app.logger.warn({ bytes: BOUNDS.unfinishedBodiesBytes }, 'too many bodies are arriving at once');
+    return answer(response, 503, 'too many bodies are arriving at once', { Connection: 'close', 'Retry-After': '5' });
+  }
+  const signature = request.headers['x-shopify-hmac-sha256'];
+  const { SHOPIFY_API_SECRET: apiSecret } = app.environment;
+  if (!isSignedByShopify(rawBody, typeof signature === 'string' ? signature : undefined, apiSecret)) {
+    return answer(response, 401, 'X-Shopify-Hmac-Sha256 is missing or does not match the body');
+  }
+  const parsed = parseWebhook(request.headers, rawBody);
+  if (!parsed.ok) return answer(response, 400, parsed.reason);
+  const { shop, topic, webhookId } = parsed.webhook;
+  try {
+    const ingested = await ingest(app, parsed.webhook);
+    app.metrics.webhook(topic, ingested);
+    app.logger.debug({ shop, topic, webhookId, ingested }, 'webhook received');
+    if (parsed.webhook.body?.orderIds === null) {
+      app.logger.error({ shop, topic, webhookId }, 'a privacy webhook names too many orders: answer it by hand');
+    }
+    return answer(response, 200, ingested);
+  } catch (error) {
+    app.metrics.webhook(topic, 'failed');
+    app.logger.error({ error, shop, topic, webhookId }, 'webhook not taken in');
+    return answer(response, 500, 'not taken in');
+  }
+}
+
+function answer(response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', ...headers }).end(text);
+}

@@ -1,0 +1,94 @@
+import { DateTime } from 'luxon';
+import { dryRunBackfill, startBackfill, stopBackfill } from '../../deliveries/reconciliation/backfill.ts';
+import { findLatestBackfill } from '../../deliveries/reconciliation/backfills.ts';
+import {
+  backfillProgress,
+  backfillRows,
+  type BackfillProgress,
+  type BackfillRow,
+} from '../../pages/backfill/backfill-view.ts';
+import { parseDayRange, type DayRange, type RangeError } from '../../pages/backfill/day-range.ts';
+import type { BackfillResult } from '../../pages/backfill/result.ts';
+import type { ShopStanding } from '../../pages/shell/shop-banner.tsx';
+import { ShopifyError } from '../../shopify/shopify-error.ts';
+import { findShop } from '../../shops/shop-store.ts';
+import type { OwnShop } from '../own-shop.ts';
+import { shopStanding } from '../shop-standing.ts';
+import { startOfDay } from '../start-of-day.ts';
+
+/** First and last day as they were typed; null where nothing was. */
+export interface TypedDays {
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+export interface BackfillPage {
+  readonly standing: ShopStanding;
+  /** What stands in the fields. */
+  readonly offered: DayRange;
+  readonly error: RangeError | null;
+  readonly looked: BackfillLook | null;
+  readonly progress: BackfillProgress | null;
+}
+
+/** The dry run of one page of orders. */
+export interface BackfillLook {
+  readonly range: DayRange;
+  /** Null when Shopify could not be asked. */
+  readonly rows: readonly BackfillRow[] | null;
+  /** Where the next page begins. */
+  readonly next: string | null;
+}
+
+const DAYS_OFFERED = 7;
+
+/** @param after where the page of orders begins; null for the first */
+export async function backfillPage(own: OwnShop, typed: TypedDays, after: string | null): Promise<BackfillPage> {
+  const { domain, locale, database, app } = own;
+  const [shop, latest] = await Promise.all([findShop(database, domain), findLatestBackfill(database, domain)]);
+  const timeZone = shop?.timeZone ?? null;
+  const now = app.now();
+  const today = DateTime.fromJSDate(now, { zone: timeZone ?? 'UTC' });
+  const asked = parseDayRange(typed, today.toISODate() ?? '');
+  const isAsked = typed.from !== null || typed.to !== null;
+  const offer = (given: unknown, day: DateTime) => (typeof given === 'string' ? given : (day.toISODate() ?? ''));
+  return {
+    standing: shopStanding(shop),
+    offered: { from: offer(typed.from, today.minus({ days: DAYS_OFFERED })), to: offer(typed.to, today) },
+    error: isAsked && !asked.ok ? asked.error : null,
+    looked: asked.ok ? await look(own, { range: asked.range, timeZone, after }) : null,
+    progress: latest && backfillProgress(latest, { locale, timeZone, now }),
+  };
+}
+
+async function look(
+  { domain, locale, app }: OwnShop,
+  { range, timeZone, after }: { range: DayRange; timeZone: string | null; after: string | null },
+): Promise<BackfillLook> {
+  try {
+    const page = await dryRunBackfill(app, { shop: domain, range: spanOf(range, timeZone), after });
+    return { range, rows: page && backfillRows(page.fulfillments, locale), next: page?.next ?? null };
+  } catch (error) {
+    if (!(error instanceof ShopifyError)) throw error;
+    return { range, rows: null, next: null };
+  }
+}
+
+function spanOf({ from, to }: DayRange, timeZone: string | null) {
+  return { from: startOfDay(from, timeZone), before: startOfDay(to, timeZone, 1) };
+}
+
+/** Begins to hand over the fulfillments of a span of days. */
+export async function startBackfillOf({ domain, database, app }: OwnShop, typed: TypedDays): Promise<BackfillResult> {
+  const timeZone = (await findShop(database, domain))?.timeZone ?? null;
+  const today = DateTime.fromJSDate(app.now(), { zone: timeZone ?? 'UTC' }).toISODate() ?? '';
+  const asked = parseDayRange(typed, today);
+  if (!asked.ok) return { kind: 'refused', error: asked.error };
+  const isStarted = await startBackfill(app, { shop: domain, range: spanOf(asked.range, timeZone) });
+  return { kind: isStarted ? 'started' : 'already-running' };
+}
+
+export async function stopBackfillOf({ domain, app }: OwnShop): Promise<BackfillResult> {
+  await stopBackfill(app, domain);
+  return { kind: 'stopped' };
+}

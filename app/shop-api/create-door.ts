@@ -1,0 +1,31 @@
+import { BOUNDS } from '../bounds.ts';
+import type { Handoff } from '../composition.ts';
+import { pageCatalogueIn } from '../texts/choose-texts.ts';
+import { localeOf } from '../texts/locale.ts';
+import { createShopApi } from './create-shop-api.ts';
+import type { Cost, Door } from './door.ts';
+import { answerExtension, answerOptionsAlone } from './extension-request.ts';
+import { authenticateMerchant } from './merchant-request.ts';
+import { openOwnShop } from './own-shop.ts';
+
+export function createDoor(handoff: Handoff): Door {
+  const { app } = handoff;
+  const { SHOPIFY_API_KEY, APP_BRIDGE_URL, SHOPIFY_ADMIN_ORIGINS } = app.environment;
+  return {
+    document: { apiKey: SHOPIFY_API_KEY, appBridgeUrl: APP_BRIDGE_URL, adminOrigins: SHOPIFY_ADMIN_ORIGINS },
+    pageTexts: pageCatalogueIn,
+    async authenticate(request, cost) {
+      const { shop } = await authenticateMerchant(handoff, request, pointsOf(cost));
+      return createShopApi(openOwnShop(app, shop, localeOf(new URL(request.url).search)), app);
+    },
+    answerExtension: (request, answer, cost) => answerExtension(handoff, request, answer, pointsOf(cost)),
+    answerOptionsAlone: (request) => answerOptionsAlone(handoff, request),
+    report(error, request) {
+      app.logger.error({ error, path: new URL(request.url).pathname }, 'a page failed');
+    },
+  };
+}
+
+const POINTS: Readonly<Record<Cost, number>> = { 'dry-run': BOUNDS.dryRunCost, export: BOUNDS.exportCost };
+
+const pointsOf = (cost: Cost | undefined) => (cost ? POINTS[cost] : undefined);

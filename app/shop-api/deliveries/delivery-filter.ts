@@ -1,0 +1,13 @@
+import { startOfDay } from '../start-of-day.ts';
+import type { DeliveryFilter } from './delivery-list.ts';
+import type { DeliveryQuery, ListTab } from '../../pages/deliveries/delivery-query.ts';
+
+/** @param timeZone IANA name of the zone in which the days of the query begin and end */
+export function deliveryFilter(asked: DeliveryQuery, tab: ListTab, timeZone: string | null): DeliveryFilter {
+  const { text, stateGroup, service, pickup, flag, from, to } = asked;
+  return {
+    ...{ tab: tab === 'all' ? null : tab, text, stateGroup, service, pickup, flag },
+    from: from === null ? null : startOfDay(from, timeZone),
+    before: to === null ? null : startOfDay(to, timeZone, 1),
+  };
+}

@@ -1,0 +1,64 @@
+import { attemptsOf } from '../../deliveries/hand-over/attempts.ts';
+import { dryRunFulfillment } from '../../deliveries/merchant-actions/dry-run-order.ts';
+import { readRecord } from '../../deliveries/merchant-actions/read-record.ts';
+import { findOrderDelivery } from '../../deliveries/order-deliveries.ts';
+import type { FulfillmentDryRun } from '../../extension-api/extension-answers.ts';
+import { fulfillmentDryRuns } from '../../extension-api/plan-view.ts';
+import { deliveryPageView, type DeliveryPageView } from '../../pages/delivery/delivery-page-view.ts';
+import type { OperatorRecord } from '../../pages/delivery/operator-record.ts';
+import { findShop } from '../../shops/shop-store.ts';
+import type { OwnShop } from '../own-shop.ts';
+import { supportBundle } from './support-bundle.ts';
+
+export interface DeliveryPage {
+  readonly view: DeliveryPageView;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** What to send to whoever helps, as JSON. */
+  readonly support: string;
+}
+
+const MOST_ATTEMPTS = 100;
+
+/** @returns null when the shop has no such delivery */
+export async function deliveryPage(own: OwnShop, deliveryId: string): Promise<DeliveryPage | null> {
+  const { domain, locale, database, app } = own;
+  const [shop, delivery] = await Promise.all([
+    findShop(database, domain),
+    findOrderDelivery(database, { shop: domain, deliveryId }),
+  ]);
+  if (!delivery) return null;
+  const attempts = await attemptsOf(database, { deliveryId, most: MOST_ATTEMPTS });
+  const now = app.now();
+  return {
+    view: deliveryPageView(delivery, attempts, { locale, timeZone: shop?.timeZone ?? null, now }),
+    now: now.getTime(),
+    support: supportBundle(delivery, attempts, shop?.operatorAccount?.environment ?? null),
+  };
+}
+
+/**
+ * What would be sent of a delivery, mapped afresh from the live order. It names the buyer: to show, never to keep.
+ *
+ * @returns null when the shop has no such delivery
+ */
+export async function dryRunDelivery(own: OwnShop, deliveryId: string): Promise<FulfillmentDryRun | null> {
+  const { domain, locale, database, app } = own;
+  const [shop, delivery] = await Promise.all([
+    findShop(database, domain),
+    findOrderDelivery(database, { shop: domain, deliveryId }),
+  ]);
+  if (!shop || !delivery) return null;
+  const { fulfillmentId } = delivery;
+  const dryRun = await dryRunFulfillment(app, shop, fulfillmentId, delivery);
+  const listed = { fulfillmentId, name: delivery.fulfillmentName ?? '', delivery, dryRun };
+  return fulfillmentDryRuns([listed], locale)[0] ?? null;
+}
+
+/** @returns null when the shop has no such delivery that was handed over */
+export async function operatorRecord(
+  { app, domain }: OwnShop,
+  deliveryId: string,
+): Promise<OperatorRecord | 'not-read' | null> {
+  return readRecord(app, { shop: domain, deliveryId });
+}

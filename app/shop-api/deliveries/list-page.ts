@@ -1,0 +1,78 @@
+import { deliveryList, type DeliveryList } from '../../pages/deliveries/delivery-list-view.ts';
+import type { DeliveryQuery, ListTab } from '../../pages/deliveries/delivery-query.ts';
+import type { ShopStanding } from '../../pages/shell/shop-banner.tsx';
+import { readShopAccess, type ShopAccess } from '../../shops/shop-access.ts';
+import { findShop } from '../../shops/shop-store.ts';
+import type { AnsweredClient } from '../answered-client.ts';
+import type { OwnShop } from '../own-shop.ts';
+import { shopStanding } from '../shop-standing.ts';
+import { deliveriesCsv } from './deliveries-csv.ts';
+import { deliveryFilter } from './delivery-filter.ts';
+import { countHeldForRelease, countInTab, listDeliveries, pickupsOf, type PagePosition } from './delivery-list.ts';
+
+export interface DeliveryListPage {
+  readonly operatorName: string;
+  readonly standing: ShopStanding;
+  readonly access: ShopAccess;
+  readonly asked: DeliveryQuery;
+  /** The tab that is shown: the one that was asked for, or the one that was chosen. */
+  readonly tab: ListTab;
+  readonly pickups: readonly string[];
+  /** Whether the shop has no delivery at all. */
+  readonly isEmptyShop: boolean;
+  readonly heldForRelease: number;
+  /** How many need attention, as it is printed; empty for none. */
+  readonly attention: string;
+  readonly list: DeliveryList;
+}
+
+const PAGE_SIZE = 25;
+const MOST_COUNTED = 100;
+const MOST_PICKUPS = 50;
+
+export async function deliveryListPage(
+  own: OwnShop,
+  asked: DeliveryQuery,
+  position: PagePosition,
+): Promise<DeliveryListPage> {
+  const { domain, locale, database, app } = own;
+  const [shop, attention, pickups, heldForRelease] = await Promise.all([
+    findShop(database, domain),
+    countInTab(own, { tab: 'attention', most: MOST_COUNTED }),
+    pickupsOf(own, { most: MOST_PICKUPS }),
+    countHeldForRelease(own),
+  ]);
+  const timeZone = shop?.timeZone ?? null;
+  const tab: ListTab = asked.tab ?? (attention > 0 ? 'attention' : 'all');
+  const page = await listDeliveries(own, {
+    size: PAGE_SIZE,
+    ordering: asked.ordering,
+    filter: deliveryFilter(asked, tab, timeZone),
+    position,
+  });
+  const isEmptyShop =
+    page.deliveries.length === 0 && !(await database.delivery.findFirst({ where: { shopDomain: domain } }));
+  return {
+    operatorName: app.environment.OPERATOR_NAME,
+    standing: shopStanding(shop),
+    access: await readShopAccess(app, shop),
+    asked,
+    tab,
+    pickups,
+    isEmptyShop,
+    heldForRelease,
+    attention: attention === 0 ? '' : attention < MOST_COUNTED ? String(attention) : `${MOST_COUNTED - 1}+`,
+    list: deliveryList(page, { locale, timeZone, now: app.now() }),
+  };
+}
+
+/** All deliveries of a query, as CSV. */
+export async function exportDeliveries(
+  own: OwnShop,
+  asked: DeliveryQuery,
+  { codes, client }: { codes: boolean; client: AnsweredClient },
+): Promise<ReadableStream> {
+  const timeZone = (await findShop(own.database, own.domain))?.timeZone ?? null;
+  const filter = deliveryFilter(asked, asked.tab ?? 'all', timeZone);
+  return deliveriesCsv(own, { filter, timeZone, client, locale: codes ? null : own.locale });
+}

@@ -1,0 +1,41 @@
+import type { PageTexts } from '../texts/catalogue.ts';
+import type { Compiled } from '../texts/compile.ts';
+import type { Locale } from '../texts/locale.ts';
+import type { ShopApi } from './shop-api.ts';
+
+/**
+ * The way from a route to the server. Routes are built into a bundle of their own; they have the door from Remix's load
+ * context and import no server code, so the program exists once in a process.
+ */
+export interface Door {
+  readonly document: DocumentFacts;
+  /** The texts of the pages, parsed and not yet filled in. */
+  pageTexts(locale: Locale): Compiled<PageTexts>;
+  /**
+   * What the shop that the request's session token names may ask for.
+   *
+   * @throws Response that leads to a fresh session token, or 401, or 429 when the shop has acted too often in a minute
+   */
+  authenticate(request: Request, cost?: Cost): Promise<ShopApi>;
+  /** Answers a request of an extension with JSON; 404 when `answer` gives null, 400 when it throws a `ZodError`. */
+  answerExtension(
+    request: Request,
+    answer: (shopApi: ShopApi) => Promise<object | null>,
+    cost?: Cost,
+  ): Promise<Response>;
+  /** Answers what is no POST, at an address of extensions that takes POST alone. */
+  answerOptionsAlone(request: Request): Promise<Response>;
+  /** Logs what kept a page from its answer. */
+  report(error: unknown, request: Request): void;
+}
+
+/** What costs a shop more of its minute than other requests do. */
+export type Cost = 'dry-run' | 'export';
+
+/** What every document of the app says. */
+export interface DocumentFacts {
+  readonly apiKey: string;
+  readonly appBridgeUrl: string;
+  /** Origins of the Shopify admin, besides the shop's own host. */
+  readonly adminOrigins: readonly string[];
+}

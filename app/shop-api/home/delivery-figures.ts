@@ -1,0 +1,109 @@
+import type { DeliveryTab } from '../../domain/lifecycle/delivery-tab.ts';
+import type { FlagCode } from '../../domain/tracking/promise-watch.ts';
+import type { OwnRows } from '../own-shop.ts';
+
+/** How many deliveries stand where, now and today. */
+export interface DeliveryFigures {
+  readonly waiting: number;
+  readonly onTheWay: number;
+  readonly attention: number;
+  readonly handedOverToday: number;
+  readonly deliveredToday: number;
+  readonly endedBadlyToday: number;
+}
+
+/** @param given.today when the shop's day began */
+export async function countDeliveries(
+  { domain, database }: OwnRows,
+  { today }: { today: Date },
+): Promise<DeliveryFigures> {
+  const open: readonly DeliveryTab[] = ['waiting', 'on-the-way', 'attention'];
+  const [tabs, [handedOver], ended] = await Promise.all([
+    database.$queryRaw<{ tab: DeliveryTab; count: bigint }[]>`
+      SELECT "delivery_tab"("phase", "problems") AS "tab", count(*) AS "count" FROM "Delivery"
+      WHERE "shopDomain" = ${domain} AND "delivery_tab"("phase", "problems") = ANY(${open}) GROUP BY 1`,
+    database.$queryRaw<{ count: bigint }[]>`
+      SELECT count(*) AS "count" FROM "Delivery" WHERE "shopDomain" = ${domain} AND "handedOverAt" >= ${today}`,
+    database.$queryRaw<{ phase: string; count: bigint }[]>`
+      SELECT "phase", count(*) AS "count" FROM "Delivery"
+      WHERE "shopDomain" = ${domain} AND "endedAt" >= ${today} GROUP BY 1`,
+  ]);
+  const inTab = (wanted: DeliveryTab) => Number(tabs.find(({ tab }) => tab === wanted)?.count ?? 0);
+  const endedAs = (wanted: string) => Number(ended.find(({ phase }) => phase === wanted)?.count ?? 0);
+  return {
+    waiting: inTab('waiting'),
+    onTheWay: inTab('on-the-way'),
+    attention: inTab('attention'),
+    handedOverToday: Number(handedOver?.count ?? 0),
+    deliveredToday: endedAs('delivered'),
+    endedBadlyToday: endedAs('failed'),
+  };
+}
+
+/** How the deliveries ended that ended on one day. */
+export interface DayOutcome {
+  /** `YYYY-MM-DD` in the shop's zone. */
+  readonly day: string;
+  readonly delivered: number;
+  readonly failed: number;
+  /** Of the delivered ones, from the hand-over to the delivery; null without any. */
+  readonly medianHours: number | null;
+}
+
+/**
+ * Day by day, oldest first; a day on which nothing ended is missing.
+ *
+ * @param given.timeZone IANA name
+ */
+export async function outcomesByDay(
+  { domain, database }: OwnRows,
+  { since, timeZone }: { since: Date; timeZone: string },
+): Promise<DayOutcome[]> {
+  return database.$queryRaw<DayOutcome[]>`
+    SELECT to_char("endedAt" AT TIME ZONE ${timeZone}, 'YYYY-MM-DD') AS "day",
+      (count(*) FILTER (WHERE "phase" = 'delivered'))::int AS "delivered",
+      (count(*) FILTER (WHERE "phase" = 'failed'))::int AS "failed",
+      percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM "endedAt" - "handedOverAt")::float8 / 3600)
+        FILTER (WHERE "phase" = 'delivered') AS "medianHours"
+    FROM "Delivery" WHERE "shopDomain" = ${domain} AND "endedAt" >= ${since} AND "phase" IN ('delivered', 'failed')
+    GROUP BY 1 ORDER BY 1`;
+}
+
+/** A delivery that somebody should look at although it goes on. */
+export interface FlaggedDelivery {
+  readonly id: string;
+  readonly orderName: string | null;
+  readonly code: FlagCode;
+  readonly since: string;
+}
+
+/** @returns the flags that have stood longest, one a delivery, and how many deliveries bear any */
+export async function flaggedDeliveries(
+  { domain, database }: OwnRows,
+  { most }: { most: number },
+): Promise<{ count: number; longest: FlaggedDelivery[] }> {
+  const rows = await database.$queryRaw<(FlaggedDelivery & { count: number })[]>`
+    SELECT "id", "orderName", "code", "since", (count(*) OVER ())::int AS "count" FROM (
+      SELECT DISTINCT ON ("id") "id", "orderName", "flag"->>'code' AS "code", "flag"->>'since' AS "since"
+      FROM "Delivery", jsonb_array_elements("flags") AS "flag"
+      WHERE "shopDomain" = ${domain} AND "flags" <> '[]'::jsonb
+      ORDER BY "id", "flag"->>'since'
+    ) AS "flagged" ORDER BY "since" LIMIT ${most}`;
+  return {
+    count: rows[0]?.count ?? 0,
+    longest: rows.map(({ id, orderName, code, since }) => ({ id, orderName, code, since })),
+  };
+}
+
+/** When the operator last took a delivery of the shop, or told its state; null before it ever did. */
+export async function lastOperatorSuccess({ domain, database }: OwnRows): Promise<Date | null> {
+  const [row] = await database.$queryRaw<{ at: Date | null }[]>`
+    SELECT greatest(
+      (SELECT max("handedOverAt") FROM "Delivery" WHERE "shopDomain" = ${domain}),
+      (SELECT max("lastReadAt") FROM "Delivery"
+        WHERE "shopDomain" = ${domain} AND "delivery_tab"("phase", "problems") = 'on-the-way'),
+      (SELECT max("lastReadAt") FROM (SELECT "lastReadAt" FROM "Delivery"
+        WHERE "shopDomain" = ${domain} AND "endedAt" IS NOT NULL ORDER BY "endedAt" DESC LIMIT 10) AS "ended")
+    ) AS "at"`;
+  return row?.at ?? null;
+}

@@ -1,0 +1,121 @@
+import { printMoment, type Reader } from '../../pages/delivery-state/printed-times.ts';
+import { z } from 'zod';
+import { dailyFigures, lastCountedDay, oddFulfillments } from '../../deliveries/reconciliation/daily-counts.ts';
+import type { AccountStatus } from '../../pages/home/account-card.tsx';
+import {
+  chartDays,
+  dailyCountView,
+  daysOf,
+  type ChartDay,
+  type DailyCountView,
+  type HomeFigures,
+} from '../../pages/home/home-view.ts';
+import { SET_UP_STEPS, type SetUpStep } from '../../pages/home/set-up-steps.ts';
+import type { SettingsView } from '../../pages/settings/settings-view.ts';
+import type { ShopStanding } from '../../pages/shell/shop-banner.tsx';
+import { readShopAccess, type ShopAccess } from '../../shops/shop-access.ts';
+import { findShop, type ShopWithAccount } from '../../shops/shop-store.ts';
+import type { OwnShop } from '../own-shop.ts';
+import { settingsOfPage } from '../settings/settings-of-page.ts';
+import { shopStanding } from '../shop-standing.ts';
+import {
+  countDeliveries,
+  flaggedDeliveries,
+  lastOperatorSuccess,
+  outcomesByDay,
+  type FlaggedDelivery,
+} from './delivery-figures.ts';
+
+export interface HomePage {
+  readonly view: SettingsView;
+  readonly access: ShopAccess;
+  readonly standing: ShopStanding;
+  /** The steps of the set-up guide that are done. */
+  readonly done: readonly SetUpStep[];
+  readonly isSettingUp: boolean;
+  readonly figures: HomeFigures;
+  readonly days: readonly ChartDay[];
+  readonly flagged: { readonly count: number; readonly longest: readonly FlaggedDelivery[] };
+  readonly count: DailyCountView | null;
+  readonly account: AccountStatus | null;
+}
+
+const MOST_FLAGGED = 10;
+/** Missing ones, and extra ones, that are named. */
+const MOST_ODD = 10;
+
+export async function homePage(own: OwnShop): Promise<HomePage> {
+  const { domain, locale, database, app } = own;
+  const now = app.now();
+  const shop = await findShop(database, domain);
+  const { zone, today, chartSince } = daysOf(now, shop?.timeZone ?? null);
+  const [access, figures, outcomes, flagged, lastSuccess, count] = await Promise.all([
+    readShopAccess(app, shop),
+    countDeliveries(own, { today }),
+    outcomesByDay(own, { since: chartSince, timeZone: zone }),
+    flaggedDeliveries(own, { most: MOST_FLAGGED }),
+    lastOperatorSuccess(own),
+    lastDailyCount(own, { today, zone }),
+  ]);
+  const standing = shopStanding(shop);
+  const isHeld = standing.hold === 'set-up' || standing.hold === 'switched-off';
+  return {
+    view: settingsOfPage(app, shop),
+    access,
+    standing,
+    done: doneSteps(shop, standing),
+    isSettingUp: shop === null || (isHeld && lastSuccess === null),
+    figures: {
+      ...figures,
+      day: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: zone }).format(now),
+    },
+    days: chartDays(outcomes, chartSince, zone, locale),
+    flagged,
+    count,
+    account: accountStatus(shop, lastSuccess, { locale, timeZone: zone, now }),
+  };
+}
+
+async function lastDailyCount(
+  { domain, locale, database }: OwnShop,
+  { today, zone }: { today: Date; zone: string },
+): Promise<DailyCountView | null> {
+  const day = await lastCountedDay(database, domain);
+  if (day === null) return null;
+  const [figures, odd] = await Promise.all([
+    dailyFigures(database, { shop: domain, day }),
+    oddFulfillments(database, { shop: domain, day, most: MOST_ODD }),
+  ]);
+  return dailyCountView({ day, figures, odd }, { today, zone, locale });
+}
+
+const chosenService = z.object({ service: z.object({ default: z.string() }) });
+
+function doneSteps(shop: ShopWithAccount | null, { hasToken, hasPickup }: ShopStanding): SetUpStep[] {
+  const isDone: Readonly<Record<SetUpStep, boolean>> = {
+    token: hasToken,
+    pickup: hasPickup,
+    service: chosenService.safeParse(shop?.settings).success,
+    dryRun: Boolean(shop?.dryRunAt),
+    switch: shop?.handOverOn ?? false,
+  };
+  return SET_UP_STEPS.filter((step) => isDone[step]);
+}
+
+function accountStatus(
+  shop: ShopWithAccount | null,
+  lastSuccess: Date | null,
+  reader: Reader & { readonly now: Date },
+): AccountStatus | null {
+  const { now } = reader;
+  const account = shop?.operatorAccount;
+  if (!account) return null;
+  const { pausedAt, refusedWith, restUntil, restReason } = account;
+  const resting = restUntil && restUntil > now ? (restReason === 'throttled' ? 'throttled' : 'failing') : 'working';
+  return {
+    state: pausedAt ? 'paused' : resting,
+    paused: pausedAt && { since: printMoment(pausedAt, reader), status: refusedWith },
+    lastSuccessAt: lastSuccess?.getTime() ?? null,
+    now: now.getTime(),
+  };
+}

@@ -1,0 +1,46 @@
+import type { Handoff } from '../composition.ts';
+import { claimsOf, sessionTokensIn, shopOfMerchant } from '../shopify/session-token.ts';
+
+/** Who asks: a staff member who is signed in to a shop of this app. */
+export interface MerchantRequest {
+  /** `<handle>.myshopify.com` */
+  readonly shop: string;
+  /** Lets an extension, which is of another origin, read the response. */
+  readonly cors: (response: Response) => Response;
+}
+
+/**
+ * Checks the session token of a request, which every page and every endpoint of the extensions begins with, and counts
+ * what a shop does in a minute.
+ *
+ * The Shopify package checks the signature, the times and the app of the token. That the token is of the shop's admin and
+ * of a staff member is checked here, since a buyer's token is signed with the same secret for the same app.
+ *
+ * @param cost of what is asked for, which a read has as well where it costs Shopify or the database much
+ * @throws Response that leads to a fresh session token, or 401, or 429 when the shop has acted too often in a minute
+ */
+export async function authenticateMerchant(
+  { app, shopify, actionBudget }: Handoff,
+  request: Request,
+  cost: number = isRead(request) ? 0 : 1,
+): Promise<MerchantRequest> {
+  const claims = sessionTokensIn(request).map(claimsOf);
+  if (claims.some((each) => each !== undefined && shopOfMerchant(each) === null)) throw notSignedIn();
+  const { session, cors, sessionToken } = await shopify.authenticate.admin(request);
+  const { shop } = session;
+  if (shopOfMerchant(sessionToken) !== shop) throw notSignedIn();
+  const restMs = cost === 0 ? null : await actionBudget.spend(shop, cost);
+  if (restMs !== null) {
+    app.logger.warn({ shop, restMs }, 'too many actions');
+    throw cors(new Response(null, { status: 429, headers: { 'Retry-After': String(Math.ceil(restMs / 1000)) } }));
+  }
+  return { shop, cors };
+}
+
+function isRead({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+function notSignedIn(): Response {
+  return new Response(null, { status: 401, headers: { 'Access-Control-Allow-Origin': '*' } });
+}

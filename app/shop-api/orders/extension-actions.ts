@@ -1,0 +1,47 @@
+import { requestHandOver } from '../../deliveries/merchant-actions/request-hand-over.ts';
+import { findDeliveryOfFulfillment, findOrderDelivery, type OrderDelivery } from '../../deliveries/order-deliveries.ts';
+import { deliveryView } from '../../extension-api/delivery-view.ts';
+import type { ActionAnswer, DeliveryAction } from '../../extension-api/extension-answers.ts';
+import { findOrderOfFulfillment } from '../../shopify/read-orders.ts';
+import { act } from '../deliveries/delivery-actions.ts';
+import type { OwnShop } from '../own-shop.ts';
+
+/**
+ * Takes an action, and answers with the delivery as it is then.
+ *
+ * @returns null when the shop has no such delivery
+ */
+export async function actAndShow(
+  own: OwnShop,
+  of: { deliveryId: string; action: DeliveryAction },
+): Promise<ActionAnswer | null> {
+  const done = await act(own, of);
+  const delivery = await findOrderDelivery(own.database, { shop: own.domain, deliveryId: of.deliveryId });
+  return delivery && answer(own, done, delivery);
+}
+
+/**
+ * Hands one fulfillment over now, whether or not it has a delivery yet.
+ *
+ * @param fulfillmentId gid
+ * @param given.sendAnyway in spite of the rule that skips it
+ * @returns null when the shop has no such fulfillment
+ * @throws ShopifyError
+ */
+export async function handOverFulfillment(
+  own: OwnShop,
+  fulfillmentId: string,
+  { sendAnyway }: { sendAnyway: boolean },
+): Promise<ActionAnswer | null> {
+  const { app, adminApi, database, domain: shop } = own;
+  const orderId = await findOrderOfFulfillment(adminApi, shop, fulfillmentId);
+  if (!orderId) return null;
+  const done = await requestHandOver(app, { shop, orderId, fulfillmentId, sendAnyway });
+  const delivery = await findDeliveryOfFulfillment(database, { shop, fulfillmentId });
+  return delivery && answer(own, done, delivery);
+}
+
+function answer({ app, locale }: OwnShop, done: boolean, delivery: OrderDelivery): ActionAnswer {
+  const now = app.now();
+  return { done, now: now.getTime(), delivery: deliveryView(delivery, { locale, now }) };
+}

@@ -1,0 +1,91 @@
+import { deliveriesOfOrders, type OrderDelivery } from '../../deliveries/order-deliveries.ts';
+import { dryRunOrder, type OrderFulfillment } from '../../deliveries/merchant-actions/dry-run-order.ts';
+import { deliveryView } from '../../extension-api/delivery-view.ts';
+import type { OrderDeliveries, OrderDryRun } from '../../extension-api/extension-answers.ts';
+import { fulfillmentDryRuns, undeliveredView } from '../../extension-api/plan-view.ts';
+import { ShopifyError } from '../../shopify/shopify-error.ts';
+import { findShop, shopHold, type ShopWithAccount } from '../../shops/shop-store.ts';
+import { textsIn } from '../../texts/choose-texts.ts';
+import type { OwnShop } from '../own-shop.ts';
+
+/**
+ * The deliveries of an order, and what would become of its fulfillments without one. While Shopify cannot be read, what
+ * is known of the order is answered all the same.
+ *
+ * @param orderId gid
+ * @param known whether Shopify is left alone, for an extension that wants to see what has changed
+ * @returns null when the shop has no such order
+ * @throws ShopifyError when Shopify cannot be read, and nothing is known of the order
+ */
+export async function answerDeliveries(
+  own: OwnShop,
+  orderId: string,
+  { known: isKnownEnough }: { known: boolean },
+): Promise<OrderDeliveries | null> {
+  const known = await readKnown(own, orderId);
+  if (!known) return null;
+  if (isKnownEnough) return compose(own, known, null);
+  const hasDeliveries = known.deliveries.length > 0;
+  try {
+    const needsDryRun = (delivery: OrderDelivery | null) => delivery === null;
+    const fulfillments = await dryRunOrder(own.app, { ...known, orderId, needsDryRun });
+    return fulfillments || hasDeliveries ? compose(own, known, fulfillments ?? []) : null;
+  } catch (error) {
+    if (!(error instanceof ShopifyError) || !hasDeliveries) throw error;
+    return compose(own, known, null);
+  }
+}
+
+/**
+ * The same, with the whole dry run of every fulfillment that can be handed over yet.
+ *
+ * @throws ShopifyError
+ */
+export async function answerDryRun(own: OwnShop, orderId: string): Promise<OrderDryRun | null> {
+  const known = await readKnown(own, orderId);
+  if (!known) return null;
+  const fulfillments = await dryRunOrder(own.app, { ...known, orderId, needsDryRun: canBeHandedOver });
+  if (!fulfillments) return null;
+  return { ...compose(own, known, fulfillments), dryRuns: fulfillmentDryRuns(fulfillments, own.locale) };
+}
+
+function canBeHandedOver(delivery: OrderDelivery | null): boolean {
+  return !delivery?.handedOverAt && ['waiting', 'needs-attention', 'skipped'].includes(delivery?.phase ?? 'waiting');
+}
+
+/** What we know of an order without asking anybody. */
+interface Known {
+  readonly shop: ShopWithAccount;
+  readonly deliveries: readonly OrderDelivery[];
+}
+
+async function readKnown({ database, domain }: OwnShop, orderId: string): Promise<Known | null> {
+  const [shop, deliveries] = await Promise.all([
+    findShop(database, domain),
+    deliveriesOfOrders(database, { shop: domain, orderIds: [orderId] }),
+  ]);
+  return shop && { shop, deliveries };
+}
+
+/** @param fulfillments null when Shopify was not read */
+function compose(
+  { app, locale }: OwnShop,
+  { shop, deliveries }: Known,
+  fulfillments: readonly OrderFulfillment[] | null,
+): OrderDeliveries {
+  const names = new Map(fulfillments?.map(({ fulfillmentId, name }) => [fulfillmentId, name]));
+  const now = app.now();
+  const hold = shopHold(shop);
+  return {
+    operatorName: app.environment.OPERATOR_NAME,
+    timeZone: shop.timeZone,
+    now: now.getTime(),
+    hold: hold && textsIn(locale).holds[hold],
+    deliveries: deliveries.map((delivery) => ({
+      ...deliveryView(delivery, { locale, now }),
+      // one that waits for its first step has not been given its name yet
+      fulfillmentName: delivery.fulfillmentName ?? names.get(delivery.fulfillmentId) ?? null,
+    })),
+    undelivered: fulfillments && undeliveredView(fulfillments, locale),
+  };
+}

@@ -1,0 +1,60 @@
+import type { OwnRows } from '../own-shop.ts';
+
+/** Deliveries that need attention for the same reason; of districts, for the same district. */
+export interface AttentionGroup {
+  /** Code of the first problem; null when the delivery bears none. */
+  readonly code: string | null;
+  /** What the buyers wrote, when it is a district that is not served. */
+  readonly district: string | null;
+  /** The first problem of the newest of them, as it is stored. */
+  readonly problem: unknown;
+  readonly count: number;
+  /** How many of them can be tried again. */
+  readonly retryable: number;
+  /** The newest of them. */
+  readonly newest: readonly AttentionDelivery[];
+}
+
+export interface AttentionDelivery {
+  readonly id: string;
+  readonly orderId: string;
+  readonly orderName: string | null;
+}
+
+/** @param given.newest how many deliveries of each group are named */
+export async function attentionGroups(
+  { domain, database }: OwnRows,
+  { newest }: { newest: number },
+): Promise<AttentionGroup[]> {
+  return database.$queryRaw<AttentionGroup[]>`
+    WITH "needy" AS (
+      SELECT "id", "orderId", "orderName", "createdAt", "problems"->0 AS "problem", "problems"->0->>'code' AS "code",
+        "problems"->0->'details'->>'district' AS "district",
+        "phase" = 'needs-attention' AND "handedOverAt" IS NULL AS "canRetry",
+        row_number() OVER (
+          PARTITION BY "problems"->0->>'code', "problems"->0->'details'->>'district' ORDER BY "createdAt" DESC, "id"
+        ) AS "place"
+      FROM "Delivery"
+      WHERE "shopDomain" = ${domain} AND "delivery_tab"("phase", "problems") = 'attention'
+    )
+    SELECT "code", "district", count(*)::int AS "count", (count(*) FILTER (WHERE "canRetry"))::int AS "retryable",
+      (array_agg("problem" ORDER BY "place") FILTER (WHERE "place" = 1))[1] AS "problem",
+      jsonb_agg(jsonb_build_object('id', "id", 'orderId', "orderId", 'orderName', "orderName") ORDER BY "place")
+        FILTER (WHERE "place" <= ${newest}) AS "newest"
+    FROM "needy" GROUP BY "code", "district" ORDER BY count(*) DESC, "code", "district"`;
+}
+
+/** The deliveries of a group that can be tried again, oldest first. */
+export async function retryableOf(
+  { domain, database }: OwnRows,
+  { code, district, most }: { code: string | null; district: string | null; most: number },
+): Promise<string[]> {
+  const rows = await database.$queryRaw<{ id: string }[]>`
+    SELECT "id" FROM "Delivery"
+    WHERE "shopDomain" = ${domain} AND "delivery_tab"("phase", "problems") = 'attention'
+      AND "phase" = 'needs-attention' AND "handedOverAt" IS NULL
+      AND "problems"->0->>'code' IS NOT DISTINCT FROM ${code}
+      AND "problems"->0->'details'->>'district' IS NOT DISTINCT FROM ${district}
+    ORDER BY "createdAt", "id" DESC LIMIT ${most}`;
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { dryRunWithSettings } from '../../deliveries/merchant-actions/dry-run-with-settings.ts';
+import type { OrderFulfillment } from '../../deliveries/merchant-actions/dry-run-order.ts';
+import { fulfillmentDryRuns } from '../../extension-api/plan-view.ts';
+import type { DryRunResult, DryRunRow, DryRunOrders } from '../../pages/dry-run/dry-run.ts';
+import { readPart } from '../../pages/settings-groups/read-part.ts';
+import { readFulfilledOrders } from '../../shopify/read-choices.ts';
+import { findShop } from '../../shops/shop-store.ts';
+import type { OwnShop } from '../own-shop.ts';
+
+/** The orders that a dry run can be made of. */
+export async function ordersForDryRun({ adminApi, domain }: OwnShop): Promise<DryRunOrders> {
+  return { orders: await readFulfilledOrders(adminApi, domain) };
+}
+
+const posted = z.object({ orderId: z.string().startsWith('gid://shopify/Order/') });
+
+/**
+ * What would be sent of an order, by the settings as they are or as they were typed. It names the buyer.
+ *
+ * @param body as it was posted, whatever it is
+ */
+export async function submitDryRun({ app, database, domain, locale }: OwnShop, body: unknown): Promise<DryRunResult> {
+  const given = posted.safeParse(body);
+  const shop = await findShop(database, domain);
+  if (!shop || !given.success) return { kind: 'not-read' };
+  const read = readPart(body, shop.settings);
+  if (!read.ok) return { kind: 'invalid', errors: read.errors };
+  const fulfillments = await dryRunWithSettings(app, { shop, orderId: given.data.orderId, part: read.part });
+  if (!fulfillments) return { kind: 'not-read' };
+  const dryRuns = fulfillmentDryRuns(fulfillments, locale);
+  return {
+    kind: 'ran',
+    fulfillments: fulfillments.map(({ fulfillmentId, name, dryRun }) => ({
+      fulfillmentId,
+      name,
+      choice: choiceOf(dryRun),
+      dryRun: dryRuns.find((each) => each.fulfillmentId === fulfillmentId) ?? null,
+    })),
+  };
+}
+
+/** What chose the delivery service; null when it did not come to that. */
+function choiceOf(dryRun: OrderFulfillment['dryRun']): DryRunRow['choice'] {
+  if (!dryRun || dryRun === 'not-checked') return null;
+  const decision = dryRun.plan.decisions.find(({ field }) => field === 'delivery_service');
+  return decision ? { rule: decision.rule ?? null } : null;
+}

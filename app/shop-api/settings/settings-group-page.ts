@@ -1,0 +1,46 @@
+import type { AppContext } from '../../app-context.ts';
+import { DELIVERY_SERVICES } from '../../domain/mapping/delivery-services.ts';
+import { settingsByName, type SettingsGroup } from '../../domain/settings/settings-part.ts';
+import { shopSettingsSchema } from '../../domain/settings/shop-settings.ts';
+import type { GroupResult } from '../../pages/settings-groups/group-form.tsx';
+import type { GroupView } from '../../pages/settings-groups/group-view.ts';
+import { readPart } from '../../pages/settings-groups/read-part.ts';
+import { readLocations } from '../../shopify/read-choices.ts';
+import { saveSettings } from '../../shops/save-settings.ts';
+import { findShop } from '../../shops/shop-store.ts';
+import type { OwnShop } from '../own-shop.ts';
+
+export async function settingsGroupPage(own: OwnShop, group: SettingsGroup): Promise<GroupView> {
+  const { app, adminApi, database, domain } = own;
+  const needsLocations = group === 'locations' || group === 'rules';
+  const [shop, locations] = await Promise.all([
+    findShop(database, domain),
+    needsLocations ? readLocations(adminApi, domain) : null,
+  ]);
+  return {
+    group,
+    version: shop?.settingsVersion ?? 1,
+    values: settingsByName(shopSettingsSchema.parse(shop?.settings ?? {})),
+    locations,
+    services: DELIVERY_SERVICES,
+    currency: shop?.currency ?? null,
+    timeZone: app.environment.OPERATOR_TIME_ZONE ?? shop?.timeZone ?? null,
+  };
+}
+
+/**
+ * Saves what was changed on one page of settings.
+ *
+ * @param program the whole of it: what is saved lets deliveries go on, of shops with the same operator account as well
+ * @param body as it was posted, whatever it is
+ */
+export async function submitSettingsGroup(
+  { database, domain }: OwnShop,
+  program: AppContext,
+  body: unknown,
+): Promise<GroupResult> {
+  const shop = await findShop(database, domain);
+  const read = readPart(body, shop?.settings ?? {});
+  if (!read.ok) return { kind: 'unfit', errors: read.errors };
+  return saveSettings(program, { shop: domain, version: read.version, change: { part: read.part } });
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { AppContext } from '../../app-context.ts';
+import { parseAccount, parseSettings, partOf } from '../../pages/settings/settings-input.ts';
+import type { SettingsResult } from '../../pages/settings/settings-result.ts';
+import type { SettingsView } from '../../pages/settings/settings-view.ts';
+import { placeOfToken } from '../../persistence/encryption.ts';
+import { checkOperatorToken } from '../../shops/check-operator-token.ts';
+import { saveSettings } from '../../shops/save-settings.ts';
+import { findShop } from '../../shops/shop-store.ts';
+import type { OwnShop } from '../own-shop.ts';
+import { configuredEnvironments, settingsOfPage } from './settings-of-page.ts';
+
+export async function settingsPage({ app, database, domain }: OwnShop): Promise<SettingsView> {
+  return settingsOfPage(app, await findShop(database, domain));
+}
+
+/**
+ * Saves the form of the settings page or one part of it, removes the token, or tests the connection, as its `intent` says.
+ *
+ * @param program the whole of it: shops with the same token share an operator account, which a new token concerns too
+ */
+export async function submitSettings(own: OwnShop, program: AppContext, form: FormData): Promise<SettingsResult> {
+  const { app, database, domain } = own;
+  const account = (await findShop(database, domain))?.operatorAccount ?? null;
+  const given = { environments: configuredEnvironments(app), kept: account?.environment ?? null };
+  if (form.get('intent') === 'test') {
+    const parsed = parseAccount(form, given);
+    if (!parsed.ok) return { kind: 'invalid', errors: parsed.errors };
+    const { environment, token: typed } = parsed.input;
+    const token = typed ?? (account && app.encryption.decrypt(account.tokenEncrypted, placeOfToken(account.id))) ?? '';
+    return { kind: 'tested', verdict: await checkOperatorToken(app, { environment, token }) };
+  }
+  const version = z.coerce.number().catch(0).parse(form.get('version'));
+  if (form.get('intent') === 'remove-token') {
+    return saveSettings(program, { shop: domain, version, change: { account: 'remove' } });
+  }
+  const parsed = parseSettings(form, given, partOf(form.get('intent')));
+  if (!parsed.ok) return { kind: 'invalid', errors: parsed.errors };
+  return saveSettings(program, { shop: domain, version, change: parsed.input });
+}

@@ -1,0 +1,92 @@
+import type { DistrictRemembered } from '../deliveries/merchant-actions/remember-district.ts';
+import type { SettingsGroup } from '../domain/settings/settings-part.ts';
+import type {
+  ActionAnswer,
+  DeliveryAction,
+  FulfillmentDryRun,
+  OrderDeliveries,
+  OrderDryRun,
+  OrdersHandedOver,
+  PageAction,
+} from '../extension-api/extension-answers.ts';
+import type { BackfillResult } from '../pages/backfill/result.ts';
+import type { BulkAction, BulkResult } from '../pages/deliveries/bulk-result.ts';
+import type { DeliveryQuery } from '../pages/deliveries/delivery-query.ts';
+import type { OperatorRecord } from '../pages/delivery/operator-record.ts';
+import type { DryRunResult, DryRunOrders } from '../pages/dry-run/dry-run.ts';
+import type { GroupResult } from '../pages/settings-groups/group-form.tsx';
+import type { GroupView } from '../pages/settings-groups/group-view.ts';
+import type { SettingsResult } from '../pages/settings/settings-result.ts';
+import type { SettingsView } from '../pages/settings/settings-view.ts';
+import type { AnsweredClient } from './answered-client.ts';
+import type { BackfillPage, TypedDays } from './backfill/backfill-page.ts';
+import type { PagePosition } from './deliveries/delivery-list.ts';
+import type { DeliveryPage } from './deliveries/delivery-page.ts';
+import type { DeliveryListPage } from './deliveries/list-page.ts';
+import type { HomePage } from './home/home-page.ts';
+import type { ReviewPage } from './review/review-page.ts';
+
+/**
+ * Everything that a page or an extension may ask for. It is bound to one shop, and to the language of whoever asks, when
+ * the request is authenticated: no function takes a shop. What another shop has is answered as what is not there. Ids of
+ * orders and fulfillments are gids.
+ */
+export interface ShopApi {
+  /** Of the pages, as the shop chose it; null follows the admin. */
+  language(): Promise<string | null>;
+  home(): Promise<HomePage>;
+
+  deliveryList(asked: DeliveryQuery, position: PagePosition): Promise<DeliveryListPage>;
+  /**
+   * Every delivery of the query, up to a bound, as CSV: in the reader's words, or in codes and ISO 8601 times for other
+   * software. Reading ends when the client goes.
+   */
+  exportDeliveries(asked: DeliveryQuery, form: { codes: boolean; client: AnsweredClient }): Promise<ReadableStream>;
+  /** Null when the shop has no such delivery. */
+  delivery(deliveryId: string): Promise<DeliveryPage | null>;
+  /** It names the buyer. Null when the shop has no such delivery. */
+  dryRunDelivery(deliveryId: string): Promise<FulfillmentDryRun | null>;
+  /**
+   * The operator's record of it, which may name the buyer; `not-read` when the operator cannot be asked now. Null when the
+   * shop has no such delivery that was handed over.
+   */
+  operatorRecord(deliveryId: string): Promise<OperatorRecord | 'not-read' | null>;
+  /** False when there was nothing to do. */
+  act(of: { deliveryId: string; action: PageAction }): Promise<boolean>;
+  actInBulk(of: { action: BulkAction; ids: readonly string[] }): Promise<BulkResult>;
+  /** Hands over what is held until the merchant approves it, or skips it; answers with how many. */
+  answerHeld(answer: 'released' | 'skipped'): Promise<number>;
+
+  review(): Promise<ReviewPage>;
+  /** Answers with how many deliveries of the group are retried. */
+  retryGroup(group: { code: string | null; district: string | null }): Promise<number>;
+  rememberDistrict(given: { written: string; district: string; version: number }): Promise<DistrictRemembered>;
+
+  /** `after`: where the page of orders begins; null for the first. */
+  backfill(typed: TypedDays, after: string | null): Promise<BackfillPage>;
+  startBackfill(typed: TypedDays): Promise<BackfillResult>;
+  stopBackfill(): Promise<BackfillResult>;
+
+  settings(): Promise<SettingsView>;
+  /** Saves, or tests the connection, as the form's `intent` says. */
+  submitSettings(form: FormData): Promise<SettingsResult>;
+  settingsGroup(group: SettingsGroup): Promise<GroupView>;
+  /** `body` as it was posted, whatever it is. */
+  submitSettingsGroup(body: unknown): Promise<GroupResult>;
+
+  ordersForDryRun(): Promise<DryRunOrders>;
+  /** It names the buyer. `body` as it was posted, whatever it is. */
+  submitDryRun(body: unknown): Promise<DryRunResult>;
+
+  /** `known`: Shopify is left alone. Null when the shop has no such order. */
+  orderDeliveries(orderId: string, given: { known: boolean }): Promise<OrderDeliveries | null>;
+  /** It names the buyer. Null when the shop has no such order. */
+  orderDryRun(orderId: string): Promise<OrderDryRun | null>;
+  /** Null when the shop has no such delivery. */
+  actAndShow(of: { deliveryId: string; action: DeliveryAction }): Promise<ActionAnswer | null>;
+  /** Null when the shop has no such fulfillment. */
+  handOverFulfillment(fulfillmentId: string, given: { sendAnyway: boolean }): Promise<ActionAnswer | null>;
+  ordersAsTheyStand(orderIds: readonly string[]): Promise<OrdersHandedOver>;
+  /** Null when the shop has none of the orders. */
+  handOverOrders(orderIds: readonly string[]): Promise<OrdersHandedOver | null>;
+}

@@ -1,0 +1,90 @@
+import { Prisma } from '@prisma/client';
+import type { Database } from '../persistence/database.ts';
+
+/**
+ * What makes a row a shop's: the table's own column, or the delivery it hangs on. A table that has neither cannot be
+ * reached by a merchant's request.
+ */
+const OWNERS: ReadonlyMap<string, (shop: string) => object> = new Map(
+  Prisma.dmmf.datamodel.models.flatMap(({ name, fields }) => {
+    const columns = new Set(fields.filter(({ kind }) => kind === 'scalar').map((field) => field.name));
+    const owner = ownerOf(name, columns);
+    return owner ? [[name, owner] as const] : [];
+  }),
+);
+
+function ownerOf(model: string, columns: ReadonlySet<string>): ((shop: string) => object) | null {
+  if (model === 'Shop') return (domain) => ({ domain });
+  if (model === 'OperatorAccount') return (domain) => ({ shops: { some: { domain } } });
+  if (columns.has('shopDomain')) return (shopDomain) => ({ shopDomain });
+  if (columns.has('shop')) return (shop) => ({ shop });
+  return columns.has('deliveryId') ? (shopDomain) => ({ delivery: { shopDomain } }) : null;
+}
+
+const FILTERED: ReadonlySet<string> = new Set([
+  ...['findUnique', 'findUniqueOrThrow', 'findFirst', 'findFirstOrThrow', 'findMany', 'count', 'aggregate', 'groupBy'],
+  ...['update', 'updateMany', 'updateManyAndReturn', 'delete', 'deleteMany'],
+]);
+const CREATING: ReadonlySet<string> = new Set(['create', 'createMany', 'createManyAndReturn']);
+
+export class OutsideShopError extends Error {
+  override name = 'OutsideShopError';
+}
+
+/**
+ * `any` lets SQL that is written out pass, as the queue writes its own; `names-the-shop` refuses it unless the shop is
+ * one of its values.
+ */
+type SqlReach = 'any' | 'names-the-shop';
+
+/**
+ * The database as one shop may see it: whatever a query asks for, it finds and changes that shop's rows alone, and
+ * creates none for another. Rows that hang on a delivery are the shop's by their delivery.
+ */
+export function scopeToShop(database: Database, shop: string, { sql }: { sql: SqlReach }): Database {
+  const mustNameShop = sql === 'names-the-shop';
+  const keepSql = ({ args, query }: { args: Prisma.Sql; query: (args: Prisma.Sql) => Promise<unknown> }) => {
+    if (mustNameShop && !args.values.includes(shop)) throw new OutsideShopError('SQL that does not name the shop');
+    return query(args);
+  };
+  const keepText = ({ args, query }: { args: unknown[]; query: (args: unknown[]) => Promise<unknown> }) => {
+    if (mustNameShop) throw new OutsideShopError("SQL as text is not within a shop's reach");
+    return query(args);
+  };
+  const scoped = database.$extends({
+    query: {
+      $queryRaw: keepSql,
+      $executeRaw: keepSql,
+      $queryRawUnsafe: keepText,
+      $executeRawUnsafe: keepText,
+      $allModels: {
+        $allOperations({ model, operation, args, query }) {
+          const owned = OWNERS.get(model)?.(shop);
+          if (!owned) throw new OutsideShopError(`${model} is not within a shop's reach`);
+          if (FILTERED.has(operation)) return query(withFilter(args, owned));
+          if (!CREATING.has(operation)) throw new OutsideShopError(`${operation} is not within a shop's reach`);
+          for (const row of rowsOf(args)) {
+            for (const [column, value] of Object.entries(owned)) {
+              if (row.has(column) && row.get(column) !== value)
+                throw new OutsideShopError(`a ${model} of another shop`);
+            }
+          }
+          return query(args);
+        },
+      },
+    },
+  });
+  // the two differ in `$on`, which nobody uses
+  return scoped as unknown as Database;
+}
+
+function withFilter<Args extends object>(args: Args, owned: object): Args {
+  const where: object = 'where' in args && typeof args.where === 'object' && args.where ? args.where : {};
+  const and = 'AND' in where ? [where.AND].flat() : [];
+  return { ...args, where: { ...where, AND: [...and, owned] } };
+}
+
+function rowsOf(args: object): ReadonlyMap<string, unknown>[] {
+  const data: unknown = 'data' in args ? args.data : [];
+  return [data].flat().map((row) => new Map(Object.entries(row ?? {})));
+}

@@ -1,0 +1,9 @@
+import { DateTime } from 'luxon';
+
+/** The moment at which a day of the shop's calendar begins, or one some days later. */
+export function startOfDay(day: string, timeZone: string | null, daysLater = 0): Date {
+  return DateTime.fromISO(day, { zone: timeZone ?? 'UTC' })
+    .plus({ days: daysLater })
+    .startOf('day')
+    .toJSDate();
+}

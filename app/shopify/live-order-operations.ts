@@ -1,0 +1,286 @@
+import { z } from 'zod';
+import { defineCustomerDataOperation, defineOperation } from './admin-api.ts';
+
+/** The documents that read a live fulfillment and its order, which name the buyer; the others are in operations.ts. */
+
+const text = z.string().nullable();
+const money = z.object({ amount: z.string(), currencyCode: z.string() });
+const attribute = z.object({ key: z.string(), value: text });
+const page = z.object({ hasNextPage: z.boolean(), endCursor: text });
+/** Names of the fields that Shopify refuses to show. */
+const withheldFields = z.array(z.string());
+const address = z.object({
+  firstName: text,
+  lastName: text,
+  company: text,
+  phone: text,
+  address1: text,
+  address2: text,
+  city: text,
+  province: text,
+  provinceCode: text,
+  zip: text,
+  countryCodeV2: text,
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  coordinatesValidated: z.boolean(),
+});
+
+const ADDRESS_FIELDS =
+  'firstName lastName company phone address1 address2 city province provinceCode zip countryCodeV2 latitude longitude coordinatesValidated';
+
+const fulfillmentLine = z.object({
+  id: z.string(),
+  quantity: z.number().int().nullable(),
+  lineItem: z.object({
+    id: z.string(),
+    quantity: z.number().int(),
+    sku: text,
+    name: z.string(),
+    vendor: text,
+    requiresShipping: z.boolean(),
+    isGiftCard: z.boolean(),
+    originalTotalSet: z.object({ shopMoney: money }),
+    discountAllocations: z.array(z.object({ allocatedAmountSet: z.object({ shopMoney: money }) })),
+    customAttributes: z.array(attribute),
+  }),
+});
+
+/** The fields of Shopify that give a line's total leave the discounts of the order out; the allocations have them all. */
+const LINE_FIELDS = `id quantity
+  lineItem { id quantity sku name vendor requiresShipping isGiftCard
+    originalTotalSet { shopMoney { amount currencyCode } }
+    discountAllocations { allocatedAmountSet { shopMoney { amount currencyCode } } } customAttributes { key value } }`;
+
+const lines = z.object({ pageInfo: page, nodes: z.array(fulfillmentLine) });
+
+const METHOD_FIELDS = `deliveryMethod {
+  methodType minDeliveryDateTime maxDeliveryDateTime presentedName additionalInformation { instructions phone }
+}`;
+
+const methods = z.object({
+  pageInfo: page,
+  nodes: z.array(
+    z.object({
+      deliveryMethod: z
+        .object({
+          methodType: z.enum(['LOCAL', 'NONE', 'PICKUP_POINT', 'PICK_UP', 'RETAIL', 'SHIPPING']),
+          minDeliveryDateTime: text,
+          maxDeliveryDateTime: text,
+          presentedName: text,
+          additionalInformation: z.object({ instructions: text, phone: text }).nullable(),
+        })
+        .nullable(),
+    }),
+  ),
+});
+
+export const fulfillmentToHandOver = defineCustomerDataOperation<{
+  id: string;
+  metafieldKeys: readonly string[];
+  metafields: number;
+  withMetafields: boolean;
+}>()(
+  `#graphql
+  query FulfillmentToHandOver($id: ID!, $metafieldKeys: [String!]!, $metafields: Int!, $withMetafields: Boolean!) {
+    fulfillment(id: $id) {
+      id name status createdAt updatedAt
+      location { id name address { address1 address2 city province zip countryCode } }
+      trackingInfo(first: 10) { company number url }
+      fulfillmentLineItems(first: 20) { pageInfo { hasNextPage endCursor } nodes { ${LINE_FIELDS} } }
+      fulfillmentOrders(first: 3) { pageInfo { hasNextPage endCursor } nodes { ${METHOD_FIELDS} } }
+      order {
+        id name test cancelledAt tags note email phone
+        customAttributes { key value }
+        totalPriceSet { shopMoney { amount currencyCode } }
+        risk { assessments { riskLevel } }
+        shippingLine { title code }
+        shippingAddress { ${ADDRESS_FIELDS} }
+        billingAddress { ${ADDRESS_FIELDS} }
+        customer { firstName lastName defaultEmailAddress { emailAddress } defaultPhoneNumber { phoneNumber } }
+        metafields(first: $metafields, keys: $metafieldKeys) @include(if: $withMetafields) {
+          nodes { namespace key type value }
+        }
+      }
+    }
+    shop { name myshopifyDomain currencyCode ianaTimezone }
+  }`,
+  z.object({
+    withheldFields,
+    fulfillment: z
+      .object({
+        id: z.string(),
+        name: z.string(),
+        status: z.enum(['SUCCESS', 'CANCELLED', 'ERROR', 'FAILURE', 'OPEN', 'PENDING']),
+        createdAt: z.string(),
+        updatedAt: z.string(),
+        location: z
+          .object({
+            id: z.string(),
+            name: z.string(),
+            address: z.object({
+              address1: text,
+              address2: text,
+              city: text,
+              province: text,
+              zip: text,
+              countryCode: text,
+            }),
+          })
+          .nullable(),
+        trackingInfo: z.array(z.object({ company: text, number: text, url: text })),
+        fulfillmentLineItems: lines,
+        fulfillmentOrders: methods,
+        order: z.object({
+          id: z.string(),
+          name: z.string(),
+          test: z.boolean(),
+          cancelledAt: text,
+          tags: z.array(z.string()),
+          note: text,
+          email: text,
+          phone: text,
+          customAttributes: z.array(attribute),
+          totalPriceSet: z.object({ shopMoney: money }),
+          risk: z.object({
+            assessments: z.array(z.object({ riskLevel: z.enum(['HIGH', 'LOW', 'MEDIUM', 'NONE', 'PENDING']) })),
+          }),
+          shippingLine: z.object({ title: z.string(), code: text }).nullable(),
+          shippingAddress: address.nullable(),
+          billingAddress: address.nullable(),
+          customer: z
+            .object({
+              firstName: text,
+              lastName: text,
+              defaultEmailAddress: z.object({ emailAddress: z.string() }).nullable(),
+              defaultPhoneNumber: z.object({ phoneNumber: z.string() }).nullable(),
+            })
+            .nullable(),
+          metafields: z
+            .object({
+              nodes: z.array(z.object({ namespace: z.string(), key: z.string(), type: z.string(), value: z.string() })),
+            })
+            .optional(),
+        }),
+      })
+      .nullable(),
+    shop: z.object({
+      name: z.string(),
+      myshopifyDomain: z.string(),
+      currencyCode: z.string(),
+      ianaTimezone: z.string(),
+    }),
+  }),
+);
+
+export const furtherFulfillmentLines = defineOperation<{ id: string; after: string }>()(
+  `#graphql
+  query FurtherFulfillmentLines($id: ID!, $after: String!) {
+    fulfillment(id: $id) {
+      fulfillmentLineItems(first: 20, after: $after) { pageInfo { hasNextPage endCursor } nodes { ${LINE_FIELDS} } }
+    }
+  }`,
+  z.object({ fulfillment: z.object({ fulfillmentLineItems: lines }).nullable() }),
+);
+
+export const furtherDeliveryMethods = defineCustomerDataOperation<{ id: string; after: string }>()(
+  `#graphql
+  query FurtherDeliveryMethods($id: ID!, $after: String!) {
+    fulfillment(id: $id) {
+      fulfillmentOrders(first: 10, after: $after) { pageInfo { hasNextPage endCursor } nodes { ${METHOD_FIELDS} } }
+    }
+  }`,
+  z.object({ withheldFields, fulfillment: z.object({ fulfillmentOrders: methods }).nullable() }),
+);
+
+/** Where files are to be had, by the gids that metafields hold; one that is still being processed has no address yet. */
+export const fileLinks = defineOperation<{ ids: readonly string[] }>()(
+  `#graphql
+  query FileLinks($ids: [ID!]!) {
+    nodes(ids: $ids) {
+      ... on GenericFile { id url }
+      ... on MediaImage { id originalSource { url } }
+    }
+  }`,
+  z.object({
+    nodes: z.array(
+      z
+        .object({
+          id: z.string().optional(),
+          url: text.optional(),
+          originalSource: z.object({ url: text }).nullish(),
+        })
+        .nullable(),
+    ),
+  }),
+);
+
+/** The customers of the newest orders, to tell what one of them left out from what Shopify keeps from the app. */
+export const customersOfNewestOrders = defineCustomerDataOperation<object>()(
+  `#graphql
+  query CustomersOfNewestOrders {
+    orders(first: 10, sortKey: CREATED_AT, reverse: true) {
+      nodes { email phone shippingAddress { firstName lastName address1 phone } }
+    }
+  }`,
+  z.object({
+    withheldFields,
+    orders: z.object({
+      nodes: z.array(
+        z
+          .object({
+            email: text,
+            phone: text,
+            shippingAddress: z.object({ firstName: text, lastName: text, address1: text, phone: text }).nullable(),
+          })
+          .nullable(),
+      ),
+    }),
+  }),
+);
+
+export const orderInReach = defineOperation<{ id: string }>()(
+  `#graphql
+  query OrderInReach($id: ID!) { order(id: $id) { id } }`,
+  z.object({ order: z.object({ id: z.string() }).nullable() }),
+);
+
+const currentLines = z.object({
+  pageInfo: page,
+  nodes: z.array(z.object({ id: z.string(), currentQuantity: z.number().int() })),
+});
+
+export const orderAsItStands = defineCustomerDataOperation<{ id: string }>()(
+  `#graphql
+  query OrderAsItStands($id: ID!) {
+    order(id: $id) {
+      email phone note
+      customAttributes { key value }
+      shippingAddress { ${ADDRESS_FIELDS} }
+      lineItems(first: 50) { pageInfo { hasNextPage endCursor } nodes { id currentQuantity } }
+    }
+  }`,
+  z.object({
+    withheldFields,
+    order: z
+      .object({
+        email: text,
+        phone: text,
+        note: text,
+        customAttributes: z.array(attribute),
+        shippingAddress: address.nullable(),
+        lineItems: currentLines,
+      })
+      .nullable(),
+  }),
+);
+
+export const furtherOrderLines = defineOperation<{ id: string; after: string }>()(
+  `#graphql
+  query FurtherOrderLines($id: ID!, $after: String!) {
+    order(id: $id) {
+      lineItems(first: 50, after: $after) { pageInfo { hasNextPage endCursor } nodes { id currentQuantity } }
+    }
+  }`,
+  z.object({ order: z.object({ lineItems: currentLines }).nullable() }),
+);

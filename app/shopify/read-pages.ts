@@ -1,0 +1,30 @@
+/** A page of a connection of Shopify's. */
+export interface Page<Node> {
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+  readonly nodes: readonly Node[];
+}
+
+/** The nodes of all pages, from the first one on. */
+export async function readPages<Node>(read: (after: string | null) => Promise<Page<Node>>): Promise<Node[]> {
+  return readOn(await read(null), read);
+}
+
+/**
+ * The nodes of a page that has been read, and of all behind it.
+ *
+ * @param read gives null when what is paged is not there any more
+ */
+export async function readOn<Node>(
+  first: Page<Node>,
+  read: (after: string) => Promise<Page<Node> | null>,
+): Promise<Node[]> {
+  const nodes = [...first.nodes];
+  let { pageInfo } = first;
+  while (pageInfo.hasNextPage && pageInfo.endCursor) {
+    const page = await read(pageInfo.endCursor);
+    if (!page) break;
+    nodes.push(...page.nodes);
+    ({ pageInfo } = page);
+  }
+  return nodes;
+}

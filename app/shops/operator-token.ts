@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { addProblem, moveToAccount } from '../deliveries/delivery-store.ts';
+import type { Transaction } from '../persistence/database.ts';
+import { placeOfToken, type Encryption } from '../persistence/encryption.ts';
+import { UNSUSPECTED } from './account-trust.ts';
+import type { ShopWithAccount } from './shop-store.ts';
+
+/**
+ * Gives the shop the operator account of a token. A token that is known in that environment is the same account; else the
+ * shop's own account gets the new token, also after its token was removed, and one that other shops use is left to them. Every delivery that the shop
+ * had in that environment goes with it, so that it is read on. Another shop's deliveries follow when that shop replaces its
+ * own token: what one merchant types moves nothing of another's.
+ *
+ * @returns the account's id
+ */
+export async function setOperatorToken(
+  transaction: Transaction,
+  encryption: Encryption,
+  given: { shop: ShopWithAccount; environment: string; token: string; now: Date },
+): Promise<string> {
+  const { shop, environment, token, now } = given;
+  const { domain, operatorAccount: before } = shop;
+  const [tokenFingerprint, ...older] = encryption.fingerprints(token);
+  // shops that save one new token at the same moment get one account
+  await transaction.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock(hashtextextended(${tokenFingerprint}, 0))`;
+  const known = await transaction.operatorAccount.findFirst({
+    where: { environment, tokenFingerprint: { in: [tokenFingerprint, ...older] } },
+  });
+  const id = known?.id ?? (await ownAccount(transaction, shop, environment)) ?? randomUUID();
+  const secrets = {
+    tokenEncrypted: encryption.encrypt(token, placeOfToken(id)),
+    tokenFingerprint,
+    tokenLastFour: token.slice(-4),
+    restUntil: null,
+    restReason: null,
+    ...UNSUSPECTED,
+    ...(known ? {} : { tokenSetAt: now, provenAt: null }),
+  };
+  await transaction.operatorAccount.upsert({ where: { id }, create: { id, environment, ...secrets }, update: secrets });
+  await transaction.shop.update({ where: { domain }, data: { operatorAccountId: id } });
+  const moved = await moveDeliveries(transaction, { shop: domain, environment, to: id });
+  if (known && known.id === before?.id) return id;
+  const detail = { environment, from: before?.id ?? null, to: id, ...moved };
+  await transaction.auditEntry.create({ data: { at: now, shop: domain, action: 'operator-token-replaced', detail } });
+  return id;
+}
+
+/** The account that is the shop's alone: the one it has, or the one whose token it removed. */
+async function ownAccount(
+  transaction: Transaction,
+  { domain, operatorAccountId }: ShopWithAccount,
+  environment: string,
+): Promise<string | null> {
+  const own = await transaction.operatorAccount.findFirst({
+    where: {
+      environment,
+      shops: { none: { NOT: { domain } } },
+      ...(operatorAccountId
+        ? { id: operatorAccountId }
+        : { tokenEncrypted: NO_TOKEN, deliveries: { some: { shopDomain: domain }, every: { shopDomain: domain } } }),
+    },
+    select: { id: true },
+  });
+  return own?.id ?? null;
+}
+
+const NO_TOKEN = '';
+
+/**
+ * Takes the token of the shop's operator account away. An account that other shops share keeps it for them. Of the shop's own
+ * nothing of the token is left; the account stays while deliveries have its order numbers.
+ */
+export async function removeOperatorToken(
+  transaction: Transaction,
+  { shop: { domain, operatorAccountId: id }, now }: { shop: ShopWithAccount; now: Date },
+): Promise<void> {
+  if (!id) return;
+  await transaction.shop.update({ where: { domain }, data: { operatorAccountId: null } });
+  const unused = { id, shops: { none: {} } };
+  await transaction.operatorAccount.deleteMany({ where: { ...unused, deliveries: { none: {} } } });
+  await transaction.operatorAccount.updateMany({
+    where: unused,
+    data: {
+      tokenEncrypted: NO_TOKEN,
+      tokenFingerprint: `removed ${id}`,
+      tokenLastFour: '',
+      ...UNSUSPECTED,
+      pausedAt: now,
+    },
+  });
+}
+
+/** Numbers of deliveries that could not be moved, which an audit record repeats. */
+const MOST_NUMBERS = 50;
+
+/**
+ * Moves every delivery of the shop in that environment to one account. One whose order number another delivery of the
+ * account has stays where it is; while it is under way, its problem says so.
+ *
+ * @returns how many were moved, and the order numbers of those that stay
+ */
+export async function moveDeliveries(
+  transaction: Transaction,
+  { shop, environment, to }: { shop: string; environment: string; to: string },
+): Promise<{ moved: number; kept: string[] }> {
+  const moved = await moveToAccount(transaction, { shop, environment, to });
+  const left = await transaction.delivery.findMany({
+    where: { shopDomain: shop, operatorAccount: { environment, NOT: { id: to } }, orderNumber: { not: null } },
+    select: { id: true, orderNumber: true, endedAt: true },
+  });
+  for (const { id, orderNumber, endedAt } of left) {
+    if (endedAt) continue;
+    const details = { orderNumber: orderNumber ?? '' };
+    await addProblem(transaction, { id }, { code: 'order-number-taken', field: 'order_number', details });
+  }
+  return { moved, kept: left.slice(0, MOST_NUMBERS).map(({ orderNumber }) => orderNumber ?? '') };
+}

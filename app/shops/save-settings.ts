@@ -1,0 +1,97 @@
+import type { PickupPoint } from '../domain/mapping/delivery-order.ts';
+import type { DeliveryService } from '../domain/mapping/delivery-services.ts';
+import type { Locale } from '../texts/locale.ts';
+import { mergeSettings, type SettingsPart } from '../domain/settings/settings-part.ts';
+import type { Transaction } from '../persistence/database.ts';
+import { removeOperatorToken, setOperatorToken } from './operator-token.ts';
+import { ensureShops, findShop, type ShopWithAccount } from './shop-store.ts';
+import { checkOperatorToken, type TokenVerdict } from './check-operator-token.ts';
+import type { OperatorEnvironment } from '../deliveries/hand-over/operator-access.ts';
+import { releaseHeld } from '../deliveries/merchant-actions/release.ts';
+import type { AppContext } from '../app-context.ts';
+
+/** What the merchant has decided; what is absent stays as it is. */
+export interface SettingsChange {
+  /** Null goes on with the account as it is; `remove` takes its token away. */
+  readonly account?: { readonly environment: OperatorEnvironment; readonly token: string } | 'remove' | null;
+  readonly pickup?: PickupPoint;
+  readonly service?: DeliveryService;
+  readonly handOverOn?: boolean;
+  /** Of the pages; null follows the admin. */
+  readonly language?: Locale | null;
+  readonly part?: SettingsPart;
+}
+
+export type SettingsSaved =
+  | {
+      readonly kind: 'saved';
+      readonly version: number;
+      /** Of a new token; null when the kept one goes on. */
+      readonly token: Exclude<TokenVerdict, { kind: 'refused' }> | null;
+    }
+  /** Somebody else saved since `version` was read: nothing was saved. */
+  | { readonly kind: 'changed-meanwhile' }
+  /** The operator refuses the new token: nothing was saved. */
+  | { readonly kind: 'token-refused'; readonly message: string };
+
+/**
+ * Saves the settings, the token and the switch together, and lets go on what waited for them. A new token is tried with
+ * the operator first; one that cannot be tried is saved all the same.
+ *
+ * @param app the whole program: shops with the same token share an operator account
+ * @param version of the settings that the merchant saw: `Shop.settingsVersion`
+ */
+export async function saveSettings(
+  app: Pick<AppContext, 'environment' | 'logger' | 'now' | 'pace' | 'database' | 'queue' | 'encryption'>,
+  given: { shop: string; version: number; change: SettingsChange },
+): Promise<SettingsSaved> {
+  const { shop: domain, version, change } = given;
+  const { account = null, handOverOn, language } = change;
+  const { database } = app;
+  await ensureShops(database, [domain]);
+  const shop = await findShop(database, domain);
+  if (!shop || shop.settingsVersion !== version) return { kind: 'changed-meanwhile' };
+  const token = account === 'remove' ? null : account;
+  const verdict = token && (await checkOperatorToken(app, token));
+  if (verdict?.kind === 'refused') return { kind: 'token-refused', message: verdict.message };
+
+  const isSaved = await database.$transaction(async (transaction) => {
+    const { count } = await transaction.shop.updateMany({
+      where: { domain, settingsVersion: version },
+      data: {
+        settings: changedSettings(shop, change),
+        ...(handOverOn !== undefined && { handOverOn }),
+        ...(language !== undefined && { language }),
+        settingsVersion: { increment: 1 },
+      },
+    });
+    if (count === 0) return false;
+    if (token) await setOperatorToken(transaction, app.encryption, { shop, ...token, now: app.now() });
+    if (account === 'remove') await removeOperatorToken(transaction, { shop, now: app.now() });
+    await releaseShopsOfAccount(app, transaction, domain);
+    return true;
+  });
+  if (!isSaved) return { kind: 'changed-meanwhile' };
+  const outcome = account === 'remove' ? 'removed' : (verdict?.kind ?? 'kept');
+  app.logger.info({ shop: domain, account: token?.environment, token: outcome }, 'settings saved');
+  return { kind: 'saved', version: version + 1, token: verdict };
+}
+
+function changedSettings({ settings }: ShopWithAccount, { pickup, service, part = {} }: SettingsChange) {
+  const basics: SettingsPart = {
+    ...(pickup && { 'pickup.default': pickup }),
+    ...(service && { 'service.default': service }),
+  };
+  return mergeSettings(settings, { ...part, ...basics });
+}
+
+/** A token that is good again is good for every shop that shares the account. */
+async function releaseShopsOfAccount(
+  app: Pick<AppContext, 'queue' | 'now'>,
+  transaction: Transaction,
+  domain: string,
+): Promise<void> {
+  const sharing = { operatorAccount: { shops: { some: { domain } } } };
+  const shops = await transaction.shop.findMany({ where: { OR: [{ domain }, sharing] }, select: { domain: true } });
+  for (const shop of shops) await releaseHeld(app, transaction, shop.domain);
+}

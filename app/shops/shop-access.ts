@@ -1,0 +1,40 @@
+import type { Shop } from '@prisma/client';
+import { grantedScopes } from '../shopify/operations.ts';
+import { missingScopes } from '../shopify/scopes.ts';
+import { ShopifyError } from '../shopify/shopify-error.ts';
+import type { AppContext } from '../app-context.ts';
+
+/** What keeps the app from its work in a shop, on Shopify's side. */
+export interface ShopAccess {
+  readonly missingScopes: readonly string[];
+  /** Shopify blanks what it tells of buyers. */
+  readonly isCustomerDataWithheld: boolean;
+}
+
+/**
+ * The scopes are asked for once, and again after Shopify has said that they changed. While Shopify cannot be asked
+ * nothing is said to be missing.
+ */
+export async function readShopAccess(
+  app: Pick<AppContext, 'adminApi' | 'database'>,
+  shop: Pick<Shop, 'domain' | 'grantedScopes' | 'customerDataWithheld'> | null,
+): Promise<ShopAccess> {
+  if (!shop) return { missingScopes: [], isCustomerDataWithheld: false };
+  const granted = shop.grantedScopes?.split(',') ?? (await askForScopes(app, shop.domain));
+  return {
+    missingScopes: granted ? missingScopes(granted) : [],
+    isCustomerDataWithheld: shop.customerDataWithheld,
+  };
+}
+
+async function askForScopes({ adminApi, database }: Pick<AppContext, 'adminApi' | 'database'>, domain: string) {
+  try {
+    const { currentAppInstallation } = await adminApi.request(domain, grantedScopes, {});
+    const granted = currentAppInstallation.accessScopes.map(({ handle }) => handle);
+    await database.shop.updateMany({ where: { domain }, data: { grantedScopes: granted.join(',') } });
+    return granted;
+  } catch (error) {
+    if (!(error instanceof ShopifyError)) throw error;
+    return null;
+  }
+}

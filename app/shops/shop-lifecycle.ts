@@ -1,0 +1,107 @@
+import type { Prisma } from '@prisma/client';
+import type { Transaction } from '../persistence/database.ts';
+import { forgetJobs } from '../persistence/queue.ts';
+import { forgetCustomer } from '../deliveries/delivery-store.ts';
+import { ensureShops } from './shop-store.ts';
+import { JOB_KINDS } from '../scheduling/jobs.ts';
+import { releaseHeld } from '../deliveries/merchant-actions/release.ts';
+import type { AppContext } from '../app-context.ts';
+
+/** The merchant opened the app and Shopify gave a token: the first time, or again after an uninstall. */
+export async function install(app: AppContext, shop: string): Promise<void> {
+  const now = app.now();
+  await app.database.$transaction(async (transaction) => {
+    await ensureShops(transaction, [shop]);
+    await transaction.shop.updateMany({
+      where: { domain: shop, OR: [{ installedAt: null }, { uninstalledAt: { not: null } }] },
+      data: { installedAt: now, uninstalledAt: null, reconciledUntil: now, reconcileCursor: null, reconcileAt: now },
+    });
+    // a new token can come with other scopes
+    await transaction.shop.updateMany({ where: { domain: shop }, data: { grantedScopes: null } });
+    await releaseHeld(app, transaction, shop);
+  });
+}
+
+/** app/scopes_update: what the shop grants now is asked for when somebody wants to know. */
+export async function forgetScopes(transaction: Transaction, shop: string): Promise<null> {
+  await transaction.shop.updateMany({ where: { domain: shop }, data: { grantedScopes: null } });
+  return null;
+}
+
+/**
+ * The app was removed: hand-overs and reads stop at once and the dead tokens go; the settings stay until shop/redact.
+ * Shopify can deliver this after the merchant installed the app again, which the time of its trigger tells.
+ */
+export async function uninstall(
+  app: Pick<AppContext, 'now'>,
+  transaction: Transaction,
+  { shop, triggeredAt }: { shop: string; triggeredAt: Date | null },
+): Promise<string | null> {
+  const { count } = await transaction.shop.updateMany({
+    where: {
+      domain: shop,
+      uninstalledAt: null,
+      ...(triggeredAt ? { OR: [{ installedAt: null }, { installedAt: { lte: triggeredAt } }] } : {}),
+    },
+    data: { uninstalledAt: triggeredAt ?? app.now(), reconcileAt: null },
+  });
+  if (count === 0) return 'the shop is not installed, or was installed again since';
+  await transaction.session.deleteMany({ where: { shop } });
+  return null;
+}
+
+/** customers/data_request: there is no buyer's data to report; the audit row says of which orders we keep ids. */
+export async function reportCustomerData(
+  app: Pick<AppContext, 'now'>,
+  transaction: Transaction,
+  { shop, orderIds }: { shop: string; orderIds: readonly string[] },
+): Promise<null> {
+  const deliveries = await transaction.delivery.count({ where: { shopDomain: shop, orderId: { in: [...orderIds] } } });
+  return audit(app, transaction, shop, 'customers/data_request', { orderIds: [...orderIds], deliveries });
+}
+
+/**
+ * customers/redact: no buyer's data is kept; the operator's words about those orders go all the same, with the details of
+ * their problems and the fingerprints of what was handed over. What a problem is, and its field, stay.
+ */
+export async function redactCustomer(
+  app: Pick<AppContext, 'now'>,
+  transaction: Transaction,
+  { shop, orderIds }: { shop: string; orderIds: readonly string[] },
+): Promise<null> {
+  const { count } = await transaction.attempt.updateMany({
+    where: { delivery: { shopDomain: shop, orderId: { in: [...orderIds] } }, message: { not: null } },
+    data: { message: null },
+  });
+  await forgetCustomer(transaction, { shop, orderIds });
+  return audit(app, transaction, shop, 'customers/redact', { orderIds: [...orderIds], messagesRemoved: count });
+}
+
+/** shop/redact, 48 hours after an uninstall: everything of the shop goes; an operator account nobody else uses as well. */
+export async function redactShop(
+  app: Pick<AppContext, 'now'>,
+  transaction: Transaction,
+  { shop }: { shop: string },
+): Promise<string | null> {
+  const present = await transaction.shop.findUnique({ where: { domain: shop } });
+  if (present && !present.uninstalledAt && present.installedAt) return 'the shop has the app installed';
+  const deliveries = await transaction.delivery.count({ where: { shopDomain: shop } });
+  await transaction.session.deleteMany({ where: { shop } });
+  await transaction.shop.deleteMany({ where: { domain: shop } });
+  await transaction.operatorAccount.deleteMany({ where: { shops: { none: {} }, deliveries: { none: {} } } });
+  await transaction.webhookReceipt.deleteMany({ where: { shop } });
+  await transaction.actionBudget.deleteMany({ where: { key: shop } });
+  await forgetJobs(transaction, JOB_KINDS, shop);
+  return audit(app, transaction, shop, 'shop/redact', { deliveries });
+}
+
+async function audit(
+  app: Pick<AppContext, 'now'>,
+  transaction: Transaction,
+  shop: string,
+  action: string,
+  detail: Prisma.InputJsonObject,
+): Promise<null> {
+  await transaction.auditEntry.create({ data: { at: app.now(), shop, action, detail } });
+  return null;
+}

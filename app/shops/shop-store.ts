@@ -1,0 +1,83 @@
+import type { OperatorAccount, Shop } from '@prisma/client';
+import { holdOf, type Hold } from '../domain/lifecycle/hold.ts';
+import { hasPickup, shopSettingsSchema, type ShopSettings } from '../domain/settings/shop-settings.ts';
+import type { Database, Transaction } from '../persistence/database.ts';
+
+export type ShopWithAccount = Shop & { operatorAccount: OperatorAccount | null };
+
+const parsed = new WeakMap<object, ShopSettings>();
+
+export function settingsOf({ settings }: Pick<Shop, 'settings'>): ShopSettings {
+  if (typeof settings !== 'object' || settings === null) return shopSettingsSchema.parse(settings);
+  const known = parsed.get(settings) ?? shopSettingsSchema.parse(settings);
+  parsed.set(settings, known);
+  return known;
+}
+
+/** A webhook can arrive before the merchant opens the app for the first time. */
+export async function ensureShops(transaction: Transaction, domains: readonly string[]): Promise<void> {
+  const inOrder = [...domains].sort(); // two transactions at once wait for each other in one direction
+  await transaction.shop.createMany({ data: inOrder.map((domain) => ({ domain })), skipDuplicates: true });
+}
+
+/**
+ * Makes the shops that webhooks tell of: one can arrive before the merchant opens the app for the first time. A shop whose
+ * data was removed, and that has not installed the app since, is not made again: the webhook is late.
+ *
+ * @returns these
+ */
+export async function openShops(transaction: Transaction, domains: readonly string[]): Promise<ReadonlySet<string>> {
+  if (domains.length === 0) return new Set();
+  const rows = await transaction.$queryRaw<{ domain: string }[]>`
+    WITH missing AS (
+      SELECT asked."domain", EXISTS (
+        SELECT 1 FROM "AuditEntry" a WHERE a."shop" = asked."domain" AND a."action" = 'shop/redact') AS "isRedacted"
+      FROM unnest(${[...domains]}::text[]) AS asked("domain")
+      WHERE NOT EXISTS (SELECT 1 FROM "Shop" s WHERE s."domain" = asked."domain")
+    ), made AS (
+      INSERT INTO "Shop" ("domain") SELECT "domain" FROM missing WHERE NOT "isRedacted" ORDER BY "domain"
+      ON CONFLICT DO NOTHING
+    )
+    SELECT "domain" FROM missing WHERE "isRedacted"`;
+  return new Set(rows.map(({ domain }) => domain));
+}
+
+export async function findShop(transaction: Transaction, domain: string): Promise<ShopWithAccount | null> {
+  return transaction.shop.findUnique({ where: { domain }, include: { operatorAccount: true } });
+}
+
+/** What holds back the shop's hand-overs as a whole; null when nothing does. */
+export function shopHold(shop: ShopWithAccount): Hold | null {
+  return holdOf({
+    installed: shop.uninstalledAt === null,
+    handOverOn: shop.handOverOn,
+    hasOperatorToken: shop.operatorAccount !== null,
+    hasPickup: hasPickup(settingsOf(shop)),
+    accountPaused: Boolean(shop.operatorAccount?.pausedAt),
+  });
+}
+
+/** Nothing goes out for the account, from any process, before `until`; a rest is made longer and never shorter. */
+export async function restAccount(
+  transaction: Transaction,
+  { id, until, reason }: { id: string; until: Date; reason: 'throttled' | 'failing' },
+): Promise<void> {
+  await transaction.operatorAccount.updateMany({
+    where: { id, OR: [{ restUntil: null }, { restUntil: { lt: until } }] },
+    data: { restUntil: until, restReason: reason },
+  });
+}
+
+/** Takes the shops whose reconciliation is due, for this process alone, for `leaseMs`. */
+export async function claimDueReconciliations(
+  database: Database,
+  { now, leaseMs, limit }: { now: Date; leaseMs: number; limit: number },
+): Promise<Shop[]> {
+  const rows = await database.$queryRaw<{ domain: string }[]>`
+    UPDATE "Shop" SET "reconcileAt" = ${new Date(now.getTime() + leaseMs)}
+    WHERE "domain" IN (
+      SELECT "domain" FROM "Shop" WHERE "reconcileAt" <= ${now} AND "uninstalledAt" IS NULL
+      ORDER BY "reconcileAt" LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    ) RETURNING "domain"`;
+  return database.shop.findMany({ where: { domain: { in: rows.map(({ domain }) => domain) } } });
+}

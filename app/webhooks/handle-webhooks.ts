@@ -1,0 +1,140 @@
+import type { WebhookReceipt } from '@prisma/client';
+import { backOffMs } from '../scheduling/back-off.ts';
+import type { Transaction } from '../persistence/database.ts';
+import { openShops } from '../shops/shop-store.ts';
+import { putReceiptOff, settleReceipts, takeDueReceipts } from './webhook-inbox.ts';
+import { cancelDelivery } from '../deliveries/cancel.ts';
+import { orderChanged } from '../deliveries/reconciliation/notice-edits.ts';
+import { openDeliveries, reconsiderPending, type OpenedFulfillment } from '../deliveries/open-delivery.ts';
+import { forgetScopes, redactCustomer, redactShop, reportCustomerData, uninstall } from '../shops/shop-lifecycle.ts';
+import { retryKeptTracking } from '../deliveries/write-back/retry-kept-tracking.ts';
+import type { AppContext } from '../app-context.ts';
+
+const BATCH = 200;
+
+/** Why there was nothing to do; null when it was done. */
+type Reason = string | null;
+
+/**
+ * Does what the webhooks in the inbox call for, a batch in one transaction: what was done and that it was done are
+ * committed together, so a killed process leaves its batch as it was. Repeating a webhook changes nothing.
+ *
+ * @returns whether there may be more now
+ */
+export async function handleWebhooks(app: AppContext): Promise<boolean> {
+  try {
+    return (await handleBatch(app, BATCH)) === BATCH;
+  } catch (error) {
+    app.logger.warn({ error }, 'a batch of webhooks failed: one by one');
+    for (let count = 0; count < BATCH; count += 1) if (!(await handleNext(app))) return false;
+    return true;
+  }
+}
+
+/** One by itself; when it fails, it alone is put off. */
+async function handleNext(app: AppContext): Promise<boolean> {
+  let taken: WebhookReceipt | undefined;
+  try {
+    return (await handleBatch(app, 1, (receipts) => void ([taken] = receipts))) === 1;
+  } catch (error) {
+    if (!taken) throw error;
+    const { id, shop, topic } = taken;
+    const tries = taken.tries + 1;
+    app.logger.error({ error, shop, topic, webhookId: taken.webhookId, tries }, 'webhook not handled');
+    await putReceiptOff(app.database, { id, tries, pauseMs: backOffMs(app.pace.backOff, tries, app.random()) });
+    return true;
+  }
+}
+
+async function handleBatch(
+  app: AppContext,
+  limit: number,
+  taken: (receipts: readonly WebhookReceipt[]) => void = () => {},
+): Promise<number> {
+  return app.database.$transaction(async (transaction) => {
+    const receipts = await takeDueReceipts(transaction, { limit });
+    taken(receipts);
+    if (receipts.length === 0) return 0;
+    const reasons = await act(app, transaction, receipts);
+    const settled = receipts.map(({ id }) => ({ id, reason: reasons.get(id) ?? null }));
+    await settleReceipts(transaction, settled, app.now());
+    for (const { id, shop, topic, webhookId, subjectId } of receipts) {
+      const reason = reasons.get(id) ?? null;
+      app.logger.info({ shop, topic, webhookId, subjectId, reason }, reason ? 'webhook skipped' : 'webhook handled');
+    }
+    return receipts.length;
+  });
+}
+
+/**
+ * Creations and successes of fulfillments first, all together: they are the many. What else is told of a fulfillment, its
+ * cancellation, comes after them.
+ */
+async function act(
+  app: AppContext,
+  transaction: Transaction,
+  receipts: readonly WebhookReceipt[],
+): Promise<Map<bigint, Reason>> {
+  const reasons = new Map<bigint, Reason>();
+  const together = async (
+    which: (receipt: WebhookReceipt) => boolean,
+    verb: typeof openDeliveries | typeof reconsiderPending,
+    otherwise: string,
+  ) => {
+    const isOpen = ({ id, outcome }: WebhookReceipt) => !outcome && !reasons.has(id);
+    const chosen = receipts.filter((receipt) => isOpen(receipt) && which(receipt)).map(fulfillmentOf);
+    const changed = chosen.length > 0 ? await verb(app, transaction, chosen) : [];
+    const open = new Set(changed.map(keyOf));
+    for (const fulfillment of chosen) reasons.set(fulfillment.id, open.delete(keyOf(fulfillment)) ? null : otherwise);
+  };
+  const creations = receipts.filter(({ topic }) => topic === 'fulfillments/create');
+  const redacted = await openShops(transaction, [...new Set(creations.map(({ shop }) => shop))]);
+  for (const { id, shop } of creations) if (redacted.has(shop)) reasons.set(id, 'the data of the shop was removed');
+  await together(
+    ({ topic }) => topic === 'fulfillments/create',
+    openDeliveries,
+    'the fulfillment has its delivery already',
+  );
+  await together(
+    ({ topic, status }) => topic === 'fulfillments/update' && status === 'success',
+    reconsiderPending,
+    'nothing in it changes a delivery',
+  );
+  const updated = receipts.filter(({ topic, status }) => topic === 'fulfillments/update' && status === 'success');
+  await retryKeptTracking(app, transaction, updated.map(fulfillmentOf));
+  for (const receipt of receipts) {
+    if (!reasons.has(receipt.id)) reasons.set(receipt.id, await actOn(app, transaction, receipt));
+  }
+  return reasons;
+}
+
+function fulfillmentOf({ id, shop, subjectId, orderId, webhookId: correlationId }: WebhookReceipt) {
+  // what names no fulfillment, or no order, was skipped when it arrived
+  return { id, shop, fulfillmentId: subjectId ?? '', orderId: orderId ?? '', correlationId };
+}
+
+const keyOf = ({ shop, fulfillmentId }: OpenedFulfillment) => `${shop} ${fulfillmentId}`;
+
+async function actOn(app: AppContext, transaction: Transaction, receipt: WebhookReceipt): Promise<Reason> {
+  const { shop, topic, subjectId, status, orderIds, triggeredAt } = receipt;
+  if (receipt.outcome) return receipt.reason; // by a job of the version before
+  switch (topic) {
+    case 'fulfillments/update':
+      if (status !== 'cancelled' || !subjectId) return 'nothing in it changes a delivery';
+      return cancelDelivery(app, transaction, { shop, fulfillmentId: subjectId });
+    case 'orders/updated':
+      return subjectId ? orderChanged(app, transaction, { shop, orderId: subjectId }) : 'no ids';
+    case 'app/uninstalled':
+      return uninstall(app, transaction, { shop, triggeredAt });
+    case 'app/scopes_update':
+      return forgetScopes(transaction, shop);
+    case 'customers/data_request':
+      return reportCustomerData(app, transaction, { shop, orderIds });
+    case 'customers/redact':
+      return redactCustomer(app, transaction, { shop, orderIds });
+    case 'shop/redact':
+      return redactShop(app, transaction, { shop });
+    default:
+      return 'the topic is not handled';
+  }
+}

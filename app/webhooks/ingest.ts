@@ -1,0 +1,37 @@
+import { HANDLED_TOPICS, type Webhook } from '../shopify/webhooks.ts';
+import type { AppContext } from '../app-context.ts';
+import type { Ingested } from './ingested.ts';
+
+const ABOUT_A_FULFILLMENT = new Set(['fulfillments/create', 'fulfillments/update']);
+
+/**
+ * Takes a webhook in: its receipt, committed, which stands in the inbox until it is handled. Calls nobody and keeps no
+ * buyer's data. It does not know of HTTP, so that a consumer of EventBridge or Pub/Sub can call it as well.
+ */
+export async function ingest(app: Pick<AppContext, 'webhookInbox' | 'now'>, webhook: Webhook): Promise<Ingested> {
+  const { shop, topic, webhookId, eventId, triggeredAt, body } = webhook;
+  const reason = reasonToSkip(webhook);
+  const receivedAt = app.now();
+  const isNew = await app.webhookInbox.put({
+    ...{ shop, topic, webhookId, eventId, triggeredAt, receivedAt },
+    subjectId: body?.subjectId ?? null,
+    orderId: body?.orderId ?? null,
+    status: body?.status ?? null,
+    orderIds: [...(body?.orderIds ?? [])],
+    ...(reason ? { outcome: 'skipped', reason, handledAt: receivedAt } : { outcome: null, reason, handledAt: null }),
+  });
+  if (!isNew) return 'repeated';
+  return reason ? 'skipped' : 'taken-in';
+}
+
+/** A body that can never be handled is taken in as well: a refusal would only make Shopify send it again. */
+function reasonToSkip({ topic, body }: Webhook): string | null {
+  if (!HANDLED_TOPICS.has(topic)) return 'the topic is not handled';
+  if (!body) return 'the body is not a JSON object';
+  if (body.orderIds === null) return 'the body names too many orders';
+  if (topic === 'orders/updated' && !body.subjectId?.startsWith('gid://shopify/Order/'))
+    return 'the body names no order';
+  if (!ABOUT_A_FULFILLMENT.has(topic)) return null;
+  if (!body.subjectId?.startsWith('gid://shopify/Fulfillment/')) return 'the body names no fulfillment';
+  return body.orderId ? null : 'the body names no order';
+}

@@ -1,0 +1,2 @@
+/** What became of an arrived webhook. */
+export type Ingested = 'taken-in' | 'repeated' | 'skipped';

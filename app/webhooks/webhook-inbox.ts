@@ -1,0 +1,116 @@
+import type { WebhookReceipt } from '@prisma/client';
+import type { Database, Transaction } from '../persistence/database.ts';
+
+/** A webhook that has arrived; `outcome` and `reason` when there is nothing to do about it. Else it is due at once. */
+export type NewReceipt = Omit<WebhookReceipt, 'id' | 'tries' | 'dueAt'>;
+
+/** Where webhooks wait to be handled: their receipts. */
+export interface WebhookInbox {
+  /**
+   * Resolves once the receipt is committed.
+   *
+   * @returns false when the same delivery of a webhook was there before
+   */
+  put(receipt: NewReceipt): Promise<boolean>;
+}
+
+const FLUSHES_AT_ONCE = 2;
+const MOST_IN_A_FLUSH = 500;
+
+/**
+ * Receipts that arrive while others are being written go together in the next INSERT, so that a busy moment costs a commit
+ * for many and a quiet one no wait.
+ */
+export function openWebhookInbox(database: Database): WebhookInbox {
+  const waiting: Waiting[] = [];
+  let flushes = 0;
+  const flush = async () => {
+    flushes += 1;
+    while (waiting.length > 0) await write(database, waiting.splice(0, MOST_IN_A_FLUSH));
+    flushes -= 1;
+  };
+  return {
+    put: (receipt) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ receipt, resolve, reject });
+        if (flushes < FLUSHES_AT_ONCE) void flush();
+      }),
+  };
+}
+
+interface Waiting {
+  readonly receipt: NewReceipt;
+  readonly resolve: (isNew: boolean) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Settles each; a receipt that the database refuses fails by itself and not the others. Does not throw. */
+async function write(database: Database, batch: readonly Waiting[]): Promise<void> {
+  try {
+    const added = await insert(
+      database,
+      batch.map(({ receipt }) => receipt),
+    );
+    const news = new Set(added.map(keyOf));
+    for (const { receipt, resolve } of batch) resolve(news.delete(keyOf(receipt)));
+  } catch (error) {
+    const middle = Math.ceil(batch.length / 2);
+    if (batch.length > 1)
+      await Promise.all([write(database, batch.slice(0, middle)), write(database, batch.slice(middle))]);
+    else for (const { reject } of batch) reject(error);
+  }
+}
+
+const keyOf = ({ shop, webhookId }: Pick<NewReceipt, 'shop' | 'webhookId'>) => `${shop} ${webhookId}`;
+
+async function insert(database: Database, receipts: readonly NewReceipt[]) {
+  return database.$queryRaw<{ shop: string; webhookId: string }[]>`
+    INSERT INTO "WebhookReceipt" ("shop", "webhookId", "topic", "eventId", "triggeredAt", "receivedAt", "subjectId",
+      "orderId", "status", "orderIds", "dueAt", "outcome", "reason", "handledAt")
+    SELECT "shop", "webhookId", "topic", "eventId", "triggeredAt", "receivedAt", "subjectId",
+      "orderId", "status", "orderIds", CASE WHEN "outcome" IS NULL THEN now() END, "outcome", "reason", "handledAt"
+    FROM json_populate_recordset(NULL::"WebhookReceipt", ${JSON.stringify(receipts)}::json)
+    ON CONFLICT ("shop", "webhookId") DO NOTHING RETURNING "shop", "webhookId"`;
+}
+
+/**
+ * Takes receipts that are due, oldest first, for this transaction alone: while it lasts, nobody else gets them. Due is by
+ * the database's clock: that of a process may be hours off, and would park what it takes in.
+ */
+export async function takeDueReceipts(
+  transaction: Transaction,
+  { limit }: { limit: number },
+): Promise<WebhookReceipt[]> {
+  return transaction.$queryRaw`
+    SELECT * FROM "WebhookReceipt" WHERE "dueAt" <= now()
+    ORDER BY "dueAt", "id" LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
+}
+
+export interface SettledReceipt {
+  readonly id: bigint;
+  /** Why there was nothing to do; null when it was done. */
+  readonly reason: string | null;
+}
+
+export async function settleReceipts(
+  transaction: Transaction,
+  settled: readonly SettledReceipt[],
+  handledAt: Date,
+): Promise<void> {
+  const rows = settled.map(({ id, reason }) => ({ id: String(id), reason }));
+  await transaction.$executeRaw`
+    UPDATE "WebhookReceipt" r SET "reason" = s."reason", "handledAt" = ${handledAt}, "dueAt" = NULL,
+      "outcome" = CASE WHEN s."reason" IS NULL THEN 'handled' ELSE 'skipped' END
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS s("id" bigint, "reason" text)
+    WHERE r."id" = s."id"`;
+}
+
+/** Handling it failed: it is taken again later. */
+export async function putReceiptOff(
+  transaction: Transaction,
+  { id, tries, pauseMs }: { id: bigint; tries: number; pauseMs: number },
+): Promise<void> {
+  await transaction.$executeRaw`
+    UPDATE "WebhookReceipt" SET "tries" = ${tries}, "dueAt" = now() + ${pauseMs} * interval '1 millisecond'
+    WHERE "id" = ${id} AND "dueAt" IS NOT NULL`;
+}

@@ -1,0 +1,31 @@
+import type { Answer } from '../answer.ts';
+
+/** What a proxy in front of the operator says by itself, in its own words: pages, never the envelope. */
+const PROXY_ANSWERS = {
+  '401': page(401, 'Authorization Required', { 'WWW-Authenticate': 'Basic realm="gateway"' }),
+  '403': page(403, 'Forbidden'),
+  '404': page(404, 'Not Found'),
+  '405': page(405, 'Not Allowed', { Allow: 'GET, HEAD' }),
+  '418': page(418, 'I’m a teapot'),
+  '429': page(429, 'Too Many Requests'),
+  '502': page(502, 'Bad Gateway'),
+  '503': page(503, 'Service Temporarily Unavailable'),
+  /** Permanent and with the method kept: following it would post again, at a path of this server that the log shows. */
+  redirect: page(308, 'Permanent Redirect', { Location: '/maintenance' }),
+  html: page(200, 'We will be back soon'),
+} satisfies Record<string, Answer>;
+
+export type ProxyAnswerName = keyof typeof PROXY_ANSWERS;
+
+export const PROXY_ANSWER_NAMES = [
+  ...(['401', '403', '404', '405', '418', '429', '502', '503', 'redirect', 'html'] as const),
+] satisfies readonly ProxyAnswerName[];
+
+export function proxyAnswer(name: ProxyAnswerName): Answer {
+  return PROXY_ANSWERS[name];
+}
+
+function page(status: number, title: string, headers: Readonly<Record<string, string>> = {}): Answer {
+  const body = `<html>\r\n<head><title>${title}</title></head>\r\n<body><center><h1>${title}</h1></center></body>\r\n</html>\r\n`;
+  return { status, headers: { 'Content-Type': 'text/html; charset=utf-8', ...headers }, body, deliveries: [] };
+}

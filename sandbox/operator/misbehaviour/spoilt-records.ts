@@ -1,0 +1,31 @@
+import { type Answer, envelope } from '../answer.ts';
+import type { OrderRecord } from '../order-record.ts';
+import { STATES } from '../state-timeline.ts';
+
+/** Records that are said differently than the operator has them. */
+
+/** An answer without records stays as it is; the status does so always. */
+export function spoilDeliveries(answer: Answer, spoil: (deliveries: readonly OrderRecord[]) => Answer): Answer {
+  return answer.deliveries.length > 0 ? { ...spoil(answer.deliveries), status: answer.status } : answer;
+}
+
+export function spoilRecords(answer: Answer, spoil: (record: OrderRecord) => OrderRecord): Answer {
+  return spoilDeliveries(answer, (deliveries) => envelope(answer.status, deliveries.map(spoil)));
+}
+
+export function enterUnknownState(record: OrderRecord, status: string): OrderRecord {
+  const date = record.state[0]?.date;
+  return { ...record, last_state: status, state: date ? [{ date, status }, ...record.state] : [] };
+}
+
+/** As in the example of the interface, whose `last_state` is an earlier entry of its history. */
+export function misstateLast(record: OrderRecord): OrderRecord {
+  const example = 'asignación aceptada';
+  return { ...record, last_state: record.last_state === example ? STATES[0] : example };
+}
+
+/** Only the oldest entry keeps its date, and `last_state` is right. */
+export function hideDates(record: OrderRecord): OrderRecord {
+  const oldest = record.state.length - 1;
+  return { ...record, state: record.state.map((entry, index) => (index < oldest ? { ...entry, date: '-' } : entry)) };
+}

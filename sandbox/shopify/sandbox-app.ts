@@ -1,0 +1,10 @@
+import type { AppConfig } from './app-config.ts';
+
+/** The app under development, as Shopify knows it. */
+export interface SandboxApp {
+  readonly apiKey: string;
+  readonly apiSecret: string;
+  /** Origin of the app: webhooks go there, and the admin frames it. */
+  readonly url: string;
+  readonly config: AppConfig;
+}

@@ -1,0 +1,18 @@
+/**
+ * From now on this process asks the sandbox for what it asks of `https://{shop}.myshopify.com`, by `fetch`.
+ *
+ * @param base address of the sandbox Shopify
+ * @returns ends it
+ */
+export function routeShopHosts(base: string): () => void {
+  const fetchAnywhere = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    const asked = new URL(input instanceof Request ? input.url : input);
+    if (!asked.hostname.endsWith('.myshopify.com')) return fetchAnywhere(input, init);
+    const routed = new URL(`/shops/${asked.hostname}${asked.pathname}${asked.search}`, base);
+    return input instanceof Request ? fetchAnywhere(new Request(routed, input), init) : fetchAnywhere(routed, init);
+  };
+  return () => {
+    globalThis.fetch = fetchAnywhere;
+  };
+}

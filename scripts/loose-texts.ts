@@ -1,0 +1,57 @@
+import ts from 'typescript';
+
+/** Properties whose value a person reads or hears. */
+const SHOWN = new Set([
+  ...['title', 'label', 'labelHidden', 'helpText', 'placeholder', 'content', 'heading', 'text', 'alt', 'message'],
+  ...['accessibilityLabel', 'ariaLabel', 'aria-label', 'collapsedSummary', 'summary', 'error', 'nextStep', 'sentence'],
+]);
+
+/** Not words of a language: what the whole of a text may be outside the catalogue. */
+const NO_WORDS = /^(?:[^\p{L}]*|Handoff|HTTP|ms|#)$/u;
+
+/**
+ * Texts that stand in a module and not in the catalogue: what is written between elements, and what is given to a
+ * property that is shown.
+ *
+ * @returns one line for each, with the place
+ */
+export function looseTexts(file: ts.SourceFile): string[] {
+  const found: string[] = [];
+  const report = (node: ts.Node, text: string) => {
+    if (NO_WORDS.test(text.trim())) return;
+    const line = file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1;
+    found.push(`${file.fileName}:${line}: “${text.trim()}” is not in the catalogue`);
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isJsxText(node)) report(node, node.text);
+    if (ts.isStringLiteralLike(node) && isShown(node) && !isCode(node.text)) report(node, node.text);
+    if (ts.isTemplateExpression(node) && isShown(node)) {
+      report(node, [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join(' '));
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+/** One word in small letters, such as `too-long`, is a name in the program. */
+function isCode(text: string): boolean {
+  return /^[a-z][\w.:/-]*$/.test(text);
+}
+
+/** In `{…}` between elements, in an attribute or a property that is shown, or chosen for one by `?:`, `??`, `||`, `&&`. */
+function isShown(node: ts.Node): boolean {
+  const { parent } = node;
+  if (ts.isConditionalExpression(parent)) return parent.condition !== node && isShown(parent);
+  if (ts.isBinaryExpression(parent) || ts.isParenthesizedExpression(parent)) {
+    const isCompared = ts.isBinaryExpression(parent) && /^[!=]==?$/.test(parent.operatorToken.getText());
+    return !isCompared && isShown(parent);
+  }
+  if (ts.isJsxExpression(parent)) return ts.isJsxAttribute(parent.parent) ? isShown(parent) : true;
+  if (ts.isJsxAttribute(parent)) {
+    const element = parent.parent.parent.tagName.getText();
+    return element !== 'meta' && SHOWN.has(parent.name.getText());
+  }
+  if (ts.isPropertyAssignment(parent)) return SHOWN.has(parent.name.getText().replaceAll(`'`, ''));
+  return false;
+}

@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+interface Expression {
+  readonly where: string;
+  readonly source: string;
+  readonly flags: string;
+}
+
+/** Every regular expression that is written in a file of the app, and every place that makes one of a text. */
+function expressionsOf(file: string): { literals: Expression[]; made: string[] } {
+  const tree = ts.createSourceFile(file, readFileSync(path.join(ROOT, file), 'utf8'), ts.ScriptTarget.Latest, true);
+  const literals: Expression[] = [];
+  const made: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const where = `${file}:${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
+    if (ts.isRegularExpressionLiteral(node)) {
+      const end = node.text.lastIndexOf('/');
+      literals.push({ where, source: node.text.slice(1, end), flags: node.text.slice(end + 1) });
+    } else if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === 'RegExp') {
+      made.push(where);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return { literals, made };
+}
+
+const files = readdirSync(path.join(ROOT, 'app'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name))
+  .map((name) => path.join('app', name));
+const found = files.map(expressionsOf);
+const literals = found.flatMap((each) => each.literals);
+
+/** What an expression may run into: what its own text is made of, and what texts of people are. */
+function partsFor(source: string): string[] {
+  const own = source.match(/[\p{L}\p{N}]{1,20}/gu) ?? [];
+  const signs = source.match(/[^\p{L}\p{N}\s\\]/gu) ?? [];
+  return [
+    ...new Set([...own, ...signs, ' ', 'a', '1', 'a ', '1 ', 'é', ',', '-', '.', 'a@', '<', '://', 'gid://', '{a}']),
+  ];
+}
+
+/** Each four times the one before it. */
+const LENGTHS = [125, 500, 2_000, 8_000] as const;
+/** Four times the text may take four times as long, and some more: a square would take sixteen times as long. */
+const MOST_GROWTH = 9;
+/** Shorter times say nothing. */
+const MEASURABLE_MS = 3;
+
+function timeOf(expression: RegExp, text: string): number {
+  const once = () => {
+    const start = performance.now();
+    text.replace(expression, '');
+    return performance.now() - start;
+  };
+  return Math.min(once(), once(), once());
+}
+
+it('no expression is made of data', () => {
+  expect(found.flatMap(({ made }) => made)).toEqual([]);
+});
+
+/** The parts of which four times as much takes far more than four times as long. */
+function slowParts({ source, flags }: Expression): string[] {
+  const expression = new RegExp(source, flags);
+  const isSlow = (part: string, end: string) => {
+    let before = Infinity;
+    for (const length of LENGTHS) {
+      const ms = timeOf(expression, part.repeat(Math.ceil(length / part.length)) + end);
+      if (ms > MEASURABLE_MS && ms > before * MOST_GROWTH) return true;
+      before = ms;
+    }
+    return false;
+  };
+  return partsFor(source).filter((part) => ['', '\n!', ' '].some((end) => isSlow(part, end)));
+}
+
+it('every expression of the app takes time in proportion to the text', () => {
+  expect(literals.length).toBeGreaterThan(40);
+  const slow = literals.flatMap((expression) => {
+    const parts = slowParts(expression);
+    return parts.length > 0 ? [{ where: expression.where, source: expression.source, parts }] : [];
+  });
+  expect(slow).toEqual([]);
+});
+
+it('an expression that takes longer is found', () => {
+  const polynomial = { where: '', source: '[ ,;]+(?=\\S+://)| ', flags: 'g' };
+  expect(slowParts(polynomial)).not.toEqual([]);
+  expect(slowParts({ where: '', source: '/+$', flags: '' })).not.toEqual([]);
+});

@@ -1,0 +1,102 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { recordNotReceived } from '../../app/deliveries/hand-over/attempts.ts';
+import { openDatabase, type Database } from '../../app/persistence/database.ts';
+import { claimDueHandOvers, claimDueReads } from '../../app/deliveries/delivery-store.ts';
+import { deliveriesOfOrders } from '../../app/deliveries/order-deliveries.ts';
+import { openPublications } from '../../app/deliveries/write-back/publications.ts';
+import { takeDueReceipts } from '../../app/webhooks/webhook-inbox.ts';
+import { seedDeliveries } from '../../bench/harness/seed.ts';
+import { createTestDatabase, type TestDatabase } from '../set-up/database.ts';
+import { TEST_PACE } from '../set-up/pace.ts';
+
+const SHOP = 'hot-paths.myshopify.com';
+const ROWS = 100_000;
+const now = new Date();
+const leaseMs = 60_000;
+
+let testDatabase: TestDatabase;
+let database: Database;
+let observer: pg.Client;
+let one: { id: string; orderId: string } | undefined;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  await seedDeliveries(testDatabase.url, ROWS, SHOP);
+  database = openDatabase(testDatabase.url, TEST_PACE.database, { connections: 1 });
+  observer = new pg.Client(testDatabase.url);
+  await observer.connect();
+  await observer.query(
+    `INSERT INTO "WebhookReceipt" ("shop", "webhookId", "topic", "receivedAt", "dueAt", "outcome")
+     SELECT 'a.myshopify.com', n::text, 'fulfillments/create', now(), CASE WHEN n % 1000 = 0 THEN now() - interval '1 hour' END,
+       CASE WHEN n % 1000 > 0 THEN 'handled' END FROM generate_series(1, ${ROWS}) AS n`,
+  );
+  await observer.query(
+    `UPDATE "Delivery" SET "phase" = 'waiting', "sendAt" = now() - interval '1 hour' WHERE "orderNumber" LIKE '%7'`,
+  );
+  await observer.query(
+    `INSERT INTO "Attempt" ("deliveryId", "verb", "startedAt") SELECT "id", 'create', now() FROM "Delivery"`,
+  );
+  await observer.query(
+    `INSERT INTO "Publication" ("deliveryId", "kind", "settledAt")
+     SELECT "id", 'tracking', CASE WHEN "orderNumber" NOT LIKE '%77' THEN now() END FROM "Delivery"`,
+  );
+  await observer.query('VACUUM ANALYZE "Delivery", "WebhookReceipt", "Attempt", "Publication"');
+  const { rows } = await observer.query<{ id: string; orderId: string }>(
+    `SELECT "id", "orderId" FROM "Delivery" WHERE "orderNumber" = 'B4277'`,
+  );
+  [one] = rows;
+}, 240_000);
+
+afterAll(async () => {
+  await observer.end();
+  await database.$disconnect();
+  await testDatabase.drop();
+});
+
+interface RowsRead {
+  /** One after the other. */
+  readonly scanned: number;
+  /** By an index. */
+  readonly fetched: number;
+}
+
+/** As the server itself counts them. */
+async function rowsRead(): Promise<RowsRead> {
+  await database.$queryRaw`SELECT 1 FROM pg_stat_force_next_flush()`; // statistics are told at the end of a statement
+  await observer.query('SELECT pg_stat_clear_snapshot()');
+  const { rows } = await observer.query<Record<keyof RowsRead, number>>(
+    `SELECT sum(seq_tup_read)::int AS "scanned", sum(idx_tup_fetch)::int AS "fetched" FROM pg_stat_user_tables
+     WHERE relname IN ('Delivery', 'WebhookReceipt', 'Attempt', 'Publication')`,
+  );
+  return rows[0] ?? { scanned: NaN, fetched: NaN };
+}
+
+/** For each row of the answer: it is found, locked, changed, and looked at by a condition or two. */
+const MOST_FETCHED = 10;
+
+it.each([
+  ['claiming due reads', () => claimDueReads(database, { now, leaseMs, limit: 100 })],
+  [
+    'claiming due hand-overs',
+    () =>
+      claimDueHandOvers(database, {
+        ...{ now, leaseMs, limit: 50, afterShop: '', ofOneShop: 10 },
+        ...{ fullAccounts: [], fullShops: [] },
+      }),
+  ],
+  ['taking due receipts', () => takeDueReceipts(database, { limit: 50 })],
+  [
+    'noting that a create did not arrive',
+    () => recordNotReceived(database, one?.id ?? '').then((count) => Array<number>(count).fill(count)),
+  ],
+  ["an order's outbox", () => openPublications(database, { shop: SHOP, orderId: one?.orderId ?? '' })],
+  ["an order's deliveries", () => deliveriesOfOrders(database, { shop: SHOP, orderIds: [one?.orderId ?? ''] })],
+])(`%s among ${ROWS} rows scans no table, and fetches what it answers`, async (_what, claim) => {
+  const before = await rowsRead();
+  const { length } = await claim();
+  expect(length).toBeGreaterThan(0);
+  const after = await rowsRead();
+  expect(after.scanned - before.scanned).toBe(0);
+  expect((after.fetched - before.fetched) / length).toBeLessThanOrEqual(MOST_FETCHED);
+});

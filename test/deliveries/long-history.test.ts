@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addStateEntries } from '../../app/deliveries/tracking/state-entries.ts';
+import { findOrderDelivery } from '../../app/deliveries/order-deliveries.ts';
+import { openDatabase, type Database } from '../../app/persistence/database.ts';
+import { createTestDatabase, type TestDatabase } from '../set-up/database.ts';
+import { TEST_PACE } from '../set-up/pace.ts';
+
+const SHOP = 'tienda-larga.myshopify.com';
+
+let testDatabase: TestDatabase;
+let database: Database;
+const deliveryId = randomUUID();
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase(testDatabase.url, TEST_PACE.database);
+  await database.shop.create({ data: { domain: SHOP } });
+  const fulfillmentId = 'gid://shopify/Fulfillment/1';
+  await database.delivery.create({
+    data: { id: deliveryId, shopDomain: SHOP, fulfillmentId, orderId: 'gid://shopify/Order/1' },
+  });
+});
+
+afterAll(async () => {
+  await database.$disconnect();
+  await testDatabase.drop();
+});
+
+const entries = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => {
+    const at = new Date(Date.UTC(2026, 0, 1) + (from + index) * 1_000);
+    return { status: `state ${from + index}`, date: at.toISOString(), at };
+  });
+
+it('an operator that adds entries with every answer leaves the newest 200', async () => {
+  for (let read = 0; read < 6; read += 1)
+    await addStateEntries(database, deliveryId, entries(read * 150, 150), new Date());
+  const kept = await database.stateEntry.findMany({ where: { deliveryId }, orderBy: { at: 'asc' } });
+  expect(kept.map(({ status }) => status)).toEqual(entries(700, 200).map(({ status }) => status));
+});
+
+it('what was kept without a bound is brought within it, and shown in part meanwhile', async () => {
+  await database.stateEntry.createMany({
+    data: entries(-20_000, 20_000).map((entry) => ({ ...entry, deliveryId, seenAt: new Date() })),
+  });
+  const shown = await findOrderDelivery(database, { shop: SHOP, deliveryId });
+  expect(shown?.stateEntries).toHaveLength(100);
+  expect(shown?.stateEntries[0]?.status).toBe('state 899');
+  const { added, history } = await addStateEntries(database, deliveryId, entries(900, 1), new Date());
+  expect(added.map(({ status }) => status)).toEqual(['state 900']);
+  expect(history).toHaveLength(201);
+  expect(await database.stateEntry.count({ where: { deliveryId } })).toBe(200);
+});

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { rememberDistrict } from '../../../app/deliveries/merchant-actions/remember-district.ts';
+import { startTestHandoff, type TestHandoff } from '../../set-up/handoff.ts';
+
+const SHOP = 'districts.myshopify.com';
+const SERVED = ['Miraflores', 'San Isidro'];
+
+let test: TestHandoff;
+
+beforeAll(async () => {
+  test = await startTestHandoff({ work: false });
+});
+
+afterAll(() => test.stop());
+
+const SETTINGS = {
+  gracePeriodMinutes: 5,
+  mapping: { onePackage: true, districtAliases: { 'Dist. Mirafores': 'San Isidro' } },
+};
+
+beforeEach(async () => {
+  await test.app.database.shop.deleteMany();
+  await test.app.database.shop.create({ data: { domain: SHOP, settings: SETTINGS } });
+});
+
+const remember = (written: string, district: string, version = 1, servedDistricts: readonly string[] | null = SERVED) =>
+  rememberDistrict({ ...test.app, servedDistricts }, { shop: SHOP, written, district, version });
+const stored = () => test.app.database.shop.findUniqueOrThrow({ where: { domain: SHOP } });
+
+it('keeps every other setting, and replaces the alias that compares equal', async () => {
+  expect(await remember('MIRAFORES', ' distrito de miraflores')).toEqual({ kind: 'saved', district: 'Miraflores' });
+  expect(await stored()).toMatchObject({
+    settingsVersion: 2,
+    settings: { gracePeriodMinutes: 5, mapping: { onePackage: true, districtAliases: { mirafores: 'Miraflores' } } },
+  });
+  const { settings } = await stored();
+  expect(JSON.stringify(settings)).not.toContain('San Isidro');
+});
+
+it.each([
+  ['', 'Miraflores', 'missing'],
+  ['x', '  ', 'missing'],
+  ['x'.repeat(61), 'Miraflores', 'missing'],
+  ['x', 'Atlantis', 'not-served'],
+])('refuses %j for %j: %s', async (written, district, kind) => {
+  expect(await remember(written, district)).toEqual({ kind });
+  expect(await stored()).toMatchObject({ settingsVersion: 1, settings: SETTINGS });
+});
+
+it('takes any name where the deployer supplies no list', async () => {
+  expect(await remember('x', 'Atlantis', 1, null)).toEqual({ kind: 'saved', district: 'Atlantis' });
+});
+
+it('of two at once, one is told that the settings have changed', async () => {
+  const kinds = (await Promise.all([remember('x', 'Miraflores'), remember('y', 'San Isidro')])).map(({ kind }) => kind);
+  expect(kinds.sort()).toEqual(['changed-meanwhile', 'saved']);
+  expect((await stored()).settingsVersion).toBe(2);
+});

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Handoff } from '../../app/composition.ts';
+import { createLogger } from '../../app/logging.ts';
+import { limaOrder, SHOP } from '../set-up/demo-order.ts';
+import { testEnvironment } from '../set-up/environment.ts';
+import { startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
+import { createTestDatabase } from '../set-up/database.ts';
+import { countStatements, type StatementCounter } from '../set-up/statement-counter.ts';
+
+/** Enough to share the statements of a claim, few enough for the places of one round. */
+const DELIVERIES = 10;
+const MINUTE_MS = 60_000;
+
+let offline: OfflineWorld;
+let counter: StatementCounter;
+let handoff: Handoff;
+let minutesLater = 0;
+let fulfillments: { id: string; orderId: string }[];
+
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  offline = await startOfflineWorld({}, database);
+  const web = await offline.start({ ROLE: 'web' });
+  await offline.setUpShop(web);
+  offline.shopify.setWebhookPolicy({ drop: 1_000 });
+  fulfillments = Array.from({ length: DELIVERIES }, () =>
+    offline.shopify.fulfill(SHOP, offline.shopify.enterOrder(SHOP, limaOrder()).id),
+  );
+  counter = await countStatements(database.url);
+  // Shopify's library keeps the `fetch` it finds when it is imported
+  process.env.SANDBOX_SHOPIFY_URL = offline.shopify.url;
+  await import('../../sandbox/shopify/route-shop-hosts.ts');
+  const { compose } = await import('../../app/composition.ts');
+  handoff = await compose({
+    environment: testEnvironment({
+      ROLE: 'web',
+      OPERATOR_BASE_URL: offline.operator.url,
+      OPERATOR_TIME_ZONE: 'America/Lima',
+    }),
+    ...{ databaseUrl: counter.url, logger: createLogger('silent'), random: () => 0.5 },
+    now: () => new Date(Date.now() + minutesLater * MINUTE_MS),
+  });
+});
+
+afterAll(async () => {
+  await handoff.close();
+  await counter.close();
+  await offline.stop();
+});
+
+/** For each delivery, what the verb says to the database. */
+async function statementsPer(verb: () => Promise<unknown>): Promise<number> {
+  const before = counter.count();
+  await verb();
+  return (counter.count() - before) / DELIVERIES;
+}
+
+const inDelivery = () => offline.database.delivery.count({ where: { phase: 'in-delivery' } });
+
+it('each verb keeps to its budget of statements for a delivery', async () => {
+  const { ingest } = await import('../../app/webhooks/ingest.ts');
+  const { handleWebhooks } = await import('../../app/webhooks/handle-webhooks.ts');
+  const { createDispatcher } = await import('../../app/deliveries/hand-over/dispatch.ts');
+  const { publishOrder } = await import('../../app/deliveries/write-back/publish.ts');
+  const { createTracker } = await import('../../app/deliveries/tracking/track.ts');
+  const { app: world } = handoff;
+
+  const ingested = await statementsPer(() =>
+    Promise.all(
+      fulfillments.map(({ id, orderId }) =>
+        ingest(world, {
+          ...{ shop: SHOP, topic: 'fulfillments/create', webhookId: id, eventId: null, triggeredAt: null },
+          body: { subjectId: id, orderId, status: 'success', orderIds: [] },
+        }),
+      ),
+    ),
+  );
+  const handled = await statementsPer(() => handleWebhooks(world));
+
+  const dispatcher = createDispatcher(world);
+  const handedOver = await statementsPer(async () => {
+    await dispatcher.round();
+    await dispatcher.drain();
+  });
+  expect(await inDelivery()).toBe(DELIVERIES);
+
+  const published = await statementsPer(async () => {
+    for (const { orderId } of fulfillments) await publishOrder(world, { shop: SHOP, orderId });
+  });
+  expect(await offline.database.publication.count({ where: { settledAt: null } })).toBe(0);
+
+  const tracker = createTracker(world);
+  const read = async () => {
+    await tracker.round();
+    await tracker.drain();
+  };
+  const readWithNews = await statementsPer(read);
+  expect(await offline.database.stateEntry.count()).toBe(DELIVERIES);
+  minutesLater = 60;
+  const readWithoutNews = await statementsPer(read);
+  expect(await offline.database.stateEntry.count()).toBe(DELIVERIES);
+
+  for (const [verb, count, most] of [
+    ['ingest', ingested, 1],
+    ['handle the webhook', handled, 1],
+    ['hand over', handedOver, 13],
+    ['publish tracking and metafield', published, 9],
+    ['read with news', readWithNews, 9],
+    ['read without news', readWithoutNews, 2],
+  ] as const) {
+    expect(count, verb).toBeLessThanOrEqual(most);
+  }
+});

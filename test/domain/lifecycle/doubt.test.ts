@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import {
+  doubtOf,
+  isSureNotTaken,
+  nextLookUpAt,
+  type Doubt,
+  type Situation,
+} from '../../../app/domain/lifecycle/doubt.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const START = new Date('2026-03-02T12:00:00Z');
+const at = (ms: number) => new Date(START.getTime() + ms);
+const pace = { lookUpDelayMs: 5 * SECOND, lookUpHorizonMs: 15 * MINUTE, freshMs: 5 * MINUTE };
+
+const fresh: Situation = {
+  now: at(2 * SECOND),
+  possiblySentAt: null,
+  resendAskedAt: null,
+  lookFirst: false,
+  fulfilledAt: START,
+  earlierLifeEndedAt: at(-60 * MINUTE),
+};
+
+describe('before a delivery is sent', () => {
+  it.each<[string, Partial<Situation>, Doubt | null]>([
+    ['a fresh one is not doubted', {}, null],
+    ['one that a call may have brought there is', { possiblySentAt: at(SECOND) }, { kind: 'since', since: at(SECOND) }],
+    ['one that nobody told of is looked up once', { lookFirst: true }, { kind: 'once' }],
+    ['one of five minutes is fresh', { now: at(5 * MINUTE) }, null],
+    ['an older one is looked up once', { now: at(5 * MINUTE + 1) }, { kind: 'once' }],
+    [
+      'one that was made in an earlier life may have been sent until its end',
+      { earlierLifeEndedAt: at(SECOND), lookFirst: true },
+      { kind: 'since', since: at(SECOND) },
+    ],
+    [
+      'a call of this life counts as well as the earlier life',
+      { earlierLifeEndedAt: at(SECOND), possiblySentAt: at(2 * SECOND) },
+      { kind: 'since', since: at(2 * SECOND) },
+    ],
+    [
+      'a call that an older backup knows counts less',
+      { earlierLifeEndedAt: at(2 * SECOND), possiblySentAt: at(SECOND) },
+      { kind: 'since', since: at(2 * SECOND) },
+    ],
+    ['the first life has none before it', { earlierLifeEndedAt: null }, null],
+  ])('%s', (_what, change, doubt) => {
+    expect(doubtOf({ ...fresh, ...change }, pace)).toEqual(doubt);
+  });
+});
+
+describe('an order that is not found', () => {
+  const since: Doubt = { kind: 'since', since: START };
+  it.each<[string, Doubt, Partial<Situation>, boolean]>([
+    ['is there for all we know before the horizon', since, { now: at(15 * MINUTE - 1) }, false],
+    ['was not taken at the horizon', since, { now: at(15 * MINUTE) }, true],
+    ['is sent when the merchant has said so since', since, { resendAskedAt: at(SECOND) }, true],
+    ['is not sent for what the merchant said before the call', since, { resendAskedAt: at(-SECOND) }, false],
+    ['is sent at once where nothing says that it was before', { kind: 'once' }, {}, true],
+  ])('%s', (_what, doubt, change, isSure) => {
+    expect(isSureNotTaken(doubt, { ...fresh, ...change }, pace)).toBe(isSure);
+  });
+
+  it('is looked for further and further apart, and at the end of the horizon', () => {
+    const times: number[] = [];
+    let now = at(pace.lookUpDelayMs);
+    while (now < at(pace.lookUpHorizonMs)) {
+      times.push((now.getTime() - START.getTime()) / SECOND);
+      now = nextLookUpAt(START, now, pace);
+    }
+    expect(times).toEqual([5, 10, 20, 40, 80, 160, 320, 640]);
+    expect(now).toEqual(at(pace.lookUpHorizonMs));
+    expect(nextLookUpAt(START, START, pace)).toEqual(at(pace.lookUpDelayMs));
+  });
+
+  it('is looked for twice where repeats are refused', () => {
+    const short = { ...pace, lookUpHorizonMs: 2 * pace.lookUpDelayMs };
+    expect(nextLookUpAt(START, at(5 * SECOND), short)).toEqual(at(10 * SECOND));
+    expect(isSureNotTaken(since, { ...fresh, now: at(5 * SECOND) }, short)).toBe(false);
+    expect(isSureNotTaken(since, { ...fresh, now: at(10 * SECOND) }, short)).toBe(true);
+  });
+});

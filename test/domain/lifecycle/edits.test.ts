@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest';
+import {
+  comparableFields,
+  haveLinesShrunk,
+  shippedQuantities,
+  WATCHED_FIELDS,
+  watchedFields,
+} from '../../../app/domain/lifecycle/edits.ts';
+import { anAddress, aLine, anOrder } from '../planning/plan-inputs.ts';
+
+const DATES = ['Fecha', 'Horario'];
+const order = anOrder({
+  phone: '+56 9 1111 2222',
+  note: 'Tocar el timbre',
+  attributes: [
+    { key: 'Fecha', value: '2026-05-08' },
+    { key: 'Otra', value: '1' },
+  ],
+  shippingAddress: anAddress({ company: 'Casa Rojas' }),
+});
+
+const differing = (change: Parameters<typeof watchedFields>[0]) => {
+  const [before, after] = [watchedFields(order, DATES), watchedFields(change, DATES)];
+  return WATCHED_FIELDS.filter((field) => before[field] !== after[field]);
+};
+
+it.each([
+  ['firstName', 'name'],
+  ['lastName', 'name'],
+  ['company', 'company'],
+  ['phone', 'phone'],
+  ['address1', 'street'],
+  ['address2', 'street'],
+  ['city', 'city'],
+  ['province', 'province'],
+  ['zip', 'zip'],
+  ['countryCode', 'country'],
+])('another %s of the shipping address is an edit of the %s', (part, field) => {
+  for (const value of ['another', null]) {
+    expect(differing({ ...order, shippingAddress: anAddress({ company: 'Casa Rojas', [part]: value }) })).toEqual([
+      field,
+    ]);
+  }
+});
+
+it('so are another e-mail and another phone of the order', () => {
+  expect(differing({ ...order, email: 'otra@example.com' })).toEqual(['email']);
+  expect(differing({ ...order, phone: null })).toEqual(['phone']);
+});
+
+it('so are another note, and another day or window in the attributes that the merchant names', () => {
+  expect(differing({ ...order, note: 'Tocar dos veces' })).toEqual(['note']);
+  expect(differing({ ...order, note: null })).toEqual(['note']);
+  const other = { key: 'Otra', value: '2' };
+  expect(differing({ ...order, attributes: [{ key: 'Fecha', value: '2026-05-09' }, other] })).toEqual(['deliveryDate']);
+  expect(differing({ ...order, attributes: [{ key: 'Horario', value: '2026-05-08' }] })).toEqual(['deliveryDate']);
+  expect(differing({ ...order, attributes: [] })).toEqual(['deliveryDate']);
+  expect(differing({ ...order, attributes: [{ key: 'fecha ', value: ' 2026-05-08' }, other] })).toEqual([]);
+});
+
+it('what Shopify withholds cannot be compared', () => {
+  const hidden = (...withheld: Parameters<typeof comparableFields>[0]) => {
+    const shown = new Set(comparableFields(withheld));
+    return WATCHED_FIELDS.filter((field) => !shown.has(field));
+  };
+  expect(hidden()).toEqual([]);
+  expect(hidden('phone')).toEqual(['phone']);
+  expect(hidden('name', 'address', 'email')).toEqual(['name', 'email', 'street', 'zip']);
+});
+
+it('a missing address is an edit of all that it had', () => {
+  expect(differing({ ...order, shippingAddress: null })).toEqual(
+    WATCHED_FIELDS.filter((field) => !['email', 'note', 'deliveryDate'].includes(field)),
+  );
+});
+
+it('what moves from one part of a field to the next is an edit', () => {
+  const shippingAddress = anAddress({
+    company: 'Casa Rojas',
+    address1: 'Av. Providencia 1234Depto 56',
+    address2: null,
+  });
+  expect(differing({ ...order, shippingAddress })).toEqual(['street']);
+});
+
+it('lines have shrunk when the order holds fewer of one than were shipped', () => {
+  const lines = [
+    aLine({ lineItemId: 'a', quantity: 2 }),
+    aLine({ lineItemId: 'b', quantity: 1 }),
+    aLine({ lineItemId: 'a', quantity: 1 }),
+  ];
+  const shipped = shippedQuantities({ lines });
+  expect(shipped).toEqual({ a: 3, b: 1 });
+  const now = (a: number, b: number) => [
+    { id: 'a', currentQuantity: a },
+    { id: 'b', currentQuantity: b },
+  ];
+  expect(haveLinesShrunk(shipped, now(3, 1))).toBe(false);
+  expect(haveLinesShrunk(shipped, now(9, 9))).toBe(false);
+  expect(haveLinesShrunk(shipped, now(2, 1))).toBe(true);
+  expect(haveLinesShrunk(shipped, now(3, 0))).toBe(true);
+  expect(haveLinesShrunk(shipped, [{ id: 'a', currentQuantity: 3 }])).toBe(false);
+  expect(haveLinesShrunk(shipped, [{ id: 'c', currentQuantity: 0 }])).toBe(false);
+});

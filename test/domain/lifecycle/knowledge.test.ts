@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { KNOWLEDGE, knowledgeAfter, type CallEnd, type Knowledge } from '../../../app/domain/lifecycle/knowledge.ts';
+
+/** Row by row, as the design says it: whoever changes the table has to change this one as well. */
+const ROWS: readonly (readonly [CallEnd, Knowledge])[] = [
+  ['not-sent', 'cannot-have'],
+  ['name-not-resolved', 'cannot-have'],
+  ['not-connected', 'cannot-have'],
+  ['refused-by-field', 'cannot-have'],
+  ['accepted', 'has'],
+  ['refused', 'may-have'],
+  ['misdirected', 'may-have'],
+  ['account-refused', 'may-have'],
+  ['throttled', 'may-have'],
+  ['server-error', 'may-have'],
+  ['timeout', 'may-have'],
+  ['connection-broken', 'may-have'],
+  ['empty-answer', 'may-have'],
+  ['unreadable', 'may-have'],
+  ['unexpected', 'may-have'],
+];
+
+describe('what the other side can have', () => {
+  it.each(ROWS)('after a call that ended as %s: it %s', (end, knowledge) => {
+    expect(knowledgeAfter(end)).toBe(knowledge);
+  });
+
+  it('is said of every end', () => {
+    expect(ROWS.map(([end]) => end).sort()).toEqual(Object.keys(KNOWLEDGE).sort());
+  });
+});

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import type { DeliveryOrder } from '../../../app/domain/mapping/delivery-order.ts';
+import { compareOrder, type RecordedOrder } from '../../../app/domain/lifecycle/same-order.ts';
+
+const order: DeliveryOrder = {
+  order_number: 'tienda-1001.1',
+  delivery_date: '2026-11-22 12:00:00',
+  delivery_service: 'Nextday',
+  pickup: { location: { id: 101 } },
+  dropoff: {
+    contact: { fullname: 'Iñaki Núñez', email: 'inaki@example.com', phone: '+51987654321' },
+    location: { address: 'Av. Larco 345', district: 'Miraflores' },
+  },
+  packages: [
+    { code: 'A', name: 'Té verde', price: '20', qty: 2 },
+    { code: 'B', name: 'Taza', price: '35', qty: 1 },
+  ],
+  tags: {},
+};
+const record: RecordedOrder = {
+  contactName: 'Iñaki Núñez',
+  contactPhone: '+51987654321',
+  contactEmail: 'inaki@example.com',
+  packages: [
+    { name: 'Taza', qty: 1 },
+    { name: 'Té verde', qty: 2 },
+  ],
+};
+
+describe('it is ours', () => {
+  it.each<[string, Partial<RecordedOrder>]>([
+    ['as it was sent', {}],
+    ['with spaces around the e-mail', { contactEmail: ' inaki@example.com ', contactPhone: null }],
+    ['with the phone written otherwise', { contactPhone: '987 654 321', contactEmail: null }],
+    [
+      'with the e-mail in capitals, and another phone',
+      { contactEmail: 'INAKI@EXAMPLE.COM', contactPhone: '+5111111111' },
+    ],
+    [
+      'with a name without accents, and nothing else',
+      {
+        ...{ contactName: ' INAKI  NUNEZ', contactPhone: null, contactEmail: null },
+      },
+    ],
+    ['without packages', { packages: null }],
+    ['with an empty list of packages', { packages: [] }],
+    [
+      'with packages that say no quantity',
+      {
+        packages: [
+          { name: 'Taza', qty: null },
+          { name: 'te verde', qty: null },
+        ],
+      },
+    ],
+  ])('%s', (_how, change) => {
+    expect(compareOrder(order, { ...record, ...change })).toBe('same');
+  });
+});
+
+describe('it is not ours', () => {
+  it.each<[string, Partial<RecordedOrder>]>([
+    ['with another contact of the same name', { contactPhone: '+51900000000', contactEmail: 'otro@example.com' }],
+    ['without any contact', { contactName: null, contactPhone: null, contactEmail: null }],
+    ['with another name only', { contactName: 'Otra Persona', contactPhone: null, contactEmail: null }],
+    ['with another e-mail and no phone', { contactPhone: null, contactEmail: 'otro@example.com' }],
+    ['with another phone and no e-mail', { contactPhone: '+51900000000', contactEmail: null }],
+    ['with a package more', { packages: [...(record.packages ?? []), { name: 'Plato', qty: 1 }] }],
+    ['with a package more that is sorted last', { packages: [...(record.packages ?? []), { name: 'Zapato', qty: 9 }] }],
+    ['with a package less', { packages: (record.packages ?? []).slice(1) }],
+    [
+      'with another quantity',
+      {
+        packages: [
+          { name: 'Taza', qty: 1 },
+          { name: 'Té verde', qty: 3 },
+        ],
+      },
+    ],
+    [
+      'with another package',
+      {
+        packages: [
+          { name: 'Taza', qty: 1 },
+          { name: 'Té negro', qty: 2 },
+        ],
+      },
+    ],
+  ])('%s', (_how, change) => {
+    expect(compareOrder(order, { ...record, ...change })).toBe('another');
+  });
+});
+
+describe('packages of one name', () => {
+  const cups: DeliveryOrder = {
+    ...order,
+    packages: [1, 3].map((qty) => ({ code: `C${qty}`, name: 'Taza', price: '35', qty })),
+  };
+  const recorded = (...qtys: (number | null)[]) => ({
+    ...record,
+    packages: qtys.map((qty) => ({ name: 'Taza', qty })),
+  });
+
+  it('are told apart by their quantities, as far as the record has them', () => {
+    expect(compareOrder(cups, recorded(3, 1))).toBe('same');
+    expect(compareOrder(cups, recorded(null, 1))).toBe('same');
+    expect(compareOrder(cups, recorded(null, null))).toBe('same');
+    expect(compareOrder(cups, recorded(3, 3))).toBe('another');
+    expect(compareOrder(cups, recorded(null, 2))).toBe('another');
+  });
+});
+
+describe('a record whose letters were lost on the way', () => {
+  const contact = { ...order.dropoff.contact, fullname: 'Íñigo Núñez' };
+  const sent: DeliveryOrder = {
+    ...order,
+    dropoff: { ...order.dropoff, contact },
+    packages: [{ code: 'A', name: 'Café molido, 250 g', price: '20', qty: 1 }],
+  };
+  const garbled = (text: string) => Buffer.from(text, 'latin1').toString('utf8');
+  const doubled = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
+
+  it.each([
+    ['Latin-1 that was read as UTF-8', garbled],
+    ['UTF-8 that was read as Latin-1', doubled],
+    ['question marks', (text: string) => text.replace(/[^ -~]/gu, '?')],
+  ])('is ours by what is left of them: %s', (_what, lose) => {
+    const packages = [{ name: lose('Café molido, 250 g'), qty: 1 }];
+    const nameAlone = { contactName: lose('Íñigo Núñez'), contactPhone: null, contactEmail: null };
+    expect(compareOrder(sent, { ...record, packages })).toBe('same');
+    expect(compareOrder(sent, { ...nameAlone, packages })).toBe('same');
+  });
+
+  it('is undecided when what is left of them is another text', () => {
+    expect(compareOrder(sent, { ...record, packages: [{ name: 'T\uFFFD verde', qty: 1 }] })).toBe('undecided');
+    const nameAlone = { contactName: 'Jos\uFFFD', contactPhone: null, contactEmail: null, packages: null };
+    expect(compareOrder(sent, nameAlone)).toBe('undecided');
+  });
+
+  it('is another order when a readable text disagrees', () => {
+    expect(compareOrder(sent, { ...record, packages: [{ name: 'Té verde', qty: 1 }] })).toBe('another');
+  });
+});

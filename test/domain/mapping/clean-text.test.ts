@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { cleanText, cleanTexts, foldText } from '../../../app/domain/mapping/clean-text.ts';
+
+describe('cleanText', () => {
+  test.each([
+    ['an extended address, joined by U+2060', 'Av. Paulista, \u20601578', 'Av. Paulista, 1578'],
+    ['zero-width space', 'Mira\u200Bflores', 'Miraflores'],
+    ['zero-width joiners and the byte order mark', '\uFEFFÑu\u200D\u200Cñoa', 'Ñuñoa'],
+    ['bidi controls', '\u202AAv. Brasil 100\u202C\u200E\u2066\u2069', 'Av. Brasil 100'],
+    ['soft hyphen', 'Provi\u00ADdencia', 'Providencia'],
+    ['no-break and other spaces', 'Calle\u00A010\u2003#\u202F5', 'Calle 10 # 5'],
+    ['tabs and line breaks', ' Torre B\r\n\tPiso 3 ', 'Torre B Piso 3'],
+    ['control characters', 'Calle\u0000 \u00071', 'Calle 1'],
+    ['a decomposed accent is composed', 'Bogota\u0301', 'Bogotá'],
+    ['accents and ñ stay', 'Peñalolén', 'Peñalolén'],
+    ['nothing but the invisible', '\u200B\u2060 \u00A0', ''],
+    ['null', null, ''],
+    ['undefined', undefined, ''],
+  ])('%s', (_, text, expected) => expect(cleanText(text)).toBe(expected));
+});
+
+test('cleanTexts keeps what is left, each text once, in order', () => {
+  expect(cleanTexts([' Depto 4 ', null, '\u200B', 'Torre B', 'Depto\u00A04'])).toEqual(['Depto 4', 'Torre B']);
+});
+
+describe('foldText', () => {
+  test.each([
+    ['Ñuñoa', 'nunoa'],
+    ['  PEÑALOLÉN ', 'penalolen'],
+    ['San-Juan de\u00A0Miraflores.', 'san juan de miraflores'],
+    ['São Paulo', 'sao paulo'],
+    ['San Miguel -- (Lima)', 'san miguel lima'],
+    ['★', '★'],
+    ['!!', '!!'],
+  ])('%s', (text, expected) => expect(foldText(text)).toBe(expected));
+});

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import type { FulfillmentLine } from '../../../app/domain/planning/fulfillment.ts';
+import { mapPackages, shippableLines } from '../../../app/domain/mapping/package-lines.ts';
+import { aFulfillment, aLine, settingsWith } from '../planning/plan-inputs.ts';
+
+const peso = (amount: string) => ({ amount, currency: 'MXN' });
+
+function map(
+  lines: readonly FulfillmentLine[],
+  mapping: NonNullable<Parameters<typeof settingsWith>[0]>['mapping'] = {},
+) {
+  return mapPackages(aFulfillment({ lines }), settingsWith({ mapping }).mapping);
+}
+
+const SERVICE = aLine({ requiresShipping: false, name: 'Garantía' });
+const GIFT_CARD = aLine({ isGiftCard: true, name: 'Tarjeta de regalo' });
+const TAKEN_OUT = aLine({ quantity: 0, name: 'Retirado' });
+
+test('only what travels is shippable', () => {
+  const [first, last] = [aLine({ name: 'Taza' }), aLine({ name: 'Tetera' })];
+  expect(shippableLines(aFulfillment({ lines: [first, SERVICE, GIFT_CARD, TAKEN_OUT, last] }))).toEqual([first, last]);
+});
+
+describe('one package for each line', () => {
+  test('code, name with the variant, price after discounts and the quantity of this fulfillment', () => {
+    const line = aLine({ sku: ' TE-1 ', name: 'Té\u2060 verde - 100 g', quantity: 2, discountedTotal: peso('51.00') });
+    expect(map([SERVICE, line])).toEqual({
+      ok: true,
+      value: [{ code: 'TE-1', name: 'Té verde - 100 g', price: '26', qty: 2 }],
+      decisions: [
+        { field: 'packages[0].code', source: 'fulfillment.lines[1].sku' },
+        { field: 'packages[0].name', source: 'fulfillment.lines[1].name' },
+        { field: 'packages[0].price', source: 'fulfillment.lines[1].discountedTotal', rule: 'whole-units' },
+        { field: 'packages[0].qty', source: 'fulfillment.lines[1].quantity' },
+      ],
+    });
+  });
+
+  test.each([[null], [''], [' \u200B']])('without an SKU (%j) the line item’s id is the code', (sku) => {
+    const finding = map([aLine({ sku, lineItemId: 'gid://shopify/LineItem/820982911946154508', name: ' ' })]);
+    expect(finding).toMatchObject({
+      value: [{ code: '820982911946154508', name: '820982911946154508' }],
+      decisions: [
+        { source: 'fulfillment.lines[0].lineItemId' },
+        { field: 'packages[0].name', source: 'packages[0].code' },
+        {},
+        {},
+      ],
+    });
+  });
+
+  test('a total that does not divide makes two packages that add up to the cent', () => {
+    const lines = [
+      aLine({ quantity: 3, discountedTotal: peso('100.00') }),
+      aLine({ sku: 'B', discountedTotal: peso('5') }),
+    ];
+    const finding = map(lines, { priceForm: 'minor-units' });
+    expect(finding.ok && finding.value.map(({ code, price, qty }) => [code, price, qty])).toEqual([
+      ['TE-VERDE', '3333', 2],
+      ['TE-VERDE', '3334', 1],
+      ['B', '500', 1],
+    ]);
+    expect(finding.decisions.filter(({ field }) => field.endsWith('.qty'))).toEqual([
+      { field: 'packages[0].qty', source: 'fulfillment.lines[0].quantity', rule: 'split-to-the-cent' },
+      { field: 'packages[1].qty', source: 'fulfillment.lines[0].quantity', rule: 'split-to-the-cent' },
+      { field: 'packages[2].qty', source: 'fulfillment.lines[1].quantity' },
+    ]);
+    expect(finding.decisions).toContainEqual({
+      field: 'packages[2].price',
+      source: 'fulfillment.lines[1].discountedTotal',
+      rule: 'minor-units',
+    });
+  });
+
+  test('two lines of one SKU stay two packages', () => {
+    const finding = map([aLine(), aLine({ discountedTotal: peso('1') })]);
+    expect(finding.ok && finding.value.length).toBe(2);
+  });
+});
+
+describe('one package for the fulfillment', () => {
+  test('holds every line and costs their sum, rounded once', () => {
+    const lines = [
+      SERVICE,
+      aLine({ quantity: 2, name: 'Té verde', discountedTotal: peso('10.30') }),
+      aLine({ name: '', lineItemId: 'gid://shopify/LineItem/42', discountedTotal: peso('10.30') }),
+    ];
+    expect(map(lines, { onePackage: true })).toEqual({
+      ok: true,
+      value: [{ code: '6001', name: '2 x Té verde, 1 x 42', price: '21', qty: 1 }],
+      decisions: [
+        { field: 'packages[0].code', source: 'fulfillment.id', rule: 'one-package' },
+        { field: 'packages[0].name', source: 'fulfillment.lines', rule: 'one-package' },
+        { field: 'packages[0].price', source: 'fulfillment.lines', rule: 'whole-units' },
+        { field: 'packages[0].qty', source: 'settings.mapping.onePackage', rule: 'one-package' },
+      ],
+    });
+    expect(map(lines, { onePackage: true, priceForm: 'minor-units' })).toMatchObject({ value: [{ price: '2060' }] });
+  });
+
+  test('counts in the currency of its lines', () => {
+    const line = aLine({ discountedTotal: { amount: '2500', currency: 'CLP' } });
+    expect(map([line], { onePackage: true, priceForm: 'minor-units' })).toMatchObject({ value: [{ price: '2500' }] });
+  });
+});
+
+test('a price that cannot be read is a problem that names its line items', () => {
+  const broken = aLine({ lineItemId: 'gid://shopify/LineItem/2', discountedTotal: peso('-5') });
+  expect(map([aLine(), broken])).toEqual({
+    ok: false,
+    problems: [{ code: 'price-unreadable', field: 'packages', details: { lineItems: ['gid://shopify/LineItem/2'] } }],
+    decisions: [],
+  });
+});

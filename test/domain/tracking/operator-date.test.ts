@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { changedDate, lastUpdate } from '../../../app/domain/tracking/operator-date.ts';
+
+describe('changedDate', () => {
+  it.each([
+    ['told back in UTC', '2026-11-23T17:00:00.000Z', null],
+    ['told back as if it had been UTC', '2026-11-23T12:00:00Z', null],
+    ['late on that day in Lima, the next in UTC', '2026-11-24T02:00:00Z', null],
+    ['a day without a time', '2026-11-23T00:00:00Z', null],
+    ['without a zone', '2026-11-23 12:00:00', null],
+    ['another day', '2026-11-25T17:00:00Z', '2026-11-25'],
+    ['another day, late in Lima', '2026-11-26T02:00:00Z', '2026-11-25'],
+    ['another day without a time', '2026-11-25T00:00:00.000Z', '2026-11-25'],
+    ['an earlier day', '2026-11-21T17:00:00Z', '2026-11-21'],
+    ['nothing', null, null],
+    ['no date', 'mañana', null],
+    ['no date that exists', '2026-02-30T00:00:00Z', null],
+    ['a year that nobody means', '0001-01-01T00:00:00Z', null],
+  ])('%s', (_, deliveryDate, changed) => {
+    expect(changedDate(deliveryDate, '2026-11-23', 'America/Lima')).toBe(changed);
+  });
+
+  it('is nothing as long as nothing was promised', () => {
+    expect(changedDate('2026-11-25T17:00:00Z', null, 'America/Lima')).toBeNull();
+  });
+});
+
+it.each([
+  ['2026-11-22T12:00:00Z', '2026-11-22T12:00:00.000Z'],
+  ['2026-11-22T12:00:01Z', null],
+  ['ayer', null],
+  [null, null],
+])('the last update %j is %j', (updated, expected) => {
+  expect(lastUpdate(updated, new Date('2026-11-22T12:00:00Z'))?.toISOString() ?? null).toBe(expected);
+});

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import {
+  currentState,
+  endOf,
+  inOrderOfTime,
+  parseStateDate,
+  recogniseState,
+  type StateEntry,
+} from '../../../app/domain/tracking/operator-state.ts';
+
+function entry(status: string, at: string | null): StateEntry {
+  return { status, date: at ?? 'unreadable', at: at === null ? null : new Date(at) };
+}
+
+describe('recogniseState', () => {
+  it.each([
+    ['ingresado', 'accepted', 'CONFIRMED'],
+    ['asignación aceptada', 'courier-assigned', null],
+    ['en punto de retiro', 'picking-up', null],
+    ['en despacho', 'on-the-way', 'IN_TRANSIT'],
+    ['en camino entrega', 'out-for-delivery', 'OUT_FOR_DELIVERY'],
+    ['entregado', 'delivered', 'DELIVERED'],
+  ])('knows %s of the interface', (name, group, event) => {
+    expect(recogniseState(name)).toEqual({ group, event });
+  });
+
+  it.each([
+    ['ENTREGADO', 'delivered'],
+    ['  En   Camino Entrega ', 'out-for-delivery'],
+    ['asignacion aceptada', 'courier-assigned'],
+    ['Asignacio\u0301n aceptada', 'courier-assigned'],
+  ])('knows %j whatever its case, accents and spaces', (name, group) => {
+    expect(recogniseState(name).group).toBe(group);
+  });
+
+  it.each([
+    ['pre recepción virtual', 'accepted', null],
+    ['aceptado', 'accepted', 'CONFIRMED'],
+    ['retirado', 'on-the-way', 'CARRIER_PICKED_UP'],
+    ['recepción en bodega', 'on-the-way', 'IN_TRANSIT'],
+    ['almacenaje', 'delayed', 'DELAYED'],
+    ['recepción log inversa', 'delayed', 'DELAYED'],
+    ['sin moradores', 'attempt-failed', 'ATTEMPTED_DELIVERY'],
+    ['error dirección', 'needs-merchant', 'DELAYED'],
+    ['rechazado cliente', 'ended-badly', 'FAILURE'],
+    ['devolución exitosa', 'ended-badly', 'FAILURE'],
+    ['devolución al cliente', 'ended-badly', 'FAILURE'],
+    ['extraviado', 'ended-badly', 'FAILURE'],
+    ['Extraviado en Bodega', 'ended-badly', 'FAILURE'],
+    ['pedido anulado', 'ended-badly', 'FAILURE'],
+    ['pedido anulado cliente', 'ended-badly', 'FAILURE'],
+    ['cancelado', 'ended-badly', 'FAILURE'],
+    ['retiro CD cliente', 'ended-badly', 'FAILURE'],
+  ])('knows %s, which operators add', (name, group, event) => {
+    expect(recogniseState(name)).toEqual({ group, event });
+  });
+
+  it.each(['en órbita', '', 'entregado a medias', '__proto__', 'constructor'])('does not guess %j', (name) => {
+    expect(recogniseState(name)).toEqual({ group: 'unknown', event: null });
+  });
+});
+
+describe('parseStateDate', () => {
+  it.each([
+    ['21-11-2026 08:00:00', 'America/Lima', '2026-11-21T13:00:00.000Z'],
+    ['21-11-2026 08:00:00', 'America/Santiago', '2026-11-21T11:00:00.000Z'],
+    ['21-06-2026 08:00:00', 'America/Santiago', '2026-06-21T12:00:00.000Z'],
+    ['29-02-2028 23:59:59', 'America/Lima', '2028-03-01T04:59:59.000Z'],
+    [' 21-11-2026 08:00:00\n', 'America/Lima', '2026-11-21T13:00:00.000Z'],
+    ['2026-11-21T13:00:00Z', 'America/Lima', '2026-11-21T13:00:00.000Z'],
+    [' 2026-11-21T13:00:00Z ', 'America/Santiago', '2026-11-21T13:00:00.000Z'],
+    ['2026-11-21T08:00:00', 'America/Lima', '2026-11-21T13:00:00.000Z'],
+    ['01-01-0001 00:00:00', 'UTC', '0001-01-01T00:00:00.000Z'],
+    ['31-12-9999 23:59:59', 'UTC', '9999-12-31T23:59:59.000Z'],
+  ])('reads %s in %s', (date, zone, instant) => {
+    expect(parseStateDate(date, zone)?.toISOString()).toBe(instant);
+  });
+
+  it.each([
+    ...['', '32-01-2026 00:00:00', '11/21/2026', 'ayer', '29-02-2027 10:00:00'],
+    ...['00-00-0000 00:00:00', '01-01-0000 00:00:00', '31-12-9999 23:00:00', '+012026-11-21T08:00:00'],
+  ])('invents nothing for %j', (date) => {
+    expect(parseStateDate(date, 'America/Lima')).toBeNull();
+  });
+});
+
+describe('currentState', () => {
+  const history = [
+    entry('en camino entrega', '2026-11-21T15:00:00Z'),
+    entry('ingresado', '2026-11-21T12:00:00Z'),
+    entry('en despacho', '2026-11-21T14:00:00Z'),
+  ];
+
+  it('is the newest entry, in whatever order they are listed, and not last_state', () => {
+    expect(currentState(history, 'asignación aceptada')).toMatchObject({
+      name: 'en camino entrega',
+      group: 'out-for-delivery',
+      at: new Date('2026-11-21T15:00:00Z'),
+    });
+  });
+
+  it('is the entry that is furthest on its way, of those of one second', () => {
+    const at = '2026-11-21T15:00:00Z';
+    const together = [entry('entregado', at), entry('en órbita', at), entry('en camino entrega', at)];
+    expect(currentState(together, null)?.name).toBe('entregado');
+    expect(currentState([...together].reverse(), null)?.name).toBe('entregado');
+  });
+
+  it('is last_state without a dated history', () => {
+    expect(currentState([], 'en despacho')).toEqual({
+      ...{ name: 'en despacho', at: null, group: 'on-the-way', event: 'IN_TRANSIT' },
+    });
+    expect(currentState([entry('ingresado', null)], 'en despacho')?.name).toBe('en despacho');
+  });
+
+  describe('of a history that can be dated in part', () => {
+    const known = entry('ingresado', '2026-11-21T12:00:00Z');
+    const unread = (status: string, date = 'ayer') => ({ ...entry(status, null), date });
+    const listed = [unread('entregado'), unread('en camino entrega'), known];
+
+    it('is last_state, when it is listed as newer than the newest dated entry', () => {
+      expect(currentState(listed, 'entregado')).toEqual({
+        ...{ name: 'entregado', at: null, group: 'delivered', event: 'DELIVERED' },
+      });
+      expect(currentState(listed, 'en camino entrega')?.name).toBe('en camino entrega');
+    });
+
+    it('is last_state, when it is not listed at all', () => {
+      expect(currentState([unread('en despacho'), known], 'Entregado')?.name).toBe('Entregado');
+    });
+
+    it('is the outermost entry, when last_state is missing, or names one that is older', () => {
+      expect(currentState(listed, null)?.name).toBe('entregado');
+      expect(currentState(listed, 'INGRESADO')?.name).toBe('entregado');
+    });
+
+    it('is the newest dated entry, when those without a date are listed as older', () => {
+      const older = [entry('en despacho', '2026-11-21T14:00:00Z'), unread('asignación aceptada'), known];
+      expect(currentState(older, 'asignación aceptada')).toMatchObject({ name: 'en despacho', group: 'on-the-way' });
+    });
+
+    it('is the same in a list of which the dates say that it is oldest first', () => {
+      const dated = [known, entry('en despacho', '2026-11-21T14:00:00Z')];
+      expect(currentState([...dated, unread('entregado')], null)?.name).toBe('entregado');
+      expect(currentState([unread('pre recepción virtual'), ...dated], 'entregado')?.name).toBe('en despacho');
+    });
+
+    it('is the newest of what has become known, when the record lists it no more, and nothing newer', () => {
+      const before = entry('en camino entrega', '2026-11-21T15:00:00Z');
+      expect(currentState([known, before], 'ingresado', [known])?.name).toBe('en camino entrega');
+    });
+
+    it('is the first that is listed, when nothing is dated and there is no last_state', () => {
+      expect(currentState([unread('en despacho'), unread('ingresado')], null)?.name).toBe('en despacho');
+    });
+  });
+
+  it('is nothing when nothing is said', () => {
+    expect(currentState([], null)).toBeNull();
+  });
+
+  it('leaves entries without a date out of the order of time', () => {
+    expect(inOrderOfTime([entry('entregado', null), ...history]).map(({ status }) => status)).toEqual([
+      ...['ingresado', 'en despacho', 'en camino entrega'],
+    ]);
+  });
+});
+
+it.each([
+  ['delivered', 'delivered'],
+  ['ended-badly', 'failed'],
+  ['unknown', null],
+  ['attempt-failed', null],
+  ['out-for-delivery', null],
+] as const)('a state of the group %s ends the delivery as %s', (group, end) => {
+  expect(endOf(group)).toBe(end);
+});

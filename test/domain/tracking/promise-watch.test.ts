@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { flagsOf, type WatchedDelivery } from '../../../app/domain/tracking/promise-watch.ts';
+
+const handedOverAt = new Date('2026-11-20T14:00:00Z');
+const hoursLater = (hours: number) => new Date(handedOverAt.getTime() + hours * 3_600_000);
+
+/** Promised for ten hours after the hand-over, and on its way at once. */
+const watched: Omit<WatchedDelivery, 'now'> = {
+  handedOverAt,
+  promisedUntil: hoursLater(10),
+  group: 'on-the-way',
+  stateAt: handedOverAt,
+  updatedAt: null,
+  hasEnded: false,
+};
+const flagsAfter = (hours: number, change: Partial<WatchedDelivery> = {}) =>
+  flagsOf({ ...watched, now: hoursLater(hours), ...change }).map(({ code, since }) => [code, since]);
+const since = (hours: number) => hoursLater(hours).toISOString();
+
+describe('late', () => {
+  it('from the promised time on', () => {
+    expect(flagsAfter(9.99)).toEqual([]);
+    expect(flagsAfter(10)).toEqual([['late', since(10)]]);
+    expect(flagsAfter(20)).toEqual([['late', since(10)]]);
+  });
+
+  it('not without a promise, and not once it has ended', () => {
+    expect(flagsAfter(20, { promisedUntil: null })).toEqual([]);
+    expect(flagsAfter(20, { hasEnded: true })).toEqual([]);
+  });
+});
+
+describe('stuck', () => {
+  it.each(['accepted', null] as const)('in %s two hours before the promised time', (group) => {
+    expect(flagsAfter(7.99, { group })).toEqual([]);
+    expect(flagsAfter(8, { group })).toEqual([['stuck', since(8)]]);
+  });
+
+  it('not sooner than two hours after the hand-over, however short the promise', () => {
+    const short = { group: 'accepted', promisedUntil: hoursLater(3) } as const;
+    expect(flagsAfter(1.99, short)).toEqual([]);
+    expect(flagsAfter(2, short)).toEqual([['stuck', since(2)]]);
+  });
+
+  it('after a day when nothing was promised', () => {
+    const open = { group: 'accepted', promisedUntil: null } as const;
+    expect(flagsAfter(23.99, open)).toEqual([]);
+    expect(flagsAfter(24, open)).toEqual([['stuck', since(24)]]);
+  });
+
+  it('not once a courier is assigned', () => {
+    expect(flagsAfter(9, { group: 'courier-assigned' })).toEqual([]);
+  });
+});
+
+describe('silent', () => {
+  const open = { promisedUntil: null };
+
+  it('not while the operator changes its record', () => {
+    expect(flagsAfter(40, { promisedUntil: null, updatedAt: hoursLater(10) })).toEqual([]);
+    expect(flagsAfter(46, { promisedUntil: null, updatedAt: hoursLater(10) })).toEqual([['silent', since(46)]]);
+  });
+
+  it('a day and a half after the last news', () => {
+    expect(flagsAfter(35.99, open)).toEqual([]);
+    expect(flagsAfter(36, open)).toEqual([['silent', since(36)]]);
+    expect(flagsAfter(36, { ...open, stateAt: hoursLater(5) })).toEqual([]);
+    expect(flagsAfter(41, { ...open, stateAt: hoursLater(5) })).toEqual([['silent', since(41)]]);
+  });
+
+  it('beside the others', () => {
+    expect(flagsAfter(50, { group: 'accepted' }).map(([code]) => code)).toEqual(['late', 'stuck', 'silent']);
+  });
+});

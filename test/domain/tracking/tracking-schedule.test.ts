@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { nextReadAt, type ReadingSituation } from '../../../app/domain/tracking/tracking-schedule.ts';
+
+/** Ten in the morning in Lima. */
+const now = new Date('2026-11-21T15:00:00Z');
+const HOUR_MS = 3_600_000;
+const hoursFromNow = (hours: number) => new Date(now.getTime() + hours * HOUR_MS);
+const situation: ReadingSituation = {
+  ...{ now, group: 'out-for-delivery', stateAt: now, promisedUntil: null, zone: 'America/Lima', endedAt: null },
+  ...{ failures: 0, baseIntervalMs: 60_000, random: 0.5 },
+};
+const minutesUntilNext = (change: Partial<ReadingSituation>) => {
+  const next = nextReadAt({ ...situation, ...change });
+  return next && (next.getTime() - now.getTime()) / 60_000;
+};
+
+describe('a delivery under way', () => {
+  it.each([
+    ['out-for-delivery', 1],
+    ['on-the-way', 1],
+    ['picking-up', 1],
+    ['courier-assigned', 1],
+    ['unknown', 1.5],
+    ['accepted', 1.5],
+    ['delayed', 3],
+    ['attempt-failed', 4],
+    ['needs-merchant', 10],
+    [null, 1],
+  ] as const)('in %s is read after %i base intervals', (group, intervals) => {
+    expect(minutesUntilNext({ group })).toBe(intervals);
+  });
+
+  it('is read a tenth sooner or later, so that reads spread', () => {
+    expect(minutesUntilNext({ random: 0 })).toBeCloseTo(0.9);
+    expect(minutesUntilNext({ random: 1 })).toBeCloseTo(1.1);
+  });
+
+  it('is read ever more rarely while reading fails, at least once an hour', () => {
+    expect(minutesUntilNext({ failures: 1 })).toBe(2);
+    expect(minutesUntilNext({ failures: 3 })).toBe(8);
+    expect(minutesUntilNext({ failures: 50 })).toBe(60);
+  });
+
+  it('is not read before the time the operator asked for', () => {
+    const notBefore = new Date(now.getTime() + 30 * 60_000);
+    expect(minutesUntilNext({ failures: 1, notBefore })).toBe(30);
+  });
+});
+
+describe('the longer a state lasts', () => {
+  it.each([
+    [0, 1],
+    [24, 2],
+    [72, 4],
+    [400, 12],
+  ])('%i hours: the interval is %i times as long', (hours, times) => {
+    expect(minutesUntilNext({ stateAt: hoursFromNow(-hours) })).toBe(times);
+  });
+
+  it('six hours at most', () => {
+    expect(minutesUntilNext({ group: 'needs-merchant', baseIntervalMs: 600_000, stateAt: hoursFromNow(-400) })).toBe(
+      360,
+    );
+  });
+
+  it('a date in the future, by a clock that goes ahead, changes nothing', () => {
+    expect(minutesUntilNext({ stateAt: hoursFromNow(3) })).toBe(1);
+  });
+});
+
+describe('what was promised', () => {
+  it('a delivery that waits for its courier is left alone until the promised day', () => {
+    const stateAt = hoursFromNow(-1);
+    expect(minutesUntilNext({ group: 'accepted', stateAt, promisedUntil: hoursFromNow(13.9) })).toBe(1.5);
+    expect(minutesUntilNext({ group: 'accepted', stateAt, promisedUntil: hoursFromNow(14) })).toBe(90);
+    expect(minutesUntilNext({ group: 'on-the-way', stateAt: null, promisedUntil: hoursFromNow(14) })).toBe(1);
+  });
+
+  it('what has waited for its day is read no more rarely on it', () => {
+    const stateAt = hoursFromNow(-72);
+    expect(minutesUntilNext({ group: 'accepted', stateAt, promisedUntil: hoursFromNow(2) })).toBe(1.5);
+    expect(minutesUntilNext({ group: 'accepted', stateAt, promisedUntil: hoursFromNow(-2) })).toBe(6);
+    expect(minutesUntilNext({ group: 'attempt-failed', stateAt })).toBe(4);
+  });
+
+  it('there is a look right after the promised time', () => {
+    expect(minutesUntilNext({ group: 'needs-merchant', promisedUntil: hoursFromNow(0.1) })).toBe(7);
+    expect(minutesUntilNext({ group: 'needs-merchant', promisedUntil: hoursFromNow(-0.1) })).toBe(10);
+  });
+});
+
+it('what has moved in the last quarter of an hour is read as fast by night, and before its day', () => {
+  const night = new Date('2026-11-22T06:00:00Z');
+  const early = { now: night, group: 'accepted', promisedUntil: hoursFromNow(48) } as const;
+  const minutesAfter = (stateAt: Date) =>
+    (nextReadAt({ ...situation, ...early, stateAt })?.getTime() ?? 0) / 60_000 - night.getTime() / 60_000;
+  expect(minutesAfter(new Date(night.getTime() - 14 * 60_000))).toBe(1.5);
+  expect(minutesAfter(new Date(night.getTime() - 15 * 60_000))).toBe(360); // six hours at most
+});
+
+describe('at night, on the operator’s clock', () => {
+  const at = (time: string, change: Partial<ReadingSituation> = {}) => {
+    const night = new Date(time);
+    const next = nextReadAt({ ...situation, now: night, stateAt: null, group: 'on-the-way', ...change });
+    return next && (next.getTime() - night.getTime()) / 60_000;
+  };
+
+  it('the interval is thirty times as long', () => {
+    expect(at('2026-11-22T02:59:00Z')).toBe(1); // 21:59 in Lima
+    expect(at('2026-11-22T03:00:00Z')).toBe(30);
+    expect(at('2026-11-22T03:00:00Z', { zone: 'America/Santiago' })).toBe(30);
+    expect(at('2026-11-22T11:00:00Z')).toBe(30); // 6:00 in Lima, 8:00 in Santiago
+    expect(at('2026-11-22T11:00:00Z', { zone: 'America/Santiago' })).toBe(1);
+  });
+
+  it('the night ends in time for the working day', () => {
+    expect(at('2026-11-22T12:50:00Z', { group: 'accepted' })).toBe(15); // between 8:00 and 8:10
+    expect(at('2026-11-22T12:50:00Z', { group: 'accepted', random: 0 })).toBe(10);
+  });
+
+  it('a courier who is out for delivery finishes his round', () => {
+    expect(at('2026-11-22T03:30:00Z', { group: 'out-for-delivery', stateAt: new Date('2026-11-22T01:00:00Z') })).toBe(
+      1,
+    );
+    const stateAt = new Date('2026-11-22T00:00:00Z');
+    expect(at('2026-11-22T04:00:00Z', { group: 'out-for-delivery', stateAt })).toBe(35);
+  });
+});
+
+describe('a delivery that has ended', () => {
+  it.each([
+    ['at once', 0, 60],
+    ['half an hour ago', 30, 30],
+    ['an hour ago', 60, 24 * 60 - 60],
+    ['a day ago', 24 * 60, null],
+  ])('%s is looked at an hour and a day after its end, and then no more', (_when, minutesAgo, next) => {
+    const endedAt = new Date(now.getTime() - minutesAgo * 60_000);
+    expect(minutesUntilNext({ group: 'delivered', endedAt })).toBe(next);
+  });
+
+  it('is read again when its last look failed', () => {
+    for (const group of ['delivered', 'ended-badly', null] as const)
+      expect([group, minutesUntilNext({ group, endedAt: now, failures: 1 })]).toEqual([group, 2]);
+  });
+});

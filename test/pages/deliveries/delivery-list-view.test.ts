@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import type { ListedDelivery } from '../../../app/shop-api/deliveries/delivery-list.ts';
+import { deliveryList } from '../../../app/pages/deliveries/delivery-list-view.ts';
+import { pagePosition } from '../../../app/pages/deliveries/page-position.ts';
+
+const NOW = new Date('2026-11-21T15:00:00Z');
+
+const DELIVERY: ListedDelivery = {
+  id: '6f0d8f0e-6a0f-4c7e-9f4e-000000000001',
+  fulfillmentId: 'gid://shopify/Fulfillment/7001',
+  orderId: 'gid://shopify/Order/5001',
+  orderName: '#1001',
+  fulfillmentName: '#1001-F1',
+  phase: 'in-delivery',
+  heldFor: null,
+  state: 'en camino entrega',
+  stateGroup: 'out-for-delivery',
+  stateAt: new Date('2026-11-21T14:30:00Z'),
+  service: 'NextdayWithWindow',
+  pickup: '101',
+  promisedDate: '2026-11-23',
+  windowStart: '09:00',
+  windowEnd: '13:00',
+  orderNumber: 'tienda-1001-F1',
+  trackingUrl: 'https://track.example/1',
+  lastReadAt: new Date('2026-11-21T14:58:00Z'),
+  handedOverAt: new Date('2026-11-20T12:00:00Z'),
+  endedAt: null,
+  problems: [],
+  flags: [],
+  skipReason: null,
+  createdAt: new Date('2026-11-20T11:00:00Z'),
+};
+
+const listOf = (...deliveries: ListedDelivery[]) => ({ deliveries, hasNext: false, hasPrevious: false });
+const reader = { locale: 'es', timeZone: 'America/Lima', now: NOW } as const;
+
+function rowOf(change: Partial<ListedDelivery>, locale: 'en' | 'es' | 'pt' = 'es') {
+  const [row] = deliveryList(listOf({ ...DELIVERY, ...change }), { ...reader, locale }).rows;
+  if (!row) throw new Error('no row');
+  return row;
+}
+
+it('shows a delivery in the language and the zone of the shop', () => {
+  const row = rowOf({});
+  expect(row).toMatchObject({
+    orderName: '#1001',
+    url: '/app/deliveries/6f0d8f0e-6a0f-4c7e-9f4e-000000000001',
+    state: 'en camino entrega',
+    stateGroup: 'out-for-delivery',
+    orderNumber: 'tienda-1001-F1',
+    checkedAt: Date.parse('2026-11-21T14:58:00Z'),
+    problem: null,
+    again: null,
+  });
+  expect(row.promise).toMatch(/^lun\S* 23 nov\S*, 09:00–13:00$/);
+  expect(row.stateAt).toMatch(/9:30/);
+});
+
+it('shows what somebody should look at, as far as it knows it', () => {
+  const since = '2026-11-21T13:00:00.000Z';
+  expect(rowOf({ flags: [{ code: 'late', since }] }).flags).toEqual(['late']);
+  expect(rowOf({ flags: [{ code: 'of-another-version', since }] }).flags).toEqual([]);
+});
+
+it('shows a promised day as that day in every zone', () => {
+  for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    const [row] = deliveryList(listOf(DELIVERY), { ...reader, timeZone }).rows;
+    expect(row?.promise).toContain('23 nov');
+  }
+});
+
+describe('a problem', () => {
+  const phone = { code: 'phone-missing', field: 'dropoff.contact.phone', details: {} };
+
+  it('is told with its next step, and can be tried again', () => {
+    const row = rowOf({ phase: 'needs-attention', handedOverAt: null, problems: [phone, phone] });
+    expect(row.problem).toMatchObject({ sentence: 'El pedido no tiene teléfono.', others: 1 });
+    expect(row.problem?.nextStep).not.toBe('');
+    expect(row.again).toBe('retry');
+  });
+
+  it('of a delivery that the operator has cannot be tried again', () => {
+    const called = { code: 'cancelled-after-hand-over', field: null, details: {} };
+    expect(rowOf({ phase: 'in-delivery', problems: [called] })).toMatchObject({ again: null });
+  });
+
+  it('that nobody knows any more is told all the same', () => {
+    const row = rowOf({ phase: 'needs-attention', handedOverAt: null, problems: [{ code: 'of-an-older-version' }] });
+    expect(row.problem?.sentence).toBe('Esta entrega requiere atención.');
+  });
+});
+
+describe('a skipped delivery', () => {
+  const skipped = (code: string, detail?: string) =>
+    rowOf({ phase: 'skipped', handedOverAt: null, state: null, skipReason: { code, ...(detail ? { detail } : {}) } });
+
+  it('can be sent anyway when a rule of the merchant skips it', () => {
+    expect(skipped('tag-excluded', 'retiro')).toMatchObject({
+      problem: { sentence: 'El pedido tiene una etiqueta que no se envía: retiro.' },
+      again: 'send-anyway',
+    });
+  });
+
+  it.each(['fulfillment-cancelled', 'nothing-to-ship', 'of-another-version'])(
+    'cannot when there is nothing: %s',
+    (code) => {
+      expect(skipped(code)).toMatchObject({ again: null });
+      expect(skipped(code).problem?.sentence).not.toBe('');
+    },
+  );
+});
+
+it.each(['javascript:alert(1)', 'data:text/html,x', 'not an address', '//evil.example'])(
+  'links to nothing but the web: %s',
+  (trackingUrl) => {
+    expect(rowOf({ trackingUrl }).trackingUrl).toBeNull();
+  },
+);
+
+it('says why a waiting delivery waits', () => {
+  expect(rowOf({ phase: 'waiting', heldFor: 'switched-off', state: null }).hold).toBe('switched-off');
+  expect(rowOf({ phase: 'delivered', heldFor: 'switched-off' }).hold).toBeNull();
+});
+
+describe('pages', () => {
+  it('are found again by the addresses that the list gives', () => {
+    const first = { ...DELIVERY, id: '6f0d8f0e-6a0f-4c7e-9f4e-000000000002', createdAt: NOW };
+    const { next, previous } = deliveryList(
+      { deliveries: [first, DELIVERY], hasNext: true, hasPrevious: true },
+      reader,
+    );
+    expect(pagePosition(new URLSearchParams(next ?? ''))).toEqual({
+      after: { createdAt: DELIVERY.createdAt, id: DELIVERY.id },
+      before: null,
+    });
+    expect(pagePosition(new URLSearchParams(previous ?? ''))).toEqual({
+      after: null,
+      before: { createdAt: NOW, id: first.id },
+    });
+  });
+
+  it.each(['', 'x', '1_2', "1'; DROP TABLE--", '999999999999999_6f0d8f0e-6a0f-4c7e-9f4e-000000000002'])(
+    'that cannot be read are the first: %j',
+    (after) => {
+      const position = pagePosition(new URLSearchParams({ after }));
+      expect(position).toEqual({ after: null, before: null });
+    },
+  );
+
+  it('go on by themselves while anything is under way', () => {
+    expect(deliveryList(listOf(DELIVERY), reader).isUnderWay).toBe(true);
+    expect(deliveryList(listOf({ ...DELIVERY, phase: 'delivered' }), reader).isUnderWay).toBe(false);
+    expect(deliveryList(listOf(), reader).isUnderWay).toBe(true);
+  });
+});

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { deliveriesPath, isNarrowed, readDeliveryQuery } from '../../../app/pages/deliveries/delivery-query.ts';
+
+const read = (search: string) => readDeliveryQuery(new URLSearchParams(search));
+const WHOLE =
+  'tab=ended-badly&q=%231001&state=delivered&flag=late&service=Express&pickup=gid%3A%2F%2Fshopify%2FLocation%2F5&from=2026-01-02&to=2026-01-03&sort=oldest';
+
+it('an address says the whole list, and is found again from it', () => {
+  const asked = read(WHOLE);
+  expect(asked).toEqual({
+    ...{ tab: 'ended-badly', text: '#1001', stateGroup: 'delivered', flag: 'late', service: 'Express' },
+    ...{ pickup: 'gid://shopify/Location/5', from: '2026-01-02', to: '2026-01-03', ordering: 'oldest' },
+  });
+  expect(read(deliveriesPath(asked).split('?')[1] ?? '')).toEqual(asked);
+  expect(isNarrowed(asked)).toBe(true);
+});
+
+it('says nothing of what is as always', () => {
+  expect(deliveriesPath(read(''))).toBe('/app/deliveries');
+  expect(deliveriesPath(read('tab=all'), 'after=1_x')).toBe('/app/deliveries?after=1_x&tab=all');
+  expect(isNarrowed(read('tab=all&sort=oldest'))).toBe(false);
+});
+
+it.each(['tab=x', 'state=x', 'flag=x', 'service=x', 'pickup=x', 'from=yesterday', 'to=2026-13-01', 'sort=x'])(
+  'leaves out what cannot be read: %s',
+  (search) => {
+    expect(read(search)).toEqual(read(''));
+  },
+);
+
+it('cuts a search that is no name', () => {
+  expect(read(`q=${'x'.repeat(5_000)}`).text).toHaveLength(100);
+});

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { PROBLEM_CODES } from '../../../app/domain/problems/problem.ts';
+import type { AttentionGroup } from '../../../app/shop-api/review/attention-groups.ts';
+import { reviewGroups } from '../../../app/pages/review/review-view.ts';
+
+const group = (change: Partial<AttentionGroup>): AttentionGroup => ({
+  ...{ code: 'phone-missing', district: null, count: 3, retryable: 2 },
+  problem: { code: change.code ?? 'phone-missing', field: null, details: {} },
+  newest: [{ id: 'a-delivery', orderId: 'gid://shopify/Order/7', orderName: '#7' }],
+  ...change,
+});
+const only = (change: Partial<AttentionGroup>) => reviewGroups([group(change)], 'en')[0];
+
+it('leads to the order where the buyer’s words are corrected, and to the settings that help as well', () => {
+  expect(only({})).toMatchObject({
+    explanation: { sentence: 'The order has no phone number.' },
+    place: { name: 'mapping', url: '/app/settings/mapping' },
+    deliveries: [{ url: 'shopify://admin/orders/7', isOrder: true }],
+    ...{ count: 3, retryable: 2, district: null },
+  });
+});
+
+it('leads to the delivery where the order is not what is wrong', () => {
+  expect(only({ code: 'outcome-unknown' })).toMatchObject({
+    place: null,
+    deliveries: [{ url: '/app/deliveries/a-delivery', isOrder: false }],
+  });
+});
+
+it.each([
+  ['pickup-missing', '/app/settings'],
+  ['after-cutoff', '/app/settings/dates'],
+  ['order-number-too-long', '/app/settings/mapping'],
+  ['time-zone-unknown', 'shopify://admin/settings/general'],
+])('leads from %s to %s', (code, url) => {
+  expect(only({ code })?.place?.url).toBe(url);
+});
+
+it('offers the nearest names for a district, when the problem tells it', () => {
+  const details = { district: 'mirafores', nearest: ['Miraflores'] };
+  const problem = { code: 'district-not-served', field: null, details };
+  const told = { code: 'district-not-served', problem, district: 'mirafores' };
+  expect(only(told)?.district).toEqual({ written: 'mirafores', nearest: ['Miraflores'] });
+  expect(only({ ...told, district: null })?.district).toBeNull();
+});
+
+it.each(PROBLEM_CODES)('says what to do about %s in every language', (code) => {
+  for (const locale of ['en', 'es', 'pt'] as const) {
+    const [view] = reviewGroups([group({ code })], locale);
+    expect(view?.explanation.nextStep).not.toBe('');
+    expect(view?.deliveries).toHaveLength(1);
+  }
+});
+
+it.each([null, { code: 'of-another-version' }])('shows a problem that nobody knows: %j', (problem) => {
+  expect(only({ code: null, problem })?.explanation.sentence).toBe('This delivery needs attention.');
+});

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { settingsView } from '../../../app/pages/settings/settings-view.ts';
+
+const GIVEN = { operatorName: 'Reparto Veloz', environments: ['production', 'test'], services: ['Nextday'] } as const;
+
+const SHOP = {
+  handOverOn: true,
+  language: null,
+  settings: { pickup: { default: { name: 'Bodega', address: 'Calle 1', district: 'Lince' } } },
+  settingsVersion: 7,
+  operatorAccount: {
+    environment: 'test',
+    tokenEncrypted: 'secret-ciphertext',
+    tokenFingerprint: 'secret-fingerprint',
+    tokenLastFour: '1234',
+    pausedAt: new Date(0),
+  },
+};
+
+it('shows what is saved, and of the token its last four alone', () => {
+  const view = settingsView(SHOP, GIVEN);
+  expect(view).toMatchObject({
+    version: 7,
+    keptToken: { environment: 'test', lastFour: '1234', isPaused: true },
+    values: { environment: 'test', token: '', pickupKind: 'address', pickupName: 'Bodega', handOverOn: 'true' },
+  });
+  expect(JSON.stringify(view)).not.toContain('secret');
+});
+
+it('shows the defaults to a shop that has saved nothing', () => {
+  expect(settingsView(null, GIVEN)).toMatchObject({
+    version: 1,
+    keptToken: null,
+    values: { environment: 'production', pickupKind: 'branch', branchId: '', service: 'Nextday', handOverOn: 'false' },
+  });
+});
+
+it('falls back to an environment that there is, when the kept one is gone', () => {
+  expect(settingsView(SHOP, { ...GIVEN, environments: ['production'] }).values.environment).toBe('production');
+});

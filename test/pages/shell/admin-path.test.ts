@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { adminPath } from '../../../app/pages/shell/admin-path.ts';
+
+const OPENED =
+  '?shop=a.myshopify.com&host=aG9zdA&embedded=1&locale=es&id_token=secret&hmac=h&timestamp=1&olderThan=1_x';
+
+it('carries on what a reload needs, and neither the token nor the page', () => {
+  expect(adminPath('/app/settings', OPENED)).toBe(
+    '/app/settings?shop=a.myshopify.com&host=aG9zdA&embedded=1&locale=es',
+  );
+});
+
+it("keeps the path's own query", () => {
+  expect(adminPath('/app/deliveries?newerThan=2_y', '?locale=pt-BR')).toBe(
+    '/app/deliveries?newerThan=2_y&locale=pt-BR',
+  );
+});
+
+it('adds nothing to what has nothing', () => {
+  expect(adminPath('/app', '')).toBe('/app');
+});

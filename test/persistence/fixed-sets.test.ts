@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENVIRONMENTS } from '../../app/deliveries/hand-over/operator-access.ts';
+import { ATTEMPT_OUTCOMES, ATTEMPT_VERBS } from '../../app/domain/lifecycle/attempt.ts';
+import { PHASES } from '../../app/domain/lifecycle/delivery-phase.ts';
+import { HOLDS } from '../../app/domain/lifecycle/hold.ts';
+import { DELIVERY_SERVICES } from '../../app/domain/mapping/delivery-services.ts';
+import { FULFILLMENT_EVENT_STATUSES, STATE_GROUPS } from '../../app/domain/tracking/operator-state.ts';
+import { openDatabase, type Database } from '../../app/persistence/database.ts';
+import { TEST_PACE } from '../set-up/pace.ts';
+import { createTestDatabase, type TestDatabase } from '../set-up/database.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase(testDatabase.url, TEST_PACE.database);
+});
+
+afterAll(async () => {
+  await database.$disconnect();
+  await testDatabase.drop();
+});
+
+const SETS: Readonly<Record<string, readonly string[]>> = {
+  Delivery_phase_check: PHASES,
+  Delivery_heldFor_check: HOLDS,
+  Delivery_service_check: DELIVERY_SERVICES,
+  Delivery_stateGroup_check: STATE_GROUPS,
+  Attempt_verb_check: ATTEMPT_VERBS,
+  Attempt_outcome_check: ATTEMPT_OUTCOMES,
+  Publication_kind_check: ['tracking', 'event', 'order-metafield'],
+  Publication_outcome_check: ['published', 'refused', 'overtaken'],
+  Publication_eventStatus_check: FULFILLMENT_EVENT_STATUSES,
+  WebhookReceipt_outcome_check: ['handled', 'skipped'],
+  OperatorAccount_environment_check: ENVIRONMENTS,
+  OperatorAccount_restReason_check: ['throttled', 'failing'],
+  Shop_language_check: ['en', 'es', 'pt'],
+};
+
+describe('the database holds a column to the set that the program knows', () => {
+  it.each(Object.entries(SETS))('%s', async (name, values) => {
+    const [row] = await database.$queryRaw<{ definition: string }[]>`
+      SELECT pg_get_constraintdef("oid") AS "definition" FROM pg_constraint WHERE "conname" = ${name}`;
+    const held = Array.from(row?.definition.matchAll(/'([^']+)'/g) ?? [], ([, value]) => value ?? '');
+    expect(held.sort()).toEqual([...values].sort());
+  });
+});

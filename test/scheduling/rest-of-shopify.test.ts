@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { noticeEdits } from '../../app/deliveries/reconciliation/notice-edits.ts';
+import { publishOrder } from '../../app/deliveries/write-back/publish.ts';
+import { reconcileDue } from '../../app/deliveries/reconciliation/reconcile.ts';
+import type { AppContext } from '../../app/app-context.ts';
+import { ShopifyError } from '../../app/shopify/shopify-error.ts';
+import { startTestHandoff, type TestHandoff } from '../set-up/handoff.ts';
+
+const NOW = new Date('2026-03-02T15:00:00Z');
+const SHOP = 'rests.myshopify.com';
+const REST_MS = 42_000;
+
+let program: TestHandoff;
+let world: AppContext;
+
+beforeAll(async () => {
+  program = await startTestHandoff({ work: false, now: () => NOW });
+  const adminApi = { request: () => Promise.reject(new ShopifyError('throttled', 'used up', REST_MS)) };
+  world = { ...program.app, adminApi };
+  await world.database.shop.create({ data: { domain: SHOP, installedAt: NOW, reconcileAt: NOW } });
+});
+
+afterAll(async () => {
+  await program.stop();
+});
+
+it('publications go on when the budget is there again, with a fresh job', async () => {
+  const order = { shop: SHOP, orderId: 'gid://shopify/Order/1' };
+  await world.database.delivery.create({
+    data: {
+      ...{ shopDomain: SHOP, orderId: order.orderId, fulfillmentId: 'gid://shopify/Fulfillment/1' },
+      ...{ phase: 'in-delivery', orderNumber: 'R-1', publications: { create: [{ kind: 'tracking' }] } },
+    },
+  });
+  await publishOrder(world, order);
+  const jobs = await world.database.$queryRaw<{ restMs: number; state: string }[]>`
+    SELECT extract(epoch FROM start_after - created_on)::float8 * 1000 AS "restMs", state::text FROM pgboss.job WHERE name = 'publish'`;
+  expect(jobs).toEqual([{ state: 'created', restMs: REST_MS }]);
+  expect(await world.database.publication.count({ where: { settledAt: null } })).toBe(1);
+});
+
+it('so does the comparison of an order with what was handed over', async () => {
+  const order = { shop: SHOP, orderId: 'gid://shopify/Order/2' };
+  await world.database.delivery.create({
+    data: {
+      ...{ shopDomain: SHOP, orderId: order.orderId, fulfillmentId: 'gid://shopify/Fulfillment/2' },
+      ...{ phase: 'in-delivery', orderNumber: 'R-2', handedOverAt: NOW, handedOverWith: { fields: {}, lines: {} } },
+    },
+  });
+  await noticeEdits(world, order);
+  const jobs = await world.database.$queryRaw<{ restMs: number; state: string }[]>`
+    SELECT extract(epoch FROM start_after - created_on)::float8 * 1000 AS "restMs", state::text FROM pgboss.job WHERE name = 'notice-edits'`;
+  expect(jobs).toEqual([{ state: 'created', restMs: REST_MS }]);
+});
+
+it('a page of the reconciliation is read again when the budget is there, not a lease later', async () => {
+  await reconcileDue(world);
+  const { reconcileAt } = await world.database.shop.findUniqueOrThrow({ where: { domain: SHOP } });
+  expect(reconcileAt).toEqual(new Date(NOW.getTime() + REST_MS));
+});

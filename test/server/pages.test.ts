@@ -1,0 +1,153 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { SHOP } from '../set-up/demo-order.ts';
+import { OPERATOR_TOKEN, startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
+import { freePort } from '../set-up/free-port.ts';
+import type { Program } from '../set-up/program.ts';
+
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
+
+let world: OfflineWorld;
+let program: Program;
+
+beforeAll(async () => {
+  world = await startOfflineWorld();
+  program = await world.start();
+  await world.setUpShop(program);
+});
+
+afterAll(() => world.stop());
+
+const host = Buffer.from(`admin.shopify.com/store/${SHOP.split('.')[0] ?? ''}`).toString('base64');
+
+async function page(path: string, query: Readonly<Record<string, string>> = {}): Promise<Response> {
+  const search = new URLSearchParams({
+    shop: SHOP,
+    host,
+    embedded: '1',
+    id_token: world.shopify.idToken(SHOP),
+    ...query,
+  });
+  return fetch(`${program.url}${path}?${search.toString()}`, {
+    headers: { 'User-Agent': BROWSER },
+    redirect: 'manual',
+  });
+}
+
+it('shows nobody the stack of an error, and logs lines of JSON alone, without NODE_ENV as well', async () => {
+  const plain = await world.start({ NODE_ENV: '', PORT: String(await freePort()) });
+  const ask = (path: string) =>
+    new Promise<{ status: number; body: string }>((resolve, reject) => {
+      const { port } = new URL(plain.url);
+      const headers = { 'User-Agent': BROWSER };
+      http
+        .get({ port, path, headers }, (response) => {
+          void text(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject);
+        })
+        .on('error', reject);
+    });
+  for (const path of ['/%', '/assets/%c3%28', '/%00', '/app/%E0%A4%A', '/app?%', `http://a.example/nowhere`, '//']) {
+    const { status, body } = await ask(path);
+    expect([path, status < 500]).toEqual([path, true]);
+    expect(body).not.toMatch(/\s+at \S+ \(|\.ts:\d+|node_modules/);
+  }
+  expect(await plain.stop()).toBe(0);
+  for (const line of plain.lines) expect(() => void JSON.parse(line), line).not.toThrow();
+});
+
+describe('a page', () => {
+  it("may be framed by its own shop's admin alone", async () => {
+    const policy = (await page('/app')).headers.get('Content-Security-Policy');
+    expect(policy).toContain(`frame-ancestors https://${SHOP} ${world.shopify.url};`);
+  });
+
+  it.each(['', 'evil.example', 'a.myshopify.com.evil.example', "x' *; script-src *", 'evil.example/a.myshopify.com'])(
+    'may be framed by nobody when the shop is %j',
+    async (shop) => {
+      const answer = await fetch(`${program.url}/?${new URLSearchParams({ other: shop }).toString()}`, {
+        headers: { 'User-Agent': BROWSER },
+      });
+      expect(answer.headers.get('Content-Security-Policy')).toMatch(/^frame-ancestors 'none';/);
+      const bounced = await fetch(`${program.url}/auth/session-token?${new URLSearchParams({ shop }).toString()}`);
+      expect(bounced.headers.get('Content-Security-Policy')).toMatch(/^frame-ancestors 'none';/);
+    },
+  );
+
+  it('is taken for what it says it is, and tells no address', async () => {
+    const { headers } = await page('/app');
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(headers.get('Referrer-Policy')).toBe('no-referrer');
+    expect(headers.get('X-Powered-By')).toBeNull();
+    expect(headers.get('Set-Cookie')).toBeNull(); // nothing that another site's form could ride on
+  });
+
+  it('holds no secret: not in its markup, and not in what it loads', async () => {
+    const { accessToken, refreshToken } = await world.database.session.findFirstOrThrow({ where: { shop: SHOP } });
+    const account = await world.database.operatorAccount.findFirstOrThrow();
+    const secrets = [
+      ...[OPERATOR_TOKEN, 'test-api-secret', 'shpat_', 'shprt_', accessToken, refreshToken ?? ''],
+      ...[account.tokenEncrypted, account.tokenFingerprint],
+    ];
+    for (const path of ['/app', '/app/settings']) {
+      const html = await (await page(path)).text();
+      expect(html).toContain('test-api-key');
+      for (const secret of secrets) expect(html).not.toContain(secret);
+    }
+  });
+});
+
+describe('what changes something', () => {
+  const form = new URLSearchParams({ intent: 'save', handOverOn: 'false', version: '1' });
+  const post = (headers: Readonly<Record<string, string>>) =>
+    fetch(`${program.url}/app/settings?shop=${SHOP}&host=${host}`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'User-Agent': BROWSER, ...headers },
+      body: form,
+    });
+
+  it.each<[string, Readonly<Record<string, string>>]>([
+    ['without a session token', {}],
+    [
+      "from another site's form, with the cookies of the browser",
+      { Origin: 'https://evil.example', Cookie: 'session=1' },
+    ],
+    ['with nonsense for a token', { Authorization: 'Bearer nonsense' }],
+  ])('is not done %s', async (_how, headers) => {
+    const before = await world.database.shop.findUnique({ where: { domain: SHOP } });
+    const answer = await post(headers);
+    expect([302, 401, 403, 410]).toContain(answer.status);
+    expect(await world.database.shop.findUnique({ where: { domain: SHOP } })).toEqual(before);
+  });
+
+  it.each([
+    ['/app/settings', 'application/json'],
+    ['/app/settings', 'text/plain'],
+    ['/app/settings/mapping', 'application/x-www-form-urlencoded'],
+    ['/app/dry-run', 'text/plain'],
+  ])('%s does not take %s', async (path, type) => {
+    const answer = await fetch(`${program.url}${path}`, {
+      ...{ method: 'POST', body: '{}' },
+      headers: { 'User-Agent': BROWSER, 'Content-Type': type, Authorization: `Bearer ${world.shopify.idToken(SHOP)}` },
+    });
+    expect(answer.status).toBe(415);
+  });
+
+  it('is read up to 1 MiB', async () => {
+    const send = async (headers: Readonly<Record<string, string>>) => {
+      const request = http.request(`${program.url}/app/settings`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+      });
+      request.flushHeaders();
+      const [response] = z.tuple([z.instanceof(http.IncomingMessage)]).parse(await once(request, 'response'));
+      request.on('error', () => null).destroy();
+      return response.statusCode;
+    };
+    expect(await send({ 'Content-Length': '1048577' })).toBe(413);
+    expect(await send({ 'Transfer-Encoding': 'chunked' })).toBe(411);
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { readTarget } from '../../app/server/request-target.ts';
+
+it.each([
+  ['/app?x=1', '/app?x=1', '/app'],
+  ['http://handoff.example/app?x=1', '/app?x=1', '/app'],
+  ['http://handoff.example', '/', '/'],
+  ['//evil.example/app', '//evil.example/app', '//evil.example/app'],
+])('%s asks for %s', (target, url, path) => {
+  expect(readTarget(target)).toEqual({ ok: true, url, path });
+});
+
+it.each([
+  ['/%', 400],
+  ['/%00', 400],
+  ['/%c3%28', 400],
+  ['*', 400],
+  ['app', 400],
+  ['ftp://handoff.example/app', 400],
+  [`/${'a'.repeat(8_192)}`, 414],
+])('%s is refused', (target, status) => {
+  expect(readTarget(target)).toEqual({ ok: false, status });
+});

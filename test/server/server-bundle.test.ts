@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import { beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+/**
+ * The modules of `app/` that may exist twice in a process: in the program, and in the bundle of the pages. Each is pure:
+ * it holds no state that two copies could disagree about, and no class that one copy would not know from the other.
+ */
+const MAY_BE_TWICE: Readonly<Record<string, string>> = {
+  'app/bounds.ts': 'a table of numbers',
+  'app/domain/mapping/clean-text.ts': 'pure functions, by which names of states are compared',
+  'app/domain/mapping/delivery-services.ts': 'names of the delivery services, which the filters offer',
+  'app/domain/settings/settings-part.ts': 'names of the settings of each page: an address and a form are read by them',
+  'app/domain/tracking/operator-state.ts': 'names of the state groups, which the filters offer',
+  'app/domain/tracking/promise-watch.ts': 'names of the flags, which the filters offer',
+  'app/pages/delivery/decided-part.ts': 'names of what a merchant asks the reason of: computed there, drawn here',
+  'app/pages/deliveries/page-position.ts': 'how an address names a place in the list: printed there, read here',
+  'app/pages/home/set-up-steps.ts': 'names of the steps of the set-up guide: computed there, drawn here',
+  'app/pages/settings/settings-error.ts': 'bounds and error names of the settings form: checked there, drawn here',
+  'app/pages/settings/settings-values.ts': 'names of the fields of the settings form: read there, drawn here',
+  'app/texts/format.ts':
+    'fills a text in: for answers to extensions there, for pages here; its cache is by the text itself',
+  'app/texts/locale.ts': 'chooses the language of an address, which both sides read',
+};
+/** What a pure module may use at run time besides other pure modules. */
+const PURE_PACKAGES = /node_modules\/(zod|luxon|intl-messageformat)\//;
+
+interface Module {
+  readonly source: string;
+  readonly uses: readonly string[];
+}
+
+let program: ReadonlyMap<string, Module>;
+let bundle: ReadonlySet<string>;
+
+beforeAll(async () => {
+  program = await modulesOf('app/main.ts');
+  const listed = z
+    .array(z.string())
+    .parse(JSON.parse(readFileSync(path.join(ROOT, 'build/server/modules.json'), 'utf8')));
+  bundle = new Set(listed.map((file) => path.relative(ROOT, file)).filter((file) => file.startsWith('app/')));
+});
+
+/** What a program loads when it runs: imports of types are none. */
+async function modulesOf(entry: string): Promise<Map<string, Module>> {
+  const { output } = await cruise([entry], {
+    baseDir: ROOT,
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: false,
+  });
+  const { modules } = output as ICruiseResult;
+  return new Map(
+    modules.map(({ source, dependencies }) => [source, { source, uses: dependencies.map(({ resolved }) => resolved) }]),
+  );
+}
+
+it('knows both sides', () => {
+  expect(program.has('app/deliveries/delivery-store.ts')).toBe(true);
+  expect(program.has('app/shop-api/create-shop-api.ts')).toBe(true);
+  expect(bundle.has('app/routes/app._index.tsx')).toBe(true);
+});
+
+it('the bundle of the pages holds no code that the program holds too, but for what is pure', () => {
+  const twice = [...bundle].filter((file) => program.has(file));
+  expect(twice.sort()).toEqual(Object.keys(MAY_BE_TWICE).sort());
+});
+
+it.each(Object.keys(MAY_BE_TWICE))('%s is pure', (file) => {
+  const uses = program.get(file)?.uses ?? ['nothing is known of it'];
+  expect(uses.filter((used) => !(used in MAY_BE_TWICE) && !PURE_PACKAGES.test(used) && !isOfDomain(used))).toEqual([]);
+  const text = readFileSync(path.join(ROOT, file), 'utf8');
+  expect(text).not.toMatch(/^(export )?(let|class|abstract class) /m);
+  expect(text).not.toMatch(/new (WeakMap|WeakSet|Map|Set)\(\)/);
+});
+
+/** The layer rules keep the domain pure. */
+function isOfDomain(file: string): boolean {
+  return file.startsWith('app/domain/');
+}

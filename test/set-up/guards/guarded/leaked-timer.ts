@@ -1,0 +1,6 @@
+import { setTimeout } from 'node:timers';
+import { it } from 'vitest';
+
+it('leaves a timer running', () => {
+  setTimeout(() => undefined, 600_000);
+});

@@ -1,0 +1,40 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { openTimers } from './timers.ts';
+
+/** Kinds of resources that keep a process alive, and what they are. */
+const KINDS: Readonly<Record<string, string>> = {
+  Timeout: 'timer',
+  TCPServerWrap: 'listening server',
+  TCPSocketWrap: 'open connection',
+  ProcessWrap: 'running process',
+};
+/** What was closed ends a little later. */
+const GRACE_MS = Number(process.env.LEAKS_GRACE_MS ?? 2_000);
+
+export type OpenHandles = ReadonlyMap<string, number>;
+
+/** What keeps this process alive now. */
+export function openHandles(): OpenHandles {
+  const counts = new Map<string, number>();
+  for (const kind of process.getActiveResourcesInfo()) {
+    if (kind in KINDS && kind !== 'Timeout') counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  counts.set('Timeout', openTimers());
+  return counts;
+}
+
+/** @returns a line for each kind of handle of which there are still more than before; waits for those that are closing */
+export async function findLeakedHandles(before: OpenHandles): Promise<string[]> {
+  const end = performance.now() + GRACE_MS;
+  for (;;) {
+    const leaked = moreThan(before);
+    if (leaked.length === 0 || performance.now() > end) return leaked;
+    await nextTurn();
+  }
+}
+
+function moreThan(before: OpenHandles): string[] {
+  return Array.from(openHandles(), ([kind, count]) => ({ kind, left: count - (before.get(kind) ?? 0) }))
+    .filter(({ left }) => left > 0)
+    .map(({ kind, left }) => `left open: ${left} × ${KINDS[kind] ?? kind} (${kind})`);
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { Prisma } from '@prisma/client';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findOrderDelivery } from '../../../app/deliveries/order-deliveries.ts';
+import { deliveryPageView } from '../../../app/pages/delivery/delivery-page-view.ts';
+import { openDatabase, type Database } from '../../../app/persistence/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../set-up/database.ts';
+import { TEST_PACE } from '../../set-up/pace.ts';
+
+const SHOP = 'checked.myshopify.com';
+const NOON = new Date('2026-03-02T12:00:00Z');
+const LATER = new Date('2026-03-02T12:05:00Z');
+
+let testDatabase: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase(testDatabase.url, TEST_PACE.database);
+  await database.shop.create({ data: { domain: SHOP } });
+});
+
+afterAll(async () => {
+  await database.$disconnect();
+  await testDatabase.drop();
+});
+
+async function viewOf(data: Partial<Prisma.DeliveryUncheckedCreateInput>) {
+  const { id: deliveryId } = await database.delivery.create({
+    data: { shopDomain: SHOP, fulfillmentId: randomUUID(), orderId: 'o', sendAt: LATER, ...data },
+  });
+  const delivery = await findOrderDelivery(database, { shop: SHOP, deliveryId });
+  if (!delivery) throw new Error('no delivery');
+  return deliveryPageView(delivery, [], { locale: 'en', timeZone: 'UTC', now: NOON });
+}
+
+it('one that the operator may have says when it is looked for next, and can be sent again with a warning', async () => {
+  const view = await viewOf({ phase: 'handing-over', possiblySentAt: NOON });
+  expect(view.checksAgainAt).toContain('12:05');
+  expect(view.canSendAgain).toBe('mayBeThere');
+  expect(view.sendAt).toBeNull();
+});
+
+it.each<[string, Partial<Prisma.DeliveryUncheckedCreateInput>]>([
+  ['waits', { phase: 'waiting' }],
+  ['is just being sent', { phase: 'handing-over', possiblySentAt: NOON, claimToken: randomUUID() }],
+  ['is held back', { phase: 'handing-over', possiblySentAt: NOON, heldFor: 'account-paused' }],
+  ['is with the operator', { phase: 'in-delivery', handedOverAt: NOON }],
+  ['needs attention for another reason', { phase: 'needs-attention', handedOverAt: NOON }],
+])('one that %s cannot be sent again', async (_what, data) => {
+  const view = await viewOf(data);
+  expect(view).toMatchObject({ checksAgainAt: null, canSendAgain: null });
+});
+
+it('one that the operator does not know any more can be sent again', async () => {
+  const problems = [{ code: 'unknown-to-operator', field: null, details: {} }];
+  const view = await viewOf({ phase: 'needs-attention', handedOverAt: NOON, problems });
+  expect(view.canSendAgain).toBe('isLost');
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase, type Database } from '../../../app/persistence/database.ts';
+import type { AnsweredClient } from '../../../app/shop-api/answered-client.ts';
+import { deliveriesCsv } from '../../../app/shop-api/deliveries/deliveries-csv.ts';
+import { scopeToShop } from '../../../app/shop-api/shop-scope.ts';
+import { createTestDatabase, type TestDatabase } from '../../set-up/database.ts';
+import { TEST_PACE } from '../../set-up/pace.ts';
+
+const SHOP = 'export.myshopify.com';
+const COUNT = 2_500;
+
+let testDatabase: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase(testDatabase.url, TEST_PACE.database);
+  await database.shop.create({ data: { domain: SHOP } });
+  await database.delivery.createMany({
+    data: Array.from({ length: COUNT }, (_, index) => ({
+      shopDomain: SHOP,
+      fulfillmentId: `gid://shopify/Fulfillment/${index}`,
+      orderId: `gid://shopify/Order/${index}`,
+      orderName: `#${index}`,
+    })),
+  });
+});
+
+afterAll(async () => {
+  await database.$disconnect();
+  await testDatabase.drop();
+});
+
+function exportTo(client: AnsweredClient, most?: number): ReadableStream {
+  const own = { domain: SHOP, database: scopeToShop(database, SHOP, { sql: 'names-the-shop' }) } as const;
+  return deliveriesCsv(own, {
+    filter: {},
+    timeZone: null,
+    locale: 'en',
+    client,
+    ...(most === undefined ? {} : { most }),
+  });
+}
+
+const linesOf = async (stream: ReadableStream) => (await new Response(stream).text()).trim().split('\r\n').slice(1);
+
+it('lists everything for a client that reads', async () => {
+  expect(await linesOf(exportTo({ ready: async () => true }))).toHaveLength(COUNT);
+});
+
+it('reads one batch for a client that goes', async () => {
+  expect(await linesOf(exportTo({ ready: async () => false }))).toHaveLength(1_000);
+});
+
+it('reads no batch before the client has taken the one before it', async () => {
+  let asked = 0;
+  let take: (isReady: boolean) => void = () => null;
+  const client: AnsweredClient = {
+    ready() {
+      asked += 1;
+      return new Promise((resolve) => (take = resolve));
+    },
+  };
+  const reader = exportTo(client).getReader();
+  for (let part = await reader.read(); !part.done && asked === 0; part = await reader.read());
+  const before = asked;
+  take(false);
+  while (!(await reader.read()).done);
+  expect([before, asked]).toEqual([1, 1]);
+});
+
+it.each([700, 1_000, 1_500])('lists %i at most, and says that there are more', async (most) => {
+  const lines = await linesOf(exportTo({ ready: async () => true }, most));
+  expect(lines).toHaveLength(most + 1);
+  expect(lines.at(-1)).toContain(`Only the newest ${most.toLocaleString('en')} deliveries are listed`);
+});

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { supportBundle } from '../../../app/shop-api/deliveries/support-bundle.ts';
+import { attemptsOf } from '../../../app/deliveries/hand-over/attempts.ts';
+import { openDatabase, type Database } from '../../../app/persistence/database.ts';
+import { findOrderDelivery } from '../../../app/deliveries/order-deliveries.ts';
+import { createTestDatabase, type TestDatabase } from '../../set-up/database.ts';
+import { TEST_PACE } from '../../set-up/pace.ts';
+
+const SHOP = 'bundle.myshopify.com';
+const id = randomUUID();
+
+let testDatabase: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase(testDatabase.url, TEST_PACE.database);
+  await database.shop.create({ data: { domain: SHOP } });
+  const details = { district: 'pueblo libre', nearest: ['Miraflores'] };
+  await database.delivery.create({
+    data: {
+      ...{ id, shopDomain: SHOP, fulfillmentId: 'gid://shopify/Fulfillment/1', orderId: 'gid://shopify/Order/1' },
+      ...{ phase: 'needs-attention', orderNumber: 'bundle-1', claimToken: randomUUID() },
+      problems: [{ code: 'district-not-served', field: 'dropoff.location.district', details }],
+      attempts: {
+        create: { verb: 'create', startedAt: new Date(), outcome: 'refused', httpStatus: 422, message: 'no' },
+      },
+    },
+  });
+});
+
+afterAll(async () => {
+  await database.$disconnect();
+  await testDatabase.drop();
+});
+
+it('tells whoever helps the ids, states and calls, and nothing of the buyer', async () => {
+  const delivery = await findOrderDelivery(database, { shop: SHOP, deliveryId: id });
+  if (!delivery) throw new Error('no delivery');
+  const text = supportBundle(delivery, await attemptsOf(database, { deliveryId: id, most: 10 }), 'production');
+  expect(JSON.parse(text)).toMatchObject({
+    ...{ delivery: id, shop: SHOP, orderNumber: 'bundle-1', operatorEnvironment: 'production' },
+    problems: [{ code: 'district-not-served', field: 'dropoff.location.district' }],
+    attempts: [{ verb: 'create', outcome: 'refused', httpStatus: 422, message: 'no' }],
+    versions: { node: process.version },
+  });
+  expect(text).not.toContain('pueblo libre');
+  expect(text).not.toContain(delivery.claimToken);
+});

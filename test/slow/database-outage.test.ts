@@ -1,0 +1,90 @@
+import { readFile, rm, mkdtemp } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { startEmbeddedPostgres } from '../../app/persistence/embedded-postgres/server.ts';
+import { startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
+import { freePort } from '../set-up/free-port.ts';
+import { until } from '../set-up/until.ts';
+import { againAndAgain, report, STORM_OPERATOR, weatherStorm } from './storm.ts';
+import { TEST_PACE } from '../set-up/pace.ts';
+
+const FULFILLMENTS = 20;
+const EVERY_MS = 8_000;
+const MOST_TIMES = 5;
+/** What hangs for another reason than that nothing moves. */
+const AT_LAST_MS = 1_200_000;
+
+const endings: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end();
+});
+
+/** A database server of the test's own, which it may disturb as it likes. */
+async function startOwnServer() {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'handoff-outage-'));
+  endings.push(() => rm(dataDir, { recursive: true, force: true }));
+  const start = () =>
+    startEmbeddedPostgres({ dataDir, pace: TEST_PACE.embeddedPostgres, settings: { max_connections: '200' } });
+  const server = await start();
+  const postmaster = async () =>
+    Number((await readFile(path.join(dataDir, 'cluster/postmaster.pid'), 'utf8')).split('\n')[0]);
+  endings.push(async () => {
+    const running = await start();
+    process.kill(await postmaster(), 'SIGINT');
+    await until('the database stopped', () => !running.isAlive());
+  });
+  return { dataDir, url: server.url, start, postmaster };
+}
+
+async function startWorld(databaseUrl: string): Promise<OfflineWorld> {
+  const world = await startOfflineWorld(STORM_OPERATOR, { url: databaseUrl, drop: () => Promise.resolve() });
+  endings.push(() => world.stop());
+  return world;
+}
+
+it(
+  'a PostgreSQL server that is restarted again and again, under a web and two worker processes',
+  async () => {
+    const server = await startOwnServer();
+    const world = await startWorld(server.url);
+    const web = await world.startProcess({ ROLE: 'web' }, { hurry: true });
+    for (let count = 0; count < 2; count += 1) {
+      await world.startProcess({ ROLE: 'worker', PORT: String(await freePort()) }, { hurry: true });
+    }
+    await world.setUpShop(web);
+    const stopRestarting = againAndAgain({ everyMs: EVERY_MS, most: MOST_TIMES }, async () => {
+      const running = await server.start();
+      process.kill(await server.postmaster(), 'SIGINT'); // a fast shutdown: every connection is cut
+      await until('the database stopped', () => !running.isAlive());
+      await server.start();
+    });
+    const figures = await weatherStorm(world, { fulfillments: FULFILLMENTS });
+    const restarts = await stopRestarting();
+    report('storm with database restarts', { fulfillments: FULFILLMENTS, ...figures, restarts });
+    expect(restarts).toBeGreaterThan(0);
+  },
+  AT_LAST_MS,
+);
+
+it(
+  'the embedded database killed with -9 again and again, under the program that started it',
+  async () => {
+    const server = await startOwnServer();
+    const world = await startWorld(server.url);
+    const program = await world.startProcess({ DATABASE_URL: '', DATA_DIR: server.dataDir }, { hurry: true });
+    await world.setUpShop(program);
+    const stopKilling = againAndAgain({ everyMs: EVERY_MS, most: MOST_TIMES }, async () => {
+      const before = await server.postmaster();
+      process.kill(before, 'SIGKILL');
+      // the program itself brings it back
+      await until('the database started again', async () => (await server.postmaster().catch(() => before)) !== before);
+    });
+    const figures = await weatherStorm(world, { fulfillments: FULFILLMENTS });
+    const kills = await stopKilling();
+    report('storm with a killed database', { fulfillments: FULFILLMENTS, ...figures, kills });
+    expect(kills).toBeGreaterThan(0);
+  },
+  AT_LAST_MS,
+);

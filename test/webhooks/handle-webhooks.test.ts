@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { handleWebhooks } from '../../app/webhooks/handle-webhooks.ts';
+import { ingest } from '../../app/webhooks/ingest.ts';
+import type { Webhook } from '../../app/shopify/webhooks.ts';
+import { openDatabase } from '../../app/persistence/database.ts';
+import { takeDueReceipts } from '../../app/webhooks/webhook-inbox.ts';
+import { startTestHandoff, type TestHandoff } from '../set-up/handoff.ts';
+import { TEST_PACE } from '../set-up/pace.ts';
+
+const SHOP = 'tienda-lote.myshopify.com';
+
+let program: TestHandoff;
+const now = new Date('2026-11-21T15:00:00Z');
+
+beforeAll(async () => {
+  program = await startTestHandoff({ work: false, now: () => now });
+});
+
+afterAll(async () => {
+  await program.stop();
+});
+
+beforeEach(async () => {
+  await program.app.database.webhookReceipt.deleteMany();
+  await program.app.database.delivery.deleteMany();
+});
+
+let lastId = 0;
+
+function webhookOf(topic: string, fulfillment: number, change: Partial<Webhook> = {}): Webhook {
+  return {
+    ...{ shop: SHOP, topic, webhookId: randomUUID(), eventId: null, triggeredAt: now },
+    body: {
+      subjectId: `gid://shopify/Fulfillment/${fulfillment}`,
+      orderId: 'gid://shopify/Order/1',
+      status: 'success',
+      orderIds: [],
+    },
+    ...change,
+  };
+}
+
+const takeIn = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, () => ingest(program.app, webhookOf('fulfillments/create', (lastId += 1)))),
+  );
+const open = () => program.app.database.webhookReceipt.count({ where: { dueAt: { not: null } } });
+const deliveries = () => program.app.database.delivery.count();
+
+it('handles what arrived in batches, each receipt once', async () => {
+  await takeIn(250);
+  expect(await handleWebhooks(program.app)).toBe(true);
+  expect([await deliveries(), await open()]).toEqual([200, 50]);
+  expect(await handleWebhooks(program.app)).toBe(false);
+  expect([await deliveries(), await open()]).toEqual([250, 0]);
+  const outcomes = await program.app.database.webhookReceipt.groupBy({ by: ['outcome'], _count: true });
+  expect(outcomes).toEqual([{ outcome: 'handled', _count: 250 }]);
+});
+
+it('many drains at once share the receipts', async () => {
+  await takeIn(600);
+  const drain = async () => {
+    while (await handleWebhooks(program.app));
+  };
+  await Promise.all([drain(), drain(), drain(), drain()]);
+  expect([await deliveries(), await open()]).toEqual([600, 0]);
+  expect(await program.app.database.webhookReceipt.count({ where: { outcome: 'handled' } })).toBe(600);
+});
+
+it('what a killed process had in hand is kept from others until it dies, and then handled by the next', async () => {
+  await takeIn(20);
+  const { database } = program.app;
+  const doomed = openDatabase(program.databaseUrl, TEST_PACE.database, { connections: 1 });
+  const killed = doomed.$transaction(async (transaction) => {
+    expect(await takeDueReceipts(transaction, { limit: 200 })).toHaveLength(20);
+    expect(await handleWebhooks(program.app)).toBe(false);
+    expect([await deliveries(), await open()]).toEqual([0, 20]);
+    const [backend] = await transaction.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
+    await transaction.shop.createMany({ data: { domain: 'half-done.myshopify.com' } });
+    await database.$queryRaw`SELECT pg_terminate_backend(${backend?.pid}::int, 5000)`;
+    await transaction.$queryRaw`SELECT 1`;
+  });
+  await expect(killed).rejects.toThrow();
+  await handleWebhooks(program.app);
+  expect([await deliveries(), await open()]).toEqual([20, 0]);
+  expect(await database.shop.count({ where: { domain: 'half-done.myshopify.com' } })).toBe(0);
+});
+
+it('one that fails is put off by itself, and tried again', async () => {
+  await takeIn(3);
+  const { database } = program.app;
+  await ingest(program.app, webhookOf('customers/redact', 1, { webhookId: 'fails' }));
+  await database.$executeRaw`ALTER TABLE "Attempt" RENAME TO "Away"`;
+  try {
+    await handleWebhooks(program.app);
+    expect(await deliveries()).toBe(3);
+    const [failed, ...others] = await database.webhookReceipt.findMany({ where: { dueAt: { not: null } } });
+    expect(others).toEqual([]);
+    expect(failed).toMatchObject({ webhookId: 'fails', tries: 1, outcome: null });
+    expect(await handleWebhooks(program.app)).toBe(false); // not due yet
+  } finally {
+    await database.$executeRaw`ALTER TABLE "Away" RENAME TO "Attempt"`;
+  }
+  await database.webhookReceipt.updateMany({ where: { webhookId: 'fails' }, data: { dueAt: new Date(0) } }); // its time has come
+  await handleWebhooks(program.app);
+  expect(await open()).toBe(0);
+});
+
+it('a receipt that the database refuses fails alone', async () => {
+  const unstorable = webhookOf('fulfillments/create', 1, { webhookId: 'nul \u0000' });
+  const [refused, ...others] = await Promise.allSettled([
+    ingest(program.app, unstorable),
+    ...Array.from({ length: 40 }, () => ingest(program.app, webhookOf('fulfillments/create', (lastId += 1)))),
+  ]);
+  expect(refused.status).toBe('rejected');
+  expect(others.map(({ status }) => status)).toEqual(Array(40).fill('fulfilled'));
+  expect(await open()).toBe(40);
+});
+
+it('creation and cancellation in one batch: the delivery is cancelled', async () => {
+  const fulfillment = (lastId += 1);
+  const created = webhookOf('fulfillments/create', fulfillment);
+  const cancelled = webhookOf('fulfillments/update', fulfillment);
+  const body = cancelled.body && { ...cancelled.body, status: 'cancelled' };
+  await ingest(program.app, { ...cancelled, body });
+  await ingest(program.app, created);
+  await handleWebhooks(program.app);
+  expect(await program.app.database.delivery.findMany()).toMatchObject([{ phase: 'cancelled' }]);
+});
+
+it.each([6, -6])('a process whose clock is %i hours off parks nothing that it takes in', async (hours) => {
+  const off = await startTestHandoff({ work: false, now: () => new Date(Date.now() + hours * 3_600_000) });
+  try {
+    await ingest(off.app, webhookOf('fulfillments/create', 1));
+    await handleWebhooks(off.app);
+    expect(await off.app.database.webhookReceipt.count({ where: { outcome: 'handled' } })).toBe(1);
+  } finally {
+    await off.stop();
+  }
+});
