@@ -64,7 +64,11 @@ export async function compose(given: {
   const api = createShopifyApi(shopifyConfig);
   const shopifyLimits = createShopifyLimits({ pace, now, random });
   const sessionsOf = (shop: string) => ({
-    ...{ shop, api, sessionStorage, now, refreshBeforeEndMs: pace.shopify.refreshBeforeEndMs },
+    shop,
+    api,
+    sessionStorage,
+    now,
+    refreshBeforeEndMs: pace.shopify.refreshBeforeEndMs,
     oneAtATime: <T>(name: string, work: () => Promise<T>) =>
       oneAtATime(locks, { name, longestMs: pace.database.lockMs }, work),
   });
@@ -75,19 +79,17 @@ export async function compose(given: {
     timeoutMs: pace.shopify.timeoutMs,
   });
   const app: AppContext = {
-    ...{
-      environment,
-      logger,
-      metrics,
-      now,
-      pace,
-      random,
-      database,
-      queue,
-      encryption,
-      sessionStorage,
-      servedDistricts,
-    },
+    environment,
+    logger,
+    metrics,
+    now,
+    pace,
+    random,
+    database,
+    queue,
+    encryption,
+    sessionStorage,
+    servedDistricts,
     webhookInbox: openWebhookInbox(database),
     gauges: createGauges({ database, logger, pace: pace.database, now }),
     adminApi: keepToLimits(countAdminCalls(unlimitedAdminApi, metrics), shopifyLimits, now),

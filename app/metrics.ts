@@ -28,40 +28,54 @@ export function createMetrics(): Metrics {
   const registers = [registry];
   collectDefaultMetrics({ register: registry, prefix: 'handoff_' });
   const webhooks = new Counter({
-    ...{ name: 'handoff_webhooks_total', help: 'Signed webhooks, by topic and what became of them.', registers },
+    name: 'handoff_webhooks_total',
+    help: 'Signed webhooks, by topic and what became of them.',
+    registers,
     labelNames: ['topic', 'outcome'] as const,
   });
   const operatorCalls = new Histogram({
-    ...{ name: 'handoff_operator_call_seconds', help: 'Calls to the operator about deliveries.', registers },
-    ...{ labelNames: ['verb', 'outcome'] as const, buckets: CALL_BUCKETS },
+    name: 'handoff_operator_call_seconds',
+    help: 'Calls to the operator about deliveries.',
+    registers,
+    labelNames: ['verb', 'outcome'] as const,
+    buckets: CALL_BUCKETS,
   });
   return {
     registry,
     webhookAnswers: new Histogram({
-      ...{ name: 'handoff_webhook_answer_seconds', help: 'Time until a webhook is answered.', registers },
+      name: 'handoff_webhook_answer_seconds',
+      help: 'Time until a webhook is answered.',
+      registers,
       buckets: ANSWER_BUCKETS,
     }),
     shopifyCalls: new Histogram({
-      ...{ name: 'handoff_shopify_call_seconds', help: "Calls to Shopify's Admin API.", registers },
-      ...{ labelNames: ['operation', 'outcome'] as const, buckets: CALL_BUCKETS },
+      name: 'handoff_shopify_call_seconds',
+      help: "Calls to Shopify's Admin API.",
+      registers,
+      labelNames: ['operation', 'outcome'] as const,
+      buckets: CALL_BUCKETS,
     }),
     connectionsRefused: new Counter({
-      ...{
-        name: 'handoff_connections_refused_total',
-        help: 'Connections over the most that are kept open.',
-        registers,
-      },
+      name: 'handoff_connections_refused_total',
+      help: 'Connections over the most that are kept open.',
+      registers,
     }),
     publications: new Counter({
-      ...{ name: 'handoff_publications_total', help: 'Publications settled, by kind and outcome.', registers },
+      name: 'handoff_publications_total',
+      help: 'Publications settled, by kind and outcome.',
+      registers,
       labelNames: ['kind', 'outcome'] as const,
     }),
     handOversEnded: new Counter({
-      ...{ name: 'handoff_hand_overs_ended_total', help: 'Hand-overs ended, by the phase they led to.', registers },
+      name: 'handoff_hand_overs_ended_total',
+      help: 'Hand-overs ended, by the phase they led to.',
+      registers,
       labelNames: ['phase'] as const,
     }),
     recovered: new Counter({
-      ...{ name: 'handoff_recovered_total', help: 'Unknown outcomes found at the operator and adopted.', registers },
+      name: 'handoff_recovered_total',
+      help: 'Unknown outcomes found at the operator and adopted.',
+      registers,
     }),
     webhook: (topic, outcome) => webhooks.inc({ topic: HANDLED_TOPICS.has(topic) ? topic : 'other', outcome }),
     async operatorCall(verb, call) {

@@ -88,9 +88,13 @@ async function guardEmbeddedPostgres(
     isBusy = true;
     logger.error('the embedded PostgreSQL is gone: starting it again');
     startEmbeddedPostgres({ dataDir, pace })
-      .then((started) => void (server = started))
+      .then((started) => {
+        server = started;
+      })
       .catch((error: unknown) => logger.error({ error }, 'the embedded PostgreSQL does not start'))
-      .finally(() => void (isBusy = false));
+      .finally(() => {
+        isBusy = false;
+      });
   }, pace.guardEveryMs);
   return {
     url: server.url,

@@ -61,8 +61,12 @@ async function drainQueue(latencyMs: number, deliveries: number) {
       SELECT gen_random_uuid(), ${SHOP}, f."id", f."orderId", now(), now(), now()
       FROM unnest(${fulfillmentIds}::text[], ${orderIds}::text[]) f("id", "orderId")`;
     const worker = await world.startProcess({
-      ...{ ROLE: 'worker', PORT: String(await freePort()), NODE_ENV: 'production', LOG_LEVEL: 'warn' },
-      ...{ OPERATOR_CONCURRENCY: String(CONCURRENCY), TRACKING_INTERVAL_SECONDS: '3600' },
+      ROLE: 'worker',
+      PORT: String(await freePort()),
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      OPERATOR_CONCURRENCY: String(CONCURRENCY),
+      TRACKING_INTERVAL_SECONDS: '3600',
     });
     await until(
       'the queue handed over',
@@ -71,7 +75,8 @@ async function drainQueue(latencyMs: number, deliveries: number) {
     const cpuMs = await processorMs(worker.pid);
     const accepted = await world.database.delivery.findMany({
       where: { phase: 'in-delivery' },
-      ...{ select: { handedOverAt: true }, orderBy: { handedOverAt: 'asc' } },
+      select: { handedOverAt: true },
+      orderBy: { handedOverAt: 'asc' },
     });
     const times = accepted.map(({ handedOverAt }) => handedOverAt?.getTime() ?? 0);
     const stretch = Math.floor((times.length - 1) / ROUNDS);

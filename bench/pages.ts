@@ -51,8 +51,13 @@ export const pages: Area = {
     const app = { apiKey: TEST_API_KEY, apiSecret: TEST_API_SECRET, appUrl };
     const shopify = await startSandboxShopify({ ...app, shops: [TEST_SHOP] });
     const program = await startProgramProcess({
-      ...{ NODE_ENV: 'production', LOG_LEVEL: 'silent', ROLE: 'web', PORT: String(port), SHOPIFY_APP_URL: appUrl },
-      ...{ SANDBOX_SHOPIFY_URL: shopify.url, DATABASE_URL: server.url },
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'silent',
+      ROLE: 'web',
+      PORT: String(port),
+      SHOPIFY_APP_URL: appUrl,
+      SANDBOX_SHOPIFY_URL: shopify.url,
+      DATABASE_URL: server.url,
     });
     try {
       shopify.installApp(SHOP);

@@ -40,9 +40,15 @@ export async function measureReads(workers: number): Promise<Reads> {
     for (let count = 0; count < workers; count += 1) {
       running.push(
         await startProgramProcess({
-          ...{ NODE_ENV: 'production', LOG_LEVEL: 'warn', ROLE: 'worker', PORT: String(await freePort()) },
-          ...{ DATABASE_URL: database.url, OPERATOR_BASE_URL: operator.url, OPERATOR_CONCURRENCY: '50' },
-          ...{ SANDBOX_SHOPIFY_URL: 'http://127.0.0.1:9', TRACKING_INTERVAL_SECONDS: '0.05' },
+          NODE_ENV: 'production',
+          LOG_LEVEL: 'warn',
+          ROLE: 'worker',
+          PORT: String(await freePort()),
+          DATABASE_URL: database.url,
+          OPERATOR_BASE_URL: operator.url,
+          OPERATOR_CONCURRENCY: '50',
+          SANDBOX_SHOPIFY_URL: 'http://127.0.0.1:9',
+          TRACKING_INTERVAL_SECONDS: '0.05',
         }),
       );
     }

@@ -33,7 +33,10 @@ export const start: Area = {
         for (const times of [cold, warm]) {
           const startedAt = performance.now();
           const program = await startProgramProcess({
-            ...{ NODE_ENV: 'production', LOG_LEVEL: 'warn', PORT: String(await freePort()), DATA_DIR: dataDir },
+            NODE_ENV: 'production',
+            LOG_LEVEL: 'warn',
+            PORT: String(await freePort()),
+            DATA_DIR: dataDir,
             SANDBOX_SHOPIFY_URL: 'http://127.0.0.1:9',
           });
           times.push(performance.now() - startedAt);
@@ -71,7 +74,10 @@ let lastId = 9_000_000;
 
 async function webhooks(url: string): Promise<void> {
   await autocannon({
-    ...{ url: `${url}/webhooks`, method: 'POST', connections: 20, duration: LOAD_S },
+    url: `${url}/webhooks`,
+    method: 'POST',
+    connections: 20,
+    duration: LOAD_S,
     requests: [{ setupRequest: (request) => ({ ...request, ...newFulfillment((lastId += 1)) }) }],
   });
 }

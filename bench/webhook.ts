@@ -60,8 +60,11 @@ export const webhook: Area = {
 
 async function start(variables: Readonly<Record<string, string>>) {
   return startProgramProcess({
-    ...{ PORT: String(await freePort()), NODE_ENV: 'production', LOG_LEVEL: 'warn' },
-    ...{ SANDBOX_SHOPIFY_URL: 'http://127.0.0.1:9', ...variables },
+    PORT: String(await freePort()),
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'warn',
+    SANDBOX_SHOPIFY_URL: 'http://127.0.0.1:9',
+    ...variables,
   });
 }
 
@@ -69,7 +72,10 @@ let lastId = 1_000_000;
 
 async function load(url: string, options: { duration: number } | { amount: number; connections: number }) {
   const result: Result = await autocannon({
-    ...{ url: `${url}/webhooks`, method: 'POST', connections: CONNECTIONS, timeout: 30 },
+    url: `${url}/webhooks`,
+    method: 'POST',
+    connections: CONNECTIONS,
+    timeout: 30,
     ...options,
     requests: [{ setupRequest: (request) => ({ ...request, ...newFulfillment((lastId += 1)) }) }],
   });

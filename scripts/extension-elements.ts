@@ -35,8 +35,13 @@ export function publishedElements(target: string): Elements {
 /** A program of one file that is not on the disk; what it imports is. */
 export function programOf(file: string, text: string): ts.Program {
   const options: ts.CompilerOptions = {
-    ...{ target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, skipLibCheck: true, noEmit: true, strict: true },
-    ...{ moduleResolution: ts.ModuleResolutionKind.Bundler, types: [] },
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    skipLibCheck: true,
+    noEmit: true,
+    strict: true,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    types: [],
   };
   const host = ts.createCompilerHost(options);
   const readFile = host.getSourceFile.bind(host);

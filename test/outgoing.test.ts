@@ -18,7 +18,9 @@ afterEach(() => close.splice(0).forEach((each) => each()));
 async function silentServer() {
   let connections = 0;
   const server = createServer((_request, response) => void response.end('reached')).listen(0, '127.0.0.1');
-  server.on('connection', () => void (connections += 1));
+  server.on('connection', () => {
+    connections += 1;
+  });
   await once(server, 'listening');
   close.push(() => server.close());
   const address = server.address();

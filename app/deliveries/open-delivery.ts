@@ -24,7 +24,9 @@ export async function openDeliveries(
     shops.map((shop) => [shop.domain, new Date(now.getTime() + settingsOf(shop).gracePeriodMinutes * 60_000)]),
   );
   const given = fulfillments.map(({ shop, fulfillmentId, orderId, correlationId }) => ({
-    ...{ shop, fulfillmentId, orderId },
+    shop,
+    fulfillmentId,
+    orderId,
     ...(correlationId ? { correlationId } : {}),
     now,
     lookFirst,

@@ -20,7 +20,8 @@ export function undeliveredView(fulfillments: readonly OrderFulfillment[], local
   return fulfillments
     .filter(({ delivery }) => delivery === null)
     .map(({ fulfillmentId, name, dryRun }) => ({
-      ...{ fulfillmentId, name },
+      fulfillmentId,
+      name,
       plan: planView(dryRun ?? 'not-checked', locale),
     }));
 }

@@ -40,7 +40,10 @@ export function createOperatorLimits(
   const { environment, database, logger, pace, now, random } = given;
   const watch = createRefusalWatch({ database, logger, pace: pace.suspicion, now });
   const limits = createCallLimits({
-    ...{ most: environment.OPERATOR_CONCURRENCY, times: pace.calls, now, random },
+    most: environment.OPERATOR_CONCURRENCY,
+    times: pace.calls,
+    now,
+    random,
     judge: judgeOperatorCall,
     async rest(id, until, reason) {
       logger.warn({ operatorAccountId: id, until, reason }, 'the operator account rests');
@@ -65,7 +68,10 @@ const SHOPIFY_CALLS_AT_ONCE = 20;
 /** Of Shopify's Admin API, by shop: each shop has a budget of its own, which a backlog uses up in seconds. */
 export function createShopifyLimits({ pace, now, random }: Timing): CallLimits {
   return createCallLimits({
-    ...{ most: SHOPIFY_CALLS_AT_ONCE, times: pace.calls, now, random },
+    most: SHOPIFY_CALLS_AT_ONCE,
+    times: pace.calls,
+    now,
+    random,
     judge(error) {
       if (!(error instanceof ShopifyError)) return null;
       return { result: RESULTS_OF_SHOPIFY[error.failure], retryAfterMs: error.retryAfterMs };

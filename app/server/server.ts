@@ -67,7 +67,9 @@ export async function startHttpServer(
   const address = server.address();
   return {
     port: typeof address === 'object' && address ? address.port : port,
-    announceStop: () => void (isStopping = true),
+    announceStop: () => {
+      isStopping = true;
+    },
     close: () =>
       new Promise<void>((resolve) => {
         const whenIdle = setInterval(() => server.closeIdleConnections(), closeIdleEveryMs);

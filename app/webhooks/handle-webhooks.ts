@@ -35,7 +35,11 @@ export async function handleWebhooks(app: AppContext): Promise<boolean> {
 async function handleNext(app: AppContext): Promise<boolean> {
   let taken: WebhookReceipt | undefined;
   try {
-    return (await handleBatch(app, 1, (receipts) => void ([taken] = receipts))) === 1;
+    return (
+      (await handleBatch(app, 1, (receipts) => {
+        [taken] = receipts;
+      })) === 1
+    );
   } catch (error) {
     if (!taken) throw error;
     const { id, shop, topic } = taken;

@@ -13,7 +13,12 @@ export async function ingest(app: Pick<AppContext, 'webhookInbox' | 'now'>, webh
   const reason = reasonToSkip(webhook);
   const receivedAt = app.now();
   const isNew = await app.webhookInbox.put({
-    ...{ shop, topic, webhookId, eventId, triggeredAt, receivedAt },
+    shop,
+    topic,
+    webhookId,
+    eventId,
+    triggeredAt,
+    receivedAt,
     subjectId: body?.subjectId ?? null,
     orderId: body?.orderId ?? null,
     status: body?.status ?? null,

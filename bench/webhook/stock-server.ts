@@ -18,8 +18,14 @@ const sessionStorage = new PrismaSessionStorage(database);
 const inADay = new Date(Date.now() + 86_400_000);
 await sessionStorage.storeSession(
   new Session({
-    ...{ id: `offline_${BENCH_SHOP}`, shop: BENCH_SHOP, state: '', isOnline: false, accessToken: 'token' },
-    ...{ expires: inADay, refreshToken: 'refresh', refreshTokenExpires: inADay },
+    id: `offline_${BENCH_SHOP}`,
+    shop: BENCH_SHOP,
+    state: '',
+    isOnline: false,
+    accessToken: 'token',
+    expires: inADay,
+    refreshToken: 'refresh',
+    refreshTokenExpires: inADay,
   }),
 );
 const boss = new PgBoss({ connectionString: environment.DATABASE_URL ?? '', supervise: false, schedule: false });
@@ -47,10 +53,17 @@ const build = {
   entry: { module: { default: () => new Response(null, { status: 500 }) } },
   routes: { webhooks: { id: 'webhooks', path: 'webhooks', module: { action, default: undefined } } },
   assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '1' },
-  ...{ publicPath: '/', assetsBuildDirectory: '', basename: '/', mode: 'production', isSpaMode: false },
+  publicPath: '/',
+  assetsBuildDirectory: '',
+  basename: '/',
+  mode: 'production',
+  isSpaMode: false,
   future: {
-    ...{ v3_fetcherPersist: true, v3_relativeSplatPath: true, v3_throwAbortReason: true, v3_routeConfig: false },
-    ...{ v3_singleFetch: true, v3_lazyRouteDiscovery: false, unstable_optimizeDeps: false },
+    v3_fetcherPersist: true,
+    v3_relativeSplatPath: true,
+    v3_throwAbortReason: true,
+    v3_singleFetch: true,
+    v3_lazyRouteDiscovery: false,
   },
 } satisfies ServerBuild;
 

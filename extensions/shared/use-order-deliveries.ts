@@ -110,7 +110,9 @@ export function useOrderDeliveries<Order extends OrderDeliveries>(
       }
     };
     if (latest.current) void refreshStale(latest.current);
-    return () => void (isOpen = false);
+    return () => {
+      isOpen = false;
+    };
   }, [isRead, locale]);
 
   return { order, failure, clockAhead, reload, watch, keep };

@@ -34,12 +34,20 @@ export function createWords<Key extends string>(i18n: I18n, key: Key & 'locale')
     t: (asked, details) => i18n.translate(asked, details),
     moment: (at, timeZone) =>
       i18n.formatDate(new Date(at), {
-        ...{ inExtensionLocale: true, day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+        inExtensionLocale: true,
+        day: 'numeric',
+        month: 'short',
+        hour: '2-digit',
+        minute: '2-digit',
         ...(timeZone ? { timeZone } : {}),
       }),
     day: (date) =>
       i18n.formatDate(new Date(`${date}T12:00:00Z`), {
-        ...{ inExtensionLocale: true, weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' },
+        inExtensionLocale: true,
+        weekday: 'short',
+        day: 'numeric',
+        month: 'short',
+        timeZone: 'UTC',
       }),
     ago: (milliseconds) => printAgo(milliseconds, locale),
   };

@@ -40,8 +40,11 @@ async function play(): Promise<void> {
   const operator = await startSandboxOperator({
     port: await portNear(4010),
     timeline: {
-      ...{ ingresado: STATE_MS, 'asignación aceptada': STATE_MS, 'en punto de retiro': STATE_MS },
-      ...{ 'en despacho': STATE_MS, 'en camino entrega': STATE_MS },
+      ingresado: STATE_MS,
+      'asignación aceptada': STATE_MS,
+      'en punto de retiro': STATE_MS,
+      'en despacho': STATE_MS,
+      'en camino entrega': STATE_MS,
     },
   });
   cleanUps.push(() => operator.close());
@@ -53,7 +56,12 @@ async function play(): Promise<void> {
   say(`sandbox Shopify at ${adminOrigin}, sandbox operator at ${operator.url}`);
 
   const app = await startApp({
-    ...{ ...APP, port, dataDir, adminOrigin, shopifyUrl: shopify.url, operatorUrl: operator.url },
+    ...APP,
+    port,
+    dataDir,
+    adminOrigin,
+    shopifyUrl: shopify.url,
+    operatorUrl: operator.url,
     onLog(line) {
       const sentence = narrate(line);
       if (sentence) say(sentence);

@@ -77,7 +77,7 @@ export async function answerUnderFault(
       return;
     }
     case 'slow':
-      await delay(fault.delay);
+      await delay(fault.delay, undefined, { ref: false }); // whoever asked may be gone
       break;
     case undefined:
   }

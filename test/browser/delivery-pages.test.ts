@@ -25,8 +25,11 @@ beforeAll(async () => {
   await writeFile(districts, JSON.stringify(['Miraflores', 'San Isidro', 'Surquillo', 'Barranco']));
   world = await startOfflineWorld({
     timeline: {
-      ...{ ingresado: STATE_MS, 'asignación aceptada': STATE_MS, 'en punto de retiro': STATE_MS },
-      ...{ 'en despacho': STATE_MS, 'en camino entrega': STATE_MS },
+      ingresado: STATE_MS,
+      'asignación aceptada': STATE_MS,
+      'en punto de retiro': STATE_MS,
+      'en despacho': STATE_MS,
+      'en camino entrega': STATE_MS,
     },
   });
   await world.startProcess({ OPERATOR_DISTRICTS_FILE: districts });
@@ -253,9 +256,13 @@ describe('thousands of deliveries', () => {
       data: Array.from({ length: COUNT }, (_, index) => {
         const phase = phases[index % phases.length] ?? 'delivered';
         return {
-          ...{ shopDomain: shop, fulfillmentId: `gid://shopify/Fulfillment/${index}`, phase },
-          ...{ orderId: `gid://shopify/Order/${index}`, orderName: `#${10_000 + index}` },
-          ...{ fulfillmentName: `#${10_000 + index}-F1`, orderNumber: `many-${10_000 + index}-F1` },
+          shopDomain: shop,
+          fulfillmentId: `gid://shopify/Fulfillment/${index}`,
+          phase,
+          orderId: `gid://shopify/Order/${index}`,
+          orderName: `#${10_000 + index}`,
+          fulfillmentName: `#${10_000 + index}-F1`,
+          orderNumber: `many-${10_000 + index}-F1`,
           ...(phase === 'delivered' && {
             state: 'entregado',
             stateGroup: 'delivered',
@@ -490,9 +497,17 @@ describe('on a phone', () => {
     };
     const { id } = await world.database.delivery.create({
       data: {
-        ...{ shopDomain: shop, fulfillmentId: 'f', fulfillmentName: '#1-F1', orderId: 'o', orderName: '#1' },
-        ...{ phase: 'needs-attention', state: 'un estado que nadie conoce '.repeat(4), stateGroup: 'unknown' },
-        ...{ orderNumber: `${shop}-${'1'.repeat(60)}`, service: 'NextdayWithWindow', promisedDate: '2026-11-23' },
+        shopDomain: shop,
+        fulfillmentId: 'f',
+        fulfillmentName: '#1-F1',
+        orderId: 'o',
+        orderName: '#1',
+        phase: 'needs-attention',
+        state: 'un estado que nadie conoce '.repeat(4),
+        stateGroup: 'unknown',
+        orderNumber: `${shop}-${'1'.repeat(60)}`,
+        service: 'NextdayWithWindow',
+        promisedDate: '2026-11-23',
         problems: [problem],
         decisions: [{ field: 'delivery_service', source: 'settings.service.rules', rule: 'x'.repeat(120) }],
         attempts: {

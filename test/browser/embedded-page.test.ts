@@ -19,8 +19,11 @@ const open: EmbeddedApp[] = [];
 beforeAll(async () => {
   world = await startOfflineWorld({
     timeline: {
-      ...{ ingresado: STATE_MS, 'asignación aceptada': STATE_MS, 'en punto de retiro': STATE_MS },
-      ...{ 'en despacho': STATE_MS, 'en camino entrega': STATE_MS },
+      ingresado: STATE_MS,
+      'asignación aceptada': STATE_MS,
+      'en punto de retiro': STATE_MS,
+      'en despacho': STATE_MS,
+      'en camino entrega': STATE_MS,
     },
   });
   await world.startProcess({ OPERATOR_TEST_BASE_URL: NOBODY_LISTENS });
@@ -109,7 +112,7 @@ describe('setting up', () => {
     });
 
     await page.reload();
-    await app.getByText(`A token ending in ${OPERATOR_TOKEN.slice(-4)} is kept.`).waitFor();
+    await app.getByText(`The saved token ends in ${OPERATOR_TOKEN.slice(-4)}.`).waitFor();
     expect(await token.inputValue()).toBe('');
     expect(await app.locator('html').innerHTML()).not.toContain(OPERATOR_TOKEN);
     await app.getByRole('button', { name: 'Test connection' }).click();
@@ -332,9 +335,17 @@ describe('the frame', () => {
     await screenshot(`settings-${locale}`);
     await world.database.delivery.create({
       data: {
-        ...{ shopDomain: shop, fulfillmentId: 'f', fulfillmentName: '#1-F1', orderId: 'o', orderName: '#1' },
-        ...{ phase: 'needs-attention', state: 'un estado que nadie conoce '.repeat(4), stateGroup: 'unknown' },
-        ...{ orderNumber: `${shop}-${'1'.repeat(60)}`, service: 'NextdayWithWindow', promisedDate: '2026-11-23' },
+        shopDomain: shop,
+        fulfillmentId: 'f',
+        fulfillmentName: '#1-F1',
+        orderId: 'o',
+        orderName: '#1',
+        phase: 'needs-attention',
+        state: 'un estado que nadie conoce '.repeat(4),
+        stateGroup: 'unknown',
+        orderNumber: `${shop}-${'1'.repeat(60)}`,
+        service: 'NextdayWithWindow',
+        promisedDate: '2026-11-23',
         problems: [{ code: 'phone-missing', field: null, details: {} }],
       },
     });

@@ -22,8 +22,11 @@ const open: EmbeddedApp[] = [];
 beforeAll(async () => {
   world = await startOfflineWorld({
     timeline: {
-      ...{ ingresado: STATE_MS, 'asignación aceptada': STATE_MS, 'en punto de retiro': STATE_MS },
-      ...{ 'en despacho': STATE_MS, 'en camino entrega': STATE_MS },
+      ingresado: STATE_MS,
+      'asignación aceptada': STATE_MS,
+      'en punto de retiro': STATE_MS,
+      'en despacho': STATE_MS,
+      'en camino entrega': STATE_MS,
     },
   });
   await world.startProcess();
@@ -145,7 +148,10 @@ describe('the home page of a working shop', () => {
     const shared = { shopDomain: shop, handedOverAt: new Date(now - 3 * 86_400_000) };
     await world.database.delivery.createMany({
       data: Array.from({ length: 60 }, (_, index) => ({
-        ...{ ...shared, fulfillmentId: `f${index}`, orderId: `o${index}`, orderName: `#${3000 + index}` },
+        ...shared,
+        fulfillmentId: `f${index}`,
+        orderId: `o${index}`,
+        orderName: `#${3000 + index}`,
         ...(index < 3
           ? { phase: 'in-delivery', flags }
           : { phase: index % 9 === 0 ? 'failed' : 'delivered', endedAt: new Date(now - (index % 29) * 86_400_000) }),
@@ -319,13 +325,13 @@ describe('web vitals', () => {
     await tab.close();
     await world.database.delivery.create({
       data: {
-        ...{
-          id: deliveryId,
-          shopDomain,
-          fulfillmentId: 'gid://shopify/Fulfillment/77',
-          orderId: 'gid://shopify/Order/7',
-        },
-        ...{ orderName: '#1007', phase: 'needs-attention', orderNumber: `${shop}-1007.1` },
+        id: deliveryId,
+        shopDomain,
+        fulfillmentId: 'gid://shopify/Fulfillment/77',
+        orderId: 'gid://shopify/Order/7',
+        orderName: '#1007',
+        phase: 'needs-attention',
+        orderNumber: `${shop}-1007.1`,
         problems: [{ code: 'phone-missing', field: 'dropoff.contact.phone', details: {} }],
       },
     });

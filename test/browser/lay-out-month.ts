@@ -18,12 +18,18 @@ export async function layOutMonth(database: Database, shop: string, now: Date): 
     const endedAt = new Date(handedOverAt.getTime() + (1 + (index % 2)) * HOUR_MS);
     const orderName = `#${2_000 + number}`;
     return {
-      ...{ shopDomain: shop, operatorAccountId, orderName, fulfillmentName: `${orderName}.1`, service: 'Sameday' },
+      shopDomain: shop,
+      operatorAccountId,
+      orderName,
+      fulfillmentName: `${orderName}.1`,
+      service: 'Sameday',
       fulfillmentId: `gid://shopify/Fulfillment/${number}`,
       orderId: `gid://shopify/Order/${number}`,
       orderNumber: `${shop.split('.')[0]}-${orderName.slice(1)}.1`,
       promisedDate: dayOf(handedOverAt, timeZone ?? 'UTC'),
-      ...{ createdAt: handedOverAt, handedOverAt, lastReadAt: now },
+      createdAt: handedOverAt,
+      handedOverAt,
+      lastReadAt: now,
       ...(daysAgo === 0 && index < 4
         ? { phase: 'in-delivery', state: 'en despacho', stateGroup: 'on-the-way', stateAt: handedOverAt }
         : number % 23 === 7

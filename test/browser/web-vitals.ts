@@ -30,7 +30,12 @@ export async function measureWebVitals(page: Page): Promise<void> {
     const measured = { LCP: 0, CLS: 0, INP: 0 };
     window.measured = measured;
     for (const name of ['LCP', 'CLS', 'INP'] as const) {
-      window.webVitals[`on${name}`]((metric) => void (measured[name] = metric.value), { reportAllChanges: true });
+      window.webVitals[`on${name}`](
+        (metric) => {
+          measured[name] = metric.value;
+        },
+        { reportAllChanges: true },
+      );
     }
   });
 }

@@ -31,14 +31,14 @@ const fulfillment = aFulfillment(
       { key: 'Horario', value: '10:00 - 12:00' },
     ],
     shippingAddress: anAddress({
-      ...{
-        firstName: 'Begoña',
-        lastName: "O'Higgins Núñez",
-        phone: '9 8765 4321',
-        latitude: -33.4372,
-        longitude: -70.65,
-      },
-      ...{ address1: 'Av. Irarrázaval 1000', address2: 'Torre B, depto. 1204', city: 'Nunoa' },
+      firstName: 'Begoña',
+      lastName: "O'Higgins Núñez",
+      phone: '9 8765 4321',
+      latitude: -33.4372,
+      longitude: -70.65,
+      address1: 'Av. Irarrázaval 1000',
+      address2: 'Torre B, depto. 1204',
+      city: 'Nunoa',
     }),
   },
 );

@@ -81,8 +81,13 @@ it.each([
     'claiming due hand-overs',
     () =>
       claimDueHandOvers(database, {
-        ...{ now, leaseMs, limit: 50, afterShop: '', ofOneShop: 10 },
-        ...{ fullAccounts: [], fullShops: [] },
+        now,
+        leaseMs,
+        limit: 50,
+        afterShop: '',
+        ofOneShop: 10,
+        fullAccounts: [],
+        fullShops: [],
       }),
   ],
   ['taking due receipts', () => takeDueReceipts(database, { limit: 50 })],

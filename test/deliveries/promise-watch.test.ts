@@ -36,8 +36,14 @@ async function unread(columns: object): Promise<string> {
   });
   const { id } = await app.database.delivery.create({
     data: {
-      ...{ shopDomain, fulfillmentId: randomUUID(), orderId: 'gid://shopify/Order/1', phase: 'in-delivery' },
-      ...{ operatorAccountId, handedOverAt: HANDED_OVER, watchAt: HANDED_OVER, nextReadAt: HANDED_OVER },
+      shopDomain,
+      fulfillmentId: randomUUID(),
+      orderId: 'gid://shopify/Order/1',
+      phase: 'in-delivery',
+      operatorAccountId,
+      handedOverAt: HANDED_OVER,
+      watchAt: HANDED_OVER,
+      nextReadAt: HANDED_OVER,
       ...columns,
     },
   });

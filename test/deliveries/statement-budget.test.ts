@@ -37,8 +37,10 @@ beforeAll(async () => {
       OPERATOR_BASE_URL: offline.operator.url,
       OPERATOR_TIME_ZONE: 'America/Lima',
     }),
-    ...{ databaseUrl: counter.url, logger: createLogger('silent'), random: () => 0.5 },
-    now: () => new Date(Date.now() + minutesLater * MINUTE_MS),
+    databaseUrl: counter.url,
+    logger: createLogger('silent'),
+    random: () => 0.5,
+    now: () => new Date(offline.clock.now().getTime() + minutesLater * MINUTE_MS),
   });
 });
 
@@ -69,7 +71,11 @@ it('each verb keeps to its budget of statements for a delivery', async () => {
     Promise.all(
       fulfillments.map(({ id, orderId }) =>
         ingest(world, {
-          ...{ shop: SHOP, topic: 'fulfillments/create', webhookId: id, eventId: null, triggeredAt: null },
+          shop: SHOP,
+          topic: 'fulfillments/create',
+          webhookId: id,
+          eventId: null,
+          triggeredAt: null,
           body: { subjectId: id, orderId, status: 'success', orderIds: [] },
         }),
       ),

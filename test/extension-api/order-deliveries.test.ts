@@ -23,8 +23,11 @@ let delivered: FulfillmentRecord[];
 beforeAll(async () => {
   world = await startOfflineWorld({
     timeline: {
-      ...{ ingresado: STATE_MS, 'asignación aceptada': STATE_MS, 'en punto de retiro': STATE_MS },
-      ...{ 'en despacho': STATE_MS, 'en camino entrega': STATE_MS },
+      ingresado: STATE_MS,
+      'asignación aceptada': STATE_MS,
+      'en punto de retiro': STATE_MS,
+      'en despacho': STATE_MS,
+      'en camino entrega': STATE_MS,
     },
   });
   const { shopify } = world;

@@ -38,7 +38,9 @@ afterAll(async () => {
 
 async function send({ method, path, headers, body }: AnyRequest): Promise<number> {
   const request = http.request(`${program.url}${path}`, {
-    ...{ method, agent, timeout: ANSWERED_WITHIN_MS },
+    method,
+    agent,
+    timeout: ANSWERED_WITHIN_MS,
     headers: [
       'Host',
       new URL(program.url).host,

@@ -91,8 +91,14 @@ it('a day is counted after its end: what is missing is found and handed over, wh
   const figures = () => dailyFigures(world.database, { shop: SHOP, day });
   expect(await figures()).toEqual({
     fulfilled: 3 + UNHEARD,
-    ...{ accepted: 2, delivered: 1, setAside: 1, waiting: 0, attention: 0 },
-    ...{ missing: UNHEARD, found: UNHEARD, extra: 2 },
+    accepted: 2,
+    delivered: 1,
+    setAside: 1,
+    waiting: 0,
+    attention: 0,
+    missing: UNHEARD,
+    found: UNHEARD,
+    extra: 2,
   });
   const odd = await oddFulfillments(world.database, { shop: SHOP, day, most: 10 });
   expect(odd.filter(({ finding }) => finding === 'missing')).toHaveLength(10);

@@ -56,7 +56,10 @@ const fulfillAll = (...told: Told[]): Case[] =>
 function webhookOf(told: Told, { fulfillmentId, orderId }: Case) {
   const [number, orderNumber] = [fulfillmentId, orderId].map((gid) => Number(gid.split('/').at(-1)));
   const fulfillment = (status: string) => ({
-    ...{ id: number, admin_graphql_api_id: fulfillmentId, order_id: orderNumber, status },
+    id: number,
+    admin_graphql_api_id: fulfillmentId,
+    order_id: orderNumber,
+    status,
   });
   const hoursAgo = (hours: number) => ({
     'X-Shopify-Triggered-At': new Date(Date.now() - hours * 3_600_000).toISOString(),
@@ -66,8 +69,11 @@ function webhookOf(told: Told, { fulfillmentId, orderId }: Case) {
     case 'create':
     case 'create again':
       return {
-        ...{ shop: SHOP, topic: 'fulfillments/create', webhookId: `${told}-${number}` },
-        ...{ body: fulfillment('success'), headers: hoursAgo(2) },
+        shop: SHOP,
+        topic: 'fulfillments/create',
+        webhookId: `${told}-${number}`,
+        body: fulfillment('success'),
+        headers: hoursAgo(2),
       };
     case 'success':
       return { ...update, webhookId: `success-${number}`, body: fulfillment('success') };
@@ -78,7 +84,9 @@ function webhookOf(told: Told, { fulfillmentId, orderId }: Case) {
       return { ...update, webhookId: `${told}-${number}`, body: fulfillment('cancelled') };
     case 'order updated':
       return {
-        ...{ shop: SHOP, topic: 'orders/updated', webhookId: `order-${number}` },
+        shop: SHOP,
+        topic: 'orders/updated',
+        webhookId: `order-${number}`,
         body: { id: orderNumber, admin_graphql_api_id: orderId },
       };
   }
@@ -172,8 +180,11 @@ describe.each([
     const deliveries = await deliveriesOf(cases);
     for (const delivery of deliveries) {
       expect(delivery).toMatchObject({
-        ...{ phase: 'in-delivery', problems: [{ code: 'cancelled-after-hand-over' }], endedAt: null },
-        ...{ cancelRequestedAt: expect.any(Date), attempts: [{ verb: 'create', outcome: 'accepted' }] },
+        phase: 'in-delivery',
+        problems: [{ code: 'cancelled-after-hand-over' }],
+        endedAt: null,
+        cancelRequestedAt: expect.any(Date),
+        attempts: [{ verb: 'create', outcome: 'accepted' }],
       });
     }
     expect(createsOf(deliveries)).toEqual(once(cases));

@@ -17,7 +17,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000);
+const inSeconds = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1_000);
 
 /** Waits until the entry has been read and everything it called for is published; the pauses between reads are passed over. */
 const untilRead = ({ id: fulfillmentId }: FulfillmentRecord, status: string) =>
@@ -28,7 +28,8 @@ const untilRead = ({ id: fulfillmentId }: FulfillmentRecord, status: string) =>
     });
     return world.database.delivery.findFirst({
       where: {
-        ...{ fulfillmentId, stateEntries: { some: { status } } },
+        fulfillmentId,
+        stateEntries: { some: { status } },
         publications: { every: { settledAt: { not: null } } },
       },
     });

@@ -42,7 +42,10 @@ it('a journey moves what it should, and can be followed by one id in the log', a
   const delivery = await until('everything published', () =>
     world.database.delivery.findFirst({
       where: {
-        ...{ fulfillmentId: id, phase: 'in-delivery', recoveredAt: { not: null }, state: { not: null } },
+        fulfillmentId: id,
+        phase: 'in-delivery',
+        recoveredAt: { not: null },
+        state: { not: null },
         publications: { some: { kind: 'tracking', outcome: 'published' } },
       },
     }),

@@ -19,8 +19,11 @@ let fulfillment: FulfillmentRecord;
 beforeAll(async () => {
   world = await startOfflineWorld({
     timeline: {
-      ...{ ingresado: STATE_MS, 'asignación aceptada': STATE_MS, 'en punto de retiro': STATE_MS },
-      ...{ 'en despacho': STATE_MS, 'en camino entrega': STATE_MS },
+      ingresado: STATE_MS,
+      'asignación aceptada': STATE_MS,
+      'en punto de retiro': STATE_MS,
+      'en despacho': STATE_MS,
+      'en camino entrega': STATE_MS,
     },
   });
   program = await world.start();

@@ -14,7 +14,8 @@ let verbs: AppContext;
 
 beforeAll(async () => {
   world = await startOfflineWorld();
-  const program = await world.start({ TRACKING_INTERVAL_SECONDS: '600' });
+  // two seconds: long enough for a second look-up where the first one was lied to
+  const program = await world.start({ TRACKING_INTERVAL_SECONDS: '600', LOOK_UP_HORIZON_MINUTES: '0.03' });
   await world.setUpShop(program);
   await program.sweeps.reconciliation.stop(); // what it finds before the webhook does is looked up first
   verbs = await world.join();
@@ -187,7 +188,7 @@ describe('what the operator says, and is taken as it is said', () => {
   it('a state of an unknown name is shown verbatim, and raises no event', async () => {
     const of = fulfillOne();
     await untilDelivery('the first state read', of, ({ state }) => state === 'ingresado');
-    world.operator.setState(of.orderNumber, 'en revisión de bodega', new Date(Date.now() + 1_000)); // of another second
+    world.operator.setState(of.orderNumber, 'en revisión de bodega', new Date(world.clock.now().getTime() + 1_000)); // of another second
     const { id, phase, stateGroup, problems } = await untilDelivery(
       'the unknown state read',
       of,

@@ -43,12 +43,14 @@ function fulfill(given: { shop?: string; order?: Partial<OrderDraft>; fault?: Fa
   return { shop, fulfillmentId: id };
 }
 
+const inSeconds = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1_000);
+
 /** Waits for it to be in the phase; reads and tries come at once. */
 const arrival = (phase: Phase, { fulfillmentId }: Fulfilled) =>
   until(`the delivery ${phase}`, async () => {
     await world.database.delivery.updateMany({
-      where: { fulfillmentId, nextReadAt: { gt: new Date(Date.now() + 60_000) } },
-      data: { nextReadAt: new Date() },
+      where: { fulfillmentId, nextReadAt: { gt: inSeconds(60) } },
+      data: { nextReadAt: world.clock.now() },
     });
     return world.database.delivery.findFirst({ where: { fulfillmentId, phase } });
   });
@@ -67,7 +69,7 @@ async function reported(status: string): Promise<{ of: Fulfilled; orderNumber: s
 async function contradicted(end: 'delivered' | 'failed', status: string): Promise<Fulfilled> {
   const { of, orderNumber } = await reported(status);
   await arrival(end, of);
-  world.operator.setState(orderNumber, 'en camino entrega', new Date(Date.now() + 1_000));
+  world.operator.setState(orderNumber, 'en camino entrega', inSeconds(1));
   await arrival('in-delivery', of);
   return of;
 }
@@ -125,7 +127,7 @@ const CASES: Readonly<Record<string, () => Promise<Fulfilled>>> = {
     return of;
   },
   'needs-attention → cancelled': async () => {
-    const of = fulfill({ fault: refused });
+    const of = fulfill({ order: { shippingAddress: null } }); // the operator never heard of it
     await arrival('needs-attention', of);
     world.shopify.cancelFulfillment(SHOP, of.fulfillmentId);
     return of;

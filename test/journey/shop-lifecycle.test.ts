@@ -89,7 +89,10 @@ describe('uninstall', () => {
     late.setMinutes(late.getMinutes() - 5);
     const webhookId = `late-${late.getTime()}`;
     await postWebhook(program.url, {
-      ...{ topic: 'app/uninstalled', shop: SHOP, webhookId, body: { id: 1 } },
+      topic: 'app/uninstalled',
+      shop: SHOP,
+      webhookId,
+      body: { id: 1 },
       headers: { 'X-Shopify-Triggered-At': late.toISOString() },
     });
     const receipt = await until('the receipt handled', () =>

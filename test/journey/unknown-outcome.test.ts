@@ -216,6 +216,9 @@ describe('somebody must act', () => {
   });
 
   it('the operator refuses the token: the account is paused and its deliveries wait', async () => {
+    // its token was just changed: no call has proven it yet, and no read comes between
+    await program.sweeps.reads.stop();
+    await world.database.operatorAccount.updateMany({ data: { provenAt: null } });
     world.operator.injectFault({ verb: 'create', kind: '401', times: 1 });
     const fulfillmentId = fulfillOne();
     const delivery = await until('the held delivery', () =>

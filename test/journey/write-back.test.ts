@@ -28,7 +28,9 @@ const settled = (what: string, fulfillmentId: string, where: object = {}) =>
   until(what, () =>
     world.database.delivery.findFirst({
       where: {
-        ...{ fulfillmentId, phase: 'in-delivery', lastReadAt: { not: null } },
+        fulfillmentId,
+        phase: 'in-delivery',
+        lastReadAt: { not: null },
         publications: { some: { kind: 'order-metafield' }, every: { settledAt: { not: null } } },
         ...where,
       },

@@ -192,7 +192,8 @@ describe('the answer of a creation', () => {
     ['text', 201, 'Pedido creado'],
   ])('may be %s', async (_what, status, content) => {
     expect(await createOrder(accessTo(await serverSaying(status, content)), ORDER)).toEqual({
-      ...{ httpStatus: status, trackingUrl: null },
+      httpStatus: status,
+      trackingUrl: null,
     });
   });
 
@@ -360,10 +361,14 @@ describe('several deliveries', () => {
     [['new', 'undated', 'old', 'other']],
   ])('listed as %j come to the same one', async (listed) => {
     const created: Readonly<Record<string, string>> = {
-      ...{ old: '2026-11-20T10:00:00Z', new: '2026-11-21T10:00:00Z', other: '2026-11-22T10:00:00Z' },
+      old: '2026-11-20T10:00:00Z',
+      new: '2026-11-21T10:00:00Z',
+      other: '2026-11-22T10:00:00Z',
     };
     const deliveries = listed.map((notes) => ({
-      ...{ notes, created: created[notes], orderNumber: notes === 'other' ? `${NUMBER}-2` : NUMBER },
+      notes,
+      created: created[notes],
+      orderNumber: notes === 'other' ? `${NUMBER}-2` : NUMBER,
     }));
     const server = await serverSaying(200, { errors: null, success: true, data: { deliveries } });
     expect(await findOrder(accessTo(server), NUMBER)).toMatchObject({ record: { notes: 'new' } });

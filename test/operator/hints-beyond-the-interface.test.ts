@@ -47,7 +47,8 @@ describe('the answer of a creation', () => {
     }),
   )('may be %s with the tracking URL as %s', async (_shape, _name, content) => {
     expect(await createOrder(await accessToOneSaying(content), ORDER)).toEqual({
-      ...{ httpStatus: 200, trackingUrl: 'https://track.example/7' },
+      httpStatus: 200,
+      trackingUrl: 'https://track.example/7',
     });
   });
 
@@ -59,7 +60,8 @@ describe('the answer of a creation', () => {
   it('may be a 2xx that says success: false', async () => {
     const access = await accessToOneSaying({ success: false, errors: ['comuna sin cobertura'] });
     expect(await failureOf(createOrder(access, ORDER))).toMatchObject({
-      ...{ failure: 'refused', message: 'comuna sin cobertura' },
+      failure: 'refused',
+      message: 'comuna sin cobertura',
     });
   });
 });

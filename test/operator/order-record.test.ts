@@ -69,7 +69,11 @@ describe('a record that is not quite as described', () => {
 
   it('keeps what can be read', () => {
     expect(read({ state: 'none', packages: null, contactPhone: 51987654321, notes: { a: 1 } })).toMatchObject({
-      ...{ history: [], packages: null, contactPhone: '51987654321', notes: null, orderNumber: 'tienda-1001.1' },
+      history: [],
+      packages: null,
+      contactPhone: '51987654321',
+      notes: null,
+      orderNumber: 'tienda-1001.1',
     });
   });
 

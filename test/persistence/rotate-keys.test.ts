@@ -46,8 +46,12 @@ async function keepSecrets(encryption: Encryption, domain: string, mark: string)
   });
   await createSessionStorage(database, encryption).storeSession(
     new Session({
-      ...{ id: `offline_${domain}`, shop: domain, state: '', isOnline: false },
-      ...{ accessToken: `shpat-${domain}-${mark}`, refreshToken: `shprt-${domain}-${mark}` },
+      id: `offline_${domain}`,
+      shop: domain,
+      state: '',
+      isOnline: false,
+      accessToken: `shpat-${domain}-${mark}`,
+      refreshToken: `shprt-${domain}-${mark}`,
     }),
   );
 }

@@ -154,7 +154,8 @@ async function ask({ path: address, method = 'GET', body, form }: Ask, token: st
   return fetch(`${program.url}${address}`, {
     method,
     headers: {
-      ...{ Authorization: `Bearer ${token}`, 'User-Agent': BROWSER },
+      Authorization: `Bearer ${token}`,
+      'User-Agent': BROWSER,
       ...(form ? {} : { 'Content-Type': 'application/json' }),
     },
     body: form ? new URLSearchParams(form) : JSON.stringify(body),

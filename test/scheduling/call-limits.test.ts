@@ -15,7 +15,10 @@ class Failure extends Error {
 function limitsOn(clock: { now: number }, most = 4) {
   const rests: { id: string; until: number; reason: string }[] = [];
   const limits = createCallLimits({
-    ...{ most, times: STANDARD_PACE.calls, now: () => new Date(clock.now), random: () => 0.5 },
+    most,
+    times: STANDARD_PACE.calls,
+    now: () => new Date(clock.now),
+    random: () => 0.5,
     judge: (error) => (error instanceof Failure ? error.verdict : null),
     rest: (id, until, reason) => {
       rests.push({ id, until: until.getTime(), reason });

@@ -5,7 +5,11 @@ import { STANDARD_PACE } from '../../app/pace.ts';
 
 const MOST = 20;
 const call = (change: Partial<FinishedCall> = {}): FinishedCall => ({
-  ...{ result: 'answered', startedAt: 1_000, now: 1_100, retryAfterMs: null, random: 0.5 },
+  result: 'answered',
+  startedAt: 1_000,
+  now: 1_100,
+  retryAfterMs: null,
+  random: 0.5,
   ...change,
 });
 

@@ -13,7 +13,8 @@ let now = START;
 
 beforeAll(async () => {
   program = await startTestHandoff({
-    ...{ work: false, now: () => now },
+    work: false,
+    now: () => now,
     variables: { KEEP_RECEIPTS_DAYS: '3', KEEP_DETAILS_DAYS: '7', KEEP_AUDIT_DAYS: '30', KEEP_COUNTS_DAYS: '2' },
   });
   await program.app.database.shop.create({ data: { domain: SHOP } });
@@ -35,7 +36,11 @@ async function deliver(change: { endedAt: Date | null; nextReadAt?: Date }, sett
   const happenedAt = START;
   const { id } = await program.app.database.delivery.create({
     data: {
-      ...{ shopDomain: SHOP, fulfillmentId: randomUUID(), orderId: 'o', phase: 'delivered', ...change },
+      shopDomain: SHOP,
+      fulfillmentId: randomUUID(),
+      orderId: 'o',
+      phase: 'delivered',
+      ...change,
       attempts: { create: [{ verb: 'create', startedAt: START, outcome: 'accepted' }] },
       stateEntries: { create: [{ status: 'Entregado', date: '2026-03-02 10:00:00', at: START, seenAt: START }] },
       publications: {
@@ -76,7 +81,8 @@ it('receipts and audit entries go, more than a batch of them, but for receipts w
   const receipt = { shop: SHOP, topic: 'fulfillments/create', receivedAt: START };
   await webhookReceipt.createMany({
     data: Array.from({ length: 1_201 }, (_, at) => ({
-      ...{ ...receipt, webhookId: randomUUID() },
+      ...receipt,
+      webhookId: randomUUID(),
       outcome: at === 0 ? null : 'handled',
     })),
   });
@@ -101,7 +107,10 @@ it('a counted day goes with its fulfillments, more than a batch of them; the ope
   const fulfillmentId = () => `gid://shopify/Fulfillment/${randomUUID()}`;
   await countedFulfillment.createMany({
     data: Array.from({ length: 1_201 }, (_, at) => ({
-      ...{ shopDomain: SHOP, day: at === 0 ? '2026-03-02' : '2026-03-01', orderId: 'o', finding: 'known' },
+      shopDomain: SHOP,
+      day: at === 0 ? '2026-03-02' : '2026-03-01',
+      orderId: 'o',
+      finding: 'known',
       fulfillmentId: fulfillmentId(),
     })),
   });

@@ -28,8 +28,12 @@ it('publications go on when the budget is there again, with a fresh job', async 
   const order = { shop: SHOP, orderId: 'gid://shopify/Order/1' };
   await world.database.delivery.create({
     data: {
-      ...{ shopDomain: SHOP, orderId: order.orderId, fulfillmentId: 'gid://shopify/Fulfillment/1' },
-      ...{ phase: 'in-delivery', orderNumber: 'R-1', publications: { create: [{ kind: 'tracking' }] } },
+      shopDomain: SHOP,
+      orderId: order.orderId,
+      fulfillmentId: 'gid://shopify/Fulfillment/1',
+      phase: 'in-delivery',
+      orderNumber: 'R-1',
+      publications: { create: [{ kind: 'tracking' }] },
     },
   });
   await publishOrder(world, order);
@@ -43,8 +47,13 @@ it('so does the comparison of an order with what was handed over', async () => {
   const order = { shop: SHOP, orderId: 'gid://shopify/Order/2' };
   await world.database.delivery.create({
     data: {
-      ...{ shopDomain: SHOP, orderId: order.orderId, fulfillmentId: 'gid://shopify/Fulfillment/2' },
-      ...{ phase: 'in-delivery', orderNumber: 'R-2', handedOverAt: NOW, handedOverWith: { fields: {}, lines: {} } },
+      shopDomain: SHOP,
+      orderId: order.orderId,
+      fulfillmentId: 'gid://shopify/Fulfillment/2',
+      phase: 'in-delivery',
+      orderNumber: 'R-2',
+      handedOverAt: NOW,
+      handedOverWith: { fields: {}, lines: {} },
     },
   });
   await noticeEdits(world, order);

@@ -10,7 +10,9 @@ function sweepSaying(answers: readonly (boolean | Error)[]) {
   const left = [...answers];
   const counts = { rounds: 0, drained: 0 };
   const sweep = createSweep({
-    ...{ name: 'counted', logger: createLogger('silent'), pauseMs: AN_HOUR_MS },
+    name: 'counted',
+    logger: createLogger('silent'),
+    pauseMs: AN_HOUR_MS,
     async round() {
       counts.rounds += 1;
       const answer = left.shift() ?? false;

@@ -130,7 +130,8 @@ describe('what changes something', () => {
     ['/app/dry-run', 'text/plain'],
   ])('%s does not take %s', async (path, type) => {
     const answer = await fetch(`${program.url}${path}`, {
-      ...{ method: 'POST', body: '{}' },
+      method: 'POST',
+      body: '{}',
       headers: { 'User-Agent': BROWSER, 'Content-Type': type, Authorization: `Bearer ${world.shopify.idToken(SHOP)}` },
     });
     expect(answer.status).toBe(415);

@@ -25,6 +25,7 @@ const MAY_BE_TWICE: Readonly<Record<string, string>> = {
   'app/texts/format.ts':
     'fills a text in: for answers to extensions there, for pages here; its cache is by the text itself',
   'app/texts/locale.ts': 'chooses the language of an address, which both sides read',
+  'app/texts/within-sentence.ts': "fits the operator's words into a sentence, in answers and on pages",
 };
 /** What a pure module may use at run time besides other pure modules. */
 const PURE_PACKAGES = /node_modules\/(zod|luxon|intl-messageformat)\//;

@@ -22,7 +22,9 @@ async function connect(port = Number(new URL(program.url).port)): Promise<{ sock
   const socket = net.connect(port, '127.0.0.1');
   sockets.push(socket);
   let said = '';
-  socket.on('data', (chunk: Buffer) => void (said += chunk.toString()));
+  socket.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
   socket.on('error', () => null);
   await once(socket, 'connect');
   return { socket, said: () => said };

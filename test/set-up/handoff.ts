@@ -33,7 +33,11 @@ export async function startTestHandoff(options: {
   const logger = log ? createLogger('debug', { write: log }) : createLogger('silent');
   const environment = testEnvironment(variables);
   const handoff = await compose({
-    ...{ environment, databaseUrl: testDatabase.url, logger, random: () => 0.5, pace: testPace(environment) },
+    environment,
+    databaseUrl: testDatabase.url,
+    logger,
+    random: () => 0.5,
+    pace: testPace(environment),
     ...(now ? { now } : {}),
   });
   const worker = work ? await startWorker(handoff.app) : null;

@@ -67,11 +67,15 @@ export async function startOfflineWorld(
   const port = await freePort();
   const appUrl = `http://127.0.0.1:${port}`;
   const operator = await startSandboxOperator({
-    ...{ clock, tokens: [OPERATOR_TOKEN, SECOND_OPERATOR_TOKEN] },
+    clock,
+    tokens: [OPERATOR_TOKEN, SECOND_OPERATOR_TOKEN],
     ...operatorOptions,
   });
   const shopify = await startSandboxShopify({
-    ...{ clock, apiKey: TEST_API_KEY, apiSecret: TEST_API_SECRET, appUrl },
+    clock,
+    apiKey: TEST_API_KEY,
+    apiSecret: TEST_API_SECRET,
+    appUrl,
     shops: [TEST_SHOP, SECOND_TEST_SHOP],
     webhookRetryDelays: [100, 200, 400, 800, 1600, 3200, 6400, 12800],
   });
@@ -102,10 +106,14 @@ export async function startOfflineWorld(
     database,
     port,
     clock,
-    start: async (variables = {}, options = {}) =>
-      keep(await startProgramHere(variablesFor(variables), { now: () => clock.now(), ...options })),
-    startProcess: async (variables = {}, options = {}) =>
-      keep(await startProgramProcess(variablesFor(variables), { ...options, aheadMs: clock.aheadMs })),
+    async start(variables = {}, options = {}) {
+      if (programs.length === 0) clock.toNextSecond();
+      return keep(await startProgramHere(variablesFor(variables), { now: () => clock.now(), ...options }));
+    },
+    async startProcess(variables = {}, options = {}) {
+      if (programs.length === 0) clock.toNextSecond();
+      return keep(await startProgramProcess(variablesFor(variables), { ...options, aheadMs: clock.aheadMs }));
+    },
     async join() {
       const environment = testEnvironment({ OPERATOR_BASE_URL: operator.url, SHOPIFY_APP_URL: appUrl });
       const handoff = await compose({
@@ -124,10 +132,14 @@ export async function startOfflineWorld(
       const shop = await until('the installed shop', () => findShop(database, domain));
       const { ENCRYPTION_KEY } = testEnvironment();
       await setOperatorToken(database, createEncryption(ENCRYPTION_KEY), {
-        ...{ shop, environment: 'production', token, now: clock.now() },
+        shop,
+        environment: 'production',
+        token,
+        now: clock.now(),
       });
       const chosen: ShopSettings = shopSettingsSchema.parse({ pickup: { default: { id: BRANCH } }, ...settings });
       await database.shop.update({ where: { domain }, data: { handOverOn: true, settings: chosen } });
+      clock.toNextSecond();
     },
     async stop() {
       for (const program of programs) await program.stop();

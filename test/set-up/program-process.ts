@@ -36,7 +36,9 @@ export async function startProgramProcess(
   const child = spawn(process.execPath, [...imports.flatMap((file) => ['--import', file]), main], {
     cwd: ROOT,
     env: {
-      ...{ NODE_ENV: 'test', PATH: process.env.PATH, ...clockVariables(aheadMs) },
+      NODE_ENV: 'test',
+      PATH: process.env.PATH,
+      ...clockVariables(aheadMs),
       ...testVariables({ LOG_LEVEL: 'info', ...variables }),
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -14,6 +14,7 @@ export const DATABASE_FILES = [
   'test/scripts/{count-tests,extension-texts}.test.ts',
   'test/server/{webhooks,slow-clients,ready}.test.ts',
   'test/set-up/guards/guards.test.ts',
+  'test/set-up/world-witness.test.ts',
   'test/shop-api/**/*.test.ts',
   'test/shopify/read-*.test.ts',
   'test/shops/**/*.test.ts',

@@ -2,7 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** Tells whether anything moves while a test waits. */
 export interface Witness {
-  /** Another text whenever something has moved; what goes on for ever, such as a read without news, is no part of it. */
+  /**
+   * Another text whenever something has moved; what goes on for ever, such as a read without news, is no part of it. What
+   * is away for a while, such as a database that is restarted, is a text as well: an error ends the test.
+   */
   snapshot(): Promise<string>;
   /** What stands still, for whoever must find out why. */
   describe(): Promise<string>;
@@ -58,10 +61,8 @@ export async function until<T>(
   }
 }
 
-/** Something that is away, such as a database that is restarted, is a sight as well. */
 async function sights(): Promise<string> {
-  const seen = [...witnesses].map((witness) => witness.snapshot().catch(() => 'away'));
-  return (await Promise.all(seen)).join('\n');
+  return (await Promise.all([...witnesses].map((witness) => witness.snapshot()))).join('\n');
 }
 
 async function describe(): Promise<string> {

@@ -37,8 +37,14 @@ async function deliver(shopDomain: string, orderNumber: string): Promise<string>
   const { operatorAccountId } = await theShop(shopDomain);
   const { id } = await app.database.delivery.create({
     data: {
-      ...{ shopDomain, fulfillmentId: randomUUID(), orderId: 'gid://shopify/Order/1', phase: 'in-delivery' },
-      ...{ orderNumber, operatorAccountId, handedOverAt: app.now(), nextReadAt: app.now() },
+      shopDomain,
+      fulfillmentId: randomUUID(),
+      orderId: 'gid://shopify/Order/1',
+      phase: 'in-delivery',
+      orderNumber,
+      operatorAccountId,
+      handedOverAt: app.now(),
+      nextReadAt: app.now(),
     },
   });
   return id;

@@ -30,7 +30,11 @@ let lastId = 0;
 
 function webhookOf(topic: string, fulfillment: number, change: Partial<Webhook> = {}): Webhook {
   return {
-    ...{ shop: SHOP, topic, webhookId: randomUUID(), eventId: null, triggeredAt: now },
+    shop: SHOP,
+    topic,
+    webhookId: randomUUID(),
+    eventId: null,
+    triggeredAt: now,
     body: {
       subjectId: `gid://shopify/Fulfillment/${fulfillment}`,
       orderId: 'gid://shopify/Order/1',

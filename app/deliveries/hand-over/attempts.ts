@@ -35,7 +35,7 @@ export async function endAttempt(
 }
 
 /**
- * The delivery's newest create did not arrive.
+ * The delivery's newest create did not arrive. One that the operator refused keeps the refusal.
  *
  * @returns how often it was sent so far
  */
@@ -44,7 +44,8 @@ export async function recordNotReceived(transaction: Transaction, deliveryId: st
     WITH creates AS (
       SELECT "id" FROM "Attempt" WHERE "deliveryId" = ${deliveryId}::uuid AND "verb" = 'create'
     ), told AS (
-      UPDATE "Attempt" SET "outcome" = 'not-received' WHERE "id" = (SELECT max("id") FROM creates)
+      UPDATE "Attempt" SET "outcome" = 'not-received' 
+      WHERE "id" = (SELECT max("id") FROM creates) AND "outcome" IS DISTINCT FROM 'refused'
     )
     SELECT count(*)::int AS "count" FROM creates`;
   return row?.count ?? 0;

@@ -24,8 +24,13 @@ export function createDispatcher(app: AppContext): ClaimLoop {
       const fullAccounts = operatorLimits.full('hand-over');
       const fullShops = shopifyLimits.full('hand-over');
       const rows = await claimDueHandOvers(app.database, {
-        ...{ now: app.now(), leaseMs: longestStepMs(app.pace), limit },
-        ...{ afterShop, ofOneShop: OF_ONE_SHOP, fullAccounts, fullShops },
+        now: app.now(),
+        leaseMs: longestStepMs(app.pace),
+        limit,
+        afterShop,
+        ofOneShop: OF_ONE_SHOP,
+        fullAccounts,
+        fullShops,
       });
       if (rows.length > 0) databaseSince = await databaseLifeSince(app.database, app.now());
       const begunAt = afterShop;
@@ -37,7 +42,8 @@ export function createDispatcher(app: AppContext): ClaimLoop {
               .sort()
               .at(-1) ?? '');
       return {
-        ...{ rows, hasMore: rows.length > 0 || begunAt !== '' },
+        rows,
+        hasMore: rows.length > 0 || begunAt !== '',
         isFull: fullAccounts.length + fullShops.length > 0,
       };
     },

@@ -65,7 +65,9 @@ export async function dryRunOrder(
   };
   await Promise.all(Array.from({ length: AT_ONCE }, dryRunOneAfterAnother));
   return listed.map(({ fulfillmentId, name, delivery }) => ({
-    ...{ fulfillmentId, name, delivery },
+    fulfillmentId,
+    name,
+    delivery,
     dryRun: needsDryRun(delivery) ? (dryRuns.get(fulfillmentId) ?? 'not-checked') : null,
   }));
 }

@@ -19,7 +19,9 @@ export async function dryRunWithSettings(
   try {
     const fulfillments = await dryRunOrder(app, {
       shop: { ...shop, settings: withPart(shop.settings, part) },
-      ...{ orderId, deliveries: [], needsDryRun: () => true },
+      orderId,
+      deliveries: [],
+      needsDryRun: () => true,
     });
     const isSeen = fulfillments?.some(({ dryRun }) => dryRun !== null && dryRun !== 'not-checked');
     if (isSeen && shop.dryRunAt === null) {

@@ -64,7 +64,11 @@ async function backfillPage(app: AppContext, backfill: Backfill): Promise<void> 
       const fulfillments = page.fulfillments.map(({ orderId, fulfillmentId }) => ({ shop, orderId, fulfillmentId }));
       const { length: opened } = await openDeliveries(app, transaction, fulfillments, { lookFirst: true });
       const isAdvanced = await advanceBackfill(transaction, backfill, {
-        ...{ ordersRead: page.ordersRead, reachedAt: page.reachedAt, next: page.next, now, opened },
+        ordersRead: page.ordersRead,
+        reachedAt: page.reachedAt,
+        next: page.next,
+        now,
+        opened,
         known: page.fulfillments.length - opened,
         dueAt: new Date(now.getTime() + app.pace.backfill.pageEveryMs),
       });

@@ -70,7 +70,9 @@ export async function advanceBackfill(
   const { count } = await transaction.backfill.updateMany({
     where: { id, cursor, state: 'running' },
     data: {
-      ...{ ordersRead: { increment: ordersRead }, opened: { increment: opened }, known: { increment: known } },
+      ordersRead: { increment: ordersRead },
+      opened: { increment: opened },
+      known: { increment: known },
       ...(reachedAt && { reachedAt }),
       ...(next === null ? { state: 'done', endedAt: now, dueAt: null } : { cursor: next, dueAt }),
     },

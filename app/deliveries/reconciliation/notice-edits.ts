@@ -133,7 +133,11 @@ function editsProblem(problems: readonly Problem[], edited: readonly string[]): 
 
 function watchedDeliveries(shopDomain: string, orderId: string) {
   return {
-    ...{ shopDomain, orderId, handedOverAt: { not: null }, endedAt: null, cancelRequestedAt: null },
+    shopDomain,
+    orderId,
+    handedOverAt: { not: null },
+    endedAt: null,
+    cancelRequestedAt: null,
     handedOverWith: { not: Prisma.DbNull },
   } satisfies Prisma.DeliveryWhereInput;
 }

@@ -209,7 +209,9 @@ function readAgainAt(
 ): Date | null {
   return nextReadAt({
     ...result,
-    ...{ promisedUntil, failures, stateAt: stateAt ?? handedOverAt },
+    promisedUntil,
+    failures,
+    stateAt: stateAt ?? handedOverAt,
     zone: operatorZone(app, shop),
     random: app.random(),
     baseIntervalMs: app.pace.tracking.intervalMs,
@@ -281,7 +283,11 @@ async function afterFailedRead(
         hasEnded: endedAt !== null,
       }),
       nextReadAt: readAgainAt(app, delivery, {
-        ...{ now, group, stateAt, endedAt, failures: tries + 1 },
+        now,
+        group,
+        stateAt,
+        endedAt,
+        failures: tries + 1,
         notBefore: retryAfterMs === null ? null : new Date(now.getTime() + retryAfterMs),
       }),
     });

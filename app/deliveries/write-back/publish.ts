@@ -51,8 +51,9 @@ export async function publishOrder(app: AppContext, order: { shop: string; order
     const isRepeated = publication.startedAt !== null;
     // tracking is read before it is written, and the metafield is the same when it is written again
     if (kind === 'event') await beginPublication(app.database, id, app.now());
+    let left: string | null;
     try {
-      await write(app, order, publication, isRepeated);
+      left = await write(app, order, publication, isRepeated);
     } catch (error) {
       if (!(error instanceof ShopifyError)) throw error;
       if (error.failure === 'not-installed') return; // goes on when the merchant opens the app
@@ -64,9 +65,9 @@ export async function publishOrder(app: AppContext, order: { shop: string; order
       await settle(app, publication, 'refused', error.message);
       continue;
     }
-    await settle(app, publication, 'published', null);
+    await settle(app, publication, left === null ? 'published' : 'refused', left);
     if (isRepeated) await removeProblem(app.database, { id: deliveryId }, ACCESS_MISSING.code);
-    log.info({ eventStatus, orderNumber }, 'published');
+    log.info({ eventStatus, orderNumber }, left ?? 'published');
   }
 }
 
@@ -88,25 +89,28 @@ async function settle(
   app.metrics.publications.inc({ kind, outcome });
 }
 
+/** @returns null when Shopify has it now; otherwise why what stands there was left as it is */
 async function write(
   app: AppContext,
   order: { shop: string; orderId: string },
   publication: OpenPublication,
   isRepeated: boolean,
-): Promise<void> {
+): Promise<string | null> {
   const { adminApi } = app;
   const { shop } = order;
   const { fulfillmentId } = publication;
   switch (publication.kind) {
     case 'tracking':
-      return writeTracking(app, shop, publication);
+      return (await writeTracking(app, shop, publication)) ? null : "another carrier's tracking was kept";
     case 'event': {
       const event = { status: eventStatusOf(publication), happenedAt: publication.happenedAt };
-      if (isRepeated && (await hasEvent(adminApi, shop, fulfillmentId, event))) return;
-      return publishEvent(adminApi, shop, fulfillmentId, event);
+      if (isRepeated && (await hasEvent(adminApi, shop, fulfillmentId, event))) return null;
+      await publishEvent(adminApi, shop, fulfillmentId, event);
+      return null;
     }
     case 'order-metafield':
-      return publishOrderMetafield(adminApi, shop, order.orderId, await orderMetafield(app, order));
+      await publishOrderMetafield(adminApi, shop, order.orderId, await orderMetafield(app, order));
+      return null;
     default:
       throw new Error(`no such publication: ${publication.kind}`);
   }

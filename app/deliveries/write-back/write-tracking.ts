@@ -1,5 +1,4 @@
 import { publishTracking, readTracking } from '../../shopify/publish.ts';
-import { ShopifyError } from '../../shopify/shopify-error.ts';
 import { settingsOf } from '../../shops/shop-store.ts';
 import { addProblem, removeProblem } from '../delivery-store.ts';
 import { hasPublishedTracking, OTHER_TRACKING_KEPT, type OpenPublication } from './publications.ts';
@@ -11,24 +10,29 @@ import type { AppContext } from '../../app-context.ts';
  *
  * Shopify mails the buyer at every write that asks for it, so only the first one of a delivery does.
  *
+ * @returns whether Shopify has the operator's tracking now
  * @throws ShopifyError
  */
-export async function writeTracking(app: AppContext, shop: string, publication: OpenPublication): Promise<void> {
+export async function writeTracking(app: AppContext, shop: string, publication: OpenPublication): Promise<boolean> {
   const { fulfillmentId, deliveryId, orderNumber, trackingUrl: url } = publication;
-  if (!orderNumber) return;
+  if (!orderNumber) return true;
   const present = (await readTracking(app.adminApi, shop, fulfillmentId)).filter((each) => each.number || each.url);
   const isOurs = ({ number }: { readonly number: string | null }) => number === orderNumber;
   const own = present.find(isOurs);
-  if (own && (url === null || own.url === url)) return settleProblem(app, publication);
+  if (own && (url === null || own.url === url)) {
+    await settleProblem(app, publication);
+    return true;
+  }
   if (!present.every(isOurs)) {
     await app.database.$transaction((transaction) => addProblem(transaction, { id: deliveryId }, OTHER_TRACKING_KEPT));
-    throw new ShopifyError('refused', "another carrier's tracking was kept");
+    return false;
   }
   const wantsMail = settingsOf(publication).publish.notifyCustomer;
   const notifyCustomer = wantsMail && !own && !(await hasPublishedTracking(app.database, deliveryId));
   const tracking = { company: app.environment.OPERATOR_NAME, number: orderNumber, url };
   await publishTracking(app.adminApi, shop, { fulfillmentId, tracking, notifyCustomer });
   await settleProblem(app, publication);
+  return true;
 }
 
 async function settleProblem(

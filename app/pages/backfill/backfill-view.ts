@@ -22,7 +22,10 @@ export function backfillRows(dryRuns: readonly BackfillDryRun[], locale: Locale)
     const plan = dryRun && planView(dryRun, locale);
     const promised = plan?.kind === 'hand-over' ? plan.promise : null;
     return {
-      ...{ fulfillmentId, orderName, name, plan },
+      fulfillmentId,
+      orderName,
+      name,
+      plan,
       deliveryUrl: deliveryId && `/app/deliveries/${deliveryId}`,
       promise: promised && printPromise({ ...promised, promisedDate: promised.date }, locale),
     };
@@ -65,7 +68,10 @@ export function backfillProgress(
   const end = Math.min(before.getTime(), now.getTime());
   const part = reachedAt ? (reachedAt.getTime() - from.getTime()) / Math.max(1, end - from.getTime()) : 0;
   return {
-    ...{ state, ordersRead, opened, known },
+    state,
+    ordersRead,
+    opened,
+    known,
     percent: state === 'done' ? 100 : Math.round(Math.min(0.99, Math.max(0, part)) * 100),
     from: print.format(from),
     to: print.format(new Date(before.getTime() - 1)),

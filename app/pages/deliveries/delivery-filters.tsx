@@ -181,7 +181,8 @@ function useApplied(
     flag: flag && (flag === 'any' ? texts.anyFlag : flags[flag].name),
     service: service && services[service].name,
     pickup: pickup && pickupName(pickup),
-    ...{ from, to },
+    from,
+    to,
   };
   return DELIVERY_FILTERS.flatMap((key) => {
     const value = values[key];

@@ -44,8 +44,15 @@ export const DELIVERY_FILTERS = ['stateGroup', 'flag', 'service', 'pickup', 'fro
 export type DeliveryFilterName = (typeof DELIVERY_FILTERS)[number];
 
 const NAMES: Readonly<Record<keyof DeliveryQuery, string>> = {
-  ...{ tab: 'tab', text: 'q', stateGroup: 'state', service: 'service', pickup: 'pickup', flag: 'flag' },
-  ...{ from: 'from', to: 'to', ordering: 'sort' },
+  tab: 'tab',
+  text: 'q',
+  stateGroup: 'state',
+  service: 'service',
+  pickup: 'pickup',
+  flag: 'flag',
+  from: 'from',
+  to: 'to',
+  ordering: 'sort',
 };
 
 export function readDeliveryQuery(search: URLSearchParams): DeliveryQuery {

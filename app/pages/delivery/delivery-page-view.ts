@@ -151,6 +151,8 @@ function attemptRow({ id, verb, outcome, startedAt, ...rest }: StoredAttempt, re
     at: printMoment(startedAt, reader),
     verb: storedVerb.parse(verb),
     outcome: storedOutcome.parse(outcome),
-    ...{ httpStatus, durationMs, message },
+    httpStatus,
+    durationMs,
+    message,
   };
 }

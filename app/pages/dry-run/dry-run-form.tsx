@@ -46,7 +46,9 @@ export function DryRunForm({ part = {}, version = 0 }: DryRunFormProps) {
   }
   const run = () =>
     running.submit(JSON.stringify({ orderId, part, version }), {
-      ...{ method: 'post', action: path, encType: 'application/json' },
+      method: 'post',
+      action: path,
+      encType: 'application/json',
     });
   return (
     <BlockStack gap="300">

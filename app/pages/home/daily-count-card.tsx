@@ -22,7 +22,7 @@ export function DailyCountCard({ count }: { readonly count: DailyCountView }) {
     <CardSection title={isYesterday ? texts.yesterday({ day: printedDay }) : texts.day({ day: printedDay })}>
       <InlineGrid columns={{ xs: 2, sm: 3, lg: shown.length }} gap="400">
         {shown.map(({ name, count, url, isCritical }) => (
-          <Figure key={name} {...{ name, count, url, isCritical: isCritical ?? false }} />
+          <Figure key={name} name={name} count={count} url={url} isCritical={isCritical ?? false} />
         ))}
       </InlineGrid>
       {figures.missing > 0 && (

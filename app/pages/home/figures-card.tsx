@@ -25,7 +25,8 @@ export function FiguresCard({ figures }: { readonly figures: HomeFigures }) {
           {shown.map(({ name, count, tab }) => (
             <Figure
               key={tab}
-              {...{ name, count }}
+              name={name}
+              count={count}
               url={`/app/deliveries?tab=${tab}`}
               isCritical={tab === 'attention' && count > 0}
             />

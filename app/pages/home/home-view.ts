@@ -70,13 +70,17 @@ export function dailyCountView(
     const orders = odd
       .filter((each) => each.finding === finding)
       .map(({ fulfillmentId, orderId, orderName }) => ({
-        ...{ fulfillmentId, orderName },
+        fulfillmentId,
+        orderName,
         url: `shopify://admin/orders/${orderId.split('/').at(-1)}`,
       }));
     return { orders, more: figures[finding] - orders.length };
   };
   return {
-    ...{ day, figures, missing: named('missing'), extra: named('extra') },
+    day,
+    figures,
+    missing: named('missing'),
+    extra: named('extra'),
     isYesterday: day === yesterday,
     printedDay: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(
       new Date(`${day}T12:00:00Z`),

@@ -85,7 +85,9 @@ function reviewGroup(group: AttentionGroup, locale: Locale): ReviewGroup {
     place: place ? { name: place, url: PLACES[place] } : null,
     district: written === null ? null : { written, nearest: Array.isArray(nearest) ? nearest : [] },
     deliveries: group.newest.map(({ id, orderId, orderName }) => ({
-      ...{ id, orderName, isOrder },
+      id,
+      orderName,
+      isOrder,
       url: isOrder ? `shopify://admin/orders/${orderId.split('/').at(-1)}` : `/app/deliveries/${id}`,
     })),
   };

@@ -68,7 +68,9 @@ export function GroupForm({ view }: { readonly view: GroupView }) {
     setSubmitted(values);
     const action = toPath(`/app/settings/${view.group}`);
     saving.submit(JSON.stringify({ version: base.version, part: posted(part) }), {
-      ...{ method: 'post', action, encType: 'application/json' },
+      method: 'post',
+      action,
+      encType: 'application/json',
     });
   };
   const discard = () => {

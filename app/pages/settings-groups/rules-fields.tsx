@@ -35,7 +35,8 @@ export function RulesFields({ view, values, errorAt, change }: GroupFieldsProps)
       {rules.map((rule, index) => (
         <SettingCard key={index} title={texts.ruleTitle({ position: index + 1, name: rule.name })}>
           <RuleFields
-            {...{ rule, view }}
+            rule={rule}
+            view={view}
             errorAt={(path) => errorAt(`service.rules.${index}.${path}`)}
             change={(next) => put(rules.map((each, at) => (at === index ? { ...each, ...next } : each)))}
           />

@@ -79,10 +79,36 @@ export async function startEmbeddedPostgres(options: {
   };
   const connect = (port: number) => connectTo(port)('postgres', KEEPER);
   const { keeper, lock, found } = await startOrFind({ binaries, account, cluster, directory, connect, options });
-  makeOwnFile(appPasswordFile, newPassword(), account);
-  const appPassword = readOwnFile(appPasswordFile);
-  if (!appPassword) throw new StartError(`DATA_DIR: ${appPasswordFile} is empty or a link: remove it, and start again`);
-  await prepareAppRole((database) => connectTo(lock.port)(database, 'handoff-set-up'), appPassword);
+  const stop = async () => {
+    await keeper.end();
+    if (!isRunning(lock.pid)) return;
+    const probe = await connectTo(lock.port)('postgres', PROBE).catch(nullWhileStopping);
+    if (!probe) return;
+    const { rowCount } = await probe.query(
+      "SELECT 1 FROM pg_stat_activity WHERE backend_type = 'client backend' AND application_name <> $1",
+      [PROBE],
+    );
+    await probe.end();
+    if (rowCount) return;
+    try {
+      await runAs(account, directory, binaries.path('pg_ctl'), ['stop', '-s', '-w', '-m', 'fast', '-D', cluster]);
+    } catch (error) {
+      if (isRunning(lock.pid)) throw error; // else another process stopped it at the same moment
+    }
+  };
+
+  let appPassword: string | null;
+  try {
+    makeOwnFile(appPasswordFile, newPassword(), account);
+    appPassword = readOwnFile(appPasswordFile);
+    if (!appPassword) {
+      throw new StartError(`DATA_DIR: ${appPasswordFile} is empty or a link: remove it, and start again`);
+    }
+    await prepareAppRole((database) => connectTo(lock.port)(database, 'handoff-set-up'), appPassword);
+  } catch (error) {
+    await stop(); // whoever cannot use the server does not leave it running
+    throw error;
+  }
 
   return {
     url: `postgresql://${APP_ROLE}:${appPassword}@127.0.0.1:${lock.port}/${APP_DATABASE}`,
@@ -90,23 +116,7 @@ export async function startEmbeddedPostgres(options: {
     directory,
     found,
     isAlive: () => isRunning(lock.pid),
-    async stop() {
-      await keeper.end();
-      if (!isRunning(lock.pid)) return;
-      const probe = await connectTo(lock.port)('postgres', PROBE).catch(nullWhileStopping);
-      if (!probe) return;
-      const { rowCount } = await probe.query(
-        "SELECT 1 FROM pg_stat_activity WHERE backend_type = 'client backend' AND application_name <> $1",
-        [PROBE],
-      );
-      await probe.end();
-      if (rowCount) return;
-      try {
-        await runAs(account, directory, binaries.path('pg_ctl'), ['stop', '-s', '-w', '-m', 'fast', '-D', cluster]);
-      } catch (error) {
-        if (isRunning(lock.pid)) throw error; // else another process stopped it at the same moment
-      }
-    },
+    stop,
   };
 }
 

@@ -6,7 +6,12 @@ import type { DeliveryQuery, ListTab } from '../../pages/deliveries/delivery-que
 export function deliveryFilter(asked: DeliveryQuery, tab: ListTab, timeZone: string | null): DeliveryFilter {
   const { text, stateGroup, service, pickup, flag, from, to } = asked;
   return {
-    ...{ tab: tab === 'all' ? null : tab, text, stateGroup, service, pickup, flag },
+    tab: tab === 'all' ? null : tab,
+    text,
+    stateGroup,
+    service,
+    pickup,
+    flag,
     from: from === null ? null : startOfDay(from, timeZone),
     before: to === null ? null : startOfDay(to, timeZone, 1),
   };

@@ -69,13 +69,19 @@ function DryRun({
         {fulfillments.length === 0 && <s-text>{words.t('nothingFulfilled', { operator: operatorName })}</s-text>}
         {fulfillments.map((fulfillment) => (
           <FulfillmentSection
-            {...{ ...fulfillment, isAlone, operatorName, now, timeZone, words, runner }}
+            {...fulfillment}
+            isAlone={isAlone}
+            operatorName={operatorName}
+            now={now}
+            timeZone={timeZone}
+            words={words}
+            runner={runner}
             shopHold={hold}
             key={fulfillment.fulfillmentId}
           />
         ))}
       </s-stack>
-      <Confirm handOvers={confirmable} {...{ words, runner }} />
+      <Confirm handOvers={confirmable} words={words} runner={runner} />
       <s-button slot="secondary-actions" onClick={onClose}>
         {words.t('close')}
       </s-button>

@@ -34,7 +34,15 @@ export function FulfillmentSection(props: FulfillmentSectionProps) {
   return (
     <s-stack gap="base">
       {delivery ? (
-        <DeliveryCard delivery={{ ...delivery, actions }} newest={10} {...{ now, timeZone, shopHold, words, runner }} />
+        <DeliveryCard
+          delivery={{ ...delivery, actions }}
+          newest={10}
+          now={now}
+          timeZone={timeZone}
+          shopHold={shopHold}
+          words={words}
+          runner={runner}
+        />
       ) : (
         <s-stack direction="inline" gap="small-200" alignItems="center">
           <s-badge tone="neutral">{words.t('notHandedOver')}</s-badge>

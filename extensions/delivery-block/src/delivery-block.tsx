@@ -70,7 +70,12 @@ function Deliveries({
       explanations: delivery.problems.length + (delivery.flags.length > 0 ? 1 : 0) + (delivery.skipped ? 1 : 0),
       content: (
         <DeliveryCard
-          {...{ delivery, now, timeZone, newest, words, runner }}
+          delivery={delivery}
+          now={now}
+          timeZone={timeZone}
+          newest={newest}
+          words={words}
+          runner={runner}
           key={delivery.fulfillmentId}
           shopHold={hold}
           onSendAnyway={review}
@@ -80,7 +85,13 @@ function Deliveries({
     ...(undelivered ?? []).map((fulfillment) => ({
       explanations: fulfillment.plan.kind === 'problem' ? fulfillment.plan.problems.length : 1,
       content: (
-        <UndeliveredCard key={fulfillment.fulfillmentId} {...{ fulfillment, words, runner }} onReview={review} />
+        <UndeliveredCard
+          key={fulfillment.fulfillmentId}
+          fulfillment={fulfillment}
+          words={words}
+          runner={runner}
+          onReview={review}
+        />
       ),
     })),
   ];

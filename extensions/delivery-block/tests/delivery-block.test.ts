@@ -134,7 +134,10 @@ describe('a delivery', () => {
   it('shows the three newest states, and all of them on demand', async () => {
     const states = ['entregado', 'en camino entrega', 'en despacho', 'ingresado'];
     const history = states.map((state, index) => ({
-      ...{ label: 'Unknown', state, stateGroup: 'unknown' as const, date: `2${5 - index}-11-2026 10:00:00` },
+      label: 'Unknown',
+      state,
+      stateGroup: 'unknown' as const,
+      date: `2${5 - index}-11-2026 10:00:00`,
       at: Date.UTC(2026, 10, 25 - index, 15),
     }));
     await open(anOrder({ deliveries: [aDelivery({ state: null, stateGroup: null, history })] }));

@@ -29,7 +29,12 @@ export function useBulkHandOver(orderIds: readonly string[], locale: string): Bu
   const latest = useRef(rows);
   const isUnderWay = useRef(false);
   const isOpen = useRef(true);
-  useEffect(() => () => void (isOpen.current = false), []);
+  useEffect(
+    () => () => {
+      isOpen.current = false;
+    },
+    [],
+  );
 
   const keep = (changed: readonly OrderRow[]) => {
     const byId = new Map(changed.map((row) => [row.orderId, row]));

@@ -40,9 +40,13 @@ const entries = () => elements('s-stack[direction="inline"]').slice(1);
 it('shows the group of the operator’s state and not its own word, the promised window and the tracking page', async () => {
   await show(
     published({
-      ...{ state: 'en despacho', stateGroup: 'on-the-way', orderNumber: 'tienda-1001.1' },
-      ...{ trackingUrl: 'https://operator.example/t/1', promisedDate: '2026-11-23' },
-      ...{ windowStart: '09:00', windowEnd: '13:00' },
+      state: 'en despacho',
+      stateGroup: 'on-the-way',
+      orderNumber: 'tienda-1001.1',
+      trackingUrl: 'https://operator.example/t/1',
+      promisedDate: '2026-11-23',
+      windowStart: '09:00',
+      windowEnd: '13:00',
     }),
   );
   expect(element('s-badge').textContent).toBe('On the way');
@@ -107,7 +111,9 @@ it('shows states of one group that follow each other once, and one of an unknown
 it('leaves out what cannot be read, and what leads anywhere else than to a page', async () => {
   await show(
     published({
-      ...{ state: 7, trackingUrl: 'javascript:alert(1)', promisedDate: 'soon' },
+      state: 7,
+      trackingUrl: 'javascript:alert(1)',
+      promisedDate: 'soon',
       history: [{ status: 'ingresado', at: 'yesterday' }, { at: '2026-11-20T15:00:00Z' }, null, 'ingresado'],
     }),
   );

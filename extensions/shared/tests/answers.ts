@@ -43,32 +43,45 @@ export const PROBLEM = { sentence: 'The operator refused it.', nextStep: 'Correc
 
 export function needy(change: Partial<DeliveryView> = {}): DeliveryView {
   return aDelivery({
-    ...{ phase: 'needs-attention', label: 'Needs attention', state: null, stateGroup: null, problems: [PROBLEM] },
-    ...{ trackingUrl: null, checkedAt: null, actions: ['retry', 'dismiss-problem'] },
+    phase: 'needs-attention',
+    label: 'Needs attention',
+    state: null,
+    stateGroup: null,
+    problems: [PROBLEM],
+    trackingUrl: null,
+    checkedAt: null,
+    actions: ['retry', 'dismiss-problem'],
     ...change,
   });
 }
 
 export function waiting(change: Partial<DeliveryView> = {}): DeliveryView {
   return aDelivery({
-    ...{
-      phase: 'waiting',
-      label: 'Waiting',
-      state: null,
-      stateGroup: null,
-      promise: null,
-      orderNumber: null,
-      trackingUrl: null,
-    },
-    ...{ checkedAt: null, sendAt: Date.now() + 245_000, actions: ['send-now', 'stop'] },
+    phase: 'waiting',
+    label: 'Waiting',
+    state: null,
+    stateGroup: null,
+    promise: null,
+    orderNumber: null,
+    trackingUrl: null,
+    checkedAt: null,
+    sendAt: Date.now() + 245_000,
+    actions: ['send-now', 'stop'],
     ...change,
   });
 }
 
 export function skipped(change: Partial<DeliveryView> = {}): DeliveryView {
   return aDelivery({
-    ...{ phase: 'skipped', label: 'Not sent', state: null, stateGroup: null, promise: null, orderNumber: null },
-    ...{ trackingUrl: null, checkedAt: null, actions: ['retry'] },
+    phase: 'skipped',
+    label: 'Not sent',
+    state: null,
+    stateGroup: null,
+    promise: null,
+    orderNumber: null,
+    trackingUrl: null,
+    checkedAt: null,
+    actions: ['retry'],
     skipped: { sentence: 'This is a test order.', nextStep: 'Send it anyway.' },
     ...change,
   });
@@ -85,8 +98,12 @@ export const WOULD_BE = {
 
 export function anOrder(change: Partial<OrderDeliveries> = {}): OrderDeliveries {
   return {
-    ...{ operatorName: 'Reparto Veloz', timeZone: 'America/Lima', now: Date.now(), hold: null },
-    ...{ deliveries: [], undelivered: [] },
+    operatorName: 'Reparto Veloz',
+    timeZone: 'America/Lima',
+    now: Date.now(),
+    hold: null,
+    deliveries: [],
+    undelivered: [],
     ...change,
   };
 }

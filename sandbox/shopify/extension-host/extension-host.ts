@@ -108,7 +108,11 @@ async function frameConfig(
   const { locale } = shop.record;
   const { handle, target } = extension;
   return {
-    ...{ handle, target, part, shop: shop.domain, selected },
+    handle,
+    target,
+    part,
+    shop: shop.domain,
+    selected,
     ...(await readTexts(extension, locale)),
     staffLocale: locale,
     appUrl: sandbox.app.url,

@@ -33,7 +33,12 @@ afterAll(async () => {
 async function hold(count: number, heldFor: string, phase = 'waiting'): Promise<void> {
   await world.database.delivery.createMany({
     data: Array.from({ length: count }, () => ({
-      ...{ shopDomain, fulfillmentId: randomUUID(), orderId: 'o', heldFor, phase, createdAt: now },
+      shopDomain,
+      fulfillmentId: randomUUID(),
+      orderId: 'o',
+      heldFor,
+      phase,
+      createdAt: now,
     })),
   });
 }

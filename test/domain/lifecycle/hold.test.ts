@@ -2,7 +2,11 @@ import { expect, it } from 'vitest';
 import { holdOf, type Hold, type ShopReadiness } from '../../../app/domain/lifecycle/hold.ts';
 
 const ready: ShopReadiness = {
-  ...{ installed: true, handOverOn: true, hasOperatorToken: true, hasPickup: true, accountPaused: false },
+  installed: true,
+  handOverOn: true,
+  hasOperatorToken: true,
+  hasPickup: true,
+  accountPaused: false,
 };
 
 it.each<[Partial<ShopReadiness>, Hold | null]>([

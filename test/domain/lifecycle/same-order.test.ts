@@ -39,7 +39,9 @@ describe('it is ours', () => {
     [
       'with a name without accents, and nothing else',
       {
-        ...{ contactName: ' INAKI  NUNEZ', contactPhone: null, contactEmail: null },
+        contactName: ' INAKI  NUNEZ',
+        contactPhone: null,
+        contactEmail: null,
       },
     ],
     ['without packages', { packages: null }],

@@ -99,7 +99,9 @@ test('amounts are summed exactly', () => {
 
 describe('paidShare', () => {
   const line = (originalTotal: string, discounts: string[] = [], quantity = 1) => ({
-    ...{ originalTotal, discounts, quantity },
+    originalTotal,
+    discounts,
+    quantity,
   });
 
   test.each([

@@ -31,8 +31,11 @@ test('a next-day delivery handed over later is never due earlier', () => {
 test('the promise is always for a working day, and never over before it is made', () => {
   const settings = {
     cutoffs: {
-      ...{ Express: '12:00', Sameday: '14:00', SamedayWithWindow: '14:00' },
-      ...{ Nextday: '18:00', NextdayWithWindow: '18:00' },
+      Express: '12:00',
+      Sameday: '14:00',
+      SamedayWithWindow: '14:00',
+      Nextday: '18:00',
+      NextdayWithWindow: '18:00',
     },
     windows: {
       SamedayWithWindow: { start: '16:00', end: '20:00' },

@@ -218,7 +218,10 @@ describe('the window', () => {
       const finding = schedule('NextdayWithWindow', '2026-05-05T10:00', {}, night);
       expect(told(finding)).toBe('NextdayWithWindow 2026-05-06 22:00:00 22:00-02:00');
       expect(finding.ok && finding.value.promise).toMatchObject({
-        ...{ date: '2026-05-06', windowStart: '22:00', windowEnd: '02:00', until: new Date('2026-05-07T06:00:00Z') },
+        date: '2026-05-06',
+        windowStart: '22:00',
+        windowEnd: '02:00',
+        until: new Date('2026-05-07T06:00:00Z'),
       });
     });
 

@@ -108,7 +108,10 @@ describe('currentState', () => {
 
   it('is last_state without a dated history', () => {
     expect(currentState([], 'en despacho')).toEqual({
-      ...{ name: 'en despacho', at: null, group: 'on-the-way', event: 'IN_TRANSIT' },
+      name: 'en despacho',
+      at: null,
+      group: 'on-the-way',
+      event: 'IN_TRANSIT',
     });
     expect(currentState([entry('ingresado', null)], 'en despacho')?.name).toBe('en despacho');
   });
@@ -120,7 +123,10 @@ describe('currentState', () => {
 
     it('is last_state, when it is listed as newer than the newest dated entry', () => {
       expect(currentState(listed, 'entregado')).toEqual({
-        ...{ name: 'entregado', at: null, group: 'delivered', event: 'DELIVERED' },
+        name: 'entregado',
+        at: null,
+        group: 'delivered',
+        event: 'DELIVERED',
       });
       expect(currentState(listed, 'en camino entrega')?.name).toBe('en camino entrega');
     });

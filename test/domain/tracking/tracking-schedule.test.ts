@@ -6,8 +6,15 @@ const now = new Date('2026-11-21T15:00:00Z');
 const HOUR_MS = 3_600_000;
 const hoursFromNow = (hours: number) => new Date(now.getTime() + hours * HOUR_MS);
 const situation: ReadingSituation = {
-  ...{ now, group: 'out-for-delivery', stateAt: now, promisedUntil: null, zone: 'America/Lima', endedAt: null },
-  ...{ failures: 0, baseIntervalMs: 60_000, random: 0.5 },
+  now,
+  group: 'out-for-delivery',
+  stateAt: now,
+  promisedUntil: null,
+  zone: 'America/Lima',
+  endedAt: null,
+  failures: 0,
+  baseIntervalMs: 60_000,
+  random: 0.5,
 };
 const minutesUntilNext = (change: Partial<ReadingSituation>) => {
   const next = nextReadAt({ ...situation, ...change });

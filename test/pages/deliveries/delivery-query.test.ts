@@ -8,8 +8,15 @@ const WHOLE =
 it('an address says the whole list, and is found again from it', () => {
   const asked = read(WHOLE);
   expect(asked).toEqual({
-    ...{ tab: 'ended-badly', text: '#1001', stateGroup: 'delivered', flag: 'late', service: 'Express' },
-    ...{ pickup: 'gid://shopify/Location/5', from: '2026-01-02', to: '2026-01-03', ordering: 'oldest' },
+    tab: 'ended-badly',
+    text: '#1001',
+    stateGroup: 'delivered',
+    flag: 'late',
+    service: 'Express',
+    pickup: 'gid://shopify/Location/5',
+    from: '2026-01-02',
+    to: '2026-01-03',
+    ordering: 'oldest',
   });
   expect(read(deliveriesPath(asked).split('?')[1] ?? '')).toEqual(asked);
   expect(isNarrowed(asked)).toBe(true);

@@ -2,8 +2,15 @@ import { expect, it } from 'vitest';
 import { dailyCountView } from '../../../app/pages/home/home-view.ts';
 
 const FIGURES = {
-  ...{ fulfilled: 9, accepted: 5, delivered: 4, setAside: 1, waiting: 0, attention: 0 },
-  ...{ missing: 3, found: 3, extra: 1 },
+  fulfilled: 9,
+  accepted: 5,
+  delivered: 4,
+  setAside: 1,
+  waiting: 0,
+  attention: 0,
+  missing: 3,
+  found: 3,
+  extra: 1,
 };
 const TODAY = { today: new Date('2026-11-21T05:00:00Z'), zone: 'America/Lima' };
 

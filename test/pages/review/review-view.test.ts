@@ -4,7 +4,10 @@ import type { AttentionGroup } from '../../../app/shop-api/review/attention-grou
 import { reviewGroups } from '../../../app/pages/review/review-view.ts';
 
 const group = (change: Partial<AttentionGroup>): AttentionGroup => ({
-  ...{ code: 'phone-missing', district: null, count: 3, retryable: 2 },
+  code: 'phone-missing',
+  district: null,
+  count: 3,
+  retryable: 2,
   problem: { code: change.code ?? 'phone-missing', field: null, details: {} },
   newest: [{ id: 'a-delivery', orderId: 'gid://shopify/Order/7', orderName: '#7' }],
   ...change,
@@ -16,7 +19,9 @@ it('leads to the order where the buyer’s words are corrected, and to the setti
     explanation: { sentence: 'The order has no phone number.' },
     place: { name: 'mapping', url: '/app/settings/mapping' },
     deliveries: [{ url: 'shopify://admin/orders/7', isOrder: true }],
-    ...{ count: 3, retryable: 2, district: null },
+    count: 3,
+    retryable: 2,
+    district: null,
   });
 });
 

@@ -346,16 +346,29 @@ test('every request is logged as received', async () => {
   expect(operator.requests()).toEqual([
     {
       ...common,
-      ...{ method: 'POST', path: '/order', verb: 'create', orderNumber: NUMBER, status: 201 },
+      method: 'POST',
+      path: '/order',
+      verb: 'create',
+      orderNumber: NUMBER,
+      status: 201,
       body: JSON.stringify(ORDER),
     },
     {
       ...common,
-      ...{ method: 'GET', path: '/order/norte%20%231001-F1', verb: 'read', orderNumber: NUMBER, status: 200, body: '' },
+      method: 'GET',
+      path: '/order/norte%20%231001-F1',
+      verb: 'read',
+      orderNumber: NUMBER,
+      status: 200,
+      body: '',
     },
     {
       ...common,
-      ...{ method: 'POST', path: '/order', verb: 'create', orderNumber: 'X', status: 422 },
+      method: 'POST',
+      path: '/order',
+      verb: 'create',
+      orderNumber: 'X',
+      status: 422,
       body: '{"order_number":"X"}',
     },
   ]);

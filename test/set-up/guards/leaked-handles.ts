@@ -19,7 +19,7 @@ export function openHandles(): OpenHandles {
   for (const kind of process.getActiveResourcesInfo()) {
     if (kind in KINDS && kind !== 'Timeout') counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
-  counts.set('Timeout', openTimers());
+  counts.set('Timeout', openTimers().length);
   return counts;
 }
 
@@ -36,5 +36,10 @@ export async function findLeakedHandles(before: OpenHandles): Promise<string[]> 
 function moreThan(before: OpenHandles): string[] {
   return Array.from(openHandles(), ([kind, count]) => ({ kind, left: count - (before.get(kind) ?? 0) }))
     .filter(({ left }) => left > 0)
-    .map(({ kind, left }) => `left open: ${left} × ${KINDS[kind] ?? kind} (${kind})`);
+    .map(({ kind, left }) =>
+      [
+        `left open: ${left} × ${KINDS[kind] ?? kind} (${kind})`,
+        ...(kind === 'Timeout' ? ['begun here:', ...openTimers()] : []),
+      ].join('\n'),
+    );
 }

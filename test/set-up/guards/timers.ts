@@ -3,9 +3,9 @@ import timers from 'node:timers';
 import promises from 'node:timers/promises';
 
 /** Timers begun since the guards stand; those that have ended are dropped from time to time. */
-const begun = new Set<NodeJS.Timeout>();
+const begun = new Map<NodeJS.Timeout, Error>();
 /** Pauses of `node:timers/promises` that are under way. */
-const pauses = new Set<Promise<unknown>>();
+const pauses = new Map<Promise<unknown>, Error>();
 const MANY = 1_000;
 
 /**
@@ -23,7 +23,7 @@ export function watchTimers(): void {
   promises.setTimeout = (delay, value, options) => {
     const paused = pause(delay, value, options);
     if (options?.ref === false) return paused;
-    pauses.add(paused);
+    pauses.set(paused, new Error('begun here'));
     const forget = () => pauses.delete(paused);
     paused.then(forget, forget);
     return paused;
@@ -31,17 +31,17 @@ export function watchTimers(): void {
   syncBuiltinESMExports();
 }
 
-/** How many of them keep this process alive now. */
-export function openTimers(): number {
+/** Where those were begun that keep this process alive now. */
+export function openTimers(): string[] {
   dropEnded();
-  return begun.size + pauses.size;
+  return [...begun.values(), ...pauses.values()].map(({ stack }) => (stack ?? '').split('\n').slice(2, 8).join('\n'));
 }
 
 function watching<Begin extends typeof setTimeout | typeof setInterval>(begin: Begin): Begin {
   return new Proxy(begin, {
     apply(target, self, given) {
       const timer: NodeJS.Timeout = Reflect.apply(target, self, given);
-      begun.add(timer);
+      begun.set(timer, new Error('begun here'));
       if (begun.size > MANY) dropEnded();
       return timer;
     },
@@ -50,5 +50,6 @@ function watching<Begin extends typeof setTimeout | typeof setInterval>(begin: B
 
 /** Node marks a timer that has fired or was cleared; nothing public tells. */
 function dropEnded(): void {
-  for (const timer of begun) if (!timer.hasRef() || Reflect.get(timer, '_destroyed') === true) begun.delete(timer);
+  for (const timer of begun.keys())
+    if (!timer.hasRef() || Reflect.get(timer, '_destroyed') === true) begun.delete(timer);
 }

@@ -134,8 +134,13 @@ describe('filters', () => {
     await database.shop.create({ data: { domain: shop } });
     await database.delivery.createMany({
       data: Object.entries(rows).map(([name, row], index) => ({
-        ...{ shopDomain: shop, fulfillmentId: name, orderId: name, ...row },
-        ...{ fulfillmentName: name, orderName: `#10%_${index}`, orderNumber: `Prefix-10${index}-F1` },
+        shopDomain: shop,
+        fulfillmentId: name,
+        orderId: name,
+        ...row,
+        fulfillmentName: name,
+        orderName: `#10%_${index}`,
+        orderNumber: `Prefix-10${index}-F1`,
         createdAt: new Date(Date.UTC(2026, 10, 1 + index)),
       })),
     });

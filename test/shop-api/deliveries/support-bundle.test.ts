@@ -20,8 +20,13 @@ beforeAll(async () => {
   const details = { district: 'pueblo libre', nearest: ['Miraflores'] };
   await database.delivery.create({
     data: {
-      ...{ id, shopDomain: SHOP, fulfillmentId: 'gid://shopify/Fulfillment/1', orderId: 'gid://shopify/Order/1' },
-      ...{ phase: 'needs-attention', orderNumber: 'bundle-1', claimToken: randomUUID() },
+      id,
+      shopDomain: SHOP,
+      fulfillmentId: 'gid://shopify/Fulfillment/1',
+      orderId: 'gid://shopify/Order/1',
+      phase: 'needs-attention',
+      orderNumber: 'bundle-1',
+      claimToken: randomUUID(),
       problems: [{ code: 'district-not-served', field: 'dropoff.location.district', details }],
       attempts: {
         create: { verb: 'create', startedAt: new Date(), outcome: 'refused', httpStatus: 422, message: 'no' },
@@ -40,7 +45,10 @@ it('tells whoever helps the ids, states and calls, and nothing of the buyer', as
   if (!delivery) throw new Error('no delivery');
   const text = supportBundle(delivery, await attemptsOf(database, { deliveryId: id, most: 10 }), 'production');
   expect(JSON.parse(text)).toMatchObject({
-    ...{ delivery: id, shop: SHOP, orderNumber: 'bundle-1', operatorEnvironment: 'production' },
+    delivery: id,
+    shop: SHOP,
+    orderNumber: 'bundle-1',
+    operatorEnvironment: 'production',
     problems: [{ code: 'district-not-served', field: 'dropoff.location.district' }],
     attempts: [{ verb: 'create', outcome: 'refused', httpStatus: 422, message: 'no' }],
     versions: { node: process.version },

@@ -77,7 +77,9 @@ export function defineElements(given: {
     's-spinner': {
       properties: ['accessibilityLabel', 'size'],
       role: 'progressbar',
-      update: (element) => void (element.ariaLabel = read(element, 'accessibilityLabel')),
+      update: (element) => {
+        element.ariaLabel = read(element, 'accessibilityLabel');
+      },
     },
     's-stack': {
       properties: [...BOX, 'accessibilityRole', 'accessibilityLabel'],
