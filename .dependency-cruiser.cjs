@@ -26,7 +26,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^app/(operator|shopify)/' },
       to: {
-        path: '^app/(operator|shopify|deliveries|webhooks|shops|scheduling|persistence|shop-api|extension-api|server|routes|pages|texts)/',
+        path: '^app/(operator|shopify|deliveries|webhooks|shops|scheduling|persistence|shop-api|extension-api|program|server|routes|pages|texts)/',
         pathNot: '^app/$1/',
       },
     },
@@ -36,7 +36,7 @@ module.exports = {
       severity: 'error',
       from: from('persistence/'),
       to: {
-        path: '^app/(operator|shopify|deliveries|webhooks|shops|scheduling|shop-api|extension-api|server|routes|pages|texts)/',
+        path: '^app/(operator|shopify|deliveries|webhooks|shops|scheduling|shop-api|extension-api|program|server|routes|pages|texts)/',
       },
     },
     {
@@ -44,7 +44,7 @@ module.exports = {
       comment: 'The verbs do not know who calls them: a request, a job or a test.',
       severity: 'error',
       from: from('(deliveries|webhooks|shops|scheduling)/'),
-      to: { path: '^app/(shop-api|extension-api|server|routes|pages|composition|main|worker)' },
+      to: { path: '^app/(shop-api|extension-api|program|server|routes|pages|main)' },
     },
     {
       name: 'pages-see-view-models',
@@ -52,7 +52,7 @@ module.exports = {
       severity: 'error',
       from: from('(pages|texts|extension-api)/'),
       to: {
-        path: '^app/(operator|shopify|deliveries|webhooks|shops|scheduling|persistence|shop-api|server|composition|environment)',
+        path: '^app/(operator|shopify|deliveries|webhooks|shops|scheduling|persistence|shop-api|program|server|main|environment)',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -63,7 +63,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^app/(routes/|root|entry)' },
       to: {
-        path: '^app/(operator|shopify|deliveries|webhooks|shops|scheduling|persistence|shop-api|server)/|^app/[^/]+\\.ts$',
+        path: '^app/(operator|shopify|deliveries|webhooks|shops|scheduling|persistence|shop-api|program|server)/|^app/[^/]+\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
-import { DATABASE_FILES, JOURNEY_FILES, SLOW_FILES } from './test/set-up/projects.ts';
-import { LongestFirst } from './test/set-up/longest-first.ts';
-import { readTestStart } from './test/set-up/test-start.ts';
+import { DATABASE_FILES, JOURNEY_FILES, SLOW_FILES } from './test/set-up/runner/projects.ts';
+import { LongestFirst } from './test/set-up/runner/longest-first.ts';
+import { readTestStart } from './test/set-up/time/test-start.ts';
 
 const start = readTestStart(process.env.TEST_CLOCK);
 if (start?.zone) process.env.TZ = start.zone; // what runs the tests is begun with it
@@ -11,11 +11,11 @@ const script = process.env.npm_lifecycle_event ?? 'vitest';
 
 // Tests wait for states as long as something moves. These limits only end what moves for ever.
 const limits = { testTimeout: 900_000, hookTimeout: 900_000 };
-const setUp = ['test/set-up/test-clock.ts', 'test/set-up/guards/guards.ts'];
+const setUp = ['test/set-up/time/test-clock.ts', 'test/set-up/guards/guards.ts'];
 /** Remix keeps a timer for each page that it has served, for five seconds. */
 const withPages = { env: { LEAKS_GRACE_MS: '8000' } };
 const build = 'test/set-up/build.ts';
-const databaseServer = 'test/set-up/database-server.ts';
+const databaseServer = 'test/set-up/database/database-server.ts';
 const browserFiles = 'test/browser/**';
 
 export default defineConfig({
@@ -86,7 +86,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
-          setupFiles: ['test/set-up/test-clock.ts'],
+          setupFiles: ['test/set-up/time/test-clock.ts'],
           include: [`${browserFiles}/*.test.ts`],
           globalSetup: [build, databaseServer],
           fileParallelism: false,

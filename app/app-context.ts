@@ -8,7 +8,7 @@ import type { Encryption } from './persistence/encryption.ts';
 import type { Gauges } from './persistence/gauges.ts';
 import type { Queue } from './persistence/queue.ts';
 import type { WebhookInbox } from './webhooks/webhook-inbox.ts';
-import type { AdminApi } from './shopify/admin-api.ts';
+import type { AdminApi } from './shopify/admin-api/admin-api.ts';
 import type { CallLimits } from './scheduling/call-limits.ts';
 
 /** What the verbs of the pipeline act on. The composition makes one for each process, tests make their own. */

@@ -1,7 +1,7 @@
 import { EnvironmentError, readEnvironment } from './environment.ts';
 import { createLogger, type Logger } from './logging.ts';
 import { paceOf } from './pace.ts';
-import { run } from './run.ts';
+import { run } from './program/run.ts';
 import { StartError } from './start-error.ts';
 
 try {

@@ -2,8 +2,8 @@ import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client
 import { OperatorError } from './operator/operator-error.ts';
 import type { Ingested } from './webhooks/ingested.ts';
 import { HANDLED_TOPICS } from './shopify/webhooks.ts';
-import type { AdminApi } from './shopify/admin-api.ts';
-import { ShopifyError } from './shopify/shopify-error.ts';
+import type { AdminApi } from './shopify/admin-api/admin-api.ts';
+import { ShopifyError } from './shopify/admin-api/shopify-error.ts';
 
 /** What one process has counted since it started. No label names a shop, an order or a buyer. */
 export interface Metrics {

@@ -1,7 +1,7 @@
-import { limaOrder, TEST_SHOP } from '../test/set-up/demo-order.ts';
-import { OPERATOR_TOKEN, startOfflineWorld } from '../test/set-up/offline-world.ts';
+import { limaOrder, TEST_SHOP } from '../test/set-up/world/demo-order.ts';
+import { OPERATOR_TOKEN, startOfflineWorld } from '../test/set-up/world/offline-world.ts';
 import { freePort } from '../test/set-up/free-port.ts';
-import { until } from '../test/set-up/until.ts';
+import { until } from '../test/set-up/time/until.ts';
 import { printNumber, printSpread, spreadOf } from './harness/figure.ts';
 import { processorMs } from './harness/process.ts';
 import { startBenchDatabase } from './harness/server.ts';

@@ -1,9 +1,9 @@
 import { startSandboxShopify } from '../sandbox/shopify/server.ts';
-import { SHOP, TEST_SHOP } from '../test/set-up/demo-order.ts';
+import { SHOP, TEST_SHOP } from '../test/set-up/world/demo-order.ts';
 import { TEST_API_KEY, TEST_API_SECRET } from '../test/set-up/environment.ts';
-import { openApp } from '../test/set-up/open-app.ts';
+import { openApp } from '../test/set-up/world/open-app.ts';
 import { freePort } from '../test/set-up/free-port.ts';
-import { startProgramProcess } from '../test/set-up/program-process.ts';
+import { startProgramProcess } from '../test/set-up/world/program-process.ts';
 import { printSpread, spreadOf, type Spread } from './harness/figure.ts';
 import { seedDeliveries } from './harness/seed.ts';
 import { startBenchDatabase } from './harness/server.ts';

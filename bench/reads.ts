@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createEncryption, placeOfToken } from '../app/persistence/encryption.ts';
-import { onServer } from '../test/set-up/database-server.ts';
+import { onServer } from '../test/set-up/database/database-server.ts';
 import { testEnvironment } from '../test/set-up/environment.ts';
 import { freePort } from '../test/set-up/free-port.ts';
-import { startProgramProcess } from '../test/set-up/program-process.ts';
-import { until } from '../test/set-up/until.ts';
+import { startProgramProcess } from '../test/set-up/world/program-process.ts';
+import { until } from '../test/set-up/time/until.ts';
 import { spreadOf, type Spread } from './harness/figure.ts';
 import { processorMs } from './harness/process.ts';
 import { seedDeliveries } from './harness/seed.ts';

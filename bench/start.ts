@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import autocannon from 'autocannon';
 import { z } from 'zod';
 import { freePort } from '../test/set-up/free-port.ts';
-import { startProgramProcess } from '../test/set-up/program-process.ts';
+import { startProgramProcess } from '../test/set-up/world/program-process.ts';
 import { printNumber, printSpread, spreadOf } from './harness/figure.ts';
 import { residentMb } from './harness/process.ts';
 import type { Area, Row } from './harness/table.ts';

@@ -1,8 +1,8 @@
 import autocannon, { type Result } from 'autocannon';
 import pg from 'pg';
 import { freePort } from '../test/set-up/free-port.ts';
-import { startProgramProcess } from '../test/set-up/program-process.ts';
-import { until } from '../test/set-up/until.ts';
+import { startProgramProcess } from '../test/set-up/world/program-process.ts';
+import { until } from '../test/set-up/time/until.ts';
 import { printNumber, printSpread, spreadOf } from './harness/figure.ts';
 import { startBenchDatabase, startBenchServer } from './harness/server.ts';
 import type { Area, Row } from './harness/table.ts';

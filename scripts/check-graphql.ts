@@ -6,9 +6,9 @@ import { readFileSync } from 'node:fs';
 import { getNamedType, parse, TypeInfo, validate, visit, visitWithTypeInfo, type DocumentNode } from 'graphql';
 import { parse as parseToml } from 'smol-toml';
 import { z } from 'zod';
-import * as operations from '../app/shopify/operations.ts';
-import { REQUIRED_SCOPES } from '../app/shopify/scopes.ts';
-import { API_VERSION } from '../app/shopify/shopify.server.ts';
+import * as operations from '../app/shopify/admin-api/operations.ts';
+import { REQUIRED_SCOPES } from '../app/shopify/access/scopes.ts';
+import { API_VERSION } from '../app/shopify/access/shopify.server.ts';
 import { loadAdminSchema, type AdminSchema } from '../sandbox/shopify/graphql/admin-schema.ts';
 
 const config = z
@@ -63,7 +63,9 @@ for (const scope of NEEDED_BESIDES) {
 }
 
 if (REQUIRED_SCOPES.join(',') !== [...granted].sort().join(',')) {
-  problems.push('app/shopify/scopes.ts: REQUIRED_SCOPES are not the scopes of shopify.app.toml, in alphabetical order');
+  problems.push(
+    'app/shopify/access/scopes.ts: REQUIRED_SCOPES are not the scopes of shopify.app.toml, in alphabetical order',
+  );
 }
 
 for (const problem of problems) console.error(problem);

@@ -11,9 +11,9 @@ const STEPS: readonly (readonly [string, string, ...string[]])[] = [
   ['dead code', 'knip'],
   ['contract table', 'node', 'scripts/contract-table.ts', '--check'],
   ['GraphQL and scopes', 'node', 'scripts/check-graphql.ts'],
-  ['texts', 'node', 'scripts/check-texts.ts'],
-  ['texts of types and extensions', 'node', 'scripts/generate-texts.ts', '--check'],
-  ['extensions', 'node', 'scripts/check-extensions.ts'],
+  ['texts', 'node', 'scripts/texts/check-texts.ts'],
+  ['texts of types and extensions', 'node', 'scripts/texts/generate-texts.ts', '--check'],
+  ['extensions', 'node', 'scripts/extensions/check-extensions.ts'],
   ['dependencies', 'node', 'scripts/check-dependencies.ts'],
   ['container image', 'node', 'scripts/check-image.ts'],
 ];

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from './set-up/database.ts';
+import { createTestDatabase, type TestDatabase } from './set-up/database/database.ts';
 import { testVariables } from './set-up/environment.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { Agent } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fetchOutside, isPublicAddress, lookUpPublic, PRIVATE_ADDRESS, readLimited } from '../app/outgoing.ts';
-import { createShopFetch } from '../app/shopify/shop-fetch.ts';
+import { createShopFetch } from '../app/shopify/access/shop-fetch.ts';
 import { serverAnswering } from './operator/answering-server.ts';
-import { TEST_PACE } from './set-up/pace.ts';
+import { TEST_PACE } from './set-up/time/pace.ts';
 
 import { allowConnectionsTo } from './set-up/guards/outgoing-connections.ts';
 

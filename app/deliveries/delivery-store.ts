@@ -6,9 +6,9 @@
  */
 export { moveToAccount } from './store/accounts.ts';
 export { cancel, requestCancel } from './store/cancellation.ts';
-export { isUniqueViolation } from './store/change.ts';
+export { isUniqueViolation } from './store/row/change.ts';
 export { claimDueHandOvers, claimDueReads, claimRefresh, putReadsOff } from './store/claims.ts';
-export { findDeliveryWithShop, lockDelivery, phaseOf, type DeliveryWithShop } from './store/delivery-row.ts';
+export { findDeliveryWithShop, lockDelivery, phaseOf, type DeliveryWithShop } from './store/row/delivery-row.ts';
 export {
   accept,
   beginCreate,
@@ -28,6 +28,6 @@ export { dismissProblems, hurry, retry, sendAgain, stop, type OfShop } from './s
 export { openNew, requeueSkipped, type FulfillmentOfShop, type NewDelivery } from './store/opening.ts';
 export { addProblem, addRefusedWrite, removeProblem } from './store/problems.ts';
 export { lose, recordFailedRead, recordRead, recordReadWithoutNews } from './store/reads.ts';
-export { readColumn } from './store/stored-column.ts';
+export { readColumn } from './store/row/stored-column.ts';
 export { claimDueWatches, recordWatches, type Watched, type WatchedRow } from './store/watch.ts';
 export { forgetCustomer, markPruned } from './store/upkeep.ts';

@@ -1,8 +1,8 @@
 import { claimShopsWithHolds, type ShopWithHolds } from './delivery-store.ts';
 import { letGo, releaseHeld } from './merchant-actions/release.ts';
 import { findShop, shopHold } from '../shops/shop-store.ts';
-import { grantedScopes } from '../shopify/operations.ts';
-import { ShopifyError } from '../shopify/shopify-error.ts';
+import { grantedScopes } from '../shopify/admin-api/operations.ts';
+import { ShopifyError } from '../shopify/admin-api/shopify-error.ts';
 import type { AppContext } from '../app-context.ts';
 
 const SHOPS_AT_ONCE = 10;

@@ -6,8 +6,8 @@ import { OperatorError, type OperatorFailure } from '../operator/operator-error.
 import type { Database } from '../persistence/database.ts';
 import { restAccount } from '../shops/shop-store.ts';
 import { createRefusalWatch } from '../shops/watch-refusals.ts';
-import type { AdminApi } from '../shopify/admin-api.ts';
-import { ShopifyError, type ShopifyFailure } from '../shopify/shopify-error.ts';
+import type { AdminApi } from '../shopify/admin-api/admin-api.ts';
+import { ShopifyError, type ShopifyFailure } from '../shopify/admin-api/shopify-error.ts';
 import { createCallLimits, CallsPausedError, type CallLimits } from './call-limits.ts';
 
 interface Timing {

@@ -1,5 +1,5 @@
 import type { JobKind } from '../persistence/queue.ts';
-import type { ShopifyError } from '../shopify/shopify-error.ts';
+import type { ShopifyError } from '../shopify/admin-api/shopify-error.ts';
 import type { AppContext } from '../app-context.ts';
 
 /** A throttled call took no effect and is no failure: the job of the same order that waits meanwhile is a fresh one. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Handoff } from '../composition.ts';
+import type { Handoff } from '../program/composition.ts';
 import type { Refusal } from '../extension-api/extension-answers.ts';
-import { ShopifyError } from '../shopify/shopify-error.ts';
+import { ShopifyError } from '../shopify/admin-api/shopify-error.ts';
 import { localeOf } from '../texts/locale.ts';
 import { createShopApi } from './create-shop-api.ts';
 import { authenticateMerchant } from './merchant-request.ts';

@@ -1,5 +1,5 @@
-import type { Handoff } from '../composition.ts';
-import { claimsOf, sessionTokensIn, shopOfMerchant } from '../shopify/session-token.ts';
+import type { Handoff } from '../program/composition.ts';
+import { claimsOf, sessionTokensIn, shopOfMerchant } from '../shopify/access/session-token.ts';
 
 /** Who asks: a staff member who is signed in to a shop of this app. */
 export interface MerchantRequest {

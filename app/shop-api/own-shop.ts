@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import type { Locale } from '../texts/locale.ts';
 import type { Database } from '../persistence/database.ts';
-import type { AdminApi } from '../shopify/admin-api.ts';
+import type { AdminApi } from '../shopify/admin-api/admin-api.ts';
 import { OutsideShopError, scopeToShop } from './shop-scope.ts';
 
 /**

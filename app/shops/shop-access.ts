@@ -1,7 +1,7 @@
 import type { Shop } from '@prisma/client';
-import { grantedScopes } from '../shopify/operations.ts';
-import { missingScopes } from '../shopify/scopes.ts';
-import { ShopifyError } from '../shopify/shopify-error.ts';
+import { grantedScopes } from '../shopify/admin-api/operations.ts';
+import { missingScopes } from '../shopify/access/scopes.ts';
+import { ShopifyError } from '../shopify/admin-api/shopify-error.ts';
 import type { AppContext } from '../app-context.ts';
 
 /** What keeps the app from its work in a shop, on Shopify's side. */

@@ -1,4 +1,4 @@
-import { onServer } from '../../test/set-up/database-server.ts';
+import { onServer } from '../../test/set-up/database/database-server.ts';
 
 /**
  * Fills the table up to `size` deliveries in transit, of one shop and account, made a second apart; one in ten is due to be

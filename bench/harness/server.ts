@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { STANDARD_PACE } from '../../app/pace.ts';
 import { startEmbeddedPostgres } from '../../app/persistence/embedded-postgres/server.ts';
 import { applyMigrations } from '../../app/persistence/migrations.ts';
-import { onServer, urlOf } from '../../test/set-up/database-server.ts';
+import { onServer, urlOf } from '../../test/set-up/database/database-server.ts';
 import { testVariables } from '../../test/set-up/environment.ts';
 
 export interface BenchDatabase {

@@ -9,7 +9,7 @@ import { readEnvironment } from '../../app/environment.ts';
 import { createLogger } from '../../app/logging.ts';
 import { STANDARD_PACE } from '../../app/pace.ts';
 import { openDatabase } from '../../app/persistence/database.ts';
-import { createShopifyApp } from '../../app/shopify/shopify.server.ts';
+import { createShopifyApp } from '../../app/shopify/access/shopify.server.ts';
 import { BENCH_SHOP } from './signed-webhook.ts';
 
 const environment = readEnvironment();

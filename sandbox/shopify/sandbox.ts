@@ -1,9 +1,9 @@
 import type { Clock } from '../clock.ts';
-import type { GidSequence } from './gid.ts';
+import type { GidSequence } from './shop/gid.ts';
 import type { SandboxApp } from './sandbox-app.ts';
-import type { SandboxShop } from './shop.ts';
-import type { TokenRegistry } from './access-tokens.ts';
-import type { WebhookSender } from './webhooks.ts';
+import type { SandboxShop } from './shop/shop.ts';
+import type { TokenRegistry } from './access/access-tokens.ts';
+import type { WebhookSender } from './webhooks/webhooks.ts';
 
 /** The whole of the sandbox, handed to everything that acts in it. */
 export interface Sandbox {

@@ -4,19 +4,19 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import express from 'express';
 import { systemClock, type Clock } from '../clock.ts';
-import { TokenRegistry } from './access-tokens.ts';
-import { adminApi } from './admin-api.ts';
+import { TokenRegistry } from './access/access-tokens.ts';
+import { adminApi } from './admin-api/admin-api.ts';
 import { adminPages } from './pages/admin-pages.ts';
 import { readAppConfig } from './app-config.ts';
-import { controlApi } from './control-api.ts';
-import { createControls, type Controls } from './controls.ts';
+import { controlApi } from './control/control-api.ts';
+import { createControls, type Controls } from './control/controls.ts';
 import { extensionHost } from './extension-host/extension-host.ts';
-import { GidSequence } from './gid.ts';
+import { GidSequence } from './shop/gid.ts';
 import { AdminGraphql } from './graphql/execute.ts';
 import type { Sandbox } from './sandbox.ts';
 import { plantSeed, type SeedShop } from './seed/plant-seed.ts';
 import { seedShops } from './seed/seed-shops.ts';
-import { WebhookSender } from './webhooks.ts';
+import { WebhookSender } from './webhooks/webhooks.ts';
 
 export interface SandboxShopifyOptions {
   /** Zero, the default, takes a free port. */

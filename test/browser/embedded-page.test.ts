@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findShop } from '../../app/shops/shop-store.ts';
-import { limaOrder, MARKED } from '../set-up/demo-order.ts';
-import { OPERATOR_TOKEN, startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
-import { until } from '../set-up/until.ts';
+import { limaOrder, MARKED } from '../set-up/world/demo-order.ts';
+import { OPERATOR_TOKEN, startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
+import { until } from '../set-up/time/until.ts';
 import { completeSettings } from './complete-settings.ts';
 import { addShop, launchBrowser, openEmbeddedApp, type EmbeddedApp } from './embedded-app.ts';
 

@@ -1,11 +1,11 @@
 import type { Browser, FrameLocator, Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { shopSettingsSchema } from '../../app/domain/settings/shop-settings.ts';
-import type { OrderRecord } from '../../sandbox/shopify/records.ts';
-import { limaOrder, SHOP } from '../set-up/demo-order.ts';
-import { BRANCH, startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
-import type { Program } from '../set-up/program.ts';
-import { until } from '../set-up/until.ts';
+import type { OrderRecord } from '../../sandbox/shopify/shop/records.ts';
+import { limaOrder, SHOP } from '../set-up/world/demo-order.ts';
+import { BRANCH, startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
+import type { Program } from '../set-up/world/program.ts';
+import { until } from '../set-up/time/until.ts';
 import { launchBrowser, openEmbeddedApp, type EmbeddedApp } from './embedded-app.ts';
 
 const NEWS = { timeout: 45_000 };

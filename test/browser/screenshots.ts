@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
-import { limaOrder } from '../set-up/demo-order.ts';
-import { startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
-import { until } from '../set-up/until.ts';
+import { limaOrder } from '../set-up/world/demo-order.ts';
+import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
+import { until } from '../set-up/time/until.ts';
 import { completeSettings } from './complete-settings.ts';
 import { layOutMonth } from './lay-out-month.ts';
 import { addShop, launchBrowser, openEmbeddedApp } from './embedded-app.ts';

@@ -7,7 +7,7 @@ import { ORDER, orderWith } from './an-order.ts';
 import type { CasesOf, ContractCase } from './contract-case.ts';
 import type { RowsOf } from './interface-rows.ts';
 import { operatorAccount, TOKEN } from './operator-account.ts';
-import { TEST_PACE } from '../set-up/pace.ts';
+import { TEST_PACE } from '../set-up/time/pace.ts';
 
 /** §1 and 4-9: the calls, what they bear, and what their answers mean. */
 

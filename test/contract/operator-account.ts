@@ -6,7 +6,7 @@ import {
   type SandboxOperator,
   type SandboxOperatorOptions,
 } from '../../sandbox/operator/server.ts';
-import { TEST_PACE } from '../set-up/pace.ts';
+import { TEST_PACE } from '../set-up/time/pace.ts';
 
 export const TOKEN = 'token-of-a-shop-7f3a';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { planDelivery } from '../../app/domain/planning/plan-delivery.ts';
 import { validateOrder } from '../../sandbox/operator/order-validation.ts';
 import { anyPlanInput } from '../domain/planning/any-plan-input.ts';
-import { propertyRuns } from '../set-up/property-runs.ts';
+import { propertyRuns } from '../set-up/runner/property-runs.ts';
 
 /** The branches that the builders' settings name. */
 const BRANCHES = [12];

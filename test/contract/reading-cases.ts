@@ -20,7 +20,7 @@ import { ORDER, orderWith, valueAt } from './an-order.ts';
 import type { CasesOf, ContractCase } from './contract-case.ts';
 import type { RowsOf } from './interface-rows.ts';
 import { MORNING, operatorAccount, TOKEN } from './operator-account.ts';
-import { TEST_PACE } from '../set-up/pace.ts';
+import { TEST_PACE } from '../set-up/time/pace.ts';
 
 /** §2.4 (read), 2.6 and 3: what the operator answers is compared with what the client makes of it. */
 

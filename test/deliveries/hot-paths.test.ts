@@ -7,8 +7,8 @@ import { deliveriesOfOrders } from '../../app/deliveries/order-deliveries.ts';
 import { openPublications } from '../../app/deliveries/write-back/publications.ts';
 import { takeDueReceipts } from '../../app/webhooks/webhook-inbox.ts';
 import { seedDeliveries } from '../../bench/harness/seed.ts';
-import { createTestDatabase, type TestDatabase } from '../set-up/database.ts';
-import { TEST_PACE } from '../set-up/pace.ts';
+import { createTestDatabase, type TestDatabase } from '../set-up/database/database.ts';
+import { TEST_PACE } from '../set-up/time/pace.ts';
 
 const SHOP = 'hot-paths.myshopify.com';
 const ROWS = 100_000;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addStateEntries } from '../../app/deliveries/tracking/state-entries.ts';
 import { findOrderDelivery } from '../../app/deliveries/order-deliveries.ts';
 import { openDatabase, type Database } from '../../app/persistence/database.ts';
-import { createTestDatabase, type TestDatabase } from '../set-up/database.ts';
-import { TEST_PACE } from '../set-up/pace.ts';
+import { createTestDatabase, type TestDatabase } from '../set-up/database/database.ts';
+import { TEST_PACE } from '../set-up/time/pace.ts';
 
 const SHOP = 'tienda-larga.myshopify.com';
 

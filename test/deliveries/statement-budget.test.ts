@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Handoff } from '../../app/composition.ts';
+import type { Handoff } from '../../app/program/composition.ts';
 import { createLogger } from '../../app/logging.ts';
-import { limaOrder, SHOP } from '../set-up/demo-order.ts';
+import { limaOrder, SHOP } from '../set-up/world/demo-order.ts';
 import { testEnvironment } from '../set-up/environment.ts';
-import { startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
-import { createTestDatabase } from '../set-up/database.ts';
-import { countStatements, type StatementCounter } from '../set-up/statement-counter.ts';
+import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
+import { createTestDatabase } from '../set-up/database/database.ts';
+import { countStatements, type StatementCounter } from '../set-up/database/statement-counter.ts';
 
 /** Enough to share the statements of a claim, few enough for the places of one round. */
 const DELIVERIES = 10;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   // Shopify's library keeps the `fetch` it finds when it is imported
   process.env.SANDBOX_SHOPIFY_URL = offline.shopify.url;
   await import('../../sandbox/shopify/route-shop-hosts.ts');
-  const { compose } = await import('../../app/composition.ts');
+  const { compose } = await import('../../app/program/composition.ts');
   handoff = await compose({
     environment: testEnvironment({
       ROLE: 'web',

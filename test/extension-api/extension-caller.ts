@@ -1,4 +1,4 @@
-import type { Program } from '../set-up/program.ts';
+import type { Program } from '../set-up/world/program.ts';
 
 export interface Call {
   /** Sent as it is; null sends no Authorization at all. */

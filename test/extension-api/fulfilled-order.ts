@@ -1,7 +1,7 @@
-import type { OrderDraft } from '../../sandbox/shopify/order-entry.ts';
-import type { FulfillmentRecord } from '../../sandbox/shopify/records.ts';
-import { limaOrder, SHOP } from '../set-up/demo-order.ts';
-import type { OfflineWorld } from '../set-up/offline-world.ts';
+import type { OrderDraft } from '../../sandbox/shopify/orders/order-entry.ts';
+import type { FulfillmentRecord } from '../../sandbox/shopify/shop/records.ts';
+import { limaOrder, SHOP } from '../set-up/world/demo-order.ts';
+import type { OfflineWorld } from '../set-up/world/offline-world.ts';
 
 /** Two lines, and no gift card, which Shopify would fulfill by itself. */
 export const GOODS = limaOrder().lineItems.filter(({ isGiftCard }) => !isGiftCard);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderDeliveries, OrderDryRun } from '../../app/extension-api/extension-answers.ts';
-import type { FulfillmentRecord } from '../../sandbox/shopify/records.ts';
-import { limaOrder, MARKED, SHOP } from '../set-up/demo-order.ts';
-import { startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
-import type { Program } from '../set-up/program.ts';
-import { until } from '../set-up/until.ts';
+import type { FulfillmentRecord } from '../../sandbox/shopify/shop/records.ts';
+import { limaOrder, MARKED, SHOP } from '../set-up/world/demo-order.ts';
+import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
+import type { Program } from '../set-up/world/program.ts';
+import { until } from '../set-up/time/until.ts';
 import { callAsExtension, numberOf } from './extension-caller.ts';
 import { fulfilledOrder, GOODS } from './fulfilled-order.ts';
 

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { FulfillmentRecord } from '../../sandbox/shopify/records.ts';
-import { mintIdToken } from '../../sandbox/shopify/id-token.ts';
-import { SHOP, TEST_SHOP } from '../set-up/demo-order.ts';
+import type { FulfillmentRecord } from '../../sandbox/shopify/shop/records.ts';
+import { mintIdToken } from '../../sandbox/shopify/access/id-token.ts';
+import { SHOP, TEST_SHOP } from '../set-up/world/demo-order.ts';
 import { TEST_API_KEY, TEST_API_SECRET } from '../set-up/environment.ts';
-import { startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
-import type { Program } from '../set-up/program.ts';
-import { until } from '../set-up/until.ts';
+import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
+import type { Program } from '../set-up/world/program.ts';
+import { until } from '../set-up/time/until.ts';
 import { callAsExtension, numberOf, type Call } from './extension-caller.ts';
 import { fulfilledOrder } from './fulfilled-order.ts';
 

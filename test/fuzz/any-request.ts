@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
-import { SHOP } from '../set-up/demo-order.ts';
+import { SHOP } from '../set-up/world/demo-order.ts';
 import { TEST_API_KEY, TEST_API_SECRET } from '../set-up/environment.ts';
 
 /** What somebody may send to the program. */

@@ -8,11 +8,11 @@ import { z } from 'zod';
 import { ORDER } from '../contract/an-order.ts';
 import { createOrder, findOrder } from '../../app/operator/client.ts';
 import { OperatorError } from '../../app/operator/operator-error.ts';
-import { SHOP } from '../set-up/demo-order.ts';
-import { startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
-import type { ProgramProcess } from '../set-up/program-process.ts';
+import { SHOP } from '../set-up/world/demo-order.ts';
+import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
+import type { ProgramProcess } from '../set-up/world/program-process.ts';
 import { anyOperatorAnswer, anyRequest, type AnyRequest, type OperatorAnswer } from './any-request.ts';
-import { TEST_PACE } from '../set-up/pace.ts';
+import { TEST_PACE } from '../set-up/time/pace.ts';
 
 /** `npm run fuzz` sends as many as it is told to. */
 const INPUTS = Number(process.env.FUZZ_INPUTS ?? 1_500);

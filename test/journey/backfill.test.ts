@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findLatestBackfill } from '../../app/deliveries/reconciliation/backfills.ts';
 import { startBackfill, stopBackfill } from '../../app/deliveries/reconciliation/backfill.ts';
 import { createLogger } from '../../app/logging.ts';
-import { limaOrder, SHOP } from '../set-up/demo-order.ts';
-import { startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
-import { until } from '../set-up/until.ts';
+import { limaOrder, SHOP } from '../set-up/world/demo-order.ts';
+import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
+import { until } from '../set-up/time/until.ts';
 
 let world: OfflineWorld;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { limaOrder, SHOP } from '../set-up/demo-order.ts';
-import { startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
-import { until } from '../set-up/until.ts';
+import { limaOrder, SHOP } from '../set-up/world/demo-order.ts';
+import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
+import { until } from '../set-up/time/until.ts';
 
 let world: OfflineWorld;
 

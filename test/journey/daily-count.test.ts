@@ -2,10 +2,10 @@ import { DateTime } from 'luxon';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { countableFrom, dayOf } from '../../app/domain/lifecycle/daily-count.ts';
 import { dailyFigures, oddFulfillments } from '../../app/deliveries/reconciliation/daily-counts.ts';
-import { limaOrder, SHOP } from '../set-up/demo-order.ts';
-import { startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
-import type { ProgramHere } from '../set-up/program.ts';
-import { until } from '../set-up/until.ts';
+import { limaOrder, SHOP } from '../set-up/world/demo-order.ts';
+import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
+import type { ProgramHere } from '../set-up/world/program.ts';
+import { until } from '../set-up/time/until.ts';
 
 const ZONE = 'America/Lima';
 const DAY_MS = 86_400_000;

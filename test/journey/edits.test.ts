@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { OrderDraft } from '../../sandbox/shopify/order-draft.ts';
-import type { FulfillmentRecord, OrderRecord } from '../../sandbox/shopify/records.ts';
+import type { OrderDraft } from '../../sandbox/shopify/orders/order-draft.ts';
+import type { FulfillmentRecord, OrderRecord } from '../../sandbox/shopify/shop/records.ts';
 import { dismissProblem } from '../../app/deliveries/merchant-actions/dismiss-problem.ts';
-import { limaOrder, MARKED, SHOP } from '../set-up/demo-order.ts';
-import { startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
-import { until } from '../set-up/until.ts';
+import { limaOrder, MARKED, SHOP } from '../set-up/world/demo-order.ts';
+import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
+import { until } from '../set-up/time/until.ts';
 
 let world: OfflineWorld;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { limaOrder, SECOND_SHOP, SHOP } from '../set-up/demo-order.ts';
-import { SECOND_OPERATOR_TOKEN, startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
-import type { Program } from '../set-up/program.ts';
-import { until } from '../set-up/until.ts';
+import { limaOrder, SECOND_SHOP, SHOP } from '../set-up/world/demo-order.ts';
+import { SECOND_OPERATOR_TOKEN, startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
+import type { Program } from '../set-up/world/program.ts';
+import { until } from '../set-up/time/until.ts';
 
 const WAITING = 50_000;
 /** Of them, those that Shopify knows; the oldest. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { FulfillmentRecord } from '../../sandbox/shopify/records.ts';
-import { limaOrder, SHOP } from '../set-up/demo-order.ts';
-import { startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
-import { until } from '../set-up/until.ts';
+import type { FulfillmentRecord } from '../../sandbox/shopify/shop/records.ts';
+import { limaOrder, SHOP } from '../set-up/world/demo-order.ts';
+import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
+import { until } from '../set-up/time/until.ts';
 
 const LINES = [{ title: 'Taza', sku: 'TAZA', price: '35.00' }];
 

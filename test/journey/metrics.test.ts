@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { limaOrder, SHOP } from '../set-up/demo-order.ts';
-import { startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
+import { limaOrder, SHOP } from '../set-up/world/demo-order.ts';
+import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
 import { freePort } from '../set-up/free-port.ts';
-import type { Program } from '../set-up/program.ts';
-import { until } from '../set-up/until.ts';
+import type { Program } from '../set-up/world/program.ts';
+import { until } from '../set-up/time/until.ts';
 import { postWebhook } from '../set-up/webhook.ts';
 
 let world: OfflineWorld;

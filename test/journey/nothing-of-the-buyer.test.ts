@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { OrderDraft } from '../../sandbox/shopify/order-entry.ts';
+import type { OrderDraft } from '../../sandbox/shopify/orders/order-entry.ts';
 import { callAsExtension, numberOf } from '../extension-api/extension-caller.ts';
-import { readWholeDatabase } from '../set-up/database-text.ts';
-import { limaOrder, SHOP } from '../set-up/demo-order.ts';
-import { OPERATOR_TOKEN, startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
-import type { Program } from '../set-up/program.ts';
-import { until } from '../set-up/until.ts';
+import { readWholeDatabase } from '../set-up/database/database-text.ts';
+import { limaOrder, SHOP } from '../set-up/world/demo-order.ts';
+import { OPERATOR_TOKEN, startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
+import type { Program } from '../set-up/world/program.ts';
+import { until } from '../set-up/time/until.ts';
 import { postWebhook } from '../set-up/webhook.ts';
 
 const BUYER = {

@@ -6,11 +6,11 @@ import { retryDelivery } from '../../app/deliveries/merchant-actions/retry.ts';
 import { stopDelivery } from '../../app/deliveries/merchant-actions/stop.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import type { Fault } from '../../sandbox/operator/faults.ts';
-import type { OrderDraft } from '../../sandbox/shopify/order-entry.ts';
-import { limaOrder, SECOND_SHOP, SHOP } from '../set-up/demo-order.ts';
-import { SECOND_OPERATOR_TOKEN, startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
-import { watchPhases, type PhaseChange } from '../set-up/phase-watch.ts';
-import { until } from '../set-up/until.ts';
+import type { OrderDraft } from '../../sandbox/shopify/orders/order-entry.ts';
+import { limaOrder, SECOND_SHOP, SHOP } from '../set-up/world/demo-order.ts';
+import { SECOND_OPERATOR_TOKEN, startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
+import { watchPhases, type PhaseChange } from '../set-up/world/phase-watch.ts';
+import { until } from '../set-up/time/until.ts';
 
 let world: OfflineWorld;
 let verbs: AppContext;

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { limaOrder, SHOP } from '../set-up/demo-order.ts';
-import { startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
+import { limaOrder, SHOP } from '../set-up/world/demo-order.ts';
+import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
 import { freePort } from '../set-up/free-port.ts';
-import { until } from '../set-up/until.ts';
+import { until } from '../set-up/time/until.ts';
 import { signedWebhook } from '../set-up/webhook.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRecord } from '../../app/deliveries/merchant-actions/read-record.ts';
-import type { FulfillmentRecord } from '../../sandbox/shopify/records.ts';
-import { limaOrder, MARKED, SHOP } from '../set-up/demo-order.ts';
-import { startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
-import { until } from '../set-up/until.ts';
+import type { FulfillmentRecord } from '../../sandbox/shopify/shop/records.ts';
+import { limaOrder, MARKED, SHOP } from '../set-up/world/demo-order.ts';
+import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
+import { until } from '../set-up/time/until.ts';
 
 /** What the merchant and the buyer are told in Shopify, and how often. */
 

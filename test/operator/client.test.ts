@@ -7,7 +7,7 @@ import { ORDER, orderWith } from '../contract/an-order.ts';
 import { operatorAccount, TOKEN } from '../contract/operator-account.ts';
 import { serverAnswering, serverSaying } from './answering-server.ts';
 import { failureOf } from './failure-of.ts';
-import { TEST_PACE } from '../set-up/pace.ts';
+import { TEST_PACE } from '../set-up/time/pace.ts';
 
 const NUMBER = ORDER.order_number;
 

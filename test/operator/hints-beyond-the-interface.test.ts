@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deliveryOrderSchema } from '../../app/domain/mapping/delivery-order.ts';
-import { resolveDistrict } from '../../app/domain/mapping/district.ts';
+import { resolveDistrict } from '../../app/domain/mapping/dropoff/district.ts';
 import {
   endOf,
   type FulfillmentEventStatus,
@@ -14,7 +14,7 @@ import { operatorAccount, TOKEN } from '../contract/operator-account.ts';
 import { anAddress, anOrder } from '../domain/planning/plan-inputs.ts';
 import { serverSaying } from './answering-server.ts';
 import { failureOf } from './failure-of.ts';
-import { TEST_PACE } from '../set-up/pace.ts';
+import { TEST_PACE } from '../set-up/time/pace.ts';
 
 /**
  * What operators of this kind were seen to do beyond the Order Delivery Service Interface. Hints: the app takes all of it

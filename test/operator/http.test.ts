@@ -5,7 +5,7 @@ import { callOperator, type OperatorRequest } from '../../app/operator/http.ts';
 import type { OperatorFailure } from '../../app/operator/operator-error.ts';
 import { serverAnswering, serverSaying } from './answering-server.ts';
 import { failureOf } from './failure-of.ts';
-import { TEST_PACE } from '../set-up/pace.ts';
+import { TEST_PACE } from '../set-up/time/pace.ts';
 import { allowConnectionsTo } from '../set-up/guards/outgoing-connections.ts';
 
 const TOKEN = 'token-of-a-shop-7f3a';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createActionBudget, type ActionBudget } from '../../app/persistence/action-budget.ts';
-import { createTestDatabase, type TestDatabase } from '../set-up/database.ts';
+import { createTestDatabase, type TestDatabase } from '../set-up/database/database.ts';
 
 let testDatabase: TestDatabase;
 let one: ActionBudget;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLogger } from '../../app/logging.ts';
 import { openDatabase, type Database } from '../../app/persistence/database.ts';
 import { openDatabaseClock } from '../../app/persistence/database-clock.ts';
-import { createTestDatabase, type TestDatabase } from '../set-up/database.ts';
-import { TEST_PACE } from '../set-up/pace.ts';
-import { until } from '../set-up/until.ts';
+import { createTestDatabase, type TestDatabase } from '../set-up/database/database.ts';
+import { TEST_PACE } from '../set-up/time/pace.ts';
+import { until } from '../set-up/time/until.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { beginDatabaseLife, databaseLifeSince } from '../../app/persistence/database-life.ts';
 import { openDatabase, type Database } from '../../app/persistence/database.ts';
-import { createTestDatabase, type TestDatabase } from '../set-up/database.ts';
-import { onServer, urlOf } from '../set-up/database-server.ts';
-import { TEST_PACE } from '../set-up/pace.ts';
+import { createTestDatabase, type TestDatabase } from '../set-up/database/database.ts';
+import { onServer, urlOf } from '../set-up/database/database-server.ts';
+import { TEST_PACE } from '../set-up/time/pace.ts';
 
 const NOON = new Date('2026-03-02T12:00:00Z');
 const LATER = new Date('2026-03-02T13:00:00Z');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../../app/persistence/database.ts';
-import { createTestDatabase, type TestDatabase } from '../set-up/database.ts';
-import { TEST_PACE } from '../set-up/pace.ts';
+import { createTestDatabase, type TestDatabase } from '../set-up/database/database.ts';
+import { TEST_PACE } from '../set-up/time/pace.ts';
 
 let testDatabase: TestDatabase;
 

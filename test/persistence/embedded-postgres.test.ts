@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { prepareDataDirectory } from '../../app/persistence/embedded-postgres/data-directory.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../app/persistence/embedded-postgres/server.ts';
 import { canEnter, findServerAccount } from '../../app/persistence/embedded-postgres/server-account.ts';
-import { onServer } from '../set-up/database-server.ts';
-import { TEST_PACE } from '../set-up/pace.ts';
+import { onServer } from '../set-up/database/database-server.ts';
+import { TEST_PACE } from '../set-up/time/pace.ts';
 
 const EMBEDDED = path.resolve(import.meta.dirname, '../../app/persistence/embedded-postgres/server.ts');
 const PACE = path.resolve(import.meta.dirname, '../../app/pace.ts');

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase, type Database } from '../../app/persistence/database.ts';
 import { oneAtATime } from '../../app/persistence/exclusive.ts';
-import { createTestDatabase, type TestDatabase } from '../set-up/database.ts';
-import { TEST_PACE } from '../set-up/pace.ts';
+import { createTestDatabase, type TestDatabase } from '../set-up/database/database.ts';
+import { TEST_PACE } from '../set-up/time/pace.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;

@@ -6,8 +6,8 @@ import { HOLDS } from '../../app/domain/lifecycle/hold.ts';
 import { DELIVERY_SERVICES } from '../../app/domain/mapping/delivery-services.ts';
 import { FULFILLMENT_EVENT_STATUSES, STATE_GROUPS } from '../../app/domain/tracking/operator-state.ts';
 import { openDatabase, type Database } from '../../app/persistence/database.ts';
-import { TEST_PACE } from '../set-up/pace.ts';
-import { createTestDatabase, type TestDatabase } from '../set-up/database.ts';
+import { TEST_PACE } from '../set-up/time/pace.ts';
+import { createTestDatabase, type TestDatabase } from '../set-up/database/database.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;

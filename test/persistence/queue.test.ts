@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { createLogger } from '../../app/logging.ts';
 import { openDatabase, type Database } from '../../app/persistence/database.ts';
 import { openQueue, type JobKind, type Queue } from '../../app/persistence/queue.ts';
-import { createTestDatabase, type TestDatabase } from '../set-up/database.ts';
-import { until } from '../set-up/until.ts';
-import { TEST_PACE } from '../set-up/pace.ts';
+import { createTestDatabase, type TestDatabase } from '../set-up/database/database.ts';
+import { until } from '../set-up/time/until.ts';
+import { TEST_PACE } from '../set-up/time/pace.ts';
 
 const noteJob = {
   name: 'note',

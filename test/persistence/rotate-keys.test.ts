@@ -7,9 +7,9 @@ import { rotateKeys } from '../../app/persistence/rotate-keys.ts';
 import { createSessionStorage } from '../../app/persistence/session-storage.ts';
 import { findShop } from '../../app/shops/shop-store.ts';
 import { setOperatorToken } from '../../app/shops/operator-token.ts';
-import { createTestDatabase, type TestDatabase } from '../set-up/database.ts';
-import { until } from '../set-up/until.ts';
-import { TEST_PACE } from '../set-up/pace.ts';
+import { createTestDatabase, type TestDatabase } from '../set-up/database/database.ts';
+import { until } from '../set-up/time/until.ts';
+import { TEST_PACE } from '../set-up/time/pace.ts';
 
 const FORMER = randomBytes(32);
 const PRESENT = randomBytes(32);

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase, type Database } from '../../app/persistence/database.ts';
 import { createEncryption } from '../../app/persistence/encryption.ts';
 import { createSessionStorage } from '../../app/persistence/session-storage.ts';
-import { createTestDatabase, type TestDatabase } from '../set-up/database.ts';
-import { TEST_PACE } from '../set-up/pace.ts';
+import { createTestDatabase, type TestDatabase } from '../set-up/database/database.ts';
+import { TEST_PACE } from '../set-up/time/pace.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { SHOP } from '../set-up/demo-order.ts';
+import { SHOP } from '../set-up/world/demo-order.ts';
 import { numberOf } from '../extension-api/extension-caller.ts';
 import { fulfilledOrder } from '../extension-api/fulfilled-order.ts';
-import { startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
-import type { Program } from '../set-up/program.ts';
+import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
+import type { Program } from '../set-up/world/program.ts';
 
 let world: OfflineWorld;
 let program: Program;

@@ -1,13 +1,13 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FulfillmentRecord } from '../../sandbox/shopify/records.ts';
+import type { FulfillmentRecord } from '../../sandbox/shopify/shop/records.ts';
 import { callAsExtension, numberOf } from '../extension-api/extension-caller.ts';
 import { fulfilledOrder } from '../extension-api/fulfilled-order.ts';
-import { SHOP, TEST_SHOP } from '../set-up/demo-order.ts';
-import { startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
-import type { Program } from '../set-up/program.ts';
-import { until } from '../set-up/until.ts';
+import { SHOP, TEST_SHOP } from '../set-up/world/demo-order.ts';
+import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
+import type { Program } from '../set-up/world/program.ts';
+import { until } from '../set-up/time/until.ts';
 
 const OTHER_SHOP = 'tienda-ajena.myshopify.com';
 /** What looks like a robot is sent away before anything is checked. */

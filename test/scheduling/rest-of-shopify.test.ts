@@ -3,7 +3,7 @@ import { noticeEdits } from '../../app/deliveries/reconciliation/notice-edits.ts
 import { publishOrder } from '../../app/deliveries/write-back/publish.ts';
 import { reconcileDue } from '../../app/deliveries/reconciliation/reconcile.ts';
 import type { AppContext } from '../../app/app-context.ts';
-import { ShopifyError } from '../../app/shopify/shopify-error.ts';
+import { ShopifyError } from '../../app/shopify/admin-api/shopify-error.ts';
 import { startTestHandoff, type TestHandoff } from '../set-up/handoff.ts';
 
 const NOW = new Date('2026-03-02T15:00:00Z');

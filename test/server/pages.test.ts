@@ -3,10 +3,10 @@ import http from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { SHOP } from '../set-up/demo-order.ts';
-import { OPERATOR_TOKEN, startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
+import { SHOP } from '../set-up/world/demo-order.ts';
+import { OPERATOR_TOKEN, startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
 import { freePort } from '../set-up/free-port.ts';
-import type { Program } from '../set-up/program.ts';
+import type { Program } from '../set-up/world/program.ts';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 

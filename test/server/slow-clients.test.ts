@@ -3,7 +3,7 @@ import net from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startHttpServer } from '../../app/server/server.ts';
 import { startTestHandoff, type TestHandoff } from '../set-up/handoff.ts';
-import { until } from '../set-up/until.ts';
+import { until } from '../set-up/time/until.ts';
 
 let program: TestHandoff;
 const sockets: net.Socket[] = [];

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestHandoff, type TestHandoff } from '../set-up/handoff.ts';
-import { until } from '../set-up/until.ts';
+import { until } from '../set-up/time/until.ts';
 import { postWebhook } from '../set-up/webhook.ts';
 
 let program: TestHandoff;

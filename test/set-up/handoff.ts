@@ -1,11 +1,11 @@
-import { compose, type Handoff } from '../../app/composition.ts';
+import { compose, type Handoff } from '../../app/program/composition.ts';
 import { startHttpServer } from '../../app/server/server.ts';
 import { createLogger } from '../../app/logging.ts';
 import type { AppContext } from '../../app/app-context.ts';
-import { startWorker } from '../../app/worker.ts';
-import { createTestDatabase } from './database.ts';
+import { startWorker } from '../../app/program/worker.ts';
+import { createTestDatabase } from './database/database.ts';
 import { testEnvironment } from './environment.ts';
-import { testPace } from './pace.ts';
+import { testPace } from './time/pace.ts';
 
 export interface TestHandoff {
   readonly handoff: Handoff;

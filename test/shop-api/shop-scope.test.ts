@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '../../app/persistence/database.ts';
 import { scopeToShop } from '../../app/shop-api/shop-scope.ts';
-import { createTestDatabase, type TestDatabase } from '../set-up/database.ts';
-import { TEST_PACE } from '../set-up/pace.ts';
+import { createTestDatabase, type TestDatabase } from '../set-up/database/database.ts';
+import { TEST_PACE } from '../set-up/time/pace.ts';
 
 const OWN = 'tienda-propia.myshopify.com';
 const OTHER = 'tienda-ajena.myshopify.com';

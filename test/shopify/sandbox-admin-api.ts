@@ -1,8 +1,8 @@
 import { setAbstractFetchFunc } from '@shopify/shopify-api/runtime';
 import { Session } from '@shopify/shopify-api';
 import { createLogger } from '../../app/logging.ts';
-import { createAdminApi, type AdminApi } from '../../app/shopify/admin-api.ts';
-import { createShopifyApi } from '../../app/shopify/shopify.server.ts';
+import { createAdminApi, type AdminApi } from '../../app/shopify/admin-api/admin-api.ts';
+import { createShopifyApi } from '../../app/shopify/access/shopify.server.ts';
 import type { SandboxShopify } from '../../sandbox/shopify/server.ts';
 import { API_KEY, API_SECRET, SCOPES, SHOP } from '../sandbox/shopify/sandbox-under-test.ts';
 

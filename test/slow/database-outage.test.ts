@@ -3,11 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { startEmbeddedPostgres } from '../../app/persistence/embedded-postgres/server.ts';
-import { startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
+import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
 import { freePort } from '../set-up/free-port.ts';
-import { until } from '../set-up/until.ts';
+import { until } from '../set-up/time/until.ts';
 import { againAndAgain, report, STORM_OPERATOR, weatherStorm } from './storm.ts';
-import { TEST_PACE } from '../set-up/pace.ts';
+import { TEST_PACE } from '../set-up/time/pace.ts';
 
 const FULFILLMENTS = 20;
 const EVERY_MS = 8_000;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startBalancer } from '../set-up/balancer.ts';
-import { TEST_SHOP } from '../set-up/demo-order.ts';
-import { startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
+import { startBalancer } from '../set-up/world/balancer.ts';
+import { TEST_SHOP } from '../set-up/world/demo-order.ts';
+import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
 import { freePort } from '../set-up/free-port.ts';
-import type { ProgramProcess } from '../set-up/program-process.ts';
+import type { ProgramProcess } from '../set-up/world/program-process.ts';
 import { againAndAgain, report, STORM_OPERATOR, weatherStorm } from './storm.ts';
 
 /** A small storm; `npm run storm` is the full one. */

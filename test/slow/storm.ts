@@ -3,9 +3,9 @@ import { expect } from 'vitest';
 import { inOrderOfTime } from '../../app/domain/tracking/operator-state.ts';
 import type { FaultKind } from '../../sandbox/operator/faults.ts';
 import type { SandboxOperatorOptions } from '../../sandbox/operator/server.ts';
-import { limaOrder, SHOP } from '../set-up/demo-order.ts';
-import type { OfflineWorld } from '../set-up/offline-world.ts';
-import { until } from '../set-up/until.ts';
+import { limaOrder, SHOP } from '../set-up/world/demo-order.ts';
+import type { OfflineWorld } from '../set-up/world/offline-world.ts';
+import { until } from '../set-up/time/until.ts';
 
 const STATES = ['ingresado', 'asignación aceptada', 'en punto de retiro', 'en despacho', 'en camino entrega'];
 

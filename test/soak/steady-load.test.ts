@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { fulfilledOrder } from '../extension-api/fulfilled-order.ts';
-import { startOfflineWorld } from '../set-up/offline-world.ts';
-import { until } from '../set-up/until.ts';
+import { startOfflineWorld } from '../set-up/world/offline-world.ts';
+import { until } from '../set-up/time/until.ts';
 
 /** `npm run soak` says for how long; without it there is nothing to do. */
 const SECONDS = Number(process.env.SOAK_SECONDS ?? 0);

@@ -6,7 +6,7 @@ import type { Webhook } from '../../app/shopify/webhooks.ts';
 import { openDatabase } from '../../app/persistence/database.ts';
 import { takeDueReceipts } from '../../app/webhooks/webhook-inbox.ts';
 import { startTestHandoff, type TestHandoff } from '../set-up/handoff.ts';
-import { TEST_PACE } from '../set-up/pace.ts';
+import { TEST_PACE } from '../set-up/time/pace.ts';
 
 const SHOP = 'tienda-lote.myshopify.com';
 

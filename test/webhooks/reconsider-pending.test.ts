@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestHandoff, type TestHandoff } from '../set-up/handoff.ts';
-import { until } from '../set-up/until.ts';
+import { until } from '../set-up/time/until.ts';
 import { postWebhook } from '../set-up/webhook.ts';
 
 let program: TestHandoff;

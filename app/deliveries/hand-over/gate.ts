@@ -1,7 +1,7 @@
 import { doubtOf, type Doubt } from '../../domain/lifecycle/doubt.ts';
 import { CallsPausedError } from '../../scheduling/call-limits.ts';
 import { shopHold } from '../../shops/shop-store.ts';
-import { ShopifyError } from '../../shopify/shopify-error.ts';
+import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { cancelBeforeHandOver, skip, takeBack, type DeliveryWithShop } from '../delivery-store.ts';
 import { ClaimLostError } from './call.ts';
 import { lookUp } from './look-up.ts';

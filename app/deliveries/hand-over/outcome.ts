@@ -2,13 +2,13 @@ import type { Phase } from '../../domain/lifecycle/delivery-phase.ts';
 import { knowledgeAfter } from '../../domain/lifecycle/knowledge.ts';
 import type { Hold } from '../../domain/lifecycle/hold.ts';
 import type { Decision } from '../../domain/planning/delivery-plan.ts';
-import { withheldProblem } from '../../domain/mapping/withheld-data.ts';
+import { withheldProblem } from '../../domain/mapping/dropoff/withheld-data.ts';
 import { CUSTOMER_DATA } from '../../domain/planning/fulfillment.ts';
 import type { Problem, ProblemCode } from '../../domain/problems/problem.ts';
 import type { OperatorError } from '../../operator/operator-error.ts';
 import { backOffMs, MOST_TRIES } from '../../scheduling/back-off.ts';
 import { settingsOf } from '../../shops/shop-store.ts';
-import type { ShopifyError } from '../../shopify/shopify-error.ts';
+import type { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import {
   accept,
   holdBack,

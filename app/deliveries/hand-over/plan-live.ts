@@ -1,13 +1,13 @@
 import type { Shop } from '@prisma/client';
-import { withheldProblem } from '../../domain/mapping/withheld-data.ts';
+import { withheldProblem } from '../../domain/mapping/dropoff/withheld-data.ts';
 import { CUSTOMER_DATA, type CustomerData } from '../../domain/planning/fulfillment.ts';
 import type { DeliveryPlan } from '../../domain/planning/delivery-plan.ts';
 import { pickupIdentity } from '../../domain/planning/pickup.ts';
 import { planDelivery } from '../../domain/planning/plan-delivery.ts';
 import { settingsOf } from '../../shops/shop-store.ts';
-import { isOrderInReach } from '../../shopify/read-order.ts';
-import { readFulfillment } from '../../shopify/read-fulfillment.ts';
-import { ShopifyError } from '../../shopify/shopify-error.ts';
+import { isOrderInReach } from '../../shopify/reading/read-order.ts';
+import { readFulfillment } from '../../shopify/reading/read-fulfillment.ts';
+import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import type { DeliveryWithShop, HandOverIntent } from '../delivery-store.ts';
 import { rememberHandedOver } from '../reconciliation/notice-edits.ts';
 import type { AppContext } from '../../app-context.ts';

@@ -2,8 +2,8 @@ import type { Shop } from '@prisma/client';
 import type { DeliveryPlan } from '../../domain/planning/delivery-plan.ts';
 import { canSendAnyway } from '../../domain/planning/skip-reason.ts';
 import type { OrderDelivery } from '../order-deliveries.ts';
-import { readOrders } from '../../shopify/read-orders.ts';
-import { ShopifyError } from '../../shopify/shopify-error.ts';
+import { readOrders } from '../../shopify/reading/read-orders.ts';
+import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { ALL_WITHHELD, orWithheld, planLive, readLive, whyMissing } from '../hand-over/plan-live.ts';
 import type { AppContext } from '../../app-context.ts';
 

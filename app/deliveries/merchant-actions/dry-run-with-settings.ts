@@ -1,6 +1,6 @@
 import type { Shop } from '@prisma/client';
 import { withPart, type SettingsPart } from '../../domain/settings/settings-part.ts';
-import { ShopifyError } from '../../shopify/shopify-error.ts';
+import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { dryRunOrder, type OrderFulfillment } from './dry-run-order.ts';
 import type { AppContext } from '../../app-context.ts';
 

@@ -1,5 +1,5 @@
 import { cleanText } from '../../domain/mapping/clean-text.ts';
-import { districtKey, LONGEST_DISTRICT, matchDistrict } from '../../domain/mapping/district.ts';
+import { districtKey, LONGEST_DISTRICT, matchDistrict } from '../../domain/mapping/dropoff/district.ts';
 import { mergeSettings } from '../../domain/settings/settings-part.ts';
 import { findShop, settingsOf } from '../../shops/shop-store.ts';
 import type { AppContext } from '../../app-context.ts';

@@ -1,8 +1,8 @@
 import type { Backfill } from '@prisma/client';
 import { advanceBackfill, claimDueBackfills, createBackfill, stopRunningBackfill } from './backfills.ts';
 import { findShop } from '../../shops/shop-store.ts';
-import { readFulfillmentsMade, type TimeSpan } from '../../shopify/read-fulfillments-made.ts';
-import { ShopifyError } from '../../shopify/shopify-error.ts';
+import { readFulfillmentsMade, type TimeSpan } from '../../shopify/reading/read-fulfillments-made.ts';
+import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { openDeliveries } from '../open-delivery.ts';
 import { dryRunFulfillment, type DryRun } from '../merchant-actions/dry-run-order.ts';
 import type { AppContext } from '../../app-context.ts';

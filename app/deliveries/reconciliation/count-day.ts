@@ -10,8 +10,12 @@ import {
   shopsWithoutCount,
   type DailyCountWithShop,
 } from './daily-counts.ts';
-import { readFulfillmentsMade, readFulfillmentStatuses, type TimeSpan } from '../../shopify/read-fulfillments-made.ts';
-import { ShopifyError } from '../../shopify/shopify-error.ts';
+import {
+  readFulfillmentsMade,
+  readFulfillmentStatuses,
+  type TimeSpan,
+} from '../../shopify/reading/read-fulfillments-made.ts';
+import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { wholeSecond } from '../../shopify/shopify-time.ts';
 import { cancelDelivery } from '../cancel.ts';
 import { openDeliveries } from '../open-delivery.ts';

@@ -1,9 +1,9 @@
 import type { Shop } from '@prisma/client';
 import type { z } from 'zod';
 import { claimDueReconciliations } from '../../shops/shop-store.ts';
-import { ordersUpdatedSince } from '../../shopify/operations.ts';
-import { withAllFulfillments } from '../../shopify/read-orders.ts';
-import { ShopifyError } from '../../shopify/shopify-error.ts';
+import { ordersUpdatedSince } from '../../shopify/admin-api/operations.ts';
+import { withAllFulfillments } from '../../shopify/reading/read-orders.ts';
+import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { wholeSecond } from '../../shopify/shopify-time.ts';
 import { cancelDelivery } from '../cancel.ts';
 import { orderChanged } from './notice-edits.ts';

@@ -1,7 +1,7 @@
 import { Prisma } from '@prisma/client';
 import { PHASES, stayingIn } from '../../domain/lifecycle/delivery-phase.ts';
 import type { Transaction } from '../../persistence/database.ts';
-import { changeDeliveries } from './change.ts';
+import { changeDeliveries } from './row/change.ts';
 
 const ANY_PHASE = stayingIn(...PHASES);
 

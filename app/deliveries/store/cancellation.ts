@@ -2,7 +2,7 @@ import { Prisma } from '@prisma/client';
 import { stayingIn, transition } from '../../domain/lifecycle/delivery-phase.ts';
 import type { Problem } from '../../domain/problems/problem.ts';
 import type { Transaction } from '../../persistence/database.ts';
-import { changeDeliveries, CLEAR_CLAIM, withoutProblems } from './change.ts';
+import { changeDeliveries, CLEAR_CLAIM, withoutProblems } from './row/change.ts';
 import type { FulfillmentOfShop } from './opening.ts';
 
 const isOf = ({ shop, fulfillmentId }: FulfillmentOfShop) =>

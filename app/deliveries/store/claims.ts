@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Prisma, type Delivery } from '@prisma/client';
 import type { Database } from '../../persistence/database.ts';
-import { withShops, type DeliveryWithShop } from './delivery-row.ts';
+import { withShops, type DeliveryWithShop } from './row/delivery-row.ts';
 
 /**
  * Takes deliveries whose next step of the hand-over is due, for this process alone: one hand-over at a time of each. A

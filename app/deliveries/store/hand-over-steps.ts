@@ -6,8 +6,8 @@ import type { Decision } from '../../domain/planning/delivery-plan.ts';
 import type { SkipReason } from '../../domain/planning/skip-reason.ts';
 import type { Problem } from '../../domain/problems/problem.ts';
 import type { Database, Transaction } from '../../persistence/database.ts';
-import { changeDeliveries, CLEAR_CLAIM, updateStatement, withProblems, type DeliveryChange } from './change.ts';
-import { phaseOf } from './delivery-row.ts';
+import { changeDeliveries, CLEAR_CLAIM, updateStatement, withProblems, type DeliveryChange } from './row/change.ts';
+import { phaseOf } from './row/delivery-row.ts';
 
 /**
  * The steps of a hand-over, each by whoever holds the claim. They answer false when the claim was lost or the phase has

@@ -2,7 +2,7 @@ import { Prisma } from '@prisma/client';
 import { stayingIn } from '../../domain/lifecycle/delivery-phase.ts';
 import { PASSING_HOLDS, type Hold } from '../../domain/lifecycle/hold.ts';
 import type { Database, Transaction } from '../../persistence/database.ts';
-import { changeDeliveries } from './change.ts';
+import { changeDeliveries } from './row/change.ts';
 import type { OfShop } from './merchant-steps.ts';
 
 const UNDER_WAY = stayingIn('waiting', 'handing-over');

@@ -2,7 +2,7 @@ import { Prisma } from '@prisma/client';
 import { stayingIn, transition } from '../../domain/lifecycle/delivery-phase.ts';
 import type { Hold } from '../../domain/lifecycle/hold.ts';
 import type { Transaction } from '../../persistence/database.ts';
-import { changeDeliveries } from './change.ts';
+import { changeDeliveries } from './row/change.ts';
 
 /** The deliveries of a shop that are held back, all together. Each function says how many there were. */
 

@@ -3,7 +3,7 @@ import { stayingIn, transition } from '../../domain/lifecycle/delivery-phase.ts'
 import type { Hold } from '../../domain/lifecycle/hold.ts';
 import type { ProblemCode } from '../../domain/problems/problem.ts';
 import type { Transaction } from '../../persistence/database.ts';
-import { changeDeliveries, CLEAR_CLAIM, withoutProblems } from './change.ts';
+import { changeDeliveries, CLEAR_CLAIM, withoutProblems } from './row/change.ts';
 
 /** What a merchant asks of a delivery. Each answers false when it is of another shop, or there is nothing to do. */
 

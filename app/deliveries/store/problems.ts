@@ -3,7 +3,7 @@ import { stayingIn } from '../../domain/lifecycle/delivery-phase.ts';
 import type { HandedOverWith } from '../../domain/lifecycle/stored-columns.ts';
 import type { Problem, ProblemCode } from '../../domain/problems/problem.ts';
 import type { Transaction } from '../../persistence/database.ts';
-import { changeDeliveries, withoutProblems, withProblems, type DeliveryChange } from './change.ts';
+import { changeDeliveries, withoutProblems, withProblems, type DeliveryChange } from './row/change.ts';
 
 const WITH_THE_OPERATOR = stayingIn('handing-over', 'in-delivery', 'needs-attention', 'delivered', 'failed');
 

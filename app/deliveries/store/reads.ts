@@ -3,8 +3,8 @@ import { PHASES, stayingIn, transition, transitionAlong, type Phase } from '../.
 import type { Problem, ProblemCode } from '../../domain/problems/problem.ts';
 import type { Flag } from '../../domain/tracking/promise-watch.ts';
 import type { Database, Transaction } from '../../persistence/database.ts';
-import { changeDeliveries, withoutProblems, withProblems, type DeliveryChange } from './change.ts';
-import { phaseOf } from './delivery-row.ts';
+import { changeDeliveries, withoutProblems, withProblems, type DeliveryChange } from './row/change.ts';
+import { phaseOf } from './row/delivery-row.ts';
 
 const isDelivery = ({ id }: Pick<Delivery, 'id'>) => Prisma.sql`d."id" = ${id}::uuid`;
 

@@ -14,8 +14,8 @@ import {
   type OpenPublication,
 } from './publications.ts';
 import { writeTracking } from './write-tracking.ts';
-import { hasEvent, publishEvent, publishOrderMetafield } from '../../shopify/publish.ts';
-import { ShopifyError } from '../../shopify/shopify-error.ts';
+import { hasEvent, publishEvent, publishOrderMetafield } from '../../shopify/admin-api/publish.ts';
+import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { requeueAfterThrottling } from '../../scheduling/requeue-after-throttling.ts';
 import { publishJob } from '../../scheduling/jobs.ts';
 import type { AppContext } from '../../app-context.ts';

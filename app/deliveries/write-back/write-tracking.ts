@@ -1,4 +1,4 @@
-import { publishTracking, readTracking } from '../../shopify/publish.ts';
+import { publishTracking, readTracking } from '../../shopify/admin-api/publish.ts';
 import { settingsOf } from '../../shops/shop-store.ts';
 import { addProblem, removeProblem } from '../delivery-store.ts';
 import { hasPublishedTracking, OTHER_TRACKING_KEPT, type OpenPublication } from './publications.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BOUNDS } from '../../bounds.ts';
 import { DELIVERY_SERVICES } from './delivery-services.ts';
-import { EMAIL } from './email.ts';
+import { EMAIL } from './dropoff/email.ts';
 import { timeOfDay } from './time-of-day.ts';
 
 /**

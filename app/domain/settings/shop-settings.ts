@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pickupLocationSchema } from '../mapping/delivery-order.ts';
 import { DELIVERY_SERVICES } from '../mapping/delivery-services.ts';
-import { parsePhone } from '../mapping/phone.ts';
+import { parsePhone } from '../mapping/dropoff/phone.ts';
 import { timeOfDay } from '../mapping/time-of-day.ts';
 
 /**

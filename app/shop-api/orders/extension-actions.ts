@@ -2,7 +2,7 @@ import { requestHandOver } from '../../deliveries/merchant-actions/request-hand-
 import { findDeliveryOfFulfillment, findOrderDelivery, type OrderDelivery } from '../../deliveries/order-deliveries.ts';
 import { deliveryView } from '../../extension-api/delivery-view.ts';
 import type { ActionAnswer, DeliveryAction } from '../../extension-api/extension-answers.ts';
-import { findOrderOfFulfillment } from '../../shopify/read-orders.ts';
+import { findOrderOfFulfillment } from '../../shopify/reading/read-orders.ts';
 import { act } from '../deliveries/delivery-actions.ts';
 import type { OwnShop } from '../own-shop.ts';
 

@@ -2,7 +2,7 @@ import { requestHandOver } from '../../deliveries/merchant-actions/request-hand-
 import { deliveriesOfOrders } from '../../deliveries/order-deliveries.ts';
 import { deliveryView } from '../../extension-api/delivery-view.ts';
 import type { OrderHandedOver, OrdersHandedOver } from '../../extension-api/extension-answers.ts';
-import { readOrders } from '../../shopify/read-orders.ts';
+import { readOrders } from '../../shopify/reading/read-orders.ts';
 import type { OwnShop } from '../own-shop.ts';
 
 /**

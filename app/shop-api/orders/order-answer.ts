@@ -3,7 +3,7 @@ import { dryRunOrder, type OrderFulfillment } from '../../deliveries/merchant-ac
 import { deliveryView } from '../../extension-api/delivery-view.ts';
 import type { OrderDeliveries, OrderDryRun } from '../../extension-api/extension-answers.ts';
 import { fulfillmentDryRuns, undeliveredView } from '../../extension-api/plan-view.ts';
-import { ShopifyError } from '../../shopify/shopify-error.ts';
+import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { findShop, shopHold, type ShopWithAccount } from '../../shops/shop-store.ts';
 import { textsIn } from '../../texts/choose-texts.ts';
 import type { OwnShop } from '../own-shop.ts';

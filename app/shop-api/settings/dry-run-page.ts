@@ -4,7 +4,7 @@ import type { OrderFulfillment } from '../../deliveries/merchant-actions/dry-run
 import { fulfillmentDryRuns } from '../../extension-api/plan-view.ts';
 import type { DryRunResult, DryRunRow, DryRunOrders } from '../../pages/dry-run/dry-run.ts';
 import { readPart } from '../../pages/settings-groups/read-part.ts';
-import { readFulfilledOrders } from '../../shopify/read-choices.ts';
+import { readFulfilledOrders } from '../../shopify/reading/read-choices.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import type { OwnShop } from '../own-shop.ts';
 

@@ -5,7 +5,7 @@ import { shopSettingsSchema } from '../../domain/settings/shop-settings.ts';
 import type { GroupResult } from '../../pages/settings-groups/group-form.tsx';
 import type { GroupView } from '../../pages/settings-groups/group-view.ts';
 import { readPart } from '../../pages/settings-groups/read-part.ts';
-import { readLocations } from '../../shopify/read-choices.ts';
+import { readLocations } from '../../shopify/reading/read-choices.ts';
 import { saveSettings } from '../../shops/save-settings.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import type { OwnShop } from '../own-shop.ts';

@@ -7,7 +7,7 @@ import type { AdminGraphql } from '../graphql/execute.ts';
 import { html } from '../pages/html.ts';
 import { appPath } from '../pages/layout.ts';
 import { findShop, type Sandbox } from '../sandbox.ts';
-import type { SandboxShop } from '../shop.ts';
+import type { SandboxShop } from '../shop/shop.ts';
 import { Bundles } from './bundles.ts';
 import { readExtensions, readTexts, type Extension } from './extensions.ts';
 import type { FrameConfig } from './frame-config.ts';

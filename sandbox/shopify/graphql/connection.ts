@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { z } from 'zod';
-import { numericId } from '../gid.ts';
+import { numericId } from '../shop/gid.ts';
 
 export interface PageArguments {
   readonly first?: number | null;

@@ -2,7 +2,7 @@ import type { Arguments } from './arguments.ts';
 import type { AccessRules } from './access.ts';
 import type { CostMeter } from './query-cost.ts';
 import type { Sandbox } from '../sandbox.ts';
-import type { Installation, SandboxShop } from '../shop.ts';
+import type { Installation, SandboxShop } from '../shop/shop.ts';
 
 /** What one request is executed with. */
 export interface RequestContext {

@@ -12,7 +12,7 @@ import {
 import { z } from 'zod';
 import { loadAdminSchema, type AdminSchema } from './admin-schema.ts';
 import type { Sandbox } from '../sandbox.ts';
-import type { Installation, SandboxShop } from '../shop.ts';
+import type { Installation, SandboxShop } from '../shop/shop.ts';
 import { AccessRules } from './access.ts';
 import { resolveField } from './field-resolver.ts';
 import { CostMeter, requestedCost } from './query-cost.ts';

@@ -8,16 +8,16 @@ import {
   type GraphQLInputType,
   type GraphQLResolveInfo,
 } from 'graphql';
-import { isGid } from '../gid.ts';
+import { isGid } from '../shop/gid.ts';
 import { pageArguments, text, type Arguments } from './arguments.ts';
 import { pageOf } from './connection.ts';
 import type { FieldResolvers, RequestContext } from './context.ts';
-import { fileResolvers } from './file-resolvers.ts';
-import { fulfillmentResolvers } from './fulfillment-resolvers.ts';
-import { mutationResolvers } from './mutations.ts';
-import { orderResolvers } from './order-resolvers.ts';
-import { queryResolvers } from './queries.ts';
-import { shopResolvers } from './shop-resolvers.ts';
+import { fileResolvers } from './resolvers/file-resolvers.ts';
+import { fulfillmentResolvers } from './resolvers/fulfillment-resolvers.ts';
+import { mutationResolvers } from './resolvers/mutations.ts';
+import { orderResolvers } from './resolvers/order-resolvers.ts';
+import { queryResolvers } from './resolvers/queries.ts';
+import { shopResolvers } from './resolvers/shop-resolvers.ts';
 
 const resolvers: Readonly<Record<string, FieldResolvers>> = {
   QueryRoot: queryResolvers,

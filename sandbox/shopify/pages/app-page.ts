@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { mintIdToken } from '../id-token.ts';
+import { mintIdToken } from '../access/id-token.ts';
 import type { Sandbox } from '../sandbox.ts';
-import type { SandboxShop } from '../shop.ts';
+import type { SandboxShop } from '../shop/shop.ts';
 import { html } from './html.ts';
 import { adminPage, appPath } from './layout.ts';
 

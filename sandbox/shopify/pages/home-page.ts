@@ -1,6 +1,6 @@
-import { orderFulfillmentStatus } from '../fulfillment-status.ts';
+import { orderFulfillmentStatus } from '../fulfillments/fulfillment-status.ts';
 import type { Sandbox } from '../sandbox.ts';
-import type { SandboxShop } from '../shop.ts';
+import type { SandboxShop } from '../shop/shop.ts';
 import { html } from './html.ts';
 import { adminPage, appPath, storePath } from './layout.ts';
 

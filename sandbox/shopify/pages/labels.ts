@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { DateTime } from 'luxon';
-import { moneyLabel } from '../money.ts';
-import type { SandboxShop } from '../shop.ts';
+import { moneyLabel } from '../shop/money.ts';
+import type { SandboxShop } from '../shop/shop.ts';
 import { html, type Html } from './html.ts';
 
 /** `PARTIALLY_FULFILLED` as the admin writes it: `Partially fulfilled`. */

@@ -1,5 +1,5 @@
 import type { Sandbox } from '../sandbox.ts';
-import type { SandboxShop } from '../shop.ts';
+import type { SandboxShop } from '../shop/shop.ts';
 import { html, type Html } from './html.ts';
 
 export function storePath({ handle }: SandboxShop): string {

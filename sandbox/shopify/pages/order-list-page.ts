@@ -1,9 +1,9 @@
-import { orderFulfillmentStatus } from '../fulfillment-status.ts';
-import { numericId } from '../gid.ts';
-import { totalPrice } from '../pricing.ts';
-import type { OrderRecord } from '../records.ts';
+import { orderFulfillmentStatus } from '../fulfillments/fulfillment-status.ts';
+import { numericId } from '../shop/gid.ts';
+import { totalPrice } from '../orders/pricing.ts';
+import type { OrderRecord } from '../shop/records.ts';
 import type { Sandbox } from '../sandbox.ts';
-import type { SandboxShop } from '../shop.ts';
+import type { SandboxShop } from '../shop/shop.ts';
 import { html } from './html.ts';
 import { badge, priceLabel, statusLabel, timeLabel } from './labels.ts';
 import { adminPage, storePath } from './layout.ts';

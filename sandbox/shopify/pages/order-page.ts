@@ -1,9 +1,9 @@
-import { displayStatus, isOpen, orderFulfillmentStatus } from '../fulfillment-status.ts';
-import { numericId } from '../gid.ts';
-import { discountedTotal, shippingPrice, subtotal, totalPrice } from '../pricing.ts';
-import type { FulfillmentOrderRecord, FulfillmentRecord, MailingAddressRecord, OrderRecord } from '../records.ts';
+import { displayStatus, isOpen, orderFulfillmentStatus } from '../fulfillments/fulfillment-status.ts';
+import { numericId } from '../shop/gid.ts';
+import { discountedTotal, shippingPrice, subtotal, totalPrice } from '../orders/pricing.ts';
+import type { FulfillmentOrderRecord, FulfillmentRecord, MailingAddressRecord, OrderRecord } from '../shop/records.ts';
 import type { Sandbox } from '../sandbox.ts';
-import type { SandboxShop } from '../shop.ts';
+import type { SandboxShop } from '../shop/shop.ts';
 import { html, type Html } from './html.ts';
 import { badge, priceLabel, statusLabel, timeLabel } from './labels.ts';
 import { adminPage, storePath } from './layout.ts';

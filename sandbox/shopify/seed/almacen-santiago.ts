@@ -1,4 +1,4 @@
-import type { OrderDraft } from '../order-draft.ts';
+import type { OrderDraft } from '../orders/order-draft.ts';
 import type { SeedShop } from './plant-seed.ts';
 
 const METROPOLITAN = { province: 'Santiago Metropolitan', provinceCode: 'RM' };

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { addLocations, locationDraft } from '../adding-locations.ts';
-import { addressDraft, type OrderDraft } from '../order-draft.ts';
-import { addressRecord } from '../addresses.ts';
-import { enterOrder } from '../order-entry.ts';
-import { installApp } from '../installing.ts';
+import { addLocations, locationDraft } from '../shop/adding-locations.ts';
+import { addressDraft, type OrderDraft } from '../orders/order-draft.ts';
+import { addressRecord } from '../orders/addresses.ts';
+import { enterOrder } from '../orders/order-entry.ts';
+import { installApp } from '../access/installing.ts';
 import { timestamp, type Sandbox } from '../sandbox.ts';
-import { SandboxShop } from '../shop.ts';
+import { SandboxShop } from '../shop/shop.ts';
 
 /** A shop to start with. */
 export const seedShopSchema = z.strictObject({

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { OrderDraft } from '../order-draft.ts';
+import type { OrderDraft } from '../orders/order-draft.ts';
 import type { SeedShop } from './plant-seed.ts';
 
 const LIMA = { province: 'Lima', provinceCode: 'PE-LIM' };

@@ -5,8 +5,8 @@ import * as store from '../../../app/deliveries/delivery-store.ts';
 import { PHASES, TRANSITIONS, type Phase } from '../../../app/domain/lifecycle/delivery-phase.ts';
 import type { Problem } from '../../../app/domain/problems/problem.ts';
 import { openDatabase, type Database } from '../../../app/persistence/database.ts';
-import { TEST_PACE } from '../../set-up/pace.ts';
-import { createTestDatabase, type TestDatabase } from '../../set-up/database.ts';
+import { TEST_PACE } from '../../set-up/time/pace.ts';
+import { createTestDatabase, type TestDatabase } from '../../set-up/database/database.ts';
 
 const SHOP = 'one-writer.myshopify.com';
 const now = new Date();

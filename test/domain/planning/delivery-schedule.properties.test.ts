@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { DELIVERY_SERVICES, type DeliveryService } from '../../../app/domain/mapping/delivery-services.ts';
 import { scheduleDelivery } from '../../../app/domain/planning/delivery-schedule.ts';
 import { shopSettingsSchema } from '../../../app/domain/settings/shop-settings.ts';
-import { propertyRuns } from '../../set-up/property-runs.ts';
+import { propertyRuns } from '../../set-up/runner/property-runs.ts';
 
 function schedule(service: DeliveryService, localNow: DateTime, settings: object) {
   const finding = scheduleDelivery(service, null, localNow, shopSettingsSchema.parse({ service: settings }).service);

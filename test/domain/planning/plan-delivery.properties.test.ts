@@ -7,7 +7,7 @@ import { plannedFields } from '../../../app/domain/planning/planned-fields.ts';
 import { shippableLines } from '../../../app/domain/mapping/package-lines.ts';
 import { planDelivery } from '../../../app/domain/planning/plan-delivery.ts';
 import { anyPlanInput, BUYERS_MARK, coinsOf, PHONE_MARK, TOWN_MARK } from './any-plan-input.ts';
-import { propertyRuns } from '../../set-up/property-runs.ts';
+import { propertyRuns } from '../../set-up/runner/property-runs.ts';
 
 const LOCALES = ['en', 'es', 'pt'] as const;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
-import type { OrderDraft } from '../../../sandbox/shopify/order-entry.ts';
+import type { OrderDraft } from '../../../sandbox/shopify/orders/order-entry.ts';
 import type { SeedShop } from '../../../sandbox/shopify/seed/plant-seed.ts';
 import {
   startSandboxShopify,

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findOrderDelivery } from '../../../app/deliveries/order-deliveries.ts';
 import { deliveryPageView } from '../../../app/pages/delivery/delivery-page-view.ts';
 import { openDatabase, type Database } from '../../../app/persistence/database.ts';
-import { createTestDatabase, type TestDatabase } from '../../set-up/database.ts';
-import { TEST_PACE } from '../../set-up/pace.ts';
+import { createTestDatabase, type TestDatabase } from '../../set-up/database/database.ts';
+import { TEST_PACE } from '../../set-up/time/pace.ts';
 
 const SHOP = 'checked.myshopify.com';
 const NOON = new Date('2026-03-02T12:00:00Z');

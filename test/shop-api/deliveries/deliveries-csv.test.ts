@@ -3,8 +3,8 @@ import { openDatabase, type Database } from '../../../app/persistence/database.t
 import type { AnsweredClient } from '../../../app/shop-api/answered-client.ts';
 import { deliveriesCsv } from '../../../app/shop-api/deliveries/deliveries-csv.ts';
 import { scopeToShop } from '../../../app/shop-api/shop-scope.ts';
-import { createTestDatabase, type TestDatabase } from '../../set-up/database.ts';
-import { TEST_PACE } from '../../set-up/pace.ts';
+import { createTestDatabase, type TestDatabase } from '../../set-up/database/database.ts';
+import { TEST_PACE } from '../../set-up/time/pace.ts';
 
 const SHOP = 'export.myshopify.com';
 const COUNT = 2_500;

@@ -15,8 +15,8 @@ import {
 } from '../../../app/shop-api/deliveries/delivery-list.ts';
 import type { OwnRows } from '../../../app/shop-api/own-shop.ts';
 import { scopeToShop } from '../../../app/shop-api/shop-scope.ts';
-import { createTestDatabase, type TestDatabase } from '../../set-up/database.ts';
-import { TEST_PACE } from '../../set-up/pace.ts';
+import { createTestDatabase, type TestDatabase } from '../../set-up/database/database.ts';
+import { TEST_PACE } from '../../set-up/time/pace.ts';
 
 const SHOP = 'list.myshopify.com';
 const OTHER = 'other.myshopify.com';

@@ -4,8 +4,8 @@ import { supportBundle } from '../../../app/shop-api/deliveries/support-bundle.t
 import { attemptsOf } from '../../../app/deliveries/hand-over/attempts.ts';
 import { openDatabase, type Database } from '../../../app/persistence/database.ts';
 import { findOrderDelivery } from '../../../app/deliveries/order-deliveries.ts';
-import { createTestDatabase, type TestDatabase } from '../../set-up/database.ts';
-import { TEST_PACE } from '../../set-up/pace.ts';
+import { createTestDatabase, type TestDatabase } from '../../set-up/database/database.ts';
+import { TEST_PACE } from '../../set-up/time/pace.ts';
 
 const SHOP = 'bundle.myshopify.com';
 const id = randomUUID();

@@ -1,0 +1,80 @@
+import { Prisma, type Delivery } from '@prisma/client';
+import type { Transition } from '../../../domain/lifecycle/delivery-phase.ts';
+import type { StoredColumn, StoredValue } from '../../../domain/lifecycle/stored-columns.ts';
+import type { Problem } from '../../../domain/problems/problem.ts';
+import type { Transaction } from '../../../persistence/database.ts';
+
+/** Columns and their new values. The phase is no column like the others: the transition says it. */
+export type DeliveryChange = Partial<Omit<Delivery, 'id' | 'phase' | 'createdAt' | 'updatedAt' | StoredColumn>> & {
+  readonly [Column in StoredColumn]?: StoredValue<Column>;
+};
+
+/** The claim's end is part of the change: the next step is free for anybody. */
+export const CLEAR_CLAIM = { claimToken: null, claimedUntil: null } as const;
+
+/**
+ * The one way in which a delivery's row changes: along a transition, and only from the phases that it names, which the
+ * database checks as it writes (compare and set).
+ *
+ * Prisma's own update costs several times its statement, on every hot path.
+ *
+ * @param given.problems replaces the list by what this makes of it
+ * @param given.phase replaces the transition's phase, where the row itself decides between those that it names
+ * @param given.columns further assignments, of what the row itself holds
+ */
+export function updateStatement(
+  { from, to }: Transition,
+  change: DeliveryChange,
+  where: Prisma.Sql,
+  {
+    problems,
+    phase,
+    columns = [],
+  }: { problems?: Prisma.Sql; phase?: Prisma.Sql; columns?: readonly Prisma.Sql[] } = {},
+): Prisma.Sql {
+  const changed = Object.keys(change).map((column) => Prisma.raw(`"${column}" = new."${column}"`));
+  const assignments = [
+    ...(phase ? [Prisma.sql`"phase" = ${phase}`] : to === null ? [] : [Prisma.sql`"phase" = ${to}`]),
+    ...changed,
+    ...columns,
+    ...(problems ? [Prisma.sql`"problems" = ${problems}`] : []),
+    ...('heldFor' in change ? [HELD_SINCE] : []),
+    Prisma.sql`"updatedAt" = now()`,
+  ];
+  const values = Prisma.sql`jsonb_populate_record(NULL::"Delivery", ${JSON.stringify(change)}::jsonb)`;
+  return Prisma.sql`UPDATE "Delivery" d SET ${Prisma.join(assignments)} FROM ${values} AS new
+    WHERE ${where} AND d."phase" = ANY (${[...from]})`;
+}
+
+/** Since when it is held for this reason. */
+const HELD_SINCE = Prisma.sql`"heldSince" = CASE WHEN new."heldFor" IS NULL THEN NULL
+  WHEN d."heldFor" = new."heldFor" THEN d."heldSince" ELSE now() END`;
+
+/** @returns how many have changed; none when another change came first */
+export async function changeDeliveries(
+  transaction: Transaction,
+  ...statement: Parameters<typeof updateStatement>
+): Promise<number> {
+  return transaction.$executeRaw(updateStatement(...statement));
+}
+
+/** The list with these problems at its end, each in place of an earlier one of its code. The others stay. */
+export function withProblems(problems: readonly Problem[]): Prisma.Sql {
+  return Prisma.sql`${withoutProblems(problems.map(({ code }) => code))} || ${JSON.stringify(problems)}::jsonb`;
+}
+
+/** The list without the problems of these codes. The others stay. */
+export function withoutProblems(codes: readonly Problem['code'][]): Prisma.Sql {
+  return Prisma.sql`coalesce((SELECT jsonb_agg(p."problem" ORDER BY p."place")
+    FROM jsonb_array_elements(d."problems") WITH ORDINALITY AS p("problem", "place")
+    WHERE p."problem"->>'code' <> ALL (${[...codes]})), '[]'::jsonb)`;
+}
+
+const UNIQUE_VIOLATIONS = ['P2002', '23505'];
+
+/** Whether the error says that a unique index over this column refused the row, of Prisma's own statement or of a raw one. */
+export function isUniqueViolation(error: unknown, column: string): boolean {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
+  const meta = JSON.stringify(error.meta ?? {});
+  return UNIQUE_VIOLATIONS.some((code) => error.code === code || meta.includes(code)) && meta.includes(column);
+}

@@ -1,0 +1,119 @@
+import { cleanText } from '../clean-text.ts';
+import type { DeliveryOrder } from '../delivery-order.ts';
+import { parseEmail } from './email.ts';
+import { type MappingResult, found, lacking, problemsOf } from '../../planning/mapping-result.ts';
+import type { Fulfillment, Order, Person } from '../../planning/fulfillment.ts';
+import { parsePhone } from './phone.ts';
+import type { ProblemCode } from '../../problems/problem.ts';
+import type { ShopSettings } from '../../settings/shop-settings.ts';
+
+type Contact = DeliveryOrder['dropoff']['contact'];
+
+/** One place where a value may stand. */
+interface Candidate {
+  readonly source: string;
+  readonly text: string;
+  /** For phones: of the address that the number belongs to. */
+  readonly country?: string | null;
+}
+
+/**
+ * The recipient (§2.3). Each field is the first that can be used of the places where buyers leave it: the shipping address
+ * before the billing address, the customer, the order and at last the merchant's fallback. One bad value costs nothing
+ * as long as a later place has a good one.
+ */
+export function mapContact(
+  { order, deliveryMethods }: Pick<Fulfillment, 'order' | 'deliveryMethods'>,
+  settings: Pick<ShopSettings['mapping'], 'phoneFallback' | 'emailFallback'>,
+): MappingResult<Contact> {
+  const fullname = firstUsable('dropoff.contact.fullname', nameCandidates(order), ({ text }) => text, 'name-missing');
+  const email = firstUsable(
+    'dropoff.contact.email',
+    [
+      { source: 'order.email', text: cleanText(order.email) },
+      { source: 'order.customer.email', text: cleanText(order.customer?.email) },
+      { source: 'settings.mapping.emailFallback', text: settings.emailFallback ?? '' },
+    ],
+    ({ text }) => parseEmail(text),
+    'email-missing',
+    'email-unusable',
+  );
+  const phone = firstUsable(
+    'dropoff.contact.phone',
+    phoneCandidates(order, deliveryMethods, settings.phoneFallback),
+    ({ text, country }) => parsePhone(text, country ?? null),
+    'phone-missing',
+    'phone-unusable',
+  );
+
+  const parts = [fullname, email, phone];
+  const decisions = parts.flatMap((part) => part.decisions);
+  if (fullname.ok && email.ok && phone.ok) {
+    return found({ fullname: fullname.value, email: email.value, phone: phone.value }, decisions);
+  }
+  return lacking(problemsOf(parts), decisions);
+}
+
+function nameCandidates({ shippingAddress, billingAddress, customer }: Order): Candidate[] {
+  const nameOf = (person: Pick<Person, 'firstName' | 'lastName'> | null) =>
+    cleanText(`${person?.firstName ?? ''} ${person?.lastName ?? ''}`);
+  return [
+    { source: 'order.shippingAddress.name', text: nameOf(shippingAddress) },
+    { source: 'order.shippingAddress.company', text: cleanText(shippingAddress?.company) },
+    { source: 'order.customer.name', text: nameOf(customer) },
+    { source: 'order.billingAddress.name', text: nameOf(billingAddress) },
+    { source: 'order.billingAddress.company', text: cleanText(billingAddress?.company) },
+  ];
+}
+
+function phoneCandidates(
+  { shippingAddress, billingAddress, customer, phone }: Order,
+  deliveryMethods: Fulfillment['deliveryMethods'],
+  fallback: string | null,
+): Candidate[] {
+  const country = shippingAddress?.countryCode ?? billingAddress?.countryCode ?? null;
+  return [
+    { source: 'order.shippingAddress.phone', text: cleanText(shippingAddress?.phone), country },
+    ...deliveryMethods.map((method, index) => ({
+      source: `fulfillment.deliveryMethods[${index}].phone`,
+      text: cleanText(method.phone),
+      country,
+    })),
+    {
+      source: 'order.billingAddress.phone',
+      text: cleanText(billingAddress?.phone),
+      country: billingAddress?.countryCode ?? country,
+    },
+    { source: 'order.customer.phone', text: cleanText(customer?.phone), country },
+    { source: 'order.phone', text: cleanText(phone), country },
+    { source: 'settings.mapping.phoneFallback', text: fallback ?? '' },
+  ];
+}
+
+/**
+ * @param read gives the value in the form that the interface wants, or null when the text cannot be that
+ * @param missing the problem when every place is empty
+ * @param unusable the problem when something is written, and nothing of it can be used
+ */
+function firstUsable(
+  field: string,
+  candidates: readonly Candidate[],
+  read: (candidate: Candidate) => string | null,
+  missing: ProblemCode,
+  unusable: ProblemCode = missing,
+): MappingResult<string> {
+  const written = candidates.filter(({ text }) => text !== '');
+  for (const candidate of written) {
+    const value = read(candidate);
+    if (value === null) continue;
+    const rule = candidate === written[0] ? {} : { rule: 'earlier-unusable' };
+    return found(value, [{ field, source: candidate.source, ...rule }]);
+  }
+  return lacking([
+    {
+      code: written.length > 0 ? unusable : missing,
+      field,
+      details: written.length > 0 ? { sources: written.map(({ source }) => source) } : {},
+    },
+  ]);
+}

@@ -1,0 +1,74 @@
+import { cleanText, cleanTexts } from '../clean-text.ts';
+import { mapContact } from './contact.ts';
+import type { DeliveryOrder } from '../delivery-order.ts';
+import { type MappingResult, type Found, found, lacking, problemsOf } from '../../planning/mapping-result.ts';
+import type { Fulfillment, MailingAddress } from '../../planning/fulfillment.ts';
+import { blameWithholding, blankData, withheldProblem } from './withheld-data.ts';
+import { leadsSomewhere } from './street.ts';
+import type { ShopSettings } from '../../settings/shop-settings.ts';
+
+type Dropoff = DeliveryOrder['dropoff'];
+
+/**
+ * The dropoff (§2.3): who receives, and where.
+ *
+ * Shopify blanks names, addresses, phones and e-mails, each by itself, for an app that has no approval for them. Then
+ * nothing of the order is wrong, and one problem says so in place of four.
+ */
+export function mapDropoff(
+  fulfillment: Fulfillment,
+  district: MappingResult<string>,
+  settings: ShopSettings['mapping'],
+): MappingResult<Dropoff> {
+  const { shippingAddress, withheld } = fulfillment.order;
+  if (shippingAddress !== null && isBlank(shippingAddress)) return lacking([withheldProblem(blankData(fulfillment))]);
+  const contact = mapContact(fulfillment, settings);
+  const address = mapAddress(shippingAddress);
+  // without an address there is no place to read a district from: one problem is enough
+  const hasPlace = shippingAddress !== null && (address.ok || !withheld.includes('address'));
+  const parts = hasPlace ? [contact, address, district] : [contact, address];
+  const decisions = parts.flatMap((part) => part.decisions);
+  if (contact.ok && address.ok && district.ok) {
+    const coordinates = mapCoordinates(shippingAddress);
+    return found(
+      { contact: contact.value, location: { address: address.value, district: district.value, ...coordinates.value } },
+      [...decisions, ...coordinates.decisions],
+    );
+  }
+  return lacking(blameWithholding(problemsOf(parts), withheld), decisions);
+}
+
+function isBlank({ firstName, lastName, address1, address2, phone }: MailingAddress): boolean {
+  return cleanTexts([firstName, lastName, address1, address2, phone]).length === 0;
+}
+
+/** Street and number, then what the second line adds: the apartment, the floor, the neighbourhood. */
+function mapAddress(address: MailingAddress | null): MappingResult<string> {
+  const field = 'dropoff.location.address';
+  const lines = (['address1', 'address2'] as const).filter((line) => cleanText(address?.[line]) !== '');
+  if (lines.length === 0) return lacking([{ code: 'address-missing', field, details: {} }]);
+  if (!hasStreet(address)) return lacking([{ code: 'street-missing', field, details: {} }]);
+  const text = cleanTexts(lines.map((line) => address?.[line])).join(', ');
+  return found(text, [{ field, source: `order.shippingAddress.${lines.join(' + ')}` }]);
+}
+
+/** The neighbourhood that Shopify joins to the second line with U+2060 is no street. */
+function hasStreet(address: MailingAddress | null): boolean {
+  const [second = ''] = (address?.address2 ?? '').split('\u2060');
+  return leadsSomewhere(address?.address1 ?? '') || leadsSomewhere(second);
+}
+
+/**
+ * Coordinates are left out when Shopify has none, or has not recognized them as those of the address (they can be of the
+ * next town then), or they cannot be true: 0,0 is the sea off Ghana.
+ */
+function mapCoordinates(address: MailingAddress | null): Found<{ latitude?: number; longitude?: number }> {
+  const { latitude, longitude, coordinatesValidated } = address ?? {};
+  if (!coordinatesValidated) return found({}, []);
+  if (latitude == null || longitude == null || (latitude === 0 && longitude === 0)) return found({}, []);
+  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return found({}, []);
+  return found({ latitude, longitude }, [
+    { field: 'dropoff.location.latitude', source: 'order.shippingAddress.latitude' },
+    { field: 'dropoff.location.longitude', source: 'order.shippingAddress.longitude' },
+  ]);
+}

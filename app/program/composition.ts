@@ -1,0 +1,118 @@
+import type { Environment } from '../environment.ts';
+import type { Logger } from '../logging.ts';
+import { countAdminCalls, createMetrics } from '../metrics.ts';
+import { createActionBudget, type ActionBudget } from '../persistence/action-budget.ts';
+import { openDatabase } from '../persistence/database.ts';
+import { openDatabaseClock } from '../persistence/database-clock.ts';
+import { createEncryption } from '../persistence/encryption.ts';
+import { oneAtATime } from '../persistence/exclusive.ts';
+import { createGauges } from '../persistence/gauges.ts';
+import { openQueue } from '../persistence/queue.ts';
+import { createSessionStorage } from '../persistence/session-storage.ts';
+import { openWebhookInbox } from '../webhooks/webhook-inbox.ts';
+import { JOB_KINDS } from '../scheduling/jobs.ts';
+import { createOperatorLimits, createShopifyLimits, keepToLimits } from '../scheduling/account-limits.ts';
+import { install } from '../shops/shop-lifecycle.ts';
+import type { AppContext } from '../app-context.ts';
+import { paceOf, type Pace } from '../pace.ts';
+import { createAdminApi } from '../shopify/admin-api/admin-api.ts';
+import { endRefusedSession, renewRefusedSession, usableOfflineSession } from '../shopify/access/offline-session.ts';
+import {
+  createShopifyApi,
+  createShopifyApp,
+  reachShopifyAt,
+  type ShopifyApp,
+} from '../shopify/access/shopify.server.ts';
+
+/** The program, put together: what one process of it works with. */
+export interface Handoff {
+  readonly app: AppContext;
+  /** Authentication of what comes out of the Shopify admin. */
+  readonly shopify: ShopifyApp;
+  readonly actionBudget: ActionBudget;
+  /** Hands running jobs back and closes the database. */
+  close(): Promise<void>;
+}
+
+export async function compose(given: {
+  environment: Environment;
+  databaseUrl: string;
+  logger: Logger;
+  /** As the operator writes them; null when nothing is known of districts. */
+  servedDistricts?: readonly string[] | null;
+  pace?: Pace;
+  /** By default the database's clock. */
+  now?: () => Date;
+  random?: () => number;
+}): Promise<Handoff> {
+  const { environment, databaseUrl, logger, random = Math.random } = given;
+  const { servedDistricts = null } = given;
+  const { pace = paceOf(environment) } = given;
+  const database = openDatabase(databaseUrl, pace.database);
+  const { clockEveryMs: everyMs, clockToleranceMs: toleranceMs } = pace.database;
+  const clock = await openDatabaseClock({ database, logger, everyMs, toleranceMs });
+  const { now = clock.now } = given;
+  const metrics = createMetrics();
+  const locks = openDatabase(databaseUrl, pace.database, { connections: 3 });
+  const encryption = createEncryption(environment.ENCRYPTION_KEY, environment.ENCRYPTION_KEYS_OLD);
+  const sessionStorage = createSessionStorage(database, encryption);
+  const supervise = environment.ROLE !== 'web';
+  const queue = await openQueue({ databaseUrl, kinds: JOB_KINDS, logger, pace: pace.queue, supervise });
+  const shopifyConfig = {
+    apiKey: environment.SHOPIFY_API_KEY,
+    apiSecret: environment.SHOPIFY_API_SECRET,
+    appUrl: environment.SHOPIFY_APP_URL,
+    sessionStorage,
+    logger,
+  };
+  reachShopifyAt(pace.shopify);
+  const api = createShopifyApi(shopifyConfig);
+  const shopifyLimits = createShopifyLimits({ pace, now, random });
+  const sessionsOf = (shop: string) => ({
+    shop,
+    api,
+    sessionStorage,
+    now,
+    refreshBeforeEndMs: pace.shopify.refreshBeforeEndMs,
+    oneAtATime: <T>(name: string, work: () => Promise<T>) =>
+      oneAtATime(locks, { name, longestMs: pace.database.lockMs }, work),
+  });
+  const unlimitedAdminApi = createAdminApi(api, {
+    sessionOf: (shop) => usableOfflineSession(sessionsOf(shop)),
+    renew: (shop, refused) => renewRefusedSession(sessionsOf(shop), refused),
+    refused: (session) => endRefusedSession({ sessionStorage }, session),
+    timeoutMs: pace.shopify.timeoutMs,
+  });
+  const app: AppContext = {
+    environment,
+    logger,
+    metrics,
+    now,
+    pace,
+    random,
+    database,
+    queue,
+    encryption,
+    sessionStorage,
+    servedDistricts,
+    webhookInbox: openWebhookInbox(database),
+    gauges: createGauges({ database, logger, pace: pace.database, now }),
+    adminApi: keepToLimits(countAdminCalls(unlimitedAdminApi, metrics), shopifyLimits, now),
+    shopifyLimits,
+    operatorLimits: createOperatorLimits({ environment, database, logger, pace, now, random }),
+  };
+  const shopify = createShopifyApp({ ...shopifyConfig, afterAuth: ({ shop }) => install(app, shop) });
+  const actionBudget = createActionBudget(databaseUrl);
+  return {
+    app,
+    shopify,
+    actionBudget,
+    async close() {
+      await queue.stop(pace.server.longestStopMs);
+      await actionBudget.close();
+      clock.stop();
+      await locks.$disconnect();
+      await database.$disconnect();
+    },
+  };
+}

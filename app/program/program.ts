@@ -1,0 +1,58 @@
+import { compose, type Handoff } from './composition.ts';
+import type { Environment } from '../environment.ts';
+import type { Logger } from '../logging.ts';
+import type { Pace } from '../pace.ts';
+import { createPages } from '../server/pages.ts';
+import { startHttpServer } from '../server/server.ts';
+import { startWorker, type Worker } from './worker.ts';
+
+/** The program at work in this process, on a database that is there. */
+export interface Program {
+  readonly handoff: Handoff;
+  readonly port: number;
+  /** Null in a process that only serves. */
+  readonly worker: Worker | null;
+  /** Finishes requests, hands jobs back and closes the database, in this order. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts what `ROLE` names, on `PORT`.
+ *
+ * @throws StartError, among others; what was opened before is closed again
+ */
+export async function startProgram(given: {
+  environment: Environment;
+  databaseUrl: string;
+  logger: Logger;
+  pace: Pace;
+  /** District names as the operator writes them; null when the deployer supplies none. */
+  servedDistricts?: readonly string[] | null;
+  now?: () => Date;
+  random?: () => number;
+}): Promise<Program> {
+  const { ROLE: role, PORT: port } = given.environment;
+  const handoff = await compose(given);
+  let worker: Worker | null = null;
+  try {
+    worker = role === 'web' ? null : await startWorker(handoff.app);
+    const pages = role === 'worker' ? null : await createPages(handoff);
+    const server = await startHttpServer(handoff.app, port, pages);
+    const started = worker;
+    return {
+      handoff,
+      worker,
+      port: server.port,
+      async stop() {
+        server.announceStop();
+        await server.close();
+        await started?.stop();
+        await handoff.close();
+      },
+    };
+  } catch (error) {
+    await worker?.stop();
+    await handoff.close();
+    throw error;
+  }
+}

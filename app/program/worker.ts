@@ -1,0 +1,97 @@
+import pLimit from 'p-limit';
+import { backfillDue } from '../deliveries/reconciliation/backfill.ts';
+import { countDue } from '../deliveries/reconciliation/count-day.ts';
+import { createDispatcher } from '../deliveries/hand-over/dispatch.ts';
+import { lookAtHolds } from '../deliveries/look-at-holds.ts';
+import { handleWebhooks } from '../webhooks/handle-webhooks.ts';
+import { probePausedAccounts } from '../shops/probe-paused-accounts.ts';
+import { pruneDaily } from '../scheduling/housekeeping.ts';
+import { noticeEditsJob, publishJob } from '../scheduling/jobs.ts';
+import { createSweep, type Sweep } from '../scheduling/sweep.ts';
+import { createYieldingShare } from '../scheduling/yield-to-hand-overs.ts';
+import { noticeEdits } from '../deliveries/reconciliation/notice-edits.ts';
+import { publishOrder } from '../deliveries/write-back/publish.ts';
+import { reconcileDue } from '../deliveries/reconciliation/reconcile.ts';
+import { sweepPublications } from '../deliveries/write-back/sweep-publications.ts';
+import { watchPromises } from '../deliveries/tracking/watch-promises.ts';
+import { createTracker } from '../deliveries/tracking/track.ts';
+import type { AppContext } from '../app-context.ts';
+
+/** In the order in which they begin. */
+const SWEEP_NAMES = [
+  ...(['webhooks', 'hand-overs', 'reads', 'reconciliation', 'daily-counts', 'housekeeping'] as const),
+  ...(['backfills', 'publications', 'holds', 'paused-accounts', 'promise-watch'] as const),
+];
+export type SweepName = (typeof SWEEP_NAMES)[number];
+
+export interface Worker {
+  /** Each can be stopped, stepped and started again by itself. */
+  readonly sweeps: Readonly<Record<SweepName, Sweep>>;
+  /** Ends the sweeps, and waits for what they have begun. The queue hands its jobs back when it is stopped itself. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Works the jobs off, and the rows that fall due.
+ *
+ * @param options.work `by-hand`: nothing goes on by itself; whoever has the worker takes its sweeps step by step
+ */
+export async function startWorker(
+  app: AppContext,
+  { work = 'by-itself' }: { work?: 'by-itself' | 'by-hand' } = {},
+): Promise<Worker> {
+  const sweeps = createSweeps(app);
+  if (work === 'by-itself') {
+    await workJobsOff(app, sweeps.share);
+    for (const name of SWEEP_NAMES) sweeps.byName[name].start();
+  }
+  return {
+    sweeps: sweeps.byName,
+    async stop() {
+      await Promise.all(SWEEP_NAMES.map((name) => sweeps.byName[name].stop()));
+    },
+  };
+}
+
+/** @returns with the share, 0..1, of their places that publications may take up beside the hand-overs */
+function createSweeps(app: AppContext): { byName: Record<SweepName, Sweep>; share: () => number } {
+  const { logger, now, pace } = app;
+  const dispatcher = createDispatcher(app);
+  const share = createYieldingShare({ handOversUnderWay: dispatcher.underWay, pace: pace.yielding, now });
+  const tracker = createTracker(app, share);
+  const sweep = (name: SweepName, pauseMs: number, round: () => Promise<boolean>, drain?: () => Promise<void>) =>
+    createSweep({ name, logger, pauseMs, round, ...(drain ? { drain } : {}) });
+  const { sweeps } = pace;
+  return {
+    share,
+    byName: {
+      webhooks: sweep('webhooks', sweeps.webhooksMs, () => handleWebhooks(app)),
+      'hand-overs': sweep('hand-overs', sweeps.handOversMs, dispatcher.round, dispatcher.drain),
+      reads: sweep('reads', sweeps.readsMs, tracker.round, tracker.drain),
+      reconciliation: sweep('reconciliation', sweeps.reconciliationMs, async () => (await reconcileDue(app), false)),
+      'daily-counts': sweep('daily-counts', sweeps.dailyCountsMs, async () => (await countDue(app), false)),
+      housekeeping: sweep('housekeeping', sweeps.housekeepingMs, () => pruneDaily(app)),
+      backfills: sweep('backfills', sweeps.backfillsMs, async () => (await backfillDue(app), false)),
+      holds: sweep('holds', sweeps.holdsMs, () => lookAtHolds(app)),
+      'paused-accounts': sweep('paused-accounts', sweeps.pausedAccountsMs, () => probePausedAccounts(app)),
+      'promise-watch': sweep('promise-watch', sweeps.promiseWatchMs, () => watchPromises(app)),
+      publications: sweep('publications', sweeps.publicationsMs, async () => (await sweepPublications(app), false)),
+    },
+  };
+}
+
+async function workJobsOff(app: AppContext, share: () => number): Promise<void> {
+  const publishing = withinShare(publishJob.batches * publishJob.batchSize, share);
+  await app.queue.work(publishJob, (order) => publishing(() => publishOrder(app, order)));
+  await app.queue.work(noticeEditsJob, (order) => noticeEdits(app, order));
+}
+
+/** Runs work in at most that share of the places; the rest waits for its turn. */
+function withinShare(most: number, share: () => number): (work: () => Promise<void>) => Promise<void> {
+  const places = pLimit(most);
+  const adapt = () => (places.concurrency = Math.ceil(most * share()));
+  return async (work) => {
+    adapt();
+    await places(work).finally(adapt);
+  };
+}

@@ -1,0 +1,81 @@
+import { HttpResponseError, type Session } from '@shopify/shopify-api';
+import type { SessionStorage } from '@shopify/shopify-app-session-storage';
+import { httpStatusOf } from '../admin-api/admin-api.ts';
+import { ShopifyError } from '../admin-api/shopify-error.ts';
+import type { ShopifyApi } from './shopify.server.ts';
+
+interface Sessions {
+  readonly shop: string;
+  readonly api: ShopifyApi;
+  readonly sessionStorage: SessionStorage;
+  readonly oneAtATime: <T>(name: string, work: () => Promise<T>) => Promise<T>;
+}
+
+/**
+ * The shop's offline session with a token that is good for some minutes more. An ending token is refreshed by one
+ * process at a time: the refresh token is good for one use, and two refreshes at once would lose one of them.
+ *
+ * @throws ShopifyError `not-installed` when there is no session, or Shopify takes neither token any more
+ */
+export async function usableOfflineSession(
+  given: Sessions & { now: () => Date; refreshBeforeEndMs: number },
+): Promise<Session> {
+  const { shop, api, sessionStorage, now, refreshBeforeEndMs } = given;
+  const isGood = (session: Session) =>
+    !session.expires || session.expires.getTime() - now().getTime() > refreshBeforeEndMs;
+
+  const session = await sessionStorage.loadSession(api.session.getOfflineId(shop));
+  if (session && isGood(session)) return session;
+  return refresh(given, isGood);
+}
+
+/**
+ * A session in place of one whose token Shopify refuses before its time. The refresh token is kept whatever comes of it:
+ * it may be good although Shopify refused it once. While it is not refreshed the session counts as ended, so that a new
+ * one is asked for when the merchant opens the app.
+ *
+ * @throws ShopifyError `not-installed` when Shopify takes neither token
+ */
+export async function renewRefusedSession(given: Sessions, refused: Pick<Session, 'accessToken'>): Promise<Session> {
+  return refresh(given, ({ accessToken }) => accessToken !== refused.accessToken);
+}
+
+/** Not 1970: the package reads that time as none. */
+const LONG_AGO = new Date('2000-01-01T00:00:00Z');
+
+/** The refreshed token is refused as well. It is refreshed again before it is used, and the merchant's next visit replaces it. */
+export async function endRefusedSession(
+  { sessionStorage }: Pick<Sessions, 'sessionStorage'>,
+  { id, accessToken }: Pick<Session, 'id' | 'accessToken'>,
+): Promise<void> {
+  const current = await sessionStorage.loadSession(id);
+  if (!current || current.accessToken !== accessToken) return;
+  current.expires = LONG_AGO;
+  await sessionStorage.storeSession(current);
+}
+
+/** @param isGood whether what is stored by now can be used as it is */
+async function refresh(
+  { shop, api, sessionStorage, oneAtATime }: Sessions,
+  isGood: (session: Session) => boolean,
+): Promise<Session> {
+  return oneAtATime(`refresh:${shop}`, async () => {
+    // another process may have refreshed it while we waited
+    const current = await sessionStorage.loadSession(api.session.getOfflineId(shop));
+    if (!current?.accessToken) throw new ShopifyError('not-installed', `no offline token for ${shop}`);
+    if (isGood(current)) return current;
+    if (!current.refreshToken) throw new ShopifyError('not-installed', `the offline token of ${shop} has ended`);
+    try {
+      const refreshed = await api.auth.refreshToken({ shop, refreshToken: current.refreshToken });
+      await sessionStorage.storeSession(refreshed.session);
+      return refreshed.session;
+    } catch (error) {
+      const status = error instanceof HttpResponseError ? httpStatusOf(error) : 0;
+      if (status >= 400 && status < 500 && status !== 429) {
+        await endRefusedSession({ sessionStorage }, current);
+        throw new ShopifyError('not-installed', `Shopify refuses the refresh token of ${shop}: open the app once`);
+      }
+      throw new ShopifyError('unreachable', `the token of ${shop} could not be refreshed`);
+    }
+  });
+}

@@ -1,0 +1,30 @@
+import { BOUNDS } from '../../bounds.ts';
+import { fetchOutside, readLimited } from '../../outgoing.ts';
+import type { Pace } from '../../pace.ts';
+
+const SHOP_HOST = /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/;
+
+/** Without a body by the standard of `fetch`. */
+const BODYLESS = new Set([204, 205, 304]);
+
+/**
+ * What the Shopify packages call in place of `fetch`: only a shop's own host is asked, over TLS, redirects are not
+ * followed, and an answer has its time and 10 MiB.
+ *
+ * @throws Error when the address is not a shop's; what `fetch` throws; AnswerTooLongError
+ */
+export const createShopFetch =
+  ({ timeoutMs, connectMs }: Pace['shopify']): typeof fetch =>
+  async (input, init = {}) => {
+    const { protocol, hostname } = new URL(input instanceof Request ? input.url : input);
+    if (protocol !== 'https:' || !SHOP_HOST.test(hostname)) throw new Error('only the host of a shop is asked');
+    const limit = AbortSignal.timeout(timeoutMs);
+    const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit;
+    const answer = await fetchOutside(input, { ...init, signal }, { connectMs });
+    const body = await readLimited(answer, BOUNDS.shopifyAnswerBytes);
+    const { status, statusText } = answer;
+    const headers = new Headers(answer.headers);
+    headers.delete('Content-Encoding'); // it is decoded by now
+    headers.delete('Content-Length');
+    return new Response(BODYLESS.has(status) ? null : new Uint8Array(body), { status, statusText, headers });
+  };

@@ -1,0 +1,71 @@
+import '@shopify/shopify-app-remix/server/adapters/node';
+import { setAbstractFetchFunc } from '@shopify/shopify-api/runtime';
+import { ApiVersion, LogSeverity, shopifyApi, type Session } from '@shopify/shopify-api';
+import { AppDistribution, shopifyApp } from '@shopify/shopify-app-remix/server';
+import type { SessionStorage } from '@shopify/shopify-app-session-storage';
+import type { Logger } from '../../logging.ts';
+import type { Pace } from '../../pace.ts';
+import { createShopFetch } from './shop-fetch.ts';
+
+export const API_VERSION = ApiVersion.July26;
+
+export interface ShopifyConfig {
+  readonly apiKey: string;
+  readonly apiSecret: string;
+  readonly appUrl: string;
+  readonly sessionStorage: SessionStorage;
+  readonly logger: Logger;
+  /** A merchant opened the app and Shopify gave a token: the first time, and whenever the old one had ended. */
+  readonly afterAuth: (session: Session) => Promise<void>;
+}
+
+/** The Remix package, for requests out of the embedded app and the extensions. */
+export function createShopifyApp({ apiKey, apiSecret, appUrl, sessionStorage, logger, afterAuth }: ShopifyConfig) {
+  return shopifyApp({
+    apiKey,
+    apiSecretKey: apiSecret,
+    appUrl,
+    apiVersion: API_VERSION,
+    authPathPrefix: '/auth',
+    distribution: AppDistribution.AppStore,
+    sessionStorage,
+    useOnlineTokens: false,
+    future: { unstable_newEmbeddedAuthStrategy: true, expiringOfflineAccessTokens: true },
+    hooks: { afterAuth: ({ session }) => afterAuth(session) },
+    logger: { level: LogSeverity.Warning, log: logThrough(logger) },
+  });
+}
+
+/** How both packages reach Shopify, for token exchange, refresh and the Admin API: theirs is one for the whole process. */
+export function reachShopifyAt(pace: Pace['shopify']): void {
+  setAbstractFetchFunc(createShopFetch(pace));
+}
+
+/** The core package, for calls that no request stands behind: the pipeline's. */
+export function createShopifyApi({
+  apiKey,
+  apiSecret,
+  appUrl,
+  logger,
+}: Pick<ShopifyConfig, 'apiKey' | 'apiSecret' | 'appUrl' | 'logger'>) {
+  const { host, protocol } = new URL(appUrl);
+  return shopifyApi({
+    apiKey,
+    apiSecretKey: apiSecret,
+    hostName: host,
+    hostScheme: protocol === 'http:' ? 'http' : 'https',
+    apiVersion: API_VERSION,
+    isEmbeddedApp: true,
+    logger: { level: LogSeverity.Warning, log: logThrough(logger) },
+  });
+}
+
+export type ShopifyApp = ReturnType<typeof createShopifyApp>;
+export type ShopifyApi = ReturnType<typeof createShopifyApi>;
+
+function logThrough(logger: Logger) {
+  return async (severity: LogSeverity, message: string) => {
+    if (severity === LogSeverity.Error) logger.error({ from: 'shopify' }, message);
+    else logger.warn({ from: 'shopify' }, message);
+  };
+}

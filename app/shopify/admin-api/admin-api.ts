@@ -1,0 +1,185 @@
+import { GraphqlQueryError, HttpResponseError, HttpThrottlingError, type Session } from '@shopify/shopify-api';
+import { z } from 'zod';
+import { ShopifyError } from './shopify-error.ts';
+import type { ShopifyApi } from '../access/shopify.server.ts';
+
+/** A GraphQL document and the shape of its data. `npm run check` holds every document to the Admin schema. */
+export interface Operation<Variables extends object, Data> {
+  readonly document: string;
+  readonly data: z.ZodType<Data>;
+  /**
+   * Whether an answer counts although Shopify refuses to show some of its fields to an app without approval for protected
+   * customer data: they are null in it. Its data has `withheldFields` then, their names as they stand in the document.
+   */
+  readonly takesWhatIsShown: boolean;
+  /** Never set: carries the type of the variables. */
+  readonly variables?: Variables;
+}
+
+export function defineOperation<Variables extends object>() {
+  return <Data>(document: string, data: z.ZodType<Data>): Operation<Variables, Data> => ({
+    document,
+    data,
+    takesWhatIsShown: false,
+  });
+}
+
+/** @param data with `withheldFields` */
+export function defineCustomerDataOperation<Variables extends object>() {
+  return <Data extends WithWithheldFields>(document: string, data: z.ZodType<Data>): Operation<Variables, Data> => ({
+    document,
+    data,
+    takesWhatIsShown: true,
+  });
+}
+
+interface WithWithheldFields {
+  readonly withheldFields: readonly string[];
+}
+
+/** Shopify's Admin GraphQL API of any shop that installed the app. */
+export interface AdminApi {
+  /** @throws ShopifyError */
+  request<Variables extends object, Data>(
+    shop: string,
+    operation: Operation<Variables, Data>,
+    variables: Variables,
+  ): Promise<Data>;
+}
+
+const throttleSchema = z.object({
+  requestedQueryCost: z.number(),
+  throttleStatus: z.object({ currentlyAvailable: z.number(), restoreRate: z.number().positive() }),
+});
+const graphqlError = z.object({
+  message: z.string(),
+  path: z.array(z.union([z.string(), z.number()])).optional(),
+  extensions: z.object({ code: z.string().optional() }).optional(),
+});
+type GraphqlError = z.infer<typeof graphqlError>;
+const graphqlErrorsSchema = z.object({
+  errors: z.object({ graphQLErrors: z.array(graphqlError).default([]) }),
+  data: z.looseObject({}).nullish(),
+  extensions: z.object({ cost: throttleSchema.optional().catch(undefined) }).optional(),
+});
+
+/**
+ * @param given.renew gives another session for one whose token Shopify refuses
+ * @param given.refused told of such another one whose token Shopify refuses as well
+ */
+export function createAdminApi(
+  api: ShopifyApi,
+  given: {
+    sessionOf: (shop: string) => Promise<Session>;
+    renew: (shop: string, refused: Session) => Promise<Session>;
+    refused: (session: Session) => Promise<void>;
+    timeoutMs: number;
+  },
+): AdminApi {
+  const ask = async (session: Session, document: string, variables: object): Promise<Answered> => {
+    const client = new api.clients.Graphql({ session });
+    try {
+      const { data }: { data?: unknown } = await client.request(document, {
+        variables: { ...variables },
+        retries: 0,
+        signal: AbortSignal.timeout(given.timeoutMs),
+      });
+      return { data, withheldFields: [] };
+    } catch (error) {
+      const shown = error instanceof GraphqlQueryError ? whatIsShown(error.body) : null;
+      if (shown) return shown;
+      throw translate(error);
+    }
+  };
+  /** Shopify looks at the token first: a call that it refuses for its token took no effect. */
+  const askWithGoodToken = async (shop: string, document: string, variables: object): Promise<Answered> => {
+    const session = await given.sessionOf(shop);
+    return ask(session, document, variables).catch(async (error: unknown) => {
+      if (!isRefusedToken(error)) throw error;
+      const renewed = await given.renew(shop, session);
+      return ask(renewed, document, variables).catch(async (again: unknown) => {
+        if (isRefusedToken(again)) await given.refused(renewed);
+        throw again;
+      });
+    });
+  };
+  return {
+    async request(shop, { document, data: schema, takesWhatIsShown }, variables) {
+      const { data, withheldFields } = await askWithGoodToken(shop, document, variables);
+      if (withheldFields.length > 0 && !takesWhatIsShown) throw dataWithheld();
+      const answer = schema.safeParse(takesWhatIsShown ? Object.assign({}, data, { withheldFields }) : data);
+      if (answer.success) return answer.data;
+      if (withheldFields.length > 0) throw dataWithheld();
+      const places = answer.error.issues.map(({ path }) => path.join('.'));
+      throw new ShopifyError('unreadable', `Shopify's answer is not of the expected shape at ${places.join(', ')}`);
+    },
+  };
+}
+
+function isRefusedToken(error: unknown): boolean {
+  return error instanceof ShopifyError && error.failure === 'not-installed';
+}
+
+interface Answered extends WithWithheldFields {
+  readonly data?: unknown;
+}
+
+/** Of an answer that has errors; null when they are about anything else than withheld customer data. */
+function whatIsShown(body: unknown): Answered | null {
+  const { data, errors } = graphqlErrorsSchema.safeParse(body).data ?? {};
+  const refusals = errors?.graphQLErrors ?? [];
+  if (!data || refusals.length === 0 || !refusals.every(isWithholding)) return null;
+  const nameOf = ({ path = [] }: (typeof refusals)[number]) => path.findLast((step) => typeof step === 'string');
+  return { data, withheldFields: refusals.map((refusal) => nameOf(refusal) ?? '') };
+}
+
+function dataWithheld(): ShopifyError {
+  return new ShopifyError('data-withheld', 'Shopify shows the app no customer data: it is not approved for it');
+}
+
+/** "This app is not approved to use the phone field", and not "Required access: `read_orders` access scope". */
+function isWithholding({ message, extensions }: GraphqlError): boolean {
+  return extensions?.code === 'ACCESS_DENIED' && /not approved|protected.customer/i.test(message);
+}
+
+const httpStatusSchema = z.object({ response: z.object({ code: z.number() }) });
+
+/** Of an HttpResponseError, whose type the package leaves open. */
+export function httpStatusOf(error: unknown): number {
+  return httpStatusSchema.parse(error).response.code;
+}
+
+/** Neither Shopify's answer nor our variables go into the message: both can hold a buyer's data. */
+function translate(error: unknown): ShopifyError {
+  if (error instanceof GraphqlQueryError) return translateGraphqlErrors(error.body);
+  if (error instanceof HttpThrottlingError) {
+    const seconds = error.response.retryAfter;
+    return new ShopifyError('throttled', 'Shopify answered 429', seconds ? seconds * 1000 : null);
+  }
+  if (error instanceof HttpResponseError) {
+    const code = httpStatusOf(error);
+    if (code === 401) return new ShopifyError('not-installed', 'Shopify refuses the token');
+    if (code === 402 || code === 403 || code === 423) {
+      return new ShopifyError('access-denied', `Shopify answered ${code}: the shop is closed to the app`);
+    }
+    return new ShopifyError(code >= 500 ? 'unreachable' : 'unreadable', `Shopify answered ${code}`);
+  }
+  return new ShopifyError('unreachable', 'no answer from Shopify');
+}
+
+function translateGraphqlErrors(body: unknown): ShopifyError {
+  const parsed = graphqlErrorsSchema.safeParse(body);
+  const errors = parsed.data?.errors.graphQLErrors ?? [];
+  if (errors.length === 0) return new ShopifyError('unreadable', "Shopify's answer cannot be read");
+  const codes = errors.flatMap(({ extensions }) => extensions?.code ?? []);
+  if (codes.includes('THROTTLED')) {
+    const cost = parsed.data?.extensions?.cost;
+    const missing = cost ? cost.requestedQueryCost - cost.throttleStatus.currentlyAvailable : 0;
+    const waitMs = cost ? Math.max(0, (missing / cost.throttleStatus.restoreRate) * 1000) : null;
+    return new ShopifyError('throttled', "the shop's query budget is used up", waitMs);
+  }
+  if (errors.some(isWithholding)) return dataWithheld();
+  if (codes.includes('ACCESS_DENIED')) return new ShopifyError('access-denied', 'Shopify denies access to a field');
+  if (codes.includes('INTERNAL_SERVER_ERROR')) return new ShopifyError('unreachable', 'Shopify failed internally');
+  return new ShopifyError('refused', `Shopify refuses the query${codes.length > 0 ? ` (${codes.join(', ')})` : ''}`);
+}

@@ -1,0 +1,184 @@
+import type { z } from 'zod';
+import type { ShopProfile } from '../../domain/planning/delivery-plan.ts';
+import { paidShare } from '../../domain/mapping/price.ts';
+import { blankData } from '../../domain/mapping/dropoff/withheld-data.ts';
+import type { CustomerData, Fulfillment, FulfillmentLine, MailingAddress } from '../../domain/planning/fulfillment.ts';
+import type { AdminApi } from '../admin-api/admin-api.ts';
+import { withFileLinks } from './file-links.ts';
+import { fulfillmentToHandOver, furtherDeliveryMethods, furtherFulfillmentLines } from '../admin-api/operations.ts';
+import { readOn } from './read-pages.ts';
+import { ShopifyError } from '../admin-api/shopify-error.ts';
+import { kindsOf, shownOfNoOrder } from './withheld-data.ts';
+
+type Answer = z.infer<typeof fulfillmentToHandOver.data>;
+type FulfillmentAnswer = NonNullable<Answer['fulfillment']>;
+type LineAnswer = FulfillmentAnswer['fulfillmentLineItems']['nodes'][number];
+type AddressAnswer = NonNullable<FulfillmentAnswer['order']['shippingAddress']>;
+
+/** What is read of an order besides what every order has. */
+export interface ReadingNeeds {
+  /** Order metafields, as `namespace.key`. */
+  readonly metafieldKeys: readonly string[];
+  /** Kinds of customer data that the merchant has set something for, so that it does not matter why they are missing. */
+  readonly replaced: readonly CustomerData[];
+}
+
+/**
+ * Reads the live fulfillment with its order, and the shop it belongs to.
+ *
+ * @param fulfillmentId gid
+ * @returns null when Shopify does not know the fulfillment (any more), or does not show its order
+ * @throws ShopifyError
+ */
+export async function readFulfillment(
+  adminApi: AdminApi,
+  shop: string,
+  fulfillmentId: string,
+  { metafieldKeys, replaced }: ReadingNeeds,
+): Promise<{ fulfillment: Fulfillment; shop: ShopProfile } | null> {
+  const answer = await adminApi.request(shop, fulfillmentToHandOver, {
+    id: fulfillmentId,
+    metafieldKeys,
+    metafields: Math.max(1, metafieldKeys.length),
+    withMetafields: metafieldKeys.length > 0,
+  });
+  if (!answer.fulfillment) {
+    if (answer.withheldFields.length === 0) return null;
+    throw new ShopifyError('data-withheld', 'Shopify shows the app no order: it is not approved for customer data');
+  }
+  const whole = await readWhole(adminApi, shop, answer.fulfillment);
+  const fulfillment = toFulfillment(whole, kindsOf(answer.withheldFields));
+  return {
+    fulfillment: await tellWithheld(adminApi, shop, fulfillment, replaced),
+    shop: {
+      domain: shop,
+      name: answer.shop.name,
+      currency: answer.shop.currencyCode,
+      timeZone: answer.shop.ianaTimezone,
+    },
+  };
+}
+
+/** With what did not fit into the first answer, and links to files in place of their ids. */
+async function readWhole(adminApi: AdminApi, shop: string, fulfillment: FulfillmentAnswer): Promise<FulfillmentAnswer> {
+  const { id, fulfillmentLineItems, fulfillmentOrders, order } = fulfillment;
+  const lines = await readOn(fulfillmentLineItems, async (after) => {
+    const further = await adminApi.request(shop, furtherFulfillmentLines, { id, after });
+    return further.fulfillment && further.fulfillment.fulfillmentLineItems;
+  });
+  const methods = await readOn(fulfillmentOrders, async (after) => {
+    const further = await adminApi.request(shop, furtherDeliveryMethods, { id, after });
+    return further.fulfillment && further.fulfillment.fulfillmentOrders;
+  });
+  const metafields = order.metafields && {
+    nodes: await withFileLinks(adminApi, shop, order.metafields.nodes),
+  };
+  return {
+    ...fulfillment,
+    fulfillmentLineItems: { ...fulfillmentLineItems, nodes: lines },
+    fulfillmentOrders: { ...fulfillmentOrders, nodes: methods },
+    order: { ...order, metafields },
+  };
+}
+
+/** What an order lacks that is to be delivered is looked for in others: Shopify may keep it from the app. */
+async function tellWithheld(
+  adminApi: AdminApi,
+  shop: string,
+  fulfillment: Fulfillment,
+  replaced: readonly CustomerData[],
+): Promise<Fulfillment> {
+  const { order, status } = fulfillment;
+  if (status !== 'SUCCESS' || order.shippingAddress === null) return fulfillment;
+  const lacking = blankData(fulfillment).filter((kind) => !replaced.includes(kind) && !order.withheld.includes(kind));
+  if (lacking.length === 0) return fulfillment;
+  const withheld = [...order.withheld, ...(await shownOfNoOrder(adminApi, shop, lacking))];
+  return { ...fulfillment, order: { ...order, withheld } };
+}
+
+const RISK_LEVELS = ['HIGH', 'MEDIUM', 'PENDING', 'LOW', 'NONE'] as const;
+
+function toFulfillment(answer: FulfillmentAnswer, withheld: readonly CustomerData[]): Fulfillment {
+  const { order, location } = answer;
+  const riskLevels = order.risk.assessments.map(({ riskLevel }) => riskLevel);
+  return {
+    id: answer.id,
+    name: answer.name,
+    status: answer.status,
+    createdAt: answer.createdAt,
+    updatedAt: answer.updatedAt,
+    location: location && { id: location.id, name: location.name, ...location.address },
+    deliveryMethods: answer.fulfillmentOrders.nodes.flatMap(({ deliveryMethod }) =>
+      deliveryMethod
+        ? {
+            type: deliveryMethod.methodType,
+            minDeliveryDateTime: deliveryMethod.minDeliveryDateTime,
+            maxDeliveryDateTime: deliveryMethod.maxDeliveryDateTime,
+            presentedName: deliveryMethod.presentedName,
+            instructions: deliveryMethod.additionalInformation?.instructions ?? null,
+            phone: deliveryMethod.additionalInformation?.phone ?? null,
+          }
+        : [],
+    ),
+    lines: answer.fulfillmentLineItems.nodes.map(toLine),
+    tracking: answer.trackingInfo,
+    order: {
+      id: order.id,
+      name: order.name,
+      test: order.test,
+      cancelledAt: order.cancelledAt,
+      tags: order.tags,
+      note: order.note,
+      attributes: order.customAttributes,
+      email: order.email,
+      phone: order.phone,
+      total: toMoney(order.totalPriceSet.shopMoney),
+      riskLevel: RISK_LEVELS.find((level) => riskLevels.includes(level)) ?? null,
+      shippingLine: order.shippingLine,
+      shippingAddress: order.shippingAddress && toAddress(order.shippingAddress),
+      billingAddress: order.billingAddress && toAddress(order.billingAddress),
+      customer: order.customer && {
+        firstName: order.customer.firstName,
+        lastName: order.customer.lastName,
+        email: order.customer.defaultEmailAddress?.emailAddress ?? null,
+        phone: order.customer.defaultPhoneNumber?.phoneNumber ?? null,
+      },
+      metafields: (order.metafields?.nodes ?? []).map(({ namespace, key, value }) => ({
+        key: `${namespace}.${key}`,
+        value,
+      })),
+      withheld,
+    },
+  };
+}
+
+function toLine({ id, quantity: units, lineItem }: LineAnswer): FulfillmentLine {
+  const quantity = units ?? 0;
+  return {
+    id,
+    quantity,
+    lineItemId: lineItem.id,
+    sku: lineItem.sku,
+    name: lineItem.name,
+    vendor: lineItem.vendor,
+    requiresShipping: lineItem.requiresShipping,
+    isGiftCard: lineItem.isGiftCard,
+    discountedTotal: paidFor(lineItem, quantity),
+    attributes: lineItem.customAttributes,
+  };
+}
+
+/** An amount that cannot be read stays as it is written, for the mapping to find. */
+function paidFor({ quantity, originalTotalSet, discountAllocations }: LineAnswer['lineItem'], units: number) {
+  const { amount, currency } = toMoney(originalTotalSet.shopMoney);
+  const discounts = discountAllocations.map(({ allocatedAmountSet }) => allocatedAmountSet.shopMoney.amount);
+  return { amount: paidShare({ quantity, originalTotal: amount, discounts }, units) ?? `of ${amount}`, currency };
+}
+
+function toMoney({ amount, currencyCode }: { amount: string; currencyCode: string }) {
+  return { amount, currency: currencyCode };
+}
+
+export function toAddress({ countryCodeV2, ...address }: AddressAnswer): MailingAddress {
+  return { ...address, countryCode: countryCodeV2 };
+}

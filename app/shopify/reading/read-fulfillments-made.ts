@@ -1,0 +1,70 @@
+import type { AdminApi } from '../admin-api/admin-api.ts';
+import { fulfillmentStatuses, ordersMade } from '../admin-api/operations.ts';
+import { withAllFulfillments } from './read-orders.ts';
+
+/** Fulfillments made from the one moment on and before the other. */
+export interface TimeSpan {
+  readonly from: Date;
+  readonly before: Date;
+}
+
+/** One page of orders, and what of their fulfillments was made in the span. Ids are gids. */
+export interface FulfillmentsMade {
+  readonly ordersRead: number;
+  /** When the last order of the page was made; null when there was none. */
+  readonly reachedAt: Date | null;
+  /** Where the next page begins; null after the last one. */
+  readonly next: string | null;
+  readonly fulfillments: readonly {
+    readonly orderId: string;
+    readonly orderName: string;
+    readonly fulfillmentId: string;
+    readonly name: string;
+  }[];
+}
+
+/**
+ * Reads one page of the orders that may hold successful fulfillments of a span. An order changes when it is fulfilled, so
+ * one that last changed before the span has none in it; the order in which they were made stays, whatever is written to
+ * them meanwhile.
+ *
+ * @param page.size orders of the page, and `page.most` fulfillments of each: the product is what it costs. An order that
+ *   may have more is read once more by itself.
+ * @throws ShopifyError
+ */
+export async function readFulfillmentsMade(
+  adminApi: AdminApi,
+  shop: string,
+  { from, before }: TimeSpan,
+  page: { readonly after: string | null; readonly size: number; readonly most: number },
+): Promise<FulfillmentsMade> {
+  const query = `updated_at:>='${from.toISOString()}' created_at:<'${before.toISOString()}'`;
+  const { orders } = await adminApi.request(shop, ordersMade, { query, ...page });
+  const { nodes, pageInfo } = orders;
+  const whole = await withAllFulfillments(adminApi, shop, nodes, page.most);
+  const last = nodes.at(-1)?.createdAt;
+  return {
+    ordersRead: nodes.length,
+    reachedAt: last ? new Date(last) : null,
+    next: pageInfo.hasNextPage ? pageInfo.endCursor : null,
+    fulfillments: whole.flatMap(({ id: orderId, name: orderName, fulfillments }) =>
+      fulfillments
+        .filter(({ status }) => status === 'SUCCESS')
+        .filter(({ createdAt }) => new Date(createdAt) >= from && new Date(createdAt) < before)
+        .map(({ id: fulfillmentId, name }) => ({ orderId, orderName, fulfillmentId, name })),
+    ),
+  };
+}
+
+/**
+ * @returns Shopify's status of each fulfillment by its gid; one that the shop has no more is missing
+ * @throws ShopifyError
+ */
+export async function readFulfillmentStatuses(
+  adminApi: AdminApi,
+  shop: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const { nodes } = await adminApi.request(shop, fulfillmentStatuses, { ids });
+  return new Map(nodes.flatMap((node) => (node ? [[node.id, node.status] as const] : [])));
+}

@@ -1,0 +1,91 @@
+import type { z } from 'zod';
+import type { AdminApi } from '../admin-api/admin-api.ts';
+import { fulfillmentsOfOrders, orderOfFulfillment } from '../admin-api/operations.ts';
+
+/** An order with its fulfillments, as far as it takes to see which of them we know. Ids are gids. */
+export interface OrderWithFulfillments {
+  readonly id: string;
+  readonly name: string;
+  readonly fulfillments: readonly { readonly id: string; readonly name: string; readonly isCancelled: boolean }[];
+}
+
+/** Orders at once, and fulfillments of each: what is asked for is paid for, and hand-overs need the points as well. */
+const ORDERS = 20;
+const FULFILLMENTS = 5;
+const MOST_FULFILLMENTS = 250;
+
+/**
+ * Reads orders with their fulfillments.
+ *
+ * @returns by the order's gid; an order that the shop does not have is missing
+ * @throws ShopifyError
+ */
+export async function readOrders(
+  adminApi: AdminApi,
+  shop: string,
+  orderIds: readonly string[],
+): Promise<Map<string, OrderWithFulfillments>> {
+  const orders = new Map<string, OrderWithFulfillments>();
+  const read = async (ids: readonly string[], most: number): Promise<void> => {
+    const { nodes } = await adminApi.request(shop, fulfillmentsOfOrders, { ids, most });
+    for (const order of nodes) {
+      if (!order) continue;
+      // a full list may go on: that order is read by itself
+      if (order.fulfillments.length === most && most < MOST_FULFILLMENTS) await read([order.id], MOST_FULFILLMENTS);
+      else orders.set(order.id, toOrder(order));
+    }
+  };
+  for (let at = 0; at < orderIds.length; at += ORDERS) await read(orderIds.slice(at, at + ORDERS), FULFILLMENTS);
+  return orders;
+}
+
+/**
+ * A page of orders with all their fulfillments: a list that is full may go on, and that order is read by itself.
+ *
+ * @param most fulfillments of each order that were asked for
+ * @throws ShopifyError
+ */
+export async function withAllFulfillments<
+  Listed extends { readonly id: string; readonly fulfillments: readonly object[] },
+>(adminApi: AdminApi, shop: string, orders: readonly Listed[], most: number) {
+  const whole: (Listed | (Omit<Listed, 'fulfillments'> & { fulfillments: FulfillmentAnswer[] }))[] = [];
+  for (const order of orders) {
+    const fulfillments = order.fulfillments.length === most ? await allFulfillments(adminApi, shop, order.id) : null;
+    whole.push(fulfillments ? { ...order, fulfillments } : order);
+  }
+  return whole;
+}
+
+async function allFulfillments(adminApi: AdminApi, shop: string, orderId: string): Promise<FulfillmentAnswer[] | null> {
+  const { nodes } = await adminApi.request(shop, fulfillmentsOfOrders, { ids: [orderId], most: MOST_FULFILLMENTS });
+  return nodes[0]?.fulfillments ?? null;
+}
+
+type FulfillmentAnswer = NonNullable<
+  z.infer<typeof fulfillmentsOfOrders.data>['nodes'][number]
+>['fulfillments'][number];
+
+function toOrder(order: { id: string; name: string; fulfillments: { id: string; name: string; status: string }[] }) {
+  const { id, name, fulfillments } = order;
+  return {
+    id,
+    name,
+    fulfillments: fulfillments.map(({ status, ...fulfillment }) => ({
+      ...fulfillment,
+      isCancelled: status === 'CANCELLED',
+    })),
+  };
+}
+
+/**
+ * @returns the gid of the order; null when the shop has no such fulfillment
+ * @throws ShopifyError
+ */
+export async function findOrderOfFulfillment(
+  adminApi: AdminApi,
+  shop: string,
+  fulfillmentId: string,
+): Promise<string | null> {
+  const { fulfillment } = await adminApi.request(shop, orderOfFulfillment, { id: fulfillmentId });
+  return fulfillment?.order.id ?? null;
+}

@@ -1,0 +1,106 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Request, Response } from 'express';
+import { GraphQLError } from 'graphql';
+import type { Fault } from './fault.ts';
+import { refusal, throttled } from '../graphql/execute.ts';
+import type { SandboxShop } from '../shop/shop.ts';
+
+export const NOT_AUTHORIZED = {
+  errors: '[API] Invalid API key or access token (unrecognized login or wrong password)',
+};
+
+const INTERNAL_ERROR = refusal([
+  new GraphQLError('Internal error. Looks like something went wrong on our end.', {
+    extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: 'sandbox' },
+  }),
+]);
+
+const INVALID_GRANT = {
+  error: 'invalid_grant',
+  error_description: 'The refresh token is unknown, expired or has been replaced',
+};
+
+/** Bodies that come with HTTP 200 and answer nothing, each with its content type. */
+const UNREADABLE = {
+  html: ['text/html', '<!doctype html><title>Loading</title>'],
+  empty: ['application/json', ''],
+  text: ['text/plain', 'OK'],
+  array: ['application/json', '[]'],
+  other: ['application/json', '{"status":"ok"}'],
+} as const;
+
+interface Answer {
+  readonly status: number;
+  readonly body: object;
+}
+
+/** Sends the answer, or what a fault makes of it. An answer that is not asked for has no effect. */
+export async function answerUnderFault(
+  fault: Fault | null,
+  shop: SandboxShop,
+  request: Request,
+  response: Response,
+  answer: () => Answer | Promise<Answer>,
+): Promise<void> {
+  switch (fault?.kind) {
+    case 'http':
+      if (fault.retryAfter !== undefined) response.set('Retry-After', fault.retryAfter.toFixed(1));
+      response.status(fault.status);
+      if (fault.status >= 500) response.type('html').send(`<!doctype html><title>${fault.status}</title>`);
+      else response.json({ errors: `fault ${fault.status}` });
+      return;
+    case 'access-token-refused':
+      response.status(401).json(NOT_AUTHORIZED);
+      return;
+    case 'refresh-token-refused':
+      response.status(400).json(INVALID_GRANT);
+      return;
+    case 'internal-error':
+      response.json(INTERNAL_ERROR);
+      return;
+    case 'throttled':
+      response.json(throttledAnswer(shop));
+      return;
+    case 'reset':
+      if (fault.when === 'after-commit') await answer();
+      request.socket.destroy();
+      return;
+    case 'truncated': {
+      const { body } = fault.when === 'after-commit' ? await answer() : { body: { data: {}, extensions: {} } };
+      sendHalf(JSON.stringify(body), fault.connection, request, response);
+      return;
+    }
+    case 'unreadable': {
+      if (fault.when === 'after-commit') await answer();
+      const [type, text] = UNREADABLE[fault.body];
+      response.type(type).send(text);
+      return;
+    }
+    case 'slow':
+      await delay(fault.delay, undefined, { ref: false }); // whoever asked may be gone
+      break;
+    case undefined:
+  }
+  const { status, body } = await answer();
+  response.status(status).json(body);
+}
+
+function throttledAnswer({ bucket }: SandboxShop): object {
+  return refusal([throttled()], {
+    cost: {
+      requestedQueryCost: 10,
+      actualQueryCost: null,
+      throttleStatus: { ...bucket.status, currentlyAvailable: 0 },
+    },
+  });
+}
+
+function sendHalf(text: string, connection: 'cut' | 'kept', request: Request, response: Response): void {
+  const half = text.slice(0, Math.ceil(text.length / 2));
+  response.type('json');
+  if (connection === 'kept') response.send(half);
+  else {
+    response.set('Content-Length', String(Buffer.byteLength(text)));
+    response.write(half, () => request.socket.destroy());
+  }
+}

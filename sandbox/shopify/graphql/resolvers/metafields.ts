@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { MetafieldRecord } from '../../shop/records.ts';
+import type { Arguments } from '../arguments.ts';
+import type { RequestContext } from '../context.ts';
+
+/** `$app` is the reserved namespace of the app that asks; it is also what an omitted namespace means. */
+export function metafieldNamespace(namespace: unknown, { sandbox }: RequestContext): string {
+  const own = `app--${sandbox.app.apiKey}`;
+  if (typeof namespace !== 'string' || namespace === '$app') return own;
+  return namespace.startsWith('$app:') ? `${own}--${namespace.slice('$app:'.length)}` : namespace;
+}
+
+/** `Order.metafield(namespace, key)` and the like. */
+export function metafieldOf(ownerId: string, context: RequestContext, args: Arguments): MetafieldRecord | null {
+  const namespace = metafieldNamespace(args.namespace, context);
+  return (
+    readable(context).find(
+      (each) => each.ownerId === ownerId && each.namespace === namespace && each.key === args.key,
+    ) ?? null
+  );
+}
+
+/** `Order.metafields(namespace, keys)`: keys are written `namespace.key`, or the key alone with a namespace. */
+export function metafieldsOf(ownerId: string, context: RequestContext, args: Arguments): MetafieldRecord[] {
+  const namespace = typeof args.namespace === 'string' ? metafieldNamespace(args.namespace, context) : null;
+  const keys = Array.isArray(args.keys)
+    ? args.keys.map((key: unknown) => {
+        const [, space, name] = /^(?:(.+)\.)?([^.]+)$/.exec(String(key)) ?? [];
+        return `${space === undefined ? namespace : metafieldNamespace(space, context)}.${name}`;
+      })
+    : null;
+  return readable(context).filter(
+    (each) =>
+      each.ownerId === ownerId &&
+      (namespace === null || each.namespace === namespace) &&
+      (keys === null || keys.includes(`${each.namespace}.${each.key}`)),
+  );
+}
+
+/** Optimistic locking: a writer sends back the digest of the value it read. */
+export function compareDigest({ value, type }: MetafieldRecord): string {
+  return createHash('sha256').update(`${type}\n${value}`).digest('hex');
+}
+
+/** Whether a namespace belongs to another app. */
+export function isForeign(namespace: string, { sandbox }: RequestContext): boolean {
+  return /^app--/.test(namespace) && !`${namespace}--`.startsWith(`app--${sandbox.app.apiKey}--`);
+}
+
+function readable(context: RequestContext): MetafieldRecord[] {
+  return context.shop.metafields.filter(({ namespace }) => !isForeign(namespace, context));
+}

@@ -1,0 +1,208 @@
+import { GraphQLError } from 'graphql';
+import { z } from 'zod';
+import { fulfillLines, RuleBroken } from '../../fulfillments/fulfilling.ts';
+import { cancelFulfillment, recordEvent, updateTracking } from '../../fulfillments/fulfillment-changes.ts';
+import { numericId } from '../../shop/gid.ts';
+import { FULFILLMENT_EVENT_STATUSES, type FulfillmentRecord, type TrackingInfoRecord } from '../../shop/records.ts';
+import { timestamp } from '../../sandbox.ts';
+import type { SandboxShop } from '../../shop/shop.ts';
+import { orderBody } from '../../webhooks/webhook-bodies.ts';
+import { text } from '../arguments.ts';
+import { isGranted, requireScopes } from '../access.ts';
+import type { FieldResolvers, RequestContext } from '../context.ts';
+import { metafieldsSet } from './metafields-set.ts';
+
+const optionalText = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? null);
+const trackingInput = z.object({
+  company: optionalText,
+  number: optionalText,
+  numbers: z.array(z.string()).nullish(),
+  url: optionalText,
+  urls: z.array(z.string()).nullish(),
+});
+const eventInput = z.object({
+  fulfillmentId: z.string(),
+  status: z.enum(FULFILLMENT_EVENT_STATUSES),
+  happenedAt: optionalText,
+  estimatedDeliveryAt: optionalText,
+  message: optionalText,
+  address1: optionalText,
+  city: optionalText,
+  province: optionalText,
+  country: optionalText,
+  zip: optionalText,
+  latitude: z.number().nullish(),
+  longitude: z.number().nullish(),
+});
+const fulfillmentInput = z.object({
+  lineItemsByFulfillmentOrder: z.array(
+    z.object({
+      fulfillmentOrderId: z.string(),
+      fulfillmentOrderLineItems: z.array(z.object({ id: z.string(), quantity: z.number() })).nullish(),
+    }),
+  ),
+  trackingInfo: trackingInput.nullish(),
+  notifyCustomer: z.boolean().nullish(),
+});
+
+export const mutationResolvers: FieldResolvers = {
+  fulfillmentTrackingInfoUpdate: (_source, args, context) =>
+    answering('fulfillment', () => {
+      const fulfillment = changeable(context, args.fulfillmentId, ['fulfillmentId']);
+      const trackingInfo = readTracking(trackingInput.parse(args.trackingInfoInput), ['trackingInfoInput']);
+      updateTracking(context.sandbox, context.shop, fulfillment, {
+        trackingInfo,
+        notifyCustomer: args.notifyCustomer === true,
+      });
+      return fulfillment;
+    }),
+  fulfillmentEventCreate: (_source, args, context) =>
+    answering('fulfillmentEvent', () => {
+      const { fulfillmentId, ...event } = eventInput.parse(args.fulfillmentEvent);
+      const fulfillment = active(context.shop, fulfillmentId, ['fulfillmentEvent', 'fulfillmentId']);
+      return recordEvent(context.sandbox, context.shop, fulfillment, {
+        ...event,
+        happenedAt: wholeSeconds(event.happenedAt),
+        estimatedDeliveryAt: wholeSeconds(event.estimatedDeliveryAt),
+        latitude: event.latitude ?? null,
+        longitude: event.longitude ?? null,
+      });
+    }),
+  fulfillmentCreate: (_source, args, context) =>
+    answering('fulfillment', () => {
+      const { lineItemsByFulfillmentOrder, trackingInfo, notifyCustomer } = fulfillmentInput.parse(args.fulfillment);
+      const lines = lineItemsByFulfillmentOrder.flatMap(({ fulfillmentOrderId, fulfillmentOrderLineItems }, group) => {
+        const fulfillmentOrder = context.shop.fulfillmentOrders.get(fulfillmentOrderId);
+        if (!fulfillmentOrder) throw new RuleBroken(['fulfillment'], 'Fulfillment order does not exist.');
+        requireLocationScope(context, fulfillmentOrder.locationId, 'fulfillmentCreate');
+        const chosen =
+          fulfillmentOrderLineItems ??
+          fulfillmentOrder.lineItems
+            .filter(({ remainingQuantity }) => remainingQuantity > 0)
+            .map(({ id, remainingQuantity }) => ({ id, quantity: remainingQuantity }));
+        return chosen.map(({ id, quantity }, index) => {
+          if (quantity < 1)
+            throw new RuleBroken(
+              [
+                'fulfillment',
+                'lineItemsByFulfillmentOrder',
+                String(group),
+                'fulfillmentOrderLineItems',
+                String(index),
+                'quantity',
+              ],
+              'Quantity must be greater than 0',
+            );
+          return { fulfillmentOrderId, lineId: id, quantity };
+        });
+      });
+      const [first] = lineItemsByFulfillmentOrder;
+      const order = first && context.shop.order(context.shop.fulfillmentOrder(first.fulfillmentOrderId).orderId);
+      if (!order) throw new RuleBroken(['fulfillment'], 'Fulfillment must contain at least one line item.');
+      return fulfillLines(context.sandbox, context.shop, order, {
+        lines,
+        trackingInfo: trackingInfo ? readTracking(trackingInfo, ['fulfillment', 'trackingInfo']) : [],
+        notifyCustomer: notifyCustomer === true,
+      });
+    }),
+  fulfillmentCancel: (_source, args, context) =>
+    answering('fulfillment', () => {
+      const fulfillment = existing(context.shop, args.id, ['id']);
+      requireLocationScope(context, fulfillment.locationId, 'fulfillmentCancel');
+      cancelFulfillment(context.sandbox, context.shop, fulfillment);
+      return fulfillment;
+    }),
+  metafieldsSet,
+  tagsAdd: (_source, args, context) =>
+    answering('node', () => {
+      const { id, tags } = z.object({ id: z.string(), tags: z.array(z.string()) }).parse(args);
+      const order = context.shop.orders.get(id);
+      if (!order) throw new RuleBroken(['id'], `Couldn't find resource with id ${id}`);
+      requireScopes(context.installation.scopes, ['write_orders'], 'tagsAdd field');
+      const wanted = tags.map((tag) => tag.trim()).filter(Boolean);
+      if (wanted.some((tag) => tag.length > 40))
+        throw new RuleBroken(['tags'], 'Tags must be at most 40 characters long.');
+      const known = new Set(order.tags.map((tag) => tag.toLowerCase()));
+      order.tags = [...order.tags, ...wanted.filter((tag) => !known.has(tag.toLowerCase()))].toSorted();
+      order.updatedAt = timestamp(context.sandbox);
+      context.sandbox.webhooks.announce(context.shop, [
+        { topic: 'orders/updated', body: () => orderBody(context.shop, order), orderId: numericId(order.id) },
+      ]);
+      return order;
+    }),
+};
+
+/** A payload with its record, or with the rule that was broken; both come with HTTP 200. */
+function answering<T>(name: string, act: () => T) {
+  try {
+    return { [name]: act(), userErrors: [] };
+  } catch (error) {
+    if (!(error instanceof RuleBroken)) throw error;
+    return { [name]: null, userErrors: [{ __typename: 'UserError', field: error.field, message: error.message }] };
+  }
+}
+
+function existing(shop: SandboxShop, id: unknown, field: readonly string[]): FulfillmentRecord {
+  const fulfillment = shop.fulfillments.get(text(id));
+  if (!fulfillment) throw new RuleBroken(field, 'Fulfillment does not exist.');
+  return fulfillment;
+}
+
+function active(shop: SandboxShop, id: unknown, field: readonly string[]): FulfillmentRecord {
+  const fulfillment = existing(shop, id, field);
+  if (fulfillment.status === 'CANCELLED') throw new RuleBroken(field, 'Fulfillment is cancelled.');
+  return fulfillment;
+}
+
+function changeable(context: RequestContext, id: unknown, field: readonly string[]): FulfillmentRecord {
+  const fulfillment = active(context.shop, id, field);
+  requireLocationScope(context, fulfillment.locationId, 'fulfillmentTrackingInfoUpdate');
+  return fulfillment;
+}
+
+/** Who works a location decides which of the writing scopes is needed. */
+function requireLocationScope({ shop, installation }: RequestContext, locationId: string, field: string): void {
+  const kind = shop.location(locationId).isFulfillmentService ? 'third_party' : 'merchant_managed';
+  const scope = `write_${kind}_fulfillment_orders`;
+  if (!isGranted(installation.scopes, [scope])) requireScopes(installation.scopes, [scope], `${field} field`);
+}
+
+/** Carriers of Shopify's list that this part of the world meets: their links are Shopify's own. */
+const carrierLinks: Readonly<Record<string, string>> = {
+  Coordinadora: 'https://www.coordinadora.com/portafolio-de-servicios/servicios-en-linea/rastrear-guias/?guia=',
+  Correios: 'https://rastreamento.correios.com.br/app/index.php?objetos=',
+  'DHL Express': 'https://www.dhl.com/en/express/tracking.html?AWB=',
+  FedEx: 'https://www.fedex.com/fedextrack/?trknbr=',
+  UPS: 'https://www.ups.com/WebTracking?loc=en_US&requester=ST&trackNums=',
+};
+
+function readTracking(input: z.output<typeof trackingInput>, path: readonly string[]): TrackingInfoRecord[] {
+  const { company, number, numbers, url, urls } = input;
+  if (url !== null && urls) throw new RuleBroken([...path, 'urls'], 'url and urls cannot be sent together.');
+  if (number !== null && numbers)
+    throw new RuleBroken([...path, 'numbers'], 'number and numbers cannot be sent together.');
+  const allNumbers = numbers ?? (number ? [number] : []);
+  const allUrls = urls ?? (url ? [url] : []);
+  if (url && allNumbers.length === 0) throw new RuleBroken([...path, 'number'], 'number is required with url.');
+  if (urls && urls.length > 0 && !numbers) throw new RuleBroken([...path, 'numbers'], 'numbers is required with urls.');
+  if (allUrls.length > allNumbers.length)
+    throw new RuleBroken([...path, 'urls'], 'urls must be as many as numbers: they are matched by position.');
+  if (allNumbers.length === 0) return company === null ? [] : [{ company, number: null, url: null }];
+  const link = company === null ? undefined : carrierLinks[company];
+  return allNumbers.map((each, index) => ({
+    company,
+    number: each,
+    url: allUrls[index] ?? (link === undefined ? null : `${link}${encodeURIComponent(each)}`),
+  }));
+}
+
+/** Shopify keeps whole seconds, in UTC. */
+function wholeSeconds(time: string | null): string | null {
+  if (time === null) return null;
+  const parsed = new Date(time);
+  if (Number.isNaN(parsed.getTime())) throw new GraphQLError('Invalid DateTime');
+  return `${parsed.toISOString().slice(0, 19)}Z`;
+}

@@ -1,0 +1,32 @@
+import type { GidSequence } from '../shop/gid.ts';
+import type { AddressDraft } from './order-draft.ts';
+import type { MailingAddressRecord } from '../shop/records.ts';
+import type { SandboxShop } from '../shop/shop.ts';
+
+/** Buyers live in the country of the shop unless they say otherwise. */
+export function shopCountry({ record }: SandboxShop): AddressDraft {
+  return { country: record.shopAddress.country, countryCode: record.shopAddress.countryCodeV2 };
+}
+
+/** @param draft has its country already; what else it leaves out is empty */
+export function addressRecord(gids: GidSequence, draft: AddressDraft): MailingAddressRecord {
+  return {
+    __typename: 'MailingAddress',
+    id: gids.next('MailingAddress'),
+    firstName: draft.firstName ?? null,
+    lastName: draft.lastName ?? null,
+    company: draft.company ?? null,
+    phone: draft.phone ?? null,
+    address1: draft.address1 ?? null,
+    address2: draft.address2 ?? null,
+    city: draft.city ?? null,
+    province: draft.province ?? null,
+    provinceCode: draft.provinceCode ?? null,
+    zip: draft.zip ?? null,
+    country: draft.country ?? null,
+    countryCodeV2: draft.countryCode ?? null,
+    latitude: draft.latitude ?? null,
+    longitude: draft.longitude ?? null,
+    coordinatesValidated: draft.coordinatesValidated ?? typeof draft.latitude === 'number',
+  };
+}

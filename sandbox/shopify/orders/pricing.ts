@@ -1,0 +1,51 @@
+import Big from 'big.js';
+import { minorDigits } from '../shop/money.ts';
+import type { LineItemRecord, OrderRecord } from '../shop/records.ts';
+
+/** Price of a whole line before discounts, in the shop's currency. */
+export function originalTotal(line: LineItemRecord, quantity = line.quantity): Big {
+  return Big(line.unitPrice).times(quantity);
+}
+
+/** What `quantity` of a line costs after the line's discount, which is shared out evenly and rounded to the currency. */
+export function discountedTotal(line: LineItemRecord, currencyCode: string, quantity = line.quantity): Big {
+  const whole = originalTotal(line).minus(line.discount);
+  return whole.times(quantity).div(line.quantity).round(minorDigits(currencyCode), Big.roundHalfUp);
+}
+
+/** What all lines cost after their discounts and that of the order. */
+export function subtotal(order: OrderRecord): Big {
+  return order.lineItems.reduce(
+    (sum, line) => sum.plus(discountedTotal(line, order.currencyCode)).minus(line.orderDiscount),
+    Big(0),
+  );
+}
+
+/** Of lines, of the order and of shipping. */
+export function totalDiscounts(order: OrderRecord): Big {
+  const ofLines = order.lineItems.reduce((sum, line) => sum.plus(line.discount).plus(line.orderDiscount), Big(0));
+  return ofLines.plus(shippingDiscount(order));
+}
+
+export function shippingDiscount(order: OrderRecord): Big {
+  return order.shippingLines.reduce((sum, { discount, isRemoved }) => (isRemoved ? sum : sum.plus(discount)), Big(0));
+}
+
+/** Before discounts. */
+export function shippingPrice(order: OrderRecord): Big {
+  return order.shippingLines.reduce((sum, { price, isRemoved }) => (isRemoved ? sum : sum.plus(price)), Big(0));
+}
+
+export function totalPrice(order: OrderRecord): Big {
+  return subtotal(order).plus(shippingPrice(order)).minus(shippingDiscount(order));
+}
+
+/** Grams; lines of unknown weight count nothing, as in Shopify. */
+export function totalWeight(order: OrderRecord): number {
+  return order.lineItems.reduce((sum, line) => sum + gramsOf(line) * line.quantity, 0);
+}
+
+export function gramsOf({ weight }: LineItemRecord): number {
+  if (!weight) return 0;
+  return Math.round(weight.unit === 'KILOGRAMS' ? weight.value * 1000 : weight.value);
+}

@@ -1,0 +1,35 @@
+import type { EmailRecord, FulfillmentEventStatus, FulfillmentRecord } from './records.ts';
+import { timestamp, type Sandbox } from '../sandbox.ts';
+import type { SandboxShop } from './shop.ts';
+
+/** Sends the buyer a message about a fulfillment, when the order has an address to send it to. */
+export function mailBuyer(
+  sandbox: Sandbox,
+  shop: SandboxShop,
+  fulfillment: FulfillmentRecord,
+  kind: EmailRecord['kind'],
+): void {
+  const { email, customer } = shop.order(fulfillment.orderId);
+  const to = email ?? customer?.email ?? null;
+  if (to === null) return;
+  shop.emails.push({
+    kind,
+    to,
+    orderId: fulfillment.orderId,
+    fulfillmentId: fulfillment.id,
+    trackingInfo: structuredClone(fulfillment.trackingInfo),
+    sentAt: timestamp(sandbox),
+  });
+}
+
+/** The merchant's templates tell the buyer of two events, whoever reports them. */
+export function mailOfEvent(
+  sandbox: Sandbox,
+  shop: SandboxShop,
+  fulfillment: FulfillmentRecord,
+  status: FulfillmentEventStatus,
+): void {
+  if (!shop.mailsEvents) return;
+  if (status === 'OUT_FOR_DELIVERY') mailBuyer(sandbox, shop, fulfillment, 'out-for-delivery');
+  if (status === 'DELIVERED') mailBuyer(sandbox, shop, fulfillment, 'delivered');
+}

@@ -1,0 +1,104 @@
+import type { Clock } from '../../clock.ts';
+import { PROTECTED_CONTENTS, type ProtectedContent } from '../graphql/admin-schema.ts';
+import { FaultList } from '../admin-api/fault.ts';
+import type {
+  CustomerRecord,
+  EmailRecord,
+  FileRecord,
+  FulfillmentOrderRecord,
+  FulfillmentRecord,
+  LineItemRecord,
+  LocationRecord,
+  MetafieldRecord,
+  OrderRecord,
+  ShopRecord,
+} from './records.ts';
+import { ThrottleBucket, type QueryLimits } from '../admin-api/throttle.ts';
+
+/** The app in one shop; a shop where it is not installed has none. */
+export interface Installation {
+  readonly id: string;
+  scopes: string[];
+  readonly installedAt: string;
+}
+
+/**
+ * How protected customer data is kept from an app that is not approved for it: answered as null, answered as null with
+ * an error for each field, or whole objects refused.
+ */
+export type Withholding = 'fields' | 'fields-with-errors' | 'nothing' | 'objects';
+
+/** One shop: its records, the app's installation, and how it should misbehave. */
+export class SandboxShop {
+  readonly record: ShopRecord;
+  readonly locations = new Map<string, LocationRecord>();
+  readonly orders = new Map<string, OrderRecord>();
+  readonly lineItems = new Map<string, LineItemRecord>();
+  readonly fulfillmentOrders = new Map<string, FulfillmentOrderRecord>();
+  readonly fulfillments = new Map<string, FulfillmentRecord>();
+  /** Of every owner: orders, the shop, the installation. */
+  readonly metafields: MetafieldRecord[] = [];
+  installation: Installation | null = null;
+  readonly files = new Map<string, FileRecord | FileRecord<'MediaImage'>>();
+  /** What the buyers were sent, in the order of sending. */
+  readonly emails: EmailRecord[] = [];
+  /** Whether the merchant has the templates on that tell a buyer of OUT_FOR_DELIVERY and DELIVERED events. */
+  mailsEvents = false;
+  withholding: Withholding = 'nothing';
+  /** What of the protected customer data is kept back field by field. */
+  withheldContents: readonly ProtectedContent[] = PROTECTED_CONTENTS;
+  readonly faults = new FaultList();
+  readonly bucket: ThrottleBucket;
+  /** The next order is `#1001`, unless the draft says otherwise. */
+  nextOrderNumber = 1001;
+
+  constructor(record: ShopRecord, clock: Clock, limits?: QueryLimits) {
+    this.record = record;
+    this.bucket = new ThrottleBucket(clock, limits);
+  }
+
+  get domain(): string {
+    return this.record.myshopifyDomain;
+  }
+
+  /** `tienda-lima` of `tienda-lima.myshopify.com`. */
+  get handle(): string {
+    return this.domain.replace(/\.myshopify\.com$/, '');
+  }
+
+  order(id: string): OrderRecord {
+    return held(this.orders, id, 'order');
+  }
+
+  fulfillment(id: string): FulfillmentRecord {
+    return held(this.fulfillments, id, 'fulfillment');
+  }
+
+  fulfillmentOrder(id: string): FulfillmentOrderRecord {
+    return held(this.fulfillmentOrders, id, 'fulfillment order');
+  }
+
+  location(id: string): LocationRecord {
+    return held(this.locations, id, 'location');
+  }
+
+  lineItem(id: string): LineItemRecord {
+    return held(this.lineItems, id, 'line item');
+  }
+
+  orderOfShippingLine(id: string): OrderRecord {
+    for (const order of this.orders.values()) if (order.shippingLines.some((line) => line.id === id)) return order;
+    throw new Error(`this shop has no shipping line ${id}`);
+  }
+
+  customer(id: string): CustomerRecord | null {
+    for (const { customer } of this.orders.values()) if (customer?.id === id) return customer;
+    return null;
+  }
+}
+
+function held<T>(records: ReadonlyMap<string, T>, id: string, noun: string): T {
+  const record = records.get(id);
+  if (!record) throw new Error(`this shop has no ${noun} ${id}`);
+  return record;
+}

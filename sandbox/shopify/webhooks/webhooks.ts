@@ -1,0 +1,309 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import http from 'node:http';
+import https from 'node:https';
+import type { Clock } from '../../clock.ts';
+import type { SandboxApp } from '../sandbox-app.ts';
+import type { SandboxShop } from '../shop/shop.ts';
+import type { WebhookBody } from './webhook-bodies.ts';
+
+/** Shopify gives up on a connection after 1 s and on an answer after 5 s, both in real time. */
+const CONNECT_LIMIT = 1000;
+const ANSWER_LIMIT = 5000;
+const MAX_CONNECTIONS = 256;
+/** Milliseconds before each of the eight repeats, spread over four hours. */
+const SHOPIFY_RETRY_DELAYS: readonly number[] = [10, 60, 300, 900, 1800, 2700, 3600, 5000].map((s) => s * 1000);
+
+export interface DeliveryAttempt {
+  readonly at: string;
+  /** HTTP status of the app's answer; null when there was none. */
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly durationMs: number;
+}
+
+/** One webhook to one address, with everything Shopify tried. */
+export interface WebhookDelivery {
+  readonly webhookId: string;
+  readonly eventId: string;
+  readonly topic: string;
+  readonly shop: string;
+  readonly uri: string;
+  /** The number behind `X-Shopify-Order-Id`; null for topics that are not of an order. */
+  readonly orderId: number | null;
+  /** The subscription's own name; null when it has none. */
+  readonly name: string | null;
+  readonly triggeredAt: string;
+  /** The body of every attempt, also of a repeat hours later. */
+  readonly body: string;
+  state: 'delivered' | 'dropped' | 'failed' | 'held' | 'pending';
+  readonly attempts: DeliveryAttempt[];
+}
+
+export interface Announcement {
+  readonly topic: string;
+  /** Composed at once, but only when somebody subscribes to the topic. */
+  readonly body: () => WebhookBody;
+  readonly orderId?: number;
+}
+
+/** Misbehaviour of the delivery itself, spent announcement by announcement. */
+export interface WebhookPolicy {
+  /** Never sends the next so many. */
+  drop?: number;
+  /** Sends the next so many twice at once, under one webhook id. */
+  duplicate?: number;
+  /** Keeps everything back until `release`. */
+  hold?: boolean;
+}
+
+export interface SendOptions {
+  /** How many times to send it at once, under one webhook id. */
+  readonly copies?: number;
+  readonly badHmac?: boolean;
+  readonly withoutHmac?: boolean;
+  readonly webhookId?: string;
+  readonly eventId?: string;
+  readonly triggeredAt?: Date;
+  /** Replaces the address of the subscription. */
+  readonly uri?: string;
+  readonly name?: string | null;
+  readonly orderId?: number;
+}
+
+/**
+ * Sends webhooks as Shopify does: to every subscription of the topic, signed over the raw body, repeated with the same
+ * id and body until a 2xx comes or the repeats are used up.
+ */
+export class WebhookSender {
+  readonly #app: SandboxApp;
+  readonly #clock: Clock;
+  readonly #retryDelays: readonly number[];
+  readonly #agents = {
+    'http:': new http.Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS }),
+    'https:': new https.Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS }),
+  };
+  readonly #repeats = new Set<NodeJS.Timeout>();
+  readonly #sending = new Set<Promise<void>>();
+  #policy: WebhookPolicy = {};
+  #held: WebhookDelivery[] = [];
+  #log: WebhookDelivery[] = [];
+
+  constructor(app: SandboxApp, clock: Clock, retryDelays: readonly number[] = SHOPIFY_RETRY_DELAYS) {
+    this.#app = app;
+    this.#clock = clock;
+    this.#retryDelays = retryDelays;
+  }
+
+  get log(): readonly WebhookDelivery[] {
+    return this.#log;
+  }
+
+  set policy(policy: WebhookPolicy) {
+    this.#policy = { ...policy };
+    if (!policy.hold) this.release();
+  }
+
+  /** Everything one merchant action caused; its webhooks share the event id. A shop without the app gets none. */
+  announce(shop: SandboxShop, announcements: readonly Announcement[]): void {
+    if (!shop.installation) return;
+    const eventId = randomUUID();
+    for (const { topic, body, orderId } of announcements) {
+      for (const subscription of this.#app.config.subscriptions.filter((each) => each.topic === topic)) {
+        const delivery = this.#record(shop, topic, includedFields(body(), subscription.includeFields), {
+          uri: subscription.uri,
+          name: subscription.name,
+          eventId,
+          orderId,
+        });
+        if (this.#policy.drop) {
+          this.#policy.drop -= 1;
+          delivery.state = 'dropped';
+        } else if (this.#policy.hold) {
+          delivery.state = 'held';
+          this.#held.push(delivery);
+        } else {
+          this.#start(delivery);
+          if (this.#policy.duplicate) {
+            this.#policy.duplicate -= 1;
+            this.#start(delivery);
+          }
+        }
+      }
+    }
+  }
+
+  /** Sends one webhook of any topic and body, whether the app subscribes to it or not. */
+  async send(shop: SandboxShop, topic: string, body: WebhookBody, options: SendOptions = {}): Promise<WebhookDelivery> {
+    const subscribed = this.#app.config.subscriptions.find((each) => each.topic === topic);
+    const delivery = this.#record(shop, topic, body, { uri: subscribed?.uri ?? '/webhooks', ...options });
+    const copies = Array.from({ length: options.copies ?? 1 }, () => this.#attempt(delivery, options));
+    const answers = await Promise.all(copies);
+    delivery.state = answers.some(Boolean) ? 'delivered' : 'failed';
+    return delivery;
+  }
+
+  /** Sends a webhook once more, with the id and body it had. */
+  async repeat(webhookId: string): Promise<WebhookDelivery> {
+    const delivery = this.#log.find((each) => each.webhookId === webhookId);
+    if (!delivery) throw new Error(`there was no webhook ${webhookId}`);
+    if (await this.#attempt(delivery)) delivery.state = 'delivered';
+    return delivery;
+  }
+
+  /** Lets go of what was held back, in the order it came or the reverse. */
+  release({ reverse = false } = {}): void {
+    const held = reverse ? this.#held.toReversed() : this.#held;
+    this.#held = [];
+    this.#policy.hold = false;
+    for (const delivery of held) this.#start(delivery);
+  }
+
+  /** Resolves when no attempt is under way; repeats that wait for their time do not count. */
+  async settled(): Promise<void> {
+    while (this.#sending.size > 0) await Promise.all(this.#sending);
+  }
+
+  clear(): void {
+    for (const timer of this.#repeats) clearTimeout(timer);
+    this.#repeats.clear();
+    this.#held = [];
+    this.#log = [];
+    this.#policy = {};
+  }
+
+  async close(): Promise<void> {
+    this.clear();
+    await this.settled();
+    this.clear();
+    for (const agent of Object.values(this.#agents)) agent.destroy();
+  }
+
+  #record(
+    shop: SandboxShop,
+    topic: string,
+    body: WebhookBody,
+    options: SendOptions & { uri: string },
+  ): WebhookDelivery {
+    const delivery: WebhookDelivery = {
+      webhookId: options.webhookId ?? randomUUID(),
+      eventId: options.eventId ?? randomUUID(),
+      topic,
+      shop: shop.domain,
+      uri: new URL(options.uri, this.#app.url).href,
+      orderId: options.orderId ?? null,
+      name: options.name ?? null,
+      triggeredAt: (options.triggeredAt ?? this.#clock.now()).toISOString(),
+      body: JSON.stringify(body),
+      state: 'pending',
+      attempts: [],
+    };
+    this.#log.push(delivery);
+    return delivery;
+  }
+
+  #start(delivery: WebhookDelivery): void {
+    delivery.state = 'pending';
+    const sending = this.#attempt(delivery).then((accepted) => {
+      this.#sending.delete(sending);
+      if (accepted) delivery.state = 'delivered';
+      else if (delivery.state === 'pending') this.#scheduleRepeat(delivery);
+    });
+    this.#sending.add(sending);
+  }
+
+  #scheduleRepeat(delivery: WebhookDelivery): void {
+    const delay = this.#retryDelays[delivery.attempts.length - 1];
+    if (delay === undefined) {
+      delivery.state = 'failed';
+      return;
+    }
+    const timer = setTimeout(() => {
+      this.#repeats.delete(timer);
+      this.#start(delivery);
+    }, delay);
+    this.#repeats.add(timer);
+  }
+
+  async #attempt(delivery: WebhookDelivery, options: SendOptions = {}): Promise<boolean> {
+    const started = performance.now();
+    const at = this.#clock.now().toISOString();
+    const headers = this.#headers(delivery, options);
+    const outcome = await this.#post(new URL(delivery.uri), headers, delivery.body).then(
+      (status) => ({ status, error: null }),
+      (error: unknown) => ({ status: null, error: String(error) }),
+    );
+    delivery.attempts.push({ at, ...outcome, durationMs: Math.round(performance.now() - started) });
+    return outcome.status !== null && outcome.status >= 200 && outcome.status < 300;
+  }
+
+  #headers(delivery: WebhookDelivery, { badHmac, withoutHmac }: SendOptions): http.OutgoingHttpHeaders {
+    const secret = badHmac ? `${this.#app.apiSecret}-wrong` : this.#app.apiSecret;
+    return {
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(delivery.body),
+      Accept: '*/*',
+      'User-Agent': 'Shopify-Captain-Hook',
+      'X-Shopify-Topic': delivery.topic,
+      'X-Shopify-Shop-Domain': delivery.shop,
+      'X-Shopify-API-Version': this.#app.config.apiVersion,
+      'X-Shopify-Webhook-Id': delivery.webhookId,
+      'X-Shopify-Event-Id': delivery.eventId,
+      'X-Shopify-Triggered-At': delivery.triggeredAt,
+      ...(withoutHmac
+        ? {}
+        : { 'X-Shopify-Hmac-Sha256': createHmac('sha256', secret).update(delivery.body).digest('base64') }),
+      ...(delivery.orderId === null ? {} : { 'X-Shopify-Order-Id': String(delivery.orderId) }),
+      ...(delivery.name === null ? {} : { 'X-Shopify-Name': delivery.name }),
+    };
+  }
+
+  #post(url: URL, headers: http.OutgoingHttpHeaders, body: string): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const secure = url.protocol === 'https:';
+      const request = (secure ? https : http).request(url, {
+        method: 'POST',
+        headers,
+        agent: this.#agents[secure ? 'https:' : 'http:'],
+      });
+      // Both limits count from the moment a connection is taken: waiting for a free one is not the app's doing.
+      request.once('socket', (socket) => {
+        const answerLimit = setTimeout(() => request.destroy(new Error('no answer within 5 s')), ANSWER_LIMIT);
+        request.once('close', () => clearTimeout(answerLimit));
+        if (!socket.connecting) return;
+        const connectLimit = setTimeout(() => request.destroy(new Error('no connection within 1 s')), CONNECT_LIMIT);
+        const stop = () => clearTimeout(connectLimit);
+        socket.once(secure ? 'secureConnect' : 'connect', stop).once('close', stop);
+      });
+      request.once('response', (response) => {
+        response.resume();
+        response.once('end', () => resolve(response.statusCode ?? 0)).once('error', reject);
+      });
+      request.once('error', reject).once('close', () => {
+        reject(new Error('connection closed before the answer was whole'));
+      });
+      request.end(body);
+    });
+  }
+}
+
+/** `include_fields` of a subscription: top-level names, or paths with dots into objects and lists. */
+export function includedFields(body: WebhookBody, fields: readonly string[] | null): WebhookBody {
+  if (!fields) return body;
+  const nested = new Map<string, string[] | null>();
+  for (const field of fields) {
+    const [head = field, ...rest] = field.split('.');
+    const known = nested.get(head);
+    if (rest.length === 0) nested.set(head, null);
+    else if (known !== null) nested.set(head, [...(known ?? []), rest.join('.')]);
+  }
+  return Object.fromEntries(
+    [...nested]
+      .filter(([head]) => head in body)
+      .map(([head, paths]) => [head, paths ? pick(body[head], paths) : body[head]]),
+  );
+}
+
+function pick(value: unknown, paths: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((item) => pick(item, paths));
+  return typeof value === 'object' && value !== null ? includedFields({ ...value }, paths) : value;
+}

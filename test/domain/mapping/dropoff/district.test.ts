@@ -1,0 +1,353 @@
+import { describe, expect, test } from 'vitest';
+import { districtKey, resolveDistrict } from '../../../../app/domain/mapping/dropoff/district.ts';
+import type { MailingAddress } from '../../../../app/domain/planning/fulfillment.ts';
+import { shopSettingsSchema } from '../../../../app/domain/settings/shop-settings.ts';
+import { anAddress, anOrder } from '../../planning/plan-inputs.ts';
+
+const LIMA = [
+  'Lima',
+  'Miraflores',
+  'San Isidro',
+  'Santiago de Surco',
+  'San Juan de Lurigancho',
+  'La Victoria',
+  'Breña',
+  'Callao',
+];
+const SANTIAGO = [
+  'Santiago',
+  'Providencia',
+  'Ñuñoa',
+  'Peñalolén',
+  'Maipú',
+  'La Florida',
+  'Puente Alto',
+  'San Miguel',
+  'Viña del Mar',
+  'Concepción',
+];
+const BOGOTA = [
+  'Bogotá',
+  'Usaquén',
+  'Suba',
+  'Chapinero',
+  'Engativá',
+  'Ciudad Bolívar',
+  'Bolívar',
+  'Medellín',
+  'Envigado',
+];
+const MEXICO = [
+  'Coyoacán',
+  'Benito Juárez',
+  'Cuauhtémoc',
+  'Álvaro Obregón',
+  'Gustavo A. Madero',
+  'Zapopan',
+  'Ciudad de México',
+];
+const SAO_PAULO = ['São Paulo', 'Bela Vista', 'Vila Mariana', 'Osasco', 'Guarulhos', 'Belo Horizonte'];
+
+function resolve(
+  address: Partial<MailingAddress> | null,
+  mapping: Parameters<typeof shopSettingsSchema.parse>[0] = {},
+  served: readonly string[] | null = null,
+  attributes: { key: string; value: string | null }[] = [],
+) {
+  const shippingAddress = address && anAddress({ city: null, province: null, address2: null, zip: null, ...address });
+  const { mapping: settings } = shopSettingsSchema.parse({ mapping });
+  return resolveDistrict(anOrder({ shippingAddress, attributes }), settings, served);
+}
+
+describe('a typed city and the served district', () => {
+  test.each([
+    [LIMA, 'Miraflores', 'Miraflores'],
+    [LIMA, 'MIRAFLORES', 'Miraflores'],
+    [LIMA, ' miraflores\u200B ', 'Miraflores'],
+    [LIMA, 'Distrito de Miraflores', 'Miraflores'],
+    [LIMA, 'Dist. Miraflores', 'Miraflores'],
+    [LIMA, 'Dist. de La Victoria', 'La Victoria'],
+    [LIMA, 'distrito del Callao', 'Callao'],
+    [LIMA, 'Brena', 'Breña'],
+    [LIMA, 'san juan de lurigancho', 'San Juan de Lurigancho'],
+    [LIMA, 'San-Isidro', 'San Isidro'],
+    [LIMA, 'San Isidro, Lima Metropolitana', 'San Isidro'],
+    [LIMA, 'Perú / Breña', 'Breña'],
+    [LIMA, 'Santiago de Surco (Chacarilla)', 'Santiago de Surco'],
+    [LIMA, 'Lima Metropolitana - Callao', 'Callao'],
+    [LIMA, 'Miraflores, Lima', null],
+    [LIMA, 'Surco', null],
+    [LIMA, 'Mirflores', null],
+    [SANTIAGO, 'Ñuñoa', 'Ñuñoa'],
+    [SANTIAGO, 'NUNOA', 'Ñuñoa'],
+    [SANTIAGO, 'Comuna de Ñuñoa', 'Ñuñoa'],
+    [SANTIAGO, 'comuna Peñalolen', 'Peñalolén'],
+    [SANTIAGO, 'Municipalidad de Maipu', 'Maipú'],
+    [SANTIAGO, 'Vina del Mar', 'Viña del Mar'],
+    [SANTIAGO, 'Concepcio\u0301n', 'Concepción'],
+    [SANTIAGO, 'Santiago, Chile', 'Santiago'],
+    [SANTIAGO, 'Comuna', null],
+    [SANTIAGO, 'Providensia', null],
+    [BOGOTA, 'BOGOTA', 'Bogotá'],
+    [BOGOTA, 'Bogotá, D.C.', 'Bogotá'],
+    [BOGOTA, 'Localidad de Usaquen', 'Usaquén'],
+    [BOGOTA, 'Ciudad Bolivar', 'Ciudad Bolívar'],
+    [BOGOTA, 'Municipio de Envigado', 'Envigado'],
+    [MEXICO, 'Alcaldía Coyoacan', 'Coyoacán'],
+    [MEXICO, 'Delegación Benito Juarez', 'Benito Juárez'],
+    [MEXICO, 'Mun. de Zapopan', 'Zapopan'],
+    [MEXICO, 'Gustavo A Madero', 'Gustavo A. Madero'],
+    [MEXICO, 'Ciudad de Mexico', 'Ciudad de México'],
+    [MEXICO, 'México', 'Ciudad de México'],
+    [SAO_PAULO, 'Sao Paulo', 'São Paulo'],
+    [SAO_PAULO, 'Bairro Bela Vista', 'Bela Vista'],
+    [SAO_PAULO, 'Município de Osasco', 'Osasco'],
+    [SAO_PAULO, 'Cidade de Guarulhos', 'Guarulhos'],
+  ])('%#. %j: %j is %j', (served, city, expected) => {
+    const finding = resolve({ city }, {}, served);
+    expect(finding.ok ? finding.value : null).toBe(expected);
+  });
+
+  test('without its "de", Ciudad is part of a name', () => {
+    expect(districtKey('Ciudad Bolívar')).toBe('ciudad bolivar');
+    expect(districtKey('Villa Comuna de Sol')).toBe('villa comuna de sol');
+    const finding = resolve({ city: 'Ciudad Bolívar' }, {}, ['Bolívar']);
+    expect(finding.ok).toBe(false);
+  });
+
+  test('the list is compared as the city is, and its own spelling is sent', () => {
+    const finding = resolve({ city: 'Nunoa' }, {}, ['COMUNA DE ÑUÑOA']);
+    expect(finding).toMatchObject({ ok: true, value: 'COMUNA DE ÑUÑOA' });
+  });
+
+  test('a whole name counts before a name without its prefix, and the first of equal names', () => {
+    const served = ['Comuna de Renca', 'Renca', 'RENCA'];
+    expect(resolve({ city: 'renca' }, {}, served)).toMatchObject({ value: 'Renca' });
+    expect(resolve({ city: 'Mun. de Renca' }, {}, served)).toMatchObject({ value: 'Comuna de Renca' });
+  });
+});
+
+test('a list is read once, however many orders are compared with it', () => {
+  let reads = 0;
+  const served = new Proxy(LIMA, {
+    get(names, key) {
+      reads += 1;
+      return Reflect.get(names, key) as unknown;
+    },
+  });
+  expect(resolve({ city: 'Brena' }, {}, served)).toMatchObject({ value: 'Breña' });
+  const readsOfOne = reads;
+  expect(resolve({ city: 'Callao' }, {}, served)).toMatchObject({ value: 'Callao' });
+  expect([readsOfOne > LIMA.length, reads]).toEqual([true, readsOfOne]);
+});
+
+describe('where the district is read', () => {
+  const everywhere = { city: 'C', province: 'P', address2: 'A', zip: 'Z', company: 'K' };
+
+  test.each([
+    ['city', 'C'],
+    ['province', 'P'],
+    ['address2', 'A'],
+    ['zip', 'Z'],
+    ['company', 'K'],
+  ])('%s', (source, value) => {
+    expect(resolve(everywhere, { districtSources: [source] })).toEqual({
+      ok: true,
+      value,
+      decisions: [{ field: 'dropoff.location.district', source: `order.shippingAddress.${source}` }],
+    });
+  });
+
+  test('a note attribute', () => {
+    const finding = resolve({}, { districtSources: [{ attribute: 'Comuna' }] }, null, [
+      { key: 'comuna', value: ' Maipú ' },
+    ]);
+    expect(finding).toEqual({
+      ok: true,
+      value: 'Maipú',
+      decisions: [{ field: 'dropoff.location.district', source: 'order.attributes[Comuna]' }],
+    });
+  });
+
+  test('a note attribute that the order does not have', () => {
+    expect(resolve({}, { districtSources: [{ attribute: 'Comuna' }] })).toMatchObject({
+      problems: [{ code: 'district-missing', details: { sources: ['order.attributes[Comuna]'] } }],
+    });
+  });
+
+  test('by default only the city', () => {
+    expect(resolve({ ...everywhere, city: null })).toEqual({
+      ok: false,
+      problems: [
+        {
+          code: 'district-missing',
+          field: 'dropoff.location.district',
+          details: { sources: ['order.shippingAddress.city'] },
+        },
+      ],
+      decisions: [],
+    });
+  });
+
+  test('the first source that is filled, when there is no list', () => {
+    const mapping = { districtSources: ['zip', 'address2', 'city'] };
+    expect(resolve({ zip: ' \u200B', address2: 'Suba', city: 'Bogotá' }, mapping)).toMatchObject({ value: 'Suba' });
+  });
+
+  test('the first source that is served, when there is a list', () => {
+    const mapping = { districtSources: ['address2', 'city'] };
+    expect(resolve({ address2: 'Depto 5', city: 'Maipu' }, mapping, SANTIAGO)).toEqual({
+      ok: true,
+      value: 'Maipú',
+      decisions: [{ field: 'dropoff.location.district', source: 'order.shippingAddress.city' }],
+    });
+  });
+
+  test.each([
+    ['PE', '\u2060Miraflores', 'Miraflores'],
+    ['PE', 'Dpto 301 \u2060San Isidro', 'San Isidro'],
+    ['BR', 'apto 12, \u2060Bela Vista', 'Bela Vista'],
+    ['CO', 'Piso 17, Edificio Centro \u2060Chapinero', 'Chapinero'],
+    ['CL', 'Maipú', 'Maipú'],
+  ])('%s: of the address2 that Shopify joined, the neighbourhood: %j', (countryCode, address2, expected) => {
+    expect(resolve({ address2, countryCode }, { districtSources: ['address2'] })).toMatchObject({ value: expected });
+  });
+
+  test('an order that says nothing is not one from a district that is not served', () => {
+    expect(resolve({ city: ' ' }, {}, SANTIAGO)).toMatchObject({ problems: [{ code: 'district-missing' }] });
+  });
+
+  test('an address without a second line has none there', () => {
+    expect(resolve({ address2: null }, { districtSources: ['address2'] })).toMatchObject({
+      problems: [{ code: 'district-missing', details: { sources: ['order.shippingAddress.address2'] } }],
+    });
+  });
+
+  test('without an address there is none', () => {
+    expect(resolve(null)).toMatchObject({ ok: false, problems: [{ code: 'district-missing' }] });
+  });
+
+  test('without a list the text is sent as it is written, cleaned', () => {
+    expect(resolve({ city: ' Comuna\u00A0de Ñuñoa\u2060 ' })).toMatchObject({ value: 'Comuna de Ñuñoa' });
+  });
+});
+
+describe('aliases', () => {
+  const districtAliases = {
+    'S.J.L.': 'San Juan de Lurigancho',
+    'Distrito de Surco': 'Santiago de Surco',
+    '15074': 'Miraflores',
+  };
+
+  test.each([
+    ['city', 's j l', 'San Juan de Lurigancho'],
+    ['city', 'SURCO', 'Santiago de Surco'],
+    ['zip', '15074', 'Miraflores'],
+  ])('%s %j', (source, text, value) => {
+    for (const served of [null, LIMA]) {
+      expect(resolve({ [source]: text }, { districtSources: [source], districtAliases }, served)).toEqual({
+        ok: true,
+        value,
+        decisions: [
+          {
+            field: 'dropoff.location.district',
+            source: `order.shippingAddress.${source}`,
+            rule: 'settings.mapping.districtAliases',
+          },
+        ],
+      });
+    }
+  });
+
+  test('an alias of a district that is not served does not help', () => {
+    const finding = resolve({ city: 'Surco' }, { districtAliases: { Surco: 'Surquillo' } }, LIMA);
+    expect(finding).toMatchObject({
+      ok: false,
+      problems: [{ code: 'district-not-served', details: { district: 'surco' } }],
+    });
+  });
+});
+
+describe('a district that is not served', () => {
+  test('names the three nearest, the nearest first, and the key of the city for an alias', () => {
+    expect(resolve({ city: 'Comuna de Nuñoaa' }, {}, ['Pudahuel', 'Ñiñoa', 'Nuble', 'Ñuñoa'])).toEqual({
+      ok: false,
+      problems: [
+        {
+          code: 'district-not-served',
+          field: 'dropoff.location.district',
+          details: {
+            sources: ['order.shippingAddress.city'],
+            nearest: ['Ñuñoa', 'Ñiñoa', 'Nuble'],
+            district: 'nunoaa',
+          },
+        },
+      ],
+      decisions: [],
+    });
+  });
+
+  test('names are suggested once', () => {
+    const finding = resolve({ city: 'Maipo' }, {}, ['Maipú', 'Maipú', 'Macul']);
+    expect(finding).toMatchObject({ problems: [{ details: { nearest: ['Maipú', 'Macul'] } }] });
+  });
+
+  test('the province gives a key, too; what was typed elsewhere is never told', () => {
+    const typed = { address2: 'Casa de Ana', company: 'Ana SpA', zip: '7500', province: 'Provinsia' };
+    const districtSources = ['address2', 'company', 'zip', { attribute: 'Comuna' }, 'province'];
+    const attributes = [{ key: 'Comuna', value: 'donde Ana' }];
+    const finding = resolve(typed, { districtSources }, SANTIAGO, attributes);
+    expect(finding).toMatchObject({
+      problems: [
+        {
+          details: {
+            district: 'provinsia',
+            sources: [
+              'order.shippingAddress.address2',
+              'order.shippingAddress.company',
+              'order.shippingAddress.zip',
+              'order.attributes[Comuna]',
+              'order.shippingAddress.province',
+            ],
+          },
+        },
+      ],
+    });
+    expect(JSON.stringify(finding)).not.toMatch(/ana|7500/i);
+
+    const withoutTown = resolve(typed, { districtSources: ['address2', 'company', 'zip'] }, SANTIAGO);
+    expect(withoutTown).toMatchObject({ problems: [{ code: 'district-not-served' }] });
+    expect(JSON.stringify(withoutTown)).not.toContain('"district":');
+  });
+
+  test('the suggestions are the nearest to any of the texts', () => {
+    const finding = resolve(
+      { city: 'xxxxxxxxxxxxxxxx', province: 'Maipo' },
+      { districtSources: ['city', 'province'] },
+      SANTIAGO,
+    );
+    expect(finding).toMatchObject({ problems: [{ details: { district: 'xxxxxxxxxxxxxxxx' } }] });
+    expect(finding.ok ? [] : finding.problems[0]?.details.nearest).toContain('Maipú');
+  });
+
+  test('a very long text costs no more than a long one, and is no key', () => {
+    const finding = resolve({ city: 'Ñuñoa'.repeat(20_000) }, {}, SANTIAGO);
+    expect(finding).toMatchObject({ ok: false, problems: [{ code: 'district-not-served' }] });
+    expect(JSON.stringify(finding)).not.toContain('nunoa');
+    const longest = 'x'.repeat(60);
+    expect(resolve({ city: longest }, {}, SANTIAGO)).toMatchObject({ problems: [{ details: { district: longest } }] });
+    expect(JSON.stringify(resolve({ city: `${longest}x` }, {}, SANTIAGO))).not.toContain(longest);
+  });
+
+  test('what follows the sixtieth letter is not compared', () => {
+    expect(resolve({ city: `${'x'.repeat(60)}maipu` }, {}, ['Lima', 'Lota', 'Buin', 'Maipú'])).toMatchObject({
+      problems: [{ details: { nearest: ['Lima', 'Lota', 'Buin'] } }],
+    });
+  });
+
+  test('of an empty list nothing is served and nothing is suggested', () => {
+    expect(resolve({ city: 'Maipú' }, {}, [])).toMatchObject({
+      problems: [{ code: 'district-not-served', details: { nearest: [] } }],
+    });
+  });
+});

@@ -1,0 +1,233 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { handOver } from '../../../app/deliveries/hand-over/gate.ts';
+import { claimDueHandOvers } from '../../../app/deliveries/delivery-store.ts';
+import { sendAgainNow } from '../../../app/deliveries/merchant-actions/send-again.ts';
+import { handleWebhooks } from '../../../app/webhooks/handle-webhooks.ts';
+import type { AppContext } from '../../../app/app-context.ts';
+import type { FaultKind } from '../../../sandbox/operator/faults.ts';
+import { limaOrder, SHOP } from '../../set-up/world/demo-order.ts';
+import { startOfflineWorld, type OfflineWorld } from '../../set-up/world/offline-world.ts';
+import type { ProgramHere } from '../../set-up/world/program.ts';
+import { until } from '../../set-up/time/until.ts';
+
+const HORIZON_SECONDS = 6;
+
+let world: OfflineWorld;
+let program: ProgramHere;
+let verbs: AppContext;
+
+const start = (minutes: number) => world.start({ LOOK_UP_HORIZON_MINUTES: String(minutes) });
+
+beforeAll(async () => {
+  // the least kind operator: a repeated number is a second courier
+  world = await startOfflineWorld({ repeats: 'taken' });
+  program = await start(HORIZON_SECONDS / 60);
+  await world.setUpShop(program);
+  verbs = await world.join();
+});
+
+afterEach(() => {
+  world.operator.clearFaults();
+  world.operator.setModes({ registersAfterSeconds: 0, registers: 'after-post', proxy: 'none', encoding: 'utf-8' });
+});
+
+afterAll(() => world.stop());
+
+const fulfillOne = () => world.shopify.fulfill(SHOP, world.shopify.enterOrder(SHOP, limaOrder()).id).id;
+const deliveryOf = (fulfillmentId: string) =>
+  world.database.delivery.findFirst({
+    where: { fulfillmentId },
+    include: { attempts: { where: { verb: { not: 'read' } }, orderBy: { id: 'asc' } }, publications: true },
+  });
+const inPhase = (phase: string, fulfillmentId: string) =>
+  until(`the delivery ${phase}`, async () => {
+    const delivery = await deliveryOf(fulfillmentId);
+    return delivery?.phase === phase ? delivery : null;
+  });
+const couriersOf = (orderNumber: string | null) =>
+  [...world.operator.orders(), ...world.operator.pendingOrders()].filter((order) => order.orderNumber === orderNumber);
+const createsOf = (orderNumber: string | null) =>
+  world.operator.requests().filter((request) => request.verb === 'create' && request.orderNumber === orderNumber);
+
+describe('an operator that takes repeats', () => {
+  it('and registers long after it has failed to answer: looked for until it is there', async () => {
+    world.operator.setModes({ registersAfterSeconds: 4 });
+    world.operator.injectFault({ verb: 'create', kind: '500-after-accepting', times: 1 });
+    const delivery = await inPhase('in-delivery', fulfillOne());
+    expect(couriersOf(delivery.orderNumber)).toHaveLength(1);
+    expect(createsOf(delivery.orderNumber)).toHaveLength(1);
+    const outcomes = delivery.attempts.map(({ verb, outcome }) => `${verb} ${outcome}`);
+    expect(outcomes.filter((outcome) => outcome === 'look-up not-found').length).toBeGreaterThanOrEqual(2);
+    expect(outcomes.at(-1)).toBe('look-up found');
+  });
+
+  it('and takes an order only when the caller has gone', async () => {
+    world.operator.injectFault({ verb: 'create', kind: 'accepts-when-caller-gone', times: 1 });
+    const delivery = await inPhase('in-delivery', fulfillOne());
+    expect(couriersOf(delivery.orderNumber)).toHaveLength(1);
+    expect(createsOf(delivery.orderNumber)).toHaveLength(1);
+  });
+
+  const AFTER_ACCEPTING: readonly FaultKind[] = [
+    '400-after-accepting',
+    '401-after-accepting',
+    '403-after-accepting',
+    '404-after-accepting',
+    '405-after-accepting',
+    '409-after-accepting',
+    '429-after-accepting',
+    '429-retry-after-after-accepting',
+    '503-after-accepting',
+    'success-false-after-accepting',
+    'redirect-after-accepting',
+    'html-after-accepting',
+    'empty',
+  ];
+  it.each(AFTER_ACCEPTING)('and answers %s: one courier', async (kind) => {
+    world.operator.injectFault({ verb: 'create', kind, times: 1, retryAfter: 1 });
+    const delivery = await inPhase('in-delivery', fulfillOne());
+    expect(couriersOf(delivery.orderNumber)).toHaveLength(1);
+    expect(createsOf(delivery.orderNumber)).toHaveLength(1);
+    expect(delivery.problems).toEqual([]);
+  });
+});
+
+describe('a 200 without a word', () => {
+  it('from an operator that took nothing: nothing is published before the order is there, and it is sent again', async () => {
+    world.operator.injectFault({ verb: 'create', kind: 'empty-without-accepting', times: 1 });
+    const fulfillmentId = fulfillOne();
+    const checked = await until('a look-up in vain', async () => {
+      const delivery = await deliveryOf(fulfillmentId);
+      return delivery?.attempts.some(({ outcome }) => outcome === 'not-found') ? delivery : null;
+    });
+    expect(checked).toMatchObject({ phase: 'handing-over', handedOverAt: null, publications: [] });
+    const delivery = await inPhase('in-delivery', fulfillmentId);
+    expect(couriersOf(delivery.orderNumber)).toHaveLength(1);
+  });
+});
+
+describe('a proxy in front of the operator', () => {
+  it.each(['404', '405', '418', 'redirect'] as const)(
+    'answers %s while it deploys: it goes on by itself',
+    async (proxy) => {
+      world.operator.setModes({ proxy });
+      const fulfillmentId = fulfillOne();
+      await until('the call', async () => (await deliveryOf(fulfillmentId))?.attempts[0]?.outcome === 'unknown');
+      world.operator.setModes({ proxy: 'none' });
+      const delivery = await inPhase('in-delivery', fulfillmentId);
+      expect(couriersOf(delivery.orderNumber)).toHaveLength(1);
+      expect(delivery.problems).toEqual([]);
+    },
+  );
+
+  it('answers 404 to a look-up: that is no word of the operator', async () => {
+    world.operator.injectFault({ verb: 'create', kind: '500-after-accepting', times: 1 });
+    world.operator.injectFault({ verb: 'read', kind: 'proxy-404', times: 3 });
+    const delivery = await inPhase('in-delivery', fulfillOne());
+    expect(couriersOf(delivery.orderNumber)).toHaveLength(1);
+    expect(delivery.attempts.map(({ outcome }) => outcome)).not.toContain('not-found');
+  });
+});
+
+describe('a look-up in another encoding', () => {
+  it.each(['latin1', 'latin1-undeclared', 'latin1-declared-utf-8', 'utf-16'] as const)(
+    '%s finds our order, and no other',
+    async (encoding) => {
+      world.operator.setModes({ encoding });
+      world.operator.injectFault({ verb: 'create', kind: '500-after-accepting', times: 1 });
+      const delivery = await inPhase('in-delivery', fulfillOne());
+      expect(delivery.recoveredAt).not.toBeNull();
+      expect(couriersOf(delivery.orderNumber)).toHaveLength(1);
+    },
+  );
+});
+
+describe('what is thrown after the call went out', () => {
+  it('leaves an attempt with an end, and a delivery that counts as tried and is looked up', async () => {
+    await program.stop();
+    const web = await world.start({ ROLE: 'web' });
+    const fulfillmentId = fulfillOne();
+    await until('the webhook', () => world.database.webhookReceipt.findFirst({ where: { subjectId: fulfillmentId } }));
+    await handleWebhooks(web.app);
+    const broken: AppContext = {
+      ...web.app,
+      metrics: {
+        ...web.app.metrics,
+        operatorCall: async (verb, call) => {
+          await call();
+          throw new TypeError(`nobody expected this of a ${verb}`);
+        },
+      },
+    };
+    const due = await claimDueHandOvers(world.database, {
+      now: new Date(),
+      leaseMs: 60_000,
+      limit: 50,
+      afterShop: '',
+      ofOneShop: 50,
+      fullAccounts: [],
+      fullShops: [],
+    });
+    const claimed = due.find((delivery) => delivery.fulfillmentId === fulfillmentId);
+    if (!claimed) throw new Error('nothing is due');
+    await handOver(broken, claimed, new Date(0));
+    expect(await deliveryOf(fulfillmentId)).toMatchObject({
+      phase: 'handing-over',
+      possiblySentAt: expect.any(Date),
+      tries: 1,
+      claimToken: null,
+      attempts: [{ verb: 'create', outcome: 'unknown' }],
+    });
+    await web.stop();
+    program = await start(HORIZON_SECONDS / 60);
+    const delivery = await inPhase('in-delivery', fulfillmentId);
+    expect(couriersOf(delivery.orderNumber)).toHaveLength(1);
+    expect(delivery.recoveredAt).not.toBeNull();
+  });
+});
+
+describe('the merchant', () => {
+  beforeAll(async () => {
+    await program.stop();
+    program = await start(15);
+    await program.sweeps.reads.stop(); // a read would find again what the test has lost
+  });
+
+  it('sees the time of the next look, and can have it sent before the horizon', async () => {
+    world.operator.injectFault({ verb: 'create', kind: '500', times: 1 });
+    const fulfillmentId = fulfillOne();
+    const checked = await until('a look-up in vain', async () => {
+      const delivery = await deliveryOf(fulfillmentId);
+      return delivery?.attempts.some(({ outcome }) => outcome === 'not-found') ? delivery : null;
+    });
+    expect(checked.sendAt?.getTime()).toBeGreaterThan(Date.now() - 60_000);
+    expect(createsOf(checked.orderNumber)).toHaveLength(1);
+    expect(await sendAgainNow(verbs, { shop: SHOP, deliveryId: checked.id })).toBe(true);
+    const delivery = await inPhase('in-delivery', fulfillmentId);
+    expect(createsOf(delivery.orderNumber)).toHaveLength(2);
+    expect(couriersOf(delivery.orderNumber)).toHaveLength(1);
+  });
+
+  it('can send again what the operator does not know any more, and is not heard when it does', async () => {
+    const fulfillmentId = fulfillOne();
+    const { id, orderNumber } = await inPhase('in-delivery', fulfillmentId);
+    const lose = () =>
+      world.database.delivery.update({
+        where: { id },
+        data: {
+          phase: 'needs-attention',
+          problems: [{ code: 'unknown-to-operator', field: null, details: {} }],
+        },
+      });
+    expect(await sendAgainNow(verbs, { shop: SHOP, deliveryId: id })).toBe(false); // the operator has it
+    await lose();
+    expect(await sendAgainNow(verbs, { shop: SHOP, deliveryId: id })).toBe(true);
+    await inPhase('in-delivery', fulfillmentId); // it was there: adopted
+    expect(createsOf(orderNumber)).toHaveLength(1);
+    world.operator.injectFault({ verb: 'read', kind: '404', times: 1, orderNumber: orderNumber ?? '' });
+    await lose();
+    expect(await sendAgainNow(verbs, { shop: SHOP, deliveryId: id })).toBe(true);
+    await until('the second create', () => createsOf(orderNumber).length === 2);
+    await inPhase('in-delivery', fulfillmentId);
+  });
+});

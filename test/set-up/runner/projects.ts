@@ -1,0 +1,34 @@
+/**
+ * Which test files need what. A file that is listed nowhere is a unit test: it runs without a build and a database.
+ * `test/set-up/runner/projects.test.ts` holds each list to what its files import.
+ */
+
+/** Need PostgreSQL, or a process of their own: project `integration`. */
+export const DATABASE_FILES = [
+  'test/main.test.ts',
+  'test/contract/{contract,planned-order}.test.ts',
+  'test/deliveries/**/!(statement-budget).test.ts',
+  'test/persistence/**/!(encryption|embedded-postgres).test.ts',
+  'test/sandbox/**/*.test.ts',
+  'test/scheduling/{housekeeping,rest-of-shopify}.test.ts',
+  'test/scripts/**/{count-tests,extension-texts}.test.ts',
+  'test/server/{webhooks,slow-clients,ready}.test.ts',
+  'test/set-up/guards/guards.test.ts',
+  'test/set-up/world/world-witness.test.ts',
+  'test/shop-api/**/*.test.ts',
+  'test/shopify/reading/*.test.ts',
+  'test/shops/**/*.test.ts',
+  'test/webhooks/**/*.test.ts',
+];
+
+/** Start the whole program with its pages: project `journey`. */
+export const JOURNEY_FILES = [
+  'test/deliveries/statement-budget.test.ts',
+  'test/extension-api/**/*.test.ts',
+  'test/journey/**/*.test.ts',
+  'test/routes/**/*.test.ts',
+  'test/server/{pages,server-bundle}.test.ts',
+];
+
+/** Take minutes or kill processes: storms, outages, restores, fuzzing, steady load. Project `slow`, which `npm test` leaves out. */
+export const SLOW_FILES = ['test/{slow,fuzz,soak}/**/*.test.ts', 'test/persistence/embedded-postgres.test.ts'];

@@ -1,0 +1,58 @@
+import { paceOf, STANDARD_PACE, type Pace } from '../../../app/pace.ts';
+import type { Environment } from '../../../app/environment.ts';
+import { testEnvironment } from '../environment.ts';
+
+/**
+ * The program in a hurry: it looks often and pauses briefly, so that no test waits for a pause. What ends a call, a claim or
+ * a request stays as long as it is, or a busy machine would look like an outage.
+ */
+export function testPace(environment: Environment): Pace {
+  const standard = paceOf(environment);
+  return {
+    ...standard,
+    sweeps: {
+      webhooksMs: 50,
+      handOversMs: 50,
+      readsMs: 50,
+      reconciliationMs: 100,
+      dailyCountsMs: 100,
+      housekeepingMs: STANDARD_PACE.sweeps.housekeepingMs,
+      backfillsMs: 100,
+      publicationsMs: 200,
+      holdsMs: 100,
+      pausedAccountsMs: 100,
+      promiseWatchMs: 100,
+    },
+    backOff: { firstMs: 100, longestMs: 2_000 },
+    holds: { firstMs: 500, longestMs: 1_000 },
+    suspicion: { pauseAfterMs: 500, firstMs: 1_000, longestMs: 2_000, noteEveryMs: 200 },
+    claims: { roomMs: 50 },
+    calls: {
+      longestQueueMs: 2_000,
+      firstRestMs: 100,
+      longestRestMs: 1_000,
+      throttledRestMs: 50,
+      firstBetweenMs: 5,
+      longestBetweenMs: 100,
+    },
+    tracking: { ...standard.tracking, busyMs: 50 },
+    shopify: { ...standard.shopify, shortestRestMs: 50 },
+    edits: { settleMs: 100 },
+    reconciliation: { ...standard.reconciliation, pageEveryMs: 50 },
+    dailyCount: { ...standard.dailyCount, pageEveryMs: 50 },
+    backfill: { ...standard.backfill, pageEveryMs: 50 },
+    queue: {
+      ...standard.queue,
+      pollSeconds: 0.5,
+      superviseSeconds: 1,
+      monitorSeconds: 1,
+      firstRetrySeconds: 1,
+      longestRetrySeconds: 2,
+    },
+    embeddedPostgres: { ...standard.embeddedPostgres, guardEveryMs: 100, tryEveryMs: 50 },
+    server: { ...standard.server, closeIdleEveryMs: 20 },
+  };
+}
+
+/** Of the test's own variables. */
+export const TEST_PACE: Pace = testPace(testEnvironment());

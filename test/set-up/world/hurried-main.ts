@@ -1,0 +1,15 @@
+/** The program in a process that a test means to kill: at the pace of the tests, and with claims that end soon. */
+import { readEnvironment } from '../../../app/environment.ts';
+import { createLogger } from '../../../app/logging.ts';
+import { paceOf } from '../../../app/pace.ts';
+import { run } from '../../../app/program/run.ts';
+import { testPace } from '../time/pace.ts';
+
+const MARGIN_MS = 2_000;
+
+const environment = readEnvironment();
+const { backfill, dailyCount } = paceOf(environment); // a kill has time to strike between two pages
+const pace = testPace(environment);
+const hurried = { ...pace, backfill, dailyCount, handOver: { ...pace.handOver, marginMs: MARGIN_MS } };
+// the clock that the test set, whatever the database's says
+await run(environment, createLogger(environment.LOG_LEVEL), hurried, { now: () => new Date() });

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import {
+  startSandboxOperator,
+  type SandboxOperator,
+  type SandboxOperatorOptions,
+} from '../../../sandbox/operator/server.ts';
+import { startSandboxShopify, type SandboxShopify } from '../../../sandbox/shopify/server.ts';
+import { compose, type Handoff } from '../../../app/program/composition.ts';
+import { createLogger } from '../../../app/logging.ts';
+import { openDatabase, type Database } from '../../../app/persistence/database.ts';
+import { createEncryption } from '../../../app/persistence/encryption.ts';
+import { findShop } from '../../../app/shops/shop-store.ts';
+import { setOperatorToken } from '../../../app/shops/operator-token.ts';
+import { shopSettingsSchema, type ShopSettings } from '../../../app/domain/settings/shop-settings.ts';
+import type { AppContext } from '../../../app/app-context.ts';
+import type { Pace } from '../../../app/pace.ts';
+import { createTestDatabase, type TestDatabase } from '../database/database.ts';
+import { SECOND_TEST_SHOP, SHOP, TEST_SHOP } from './demo-order.ts';
+import { TEST_API_KEY, TEST_API_SECRET, testEnvironment } from '../environment.ts';
+import { openApp } from './open-app.ts';
+import { testClock, type TestClock } from '../time/clock.ts';
+import { freePort } from '../free-port.ts';
+import { startProgramHere, type Program, type ProgramHere } from './program.ts';
+import { startProgramProcess, type ProgramProcess } from './program-process.ts';
+import { routeShopHosts } from '../../../sandbox/shopify/shop-hosts.ts';
+import { addWitness, until } from '../time/until.ts';
+import { worldWitness } from './world-witness.ts';
+import { TEST_PACE, testPace } from '../time/pace.ts';
+
+/** Of this test file alone: a program that another one left behind is refused. */
+export const OPERATOR_TOKEN = `sandbox-operator-token-${randomUUID()}`;
+/** Of another operator account. */
+export const SECOND_OPERATOR_TOKEN = `second-${OPERATOR_TOKEN}`;
+export const BRANCH = 101;
+
+export interface OfflineWorld {
+  readonly operator: SandboxOperator;
+  readonly shopify: SandboxShopify;
+  readonly database: Database;
+  /** Where Shopify finds the app; the first process listens there, unless it is told another `PORT`. */
+  readonly port: number;
+  /** Of the sandboxes and of what runs in this process. Processes of their own do not hear when it is advanced later. */
+  readonly clock: TestClock;
+  /** Starts the program in this process, or another one of it. */
+  start(variables?: Readonly<Record<string, string>>, options?: { pace?: (pace: Pace) => Pace }): Promise<ProgramHere>;
+  /** Starts it as a process, which can be killed. */
+  startProcess(variables?: Readonly<Record<string, string>>, options?: { hurry?: boolean }): Promise<ProgramProcess>;
+  /** Joins the processes of the program on their database, for its verbs: it works nothing off itself. */
+  join(): Promise<AppContext>;
+  /** A merchant opens the app in the admin, which gives the app its token. */
+  openApp(program: Program, shop?: string): Promise<void>;
+  /** A shop that is installed and set up, with what the test says of its settings. */
+  setUpShop(program: Program, settings?: object, of?: { shop: string; token: string }): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Both sandboxes and a database; the program is started by the test, so that it can be killed as well.
+ *
+ * @param testDatabase by default one of the run's server, which no test may disturb
+ */
+export async function startOfflineWorld(
+  operatorOptions: SandboxOperatorOptions = {},
+  testDatabase?: TestDatabase,
+): Promise<OfflineWorld> {
+  const clock = testClock();
+  const port = await freePort();
+  const appUrl = `http://127.0.0.1:${port}`;
+  const operator = await startSandboxOperator({
+    clock,
+    tokens: [OPERATOR_TOKEN, SECOND_OPERATOR_TOKEN],
+    ...operatorOptions,
+  });
+  const shopify = await startSandboxShopify({
+    clock,
+    apiKey: TEST_API_KEY,
+    apiSecret: TEST_API_SECRET,
+    appUrl,
+    shops: [TEST_SHOP, SECOND_TEST_SHOP],
+    webhookRetryDelays: [100, 200, 400, 800, 1600, 3200, 6400, 12800],
+  });
+  const ownDatabase = testDatabase ?? (await createTestDatabase());
+  const database = openDatabase(ownDatabase.url, TEST_PACE.database);
+  const programs: Program[] = [];
+  const endings = [addWitness(worldWitness(database, operator)), routeShopHosts(shopify.url)];
+  const variablesFor = (variables: Readonly<Record<string, string>>) => ({
+    PORT: String(port),
+    SHOPIFY_APP_URL: appUrl,
+    SANDBOX_SHOPIFY_URL: shopify.url,
+    SHOPIFY_ADMIN_ORIGINS: shopify.url,
+    APP_BRIDGE_URL: `${shopify.url}/app-bridge.js`,
+    OPERATOR_BASE_URL: operator.url,
+    OPERATOR_TIME_ZONE: 'America/Lima',
+    DATABASE_URL: ownDatabase.url,
+    ...variables,
+  });
+  const keep = <P extends Program>(program: P): P => {
+    programs.push(program);
+    return program;
+  };
+  const joined: Handoff[] = [];
+
+  return {
+    operator,
+    shopify,
+    database,
+    port,
+    clock,
+    async start(variables = {}, options = {}) {
+      if (programs.length === 0) clock.toNextSecond();
+      return keep(await startProgramHere(variablesFor(variables), { now: () => clock.now(), ...options }));
+    },
+    async startProcess(variables = {}, options = {}) {
+      if (programs.length === 0) clock.toNextSecond();
+      return keep(await startProgramProcess(variablesFor(variables), { ...options, aheadMs: clock.aheadMs }));
+    },
+    async join() {
+      const environment = testEnvironment({ OPERATOR_BASE_URL: operator.url, SHOPIFY_APP_URL: appUrl });
+      const handoff = await compose({
+        environment,
+        databaseUrl: ownDatabase.url,
+        logger: createLogger('silent'),
+        pace: testPace(environment),
+      });
+      joined.push(handoff);
+      return handoff.app;
+    },
+    openApp: (program, domain = SHOP) => openApp(program, shopify, domain),
+    async setUpShop(program, settings = {}, { shop: domain, token } = { shop: SHOP, token: OPERATOR_TOKEN }) {
+      shopify.installApp(domain);
+      await openApp(program, shopify, domain);
+      const shop = await until('the installed shop', () => findShop(database, domain));
+      const { ENCRYPTION_KEY } = testEnvironment();
+      await setOperatorToken(database, createEncryption(ENCRYPTION_KEY), {
+        shop,
+        environment: 'production',
+        token,
+        now: clock.now(),
+      });
+      const chosen: ShopSettings = shopSettingsSchema.parse({ pickup: { default: { id: BRANCH } }, ...settings });
+      await database.shop.update({ where: { domain }, data: { handOverOn: true, settings: chosen } });
+      clock.toNextSecond();
+    },
+    async stop() {
+      for (const program of programs) await program.stop();
+      for (const handoff of joined) await handoff.close();
+      for (const end of endings) end();
+      await shopify.close();
+      await operator.close();
+      await database.$disconnect();
+      await ownDatabase.drop();
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { testVariables } from '../environment.ts';
+import { UNDECLARED } from '../guards/outgoing-connections.ts';
+import type { Program } from './program.ts';
+import { clockVariables } from '../time/test-clock.ts';
+import { until } from '../time/until.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+
+export interface ProgramProcess extends Program {
+  readonly pid: number;
+  kill(): Promise<void>;
+}
+
+/**
+ * The program as it is deployed, in a process of its own; shop hosts are routed to the sandbox from outside.
+ *
+ * @param variables with `PORT` and `SANDBOX_SHOPIFY_URL`
+ * @param options.aheadMs how far its clock is ahead of the test's
+ * @param options.hurry at the pace of the tests, with short claims, so that those of a killed process end soon
+ */
+export async function startProgramProcess(
+  variables: Readonly<Record<string, string>>,
+  { hurry = false, aheadMs = 0 }: { hurry?: boolean; aheadMs?: number } = {},
+): Promise<ProgramProcess> {
+  const main = hurry ? 'test/set-up/world/hurried-main.ts' : 'app/main.ts';
+  const imports = [
+    './test/set-up/guards/guard-process.ts',
+    './test/set-up/time/test-clock.ts',
+    './sandbox/shopify/route-shop-hosts.ts',
+  ];
+  const child = spawn(process.execPath, [...imports.flatMap((file) => ['--import', file]), main], {
+    cwd: ROOT,
+    env: {
+      NODE_ENV: 'test',
+      PATH: process.env.PATH,
+      ...clockVariables(aheadMs),
+      ...testVariables({ LOG_LEVEL: 'info', ...variables }),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) createInterface(stream).on('line', (line) => lines.push(line));
+  const url = `http://127.0.0.1:${variables.PORT ?? ''}`;
+  await until('the program ready', async () => {
+    if (child.exitCode !== null) throw new Error(`the program ended:\n${lines.join('\n')}`);
+    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    return answer?.ok;
+  });
+  return {
+    url,
+    pid: child.pid ?? 0,
+    lines,
+    async stop() {
+      await end(child, 'SIGTERM');
+      const refused = lines.filter((line) => line.includes(UNDECLARED));
+      if (refused.length > 0) throw new Error(`in the program: ${refused.join('\n')}`);
+      return child.exitCode;
+    },
+    kill: () => end(child, 'SIGKILL'),
+  };
+}
+
+async function end(child: ChildProcessByStdio<null, Readable, Readable>, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  await exited;
+}

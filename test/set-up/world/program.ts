@@ -1,0 +1,62 @@
+import { startProgram } from '../../../app/program/program.ts';
+import { createLogger } from '../../../app/logging.ts';
+import { readServedDistricts } from '../../../app/program/served-districts.ts';
+import type { AppContext } from '../../../app/app-context.ts';
+import type { Pace } from '../../../app/pace.ts';
+import type { Worker } from '../../../app/program/worker.ts';
+import { testEnvironment } from '../environment.ts';
+import { testPace } from '../time/pace.ts';
+
+/** What a test sees of the program from outside, in this process or in one of its own. */
+export interface Program {
+  readonly url: string;
+  /** What it has logged so far, line by line. */
+  readonly lines: readonly string[];
+  /** @returns the exit code, after an orderly stop */
+  stop(): Promise<number | null>;
+}
+
+/** The program in this process. */
+export interface ProgramHere extends Program {
+  readonly app: AppContext;
+  /** A test that changes rows, or injects a fault for one call, first stops the sweeps that could come between. */
+  readonly sweeps: Worker['sweeps'];
+}
+
+/**
+ * The whole program, with its pages, in the process of the test and in a hurry.
+ *
+ * @param variables with `PORT` and `DATABASE_URL`
+ * @param options.pace changes the pace of the tests
+ */
+export async function startProgramHere(
+  variables: Readonly<Record<string, string>>,
+  options: { now: () => Date; pace?: (usual: Pace) => Pace },
+): Promise<ProgramHere> {
+  const { now, pace = (usual: Pace) => usual } = options;
+  const environment = testEnvironment({ LOG_LEVEL: 'info', ...variables });
+  const lines: string[] = [];
+  const write = (text: string) => void lines.push(...text.trimEnd().split('\n'));
+  const program = await startProgram({
+    environment,
+    databaseUrl: environment.DATABASE_URL ?? '',
+    logger: createLogger(environment.LOG_LEVEL, { write }),
+    pace: pace(testPace(environment)),
+    servedDistricts: await readServedDistricts(environment.OPERATOR_DISTRICTS_FILE),
+    now,
+  });
+  let stopped: Promise<void> | null = null;
+  return {
+    url: `http://127.0.0.1:${program.port}`,
+    lines,
+    app: program.handoff.app,
+    get sweeps() {
+      if (!program.worker) throw new Error('a program that only serves has no sweeps');
+      return program.worker.sweeps;
+    },
+    async stop() {
+      await (stopped ??= program.stop());
+      return 0;
+    },
+  };
+}

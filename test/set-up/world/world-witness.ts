@@ -1,0 +1,78 @@
+import type { SandboxOperator } from '../../../sandbox/operator/server.ts';
+import type { Database } from '../../../app/persistence/database.ts';
+import type { Witness } from '../time/until.ts';
+
+const MOST_LINES = 30;
+
+/** A database that is stopped or restarted is a sight as well; a query that cannot be right is none. */
+function unlessAway(error: unknown): string {
+  if (/Code: `42/.test(String(error))) throw error;
+  return 'away';
+}
+
+/** Looks at the rows of the program, and at the calls to the operator. */
+export function worldWitness(database: Database, operator: SandboxOperator): Witness {
+  return {
+    async snapshot() {
+      const rows = database.$queryRaw<{ seen: string }[]>`
+        SELECT jsonb_build_array(
+          (SELECT jsonb_agg(d ORDER BY d."phase") FROM (
+            SELECT "phase", count(*), sum("tries"), count("handedOverAt"), count("endedAt"), count("heldFor"),
+              count("claimToken"), count("cancelRequestedAt"), count("lastReadAt"), sum(length("problems"::text)),
+              md5(string_agg("state", ',' ORDER BY "id")) AS "states"
+            FROM "Delivery" GROUP BY 1) d),
+          (SELECT jsonb_build_array(count(*), count("outcome")) FROM "Attempt"),
+          (SELECT count(*) FROM "StateEntry"),
+          (SELECT jsonb_build_array(count(*), count("startedAt"), count("settledAt")) FROM "Publication"),
+          (SELECT jsonb_build_array(count(*), count("outcome"), sum("tries")) FROM "WebhookReceipt"),
+          (SELECT jsonb_agg(b ORDER BY b."id") FROM (SELECT "id", "state", "ordersRead", "opened" FROM "Backfill") b),
+          (SELECT jsonb_agg(c ORDER BY c."day") FROM (
+            SELECT "shopDomain", "day", "stage", "cursor", "countedAt" FROM "DailyCount") c),
+          (SELECT jsonb_agg(s ORDER BY s."domain") FROM (
+            SELECT "domain", "installedAt", "uninstalledAt", "reconciledUntil" FROM "Shop") s),
+          (SELECT jsonb_agg(j ORDER BY j."name", j."state") FROM (
+            SELECT name, state, count(*), sum(retry_count) FROM pgboss.job GROUP BY 1, 2) j)
+        )::text AS "seen"`;
+      const seen = await rows.then(([row]) => row?.seen ?? '').catch(unlessAway);
+      const requests = operator.requests().filter(({ verb }) => verb !== 'read').length;
+      return `${seen} ${requests}`;
+    },
+    async describe() {
+      const deliveries = await database.delivery.findMany({
+        where: { OR: [{ phase: { in: ['waiting', 'handing-over', 'in-delivery'] } }, { problems: { not: [] } }] },
+        orderBy: { updatedAt: 'desc' },
+        take: MOST_LINES,
+        include: { attempts: { orderBy: { id: 'desc' }, take: 3 }, publications: { where: { settledAt: null } } },
+      });
+      const lines = deliveries.map((delivery) => {
+        const { orderNumber, fulfillmentId, phase, tries, heldFor, state, problems } = delivery;
+        const { sendAt, claimedUntil, nextReadAt, attempts, publications } = delivery;
+        const times = { sendAt, claimedUntil, nextReadAt };
+        const next = Object.entries(times).flatMap(([name, at]) => (at ? `${name} ${at.toISOString()}` : []));
+        const calls = attempts.map(
+          ({ verb, outcome, httpStatus }) => `${verb} ${outcome ?? 'open'} ${httpStatus ?? '-'}`,
+        );
+        return [
+          `  ${orderNumber ?? fulfillmentId}: ${phase}, tries ${tries}, held for ${heldFor ?? 'nothing'}, state ${state ?? '-'}`,
+          `next: ${next.join(', ') || 'nothing'}`,
+          `last attempts: ${calls.join(', ') || 'none'}`,
+          `${publications.length} publications open, problems ${JSON.stringify(problems)}`,
+        ].join('; ');
+      });
+      const underWay = operator.requests().filter(({ status }) => status === null);
+      const jobs = await database.$queryRaw<{ name: string; state: string; count: number }[]>`
+        SELECT name, state::text, count(*)::int FROM pgboss.job WHERE state <> 'completed' GROUP BY 1, 2 ORDER BY 1, 2`;
+      const receipts = await database.webhookReceipt.count({ where: { outcome: null } });
+      return [
+        `deliveries (${deliveries.length} of those that are under way or have a problem):`,
+        ...lines,
+        `calls to the operator without an answer: ${underWay.length}`,
+        ...underWay.slice(-MOST_LINES).map(({ at, verb, orderNumber, fault }) => {
+          return `  ${verb ?? 'unknown'} ${orderNumber ?? '-'} since ${at.toISOString()}, fault ${fault ?? 'none'}`;
+        }),
+        `jobs: ${jobs.map(({ name, state, count }) => `${name} ${state} ${count}`).join(', ') || 'none'}`,
+        `webhooks not handled: ${receipts}; now ${new Date().toISOString()}`,
+      ].join('\n');
+    },
+  };
+}
