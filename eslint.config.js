@@ -99,6 +99,19 @@ export default defineConfig(
   },
   { files: ['scripts/**', 'bench/**', 'sandbox/demo/**', 'sandbox/*/main.ts'], rules: { 'no-console': 'off' } },
   { files: ['test/set-up/guards/**'], rules: { 'no-console': 'off' } },
+  {
+    files: ['test/{journey,extension-api,routes,slow}/**/*.test.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...plainCode,
+        ...[
+          'NewExpression[callee.name="Date"][arguments.length=0]',
+          'MemberExpression[object.name="Date"][property.name="now"]',
+        ].map((selector) => ({ selector, message: 'A world has its own clock, which can be ahead: ask world.clock.' })),
+      ],
+    },
+  },
   // expect.stringMatching() and its like are typed any
   { files: ['test/**'], rules: { '@typescript-eslint/no-unsafe-assignment': 'off' } },
   { files: ['**/*.js'], extends: [tseslint.configs.disableTypeChecked] },

@@ -161,7 +161,7 @@ describe('retry', () => {
 describe('refresh', () => {
   const reads = (orderNumber: string | null) =>
     world.operator.requests().filter((request) => request.verb === 'read' && request.orderNumber === orderNumber);
-  const long = new Date(Date.now() - 60_000);
+  const long = new Date(world.clock.now().getTime() - 60_000);
 
   async function readLongAgo() {
     const { id } = await deliveryIn('in-delivery');
@@ -206,7 +206,7 @@ describe('refresh', () => {
 
   it('leaves a paused account alone', async () => {
     const { id, orderNumber, before } = await readLongAgo();
-    await world.database.operatorAccount.updateMany({ data: { pausedAt: new Date() } });
+    await world.database.operatorAccount.updateMany({ data: { pausedAt: world.clock.now() } });
     expect(await act(id, 'refresh')).toMatchObject({ done: false });
     await world.database.operatorAccount.updateMany({ data: { pausedAt: null } });
     expect(reads(orderNumber)).toHaveLength(before);

@@ -85,19 +85,19 @@ describe('a request of an extension', () => {
   });
 
   it('is refused with a token that somebody else signed', async () => {
-    const forged = mintIdToken({ clock: { now: () => new Date() }, ...APP, apiSecret: 'not the secret' }, SHOP);
+    const forged = mintIdToken({ clock: world.clock, ...APP, apiSecret: 'not the secret' }, SHOP);
     expect(await statuses(forged)).toEqual(all(401));
     await expectNothingDone();
   });
 
   it('is refused with a token of another app', async () => {
-    const foreign = mintIdToken({ clock: { now: () => new Date() }, ...APP, apiKey: 'another-app' }, SHOP);
+    const foreign = mintIdToken({ clock: world.clock, ...APP, apiKey: 'another-app' }, SHOP);
     expect(await statuses(foreign)).toEqual(all(401));
     await expectNothingDone();
   });
 
   it('is refused with a token that names no shop', async () => {
-    const nameless = mintIdToken({ clock: { now: () => new Date() }, ...APP }, 'no shop at all');
+    const nameless = mintIdToken({ clock: world.clock, ...APP }, 'no shop at all');
     expect(await statuses(nameless)).toEqual(all(401));
     await expectNothingDone();
   });
@@ -127,7 +127,10 @@ describe('a request of an extension', () => {
   });
 
   it('is refused with a token that has ended, and says that a fresh one would do', async () => {
-    const expired = mintIdToken({ clock: { now: () => new Date(Date.now() - 5 * 60_000) }, ...APP }, SHOP);
+    const expired = mintIdToken(
+      { clock: { now: () => new Date(world.clock.now().getTime() - 5 * 60_000) }, ...APP },
+      SHOP,
+    );
     expect(await statuses(expired)).toEqual(all(401));
     const [path] = calls()[0] ?? ['', {}];
     const answer = await callAsExtension(program, path, { token: expired });
@@ -182,7 +185,7 @@ describe('a request of an extension', () => {
   });
 
   it('is put off when the shop has acted too often in a minute, and another shop is not', async () => {
-    const spent = { points: 1_000, expire: Date.now() + 45_000 };
+    const spent = { points: 1_000, expire: world.clock.now().getTime() + 45_000 };
     await world.database.actionBudget.upsert({
       where: { key: SHOP },
       create: { key: SHOP, ...spent },

@@ -23,7 +23,10 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const asMerchant = () => ({ database: world.database, now: () => world.clock.now(), logger: createLogger('silent') });
-const wholeDay = () => ({ from: new Date(Date.now() - DAY_MS), before: new Date(Date.now() + DAY_MS) });
+const wholeDay = () => ({
+  from: new Date(world.clock.now().getTime() - DAY_MS),
+  before: new Date(world.clock.now().getTime() + DAY_MS),
+});
 const untilDone = () =>
   until('its end', async () => (await findLatestBackfill(world.database, SHOP))?.state === 'done');
 
@@ -66,7 +69,10 @@ describe('a backfill', () => {
   it('opens nothing outside of its days', async () => {
     const program = await world.start();
     const [unheard = ''] = fulfillUnheard(1);
-    const range = { from: new Date(Date.now() - 3 * DAY_MS), before: new Date(Date.now() - DAY_MS) };
+    const range = {
+      from: new Date(world.clock.now().getTime() - 3 * DAY_MS),
+      before: new Date(world.clock.now().getTime() - DAY_MS),
+    };
     expect(await startBackfill(asMerchant(), { shop: SHOP, range })).toBe(true);
     await untilDone();
     expect(await world.database.delivery.count({ where: { fulfillmentId: unheard } })).toBe(0);
@@ -87,7 +93,10 @@ describe('a backfill', () => {
     const count = await world.database.delivery.count();
     // another one reads to the end: the stopped one has not gone on meanwhile
     await world.database.backfill.updateMany({ where: { state: 'stopped' }, data: { dueAt: new Date(0) } });
-    const range = { from: new Date(Date.now() - 3 * DAY_MS), before: new Date(Date.now() - 2 * DAY_MS) };
+    const range = {
+      from: new Date(world.clock.now().getTime() - 3 * DAY_MS),
+      before: new Date(world.clock.now().getTime() - 2 * DAY_MS),
+    };
     await startBackfill(asMerchant(), { shop: SHOP, range });
     sweeps.backfills.start();
     await untilDone();

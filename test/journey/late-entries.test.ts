@@ -24,7 +24,7 @@ const untilRead = ({ id: fulfillmentId }: FulfillmentRecord, status: string) =>
   until(`${status} read, and published`, async () => {
     await world.database.delivery.updateMany({
       where: { fulfillmentId, nextReadAt: { gt: inSeconds(60) } },
-      data: { nextReadAt: new Date() },
+      data: { nextReadAt: world.clock.now() },
     });
     return world.database.delivery.findFirst({
       where: {
@@ -60,10 +60,10 @@ it('a newer return after the delivery ends it otherwise, and is told once', asyn
   world.operator.setState(orderNumber, 'devolución exitosa', inSeconds(2));
   const delivery = await untilRead(fulfillment, 'devolución exitosa');
   expect(delivery).toMatchObject({ phase: 'failed', state: 'devolución exitosa', problems: [] });
-  await world.database.delivery.update({ where: { id: delivery.id }, data: { nextReadAt: new Date() } });
+  await world.database.delivery.update({ where: { id: delivery.id }, data: { nextReadAt: world.clock.now() } });
   await until('it read once more', () =>
     world.database.delivery.findFirst({
-      where: { id: delivery.id, lastReadAt: { gt: delivery.lastReadAt ?? new Date() } },
+      where: { id: delivery.id, lastReadAt: { gt: delivery.lastReadAt ?? world.clock.now() } },
     }),
   );
   await untilRead(fulfillment, 'devolución exitosa');

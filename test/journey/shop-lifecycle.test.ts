@@ -34,7 +34,7 @@ describe('the offline token', () => {
     const before = await world.database.session.findFirstOrThrow({ where: { shop: SHOP } });
     await Promise.all([fulfillOne(), fulfillOne(), fulfillOne()].map(({ id }) => inDelivery(id)));
     const after = await world.database.session.findFirstOrThrow({ where: { shop: SHOP } });
-    expect(after.expires?.getTime()).toBeGreaterThan(Date.now());
+    expect(after.expires?.getTime()).toBeGreaterThan(world.clock.now().getTime());
     expect(after.refreshToken).not.toBe(before.refreshToken);
     expect(await world.database.delivery.count({ where: { heldFor: 'no-shopify-token' } })).toBe(0);
   });
@@ -49,10 +49,10 @@ describe('the offline token', () => {
   it('of a shop that has nothing to do is refreshed all the same, long before the refresh token ends', async () => {
     const session = await world.database.session.findFirstOrThrow({ where: { shop: SHOP } });
     await world.database.session.updateMany({ where: { shop: SHOP }, data: { expires: new Date('2026-01-01') } });
-    await world.database.shop.update({ where: { domain: SHOP }, data: { reconcileAt: new Date() } }); // as every five minutes
+    await world.database.shop.update({ where: { domain: SHOP }, data: { reconcileAt: world.clock.now() } }); // as every five minutes
     await until('the refreshed token', async () => {
       const { refreshToken, expires } = await world.database.session.findFirstOrThrow({ where: { shop: SHOP } });
-      return refreshToken !== session.refreshToken && (expires?.getTime() ?? 0) > Date.now();
+      return refreshToken !== session.refreshToken && (expires?.getTime() ?? 0) > world.clock.now().getTime();
     });
   });
 

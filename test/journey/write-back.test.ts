@@ -114,14 +114,16 @@ it("the operator's notes and packages are shown when somebody asks, to the shop 
     ],
   });
   expect(await readRecord(app, { shop: 'otra.myshopify.com', deliveryId })).toBeNull();
-  await world.database.operatorAccount.updateMany({ data: { pausedAt: new Date() } });
+  await world.database.operatorAccount.updateMany({ data: { pausedAt: world.clock.now() } });
   expect(await readRecord(app, { shop: SHOP, deliveryId })).toBe('not-read');
   await world.database.operatorAccount.updateMany({ data: { pausedAt: null } });
 });
 
 it('a fulfillment of an order that Shopify shows no more says why, and what to do', async () => {
   const order = world.shopify.enterOrder(SHOP, limaOrder());
-  world.shopify.changeOrder(SHOP, order.id, { createdAt: new Date(Date.now() - 61 * 86_400_000).toISOString() });
+  world.shopify.changeOrder(SHOP, order.id, {
+    createdAt: new Date(world.clock.now().getTime() - 61 * 86_400_000).toISOString(),
+  });
   const fulfillment = world.shopify.fulfill(SHOP, order.id);
   const { problems } = await until('the delivery looked at', () =>
     world.database.delivery.findFirst({ where: { fulfillmentId: fulfillment.id, phase: 'needs-attention' } }),

@@ -61,7 +61,7 @@ it('a restored backup goes on from the live shop and operator, and nothing goes 
   await world.setUpShop(restored);
   await world.database.session.deleteMany();
   await world.openApp(restored);
-  await world.database.shop.updateMany({ data: { reconcileAt: new Date() } });
+  await world.database.shop.updateMany({ data: { reconcileAt: world.clock.now() } });
   for (const { id } of [handedOverBefore, waitingThen, afterTheBackup]) await handedOver(id);
 
   expect(await deliveryOf(waitingThen.id)).toMatchObject({ phase: 'in-delivery', recoveredAt: expect.any(Date) });

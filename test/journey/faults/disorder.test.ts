@@ -62,7 +62,7 @@ function webhookOf(told: Told, { fulfillmentId, orderId }: Case) {
     status,
   });
   const hoursAgo = (hours: number) => ({
-    'X-Shopify-Triggered-At': new Date(Date.now() - hours * 3_600_000).toISOString(),
+    'X-Shopify-Triggered-At': new Date(world.clock.now().getTime() - hours * 3_600_000).toISOString(),
   });
   const update = { shop: SHOP, topic: 'fulfillments/update' };
   switch (told) {

@@ -46,8 +46,11 @@ it('after an uninstall, a redaction and another installation, a backfill sends n
   await postWebhook(program.url, { topic: 'shop/redact', shop: SHOP, webhookId: 'redact', body: { id: 1 } });
   await until('the redaction', async () => (await world.database.delivery.count()) === 0);
   await world.setUpShop(program);
-  const range = { from: new Date(Date.now() - DAY_MS), before: new Date(Date.now() + DAY_MS) };
-  const asMerchant = { database: world.database, now: () => new Date(), logger: createLogger('silent') };
+  const range = {
+    from: new Date(world.clock.now().getTime() - DAY_MS),
+    before: new Date(world.clock.now().getTime() + DAY_MS),
+  };
+  const asMerchant = { database: world.database, now: () => world.clock.now(), logger: createLogger('silent') };
   await startBackfill(asMerchant, { shop: SHOP, range });
   const delivery = await inDelivery(fulfillmentId);
   expect(delivery.attempts.map(({ verb, outcome }) => [verb, outcome])).toEqual([['look-up', 'found']]);
@@ -59,8 +62,11 @@ it('a fulfillment that a backfill finds and nobody sent is looked up, and then s
   await world.database.shop.update({ where: { domain: SHOP }, data: { reconcileAt: null } });
   const fulfillmentId = fulfillOne();
   world.shopify.setWebhookPolicy({});
-  const range = { from: new Date(Date.now() - DAY_MS), before: new Date(Date.now() + DAY_MS) };
-  const asMerchant = { database: world.database, now: () => new Date(), logger: createLogger('silent') };
+  const range = {
+    from: new Date(world.clock.now().getTime() - DAY_MS),
+    before: new Date(world.clock.now().getTime() + DAY_MS),
+  };
+  const asMerchant = { database: world.database, now: () => world.clock.now(), logger: createLogger('silent') };
   await startBackfill(asMerchant, { shop: SHOP, range });
   const delivery = await inDelivery(fulfillmentId);
   const calls = delivery.attempts.map(({ verb, outcome }) => `${verb} ${outcome}`);
@@ -82,7 +88,7 @@ it('a restored database looks for what it is about to send until the horizon', a
     where: { id },
     data: {
       phase: 'waiting',
-      sendAt: new Date(),
+      sendAt: world.clock.now(),
       orderNumber: null,
       operatorAccountId: null,
       handedOverAt: null,

@@ -160,7 +160,7 @@ describe('what is thrown after the call went out', () => {
       },
     };
     const due = await claimDueHandOvers(world.database, {
-      now: new Date(),
+      now: world.clock.now(),
       leaseMs: 60_000,
       limit: 50,
       afterShop: '',
@@ -200,7 +200,7 @@ describe('the merchant', () => {
       const delivery = await deliveryOf(fulfillmentId);
       return delivery?.attempts.some(({ outcome }) => outcome === 'not-found') ? delivery : null;
     });
-    expect(checked.sendAt?.getTime()).toBeGreaterThan(Date.now() - 60_000);
+    expect(checked.sendAt?.getTime()).toBeGreaterThan(world.clock.now().getTime() - 60_000);
     expect(createsOf(checked.orderNumber)).toHaveLength(1);
     expect(await sendAgainNow(verbs, { shop: SHOP, deliveryId: checked.id })).toBe(true);
     const delivery = await inPhase('in-delivery', fulfillmentId);

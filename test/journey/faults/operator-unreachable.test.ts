@@ -46,7 +46,7 @@ it.each<[string, () => Promise<string>]>([
   expect(await lost.stop()).toBe(0);
 
   const found = await world.start();
-  await world.database.delivery.updateMany({ where: { fulfillmentId }, data: { sendAt: new Date() } });
+  await world.database.delivery.updateMany({ where: { fulfillmentId }, data: { sendAt: world.clock.now() } });
   const accepted = await until('the delivery accepted', () => deliveryWith({ phase: 'in-delivery' }));
   expect(accepted.attempts.at(-1)).toMatchObject({ verb: 'create', outcome: 'accepted' });
   expect(accepted).toMatchObject({ problems: [], recoveredAt: null });

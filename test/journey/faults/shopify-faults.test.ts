@@ -147,7 +147,10 @@ it('a fulfillment that is gone is skipped, and says so', async () => {
   await untilDelivery('the delivery held', fulfillmentId, { heldFor: 'switched-off' });
   world.shopify.store.get(SHOP)?.fulfillments.delete(fulfillmentId);
   await world.database.shop.update({ where: { domain: SHOP }, data: { handOverOn: true } });
-  await world.database.delivery.updateMany({ where: { fulfillmentId }, data: { heldFor: null, sendAt: new Date() } });
+  await world.database.delivery.updateMany({
+    where: { fulfillmentId },
+    data: { heldFor: null, sendAt: world.clock.now() },
+  });
   const delivery = await untilDelivery('the delivery skipped', fulfillmentId, { phase: 'skipped' });
   expect(delivery).toMatchObject({ skipReason: { code: 'fulfillment-gone' }, problems: [], attempts: [] });
 });

@@ -63,7 +63,7 @@ it('a refresh token that was refused is kept, and the hold ends by itself when i
   world.shopify.setFaults(SHOP, []);
   await inDelivery(fulfillmentId);
   expect(program.lines.join('\n')).toContain('held deliveries go on');
-  expect((await offlineSession()).expires?.getTime()).toBeGreaterThan(Date.now());
+  expect((await offlineSession()).expires?.getTime()).toBeGreaterThan(world.clock.now().getTime());
 });
 
 it('says since when and for what it is held, on the delivery and in the metrics', async () => {

@@ -126,7 +126,7 @@ describe('what a process had done when it was killed', () => {
   const rewind = (id: string, phase: Phase = 'handing-over') =>
     world.database.delivery.update({
       where: { id },
-      data: { phase, handedOverAt: null, nextReadAt: null, sendAt: new Date(), claimedUntil: null },
+      data: { phase, handedOverAt: null, nextReadAt: null, sendAt: world.clock.now(), claimedUntil: null },
     });
 
   it('the answer was recorded, the delivery not: looked up and adopted, never sent again', async () => {
@@ -176,7 +176,7 @@ describe('somebody must act', () => {
       data: {
         phase: 'needs-attention',
         handedOverAt: null,
-        possiblySentAt: new Date(),
+        possiblySentAt: world.clock.now(),
         nextReadAt: null,
         sendAt: null,
       },
