@@ -73,12 +73,10 @@ function doubtAbout(
   if (!delivery.orderNumber && plan.kind !== 'hand-over') return null;
   const { installedAt } = delivery.shop;
   const now = app.now();
-  // one that is handing over without a time was left so by a process that was killed, or is of the version before
-  const leftAt = delivery.phase === 'handing-over' ? delivery.updatedAt : null;
   return doubtOf(
     {
       now,
-      possiblySentAt: delivery.possiblySentAt ?? leftAt,
+      possiblySentAt: delivery.possiblySentAt,
       resendAskedAt: delivery.resendAskedAt,
       lookFirst: delivery.lookFirst,
       fulfilledAt: fulfilledAt ?? now,

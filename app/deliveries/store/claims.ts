@@ -7,7 +7,7 @@ import { withShops, type DeliveryWithShop } from './row/delivery-row.ts';
  * Takes deliveries whose next step of the hand-over is due, for this process alone: one hand-over at a time of each. A
  * claim ends by itself after `leaseMs`, so that a killed process holds nothing for ever. Shops take turns in the order of
  * their names, beginning behind `afterShop`, each with its oldest first. Accounts at rest, `fullAccounts` and `fullShops` are left
- * out.
+ * out. A delivery that a killed process left `handing-over` without a time counts as possibly sent when it was last changed.
  */
 export async function claimDueHandOvers(
   database: Database,
@@ -43,7 +43,8 @@ export async function claimDueHandOvers(
         AND shop."domain" <> ALL (${[...fullShops]})
       LIMIT ${limit}
     )
-    UPDATE "Delivery" SET "claimToken" = ${claimToken}::uuid, "claimedUntil" = ${new Date(now.getTime() + leaseMs)}
+    UPDATE "Delivery" SET "claimToken" = ${claimToken}::uuid, "claimedUntil" = ${new Date(now.getTime() + leaseMs)},
+      "possiblySentAt" = coalesce("possiblySentAt", CASE WHEN "phase" = 'handing-over' THEN "updatedAt" END)
     WHERE "id" IN (SELECT "id" FROM due) RETURNING *`;
   if (claimed.length === 0) return [];
   claimed.sort((a, b) => timeOf(a.sendAt) - timeOf(b.sendAt) || timeOf(a.createdAt) - timeOf(b.createdAt));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { retryDelivery } from '../../../app/deliveries/merchant-actions/retry.ts';
 import type { Phase } from '../../../app/domain/lifecycle/delivery-phase.ts';
 import type { Fault } from '../../../sandbox/operator/faults.ts';
@@ -24,17 +24,16 @@ async function quieten({ sweeps }: ProgramHere): Promise<void> {
   await sweeps.reconciliation.stop();
 }
 
-beforeEach(() => {
-  world.operator.clearFaults();
-});
-
 afterAll(async () => {
   await world.stop();
 });
 
-function fulfillOne(): string {
-  const order = world.shopify.enterOrder(SHOP, limaOrder());
-  return world.shopify.fulfill(SHOP, order.id).id;
+/** The faults strike the calls about this fulfillment alone, each once. */
+function fulfillOne(...faults: readonly Fault[]): string {
+  const { id, name } = world.shopify.fulfill(SHOP, world.shopify.enterOrder(SHOP, limaOrder()).id);
+  const orderNumber = `tienda-prueba-${name.slice(1)}`;
+  for (const fault of faults) world.operator.injectFault({ times: 1, ...fault, orderNumber });
+  return id;
 }
 
 const deliveryOf = (fulfillmentId: string) =>
@@ -53,17 +52,16 @@ const ordersNumbered = (orderNumber: string | null) =>
   world.operator.orders().filter((order) => order.orderNumber === orderNumber);
 
 describe('the operator accepts, and its answer is lost', () => {
-  it.each<[string, Fault]>([
-    ['500 after accepting', { verb: 'create', kind: '500-after-accepting', times: 1 }],
-    ['a reset after accepting', { verb: 'create', kind: 'reset-after-accepting', times: 1 }],
-    ['no answer in time', { verb: 'create', kind: 'hang-after-accepting', times: 1 }],
-    ['a page instead of JSON', { verb: 'create', kind: 'html-after-accepting', times: 1 }],
-    ['cut-off JSON', { verb: 'create', kind: 'truncated-json', times: 1 }],
-    ['an endless answer', { verb: 'create', kind: 'huge', times: 1 }],
-    ['an empty answer', { verb: 'create', kind: 'empty', times: 1 }],
+  it.concurrent.each<[string, Fault]>([
+    ['500 after accepting', { verb: 'create', kind: '500-after-accepting' }],
+    ['a reset after accepting', { verb: 'create', kind: 'reset-after-accepting' }],
+    ['no answer in time', { verb: 'create', kind: 'hang-after-accepting' }],
+    ['a page instead of JSON', { verb: 'create', kind: 'html-after-accepting' }],
+    ['cut-off JSON', { verb: 'create', kind: 'truncated-json' }],
+    ['an endless answer', { verb: 'create', kind: 'huge' }],
+    ['an empty answer', { verb: 'create', kind: 'empty' }],
   ])('%s: looked up and adopted, never sent again', async (_what, fault) => {
-    world.operator.injectFault(fault);
-    const delivery = await acceptedDeliveryOf(fulfillOne());
+    const delivery = await acceptedDeliveryOf(fulfillOne(fault));
     expect(ordersNumbered(delivery.orderNumber)).toHaveLength(1);
     expect(delivery.attempts.map(({ verb, outcome }) => [verb, outcome])).toEqual([
       ['create', 'unknown'],
@@ -72,34 +70,36 @@ describe('the operator accepts, and its answer is lost', () => {
     expect(delivery.recoveredAt).not.toBeNull();
   });
 
-  it.each<[string, Fault]>([
-    ['an array', { verb: 'create', kind: 'array', times: 1 }],
-    ['another content type', { verb: 'create', kind: 'wrong-content-type', times: 1 }],
+  it.concurrent.each<[string, Fault]>([
+    ['an array', { verb: 'create', kind: 'array' }],
+    ['another content type', { verb: 'create', kind: 'wrong-content-type' }],
   ])('%s is taken for what it is: accepted', async (_what, fault) => {
-    world.operator.injectFault(fault);
-    const delivery = await acceptedDeliveryOf(fulfillOne());
+    const delivery = await acceptedDeliveryOf(fulfillOne(fault));
     expect(delivery.attempts.map(({ verb, outcome }) => [verb, outcome])).toEqual([['create', 'accepted']]);
   });
 });
 
 describe('the operator does not accept', () => {
-  it.each<[string, Fault]>([
-    ['500', { verb: 'create', kind: '500', times: 1 }],
-    ['503', { verb: 'create', kind: '503', times: 1 }],
-    ['a page instead of JSON', { verb: 'create', kind: 'html', times: 1 }],
-    ['a redirect, which is not followed', { verb: 'create', kind: 'redirect', times: 1 }],
-    ['no answer in time', { verb: 'create', kind: 'hang', times: 1 }],
-    ['a reset', { verb: 'create', kind: 'reset', times: 1 }],
-    ['an empty answer', { verb: 'create', kind: 'empty-without-accepting', times: 1 }],
-    ['429', { verb: 'create', kind: '429', times: 1 }],
-    ["a proxy's 404", { verb: 'create', kind: 'proxy-404', times: 1 }],
-    ["a proxy's 405", { verb: 'create', kind: 'proxy-405', times: 1 }],
-    ["a proxy's 418", { verb: 'create', kind: 'proxy-418', times: 1 }],
-    ["a proxy's redirect", { verb: 'create', kind: 'proxy-redirect', times: 1 }],
-    ['404', { verb: 'create', kind: '404', times: 1 }],
-  ])('%s: looked for until the horizon, then sent again', async (_what, fault) => {
-    world.operator.injectFault(fault);
-    const delivery = await acceptedDeliveryOf(fulfillOne());
+  it.concurrent.each<[string, Fault]>([
+    ['500', { verb: 'create', kind: '500' }],
+    ['503', { verb: 'create', kind: '503' }],
+    ['a page instead of JSON', { verb: 'create', kind: 'html' }],
+    ['a redirect, which is not followed', { verb: 'create', kind: 'redirect' }],
+    ['no answer in time', { verb: 'create', kind: 'hang' }],
+    ['a reset', { verb: 'create', kind: 'reset' }],
+    ['an empty answer', { verb: 'create', kind: 'empty-without-accepting' }],
+    ["a proxy's 404", { verb: 'create', kind: 'proxy-404' }],
+    ["a proxy's 405", { verb: 'create', kind: 'proxy-405' }],
+    ["a proxy's 418", { verb: 'create', kind: 'proxy-418' }],
+    ["a proxy's redirect", { verb: 'create', kind: 'proxy-redirect' }],
+    ['404', { verb: 'create', kind: '404' }],
+  ])('%s: looked for until the horizon, then sent again', sentAgain);
+
+  // the whole account rests
+  it('429: looked for until the horizon, then sent again', () => sentAgain('429', { verb: 'create', kind: '429' }));
+
+  async function sentAgain(_what: string, fault: Fault): Promise<void> {
+    const delivery = await acceptedDeliveryOf(fulfillOne(fault));
     expect(ordersNumbered(delivery.orderNumber)).toHaveLength(1);
     const attempts = delivery.attempts.map(({ verb, outcome }) => `${verb} ${outcome}`);
     expect(attempts[0]).toBe('create not-received');
@@ -110,11 +110,11 @@ describe('the operator does not accept', () => {
     expect(waited).toBeGreaterThanOrEqual(TEST_PACE.handOver.lookUpHorizonMs);
     expect(delivery.recoveredAt).toBeNull();
     expect(delivery.problems).toEqual([]);
-  });
+  }
 
   it('429 with a time: looked up when that has passed, and not before', async () => {
-    world.operator.injectFault({ verb: 'create', kind: '429-retry-after', retryAfter: 1, times: 1 });
-    const delivery = await acceptedDeliveryOf(fulfillOne());
+    const struck = fulfillOne({ verb: 'create', kind: '429-retry-after', retryAfter: 1 });
+    const delivery = await acceptedDeliveryOf(struck);
     const [first, second] = delivery.attempts;
     expect(second?.verb).toBe('look-up');
     expect((second?.startedAt.getTime() ?? 0) - (first?.startedAt.getTime() ?? 0)).toBeGreaterThanOrEqual(1000);
@@ -219,8 +219,7 @@ describe('somebody must act', () => {
     // its token was just changed: no call has proven it yet, and no read comes between
     await program.sweeps.reads.stop();
     await world.database.operatorAccount.updateMany({ data: { provenAt: null } });
-    world.operator.injectFault({ verb: 'create', kind: '401', times: 1 });
-    const fulfillmentId = fulfillOne();
+    const fulfillmentId = fulfillOne({ verb: 'create', kind: '401' });
     const delivery = await until('the held delivery', () =>
       world.database.delivery.findFirst({ where: { fulfillmentId, heldFor: 'account-paused' } }),
     );
@@ -235,8 +234,7 @@ describe('the process is killed between the POST and its record', () => {
   it('ends, after a new start, with one order at the operator and one delivery', async () => {
     await program.stop();
     const killed = await world.startProcess({}, { hurry: true });
-    world.operator.injectFault({ verb: 'create', kind: 'hang-after-accepting', times: 1 });
-    const fulfillmentId = fulfillOne();
+    const fulfillmentId = fulfillOne({ verb: 'create', kind: 'hang-after-accepting' });
     const attempted = await until('the attempt that has no outcome', async () => {
       const delivery = await deliveryOf(fulfillmentId);
       return delivery && ordersNumbered(delivery.orderNumber).length === 1 ? delivery : null;

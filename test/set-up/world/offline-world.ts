@@ -121,6 +121,7 @@ export async function startOfflineWorld(
         databaseUrl: ownDatabase.url,
         logger: createLogger('silent'),
         pace: testPace(environment),
+        now: () => clock.now(),
       });
       joined.push(handoff);
       return handoff.app;
