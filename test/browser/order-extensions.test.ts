@@ -36,6 +36,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await setUp({});
+  await world.database.operatorAccount.updateMany({ data: { pausedAt: null } });
   isCutOff = false;
   admin = await openEmbeddedApp(browser, world, { shop: SHOP, isExpected: () => isCutOff });
   await admin.page.route(`${program.url}/api/**`, (route) => (isCutOff ? route.abort() : route.fallback()));
@@ -159,7 +160,7 @@ describe('the block on the page of an order', () => {
     const order = fulfilled(enter());
     await deliveryOf(order, 'needs-attention');
     await openOrder(order);
-    await seen(block().getByText(/The operator refused the delivery order/));
+    await seen(block().getByText(/The operator refused this delivery/));
     await picture('block-problem', button(block(), 'Retry delivery'));
     await setUp({});
     await button(block(), 'Retry delivery').click();
@@ -209,8 +210,8 @@ describe('the block on the page of an order', () => {
     await world.database.operatorAccount.updateMany({ data: { pausedAt: new Date() } });
     const order = await openOrder(fulfilled(enter()));
     await seen(block().getByText('Waiting because the operator does not accept the token.'));
-    await seen(block().getByText('Waiting'));
-    await picture('block-paused', block().getByText('Waiting'));
+    await seen(block().getByText('Waiting', { exact: true }));
+    await picture('block-paused', block().getByText('Waiting', { exact: true }));
     await openAction();
     await seen(action().getByText('Will be sent to Reparto Veloz:'));
     await picture('action-paused', admin.page.locator('dialog'));
@@ -234,7 +235,7 @@ describe('the block on the page of an order', () => {
     await seen(action().getByText('Will be sent to Reparto Veloz:'));
     await button(action(), 'Close').click();
     await button(block(), 'Reload deliveries').click();
-    await seen(block().getByText(/It would be handed over/));
+    await seen(block().getByText(/Would be sent: Next day/));
   });
 
   it('speaks the language of whoever reads it', async () => {
@@ -295,7 +296,7 @@ describe('the action on the page of an order', () => {
     await setUp({});
     await openOrder(order);
     await openAction();
-    await seen(action().getByText(/The operator refused the delivery order/));
+    await seen(action().getByText(/The operator refused this delivery/));
     await picture('action-problem', admin.page.locator('dialog'));
     await button(action(), 'Retry delivery').click();
     await seen(action().getByText('ingresado'));
@@ -323,7 +324,7 @@ describe('the action on selected orders', () => {
     await picture('bulk-under-way', admin.page.locator('dialog'));
     await seen(action().getByText('Sent: 22 · Need attention: 0 · Not sent: 1'));
     await picture('bulk-finished', admin.page.locator('dialog'));
-    for (const order of orders) await seen(row(order).getByText(/^(Handed over|ingresado)$/));
+    for (const order of orders) await seen(row(order).getByText(/^(Sent to operator|ingresado)$/));
     await seen(row(unfulfilled).getByText('Nothing fulfilled yet'));
     expect(orders.map(creates)).toEqual(orders.map(() => 1));
   });
