@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Delivery, Shop } from '@prisma/client';
 import { stepsTo, type Phase } from '../../domain/lifecycle/delivery-phase.ts';
+import { readColumn } from '../../domain/lifecycle/read-column.ts';
 import { eventsToPublish } from '../../domain/tracking/events-to-publish.ts';
 import {
   currentState,
@@ -27,7 +28,6 @@ import {
   lose,
   phaseOf,
   putReadsOff,
-  readColumn,
   recordFailedRead,
   recordRead,
   recordReadWithoutNews,
