@@ -1,7 +1,7 @@
 import { STORED_COLUMNS, type StoredColumn, type StoredValue } from './stored-columns.ts';
 
 /** A JSON column has content that this version of the program does not know. The row is left as it is. */
-export class UnreadableColumnError extends Error {
+class UnreadableColumnError extends Error {
   override name = 'UnreadableColumnError';
 
   constructor(column: StoredColumn, deliveryId: string, cause: unknown) {
