@@ -1,6 +1,6 @@
 /**
  * The Prisma CLI for authoring migrations (`npm run db:migration`), on machines that cannot download Prisma's schema
- * engine: the engine in JavaScript speaks through the pg adapter, and this file mends the gaps of adapter 6.19 as a
+ * engine: the engine in JavaScript speaks through the pg adapter, and this file fixes what adapter 6.19 lacks as a
  * migration driver. The running program never loads it: it applies migrations by `app/persistence/migrations.ts`.
  */
 import path from 'node:path';
@@ -34,7 +34,7 @@ const OID_CHAR = 18;
 const OID_NAME = 19;
 const OID_TEXT = 25;
 
-function mend<T>(value: T): T {
+function withFixes<T>(value: T): T {
   const adapter = value as unknown as Adapter;
   const query = adapter.client.query.bind(adapter.client);
   adapter.client.query = async (...args) => {
@@ -60,10 +60,10 @@ function mend<T>(value: T): T {
 
 class MigrationAdapter extends PrismaPg {
   override async connect() {
-    return mend(await super.connect());
+    return withFixes(await super.connect());
   }
   override async connectToShadowDb() {
-    return mend(await super.connectToShadowDb());
+    return withFixes(await super.connectToShadowDb());
   }
 }
 

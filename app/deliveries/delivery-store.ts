@@ -28,6 +28,5 @@ export { dismissProblems, hurry, retry, sendAgain, stop, type OfShop } from './s
 export { openNew, requeueSkipped, type FulfillmentOfShop, type NewDelivery } from './store/opening.ts';
 export { addProblem, addRefusedWrite, removeProblem } from './store/problems.ts';
 export { lose, recordFailedRead, recordRead, recordReadWithoutNews } from './store/reads.ts';
-export { readColumn } from './store/row/stored-column.ts';
 export { claimDueWatches, recordWatches, type Watched, type WatchedRow } from './store/watch.ts';
 export { forgetCustomer, markPruned } from './store/upkeep.ts';

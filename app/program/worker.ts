@@ -14,7 +14,7 @@ import { publishOrder } from '../deliveries/write-back/publish.ts';
 import { reconcileDue } from '../deliveries/reconciliation/reconcile.ts';
 import { sweepPublications } from '../deliveries/write-back/sweep-publications.ts';
 import { watchPromises } from '../deliveries/tracking/watch-promises.ts';
-import { createTracker } from '../deliveries/tracking/track.ts';
+import { createTracker } from '../deliveries/tracking/tracker.ts';
 import type { AppContext } from '../app-context.ts';
 
 /** In the order in which they begin. */

@@ -65,7 +65,7 @@ const headersSchema = z.object({
 export type ParsedWebhook =
   { readonly ok: true; readonly webhook: Webhook } | { readonly ok: false; readonly reason: string };
 
-/** The headers must be whole; a body that makes no sense is told by `body: null`, since sending it again mends nothing. */
+/** The headers must be complete. A body that cannot be read gives `body: null`: Shopify would only send the same body again. */
 export function parseWebhook(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   rawBody: Buffer,

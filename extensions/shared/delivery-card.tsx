@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { DeliveryAction, DeliveryView } from '../../app/extension-api/extension-answers.ts';
 import { DeliveryHistory } from './delivery-history.tsx';
-import { deliveryTone } from './delivery-tone.ts';
+import { deliveryTone } from '../../app/extension-api/delivery-tone.ts';
 import { Explanations } from './explanations.tsx';
 import { promiseText } from './promise-text.ts';
 import { printCountdown } from './use-server-time.ts';

@@ -52,8 +52,8 @@ export async function layOutMonth(database: Database, shop: string, now: Date): 
   });
   await database.dailyCount.deleteMany({ where: { shopDomain: shop } });
   await database.dailyCount.create({ data: { shopDomain: shop, day, countedAt: now } });
-  const counted = (row: (typeof rows)[number] | undefined, finding: string) =>
-    row ? [{ shopDomain: shop, day, ...idsOf(row), finding }] : [];
+  const counted = (row: (typeof rows)[number] | undefined, result: string) =>
+    row ? [{ shopDomain: shop, day, ...idsOf(row), result }] : [];
   await database.countedFulfillment.createMany({
     data: [
       ...counted(missing, 'missing'),

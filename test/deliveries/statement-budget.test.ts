@@ -64,7 +64,7 @@ it('each verb keeps to its budget of statements for a delivery', async () => {
   const { handleWebhooks } = await import('../../app/webhooks/handle-webhooks.ts');
   const { createDispatcher } = await import('../../app/deliveries/hand-over/dispatch.ts');
   const { publishOrder } = await import('../../app/deliveries/write-back/publish.ts');
-  const { createTracker } = await import('../../app/deliveries/tracking/track.ts');
+  const { createTracker } = await import('../../app/deliveries/tracking/tracker.ts');
   const { app: world } = handoff;
 
   const ingested = await statementsPer(() =>

@@ -86,6 +86,12 @@ describe('names in the code', () => {
     expect(avoided.length).toBeGreaterThan(2);
     const found = files.flatMap((file) =>
       identifiersOf(file)
+        .concat(
+          path
+            .basename(file)
+            .replace(/\.\w+$/, '')
+            .replaceAll('-', '_'),
+        )
         .filter((name) => wordsOf(name).some((word) => avoided.includes(word)))
         .map((name) => `${file}: ${name}`),
     );

@@ -101,8 +101,8 @@ it('a day is counted after its end: what is missing is found and handed over, wh
     extra: 2,
   });
   const odd = await oddFulfillments(world.database, { shop: SHOP, day, most: 10 });
-  expect(odd.filter(({ finding }) => finding === 'missing')).toHaveLength(10);
-  const extra = odd.filter(({ finding }) => finding === 'extra');
+  expect(odd.filter(({ result }) => result === 'missing')).toHaveLength(10);
+  const extra = odd.filter(({ result }) => result === 'extra');
   expect(extra.map(({ fulfillmentId }) => fulfillmentId)).toEqual([cancelled, gone].sort());
   for (const { fulfillmentId, orderName } of extra) {
     expect(orderName).toMatch(/^#\d+$/);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENVIRONMENTS } from '../../app/deliveries/hand-over/operator-access.ts';
 import { ATTEMPT_OUTCOMES, ATTEMPT_VERBS } from '../../app/domain/lifecycle/attempt.ts';
+import { COUNT_RESULTS } from '../../app/domain/lifecycle/daily-count.ts';
 import { PHASES } from '../../app/domain/lifecycle/delivery-phase.ts';
 import { HOLDS } from '../../app/domain/lifecycle/hold.ts';
 import { DELIVERY_SERVICES } from '../../app/domain/mapping/delivery-services.ts';
@@ -27,6 +28,7 @@ const SETS: Readonly<Record<string, readonly string[]>> = {
   Delivery_heldFor_check: HOLDS,
   Delivery_service_check: DELIVERY_SERVICES,
   Delivery_stateGroup_check: STATE_GROUPS,
+  CountedFulfillment_result_check: COUNT_RESULTS,
   Attempt_verb_check: ATTEMPT_VERBS,
   Attempt_outcome_check: ATTEMPT_OUTCOMES,
   Publication_kind_check: ['tracking', 'event', 'order-metafield'],

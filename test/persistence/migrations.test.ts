@@ -34,3 +34,19 @@ it('holds the phase to the known ones', async () => {
     await expect(client.query(insert)).rejects.toThrow(/Delivery_phase_check/);
   });
 });
+
+it('fills the result of a count that a process of the former version writes by its former name', async () => {
+  const result = await onServer(url(), async (client) => {
+    await client.query(`INSERT INTO "Shop" ("domain") VALUES ('b.myshopify.com')`);
+    await client.query(`INSERT INTO "DailyCount" ("shopDomain", "day") VALUES ('b.myshopify.com', '2026-03-01')`);
+    await client.query(`INSERT INTO "CountedFulfillment" ("shopDomain", "day", "fulfillmentId", "orderId", "finding")
+      VALUES ('b.myshopify.com', '2026-03-01', 'f', 'o', 'extra')`);
+    await client.query(`INSERT INTO "CountedFulfillment" ("shopDomain", "day", "fulfillmentId", "orderId", "result")
+      VALUES ('b.myshopify.com', '2026-03-01', 'g', 'o', 'missing')`);
+    return client.query('SELECT "finding", "result" FROM "CountedFulfillment" ORDER BY "fulfillmentId"');
+  });
+  expect(result.rows).toEqual([
+    { finding: 'extra', result: 'extra' },
+    { finding: 'missing', result: 'missing' },
+  ]);
+});

@@ -27,7 +27,7 @@ afterAll(async () => {
 const SHOP = 'keeps-house.myshopify.com';
 const after = (days: number) => new Date(START.getTime() + days * DAY_MS);
 
-async function keepHouseAt(time: Date): Promise<void> {
+async function pruneAt(time: Date): Promise<void> {
   now = time;
   while (await pruneDaily(program.app));
 }
@@ -66,9 +66,9 @@ it('details go their time after the end; the delivery and its newest dated event
   const unpublished = await deliver({ endedAt: START }, null);
   const stillRead = await deliver({ endedAt: START, nextReadAt: after(9) }, START);
   const onItsWay = await deliver({ endedAt: null }, START);
-  await keepHouseAt(after(6.9));
+  await pruneAt(after(6.9));
   expect(await detailsOf(ended)).toEqual([1, 1, 3]);
-  await keepHouseAt(after(7.1));
+  await pruneAt(after(7.1));
   expect(await detailsOf(ended)).toEqual([0, 0, 1]);
   const left = await program.app.database.publication.findFirst({ where: { deliveryId: ended } });
   expect(left?.eventStatus).toBe('DELIVERED');
@@ -87,12 +87,12 @@ it('receipts and audit entries go, more than a batch of them, but for receipts w
     })),
   });
   await auditEntry.create({ data: { at: START, shop: SHOP, action: 'customers/redact' } });
-  await keepHouseAt(after(2.9));
+  await pruneAt(after(2.9));
   expect(await webhookReceipt.count({ where: { shop: SHOP } })).toBe(1_201);
-  await keepHouseAt(after(3.1));
+  await pruneAt(after(3.1));
   expect(await webhookReceipt.count({ where: { shop: SHOP } })).toBe(1);
   expect(await auditEntry.count({ where: { shop: SHOP } })).toBe(1);
-  await keepHouseAt(after(30.1));
+  await pruneAt(after(30.1));
   expect(await auditEntry.count({ where: { shop: SHOP } })).toBe(0);
 });
 
@@ -110,13 +110,13 @@ it('a counted day goes with its fulfillments, more than a batch of them; the ope
       shopDomain: SHOP,
       day: at === 0 ? '2026-03-02' : '2026-03-01',
       orderId: 'o',
-      finding: 'known',
+      result: 'known',
       fulfillmentId: fulfillmentId(),
     })),
   });
-  await keepHouseAt(after(1.9));
+  await pruneAt(after(1.9));
   expect(await dailyCount.count({ where: { shopDomain: SHOP } })).toBe(2);
-  await keepHouseAt(after(2.1));
+  await pruneAt(after(2.1));
   expect(await dailyCount.findMany({ where: { shopDomain: SHOP } })).toMatchObject([{ day: '2026-03-02' }]);
   expect(await countedFulfillment.count({ where: { shopDomain: SHOP } })).toBe(1);
 });

@@ -1,5 +1,5 @@
 import { claimRefresh, findDeliveryWithShop } from '../delivery-store.ts';
-import { readDelivery } from '../tracking/track.ts';
+import { readDelivery } from '../tracking/read-delivery.ts';
 import { hurryProbe } from '../../shops/account-trust.ts';
 import { tryHeldNow } from './try-held.ts';
 import type { AppContext } from '../../app-context.ts';

@@ -1,4 +1,4 @@
-import { countableFrom, nextDayToCount, spanOfDay, type MappingResult } from '../../domain/lifecycle/daily-count.ts';
+import { countableFrom, nextDayToCount, spanOfDay, type CountResult } from '../../domain/lifecycle/daily-count.ts';
 import {
   advanceDailyCount,
   claimDueDailyCounts,
@@ -92,8 +92,8 @@ async function countFulfilled(app: AppContext, count: DailyCountWithShop, { from
     );
     const missed = new Set(missing.map(({ fulfillmentId }) => fulfillmentId));
     const counted = fulfillments.map(({ orderId, orderName, fulfillmentId }) => {
-      const finding: MappingResult = missed.has(fulfillmentId) ? 'missing' : 'known';
-      return { orderId, orderName, fulfillmentId, finding };
+      const result: CountResult = missed.has(fulfillmentId) ? 'missing' : 'known';
+      return { orderId, orderName, fulfillmentId, result };
     });
     await keepCounted(transaction, count, counted);
     await advanceDailyCount(
@@ -120,7 +120,7 @@ async function countAccepted(app: AppContext, count: DailyCountWithShop, span: T
     await keepCounted(
       transaction,
       count,
-      extra.map(({ fulfillmentId, orderId, orderName }) => ({ fulfillmentId, orderId, orderName, finding: 'extra' })),
+      extra.map(({ fulfillmentId, orderId, orderName }) => ({ fulfillmentId, orderId, orderName, result: 'extra' })),
     );
     for (const { fulfillmentId } of extra) await cancelDelivery(app, transaction, { shop, fulfillmentId });
     await advanceDailyCount(

@@ -1,5 +1,5 @@
 import type { DailyCount, Prisma, Shop } from '@prisma/client';
-import type { DailyFigures, MappingResult } from '../../domain/lifecycle/daily-count.ts';
+import type { DailyFigures, CountResult } from '../../domain/lifecycle/daily-count.ts';
 import type { Database, Transaction } from '../../persistence/database.ts';
 
 export type DailyCountWithShop = DailyCount & { shop: Shop };
@@ -59,7 +59,7 @@ export interface Counted {
   readonly fulfillmentId: string;
   readonly orderId: string;
   readonly orderName: string | null;
-  readonly finding: MappingResult;
+  readonly result: CountResult;
 }
 
 /** What was counted before stays as it was found. */
@@ -98,20 +98,20 @@ export async function dailyFigures(
   transaction: Transaction,
   { shop, day }: { shop: string; day: string },
 ): Promise<DailyFigures> {
-  const rows = await transaction.$queryRaw<{ place: string; finding: MappingResult; count: number }[]>`
+  const rows = await transaction.$queryRaw<{ place: string; result: CountResult; count: number }[]>`
     SELECT CASE
         WHEN d."handedOverAt" IS NOT NULL THEN CASE d."phase" WHEN 'delivered' THEN 'delivered' ELSE 'accepted' END
         WHEN d."phase" IN ('skipped', 'cancelled') THEN 'setAside'
         WHEN d."phase" = 'needs-attention' THEN 'attention'
-        WHEN d."id" IS NULL OR f."finding" = 'missing' THEN 'missing'
+        WHEN d."id" IS NULL OR f."result" = 'missing' THEN 'missing'
         ELSE 'waiting'
-      END AS "place", f."finding", count(*)::int AS "count"
+      END AS "place", f."result", count(*)::int AS "count"
     FROM "CountedFulfillment" f
     LEFT JOIN "Delivery" d ON d."shopDomain" = f."shopDomain" AND d."fulfillmentId" = f."fulfillmentId"
     WHERE f."shopDomain" = ${shop} AND f."day" = ${day} GROUP BY 1, 2`;
   const sum = (of: (row: (typeof rows)[number]) => boolean) =>
     rows.filter(of).reduce((total, { count }) => total + count, 0);
-  const isFulfilled = ({ finding }: { finding: MappingResult }) => finding !== 'extra';
+  const isFulfilled = ({ result }: { result: CountResult }) => result !== 'extra';
   const standing = (place: string) => sum((row) => isFulfilled(row) && row.place === place);
   const delivered = standing('delivered');
   return {
@@ -122,8 +122,8 @@ export async function dailyFigures(
     waiting: standing('waiting'),
     attention: standing('attention'),
     missing: standing('missing'),
-    found: sum(({ finding }) => finding === 'missing'),
-    extra: sum(({ finding }) => finding === 'extra'),
+    found: sum(({ result }) => result === 'missing'),
+    extra: sum(({ result }) => result === 'extra'),
   };
 }
 
@@ -132,21 +132,21 @@ export interface OddFulfillment {
   readonly fulfillmentId: string;
   readonly orderId: string;
   readonly orderName: string | null;
-  readonly finding: 'missing' | 'extra';
+  readonly result: 'missing' | 'extra';
 }
 
-/** @param given.most of each finding */
+/** @param given.most of each result */
 export async function oddFulfillments(
   transaction: Transaction,
   { shop, day, most }: { shop: string; day: string; most: number },
 ): Promise<OddFulfillment[]> {
   return transaction.$queryRaw`
-    SELECT "fulfillmentId", "orderId", "orderName", "finding" FROM (
-      SELECT f."fulfillmentId", f."orderId", coalesce(d."orderName", f."orderName") AS "orderName", f."finding",
-        row_number() OVER (PARTITION BY f."finding" ORDER BY f."fulfillmentId") AS "place"
+    SELECT "fulfillmentId", "orderId", "orderName", "result" FROM (
+      SELECT f."fulfillmentId", f."orderId", coalesce(d."orderName", f."orderName") AS "orderName", f."result",
+        row_number() OVER (PARTITION BY f."result" ORDER BY f."fulfillmentId") AS "place"
       FROM "CountedFulfillment" f
       LEFT JOIN "Delivery" d ON d."shopDomain" = f."shopDomain" AND d."fulfillmentId" = f."fulfillmentId"
-      WHERE f."shopDomain" = ${shop} AND f."day" = ${day} AND (f."finding" = 'extra' OR f."finding" = 'missing'
+      WHERE f."shopDomain" = ${shop} AND f."day" = ${day} AND (f."result" = 'extra' OR f."result" = 'missing'
         AND d."handedOverAt" IS NULL AND (d."id" IS NULL OR d."phase" IN ('waiting', 'handing-over')))
-    ) AS "odd" WHERE "place" <= ${most} ORDER BY "finding", "place"`;
+    ) AS "odd" WHERE "place" <= ${most} ORDER BY "result", "place"`;
 }

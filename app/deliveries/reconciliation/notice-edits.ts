@@ -7,12 +7,13 @@ import {
   watchedFields,
   type WatchedField,
 } from '../../domain/lifecycle/edits.ts';
+import { readColumn } from '../../domain/lifecycle/read-column.ts';
 import type { HandedOverWith } from '../../domain/lifecycle/stored-columns.ts';
 import type { Fulfillment } from '../../domain/planning/fulfillment.ts';
 import type { Problem, ProblemCode } from '../../domain/problems/problem.ts';
 import type { Transaction } from '../../persistence/database.ts';
 import { blankData } from '../../domain/mapping/dropoff/withheld-data.ts';
-import { addProblem, lockDelivery, readColumn, type DeliveryWithShop } from '../delivery-store.ts';
+import { addProblem, lockDelivery, type DeliveryWithShop } from '../delivery-store.ts';
 import { settingsOf } from '../../shops/shop-store.ts';
 import { readOrder, type OrderAsItStands } from '../../shopify/reading/read-order.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';

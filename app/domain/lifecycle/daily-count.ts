@@ -30,8 +30,9 @@ export interface DailyFigures {
   readonly extra: number;
 }
 
-/** What the count finds about one fulfillment; `known` is the good case. */
-export type MappingResult = 'known' | 'missing' | 'extra';
+/** What the count says of one fulfillment; `known` is the good case. */
+export const COUNT_RESULTS = ['known', 'missing', 'extra'] as const;
+export type CountResult = (typeof COUNT_RESULTS)[number];
 
 /** @returns `YYYY-MM-DD` in the zone */
 export function dayOf(at: Date, timeZone: string): string {

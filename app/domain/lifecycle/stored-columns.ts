@@ -13,7 +13,7 @@ export const problemSchema: z.ZodType<Problem> = z.object({
   details: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])),
 });
 
-export const flagSchema: z.ZodType<Flag> = z.object({ code: z.enum(FLAG_CODES), since: z.string() });
+const flagSchema: z.ZodType<Flag> = z.object({ code: z.enum(FLAG_CODES), since: z.string() });
 
 export const skipReasonSchema: z.ZodType<SkipReason> = z.object({
   code: z.enum(SKIP_CODES),

@@ -13,7 +13,7 @@ export interface Lacking {
   readonly decisions: readonly Decision[];
 }
 
-/** What one part of the plan came to: its value, or every problem that stands in its way; and how it was decided. */
+/** The result of mapping one part of a delivery: its value, or every problem that prevents it; and how it was decided. */
 export type MappingResult<T> = Found<T> | Lacking;
 
 export function found<T>(value: T, decisions: readonly Decision[]): Found<T> {
@@ -24,7 +24,7 @@ export function lacking(problems: readonly Problem[], decisions: readonly Decisi
   return { ok: false, problems, decisions };
 }
 
-/** The problems of several findings together. */
-export function problemsOf(findings: readonly MappingResult<unknown>[]): Problem[] {
-  return findings.flatMap((finding) => (finding.ok ? [] : finding.problems));
+/** The problems of several results together. */
+export function problemsOf(results: readonly MappingResult<unknown>[]): Problem[] {
+  return results.flatMap((result) => (result.ok ? [] : result.problems));
 }

@@ -5,7 +5,9 @@ import {
   type AttemptOutcome,
   type AttemptVerb,
 } from '../../domain/lifecycle/attempt.ts';
-import { STORED_COLUMNS } from '../../domain/lifecycle/stored-columns.ts';
+import { readColumn } from '../../domain/lifecycle/read-column.ts';
+import type { StoredValue } from '../../domain/lifecycle/stored-columns.ts';
+import { storedDelivery } from '../delivery-state/stored-delivery.ts';
 import type { OrderDelivery } from '../../deliveries/order-deliveries.ts';
 import { DECIDED_PARTS, type DecidedPart } from './decided-part.ts';
 import { deliveryView } from '../../extension-api/delivery-view.ts';
@@ -103,7 +105,7 @@ export function deliveryPageView(
         : []),
       { kind: 'created', at: printMoment(delivery.createdAt, reader) },
     ],
-    decided: decidedParts(delivery.decisions),
+    decided: decidedParts(readColumn(delivery, 'decisions')),
     attempts: attempts.map((attempt) => attemptRow(attempt, reader)),
     canSendAnyway: view.phase === 'skipped' && view.actions.includes('retry'),
     checksAgainAt: isChecked(delivery) ? print(delivery.sendAt) : null,
@@ -116,13 +118,11 @@ function isChecked({ phase, possiblySentAt, heldFor, claimToken }: OrderDelivery
 }
 
 function isLost({ phase, handedOverAt, problems }: OrderDelivery): boolean {
-  const { data = [] } = STORED_COLUMNS.problems.safeParse(problems);
-  return (
-    phase === 'needs-attention' && handedOverAt !== null && data.some(({ code }) => code === 'unknown-to-operator')
-  );
+  const isUnknown = storedDelivery.shape.problems
+    .parse(problems)
+    .some((problem) => problem?.code === 'unknown-to-operator');
+  return phase === 'needs-attention' && handedOverAt !== null && isUnknown;
 }
-
-const storedDecisions = STORED_COLUMNS.decisions.catch([]);
 
 const PART_OF_FIELD: readonly (readonly [start: string, part: DecidedPart])[] = [
   ['eligibility', 'eligibility'],
@@ -131,8 +131,8 @@ const PART_OF_FIELD: readonly (readonly [start: string, part: DecidedPart])[] = 
   ['delivery_date', 'date'],
 ];
 
-function decidedParts(decisions: unknown): Decided[] {
-  const decided = storedDecisions.parse(decisions).flatMap(({ field, source, rule }) => {
+function decidedParts(decisions: StoredValue<'decisions'>): Decided[] {
+  const decided = decisions.flatMap(({ field, source, rule }) => {
     const part = PART_OF_FIELD.find(([start]) => field.startsWith(start))?.[1];
     return part ? { part, source, rule: rule ?? null } : [];
   });
@@ -141,7 +141,7 @@ function decidedParts(decisions: unknown): Decided[] {
   return DECIDED_PARTS.flatMap((part) => [...distinct.values()].filter((each) => each.part === part));
 }
 
-const storedVerb = z.enum(ATTEMPT_VERBS).catch('read');
+const storedVerb = z.enum(ATTEMPT_VERBS);
 const storedOutcome = z.enum(ATTEMPT_OUTCOMES).nullable().catch('unknown');
 
 function attemptRow({ id, verb, outcome, startedAt, ...rest }: StoredAttempt, reader: Reader): AttemptRow {

@@ -66,15 +66,15 @@ export function dailyCountView(
   { today, zone, locale }: { today: Date; zone: string; locale: string },
 ): DailyCountView {
   const yesterday = DateTime.fromJSDate(today, { zone }).minus({ days: 1 }).toFormat('yyyy-MM-dd');
-  const named = (finding: OddFulfillment['finding']): OddOrders => {
+  const named = (result: OddFulfillment['result']): OddOrders => {
     const orders = odd
-      .filter((each) => each.finding === finding)
+      .filter((each) => each.result === result)
       .map(({ fulfillmentId, orderId, orderName }) => ({
         fulfillmentId,
         orderName,
         url: `shopify://admin/orders/${orderId.split('/').at(-1)}`,
       }));
-    return { orders, more: figures[finding] - orders.length };
+    return { orders, more: figures[result] - orders.length };
   };
   return {
     day,

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { defineOperation } from './admin-api.ts';
+import { page, text } from './answer-parts.ts';
 
-export * from './live-order-operations.ts';
+export * from './fulfillment-operations.ts';
+export * from './order-operations.ts';
 
 /**
- * Every GraphQL document the app sends, with the shape of what it needs of the answer. `npm run check` validates the
- * documents against the Admin schema and the scopes in shopify.app.toml against the documents.
- * Pages are small: Shopify reserves what a query may cost at most, and a standard shop restores 100 points a second.
+ * Every GraphQL document that the app sends, with a zod schema of the part of the answer that the app reads.
+ * `npm run check` checks both against the Admin schema, and the scopes in shopify.app.toml against the documents.
+ * Pages are small, because Shopify reserves the highest possible cost of a query, and a standard shop restores only 100
+ * points a second.
  */
 
-const text = z.string().nullable();
-const page = z.object({ hasNextPage: z.boolean(), endCursor: text });
 const userErrors = z.array(z.object({ field: z.array(z.string()).nullable(), message: z.string() }));
 
 /** Costs about the product of the number of ids and `most`. */

@@ -79,14 +79,14 @@ describe('the reading', () => {
   ])('says what is the matter after a %d, and can be tried again or left', async (status, message) => {
     const close = vi.fn();
     extension.shopify.close = close;
-    let isMended = false;
+    let isFixed = false;
     await open(aDryRunOrder(), {
-      [FIRST]: () => (isMended ? aFulfillment(WOULD_BE) : new Response('{}', { status })),
+      [FIRST]: () => (isFixed ? aFulfillment(WOULD_BE) : new Response('{}', { status })),
     });
     expect(element('s-banner').textContent).toBe(message);
     click('s-button', 'Close');
     expect(close).toHaveBeenCalledOnce();
-    isMended = true;
+    isFixed = true;
     click('s-button', 'Reload deliveries');
     await untilShown('Not sent');
   });

@@ -66,11 +66,11 @@ describe('the reading', () => {
     [503, 'Shopify did not answer.'],
     [500, 'Handoff did not answer.'],
   ])('says what is the matter after a %d, and can be tried again', async (status, message) => {
-    let isMended = false;
-    const answer = () => (isMended ? anOrder({ deliveries: [aDelivery()] }) : new Response('{}', { status }));
+    let isFixed = false;
+    const answer = () => (isFixed ? anOrder({ deliveries: [aDelivery()] }) : new Response('{}', { status }));
     await open(anOrder(), { [FIRST]: answer });
     expect(shown()).toContain(message);
-    isMended = true;
+    isFixed = true;
     click('s-button', 'Reload deliveries');
     await untilShown('en despacho');
   });
@@ -250,12 +250,12 @@ describe('what can be done about a delivery', () => {
 
   it('says when the app could not be reached, and can be asked for again', async () => {
     const path = `POST /api/deliveries/${DELIVERY}/stop`;
-    let isMended = false;
-    const answer = () => (isMended ? { ...asked(), delivery: skipped() } : new Response(null, { status: 502 }));
+    let isFixed = false;
+    const answer = () => (isFixed ? { ...asked(), delivery: skipped() } : new Response(null, { status: 502 }));
     await open(anOrder({ deliveries: [waiting()] }), { [path]: answer });
     click('s-button', 'Stop sending');
     await untilShown('No answer from Handoff. Try again.');
-    isMended = true;
+    isFixed = true;
     click('s-button', 'Stop sending');
     await untilShown('This is a test order.');
   });

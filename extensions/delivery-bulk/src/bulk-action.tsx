@@ -1,5 +1,5 @@
 import { Explanations } from '../../shared/explanations.tsx';
-import { deliveryTone } from '../../shared/delivery-tone.ts';
+import { deliveryTone } from '../../../app/extension-api/delivery-tone.ts';
 import { countResults, isSettled } from './order-result.ts';
 import { useBulkHandOver, type BulkHandOver, type OrderRow } from './use-bulk-hand-over.ts';
 import type { BulkWords } from './words.ts';

@@ -197,20 +197,20 @@ describe('the hand-over of the selected orders', () => {
 
 describe('what goes wrong', () => {
   it('can be tried again, for the orders alone that the app could not be asked of', async () => {
-    let isMended = false;
+    let isFixed = false;
     const app = await select(MOST_ORDERS + 2, {
       [ASK]: (body) => {
         const orderIds = askedFor(body);
         if (orderIds.length === MOST_ORDERS)
           return answer(...orderIds.map((_, index) => stand(index + 1, aDelivery())));
-        if (!isMended) return new Response('<html>', { status: 502 });
+        if (!isFixed) return new Response('<html>', { status: 502 });
         return answer(stand(MOST_ORDERS + 1, aDelivery()), stand(MOST_ORDERS + 2, aDelivery()));
       },
     });
     start();
     await untilShown(`Sent: ${MOST_ORDERS} · Need attention: 0 · Not sent: 2`);
     expect(element('s-text', 'Handoff did not answer.').getAttribute('tone')).toBe('critical');
-    isMended = true;
+    isFixed = true;
     expect(confirmation().textContent).toBe('Retry 2 failed');
     start();
     await untilShown(`Sent: ${MOST_ORDERS + 2} · Need attention: 0 · Not sent: 0`);

@@ -1,17 +1,5 @@
 import type { StateGroup } from '../../../app/domain/tracking/operator-state.ts';
-
-const STATE_GROUPS: readonly StateGroup[] = [
-  'accepted',
-  'courier-assigned',
-  'picking-up',
-  'on-the-way',
-  'out-for-delivery',
-  'delivered',
-  'delayed',
-  'attempt-failed',
-  'needs-merchant',
-  'ended-badly',
-];
+import { isStateGroup } from '../../../app/extension-api/delivery-tone.ts';
 
 /** What buyers are shown of a delivery. Whatever is missing or unreadable is null. */
 export interface PublishedDelivery {
@@ -72,9 +60,9 @@ function historyOf(entries: unknown): PublishedDelivery['history'] {
   return read.filter(({ stateGroup }, index) => stateGroup !== read[index - 1]?.stateGroup);
 }
 
-/** A group that this version does not know is shown as one that is not known. */
+/** A group that this version does not know is shown as unknown. */
 function groupOf(text: string | null): StateGroup {
-  return STATE_GROUPS.find((group) => group === text) ?? 'unknown';
+  return text !== null && isStateGroup(text) ? text : 'unknown';
 }
 
 function fieldOf(object: unknown, name: string): unknown {

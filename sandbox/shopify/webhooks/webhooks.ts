@@ -4,11 +4,10 @@ import https from 'node:https';
 import type { Clock } from '../../clock.ts';
 import type { SandboxApp } from '../sandbox-app.ts';
 import type { SandboxShop } from '../shop/shop.ts';
+import { includedFields } from './included-fields.ts';
+import { postWebhook } from './post-webhook.ts';
 import type { WebhookBody } from './webhook-bodies.ts';
 
-/** Shopify gives up on a connection after 1 s and on an answer after 5 s, both in real time. */
-const CONNECT_LIMIT = 1000;
-const ANSWER_LIMIT = 5000;
 const MAX_CONNECTIONS = 256;
 /** Milliseconds before each of the eight repeats, spread over four hours. */
 const SHOPIFY_RETRY_DELAYS: readonly number[] = [10, 60, 300, 900, 1800, 2700, 3600, 5000].map((s) => s * 1000);
@@ -228,7 +227,9 @@ export class WebhookSender {
     const started = performance.now();
     const at = this.#clock.now().toISOString();
     const headers = this.#headers(delivery, options);
-    const outcome = await this.#post(new URL(delivery.uri), headers, delivery.body).then(
+    const url = new URL(delivery.uri);
+    const agent = this.#agents[url.protocol === 'https:' ? 'https:' : 'http:'];
+    const outcome = await postWebhook(url, { agent, headers, body: delivery.body }).then(
       (status) => ({ status, error: null }),
       (error: unknown) => ({ status: null, error: String(error) }),
     );
@@ -256,54 +257,4 @@ export class WebhookSender {
       ...(delivery.name === null ? {} : { 'X-Shopify-Name': delivery.name }),
     };
   }
-
-  #post(url: URL, headers: http.OutgoingHttpHeaders, body: string): Promise<number> {
-    return new Promise((resolve, reject) => {
-      const secure = url.protocol === 'https:';
-      const request = (secure ? https : http).request(url, {
-        method: 'POST',
-        headers,
-        agent: this.#agents[secure ? 'https:' : 'http:'],
-      });
-      // Both limits count from the moment a connection is taken: waiting for a free one is not the app's doing.
-      request.once('socket', (socket) => {
-        const answerLimit = setTimeout(() => request.destroy(new Error('no answer within 5 s')), ANSWER_LIMIT);
-        request.once('close', () => clearTimeout(answerLimit));
-        if (!socket.connecting) return;
-        const connectLimit = setTimeout(() => request.destroy(new Error('no connection within 1 s')), CONNECT_LIMIT);
-        const stop = () => clearTimeout(connectLimit);
-        socket.once(secure ? 'secureConnect' : 'connect', stop).once('close', stop);
-      });
-      request.once('response', (response) => {
-        response.resume();
-        response.once('end', () => resolve(response.statusCode ?? 0)).once('error', reject);
-      });
-      request.once('error', reject).once('close', () => {
-        reject(new Error('connection closed before the answer was whole'));
-      });
-      request.end(body);
-    });
-  }
-}
-
-/** `include_fields` of a subscription: top-level names, or paths with dots into objects and lists. */
-export function includedFields(body: WebhookBody, fields: readonly string[] | null): WebhookBody {
-  if (!fields) return body;
-  const nested = new Map<string, string[] | null>();
-  for (const field of fields) {
-    const [head = field, ...rest] = field.split('.');
-    const known = nested.get(head);
-    if (rest.length === 0) nested.set(head, null);
-    else if (known !== null) nested.set(head, [...(known ?? []), rest.join('.')]);
-  }
-  return Object.fromEntries(
-    [...nested]
-      .filter(([head]) => head in body)
-      .map(([head, paths]) => [head, paths ? pick(body[head], paths) : body[head]]),
-  );
-}
-
-function pick(value: unknown, paths: readonly string[]): unknown {
-  if (Array.isArray(value)) return value.map((item) => pick(item, paths));
-  return typeof value === 'object' && value !== null ? includedFields({ ...value }, paths) : value;
 }

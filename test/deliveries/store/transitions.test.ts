@@ -3,6 +3,7 @@ import type { Delivery } from '@prisma/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as store from '../../../app/deliveries/delivery-store.ts';
 import { PHASES, TRANSITIONS, type Phase } from '../../../app/domain/lifecycle/delivery-phase.ts';
+import { readColumn } from '../../../app/domain/lifecycle/read-column.ts';
 import type { Problem } from '../../../app/domain/problems/problem.ts';
 import { openDatabase, type Database } from '../../../app/persistence/database.ts';
 import { TEST_PACE } from '../../set-up/time/pace.ts';
@@ -160,7 +161,7 @@ it('another shop changes nothing', async () => {
 describe('problems', () => {
   const edited: Problem = { code: 'edited-after-hand-over', field: null, details: { fields: ['name'] } };
   const problemsOf = async ({ id }: Delivery) =>
-    store.readColumn(await database.delivery.findUniqueOrThrow({ where: { id } }), 'problems');
+    readColumn(await database.delivery.findUniqueOrThrow({ where: { id } }), 'problems');
 
   it('one that is added keeps the others, and takes the place of one of its code', async () => {
     const delivery = await put('in-delivery');

@@ -85,8 +85,8 @@ describe('several links in one place', () => {
     ['JSON as Ruby writes it', `["${A}","https:\\/\\/a.example\\/2.pdf?x=1\\u0026y=2"]`],
     ['a link twice', `${A} ${B} ${A}`],
   ])('%s', (_, value) => {
-    const finding = map([NOTE], inNote(value));
-    expect(finding.ok && finding.value?.map(({ url }) => url)).toEqual([A, B]);
+    const result = map([NOTE], inNote(value));
+    expect(result.ok && result.value?.map(({ url }) => url)).toEqual([A, B]);
   });
 
   test('a comma within a link stays', () => {
@@ -97,16 +97,16 @@ describe('several links in one place', () => {
 
   test('a link of two places is sent once, with the first kind', () => {
     const order = { ...inNote(A), metafields: [{ key: 'c.id', value: A }] };
-    const finding = map(
+    const result = map(
       [
         { ...NOTE, kind: 'first' },
         { from: 'order-metafield', name: 'c.id', kind: 'second' },
       ],
       order,
     );
-    expect(finding).toMatchObject({ value: [{ kind: 'first' }] });
-    expect(finding.ok && finding.value?.length).toBe(1);
-    expect(finding.decisions.length).toBe(3);
+    expect(result).toMatchObject({ value: [{ kind: 'first' }] });
+    expect(result.ok && result.value?.length).toBe(1);
+    expect(result.decisions.length).toBe(3);
   });
 });
 

@@ -37,8 +37,8 @@ describe('one package for each line', () => {
   });
 
   test.each([[null], [''], [' \u200B']])('without an SKU (%j) the line item’s id is the code', (sku) => {
-    const finding = map([aLine({ sku, lineItemId: 'gid://shopify/LineItem/820982911946154508', name: ' ' })]);
-    expect(finding).toMatchObject({
+    const result = map([aLine({ sku, lineItemId: 'gid://shopify/LineItem/820982911946154508', name: ' ' })]);
+    expect(result).toMatchObject({
       value: [{ code: '820982911946154508', name: '820982911946154508' }],
       decisions: [
         { source: 'fulfillment.lines[0].lineItemId' },
@@ -54,18 +54,18 @@ describe('one package for each line', () => {
       aLine({ quantity: 3, discountedTotal: peso('100.00') }),
       aLine({ sku: 'B', discountedTotal: peso('5') }),
     ];
-    const finding = map(lines, { priceForm: 'minor-units' });
-    expect(finding.ok && finding.value.map(({ code, price, qty }) => [code, price, qty])).toEqual([
+    const result = map(lines, { priceForm: 'minor-units' });
+    expect(result.ok && result.value.map(({ code, price, qty }) => [code, price, qty])).toEqual([
       ['TE-VERDE', '3333', 2],
       ['TE-VERDE', '3334', 1],
       ['B', '500', 1],
     ]);
-    expect(finding.decisions.filter(({ field }) => field.endsWith('.qty'))).toEqual([
+    expect(result.decisions.filter(({ field }) => field.endsWith('.qty'))).toEqual([
       { field: 'packages[0].qty', source: 'fulfillment.lines[0].quantity', rule: 'split-to-the-cent' },
       { field: 'packages[1].qty', source: 'fulfillment.lines[0].quantity', rule: 'split-to-the-cent' },
       { field: 'packages[2].qty', source: 'fulfillment.lines[1].quantity' },
     ]);
-    expect(finding.decisions).toContainEqual({
+    expect(result.decisions).toContainEqual({
       field: 'packages[2].price',
       source: 'fulfillment.lines[1].discountedTotal',
       rule: 'minor-units',
@@ -73,8 +73,8 @@ describe('one package for each line', () => {
   });
 
   test('two lines of one SKU stay two packages', () => {
-    const finding = map([aLine(), aLine({ discountedTotal: peso('1') })]);
-    expect(finding.ok && finding.value.length).toBe(2);
+    const result = map([aLine(), aLine({ discountedTotal: peso('1') })]);
+    expect(result.ok && result.value.length).toBe(2);
   });
 });
 

@@ -7,8 +7,8 @@ import { shopSettingsSchema } from '../../../app/domain/settings/shop-settings.t
 import { propertyRuns } from '../../set-up/runner/property-runs.ts';
 
 function schedule(service: DeliveryService, localNow: DateTime, settings: object) {
-  const finding = scheduleDelivery(service, null, localNow, shopSettingsSchema.parse({ service: settings }).service);
-  return finding.ok ? finding.value : expect.fail(JSON.stringify(finding.problems));
+  const result = scheduleDelivery(service, null, localNow, shopSettingsSchema.parse({ service: settings }).service);
+  return result.ok ? result.value : expect.fail(JSON.stringify(result.problems));
 }
 
 test('a next-day delivery handed over later is never due earlier', () => {

@@ -24,9 +24,9 @@ function schedule(
 }
 
 /** The schedule as `service date-and-time start-end`, or the code of the problem. */
-function told(finding: ReturnType<typeof schedule>): string {
-  if (!finding.ok) return finding.problems.map(({ code }) => code).join(', ');
-  const { delivery_service, delivery_date, delivery_start_time, delivery_end_time } = finding.value.fields;
+function told(result: ReturnType<typeof schedule>): string {
+  if (!result.ok) return result.problems.map(({ code }) => code).join(', ');
+  const { delivery_service, delivery_date, delivery_start_time, delivery_end_time } = result.value.fields;
   const window = delivery_start_time === undefined ? '' : ` ${delivery_start_time}-${delivery_end_time}`;
   return `${delivery_service} ${delivery_date}${window}`;
 }
@@ -215,9 +215,9 @@ describe('the window', () => {
     const night = { times: { start: '22:00', end: '02:00' } };
 
     test('is sent with the day on which it starts, and kept until its end on the day after', () => {
-      const finding = schedule('NextdayWithWindow', '2026-05-05T10:00', {}, night);
-      expect(told(finding)).toBe('NextdayWithWindow 2026-05-06 22:00:00 22:00-02:00');
-      expect(finding.ok && finding.value.promise).toMatchObject({
+      const result = schedule('NextdayWithWindow', '2026-05-05T10:00', {}, night);
+      expect(told(result)).toBe('NextdayWithWindow 2026-05-06 22:00:00 22:00-02:00');
+      expect(result.ok && result.value.promise).toMatchObject({
         date: '2026-05-06',
         windowStart: '22:00',
         windowEnd: '02:00',
@@ -387,8 +387,8 @@ describe('changes of the clock and midnights', () => {
   const every = { workingDays: [1, 2, 3, 4, 5, 6, 7] };
   const cut = (time: string) => ({ ...every, cutoffs: { Sameday: time } });
   const clock = (service: DeliveryService, instant: string, settings: object, zone: string) => {
-    const finding = schedule(service, instant, settings, null, zone);
-    return [told(finding), finding.ok ? finding.value.promise.until.toISOString() : null];
+    const result = schedule(service, instant, settings, null, zone);
+    return [told(result), result.ok ? result.value.promise.until.toISOString() : null];
   };
 
   test.each<[string, DeliveryService, string, object, string, string, string]>([

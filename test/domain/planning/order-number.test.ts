@@ -34,10 +34,10 @@ test.each([
   ['an emoji', '#1001🚚.1', {}, null],
   ['a query', '#1001?.1', {}, null],
 ])('%s', (_, name, settings, expected) => {
-  const finding = map(name, settings);
-  expect(finding.ok ? finding.value : null).toBe(expected);
-  if (!finding.ok) {
-    expect(finding.problems).toEqual([{ code: 'order-number-unreadable', field: 'order_number', details: {} }]);
+  const result = map(name, settings);
+  expect(result.ok ? result.value : null).toBe(expected);
+  if (!result.ok) {
+    expect(result.problems).toEqual([{ code: 'order-number-unreadable', field: 'order_number', details: {} }]);
   }
 });
 

@@ -21,10 +21,10 @@ function read(
 }
 
 /** The window as `date start-end`, a problem as its code. */
-function told(finding: ReturnType<typeof read>): string | null {
-  if (!finding.ok) return finding.problems.map(({ code }) => code).join(', ');
-  if (finding.value === null) return null;
-  const { date, times } = finding.value;
+function told(result: ReturnType<typeof read>): string | null {
+  if (!result.ok) return result.problems.map(({ code }) => code).join(', ');
+  if (result.value === null) return null;
+  const { date, times } = result.value;
   return `${date ?? 'no date'} ${times ? `${times.start}-${times.end}` : 'no times'}`;
 }
 

@@ -57,10 +57,17 @@ it('shows a delivery in the language and the zone of the shop', () => {
   expect(row.stateAt).toMatch(/9:30/);
 });
 
-it('shows what somebody should look at, as far as it knows it', () => {
+it('shows the flags, and fails for flags that it cannot read', () => {
   const since = '2026-11-21T13:00:00.000Z';
   expect(rowOf({ flags: [{ code: 'late', since }] }).flags).toEqual(['late']);
-  expect(rowOf({ flags: [{ code: 'of-another-version', since }] }).flags).toEqual([]);
+  expect(() =>
+    rowOf({
+      flags: [
+        { code: 'late', since },
+        { code: 'of-another-version', since },
+      ],
+    }),
+  ).toThrow(/the column "flags" of delivery 6f0d8f0e\S* cannot be read/);
 });
 
 it('shows a promised day as that day in every zone', () => {

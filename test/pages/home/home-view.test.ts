@@ -16,8 +16,8 @@ const TODAY = { today: new Date('2026-11-21T05:00:00Z'), zone: 'America/Lima' };
 
 it('a count is told by its day, and names what does not add up', () => {
   const odd = [
-    { fulfillmentId: 'f1', orderId: 'gid://shopify/Order/1', orderName: '#1001', finding: 'missing' },
-    { fulfillmentId: 'f2', orderId: 'gid://shopify/Order/2', orderName: null, finding: 'extra' },
+    { fulfillmentId: 'f1', orderId: 'gid://shopify/Order/1', orderName: '#1001', result: 'missing' },
+    { fulfillmentId: 'f2', orderId: 'gid://shopify/Order/2', orderName: null, result: 'extra' },
   ] as const;
   const view = dailyCountView({ day: '2026-11-20', figures: FIGURES, odd }, { ...TODAY, locale: 'es' });
   expect(view).toMatchObject({

@@ -57,3 +57,10 @@ it('one that the operator does not know any more can be sent again', async () =>
   const view = await viewOf({ phase: 'needs-attention', handedOverAt: NOON, problems });
   expect(view.canSendAgain).toBe('isLost');
 });
+
+it('a page says which column it cannot read, and does not show it as empty', async () => {
+  const decisions = [{ field: 'pickup.code' }];
+  await expect(viewOf({ decisions })).rejects.toThrow(/the column "decisions" of delivery \S+ cannot be read: run/);
+  const flags = [{ code: 'of-tomorrow', since: NOON.toISOString() }];
+  await expect(viewOf({ flags })).rejects.toThrow(/the column "flags" of delivery \S+ cannot be read: run/);
+});

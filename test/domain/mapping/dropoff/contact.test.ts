@@ -15,8 +15,8 @@ function map(
 }
 
 /** The one decision about a field, as `source` or `source (rule)`. */
-function decidedBy(finding: ReturnType<typeof map>, field: string): string[] {
-  return finding.decisions
+function decidedBy(result: ReturnType<typeof map>, field: string): string[] {
+  return result.decisions
     .filter((decision) => decision.field === `dropoff.contact.${field}`)
     .map(({ source, rule }) => (rule ? `${source} (${rule})` : source));
 }
@@ -77,14 +77,14 @@ describe('fullname', () => {
       'order.billingAddress.company',
     ],
   ])('%s', (_, order, fullname, source) => {
-    const finding = map(order, { phoneFallback: '+56987654321' });
-    expect(finding).toMatchObject({ ok: true, value: { fullname } });
-    expect(decidedBy(finding, 'fullname')).toEqual([source]);
+    const result = map(order, { phoneFallback: '+56987654321' });
+    expect(result).toMatchObject({ ok: true, value: { fullname } });
+    expect(decidedBy(result, 'fullname')).toEqual([source]);
   });
 
   test('none anywhere', () => {
-    const finding = map({ shippingAddress: anAddress(named) });
-    expect(finding.ok || finding.problems).toEqual([
+    const result = map({ shippingAddress: anAddress(named) });
+    expect(result.ok || result.problems).toEqual([
       { code: 'name-missing', field: 'dropoff.contact.fullname', details: {} },
     ]);
   });
@@ -103,14 +103,14 @@ describe('email', () => {
     ],
     ['the merchant’s', { email: null }, 'shop@example.com', 'settings.mapping.emailFallback'],
   ])('%s', (_, order, email, source) => {
-    const finding = map(order, { emailFallback: 'shop@example.com' });
-    expect(finding).toMatchObject({ ok: true, value: { email } });
-    expect(decidedBy(finding, 'email')).toEqual([source]);
+    const result = map(order, { emailFallback: 'shop@example.com' });
+    expect(result).toMatchObject({ ok: true, value: { email } });
+    expect(decidedBy(result, 'email')).toEqual([source]);
   });
 
   test('none anywhere', () => {
-    const finding = map({ email: null, customer: NOBODY });
-    expect(finding.ok || finding.problems).toEqual([
+    const result = map({ email: null, customer: NOBODY });
+    expect(result.ok || result.problems).toEqual([
       { code: 'email-missing', field: 'dropoff.contact.email', details: {} },
     ]);
   });
@@ -191,14 +191,14 @@ describe('phone', () => {
       'settings.mapping.phoneFallback (earlier-unusable)',
     ],
   ])('%s', (_, order, methods, phone, source) => {
-    const finding = map(order, fallback, methods);
-    expect(finding).toMatchObject({ ok: true, value: { phone } });
-    expect(decidedBy(finding, 'phone')).toEqual([source]);
+    const result = map(order, fallback, methods);
+    expect(result).toMatchObject({ ok: true, value: { phone } });
+    expect(decidedBy(result, 'phone')).toEqual([source]);
   });
 
   test('none anywhere', () => {
-    const finding = map({ shippingAddress: silent });
-    expect(finding.ok || finding.problems).toEqual([
+    const result = map({ shippingAddress: silent });
+    expect(result.ok || result.problems).toEqual([
       { code: 'phone-missing', field: 'dropoff.contact.phone', details: {} },
     ]);
   });
@@ -225,7 +225,7 @@ describe('phone', () => {
 });
 
 test('all that is missing is told at once, and what was found is still explained', () => {
-  const finding = map({ email: null, shippingAddress: anAddress({ phone: null }) });
-  expect(finding.ok ? [] : finding.problems.map(({ code }) => code)).toEqual(['email-missing', 'phone-missing']);
-  expect(finding.decisions).toEqual([{ field: 'dropoff.contact.fullname', source: 'order.shippingAddress.name' }]);
+  const result = map({ email: null, shippingAddress: anAddress({ phone: null }) });
+  expect(result.ok ? [] : result.problems.map(({ code }) => code)).toEqual(['email-missing', 'phone-missing']);
+  expect(result.decisions).toEqual([{ field: 'dropoff.contact.fullname', source: 'order.shippingAddress.name' }]);
 });

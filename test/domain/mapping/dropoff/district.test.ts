@@ -104,20 +104,20 @@ describe('a typed city and the served district', () => {
     [SAO_PAULO, 'Município de Osasco', 'Osasco'],
     [SAO_PAULO, 'Cidade de Guarulhos', 'Guarulhos'],
   ])('%#. %j: %j is %j', (served, city, expected) => {
-    const finding = resolve({ city }, {}, served);
-    expect(finding.ok ? finding.value : null).toBe(expected);
+    const result = resolve({ city }, {}, served);
+    expect(result.ok ? result.value : null).toBe(expected);
   });
 
   test('without its "de", Ciudad is part of a name', () => {
     expect(districtKey('Ciudad Bolívar')).toBe('ciudad bolivar');
     expect(districtKey('Villa Comuna de Sol')).toBe('villa comuna de sol');
-    const finding = resolve({ city: 'Ciudad Bolívar' }, {}, ['Bolívar']);
-    expect(finding.ok).toBe(false);
+    const result = resolve({ city: 'Ciudad Bolívar' }, {}, ['Bolívar']);
+    expect(result.ok).toBe(false);
   });
 
   test('the list is compared as the city is, and its own spelling is sent', () => {
-    const finding = resolve({ city: 'Nunoa' }, {}, ['COMUNA DE ÑUÑOA']);
-    expect(finding).toMatchObject({ ok: true, value: 'COMUNA DE ÑUÑOA' });
+    const result = resolve({ city: 'Nunoa' }, {}, ['COMUNA DE ÑUÑOA']);
+    expect(result).toMatchObject({ ok: true, value: 'COMUNA DE ÑUÑOA' });
   });
 
   test('a whole name counts before a name without its prefix, and the first of equal names', () => {
@@ -159,10 +159,10 @@ describe('where the district is read', () => {
   });
 
   test('a note attribute', () => {
-    const finding = resolve({}, { districtSources: [{ attribute: 'Comuna' }] }, null, [
+    const result = resolve({}, { districtSources: [{ attribute: 'Comuna' }] }, null, [
       { key: 'comuna', value: ' Maipú ' },
     ]);
-    expect(finding).toEqual({
+    expect(result).toEqual({
       ok: true,
       value: 'Maipú',
       decisions: [{ field: 'dropoff.location.district', source: 'order.attributes[Comuna]' }],
@@ -260,8 +260,8 @@ describe('aliases', () => {
   });
 
   test('an alias of a district that is not served does not help', () => {
-    const finding = resolve({ city: 'Surco' }, { districtAliases: { Surco: 'Surquillo' } }, LIMA);
-    expect(finding).toMatchObject({
+    const result = resolve({ city: 'Surco' }, { districtAliases: { Surco: 'Surquillo' } }, LIMA);
+    expect(result).toMatchObject({
       ok: false,
       problems: [{ code: 'district-not-served', details: { district: 'surco' } }],
     });
@@ -288,16 +288,16 @@ describe('a district that is not served', () => {
   });
 
   test('names are suggested once', () => {
-    const finding = resolve({ city: 'Maipo' }, {}, ['Maipú', 'Maipú', 'Macul']);
-    expect(finding).toMatchObject({ problems: [{ details: { nearest: ['Maipú', 'Macul'] } }] });
+    const result = resolve({ city: 'Maipo' }, {}, ['Maipú', 'Maipú', 'Macul']);
+    expect(result).toMatchObject({ problems: [{ details: { nearest: ['Maipú', 'Macul'] } }] });
   });
 
   test('the province gives a key, too; what was typed elsewhere is never told', () => {
     const typed = { address2: 'Casa de Ana', company: 'Ana SpA', zip: '7500', province: 'Provinsia' };
     const districtSources = ['address2', 'company', 'zip', { attribute: 'Comuna' }, 'province'];
     const attributes = [{ key: 'Comuna', value: 'donde Ana' }];
-    const finding = resolve(typed, { districtSources }, SANTIAGO, attributes);
-    expect(finding).toMatchObject({
+    const result = resolve(typed, { districtSources }, SANTIAGO, attributes);
+    expect(result).toMatchObject({
       problems: [
         {
           details: {
@@ -313,7 +313,7 @@ describe('a district that is not served', () => {
         },
       ],
     });
-    expect(JSON.stringify(finding)).not.toMatch(/ana|7500/i);
+    expect(JSON.stringify(result)).not.toMatch(/ana|7500/i);
 
     const withoutTown = resolve(typed, { districtSources: ['address2', 'company', 'zip'] }, SANTIAGO);
     expect(withoutTown).toMatchObject({ problems: [{ code: 'district-not-served' }] });
@@ -321,19 +321,19 @@ describe('a district that is not served', () => {
   });
 
   test('the suggestions are the nearest to any of the texts', () => {
-    const finding = resolve(
+    const result = resolve(
       { city: 'xxxxxxxxxxxxxxxx', province: 'Maipo' },
       { districtSources: ['city', 'province'] },
       SANTIAGO,
     );
-    expect(finding).toMatchObject({ problems: [{ details: { district: 'xxxxxxxxxxxxxxxx' } }] });
-    expect(finding.ok ? [] : finding.problems[0]?.details.nearest).toContain('Maipú');
+    expect(result).toMatchObject({ problems: [{ details: { district: 'xxxxxxxxxxxxxxxx' } }] });
+    expect(result.ok ? [] : result.problems[0]?.details.nearest).toContain('Maipú');
   });
 
   test('a very long text costs no more than a long one, and is no key', () => {
-    const finding = resolve({ city: 'Ñuñoa'.repeat(20_000) }, {}, SANTIAGO);
-    expect(finding).toMatchObject({ ok: false, problems: [{ code: 'district-not-served' }] });
-    expect(JSON.stringify(finding)).not.toContain('nunoa');
+    const result = resolve({ city: 'Ñuñoa'.repeat(20_000) }, {}, SANTIAGO);
+    expect(result).toMatchObject({ ok: false, problems: [{ code: 'district-not-served' }] });
+    expect(JSON.stringify(result)).not.toContain('nunoa');
     const longest = 'x'.repeat(60);
     expect(resolve({ city: longest }, {}, SANTIAGO)).toMatchObject({ problems: [{ details: { district: longest } }] });
     expect(JSON.stringify(resolve({ city: `${longest}x` }, {}, SANTIAGO))).not.toContain(longest);

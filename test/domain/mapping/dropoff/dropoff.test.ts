@@ -12,14 +12,14 @@ function map(order: Partial<Order>, district: typeof DISTRICT | typeof NO_DISTRI
 }
 
 function locate(address: Partial<MailingAddress>) {
-  const finding = map({ shippingAddress: anAddress(address) });
-  return finding.ok ? finding.value.location : finding.problems;
+  const result = map({ shippingAddress: anAddress(address) });
+  return result.ok ? result.value.location : result.problems;
 }
 
 test('who receives, and where, with the source of each field', () => {
   const shippingAddress = anAddress({ latitude: -33.43, longitude: -70.61 });
-  const finding = map({ shippingAddress });
-  expect(finding.ok && finding.value).toEqual({
+  const result = map({ shippingAddress });
+  expect(result.ok && result.value).toEqual({
     contact: { fullname: 'Ana Rojas', email: 'ana@example.com', phone: '+56987654321' },
     location: {
       address: 'Av. Providencia 1234, Depto 56',
@@ -28,7 +28,7 @@ test('who receives, and where, with the source of each field', () => {
       longitude: -70.61,
     },
   });
-  expect(finding.decisions.slice(3)).toEqual([
+  expect(result.decisions.slice(3)).toEqual([
     { field: 'dropoff.location.address', source: 'order.shippingAddress.address1 + address2' },
     { field: 'dropoff.location.district', source: 'test' },
     { field: 'dropoff.location.latitude', source: 'order.shippingAddress.latitude' },
@@ -127,8 +127,8 @@ describe('coordinates', () => {
     [10, Number.NaN],
   ])('%s, %s are left out', (latitude, longitude) => {
     expect(Object.keys(locate({ latitude, longitude }))).toEqual(['address', 'district']);
-    const finding = map({ shippingAddress: anAddress({ latitude, longitude }) });
-    expect(finding.decisions.map(({ field }) => field)).toEqual([
+    const result = map({ shippingAddress: anAddress({ latitude, longitude }) });
+    expect(result.decisions.map(({ field }) => field)).toEqual([
       'dropoff.contact.fullname',
       'dropoff.contact.email',
       'dropoff.contact.phone',
@@ -139,7 +139,7 @@ describe('coordinates', () => {
 });
 
 describe('what is missing', () => {
-  const codesOf = (finding: ReturnType<typeof map>) => (finding.ok ? [] : finding.problems.map(({ code }) => code));
+  const codesOf = (result: ReturnType<typeof map>) => (result.ok ? [] : result.problems.map(({ code }) => code));
 
   test('the street, though there is an address', () => {
     const shippingAddress = anAddress({ address1: null, address2: ' ' });
@@ -150,9 +150,9 @@ describe('what is missing', () => {
 
   test('all at once', () => {
     const shippingAddress = anAddress({ address1: null, address2: null, phone: null });
-    const finding = map({ shippingAddress, email: null }, NO_DISTRICT);
-    expect(codesOf(finding)).toEqual(['email-missing', 'phone-missing', 'address-missing', 'district-missing']);
-    expect(finding.decisions).toEqual([{ field: 'dropoff.contact.fullname', source: 'order.shippingAddress.name' }]);
+    const result = map({ shippingAddress, email: null }, NO_DISTRICT);
+    expect(codesOf(result)).toEqual(['email-missing', 'phone-missing', 'address-missing', 'district-missing']);
+    expect(result.decisions).toEqual([{ field: 'dropoff.contact.fullname', source: 'order.shippingAddress.name' }]);
   });
 
   test('without an address nothing is said of the district', () => {
@@ -193,24 +193,24 @@ describe('what is missing', () => {
       '%s alone is named, and the order is not blamed',
       (kind) => {
         for (const district of [DISTRICT, NO_DISTRICT]) {
-          const finding = map({ ...blank[kind], withheld: [kind] }, district);
+          const result = map({ ...blank[kind], withheld: [kind] }, district);
           const others = district.ok || kind === 'address' ? [] : ['district-missing'];
-          expect(finding).toMatchObject({ ok: false });
-          if (!finding.ok) expect(finding.problems[0]).toEqual(theProblem(kind));
-          expect(codesOf(finding).slice(1)).toEqual(others);
+          expect(result).toMatchObject({ ok: false });
+          if (!result.ok) expect(result.problems[0]).toEqual(theProblem(kind));
+          expect(codesOf(result).slice(1)).toEqual(others);
         }
         expect(codesOf(map(blank[kind]))).toEqual([`${kind}-missing`]);
       },
     );
 
     test('several are one problem, beside what is wrong with the order', () => {
-      const finding = map({
+      const result = map({
         ...blank.email,
         shippingAddress: anAddress({ firstName: null, lastName: null, phone: '1' }),
         withheld: ['name', 'email'],
       });
-      expect(finding.ok ? [] : finding.problems[0]).toEqual(theProblem('name', 'email'));
-      expect(codesOf(finding)).toEqual(['customer-data-withheld', 'phone-unusable']);
+      expect(result.ok ? [] : result.problems[0]).toEqual(theProblem('name', 'email'));
+      expect(codesOf(result)).toEqual(['customer-data-withheld', 'phone-unusable']);
     });
 
     test('what the merchant has set in its place is used', () => {

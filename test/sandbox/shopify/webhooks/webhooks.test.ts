@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { includedFields } from '../../../../sandbox/shopify/webhooks/webhooks.ts';
+import { includedFields } from '../../../../sandbox/shopify/webhooks/included-fields.ts';
 import { startApp, type ReceivedWebhook } from '../app-under-test.ts';
 import { API_SECRET, askData, orderDraft, SHOP, shop, startSandbox } from '../sandbox-under-test.ts';
 

@@ -1,33 +1,8 @@
 import { z } from 'zod';
 import { defineCustomerDataOperation, defineOperation } from './admin-api.ts';
+import { address, ADDRESS_FIELDS, attribute, money, page, text, withheldFields } from './answer-parts.ts';
 
-/** The documents that read a live fulfillment and its order, which name the buyer; the others are in operations.ts. */
-
-const text = z.string().nullable();
-const money = z.object({ amount: z.string(), currencyCode: z.string() });
-const attribute = z.object({ key: z.string(), value: text });
-const page = z.object({ hasNextPage: z.boolean(), endCursor: text });
-/** Names of the fields that Shopify refuses to show. */
-const withheldFields = z.array(z.string());
-const address = z.object({
-  firstName: text,
-  lastName: text,
-  company: text,
-  phone: text,
-  address1: text,
-  address2: text,
-  city: text,
-  province: text,
-  provinceCode: text,
-  zip: text,
-  countryCodeV2: text,
-  latitude: z.number().nullable(),
-  longitude: z.number().nullable(),
-  coordinatesValidated: z.boolean(),
-});
-
-const ADDRESS_FIELDS =
-  'firstName lastName company phone address1 address2 city province provinceCode zip countryCodeV2 latitude longitude coordinatesValidated';
+/** The documents that read a live fulfillment and its order, which name the buyer. */
 
 const fulfillmentLine = z.object({
   id: z.string(),
@@ -191,96 +166,4 @@ export const furtherDeliveryMethods = defineCustomerDataOperation<{ id: string; 
     }
   }`,
   z.object({ withheldFields, fulfillment: z.object({ fulfillmentOrders: methods }).nullable() }),
-);
-
-/** Where files are to be had, by the gids that metafields hold; one that is still being processed has no address yet. */
-export const fileLinks = defineOperation<{ ids: readonly string[] }>()(
-  `#graphql
-  query FileLinks($ids: [ID!]!) {
-    nodes(ids: $ids) {
-      ... on GenericFile { id url }
-      ... on MediaImage { id originalSource { url } }
-    }
-  }`,
-  z.object({
-    nodes: z.array(
-      z
-        .object({
-          id: z.string().optional(),
-          url: text.optional(),
-          originalSource: z.object({ url: text }).nullish(),
-        })
-        .nullable(),
-    ),
-  }),
-);
-
-/** The customers of the newest orders, to tell what one of them left out from what Shopify keeps from the app. */
-export const customersOfNewestOrders = defineCustomerDataOperation<object>()(
-  `#graphql
-  query CustomersOfNewestOrders {
-    orders(first: 10, sortKey: CREATED_AT, reverse: true) {
-      nodes { email phone shippingAddress { firstName lastName address1 phone } }
-    }
-  }`,
-  z.object({
-    withheldFields,
-    orders: z.object({
-      nodes: z.array(
-        z
-          .object({
-            email: text,
-            phone: text,
-            shippingAddress: z.object({ firstName: text, lastName: text, address1: text, phone: text }).nullable(),
-          })
-          .nullable(),
-      ),
-    }),
-  }),
-);
-
-export const orderInReach = defineOperation<{ id: string }>()(
-  `#graphql
-  query OrderInReach($id: ID!) { order(id: $id) { id } }`,
-  z.object({ order: z.object({ id: z.string() }).nullable() }),
-);
-
-const currentLines = z.object({
-  pageInfo: page,
-  nodes: z.array(z.object({ id: z.string(), currentQuantity: z.number().int() })),
-});
-
-export const orderAsItStands = defineCustomerDataOperation<{ id: string }>()(
-  `#graphql
-  query OrderAsItStands($id: ID!) {
-    order(id: $id) {
-      email phone note
-      customAttributes { key value }
-      shippingAddress { ${ADDRESS_FIELDS} }
-      lineItems(first: 50) { pageInfo { hasNextPage endCursor } nodes { id currentQuantity } }
-    }
-  }`,
-  z.object({
-    withheldFields,
-    order: z
-      .object({
-        email: text,
-        phone: text,
-        note: text,
-        customAttributes: z.array(attribute),
-        shippingAddress: address.nullable(),
-        lineItems: currentLines,
-      })
-      .nullable(),
-  }),
-);
-
-export const furtherOrderLines = defineOperation<{ id: string; after: string }>()(
-  `#graphql
-  query FurtherOrderLines($id: ID!, $after: String!) {
-    order(id: $id) {
-      lineItems(first: 50, after: $after) { pageInfo { hasNextPage endCursor } nodes { id currentQuantity } }
-    }
-  }`,
-  z.object({ order: z.object({ lineItems: currentLines }).nullable() }),
 );

@@ -1,15 +1,17 @@
 /**
- * Holds every GraphQL document of the app to Shopify's Admin schema of the API version in shopify.app.toml, and the
- * scopes in shopify.app.toml to what the documents and the webhook topics need: none missing, none asked for in vain.
+ * Checks every GraphQL document of the app, and the zod schema of its answer, against Shopify's Admin schema of the API
+ * version in shopify.app.toml. Checks that the scopes in shopify.app.toml are those that the documents and the webhook
+ * topics need: none is missing, and none is unused.
  */
 import { readFileSync } from 'node:fs';
 import { getNamedType, parse, TypeInfo, validate, visit, visitWithTypeInfo, type DocumentNode } from 'graphql';
 import { parse as parseToml } from 'smol-toml';
 import { z } from 'zod';
-import * as operations from '../app/shopify/admin-api/operations.ts';
-import { REQUIRED_SCOPES } from '../app/shopify/access/scopes.ts';
-import { API_VERSION } from '../app/shopify/access/shopify.server.ts';
-import { loadAdminSchema, type AdminSchema } from '../sandbox/shopify/graphql/admin-schema.ts';
+import * as operations from '../../app/shopify/admin-api/operations.ts';
+import { REQUIRED_SCOPES } from '../../app/shopify/access/scopes.ts';
+import { API_VERSION } from '../../app/shopify/access/shopify.server.ts';
+import { answerProblems } from './answer-problems.ts';
+import { loadAdminSchema, type AdminSchema } from '../../sandbox/shopify/graphql/admin-schema.ts';
 
 const config = z
   .object({
@@ -42,11 +44,13 @@ if (config.webhooks.api_version !== apiVersion) {
 }
 
 const alternatives: { place: string; scopes: readonly string[] }[] = [];
-for (const [name, { document }] of Object.entries(operations)) {
+for (const [name, { document, data }] of Object.entries(operations)) {
   const parsed = parse(document);
   const errors = validate(admin.schema, parsed);
   problems.push(...errors.map(({ message }) => `${name}: ${message}`));
-  if (errors.length === 0) alternatives.push(...scopesOf(name, parsed, admin));
+  if (errors.length > 0) continue;
+  problems.push(...answerProblems(admin.schema, parsed, data).map((problem) => `${name}: ${problem}`));
+  alternatives.push(...scopesOf(name, parsed, admin));
 }
 const granted = new Set(config.access_scopes.scopes);
 for (const { place, scopes } of alternatives) {

@@ -1,7 +1,6 @@
-import type { Delivery } from '@prisma/client';
-import { STORED_COLUMNS, type StoredColumn, type StoredValue } from '../../../domain/lifecycle/stored-columns.ts';
+import { STORED_COLUMNS, type StoredColumn, type StoredValue } from './stored-columns.ts';
 
-/** A JSON column holds what this version of the program does not know. It is left as it is. */
+/** A JSON column has content that this version of the program does not know. The row is left as it is. */
 class UnreadableColumnError extends Error {
   override name = 'UnreadableColumnError';
 
@@ -16,7 +15,7 @@ class UnreadableColumnError extends Error {
 
 /** @throws UnreadableColumnError */
 export function readColumn<Column extends StoredColumn>(
-  delivery: Pick<Delivery, 'id' | Column>,
+  delivery: { readonly id: string } & { readonly [Name in Column]: unknown },
   column: Column,
 ): StoredValue<Column> {
   const parsed = STORED_COLUMNS[column].safeParse(delivery[column]);

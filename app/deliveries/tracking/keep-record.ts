@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import type { Delivery } from '@prisma/client';
+import { stepsTo, type Phase } from '../../domain/lifecycle/delivery-phase.ts';
+import { readColumn } from '../../domain/lifecycle/read-column.ts';
+import { eventsToPublish } from '../../domain/tracking/events-to-publish.ts';
+import { changedDate, lastUpdate } from '../../domain/tracking/operator-date.ts';
+import {
+  currentState,
+  endOf,
+  parseStateDate,
+  recogniseState,
+  type CurrentState,
+  type FulfillmentEventStatus,
+  type StateEntry,
+} from '../../domain/tracking/operator-state.ts';
+import type { OrderRecord } from '../../operator/order-record.ts';
+import type { Transaction } from '../../persistence/database.ts';
+import { settingsOf } from '../../shops/shop-store.ts';
+import { lockDelivery, phaseOf, recordRead, type DeliveryWithShop } from '../delivery-store.ts';
+import { lastDatedEvent } from '../write-back/publications.ts';
+import { queuePublications } from '../write-back/publish.ts';
+import { flagsNow, operatorZone, readAgainAt } from './next-read.ts';
+import { addStateEntries } from './state-entries.ts';
+import { UNKNOWN_TO_OPERATOR } from './unknown-to-operator.ts';
+import type { AppContext } from '../../app-context.ts';
+
+/** Keeps what the operator's record says of a delivery: the history, the state, and what is to be written to Shopify. */
+export async function keepRecord(
+  app: AppContext,
+  transaction: Transaction,
+  { id, shop }: DeliveryWithShop,
+  record: OrderRecord,
+): Promise<void> {
+  const delivery = await lockDelivery(transaction, id); // two reads at once: each builds on what the other kept
+  if (!delivery) return;
+  const now = app.now();
+  const zone = operatorZone(app, shop);
+  const listed = entriesOf(record, zone);
+  const { added, history } = await addStateEntries(transaction, id, listed, now);
+  const state = currentState(history, record.lastState, listed);
+  const trackingUrl = record.trackingUrl ?? delivery.trackingUrl;
+  const isFoundAgain = readColumn(delivery, 'problems').some(({ code }) => code === UNKNOWN_TO_OPERATOR.code);
+  const phase = phaseAfter(phaseOf(delivery), state, isFoundAgain);
+  const isEnd = phase === 'delivered' || phase === 'failed';
+  const endedAt = isEnd ? (state?.at ?? delivery.endedAt ?? now) : null;
+  const group = state?.group ?? null;
+  const stateAt = state?.at ?? null;
+  const updatedAt = lastUpdate(record.updated, now);
+  const operatorDate = changedDate(record.deliveryDate, delivery.promisedDate, zone);
+
+  await recordRead(transaction, delivery, {
+    phase,
+    solved: isFoundAgain ? UNKNOWN_TO_OPERATOR.code : null,
+    outcome: {
+      state: state?.name ?? null,
+      stateGroup: group,
+      stateAt,
+      flags: flagsNow(delivery, { now, group, stateAt, updatedAt, hasEnded: isEnd }),
+      lastState: record.lastState,
+      trackingUrl,
+      operatorDate,
+      operatorUpdatedAt: updatedAt,
+      endedAt,
+      lastReadAt: now,
+      recordSeen: digestOf(record, zone),
+      nextReadAt: readAgainAt(app, { ...delivery, shop }, { now, group, stateAt, endedAt }),
+    },
+  });
+  const { publish } = settingsOf(shop);
+  const events = publish.events ? await newEvents(transaction, delivery, added, state) : [];
+  // one that was accepted without a URL waits for the first read, which may bring it
+  const isFirstRead = delivery.trackingUrl === null && delivery.lastReadAt === null;
+  const hasNewUrl = publish.tracking && (trackingUrl !== delivery.trackingUrl || isFirstRead);
+  const hasNewDate = operatorDate !== delivery.operatorDate;
+  const hasNewState = state?.name !== delivery.state || phase !== delivery.phase || hasNewUrl || hasNewDate;
+  if (!hasNewState && events.length === 0) return;
+
+  await queuePublications(app, transaction, delivery, [
+    ...(hasNewUrl ? [{ kind: 'tracking' } as const] : []),
+    ...events.map((event) => ({ kind: 'event', ...event }) as const),
+    ...(hasNewState ? [{ kind: 'order-metafield' } as const] : []),
+  ]);
+  app.logger.info(
+    { deliveryId: id, shop: delivery.shopDomain, orderNumber: delivery.orderNumber, state: state?.name, phase },
+    state?.group === 'unknown' ? 'new state, of an unknown name' : 'new state',
+  );
+}
+
+/** What of a record can bring news, together with what its states mean to us: the same digest again brings none. */
+export function digestOf({ history, lastState, trackingUrl, deliveryDate }: OrderRecord, zone: string): string {
+  const groups = history.map(({ status }) => recogniseState(status).group);
+  return createHash('sha256')
+    .update(JSON.stringify([history, groups, lastState, trackingUrl, deliveryDate, zone]))
+    .digest('base64url');
+}
+
+/** A problem that a person has to see stays, unless it has solved itself or the delivery has ended meanwhile. */
+function phaseAfter(phase: Phase, state: CurrentState | null, isFoundAgain: boolean): Phase {
+  const end = state ? endOf(state.group) : null;
+  if (!end && phase === 'needs-attention' && !isFoundAgain) return phase;
+  return stepsTo(phase, end ?? 'in-delivery').at(-1) ?? phase;
+}
+
+/** Of a state without a date the event has no date either, and is made once, though its date may be read later. */
+async function newEvents(
+  transaction: Transaction,
+  { id, state: before, stateAt: beganAt }: Delivery,
+  added: readonly StateEntry[],
+  state: CurrentState | null,
+): Promise<{ status: FulfillmentEventStatus; happenedAt: Date | null }[]> {
+  const eventBefore = before === null ? null : recogniseState(before).event;
+  const undated = state?.at === null ? state.event : null;
+  if (undated !== null && undated === eventBefore) return [];
+  const { last, room } = await lastDatedEvent(transaction, id);
+  // the newest lead to the current state
+  const dated = room === 0 ? [] : eventsToPublish(added, last).slice(-room);
+  const madeUndated = undated ?? (beganAt === null ? eventBefore : null);
+  const others = dated.filter(({ status }) => status !== madeUndated);
+  return undated === null ? others : [...others, { status: undated, happenedAt: null }];
+}
+
+function entriesOf({ history }: OrderRecord, zone: string): StateEntry[] {
+  return history.map(({ status, date }) => ({ status, date, at: parseStateDate(date, zone) }));
+}

@@ -1,0 +1,37 @@
+import type { Delivery, Shop } from '@prisma/client';
+import { flagsOf, type Flag, type WatchedDelivery } from '../../domain/tracking/promise-watch.ts';
+import { nextReadAt, type ReadingSituation } from '../../domain/tracking/tracking-schedule.ts';
+import type { DeliveryWithShop } from '../delivery-store.ts';
+import type { AppContext } from '../../app-context.ts';
+
+type ReadResult = Pick<ReadingSituation, 'now' | 'group' | 'stateAt' | 'endedAt' | 'notBefore'> & { failures?: number };
+
+/** When the operator is asked again about a delivery; null when it is not. */
+export function readAgainAt(
+  app: AppContext,
+  { shop, promisedUntil, handedOverAt }: Pick<DeliveryWithShop, 'shop' | 'promisedUntil' | 'handedOverAt'>,
+  { stateAt, failures = 0, ...result }: ReadResult,
+): Date | null {
+  return nextReadAt({
+    ...result,
+    promisedUntil,
+    failures,
+    stateAt: stateAt ?? handedOverAt,
+    zone: operatorZone(app, shop),
+    random: app.random(),
+    baseIntervalMs: app.pace.tracking.intervalMs,
+  });
+}
+
+/** The zone of the operator's wall clock. */
+export function operatorZone({ environment }: AppContext, { timeZone }: Pick<Shop, 'timeZone'>): string {
+  return environment.OPERATOR_TIME_ZONE ?? timeZone ?? 'UTC';
+}
+
+/** The flags of a delivery that was just read, or could not be. */
+export function flagsNow(
+  { handedOverAt, createdAt, promisedUntil }: Delivery,
+  state: Pick<WatchedDelivery, 'now' | 'group' | 'stateAt' | 'updatedAt' | 'hasEnded'>,
+): Flag[] {
+  return flagsOf({ handedOverAt: handedOverAt ?? createdAt, promisedUntil, ...state });
+}

@@ -1,0 +1,106 @@
+import { lastUpdate } from '../../domain/tracking/operator-date.ts';
+import { recogniseState } from '../../domain/tracking/operator-state.ts';
+import { findOrder } from '../../operator/client.ts';
+import { OperatorError } from '../../operator/operator-error.ts';
+import type { AttemptOutcome } from '../../domain/lifecycle/attempt.ts';
+import { beginAttempt, endAttempt } from '../hand-over/attempts.ts';
+import type { Transaction } from '../../persistence/database.ts';
+import {
+  lose,
+  putReadsOff,
+  recordFailedRead,
+  recordReadWithoutNews,
+  type DeliveryWithShop,
+} from '../delivery-store.ts';
+import { CallsPausedError } from '../../scheduling/call-limits.ts';
+import { accessOf } from '../hand-over/operator-access.ts';
+import { outcomeOf } from '../hand-over/operator-outcome.ts';
+import { queuePublications } from '../write-back/publish.ts';
+import { digestOf, keepRecord } from './keep-record.ts';
+import { flagsNow, operatorZone, readAgainAt } from './next-read.ts';
+import { UNKNOWN_TO_OPERATOR } from './unknown-to-operator.ts';
+import type { AppContext } from '../../app-context.ts';
+
+/** Reads in a row without the order before a person is asked: the back-off makes it about an hour. */
+const NOT_FOUND_BEFORE_ASKING = 5;
+/** Reads one delivery at the operator, keeps what is new, and plans the next read. */
+export async function readDelivery(given: AppContext, delivery: DeliveryWithShop): Promise<void> {
+  const { correlationId } = delivery;
+  const app = { ...given, logger: given.logger.child({ correlationId }) };
+  const { operatorAccount, orderNumber } = delivery;
+  if (!operatorAccount || !orderNumber) return;
+  const access = accessOf(app, operatorAccount);
+  const startedAt = app.now();
+  let found: Awaited<ReturnType<typeof findOrder>>;
+  try {
+    found = await app.operatorLimits.call(operatorAccount.id, () =>
+      app.metrics.operatorCall('read', () => findOrder(access, orderNumber)),
+    );
+  } catch (error) {
+    if (error instanceof CallsPausedError) return putReadsOff(app.database, [{ id: delivery.id, until: error.until }]);
+    if (!(error instanceof OperatorError)) throw error;
+    return afterFailedRead(app, delivery, startedAt, error, outcomeOf(error.end));
+  }
+  if (found.kind === 'not-found') {
+    const missing = new OperatorError('refused', 'the operator does not know the order number', found.httpStatus);
+    return afterFailedRead(app, delivery, startedAt, missing, 'not-found');
+  }
+  const { record } = found;
+  if (delivery.recordSeen === digestOf(record, operatorZone(app, delivery.shop))) {
+    const { state, stateAt, endedAt } = delivery;
+    const group = state === null ? null : recogniseState(state).group;
+    const now = app.now();
+    const updatedAt = lastUpdate(record.updated, now);
+    const isKept = await recordReadWithoutNews(app.database, delivery, {
+      now,
+      nextReadAt: readAgainAt(app, delivery, { now, group, stateAt, endedAt }),
+      flags: flagsNow(delivery, { now, group, stateAt, updatedAt, hasEnded: endedAt !== null }),
+      operatorUpdatedAt: updatedAt,
+    });
+    if (isKept) return;
+  }
+  await app.database.$transaction((transaction) => keepRecord(app, transaction, delivery, record));
+}
+
+async function afterFailedRead(
+  app: AppContext,
+  delivery: DeliveryWithShop,
+  startedAt: Date,
+  error: OperatorError,
+  outcome: AttemptOutcome,
+): Promise<void> {
+  const now = app.now();
+  const { id, tries, state, stateAt, endedAt } = delivery;
+  const group = state === null ? null : recogniseState(state).group;
+  const { httpStatus, message, retryAfterMs } = error;
+  await app.database.$transaction(async (transaction) => {
+    const attemptId = await beginAttempt(transaction, { deliveryId: id, verb: 'read', startedAt });
+    const result = { outcome, httpStatus, message };
+    await endAttempt(transaction, { id: attemptId, startedAt, endedAt: now, result });
+    await recordFailedRead(transaction, delivery, {
+      flags: flagsNow(delivery, {
+        now,
+        group,
+        stateAt,
+        updatedAt: delivery.operatorUpdatedAt,
+        hasEnded: endedAt !== null,
+      }),
+      nextReadAt: readAgainAt(app, delivery, {
+        now,
+        group,
+        stateAt,
+        endedAt,
+        failures: tries + 1,
+        notBefore: retryAfterMs === null ? null : new Date(now.getTime() + retryAfterMs),
+      }),
+    });
+    if (outcome === 'not-found' && tries + 1 >= NOT_FOUND_BEFORE_ASKING) await askForIt(app, transaction, delivery);
+  });
+  app.logger.warn({ deliveryId: id, outcome, httpStatus, message }, 'the operator could not be read');
+}
+
+/** The problem goes when the order is found. */
+async function askForIt(app: AppContext, transaction: Transaction, delivery: DeliveryWithShop): Promise<void> {
+  if (!(await lose(transaction, delivery, UNKNOWN_TO_OPERATOR))) return;
+  await queuePublications(app, transaction, delivery, [{ kind: 'order-metafield' }]);
+}

@@ -1,0 +1,51 @@
+import { claimDueReads, putReadsOff, type DeliveryWithShop } from '../delivery-store.ts';
+import { createClaimLoop, type ClaimLoop } from '../../scheduling/claim-loop.ts';
+import { longestStepMs } from '../hand-over/operator-access.ts';
+import { readDelivery } from './read-delivery.ts';
+import type { AppContext } from '../../app-context.ts';
+
+const AT_ONCE = 100;
+
+/**
+ * Reads deliveries at the operator when their time has come.
+ *
+ * @param share 0..1, of the places in this process that reads may take up now
+ */
+export function createTracker(app: AppContext, share: () => number = () => 1): ClaimLoop {
+  const { operatorLimits } = app;
+  return createClaimLoop<DeliveryWithShop>({
+    pace: app.pace.claims,
+    atOnce: () => Math.ceil(AT_ONCE * share()),
+    async claim(limit) {
+      const leaseMs = longestStepMs(app.pace);
+      const due = await claimDueReads(app.database, { now: app.now(), leaseMs, limit });
+      const { rows, notNow } = sortOut(app, due);
+      await putReadsOff(app.database, notNow);
+      return { rows, hasMore: due.length > 0 };
+    },
+    work: (delivery) =>
+      operatorLimits.occupy('read', delivery.operatorAccountId ?? '', () => readDelivery(app, delivery)),
+    failed: ({ id, correlationId }, error) =>
+      app.logger.error({ error, deliveryId: id, correlationId }, 'reading failed'), // the lease ends
+  });
+}
+
+/** Which of the claimed can be read now; of an account that rests, or has no room, the others wait without a call. */
+function sortOut({ operatorLimits, pace, now, random }: AppContext, due: readonly DeliveryWithShop[]) {
+  const rows: DeliveryWithShop[] = [];
+  const notNow: { id: string; until: Date }[] = [];
+  const begun = new Map<string, number>();
+  for (const delivery of due) {
+    const accountId = delivery.operatorAccountId ?? '';
+    const before = begun.get(accountId) ?? 0;
+    const rest = Math.max(0, (delivery.operatorAccount?.restUntil?.getTime() ?? 0) - now().getTime());
+    if (rest === 0 && before < operatorLimits.room('read', accountId)) {
+      begun.set(accountId, before + 1);
+      rows.push(delivery);
+    } else {
+      const waitMs = Math.max(rest, pace.tracking.busyMs) * (1 + random());
+      notNow.push({ id: delivery.id, until: new Date(now().getTime() + waitMs) });
+    }
+  }
+  return { rows, notNow };
+}

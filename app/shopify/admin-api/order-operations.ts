@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { defineCustomerDataOperation, defineOperation } from './admin-api.ts';
+import { address, ADDRESS_FIELDS, attribute, page, text, withheldFields } from './answer-parts.ts';
+
+/** The documents that read an order after the hand-over, and what Shopify shows of customers and files. */
+
+/** Where files are to be had, by the gids that metafields hold; one that is still being processed has no address yet. */
+export const fileLinks = defineOperation<{ ids: readonly string[] }>()(
+  `#graphql
+  query FileLinks($ids: [ID!]!) {
+    nodes(ids: $ids) {
+      ... on GenericFile { id url }
+      ... on MediaImage { id originalSource { url } }
+    }
+  }`,
+  z.object({
+    nodes: z.array(
+      z
+        .object({
+          id: z.string().optional(),
+          url: text.optional(),
+          originalSource: z.object({ url: text }).nullish(),
+        })
+        .nullable(),
+    ),
+  }),
+);
+
+/** The customers of the newest orders, to tell what one of them left out from what Shopify keeps from the app. */
+export const customersOfNewestOrders = defineCustomerDataOperation<object>()(
+  `#graphql
+  query CustomersOfNewestOrders {
+    orders(first: 10, sortKey: CREATED_AT, reverse: true) {
+      nodes { email phone shippingAddress { firstName lastName address1 phone } }
+    }
+  }`,
+  z.object({
+    withheldFields,
+    orders: z.object({
+      nodes: z.array(
+        z
+          .object({
+            email: text,
+            phone: text,
+            shippingAddress: z.object({ firstName: text, lastName: text, address1: text, phone: text }).nullable(),
+          })
+          .nullable(),
+      ),
+    }),
+  }),
+);
+
+export const orderInReach = defineOperation<{ id: string }>()(
+  `#graphql
+  query OrderInReach($id: ID!) { order(id: $id) { id } }`,
+  z.object({ order: z.object({ id: z.string() }).nullable() }),
+);
+
+const currentLines = z.object({
+  pageInfo: page,
+  nodes: z.array(z.object({ id: z.string(), currentQuantity: z.number().int() })),
+});
+
+export const orderAsItStands = defineCustomerDataOperation<{ id: string }>()(
+  `#graphql
+  query OrderAsItStands($id: ID!) {
+    order(id: $id) {
+      email phone note
+      customAttributes { key value }
+      shippingAddress { ${ADDRESS_FIELDS} }
+      lineItems(first: 50) { pageInfo { hasNextPage endCursor } nodes { id currentQuantity } }
+    }
+  }`,
+  z.object({
+    withheldFields,
+    order: z
+      .object({
+        email: text,
+        phone: text,
+        note: text,
+        customAttributes: z.array(attribute),
+        shippingAddress: address.nullable(),
+        lineItems: currentLines,
+      })
+      .nullable(),
+  }),
+);
+
+export const furtherOrderLines = defineOperation<{ id: string; after: string }>()(
+  `#graphql
+  query FurtherOrderLines($id: ID!, $after: String!) {
+    order(id: $id) {
+      lineItems(first: 50, after: $after) { pageInfo { hasNextPage endCursor } nodes { id currentQuantity } }
+    }
+  }`,
+  z.object({ order: z.object({ lineItems: currentLines }).nullable() }),
+);

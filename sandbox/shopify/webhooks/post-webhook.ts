@@ -1,0 +1,42 @@
+import http from 'node:http';
+import https from 'node:https';
+
+/** Shopify gives up on a connection after 1 s and on an answer after 5 s, both in real time. */
+const CONNECT_LIMIT = 1000;
+const ANSWER_LIMIT = 5000;
+
+/**
+ * Posts a webhook as Shopify does, within its limits.
+ *
+ * @returns the HTTP status of the answer
+ */
+export function postWebhook(
+  url: URL,
+  { agent, headers, body }: { agent: http.Agent; headers: http.OutgoingHttpHeaders; body: string },
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const secure = url.protocol === 'https:';
+    const request = (secure ? https : http).request(url, {
+      method: 'POST',
+      headers,
+      agent,
+    });
+    // Both limits count from the moment a connection is taken: waiting for a free one is not the app's doing.
+    request.once('socket', (socket) => {
+      const answerLimit = setTimeout(() => request.destroy(new Error('no answer within 5 s')), ANSWER_LIMIT);
+      request.once('close', () => clearTimeout(answerLimit));
+      if (!socket.connecting) return;
+      const connectLimit = setTimeout(() => request.destroy(new Error('no connection within 1 s')), CONNECT_LIMIT);
+      const stop = () => clearTimeout(connectLimit);
+      socket.once(secure ? 'secureConnect' : 'connect', stop).once('close', stop);
+    });
+    request.once('response', (response) => {
+      response.resume();
+      response.once('end', () => resolve(response.statusCode ?? 0)).once('error', reject);
+    });
+    request.once('error', reject).once('close', () => {
+      reject(new Error('connection closed before the answer was whole'));
+    });
+    request.end(body);
+  });
+}

@@ -1,0 +1,134 @@
+import {
+  getNullableType,
+  isCompositeType,
+  isEnumType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isInterfaceType,
+  isScalarType,
+  Kind,
+  typeFromAST,
+  type DocumentNode,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  type GraphQLType,
+  type SelectionSetNode,
+} from 'graphql';
+import { z } from 'zod';
+
+/** What JSON a scalar of the Admin schema is. Others are strings. */
+const JSON_OF_SCALAR: Readonly<Record<string, readonly string[]>> = {
+  Int: ['integer', 'number'],
+  Float: ['number'],
+  Boolean: ['boolean'],
+};
+
+interface Shape {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly required?: readonly string[];
+  readonly items?: Shape;
+  readonly anyOf?: readonly Shape[];
+}
+
+interface Selected {
+  readonly type: GraphQLOutputType;
+  readonly selections: SelectionSetNode | undefined;
+  /** `@include` can leave it out. */
+  readonly isConditional: boolean;
+}
+
+/**
+ * Compares the zod schema of an answer with the document that asks for it. Each field that the zod schema requires must be
+ * selected, may be null where Shopify may answer null, and must have the JSON type and the enum values of Shopify's schema.
+ */
+export function answerProblems(schema: GraphQLSchema, document: DocumentNode, data: z.ZodType): string[] {
+  const [operation] = document.definitions;
+  if (operation?.kind !== Kind.OPERATION_DEFINITION) return ['the document has no operation'];
+  const root = schema.getRootType(operation.operation);
+  if (!root) return [`the schema has no ${operation.operation}`];
+  const shape: Shape = JSON.parse(
+    JSON.stringify(z.toJSONSchema(data, { io: 'input', unrepresentable: 'any' })),
+  ) as Shape;
+  return ofObject(schema, { type: root, selections: operation.selectionSet }, shape, '');
+}
+
+function ofObject(
+  schema: GraphQLSchema,
+  { type, selections }: { type: GraphQLType; selections: SelectionSetNode | undefined },
+  { properties = {}, required = [] }: Shape,
+  path: string,
+): string[] {
+  const selected = fieldsOf(schema, type, selections);
+  return Object.entries(properties).flatMap(([name, shape]) => {
+    if (name === 'withheldFields' && path === '') return []; // the client adds it
+    const at = path ? `${path}.${name}` : name;
+    const field = selected.get(name);
+    if (!field) return [`${at} is read, but the document does not ask for it`];
+    const isMissing = field.isConditional && required.includes(name) ? [`${at} can be left out`] : [];
+    return [...isMissing, ...ofValue(schema, field, shape, at)];
+  });
+}
+
+function ofValue(
+  schema: GraphQLSchema,
+  { type, selections }: Omit<Selected, 'isConditional'>,
+  shape: Shape,
+  path: string,
+): string[] {
+  const shapes = alternativesOf(shape);
+  const isEverything = shapes.some((each) => Object.keys(each).length === 0);
+  if (isEverything) return [];
+  const canBeNull = shapes.some((each) => each.type === 'null');
+  const nulls = !isNonNullType(type) && !canBeNull ? [`${path} can be null`] : [];
+  const bare = getNullableType(type);
+  const [value] = shapes.filter((each) => each.type !== 'null');
+  if (!value) return [`${path} is never null alone`];
+  if (isListType(bare)) {
+    if (value.type !== 'array' || !value.items) return [...nulls, `${path} is a list`];
+    return [...nulls, ...ofValue(schema, { type: bare.ofType, selections }, value.items, `${path}[]`)];
+  }
+  if (isCompositeType(bare)) {
+    if (value.type !== 'object') return [...nulls, `${path} is an object`];
+    return [...nulls, ...ofObject(schema, { type: bare, selections }, value, path)];
+  }
+  if (isEnumType(bare)) {
+    const known = value.enum;
+    const unknown = known ? bare.getValues().filter(({ name }) => !known.includes(name)) : [];
+    return [...nulls, ...unknown.map(({ name }) => `${path} can be ${name}`)];
+  }
+  const expected = isScalarType(bare) ? (JSON_OF_SCALAR[bare.name] ?? ['string']) : [];
+  return expected.includes(String(value.type)) ? nulls : [...nulls, `${path} is ${expected.join(' or ')} in JSON`];
+}
+
+/** A value that can be null is written in two ways: as alternatives, and as a list of types. */
+function alternativesOf(shape: Shape): readonly Shape[] {
+  if (shape.anyOf) return shape.anyOf;
+  return typeof shape.type === 'object' ? shape.type.map((type) => ({ ...shape, type })) : [shape];
+}
+
+/** The fields of a selection by their names in the answer, those of inline fragments too. */
+function fieldsOf(
+  schema: GraphQLSchema,
+  type: GraphQLType,
+  selections: SelectionSetNode | undefined,
+): Map<string, Selected> {
+  const fields = new Map<string, Selected>();
+  for (const selection of selections?.selections ?? []) {
+    if (selection.kind === Kind.FIELD) {
+      const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[selection.name.value] : undefined;
+      if (!field) continue;
+      fields.set(selection.alias?.value ?? selection.name.value, {
+        type: field.type,
+        selections: selection.selectionSet,
+        isConditional: (selection.directives ?? []).length > 0,
+      });
+    } else if (selection.kind === Kind.INLINE_FRAGMENT) {
+      const inner = selection.typeCondition ? typeFromAST(schema, selection.typeCondition) : type;
+      if (inner) for (const [name, field] of fieldsOf(schema, inner, selection.selectionSet)) fields.set(name, field);
+    }
+  }
+  return fields;
+}
