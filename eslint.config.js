@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import reactHooks from 'eslint-plugin-react-hooks';
 import regexp from 'eslint-plugin-regexp';
 import { defineConfig, globalIgnores } from 'eslint/config';
@@ -42,6 +43,24 @@ const oneWriter = [
   message: "A delivery's row is written by app/deliveries/delivery-store.ts alone: add a verb there.",
 }));
 
+/** Fields of the schema that hold any number of rows of another table. */
+const lists = Array.from(
+  readFileSync(new URL('prisma/schema.prisma', import.meta.url), 'utf8').matchAll(/^ +(\w+) +[A-Z]\w*\[\]/gm),
+  ([, name]) => name,
+);
+const INCLUDED = `Property[key.name=/^(include|select)$/] > ObjectExpression > Property[key.name=/^(${lists.join('|')})$/]`;
+/** test/bounds/statements.test.ts holds SQL to the same rule. */
+const boundedReads = [
+  'CallExpression[callee.property.name="findMany"][arguments.length=0]',
+  'CallExpression[callee.property.name="findMany"] > ObjectExpression:not(:has(> Property[key.name="take"]))',
+  `${INCLUDED} > Literal[value=true]`,
+  `${INCLUDED} > ObjectExpression.value:not(:has(> Property[key.name="take"]))`,
+].map((selector) => ({
+  selector,
+  message:
+    'Every read has a greatest count: give `take`, of app/bounds.ts where what is outside decides how many there are.',
+}));
+
 /** Shapes that say in a riddle what a plain line says. */
 const plainCode = [
   ['SpreadElement > ObjectExpression.argument', 'Write the properties out: a spread literal adds nothing.'],
@@ -79,9 +98,12 @@ export default defineConfig(
   {
     files: ['app/**'],
     ignores: ['app/pace.ts', 'app/pages/page-pace.ts', 'app/domain/**'], // the domain has the rules of the trade
-    rules: { 'no-restricted-syntax': ['error', ...plainCode, ...timesElsewhere, ...oneWriter] },
+    rules: { 'no-restricted-syntax': ['error', ...plainCode, ...timesElsewhere, ...oneWriter, ...boundedReads] },
   },
-  { files: ['app/deliveries/store/**'], rules: { 'no-restricted-syntax': ['error', ...plainCode, ...timesElsewhere] } },
+  {
+    files: ['app/deliveries/store/**'],
+    rules: { 'no-restricted-syntax': ['error', ...plainCode, ...timesElsewhere, ...boundedReads] },
+  },
   {
     files: ['app/**'],
     plugins: { regexp },

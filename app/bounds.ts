@@ -63,6 +63,8 @@ export const BOUNDS = {
 
   /** Bytes of an answer of Shopify. */
   shopifyAnswerBytes: 10_485_760,
+  /** Items of one list of Shopify that are read over its pages. */
+  shopifyItems: 5_000,
 
   /** What a shop's merchants may do in a minute over all processes, and what an action costs of it. */
   actionsPerMinute: 300,
@@ -72,4 +74,12 @@ export const BOUNDS = {
   exportRows: 100_000,
   /** Deliveries of an order that are shown. */
   orderDeliveries: 250,
+  /** Groups of deliveries that the review page shows, the largest. */
+  attentionGroups: 100,
+  /** Deliveries that are read at once where all of a shop's are gone through. */
+  deliveryPage: 500,
+  /** Orders whose open writes are queued at once when a hold of their shop ends. */
+  releasedOrders: 1_000,
+  /** Shops of one operator account that go on at once when its token is good again. */
+  accountShops: 250,
 } as const;

@@ -18,7 +18,7 @@ export async function openDeliveries(
   { lookFirst = false }: { lookFirst?: boolean } = {},
 ): Promise<OpenedFulfillment[]> {
   const domains = [...new Set(fulfillments.map(({ shop }) => shop))];
-  const shops = await transaction.shop.findMany({ where: { domain: { in: domains } } });
+  const shops = await transaction.shop.findMany({ where: { domain: { in: domains } }, take: domains.length });
   const now = app.now();
   const sendAt = new Map(
     shops.map((shop) => [shop.domain, new Date(now.getTime() + settingsOf(shop).gracePeriodMinutes * 60_000)]),

@@ -44,7 +44,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessUnreachable;
 
 export default function Review() {
-  const { standing, version, groups } = useLoaderData<typeof loader>();
+  const { standing, version, groups, areMore } = useLoaderData<typeof loader>();
   const { review: texts } = useTexts();
   useAutoRefresh(true);
   return (
@@ -58,6 +58,11 @@ export default function Review() {
         {groups.map((group) => (
           <ReviewGroupCard key={group.key} group={group} version={version} />
         ))}
+        {areMore && (
+          <Text as="p" tone="subdued">
+            {texts.onlyLargest({ count: groups.length })}
+          </Text>
+        )}
         {groups.length === 0 && (
           <Card>
             <EmptyState

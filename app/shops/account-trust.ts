@@ -1,3 +1,4 @@
+import { BOUNDS } from '../bounds.ts';
 import { REFUSALS_BEFORE_PAUSE } from '../domain/lifecycle/account-pause.ts';
 import type { Database, Transaction } from '../persistence/database.ts';
 
@@ -85,7 +86,11 @@ export async function resumeAccount(
     data: { ...UNSUSPECTED, provenAt: now },
   });
   if (count === 0) return [];
-  const shops = await transaction.shop.findMany({ where: { operatorAccountId: id }, select: { domain: true } });
+  const shops = await transaction.shop.findMany({
+    where: { operatorAccountId: id },
+    select: { domain: true },
+    take: BOUNDS.accountShops, // the sweep over holds finds the rest
+  });
   return shops.map(({ domain }) => domain);
 }
 

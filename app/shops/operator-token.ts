@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Delivery } from '@prisma/client';
+import { BOUNDS } from '../bounds.ts';
 import { addProblem, moveToAccount } from '../deliveries/delivery-store.ts';
 import type { Transaction } from '../persistence/database.ts';
 import { placeOfToken, type Encryption } from '../persistence/encryption.ts';
@@ -93,6 +95,8 @@ export async function removeOperatorToken(
 /** Numbers of deliveries that could not be moved, which an audit record repeats. */
 const MOST_NUMBERS = 50;
 
+type Left = Pick<Delivery, 'id' | 'orderNumber' | 'endedAt'>;
+
 /**
  * Moves every delivery of the shop in that environment to one account. One whose order number another delivery of the
  * account has stays where it is; while it is under way, its problem says so.
@@ -104,14 +108,23 @@ export async function moveDeliveries(
   { shop, environment, to }: { shop: string; environment: string; to: string },
 ): Promise<{ moved: number; kept: string[] }> {
   const moved = await moveToAccount(transaction, { shop, environment, to });
-  const left = await transaction.delivery.findMany({
-    where: { shopDomain: shop, operatorAccount: { environment, NOT: { id: to } }, orderNumber: { not: null } },
-    select: { id: true, orderNumber: true, endedAt: true },
-  });
-  for (const { id, orderNumber, endedAt } of left) {
-    if (endedAt) continue;
-    const details = { orderNumber: orderNumber ?? '' };
-    await addProblem(transaction, { id }, { code: 'order-number-taken', field: 'order_number', details });
-  }
-  return { moved, kept: left.slice(0, MOST_NUMBERS).map(({ orderNumber }) => orderNumber ?? '') };
+  const stays = { shopDomain: shop, operatorAccount: { environment, NOT: { id: to } }, orderNumber: { not: null } };
+  const kept: string[] = [];
+  let after: string | null = null;
+  do {
+    const page: Left[] = await transaction.delivery.findMany({
+      where: { ...stays, ...(after ? { id: { gt: after } } : {}) },
+      select: { id: true, orderNumber: true, endedAt: true },
+      orderBy: { id: 'asc' },
+      take: BOUNDS.deliveryPage,
+    });
+    for (const { id, orderNumber, endedAt } of page) {
+      if (kept.length < MOST_NUMBERS) kept.push(orderNumber ?? '');
+      if (endedAt) continue;
+      const details = { orderNumber: orderNumber ?? '' };
+      await addProblem(transaction, { id }, { code: 'order-number-taken', field: 'order_number', details });
+    }
+    after = page.length < BOUNDS.deliveryPage ? null : (page.at(-1)?.id ?? null);
+  } while (after);
+  return { moved, kept };
 }

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../bounds.ts';
 import { accessOf, longestStepMs } from '../deliveries/hand-over/operator-access.ts';
 import { releaseHeld } from '../deliveries/merchant-actions/release.ts';
 import { checkToken } from '../operator/client.ts';
@@ -55,11 +56,13 @@ async function settleUnused(app: AppContext, { id, environment }: PausedAccount)
         operatorAccount: { environment, NOT: { id } },
       },
       select: { domain: true, operatorAccountId: true },
+      take: BOUNDS.accountShops, // the next probe finds the rest
     });
     for (const { domain, operatorAccountId: to } of strays) {
       if (to) await moveDeliveries(transaction, { shop: domain, environment, to });
     }
     const isUsed =
+      strays.length === BOUNDS.accountShops ||
       (await transaction.shop.count({ where: { operatorAccountId: id } })) > 0 ||
       (await transaction.delivery.count({ where: { operatorAccountId: id, endedAt: null } })) > 0;
     if (!isUsed) await transaction.operatorAccount.updateMany({ where: { id }, data: { probeAt: null } });

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../bounds.ts';
 import type { PickupPoint } from '../domain/mapping/delivery-order.ts';
 import type { DeliveryService } from '../domain/mapping/delivery-services.ts';
 import type { Locale } from '../texts/locale.ts';
@@ -92,6 +93,11 @@ async function releaseShopsOfAccount(
   domain: string,
 ): Promise<void> {
   const sharing = { operatorAccount: { shops: { some: { domain } } } };
-  const shops = await transaction.shop.findMany({ where: { OR: [{ domain }, sharing] }, select: { domain: true } });
-  for (const shop of shops) await releaseHeld(app, transaction, shop.domain);
+  await releaseHeld(app, transaction, domain);
+  const others = await transaction.shop.findMany({
+    where: { ...sharing, NOT: { domain } },
+    select: { domain: true },
+    take: BOUNDS.accountShops, // the sweep over holds finds the rest
+  });
+  for (const shop of others) await releaseHeld(app, transaction, shop.domain);
 }

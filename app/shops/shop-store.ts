@@ -79,5 +79,5 @@ export async function claimDueReconciliations(
       SELECT "domain" FROM "Shop" WHERE "reconcileAt" <= ${now} AND "uninstalledAt" IS NULL
       ORDER BY "reconcileAt" LIMIT ${limit} FOR UPDATE SKIP LOCKED
     ) RETURNING "domain"`;
-  return database.shop.findMany({ where: { domain: { in: rows.map(({ domain }) => domain) } } });
+  return database.shop.findMany({ where: { domain: { in: rows.map(({ domain }) => domain) } }, take: limit });
 }

@@ -368,6 +368,7 @@ export interface Texts {
     readonly emptyTitle: string;
     readonly emptyText: string;
     readonly toDeliveries: string;
+    readonly onlyLargest: (values: { readonly count: number }) => string;
     readonly count: (values: { readonly count: number }) => string;
     readonly and: (values: { readonly count: number }) => string;
     readonly retryAll: (values: { readonly count: number }) => string;

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../bounds.ts';
 import type { Hold } from '../../domain/lifecycle/hold.ts';
 import type { Transaction } from '../../persistence/database.ts';
 import { findShop, shopHold } from '../../shops/shop-store.ts';
@@ -43,6 +44,7 @@ export async function letGo(
     where: { shopDomain: domain, publications: { some: { settledAt: null } } },
     distinct: ['orderId'],
     select: { orderId: true },
+    take: BOUNDS.releasedOrders, // the sweep over what is overdue queues the rest
   });
   for (const { orderId } of unpublished) {
     await app.queue.send(transaction, publishJob, { shop: domain, orderId }, { key: orderId });

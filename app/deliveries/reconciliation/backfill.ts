@@ -113,6 +113,7 @@ export async function dryRunBackfill(
   const known = await app.database.delivery.findMany({
     where: { shopDomain: domain, fulfillmentId: { in: fulfillments.map(({ fulfillmentId }) => fulfillmentId) } },
     select: { id: true, fulfillmentId: true },
+    take: fulfillments.length,
   });
   const deliveryIds = new Map(known.map(({ id, fulfillmentId }) => [fulfillmentId, id]));
   const dryRuns = new Map<string, DryRun | 'not-checked'>();

@@ -46,7 +46,7 @@ export async function claimDueBackfills(
       WHERE b."state" = 'running' AND b."dueAt" <= ${now} AND s."uninstalledAt" IS NULL
       ORDER BY b."dueAt" LIMIT ${limit} FOR UPDATE OF b SKIP LOCKED
     ) RETURNING "id"`;
-  return database.backfill.findMany({ where: { id: { in: rows.map(({ id }) => id) } } });
+  return database.backfill.findMany({ where: { id: { in: rows.map(({ id }) => id) } }, take: limit });
 }
 
 /** What one page adds to a backfill. */

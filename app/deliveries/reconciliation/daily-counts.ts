@@ -42,7 +42,7 @@ export async function claimDueDailyCounts(
       WHERE c."countedAt" IS NULL AND c."dueAt" <= ${now} AND s."uninstalledAt" IS NULL
       ORDER BY c."dueAt" LIMIT ${limit} FOR UPDATE OF c SKIP LOCKED
     ) RETURNING "shopDomain", "day"`;
-  return database.dailyCount.findMany({ where: { OR: rows }, include: { shop: true } });
+  return database.dailyCount.findMany({ where: { OR: rows }, include: { shop: true }, take: limit });
 }
 
 /** The count goes on, or ends; where another process has read the page meanwhile, nothing changes. */

@@ -1,4 +1,5 @@
 import { Prisma } from '@prisma/client';
+import { BOUNDS } from '../../bounds.ts';
 import {
   comparableFields,
   haveLinesShrunk,
@@ -69,6 +70,7 @@ export async function noticeEdits(
   const deliveries = await app.database.delivery.findMany({
     where: watchedDeliveries(shop, orderId),
     select: { id: true },
+    take: BOUNDS.orderDeliveries,
   });
   if (deliveries.length === 0) return;
   let order: Awaited<ReturnType<typeof readOrder>>;

@@ -19,6 +19,7 @@ export async function actInBulk(
   const deliveries = await database.delivery.findMany({
     where: { id: { in: [...ids] }, shopDomain: domain },
     select: { id: true, phase: true, orderId: true, fulfillmentId: true },
+    take: ids.length,
   });
   const atOnce = pLimit(AT_ONCE);
   const outcomes = await Promise.all(

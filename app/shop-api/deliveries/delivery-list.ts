@@ -166,7 +166,7 @@ async function idsOf({ domain, database }: OwnRows, given: PageBounds): Promise<
 }
 
 async function readListed({ database }: OwnRows, ids: readonly string[]): Promise<ListedDelivery[]> {
-  const rows = await database.delivery.findMany({ where: { id: { in: [...ids] } }, select: LISTED });
+  const rows = await database.delivery.findMany({ where: { id: { in: [...ids] } }, select: LISTED, take: ids.length });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../bounds.ts';
 import type { OwnRows } from '../own-shop.ts';
 
 /** Deliveries that need attention for the same reason; of districts, for the same district. */
@@ -21,12 +22,16 @@ export interface AttentionDelivery {
   readonly orderName: string | null;
 }
 
-/** @param given.newest how many deliveries of each group are named */
+/**
+ * The largest groups: buyers write districts in any number of ways, and each is a group.
+ *
+ * @param given.newest how many deliveries of each group are named
+ */
 export async function attentionGroups(
   { domain, database }: OwnRows,
-  { newest }: { newest: number },
-): Promise<AttentionGroup[]> {
-  return database.$queryRaw<AttentionGroup[]>`
+  { newest, most = BOUNDS.attentionGroups }: { newest: number; most?: number },
+): Promise<{ groups: AttentionGroup[]; areMore: boolean }> {
+  const groups = await database.$queryRaw<AttentionGroup[]>`
     WITH "needy" AS (
       SELECT "id", "orderId", "orderName", "createdAt", "problems"->0 AS "problem", "problems"->0->>'code' AS "code",
         "problems"->0->'details'->>'district' AS "district",
@@ -41,7 +46,9 @@ export async function attentionGroups(
       (array_agg("problem" ORDER BY "place") FILTER (WHERE "place" = 1))[1] AS "problem",
       jsonb_agg(jsonb_build_object('id', "id", 'orderId', "orderId", 'orderName', "orderName") ORDER BY "place")
         FILTER (WHERE "place" <= ${newest}) AS "newest"
-    FROM "needy" GROUP BY "code", "district" ORDER BY count(*) DESC, "code", "district"`;
+    FROM "needy" GROUP BY "code", "district" ORDER BY count(*) DESC, "code", "district"
+    LIMIT ${most + 1}`;
+  return { groups: groups.slice(0, most), areMore: groups.length > most };
 }
 
 /** The deliveries of a group that can be tried again, oldest first. */

@@ -12,6 +12,8 @@ export interface ReviewPage {
   /** Of the settings; what remembers a district has to name it. */
   readonly version: number;
   readonly groups: readonly ReviewGroup[];
+  /** There are smaller groups, which are not shown. */
+  readonly areMore: boolean;
 }
 
 /** Deliveries of each group that are named; the list has them all. */
@@ -20,7 +22,7 @@ const NAMED = 10;
 const MOST_RETRIED = 1_000;
 
 export async function reviewPage(own: OwnShop): Promise<ReviewPage> {
-  const [shop, groups] = await Promise.all([
+  const [shop, { groups, areMore }] = await Promise.all([
     findShop(own.database, own.domain),
     attentionGroups(own, { newest: NAMED }),
   ]);
@@ -28,6 +30,7 @@ export async function reviewPage(own: OwnShop): Promise<ReviewPage> {
     standing: shopStanding(shop),
     version: shop?.settingsVersion ?? 0,
     groups: reviewGroups(groups, own.locale),
+    areMore,
   };
 }
 

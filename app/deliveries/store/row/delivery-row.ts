@@ -30,12 +30,16 @@ export async function withShops(
   const shops = await transaction.shop.findMany({
     where: { domain: { in: [...new Set(deliveries.map(({ shopDomain }) => shopDomain))] } },
     include: { operatorAccount: true },
+    take: deliveries.length,
   });
   const shopOf = new Map(shops.map((shop) => [shop.domain, shop]));
   const accountOf = new Map(shops.flatMap(({ operatorAccount: account }) => (account ? [[account.id, account]] : [])));
   const former = deliveries.flatMap(({ operatorAccountId: id }) => (id && !accountOf.has(id) ? id : []));
   if (former.length > 0) {
-    const accounts = await transaction.operatorAccount.findMany({ where: { id: { in: [...new Set(former)] } } });
+    const accounts = await transaction.operatorAccount.findMany({
+      where: { id: { in: [...new Set(former)] } },
+      take: former.length,
+    });
     for (const account of accounts) accountOf.set(account.id, account);
   }
   return deliveries.flatMap((delivery) => {

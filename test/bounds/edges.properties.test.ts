@@ -1,0 +1,370 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { BOUNDS } from '../../app/bounds.ts';
+import { deliveryOrderSchema } from '../../app/domain/mapping/delivery-order.ts';
+import { mapFiles } from '../../app/domain/mapping/delivery-files.ts';
+import { shopSettingsSchema } from '../../app/domain/settings/shop-settings.ts';
+import { findOrder } from '../../app/operator/client.ts';
+import { operatorMessage } from '../../app/operator/operator-message.ts';
+import { recordsIn } from '../../app/operator/order-record.ts';
+import { readTarget } from '../../app/server/request-target.ts';
+import { createUnfinishedBodies } from '../../app/server/unfinished-bodies.ts';
+import { readPages } from '../../app/shopify/read-pages.ts';
+import { createShopFetch } from '../../app/shopify/shop-fetch.ts';
+import { parseWebhook } from '../../app/shopify/webhooks.ts';
+import { ORDER, orderWith } from '../contract/an-order.ts';
+import { aFulfillment, aLine } from '../domain/planning/plan-inputs.ts';
+import { TEST_PACE } from '../set-up/pace.ts';
+import { propertyRuns } from '../set-up/property-runs.ts';
+import { expectBounded, FED_IN, textOf, units, type Edge, type FedIn } from './edge.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const CHUNK_BYTES = 65_536;
+
+/** A request whose body is made as it is read, so that only what is read of it takes memory. */
+function requestOf(bytes: number, { chunk, ends = true }: { chunk: Buffer; ends?: boolean }) {
+  const request = new IncomingMessage(new Socket());
+  let given = 0;
+  request._read = () => {
+    const part = chunk.subarray(0, bytes - given);
+    given += part.length;
+    if (part.length > 0) request.push(part);
+    else if (ends) request.push(null);
+  };
+  return { request, given: () => given };
+}
+
+const chunkOf = (unit: string) => Buffer.alloc(CHUNK_BYTES, unit);
+
+/** An answer whose body is made as it is read. */
+function answerOf(bytes: number, unit: string) {
+  const chunk = new Uint8Array(chunkOf(unit));
+  let given = 0;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const part = chunk.slice(0, bytes - given);
+        given += part.length;
+        if (part.length > 0) controller.enqueue(part);
+        else controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { answer: new Response(body), given: () => given };
+}
+
+const WEBHOOK = {
+  'x-shopify-topic': 'fulfillments/create',
+  'x-shopify-shop-domain': 'a.myshopify.com',
+  'x-shopify-webhook-id': 'an-id',
+};
+const webhookHeader =
+  (name: string, before = '', after = '') =>
+  (size: number, unit: string) => {
+    const headers = { ...WEBHOOK, [name]: before + textOf(size, unit) + after };
+    return () => parseWebhook(headers, Buffer.from('{}'));
+  };
+
+const record = (fields: object) => () => recordsIn({ orderNumber: 'a', ...fields });
+
+const SENT = { token: 'token-of-a-shop', values: ['Jirón Ñahui 345', 'Miraflores', '+51987654321'] };
+const order = (changes: Readonly<Record<string, unknown>>) => {
+  const given = orderWith(changes);
+  return () => deliveryOrderSchema.safeParse(given).success;
+};
+
+const files = shopSettingsSchema.parse({ mapping: { files: [{ from: 'note-attribute', name: 'Receta' }] } }).mapping
+  .files;
+const attribute = (value: string) => {
+  const fulfillment = aFulfillment({ lines: [aLine()] }, { attributes: [{ key: 'Receta', value }] });
+  return () => mapFiles(fulfillment, files).ok;
+};
+
+function nested(levels: number, inside: unknown): unknown {
+  let value = inside;
+  for (let level = 0; level < levels; level += 1) value = level % 2 ? [value] : { data: value, errors: [value] };
+  return value;
+}
+
+const many = (size: number, of: (index: number) => unknown) => Array.from({ length: size }, (_, index) => of(index));
+
+const EDGES: Readonly<Record<FedIn<'alone'>, readonly Edge[]>> = {
+  requestBodyBytes: [
+    {
+      feed(size, unit) {
+        const { request, given } = requestOf(size, { chunk: chunkOf(unit) });
+        return async () => {
+          const body = await createUnfinishedBodies().read(request);
+          request.destroy();
+          expect(given()).toBeLessThan(BOUNDS.requestBodyBytes + 4 * CHUNK_BYTES);
+          return typeof body === 'string' ? body : body.length;
+        };
+      },
+    },
+  ],
+  unfinishedBodiesBytes: [
+    {
+      most: BOUNDS.connections * BOUNDS.requestBodyBytes, // from as many connections as there are
+      feed(size, unit) {
+        const chunk = chunkOf(unit);
+        const count = Math.ceil(size / BOUNDS.requestBodyBytes);
+        const requests = many(count, () => requestOf(BOUNDS.requestBodyBytes - 1, { chunk, ends: false }).request);
+        return async () => {
+          const bodies = createUnfinishedBodies();
+          const read = (requests as IncomingMessage[]).map((request) => bodies.read(request).catch(() => 'gone'));
+          await new Promise((resolve) => setImmediate(resolve));
+          for (const request of requests as IncomingMessage[]) request.destroy();
+          return new Set(await Promise.all(read)).size;
+        };
+      },
+    },
+  ],
+  requestTarget: [
+    { feed: (size, unit) => () => readTarget(`/${textOf(size - 1, encodeURI(unit.toWellFormed()))}`) },
+    { feed: (size, unit) => () => readTarget(`http://${textOf(size - 7, unit)}`) },
+  ],
+  webhookTopic: [{ feed: webhookHeader('x-shopify-topic') }, { feed: webhookHeader('x-shopify-topic', 'a/') }],
+  webhookId: [{ feed: webhookHeader('x-shopify-webhook-id') }, { feed: webhookHeader('x-shopify-event-id') }],
+  shopDomain: [
+    { feed: webhookHeader('x-shopify-shop-domain') },
+    { feed: webhookHeader('x-shopify-shop-domain', 'a', '.myshopify.com') },
+  ],
+  webhookOrders: [
+    {
+      most: BOUNDS.requestBodyBytes / 2, // digits and commas of one body
+      feed: (size) => {
+        const body = Buffer.from(`{"orders_to_redact":[${textOf(size * 2 - 1, '1,')}]}`);
+        return () => parseWebhook({ ...WEBHOOK, 'x-shopify-topic': 'customers/redact' }, body);
+      },
+    },
+  ],
+  operatorAnswerBytes: [
+    {
+      refusal: /makes no sense|longer than 1 MiB|no record|the answer/,
+      feed(size, unit) {
+        const { answer, given } = answerOf(size, unit);
+        return async () => {
+          vi.stubGlobal('fetch', async () => answer);
+          const access = { baseUrl: 'http://127.0.0.1:1', token: 'token-of-a-shop', pace: TEST_PACE.operator };
+          const found = await findOrder(access, 'A1').finally(() => {
+            expect(given()).toBeLessThan(BOUNDS.operatorAnswerBytes + 4 * CHUNK_BYTES);
+          });
+          return found;
+        };
+      },
+    },
+  ],
+  operatorAnswerDepth: [
+    {
+      feed: (size, unit) =>
+        (
+          (answer) => () =>
+            recordsIn(answer)
+        )(nested(size, { orderNumber: unit })),
+    },
+    {
+      feed: (size, unit) =>
+        (
+          (answer) => () =>
+            operatorMessage(answer, SENT)
+        )(nested(size, { message: unit })),
+    },
+    {
+      feed: (size) => {
+        const answer = { field: many(size, () => 'name'), message: 'is wrong' };
+        return () => operatorMessage(answer, SENT);
+      },
+    },
+  ],
+  operatorRecords: [
+    {
+      feed: (size, unit) =>
+        (
+          (list) => () =>
+            recordsIn(list)
+        )(many(size, () => ({ orderNumber: unit }))),
+    },
+    {
+      feed: (size, unit) => {
+        const answer = { data: { deliveries: many(size, () => [{ orderNumber: unit }, { state: [] }]) } };
+        return () => recordsIn(answer).length;
+      },
+    },
+  ],
+  operatorPackages: [
+    { feed: (size) => record({ packages: many(size, (index) => ({ name: `p${index % 10}`, price: 1, qty: '2' })) }) },
+  ],
+  operatorHistory: [
+    {
+      most: BOUNDS.operatorAnswerBytes / '{"status":"s","date":"d"},'.length,
+      feed: (size) =>
+        record({ state: many(size, (index) => ({ status: 's', date: `2026-01-01 00:00:${String(index % 60)}` })) }),
+    },
+    {
+      most: 100 * BOUNDS.operatorHistory,
+      feed: (size, unit) => record({ state: many(size, () => ({ status: unit, date: unit })) }),
+    },
+  ],
+  operatorState: [
+    { feed: (size, unit) => record({ last_state: textOf(size, unit) }) },
+    { feed: (size, unit) => record({ state: [{ status: textOf(size, unit), date: '' }] }) },
+    { feed: (size, unit) => record({ state: [{ status: 'a', date: textOf(size, unit) }] }) },
+  ],
+  operatorText: [{ feed: (size, unit) => record({ notes: textOf(size, unit), contactName: textOf(size, unit) }) }],
+  url: [
+    { feed: (size, unit) => record({ trackingURL: `https://${textOf(size - 8, unit)}` }) },
+    { feed: (size, unit) => record({ trackingURL: `https://a.example/${textOf(size - 18, unit)}` }) },
+    { feed: (size, unit) => attribute(`https://a.example/${textOf(size - 18, unit)}`) },
+  ],
+  refusalSentence: [
+    {
+      feed: (size, unit) =>
+        (
+          (text) => () =>
+            operatorMessage(text, SENT)
+        )(textOf(size, unit)),
+    },
+    {
+      feed: (size, unit) =>
+        (
+          (text) => () =>
+            operatorMessage({ message: text }, SENT)
+        )(textOf(size, `mal ${unit} `)),
+    },
+  ],
+  refusal: [
+    {
+      feed: (size, unit) => {
+        const answer = { errors: many(size, (index) => `mal ${unit} ${index}`), [textOf(size, unit)]: ['mal'] };
+        return () => operatorMessage(answer, SENT);
+      },
+    },
+    {
+      most: 100 * BOUNDS.refusal, // of as many texts that were sent
+      feed: (size, unit) => {
+        const values = many(size, (index) => `${unit}${index} calle`) as string[];
+        return () => operatorMessage({ message: 'no existe la calle 12' }, { ...SENT, values });
+      },
+    },
+  ],
+  refusalReasons: [
+    {
+      feed: (size, unit) => {
+        const answer = many(size, (index) => ({ field: 'dropoff.phone', message: `mal ${unit} ${index}` }));
+        return () => operatorMessage(answer, SENT);
+      },
+    },
+    {
+      feed: (size) => {
+        const answer = {
+          errors: Object.fromEntries(many(size, (index) => [`name_${index}`, 'mal']) as [string, string][]),
+        };
+        return () => operatorMessage(answer, SENT);
+      },
+    },
+  ],
+  orderText: [
+    { feed: (size, unit) => attribute(textOf(size, unit)) },
+    { feed: (size, unit) => attribute(`[${textOf(size - 2, JSON.stringify(unit))}]`) },
+    { feed: (size, unit) => attribute(textOf(size, `https://a.example/${unit}, `)) },
+  ],
+  fulfillmentLines: [
+    {
+      most: 100 * BOUNDS.fulfillmentLines,
+      feed: (size) => order({ packages: many(size * 2, () => ORDER.packages[0]) }),
+    },
+  ],
+  sentText: [
+    { feed: (size, unit) => record({ packages: [{ name: textOf(size, unit), price: textOf(size, unit) }] }) },
+    { feed: (size, unit) => order({ 'dropoff.contact.fullname': textOf(size, unit) }) },
+    { feed: (size, unit) => order({ 'dropoff.contact.email': `${textOf(size - 9, unit)}@a.example` }) },
+    { feed: (size, unit) => order({ 'dropoff.contact.phone': `+${textOf(size - 1, unit)}` }) },
+    { feed: (size, unit) => order({ delivery_date: textOf(size, unit), 'packages.0.price': textOf(size, unit) }) },
+    { feed: (size, unit) => order({ tags: { [textOf(size, unit)]: textOf(size, unit) } }) },
+  ],
+  sentNotes: [{ feed: (size, unit) => order({ notes: textOf(size, unit) }) }],
+  sentFiles: [{ feed: (size) => order({ files: many(size, () => ORDER.files?.[0]) }) }],
+  sentTags: [
+    {
+      feed: (size) =>
+        order({ tags: Object.fromEntries(many(size, (index) => [`t${index}`, 'a']) as [string, string][]) }),
+    },
+  ],
+  shopifyAnswerBytes: [
+    {
+      most: 100 * BOUNDS.shopifyAnswerBytes,
+      times: 1,
+      refusal: /longer than/,
+      feed(size, unit) {
+        const { answer, given } = answerOf(size, unit);
+        return async () => {
+          vi.stubGlobal('fetch', async () => answer);
+          const shopFetch = createShopFetch(TEST_PACE.shopify);
+          const read = await shopFetch('https://a.myshopify.com/admin').finally(() => {
+            expect(given()).toBeLessThan(BOUNDS.shopifyAnswerBytes + 4 * CHUNK_BYTES);
+          });
+          return (await read.arrayBuffer()).byteLength;
+        };
+      },
+    },
+  ],
+  shopifyItems: [
+    {
+      refusal: /a list has more than/,
+      feed: (size) => async () => {
+        let left = size;
+        const nodes = await readPages(async () => {
+          const page = Math.min(left, 250);
+          left -= page;
+          return { nodes: many(page, (index) => index), pageInfo: { hasNextPage: left > 0, endCursor: String(left) } };
+        });
+        return nodes.length;
+      },
+    },
+    {
+      refusal: /a list has more than/, // of empty pages without an end
+      feed: () => () => readPages(async () => ({ nodes: [], pageInfo: { hasNextPage: true, endCursor: 'the-same' } })),
+    },
+  ],
+};
+
+it('every bound has an edge in one of the two files', () => {
+  expect(Object.keys(FED_IN).sort()).toEqual(Object.keys(BOUNDS).sort());
+});
+
+describe('fed with 10, 100 and 1,000 times its bound', () => {
+  const edges = Object.entries(EDGES).flatMap(([name, list]) =>
+    list.map((edge, index) => [name, index, edge] as const),
+  );
+  it.each(edges)('%s %i takes time in proportion, and keeps no more', async (name, _, edge) => {
+    const property = fc.asyncProperty(units, (unit) => expectBounded(name as FedIn<'alone'>, edge, unit));
+    await fc.assert(property, { ...propertyRuns(6), endOnFailure: true });
+  });
+});
+
+describe('what is not bounded is found', () => {
+  const twice = (size: number, unit: string) => () =>
+    textOf(size, unit)
+      .split('')
+      .map((each) => each.codePointAt(0));
+  it('that keeps what it is given', async () => {
+    await expect(expectBounded('operatorState', { feed: twice }, 'a')).rejects.toThrow('kept of operatorState');
+  });
+  it('that takes the square of the time', async () => {
+    const feed = (size: number) => () => {
+      const end = performance.now() + 2 * (size / BOUNDS.refusalSentence) ** 2;
+      while (performance.now() < end);
+    };
+    await expect(expectBounded('refusalSentence', { feed, times: 1 }, 'a')).rejects.toThrow('ms of refusalSentence');
+  });
+  it('that throws', async () => {
+    const feed = (size: number) => () => {
+      if (size > BOUNDS.url) throw new RangeError('Invalid string length');
+    };
+    await expect(expectBounded('url', { feed }, 'a')).rejects.toThrow('Invalid string length');
+  });
+});
