@@ -86,6 +86,7 @@ class OvertakenError extends Error {
 
 /** What a backfill would do with one fulfillment. */
 export interface BackfillDryRun {
+  readonly orderId: string;
   readonly orderName: string;
   readonly fulfillmentId: string;
   readonly name: string;
@@ -125,10 +126,10 @@ export async function dryRunBackfill(
   await Promise.all(Array.from({ length: DRY_RUNS_AT_ONCE }, dryRunOneAfterAnother));
   return {
     next,
-    fulfillments: fulfillments.map(({ orderName, fulfillmentId, name }) => {
+    fulfillments: fulfillments.map(({ orderId, orderName, fulfillmentId, name }) => {
       const deliveryId = deliveryIds.get(fulfillmentId) ?? null;
       const dryRun = deliveryId ? null : (dryRuns.get(fulfillmentId) ?? 'not-checked');
-      return { orderName, fulfillmentId, name, deliveryId, dryRun };
+      return { orderId, orderName, fulfillmentId, name, deliveryId, dryRun };
     }),
   };
 }

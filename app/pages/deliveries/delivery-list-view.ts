@@ -1,17 +1,15 @@
 import type { z } from 'zod';
 import type { DeliveryService } from '../../domain/mapping/delivery-services.ts';
 import type { Phase } from '../../domain/lifecycle/delivery-phase.ts';
-import { describeProblem, describeSkip } from '../../texts/describe-problem.ts';
-import type { Locale } from '../../texts/locale.ts';
-import type { Hold } from '../../domain/lifecycle/hold.ts';
+import { explainHold, explainProblem, explainSkip, type Asker } from '../../extension-api/explain.ts';
+import type { Explanation, HoldView } from '../../extension-api/extension-answers.ts';
 import type { StateGroup } from '../../domain/tracking/operator-state.ts';
 import type { FlagCode } from '../../domain/tracking/promise-watch.ts';
 import { canSendAnyway } from '../../domain/planning/skip-reason.ts';
 import type { DeliveryPage, ListedDelivery } from '../../shop-api/deliveries/delivery-list.ts';
-import { printMoment, printPromise, type Reader } from '../delivery-state/printed-times.ts';
+import { printMoment, printPromise, type Reader as PrintReader } from '../delivery-state/printed-times.ts';
 import { printCursor } from './page-position.ts';
 import { storedDelivery } from '../delivery-state/stored-delivery.ts';
-import { textsIn } from '../../texts/choose-texts.ts';
 
 /** A delivery as the list shows it. No secret and nothing about the buyer is in it. */
 export interface DeliveryRow {
@@ -22,7 +20,7 @@ export interface DeliveryRow {
   readonly fulfillmentName: string | null;
   readonly phase: Phase;
   /** Why it waits, when something holds it back. */
-  readonly hold: Hold | null;
+  readonly hold: HoldView | null;
   /** The operator's own word. */
   readonly state: string | null;
   readonly stateGroup: StateGroup | null;
@@ -42,9 +40,7 @@ export interface DeliveryRow {
   readonly again: 'retry' | 'send-anyway' | null;
 }
 
-export interface DescribedProblem {
-  readonly sentence: string;
-  readonly nextStep: string;
+export interface DescribedProblem extends Explanation {
   /** How many problems there are besides this one. */
   readonly others: number;
 }
@@ -59,6 +55,8 @@ export interface DeliveryList {
   /** Whether it is going to change by itself; an empty one waits for its first delivery. */
   readonly isUnderWay: boolean;
 }
+
+type Reader = PrintReader & Asker;
 
 export function deliveryList({ deliveries, hasNext, hasPrevious }: DeliveryPage, reader: Reader): DeliveryList {
   const rows = deliveries.map((delivery) => deliveryRow(delivery, reader));
@@ -83,7 +81,10 @@ function deliveryRow(delivery: ListedDelivery, reader: Reader): DeliveryRow {
     url: `/app/deliveries/${delivery.id}`,
     fulfillmentName: delivery.fulfillmentName,
     phase,
-    hold: phase === 'waiting' || phase === 'handing-over' ? heldFor : null,
+    hold:
+      heldFor && (phase === 'waiting' || phase === 'handing-over')
+        ? explainHold(heldFor, delivery.heldSince ? printMoment(delivery.heldSince, reader) : '', reader)
+        : null,
     state: delivery.state,
     stateGroup,
     stateAt: delivery.stateAt && printMoment(delivery.stateAt, reader),
@@ -92,7 +93,7 @@ function deliveryRow(delivery: ListedDelivery, reader: Reader): DeliveryRow {
     orderNumber: delivery.orderNumber,
     trackingUrl,
     checkedAt: delivery.lastReadAt?.getTime() ?? null,
-    problem: describe(stored, reader.locale),
+    problem: explain(delivery, stored, reader),
     flags: stored.flags.map(({ code }) => code),
     again: againOf(stored, delivery),
   };
@@ -100,14 +101,15 @@ function deliveryRow(delivery: ListedDelivery, reader: Reader): DeliveryRow {
 
 type Stored = z.infer<typeof storedDelivery>;
 
-function describe({ phase, problems, skipReason }: Stored, locale: Locale): DescribedProblem | null {
-  const { unknownProblem, unknownSkip } = textsIn(locale).deliveries;
-  if (phase === 'skipped') {
-    return { ...(skipReason ? describeSkip(skipReason, locale) : unknownSkip), others: 0 };
-  }
+function explain(
+  { orderId }: ListedDelivery,
+  { phase, problems, skipReason }: Stored,
+  asker: Asker,
+): DescribedProblem | null {
+  if (phase === 'skipped') return { ...explainSkip(skipReason, orderId, asker), others: 0 };
   const [problem, ...others] = problems;
-  if (problem) return { ...describeProblem(problem, locale), others: others.length };
-  return problem === null || phase === 'needs-attention' ? { ...unknownProblem, others: others.length } : null;
+  if (problem === undefined && phase !== 'needs-attention') return null;
+  return { ...explainProblem(problem ?? null, orderId, asker), others: others.length };
 }
 
 function againOf(

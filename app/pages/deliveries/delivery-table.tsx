@@ -245,7 +245,7 @@ function StateOfDelivery({ delivery, now }: Pick<RowProps, 'delivery' | 'now'>) 
       <FlagBadges flags={delivery.flags} />
       {hold && (
         <Text as="span" tone="subdued">
-          {texts.holds[hold]}
+          {hold.sentence}
         </Text>
       )}
       {checkedAt !== null && (

@@ -12,6 +12,7 @@ const LISTED = {
   fulfillmentName: true,
   phase: true,
   heldFor: true,
+  heldSince: true,
   state: true,
   stateGroup: true,
   stateAt: true,

@@ -35,7 +35,7 @@ export async function deliveryListPage(
   asked: DeliveryQuery,
   position: PagePosition,
 ): Promise<DeliveryListPage> {
-  const { domain, locale, database, app } = own;
+  const { domain, locale, supportUrl, database, app } = own;
   const [shop, attention, pickups, heldForRelease] = await Promise.all([
     findShop(database, domain),
     countInTab(own, { tab: 'attention', most: MOST_COUNTED }),
@@ -62,7 +62,7 @@ export async function deliveryListPage(
     isEmptyShop,
     heldForRelease,
     attention: attention === 0 ? '' : attention < MOST_COUNTED ? String(attention) : `${MOST_COUNTED - 1}+`,
-    list: deliveryList(page, { locale, timeZone, now: app.now() }),
+    list: deliveryList(page, { locale, supportUrl, timeZone, now: app.now() }),
   };
 }
 

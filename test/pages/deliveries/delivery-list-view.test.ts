@@ -13,6 +13,7 @@ const DELIVERY: ListedDelivery = {
   fulfillmentName: '#1001-F1',
   phase: 'in-delivery',
   heldFor: null,
+  heldSince: null,
   state: 'en camino entrega',
   stateGroup: 'out-for-delivery',
   stateAt: new Date('2026-11-21T14:30:00Z'),
@@ -33,7 +34,7 @@ const DELIVERY: ListedDelivery = {
 };
 
 const listOf = (...deliveries: ListedDelivery[]) => ({ deliveries, hasNext: false, hasPrevious: false });
-const reader = { locale: 'es', timeZone: 'America/Lima', now: NOW } as const;
+const reader = { locale: 'es', supportUrl: null, timeZone: 'America/Lima', now: NOW } as const;
 
 function rowOf(change: Partial<ListedDelivery>, locale: 'en' | 'es' | 'pt' = 'es') {
   const [row] = deliveryList(listOf({ ...DELIVERY, ...change }), { ...reader, locale }).rows;
@@ -119,7 +120,11 @@ it.each(['javascript:alert(1)', 'data:text/html,x', 'not an address', '//evil.ex
 );
 
 it('says why a waiting delivery waits', () => {
-  expect(rowOf({ phase: 'waiting', heldFor: 'switched-off', state: null }).hold).toBe('switched-off');
+  const held = { phase: 'waiting', heldFor: 'switched-off', heldSince: NOW, state: null };
+  expect(rowOf(held, 'en').hold).toMatchObject({
+    sentence: expect.stringMatching(/^On hold since Nov 21, 2026, 10:00\sAM until you turn on sending in settings\.$/),
+    remedies: [{ url: '/app/settings?part=sending' }],
+  });
   expect(rowOf({ phase: 'delivered', heldFor: 'switched-off' }).hold).toBeNull();
 });
 
