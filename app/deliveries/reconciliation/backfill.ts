@@ -61,7 +61,11 @@ async function backfillPage(app: AppContext, backfill: Backfill): Promise<void> 
   const now = app.now();
   await app.database
     .$transaction(async (transaction) => {
-      const fulfillments = page.fulfillments.map(({ orderId, fulfillmentId }) => ({ shop, orderId, fulfillmentId }));
+      const fulfillments = page.fulfillments.map(({ name: fulfillmentName, ...ids }) => ({
+        shop,
+        fulfillmentName,
+        ...ids,
+      }));
       const { length: opened } = await openDeliveries(app, transaction, fulfillments, { lookFirst: true });
       const isAdvanced = await advanceBackfill(transaction, backfill, {
         ordersRead: page.ordersRead,
