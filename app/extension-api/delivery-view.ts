@@ -89,10 +89,10 @@ function newestFirst({ stateEntries }: OrderDelivery, locale: Locale): HistoryEn
 }
 
 /** The actions that would do something now. */
-function actionsOf(
-  { handedOverAt, sendAt, heldFor }: OrderDelivery,
-  { phase, problems, skipReason }: Stored,
-  { now }: Reader,
+export function actionsOf(
+  { handedOverAt, sendAt, heldFor }: Pick<OrderDelivery, 'handedOverAt' | 'sendAt' | 'heldFor'>,
+  { phase, problems, skipReason }: Pick<Stored, 'phase' | 'problems' | 'skipReason'>,
+  { now }: Pick<Reader, 'now'>,
 ): DeliveryAction[] {
   switch (phase) {
     case 'waiting':

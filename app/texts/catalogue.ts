@@ -100,6 +100,7 @@ export interface Texts {
       readonly service: string;
       readonly orderNumber: string;
       readonly problem: string;
+      readonly date: string;
     };
     readonly unknownProblem: {
       readonly sentence: string;
@@ -114,6 +115,9 @@ export interface Texts {
       readonly 'nothing-to-do': string;
       readonly unreachable: string;
     };
+    readonly sendsIn: (values: { readonly at: string; readonly in: string }) => string;
+    readonly sending: string;
+    readonly sortedNewest: (values: { readonly count: number }) => string;
   };
   readonly flags: {
     readonly late: {

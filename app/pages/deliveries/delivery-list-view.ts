@@ -1,13 +1,14 @@
 import type { z } from 'zod';
 import type { DeliveryService } from '../../domain/mapping/delivery-services.ts';
 import type { Phase } from '../../domain/lifecycle/delivery-phase.ts';
+import { actionsOf } from '../../extension-api/delivery-view.ts';
 import { explainHold, explainProblem, explainSkip, type Asker } from '../../extension-api/explain.ts';
 import type { Explanation, HoldView } from '../../extension-api/extension-answers.ts';
 import type { StateGroup } from '../../domain/tracking/operator-state.ts';
 import type { FlagCode } from '../../domain/tracking/promise-watch.ts';
 import { canSendAnyway } from '../../domain/planning/skip-reason.ts';
 import type { DeliveryPage, ListedDelivery } from '../../shop-api/deliveries/delivery-list.ts';
-import { printMoment, printPromise, type Reader as PrintReader } from '../delivery-state/printed-times.ts';
+import { printClock, printMoment, printPromise, type Reader as PrintReader } from '../delivery-state/printed-times.ts';
 import { printCursor } from './page-position.ts';
 import { storedDelivery } from '../delivery-state/stored-delivery.ts';
 
@@ -19,6 +20,12 @@ export interface DeliveryRow {
   readonly url: string;
   readonly fulfillmentName: string | null;
   readonly phase: Phase;
+  /** When the fulfillment was made known; printed, in the shop's zone. */
+  readonly date: string;
+  /** Of one that waits for its time: printed, and in milliseconds since 1970. */
+  readonly sends: { readonly printed: string; readonly at: number } | null;
+  /** What can be done before it is sent. */
+  readonly actions: readonly ('send-now' | 'stop')[];
   /** Why it waits, when something holds it back. */
   readonly hold: HoldView | null;
   /** The operator's own word. */
@@ -40,6 +47,9 @@ export interface DeliveryRow {
   readonly again: 'retry' | 'send-anyway' | null;
 }
 
+/** Deliveries of a page of the list. */
+export const PAGE_SIZE = 25;
+
 export interface DescribedProblem extends Explanation {
   /** How many problems there are besides this one. */
   readonly others: number;
@@ -50,6 +60,8 @@ export interface DeliveryList {
   /** Positions of the neighbouring pages, as part of an address; null when there are none. */
   readonly next: string | null;
   readonly previous: string | null;
+  /** Of a list sorted by a column: how many of the newest are sorted, when there are more. */
+  readonly sortedOf: number | null;
   /** When it was put together, in milliseconds since 1970. */
   readonly at: number;
   /** Whether it is going to change by itself; an empty one waits for its first delivery. */
@@ -58,16 +70,26 @@ export interface DeliveryList {
 
 type Reader = PrintReader & Asker;
 
-export function deliveryList({ deliveries, hasNext, hasPrevious }: DeliveryPage, reader: Reader): DeliveryList {
+export function deliveryList(
+  { deliveries, hasNext, hasPrevious, sortedOf = null }: DeliveryPage,
+  reader: Reader,
+  sorted: { readonly skip: number } | null = null,
+): DeliveryList {
   const rows = deliveries.map((delivery) => deliveryRow(delivery, reader));
   const [first, last] = [deliveries[0], deliveries.at(-1)];
   return {
     rows,
-    next: hasNext && last ? `after=${printCursor(last)}` : null,
-    previous: hasPrevious && first ? `before=${printCursor(first)}` : null,
+    next: hasNext && last ? (sorted ? `skip=${sorted.skip + rows.length}` : `after=${printCursor(last)}`) : null,
+    previous: hasPrevious && first ? (sorted ? before(sorted.skip) : `before=${printCursor(first)}`) : null,
+    sortedOf,
     at: reader.now.getTime(),
     isUnderWay: rows.length === 0 || rows.some(({ phase }) => UNDER_WAY.has(phase)),
   };
+}
+
+/** A page that is not the first one stands behind whole pages. */
+function before(skip: number): string {
+  return `skip=${Math.max(0, skip - PAGE_SIZE)}`;
 }
 
 const UNDER_WAY: ReadonlySet<Phase> = new Set(['waiting', 'handing-over', 'in-delivery']);
@@ -81,6 +103,12 @@ function deliveryRow(delivery: ListedDelivery, reader: Reader): DeliveryRow {
     url: `/app/deliveries/${delivery.id}`,
     fulfillmentName: delivery.fulfillmentName,
     phase,
+    date: printMoment(delivery.createdAt, reader),
+    sends:
+      phase === 'waiting' && !heldFor && delivery.sendAt
+        ? { printed: printClock(delivery.sendAt, reader), at: delivery.sendAt.getTime() }
+        : null,
+    actions: actionsOf(delivery, stored, reader).filter((action) => action === 'send-now' || action === 'stop'),
     hold:
       heldFor && (phase === 'waiting' || phase === 'handing-over')
         ? explainHold(heldFor, delivery.heldSince ? printMoment(delivery.heldSince, reader) : '', reader)

@@ -12,6 +12,7 @@ const DELIVERY: ListedDelivery = {
   orderName: '#1001',
   fulfillmentName: '#1001-F1',
   phase: 'in-delivery',
+  sendAt: null,
   heldFor: null,
   heldSince: null,
   state: 'en camino entrega',
@@ -119,6 +120,18 @@ it.each(['javascript:alert(1)', 'data:text/html,x', 'not an address', '//evil.ex
   },
 );
 
+it('says when a delivery is sent, and what can be done before', () => {
+  const waiting = { phase: 'waiting', state: null, handedOverAt: null, problems: [] };
+  const sendAt = new Date('2026-11-21T15:10:00Z');
+  expect(rowOf({ ...waiting, sendAt })).toMatchObject({
+    sends: { at: sendAt.getTime(), printed: expect.stringMatching(/^10:10/) },
+    actions: ['send-now', 'stop'],
+  });
+  expect(rowOf({ ...waiting, sendAt: new Date('2026-11-22T15:10:00Z') }).sends?.printed).toMatch(/22 nov/);
+  expect(rowOf({ ...waiting, heldFor: 'release' })).toMatchObject({ sends: null, actions: ['send-now', 'stop'] });
+  expect(rowOf({})).toMatchObject({ sends: null, actions: [] });
+});
+
 it('says why a waiting delivery waits', () => {
   const held = { phase: 'waiting', heldFor: 'switched-off', heldSince: NOW, state: null };
   expect(rowOf(held, 'en').hold).toMatchObject({
@@ -138,9 +151,11 @@ describe('pages', () => {
     expect(pagePosition(new URLSearchParams(next ?? ''))).toEqual({
       after: { createdAt: DELIVERY.createdAt, id: DELIVERY.id },
       before: null,
+      skip: 0,
     });
     expect(pagePosition(new URLSearchParams(previous ?? ''))).toEqual({
       after: null,
+      skip: 0,
       before: { createdAt: NOW, id: first.id },
     });
   });
@@ -149,7 +164,7 @@ describe('pages', () => {
     'that cannot be read are the first: %j',
     (after) => {
       const position = pagePosition(new URLSearchParams({ after }));
-      expect(position).toEqual({ after: null, before: null });
+      expect(position).toEqual({ after: null, before: null, skip: 0 });
     },
   );
 
