@@ -16,6 +16,8 @@ export const BOUNDS = {
   webhookTopic: 64,
   webhookId: 255,
   shopDomain: 255,
+  /** Characters of a fulfillment's name. */
+  fulfillmentName: 255,
   /** Orders that one privacy webhook may name. */
   webhookOrders: 10_000,
 

@@ -53,6 +53,9 @@ const environmentSchema = z.object({
   SHOPIFY_ADMIN_ORIGINS: z.string().default('https://admin.shopify.com').transform(list).pipe(z.array(httpUrl)),
   APP_BRIDGE_URL: httpUrl.default('https://cdn.shopify.com/shopifycloud/app-bridge.js'),
 
+  /** Where every "contact support" of the pages leads. */
+  SUPPORT_URL: z.url({ protocol: /^(https?|mailto)$/, error: 'must be an https or mailto address' }).optional(),
+
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
   DATA_DIR: z.string().min(1).optional(),
 

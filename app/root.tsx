@@ -16,9 +16,9 @@ import { localeOf } from './texts/locale.ts';
 
 /** The texts travel with the document, in the reader's language alone. */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const { apiKey, appBridgeUrl } = context.door.document;
+  const { apiKey, appBridgeUrl, supportUrl } = context.door.document;
   const locale = localeOf(new URL(request.url).search);
-  return { apiKey, appBridgeUrl, locale, catalogue: context.door.pageTexts(locale) };
+  return { apiKey, appBridgeUrl, supportUrl, locale, catalogue: context.door.pageTexts(locale) };
 }
 
 /** Only another language changes it; and a page that cannot be loaded must not take the document with it. */
@@ -43,7 +43,10 @@ export function ErrorBoundary() {
 export function Layout({ children }: { children: React.ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
   const { search } = useLocation();
-  const loaded = useMemo(() => (isCatalogue(data) ? { locale: data.locale, texts: loadedTexts(data) } : null), [data]);
+  const loaded = useMemo(
+    () => (isCatalogue(data) ? { locale: data.locale, texts: loadedTexts(data), supportUrl: data.supportUrl } : null),
+    [data],
+  );
   return (
     <html lang={localeOf(search)}>
       <head>

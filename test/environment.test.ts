@@ -49,6 +49,7 @@ describe('names the variable and what it should be', () => {
     ['ROLE', 'both', /ROLE must be all, web or worker/],
     ['PORT', 'http', /PORT must be a port number/],
     ['PORT', '70000', /PORT must be a port number/],
+    ['SUPPORT_URL', 'support@example.com', /SUPPORT_URL must be an https or mailto address/],
     ['LOG_LEVEL', 'loud', /LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent/],
     ['NODE_ENV', 'prod', /NODE_ENV must be development, production or test/],
   ])('%s = %j', (name, value, message) => {

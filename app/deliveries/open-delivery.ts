@@ -2,8 +2,18 @@ import { openNew, requeueSkipped, type FulfillmentOfShop } from './delivery-stor
 import type { Transaction } from '../persistence/database.ts';
 import { settingsOf } from '../shops/shop-store.ts';
 import type { AppContext } from '../app-context.ts';
+import { orderNameIn } from '../domain/planning/order-name.ts';
 
 export type OpenedFulfillment = FulfillmentOfShop;
+
+/** What is known of a fulfillment when its delivery is opened. */
+interface Told {
+  readonly orderId: string;
+  readonly correlationId?: string;
+  readonly fulfillmentName?: string | null;
+  /** Of the order; absent where only the fulfillment's name is known. */
+  readonly orderName?: string;
+}
 
 /**
  * Makes fulfillments deliveries that will be handed over, after their shop's grace period. The shops' rows must be there.
@@ -14,7 +24,7 @@ export type OpenedFulfillment = FulfillmentOfShop;
 export async function openDeliveries(
   app: Pick<AppContext, 'now'>,
   transaction: Transaction,
-  fulfillments: readonly (OpenedFulfillment & { readonly orderId: string; readonly correlationId?: string })[],
+  fulfillments: readonly (OpenedFulfillment & Told)[],
   { lookFirst = false }: { lookFirst?: boolean } = {},
 ): Promise<OpenedFulfillment[]> {
   const domains = [...new Set(fulfillments.map(({ shop }) => shop))];
@@ -23,15 +33,19 @@ export async function openDeliveries(
   const sendAt = new Map(
     shops.map((shop) => [shop.domain, new Date(now.getTime() + settingsOf(shop).gracePeriodMinutes * 60_000)]),
   );
-  const given = fulfillments.map(({ shop, fulfillmentId, orderId, correlationId }) => ({
-    shop,
-    fulfillmentId,
-    orderId,
-    ...(correlationId ? { correlationId } : {}),
-    now,
-    lookFirst,
-    sendAt: sendAt.get(shop) ?? now,
-  }));
+  const given = fulfillments.map(
+    ({ shop, fulfillmentId, orderId, correlationId, fulfillmentName = null, orderName }) => ({
+      shop,
+      fulfillmentName,
+      orderName: orderName ?? (fulfillmentName && orderNameIn(fulfillmentName)),
+      fulfillmentId,
+      orderId,
+      ...(correlationId ? { correlationId } : {}),
+      now,
+      lookFirst,
+      sendAt: sendAt.get(shop) ?? now,
+    }),
+  );
   return openNew(transaction, given);
 }
 

@@ -1,7 +1,8 @@
 import { PASSING_HOLDS } from '../domain/lifecycle/hold.ts';
 import type { DeliveryPromise } from '../domain/planning/delivery-plan.ts';
-import { describeProblem, describeSkip } from '../texts/describe-problem.ts';
+import { printMoment } from '../pages/delivery-state/printed-times.ts';
 import type { Locale } from '../texts/locale.ts';
+import { explainHold, explainProblem, explainSkip, type Asker } from './explain.ts';
 import { foldText } from '../domain/mapping/clean-text.ts';
 import { inOrderOfTime, recogniseState } from '../domain/tracking/operator-state.ts';
 import { canSendAnyway } from '../domain/planning/skip-reason.ts';
@@ -10,9 +11,10 @@ import { storedDelivery } from '../pages/delivery-state/stored-delivery.ts';
 import { textsIn } from '../texts/choose-texts.ts';
 import type { DeliveryAction, DeliveryView, Explanation, HistoryEntry, PromiseView } from './extension-answers.ts';
 
-export interface Reader {
-  readonly locale: Locale;
+export interface Reader extends Asker {
   readonly now: Date;
+  /** IANA name; null when the shop's is not known yet. */
+  readonly timeZone: string | null;
 }
 
 type Stored = ReturnType<typeof storedDelivery.parse>;
@@ -21,7 +23,7 @@ export function deliveryView(delivery: OrderDelivery, reader: Reader): DeliveryV
   const { locale } = reader;
   const stored = storedDelivery.parse(delivery);
   const { phase, heldFor, stateGroup, trackingUrl } = stored;
-  const { phases, holds, stateGroups } = textsIn(locale);
+  const { phases, stateGroups } = textsIn(locale);
   const group = delivery.state === null ? null : (stateGroup ?? 'unknown');
   const isWaiting = phase === 'waiting';
   return {
@@ -34,7 +36,10 @@ export function deliveryView(delivery: OrderDelivery, reader: Reader): DeliveryV
     stateGroup: group,
     stateAt: delivery.stateAt?.getTime() ?? null,
     alsoSaid: alsoSaid(delivery),
-    hold: heldFor && (isWaiting || phase === 'handing-over') ? holds[heldFor] : null,
+    hold:
+      heldFor && (isWaiting || phase === 'handing-over')
+        ? explainHold(heldFor, delivery.heldSince ? printMoment(delivery.heldSince, reader) : '', reader)
+        : null,
     sendAt: isWaiting && !heldFor ? (delivery.sendAt?.getTime() ?? null) : null,
     promise: promiseOf(delivery, stored, locale),
     operatorDate: delivery.endedAt === null ? delivery.operatorDate : null,
@@ -42,9 +47,9 @@ export function deliveryView(delivery: OrderDelivery, reader: Reader): DeliveryV
     trackingUrl,
     checkedAt: delivery.lastReadAt?.getTime() ?? null,
     isRecovered: delivery.recoveredAt !== null,
-    problems: describeProblems(stored, locale),
+    problems: explainProblems(delivery, stored, reader),
     flags: stored.flags.map(({ code, since }) => ({ code, since: Date.parse(since) })),
-    skipped: describeSkipped(stored, locale),
+    skipped: phase === 'skipped' ? explainSkip(stored.skipReason, delivery.orderId, reader) : null,
     history: newestFirst(delivery, locale),
     actions: actionsOf(delivery, stored, reader),
   };
@@ -67,15 +72,9 @@ export function promiseView(
   return { service: textsIn(locale).services[service].name, date, windowStart, windowEnd };
 }
 
-function describeProblems({ phase, problems }: Stored, locale: Locale): Explanation[] {
-  const { unknownProblem } = textsIn(locale).deliveries;
-  if (problems.length === 0 && phase === 'needs-attention') return [unknownProblem];
-  return problems.map((problem) => (problem ? describeProblem(problem, locale) : unknownProblem));
-}
-
-function describeSkipped({ phase, skipReason }: Stored, locale: Locale): Explanation | null {
-  if (phase !== 'skipped') return null;
-  return skipReason ? describeSkip(skipReason, locale) : textsIn(locale).deliveries.unknownSkip;
+function explainProblems({ orderId }: OrderDelivery, { phase, problems }: Stored, reader: Reader): Explanation[] {
+  const unnamed = problems.length === 0 && phase === 'needs-attention' ? [null] : problems;
+  return unnamed.map((problem) => explainProblem(problem, orderId, reader));
 }
 
 /** Entries whose date cannot be read stand at the end. */
@@ -90,10 +89,10 @@ function newestFirst({ stateEntries }: OrderDelivery, locale: Locale): HistoryEn
 }
 
 /** The actions that would do something now. */
-function actionsOf(
-  { handedOverAt, sendAt, heldFor }: OrderDelivery,
-  { phase, problems, skipReason }: Stored,
-  { now }: Reader,
+export function actionsOf(
+  { handedOverAt, sendAt, heldFor }: Pick<OrderDelivery, 'handedOverAt' | 'sendAt' | 'heldFor'>,
+  { phase, problems, skipReason }: Pick<Stored, 'phase' | 'problems' | 'skipReason'>,
+  { now }: Pick<Reader, 'now'>,
 ): DeliveryAction[] {
   switch (phase) {
     case 'waiting':

@@ -1,4 +1,6 @@
 import type { Phase } from '../domain/lifecycle/delivery-phase.ts';
+import type { Hold } from '../domain/lifecycle/hold.ts';
+import type { Remedy } from '../domain/problems/remedy.ts';
 import type { StateGroup } from '../domain/tracking/operator-state.ts';
 import type { FlagCode } from '../domain/tracking/promise-watch.ts';
 
@@ -19,6 +21,24 @@ export type PageAction = (typeof PAGE_ACTIONS)[number];
 export interface Explanation {
   readonly sentence: string;
   readonly nextStep: string;
+  /** Ways out, best first. */
+  readonly remedies: readonly RemedyLink[];
+}
+
+/** A link to where something is fixed. */
+export interface RemedyLink {
+  readonly remedy: Remedy;
+  readonly label: string;
+  /** `/app/...` is a page of the app, `shopify://admin/...` one of the admin; anything else is the deployer's support. */
+  readonly url: string;
+}
+
+/** Why a delivery, or every delivery of the shop, waits though nothing is wrong with it. */
+export interface HoldView {
+  readonly reason: Hold;
+  /** It says what ends the hold, and since when it has lasted where that is known. */
+  readonly sentence: string;
+  readonly remedies: readonly RemedyLink[];
 }
 
 export interface PromiseView {
@@ -55,8 +75,7 @@ export interface DeliveryView {
   readonly stateAt: number | null;
   /** What `last_state` says where that is not the newest entry of the history. */
   readonly alsoSaid: string | null;
-  /** Why it waits though nothing is wrong with it. */
-  readonly hold: string | null;
+  readonly hold: HoldView | null;
   /** When it is handed over by itself; null when it is not waiting for a time. */
   readonly sendAt: number | null;
   readonly promise: PromiseView | null;
@@ -94,7 +113,7 @@ export interface OrderDeliveries {
   readonly timeZone: string | null;
   readonly now: number;
   /** What holds back every hand-over of the shop. */
-  readonly hold: string | null;
+  readonly hold: HoldView | null;
   /** In the order of their fulfillments. */
   readonly deliveries: readonly DeliveryView[];
   /** Fulfillments without a delivery; null when Shopify was not asked, or did not answer. */

@@ -1,5 +1,4 @@
 import type { DeliveryPlan } from '../domain/planning/delivery-plan.ts';
-import { describeProblem, describeSkip } from '../texts/describe-problem.ts';
 import type { Locale } from '../texts/locale.ts';
 import { plannedFields } from '../domain/planning/planned-fields.ts';
 import type { OrderFulfillment, DryRun } from '../deliveries/merchant-actions/dry-run-order.ts';
@@ -7,6 +6,7 @@ import { textsIn } from '../texts/choose-texts.ts';
 import { fieldLabel, sourceLabel } from '../texts/order-words.ts';
 import { DELIVERY_SERVICES } from '../domain/mapping/delivery-services.ts';
 import { promiseView } from './delivery-view.ts';
+import { explainProblem, explainSkip, type Asker } from './explain.ts';
 import type {
   Explanation,
   FulfillmentDryRun,
@@ -16,18 +16,26 @@ import type {
 } from './extension-answers.ts';
 
 /** Those of an order's fulfillments that have no delivery, and what would become of them. */
-export function undeliveredView(fulfillments: readonly OrderFulfillment[], locale: Locale): UndeliveredFulfillment[] {
+export function undeliveredView(
+  fulfillments: readonly OrderFulfillment[],
+  orderId: string,
+  asker: Asker,
+): UndeliveredFulfillment[] {
   return fulfillments
     .filter(({ delivery }) => delivery === null)
     .map(({ fulfillmentId, name, dryRun }) => ({
       fulfillmentId,
       name,
-      plan: planView(dryRun ?? 'not-checked', locale),
+      plan: planView(dryRun ?? 'not-checked', orderId, asker),
     }));
 }
 
 /** The dry runs that were made, with what would be sent field by field. */
-export function fulfillmentDryRuns(fulfillments: readonly OrderFulfillment[], locale: Locale): FulfillmentDryRun[] {
+export function fulfillmentDryRuns(
+  fulfillments: readonly OrderFulfillment[],
+  orderId: string,
+  asker: Asker,
+): FulfillmentDryRun[] {
   return fulfillments.flatMap(({ fulfillmentId, dryRun }) => {
     if (dryRun === null) return [];
     const plans = dryRun === 'not-checked' ? [] : [dryRun.plan, dryRun.anyway];
@@ -35,30 +43,34 @@ export function fulfillmentDryRuns(fulfillments: readonly OrderFulfillment[], lo
     const anyway = plans[1];
     return {
       fulfillmentId,
-      plan: planView(dryRun, locale),
-      fields: sent?.kind === 'hand-over' ? dryRunFields(sent, locale) : [],
+      plan: planView(dryRun, orderId, asker),
+      fields: sent?.kind === 'hand-over' ? dryRunFields(sent, asker.locale) : [],
       request: sent?.kind === 'hand-over' ? JSON.stringify(sent.order, null, 2) : null,
-      anywayProblems: anyway?.kind === 'problem' ? describeProblems(anyway, locale) : [],
+      anywayProblems: anyway?.kind === 'problem' ? explainProblems(anyway, orderId, asker) : [],
     };
   });
 }
 
 /** What would become of a fulfillment, in words. */
-export function planView(dryRun: DryRun | 'not-checked', locale: Locale): PlanView {
+export function planView(dryRun: DryRun | 'not-checked', orderId: string, asker: Asker): PlanView {
   if (dryRun === 'not-checked') return { kind: 'not-checked' };
   const { plan, anyway } = dryRun;
   switch (plan.kind) {
     case 'hand-over':
-      return { kind: 'hand-over', promise: promiseView(plan.promise, locale) };
+      return { kind: 'hand-over', promise: promiseView(plan.promise, asker.locale) };
     case 'skip':
-      return { kind: 'skip', reason: describeSkip(plan.reason, locale), canSendAnyway: anyway !== null };
+      return { kind: 'skip', reason: explainSkip(plan.reason, orderId, asker), canSendAnyway: anyway !== null };
     case 'problem':
-      return { kind: 'problem', problems: describeProblems(plan, locale) };
+      return { kind: 'problem', problems: explainProblems(plan, orderId, asker) };
   }
 }
 
-function describeProblems({ problems }: Extract<DeliveryPlan, { kind: 'problem' }>, locale: Locale): Explanation[] {
-  return problems.map((problem) => describeProblem(problem, locale));
+function explainProblems(
+  { problems }: Extract<DeliveryPlan, { kind: 'problem' }>,
+  orderId: string,
+  asker: Asker,
+): Explanation[] {
+  return problems.map((problem) => explainProblem(problem, orderId, asker));
 }
 
 function dryRunFields(plan: Extract<DeliveryPlan, { kind: 'hand-over' }>, locale: Locale): DryRunField[] {

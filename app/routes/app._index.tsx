@@ -2,6 +2,7 @@ import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-r
 import { useLoaderData } from '@remix-run/react';
 import { BlockStack, Page } from '@shopify/polaris';
 import { boundary } from '@shopify/shopify-app-remix/server';
+import { ApprovalBanner } from '../pages/deliveries/release-banner.tsx';
 import { AccessBanner } from '../pages/shell/access-banner.tsx';
 import { AccountCard } from '../pages/home/account-card.tsx';
 import { DailyCountCard } from '../pages/home/daily-count-card.tsx';
@@ -27,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const shouldRevalidate = unlessUnreachable;
 
 export default function Home() {
-  const { view, access, standing, done, isSettingUp, figures, days, flagged, count, account } =
+  const { view, access, standing, done, isSettingUp, heldForRelease, figures, days, flagged, count, account } =
     useLoaderData<typeof loader>();
   const { title } = useTexts().home;
   useAutoRefresh(figures.waiting + figures.onTheWay > 0);
@@ -40,6 +41,7 @@ export default function Home() {
         ) : (
           <>
             <ShopBanner {...standing} />
+            {standing.hold === null && heldForRelease > 0 && <ApprovalBanner count={heldForRelease} />}
             <FiguresCard figures={figures} />
             {account && <WatchCard {...flagged} now={account.now} />}
             {count && <DailyCountCard count={count} />}

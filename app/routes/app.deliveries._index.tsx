@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
-import { BlockStack, Card, EmptySearchResult, EmptyState, Page, Text } from '@shopify/polaris';
+import { BlockStack, Box, Card, EmptySearchResult, EmptyState, Page, Text } from '@shopify/polaris';
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { z } from 'zod';
 import { BULK_ACTIONS, MOST_IN_BULK, type BulkResult } from '../pages/deliveries/bulk-result.ts';
@@ -94,6 +94,13 @@ export default function Deliveries() {
         {heldForRelease > 0 && <ReleaseBanner count={heldForRelease} />}
         <Card padding="0">
           <DeliveryFilters asked={asked} tab={tab} pickups={pickups} attention={attention} />
+          {list.sortedOf !== null && (
+            <Box paddingInline="400" paddingBlock="200">
+              <Text as="p" tone="subdued">
+                {deliveries.sortedNewest({ count: list.sortedOf })}
+              </Text>
+            </Box>
+          )}
           <DeliveryTable
             list={list}
             asked={{ ...asked, tab }}

@@ -10,9 +10,14 @@ import { openOwnShop } from './own-shop.ts';
 
 export function createDoor(handoff: Handoff): Door {
   const { app } = handoff;
-  const { SHOPIFY_API_KEY, APP_BRIDGE_URL, SHOPIFY_ADMIN_ORIGINS } = app.environment;
+  const { SHOPIFY_API_KEY, APP_BRIDGE_URL, SHOPIFY_ADMIN_ORIGINS, SUPPORT_URL } = app.environment;
   return {
-    document: { apiKey: SHOPIFY_API_KEY, appBridgeUrl: APP_BRIDGE_URL, adminOrigins: SHOPIFY_ADMIN_ORIGINS },
+    document: {
+      apiKey: SHOPIFY_API_KEY,
+      appBridgeUrl: APP_BRIDGE_URL,
+      supportUrl: SUPPORT_URL ?? null,
+      adminOrigins: SHOPIFY_ADMIN_ORIGINS,
+    },
     pageTexts: pageCatalogueIn,
     async authenticate(request, cost) {
       const { shop } = await authenticateMerchant(handoff, request, pointsOf(cost));

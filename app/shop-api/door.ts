@@ -36,6 +36,8 @@ export type Cost = 'dry-run' | 'export';
 export interface DocumentFacts {
   readonly apiKey: string;
   readonly appBridgeUrl: string;
+  /** Where "contact support" leads; null when the deployer named nobody. */
+  readonly supportUrl: string | null;
   /** Origins of the Shopify admin, besides the shop's own host. */
   readonly adminOrigins: readonly string[];
 }

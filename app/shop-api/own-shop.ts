@@ -12,6 +12,8 @@ export interface OwnShop {
   readonly domain: string;
   /** The language of whoever asks. */
   readonly locale: Locale;
+  /** Who helps when nothing else does; null when the deployer named nobody. */
+  readonly supportUrl: string | null;
   /** Finds and changes this shop's rows alone; SQL that does not name this shop is refused. */
   readonly database: Database;
   /** Asks Shopify about this shop alone. */
@@ -33,6 +35,7 @@ export function openOwnShop(app: AppContext, domain: string, locale: Locale): Ow
   return {
     domain,
     locale,
+    supportUrl: app.environment.SUPPORT_URL ?? null,
     database: scopeToShop(app.database, domain, { sql: 'names-the-shop' }),
     adminApi,
     app: { ...app, adminApi, database: scopeToShop(app.database, domain, { sql: 'any' }) },

@@ -29,6 +29,8 @@ export interface WebhookBody {
   /** gid of the order, where the body names one. */
   readonly orderId: string | null;
   readonly status: string | null;
+  /** Of a fulfillment, such as `#1001.1`; it holds the order's name and nothing of the buyer. */
+  readonly name: string | null;
   /** Of the privacy topics: gids of the orders concerned; null when there are more of them than are taken in. */
   readonly orderIds: readonly string[] | null;
 }
@@ -117,6 +119,7 @@ const bodySchema = z
       .regex(/^[a-z_]{1,50}$/)
       .nullish()
       .catch(null),
+    name: z.string().min(1).max(BOUNDS.fulfillmentName).nullish().catch(null),
     orders_requested: z.array(orderGid).nullish().catch(null),
     orders_to_redact: z.array(orderGid).nullish().catch(null),
   })
@@ -124,6 +127,7 @@ const bodySchema = z
     subjectId: body.admin_graphql_api_id ?? null,
     orderId: body.order_id ?? null,
     status: body.status ?? null,
+    name: body.name ?? null,
     orderIds: withinBound(body.orders_requested ?? body.orders_to_redact ?? []),
   }));
 

@@ -44,12 +44,12 @@ export interface Texts {
     readonly 'ended-badly': string;
   };
   readonly holds: {
-    readonly 'no-shopify-token': string;
-    readonly 'set-up': string;
-    readonly 'switched-off': string;
-    readonly 'account-paused': string;
-    readonly uninstalled: string;
-    readonly release: string;
+    readonly 'no-shopify-token': (values: { readonly since: string }) => string;
+    readonly 'set-up': (values: { readonly since: string }) => string;
+    readonly 'switched-off': (values: { readonly since: string }) => string;
+    readonly 'account-paused': (values: { readonly since: string }) => string;
+    readonly uninstalled: (values: { readonly since: string }) => string;
+    readonly release: (values: { readonly since: string }) => string;
   };
   readonly services: {
     readonly Nextday: {
@@ -100,6 +100,7 @@ export interface Texts {
       readonly service: string;
       readonly orderNumber: string;
       readonly problem: string;
+      readonly date: string;
     };
     readonly unknownProblem: {
       readonly sentence: string;
@@ -114,6 +115,9 @@ export interface Texts {
       readonly 'nothing-to-do': string;
       readonly unreachable: string;
     };
+    readonly sendsIn: (values: { readonly at: string; readonly in: string }) => string;
+    readonly sending: string;
+    readonly sortedNewest: (values: { readonly count: number }) => string;
   };
   readonly flags: {
     readonly late: {
@@ -220,6 +224,7 @@ export interface Texts {
     readonly skip: (values: { readonly count: number }) => string;
     readonly released: (values: { readonly count: number }) => string;
     readonly skipped: (values: { readonly count: number }) => string;
+    readonly look: (values: { readonly count: number }) => string;
   };
   readonly delivery: {
     readonly title: (values: { readonly name: string }) => string;
@@ -231,7 +236,6 @@ export interface Texts {
     readonly alsoSaid: (values: { readonly state: string }) => string;
     readonly recovered: string;
     readonly sendsAt: (values: { readonly time: string }) => string;
-    readonly heldSince: (values: { readonly time: string }) => string;
     readonly checksAgainAt: (values: { readonly time: string }) => string;
     readonly timeline: string;
     readonly onlyNewest: (values: { readonly count: number }) => string;
@@ -375,11 +379,6 @@ export interface Texts {
     readonly retried: (values: { readonly count: number }) => string;
     readonly nothingRetried: string;
     readonly fixOnOrder: string;
-    readonly fix: {
-      readonly settings: string;
-      readonly shop: string;
-      readonly group: (values: { readonly title: string }) => string;
-    };
     readonly district: {
       readonly unknown: (values: { readonly district: string }) => string;
       readonly other: string;
@@ -465,6 +464,7 @@ export interface Texts {
           readonly text: (values: { readonly operator: string }) => string;
         };
       };
+      readonly waitingApproval: (values: { readonly count: number }) => string;
     };
     readonly figures: {
       readonly title: (values: { readonly day: string }) => string;
@@ -796,7 +796,7 @@ export interface Texts {
       readonly title: string;
       readonly description: string;
       readonly label: string;
-      readonly help: string;
+      readonly help: (values: { readonly handful: number }) => string;
     };
     readonly language: {
       readonly title: string;
@@ -1142,7 +1142,6 @@ export interface Texts {
     readonly deliveryCard: {
       readonly loading: string;
       readonly tryAgain: string;
-      readonly openSettings: string;
       readonly nothingFulfilled: (values: { readonly operator: string }) => string;
       readonly notHandedOver: string;
       readonly wouldBe: (values: { readonly promise: string }) => string;
@@ -1255,10 +1254,27 @@ export interface Texts {
       };
     };
   };
+  readonly remedies: {
+    readonly app: string;
+    readonly review: string;
+    readonly approval: string;
+    readonly account: string;
+    readonly pickup: string;
+    readonly sending: string;
+    readonly locations: string;
+    readonly rules: string;
+    readonly dates: string;
+    readonly mapping: string;
+    readonly eligibility: string;
+    readonly order: string;
+    readonly shop: string;
+    readonly support: string;
+  };
+  readonly contactSupport: string;
 }
 
 /** The texts that a browser gets: those of the pages. */
 export type PageTexts = Omit<
   Texts,
-  'csv' | 'extensions' | 'orderFields' | 'orderSources' | 'problems' | 'skips' | 'watchedFields'
+  'csv' | 'extensions' | 'holds' | 'orderFields' | 'orderSources' | 'problems' | 'remedies' | 'skips' | 'watchedFields'
 >;

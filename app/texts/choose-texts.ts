@@ -12,9 +12,11 @@ export type Catalogue = Compiled<typeof en>;
 const SERVER_ONLY: ReadonlySet<string> = new Set([
   'csv',
   'extensions',
+  'holds',
   'orderFields',
   'orderSources',
   'problems',
+  'remedies',
   'skips',
   'watchedFields',
 ] satisfies Exclude<keyof Texts, keyof PageTexts>[]);

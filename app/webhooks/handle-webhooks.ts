@@ -112,9 +112,16 @@ async function act(
   return reasons;
 }
 
-function fulfillmentOf({ id, shop, subjectId, orderId, webhookId: correlationId }: WebhookReceipt) {
+function fulfillmentOf({ id, shop, subjectId, subjectName, orderId, webhookId: correlationId }: WebhookReceipt) {
   // what names no fulfillment, or no order, was skipped when it arrived
-  return { id, shop, fulfillmentId: subjectId ?? '', orderId: orderId ?? '', correlationId };
+  return {
+    id,
+    shop,
+    fulfillmentId: subjectId ?? '',
+    orderId: orderId ?? '',
+    fulfillmentName: subjectName,
+    correlationId,
+  };
 }
 
 const keyOf = ({ shop, fulfillmentId }: OpenedFulfillment) => `${shop} ${fulfillmentId}`;

@@ -22,6 +22,7 @@ export async function ingest(app: Pick<AppContext, 'webhookInbox' | 'now'>, webh
     subjectId: body?.subjectId ?? null,
     orderId: body?.orderId ?? null,
     status: body?.status ?? null,
+    subjectName: ABOUT_A_FULFILLMENT.has(topic) ? (body?.name ?? null) : null,
     orderIds: [...(body?.orderIds ?? [])],
     ...(reason ? { outcome: 'skipped', reason, handledAt: receivedAt } : { outcome: null, reason, handledAt: null }),
   });

@@ -66,9 +66,9 @@ const keyOf = ({ shop, webhookId }: Pick<NewReceipt, 'shop' | 'webhookId'>) => `
 async function insert(database: Database, receipts: readonly NewReceipt[]) {
   return database.$queryRaw<{ shop: string; webhookId: string }[]>`
     INSERT INTO "WebhookReceipt" ("shop", "webhookId", "topic", "eventId", "triggeredAt", "receivedAt", "subjectId",
-      "orderId", "status", "orderIds", "dueAt", "outcome", "reason", "handledAt")
+      "orderId", "status", "subjectName", "orderIds", "dueAt", "outcome", "reason", "handledAt")
     SELECT "shop", "webhookId", "topic", "eventId", "triggeredAt", "receivedAt", "subjectId",
-      "orderId", "status", "orderIds", CASE WHEN "outcome" IS NULL THEN now() END, "outcome", "reason", "handledAt"
+      "orderId", "status", "subjectName", "orderIds", CASE WHEN "outcome" IS NULL THEN now() END, "outcome", "reason", "handledAt"
     FROM json_populate_recordset(NULL::"WebhookReceipt", ${JSON.stringify(receipts)}::json)
     ON CONFLICT ("shop", "webhookId") DO NOTHING RETURNING "shop", "webhookId"`;
 }

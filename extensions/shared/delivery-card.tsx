@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { DeliveryAction, DeliveryView } from '../../app/extension-api/extension-answers.ts';
+import type { DeliveryAction, DeliveryView, HoldView } from '../../app/extension-api/extension-answers.ts';
 import { DeliveryHistory } from './delivery-history.tsx';
 import { deliveryTone } from '../../app/extension-api/delivery-tone.ts';
 import { Explanations } from './explanations.tsx';
+import { RemedyLinks } from './remedy-links.tsx';
 import { promiseText } from './promise-text.ts';
 import { printCountdown } from './use-server-time.ts';
 import type { ActionRunner } from './use-actions.ts';
@@ -34,7 +35,7 @@ interface DeliveryCardProps {
   readonly now: number;
   readonly timeZone: string | null;
   /** What holds the whole shop back, which stands above all cards. */
-  readonly shopHold: string | null;
+  readonly shopHold: HoldView | null;
   /** Entries of the history to show at first; without any, its link stands in the line above. */
   readonly newest: number;
   readonly words: Words<CardKey>;
@@ -71,11 +72,16 @@ export function DeliveryCard(props: DeliveryCardProps) {
       <s-stack direction="inline" gap="small-200" alignItems="center">
         <s-badge tone={deliveryTone(delivery)}>{label}</s-badge>
         {state && <s-text color="subdued">{state}</s-text>}
-        {fulfillmentName && <s-text type="strong">{fulfillmentName}</s-text>}
+        {fulfillmentName && <s-link href={`app:app/deliveries/${delivery.id}`}>{fulfillmentName}</s-link>}
         {promise && <s-text>{promiseText(promise, words)}</s-text>}
       </s-stack>
       <AtTheOperator {...props}>{newest === 0 && toggle}</AtTheOperator>
-      {hold && hold !== shopHold && <s-text color="subdued">{hold}</s-text>}
+      {hold && hold.reason !== shopHold?.reason && (
+        <s-stack gap="none">
+          <s-text color="subdued">{hold.sentence}</s-text>
+          <RemedyLinks remedies={hold.remedies} />
+        </s-stack>
+      )}
       <Explanations explanations={problems} tone="critical" />
       {operatorDate && <s-text tone="warning">{words.t('operatorDate', { day: words.day(operatorDate) })}</s-text>}
       {flags.slice(0, 1).map(({ code, since }) => (

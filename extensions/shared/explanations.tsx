@@ -1,4 +1,5 @@
 import type { Explanation } from '../../app/extension-api/extension-answers.ts';
+import { RemedyLinks } from './remedy-links.tsx';
 
 /** What is the matter, and what to do about it. */
 export function Explanations({
@@ -10,10 +11,11 @@ export function Explanations({
 }) {
   return (
     <>
-      {explanations.map(({ sentence, nextStep }) => (
+      {explanations.map(({ sentence, nextStep, remedies }) => (
         <s-stack key={sentence} gap="none">
           <s-text tone={tone}>{sentence}</s-text>
           <s-text color="subdued">{nextStep}</s-text>
+          <RemedyLinks remedies={remedies} />
         </s-stack>
       ))}
     </>

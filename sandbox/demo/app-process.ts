@@ -49,6 +49,7 @@ export async function startApp(given: {
       OPERATOR_NAME: 'Reparto Veloz',
       OPERATOR_BASE_URL: given.operatorUrl,
       OPERATOR_TIME_ZONE: 'America/Lima',
+      SUPPORT_URL: 'mailto:support@example.com',
       ENCRYPTION_KEY: randomBytes(32).toString('base64'),
       DATA_DIR: given.dataDir,
       TRACKING_INTERVAL_SECONDS: '0.5',

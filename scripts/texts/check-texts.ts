@@ -15,7 +15,9 @@ const program = programOf('.');
 const problems = [
   ...catalogueProblems({ en: readCatalogue('en'), es: readCatalogue('es'), pt: readCatalogue('pt') }),
   ...unusedTexts(program, ROOT)
-    .filter((key) => !/^(csv|extensions|orderFields|orderSources|problems|skips|watchedFields)\b/.test(key)) // read by the code of each
+    .filter(
+      (key) => !/^(csv|extensions|holds|orderFields|orderSources|problems|remedies|skips|watchedFields)\b/.test(key),
+    ) // read by the code of each
     .map((key) => `app/texts/en.json: nothing uses ${key}`),
   ...[program, programOf('extensions')].flatMap((each) =>
     each

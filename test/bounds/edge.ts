@@ -16,6 +16,7 @@ export const FED_IN = {
   webhookId: 'alone',
   shopDomain: 'alone',
   webhookOrders: 'alone',
+  fulfillmentName: 'alone',
   operatorAnswerBytes: 'alone',
   operatorAnswerDepth: 'alone',
   operatorRecords: 'alone',

@@ -11,13 +11,13 @@ import { operatorMessage } from '../../app/operator/operator-message.ts';
 import { recordsIn } from '../../app/operator/order-record.ts';
 import { readTarget } from '../../app/server/request-target.ts';
 import { createUnfinishedBodies } from '../../app/server/unfinished-bodies.ts';
-import { readPages } from '../../app/shopify/read-pages.ts';
-import { createShopFetch } from '../../app/shopify/shop-fetch.ts';
+import { readPages } from '../../app/shopify/reading/read-pages.ts';
+import { createShopFetch } from '../../app/shopify/access/shop-fetch.ts';
 import { parseWebhook } from '../../app/shopify/webhooks.ts';
 import { ORDER, orderWith } from '../contract/an-order.ts';
 import { aFulfillment, aLine } from '../domain/planning/plan-inputs.ts';
-import { TEST_PACE } from '../set-up/pace.ts';
-import { propertyRuns } from '../set-up/property-runs.ts';
+import { TEST_PACE } from '../set-up/time/pace.ts';
+import { propertyRuns } from '../set-up/runner/property-runs.ts';
 import { expectBounded, FED_IN, textOf, units, type Edge, type FedIn } from './edge.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -132,6 +132,14 @@ const EDGES: Readonly<Record<FedIn<'alone'>, readonly Edge[]>> = {
   shopDomain: [
     { feed: webhookHeader('x-shopify-shop-domain') },
     { feed: webhookHeader('x-shopify-shop-domain', 'a', '.myshopify.com') },
+  ],
+  fulfillmentName: [
+    {
+      feed(size, unit) {
+        const body = Buffer.from(JSON.stringify({ name: textOf(size, unit) }));
+        return () => parseWebhook(WEBHOOK, body);
+      },
+    },
   ],
   webhookOrders: [
     {

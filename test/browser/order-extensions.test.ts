@@ -209,14 +209,14 @@ describe('the block on the page of an order', () => {
   it('says what holds the shop back, and leads to the settings', async () => {
     await world.database.operatorAccount.updateMany({ data: { pausedAt: new Date() } });
     const order = await openOrder(fulfilled(enter()));
-    await seen(block().getByText('Waiting because the operator does not accept the token.'));
+    await seen(block().getByText(/^On hold.* because the operator does not accept the token/));
     await seen(block().getByText('Waiting', { exact: true }));
     await picture('block-paused', block().getByText('Waiting', { exact: true }));
     await openAction();
     await seen(action().getByText('Will be sent to Reparto Veloz:'));
     await picture('action-paused', admin.page.locator('dialog'));
     await button(action(), 'Close').click();
-    await block().getByRole('link', { name: 'Open settings' }).click();
+    await block().getByRole('link', { name: 'Open operator account' }).click();
     await seen(admin.app.getByRole('heading', { name: 'Settings' }));
     expect(creates(order)).toBe(0);
     await world.database.operatorAccount.updateMany({ data: { pausedAt: null } });

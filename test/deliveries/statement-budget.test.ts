@@ -76,7 +76,7 @@ it('each verb keeps to its budget of statements for a delivery', async () => {
           webhookId: id,
           eventId: null,
           triggeredAt: null,
-          body: { subjectId: id, orderId, status: 'success', orderIds: [] },
+          body: { subjectId: id, orderId, status: 'success', name: '#1001.1', orderIds: [] },
         }),
       ),
     ),

@@ -96,7 +96,7 @@ describe('send now', () => {
       done: false,
       delivery: {
         phase: 'waiting',
-        hold: 'Waiting because sending is turned off in settings.',
+        hold: { reason: 'switched-off', remedies: [{ url: '/app/settings?part=sending' }] },
         sendAt: null,
         actions: ['stop'],
       },

@@ -36,11 +36,12 @@ const parse = (body: string, change: Record<string, string | undefined> = {}) =>
   parseWebhook({ ...headers, ...change }, Buffer.from(body));
 
 describe('parseWebhook', () => {
-  it('keeps ids, times and the status, and nothing of the buyer', () => {
+  it('keeps ids, times, the name and the status, and nothing of the buyer', () => {
     const body = {
       id: 123456,
       admin_graphql_api_id: 'gid://shopify/Fulfillment/123456',
       order_id: 5361240244438,
+      name: '#1001.1',
       status: 'success',
       email: 'buyer@example.com',
       destination: { address1: 'Av. Larco 345' },
@@ -58,6 +59,7 @@ describe('parseWebhook', () => {
           subjectId: 'gid://shopify/Fulfillment/123456',
           orderId: 'gid://shopify/Order/5361240244438',
           status: 'success',
+          name: '#1001.1',
           orderIds: [],
         },
       },

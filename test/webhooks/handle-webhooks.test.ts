@@ -39,6 +39,7 @@ function webhookOf(topic: string, fulfillment: number, change: Partial<Webhook> 
       subjectId: `gid://shopify/Fulfillment/${fulfillment}`,
       orderId: 'gid://shopify/Order/1',
       status: 'success',
+      name: `#${fulfillment}.1`,
       orderIds: [],
     },
     ...change,
@@ -51,6 +52,15 @@ const takeIn = (count: number) =>
   );
 const open = () => program.app.database.webhookReceipt.count({ where: { dueAt: { not: null } } });
 const deliveries = () => program.app.database.delivery.count();
+
+it('names a delivery as the webhook names its fulfillment', async () => {
+  await takeIn(1);
+  await handleWebhooks(program.app);
+  expect(await program.app.database.delivery.findFirst()).toMatchObject({
+    fulfillmentName: `#${lastId}.1`,
+    orderName: `#${lastId}`,
+  });
+});
 
 it('handles what arrived in batches, each receipt once', async () => {
   await takeIn(250);

@@ -1,13 +1,10 @@
 import { BOUNDS } from '../../bounds.ts';
-import type { Hold } from '../../domain/lifecycle/hold.ts';
+import { HANDFUL, type Hold } from '../../domain/lifecycle/hold.ts';
 import type { Transaction } from '../../persistence/database.ts';
 import { findShop, shopHold } from '../../shops/shop-store.ts';
 import { countHeld, holdForRelease, release, skipHeldForRelease } from '../delivery-store.ts';
 import { publishJob } from '../../scheduling/jobs.ts';
 import type { AppContext } from '../../app-context.ts';
-
-/** As many go without asking; parcels of more may long have left by another way. */
-const HANDFUL = 5;
 
 /**
  * Lets the shop's held deliveries go on, oldest first, when nothing holds the shop back any more. Call it after whatever

@@ -61,7 +61,11 @@ async function backfillPage(app: AppContext, backfill: Backfill): Promise<void> 
   const now = app.now();
   await app.database
     .$transaction(async (transaction) => {
-      const fulfillments = page.fulfillments.map(({ orderId, fulfillmentId }) => ({ shop, orderId, fulfillmentId }));
+      const fulfillments = page.fulfillments.map(({ name: fulfillmentName, ...ids }) => ({
+        shop,
+        fulfillmentName,
+        ...ids,
+      }));
       const { length: opened } = await openDeliveries(app, transaction, fulfillments, { lookFirst: true });
       const isAdvanced = await advanceBackfill(transaction, backfill, {
         ordersRead: page.ordersRead,
@@ -86,6 +90,7 @@ class OvertakenError extends Error {
 
 /** What a backfill would do with one fulfillment. */
 export interface BackfillDryRun {
+  readonly orderId: string;
   readonly orderName: string;
   readonly fulfillmentId: string;
   readonly name: string;
@@ -126,10 +131,10 @@ export async function dryRunBackfill(
   await Promise.all(Array.from({ length: DRY_RUNS_AT_ONCE }, dryRunOneAfterAnother));
   return {
     next,
-    fulfillments: fulfillments.map(({ orderName, fulfillmentId, name }) => {
+    fulfillments: fulfillments.map(({ orderId, orderName, fulfillmentId, name }) => {
       const deliveryId = deliveryIds.get(fulfillmentId) ?? null;
       const dryRun = deliveryId ? null : (dryRuns.get(fulfillmentId) ?? 'not-checked');
-      return { orderName, fulfillmentId, name, deliveryId, dryRun };
+      return { orderId, orderName, fulfillmentId, name, deliveryId, dryRun };
     }),
   };
 }

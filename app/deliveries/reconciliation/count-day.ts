@@ -87,7 +87,7 @@ async function countFulfilled(app: AppContext, count: DailyCountWithShop, { from
     const missing = await openDeliveries(
       app,
       transaction,
-      fulfillments.map(({ orderId, fulfillmentId }) => ({ shop, orderId, fulfillmentId })),
+      fulfillments.map(({ name: fulfillmentName, ...ids }) => ({ shop, fulfillmentName, ...ids })),
       { lookFirst: true },
     );
     const missed = new Set(missing.map(({ fulfillmentId }) => fulfillmentId));

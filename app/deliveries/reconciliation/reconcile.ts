@@ -55,7 +55,7 @@ async function reconcilePage(app: AppContext, shop: Shop): Promise<number> {
   const fulfillments = whole.flatMap((order) =>
     order.fulfillments
       .filter(({ status, createdAt }) => status === 'SUCCESS' && new Date(createdAt) >= wholeSecond(installedAt))
-      .map(({ id }) => ({ shop: domain, fulfillmentId: id, orderId: order.id })),
+      .map(({ id, name }) => ({ shop: domain, fulfillmentId: id, fulfillmentName: name, orderId: order.id })),
   );
   const cancelled = whole
     .flatMap((order) => order.fulfillments.filter(({ status }) => status === 'CANCELLED'))

@@ -8,6 +8,8 @@ export interface NewDelivery {
   readonly orderId: string;
   readonly now: Date;
   readonly sendAt: Date;
+  readonly fulfillmentName?: string | null;
+  readonly orderName?: string | null;
   readonly sendAnyway?: boolean;
   /** An earlier life of the program may have sent it. */
   readonly lookFirst?: boolean;

@@ -17,6 +17,9 @@ export type Hold = (typeof HOLDS)[number];
 /** Holds whose reason can go without anything the merchant does. */
 export const PASSING_HOLDS = ['no-shopify-token', 'account-paused'] as const satisfies Hold[];
 
+/** As many held deliveries go without asking; the parcels of more may long have left by another way. */
+export const HANDFUL = 5;
+
 export interface ShopReadiness {
   readonly installed: boolean;
   readonly handOverOn: boolean;

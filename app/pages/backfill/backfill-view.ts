@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Locale } from '../../texts/locale.ts';
 import type { BackfillDryRun } from '../../deliveries/reconciliation/backfill.ts';
+import type { Asker } from '../../extension-api/explain.ts';
 import { planView } from '../../extension-api/plan-view.ts';
 import type { PlanView } from '../../extension-api/extension-answers.ts';
 import { printPromise } from '../delivery-state/printed-times.ts';
@@ -17,9 +18,9 @@ export interface BackfillRow {
   readonly promise: string | null;
 }
 
-export function backfillRows(dryRuns: readonly BackfillDryRun[], locale: Locale): BackfillRow[] {
-  return dryRuns.map(({ fulfillmentId, orderName, name, deliveryId, dryRun }) => {
-    const plan = dryRun && planView(dryRun, locale);
+export function backfillRows(dryRuns: readonly BackfillDryRun[], asker: Asker): BackfillRow[] {
+  return dryRuns.map(({ fulfillmentId, orderId, orderName, name, deliveryId, dryRun }) => {
+    const plan = dryRun && planView(dryRun, orderId, asker);
     const promised = plan?.kind === 'hand-over' ? plan.promise : null;
     return {
       fulfillmentId,
@@ -27,7 +28,7 @@ export function backfillRows(dryRuns: readonly BackfillDryRun[], locale: Locale)
       name,
       plan,
       deliveryUrl: deliveryId && `/app/deliveries/${deliveryId}`,
-      promise: promised && printPromise({ ...promised, promisedDate: promised.date }, locale),
+      promise: promised && printPromise({ ...promised, promisedDate: promised.date }, asker.locale),
     };
   });
 }

@@ -1,17 +1,16 @@
 import type { z } from 'zod';
 import type { DeliveryService } from '../../domain/mapping/delivery-services.ts';
 import type { Phase } from '../../domain/lifecycle/delivery-phase.ts';
-import { describeProblem, describeSkip } from '../../texts/describe-problem.ts';
-import type { Locale } from '../../texts/locale.ts';
-import type { Hold } from '../../domain/lifecycle/hold.ts';
+import { actionsOf } from '../../extension-api/delivery-view.ts';
+import { explainHold, explainProblem, explainSkip, type Asker } from '../../extension-api/explain.ts';
+import type { Explanation, HoldView } from '../../extension-api/extension-answers.ts';
 import type { StateGroup } from '../../domain/tracking/operator-state.ts';
 import type { FlagCode } from '../../domain/tracking/promise-watch.ts';
 import { canSendAnyway } from '../../domain/planning/skip-reason.ts';
 import type { DeliveryPage, ListedDelivery } from '../../shop-api/deliveries/delivery-list.ts';
-import { printMoment, printPromise, type Reader } from '../delivery-state/printed-times.ts';
+import { printClock, printMoment, printPromise, type Reader as PrintReader } from '../delivery-state/printed-times.ts';
 import { printCursor } from './page-position.ts';
 import { storedDelivery } from '../delivery-state/stored-delivery.ts';
-import { textsIn } from '../../texts/choose-texts.ts';
 
 /** A delivery as the list shows it. No secret and nothing about the buyer is in it. */
 export interface DeliveryRow {
@@ -21,8 +20,14 @@ export interface DeliveryRow {
   readonly url: string;
   readonly fulfillmentName: string | null;
   readonly phase: Phase;
+  /** When the fulfillment was made known; printed, in the shop's zone. */
+  readonly date: string;
+  /** Of one that waits for its time: printed, and in milliseconds since 1970. */
+  readonly sends: { readonly printed: string; readonly at: number } | null;
+  /** What can be done before it is sent. */
+  readonly actions: readonly ('send-now' | 'stop')[];
   /** Why it waits, when something holds it back. */
-  readonly hold: Hold | null;
+  readonly hold: HoldView | null;
   /** The operator's own word. */
   readonly state: string | null;
   readonly stateGroup: StateGroup | null;
@@ -42,9 +47,10 @@ export interface DeliveryRow {
   readonly again: 'retry' | 'send-anyway' | null;
 }
 
-export interface DescribedProblem {
-  readonly sentence: string;
-  readonly nextStep: string;
+/** Deliveries of a page of the list. */
+export const PAGE_SIZE = 25;
+
+export interface DescribedProblem extends Explanation {
   /** How many problems there are besides this one. */
   readonly others: number;
 }
@@ -54,22 +60,36 @@ export interface DeliveryList {
   /** Positions of the neighbouring pages, as part of an address; null when there are none. */
   readonly next: string | null;
   readonly previous: string | null;
+  /** Of a list sorted by a column: how many of the newest are sorted, when there are more. */
+  readonly sortedOf: number | null;
   /** When it was put together, in milliseconds since 1970. */
   readonly at: number;
   /** Whether it is going to change by itself; an empty one waits for its first delivery. */
   readonly isUnderWay: boolean;
 }
 
-export function deliveryList({ deliveries, hasNext, hasPrevious }: DeliveryPage, reader: Reader): DeliveryList {
+type Reader = PrintReader & Asker;
+
+export function deliveryList(
+  { deliveries, hasNext, hasPrevious, sortedOf = null }: DeliveryPage,
+  reader: Reader,
+  sorted: { readonly skip: number } | null = null,
+): DeliveryList {
   const rows = deliveries.map((delivery) => deliveryRow(delivery, reader));
   const [first, last] = [deliveries[0], deliveries.at(-1)];
   return {
     rows,
-    next: hasNext && last ? `after=${printCursor(last)}` : null,
-    previous: hasPrevious && first ? `before=${printCursor(first)}` : null,
+    next: hasNext && last ? (sorted ? `skip=${sorted.skip + rows.length}` : `after=${printCursor(last)}`) : null,
+    previous: hasPrevious && first ? (sorted ? before(sorted.skip) : `before=${printCursor(first)}`) : null,
+    sortedOf,
     at: reader.now.getTime(),
     isUnderWay: rows.length === 0 || rows.some(({ phase }) => UNDER_WAY.has(phase)),
   };
+}
+
+/** A page that is not the first one stands behind whole pages. */
+function before(skip: number): string {
+  return `skip=${Math.max(0, skip - PAGE_SIZE)}`;
 }
 
 const UNDER_WAY: ReadonlySet<Phase> = new Set(['waiting', 'handing-over', 'in-delivery']);
@@ -83,7 +103,16 @@ function deliveryRow(delivery: ListedDelivery, reader: Reader): DeliveryRow {
     url: `/app/deliveries/${delivery.id}`,
     fulfillmentName: delivery.fulfillmentName,
     phase,
-    hold: phase === 'waiting' || phase === 'handing-over' ? heldFor : null,
+    date: printMoment(delivery.createdAt, reader),
+    sends:
+      phase === 'waiting' && !heldFor && delivery.sendAt
+        ? { printed: printClock(delivery.sendAt, reader), at: delivery.sendAt.getTime() }
+        : null,
+    actions: actionsOf(delivery, stored, reader).filter((action) => action === 'send-now' || action === 'stop'),
+    hold:
+      heldFor && (phase === 'waiting' || phase === 'handing-over')
+        ? explainHold(heldFor, delivery.heldSince ? printMoment(delivery.heldSince, reader) : '', reader)
+        : null,
     state: delivery.state,
     stateGroup,
     stateAt: delivery.stateAt && printMoment(delivery.stateAt, reader),
@@ -92,7 +121,7 @@ function deliveryRow(delivery: ListedDelivery, reader: Reader): DeliveryRow {
     orderNumber: delivery.orderNumber,
     trackingUrl,
     checkedAt: delivery.lastReadAt?.getTime() ?? null,
-    problem: describe(stored, reader.locale),
+    problem: explain(delivery, stored, reader),
     flags: stored.flags.map(({ code }) => code),
     again: againOf(stored, delivery),
   };
@@ -100,14 +129,15 @@ function deliveryRow(delivery: ListedDelivery, reader: Reader): DeliveryRow {
 
 type Stored = z.infer<typeof storedDelivery>;
 
-function describe({ phase, problems, skipReason }: Stored, locale: Locale): DescribedProblem | null {
-  const { unknownProblem, unknownSkip } = textsIn(locale).deliveries;
-  if (phase === 'skipped') {
-    return { ...(skipReason ? describeSkip(skipReason, locale) : unknownSkip), others: 0 };
-  }
+function explain(
+  { orderId }: ListedDelivery,
+  { phase, problems, skipReason }: Stored,
+  asker: Asker,
+): DescribedProblem | null {
+  if (phase === 'skipped') return { ...explainSkip(skipReason, orderId, asker), others: 0 };
   const [problem, ...others] = problems;
-  if (problem) return { ...describeProblem(problem, locale), others: others.length };
-  return problem === null || phase === 'needs-attention' ? { ...unknownProblem, others: others.length } : null;
+  if (problem === undefined && phase !== 'needs-attention') return null;
+  return { ...explainProblem(problem ?? null, orderId, asker), others: others.length };
 }
 
 function againOf(

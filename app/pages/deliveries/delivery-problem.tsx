@@ -3,6 +3,7 @@ import { BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
 import { useEffect } from 'react';
 import { showToast } from '../shell/app-bridge.ts';
 import type { DeliveryRow } from './delivery-list-view.ts';
+import { RemedyLinks } from '../shell/remedy-links.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 
 /** What became of a retry. */
@@ -27,6 +28,7 @@ export function DeliveryProblem({ delivery }: { readonly delivery: DeliveryRow }
       <Text as="p" tone="subdued">
         {problem.nextStep}
       </Text>
+      <RemedyLinks remedies={problem.remedies} />
       {problem.others > 0 && (
         <Text as="p" tone="subdued">
           {texts.moreProblems({ count: problem.others })}

@@ -8,6 +8,12 @@ import { FLAG_CODES } from '../../domain/tracking/promise-watch.ts';
 export const LIST_TABS = [...DELIVERY_TABS, 'all'] as const;
 export type ListTab = (typeof LIST_TABS)[number];
 
+/** By date the whole list is in order; by a column, its newest deliveries. */
+const ORDERINGS = [
+  ...(['newest', 'oldest', 'order-up', 'order-down', 'state-up', 'state-down', 'promise-up'] as const),
+  ...(['promise-down', 'number-up', 'number-down', 'problem-up', 'problem-down'] as const),
+] as const;
+
 /** Longer ones are no order's name; they are cut. */
 const LONGEST_SEARCH = 100;
 
@@ -34,7 +40,7 @@ const query = z.object({
   /** First and last day, on the shop's calendar: `YYYY-MM-DD`. */
   from: z.iso.date().nullable().catch(null),
   to: z.iso.date().nullable().catch(null),
-  ordering: z.enum(['newest', 'oldest']).catch('newest'),
+  ordering: z.enum(ORDERINGS).catch('newest'),
 });
 
 /** What the list shows, as the address of the page says it. */

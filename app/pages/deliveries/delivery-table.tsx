@@ -2,6 +2,7 @@ import { useFetcher, useLocation, useNavigate, useNavigation } from '@remix-run/
 import {
   BlockStack,
   Box,
+  Button,
   IndexTable,
   InlineStack,
   Link,
@@ -14,10 +15,12 @@ import { useAdminPath } from '../shell/admin-path.ts';
 import { showToast } from '../shell/app-bridge.ts';
 import { BULK_ACTIONS, type BulkOutcome, type BulkResult, type BulkAction } from './bulk-result.ts';
 import type { DeliveryList, DeliveryRow } from './delivery-list-view.ts';
+import { COLUMNS, directionOf, orderingBy, type Column, type Direction } from './column-sorting.ts';
 import { DeliveryProblem } from './delivery-problem.tsx';
 import { deliveriesPath, type DeliveryQuery } from './delivery-query.ts';
 import { FlagBadges, StateBadge } from '../delivery-state/state-badge.tsx';
-import { TimeAgo, useServerTime } from '../delivery-state/time-ago.tsx';
+import { useDeliveryAction } from '../delivery/use-delivery-action.ts';
+import { TimeAgo, TimeLeft, useServerTime } from '../delivery-state/time-ago.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 
 interface DeliveryTableProps {
@@ -49,6 +52,15 @@ function SelectableTable({ list, asked, empty, bulk }: DeliveryTableProps & { re
   const turnTo = (position: string | null) => () => {
     if (position) navigate(toPath(deliveriesPath(asked, position)));
   };
+  const sortedBy = COLUMNS.flatMap((column) => {
+    const direction = directionOf(column, asked.ordering);
+    return direction ? [{ column, direction }] : [];
+  })[0];
+  const sortBy = (column: Column, direction: Direction) =>
+    navigate(toPath(deliveriesPath({ ...asked, ordering: orderingBy(column, direction) })), {
+      preventScrollReset: true,
+      replace: true,
+    });
   const { actions: names } = useTexts();
   const actions = BULK_ACTIONS.map((action) => ({
     content: names[action],
@@ -67,11 +79,15 @@ function SelectableTable({ list, asked, empty, bulk }: DeliveryTableProps & { re
       emptyState={empty}
       headings={[
         { title: columns.order },
+        { title: columns.date },
         { title: columns.state },
         { title: columns.service },
         { title: columns.orderNumber },
         { title: columns.problem },
       ]}
+      sortable={COLUMNS.map(() => true)}
+      {...(sortedBy ? { sortColumnIndex: COLUMNS.indexOf(sortedBy.column), sortDirection: sortedBy.direction } : {})}
+      onSort={(index, direction) => sortBy(COLUMNS[index] ?? 'date', direction)}
       pagination={
         list.next || list.previous
           ? {
@@ -158,9 +174,13 @@ function WideRow({ delivery, now, outcome, action }: RowProps) {
         <OrderNames delivery={delivery} />
       </IndexTable.Cell>
       <IndexTable.Cell>
+        <Text as="span">{delivery.date}</Text>
+      </IndexTable.Cell>
+      <IndexTable.Cell>
         <div style={WRAPPED}>
           <StateOfDelivery delivery={delivery} now={now} />
           <Outcome outcome={outcome} action={action} />
+          <BeforeSending delivery={delivery} now={now} />
         </div>
       </IndexTable.Cell>
       <IndexTable.Cell>
@@ -190,7 +210,11 @@ function NarrowRow({ delivery, now, outcome, action }: RowProps) {
           <OrderNames delivery={delivery} />
           <StateOfDelivery delivery={delivery} now={now} />
         </InlineStack>
+        <Text as="span" tone="subdued">
+          {delivery.date}
+        </Text>
         <PromisedDay delivery={delivery} />
+        <BeforeSending delivery={delivery} now={now} />
         <Pressable>
           <Tracking delivery={delivery} />
         </Pressable>
@@ -245,13 +269,53 @@ function StateOfDelivery({ delivery, now }: Pick<RowProps, 'delivery' | 'now'>) 
       <FlagBadges flags={delivery.flags} />
       {hold && (
         <Text as="span" tone="subdued">
-          {texts.holds[hold]}
+          {hold.sentence}
         </Text>
       )}
       {checkedAt !== null && (
         <Text as="span" tone="subdued">
           <TimeAgo at={checkedAt} now={now} sentence={texts.deliveries.checked} />
         </Text>
+      )}
+    </BlockStack>
+  );
+}
+
+/** When it is sent, and what can still be done before then. */
+function BeforeSending({ delivery, now }: Pick<RowProps, 'delivery' | 'now'>) {
+  const texts = useTexts();
+  const { id, sends, actions } = delivery;
+  const toPath = useAdminPath();
+  const { act, underWay } = useDeliveryAction(toPath(`/app/deliveries/${id}`));
+  if (!sends && actions.length === 0) return null;
+  return (
+    <BlockStack gap="100" inlineAlign="start">
+      {sends && (
+        <Text as="span" tone="subdued">
+          <TimeLeft
+            at={sends.at}
+            now={now}
+            sentence={(left) => texts.deliveries.sendsIn({ at: sends.printed, in: left })}
+            due={texts.deliveries.sending}
+          />
+        </Text>
+      )}
+      {actions.length > 0 && (
+        <Pressable>
+          <InlineStack gap="200">
+            {actions.map((action) => (
+              <Button
+                key={action}
+                size="slim"
+                onClick={() => act(action)}
+                loading={underWay === action}
+                disabled={underWay !== null}
+              >
+                {texts.actions[action]}
+              </Button>
+            ))}
+          </InlineStack>
+        </Pressable>
       )}
     </BlockStack>
   );

@@ -10,10 +10,13 @@ const cursor = z
   })
   .pipe(z.object({ createdAt: z.date(), id: z.uuid() }));
 
+const MOST_SKIPPED = 1_000_000;
+const skipped = z.coerce.number().int().min(0).max(MOST_SKIPPED).catch(0);
+
 /** The page that an address asks for; what cannot be read asks for the first. */
 export function pagePosition(search: URLSearchParams): PagePosition {
   const read = (name: string) => cursor.safeParse(search.get(name)).data ?? null;
-  return { after: read('after'), before: read('before') };
+  return { after: read('after'), before: read('before'), skip: skipped.parse(search.get('skip')) };
 }
 
 /** How an address names the place of a delivery in the list. */

@@ -8,6 +8,20 @@ import { useTexts } from '../shell/use-texts.ts';
 export type ReleaseResult =
   { readonly kind: 'released' | 'skipped'; readonly count: number } | { readonly kind: 'unreachable' };
 
+/** Says on another page that deliveries wait for an approval, and leads to them. */
+export function ApprovalBanner({ count }: { readonly count: number }) {
+  const { release: texts } = useTexts();
+  return (
+    <Banner
+      tone="warning"
+      title={texts.title({ count })}
+      action={{ content: texts.look({ count }), url: '/app/deliveries?tab=waiting' }}
+    >
+      <Text as="p">{texts.text}</Text>
+    </Banner>
+  );
+}
+
 /** Many were held back: the merchant is asked before they go, since their parcels may long have left by another way. */
 export function ReleaseBanner({ count }: { readonly count: number }) {
   const { release: texts, deliveries } = useTexts();

@@ -24,6 +24,15 @@ export function printMoment(at: Date, { locale, timeZone }: Reader): string {
   }).format(at);
 }
 
+/** A moment that is near: the time alone, and the day as well when it is another one. */
+export function printClock(at: Date, { locale, timeZone, now }: Reader): string {
+  const zone = { timeZone: timeZone ?? 'UTC' };
+  const day = new Intl.DateTimeFormat('en-CA', zone);
+  return day.format(at) === day.format(now)
+    ? new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...zone }).format(at)
+    : printMoment(at, { locale, timeZone, now });
+}
+
 /** A promised day is a day on the calendar: it is the same in every zone. */
 export function printPromise({ promisedDate, windowStart, windowEnd }: PromisedDay, locale: Locale): string | null {
   if (!promisedDate) return null;

@@ -32,6 +32,32 @@ export function TimeAgo({
   );
 }
 
+/** How long it is until `at`, in words; the other sentence once that has come. */
+export function TimeLeft({
+  at,
+  now,
+  sentence,
+  due,
+}: {
+  readonly at: number;
+  readonly now: number;
+  readonly sentence: (left: string) => string;
+  readonly due: string;
+}) {
+  const locale = useLocale();
+  return (
+    <time dateTime={new Date(at).toISOString()} suppressHydrationWarning>
+      {at > now ? sentence(printLeft(at - now, locale)) : due}
+    </time>
+  );
+}
+
+function printLeft(differenceMs: number, locale: Locale): string {
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
+  const [unit, length] = UNITS.find(([, milliseconds]) => differenceMs >= milliseconds) ?? ['minute', 60_000];
+  return format.format(Math.ceil(differenceMs / length), unit);
+}
+
 const UNITS = [
   ['day', 86_400_000],
   ['hour', 3_600_000],

@@ -10,9 +10,10 @@ import type { StoredValue } from '../../domain/lifecycle/stored-columns.ts';
 import { storedDelivery } from '../delivery-state/stored-delivery.ts';
 import type { OrderDelivery } from '../../deliveries/order-deliveries.ts';
 import { DECIDED_PARTS, type DecidedPart } from './decided-part.ts';
-import { deliveryView } from '../../extension-api/delivery-view.ts';
+import { deliveryView, type Reader } from '../../extension-api/delivery-view.ts';
+import { adminOrder } from '../../extension-api/explain.ts';
 import type { DeliveryView } from '../../extension-api/extension-answers.ts';
-import { printMoment, printPromise, type Reader } from '../delivery-state/printed-times.ts';
+import { printMoment, printPromise } from '../delivery-state/printed-times.ts';
 
 /** A delivery's page. Moments are printed in the shop's zone; nothing about the buyer is in it. */
 export interface DeliveryPageView extends Omit<DeliveryView, 'history' | 'sendAt'> {
@@ -25,8 +26,6 @@ export interface DeliveryPageView extends Omit<DeliveryView, 'history' | 'sendAt
   /** When the operator last changed its record. */
   readonly updatedText: string | null;
   readonly sendAt: string | null;
-  /** Of one that is held back. */
-  readonly heldSince: string | null;
   /** Newest first. */
   readonly timeline: readonly TimelineEntry[];
   readonly decided: readonly Decided[];
@@ -88,7 +87,7 @@ export function deliveryPageView(
   return {
     ...view,
     orderName: delivery.orderName,
-    orderUrl: `shopify://admin/orders/${delivery.orderId.split('/').at(-1)}`,
+    orderUrl: adminOrder(delivery.orderId),
     pickup: delivery.pickup,
     promiseText: printPromise(delivery, reader.locale),
     operatorDateText: printPromise(
@@ -97,7 +96,6 @@ export function deliveryPageView(
     ),
     updatedText: print(delivery.operatorUpdatedAt),
     sendAt: print(sendAt),
-    heldSince: view.hold === null ? null : print(delivery.heldSince),
     timeline: [
       ...history.map((entry) => ({ kind: 'state' as const, ...entry, at: print(entry.at) })),
       ...(delivery.handedOverAt

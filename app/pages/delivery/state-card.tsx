@@ -5,6 +5,8 @@ import { StateBadge } from '../delivery-state/state-badge.tsx';
 import { TimeAgo, useServerTime } from '../delivery-state/time-ago.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 import { CardSection } from './card-section.tsx';
+import type { RemedyLink } from '../../extension-api/extension-answers.ts';
+import { RemedyLinks } from '../shell/remedy-links.tsx';
 
 interface StateCardProps {
   readonly view: DeliveryPageView;
@@ -22,7 +24,6 @@ export function StateCard({ view, now: from, sendAgain }: StateCardProps) {
     phase,
     alsoSaid,
     hold,
-    heldSince,
     sendAt,
     checkedAt,
     problems,
@@ -43,8 +44,12 @@ export function StateCard({ view, now: from, sendAgain }: StateCardProps) {
         )}
       </InlineStack>
       {alsoSaid && <Text as="p">{texts.alsoSaid({ state: alsoSaid })}</Text>}
-      {hold && <Text as="p">{hold}</Text>}
-      {heldSince && <Text as="p">{texts.heldSince({ time: heldSince })}</Text>}
+      {hold && (
+        <BlockStack gap="100">
+          <Text as="p">{hold.sentence}</Text>
+          <RemedyLinks remedies={hold.remedies} />
+        </BlockStack>
+      )}
       {sendAt && <Text as="p">{texts.sendsAt({ time: sendAt })}</Text>}
       {checksAgainAt && <Text as="p">{texts.checksAgainAt({ time: checksAgainAt })}</Text>}
       {isRecovered && (
@@ -77,10 +82,14 @@ export function StateCard({ view, now: from, sendAgain }: StateCardProps) {
 
 interface ExplanationBannerProps {
   readonly tone: 'critical' | 'warning' | 'info';
-  readonly explanation: { readonly sentence: ReactNode; readonly nextStep: string };
+  readonly explanation: {
+    readonly sentence: ReactNode;
+    readonly nextStep: string;
+    readonly remedies?: readonly RemedyLink[];
+  };
 }
 
-function ExplanationBanner({ tone, explanation: { sentence, nextStep } }: ExplanationBannerProps) {
+function ExplanationBanner({ tone, explanation: { sentence, nextStep, remedies = [] } }: ExplanationBannerProps) {
   return (
     <Banner tone={tone}>
       <BlockStack gap="100">
@@ -88,6 +97,7 @@ function ExplanationBanner({ tone, explanation: { sentence, nextStep } }: Explan
           {sentence}
         </Text>
         <Text as="p">{nextStep}</Text>
+        <RemedyLinks remedies={remedies} />
       </BlockStack>
     </Banner>
   );

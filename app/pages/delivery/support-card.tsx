@@ -1,12 +1,15 @@
-import { Box, Button, Collapsible, InlineStack, Text } from '@shopify/polaris';
+import { Box, Button, Collapsible, InlineStack, Link, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import { showToast } from '../shell/app-bridge.ts';
-import { useTexts } from '../shell/use-texts.ts';
+import { targetOf } from '../shell/remedy-links.tsx';
+import { useSupportUrl, useTexts } from '../shell/use-texts.ts';
 import { CardSection } from './card-section.tsx';
 
 /** What whoever helps needs to know, to copy with one click. */
 export function SupportCard({ text }: { readonly text: string }) {
-  const texts = useTexts().delivery.support;
+  const { delivery, contactSupport } = useTexts();
+  const texts = delivery.support;
+  const support = useSupportUrl();
   const [isShown, setShown] = useState(false);
   const copy = () =>
     navigator.clipboard.writeText(text).then(
@@ -21,11 +24,16 @@ export function SupportCard({ text }: { readonly text: string }) {
       <Text as="p" tone="subdued">
         {texts.text}
       </Text>
-      <InlineStack gap="200">
+      <InlineStack gap="300" blockAlign="center">
         <Button onClick={() => void copy()}>{texts.copy}</Button>
         <Button variant="plain" onClick={() => setShown(!isShown)} ariaExpanded={isShown} ariaControls="support-bundle">
           {isShown ? texts.hide : texts.show}
         </Button>
+        {support && (
+          <Link url={support} {...targetOf(support)}>
+            {contactSupport}
+          </Link>
+        )}
       </InlineStack>
       <Collapsible id="support-bundle" open={isShown}>
         <Box background="bg-surface-secondary" padding="200" borderRadius="200">

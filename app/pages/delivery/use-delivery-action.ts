@@ -10,8 +10,12 @@ import { useTexts } from '../shell/use-texts.ts';
 export type ActionResult =
   { readonly kind: 'done' | 'nothing-to-do'; readonly action: PageAction } | { readonly kind: 'unreachable' };
 
-/** Takes an action for the delivery of the page, once at a time, and says what became of it. */
-export function useDeliveryAction() {
+/**
+ * Takes an action for a delivery, once at a time, and says what became of it.
+ *
+ * @param path of the delivery's page; by default the page that is open
+ */
+export function useDeliveryAction(path?: string) {
   const { delivery: texts, deliveries } = useTexts();
   const fetcher = useFetcher<ActionResult>();
   const result = fetcher.data;
@@ -25,7 +29,7 @@ export function useDeliveryAction() {
   return {
     underWay,
     act: (action: PageAction) => {
-      if (fetcher.state === 'idle') fetcher.submit({ action }, { method: 'post' });
+      if (fetcher.state === 'idle') fetcher.submit({ action }, { method: 'post', ...(path ? { action: path } : {}) });
     },
   };
 }

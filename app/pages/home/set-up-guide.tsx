@@ -13,6 +13,7 @@ import {
   Text,
 } from '@shopify/polaris';
 import { useEffect, useState, type ReactNode } from 'react';
+import { HANDFUL } from '../../domain/lifecycle/hold.ts';
 import { useAdminPath } from '../shell/admin-path.ts';
 import { showToast } from '../shell/app-bridge.ts';
 import { DryRunForm } from '../dry-run/dry-run-form.tsx';
@@ -166,7 +167,11 @@ function SwitchOn({ view, canSwitch, waiting }: { view: SettingsView; canSwitch:
     <BlockStack gap="300" inlineAlign="start">
       <ResultBanner result={result} changedMeanwhile={result?.kind === 'changed-meanwhile'} />
       {!canSwitch && <Text as="p">{texts.switchNotYet}</Text>}
-      {waiting > 0 && <Text as="p">{texts.waiting({ count: waiting })}</Text>}
+      {waiting > 0 && (
+        <Text as="p">
+          {waiting > HANDFUL ? texts.waitingApproval({ count: waiting }) : texts.waiting({ count: waiting })}
+        </Text>
+      )}
       <Button
         variant="primary"
         disabled={!canSwitch}

@@ -4,12 +4,13 @@ import { useEffect, useState } from 'react';
 import { showToast } from '../shell/app-bridge.ts';
 import type { ReviewResult } from './review-result.ts';
 import type { ReviewGroup } from './review-view.ts';
+import { targetOf } from '../shell/remedy-links.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 
 /** Deliveries with one problem: what it is, where it is fixed, and the button that tries them all again. */
 export function ReviewGroupCard({ group, version }: { readonly group: ReviewGroup; readonly version: number }) {
-  const { review: texts, deliveries, settingsGroups } = useTexts();
-  const { explanation, count, retryable, place, district } = group;
+  const { review: texts, deliveries } = useTexts();
+  const { explanation, count, retryable, district } = group;
   const named = group.deliveries;
   const isOrder = named[0]?.isOrder ?? false;
   return (
@@ -46,13 +47,11 @@ export function ReviewGroupCard({ group, version }: { readonly group: ReviewGrou
         </BlockStack>
         <InlineStack gap="200">
           {retryable > 0 && <RetryAll group={group} />}
-          {place && (
-            <Button url={place.url} {...(place.url.startsWith('/') ? {} : { target: '_top' as const })}>
-              {place.name === 'settings' || place.name === 'shop'
-                ? texts.fix[place.name]
-                : texts.fix.group({ title: settingsGroups.groups[place.name].title })}
+          {explanation.remedies.map(({ remedy, label, url }) => (
+            <Button key={remedy} url={url} {...targetOf(url)}>
+              {label}
             </Button>
-          )}
+          ))}
         </InlineStack>
       </BlockStack>
     </Card>

@@ -19,7 +19,7 @@ interface OperatorAccountSectionProps extends SettingsFieldsProps {
 export function OperatorAccountSection(given: OperatorAccountSectionProps) {
   const { title, description } = useTexts().settings.account;
   return (
-    <SettingsSection title={title} description={description({ operator: given.view.operatorName })}>
+    <SettingsSection part="account" title={title} description={description({ operator: given.view.operatorName })}>
       <OperatorAccountFields {...given} />
     </SettingsSection>
   );

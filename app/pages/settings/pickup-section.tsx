@@ -6,7 +6,7 @@ export function PickupSection(fields: SettingsFieldsProps) {
   const { settings, settingsGroups } = useTexts();
   const { title, description } = settings.pickup;
   return (
-    <SettingsSection title={title} description={description}>
+    <SettingsSection part="pickup" title={title} description={description}>
       <BlockStack gap="300">
         <PickupFields {...fields} />
         <Link url="/app/settings/locations">{settingsGroups.groups.locations.title}</Link>

@@ -12,6 +12,7 @@ import {
   Text,
 } from '@shopify/polaris';
 import { useEffect, useRef, useState } from 'react';
+import { HANDFUL } from '../../domain/lifecycle/hold.ts';
 import { appBridge, showToast } from '../shell/app-bridge.ts';
 import { fieldErrors } from './field-errors.ts';
 import { OperatorAccountSection } from './operator-account-section.tsx';
@@ -132,10 +133,10 @@ function ServiceSection({ services, ...fields }: ServiceFieldsProps) {
 function HandOverSection({ values, errors, change }: SettingsFieldsProps) {
   const { title, description, label, help } = useTexts().settings.handOver;
   return (
-    <SettingsSection title={title} description={description}>
+    <SettingsSection part="sending" title={title} description={description}>
       <Checkbox
         label={label}
-        helpText={help}
+        helpText={help({ handful: HANDFUL })}
         name="handOverOn"
         checked={values.handOverOn === 'true'}
         error={errors.handOverOn}

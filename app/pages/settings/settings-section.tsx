@@ -1,5 +1,6 @@
 import { BlockStack, Box, Card, InlineGrid, Text } from '@shopify/polaris';
-import type { ReactNode } from 'react';
+import { useSearchParams } from '@remix-run/react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { SettingsField, SettingsValues } from './settings-values.ts';
 
 /** What the fields of every section of the settings form need. */
@@ -11,20 +12,32 @@ export interface SettingsFieldsProps {
 }
 
 interface SettingsSectionProps {
+  /** Its name in the address of the page, for links that lead to it. */
+  readonly part?: 'account' | 'pickup' | 'sending';
   readonly title: string;
   readonly description: string;
   readonly children: ReactNode;
 }
 
 /** Settings that belong together, in a card, with what they are about beside it, or above it on a narrow screen. */
-export function SettingsSection({ title, description, children }: SettingsSectionProps) {
+export function SettingsSection({ part, title, description, children }: SettingsSectionProps) {
+  const [search] = useSearchParams();
+  const start = useRef<HTMLDivElement>(null);
+  const isAskedFor = part !== undefined && search.get('part') === part;
+  useEffect(() => {
+    if (!isAskedFor) return;
+    start.current?.scrollIntoView();
+    start.current?.focus({ preventScroll: true });
+  }, [isAskedFor]);
   return (
     <InlineGrid columns={{ xs: '1fr', md: '2fr 5fr' }} gap="400">
       <Box as="section" paddingInline={{ xs: '400', sm: '0' }} paddingBlockStart="400">
         <BlockStack gap="200">
-          <Text as="h2" variant="headingMd">
-            {title}
-          </Text>
+          <div ref={start} tabIndex={-1} style={{ outline: 'none' }}>
+            <Text as="h2" variant="headingMd">
+              {title}
+            </Text>
+          </div>
           <Text as="p" tone="subdued">
             {description}
           </Text>

@@ -1,20 +1,23 @@
 import { Banner, BlockStack, Text } from '@shopify/polaris';
 import type { ShopAccess } from '../../shops/shop-access.ts';
-import { useTexts } from './use-texts.ts';
+import { targetOf } from './remedy-links.tsx';
+import { useSupportUrl, useTexts } from './use-texts.ts';
 
 /** Says what Shopify keeps from the app, and what ends it; nothing while it keeps nothing. */
 export function AccessBanner({ missingScopes, isCustomerDataWithheld }: ShopAccess) {
-  const { access } = useTexts();
+  const { access, contactSupport } = useTexts();
+  const url = useSupportUrl();
+  const support = url === null ? {} : { action: { content: contactSupport, url, ...targetOf(url) } };
   if (missingScopes.length === 0 && !isCustomerDataWithheld) return null;
   return (
     <BlockStack gap="400">
       {missingScopes.length > 0 && (
-        <Banner tone="critical" title={access.scopesTitle}>
+        <Banner tone="critical" title={access.scopesTitle} {...support}>
           <Text as="p">{access.scopesText({ scopes: missingScopes.join(', ') })}</Text>
         </Banner>
       )}
       {isCustomerDataWithheld && (
-        <Banner tone="critical" title={access.withheldTitle}>
+        <Banner tone="critical" title={access.withheldTitle} {...support}>
           <Text as="p">{access.withheldText}</Text>
         </Banner>
       )}

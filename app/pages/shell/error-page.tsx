@@ -1,13 +1,15 @@
 import { isRouteErrorResponse, useRevalidator } from '@remix-run/react';
-import { Banner, BlockStack, Page, Text } from '@shopify/polaris';
-import { useTexts } from './use-texts.ts';
+import { Banner, BlockStack, Link, Page, Text } from '@shopify/polaris';
+import { targetOf } from './remedy-links.tsx';
+import { useSupportUrl, useTexts } from './use-texts.ts';
 
 /**
  * In place of a page that failed. The Shopify package leaves the frame by throwing an answer that is a page of its own,
  * with status 200 and a script in it: that one is shown as it is.
  */
 export function ErrorPage({ error }: { readonly error: unknown }) {
-  const texts = useTexts().error;
+  const { error: texts, contactSupport } = useTexts();
+  const support = useSupportUrl();
   const { revalidate, state } = useRevalidator();
   if (isRouteErrorResponse(error) && error.status === 200 && typeof error.data === 'string') {
     return <div dangerouslySetInnerHTML={{ __html: error.data }} />;
@@ -22,6 +24,11 @@ export function ErrorPage({ error }: { readonly error: unknown }) {
       >
         <BlockStack>
           <Text as="p">{texts.text}</Text>
+          {support && (
+            <Link url={support} {...targetOf(support)}>
+              {contactSupport}
+            </Link>
+          )}
         </BlockStack>
       </Banner>
     </Page>

@@ -3,7 +3,14 @@ import type { PageTexts } from '../../texts/catalogue.ts';
 import type { Locale } from '../../texts/locale.ts';
 
 /** The reader's language and its texts; null where the document itself could not be loaded. */
-export const TextsContext = createContext<{ readonly locale: Locale; readonly texts: PageTexts } | null>(null);
+export const TextsContext = createContext<Loaded | null>(null);
+
+interface Loaded {
+  readonly locale: Locale;
+  readonly texts: PageTexts;
+  /** Who helps when nothing else does; null when the deployer named nobody. */
+  readonly supportUrl: string | null;
+}
 
 export function useLocale(): Locale {
   return useLoaded().locale;
@@ -11,6 +18,10 @@ export function useLocale(): Locale {
 
 export function useTexts(): PageTexts {
   return useLoaded().texts;
+}
+
+export function useSupportUrl(): string | null {
+  return useLoaded().supportUrl;
 }
 
 function useLoaded() {

@@ -62,12 +62,13 @@ export async function backfillPage(own: OwnShop, typed: TypedDays, after: string
 }
 
 async function look(
-  { domain, locale, app }: OwnShop,
+  own: OwnShop,
   { range, timeZone, after }: { range: DayRange; timeZone: string | null; after: string | null },
 ): Promise<BackfillLook> {
+  const { domain, app } = own;
   try {
     const page = await dryRunBackfill(app, { shop: domain, range: spanOf(range, timeZone), after });
-    return { range, rows: page && backfillRows(page.fulfillments, locale), next: page?.next ?? null };
+    return { range, rows: page && backfillRows(page.fulfillments, own), next: page?.next ?? null };
   } catch (error) {
     if (!(error instanceof ShopifyError)) throw error;
     return { range, rows: null, next: null };

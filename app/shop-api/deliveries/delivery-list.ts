@@ -11,7 +11,9 @@ const LISTED = {
   orderName: true,
   fulfillmentName: true,
   phase: true,
+  sendAt: true,
   heldFor: true,
+  heldSince: true,
   state: true,
   stateGroup: true,
   stateAt: true,
@@ -40,6 +42,8 @@ export type DeliveryCursor = Pick<ListedDelivery, 'createdAt' | 'id'>;
 export interface PagePosition {
   readonly after?: DeliveryCursor | null;
   readonly before?: DeliveryCursor | null;
+  /** Of a list that is sorted by a column: how many deliveries stand before the page. */
+  readonly skip?: number;
 }
 
 /** Which deliveries of the shop; what is absent or null leaves out nothing. */
@@ -57,17 +61,26 @@ export interface DeliveryFilter {
   readonly before?: Date | null;
 }
 
-export type DeliveryOrdering = 'newest' | 'oldest';
+/** By date the whole list; by a column, the newest of it. */
+export type DeliveryOrdering = DateOrdering | ColumnOrdering;
+type DateOrdering = 'newest' | 'oldest';
+const SORTED_COLUMNS = ['order', 'state', 'promise', 'number', 'problem'] as const;
+type SortedColumn = (typeof SORTED_COLUMNS)[number];
+type ColumnOrdering = `${SortedColumn}-${'up' | 'down'}`;
 
 export interface DeliveryPage {
   /** In the order that was asked for. */
   readonly deliveries: readonly ListedDelivery[];
   readonly hasNext: boolean;
   readonly hasPrevious: boolean;
+  /** Of a list that is sorted by a column: how many of the newest are sorted, when there are more. */
+  readonly sortedOf?: number | null;
 }
 
 /** Deliveries that a search by name, and one by order number, find at most. */
 const MOST_FOUND = 500;
+/** Deliveries that are sorted by a column: no index knows that order, and a page costs the same with any number of others. */
+const MOST_SORTED = 2_000;
 /** Sorts behind every text that goes on. */
 const LAST = '\u{10FFFF}';
 
@@ -82,8 +95,13 @@ export async function listDeliveries(
   },
 ): Promise<DeliveryPage> {
   const { size, filter = {}, ordering = 'newest', position = {} } = given;
-  const { after, before } = position;
+  const { after, before, skip = 0 } = position;
   const limit = size + 1;
+  if (ordering !== 'newest' && ordering !== 'oldest') {
+    const { ids, sortedOf } = await sortedIds(own, { filter, ordering, skip, limit });
+    const deliveries = await readListed(own, ids.slice(0, size));
+    return { deliveries, hasNext: ids.length > size, hasPrevious: skip > 0, sortedOf };
+  }
   if (before) {
     const ids = await idsOf(own, { filter, ordering: reverseOf(ordering), after: before, limit });
     // Near the top a page would be short: there it is the first one, whole.
@@ -144,11 +162,11 @@ export async function pickupsOf({ domain, database }: OwnRows, { most }: { most:
   return rows.map(({ pickup }) => pickup);
 }
 
-const reverseOf = (ordering: DeliveryOrdering) => (ordering === 'newest' ? 'oldest' : 'newest');
+const reverseOf = (ordering: DateOrdering) => (ordering === 'newest' ? 'oldest' : 'newest');
 
 interface PageBounds {
   readonly filter: DeliveryFilter;
-  readonly ordering: DeliveryOrdering;
+  readonly ordering: DateOrdering;
   readonly after: DeliveryCursor | null;
   readonly limit: number;
 }
@@ -163,6 +181,33 @@ export function pageStatement(domain: string, { filter, ordering, after, limit }
 async function idsOf({ domain, database }: OwnRows, given: PageBounds): Promise<string[]> {
   const rows = await database.$queryRaw<{ id: string }[]>(pageStatement(domain, given));
   return rows.map(({ id }) => id);
+}
+
+/** What a column is sorted by, each a list of expressions. */
+const SORT_KEYS: Readonly<Record<SortedColumn, Prisma.Sql>> = {
+  order: Prisma.sql`length("orderName") AS "a", "orderName" AS "b"`,
+  state: Prisma.sql`coalesce("stateGroup", "phase") AS "a", coalesce("stateAt", "createdAt") AS "b"`,
+  promise: Prisma.sql`"promisedDate" AS "a", "windowStart" AS "b"`,
+  number: Prisma.sql`length("orderNumber") AS "a", lower("orderNumber") AS "b"`,
+  problem: Prisma.sql`"problems"->0->>'code' AS "a", "createdAt" AS "b"`,
+};
+
+async function sortedIds(
+  { domain, database }: OwnRows,
+  given: { filter: DeliveryFilter; ordering: ColumnOrdering; skip: number; limit: number },
+): Promise<{ ids: string[]; sortedOf: number | null }> {
+  const { filter, ordering, skip, limit } = given;
+  const isDown = ordering.endsWith('-down');
+  const column = SORTED_COLUMNS.find((each) => ordering.startsWith(each)) ?? 'order';
+  const way = isDown ? Prisma.sql`DESC NULLS LAST` : Prisma.sql`ASC NULLS LAST`;
+  const rows = await database.$queryRaw<{ id: string; count: number }[]>`
+    SELECT "id", (count(*) OVER ())::int AS "count" FROM (
+      SELECT "id", "createdAt", ${SORT_KEYS[column]} FROM "Delivery"
+      WHERE ${Prisma.join(conditions(domain, filter), ' AND ')}
+      ORDER BY "createdAt" DESC, "id" ASC LIMIT ${MOST_SORTED}
+    ) AS "newest"
+    ORDER BY "a" ${way}, "b" ${way}, "createdAt" DESC, "id" OFFSET ${skip} LIMIT ${limit}`;
+  return { ids: rows.map(({ id }) => id), sortedOf: rows[0]?.count === MOST_SORTED ? MOST_SORTED : null };
 }
 
 async function readListed({ database }: OwnRows, ids: readonly string[]): Promise<ListedDelivery[]> {
@@ -203,7 +248,7 @@ function beginsWith(shop: string, start: string): Prisma.Sql {
 }
 
 /** The outer bound on `createdAt` is what the index can seek to. */
-function beyond({ createdAt, id }: DeliveryCursor, ordering: DeliveryOrdering): Prisma.Sql {
+function beyond({ createdAt, id }: DeliveryCursor, ordering: DateOrdering): Prisma.Sql {
   return ordering === 'newest'
     ? Prisma.sql`"createdAt" <= ${createdAt} AND ("createdAt" < ${createdAt} OR "id" > ${id}::uuid)`
     : Prisma.sql`"createdAt" >= ${createdAt} AND ("createdAt" > ${createdAt} OR "id" < ${id}::uuid)`;

@@ -22,7 +22,7 @@ const MOST_ATTEMPTS = 100;
 
 /** @returns null when the shop has no such delivery */
 export async function deliveryPage(own: OwnShop, deliveryId: string): Promise<DeliveryPage | null> {
-  const { domain, locale, database, app } = own;
+  const { domain, locale, supportUrl, database, app } = own;
   const [shop, delivery] = await Promise.all([
     findShop(database, domain),
     findOrderDelivery(database, { shop: domain, deliveryId }),
@@ -31,7 +31,7 @@ export async function deliveryPage(own: OwnShop, deliveryId: string): Promise<De
   const attempts = await attemptsOf(database, { deliveryId, most: MOST_ATTEMPTS });
   const now = app.now();
   return {
-    view: deliveryPageView(delivery, attempts, { locale, timeZone: shop?.timeZone ?? null, now }),
+    view: deliveryPageView(delivery, attempts, { locale, supportUrl, timeZone: shop?.timeZone ?? null, now }),
     now: now.getTime(),
     support: supportBundle(delivery, attempts, shop?.operatorAccount?.environment ?? null),
   };
@@ -43,7 +43,7 @@ export async function deliveryPage(own: OwnShop, deliveryId: string): Promise<De
  * @returns null when the shop has no such delivery
  */
 export async function dryRunDelivery(own: OwnShop, deliveryId: string): Promise<FulfillmentDryRun | null> {
-  const { domain, locale, database, app } = own;
+  const { domain, database, app } = own;
   const [shop, delivery] = await Promise.all([
     findShop(database, domain),
     findOrderDelivery(database, { shop: domain, deliveryId }),
@@ -52,7 +52,7 @@ export async function dryRunDelivery(own: OwnShop, deliveryId: string): Promise<
   const { fulfillmentId } = delivery;
   const dryRun = await dryRunFulfillment(app, shop, fulfillmentId, delivery);
   const listed = { fulfillmentId, name: delivery.fulfillmentName ?? '', delivery, dryRun };
-  return fulfillmentDryRuns([listed], locale)[0] ?? null;
+  return fulfillmentDryRuns([listed], delivery.orderId, own)[0] ?? null;
 }
 
 /** @returns null when the shop has no such delivery that was handed over */

@@ -1,4 +1,4 @@
-import { deliveryList, type DeliveryList } from '../../pages/deliveries/delivery-list-view.ts';
+import { deliveryList, PAGE_SIZE, type DeliveryList } from '../../pages/deliveries/delivery-list-view.ts';
 import type { DeliveryQuery, ListTab } from '../../pages/deliveries/delivery-query.ts';
 import type { ShopStanding } from '../../pages/shell/shop-banner.tsx';
 import { readShopAccess, type ShopAccess } from '../../shops/shop-access.ts';
@@ -26,7 +26,6 @@ export interface DeliveryListPage {
   readonly list: DeliveryList;
 }
 
-const PAGE_SIZE = 25;
 const MOST_COUNTED = 100;
 const MOST_PICKUPS = 50;
 
@@ -35,7 +34,7 @@ export async function deliveryListPage(
   asked: DeliveryQuery,
   position: PagePosition,
 ): Promise<DeliveryListPage> {
-  const { domain, locale, database, app } = own;
+  const { domain, locale, supportUrl, database, app } = own;
   const [shop, attention, pickups, heldForRelease] = await Promise.all([
     findShop(database, domain),
     countInTab(own, { tab: 'attention', most: MOST_COUNTED }),
@@ -62,7 +61,11 @@ export async function deliveryListPage(
     isEmptyShop,
     heldForRelease,
     attention: attention === 0 ? '' : attention < MOST_COUNTED ? String(attention) : `${MOST_COUNTED - 1}+`,
-    list: deliveryList(page, { locale, timeZone, now: app.now() }),
+    list: deliveryList(
+      page,
+      { locale, supportUrl, timeZone, now: app.now() },
+      asked.ordering === 'newest' || asked.ordering === 'oldest' ? null : { skip: position.skip ?? 0 },
+    ),
   };
 }
 

@@ -17,6 +17,7 @@ import { readShopAccess, type ShopAccess } from '../../shops/shop-access.ts';
 import { findShop, type ShopWithAccount } from '../../shops/shop-store.ts';
 import type { OwnShop } from '../own-shop.ts';
 import { settingsOfPage } from '../settings/settings-of-page.ts';
+import { countHeldForRelease } from '../deliveries/delivery-list.ts';
 import { shopStanding } from '../shop-standing.ts';
 import {
   countDeliveries,
@@ -33,6 +34,8 @@ export interface HomePage {
   /** The steps of the set-up guide that are done. */
   readonly done: readonly SetUpStep[];
   readonly isSettingUp: boolean;
+  /** Deliveries that wait for the merchant's approval. */
+  readonly heldForRelease: number;
   readonly figures: HomeFigures;
   readonly days: readonly ChartDay[];
   readonly flagged: { readonly count: number; readonly longest: readonly FlaggedDelivery[] };
@@ -49,13 +52,14 @@ export async function homePage(own: OwnShop): Promise<HomePage> {
   const now = app.now();
   const shop = await findShop(database, domain);
   const { zone, today, chartSince } = daysOf(now, shop?.timeZone ?? null);
-  const [access, figures, outcomes, flagged, lastSuccess, count] = await Promise.all([
+  const [access, figures, outcomes, flagged, lastSuccess, count, heldForRelease] = await Promise.all([
     readShopAccess(app, shop),
     countDeliveries(own, { today }),
     outcomesByDay(own, { since: chartSince, timeZone: zone }),
     flaggedDeliveries(own, { most: MOST_FLAGGED }),
     lastOperatorSuccess(own),
     lastDailyCount(own, { today, zone }),
+    countHeldForRelease(own),
   ]);
   const standing = shopStanding(shop);
   const isHeld = standing.hold === 'set-up' || standing.hold === 'switched-off';
@@ -70,6 +74,7 @@ export async function homePage(own: OwnShop): Promise<HomePage> {
       day: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: zone }).format(now),
     },
     days: chartDays(outcomes, chartSince, zone, locale),
+    heldForRelease,
     flagged,
     count,
     account: accountStatus(shop, lastSuccess, { locale, timeZone: zone, now }),

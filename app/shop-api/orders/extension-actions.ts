@@ -3,6 +3,7 @@ import { findDeliveryOfFulfillment, findOrderDelivery, type OrderDelivery } from
 import { deliveryView } from '../../extension-api/delivery-view.ts';
 import type { ActionAnswer, DeliveryAction } from '../../extension-api/extension-answers.ts';
 import { findOrderOfFulfillment } from '../../shopify/reading/read-orders.ts';
+import { findShop } from '../../shops/shop-store.ts';
 import { act } from '../deliveries/delivery-actions.ts';
 import type { OwnShop } from '../own-shop.ts';
 
@@ -41,7 +42,9 @@ export async function handOverFulfillment(
   return delivery && answer(own, done, delivery);
 }
 
-function answer({ app, locale }: OwnShop, done: boolean, delivery: OrderDelivery): ActionAnswer {
-  const now = app.now();
-  return { done, now: now.getTime(), delivery: deliveryView(delivery, { locale, now }) };
+async function answer(own: OwnShop, done: boolean, delivery: OrderDelivery): Promise<ActionAnswer> {
+  const now = own.app.now();
+  const { locale, supportUrl } = own;
+  const timeZone = (await findShop(own.database, own.domain))?.timeZone ?? null;
+  return { done, now: now.getTime(), delivery: deliveryView(delivery, { locale, supportUrl, now, timeZone }) };
 }

@@ -3,6 +3,7 @@ import { deliveriesOfOrders } from '../../deliveries/order-deliveries.ts';
 import { deliveryView } from '../../extension-api/delivery-view.ts';
 import type { OrderHandedOver, OrdersHandedOver } from '../../extension-api/extension-answers.ts';
 import { readOrders } from '../../shopify/reading/read-orders.ts';
+import { findShop } from '../../shops/shop-store.ts';
 import type { OwnShop } from '../own-shop.ts';
 
 /**
@@ -44,19 +45,22 @@ interface Learnt {
 }
 
 async function answer(
-  { app, database, domain, locale }: OwnShop,
+  { app, database, domain, locale, supportUrl }: OwnShop,
   orderIds: readonly string[],
   { started, names }: Learnt,
 ): Promise<OrdersHandedOver> {
-  const deliveries = await deliveriesOfOrders(database, { shop: domain, orderIds });
-  const now = app.now();
+  const [shop, deliveries] = await Promise.all([
+    findShop(database, domain),
+    deliveriesOfOrders(database, { shop: domain, orderIds }),
+  ]);
+  const reader = { locale, supportUrl, now: app.now(), timeZone: shop?.timeZone ?? null };
   const orders = orderIds.map((orderId): OrderHandedOver => {
     const own = deliveries.filter((delivery) => delivery.orderId === orderId);
     return {
       orderId,
       orderName: names.get(orderId) ?? own[0]?.orderName ?? null,
       started: started.get(orderId) ?? 0,
-      deliveries: own.map((delivery) => deliveryView(delivery, { locale, now })),
+      deliveries: own.map((delivery) => deliveryView(delivery, reader)),
     };
   });
   return { orders };

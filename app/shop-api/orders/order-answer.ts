@@ -1,11 +1,13 @@
 import { deliveriesOfOrders, type OrderDelivery } from '../../deliveries/order-deliveries.ts';
 import { dryRunOrder, type OrderFulfillment } from '../../deliveries/merchant-actions/dry-run-order.ts';
-import { deliveryView } from '../../extension-api/delivery-view.ts';
+import type { Hold } from '../../domain/lifecycle/hold.ts';
+import { deliveryView, type Reader } from '../../extension-api/delivery-view.ts';
+import { explainHold } from '../../extension-api/explain.ts';
 import type { OrderDeliveries, OrderDryRun } from '../../extension-api/extension-answers.ts';
 import { fulfillmentDryRuns, undeliveredView } from '../../extension-api/plan-view.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
+import { printMoment } from '../../pages/delivery-state/printed-times.ts';
 import { findShop, shopHold, type ShopWithAccount } from '../../shops/shop-store.ts';
-import { textsIn } from '../../texts/choose-texts.ts';
 import type { OwnShop } from '../own-shop.ts';
 
 /**
@@ -24,15 +26,15 @@ export async function answerDeliveries(
 ): Promise<OrderDeliveries | null> {
   const known = await readKnown(own, orderId);
   if (!known) return null;
-  if (isKnownEnough) return compose(own, known, null);
+  if (isKnownEnough) return compose(own, orderId, known, null);
   const hasDeliveries = known.deliveries.length > 0;
   try {
     const needsDryRun = (delivery: OrderDelivery | null) => delivery === null;
     const fulfillments = await dryRunOrder(own.app, { ...known, orderId, needsDryRun });
-    return fulfillments || hasDeliveries ? compose(own, known, fulfillments ?? []) : null;
+    return fulfillments || hasDeliveries ? compose(own, orderId, known, fulfillments ?? []) : null;
   } catch (error) {
     if (!(error instanceof ShopifyError) || !hasDeliveries) throw error;
-    return compose(own, known, null);
+    return compose(own, orderId, known, null);
   }
 }
 
@@ -46,7 +48,7 @@ export async function answerDryRun(own: OwnShop, orderId: string): Promise<Order
   if (!known) return null;
   const fulfillments = await dryRunOrder(own.app, { ...known, orderId, needsDryRun: canBeHandedOver });
   if (!fulfillments) return null;
-  return { ...compose(own, known, fulfillments), dryRuns: fulfillmentDryRuns(fulfillments, own.locale) };
+  return { ...compose(own, orderId, known, fulfillments), dryRuns: fulfillmentDryRuns(fulfillments, orderId, own) };
 }
 
 function canBeHandedOver(delivery: OrderDelivery | null): boolean {
@@ -69,23 +71,34 @@ async function readKnown({ database, domain }: OwnShop, orderId: string): Promis
 
 /** @param fulfillments null when Shopify was not read */
 function compose(
-  { app, locale }: OwnShop,
+  own: OwnShop,
+  orderId: string,
   { shop, deliveries }: Known,
   fulfillments: readonly OrderFulfillment[] | null,
 ): OrderDeliveries {
   const names = new Map(fulfillments?.map(({ fulfillmentId, name }) => [fulfillmentId, name]));
+  const { app, locale, supportUrl } = own;
   const now = app.now();
+  const reader = { locale, supportUrl, now, timeZone: shop.timeZone };
   const hold = shopHold(shop);
   return {
     operatorName: app.environment.OPERATOR_NAME,
     timeZone: shop.timeZone,
     now: now.getTime(),
-    hold: hold && textsIn(locale).holds[hold],
+    hold: hold && explainHold(hold, earliestHold(deliveries, hold, reader), reader),
     deliveries: deliveries.map((delivery) => ({
-      ...deliveryView(delivery, { locale, now }),
+      ...deliveryView(delivery, reader),
       // one that waits for its first step has not been given its name yet
       fulfillmentName: delivery.fulfillmentName ?? names.get(delivery.fulfillmentId) ?? null,
     })),
-    undelivered: fulfillments && undeliveredView(fulfillments, locale),
+    undelivered: fulfillments && undeliveredView(fulfillments, orderId, own),
   };
+}
+
+/** Since when the first of the deliveries has waited for this reason, printed; empty when none does. */
+function earliestHold(deliveries: readonly OrderDelivery[], hold: Hold, reader: Reader): string {
+  const [since] = deliveries
+    .flatMap(({ heldFor, heldSince }) => (heldFor === hold && heldSince ? [heldSince] : []))
+    .sort((a, b) => a.getTime() - b.getTime());
+  return since ? printMoment(since, reader) : '';
 }

@@ -29,7 +29,7 @@ export async function reviewPage(own: OwnShop): Promise<ReviewPage> {
   return {
     standing: shopStanding(shop),
     version: shop?.settingsVersion ?? 0,
-    groups: reviewGroups(groups, own.locale),
+    groups: reviewGroups(groups, own),
     areMore,
   };
 }

@@ -20,7 +20,8 @@ const posted = z.object({ orderId: z.string().startsWith('gid://shopify/Order/')
  *
  * @param body as it was posted, whatever it is
  */
-export async function submitDryRun({ app, database, domain, locale }: OwnShop, body: unknown): Promise<DryRunResult> {
+export async function submitDryRun(own: OwnShop, body: unknown): Promise<DryRunResult> {
+  const { app, database, domain } = own;
   const given = posted.safeParse(body);
   const shop = await findShop(database, domain);
   if (!shop || !given.success) return { kind: 'not-read' };
@@ -28,7 +29,7 @@ export async function submitDryRun({ app, database, domain, locale }: OwnShop, b
   if (!read.ok) return { kind: 'invalid', errors: read.errors };
   const fulfillments = await dryRunWithSettings(app, { shop, orderId: given.data.orderId, part: read.part });
   if (!fulfillments) return { kind: 'not-read' };
-  const dryRuns = fulfillmentDryRuns(fulfillments, locale);
+  const dryRuns = fulfillmentDryRuns(fulfillments, given.data.orderId, own);
   return {
     kind: 'ran',
     fulfillments: fulfillments.map(({ fulfillmentId, name, dryRun }) => ({

@@ -59,7 +59,7 @@ export const ordersUpdatedSince = defineOperation<{
   query OrdersUpdatedSince($query: String!, $after: String, $size: Int!, $most: Int!) {
     orders(first: $size, after: $after, query: $query, sortKey: UPDATED_AT) {
       pageInfo { hasNextPage endCursor }
-      nodes { id updatedAt fulfillments(first: $most) { id createdAt status } }
+      nodes { id updatedAt fulfillments(first: $most) { id name createdAt status } }
     }
   }`,
   z.object({
@@ -69,7 +69,9 @@ export const ordersUpdatedSince = defineOperation<{
         z.object({
           id: z.string(),
           updatedAt: z.string(),
-          fulfillments: z.array(z.object({ id: z.string(), createdAt: z.string(), status: z.string() })),
+          fulfillments: z.array(
+            z.object({ id: z.string(), name: z.string(), createdAt: z.string(), status: z.string() }),
+          ),
         }),
       ),
     }),

@@ -1,5 +1,5 @@
-import { BOUNDS } from '../bounds.ts';
-import { ShopifyError } from './shopify-error.ts';
+import { BOUNDS } from '../../bounds.ts';
+import { ShopifyError } from '../admin-api/shopify-error.ts';
 
 /** A page of a connection of Shopify's. */
 export interface Page<Node> {

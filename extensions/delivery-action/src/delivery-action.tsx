@@ -65,7 +65,7 @@ function DryRun({
   return (
     <s-admin-action heading={words.t('name')}>
       <s-stack gap="large">
-        {hold && <HoldBanner hold={hold} words={words} />}
+        {hold && <HoldBanner hold={hold} />}
         {fulfillments.length === 0 && <s-text>{words.t('nothingFulfilled', { operator: operatorName })}</s-text>}
         {fulfillments.map((fulfillment) => (
           <FulfillmentSection

@@ -3,7 +3,7 @@ import { DeliveryCard } from '../../shared/delivery-card.tsx';
 import { Explanations } from '../../shared/explanations.tsx';
 import { promiseText } from '../../shared/promise-text.ts';
 import type { ActionRunner } from '../../shared/use-actions.ts';
-import type { DeliveryView, FulfillmentDryRun } from '../../../app/extension-api/extension-answers.ts';
+import type { DeliveryView, FulfillmentDryRun, HoldView } from '../../../app/extension-api/extension-answers.ts';
 import type { HandOver } from './hand-over.ts';
 import { DryRunTable } from './dry-run-table.tsx';
 import type { ActionWords } from './words.ts';
@@ -18,7 +18,7 @@ interface FulfillmentSectionProps {
   readonly operatorName: string;
   readonly now: number;
   readonly timeZone: string | null;
-  readonly shopHold: string | null;
+  readonly shopHold: HoldView | null;
   readonly words: ActionWords;
   readonly runner: ActionRunner;
 }

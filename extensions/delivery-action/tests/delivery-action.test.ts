@@ -3,6 +3,7 @@ import { getExtension } from '@shopify/ui-extensions-tester';
 import { describe, expect, it, vi } from 'vitest';
 import type { FulfillmentDryRun, OrderDryRun } from '../../../app/extension-api/extension-answers.ts';
 import {
+  HOLD,
   aDelivery,
   aDryRun,
   aDryRunOrder,
@@ -173,8 +174,8 @@ describe('a fulfillment without a delivery', () => {
   });
 
   it('cannot be handed over while the shop is held back', async () => {
-    await open({ ...aFulfillment(WOULD_BE), hold: 'The operator does not take the token.' });
-    expect(element('s-banner').textContent).toBe('The operator does not take the token.Open settings');
+    await open({ ...aFulfillment(WOULD_BE), hold: HOLD });
+    expect(element('s-banner').textContent).toBe(`${HOLD.sentence}Open settings`);
     expect(rows()).toHaveLength(FIELDS.length);
     expect(confirmation()).toBeNull();
   });

@@ -98,7 +98,7 @@ function Deliveries({
   return (
     <s-admin-block heading={words.t('name')} collapsedSummary={collapsedSummary(order, words)}>
       <s-stack gap={cards.length > 1 ? 'small' : 'base'}>
-        {hold && <HoldBanner hold={hold} words={words} />}
+        {hold && <HoldBanner hold={hold} />}
         {cards.length === 0 && <s-text>{words.t('nothingFulfilled', { operator: operatorName })}</s-text>}
         <Pages cards={cards} words={words} />
         {undelivered === null && <s-text color="subdued">{words.t('unread')}</s-text>}

@@ -1,8 +1,9 @@
 /// <reference types="@shopify/ui-extensions/admin.order-details.block.render" />
 import { getExtension } from '@shopify/ui-extensions-tester';
 import { describe, expect, it, vi } from 'vitest';
-import type { DeliveryAction, OrderDeliveries } from '../../../app/extension-api/extension-answers.ts';
+import type { DeliveryAction, DeliveryView, OrderDeliveries } from '../../../app/extension-api/extension-answers.ts';
 import {
+  HOLD,
   aDelivery,
   anOrder,
   DELIVERY,
@@ -162,24 +163,39 @@ describe('a delivery', () => {
   });
 
   it('shows why it waits', async () => {
-    await open(anOrder({ deliveries: [waiting({ hold: 'Held.', sendAt: null, actions: ['stop'] })] }));
-    expect(shown()).toContain('Held.');
+    await open(anOrder({ deliveries: [waiting({ hold: HOLD, sendAt: null, actions: ['stop'] })] }));
+    expect(shown()).toContain(HOLD.sentence);
     expect(shown()).not.toContain('It is handed over');
     expect(elements('s-banner')).toEqual([]);
   });
 
   it('shows what holds the shop back, once, with the way to the settings', async () => {
-    const hold = 'Waiting because sending is turned off in settings.';
-    await open(anOrder({ hold, deliveries: [waiting({ hold, sendAt: null, actions: ['stop'] })] }));
-    expect(element('s-banner').textContent).toBe(`${hold}Open settings`);
-    expect(element('s-link', 'Open settings').getAttribute('href')).toBe('app:app/settings');
-    expect(shown().split(hold)).toHaveLength(2);
+    await open(anOrder({ hold: HOLD, deliveries: [waiting({ hold: HOLD, sendAt: null, actions: ['stop'] })] }));
+    expect(element('s-banner').textContent).toBe(`${HOLD.sentence}Open settings`);
+    expect(element('s-link', 'Open settings').getAttribute('href')).toBe('app:app/settings?part=sending');
+    expect(shown().split(HOLD.sentence)).toHaveLength(2);
   });
 
   it('shows a problem with its next step', async () => {
     await open(anOrder({ deliveries: [needy()] }));
     expect(element('s-text', PROBLEM.sentence).getAttribute('tone')).toBe('critical');
     expect(shown()).toContain(PROBLEM.nextStep);
+  });
+
+  it('leads from a problem to where it is fixed, but not to the order that the reader is on', async () => {
+    const remedies: DeliveryView['problems'][number]['remedies'] = [
+      { remedy: 'review', label: 'Review problems', url: '/app/review' },
+      { remedy: 'order', label: 'Open order', url: 'shopify://admin/orders/7' },
+      { remedy: 'shop', label: 'Open Shopify settings', url: 'shopify://admin/settings/general' },
+      { remedy: 'support', label: 'Contact support', url: 'https://support.example/handoff' },
+    ];
+    await open(anOrder({ deliveries: [needy({ problems: [{ ...PROBLEM, remedies }] })] }));
+    const address = (name: string) => element('s-link', name).getAttribute('href');
+    expect(address('Review problems')).toBe('app:app/review');
+    expect(address('Open Shopify settings')).toBe('shopify:admin/settings/general');
+    expect(address('Contact support')).toBe('https://support.example/handoff');
+    expect(shown()).not.toContain('Open order');
+    expect(address('#1001.1')).toBe(`app:app/deliveries/${DELIVERY}`);
   });
 
   it.each([

@@ -108,7 +108,7 @@ function Result({ row: { result }, words }: { readonly row: OrderRow; readonly w
               {state && <s-text color="subdued">{state}</s-text>}
               {fulfillmentName && <s-text>{fulfillmentName}</s-text>}
             </s-stack>
-            {hold && <s-text color="subdued">{hold}</s-text>}
+            {hold && <s-text color="subdued">{hold.sentence}</s-text>}
             <Explanations explanations={problems} />
             {skipped && <s-text color="subdued">{skipped.sentence}</s-text>}
           </s-stack>

@@ -3,7 +3,7 @@ import { getExtension } from '@shopify/ui-extensions-tester';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { MOST_ORDERS, type DeliveryView, type OrdersHandedOver } from '../../../app/extension-api/extension-answers.ts';
-import { aDelivery, needy, PROBLEM, skipped, waiting } from '../../shared/tests/answers.ts';
+import { aDelivery, HOLD, needy, PROBLEM, skipped, waiting } from '../../shared/tests/answers.ts';
 import { pending, standInForApp, type Answering, type AppStandIn } from '../../shared/tests/app-stand-in.ts';
 import {
   click,
@@ -77,7 +77,7 @@ describe('the hand-over of the selected orders', () => {
     await select(5, {
       [ASK]: () =>
         answer(
-          stand(4, waiting({ hold: 'Waits for the token.', sendAt: null })),
+          stand(4, waiting({ hold: HOLD, sendAt: null })),
           stand(3, skipped()),
           stand(2, needy()),
           stand(
@@ -100,7 +100,7 @@ describe('the hand-over of the selected orders', () => {
       ['#1', 'On the wayen despacho#1001.1Deliveredentregado'],
       ['#2', `Needs attention#1001.1${PROBLEM.sentence}${PROBLEM.nextStep}`],
       ['#3', 'Not sent#1001.1This is a test order.'],
-      ['#4', 'Waiting#1001.1Waits for the token.'],
+      ['#4', `Waiting#1001.1${HOLD.sentence}`],
       ['#5', 'Nothing fulfilled yet'],
     ]);
     expect(element('s-badge', 'Needs attention').getAttribute('tone')).toBe('critical');

@@ -1,6 +1,7 @@
 import type {
   DeliveryView,
   FulfillmentDryRun,
+  HoldView,
   OrderDeliveries,
   OrderDryRun,
   UndeliveredFulfillment,
@@ -39,7 +40,14 @@ export function aDelivery(change: Partial<DeliveryView> = {}): DeliveryView {
   };
 }
 
-export const PROBLEM = { sentence: 'The operator refused it.', nextStep: 'Correct it.' };
+export const PROBLEM = { sentence: 'The operator refused it.', nextStep: 'Correct it.', remedies: [] };
+
+/** Sending is turned off in settings. */
+export const HOLD: HoldView = {
+  reason: 'switched-off',
+  sentence: 'On hold until you turn on sending in settings.',
+  remedies: [{ remedy: 'sending', label: 'Open settings', url: '/app/settings?part=sending' }],
+};
 
 export function needy(change: Partial<DeliveryView> = {}): DeliveryView {
   return aDelivery({
@@ -82,7 +90,7 @@ export function skipped(change: Partial<DeliveryView> = {}): DeliveryView {
     trackingUrl: null,
     checkedAt: null,
     actions: ['retry'],
-    skipped: { sentence: 'This is a test order.', nextStep: 'Send it anyway.' },
+    skipped: { sentence: 'This is a test order.', nextStep: 'Send it anyway.', remedies: [] },
     ...change,
   });
 }

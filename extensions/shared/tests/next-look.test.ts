@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nextLookMs } from '../next-look.ts';
-import { aDelivery, needy, waiting } from './answers.ts';
+import { aDelivery, HOLD, needy, waiting } from './answers.ts';
 
 const NOW = 1_700_000_000_000;
 const given = { isMoreToCome: false, now: NOW, unchanged: 0 };
@@ -10,7 +10,7 @@ describe('the next look', () => {
     ['being handed over', aDelivery({ phase: 'handing-over' }), 2_000],
     ['with the operator', aDelivery(), 15_000],
     ['waiting for somebody', needy(), 15_000],
-    ['held back', waiting({ hold: 'Held.', sendAt: null }), 15_000],
+    ['held back', waiting({ hold: HOLD, sendAt: null }), 15_000],
     ['due', waiting({ sendAt: NOW - 1 }), 2_000],
     ['due in a moment', waiting({ sendAt: NOW + 5_000 }), 5_000],
     ['due much later', waiting({ sendAt: NOW + 500_000 }), 15_000],

@@ -12,7 +12,9 @@ const DELIVERY: ListedDelivery = {
   orderName: '#1001',
   fulfillmentName: '#1001-F1',
   phase: 'in-delivery',
+  sendAt: null,
   heldFor: null,
+  heldSince: null,
   state: 'en camino entrega',
   stateGroup: 'out-for-delivery',
   stateAt: new Date('2026-11-21T14:30:00Z'),
@@ -33,7 +35,7 @@ const DELIVERY: ListedDelivery = {
 };
 
 const listOf = (...deliveries: ListedDelivery[]) => ({ deliveries, hasNext: false, hasPrevious: false });
-const reader = { locale: 'es', timeZone: 'America/Lima', now: NOW } as const;
+const reader = { locale: 'es', supportUrl: null, timeZone: 'America/Lima', now: NOW } as const;
 
 function rowOf(change: Partial<ListedDelivery>, locale: 'en' | 'es' | 'pt' = 'es') {
   const [row] = deliveryList(listOf({ ...DELIVERY, ...change }), { ...reader, locale }).rows;
@@ -125,8 +127,24 @@ it.each(['javascript:alert(1)', 'data:text/html,x', 'not an address', '//evil.ex
   },
 );
 
+it('says when a delivery is sent, and what can be done before', () => {
+  const waiting = { phase: 'waiting', state: null, handedOverAt: null, problems: [] };
+  const sendAt = new Date('2026-11-21T15:10:00Z');
+  expect(rowOf({ ...waiting, sendAt })).toMatchObject({
+    sends: { at: sendAt.getTime(), printed: expect.stringMatching(/^10:10/) },
+    actions: ['send-now', 'stop'],
+  });
+  expect(rowOf({ ...waiting, sendAt: new Date('2026-11-22T15:10:00Z') }).sends?.printed).toMatch(/22 nov/);
+  expect(rowOf({ ...waiting, heldFor: 'release' })).toMatchObject({ sends: null, actions: ['send-now', 'stop'] });
+  expect(rowOf({})).toMatchObject({ sends: null, actions: [] });
+});
+
 it('says why a waiting delivery waits', () => {
-  expect(rowOf({ phase: 'waiting', heldFor: 'switched-off', state: null }).hold).toBe('switched-off');
+  const held = { phase: 'waiting', heldFor: 'switched-off', heldSince: NOW, state: null };
+  expect(rowOf(held, 'en').hold).toMatchObject({
+    sentence: expect.stringMatching(/^On hold since Nov 21, 2026, 10:00\sAM until you turn on sending in settings\.$/),
+    remedies: [{ url: '/app/settings?part=sending' }],
+  });
   expect(rowOf({ phase: 'delivered', heldFor: 'switched-off' }).hold).toBeNull();
 });
 
@@ -140,9 +158,11 @@ describe('pages', () => {
     expect(pagePosition(new URLSearchParams(next ?? ''))).toEqual({
       after: { createdAt: DELIVERY.createdAt, id: DELIVERY.id },
       before: null,
+      skip: 0,
     });
     expect(pagePosition(new URLSearchParams(previous ?? ''))).toEqual({
       after: null,
+      skip: 0,
       before: { createdAt: NOW, id: first.id },
     });
   });
@@ -151,7 +171,7 @@ describe('pages', () => {
     'that cannot be read are the first: %j',
     (after) => {
       const position = pagePosition(new URLSearchParams({ after }));
-      expect(position).toEqual({ after: null, before: null });
+      expect(position).toEqual({ after: null, before: null, skip: 0 });
     },
   );
 

@@ -12,12 +12,14 @@ const group = (change: Partial<AttentionGroup>): AttentionGroup => ({
   newest: [{ id: 'a-delivery', orderId: 'gid://shopify/Order/7', orderName: '#7' }],
   ...change,
 });
-const only = (change: Partial<AttentionGroup>) => reviewGroups([group(change)], 'en')[0];
+const only = (change: Partial<AttentionGroup>) => reviewGroups([group(change)], { locale: 'en', supportUrl: null })[0];
 
 it('leads to the order where the buyer’s words are corrected, and to the settings that help as well', () => {
   expect(only({})).toMatchObject({
-    explanation: { sentence: 'The order has no phone number.' },
-    place: { name: 'mapping', url: '/app/settings/mapping' },
+    explanation: {
+      sentence: 'The order has no phone number.',
+      remedies: [{ remedy: 'mapping', url: '/app/settings/mapping' }],
+    },
     deliveries: [{ url: 'shopify://admin/orders/7', isOrder: true }],
     count: 3,
     retryable: 2,
@@ -27,18 +29,18 @@ it('leads to the order where the buyer’s words are corrected, and to the setti
 
 it('leads to the delivery where the order is not what is wrong', () => {
   expect(only({ code: 'outcome-unknown' })).toMatchObject({
-    place: null,
+    explanation: { remedies: [] },
     deliveries: [{ url: '/app/deliveries/a-delivery', isOrder: false }],
   });
 });
 
 it.each([
-  ['pickup-missing', '/app/settings'],
+  ['pickup-missing', '/app/settings?part=pickup'],
   ['after-cutoff', '/app/settings/dates'],
   ['order-number-too-long', '/app/settings/mapping'],
   ['time-zone-unknown', 'shopify://admin/settings/general'],
 ])('leads from %s to %s', (code, url) => {
-  expect(only({ code })?.place?.url).toBe(url);
+  expect(only({ code })?.explanation.remedies[0]?.url).toBe(url);
 });
 
 it('offers the nearest names for a district, when the problem tells it', () => {
@@ -51,7 +53,7 @@ it('offers the nearest names for a district, when the problem tells it', () => {
 
 it.each(PROBLEM_CODES)('says what to do about %s in every language', (code) => {
   for (const locale of ['en', 'es', 'pt'] as const) {
-    const [view] = reviewGroups([group({ code })], locale);
+    const [view] = reviewGroups([group({ code })], { locale, supportUrl: null });
     expect(view?.explanation.nextStep).not.toBe('');
     expect(view?.deliveries).toHaveLength(1);
   }

@@ -31,7 +31,7 @@ async function viewOf(data: Partial<Prisma.DeliveryUncheckedCreateInput>) {
   });
   const delivery = await findOrderDelivery(database, { shop: SHOP, deliveryId });
   if (!delivery) throw new Error('no delivery');
-  return deliveryPageView(delivery, [], { locale: 'en', timeZone: 'UTC', now: NOON });
+  return deliveryPageView(delivery, [], { locale: 'en', supportUrl: null, timeZone: 'UTC', now: NOON });
 }
 
 it('one that the operator may have says when it is looked for next, and can be sent again with a warning', async () => {

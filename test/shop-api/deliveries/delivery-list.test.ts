@@ -95,6 +95,30 @@ it('comes back to the first page whole, however few are newer', async () => {
   expect(back.hasPrevious).toBe(false);
 });
 
+it('sorts by a column, and turns the pages of that order', async () => {
+  const shop = 'sorted.myshopify.com';
+  await database.shop.create({ data: { domain: shop } });
+  const names = ['#999', '#1000', '#8', null, '#1001', '#10'];
+  await database.delivery.createMany({
+    data: names.map((orderName, index) => ({
+      ...{ shopDomain: shop, orderName, fulfillmentId: `sorted-${index}`, orderId: `sorted-${index}` },
+      createdAt: new Date(Date.UTC(2026, 10, 21, 12, index)),
+    })),
+  });
+  const page = (ordering: 'order-up' | 'order-down', skip: number) =>
+    listDeliveries(own(shop), { size: 4, ordering, position: { skip } });
+  const first = await page('order-up', 0);
+  const second = await page('order-up', 4);
+  const shown = [...first.deliveries, ...second.deliveries].map(({ orderName }) => orderName);
+  expect(shown).toEqual(['#8', '#10', '#999', '#1000', '#1001', null]);
+  expect([first.hasNext, first.hasPrevious, second.hasNext, second.hasPrevious]).toEqual([true, false, false, true]);
+  expect((await page('order-down', 0)).deliveries[0]?.orderName).toBe('#1001');
+  for (const ordering of ['state-up', 'promise-down', 'number-up', 'problem-down'] as const) {
+    const all = await listDeliveries(own(shop), { size: 10, ordering });
+    expect(all.deliveries).toHaveLength(names.length);
+  }
+});
+
 it('has an empty page for a shop without deliveries', async () => {
   const page = await listDeliveries(own('none.myshopify.com'), { size: SIZE });
   expect(page).toEqual({ deliveries: [], hasNext: false, hasPrevious: false });

@@ -1,0 +1,105 @@
+import type { SkipCode } from '../planning/skip-reason.ts';
+import type { Hold } from '../lifecycle/hold.ts';
+import { foldText } from '../mapping/clean-text.ts';
+import type { Problem, ProblemCode } from './problem.ts';
+
+/** Where a person ends what keeps a delivery back, or finds somebody who does. */
+export const REMEDIES = [
+  /** Opening the app asks Shopify for a token and for permissions again. */
+  'app',
+  'review',
+  /** The deliveries that wait for an approval. */
+  'approval',
+  'account',
+  'pickup',
+  'sending',
+  'locations',
+  'rules',
+  'dates',
+  'mapping',
+  'eligibility',
+  'order',
+  /** The shop's own settings in Shopify. */
+  'shop',
+  'support',
+] as const;
+export type Remedy = (typeof REMEDIES)[number];
+
+const OF_PROBLEMS: Readonly<Record<ProblemCode, readonly Remedy[]>> = {
+  'operator-refused': ['order', 'mapping'],
+  'operator-unreachable': [],
+  'order-number-taken': ['mapping'],
+  'order-number-too-long': ['mapping'],
+  'outcome-unknown': [],
+  'unknown-to-operator': [],
+  'cancelled-after-hand-over': [],
+  'edited-after-hand-over': ['order'],
+  'order-out-of-reach': ['support'],
+  'other-tracking-kept': ['order'],
+  'shopify-access-missing': ['app'],
+  'shopify-unreachable': [],
+  'shopify-write-refused': ['order'],
+  'unexpected-failure': ['support'],
+  'order-number-unreadable': ['mapping'],
+  'pickup-missing': ['pickup', 'locations'],
+  'customer-data-withheld': ['support', 'mapping'],
+  'name-missing': ['order'],
+  'phone-missing': ['order', 'mapping'],
+  'phone-unusable': ['order'],
+  'email-missing': ['order', 'mapping'],
+  'email-unusable': ['order'],
+  'address-missing': ['order'],
+  'street-missing': ['order'],
+  'district-missing': ['order', 'mapping'],
+  'district-not-served': ['review', 'order', 'mapping'],
+  'time-zone-unknown': ['shop', 'support'],
+  'after-cutoff': ['dates'],
+  'closed-today': ['dates'],
+  'window-missing': ['dates'],
+  'window-unreadable': ['order'],
+  'window-ends-before-start': ['order'],
+  'window-past': ['order'],
+  'window-too-soon': ['order'],
+  'window-on-closed-day': ['order', 'dates'],
+  'price-unreadable': ['order', 'support'],
+  'file-link-unusable': ['order', 'mapping'],
+  'order-invalid': ['mapping', 'support'],
+};
+
+/** Best first. */
+export function remediesOfProblem({ code, details }: Problem): readonly Remedy[] {
+  if (code === 'operator-refused' && namesPickup(details.message)) return ['pickup', 'locations'];
+  return OF_PROBLEMS[code];
+}
+
+const PICKUP = /\b(pick-?up|branch|sucursal|retiro|recojo|coleta|retirada|filial)/;
+
+/** Whether an operator's message is about where the goods are collected, which no order of a buyer says. */
+function namesPickup(message: Problem['details'][string] | undefined): boolean {
+  return typeof message === 'string' && PICKUP.test(foldText(message));
+}
+
+const OF_SKIPS: Readonly<Partial<Record<SkipCode, Remedy>>> = {
+  'delivery-method': 'eligibility',
+  country: 'eligibility',
+  'test-order': 'eligibility',
+  'tag-missing': 'eligibility',
+  'tag-excluded': 'eligibility',
+  'location-switched-off': 'locations',
+  'service-rule': 'rules',
+};
+
+export function remediesOfSkip(code: SkipCode): readonly Remedy[] {
+  const remedy = OF_SKIPS[code];
+  return remedy ? [remedy] : [];
+}
+
+/** What ends a hold at once. */
+export const REMEDY_OF_HOLD: Readonly<Record<Hold, Remedy | null>> = {
+  'no-shopify-token': 'app',
+  'set-up': 'app',
+  'switched-off': 'sending',
+  'account-paused': 'account',
+  uninstalled: null,
+  release: 'approval',
+};

@@ -1,0 +1,77 @@
+import type { Hold } from '../domain/lifecycle/hold.ts';
+import type { SkipReason } from '../domain/planning/skip-reason.ts';
+import type { Problem } from '../domain/problems/problem.ts';
+import { REMEDY_OF_HOLD, remediesOfProblem, remediesOfSkip, type Remedy } from '../domain/problems/remedy.ts';
+import { textsIn } from '../texts/choose-texts.ts';
+import { describeProblem, describeSkip } from '../texts/describe-problem.ts';
+import type { Locale } from '../texts/locale.ts';
+import type { Explanation, HoldView, RemedyLink } from './extension-answers.ts';
+
+/** Who reads an explanation, and who helps when nothing else does. */
+export interface Asker {
+  readonly locale: Locale;
+  /** Null when the deployer named nobody. */
+  readonly supportUrl: string | null;
+}
+
+/** A problem with the ways out of it. A problem that this version does not know is null. */
+export function explainProblem(problem: Problem | null, orderId: string, asker: Asker): Explanation {
+  if (!problem)
+    return { ...textsIn(asker.locale).deliveries.unknownProblem, remedies: links(['support'], orderId, asker) };
+  return {
+    ...describeProblem(problem, asker.locale),
+    remedies: links(remediesOfProblem(problem), orderId, asker),
+  };
+}
+
+/** Why a fulfillment is not sent, and where that is decided. A reason that this version does not know is null. */
+export function explainSkip(reason: SkipReason | null, orderId: string, asker: Asker): Explanation {
+  if (!reason) return { ...textsIn(asker.locale).deliveries.unknownSkip, remedies: [] };
+  return {
+    ...describeSkip(reason, asker.locale),
+    remedies: links(remediesOfSkip(reason.code), orderId, asker),
+  };
+}
+
+/** @param since printed; empty when it is not known */
+export function explainHold(hold: Hold, since: string, { locale }: Pick<Asker, 'locale'>): HoldView {
+  const remedy = REMEDY_OF_HOLD[hold];
+  return {
+    reason: hold,
+    sentence: textsIn(locale).holds[hold]({ since }),
+    remedies: remedy === null ? [] : links([remedy], '', { locale, supportUrl: null }),
+  };
+}
+
+const PAGES: Readonly<Record<Exclude<Remedy, 'order' | 'support'>, string>> = {
+  app: '/app',
+  review: '/app/review',
+  approval: '/app/deliveries?tab=waiting',
+  account: '/app/settings?part=account',
+  pickup: '/app/settings?part=pickup',
+  sending: '/app/settings?part=sending',
+  locations: '/app/settings/locations',
+  rules: '/app/settings/rules',
+  dates: '/app/settings/dates',
+  mapping: '/app/settings/mapping',
+  eligibility: '/app/settings/eligibility',
+  shop: 'shopify://admin/settings/general',
+};
+
+function links(remedies: readonly Remedy[], orderId: string, { locale, supportUrl }: Asker): RemedyLink[] {
+  const { remedies: labels } = textsIn(locale);
+  return remedies.flatMap((remedy) => {
+    const url = addressOf(remedy, orderId, supportUrl);
+    return url === null ? [] : { remedy, label: labels[remedy], url };
+  });
+}
+
+function addressOf(remedy: Remedy, orderId: string, supportUrl: string | null): string | null {
+  if (remedy === 'support') return supportUrl;
+  return remedy === 'order' ? adminOrder(orderId) : PAGES[remedy];
+}
+
+/** The order in the admin. */
+export function adminOrder(orderId: string): string {
+  return `shopify://admin/orders/${orderId.split('/').at(-1)}`;
+}

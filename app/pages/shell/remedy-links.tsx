@@ -1,0 +1,22 @@
+import { InlineStack, Link } from '@shopify/polaris';
+import type { RemedyLink } from '../../extension-api/extension-answers.ts';
+
+/** Where something is fixed, beside what is said about it. */
+export function RemedyLinks({ remedies }: { readonly remedies: readonly RemedyLink[] }) {
+  if (remedies.length === 0) return null;
+  return (
+    <InlineStack gap="300">
+      {remedies.map(({ remedy, label, url }) => (
+        <Link key={remedy} url={url} {...targetOf(url)}>
+          {label}
+        </Link>
+      ))}
+    </InlineStack>
+  );
+}
+
+/** The admin opens its own pages in place of the app, and a page of somebody else beside it. */
+export function targetOf(url: string): { target?: '_top' | '_blank' } {
+  if (url.startsWith('/')) return {};
+  return { target: url.startsWith('shopify:') ? '_top' : '_blank' };
+}
