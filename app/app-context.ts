@@ -10,6 +10,7 @@ import type { Queue } from './persistence/queue.ts';
 import type { WebhookInbox } from './webhooks/webhook-inbox.ts';
 import type { AdminApi } from './shopify/admin-api/admin-api.ts';
 import type { CallLimits } from './scheduling/call-limits.ts';
+import type { QueryBudgets } from './scheduling/query-budgets.ts';
 
 /** What the verbs of the pipeline act on. The composition makes one for each process, tests make their own. */
 export interface AppContext {
@@ -32,6 +33,8 @@ export interface AppContext {
   readonly adminApi: AdminApi;
   /** By shop. */
   readonly shopifyLimits: CallLimits;
+  /** Of shops, as far as this process has heard. */
+  readonly queryBudgets: QueryBudgets;
   /** By operator account; every call to the operator about a delivery passes them. */
   readonly operatorLimits: CallLimits;
   /** District names as the operator writes them, when the deployer supplies the list. */

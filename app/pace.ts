@@ -115,6 +115,8 @@ export const STANDARD_PACE = {
     refreshBeforeEndMs: 5 * MINUTE,
     /** After a throttled call, where Shopify does not say how long, or says no time at all. */
     shortestRestMs: SECOND,
+    /** Shopify that asks for more by Retry-After is asked again all the same. */
+    longestRetryAfterMs: HOUR,
   },
   edits: {
     /** Our own writes change an order several times in a moment: it is looked at once, after the last of them. */
@@ -122,7 +124,7 @@ export const STANDARD_PACE = {
   },
   reconciliation: {
     everyMs: 5 * MINUTE,
-    /** Between two pages of a run: a page of 50 orders costs about 100 points, half of what a standard shop restores meanwhile. */
+    /** Between two pages of a run where Shopify has not said what is left of the shop's query budget. */
     pageEveryMs: 2 * SECOND,
     /** Shopify's index of orders lags a little behind the orders. */
     overlapMs: 2 * MINUTE,

@@ -26,6 +26,8 @@ function openPool(url: string, max: number): pg.Pool {
   pool.on('acquire', (client) => out.add(client));
   pool.on('release', (_error, client) => out.delete(client));
   pool.on('connect', (client) => {
+    // one that is cut off between two statements has nobody who listens, and would end the process: the next one tells
+    client.on('error', () => undefined);
     const giveBack = () => {
       if (out.has(client)) client.release(true);
     };

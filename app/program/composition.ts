@@ -12,6 +12,7 @@ import { createSessionStorage } from '../persistence/session-storage.ts';
 import { openWebhookInbox } from '../webhooks/webhook-inbox.ts';
 import { JOB_KINDS } from '../scheduling/jobs.ts';
 import { createOperatorLimits, createShopifyLimits, keepToLimits } from '../scheduling/account-limits.ts';
+import { createQueryBudgets } from '../scheduling/query-budgets.ts';
 import { install } from '../shops/shop-lifecycle.ts';
 import type { AppContext } from '../app-context.ts';
 import { paceOf, type Pace } from '../pace.ts';
@@ -68,6 +69,7 @@ export async function compose(given: {
   reachShopifyAt(pace.shopify);
   const api = createShopifyApi(shopifyConfig);
   const shopifyLimits = createShopifyLimits({ pace, now, random });
+  const queryBudgets = createQueryBudgets(now);
   const sessionsOf = (shop: string) => ({
     shop,
     api,
@@ -81,7 +83,9 @@ export async function compose(given: {
     sessionOf: (shop) => usableOfflineSession(sessionsOf(shop)),
     renew: (shop, refused) => renewRefusedSession(sessionsOf(shop), refused),
     refused: (session) => endRefusedSession({ sessionStorage }, session),
+    noteBudget: queryBudgets.note,
     timeoutMs: pace.shopify.timeoutMs,
+    longestRetryAfterMs: pace.shopify.longestRetryAfterMs,
   });
   const app: AppContext = {
     environment,
@@ -99,6 +103,7 @@ export async function compose(given: {
     gauges: createGauges({ database, logger, pace: pace.database, now }),
     adminApi: keepToLimits(countAdminCalls(unlimitedAdminApi, metrics), shopifyLimits, now),
     shopifyLimits,
+    queryBudgets,
     operatorLimits: createOperatorLimits({ environment, database, logger, pace, now, random }),
   };
   const shopify = createShopifyApp({ ...shopifyConfig, afterAuth: ({ shop }) => install(app, shop) });

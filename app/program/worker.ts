@@ -11,7 +11,7 @@ import { createSweep, type Sweep } from '../scheduling/sweep.ts';
 import { createYieldingShare } from '../scheduling/yield-to-hand-overs.ts';
 import { noticeEdits } from '../deliveries/reconciliation/notice-edits.ts';
 import { publishOrder } from '../deliveries/write-back/publish.ts';
-import { reconcileDue } from '../deliveries/reconciliation/reconcile.ts';
+import { createReconciler } from '../deliveries/reconciliation/reconcile.ts';
 import { sweepPublications } from '../deliveries/write-back/sweep-publications.ts';
 import { watchPromises } from '../deliveries/tracking/watch-promises.ts';
 import { createTracker } from '../deliveries/tracking/tracker.ts';
@@ -59,6 +59,7 @@ function createSweeps(app: AppContext): { byName: Record<SweepName, Sweep>; shar
   const dispatcher = createDispatcher(app);
   const share = createYieldingShare({ handOversUnderWay: dispatcher.underWay, pace: pace.yielding, now });
   const tracker = createTracker(app, share);
+  const reconciler = createReconciler(app, share);
   const sweep = (name: SweepName, pauseMs: number, round: () => Promise<boolean>, drain?: () => Promise<void>) =>
     createSweep({ name, logger, pauseMs, round, ...(drain ? { drain } : {}) });
   const { sweeps } = pace;
@@ -68,7 +69,7 @@ function createSweeps(app: AppContext): { byName: Record<SweepName, Sweep>; shar
       webhooks: sweep('webhooks', sweeps.webhooksMs, () => handleWebhooks(app)),
       'hand-overs': sweep('hand-overs', sweeps.handOversMs, dispatcher.round, dispatcher.drain),
       reads: sweep('reads', sweeps.readsMs, tracker.round, tracker.drain),
-      reconciliation: sweep('reconciliation', sweeps.reconciliationMs, async () => (await reconcileDue(app), false)),
+      reconciliation: sweep('reconciliation', sweeps.reconciliationMs, reconciler.round, reconciler.drain),
       'daily-counts': sweep('daily-counts', sweeps.dailyCountsMs, async () => (await countDue(app), false)),
       housekeeping: sweep('housekeeping', sweeps.housekeepingMs, () => pruneDaily(app)),
       backfills: sweep('backfills', sweeps.backfillsMs, async () => (await backfillDue(app), false)),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { noticeEdits } from '../../app/deliveries/reconciliation/notice-edits.ts';
 import { publishOrder } from '../../app/deliveries/write-back/publish.ts';
-import { reconcileDue } from '../../app/deliveries/reconciliation/reconcile.ts';
+import { createReconciler } from '../../app/deliveries/reconciliation/reconcile.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { ShopifyError } from '../../app/shopify/admin-api/shopify-error.ts';
 import { startTestHandoff, type TestHandoff } from '../set-up/handoff.ts';
@@ -63,7 +63,9 @@ it('so does the comparison of an order with what was handed over', async () => {
 });
 
 it('a page of the reconciliation is read again when the budget is there, not a lease later', async () => {
-  await reconcileDue(world);
+  const { round, drain } = createReconciler(world, () => 1);
+  await round();
+  await drain();
   const { reconcileAt } = await world.database.shop.findUniqueOrThrow({ where: { domain: SHOP } });
   expect(reconcileAt).toEqual(new Date(NOW.getTime() + REST_MS));
 });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { onServer } from '../set-up/database/database-server.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limaOrder, SHOP } from '../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
 import { until } from '../set-up/time/until.ts';
+import { copyDatabase, dropDatabase, nameOf } from './copy-database.ts';
 
 let world: OfflineWorld;
 
@@ -18,19 +18,14 @@ const deliveryOf = (fulfillmentId: string) => world.database.delivery.findFirst(
 const handedOver = (fulfillmentId: string) =>
   until('the hand-over', async () => (await deliveryOf(fulfillmentId))?.handedOverAt);
 
-/** A copy of a database, with whoever uses either of the two sent away. */
-async function copyDatabase(from: string, to: string): Promise<void> {
+/** With whoever uses it sent away. */
+async function copyOf(from: string, to: string): Promise<void> {
   await world.database.$disconnect();
-  await onServer(inject('maintenanceUrl'), async (client) => {
-    await client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${from}'`);
-    await client.query(`DROP DATABASE IF EXISTS ${to} WITH (FORCE)`);
-    await client.query(`CREATE DATABASE ${to} TEMPLATE ${from}`);
-  });
+  await copyDatabase(from, to);
 }
 
 it('a restored backup goes on from the live shop and operator, and nothing goes out twice', async () => {
-  const [row] = await world.database.$queryRaw<{ name: string }[]>`SELECT current_database()::text AS name`;
-  const name = row?.name ?? '';
+  const name = await nameOf(world.database);
   const backup = `${name}_backup`;
   const before = await world.startProcess({}, { hurry: true });
   await world.setUpShop(before);
@@ -40,7 +35,7 @@ it('a restored backup goes on from the live shop and operator, and nothing goes 
   const waitingThen = fulfillOne();
   await until('the held delivery', async () => (await deliveryOf(waitingThen.id))?.heldFor === 'switched-off');
   await before.stop();
-  await copyDatabase(name, backup);
+  await copyOf(name, backup);
 
   const between = await world.startProcess({}, { hurry: true });
   await world.setUpShop(between); // hand-over is on again, and the app is opened, which lets go what waits
@@ -54,7 +49,7 @@ it('a restored backup goes on from the live shop and operator, and nothing goes 
   const numbers = world.operator.orders().map(({ orderNumber }) => orderNumber);
   expect(numbers).toHaveLength(3);
 
-  await copyDatabase(backup, name);
+  await copyOf(backup, name);
   expect(await deliveryOf(afterTheBackup.id)).toBeNull();
   expect((await deliveryOf(waitingThen.id))?.handedOverAt).toBeNull();
   const restored = await world.startProcess({}, { hurry: true });
@@ -72,5 +67,5 @@ it('a restored backup goes on from the live shop and operator, and nothing goes 
     const now = await deliveryOf(handedOverBefore.id);
     return now?.lastReadAt && (!lastReadAt || now.lastReadAt > lastReadAt);
   });
-  await onServer(inject('maintenanceUrl'), (client) => client.query(`DROP DATABASE ${backup} WITH (FORCE)`));
+  await dropDatabase(backup);
 });

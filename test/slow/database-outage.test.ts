@@ -1,13 +1,9 @@
-import { readFile, rm, mkdtemp } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { startEmbeddedPostgres } from '../../app/persistence/embedded-postgres/server.ts';
 import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
 import { freePort } from '../set-up/free-port.ts';
 import { until } from '../set-up/time/until.ts';
+import { startOwnDatabaseServer } from './own-database-server.ts';
 import { againAndAgain, report, STORM_OPERATOR, weatherStorm } from './storm.ts';
-import { TEST_PACE } from '../set-up/time/pace.ts';
 
 const FULFILLMENTS = 20;
 const EVERY_MS = 8_000;
@@ -21,21 +17,10 @@ afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 });
 
-/** A database server of the test's own, which it may disturb as it likes. */
 async function startOwnServer() {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'handoff-outage-'));
-  endings.push(() => rm(dataDir, { recursive: true, force: true }));
-  const start = () =>
-    startEmbeddedPostgres({ dataDir, pace: TEST_PACE.embeddedPostgres, settings: { max_connections: '200' } });
-  const server = await start();
-  const postmaster = async () =>
-    Number((await readFile(path.join(dataDir, 'cluster/postmaster.pid'), 'utf8')).split('\n')[0]);
-  endings.push(async () => {
-    const running = await start();
-    process.kill(await postmaster(), 'SIGINT');
-    await until('the database stopped', () => !running.isAlive());
-  });
-  return { dataDir, url: server.url, start, postmaster };
+  const server = await startOwnDatabaseServer();
+  endings.push(() => server.end());
+  return server;
 }
 
 async function startWorld(databaseUrl: string): Promise<OfflineWorld> {
@@ -54,12 +39,7 @@ it(
       await world.startProcess({ ROLE: 'worker', PORT: String(await freePort()) }, { hurry: true });
     }
     await world.setUpShop(web);
-    const stopRestarting = againAndAgain({ everyMs: EVERY_MS, most: MOST_TIMES }, async () => {
-      const running = await server.start();
-      process.kill(await server.postmaster(), 'SIGINT'); // a fast shutdown: every connection is cut
-      await until('the database stopped', () => !running.isAlive());
-      await server.start();
-    });
+    const stopRestarting = againAndAgain({ everyMs: EVERY_MS, most: MOST_TIMES }, () => server.restart());
     const figures = await weatherStorm(world, { fulfillments: FULFILLMENTS });
     const restarts = await stopRestarting();
     report('storm with database restarts', { fulfillments: FULFILLMENTS, ...figures, restarts });

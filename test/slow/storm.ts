@@ -89,8 +89,8 @@ export async function weatherStorm(
 }
 
 /**
- * Does something again and again, with a pause between, until it is told to stop; and a limited number of times, so that
- * the slowest machine gets through between them.
+ * Does something again and again, with a pause between, until it is told to stop; once at least, and a limited number of
+ * times, so that the slowest machine gets through between them.
  */
 export function againAndAgain(
   { everyMs, most }: { everyMs: number; most: number },
@@ -110,7 +110,9 @@ export function againAndAgain(
   return async () => {
     over.abort();
     await running;
-    return times;
+    if (times > 0) return times;
+    await disturb();
+    return 1;
   };
 }
 

@@ -2,6 +2,7 @@ import type { DeliveryOrder } from '../../domain/mapping/delivery-order.ts';
 import { isSureNotTaken, nextLookUpAt, type Doubt } from '../../domain/lifecycle/doubt.ts';
 import { compareOrder } from '../../domain/lifecycle/same-order.ts';
 import type { Problem } from '../../domain/problems/problem.ts';
+import { readColumn } from '../../domain/lifecycle/read-column.ts';
 import { findOrder, type FoundOrder } from '../../operator/client.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 import { MOST_TRIES } from '../../scheduling/back-off.ts';
@@ -11,7 +12,14 @@ import { recordNotReceived } from './attempts.ts';
 import { callOperator, ClaimLostError } from './call.ts';
 import { intentOf } from './intent.ts';
 import { longestStepMs } from './operator-access.ts';
-import { acceptDelivery, afterLookUpFailure, askPerson, orderNumberTaken, putOffUntil } from './outcome.ts';
+import {
+  acceptDelivery,
+  afterLookUpFailure,
+  askPerson,
+  operatorRefused,
+  orderNumberTaken,
+  putOffUntil,
+} from './outcome.ts';
 import { isCancelled, type LivePlan } from './plan-live.ts';
 import type { AppContext } from '../../app-context.ts';
 
@@ -78,16 +86,29 @@ export function callForOrder(
   });
 }
 
-/** The operator does not have it: the hand-over begins anew, unless it has begun so often that a person should know. */
+/**
+ * The operator does not have it: the hand-over begins anew, unless it has begun so often that a person should know, or the
+ * operator has refused it in words, which only the merchant can answer.
+ */
 async function concludeNotReceived(app: AppContext, delivery: DeliveryWithShop): Promise<DeliveryWithShop | null> {
   const sent = await app.database.$transaction(async (transaction) => {
     if (!(await takeBack(transaction, delivery))) throw new ClaimLostError();
     return recordNotReceived(transaction, delivery.id);
   });
   const waiting = { ...delivery, phase: 'waiting', possiblySentAt: null, tries: 0 };
+  const refusal = delivery.resendAskedAt ? null : refusalOf(delivery);
+  if (refusal) {
+    await askPerson(app, waiting, [refusal]);
+    return null;
+  }
   if (sent === 0 || sent % MOST_TRIES !== 0) return waiting;
   await askPerson(app, waiting, [{ code: 'operator-unreachable', field: null, details: {} }]);
   return null;
+}
+
+/** What the operator said when it was sent last, in words that name no field. */
+function refusalOf(delivery: DeliveryWithShop): Problem | null {
+  return readColumn(delivery, 'problems').find(({ code }) => code === operatorRefused('').code) ?? null;
 }
 
 /** A record under our order number: ours, or somebody else's. As long as nobody can say it is looked at again. */
@@ -115,9 +136,10 @@ function isHorizonOver(app: AppContext, { possiblySentAt }: DeliveryWithShop): b
   return isSureNotTaken(doubt, { now, resendAskedAt: null }, app.pace.handOver);
 }
 
-async function lookAgain(app: AppContext, delivery: DeliveryWithShop): Promise<void> {
+/** @param problem is shown meanwhile */
+export async function lookAgain(app: AppContext, delivery: DeliveryWithShop, problem?: Problem): Promise<void> {
   const now = app.now();
   const since = delivery.possiblySentAt ?? now;
   const sendAt = nextLookUpAt(since, now, app.pace.handOver);
-  await putOffUntil(app, delivery, { sendAt, tries: 0, possiblySentAt: since });
+  await putOffUntil(app, delivery, { sendAt, tries: 0, possiblySentAt: since, ...(problem && { problem }) });
 }

@@ -121,7 +121,7 @@ const after = ({ now }: AppContext, delayMs: number) => new Date(now().getTime()
 export async function putOffUntil(
   app: AppContext,
   delivery: DeliveryWithShop,
-  change: Learnt & { sendAt: Date; tries?: number },
+  change: Learnt & { sendAt: Date; tries?: number; problem?: Problem },
 ): Promise<void> {
   await putOff(app.database, delivery, change);
 }
@@ -150,6 +150,10 @@ export async function conclude(app: AppContext, phase: Phase, change: Promise<bo
   if (!(await change)) return;
   app.metrics.handOversEnded.inc({ phase });
   app.logger.info({ phase }, 'hand-over ended');
+}
+
+export function operatorRefused(message: string): Problem {
+  return { code: 'operator-refused', field: null, details: { message } };
 }
 
 export function orderNumberTaken(orderNumber: string): Problem {

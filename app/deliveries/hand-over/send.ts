@@ -6,9 +6,16 @@ import { OperatorError } from '../../operator/operator-error.ts';
 import { beginCreate, isUniqueViolation, type DeliveryWithShop } from '../delivery-store.ts';
 import { callOperator } from './call.ts';
 import { intentOf } from './intent.ts';
-import { adoptOrAsk, callForOrder } from './look-up.ts';
+import { adoptOrAsk, callForOrder, lookAgain } from './look-up.ts';
 import { longestStepMs } from './operator-access.ts';
-import { acceptDelivery, afterCreateFailure, afterLookUpFailure, askPerson, orderNumberTaken } from './outcome.ts';
+import {
+  acceptDelivery,
+  afterCreateFailure,
+  afterLookUpFailure,
+  askPerson,
+  operatorRefused,
+  orderNumberTaken,
+} from './outcome.ts';
 import type { LivePlan } from './plan-live.ts';
 import type { AppContext } from '../../app-context.ts';
 
@@ -41,7 +48,7 @@ export async function send(
 
 /**
  * Operators refuse a repeated order number like any other mistake: the order may be there, and ours. If it is not, a person
- * reads the operator's words.
+ * reads the operator's words. Words that name no field are no proof that it was not taken: it is looked for meanwhile.
  */
 async function afterRefusal(
   app: AppContext,
@@ -52,11 +59,7 @@ async function afterRefusal(
   const found = await callForOrder(app, delivery, { delivery, intent: {} });
   if (found instanceof OperatorError && found.failure !== 'refused') return afterLookUpFailure(app, delivery, found);
   if (!(found instanceof OperatorError) && found.kind === 'found') return adoptOrAsk(app, delivery, order, found);
-  const cannotHave = knowledgeAfter(refusal.end) === 'cannot-have';
-  await askPerson(
-    app,
-    delivery,
-    [{ code: 'operator-refused', field: null, details: { message: refusal.message } }],
-    cannotHave ? { possiblySentAt: null } : {},
-  );
+  const problem = operatorRefused(refusal.message);
+  if (knowledgeAfter(refusal.end) !== 'cannot-have') return lookAgain(app, delivery, problem);
+  await askPerson(app, delivery, [problem], { possiblySentAt: null });
 }

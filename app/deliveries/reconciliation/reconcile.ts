@@ -9,6 +9,7 @@ import { cancelDelivery } from '../cancel.ts';
 import { orderChanged } from './notice-edits.ts';
 import { changedByOthers } from '../write-back/publications.ts';
 import { openDeliveries, reconsiderPending } from '../open-delivery.ts';
+import { createClaimLoop, type ClaimLoop } from '../../scheduling/claim-loop.ts';
 import type { AppContext } from '../../app-context.ts';
 
 const SHOPS_AT_ONCE = 10;
@@ -16,25 +17,34 @@ const SHOPS_AT_ONCE = 10;
 /**
  * Makes good what webhooks missed: reads, for each shop that is due, one page of the orders that changed, oldest first,
  * opens a delivery for every fulfillment since the installation that has none, and cancels those of cancelled ones. A run
- * goes on, page by page, where it stood, in whichever process.
+ * goes on, page by page, where it stood, in whichever process; shops take turns, a page each, and one that Shopify answers
+ * slowly holds up no other.
  *
- * @returns how many deliveries were opened
+ * @param share of the places, 0..1, that hand-overs leave
  */
-export async function reconcileDue(app: AppContext): Promise<number> {
-  const now = app.now();
-  const { everyMs, pageEveryMs } = app.pace.reconciliation;
-  const shops = await claimDueReconciliations(app.database, { now, leaseMs: everyMs, limit: SHOPS_AT_ONCE });
-  let opened = 0;
-  for (const shop of shops) {
-    try {
-      opened += await reconcilePage(app, shop);
-    } catch (error) {
-      if (!(error instanceof ShopifyError)) throw error;
-      app.logger.warn({ error, shop: shop.domain }, 'not reconciled'); // the lease ends, and the page is read again
-      if (error.failure === 'throttled') await readAgainAt(app, shop, error.retryAfterMs ?? pageEveryMs);
-    }
+export function createReconciler(app: AppContext, share: () => number): ClaimLoop {
+  return createClaimLoop<Shop>({
+    pace: app.pace.claims,
+    atOnce: () => Math.max(1, Math.floor(SHOPS_AT_ONCE * share())),
+    async claim(limit) {
+      const leaseMs = app.pace.reconciliation.everyMs;
+      const rows = await claimDueReconciliations(app.database, { now: app.now(), leaseMs, limit });
+      return { rows, hasMore: rows.length > 0 };
+    },
+    work: (shop) => reconcileShop(app, shop),
+    failed: ({ domain }, error) => app.logger.error({ error, shop: domain }, 'the reconciliation failed'),
+  });
+}
+
+async function reconcileShop(app: AppContext, shop: Shop): Promise<void> {
+  try {
+    await reconcilePage(app, shop);
+  } catch (error) {
+    if (!(error instanceof ShopifyError)) throw error;
+    app.logger.warn({ error, shop: shop.domain }, 'not reconciled'); // the lease ends, and the page is read again
+    if (error.failure !== 'throttled') return;
+    await readAgainAt(app, shop, error.retryAfterMs ?? app.pace.reconciliation.pageEveryMs);
   }
-  return opened;
 }
 
 async function readAgainAt({ database, now, pace }: AppContext, { domain }: Shop, delayMs: number): Promise<void> {
@@ -44,10 +54,12 @@ async function readAgainAt({ database, now, pace }: AppContext, { domain }: Shop
 
 /** What is asked for is paid for; the few orders with more are read by themselves. */
 const PAGE = { size: 50, most: 4 };
+/** What Shopify wants to have in store for such a page: by its rules 2, and for each order 1 and its fulfillments. */
+const PAGE_POINTS = 2 + PAGE.size * (1 + PAGE.most);
 
-async function reconcilePage(app: AppContext, shop: Shop): Promise<number> {
+async function reconcilePage(app: AppContext, shop: Shop): Promise<void> {
   const { domain, installedAt, reconciledUntil, reconcileCursor: after } = shop;
-  if (!installedAt) return 0;
+  if (!installedAt) return;
   const since = wholeSecond(reconciledUntil ?? installedAt);
   const query = `updated_at:>='${since.toISOString()}'`;
   const { orders } = await app.adminApi.request(domain, ordersUpdatedSince, { query, after, ...PAGE });
@@ -60,8 +72,9 @@ async function reconcilePage(app: AppContext, shop: Shop): Promise<number> {
   const cancelled = whole
     .flatMap((order) => order.fulfillments.filter(({ status }) => status === 'CANCELLED'))
     .map(({ id }) => id);
-  const progress = nextPage(since, orders, app);
-  return app.database.$transaction(async (transaction) => {
+  const pageInMs = app.queryBudgets.pauseBefore(domain, PAGE_POINTS) ?? app.pace.reconciliation.pageEveryMs;
+  const progress = nextPage(since, orders, { ...app, pageInMs });
+  await app.database.$transaction(async (transaction) => {
     const opened = await openDeliveries(app, transaction, fulfillments, { lookFirst: true });
     for (const fulfillment of opened) app.logger.warn(fulfillment, 'a fulfillment whose webhook was missed');
     for (const fulfillmentId of cancelled) await cancelDelivery(app, transaction, { shop: domain, fulfillmentId });
@@ -71,7 +84,6 @@ async function reconcilePage(app: AppContext, shop: Shop): Promise<number> {
     const changed = await changedByOthers(transaction, domain, orders.nodes);
     for (const orderId of changed) await orderChanged(app, transaction, { shop: domain, orderId });
     await transaction.shop.update({ where: { domain }, data: progress });
-    return opened.length;
   });
 }
 
@@ -82,13 +94,17 @@ type OrdersPage = z.infer<typeof ordersUpdatedSince.data>['orders'];
  * list: so a page begins at the time that the last one reached, and by a cursor only where a page ends in the second it
  * began with.
  */
-function nextPage(since: Date, { pageInfo, nodes }: OrdersPage, app: Pick<AppContext, 'now' | 'pace'>) {
-  const now = app.now();
-  const { everyMs, pageEveryMs, overlapMs } = app.pace.reconciliation;
+function nextPage(
+  since: Date,
+  { pageInfo, nodes }: OrdersPage,
+  given: Pick<AppContext, 'now' | 'pace'> & { pageInMs: number },
+) {
+  const now = given.now();
+  const { everyMs, overlapMs } = given.pace.reconciliation;
   const reached = new Date(nodes.at(-1)?.updatedAt ?? since);
   if (pageInfo.hasNextPage) {
     return {
-      reconcileAt: new Date(now.getTime() + pageEveryMs),
+      reconcileAt: new Date(now.getTime() + given.pageInMs),
       ...(reached > since
         ? { reconciledUntil: reached, reconcileCursor: null }
         : { reconcileCursor: pageInfo.endCursor }),

@@ -6,7 +6,14 @@ import type { Decision } from '../../domain/planning/delivery-plan.ts';
 import type { SkipReason } from '../../domain/planning/skip-reason.ts';
 import type { Problem } from '../../domain/problems/problem.ts';
 import type { Database, Transaction } from '../../persistence/database.ts';
-import { changeDeliveries, CLEAR_CLAIM, updateStatement, withProblems, type DeliveryChange } from './row/change.ts';
+import {
+  changeDeliveries,
+  CLEAR_CLAIM,
+  updateStatement,
+  withoutProblems,
+  withProblems,
+  type DeliveryChange,
+} from './row/change.ts';
 import { phaseOf } from './row/delivery-row.ts';
 
 /**
@@ -121,7 +128,8 @@ export async function accept(
     ...CLEAR_CLAIM,
     ...(isRecovered ? { recoveredAt: now } : {}),
   };
-  return (await changeDeliveries(transaction, ACCEPT, change, ofClaim(claimed))) === 1;
+  const list = { problems: withoutProblems(['operator-refused']) }; // of a refusal that a look-up has overtaken
+  return (await changeDeliveries(transaction, ACCEPT, change, ofClaim(claimed), list)) === 1;
 }
 
 const TAKE_BACK = transition(['handing-over'], 'waiting');
@@ -142,21 +150,29 @@ function restingPhase(possiblySentAt: Date | null | undefined): Prisma.Sql {
   return Prisma.sql`CASE WHEN d."possiblySentAt" IS NULL THEN 'waiting' ELSE 'handing-over' END`;
 }
 
-async function rest(transaction: Transaction, claimed: Claimed, change: DeliveryChange): Promise<boolean> {
-  const phase = restingPhase(change.possiblySentAt);
-  return (await changeDeliveries(transaction, REST, { ...change, ...CLEAR_CLAIM }, ofClaim(claimed), { phase })) === 1;
+async function rest(
+  transaction: Transaction,
+  claimed: Claimed,
+  change: DeliveryChange,
+  problems: readonly Problem[] = [],
+): Promise<boolean> {
+  const more = {
+    phase: restingPhase(change.possiblySentAt),
+    ...(problems.length > 0 ? { problems: withProblems(problems) } : {}),
+  };
+  return (await changeDeliveries(transaction, REST, { ...change, ...CLEAR_CLAIM }, ofClaim(claimed), more)) === 1;
 }
 
 /** What a step has learnt of whether the operator may have it; absent where it has learnt nothing. */
 type Learnt = Pick<DeliveryChange, 'possiblySentAt'>;
 
-/** The next step is taken at `sendAt`. */
+/** The next step is taken at `sendAt`. A problem is shown meanwhile. */
 export async function putOff(
   transaction: Transaction,
   claimed: Claimed,
-  change: Learnt & { sendAt: Date; tries?: number },
+  { problem, ...change }: Learnt & { sendAt: Date; tries?: number; problem?: Problem },
 ): Promise<boolean> {
-  return rest(transaction, claimed, change);
+  return rest(transaction, claimed, change, problem ? [problem] : []);
 }
 
 /** The next step is taken when the reason has ended. */

@@ -47,10 +47,14 @@ export interface AdminApi {
   ): Promise<Data>;
 }
 
-const throttleSchema = z.object({
-  requestedQueryCost: z.number(),
-  throttleStatus: z.object({ currentlyAvailable: z.number(), restoreRate: z.number().positive() }),
-});
+const throttleStatus = z.object({ currentlyAvailable: z.number(), restoreRate: z.number().positive() });
+const throttleSchema = z.object({ requestedQueryCost: z.number(), throttleStatus });
+const budgetSchema = z
+  .object({ cost: z.object({ throttleStatus: throttleStatus.extend({ maximumAvailable: z.number().positive() }) }) })
+  .transform(({ cost }) => cost.throttleStatus)
+  .transform(({ maximumAvailable: maximum, currentlyAvailable: available, restoreRate }) => {
+    return { maximum, available, restoreRate };
+  });
 const graphqlError = z.object({
   message: z.string(),
   path: z.array(z.union([z.string(), z.number()])).optional(),
@@ -73,22 +77,28 @@ export function createAdminApi(
     sessionOf: (shop: string) => Promise<Session>;
     renew: (shop: string, refused: Session) => Promise<Session>;
     refused: (session: Session) => Promise<void>;
+    /** Told of what Shopify says of the shop's query budget. */
+    noteBudget?: (shop: string, budget: z.infer<typeof budgetSchema>) => void;
     timeoutMs: number;
+    /** A slip in a header must not put a shop off for days. */
+    longestRetryAfterMs: number;
   },
 ): AdminApi {
   const ask = async (session: Session, document: string, variables: object): Promise<Answered> => {
     const client = new api.clients.Graphql({ session });
     try {
-      const { data }: { data?: unknown } = await client.request(document, {
+      const { data, extensions }: { data?: unknown; extensions?: unknown } = await client.request(document, {
         variables: { ...variables },
         retries: 0,
         signal: AbortSignal.timeout(given.timeoutMs),
       });
+      const budget = budgetSchema.safeParse(extensions);
+      if (budget.success) given.noteBudget?.(session.shop, budget.data);
       return { data, withheldFields: [] };
     } catch (error) {
       const shown = error instanceof GraphqlQueryError ? whatIsShown(error.body) : null;
       if (shown) return shown;
-      throw translate(error);
+      throw translate(error, given.longestRetryAfterMs);
     }
   };
   /** Shopify looks at the token first: a call that it refuses for its token took no effect. */
@@ -143,18 +153,27 @@ function isWithholding({ message, extensions }: GraphqlError): boolean {
 }
 
 const httpStatusSchema = z.object({ response: z.object({ code: z.number() }) });
+const retryAfterSchema = z.object({
+  response: z.object({ headers: z.object({ 'Retry-After': z.array(z.string()) }) }),
+});
 
 /** Of an HttpResponseError, whose type the package leaves open. */
 export function httpStatusOf(error: unknown): number {
   return httpStatusSchema.parse(error).response.code;
 }
 
+/** In seconds, as Shopify says it; null when it does not. */
+function retryAfterOf(error: HttpResponseError, longestMs: number): number | null {
+  const [seconds] = retryAfterSchema.safeParse(error).data?.response.headers['Retry-After'] ?? [];
+  const ms = Number(seconds) * 1_000;
+  return ms > 0 ? Math.min(ms, longestMs) : null;
+}
+
 /** Neither Shopify's answer nor our variables go into the message: both can hold a buyer's data. */
-function translate(error: unknown): ShopifyError {
+function translate(error: unknown, longestRetryAfterMs: number): ShopifyError {
   if (error instanceof GraphqlQueryError) return translateGraphqlErrors(error.body);
   if (error instanceof HttpThrottlingError) {
-    const seconds = error.response.retryAfter;
-    return new ShopifyError('throttled', 'Shopify answered 429', seconds ? seconds * 1000 : null);
+    return new ShopifyError('throttled', 'Shopify answered 429', retryAfterOf(error, longestRetryAfterMs));
   }
   if (error instanceof HttpResponseError) {
     const code = httpStatusOf(error);
@@ -162,7 +181,8 @@ function translate(error: unknown): ShopifyError {
     if (code === 402 || code === 403 || code === 423) {
       return new ShopifyError('access-denied', `Shopify answered ${code}: the shop is closed to the app`);
     }
-    return new ShopifyError(code >= 500 ? 'unreachable' : 'unreadable', `Shopify answered ${code}`);
+    const retryAfterMs = code >= 500 ? retryAfterOf(error, longestRetryAfterMs) : null;
+    return new ShopifyError(code >= 500 ? 'unreachable' : 'unreadable', `Shopify answered ${code}`, retryAfterMs);
   }
   return new ShopifyError('unreachable', 'no answer from Shopify');
 }

@@ -15,7 +15,7 @@ export type ShopifyFailure =
 export class ShopifyError extends Error {
   override name = 'ShopifyError';
   readonly failure: ShopifyFailure;
-  /** Of `throttled`: how long until the cost of the call is there again, as far as Shopify says. */
+  /** Of `throttled`, and of a 5xx with Retry-After: how long until the call may be made again, as far as Shopify says. */
   readonly retryAfterMs: number | null;
 
   constructor(failure: ShopifyFailure, message: string, retryAfterMs: number | null = null) {

@@ -71,6 +71,28 @@ describe('an operator that takes repeats', () => {
     expect(createsOf(delivery.orderNumber)).toHaveLength(1);
   });
 
+  it('and refuses in words that name no field what it registers later: no person is left with it', async () => {
+    world.operator.setModes({ registersAfterSeconds: 4 });
+    world.operator.injectFault({ verb: 'create', kind: '400-after-accepting', times: 1 });
+    const fulfillmentId = fulfillOne();
+    const checked = await until('the refusal shown', async () => {
+      const delivery = await deliveryOf(fulfillmentId);
+      return Array.isArray(delivery?.problems) && delivery.problems.length > 0 ? delivery : null;
+    });
+    expect(checked).toMatchObject({ phase: 'handing-over', problems: [{ code: 'operator-refused' }] });
+    const delivery = await inPhase('in-delivery', fulfillmentId);
+    expect(delivery.problems).toEqual([]);
+    expect(couriersOf(delivery.orderNumber)).toHaveLength(1);
+    expect(createsOf(delivery.orderNumber)).toHaveLength(1);
+  });
+
+  it('and refuses so what it has not: sent once, and after the horizon a person reads its words', async () => {
+    world.operator.injectFault({ verb: 'create', kind: '400', times: 1 });
+    const delivery = await inPhase('needs-attention', fulfillOne());
+    expect(delivery).toMatchObject({ possiblySentAt: null, problems: [{ code: 'operator-refused' }] });
+    expect(createsOf(delivery.orderNumber)).toHaveLength(1);
+  });
+
   const AFTER_ACCEPTING: readonly FaultKind[] = [
     '400-after-accepting',
     '401-after-accepting',

@@ -55,10 +55,7 @@ async function startServer(): Promise<DatabaseServer> {
     await client.query(`CREATE DATABASE ${TEMPLATE}`);
   });
   const databaseUrl = urlOf(maintenanceUrl, TEMPLATE);
-  await applyMigrations(databaseUrl);
-  const logger = createLogger('silent');
-  const queue = await openQueue({ databaseUrl, kinds: JOB_KINDS, logger, pace: TEST_PACE.queue, supervise: false });
-  await queue.stop(1_000);
+  await prepareDatabase(databaseUrl);
   return {
     maintenanceUrl,
     async stop() {
@@ -66,6 +63,14 @@ async function startServer(): Promise<DatabaseServer> {
       await server?.stop();
     },
   };
+}
+
+/** All migrations, and the queue's schema. */
+export async function prepareDatabase(databaseUrl: string): Promise<void> {
+  await applyMigrations(databaseUrl);
+  const logger = createLogger('silent');
+  const queue = await openQueue({ databaseUrl, kinds: JOB_KINDS, logger, pace: TEST_PACE.queue, supervise: false });
+  await queue.stop(1_000);
 }
 
 async function startEmbeddedServer() {
