@@ -83,10 +83,10 @@ const MEASUREMENTS = 5;
 const MOST_KEPT_BYTES = 8 * 1024 * 1024;
 
 setFlagsFromString('--expose-gc');
-const collectGarbage: unknown = runInNewContext('gc');
+const collectGarbage = runInNewContext('gc') as () => void;
 
 function heapBytes(): number {
-  if (typeof collectGarbage === 'function') collectGarbage();
+  collectGarbage();
   return process.memoryUsage().heapUsed;
 }
 

@@ -101,7 +101,10 @@ it('sorts by a column, and turns the pages of that order', async () => {
   const names = ['#999', '#1000', '#8', null, '#1001', '#10'];
   await database.delivery.createMany({
     data: names.map((orderName, index) => ({
-      ...{ shopDomain: shop, orderName, fulfillmentId: `sorted-${index}`, orderId: `sorted-${index}` },
+      shopDomain: shop,
+      orderName,
+      fulfillmentId: `sorted-${index}`,
+      orderId: `sorted-${index}`,
       createdAt: new Date(Date.UTC(2026, 10, 21, 12, index)),
     })),
   });
