@@ -3,14 +3,15 @@ import type { Transaction } from '../persistence/database.ts';
 import { cancel, requestCancel, type FulfillmentOfShop } from './delivery-store.ts';
 import type { AppContext } from '../app-context.ts';
 
-/** Of a fulfillment that was cancelled when the operator had it. */
+/** The problem of a delivery whose fulfillment was cancelled after the hand-over. */
 export const CALL_THE_OPERATOR: Problem = { code: 'cancelled-after-hand-over', field: null, details: {} };
 
 /**
- * The fulfillment was cancelled in the shop. Before the hand-over that ends the delivery. After it, or while its outcome
- * is unknown, the delivery stays where it is and says that somebody must call the operator: the interface has no cancel.
+ * Cancels the delivery of a fulfillment that was cancelled in the shop. Before the hand-over this ends the delivery.
+ * After the hand-over, or while its outcome is unknown, the delivery keeps its phase and gets the problem that somebody
+ * must call the operator, because the interface has no cancel.
  *
- * @returns the reason when there was nothing to do
+ * @returns why nothing was done, if nothing was done
  */
 export async function cancelDelivery(
   app: Pick<AppContext, 'now'>,

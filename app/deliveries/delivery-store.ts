@@ -1,8 +1,8 @@
 /**
  * The only writer of a delivery's row: phase, hold, problems, flags, claims and times. Each function is a verb of the
- * trade and takes one transition of domain/lifecycle/delivery-phase.ts; the database changes the row only from the phases
- * that the transition names, so whoever comes second changes nothing. ESLint keeps
- * every other file of the program from writing the table.
+ * trade and takes one transition of domain/lifecycle/delivery-phase.ts. The database changes the row only if it is in a
+ * phase that the transition names, so the second of two concurrent changes has no effect. ESLint forbids every other
+ * file of the program to write the table.
  */
 export { moveToAccount } from './store/accounts.ts';
 export { cancel, requestCancel } from './store/cancellation.ts';

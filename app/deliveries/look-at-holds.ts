@@ -8,10 +8,10 @@ import type { AppContext } from '../app-context.ts';
 const SHOPS_AT_ONCE = 10;
 
 /**
- * Looks again, further and further apart, at what is held back: deliveries whose reason has gone go on, whoever or whatever
- * ended it. Where Shopify took no token, one small query of the shop tries it again.
+ * Checks held deliveries again, at growing intervals. Deliveries whose reason is gone continue, whatever ended it. If
+ * Shopify accepted no token, one small query of the shop tries the token again.
  *
- * @returns whether there may be more to look at now
+ * @returns whether there may be more to check now
  */
 export async function lookAtHolds(app: AppContext): Promise<boolean> {
   const shops = await claimShopsWithHolds(app.database, {
@@ -29,7 +29,7 @@ async function lookAt(app: AppContext, { domain, holds }: ShopWithHolds): Promis
   const isWithoutToken = holds.includes('no-shopify-token');
   if (isWithoutToken && !(await takesToken(app, domain))) return;
   await app.database.$transaction(async (transaction) => {
-    // a token that Shopify takes again is a fault that has passed: nobody needs to be asked
+    // if Shopify accepts the token again, the fault has passed and no approval is needed
     const resumed = isWithoutToken ? await letGo(app, transaction, { shop: domain, holds: ['no-shopify-token'] }) : 0;
     const released = resumed + (await releaseHeld(app, transaction, domain));
     if (released > 0) app.logger.info({ shop: domain, holds, released }, 'held deliveries go on');
@@ -43,6 +43,6 @@ async function takesToken({ adminApi, logger }: AppContext, shop: string): Promi
   } catch (error) {
     if (!(error instanceof ShopifyError)) throw error;
     logger.info({ shop, failure: error.failure }, 'held deliveries wait for Shopify');
-    return error.failure === 'access-denied' || error.failure === 'refused'; // it was let in, and told no
+    return error.failure === 'access-denied' || error.failure === 'refused'; // Shopify accepted the token and refused the query
   }
 }

@@ -16,10 +16,11 @@ interface Told {
 }
 
 /**
- * Makes fulfillments deliveries that will be handed over, after their shop's grace period. The shops' rows must be there.
+ * Opens deliveries for fulfillments. They are handed over after their shop's grace period. The shops' rows must exist.
  *
- * @param given.lookFirst of fulfillments that no webhook told of: an earlier life of the program may have sent them
- * @returns those that are new; the others have their delivery already
+ * @param given.lookFirst true for fulfillments that no webhook reported: an earlier life of the program may have sent
+ *   them
+ * @returns the new ones; the others already have a delivery
  */
 export async function openDeliveries(
   app: Pick<AppContext, 'now'>,
@@ -50,9 +51,9 @@ export async function openDeliveries(
 }
 
 /**
- * Fulfillments that were not successful yet when they were judged have become so: they are judged again.
+ * Requeues fulfillments that were skipped because they were not successful yet, and have succeeded since.
  *
- * @returns those that had been judged too early
+ * @returns those that had been skipped too early
  */
 export async function reconsiderPending(
   app: Pick<AppContext, 'now'>,

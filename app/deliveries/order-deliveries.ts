@@ -7,7 +7,7 @@ const WITH_HISTORY = {
   stateEntries: { orderBy: [...NEWEST_FIRST], take: BOUNDS.shownHistory },
 } satisfies Prisma.DeliveryInclude;
 
-/** A delivery with the newest of the operator's history of it. */
+/** A delivery with the newest entries of the operator's history. */
 export type OrderDelivery = Prisma.DeliveryGetPayload<{ include: typeof WITH_HISTORY }>;
 
 /** The deliveries of a shop's orders, in the order in which Shopify numbers their fulfillments. */

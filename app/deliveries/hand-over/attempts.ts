@@ -2,7 +2,10 @@ import type { Attempt } from '@prisma/client';
 import type { AttemptOutcome, AttemptVerb } from '../../domain/lifecycle/attempt.ts';
 import type { Transaction } from '../../persistence/database.ts';
 
-/** Call it before the call goes out, and commit: an attempt without an outcome is one that a crash cut off. */
+/**
+ * Records the start of a call. Commit it before the call goes out: an attempt without an outcome was then cut off by a
+ * crash.
+ */
 export async function beginAttempt(
   transaction: Transaction,
   { deliveryId, verb, startedAt }: { deliveryId: string; verb: AttemptVerb; startedAt: Date },
@@ -17,7 +20,7 @@ export async function beginAttempt(
 export interface AttemptResult {
   readonly outcome: AttemptOutcome;
   readonly httpStatus: number | null;
-  /** Cleaned of the buyer's data: an OperatorError's message. */
+  /** The message of an OperatorError, cleaned of the buyer's data. */
   readonly message: string | null;
 }
 
@@ -35,9 +38,10 @@ export async function endAttempt(
 }
 
 /**
- * The delivery's newest create did not arrive. One that the operator refused keeps the refusal.
+ * Records that the delivery's newest create did not reach the operator. An attempt that the operator refused keeps its
+ * refusal.
  *
- * @returns how often it was sent so far
+ * @returns how often the delivery was sent so far
  */
 export async function recordNotReceived(transaction: Transaction, deliveryId: string): Promise<number> {
   const [row] = await transaction.$queryRaw<{ count: number }[]>`

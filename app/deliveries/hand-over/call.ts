@@ -6,7 +6,9 @@ import { accessOf } from './operator-access.ts';
 import { outcomeOf } from './operator-outcome.ts';
 import type { AppContext } from '../../app-context.ts';
 
-/** Another process has taken the delivery over since; whatever we know of it is out of date. */
+/**
+ * Thrown when another process has claimed the delivery meanwhile, so that what this process knows of it is out of date.
+ */
 export class ClaimLostError extends Error {
   override name = 'ClaimLostError';
 }
@@ -17,10 +19,10 @@ interface Answer {
 }
 
 /**
- * One call as one attempt. A failure of the operator's is returned, since what it means depends on the call. Whatever else
- * is thrown after the call went out, the attempt has its end.
+ * Makes one call to the operator and records it as one attempt. A failure of the operator is returned, because its
+ * meaning depends on the call. Any other error is thrown after the attempt has been given its end.
  *
- * @param given.begin records the attempt before anything goes out, and says its id; null when the claim was lost
+ * @param given.begin records the attempt before anything goes out and returns its id, or null when the claim was lost
  */
 export async function callOperator<A extends Answer>(
   app: AppContext,
@@ -56,7 +58,7 @@ export async function callOperator<A extends Answer>(
     }
     answer = error;
   }
-  await end(attemptResult(answer)); // its turn is over: the next call need not wait for the record of this one
+  await end(attemptResult(answer)); // the call's place is free from here on: the next call need not wait until this one is recorded
   return answer;
 }
 

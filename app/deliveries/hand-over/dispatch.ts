@@ -6,12 +6,13 @@ import { createClaimLoop, type ClaimLoop } from '../../scheduling/claim-loop.ts'
 import type { AppContext } from '../../app-context.ts';
 
 const AT_ONCE = 100;
-/** Of one shop in one round; then the next shop has its turn. */
+/** Hand-overs of one shop that are claimed before the next shop has its turn. */
 const OF_ONE_SHOP = 10;
 
 /**
- * Takes deliveries whose hand-over is due, whoever or whatever made it so: the row alone says it. Shops take turns, each
- * with its oldest first, so that fifty thousand of one shop do not stand before another's single one.
+ * Claims the deliveries whose hand-over is due and hands them over. Only the row says what is due, whatever caused it.
+ * Shops take turns, each with its oldest delivery first, so that the single delivery of one shop does not wait behind
+ * fifty thousand of another.
  */
 export function createDispatcher(app: AppContext): ClaimLoop {
   const { operatorLimits, shopifyLimits } = app;

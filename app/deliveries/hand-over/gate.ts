@@ -11,12 +11,12 @@ import { send } from './send.ts';
 import type { AppContext } from '../../app-context.ts';
 
 /**
- * The one gate to the operator: every hand-over, whoever asks for it, is a step of this function, and one step at a time
- * of a delivery. A step ends with the delivery in its next phase, or put off, or held back; nothing is thrown for what
- * the operator or Shopify answers. When the database is away the claim ends by itself and the step is taken again.
+ * The one gate to the operator. Every hand-over, whoever asks for it, passes this function, and each delivery takes one
+ * step at a time. After a step the delivery is in its next phase, put off, or held back. Answers of the operator and of
+ * Shopify are never thrown. If the database fails, the claim expires and the step is taken again.
  *
  * @param delivery claimed for this process
- * @param databaseSince when the life of the database began: what was made before may have been sent by an earlier one
+ * @param databaseSince when the life of the database began; an earlier life may have sent what was made before
  */
 export async function handOver(app: AppContext, delivery: DeliveryWithShop, databaseSince: Date): Promise<void> {
   const log = app.logger.child({
@@ -63,7 +63,7 @@ async function takeStep(app: AppContext, claimed: DeliveryWithShop, databaseSinc
   }
 }
 
-/** Without an order number, and without an order that would have one, there is nothing to look for. */
+/** Without an order number, and without an order to derive one from, there is nothing to look up. */
 function doubtAbout(
   app: AppContext,
   delivery: DeliveryWithShop,

@@ -3,10 +3,10 @@ import type { DeliveryPlan } from '../../domain/planning/delivery-plan.ts';
 import type { DeliveryWithShop, HandOverIntent } from '../delivery-store.ts';
 import type { LivePlan } from './plan-live.ts';
 
-/** The operator has said nothing of it. */
+/** What is known of the operator's state before the operator has said anything. */
 const NEW = { group: null, stateAt: null, updatedAt: null, hasEnded: false } as const;
 
-/** What is kept of an order before anything of it goes out, and the delivery as it is then. */
+/** What is stored of an order before anything is sent, and the delivery as it is after that. */
 export function intentOf(
   claimed: DeliveryWithShop,
   { known, handedOverWith }: Pick<LivePlan, 'known' | 'handedOverWith'>,

@@ -26,10 +26,11 @@ import type { AppContext } from '../../app-context.ts';
 const OUTCOME_UNKNOWN: Problem = { code: 'outcome-unknown', field: null, details: {} };
 
 /**
- * The operator may have it: is the order there? Found and ours: adopted. Found and another: a person must look. Not found:
- * looked for again, further and further apart, until that is sure.
+ * Looks up an order that the operator may have. If it is found and is ours, it is adopted. If it is found and belongs
+ * to another order, a person must look. If it is not found, it is looked up again at growing intervals until it is
+ * certain that the operator does not have it.
  *
- * @returns the delivery, which waits to be sent, when the operator does not have it; null when the step is over
+ * @returns the delivery, ready to be sent, when the operator does not have it; null when the step is over
  */
 export async function lookUp(
   app: AppContext,
@@ -39,7 +40,7 @@ export async function lookUp(
 ): Promise<DeliveryWithShop | null> {
   const { plan } = live;
   const possiblySentAt = doubt.kind === 'since' ? doubt.since : null;
-  // one that was never sent from here gets its order number now
+  // a delivery that was never sent from here gets its order number now
   const begun =
     !claimed.orderNumber && plan.kind === 'hand-over'
       ? intentOf(claimed, live, plan, app.now())
@@ -69,7 +70,7 @@ export async function lookUp(
   return null;
 }
 
-/** One look-up as one attempt. */
+/** Makes one look-up and records it as one attempt. */
 export function callForOrder(
   app: AppContext,
   claimed: DeliveryWithShop,

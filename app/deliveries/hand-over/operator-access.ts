@@ -8,23 +8,23 @@ import type { AppContext } from '../../app-context.ts';
 export const ENVIRONMENTS = ['production', 'test'] as const;
 export type OperatorEnvironment = (typeof ENVIRONMENTS)[number];
 
-/** The named environments that the deployer has configured: no request goes anywhere else. */
+/** The environments that the deployer has configured. Requests go to no other address. */
 export function operatorEnvironments(environment: Environment): Partial<Record<OperatorEnvironment, string>> {
   const { OPERATOR_BASE_URL: production, OPERATOR_TEST_BASE_URL: test } = environment;
   return test ? { production, test } : { production };
 }
 
-/** How long a step with one call to the operator may take; a claim or lease of that length ends by itself after it. */
+/** The longest time that a step with one call to the operator can take. Claims and leases expire after it. */
 export function longestStepMs({ operator, handOver }: Pace): number {
   return operator.timeoutMs + handOver.marginMs;
 }
 
-/** What holds for every call to the operator, whoever's it is. */
+/** The limits of every call to the operator, whichever account makes it. */
 export function limitsOf({ environment, pace }: Pick<AppContext, 'environment' | 'pace'>) {
   return { pace: pace.operator, privateAddresses: environment.OUTGOING_PRIVATE_ADDRESSES };
 }
 
-/** Decrypts the token for the length of a call. */
+/** What a call needs to reach the operator. The token is decrypted only for the length of the call. */
 export function accessOf(
   app: Pick<AppContext, 'environment' | 'encryption' | 'pace'>,
   account: Pick<OperatorAccount, 'id' | 'environment' | 'tokenEncrypted'>,

@@ -19,7 +19,7 @@ const OUTCOMES: Readonly<Record<CallEnd, AttemptOutcome>> = {
   unexpected: 'unknown',
 };
 
-/** What people read of an attempt that ended so. */
+/** The outcome of an attempt as people read it. */
 export function outcomeOf(end: CallEnd): AttemptOutcome {
   return OUTCOMES[end];
 }

@@ -21,9 +21,9 @@ import { queuePublications } from '../write-back/publish.ts';
 import { ClaimLostError } from './call.ts';
 import type { AppContext } from '../../app-context.ts';
 
-/** What becomes of a delivery after a step: accepted, put off, held back, or for a person to look at. */
+/** The result of a step: the delivery is accepted, put off, held back, or needs a person. */
 
-/** The operator has it: from here on it is tracked, and the shop is told. */
+/** The operator has the order. From here on it is tracked, and the shop is told. */
 export async function acceptDelivery(
   app: AppContext,
   delivery: DeliveryWithShop,
@@ -33,7 +33,7 @@ export async function acceptDelivery(
   await app.database.$transaction(async (transaction) => {
     if (!(await accept(transaction, delivery, { now: app.now(), trackingUrl, isRecovered })))
       throw new ClaimLostError();
-    // without the URL the tracking waits for the first read: the buyer, who is mailed once, is to have the link
+    // Without a URL, the tracking waits for the first read: the buyer gets one email, and it should contain the link
     const hasTracking = publish.tracking && trackingUrl !== null;
     const kinds = hasTracking ? (['tracking', 'order-metafield'] as const) : (['order-metafield'] as const);
     await queuePublications(
@@ -47,7 +47,10 @@ export async function acceptDelivery(
   app.logger.info({ orderNumber: delivery.orderNumber }, 'handed over');
 }
 
-/** The call did not say that the operator has it. What it may have is looked up next, and never sent again at once. */
+/**
+ * Handles a create that the operator did not confirm. If the operator may have the order, it is looked up next and
+ * never sent again at once.
+ */
 export async function afterCreateFailure(
   app: AppContext,
   delivery: DeliveryWithShop,
@@ -68,7 +71,7 @@ export async function afterCreateFailure(
   await putOffUntil(app, delivery, { sendAt: after(app, delayMs), tries, possiblySentAt });
 }
 
-/** Whether the order is there could not be seen. */
+/** Handles a look-up that did not show whether the operator has the order. */
 export async function afterLookUpFailure(
   app: AppContext,
   delivery: DeliveryWithShop,
@@ -105,19 +108,19 @@ export async function afterShopifyFailure(
   }
 }
 
-/** A step that failed before anything went to the operator. */
+/** Handles a step that failed before anything went to the operator. */
 export async function tryAgainOrAsk(app: AppContext, delivery: DeliveryWithShop, atTheEnd: ProblemCode): Promise<void> {
   const tries = delivery.tries + 1;
   if (tries >= MOST_TRIES) return askPerson(app, delivery, [{ code: atTheEnd, field: null, details: {} }]);
   await putOffUntil(app, delivery, { sendAt: after(app, backOffMs(app.pace.backOff, tries, app.random())), tries });
 }
 
-/** What the step has learnt of whether the operator may have it. */
+/** What the step has learnt about whether the operator may have the order. */
 type Learnt = Pick<Parameters<typeof putOff>[2], 'possiblySentAt'>;
 
 const after = ({ now }: AppContext, delayMs: number) => new Date(now().getTime() + delayMs);
 
-/** The next try. */
+/** Plans the next try. */
 export async function putOffUntil(
   app: AppContext,
   delivery: DeliveryWithShop,

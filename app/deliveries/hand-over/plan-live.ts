@@ -12,18 +12,18 @@ import type { DeliveryWithShop, HandOverIntent } from '../delivery-store.ts';
 import { rememberHandedOver } from '../reconciliation/notice-edits.ts';
 import type { AppContext } from '../../app-context.ts';
 
-/** A fulfillment as it is in Shopify now, with the shop it belongs to. It names the buyer and is kept nowhere. */
+/** A fulfillment as it is in Shopify now, with its shop. It contains the buyer's data and is never stored. */
 export type LiveFulfillment = NonNullable<Awaited<ReturnType<typeof readLive>>>;
 
-/** What of a delivery decides about its plan. */
+/** What an existing delivery contributes to its plan. */
 export interface PlannedBefore {
-  /** The order number, once tried, stays. */
+  /** An order number that was used once is kept. */
   readonly orderNumber: string | null;
   readonly sendAnyway: boolean;
 }
 
 /**
- * @returns null when Shopify does not know the fulfillment (any more)
+ * @returns null when Shopify does not have the fulfillment, or no longer has it
  * @throws ShopifyError
  */
 export async function readLive(app: Pick<AppContext, 'adminApi'>, shop: Shop, fulfillmentId: string) {
@@ -38,7 +38,7 @@ export async function readLive(app: Pick<AppContext, 'adminApi'>, shop: Shop, fu
   });
 }
 
-/** Maps afresh from the live order: nothing of it was kept. */
+/** Maps the live order. Nothing of the order is stored between two tries. */
 export function planLive(
   app: Pick<AppContext, 'environment' | 'servedDistricts' | 'now'>,
   shop: Shop,
@@ -58,16 +58,16 @@ export function planLive(
 
 export interface LivePlan {
   readonly plan: DeliveryPlan | { readonly kind: 'gone' };
-  /** What the delivery is called in Shopify, and where it is picked up: kept with whatever comes of it. */
+  /** The delivery's names in Shopify and its pickup. They are stored whatever the result is. */
   readonly known: Pick<HandOverIntent, 'fulfillmentName' | 'orderName' | 'orderId' | 'pickup'>;
-  /** Kept with the hand-over, to notice edits of the order. */
+  /** Stored with the hand-over, to notice later edits of the order. */
   readonly handedOverWith: HandOverIntent['handedOverWith'];
-  /** When the fulfillment was made; null when it is gone. */
+  /** When the fulfillment was created; null when it no longer exists. */
   readonly fulfilledAt: Date | null;
 }
 
 /**
- * What would be handed over now, with what is kept of it.
+ * What would be handed over now, with what is stored of it.
  *
  * @throws ShopifyError
  */
@@ -98,20 +98,27 @@ export async function planForHandOver(app: AppContext, delivery: DeliveryWithSho
   };
 }
 
-/** Of a fulfillment whose order Shopify does not show at all. */
+/** The plan of a fulfillment whose order Shopify does not show at all. */
 export const ALL_WITHHELD: DeliveryPlan = {
   kind: 'problem',
   problems: [withheldProblem(CUSTOMER_DATA)],
   decisions: [],
 };
 
-/** @throws every error but that of an app that is not approved for customer data */
+/**
+ * Turns the error of an app without approval for customer data into a value.
+ *
+ * @throws every other error
+ */
 export function orWithheld(error: unknown): 'withheld' {
   if (error instanceof ShopifyError && error.failure === 'data-withheld') return 'withheld';
   throw error;
 }
 
-/** A fulfillment whose order can be read is gone; where the order cannot be read either, nobody can say. */
+/**
+ * Why Shopify returned no fulfillment. If its order can be read, the fulfillment is gone. If the order cannot be read
+ * either, the reason is unknown.
+ */
 export async function whyMissing(
   { adminApi }: Pick<AppContext, 'adminApi'>,
   { shopDomain, orderId }: Pick<DeliveryWithShop, 'shopDomain' | 'orderId'>,
@@ -124,7 +131,7 @@ export function isCancelled(plan: LivePlan['plan']): boolean {
   return plan.kind === 'skip' && plan.reason.code === 'fulfillment-cancelled';
 }
 
-/** All hand-overs of a shop would wait for its row, if each wrote it. */
+/** Writes the shop's profile only when it changed: otherwise all hand-overs of a shop would wait for its row. */
 async function keepShopProfile(
   { database }: AppContext,
   shop: Shop,

@@ -19,7 +19,10 @@ import {
 import type { LivePlan } from './plan-live.ts';
 import type { AppContext } from '../../app-context.ts';
 
-/** Hands the order over. The attempt is committed with the phase before the call goes out, and its outcome after. */
+/**
+ * Sends the order. The attempt is committed together with the phase before the call goes out, and its outcome
+ * afterwards.
+ */
 export async function send(
   app: AppContext,
   claimed: DeliveryWithShop,

@@ -7,32 +7,35 @@ import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { ALL_WITHHELD, orWithheld, planLive, readLive, whyMissing } from '../hand-over/plan-live.ts';
 import type { AppContext } from '../../app-context.ts';
 
-/** What would become of a fulfillment that was handed over now. It names the buyer: for the merchant, never to keep. */
+/**
+ * What a hand-over of the fulfillment would do now. It contains the buyer's data: show it to the merchant, never store
+ * it.
+ */
 export interface DryRun {
   readonly plan: DeliveryPlan;
-  /** What "send anyway" would do; null unless a rule skips it that can be passed. */
+  /** What "send anyway" would do; null unless the rule that skips it can be overridden. */
   readonly anyway: DeliveryPlan | null;
 }
 
-/** One fulfillment of an order, in Shopify and with us. */
+/** One fulfillment of an order, with its delivery. */
 export interface OrderFulfillment {
   readonly fulfillmentId: string;
   readonly name: string;
   readonly delivery: OrderDelivery | null;
-  /** Null when it was not asked for; `not-checked` when Shopify could not be read, or there were too many. */
+  /** Null when none was requested; `not-checked` when Shopify could not be read, or there were too many. */
   readonly dryRun: DryRun | 'not-checked' | null;
 }
 
-/** Dry runs of one order; the rest is not checked, since each costs query points that hand-overs need. */
+/** Dry runs of one order. The rest is not checked, because each dry run costs query points that hand-overs need. */
 const MOST_DRY_RUNS = 10;
 const AT_ONCE = 5;
 
 /**
- * The fulfillments of an order as Shopify has them, each with its delivery, and with a dry run where one is asked for.
+ * The fulfillments of an order as Shopify has them, each with its delivery, and with a dry run where one is requested.
  * A cancelled fulfillment is listed only if it has a delivery.
  *
- * @param given.deliveries those of the order
- * @param given.needsDryRun of a fulfillment with this delivery, or without one
+ * @param given.deliveries the deliveries of the order
+ * @param given.needsDryRun whether a fulfillment with this delivery, or without one, gets a dry run
  * @returns null when the shop has no such order
  * @throws ShopifyError when the order cannot be read
  */
@@ -93,7 +96,7 @@ export async function dryRunFulfillment(
   }
 }
 
-/** Without a delivery the order was read a moment ago, so that it is in reach. */
+/** Plans a fulfillment without a delivery. Its order was read a moment ago, so the app has access to it. */
 async function planOfMissing(
   app: Pick<AppContext, 'adminApi'>,
   { domain: shopDomain }: Shop,

@@ -5,10 +5,10 @@ import { dryRunOrder, type OrderFulfillment } from './dry-run-order.ts';
 import type { AppContext } from '../../app-context.ts';
 
 /**
- * The dry run of an order that was fulfilled, whether it was handed over or not: nothing is sent, and nothing of it is
- * kept but that somebody has seen one.
+ * The dry run of a fulfilled order, whether it was handed over or not. Nothing is sent. The only thing stored is that
+ * somebody has seen a dry run.
  *
- * @param given.part settings that are not saved yet, and fit to be
+ * @param given.part valid settings that are not saved yet
  * @returns null when the shop has no such order, or Shopify cannot be read
  */
 export async function dryRunWithSettings(

@@ -7,9 +7,9 @@ import { findDeliveryWithShop } from '../delivery-store.ts';
 import { accessOf } from '../hand-over/operator-access.ts';
 import type { AppContext } from '../../app-context.ts';
 
-/** What the operator's record says besides what is tracked. It may name the buyer: to show, never to keep. */
+/** What the operator's record contains beyond what is tracked. It may name the buyer: show it, never store it. */
 export interface RecordNow {
-  /** The operator's, in one line; null when there are none. */
+  /** The operator's notes in one line; null when there are none. */
   readonly notes: string | null;
   readonly packages: readonly RecordPackage[];
 }
@@ -17,8 +17,8 @@ export interface RecordNow {
 /**
  * Asks the operator for its record of a delivery.
  *
- * @returns null when the delivery is of another shop or was not handed over; `not-read` when the operator cannot be asked
- *   now, or does not know the order
+ * @returns null when the delivery belongs to another shop or was not handed over; `not-read` when the operator cannot
+ *   be asked now, or does not have the order
  */
 export async function readRecord(
   app: AppContext,

@@ -5,10 +5,10 @@ import { tryHeldNow } from './try-held.ts';
 import type { AppContext } from '../../app-context.ts';
 
 /**
- * Reads a delivery at the operator now, whenever it is due. What the operator answers is kept as by any other read. One
- * that is held for a reason which may have gone takes its next step instead; a paused account is tried.
+ * Reads a delivery at the operator now, whether or not it is due. The answer is stored as after any other read. If the
+ * delivery is held for a reason that may be gone, it takes its next step instead, and a paused account is tried.
  *
- * @returns false when it is of another shop, was not handed over, was read a moment ago, or its account is paused
+ * @returns false when it belongs to another shop, was not handed over, was read a moment ago, or its account is paused
  */
 export async function refreshDelivery(
   app: AppContext,

@@ -6,17 +6,17 @@ import type { AppContext } from '../../app-context.ts';
 
 export type DistrictRemembered =
   | { readonly kind: 'saved'; readonly district: string }
-  /** Nothing usable was given. */
+  /** Nothing usable was entered. */
   | { readonly kind: 'missing' }
   | { readonly kind: 'not-served' }
-  /** Somebody saved the settings since they were read here: nothing was saved. */
+  /** Somebody has saved the settings since they were read. Nothing was saved. */
   | { readonly kind: 'changed-meanwhile' };
 
 /**
- * From now on what buyers wrote means this district of the operator's. An alias that compares equal is replaced.
+ * Saves that what buyers wrote means this district of the operator. It replaces an alias that compares equal.
  *
- * @param given.written as the problem of a delivery tells it
- * @param given.version of the settings that the merchant saw: `Shop.settingsVersion`
+ * @param given.written the text that the delivery's problem shows
+ * @param given.version the version of the settings that the merchant saw: `Shop.settingsVersion`
  */
 export async function rememberDistrict(
   app: Pick<AppContext, 'database' | 'servedDistricts' | 'logger'>,

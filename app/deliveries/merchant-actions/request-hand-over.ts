@@ -4,11 +4,11 @@ import { sendNow } from './send-now.ts';
 import type { AppContext } from '../../app-context.ts';
 
 /**
- * A person asks for a fulfillment to be handed over now, whatever has become of it so far: a webhook that was missed,
- * a grace period, a problem, a rule. It passes the same gate as every other, so asking twice sends once.
+ * A person asks for a fulfillment to be handed over now, whatever stopped it so far: a missed webhook, a grace period,
+ * a problem, or a rule. It passes the same gate as every other hand-over, so asking twice sends once.
  *
- * @param given.sendAnyway in spite of the rule that skips it
- * @returns false when there is nothing to hand over: the operator has it, or a rule says that it is not ours
+ * @param given.sendAnyway overrides the rule that skips it
+ * @returns false when there is nothing to hand over: the operator has it, or a rule excludes it
  */
 export async function requestHandOver(
   app: Pick<AppContext, 'database' | 'now' | 'pace'>,

@@ -3,10 +3,10 @@ import { tryHeldNow } from './try-held.ts';
 import type { AppContext } from '../../app-context.ts';
 
 /**
- * A person does not want to wait for the end of the grace period, for the next try, for the release of all that was
- * held back, or for the end of a hold that ends by itself.
+ * A person does not want to wait for the end of the grace period, for the next try, for the approval of all held
+ * deliveries, or for the end of a temporary hold.
  *
- * @returns false when it is of another shop, held back for another reason, due already, or not waiting any more
+ * @returns false when it belongs to another shop, is held for another reason, is already due, or no longer waits
  */
 export async function sendNow(app: Pick<AppContext, 'database' | 'now' | 'pace'>, of: OfShop): Promise<boolean> {
   const { database, now, pace } = app;

@@ -3,10 +3,10 @@ import { hurryProbe } from '../../shops/account-trust.ts';
 import type { AppContext } from '../../app-context.ts';
 
 /**
- * A person asks for a delivery that is held for a reason which can go by itself: the delivery takes its next step now, and
- * a paused operator account is tried now.
+ * A person retries a delivery whose hold can end by itself. The delivery takes its next step now, and a paused operator
+ * account is tried now.
  *
- * @returns false when it is of another shop, or is not held for such a reason
+ * @returns false when it belongs to another shop, or is not held for such a reason
  */
 export async function tryHeldNow(
   { database, now }: Pick<AppContext, 'database' | 'now'>,

@@ -6,8 +6,8 @@ import { changeDeliveries } from './row/change.ts';
 const ANY_PHASE = stayingIn(...PHASES);
 
 /**
- * Moves the deliveries that the shop has in other accounts of that environment to this account, but for those whose order
- * number is taken there.
+ * Moves the shop's deliveries from its other accounts of that environment to this account, except those whose order
+ * number another delivery has there.
  *
  * @returns how many were moved
  */

@@ -10,7 +10,9 @@ const isOf = ({ shop, fulfillmentId }: FulfillmentOfShop) =>
 
 const CANCEL = transition(['waiting', 'needs-attention'], 'cancelled');
 
-/** @returns false when it has none, or the operator has it or may have it: then nothing has changed */
+/**
+ * @returns false when the fulfillment has no delivery, or the operator has it or may have it; nothing has changed then
+ */
 export async function cancel(transaction: Transaction, of: FulfillmentOfShop, now: Date): Promise<boolean> {
   const change = { endedAt: now, sendAt: null, heldFor: null, problems: [], ...CLEAR_CLAIM };
   const where = Prisma.sql`${isOf(of)} AND d."handedOverAt" IS NULL AND d."possiblySentAt" IS NULL`;
@@ -19,14 +21,14 @@ export async function cancel(transaction: Transaction, of: FulfillmentOfShop, no
 
 const WITH_THE_OPERATOR = stayingIn('handing-over', 'in-delivery', 'needs-attention', 'delivered', 'failed');
 
-/** @returns false when there is none that the operator may have, or its cancellation is known already */
+/** @returns false when it has no delivery that the operator may have, or its cancellation is already recorded */
 export async function requestCancel(
   transaction: Transaction,
   of: FulfillmentOfShop,
   { now, problem }: { now: Date; problem: Problem },
 ): Promise<boolean> {
   const where = Prisma.sql`${isOf(of)} AND d."cancelRequestedAt" IS NULL`;
-  // what Shopify refused was refused because it is cancelled, and an edit no longer matters
+  // Shopify refused the write because the fulfillment was cancelled, and an edit no longer matters
   const others = withoutProblems([problem.code, 'shopify-write-refused', 'edited-after-hand-over']);
   const list = { problems: Prisma.sql`${others} || ${JSON.stringify([problem])}::jsonb` };
   return (await changeDeliveries(transaction, WITH_THE_OPERATOR, { cancelRequestedAt: now }, where, list)) === 1;

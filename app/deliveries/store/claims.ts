@@ -4,10 +4,11 @@ import type { Database } from '../../persistence/database.ts';
 import { withShops, type DeliveryWithShop } from './row/delivery-row.ts';
 
 /**
- * Takes deliveries whose next step of the hand-over is due, for this process alone: one hand-over at a time of each. A
- * claim ends by itself after `leaseMs`, so that a killed process holds nothing for ever. Shops take turns in the order of
- * their names, beginning behind `afterShop`, each with its oldest first. Accounts at rest, `fullAccounts` and `fullShops` are left
- * out. A delivery that a killed process left `handing-over` without a time counts as possibly sent when it was last changed.
+ * Claims deliveries whose next step of the hand-over is due for this process alone, so that each has one hand-over at a
+ * time. A claim expires after `leaseMs`, so that a killed process does not keep it. Shops take turns in the order of
+ * their names, starting after `afterShop`, each with its oldest delivery first. Accounts at rest, `fullAccounts` and
+ * `fullShops` are left out. If a killed process left a delivery `handing-over` without a time, it counts as possibly
+ * sent when it was last changed.
  */
 export async function claimDueHandOvers(
   database: Database,
@@ -62,8 +63,9 @@ const nextShopWithDue = (now: Date, after: Prisma.Sql) => Prisma.sql`
   WHERE ${isDue(now)} AND d."shopDomain" > ${after} ORDER BY d."shopDomain" LIMIT 1`;
 
 /**
- * Takes the deliveries that are due to be read, for this process alone: their next read is put off by `leaseMs`, so that
- * a killed process's share comes back. Deliveries of paused accounts and of shops that uninstalled rest.
+ * Claims the deliveries that are due to be read for this process alone. Their next read is put off by `leaseMs`, so
+ * that those of a killed process become due again. Deliveries of paused accounts and of shops that uninstalled are left
+ * out.
  */
 export async function claimDueReads(
   database: Database,
@@ -71,7 +73,8 @@ export async function claimDueReads(
 ): Promise<DeliveryWithShop[]> {
   const { now, leaseMs, limit } = given;
   const leasedUntil = new Date(now.getTime() + leaseMs);
-  // Asked row by row: joined, a planner that takes few to be left reads everything that is due, to put it in order.
+  // The conditions are asked row by row. With a join, a planner that expects few rows reads and sorts everything that
+  // is due.
   const rows = await database.$queryRaw<Delivery[]>`
     UPDATE "Delivery" SET "nextReadAt" = ${leasedUntil}
     WHERE "id" IN (
@@ -84,7 +87,7 @@ export async function claimDueReads(
   return rows.length > 0 ? withShops(database, rows) : [];
 }
 
-/** Gives reads that were claimed and not begun back, each to its time. */
+/** Gives back reads that were claimed and not started, each with its next time. */
 export async function putReadsOff(
   database: Database,
   reads: readonly { readonly id: string; readonly until: Date }[],
@@ -98,8 +101,8 @@ export async function putReadsOff(
 }
 
 /**
- * Takes the right to read a delivery out of turn. Nobody else gets it, and nobody gets it again, before `restMs` have
- * gone by since the last such read or the last read that succeeded.
+ * Claims the right to read a delivery before it is due. Nobody gets it again until `restMs` have passed since the last
+ * such read, or since the last read that succeeded.
  */
 export async function claimRefresh(
   database: Database,

@@ -17,8 +17,8 @@ import {
 import { phaseOf } from './row/delivery-row.ts';
 
 /**
- * The steps of a hand-over, each by whoever holds the claim. They answer false when the claim was lost or the phase has
- * moved on: then nothing has changed.
+ * The steps of a hand-over. The process that has the claim takes them. They return false, and change nothing, when the
+ * claim was lost or the phase has changed.
  */
 
 export type Claimed = Pick<Delivery, 'id' | 'claimToken' | 'phase'>;
@@ -26,7 +26,7 @@ export type Claimed = Pick<Delivery, 'id' | 'claimToken' | 'phase'>;
 const ofClaim = ({ id, claimToken }: Claimed) =>
   Prisma.sql`d."id" = ${id}::uuid AND d."claimToken" = ${claimToken}::uuid`;
 
-/** What a delivery is called in Shopify and where it is picked up, with what was promised and how it was decided. */
+/** The delivery's names in Shopify, its pickup, what was promised, and how that was decided. */
 export type HandOverIntent = Pick<
   DeliveryChange,
   | 'fulfillmentName'
@@ -45,7 +45,7 @@ export type HandOverIntent = Pick<
   | 'decisions'
 >;
 
-/** What Shopify calls it, and where it is picked up. */
+/** The delivery's names in Shopify, and its pickup. */
 export type KnownOfDelivery = Pick<HandOverIntent, 'fulfillmentName' | 'orderName' | 'orderId' | 'pickup'>;
 
 interface CallTimes {
@@ -56,8 +56,8 @@ interface CallTimes {
 const BEGIN_CREATE = transition(['waiting'], 'handing-over');
 
 /**
- * What is to be sent, and the attempt at it, in one statement: neither is there without the other, and both before
- * anything goes out. From here on the operator may have it.
+ * Stores what will be sent and the attempt to send it in one statement, before anything goes out. From here on the
+ * operator may have it.
  *
  * @returns the attempt's id; null when the claim was lost
  * @throws an error of the unique index when another delivery of the account has the order number (`isUniqueViolation`)
@@ -80,10 +80,10 @@ export async function beginCreate(
 }
 
 /**
- * The same for a look-up.
+ * Stores the attempt at a look-up, in the same way.
  *
- * @param given.intent of a delivery that was never sent from here, and has no order number yet
- * @param given.possiblySentAt null where nothing says that it was sent
+ * @param given.intent for a delivery that was never sent from here, and has no order number yet
+ * @param given.possiblySentAt null when nothing says that it was sent
  */
 export async function beginLookUp(
   database: Database,
@@ -112,7 +112,7 @@ async function withAttempt(
 const ACCEPT = transition(['handing-over'], 'in-delivery');
 const WITHOUT_DOUBT = { possiblySentAt: null, resendAskedAt: null, lookFirst: false } as const;
 
-/** The operator has it: from here on it is read. */
+/** The operator has it. From here on it is tracked. */
 export async function accept(
   transaction: Transaction,
   claimed: Claimed,
@@ -134,14 +134,14 @@ export async function accept(
 
 const TAKE_BACK = transition(['handing-over'], 'waiting');
 
-/** The operator does not have it: it can be sent. The claim stays. */
+/** The operator does not have it, so it can be sent. The claim stays. */
 export async function takeBack(transaction: Transaction, claimed: Claimed): Promise<boolean> {
   return (await changeDeliveries(transaction, TAKE_BACK, WITHOUT_DOUBT, ofClaim(claimed))) === 1;
 }
 
 /**
- * Between two steps a delivery is `handing-over` as long as the operator may have it, and `waiting` otherwise. The table
- * has both steps.
+ * Between two steps a delivery is `handing-over` as long as the operator may have it, and `waiting` otherwise. The
+ * transition table contains both steps.
  */
 const REST = stayingIn(...transition(['waiting'], 'handing-over').from, ...TAKE_BACK.from);
 
@@ -163,7 +163,7 @@ async function rest(
   return (await changeDeliveries(transaction, REST, { ...change, ...CLEAR_CLAIM }, ofClaim(claimed), more)) === 1;
 }
 
-/** What a step has learnt of whether the operator may have it; absent where it has learnt nothing. */
+/** What a step has learnt about whether the operator may have it; absent if it has learnt nothing. */
 type Learnt = Pick<DeliveryChange, 'possiblySentAt'>;
 
 /** The next step is taken at `sendAt`. A problem is shown meanwhile. */
@@ -175,7 +175,7 @@ export async function putOff(
   return rest(transaction, claimed, change, problem ? [problem] : []);
 }
 
-/** The next step is taken when the reason has ended. */
+/** Holds the delivery. Its next step is taken when the reason has ended. */
 export async function holdBack(
   transaction: Transaction,
   claimed: Claimed,
@@ -188,7 +188,7 @@ const CONCLUDED = { sendAt: null, tries: 0, ...CLEAR_CLAIM } as const;
 
 const NEED_ATTENTION = transition(['waiting', 'handing-over'], 'needs-attention');
 
-/** A person must act. */
+/** Marks that a person must act. */
 export async function needAttention(
   transaction: Transaction,
   claimed: Claimed,
@@ -202,7 +202,7 @@ export async function needAttention(
 
 const SKIP = transition(['waiting'], 'skipped');
 
-/** A rule says that it is not ours. */
+/** Skips the delivery because of a rule. */
 export async function skip(
   transaction: Transaction,
   claimed: Claimed,
@@ -213,7 +213,7 @@ export async function skip(
 
 const CANCEL = transition(['waiting'], 'cancelled');
 
-/** Its fulfillment was cancelled, and the operator does not have it. */
+/** Cancels a delivery whose fulfillment was cancelled, and that the operator does not have. */
 export async function cancelBeforeHandOver(
   transaction: Transaction,
   claimed: Claimed,

@@ -8,10 +8,10 @@ import type { OfShop } from './merchant-steps.ts';
 const UNDER_WAY = stayingIn('waiting', 'handing-over');
 
 /**
- * A person does not want to wait until a hold that ends by itself is looked at again. The next step finds out whether its
- * reason has gone, and holds the delivery again where it has not.
+ * A person does not want to wait until a temporary hold is checked again. The next step checks whether the reason is
+ * gone, and holds the delivery again if it is not.
  *
- * @returns false when it is of another shop, or is not held for such a reason
+ * @returns false when it belongs to another shop, or is not held for such a reason
  */
 export async function tryHeld(transaction: Transaction, { shop, deliveryId }: OfShop, now: Date): Promise<boolean> {
   const where = Prisma.sql`d."id" = ${deliveryId}::uuid AND d."shopDomain" = ${shop}
@@ -27,8 +27,8 @@ export interface ShopWithHolds {
 const IS_HELD = Prisma.sql`d."heldFor" IS NOT NULL AND d."heldFor" <> ${'release' satisfies Hold}`;
 
 /**
- * Takes the shops whose held deliveries are to be looked at again, for this process alone: half as long after the last look
- * as the oldest of them has been held, within `pace`.
+ * Claims the shops whose held deliveries are due to be checked again, for this process alone. The interval is half as
+ * long as the oldest delivery has been held, within `pace`.
  */
 export async function claimShopsWithHolds(
   database: Database,
@@ -36,7 +36,7 @@ export async function claimShopsWithHolds(
 ): Promise<ShopWithHolds[]> {
   const { now, pace, limit } = given;
   const { firstMs, longestMs } = pace;
-  // One probe of the index for each shop that has something held.
+  // One index lookup for each shop that has a held delivery.
   const domains = await database.$queryRaw<{ domain: string }[]>`
     WITH RECURSIVE held AS (
       (SELECT d."shopDomain" AS "domain" FROM "Delivery" d WHERE ${IS_HELD} ORDER BY d."shopDomain" LIMIT 1)

@@ -4,7 +4,7 @@ import type { Hold } from '../../domain/lifecycle/hold.ts';
 import type { Transaction } from '../../persistence/database.ts';
 import { changeDeliveries } from './row/change.ts';
 
-/** The deliveries of a shop that are held back, all together. Each function says how many there were. */
+/** All held deliveries of a shop together. Each function returns how many there were. */
 
 const WAITS = stayingIn('waiting');
 const UNDER_WAY = stayingIn('waiting', 'handing-over');
@@ -18,12 +18,12 @@ export async function countHeld(transaction: Transaction, shop: string, holds: r
   return row?.count ?? 0;
 }
 
-/** From now on these wait for the merchant's yes. */
+/** From now on these deliveries wait for the merchant's approval. */
 export async function holdForRelease(transaction: Transaction, shop: string, holds: readonly Hold[]): Promise<number> {
   return changeDeliveries(transaction, WAITS, { heldFor: 'release' satisfies Hold }, heldOf(shop, holds));
 }
 
-/** They go on, oldest first. */
+/** Lets these deliveries continue, oldest first. */
 export async function release(
   transaction: Transaction,
   { shop, holds, now }: { shop: string; holds: readonly Hold[]; now: Date },
@@ -33,7 +33,7 @@ export async function release(
 
 const STOP = transition(['waiting'], 'skipped');
 
-/** The merchant's no to those that were held for a yes. */
+/** Skips the deliveries that waited for the merchant's approval, because the merchant declined. */
 export async function skipHeldForRelease(transaction: Transaction, shop: string): Promise<number> {
   const change = { skipReason: { code: 'stopped' }, heldFor: null, sendAt: null, tries: 0 } as const;
   return changeDeliveries(transaction, STOP, change, heldOf(shop, ['release']));

@@ -5,7 +5,10 @@ import type { ProblemCode } from '../../domain/problems/problem.ts';
 import type { Transaction } from '../../persistence/database.ts';
 import { changeDeliveries, CLEAR_CLAIM, withoutProblems } from './row/change.ts';
 
-/** What a merchant asks of a delivery. Each answers false when it is of another shop, or there is nothing to do. */
+/**
+ * The merchant's actions. Each function returns false when the delivery belongs to another shop, or there is nothing to
+ * do.
+ */
 
 export interface OfShop {
   readonly shop: string;
@@ -17,7 +20,7 @@ const isOfShop = ({ shop, deliveryId }: OfShop) =>
 
 const WAITS = stayingIn('waiting');
 
-/** The end of the grace period, the next try, or the release of all that was held back, is now. */
+/** Makes the delivery due now, whether it waits for the end of the grace period, for the next try, or for approval. */
 export async function hurry(
   transaction: Transaction,
   of: OfShop,
@@ -31,7 +34,7 @@ export async function hurry(
 
 const STOP = transition(['waiting'], 'skipped');
 
-/** A process that has just claimed it loses the claim, and with it the right to send. */
+/** A process that has just claimed the delivery loses the claim, and may no longer send it. */
 export async function stop(transaction: Transaction, of: OfShop): Promise<boolean> {
   const change = {
     skipReason: { code: 'stopped' },
@@ -49,7 +52,7 @@ export async function stop(transaction: Transaction, of: OfShop): Promise<boolea
 const TRY_AGAIN = transition(['needs-attention'], 'waiting');
 const SEND_ANYWAY = transition(['skipped'], 'waiting');
 
-/** One that needs attention is tried again; one that was skipped is sent in spite of the rule. */
+/** Retries a delivery that needs attention, or sends a skipped one in spite of the rule. */
 export async function retry(transaction: Transaction, of: OfShop, now: Date): Promise<boolean> {
   const again = { sendAt: now, heldFor: null, tries: 0, problems: [] };
   const where = Prisma.sql`${isOfShop(of)} AND d."handedOverAt" IS NULL`;
@@ -61,8 +64,8 @@ const STILL_CHECKED = stayingIn('handing-over');
 const LOST: ProblemCode = 'unknown-to-operator';
 
 /**
- * The merchant's word that it may be sent again: one that the operator may have, or had and does not know any more. It is
- * looked up once more, and sent as soon as it is not found.
+ * Records the merchant's word that a delivery may be sent again: one that the operator may have, or one that it had and
+ * no longer knows. It is looked up once more, and sent as soon as it is not found.
  */
 export async function sendAgain(transaction: Transaction, of: OfShop, now: Date): Promise<boolean> {
   const asked = { sendAt: now, resendAskedAt: now, tries: 0 };
@@ -83,8 +86,8 @@ const BACK_ON_ITS_WAY = transition(['needs-attention'], 'in-delivery');
 const GOES_ON = stayingIn('handing-over', 'in-delivery', 'delivered', 'failed');
 
 /**
- * A person has taken care of its problems. One that the operator has stays with it and is read; one that was not handed
- * over will not be.
+ * Removes the problems that a person has taken care of. If the operator has the delivery, tracking continues. If it was
+ * not handed over, it never will be.
  */
 export async function dismissProblems(transaction: Transaction, of: OfShop): Promise<boolean> {
   const change = { problems: [], tries: 0 };

@@ -11,25 +11,25 @@ export interface NewDelivery {
   readonly fulfillmentName?: string | null;
   readonly orderName?: string | null;
   readonly sendAnyway?: boolean;
-  /** An earlier life of the program may have sent it. */
+  /** True when an earlier life of the program may have sent it. */
   readonly lookFirst?: boolean;
-  /** The id of the webhook that tells of it, if one does. */
+  /** The id of the webhook that reported it, if one did. */
   readonly correlationId?: string;
 }
 
-/** A fulfillment, whose delivery is found by it. */
+/** Identifies a delivery by its fulfillment. */
 export interface FulfillmentOfShop {
   readonly shop: string;
   readonly fulfillmentId: string;
 }
 
 /**
- * Opens deliveries that wait to be handed over.
+ * Opens deliveries that wait for their hand-over.
  *
  * @returns the fulfillments that had no delivery before, each once
  */
 export async function openNew(transaction: Transaction, given: readonly NewDelivery[]): Promise<FulfillmentOfShop[]> {
-  // in one order, so that two transactions at once wait for each other in one direction
+  // always in the same order, so that two concurrent transactions cannot wait for each other (deadlock)
   const inOrder = [...given].sort((a, b) => (a.shop + a.fulfillmentId < b.shop + b.fulfillmentId ? -1 : 1));
   const rows = await transaction.delivery.createManyAndReturn({
     data: inOrder.map(({ shop: shopDomain, now, sendAnyway = false, ...delivery }) => {
@@ -43,7 +43,11 @@ export async function openNew(transaction: Transaction, given: readonly NewDeliv
 
 const REQUEUE = transition(['skipped'], 'waiting');
 
-/** @returns which of the fulfillments had been skipped for that reason, and now wait to be handed over */
+/**
+ * Requeues fulfillments that were skipped for this reason.
+ *
+ * @returns the fulfillments that wait for their hand-over again
+ */
 export async function requeueSkipped(
   transaction: Transaction,
   fulfillments: readonly FulfillmentOfShop[],

@@ -10,10 +10,10 @@ const WITH_THE_OPERATOR = stayingIn('handing-over', 'in-delivery', 'needs-attent
 const isDelivery = ({ id }: Pick<Delivery, 'id'>) => Prisma.sql`d."id" = ${id}::uuid`;
 
 /**
- * A problem of a delivery that goes on in spite of it: it stands at the end of the list, in place of an earlier one of
- * its code. The others stay.
+ * Adds a problem to a delivery that continues in spite of it. It replaces an earlier problem with the same code and is
+ * placed last. The other problems stay.
  *
- * @param given.handedOverWith the new measure of later edits
+ * @param given.handedOverWith what later edits are compared with from now on
  */
 export async function addProblem(
   transaction: Transaction,
@@ -27,8 +27,9 @@ export async function addProblem(
 }
 
 /**
- * Shopify refuses a write for good. Of a cancelled fulfillment Shopify takes nothing, and its delivery has the problem that
- * says what to do: no second one is added then, even when the cancellation came while the write was under way.
+ * Adds the problem that Shopify refused a write for good. Shopify refuses all writes to a cancelled fulfillment, and
+ * its delivery already has a problem that says what to do. No second problem is added then, even if the cancellation
+ * arrived during the write.
  */
 export async function addRefusedWrite(
   transaction: Transaction,
@@ -40,7 +41,7 @@ export async function addRefusedWrite(
   return (await changeDeliveries(transaction, WITH_THE_OPERATOR, {}, stands, list)) === 1;
 }
 
-/** Its reason is gone. The others stay. */
+/** Removes a problem whose reason is gone. The other problems stay. */
 export async function removeProblem(
   transaction: Transaction,
   delivery: Pick<Delivery, 'id'>,

@@ -8,7 +8,7 @@ import { phaseOf } from './row/delivery-row.ts';
 
 const isDelivery = ({ id }: Pick<Delivery, 'id'>) => Prisma.sql`d."id" = ${id}::uuid`;
 
-/** What a read of the operator's record brought. */
+/** What a read of the operator's record found. */
 export type ReadOutcome = Pick<
   DeliveryChange,
   | 'state'
@@ -26,7 +26,7 @@ export type ReadOutcome = Pick<
 >;
 
 /**
- * Keeps what a read brought. What the operator was told of the order is forgotten at the end.
+ * Stores what a read found. When the delivery ends, what the operator was told of the order is deleted.
  *
  * @param delivery locked by this transaction
  * @param given.solved the problem that the read has solved
@@ -48,10 +48,10 @@ export async function recordRead(
 }
 
 /**
- * The read brought the record that is known already.
+ * Stores that a read found the record unchanged.
  *
  * @param delivery as it was when the read began
- * @returns false when it has changed since: then nothing is kept
+ * @returns false when it has changed since; nothing is stored then
  */
 export async function recordReadWithoutNews(
   database: Database,
@@ -70,7 +70,7 @@ export async function recordReadWithoutNews(
   return changed === 1;
 }
 
-/** The operator could not be read, or does not know the order. */
+/** Stores that the operator could not be read, or does not have the order. */
 export async function recordFailedRead(
   transaction: Transaction,
   { id, tries }: Pick<Delivery, 'id' | 'tries'>,
@@ -86,7 +86,7 @@ export async function recordFailedRead(
 
 const LOST = transition(['in-delivery'], 'needs-attention');
 
-/** The operator had the order and does not know it any more. It is read on. */
+/** Marks that the operator had the order and no longer knows it. Reading continues. */
 export async function lose(
   transaction: Transaction,
   delivery: Pick<Delivery, 'id'>,

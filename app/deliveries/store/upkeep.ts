@@ -5,7 +5,10 @@ import { changeDeliveries } from './row/change.ts';
 
 const ANY_PHASE = stayingIn(...PHASES);
 
-/** The fingerprints of what was handed over of these orders go, and what their problems tell besides code and field. */
+/**
+ * Deletes the fingerprints of what was handed over of these orders, and everything in their problems except code and
+ * field.
+ */
 export async function forgetCustomer(
   transaction: Transaction,
   { shop, orderIds }: { shop: string; orderIds: readonly string[] },
@@ -18,8 +21,8 @@ export async function forgetCustomer(
 }
 
 /**
- * Notes of ended deliveries that their attempts, history and publications are removed. One with something left to publish
- * stays whole.
+ * Marks ended deliveries whose attempts, history and publications can be deleted. A delivery with an open publication
+ * is left out.
  *
  * @returns their ids
  */

@@ -7,7 +7,7 @@ export type WatchedRow = Pick<
   'id' | 'handedOverAt' | 'promisedUntil' | 'state' | 'stateAt' | 'operatorUpdatedAt' | 'endedAt' | 'phase'
 >;
 
-/** Takes deliveries whose flags are to be looked at, for this process alone, for `leaseMs`. */
+/** Claims deliveries whose flags are due to be checked, for this process alone, for `leaseMs`. */
 export async function claimDueWatches(
   database: Database,
   { now, leaseMs, limit }: { now: Date; leaseMs: number; limit: number },
@@ -22,13 +22,13 @@ export async function claimDueWatches(
 
 export interface Watched {
   readonly id: string;
-  /** As it was when the flags were worked out: where a read has changed it since, its flags stay. */
+  /** The state that the flags were computed from. If a read has changed it since, the read's flags stay. */
   readonly state: string | null;
   readonly flags: readonly Flag[];
   readonly watchAt: Date | null;
 }
 
-/** Keeps the flags of deliveries that nobody could read, and when each is looked at next. */
+/** Stores the computed flags, and when each delivery is checked next. */
 export async function recordWatches(database: Database, watched: readonly Watched[], now: Date): Promise<void> {
   if (watched.length === 0) return;
   await database.$executeRaw`

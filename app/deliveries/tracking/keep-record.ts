@@ -24,14 +24,14 @@ import { addStateEntries } from './state-entries.ts';
 import { UNKNOWN_TO_OPERATOR } from './unknown-to-operator.ts';
 import type { AppContext } from '../../app-context.ts';
 
-/** Keeps what the operator's record says of a delivery: the history, the state, and what is to be written to Shopify. */
+/** Stores what the operator's record says of a delivery (history and state), and queues what is written to Shopify. */
 export async function keepRecord(
   app: AppContext,
   transaction: Transaction,
   { id, shop }: DeliveryWithShop,
   record: OrderRecord,
 ): Promise<void> {
-  const delivery = await lockDelivery(transaction, id); // two reads at once: each builds on what the other kept
+  const delivery = await lockDelivery(transaction, id); // two concurrent reads: the second builds on what the first stored
   if (!delivery) return;
   const now = app.now();
   const zone = operatorZone(app, shop);
@@ -68,7 +68,7 @@ export async function keepRecord(
   });
   const { publish } = settingsOf(shop);
   const events = publish.events ? await newEvents(transaction, delivery, added, state) : [];
-  // one that was accepted without a URL waits for the first read, which may bring it
+  // if the operator accepted it without a URL, tracking waits for the first read, which may bring one
   const isFirstRead = delivery.trackingUrl === null && delivery.lastReadAt === null;
   const hasNewUrl = publish.tracking && (trackingUrl !== delivery.trackingUrl || isFirstRead);
   const hasNewDate = operatorDate !== delivery.operatorDate;
@@ -86,7 +86,10 @@ export async function keepRecord(
   );
 }
 
-/** What of a record can bring news, together with what its states mean to us: the same digest again brings none. */
+/**
+ * A digest of everything in a record that can bring news, and of what its states mean to us. If it is unchanged, there
+ * is no news.
+ */
 export function digestOf({ history, lastState, trackingUrl, deliveryDate }: OrderRecord, zone: string): string {
   const groups = history.map(({ status }) => recogniseState(status).group);
   return createHash('sha256')
@@ -94,14 +97,17 @@ export function digestOf({ history, lastState, trackingUrl, deliveryDate }: Orde
     .digest('base64url');
 }
 
-/** A problem that a person has to see stays, unless it has solved itself or the delivery has ended meanwhile. */
+/** A phase that needs a person stays, unless the problem has solved itself or the delivery has ended. */
 function phaseAfter(phase: Phase, state: CurrentState | null, isFoundAgain: boolean): Phase {
   const end = state ? endOf(state.group) : null;
   if (!end && phase === 'needs-attention' && !isFoundAgain) return phase;
   return stepsTo(phase, end ?? 'in-delivery').at(-1) ?? phase;
 }
 
-/** Of a state without a date the event has no date either, and is made once, though its date may be read later. */
+/**
+ * The events to publish. A state without a date gives an event without a date. It is created once, even if its date can
+ * be read later.
+ */
 async function newEvents(
   transaction: Transaction,
   { id, state: before, stateAt: beganAt }: Delivery,
@@ -112,7 +118,7 @@ async function newEvents(
   const undated = state?.at === null ? state.event : null;
   if (undated !== null && undated === eventBefore) return [];
   const { last, room } = await lastDatedEvent(transaction, id);
-  // the newest lead to the current state
+  // the newest ones, because they lead to the current state
   const dated = room === 0 ? [] : eventsToPublish(added, last).slice(-room);
   const madeUndated = undated ?? (beganAt === null ? eventBefore : null);
   const others = dated.filter(({ status }) => status !== madeUndated);

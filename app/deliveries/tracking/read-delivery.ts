@@ -21,9 +21,9 @@ import { flagsNow, operatorZone, readAgainAt } from './next-read.ts';
 import { UNKNOWN_TO_OPERATOR } from './unknown-to-operator.ts';
 import type { AppContext } from '../../app-context.ts';
 
-/** Reads in a row without the order before a person is asked: the back-off makes it about an hour. */
+/** Reads in a row that do not find the order before a person is asked. With the back-off this takes about an hour. */
 const NOT_FOUND_BEFORE_ASKING = 5;
-/** Reads one delivery at the operator, keeps what is new, and plans the next read. */
+/** Reads one delivery at the operator, stores what is new, and plans the next read. */
 export async function readDelivery(given: AppContext, delivery: DeliveryWithShop): Promise<void> {
   const { correlationId } = delivery;
   const app = { ...given, logger: given.logger.child({ correlationId }) };
@@ -99,7 +99,7 @@ async function afterFailedRead(
   app.logger.warn({ deliveryId: id, outcome, httpStatus, message }, 'the operator could not be read');
 }
 
-/** The problem goes when the order is found. */
+/** Adds the problem that the operator does not know the order. It is removed when the order is found. */
 async function askForIt(app: AppContext, transaction: Transaction, delivery: DeliveryWithShop): Promise<void> {
   if (!(await lose(transaction, delivery, UNKNOWN_TO_OPERATOR))) return;
   await queuePublications(app, transaction, delivery, [{ kind: 'order-metafield' }]);

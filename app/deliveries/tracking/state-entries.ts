@@ -3,9 +3,9 @@ import type { StateEntry } from '../../domain/tracking/operator-state.ts';
 import type { Transaction } from '../../persistence/database.ts';
 
 /**
- * Keeps what is new in the operator's history of a delivery, and of a long history the newest entries.
+ * Stores what is new in the operator's history of a delivery. Of a long history only the newest entries are stored.
  *
- * @returns the entries that were not known before, and all of them; each in the order in which they became known
+ * @returns the new entries, and all entries; both in the order in which they became known
  */
 export async function addStateEntries(
   transaction: Transaction,

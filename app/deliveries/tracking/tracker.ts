@@ -7,9 +7,9 @@ import type { AppContext } from '../../app-context.ts';
 const AT_ONCE = 100;
 
 /**
- * Reads deliveries at the operator when their time has come.
+ * Reads deliveries at the operator when they are due.
  *
- * @param share 0..1, of the places in this process that reads may take up now
+ * @param share from 0 to 1: the part of this process's places that reads may use now
  */
 export function createTracker(app: AppContext, share: () => number = () => 1): ClaimLoop {
   const { operatorLimits } = app;
@@ -26,11 +26,14 @@ export function createTracker(app: AppContext, share: () => number = () => 1): C
     work: (delivery) =>
       operatorLimits.occupy('read', delivery.operatorAccountId ?? '', () => readDelivery(app, delivery)),
     failed: ({ id, correlationId }, error) =>
-      app.logger.error({ error, deliveryId: id, correlationId }, 'reading failed'), // the lease ends
+      app.logger.error({ error, deliveryId: id, correlationId }, 'reading failed'), // the lease expires, and the read is due again
   });
 }
 
-/** Which of the claimed can be read now; of an account that rests, or has no room, the others wait without a call. */
+/**
+ * Separates the claimed deliveries that can be read now from those whose account rests or has no free place. The latter
+ * wait and cost no call.
+ */
 function sortOut({ operatorLimits, pace, now, random }: AppContext, due: readonly DeliveryWithShop[]) {
   const rows: DeliveryWithShop[] = [];
   const notNow: { id: string; until: Date }[] = [];

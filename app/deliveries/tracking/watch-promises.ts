@@ -7,10 +7,10 @@ import type { AppContext } from '../../app-context.ts';
 const AT_ONCE = 500;
 
 /**
- * Looks at deliveries whose promise may be at risk, whether or not they can be read: a read keeps the flags up, but none
- * goes out while an operator account is paused or rests.
+ * Checks deliveries whose promise may be at risk, whether or not they can be read. A read keeps the flags up to date,
+ * but there are no reads while an operator account is paused or rests.
  *
- * @returns whether there may be more to look at now
+ * @returns whether there may be more to check now
  */
 export async function watchPromises(app: AppContext): Promise<boolean> {
   const now = app.now();
@@ -26,7 +26,7 @@ export async function watchPromises(app: AppContext): Promise<boolean> {
 function watch(delivery: WatchedRow, now: Date): Watched {
   const { id, handedOverAt, promisedUntil, state, stateAt, operatorUpdatedAt, endedAt, phase } = delivery;
   if (endedAt) return { id, state, flags: [], watchAt: null };
-  // one that the operator does not have yet is looked at when it may have it
+  // if the operator does not have it yet, it is checked again when it may have it
   const isAccepted = handedOverAt !== null;
   const watched: WatchedDelivery = {
     now,

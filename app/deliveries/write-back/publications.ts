@@ -27,21 +27,21 @@ export async function addPublications(
       AS p("kind" text, "eventStatus" text, "happenedAt" timestamptz)`;
 }
 
-/** With what is said of its delivery, and what the shop wants. */
+/** A publication with what is known of its delivery, and what the shop has chosen to publish. */
 export type OpenPublication = Pick<
   Publication,
   'id' | 'deliveryId' | 'kind' | 'eventStatus' | 'happenedAt' | 'startedAt'
 > &
   Pick<Delivery, 'fulfillmentId' | 'orderNumber' | 'trackingUrl' | 'correlationId'> &
   Pick<Shop, 'settings' | 'uninstalledAt'> & {
-    /** Another carrier's tracking stood in the way of ours. */
+    /** Whether another carrier's tracking was kept instead of ours. */
     readonly isTrackingKept: boolean;
   };
 
 export const OTHER_TRACKING_KEPT: Problem = { code: 'other-tracking-kept', field: null, details: {} };
 const WITH_KEPT_TRACKING = JSON.stringify([{ code: OTHER_TRACKING_KEPT.code }]);
 
-/** What of an order is still to be written, in order. */
+/** What is still to be written of an order, oldest first. */
 export async function openPublications(
   transaction: Transaction,
   { shop, orderId }: { shop: string; orderId: string },
@@ -58,7 +58,7 @@ export async function openPublications(
     ORDER BY p."id" LIMIT ${BOUNDS.orderPublications}`;
 }
 
-/** Before the mutation goes out: a publication that is open and begun has an unknown outcome. */
+/** Marks that the mutation is about to go out. An open publication that was begun has an unknown outcome. */
 export async function beginPublication(transaction: Transaction, id: bigint, now: Date): Promise<void> {
   await transaction.$executeRaw`UPDATE "Publication" SET "startedAt" = ${now} WHERE "id" = ${id}`;
 }
@@ -78,7 +78,7 @@ export async function hasPublishedTracking(transaction: Transaction, deliveryId:
   return (await transaction.publication.count({ where: published, take: 1 })) > 0;
 }
 
-/** The orders of which something has been open for longer than it should be, of shops that have the app. */
+/** Orders that have had an open publication for longer than `before` allows, in shops that have the app. */
 export async function overdueOrders(
   transaction: Transaction,
   { before, limit }: { before: Date; limit: number },
@@ -92,7 +92,7 @@ export async function overdueOrders(
     LIMIT ${limit}`;
 }
 
-/** @returns the last event with a date, and how many more a delivery may have */
+/** @returns the last event that has a date, and how many more events the delivery may have */
 export async function lastDatedEvent(
   transaction: Transaction,
   deliveryId: string,
@@ -114,12 +114,12 @@ export function eventStatusOf({ eventStatus }: Pick<Publication, 'eventStatus'>)
   return eventStatusSchema.parse(eventStatus);
 }
 
-/** Shopify's clock and ours differ a little, and its index of orders is written a moment after the write. */
+/** Shopify's clock and ours differ a little, and Shopify updates its index of orders a moment after a write. */
 const SLACK = '5 seconds';
-/** An order is read at its hand-over: what we write soon after it hides no edit of anybody's. */
+/** The hand-over reads the order, so an edit that somebody makes within this time of our write is not missed. */
 const SOON = '5 minutes';
 
-/** Which of these orders of Shopify's have changed since our own writes right after their hand-over, in the same order. */
+/** Which of these Shopify orders have changed since our own writes after their hand-over, in the same order. */
 export async function changedByOthers(
   transaction: Transaction,
   shop: string,

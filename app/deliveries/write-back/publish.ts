@@ -20,7 +20,7 @@ import { requeueAfterThrottling } from '../../scheduling/requeue-after-throttlin
 import { publishJob } from '../../scheduling/jobs.ts';
 import type { AppContext } from '../../app-context.ts';
 
-/** Puts what is to be written back into the outbox, with the job that writes it. */
+/** Adds publications to the outbox, with the job that writes them. */
 export async function queuePublications(
   app: Pick<AppContext, 'queue'>,
   transaction: Transaction,
@@ -32,9 +32,9 @@ export async function queuePublications(
 }
 
 /**
- * Writes back to Shopify what an order's outbox holds, in order. A write has one of three endings: Shopify has it; it cannot
- * have it, since it refused it for good, which becomes a problem of the delivery; or it may have it, after no answer or an
- * unreadable one: the job is tried again from there, and looks first whether Shopify has it by now.
+ * Writes an order's publications to Shopify, oldest first. A write ends in one of three ways. Shopify has it. Shopify
+ * refused it for good, which becomes a problem of the delivery. Or Shopify may have it, because there was no answer or
+ * an unreadable one: the job is retried from there, and first checks whether Shopify has it.
  *
  * @throws ShopifyError
  */
@@ -49,14 +49,14 @@ export async function publishOrder(app: AppContext, order: { shop: string; order
       continue;
     }
     const isRepeated = publication.startedAt !== null;
-    // tracking is read before it is written, and the metafield is the same when it is written again
+    // tracking is read before it is written, and writing the metafield twice gives the same result
     if (kind === 'event') await beginPublication(app.database, id, app.now());
     let left: string | null;
     try {
       left = await write(app, order, publication, isRepeated);
     } catch (error) {
       if (!(error instanceof ShopifyError)) throw error;
-      if (error.failure === 'not-installed') return; // goes on when the merchant opens the app
+      if (error.failure === 'not-installed') return; // continues when the merchant opens the app
       if (error.failure === 'throttled') return requeueAfterThrottling(app, publishJob, order, error);
       log.warn({ error }, error.failure === 'refused' ? 'Shopify refuses' : 'not published yet');
       if (error.failure === 'access-denied') await addProblem(app.database, { id: deliveryId }, ACCESS_MISSING);
@@ -71,10 +71,10 @@ export async function publishOrder(app: AppContext, order: { shop: string; order
   }
 }
 
-/** It goes on by itself when the app has the permission again. */
+/** Added while the app lacks a permission. The write continues by itself when the app has it again. */
 const ACCESS_MISSING: Problem = { code: 'shopify-access-missing', field: null, details: {} };
 
-/** The metafield is written as things stand now: one that is to be written again later need not be written before. */
+/** The metafield is written from the current state, so that only the last of several writes is needed. */
 function isOvertaken({ id, kind }: OpenPublication, open: readonly OpenPublication[]): boolean {
   return kind === 'order-metafield' && open.some((later) => later.kind === kind && later.id > id);
 }
@@ -89,7 +89,7 @@ async function settle(
   app.metrics.publications.inc({ kind, outcome });
 }
 
-/** @returns null when Shopify has it now; otherwise why what stands there was left as it is */
+/** @returns null when Shopify has it now; otherwise why the write was left out */
 async function write(
   app: AppContext,
   order: { shop: string; orderId: string },
@@ -116,7 +116,7 @@ async function write(
   }
 }
 
-/** Of every delivery of the order, by the fulfillment's gid. Holds nothing about the buyer. */
+/** The metafield's value: each delivery of the order by the fulfillment's gid. It contains nothing about the buyer. */
 async function orderMetafield(app: AppContext, { shop, orderId }: { shop: string; orderId: string }): Promise<object> {
   const deliveries = await app.database.delivery.findMany({
     where: { shopDomain: shop, orderId },

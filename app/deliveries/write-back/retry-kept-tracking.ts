@@ -5,7 +5,7 @@ import { OTHER_TRACKING_KEPT } from './publications.ts';
 import { queuePublications } from './publish.ts';
 import type { AppContext } from '../../app-context.ts';
 
-/** Fulfillments have changed: where another carrier's tracking stood in the way of ours, it may be gone. */
+/** Retries tracking that gave way to another carrier's tracking, after a fulfillment has changed. */
 export async function retryKeptTracking(
   app: Pick<AppContext, 'queue'>,
   transaction: Transaction,

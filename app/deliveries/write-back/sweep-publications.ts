@@ -4,7 +4,7 @@ import type { AppContext } from '../../app-context.ts';
 
 const LIMIT = 100;
 
-/** Finds orders whose outbox has stood still, and gives each a job. */
+/** Queues a job for each order whose publications have been open for too long. */
 export async function sweepPublications(app: AppContext): Promise<number> {
   const before = new Date(app.now().getTime() - app.pace.publications.overdueMs);
   const orders = await overdueOrders(app.database, { before, limit: LIMIT });

@@ -5,10 +5,10 @@ import { hasPublishedTracking, OTHER_TRACKING_KEPT, type OpenPublication } from 
 import type { AppContext } from '../../app-context.ts';
 
 /**
- * Writes the operator's tracking to the fulfillment. Another carrier's tracking that stands there is kept, with a problem
- * on the delivery; it goes when the tracking can be written.
+ * Writes the operator's tracking to the fulfillment. If another carrier's tracking is there, it is kept and the
+ * delivery gets a problem. The problem is removed when the tracking can be written.
  *
- * Shopify mails the buyer at every write that asks for it, so only the first one of a delivery does.
+ * Shopify emails the buyer at every write that asks for it, so only the first write of a delivery does.
  *
  * @returns whether Shopify has the operator's tracking now
  * @throws ShopifyError

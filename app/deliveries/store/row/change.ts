@@ -4,23 +4,23 @@ import type { StoredColumn, StoredValue } from '../../../domain/lifecycle/stored
 import type { Problem } from '../../../domain/problems/problem.ts';
 import type { Transaction } from '../../../persistence/database.ts';
 
-/** Columns and their new values. The phase is no column like the others: the transition says it. */
+/** Columns and their new values. The phase is not among them: the transition sets it. */
 export type DeliveryChange = Partial<Omit<Delivery, 'id' | 'phase' | 'createdAt' | 'updatedAt' | StoredColumn>> & {
   readonly [Column in StoredColumn]?: StoredValue<Column>;
 };
 
-/** The claim's end is part of the change: the next step is free for anybody. */
+/** Ends the claim as part of the change, so that any process can take the next step. */
 export const CLEAR_CLAIM = { claimToken: null, claimedUntil: null } as const;
 
 /**
- * The one way in which a delivery's row changes: along a transition, and only from the phases that it names, which the
- * database checks as it writes (compare and set).
+ * Builds the only statement that changes a delivery's row. It follows a transition, and the database checks as it
+ * writes that the row is in a phase that the transition names (compare and set).
  *
- * Prisma's own update costs several times its statement, on every hot path.
+ * Prisma's own update takes several times as long as its statement, on every hot path.
  *
- * @param given.problems replaces the list by what this makes of it
- * @param given.phase replaces the transition's phase, where the row itself decides between those that it names
- * @param given.columns further assignments, of what the row itself holds
+ * @param given.problems an expression that replaces the list
+ * @param given.phase an expression that chooses the phase, when the row decides between those of the transition
+ * @param given.columns further assignments that depend on the row itself
  */
 export function updateStatement(
   { from, to }: Transition,
@@ -46,11 +46,11 @@ export function updateStatement(
     WHERE ${where} AND d."phase" = ANY (${[...from]})`;
 }
 
-/** Since when it is held for this reason. */
+/** Since when the delivery has been held for this reason. */
 const HELD_SINCE = Prisma.sql`"heldSince" = CASE WHEN new."heldFor" IS NULL THEN NULL
   WHEN d."heldFor" = new."heldFor" THEN d."heldSince" ELSE now() END`;
 
-/** @returns how many have changed; none when another change came first */
+/** @returns how many rows changed; 0 when another change came first */
 export async function changeDeliveries(
   transaction: Transaction,
   ...statement: Parameters<typeof updateStatement>
@@ -58,12 +58,12 @@ export async function changeDeliveries(
   return transaction.$executeRaw(updateStatement(...statement));
 }
 
-/** The list with these problems at its end, each in place of an earlier one of its code. The others stay. */
+/** The list with these problems last, each replacing an earlier one with the same code. The others stay. */
 export function withProblems(problems: readonly Problem[]): Prisma.Sql {
   return Prisma.sql`${withoutProblems(problems.map(({ code }) => code))} || ${JSON.stringify(problems)}::jsonb`;
 }
 
-/** The list without the problems of these codes. The others stay. */
+/** The list without the problems with these codes. The others stay. */
 export function withoutProblems(codes: readonly Problem['code'][]): Prisma.Sql {
   return Prisma.sql`coalesce((SELECT jsonb_agg(p."problem" ORDER BY p."place")
     FROM jsonb_array_elements(d."problems") WITH ORDINALITY AS p("problem", "place")
@@ -72,7 +72,7 @@ export function withoutProblems(codes: readonly Problem['code'][]): Prisma.Sql {
 
 const UNIQUE_VIOLATIONS = ['P2002', '23505'];
 
-/** Whether the error says that a unique index over this column refused the row, of Prisma's own statement or of a raw one. */
+/** Whether a unique index over this column refused the row, in Prisma's own statement or in raw SQL. */
 export function isUniqueViolation(error: unknown, column: string): boolean {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
   const meta = JSON.stringify(error.meta ?? {});

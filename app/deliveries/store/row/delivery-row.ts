@@ -4,7 +4,7 @@ import { PHASES, type Phase } from '../../../domain/lifecycle/delivery-phase.ts'
 import type { Transaction } from '../../../persistence/database.ts';
 
 export type DeliveryWithShop = Delivery & {
-  /** The one it was handed over with, or should have been; the shop may have another by now. */
+  /** The account that the delivery was or will be handed over with. The shop may use another one by now. */
   operatorAccount: OperatorAccount | null;
   shop: Shop & { operatorAccount: OperatorAccount | null };
 };
@@ -22,7 +22,7 @@ export async function findDeliveryWithShop(transaction: Transaction, id: string)
   return withShop ?? null;
 }
 
-/** Deliveries of one shop share its row, and with it whatever is worked out from the row. */
+/** Deliveries of one shop share its row object, and what is computed from it. */
 export async function withShops(
   transaction: Transaction,
   deliveries: readonly Delivery[],
@@ -48,7 +48,7 @@ export async function withShops(
   });
 }
 
-/** Waits for whoever changes the delivery now, and keeps others out until the transaction ends. */
+/** Locks the delivery until the transaction ends, after waiting for any process that is changing it. */
 export async function lockDelivery(transaction: Transaction, id: string): Promise<Delivery | null> {
   const [row] = await transaction.$queryRaw<Delivery[]>`SELECT * FROM "Delivery" WHERE "id" = ${id}::uuid FOR UPDATE`;
   return row ?? null;
