@@ -1,4 +1,4 @@
-/** One call to the operator. */
+/** What a call to the operator does. */
 export const ATTEMPT_VERBS = ['create', 'look-up', 'read'] as const;
 export type AttemptVerb = (typeof ATTEMPT_VERBS)[number];
 
@@ -10,9 +10,9 @@ export const ATTEMPT_OUTCOMES = [
   'account-refused',
   'throttled',
   'not-sent',
-  /** It was unknown, and look-ups found nothing. */
+  /** The outcome was unknown, and look-ups have not found the order. */
   'not-received',
-  /** Nobody knows whether it took effect. */
+  /** Nobody knows whether the call took effect. */
   'unknown',
 ] as const;
 export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];

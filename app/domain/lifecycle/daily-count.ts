@@ -1,30 +1,32 @@
 import { DateTime } from 'luxon';
 
 /**
- * A day of a shop's calendar, counted after its end. `fulfilled` is what Shopify says: the fulfillments that were made on
- * that day and are successful when they are counted. Each of them stands in exactly one of the other places, as it is
- * now:
+ * A day of a shop's calendar, counted after its end. `fulfilled` comes from Shopify: the fulfillments that were created
+ * on that day and are successful when they are counted. Each of them is counted in exactly one of the other figures, by
+ * where it stands now:
  *
  *     fulfilled = accepted + setAside + waiting + attention + missing
  */
 export interface DailyFigures {
   readonly fulfilled: number;
-  /** The operator has it, however it goes on or ended. */
+  /** The operator has accepted it, whatever its state is now. */
   readonly accepted: number;
-  /** Of these, the ones that reached their buyer by now. */
+  /** Those of `accepted` that have reached the buyer. */
   readonly delivered: number;
-  /** Not to be handed over: by a rule or by a person's decision, or because it was cancelled since. */
+  /** Not to be handed over, because of a rule, a person's decision, or a later cancellation. */
   readonly setAside: number;
-  /** It will be handed over by itself. */
+  /** Will be handed over without anybody's help. */
   readonly waiting: number;
-  /** It was not handed over, and a person must act. */
+  /** Was not handed over, and a person must act. */
   readonly attention: number;
-  /** The count found that nobody had told us of it. It is being handed over since, and is missing until the operator has it. */
+  /**
+   * Nobody had reported it until the count found it. It is handed over then, and is missing until the operator has it.
+   */
   readonly missing: number;
-  /** How many the count found so, wherever they stand now. */
+  /** How many the count found in this way, wherever they stand now. */
   readonly found: number;
   /**
-   * Handed over on that day, but cancelled in Shopify when it was counted, or not there at all: a courier is on the way for
+   * Handed over on that day, but cancelled or not found in Shopify when it was counted, so that a courier comes for
    * nothing. Not among the fulfilled ones.
    */
   readonly extra: number;
@@ -45,18 +47,18 @@ export function spanOfDay(day: string, timeZone: string): { from: Date; before: 
   return { from: start.toJSDate(), before: start.plus({ days: 1 }).startOf('day').toJSDate() };
 }
 
-/** Webhooks and the reconciliation have that long to tell of a day's last fulfillments. */
+/** How long webhooks and the reconciliation have to report a day's last fulfillments. */
 const SETTLES_MS = 60 * 60_000;
-/** Older days are not made up for after a standstill. */
+/** Days older than this are not counted after an interruption. */
 const MOST_DAYS_BACK = 7;
 
-/** When a day can be counted. */
+/** The first moment at which a day can be counted. */
 export function countableFrom(day: string, timeZone: string): Date {
   return new Date(spanOfDay(day, timeZone).before.getTime() + SETTLES_MS);
 }
 
 /**
- * The day to count next: none before the installation, and none twice.
+ * The day to count next. No day before the installation is counted, and no day is counted twice.
  *
  * @param given.counted the last day that was counted; null when there is none
  */

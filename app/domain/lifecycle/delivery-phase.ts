@@ -1,4 +1,4 @@
-/** The life of a delivery in our hands. The operator's state is another thing: see operator-state. */
+/** The phases of a delivery in this program. The operator's state is something else: see operator-state. */
 export const PHASES = [
   'waiting',
   'handing-over',
@@ -29,14 +29,14 @@ type PhaseBefore<To extends Phase> = {
   [From in Phase]: To extends (typeof TRANSITIONS)[From][number] ? From : never;
 }[Phase];
 
-/** A change of a delivery: the phases that it may find, and the one that it leaves. */
+/** A change of a delivery: the phases that it may start from, and the phase that it ends in. */
 export interface Transition {
   readonly from: readonly Phase[];
-  /** Null where the delivery stays in the phase that it has. */
+  /** Null when the delivery stays in its phase. */
   readonly to: Phase | null;
 }
 
-/** A step of the table; one that the table lacks does not compile. */
+/** A step of the table. A step that is not in the table does not compile. */
 export function transition<To extends Phase>(from: readonly PhaseBefore<To>[], to: To): Transition {
   return { from, to };
 }
@@ -55,7 +55,7 @@ class NoSuchTransitionError extends Error {
 }
 
 /**
- * The steps from one phase to another, taken as one change.
+ * The steps from one phase to another, combined into one change.
  *
  * @throws NoSuchTransitionError
  */
@@ -70,7 +70,7 @@ export function phasesBefore(to: Phase): Phase[] {
   return PHASES.filter((from) => AFTER[from].includes(to));
 }
 
-/** The steps from one phase to another along the table, by way of in-delivery if need be; empty when there are none. */
+/** The steps from one phase to another in the table, through in-delivery if necessary; empty when there are none. */
 export function stepsTo(from: Phase, to: Phase): Phase[] {
   if (from === to) return [];
   if (AFTER[from].includes(to)) return [to];

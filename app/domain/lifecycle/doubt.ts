@@ -1,36 +1,39 @@
 /** What is known of a delivery before a call to the operator about it. */
 export interface Situation {
   readonly now: Date;
-  /** When a call ended, or began if its end is not known, after which the operator may have it; null without one. */
+  /**
+   * When the last call ended after which the operator may have the order, or when it began if its end is unknown; null
+   * when there was no such call.
+   */
   readonly possiblySentAt: Date | null;
-  /** The merchant's word that it may be sent as soon as it is not found. */
+  /** When the merchant allowed it to be sent again as soon as it is not found. */
   readonly resendAskedAt: Date | null;
-  /** It was found by a backfill, the sweep or the daily count: nobody had told this program of it. */
+  /** True when a backfill, the sweep or the daily count found it, because nobody had reported it to this program. */
   readonly lookFirst: boolean;
   /** When the fulfillment was made in Shopify. */
   readonly fulfilledAt: Date;
   /**
-   * When an earlier life of the program ended, which may have sent it and left no trace here: the shop was installed then,
-   * or the database was restored.
+   * When an earlier life of the program ended that may have sent the order and left no trace here: at the installation
+   * in the shop, or at a restore of the database.
    */
   readonly earlierLifeEndedAt: Date | null;
 }
 
-/** The times that a look-up keeps to, in milliseconds. */
+/** The times of look-ups, in milliseconds. */
 export interface LookUpPace {
   /** From the call to the first look-up. */
   readonly lookUpDelayMs: number;
-  /** From the call to the moment from which an order that is not found was not taken. */
+  /** From the call until an order that is not found counts as not accepted. */
   readonly lookUpHorizonMs: number;
-  /** A fulfillment that is older at its first call is looked up before. */
+  /** A fulfillment older than this at its first call is looked up first. */
   readonly freshMs: number;
 }
 
 /**
  * Why a delivery is looked up before it is sent.
  *
- * - `since`: the last moment at which it can have been sent; it is looked for until the horizon from then on has passed
- * - `once`: nothing says that it was sent, and nobody can say that it was not; not found once, it is sent
+ * - `since`: the last moment at which it can have been sent; it is looked up until the horizon after that has passed
+ * - `once`: nothing says that it was sent, but it cannot be ruled out; if one look-up does not find it, it is sent
  */
 export type Doubt = { readonly kind: 'since'; readonly since: Date } | { readonly kind: 'once' };
 
@@ -54,7 +57,7 @@ export function isSureNotTaken(
   return (resendAskedAt !== null && resendAskedAt >= since) || now.getTime() - since.getTime() >= lookUpHorizonMs;
 }
 
-/** When an order that was not found is looked for again: further and further apart, and at the end of the horizon. */
+/** When an order that was not found is looked up again: at growing intervals, and at the end of the horizon. */
 export function nextLookUpAt(
   since: Date,
   now: Date,

@@ -1,7 +1,7 @@
 import { readAttributes } from '../mapping/attribute.ts';
 import type { Attribute, CustomerData, Fulfillment, MailingAddress } from '../planning/fulfillment.ts';
 
-/** What of an order the operator is told at the hand-over, and cannot be told again. */
+/** The parts of an order that the operator is told at the hand-over. They cannot be corrected later. */
 export interface WatchedOrder {
   readonly email: string | null;
   readonly phone: string | null;
@@ -11,7 +11,7 @@ export interface WatchedOrder {
   readonly shippingAddress: MailingAddress | null;
 }
 
-/** As merchants know them; texts name them. */
+/** The names are those that merchants know, and texts exist for them. */
 export const WATCHED_FIELDS = [
   'name',
   'company',
@@ -27,7 +27,7 @@ export const WATCHED_FIELDS = [
 ] as const;
 export type WatchedField = (typeof WATCHED_FIELDS)[number];
 
-/** Of which watched fields nothing can be said while Shopify withholds a kind of customer data. */
+/** The watched fields that are unknown while Shopify withholds a kind of customer data. */
 const HIDDEN_BY: Readonly<Record<CustomerData, readonly WatchedField[]>> = {
   name: ['name'],
   address: ['street', 'zip'],
@@ -42,7 +42,7 @@ export function comparableFields(withheld: readonly CustomerData[]): WatchedFiel
 }
 
 /**
- * The watched fields as Shopify has them, whatever the merchant's rules make of them.
+ * The watched fields as they are in Shopify, before any of the merchant's rules.
  *
  * @param dateAttributes names of the note attributes in which buyers choose the day and the window
  */
@@ -73,7 +73,9 @@ export function shippedQuantities({ lines }: Pick<Fulfillment, 'lines'>): Record
   return quantities;
 }
 
-/** Whether an order holds fewer of something than was handed over; a line that is not among `current` is not judged. */
+/**
+ * Whether an order contains fewer units of a line than were handed over. A line that is not in `current` is ignored.
+ */
 export function haveLinesShrunk(
   shipped: Readonly<Record<string, number>>,
   current: readonly { readonly id: string; readonly currentQuantity: number }[],

@@ -1,20 +1,23 @@
-/** Why a delivery is held back: nothing is wrong with it. But for `release`, it goes on by itself when the reason ends. */
+/**
+ * Why a delivery is held, though nothing is wrong with it. Except for `release`, it continues by itself when the reason
+ * ends.
+ */
 export const HOLDS = [
-  /** Shopify takes no token of the app's: it is asked again, and the merchant can open the app. */
+  /** Shopify accepts no token of the app. The token is tried again, and the merchant can open the app. */
   'no-shopify-token',
   /** There is no operator token or no pickup yet. */
   'set-up',
   /** The merchant has not switched hand-over on. */
   'switched-off',
-  /** The operator refuses the token: it is asked again, and the merchant can save another. */
+  /** The operator refuses the token. It is tried again, and the merchant can save another. */
   'account-paused',
   'uninstalled',
-  /** So many were held back that the merchant is asked before they go. */
+  /** So many deliveries were held that the merchant is asked before they are sent. */
   'release',
 ] as const;
 export type Hold = (typeof HOLDS)[number];
 
-/** Holds whose reason can go without anything the merchant does. */
+/** Holds whose reason can end without the merchant doing anything. */
 export const PASSING_HOLDS = ['no-shopify-token', 'account-paused'] as const satisfies Hold[];
 
 /** As many held deliveries go without asking; the parcels of more may long have left by another way. */
@@ -28,7 +31,7 @@ export interface ShopReadiness {
   readonly accountPaused: boolean;
 }
 
-/** What holds back every hand-over of a shop; null when nothing does. */
+/** What holds all hand-overs of a shop; null when nothing does. */
 export function holdOf(shop: ShopReadiness): Hold | null {
   if (!shop.installed) return 'uninstalled';
   if (!shop.hasOperatorToken || !shop.hasPickup) return 'set-up';

@@ -1,36 +1,38 @@
-/** What the other side can have after a call: nothing of it, all of it, or nobody knows. */
+/** What the other side can have after a call: it cannot have the order, has it, or may have it. */
 export type Knowledge = 'cannot-have' | 'has' | 'may-have';
 
 /**
- * How a call that asks for something can end, and what the other side can have after it. What is not proven is
- * `may-have`: the next call is a look-up then, never the same call again.
+ * How a call can end, and what the other side can have after it. Unless the end proves otherwise, that is `may-have`:
+ * the next call is then a look-up, never the same call again.
  */
 export const KNOWLEDGE = {
-  /** No request could be made, or none was let out. */
+  /** The request could not be built, or was not allowed to leave. */
   'not-sent': 'cannot-have',
   'name-not-resolved': 'cannot-have',
-  /** Refused, out of reach, or without a certificate that can be trusted: no byte of the request went out. */
+  /** The connection was refused, timed out, or had no trusted certificate: no byte of the request was sent. */
   'not-connected': 'cannot-have',
-  /** 400, 422 or `success: false`, in words that name a field of what was sent. */
+  /** 400, 422 or `success: false`, in words that name a field that was sent. */
   'refused-by-field': 'cannot-have',
 
   accepted: 'has',
 
-  /** No in any other words: it may have been taken before, or by whoever stands behind the one that says no. */
+  /**
+   * A refusal in any other words. The operator may have accepted the order earlier, or behind a gateway that refuses.
+   */
   refused: 'may-have',
-  /** 404, 405, 418, a redirect, or a page: not the words of the side that was called, but of what stands before it. */
+  /** 404, 405, 418, a redirect, or a page: the answer of a proxy, not of the operator. */
   misdirected: 'may-have',
-  /** 401 and 403: a gateway can say so after the other side has taken it. */
+  /** 401 and 403: a gateway can answer so after the operator has accepted the order. */
   'account-refused': 'may-have',
-  /** 429, with or without a time. */
+  /** 429, with or without a time to wait. */
   throttled: 'may-have',
   'server-error': 'may-have',
-  /** No whole answer in time. */
+  /** No complete answer in time. */
   timeout: 'may-have',
   'connection-broken': 'may-have',
-  /** A success without a word. */
+  /** A success with an empty body. */
   'empty-answer': 'may-have',
-  /** Markup, cut-off or endless content, or content that makes no sense. */
+  /** A page, or content that is cut off, too long or makes no sense. */
   unreadable: 'may-have',
   /** The program itself failed after the call went out. */
   unexpected: 'may-have',

@@ -1,7 +1,7 @@
 import { foldText } from '../mapping/clean-text.ts';
 import type { DeliveryOrder } from '../mapping/delivery-order.ts';
 
-/** What the operator's record repeats of an order; null where it says nothing. */
+/** The parts of an order that the operator's record repeats; null where the record says nothing. */
 export interface RecordedOrder {
   readonly contactName: string | null;
   readonly contactPhone: string | null;
@@ -9,14 +9,14 @@ export interface RecordedOrder {
   readonly packages: readonly { readonly name: string; readonly qty: number | null }[] | null;
 }
 
-/** `undecided`: what disagrees is text whose letters were lost on the way. */
+/** `undecided` when the only difference is text whose letters were damaged by an encoding. */
 export type Sameness = 'same' | 'another' | 'undecided';
 
 /**
- * Whether a record found under our order number is the order we tried to hand over. Operators rewrite names and phones
- * a little, so the contact agrees when its phone or e-mail does (the name, where it has neither); the packages agree
- * when names and quantities do. What the record leaves out contradicts nothing, but a record without any contact is not
- * taken for ours. Text that was read in another encoding than it was written in is compared by its ASCII letters.
+ * Whether a record found under our order number is the order that we tried to hand over. Operators change names and
+ * phones a little, so the contact agrees when the phone or the e-mail agrees (or the name, if it has neither). The
+ * packages agree when names and quantities do. A missing part is no contradiction, but a record without any contact is
+ * not accepted as ours. Text that was read in the wrong encoding is compared by its ASCII letters.
  */
 export function compareOrder(order: DeliveryOrder, record: RecordedOrder): Sameness {
   const contact = compareContact(order.dropoff.contact, record);
@@ -38,7 +38,7 @@ function comparePackages(sent: DeliveryOrder['packages'], recorded: RecordedOrde
   if (!recorded || recorded.length === 0) return 'same';
   if (recorded.length !== sent.length) return 'another';
   const unmatched = [...sent];
-  // those that say their quantity first: the others take what is left of their name
+  // those with a quantity first: the others get the remaining units of their name
   const theirs = [...recorded].sort((a, b) => Number(a.qty === null) - Number(b.qty === null));
   const strangers = theirs.filter(({ name, qty }) => {
     const index = unmatched.findIndex((ours) => isSameText(ours.name, name) && (qty === null || qty === ours.qty));
@@ -53,12 +53,12 @@ function isSameText(ours: string, theirs: string): boolean {
   return isGarbled(theirs) && foldText(asciiOf(ours)) === foldText(asciiOf(theirs));
 }
 
-/** What of a text is the same in every encoding that operators use. */
+/** The characters of a text that are the same in every encoding that operators use. */
 function asciiOf(text: string): string {
   return text.replace(/[^\u0020-\u007E]/gu, '').replaceAll('?', '');
 }
 
-/** Replacement characters and question marks, and letters of two bytes that were read as two letters. */
+/** Whether a text has replacement characters, question marks, or two-byte letters that were read as two letters. */
 function isGarbled(text: string): boolean {
   return /[\uFFFD?]|[\u00C2-\u00DF][\u0080-\u00BF]/u.test(text);
 }

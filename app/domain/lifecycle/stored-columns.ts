@@ -5,7 +5,7 @@ import { PROBLEM_CODES, type Problem } from '../problems/problem.ts';
 import { FLAG_CODES, type Flag } from '../tracking/promise-watch.ts';
 import { WATCHED_FIELDS, type WatchedField } from './edits.ts';
 
-/** What a delivery's JSON columns hold: one schema a column, for whoever writes or reads it. */
+/** The content of a delivery's JSON columns: one schema for each column, used by all readers and writers. */
 
 export const problemSchema: z.ZodType<Problem> = z.object({
   code: z.enum(PROBLEM_CODES),
@@ -26,13 +26,13 @@ const decisionSchema: z.ZodType<Decision> = z.object({
   rule: z.string().optional(),
 });
 
-/** What the operator was told at the hand-over and cannot be told again. */
+/** What the operator was told at the hand-over. It cannot be corrected later. */
 export interface HandedOverWith {
-  /** Keyed fingerprints, never the values. */
+  /** Fingerprints made with a key, never the values. */
   readonly fields: Readonly<Partial<Record<WatchedField, string>>>;
   /** Quantities by the line item's gid. */
   readonly lines: Readonly<Record<string, number>>;
-  /** Names of the note attributes that the delivery date was read from; the merchant may name others since. */
+  /** Names of the note attributes that the delivery date was read from. The merchant may have chosen others since. */
   readonly dateAttributes?: readonly string[] | undefined;
 }
 

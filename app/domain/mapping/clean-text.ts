@@ -1,7 +1,7 @@
 /**
- * Text as a person sees it: invisible characters gone (zero-width, bidi controls, soft hyphens, and the U+2060 with which
- * Shopify joins the parts of an extended address), every kind of space one plain space and none at the ends; accents
- * kept, composed. Nothing (null) becomes the empty text.
+ * Text as a person sees it. Invisible characters are removed (zero-width, bidi controls, soft hyphens, and the U+2060
+ * with which Shopify joins the parts of an extended address). Every kind of space becomes one plain space, and none is
+ * left at the ends. Accents are kept and composed. Null becomes the empty text.
  */
 export function cleanText(text: string | null | undefined): string {
   return (text ?? '')
@@ -11,12 +11,12 @@ export function cleanText(text: string | null | undefined): string {
     .normalize('NFC');
 }
 
-/** The texts that are left after cleaning, without repetitions, in their order. */
+/** The texts that are not empty after cleaning, without repetitions, in their order. */
 export function cleanTexts(texts: readonly (string | null | undefined)[]): string[] {
   return [...new Set(texts.map(cleanText))].filter((text) => text !== '');
 }
 
-/** Text for comparing: without case, accents and punctuation; of a text that is nothing but punctuation, without case. */
+/** Text for comparisons: without case, accents and punctuation. If it is all punctuation, only without case. */
 export function foldText(text: string): string {
   const lower = cleanText(text).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return lower.replace(/[^\p{L}\p{N}]+/gu, ' ').trim() || lower;

@@ -12,9 +12,9 @@ import type { FileSource, ShopSettings } from '../settings/shop-settings.ts';
 type File = NonNullable<DeliveryOrder['files']>[number];
 
 /**
- * The files (§2.5), prescriptions and the like: every https link in the places that the merchant names, each link once;
- * left out when there are none. A place that holds something else is a problem: a pharmacy's parcel must not leave
- * without its prescription because a link was mistyped.
+ * The files (§2.5), such as prescriptions: every https link in the places that the merchant has chosen, each link once.
+ * The field is left out when there are none. Other text in such a place is a problem: a pharmacy's parcel must not
+ * leave without its prescription because a link was mistyped.
  */
 export function mapFiles(
   fulfillment: Fulfillment,
@@ -61,7 +61,10 @@ function placesOf(fulfillment: Fulfillment, from: FileSource['from']): readonly 
 
 const linkListSchema = z.array(z.string());
 
-/** A metafield that lists links holds JSON; a person who writes several parts them by spaces, commas or lines. */
+/**
+ * A metafield with a list of links contains JSON. A person who writes several links separates them by spaces, commas or
+ * lines.
+ */
 function splitLinks(text: string): string[] {
   if (text.length > BOUNDS.orderText) return [text];
   if (!text.startsWith('[')) {
@@ -78,7 +81,7 @@ function splitLinks(text: string): string[] {
 
 const BETWEEN_LINKS = /[,;]/;
 
-/** Commas and semicolons part links where another link follows: they may stand in one as well. */
+/** Commas and semicolons separate links only where another link follows, because a link may contain them. */
 function splitWord(word: string, isLast: boolean): string[] {
   const lastLink = isLast ? Math.max(0, word.lastIndexOf('://')) : word.length;
   const parts = word.slice(0, lastLink).split(BETWEEN_LINKS);
@@ -91,7 +94,7 @@ function parseLink(link: string): URL | null {
   return url?.protocol === 'https:' ? url : null;
 }
 
-/** The file's own name, as its link ends. */
+/** The file's name, from the end of its link. */
 function nameOf({ pathname }: URL): string {
   const name = pathname.slice(pathname.lastIndexOf('/') + 1);
   try {

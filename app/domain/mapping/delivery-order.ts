@@ -5,19 +5,22 @@ import { EMAIL } from './dropoff/email.ts';
 import { timeOfDay } from './time-of-day.ts';
 
 /**
- * The delivery order: the body of `POST /order`, field by field as the Order Delivery Service Interface §2.1-2.5 states
- * it. The mapping makes it, the operator's client checks it once more before it sends it, and the dry run shows it.
+ * The delivery order: the body of `POST /order`, with the fields of the Order Delivery Service Interface §2.1-2.5. The
+ * mapping builds it, the operator's client checks it again before sending, and the dry run shows it.
  */
 
 const text = z.string().trim().min(1).max(BOUNDS.sentText);
 
-/** §2.2: a registered branch by its id, or an address; which of the address fields are required is not stated, so all are. */
+/**
+ * §2.2: a registered branch by its id, or an address. The interface does not say which address fields are required, so
+ * all are.
+ */
 export const pickupLocationSchema = z.union([
   z.strictObject({ id: z.int().positive() }),
   z.strictObject({ name: text, address: text, district: text }),
 ]);
 
-/** §2.1. `url_tracking` is a boolean by the table and the text "true" by the example: we send the boolean. */
+/** §2.1. `url_tracking` is a boolean in the table and the text "true" in the example; we send the boolean. */
 export const deliveryOrderSchema = z.strictObject({
   order_number: text,
   /** `Y-m-d H:i:s` in the operator's zone. */

@@ -6,8 +6,9 @@ import { shippableLines } from './package-lines.ts';
 import type { ShopSettings } from '../settings/shop-settings.ts';
 
 /**
- * The tags (§2.1): `brand`, which is the shop's name unless the merchant has set another, and the merchant's own, with
- * {shop}, {order} and {vendor} replaced. A tag that comes to nothing (no line has a vendor) is left out.
+ * The tags (§2.1): `brand`, which is the shop's name unless the merchant has set another, and the merchant's own tags,
+ * with {shop}, {order} and {vendor} replaced. A tag that ends up empty, for example because no line has a vendor, is
+ * left out.
  */
 export function mapTags(
   fulfillment: Fulfillment,
@@ -25,7 +26,7 @@ export function mapTags(
     source: 'settings.mapping.tags',
   }));
   const brand = { key: 'brand', value: cleanText(shop.name), source: 'shop.name' };
-  // the merchant's own brand, when it comes to something, replaces the shop's name
+  // the merchant's own brand replaces the shop's name, unless it is empty
   const tags = new Map([brand, ...own].filter(({ value }) => value !== '').map((tag) => [tag.key, tag]));
   return found(
     Object.fromEntries([...tags.values()].map(({ key, value }) => [key, value])),

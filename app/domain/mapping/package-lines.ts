@@ -9,24 +9,24 @@ import type { ShopSettings } from '../settings/shop-settings.ts';
 
 type Package = DeliveryOrder['packages'][number];
 
-/** A line that travels, where it stands in the fulfillment, and its total after discounts. */
+/** A line that is shipped, its position in the fulfillment, and its total after discounts. */
 interface PricedLine {
   readonly line: FulfillmentLine;
   readonly path: string;
   readonly total: Big;
 }
 
-/** The lines of the fulfillment that travel: no services, no gift cards, nothing that was taken out of it. */
+/** The lines of the fulfillment that are shipped: no services, no gift cards, and nothing that was removed from it. */
 export function shippableLines(fulfillment: Fulfillment): FulfillmentLine[] {
   return fulfillment.lines.filter((line) => line.requiresShipping && !line.isGiftCard && line.quantity > 0);
 }
 
 /**
- * The packages (§2.4): one for each line that travels, in the quantity of THIS fulfillment, or one for all of them when
- * the merchant wants that. Prices are after discounts, in the shop's currency. A line whose total does not divide by its
- * quantity makes two packages when prices keep cents, so that they add up.
+ * The packages (§2.4): one for each line that is shipped, with the quantity of THIS fulfillment, or one for all lines
+ * if the merchant has chosen that. Prices are after discounts, in the shop's currency. When prices keep cents and a
+ * line's total cannot be divided by its quantity, the line becomes two packages, so that the prices add up.
  *
- * @param fulfillment with at least one line that travels
+ * @param fulfillment with at least one line that is shipped
  */
 export function mapPackages(fulfillment: Fulfillment, settings: ShopSettings['mapping']): MappingResult<Package[]> {
   const lines: PricedLine[] = [];
@@ -85,7 +85,7 @@ function mapOnePackage(fulfillment: Fulfillment, lines: readonly PricedLine[], p
   );
 }
 
-/** The last part of a gid: stable, and short enough for a label. */
+/** The last part of a gid: it never changes, and is short enough for a label. */
 function idOf(gid: string): string {
   return gid.slice(gid.lastIndexOf('/') + 1);
 }

@@ -3,7 +3,7 @@ import type { ShopSettings } from '../settings/shop-settings.ts';
 
 export type PriceForm = ShopSettings['mapping']['priceForm'];
 
-/** Currencies whose minor unit is not a hundredth (ISO 4217): by number of decimals. */
+/** Currencies with another number of decimals than two (ISO 4217). */
 const DECIMALS: ReadonlyMap<string, number> = new Map(
   (
     [
@@ -14,7 +14,7 @@ const DECIMALS: ReadonlyMap<string, number> = new Map(
   ).flatMap(([codes, decimals]) => codes.split(' ').map((code): [string, number] => [code, decimals])),
 );
 
-/** The units of a line that share one price, in digits. */
+/** The units of a line with the same price, in digits. */
 export interface PricedUnits {
   readonly price: string;
   readonly qty: number;
@@ -26,8 +26,8 @@ export function parseAmount(text: string): Big | null {
 }
 
 /**
- * An amount as digits: in `whole-units` rounded half up to the whole unit of the currency; in `minor-units` as a count of
- * its smallest coins, whatever number of them make a unit.
+ * An amount as digits. With `whole-units` it is rounded half up to the whole unit of the currency. With `minor-units`
+ * it is a number of the currency's smallest coins.
  */
 export function priceInDigits(amount: Big, currency: string, form: PriceForm): string {
   const shift = form === 'minor-units' ? (DECIMALS.get(currency) ?? 2) : 0;
@@ -35,8 +35,8 @@ export function priceInDigits(amount: Big, currency: string, form: PriceForm): s
 }
 
 /**
- * The unit price of a line from its total after discounts. In `minor-units` no coin may be lost: a total that does not
- * divide by the quantity is told in two prices, one coin apart, that add up to it exactly.
+ * The unit price of a line, from its total after discounts. With `minor-units` no coin may be lost: a total that cannot
+ * be divided by the quantity gives two prices that differ by one coin and add up to it exactly.
  */
 export function priceUnits(total: Big, quantity: number, currency: string, form: PriceForm): PricedUnits[] {
   if (form === 'whole-units') {
@@ -51,9 +51,9 @@ export function priceUnits(total: Big, quantity: number, currency: string, form:
   ].filter(({ qty }) => qty > 0);
 }
 
-/** A line of an order: what all of it costs, and what discounts take off it, its share of the order's own among them. */
+/** A line of an order: its full price, and its discounts, with its share of the order's own discounts. */
 export interface OrderedLine {
-  /** Units that were ordered, those that were refunded or removed since among them. */
+  /** Units that were ordered, including those that were refunded or removed since. */
   readonly quantity: number;
   /** Decimal text, before discounts. */
   readonly originalTotal: string;
@@ -62,10 +62,10 @@ export interface OrderedLine {
 }
 
 /**
- * What is paid for some of the units of an ordered line: their even share of its price after all discounts. Not rounded:
- * the shares of all units are the whole.
+ * The price of some of the units of an ordered line: their even share after all discounts. It is not rounded, so the
+ * shares of all units add up to the whole.
  *
- * @returns decimal text; null when an amount cannot be read, the line has no units, or more is taken off than it costs
+ * @returns decimal text; null when an amount cannot be read, the line has no units, or the discounts exceed the price
  */
 export function paidShare({ quantity, originalTotal, discounts }: OrderedLine, units: number): string | null {
   const original = parseAmount(originalTotal);

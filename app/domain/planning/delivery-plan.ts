@@ -5,14 +5,14 @@ import type { Problem } from '../problems/problem.ts';
 import type { ShopSettings } from '../settings/shop-settings.ts';
 import type { SkipReason } from './skip-reason.ts';
 
-/** Everything the plan of one delivery depends on. The same input always gives the same plan. */
+/** Everything that the plan of one delivery depends on. The same input always gives the same plan. */
 export interface PlanInput {
   readonly fulfillment: Fulfillment;
   readonly shop: ShopProfile;
   readonly settings: ShopSettings;
   readonly operator: OperatorProfile;
   readonly now: Date;
-  /** The merchant asked for this one in spite of the rule that skips it. */
+  /** The merchant asked for this delivery in spite of the rule that skips it. */
   readonly sendAnyway?: boolean;
 }
 
@@ -26,19 +26,21 @@ export interface ShopProfile {
 }
 
 export interface OperatorProfile {
-  /** IANA name of the zone of the operator's wall-clock times; null means the shop's. */
+  /** IANA name of the zone of the operator's clock; null means the shop's zone. */
   readonly timeZone: string | null;
-  /** District names as the operator writes them, when the deployer supplies the list. */
+  /** District names as the operator writes them; null when the deployer supplies no list. */
   readonly servedDistricts: readonly string[] | null;
 }
 
-/** Why a field of the delivery order holds what it holds. Names of fields and rules only, never a buyer's data. */
+/**
+ * Why a field of the delivery order has its value. It contains names of fields and rules only, never a buyer's data.
+ */
 export interface Decision {
   /** Path in the delivery order, e.g. `dropoff.contact.phone`; or `eligibility`, `pickup`, `delivery_service`. */
   readonly field: string;
-  /** Where the value came from, e.g. `order.shippingAddress.phone` or `settings.pickup.default`. */
+  /** Where the value comes from, e.g. `order.shippingAddress.phone` or `settings.pickup.default`. */
   readonly source: string;
-  /** The merchant's rule or the built-in rule that decided, if one did. */
+  /** The rule that decided, of the merchant or built in, if one did. */
   readonly rule?: string;
 }
 
@@ -50,7 +52,7 @@ export interface DeliveryPromise {
   /** `HH:MM` in the operator's zone. */
   readonly windowStart: string | null;
   readonly windowEnd: string | null;
-  /** Last moment that still keeps the promise. */
+  /** The last moment that still keeps the promise. */
   readonly until: Date;
 }
 

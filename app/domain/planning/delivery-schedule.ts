@@ -8,7 +8,7 @@ import type { Problem, ProblemCode } from '../problems/problem.ts';
 import type { ShopSettings } from '../settings/shop-settings.ts';
 import { isWorkingDay, workingDayAfter } from './working-days.ts';
 
-/** When the delivery is due: the fields of the order that say so (§2.1), and the promise they make. */
+/** When the delivery is due: the fields of the order that say so (§2.1), and the promise that they make. */
 export interface Schedule {
   readonly fields: Pick<
     DeliveryOrder,
@@ -23,13 +23,13 @@ interface DueDay {
   readonly date: string;
 }
 
-/** The moment of the hand-over on the operator's wall: `YYYY-MM-DD`, `HH:MM`. */
+/** The moment of the hand-over on the operator's clock: `YYYY-MM-DD`, `HH:MM`. */
 interface LocalMoment {
   readonly date: string;
   readonly clock: string;
 }
 
-/** What becomes of a service whose delivery is not due on the day of the hand-over. */
+/** The service that replaces each service when the delivery is not due on the day of the hand-over. */
 const ON_A_LATER_DAY = {
   Express: 'Nextday',
   Sameday: 'Nextday',
@@ -41,21 +41,22 @@ const ON_A_LATER_DAY = {
 /**
  * The day and the window of a delivery.
  *
- * - A same-day service (Express, Sameday, SamedayWithWindow) is due today. When today is not a working day, or the
- *   cutoff has come, it falls to the next-day service or becomes a problem, as the merchant has set.
- * - A next-day service is due on the first working day after today; one working day later when its cutoff has come. A
- *   closed day counts as the working day before it with the cutoff past: so a later hand-over is never due earlier.
- * - The buyer's own date, with a service that has a window, is kept or becomes a problem; it is never moved.
+ * - A same-day service (Express, Sameday, SamedayWithWindow) is due today. When today is not a working day, or its
+ * cutoff has passed, it becomes the next-day service or a problem, as the merchant has chosen.
+ * - A next-day service is due on the first working day after today, or one working day later when its cutoff has
+ * passed. A day that is not a working day counts as the working day before it, after the cutoff: so a later hand-over
+ * is never due earlier.
+ * - The buyer's own date, with a service that has a window, is kept or becomes a problem. It is never moved.
  *
- * `delivery_date` has to carry a time of day, which the interface does not explain. It carries the window's start, or
- * noon, which is the same date in UTC and anywhere in the Americas; and never a time already past, so that an order for
- * today that goes out in the afternoon carries the time of its hand-over.
+ * `delivery_date` must have a time of day, which the interface does not explain. We send the start of the window, or
+ * noon, which is the same date in UTC and everywhere in the Americas. A time that has already passed is never sent: an
+ * order for today that is handed over in the afternoon has the time of its hand-over.
  *
- * A window that goes over midnight is sent with the day on which it starts and both times as they are; it is kept until
- * its end on the day after.
+ * A window that ends after midnight is sent with the day on which it starts and both times unchanged. Its promise lasts
+ * until its end on the next day.
  *
- * @param asked the service by the merchant's rules
- * @param buyersWindow as the order has it; null when it has none, or the service takes none
+ * @param asked the service that the merchant's rules chose
+ * @param buyersWindow the window in the order; null when it has none, or the service has none
  * @param localNow the moment of the hand-over, in the operator's zone
  */
 export function scheduleDelivery(
@@ -112,7 +113,7 @@ function isSameDay(service: DeliveryService): boolean {
   return ON_A_LATER_DAY[service] !== service;
 }
 
-/** The buyer's date, with the service that can keep it. */
+/** Keeps the buyer's date, with the service that can meet it. */
 function keepDate(
   asked: DeliveryService,
   { date, times, source }: OrderWindow & { readonly date: string },
@@ -134,7 +135,7 @@ function keepDate(
   ]);
 }
 
-/** The day by the calendar and the cutoffs. */
+/** The day that results from the calendar and the cutoffs. */
 function findDate(
   asked: DeliveryService,
   buyersWindow: OrderWindow | null,
@@ -164,14 +165,14 @@ function findDate(
   ]);
 }
 
-/** It is too late for the merchant's own window, too, once that is over. */
+/** The end of the merchant's own window is a cutoff too. */
 function todaysCutoff(
   service: DeliveryService,
   buyersWindow: OrderWindow | null,
   settings: ShopSettings['service'],
 ): string | undefined {
   const window = takesWindow(service) && !buyersWindow?.times ? settings.windows[service] : null;
-  // what is undefined sorts last
+  // undefined is sorted last
   return [settings.cutoffs[service], window?.end].sort()[0];
 }
 
@@ -182,12 +183,12 @@ function nextDay(service: DeliveryService, now: LocalMoment, settings: ShopSetti
   return late ? workingDayAfter(first, settings) : first;
 }
 
-/** From the cutoff on, its own minute included. */
+/** Whether the cutoff has passed. Its own minute counts as passed. */
 function isLate(cutoff: string | undefined, now: LocalMoment): boolean {
   return cutoff !== undefined && cutoff <= now.clock;
 }
 
-/** The day on which a window of a day ends: the day after, when it goes over midnight. */
+/** The day on which a window ends: the next day when it ends after midnight. */
 function lastDay(date: string, { start, end }: NonNullable<OrderWindow['times']>): string {
   return end > start ? date : DateTime.fromISO(date, { zone: 'utc' }).plus({ days: 1 }).toFormat('yyyy-MM-dd');
 }

@@ -11,15 +11,15 @@ import type { ServiceRule, ShopSettings } from '../settings/shop-settings.ts';
 export type ServiceChoice =
   | { readonly kind: 'service'; readonly service: DeliveryService; readonly decisions: readonly Decision[] }
   | { readonly kind: 'do-not-hand-over'; readonly rule: string; readonly decisions: readonly Decision[] }
-  /** A rule hangs on a district that could not be resolved. */
+  /** A rule depends on a district that could not be resolved. */
   | { readonly kind: 'undecided'; readonly decisions: readonly Decision[] };
 
 /**
- * The delivery service by the merchant's rules, the first that fits, else the default.
+ * The delivery service that the merchant's rules choose: the first rule that fits, or else the default.
  *
- * @param district as resolved; null when that failed
+ * @param district the resolved district; null when that failed
  * @param localNow the moment of the hand-over in the operator's zone
- * @param sendAnyway passes over the rules that say "do not hand over"
+ * @param sendAnyway ignores the rules that say "do not hand over"
  */
 export function chooseService(
   fulfillment: Fulfillment,
@@ -49,7 +49,7 @@ export function chooseService(
   return { kind: 'service', service: settings.default, decisions };
 }
 
-/** All conditions but the district's, which may not be known yet. */
+/** Checks all conditions except the district, which may not be known yet. */
 function ruleFits(
   when: ServiceRule['when'],
   { order, location, deliveryMethods }: Fulfillment,

@@ -3,16 +3,17 @@ import type { Decision, PlanInput } from './delivery-plan.ts';
 import { shippableLines } from '../mapping/package-lines.ts';
 import type { SkipReason } from './skip-reason.ts';
 
-/** Whether a fulfillment is ours to hand over. */
+/** Whether a fulfillment is to be handed over. */
 export type Verdict =
   | { readonly eligible: true; readonly decisions: readonly Decision[] }
   | { readonly eligible: false; readonly reason: SkipReason; readonly decisions: readonly Decision[] };
 
 /**
- * Judges what can be judged before anything is mapped. "Send anyway" passes the merchant's own rules, and says which one
- * it passed; it cannot deliver what is cancelled, or nothing.
+ * Decides what can be decided before the mapping. "Send anyway" overrides the merchant's own rules, and names the rule
+ * that it overrode. It cannot send what is cancelled, or nothing.
  *
- * @param orderNumber tells our own tracking number from another carrier's; null when the order number is a problem itself
+ * @param orderNumber distinguishes our own tracking number from another carrier's; null when the order number is itself
+ *   a problem
  */
 export function judgeEligibility(input: PlanInput, orderNumber: string | null): Verdict {
   const impossible = whyImpossible(input);
@@ -42,7 +43,7 @@ function whyUnwanted({ fulfillment, settings }: PlanInput, orderNumber: string |
   const { eligibility, pickup } = settings;
 
   const wanted: readonly string[] = eligibility.deliveryMethods;
-  // without a method, or with NONE, the buyer was not asked: the lines alone say that goods must travel
+  // without a method, or with NONE, the buyer was not asked, and only the lines say whether goods are shipped
   const chosen = deliveryMethods.map(({ type }) => type).filter((type) => type !== 'NONE');
   if (chosen.length > 0 && !chosen.some((type) => wanted.includes(type))) {
     return { code: 'delivery-method', detail: chosen.join(', ') };

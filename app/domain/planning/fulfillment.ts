@@ -1,7 +1,7 @@
 /**
- * A fulfillment as Shopify holds it now, with what is needed of its order: the only input of the mapping.
- * `app/shopify` builds it from the Admin API; nothing of it is stored, since it names the buyer.
- * Ids are Shopify's gids. Money is Shopify's decimal text. Times are ISO 8601 with an offset.
+ * A fulfillment as it is in Shopify now, with the necessary parts of its order: the only input of the mapping.
+ * `app/shopify` builds it from the Admin API. It is never stored, because it contains the buyer's data. Ids are
+ * Shopify's gids. Money is Shopify's decimal text. Times are ISO 8601 with an offset.
  */
 export interface Fulfillment {
   readonly id: string;
@@ -47,7 +47,7 @@ export interface DeliveryMethod {
   readonly phone: string | null;
 }
 
-/** One line of THIS fulfillment; `quantity` is what this fulfillment ships, not what the order holds. */
+/** One line of THIS fulfillment. `quantity` is what this fulfillment ships, not what was ordered. */
 export interface FulfillmentLine {
   readonly id: string;
   readonly quantity: number;
@@ -58,7 +58,10 @@ export interface FulfillmentLine {
   readonly vendor: string | null;
   readonly requiresShipping: boolean;
   readonly isGiftCard: boolean;
-  /** What is paid for this line in this fulfillment, after the discounts of the line and of the order; in the shop's currency. */
+  /**
+   * The price of this line in this fulfillment after the discounts of the line and of the order, in the shop's
+   * currency.
+   */
   readonly discountedTotal: Money;
   /** Line properties. */
   readonly attributes: readonly Attribute[];
@@ -93,13 +96,15 @@ export interface Order {
   readonly shippingAddress: MailingAddress | null;
   readonly billingAddress: MailingAddress | null;
   readonly customer: Person | null;
-  /** Order metafields that the merchant's settings name, by `namespace.key`. */
+  /** The order metafields that the merchant's settings name, by `namespace.key`. */
   readonly metafields: readonly Attribute[];
-  /** What Shopify keeps from the app for want of approval for protected customer data, as far as it can be told. */
+  /**
+   * What Shopify withholds because the app has no approval for protected customer data, as far as that can be detected.
+   */
   readonly withheld: readonly CustomerData[];
 }
 
-/** The kinds of protected customer data, each of which Shopify approves by itself. */
+/** The kinds of protected customer data. Shopify approves each of them separately. */
 export const CUSTOMER_DATA = ['name', 'address', 'phone', 'email'] as const;
 export type CustomerData = (typeof CUSTOMER_DATA)[number];
 
@@ -124,6 +129,6 @@ export interface MailingAddress {
   readonly countryCode: string | null;
   readonly latitude: number | null;
   readonly longitude: number | null;
-  /** Whether Shopify has recognized latitude and longitude as those of the address. */
+  /** Whether Shopify has validated latitude and longitude for the address. */
   readonly coordinatesValidated: boolean;
 }

@@ -3,15 +3,21 @@ import { cleanText } from '../mapping/clean-text.ts';
 import { type MappingResult, found, lacking } from './mapping-result.ts';
 import type { ShopSettings } from '../settings/shop-settings.ts';
 
-/** The interface states no bound; this one fits the longest shop handle and is refused before an operator can cut it. */
+/**
+ * The interface states no limit. This one has room for the longest shop handle; longer numbers are refused before an
+ * operator can cut them.
+ */
 export const ORDER_NUMBER_LIMIT = 100;
 
-/** What can stand in one path segment of `GET /order/{order_number}`, once encoded, and be read out on the telephone. */
+/**
+ * Characters that fit into one path segment of `GET /order/{order_number}` once encoded, and can be read out on the
+ * telephone.
+ */
 const READABLE = /^[\p{L}\p{N}][\p{L}\p{N} ._/#:+()-]*$/u;
 
 /**
- * The order number of a fulfillment: by default `{shop's handle}-{fulfillment's name without #}`. It depends on nothing
- * that a retry, an edit of the order or a reinstall changes, so that sending again can only ever repeat the same number.
+ * The order number of a fulfillment: by default `{shop's handle}-{fulfillment's name without #}`. No retry, edit of the
+ * order or reinstall changes it, so sending again always repeats the same number.
  */
 export function mapOrderNumber(
   fulfillment: Pick<Fulfillment, 'name'>,

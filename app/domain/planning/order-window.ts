@@ -5,23 +5,23 @@ import type { DeliveryMethod, Fulfillment } from './fulfillment.ts';
 import type { ProblemCode } from '../problems/problem.ts';
 import type { ShopSettings } from '../settings/shop-settings.ts';
 
-/** The window that the buyer chose: a date, times of day, or both, in the operator's zone. */
+/** The window that the buyer chose: a date, two times of day, or both, in the operator's zone. */
 export interface OrderWindow {
-  /** Where it stands in the order. */
+  /** Where the order contains it. */
   readonly source: string;
-  /** `YYYY-MM-DD`; null when the order says only times. */
+  /** `YYYY-MM-DD`; null when the order has only times. */
   readonly date: string | null;
-  /** `HH:MM` each; an end that is before the start is on the day after. Null when the order says only a date. */
+  /** `HH:MM` each. An end before the start is on the next day. Null when the order has only a date. */
   readonly times: { readonly start: string; readonly end: string } | null;
 }
 
 /**
- * The buyer's window, or null when the order has none: from the note attributes that the merchant names, since they are
- * named for nothing else; else from Shopify's delivery method. A window may go over midnight, for at most half a day: one
- * that is longer is two times in the wrong order, or an estimate over several days, which is no window.
+ * The buyer's window, or null when the order has none. It is read from the note attributes that the merchant has chosen
+ * for it, or else from Shopify's delivery method. A window may end after midnight if it lasts at most half a day: a
+ * longer one is two times in the wrong order, or an estimate over several days, which is not a window.
  *
- * Dates are read as `2026-05-31`, `2026/05/31`, `31/05/2026` or `31-05-2026`; times as `9:00`, `09:00`, `9:00 PM`, `9 am`
- * or `21h`. Anything else is a problem, never a guess.
+ * Dates are read as `2026-05-31`, `2026/05/31`, `31/05/2026` or `31-05-2026`; times as `9:00`, `09:00`, `9:00 PM`, `9
+ * am` or `21h`. Anything else is a problem, never a guess.
  *
  * @param zone IANA name
  */
@@ -82,7 +82,7 @@ function readMethod(
 
 const LONGEST_OVER_MIDNIGHT_MINUTES = 12 * 60;
 
-/** Whether two times of day, the later one first, can be a window that ends on the day after it starts. */
+/** Whether two times of day, the later one first, can be a window that ends on the next day. */
 function isOverMidnight(start: string, end: string): boolean {
   return end < start && minutesOf(end) + 24 * 60 - minutesOf(start) <= LONGEST_OVER_MIDNIGHT_MINUTES;
 }
@@ -99,7 +99,7 @@ function unusable(code: ProblemCode, source: string): MappingResult<never> {
 const YEAR_FIRST = /(?<!\d)(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?!\d)/;
 const DAY_FIRST = /(?<!\d)(?<day>\d{1,2})[-/.](?<month>\d{1,2})[-/.](?<year>\d{4})(?!\d)/;
 
-/** `YYYY-MM-DD`, or undefined when the text holds no date that exists. */
+/** `YYYY-MM-DD`, or undefined when the text contains no date that exists. */
 function readDate(text: string): string | undefined {
   const { year, month, day } = (YEAR_FIRST.exec(text) ?? DAY_FIRST.exec(text))?.groups ?? {};
   const date = DateTime.utc(Number(year), Number(month), Number(day));
@@ -114,7 +114,7 @@ function readTimes(text: string): string[] | undefined {
   const times: string[] = [];
   for (const { groups = {} } of text.matchAll(TIME)) {
     const { minute = '00', half } = groups;
-    // a number alone is no time: "9 a 13" may be anything
+    // a number alone is not a time: "9 a 13" may mean anything
     if (groups.minute === undefined && groups.bare === undefined && half === undefined) continue;
     const hour = Number(groups.hour);
     const afternoon = half?.toLowerCase() === 'p' ? 12 : 0;

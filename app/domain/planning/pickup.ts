@@ -4,8 +4,8 @@ import type { Fulfillment } from './fulfillment.ts';
 import type { ShopSettings } from '../settings/shop-settings.ts';
 
 /**
- * Where the operator collects the goods (§2.2): what the merchant has set for the Shopify location they leave from, else
- * the default. A branch is preferred by the interface, and it is the merchant who knows its id.
+ * Where the operator collects the goods (§2.2): the merchant's choice for the Shopify location that ships them, or else
+ * the default. The interface prefers a branch, and only the merchant knows its id.
  */
 export function choosePickup(
   location: Fulfillment['location'],
@@ -21,7 +21,7 @@ export function choosePickup(
   );
 }
 
-/** What a delivery keeps of its pickup: the branch's id, or for an address the gid of the location the goods leave from. */
+/** What is stored of a delivery's pickup: the branch's id, or for an address the gid of the Shopify location. */
 export function pickupIdentity({ location }: DeliveryOrder['pickup'], locationId: string | null): string | null {
   return 'id' in location ? String(location.id) : locationId;
 }

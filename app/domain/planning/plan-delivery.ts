@@ -17,8 +17,8 @@ import { mapPackages } from '../mapping/package-lines.ts';
 import { choosePickup } from './pickup.ts';
 
 /**
- * The plan of one delivery: the delivery order to send, or the rule that says it is not ours, or ALL the problems that
- * stand in its way. Nothing is guessed, and nothing of the buyer's is in decisions, reasons or problems.
+ * The plan of one delivery: the delivery order to send, or the rule that excludes it, or ALL the problems that prevent
+ * it. Nothing is guessed. Decisions, reasons and problems contain nothing of the buyer's data.
  */
 export function planDelivery(input: PlanInput): DeliveryPlan {
   const { fulfillment, settings, shop, operator } = input;
@@ -72,7 +72,7 @@ export function planDelivery(input: PlanInput): DeliveryPlan {
     ...(files.value !== undefined && { files: files.value }),
     url_tracking: true,
   };
-  // what we send is checked as strictly as what we get, whatever the settings went through before they came here
+  // what is sent is checked as strictly as what is received, however the settings came about
   const issues = deliveryOrderSchema.safeParse(order).error?.issues ?? [];
   if (issues.length > 0) {
     const fields = [...new Set(issues.map(({ path }) => z.core.toDotPath(path)))];
@@ -85,7 +85,7 @@ export function planDelivery(input: PlanInput): DeliveryPlan {
   return { kind: 'hand-over', order, promise: schedule.value.promise, decisions };
 }
 
-/** A rule hangs on the district, and the district's own problem says what is the matter. */
+/** A rule depends on the district, and the district has a problem of its own that says what is wrong. */
 const UNDECIDED = lacking([]);
 
 function planSchedule(

@@ -1,12 +1,12 @@
 import type { Decision, DeliveryPlan } from './delivery-plan.ts';
 
-/** One field of the body that would be sent, and where it came from. */
+/** One field of the body that would be sent, and where it comes from. */
 export interface PlannedField {
   /** Path in the delivery order, e.g. `packages[0].price`. */
   readonly field: string;
-  /** What would be sent. It may be the buyer's: to show, never to keep. */
+  /** What would be sent. It may be the buyer's data: show it, never store it. */
   readonly value: string | number | boolean;
-  /** All that was decided about the field, in order; the last decision holds. */
+  /** All decisions about the field, in order. The last one counts. */
   readonly decisions: readonly Decision[];
 }
 

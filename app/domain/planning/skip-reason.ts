@@ -1,4 +1,4 @@
-/** What "send anyway" does not pass: it is impossible. */
+/** The reasons that "send anyway" cannot override, because sending is impossible. */
 const IMPOSSIBLE_CODES = [
   'fulfillment-gone',
   'fulfillment-cancelled',
@@ -7,7 +7,7 @@ const IMPOSSIBLE_CODES = [
   'nothing-to-ship',
 ] as const;
 
-/** Why a fulfillment is not ours to hand over. A code is stable, as a problem's is. */
+/** Why a fulfillment is not handed over. Like the code of a problem, a code never changes. */
 export const SKIP_CODES = [
   ...IMPOSSIBLE_CODES,
   // the merchant's rules
@@ -26,13 +26,13 @@ export const SKIP_CODES = [
 ] as const;
 export type SkipCode = (typeof SKIP_CODES)[number];
 
-/** `detail` names the rule's operand (a tag, a location), never a buyer's data. */
+/** `detail` names what the rule compares with (a tag, a location), never a buyer's data. */
 export interface SkipReason {
   readonly code: SkipCode;
   readonly detail?: string;
 }
 
-/** Whether the merchant can have it handed over all the same. */
+/** Whether the merchant can have it handed over anyway. */
 export function canSendAnyway({ code }: SkipReason): boolean {
   return !IMPOSSIBLE_CODES.some((impossible) => impossible === code);
 }

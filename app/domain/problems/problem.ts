@@ -1,8 +1,9 @@
 /**
- * Why something is not going on by itself. A code is stable: screens, translations, the runbook and support refer to it.
+ * Why a delivery does not continue by itself. A code never changes: screens, translations, the runbook and support
+ * refer to it.
  */
 export const PROBLEM_CODES = [
-  // the pipeline
+  // the hand-over
   'operator-refused',
   'operator-unreachable',
   'order-number-taken',
@@ -47,8 +48,8 @@ export type ProblemCode = (typeof PROBLEM_CODES)[number];
 
 export interface Problem {
   readonly code: ProblemCode;
-  /** Path in the delivery order or in the settings; null when it concerns the whole. */
+  /** Path in the delivery order or in the settings; null when the problem concerns the whole delivery. */
   readonly field: string | null;
-  /** What the sentence about it needs: names, counts, suggestions. Never a buyer's data. */
+  /** What the text of the problem needs: names, counts, suggestions. Never a buyer's data. */
   readonly details: Readonly<Record<string, string | number | readonly string[]>>;
 }

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { shopSettingsSchema, type ShopSettings } from './shop-settings.ts';
 
-/** Some of a shop's settings, each by its name, such as `service.rules` or `gracePeriodMinutes`. */
+/** Some of a shop's settings by their names, such as `service.rules` or `gracePeriodMinutes`. */
 export type SettingsPart = Readonly<Record<string, z.infer<ReturnType<typeof z.json>>>>;
 
 const stored = z.record(z.string(), z.json());
 
-/** Settings with a part of them decided anew: whatever was typed, and may not be fit yet. */
+/**
+ * The settings with a part of them replaced. The part may contain anything that was typed, and may not be valid yet.
+ */
 export function withPart(settings: unknown, part: SettingsPart): z.infer<typeof stored> {
   const merged = stored.parse(settings ?? {});
   for (const [name, value] of Object.entries(part)) {
@@ -17,9 +19,9 @@ export function withPart(settings: unknown, part: SettingsPart): z.infer<typeof 
 }
 
 /**
- * The same, merged into the JSON as it is stored, so that a setting nobody has decided on keeps following its default.
+ * Merges a part into the JSON as it is stored, so that a setting nobody has chosen keeps following its default.
  *
- * @throws ZodError for settings that are not fit to be saved
+ * @throws ZodError for settings that are not valid
  */
 export function mergeSettings(settings: unknown, part: SettingsPart): z.infer<typeof stored> {
   const merged = withPart(settings, part);

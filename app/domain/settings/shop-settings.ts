@@ -5,9 +5,9 @@ import { parsePhone } from '../mapping/dropoff/phone.ts';
 import { timeOfDay } from '../mapping/time-of-day.ts';
 
 /**
- * What a merchant decides about hand-overs. Every field has a default, so `shopSettingsSchema.parse({})` is a fresh
- * shop, whose set-up is incomplete only for want of a pickup. Unknown keys are refused: a misspelt setting must not
- * silently do nothing. Times of day are on the operator's wall clock.
+ * What a merchant decides about hand-overs. Every field has a default, so `shopSettingsSchema.parse({})` gives the
+ * settings of a new shop. Its set-up lacks only a pickup. Unknown keys are refused, because a misspelt setting must not
+ * silently have no effect. Times of day are those of the operator's clock.
  */
 
 const name = z.string().trim().min(1);
@@ -22,7 +22,7 @@ const window = z
   .strictObject({ start: timeOfDay, end: timeOfDay })
   .refine(({ start, end }) => start < end, 'must end after it starts');
 
-/** Braces may hold only the given names, and nothing else may stand in braces. */
+/** Only the given names may stand in braces. */
 const template = (...placeholders: readonly string[]) =>
   z
     .string()
@@ -33,12 +33,12 @@ const template = (...placeholders: readonly string[]) =>
       `may use only ${placeholders.map((placeholder) => `{${placeholder}}`).join(', ')}`,
     );
 
-/** The parts of the shipping address, and the order's note attributes, that may hold the district. */
+/** The parts of the shipping address that may contain the district. The order's note attributes may too. */
 const DISTRICT_FIELDS = ['city', 'province', 'address2', 'zip', 'company'] as const;
 const districtSource = z.union([z.enum(DISTRICT_FIELDS), z.strictObject({ attribute: name })]);
 
 const pickup = z.strictObject({
-  /** Null until the merchant has said where the goods leave from: nothing can be handed over before. */
+  /** Null until the merchant has chosen a pickup. Nothing can be handed over before that. */
   default: pickupLocationSchema.nullable().default(null),
   /** By the gid of the Shopify location. */
   locations: z
@@ -53,7 +53,7 @@ const pickup = z.strictObject({
     .prefault({}),
 });
 
-/** All conditions that are given must hold; of the values of one condition, any. */
+/** All given conditions must match. For each condition, one matching value is enough. */
 const serviceRule = z.strictObject({
   name,
   when: z
@@ -63,9 +63,9 @@ const serviceRule = z.strictObject({
       orderTags: names.min(1).optional(),
       locations: z.array(z.string().startsWith('gid://shopify/Location/')).min(1).optional(),
       districts: names.min(1).optional(),
-      /** Of the hand-over, in the operator's zone. */
+      /** The weekday of the hand-over, in the operator's zone. */
       weekdays: z.array(weekday).min(1).optional(),
-      /** Of the order's total, in the shop's currency. */
+      /** The order's total, in the shop's currency. */
       totalAtLeast: amount.optional(),
       totalBelow: amount.optional(),
     })
@@ -77,14 +77,14 @@ const service = z.strictObject({
   default: deliveryService.default('Nextday'),
   /** The first rule that fits decides. */
   rules: z.array(serviceRule).default([]),
-  /** From this time on it is too late for today. A service without a cutoff has none. */
+  /** From this time on it is too late for a delivery today. A service without a cutoff is never too late. */
   cutoffs: z.partialRecord(deliveryService, timeOfDay).prefault({}),
-  /** What becomes of a same-day service that today cannot keep. */
+  /** What happens to a same-day service that cannot be delivered today. */
   afterCutoff: z.enum(['next-day', 'ask']).default('next-day'),
   workingDays: z.array(weekday).min(1).default([1, 2, 3, 4, 5, 6]),
   /** `YYYY-MM-DD`. */
   holidays: z.array(z.iso.date()).default([]),
-  /** The window of an order that brings none of its own. */
+  /** The window of an order that has none of its own. */
   windows: z
     .strictObject({
       SamedayWithWindow: window.nullable().default(null),
@@ -93,7 +93,7 @@ const service = z.strictObject({
     .prefault({}),
 });
 
-/** Where links to files (prescriptions and the like) stand. */
+/** Where links to files (such as prescriptions) are found. */
 const fileSource = z.strictObject({
   from: z.enum(['line-property', 'note-attribute', 'order-metafield']),
   /** Name of the property or attribute; `namespace.key` of the metafield. */
@@ -103,9 +103,9 @@ const fileSource = z.strictObject({
 
 const mapping = z.strictObject({
   districtSources: z.array(districtSource).min(1).default(['city']),
-  /** From what buyers write to the district's name as the operator writes it. */
+  /** Maps what buyers write to the district's name as the operator writes it. */
   districtAliases: z.record(name, name).prefault({}),
-  /** E.164; used when the order has no phone that can be dialled. */
+  /** E.164; used when the order has no valid phone number. */
   phoneFallback: z
     .string()
     .refine((phone) => parsePhone(phone, null) === phone, 'must be an international number such as +56912345678')
@@ -117,7 +117,10 @@ const mapping = z.strictObject({
   /** Besides `brand`, which is the shop's name unless it is set here. */
   tags: z.record(name, template('shop', 'order', 'vendor')).prefault({}),
   files: z.array(fileSource).default([]),
-  /** Names of the note attributes that hold the buyer's window. One attribute may hold both times: `09:00 - 13:00`. */
+  /**
+   * Names of the note attributes that contain the buyer's window. One attribute may contain both times: `09:00 -
+   * 13:00`.
+   */
   windowAttributes: z
     .strictObject({
       date: name.nullable().default(null),
@@ -144,9 +147,9 @@ const eligibility = z.strictObject({
   countries: z.array(z.string().regex(/^[A-Z]{2}$/, 'must be a country code such as CL')).default([]),
   testOrders: z.enum(['hand-over', 'skip']).default('skip'),
   highRisk: z.enum(['hand-over', 'skip']).default('hand-over'),
-  /** A fulfillment that already carries a tracking number or link which is not ours. */
+  /** A fulfillment that already has a tracking number or link which is not ours. */
   otherTracking: z.enum(['hand-over', 'skip']).default('skip'),
-  /** When there are any, the order must bear one of them. */
+  /** If any are given, the order must have one of them. */
   includeTags: names.default([]),
   excludeTags: names.default([]),
 });
@@ -173,7 +176,7 @@ export type DistrictSource = z.infer<typeof districtSource>;
 export type ServiceRule = z.infer<typeof serviceRule>;
 export type FileSource = z.infer<typeof fileSource>;
 
-/** Whether the shop has said where the goods leave from, for any of its locations. */
+/** Whether the shop has chosen a pickup, for any of its locations. */
 export function hasPickup({ pickup: { default: point, locations } }: Pick<ShopSettings, 'pickup'>): boolean {
   return point !== null || Object.values(locations).some((location) => location.point !== null);
 }

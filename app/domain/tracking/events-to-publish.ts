@@ -6,8 +6,8 @@ export interface EventToPublish {
 }
 
 /**
- * The fulfillment events that new history entries call for, oldest first. Nothing older than the last event is added,
- * which would turn a delivered order back into one on its way; and states that mean the same to Shopify make one event.
+ * The fulfillment events for new history entries, oldest first. No event is older than the last one, because that would
+ * turn a delivered order back into one on its way. States that mean the same to Shopify give one event.
  */
 export function eventsToPublish(newEntries: readonly StateEntry[], last: EventToPublish | null): EventToPublish[] {
   const events: EventToPublish[] = [];

@@ -1,11 +1,12 @@
 import { DateTime } from 'luxon';
 
 /**
- * The day on which the operator plans to deliver, where it is not the promised one (Order Delivery Service Interface §2.6).
+ * The day on which the operator plans to deliver, if it is not the promised one (Order Delivery Service Interface
+ * §2.6).
  *
- * The interface gives the date in UTC, and takes it without a zone: an operator may answer what it was told as if it had
- * been UTC. So the day is the promised one when it is so in UTC or on the operator's wall. Midnight in UTC stands for a day
- * without a time.
+ * The interface returns the date in UTC and accepts it without a zone, so an operator may return what it was told as if
+ * it had been UTC. The day therefore counts as the promised one if it is the promised one in UTC or in the operator's
+ * zone. Midnight in UTC means a day without a time.
  *
  * @param deliveryDate as the record has it
  * @param promised `YYYY-MM-DD`
@@ -21,7 +22,7 @@ export function changedDate(deliveryDate: string | null, promised: string | null
   return moment.toMillis() === moment.startOf('day').toMillis() ? inUtc : onTheWall;
 }
 
-/** When the operator last changed its record; null when that cannot be read, or has not come yet. */
+/** When the operator last changed its record; null when that cannot be read, or is in the future. */
 export function lastUpdate(updated: string | null, now: Date): Date | null {
   const moment = readMoment(updated)?.toJSDate() ?? null;
   return moment !== null && moment <= now ? moment : null;
@@ -30,7 +31,7 @@ export function lastUpdate(updated: string | null, now: Date): Date | null {
 const FIRST_YEAR = 2000;
 const LAST_YEAR = 9999;
 
-/** In UTC, also where the text says no zone. */
+/** Reads a moment as UTC, even if the text names no zone. */
 function readMoment(text: string | null): DateTime | null {
   const moment = DateTime.fromISO(text?.trim().replace(' ', 'T') ?? '', { zone: 'utc' });
   return moment.isValid && moment.year >= FIRST_YEAR && moment.year <= LAST_YEAR ? moment : null;

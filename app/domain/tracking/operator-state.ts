@@ -2,11 +2,11 @@ import { DateTime } from 'luxon';
 import { foldText } from '../mapping/clean-text.ts';
 
 /**
- * What the operator says of a delivery. State names are kept verbatim; a table maps the known ones to a group and to
- * Shopify's fulfillment event. An unknown name is shown as it is, in the group `unknown`, and raises no event.
+ * What the operator says of a delivery. State names are stored verbatim. A table maps the known ones to a group and to
+ * Shopify's fulfillment event. An unknown name is shown as it is, in the group `unknown`, and causes no event.
  */
 
-/** In the order of a delivery's progress, as far as there is one. */
+/** In the order of a delivery's progress, where there is one. */
 export const STATE_GROUPS = [
   'unknown',
   'accepted',
@@ -22,7 +22,7 @@ export const STATE_GROUPS = [
 ] as const;
 export type StateGroup = (typeof STATE_GROUPS)[number];
 
-/** Shopify's `FulfillmentEventStatus`, as far as a state of a delivery corresponds to one. */
+/** The values of Shopify's `FulfillmentEventStatus` that correspond to a state of a delivery. */
 export const FULFILLMENT_EVENT_STATUSES = [
   'ATTEMPTED_DELIVERY',
   'CARRIER_PICKED_UP',
@@ -85,7 +85,7 @@ export function recogniseState(name: string): KnownState {
 export interface StateEntry {
   /** Verbatim. */
   readonly status: string;
-  /** Verbatim: `DD-MM-YYYY HH:MM:SS` on the operator's wall clock. */
+  /** Verbatim: `DD-MM-YYYY HH:MM:SS` on the operator's clock. */
   readonly date: string;
   /** Null when the date cannot be read. */
   readonly at: Date | null;
@@ -97,15 +97,15 @@ export interface CurrentState extends KnownState {
   readonly at: Date | null;
 }
 
-/** A date has four digits for its year. */
+/** The largest year that has four digits. */
 const LAST_YEAR = 9999;
 
 /**
- * The date of a history entry (Order Delivery Service Interface §2.6); ISO 8601, which the other dates of a record have,
- * is read as well.
+ * The date of a history entry (Order Delivery Service Interface §2.6). ISO 8601, the form of the other dates of a
+ * record, is read as well.
  *
  * @param zone IANA name of the operator's zone
- * @returns null when the text is of neither shape
+ * @returns null when the text has neither form
  */
 export function parseStateDate(date: string, zone: string): Date | null {
   const documented = DateTime.fromFormat(date.trim(), 'dd-MM-yyyy HH:mm:ss', { zone });
@@ -115,15 +115,15 @@ export function parseStateDate(date: string, zone: string): Date | null {
 }
 
 /**
- * The current state is the newest dated entry of the history; of entries of one second, the one that is furthest on its
- * way. Without a dated history it is `last_state`. The interface leaves open how the two relate.
+ * The current state is the newest dated entry of the history. Of entries in the same second, it is the one with the
+ * most progress. Without a dated history it is `last_state`. The interface leaves open how the two relate.
  *
- * An entry whose date cannot be read can be newer than the newest dated one: it is, where it is listed on the newer side of
- * it. Then `last_state` is the current state, unless it names an entry on the older side; else the outermost of those
- * entries is.
+ * An entry whose date cannot be read counts as newer than the newest dated one if it is listed on the newer side of it.
+ * Then `last_state` is the current state, unless it names an entry on the older side; in that case the outermost of the
+ * entries without a date is the current state.
  *
  * @param history every entry that has become known, in any order
- * @param listed the entries of the present record as they are listed; newest first, as in the interface's example, unless
+ * @param listed the entries of the present record in their order: newest first, as in the interface's example, unless
  *   their dates say otherwise
  */
 export function currentState(
@@ -146,7 +146,7 @@ function undatedState(name: string | null | undefined): CurrentState | null {
   return name ? { name, at: null, ...recogniseState(name) } : null;
 }
 
-/** Turned round when its first dated entry is older than its last. */
+/** Reverses the list when its first dated entry is older than its last. */
 function newestFirst(listed: readonly StateEntry[]): readonly StateEntry[] {
   const times = listed.flatMap(({ at }) => at?.getTime() ?? []);
   return (times[0] ?? 0) < (times.at(-1) ?? 0) ? listed.toReversed() : listed;
@@ -160,7 +160,7 @@ export function inOrderOfTime<Entry extends StateEntry>(history: readonly Entry[
     .sort((a, b) => a.at.getTime() - b.at.getTime() || progress(a) - progress(b));
 }
 
-/** How a state ends a delivery; null means that it goes on. */
+/** How a state ends a delivery; null when the delivery continues. */
 export function endOf(group: StateGroup): 'delivered' | 'failed' | null {
   if (group === 'delivered') return 'delivered';
   return group === 'ended-badly' ? 'failed' : null;

@@ -1,11 +1,11 @@
 import type { StateGroup } from './operator-state.ts';
 
 /**
- * What a person should look at although nothing is wrong that the pipeline could name.
+ * What a person should look at, although there is no problem that the program could name.
  *
- * - `late`: the promised date or window has gone by
- * - `stuck`: nobody has come for it, in time for what was promised
- * - `silent`: the operator has had no news for long
+ * - `late`: the promised date or window has passed
+ * - `stuck`: nobody has collected it early enough for its promise
+ * - `silent`: the operator has had no news for a long time
  */
 export const FLAG_CODES = ['late', 'stuck', 'silent'] as const;
 export type FlagCode = (typeof FLAG_CODES)[number];
@@ -17,9 +17,9 @@ export interface Flag {
 }
 
 const HOUR_MS = 3_600_000;
-/** A courier who has not been assigned so long before the promised time will not make it. */
+/** A delivery without a courier this long before the promised time will not be on time. */
 const COURIER_BEFORE_PROMISE_MS = 2 * HOUR_MS;
-/** Short promises leave the operator at least so long to begin. */
+/** Even for a short promise, the operator has at least this long to begin. */
 const TIME_TO_BEGIN_MS = 2 * HOUR_MS;
 const STUCK_WITHOUT_PROMISE_MS = 24 * HOUR_MS;
 const SILENT_MS = 36 * HOUR_MS;
@@ -28,11 +28,11 @@ export interface WatchedDelivery {
   readonly now: Date;
   readonly handedOverAt: Date;
   readonly promisedUntil: Date | null;
-  /** Null while the operator has said nothing. */
+  /** Null while the operator has named no state. */
   readonly group: StateGroup | null;
-  /** When the state began, as far as the operator says. */
+  /** When the state began, if the operator says so. */
   readonly stateAt: Date | null;
-  /** When the operator last changed its record, as far as it says. */
+  /** When the operator last changed its record, if it says so. */
   readonly updatedAt: Date | null;
   readonly hasEnded: boolean;
 }
@@ -46,7 +46,7 @@ export function flagsOf(watched: WatchedDelivery): Flag[] {
   });
 }
 
-/** When the next flag begins, if nothing changes until then; null when none is to come. */
+/** When the next flag is raised if nothing changes until then; null when there is none to come. */
 export function nextFlagAt(watched: WatchedDelivery): Date | null {
   if (watched.hasEnded) return null;
   const coming = Object.values(flagTimes(watched)).flatMap((time) =>
@@ -55,7 +55,7 @@ export function nextFlagAt(watched: WatchedDelivery): Date | null {
   return coming.length > 0 ? new Date(Math.min(...coming)) : null;
 }
 
-/** Milliseconds of the epoch. */
+/** Milliseconds since 1970. */
 function flagTimes({
   handedOverAt,
   promisedUntil,

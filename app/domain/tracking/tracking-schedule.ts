@@ -2,8 +2,9 @@ import { DateTime } from 'luxon';
 import type { StateGroup } from './operator-state.ts';
 
 /**
- * How much longer than the base interval a state is left alone. The most is learnt from a call when the interval goes with
- * the square root of how long a state lasts: the states of a courier at work differ little, those at rest much.
+ * How many base intervals pass between two reads in a state. A read teaches most when the interval grows with the
+ * square root of the state's usual length. States in which a courier is moving differ little; states of waiting differ
+ * a lot.
  */
 const PACE: Readonly<Record<StateGroup, number>> = {
   accepted: 1.5,
@@ -19,42 +20,42 @@ const PACE: Readonly<Record<StateGroup, number>> = {
   'ended-badly': Infinity,
 };
 
-/** After the end the operator is asked twice more, since late entries can contradict it. */
+/** After the end the operator is read twice more, because late entries can contradict the end. */
 const LAST_LOOKS_MS = [3_600_000, 86_400_000];
 
 const HOUR_MS = 3_600_000;
 const LONGEST_BACK_OFF_MS = HOUR_MS;
 const LONGEST_INTERVAL_MS = 6 * HOUR_MS;
 
-/** Nobody is at work, on the operator's wall clock: hardly anything happens. */
+/** Hours on the operator's clock when nobody works and hardly anything happens. */
 const NIGHT = { from: 22, to: 8 };
 const AT_NIGHT = 30;
-/** Couriers that are out for delivery in the evening finish their round. */
+/** How long couriers who are out for delivery in the evening continue. */
 const ROUND_MS = 3 * HOUR_MS;
-/** What has moved a moment ago is being worked on, whatever the hour and the promise. */
+/** A state that changed this recently is being worked on, whatever the hour and the promise. */
 const MOVING_MS = HOUR_MS / 4;
 
-/** Before the promised day, a delivery that waits for its courier goes on waiting. */
+/** Before the promised day, a delivery in these states keeps waiting for its courier. */
 const WAITS: ReadonlySet<StateGroup | null> = new Set(['accepted', 'courier-assigned']);
 const BEFORE_THE_DAY = 60;
 
 /**
- * The longer a state has lasted, the longer it is likely to last: after so many hours the interval is twice as long. What
- * has waited for its day is no less likely to move on it.
+ * The longer a state has lasted, the longer it is likely to last: after this time the interval doubles. A delivery that
+ * waits for its day is an exception: it is just as likely to move on that day.
  */
 const SLOWS_IN_MS = 24 * HOUR_MS;
 const SLOWEST = 12;
 
-/** The first look after the promised time tells whether it was kept. */
+/** The first read after the promised time shows whether the promise was kept. */
 const AFTER_PROMISE_MS = 60_000;
 
 export interface ReadingSituation {
   readonly now: Date;
   /** Null before the first successful read. */
   readonly group: StateGroup | null;
-  /** Since when the delivery has been in its state, as far as the operator says. */
+  /** When the delivery entered its state, if the operator says so. */
   readonly stateAt: Date | null;
-  /** When the delivery should be over. */
+  /** When the delivery should have ended. */
   readonly promisedUntil: Date | null;
   /** IANA name of the zone that the operator works in. */
   readonly zone: string;
@@ -64,9 +65,9 @@ export interface ReadingSituation {
   readonly failures: number;
   /** Interval of a delivery that is out for delivery. */
   readonly baseIntervalMs: number;
-  /** The operator asked to wait until then. */
+  /** The operator asked not to be read before then. */
   readonly notBefore?: Date | null;
-  /** 0..1; spreads reads that would fall together. */
+  /** From 0 to 1; spreads reads that would otherwise coincide. */
   readonly random: number;
 }
 
@@ -105,7 +106,7 @@ function isNight(now: Date, zone: string): boolean {
   return hour >= NIGHT.from || hour < NIGHT.to;
 }
 
-/** At night the next read is no later than the beginning of the working day. Milliseconds of the epoch. */
+/** At night, the next read is at the beginning of the working day at the latest. Milliseconds since 1970. */
 function morningAfter({ now, zone, random }: ReadingSituation): number {
   if (!isNight(now, zone)) return Infinity;
   const local = DateTime.fromJSDate(now, { zone });

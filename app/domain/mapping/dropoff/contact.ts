@@ -9,18 +9,18 @@ import type { ShopSettings } from '../../settings/shop-settings.ts';
 
 type Contact = DeliveryOrder['dropoff']['contact'];
 
-/** One place where a value may stand. */
+/** One place where a value can be found. */
 interface Candidate {
   readonly source: string;
   readonly text: string;
-  /** For phones: of the address that the number belongs to. */
+  /** For phones: the country of the address that the number belongs to. */
   readonly country?: string | null;
 }
 
 /**
- * The recipient (§2.3). Each field is the first that can be used of the places where buyers leave it: the shipping address
- * before the billing address, the customer, the order and at last the merchant's fallback. One bad value costs nothing
- * as long as a later place has a good one.
+ * The recipient (§2.3). Each field has several places where buyers leave it: the shipping address, the billing address,
+ * the customer, the order, and last the merchant's fallback. The first usable value counts, so a bad value does no harm
+ * when a later place has a good one.
  */
 export function mapContact(
   { order, deliveryMethods }: Pick<Fulfillment, 'order' | 'deliveryMethods'>,
@@ -91,9 +91,9 @@ function phoneCandidates(
 }
 
 /**
- * @param read gives the value in the form that the interface wants, or null when the text cannot be that
+ * @param read returns the value in the form of the interface, or null when the text cannot be converted
  * @param missing the problem when every place is empty
- * @param unusable the problem when something is written, and nothing of it can be used
+ * @param unusable the problem when there is text, but none of it can be used
  */
 function firstUsable(
   field: string,

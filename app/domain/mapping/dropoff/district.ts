@@ -7,15 +7,21 @@ import type { DistrictSource, ShopSettings } from '../../settings/shop-settings.
 
 const FIELD = 'dropoff.location.district';
 const SUGGESTIONS = 3;
-/** Longer texts are no district: they are neither compared letter by letter nor offered for an alias. */
+/** Longer texts are not districts: they are neither compared letter by letter nor offered as an alias. */
 export const LONGEST_DISTRICT = 60;
 const BETWEEN_NAMES = /[,;/|()]|\s[-–—]\s/u;
 
-/** What people put before a district's name. "Ciudad", "barrio" and "partido" need their "de": Ciudad Bolívar is a name. */
+/**
+ * Words that people put before a district's name. "Ciudad", "barrio" and "partido" count only with "de", because Ciudad
+ * Bolívar is a name.
+ */
 const PREFIX =
   /^(?:(?:comuna|distrito|dist|municipio|mun|municipalidad|alcaldia|delegacion|localidad|canton|parroquia|bairro)(?: d[eao]l?)?|(?:ciudad|cidade|barrio|partido) d[eao]l?) (?=.)/u;
 
-/** The form in which districts are compared: without case, accents, punctuation and "Comuna de", "Dist." and the like. */
+/**
+ * The form in which districts are compared: without case, accents, punctuation, and prefixes such as "Comuna de" and
+ * "Dist.".
+ */
 export function districtKey(name: string): string {
   return foldText(name).replace(PREFIX, '');
 }
@@ -27,8 +33,8 @@ interface WrittenDistrict {
 }
 
 /**
- * The dropoff's district (§2.3), from the places that the merchant names, in that order: the first that is served. A
- * merchant's alias replaces what the buyer wrote. Without a list of served districts the first text that is there counts,
+ * The dropoff's district (§2.3). The merchant's places are read in their order, and the first district that is served
+ * counts. A merchant's alias replaces what the buyer wrote. Without a list of served districts, the first text counts
  * as it is written.
  *
  * @param served the operator's district names, or null when the deployer supplies no list
@@ -55,7 +61,7 @@ export function resolveDistrict(
     const sources = settings.districtSources.map((source) => readDistrict(order, source).path);
     return lacking([{ code: 'district-missing', field: FIELD, details: { sources } }]);
   }
-  // a city and a province are the buyer's town; what else a buyer writes into an address stays out of problems
+  // City and province name the buyer's town. Other parts of an address stay out of problems.
   const town = written.find(({ source }) => source === 'city' || source === 'province');
   const district = districtKey(town?.text ?? '');
   return lacking([
@@ -74,7 +80,7 @@ export function resolveDistrict(
   ]);
 }
 
-/** The neighbourhood is what follows the U+2060 with which Shopify joins it to the rest of `address2`. */
+/** The neighbourhood is the part of `address2` after the U+2060 with which Shopify joins it. */
 function readDistrict(
   { shippingAddress, attributes }: Pick<Order, 'shippingAddress' | 'attributes'>,
   source: DistrictSource,
@@ -90,7 +96,10 @@ function readDistrict(
   };
 }
 
-/** The served name that the text means: all of it, or the one part of "Miraflores, Lima" that is served; null for none. */
+/**
+ * The served name that the text means: the whole text, or the one served part of "Miraflores, Lima"; null when there is
+ * none.
+ */
 export function matchDistrict(text: string, served: readonly string[]): string | null {
   const { byName, byKey } = indexOf(served);
   const whole = byName.get(foldText(text)) ?? byKey.get(districtKey(text));
@@ -105,13 +114,13 @@ interface DistrictIndex {
   readonly byKey: ReadonlyMap<string, string>;
 }
 
-/** A deployer's list is thousands of names and the same for every plan: it is indexed once. */
+/** A deployer's list has thousands of names and is the same for every plan, so it is indexed once. */
 const indexes = new WeakMap<readonly string[], DistrictIndex>();
 
 function indexOf(served: readonly string[]): DistrictIndex {
   const known = indexes.get(served);
   if (known) return known;
-  // of names that compare equal the first one counts
+  // of names that compare equal, the first one counts
   const lastFirst = served.toReversed();
   const index = {
     byName: new Map(lastFirst.map((name) => [foldText(name), name])),
@@ -121,7 +130,7 @@ function indexOf(served: readonly string[]): DistrictIndex {
   return index;
 }
 
-/** The served names that take the fewest corrections, the nearest first. */
+/** The served names with the fewest corrections, the nearest first. */
 function nearestDistricts(texts: readonly string[], served: readonly string[]): string[] {
   const keys = texts.map((text) => districtKey(text).slice(0, LONGEST_DISTRICT));
   return [...new Set(served)]

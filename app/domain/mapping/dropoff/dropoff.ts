@@ -10,10 +10,10 @@ import type { ShopSettings } from '../../settings/shop-settings.ts';
 type Dropoff = DeliveryOrder['dropoff'];
 
 /**
- * The dropoff (§2.3): who receives, and where.
+ * The dropoff (§2.3): the recipient and the address.
  *
- * Shopify blanks names, addresses, phones and e-mails, each by itself, for an app that has no approval for them. Then
- * nothing of the order is wrong, and one problem says so in place of four.
+ * For an app without approval for customer data, Shopify blanks names, addresses, phones and e-mails, each separately.
+ * The order itself is right then, so one problem replaces four.
  */
 export function mapDropoff(
   fulfillment: Fulfillment,
@@ -24,7 +24,7 @@ export function mapDropoff(
   if (shippingAddress !== null && isBlank(shippingAddress)) return lacking([withheldProblem(blankData(fulfillment))]);
   const contact = mapContact(fulfillment, settings);
   const address = mapAddress(shippingAddress);
-  // without an address there is no place to read a district from: one problem is enough
+  // without an address there is no place to read a district from, so one problem is enough
   const hasPlace = shippingAddress !== null && (address.ok || !withheld.includes('address'));
   const parts = hasPlace ? [contact, address, district] : [contact, address];
   const decisions = parts.flatMap((part) => part.decisions);
@@ -42,7 +42,7 @@ function isBlank({ firstName, lastName, address1, address2, phone }: MailingAddr
   return cleanTexts([firstName, lastName, address1, address2, phone]).length === 0;
 }
 
-/** Street and number, then what the second line adds: the apartment, the floor, the neighbourhood. */
+/** The street and number, then what the second line adds: apartment, floor, neighbourhood. */
 function mapAddress(address: MailingAddress | null): MappingResult<string> {
   const field = 'dropoff.location.address';
   const lines = (['address1', 'address2'] as const).filter((line) => cleanText(address?.[line]) !== '');
@@ -52,15 +52,15 @@ function mapAddress(address: MailingAddress | null): MappingResult<string> {
   return found(text, [{ field, source: `order.shippingAddress.${lines.join(' + ')}` }]);
 }
 
-/** The neighbourhood that Shopify joins to the second line with U+2060 is no street. */
+/** The neighbourhood that Shopify joins to the second line with U+2060 is not a street. */
 function hasStreet(address: MailingAddress | null): boolean {
   const [second = ''] = (address?.address2 ?? '').split('\u2060');
   return leadsSomewhere(address?.address1 ?? '') || leadsSomewhere(second);
 }
 
 /**
- * Coordinates are left out when Shopify has none, or has not recognized them as those of the address (they can be of the
- * next town then), or they cannot be true: 0,0 is the sea off Ghana.
+ * Coordinates are left out when Shopify has none or has not validated them for the address (they can be those of the
+ * next town), and when they cannot be right: 0,0 is in the sea off Ghana.
  */
 function mapCoordinates(address: MailingAddress | null): Found<{ latitude?: number; longitude?: number }> {
   const { latitude, longitude, coordinatesValidated } = address ?? {};

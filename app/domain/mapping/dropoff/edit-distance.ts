@@ -1,4 +1,4 @@
-/** How many letters must be put in, taken out or replaced to make one text of the other (Levenshtein). */
+/** The number of letters to insert, delete or replace to turn one text into the other (Levenshtein). */
 export function editDistance(a: string, b: string): number {
   let above = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (const [row, letter] of [...a].entries()) {

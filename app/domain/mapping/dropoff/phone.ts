@@ -5,10 +5,10 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max';
 
-/** What cannot stand in a number: it ends where "anexo 12", "(Juan)" or "/ 912345678" begins. */
+/** Characters that cannot be part of a number: it ends where "anexo 12", "(Juan)" or "/ 912345678" begins. */
 const BETWEEN_NUMBERS = /[^\d\s+().-]+/u;
 
-/** Ways of dialling that a country has given up and people still write: what they look like in digits, and today's form. */
+/** Ways of dialling that a country has abolished and people still write: a pattern of digits, and today's form. */
 const RETIRED_FORMS: Readonly<Record<string, readonly [pattern: RegExp, today: string]>> = {
   // mobiles were 09 and eight digits until 2013
   CL: [/^(?:56)?09(\d{8})$/, '+569$1'],
@@ -19,11 +19,11 @@ const RETIRED_FORMS: Readonly<Record<string, readonly [pattern: RegExp, today: s
 };
 
 /**
- * A phone number in E.164, or null when the text holds none that the country's numbering plan knows. Spaces, punctuation,
- * an extension and remarks are dropped; a number without a country code is read as one of `country`; of several numbers
- * the first that is good counts.
+ * A phone number in E.164, or null when the text contains none that the country's numbering plan knows. Spaces,
+ * punctuation, extensions and remarks are dropped. A number without a country code is read as a number of `country`. Of
+ * several numbers the first good one counts.
  *
- * The full metadata is used, since the smaller sets judge a number by little more than its length.
+ * The full metadata is used, because the smaller sets check little more than the length of a number.
  *
  * @param country ISO 3166-1 alpha-2 of the address that the number belongs to; null when it is unknown
  */
@@ -37,7 +37,7 @@ export function parsePhone(text: string, country: string | null): string | null 
   return null;
 }
 
-/** The text itself, then what it may stand for: 00 for +, a country code written twice or behind a 0, a retired form. */
+/** The text itself, then other readings: 00 for +, a country code written twice or after a 0, an abolished form. */
 function formsOf(text: string, country: CountryCode | undefined): string[] {
   const dialled = text.replace(/\D/g, '');
   const digits = dialled.replace(/^00/, '');

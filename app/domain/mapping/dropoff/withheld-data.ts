@@ -6,7 +6,7 @@ type Shown = Pick<Fulfillment, 'deliveryMethods'> & {
   readonly order: Pick<Fulfillment['order'], 'shippingAddress' | 'billingAddress' | 'customer' | 'email' | 'phone'>;
 };
 
-/** The kinds of customer data of which an order shows nothing, in any of the places where it can stand. */
+/** The kinds of customer data that are blank in every place of an order. */
 export function blankData({ order, deliveryMethods }: Shown): CustomerData[] {
   const { shippingAddress, billingAddress, customer } = order;
   const places = [shippingAddress, billingAddress];
@@ -19,7 +19,7 @@ export function blankData({ order, deliveryMethods }: Shown): CustomerData[] {
   return CUSTOMER_DATA.filter((kind) => cleanTexts(shown[kind]).length === 0);
 }
 
-/** What is missing when a kind of customer data is not there. */
+/** The problem that each kind of customer data causes when it is blank. */
 const MISSING: Readonly<Partial<Record<ProblemCode, CustomerData>>> = {
   'name-missing': 'name',
   'address-missing': 'address',
@@ -28,8 +28,8 @@ const MISSING: Readonly<Partial<Record<ProblemCode, CustomerData>>> = {
 };
 
 /**
- * The problems of an order, without blaming it for what Shopify keeps from the app: one problem names all of that in place
- * of the others.
+ * The problems of an order, with one problem for everything that Shopify withholds from the app, because the order is
+ * not at fault for that.
  */
 export function blameWithholding(problems: readonly Problem[], withheld: readonly CustomerData[]): readonly Problem[] {
   const isWithheld = ({ code }: Problem) => {
