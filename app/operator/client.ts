@@ -10,18 +10,18 @@ import { operatorMessage } from './operator-message.ts';
 import type { Sent } from './refusal-sentence.ts';
 import { recordOf, recordsIn, type OrderRecord } from './order-record.ts';
 
-/** Environment and token of one operator account, ready for use. */
+/** The address and token of one operator account, decrypted. */
 export interface OperatorAccess {
   readonly baseUrl: string;
   readonly token: string;
   readonly pace: Pace['operator'];
-  /** Whether the operator's name may stand for an address of a private network; refused where nothing is said. */
+  /** Whether the operator's host name may resolve to an address of a private network; refused by default. */
   readonly privateAddresses?: PrivateAddresses;
 }
 
 export interface AcceptedOrder {
   readonly httpStatus: number;
-  /** Null when the answer holds none: it comes with the first read then. */
+  /** Null when the answer contains none; the first read brings it then. */
   readonly trackingUrl: string | null;
 }
 
@@ -30,15 +30,15 @@ export type FoundOrder =
   | { readonly kind: 'not-found'; readonly httpStatus: number };
 
 /**
- * Hands a delivery order over: `POST /order` (Order Delivery Service Interface §4.1). Never repeated by itself: the
+ * Hands a delivery order over: `POST /order` (Order Delivery Service Interface §4.1). It never retries by itself: the
  * order number is the only key, and a second call may send a second courier.
  *
- * The shape of the answer is not described. Accepted is any 2xx answer that is JSON and does not say no (see `saysNo`),
- * or is plain text. An empty answer can come from anything that stands before the operator; like markup and cut-off JSON
- * it leaves the outcome unknown.
+ * The interface does not describe the answer. A 2xx answer counts as accepted when it is plain text, or JSON that is
+ * not a refusal (see `saysNo`). An empty answer can come from any proxy in between; like a page or cut-off JSON, it
+ * leaves the outcome unknown.
  *
  * @throws OperatorError
- * @throws ZodError when the order has not the form of the interface: nothing is sent
+ * @throws ZodError when the order does not have the form of the interface; nothing is sent then
  */
 export async function createOrder(access: OperatorAccess, order: DeliveryOrder): Promise<AcceptedOrder> {
   deliveryOrderSchema.parse(order);
@@ -50,7 +50,7 @@ export async function createOrder(access: OperatorAccess, order: DeliveryOrder):
   try {
     return readAcceptance(order.order_number, { httpStatus, content }, { token, values: sent });
   } catch (error) {
-    // the call went out: whatever is the matter with the answer, its outcome can be recorded
+    // the call went out: whatever is wrong with the answer, its outcome must be recorded
     throw error instanceof OperatorError
       ? error
       : new OperatorError('unreadable', 'the answer makes no sense', httpStatus);
@@ -86,11 +86,12 @@ function isWithoutWord(content: unknown): boolean {
 /**
  * Reads one order: `GET /order/{order_number}` (§4.2).
  *
- * How an unknown number is answered is not described. It counts as not found when the answer is 404, or a success that
- * holds no delivery, or says no in words that name the absence; whatever else is no record of this order is a failure.
+ * The interface does not describe the answer for an unknown number. It counts as not found if it is a 404, a success
+ * without a delivery, or a refusal in words that say the order does not exist. Any other answer without a record of
+ * this order is a failure.
  *
- * @throws OperatorError without the operator's own words: they may repeat the buyer of the order, whom nobody here knows
- *   who could take them out
+ * @throws OperatorError without the operator's own words: they may repeat the buyer's data, and a read does not know
+ *   what to mask
  */
 export async function findOrder(access: OperatorAccess, orderNumber: string): Promise<FoundOrder> {
   try {
@@ -106,13 +107,13 @@ async function findOrderWithWords(access: OperatorAccess, orderNumber: string): 
   } catch (error) {
     if (!(error instanceof OperatorError) || error.failure !== 'refused' || error.httpStatus === null) throw error;
     const { httpStatus, message, end } = error;
-    if (end === 'misdirected' && (message !== '' || httpStatus !== 404)) throw error; // a proxy's page, not the operator's word
+    if (end === 'misdirected' && (message !== '' || httpStatus !== 404)) throw error; // a proxy's page, not the operator's answer
     if (httpStatus !== 404 && !namesAbsence(message)) throw error;
     return { kind: 'not-found', httpStatus };
   }
 }
 
-/** Of an answer that makes no sense the message is our own. */
+/** For an answer that makes no sense, the message is our own. */
 function withoutWords(error: OperatorError): OperatorError {
   const { failure, httpStatus, retryAfterMs, end } = error;
   if (httpStatus === null || failure === 'unreadable') return error;
@@ -134,13 +135,13 @@ async function readOrder({ baseUrl, ...way }: OperatorAccess, orderNumber: strin
 export type TokenCheck = { readonly kind: 'accepted' } | { readonly kind: 'refused'; readonly message: string };
 
 /**
- * Whether the operator takes the token: reads an order number that cannot exist, so that nothing comes of it.
+ * Whether the operator accepts the token. It reads an order number that cannot exist, so that nothing can happen.
  *
  * @throws OperatorError when the operator cannot be asked
  */
 export async function checkToken(access: OperatorAccess): Promise<TokenCheck> {
   try {
-    await findOrderWithWords(access, 'handoff-connection-test'); // no buyer stands behind it
+    await findOrderWithWords(access, 'handoff-connection-test'); // no buyer's data can be in this answer
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
     if (error.failure === 'account-refused') return { kind: 'refused', message: error.message };
@@ -149,7 +150,7 @@ export async function checkToken(access: OperatorAccess): Promise<TokenCheck> {
   return { kind: 'accepted' };
 }
 
-/** Each of text without case, accents and punctuation. */
+/** Words that say something does not exist, compared with text without case, accents and punctuation. */
 const ABSENCE = {
   english: /\b(?:not (?:be )?found|notfound|no such|no results|unknown order)\b|\b(?:does|do|did)(?: not|n t|nt) exist/,
   noneFound: /\bno \w{1,40} (?:was |were )?found\b/,
@@ -161,14 +162,17 @@ function namesAbsence(message: string): boolean {
   return Object.values(ABSENCE).some((expression) => expression.test(folded));
 }
 
-/** A boolean, or its name: the interface's examples write one boolean as a string. */
+/** A boolean or its name, because the interface's examples write one boolean as a string. */
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((name) => name === 'true')]);
 const verdict = z.looseObject({ success: flag.optional().catch(undefined), errors: z.unknown().optional() });
 
 const noItems = z.array(z.unknown()).length(0);
 const noErrors = z.union([z.null(), z.undefined(), z.literal(''), noItems, z.strictObject({})]);
 
-/** §7: on success `success` is true and `errors` is null. Errors beside a success, or beside a record, are warnings. */
+/**
+ * Whether the answer is a refusal. §7: on success `success` is true and `errors` is null. Errors next to a success, or
+ * next to a record, are warnings.
+ */
 function saysNo(content: unknown): boolean {
   const { data: answer } = verdict.safeParse(content);
   if (answer?.success !== undefined) return !answer.success;
@@ -182,12 +186,12 @@ const successWithoutDelivery = z.union([
   z.looseObject({ success: flag, data: z.union([z.null(), z.strictObject({})]) }),
 ]);
 
-/** Of an answer that does not say no. */
+/** Whether an answer that is not a refusal contains no delivery. */
 function holdsNoDelivery(content: unknown): boolean {
   return successWithoutDelivery.safeParse(content).success;
 }
 
-/** What of the order no message may repeat: all of the buyer's, and what is in the parcels. */
+/** What no message may repeat of the order: the buyer's data, and what is in the packages. */
 function sentValues({ dropoff, notes, files = [], packages }: DeliveryOrder): string[] {
   const { contact, location } = dropoff;
   return [

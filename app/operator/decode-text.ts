@@ -1,7 +1,7 @@
 /**
- * The text of an answer. Bytes that are UTF-8 are read as UTF-8, whatever the header says: no other text looks like it by
- * chance. What is not is read as the header declares it, or else as Western European, which fits every byte. A byte order
- * mark is taken off, and tells UTF-16 without a header.
+ * Decodes the text of an answer. Bytes that are valid UTF-8 are read as UTF-8, whatever the header says, because other
+ * text is not valid UTF-8 by chance. Other bytes are read as the header declares, or else as Western European, which
+ * fits every byte. A byte order mark is removed, and identifies UTF-16 without a header.
  *
  * @param contentType the header; null without one
  */
@@ -20,7 +20,7 @@ export function decodeText(bytes: Uint8Array, contentType: string | null): strin
 
 const WESTERN = 'windows-1252';
 
-/** A name that nobody knows counts as none. */
+/** The name of an unknown encoding counts as no name. */
 function decoderOf(label: string): TextDecoder {
   try {
     return new TextDecoder(label);

@@ -7,10 +7,10 @@ import { OperatorError } from './operator-error.ts';
 import { operatorMessage } from './operator-message.ts';
 import { endOfRefusal } from './refusal.ts';
 
-/** `fetch` refuses these ports (1 and 9 among them) before it connects, and gives no code. */
+/** The message with which `fetch` refuses some ports (1 and 9 among them) before it connects; it gives no code. */
 const BAD_PORT = 'bad port';
 
-/** No connection came about: nothing can have taken effect. */
+/** Failures before a connection was made, so that nothing can have taken effect. */
 const WITHOUT_CONNECTION: ReadonlyMap<string, CallEnd> = new Map([
   ...[BAD_PORT, PRIVATE_ADDRESS].map((code) => [code, 'not-sent'] as const),
   ...['ENOTFOUND', 'EAI_AGAIN'].map((code) => [code, 'name-not-resolved'] as const),
@@ -33,22 +33,22 @@ export interface OperatorRequest {
   readonly url: string;
   readonly token: string;
   readonly body?: unknown;
-  /** What was sent of the order, which no error message may repeat. */
+  /** The values of the order that were sent. No error message may repeat them. */
   readonly sent: readonly string[];
   readonly pace: Pace['operator'];
-  /** Whether a name may stand for an address of a private network; refused where nothing is said. */
+  /** Whether a host name may resolve to an address of a private network; refused by default. */
   readonly privateAddresses?: PrivateAddresses | undefined;
 }
 
 export interface OperatorAnswer {
   readonly httpStatus: number;
-  /** Parsed JSON; the text, when it is not JSON; null when it is empty. */
+  /** The parsed JSON; the text if it is not JSON; null if it is empty. */
   readonly content: unknown;
 }
 
 /**
- * The one way to the operator: a time limit on the whole call, a size limit on the answer, no redirects, no retries, and
- * every failure translated. What a 2xx answer means depends on the call.
+ * The only way to the operator. It has a time limit for the whole call, a size limit for the answer, no redirects and
+ * no retries, and it translates every failure. The meaning of a 2xx answer depends on the call.
  *
  * @throws OperatorError
  */
@@ -98,7 +98,7 @@ function composeRequest({ method, url, token, body, pace }: OperatorRequest): Re
       signal: AbortSignal.timeout(pace.timeoutMs),
     });
   } catch {
-    // what is thrown repeats the token or the address
+    // the thrown error would repeat the token or the address
     throw new OperatorError('not-sent', 'the base address or the access token cannot be part of an HTTP request');
   }
 }
@@ -141,8 +141,8 @@ function networkCode(error: unknown): string | null {
 }
 
 /**
- * Retry-After is a number of seconds, or an HTTP date, which is read by the operator's own clock. An operator that asks for
- * more than the bound is asked again all the same: a slip in a header must not put a delivery off for days.
+ * Retry-After is a number of seconds, or an HTTP date by the operator's own clock. A longer wait than the limit is
+ * shortened to it: a mistake in a header must not put a delivery off for days.
  */
 function retryAfterMs({ headers }: Response, { longestRetryAfterMs }: Pace['operator']): number | null {
   const value = headers.get('Retry-After')?.trim();

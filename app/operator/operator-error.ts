@@ -1,20 +1,20 @@
 import type { CallEnd } from '../domain/lifecycle/knowledge.ts';
 
 /**
- * Why a call to the operator did not give its answer.
+ * Why a call to the operator failed.
  *
- * - `not-sent`: no connection came about, or no request could be made: the operator knows nothing of the call
- * - `no-answer`: the call went out and no whole answer came back; it may have taken effect
+ * - `not-sent`: there was no connection, or the request could not be built; the operator knows nothing of the call
+ * - `no-answer`: the call went out and no complete answer came back; it may have taken effect
  * - `server-error`: 5xx; it may have taken effect
  * - `unreadable`: an answer that makes no sense; the call may have taken effect
  * - `throttled`: 429; it may have taken effect
- * - `account-refused`: 401 or 403; the token is not accepted, and the call may have taken effect all the same
- * - `refused`: no in words, or another 4xx; `end` tells whose no it is
+ * - `account-refused`: 401 or 403; the token is not accepted, but the call may have taken effect
+ * - `refused`: a refusal in words, or another 4xx; `end` says who refused
  */
 export type OperatorFailure =
   'not-sent' | 'no-answer' | 'server-error' | 'unreadable' | 'throttled' | 'account-refused' | 'refused';
 
-/** How a call of this kind ended, where nothing more is known. */
+/** The end of a call with this failure, if nothing more is known. */
 const END_OF_FAILURE: Readonly<Record<OperatorFailure, CallEnd>> = {
   'not-sent': 'not-sent',
   'no-answer': 'connection-broken',
@@ -25,14 +25,17 @@ const END_OF_FAILURE: Readonly<Record<OperatorFailure, CallEnd>> = {
   refused: 'refused',
 };
 
-/** Its message is fit for a merchant: cleaned of markup, of the token and of the buyer's data. */
+/**
+ * A failed call to the operator. Its message can be shown to a merchant: markup, the token and the buyer's data are
+ * removed.
+ */
 export class OperatorError extends Error {
   override name = 'OperatorError';
   readonly failure: OperatorFailure;
   readonly httpStatus: number | null;
-  /** What the operator asked for by Retry-After, at most an hour; null when it did not. */
+  /** The time that the operator asked for with Retry-After, at most an hour; null without one. */
   readonly retryAfterMs: number | null;
-  /** What it says of what the operator can have stands in domain/lifecycle/knowledge.ts. */
+  /** How the call ended. domain/lifecycle/knowledge.ts says what the operator can have after it. */
   readonly end: CallEnd;
 
   constructor(

@@ -4,10 +4,10 @@ import { keepSentence, sentWords, type Sent } from './refusal-sentence.ts';
 
 const { refusal: LONGEST, refusalReasons: MOST_REASONS } = BOUNDS;
 
-/** Parts of an answer that are looked at: the rest cannot add a reason that is kept. */
+/** The largest number of parts of an answer that are searched. More parts cannot add a reason that is kept. */
 const MOST_PARTS = 200;
 
-/** Keys under which operators say what is wrong. */
+/** Keys under which operators give reasons. */
 const REASON_KEYS: ReadonlySet<string> = new Set(
   [
     'message',
@@ -24,13 +24,13 @@ const REASON_KEYS: ReadonlySet<string> = new Set(
   ].concat(['description', 'descripcion', 'reason', 'motivo']),
 );
 
-/** Keys of a code, such as `INVALID_DISTRICT` or 7: kept where no sentence stands beside it. */
+/** Keys of a code, such as `INVALID_DISTRICT` or 7. It is kept if there is no sentence beside it. */
 const CODE_KEYS: ReadonlySet<string> = new Set(['code', 'codigo', 'error_code', 'errorcode']);
 
 /** Keys whose value names the field that is wrong. */
 const FIELD_KEYS: ReadonlySet<string> = new Set(['field', 'campo', 'param', 'path', 'property', 'loc', 'pointer']);
 
-/** The words of which the names of the interface's fields are made (Order Delivery Service Interface §2). */
+/** The words in the names of the interface's fields (Order Delivery Service Interface §2). */
 const FIELD_WORDS: ReadonlySet<string> = new Set(
   (
     'order number delivery date service start end time notes pickup location name address district id dropoff contact ' +
@@ -43,20 +43,19 @@ interface Reason {
   readonly field: string | null;
   readonly words: string;
   /**
-   * `said`: under a key for reasons. `beside`: the value of a field's key, which is a reason or a repetition of what was
-   * sent. `named`: the operator names the field and gives no reason.
+   * `said`: a text under a key for reasons. `beside`: the value of a field's key, which is a reason or a repetition of
+   * what was sent. `named`: the operator names the field without a reason.
    */
   readonly kind: 'said' | 'beside' | 'named';
 }
 
 /**
- * What is kept of an answer that says no: the names of fields of the interface and the operator's reasons, each a short
- * sentence, in one line of at most 300 characters. A sentence is kept only when it is short and made of words; of these,
- * every word that was sent is masked, and so are e-mail addresses and long numbers. A sentence in which much is masked
- * repeats the order, and nothing of it is kept. Markup, JSON in a text, and whatever stands under other keys is not kept.
+ * What is stored of a refusal: the names of fields of the interface and the operator's reasons, as short sentences in
+ * one line of at most 300 characters. A sentence is kept only if it is short and consists of words. In it, every word
+ * that was sent is masked, and so are e-mail addresses and long numbers. A sentence with much masked text repeats the
+ * order, and is dropped. Markup, JSON within a text, and text under other keys are dropped.
  *
- * Takes time in proportion to the answer, whatever it holds.
- *
+ * The time that it takes is proportional to the length of the answer.
  */
 export function operatorMessage(answer: unknown, sent: Sent): string {
   const words = sentWords(sent);
@@ -76,7 +75,7 @@ export function operatorMessage(answer: unknown, sent: Sent): string {
     if (length > LONGEST) break;
     shown.push(line);
   }
-  // says that the operator said more
+  // the ellipsis says that the operator said more
   return shown.length < kept.length ? `${shown.join('; ')} …`.trim() : shown.join('; ');
 }
 
@@ -110,7 +109,7 @@ function reasonsIn(answer: unknown): Reason[] {
     if (code !== undefined && !hasSaid()) reasons.push({ field, words: `code: ${code}`, kind: 'said' });
     if (named !== null && !hasSaid()) reasons.push({ field: named, words: '', kind: 'named' });
   };
-  // a list of texts is reasons; of an object, what stands under the keys for them
+  // in a list, texts are reasons; in an object, only texts under the keys for reasons
   look(answer, null, 0, Array.isArray(answer) ? 'said' : 'beside');
   return reasons;
 }
@@ -127,7 +126,10 @@ function firstEntries(holder: object): [string, unknown][] {
 
 const LONGEST_FIELD = 80;
 
-/** The text when every part of it is a word of the interface or a position; else null: a key can repeat the buyer. */
+/**
+ * The text if every part of it is a word of the interface or a position; otherwise null, because a key can repeat the
+ * buyer's data.
+ */
 function fieldName(given: unknown): string | null {
   const text = Array.isArray(given) ? given.slice(0, BOUNDS.operatorAnswerDepth + 1).join('.') : given;
   if (typeof text !== 'string' || text.length > LONGEST_FIELD) return null;

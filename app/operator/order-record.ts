@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { BOUNDS } from '../bounds.ts';
 
-/** The order record of the Order Delivery Service Interface §2.6, as tolerantly read as it is answered variously. */
+/**
+ * The order record of the Order Delivery Service Interface §2.6. It is read tolerantly, because operators answer in
+ * many forms.
+ */
 export interface OrderRecord {
   readonly orderNumber: string | null;
   readonly notes: string | null;
@@ -13,7 +16,10 @@ export interface OrderRecord {
   readonly contactPhone: string | null;
   readonly contactEmail: string | null;
   readonly lastState: string | null;
-  /** As listed, which in the example is newest first; of a longer one the newest. */
+  /**
+   * In the operator's order, which is newest first in the interface's example. Of a longer history only the newest
+   * entries.
+   */
   readonly history: readonly { readonly status: string; readonly date: string }[];
   readonly packages: readonly RecordPackage[] | null;
   readonly trackingUrl: string | null;
@@ -25,7 +31,10 @@ export interface RecordPackage {
   readonly qty: number | null;
 }
 
-/** JSON can carry U+0000 and half a surrogate pair, which a database cannot keep: passed over, and replaced by U+FFFD. */
+/**
+ * JSON can contain U+0000 and half a surrogate pair, which a database cannot store. The former is removed, the latter
+ * replaced by U+FFFD.
+ */
 const text = z.string().transform((value) => value.replaceAll('\u0000', '').toWellFormed());
 
 const textOrNull = z
@@ -35,7 +44,10 @@ const textOrNull = z
   .catch(null)
   .transform((value) => value ?? null);
 
-/** §2.4: `price` comes as a number and `qty` as digits, the other way round than they are sent; both ways are read. */
+/**
+ * §2.4: `price` is read as a number and `qty` as digits, the other way round than they are sent. Both forms are
+ * accepted.
+ */
 const numberOrDigits = z
   .union([
     z.number(),
@@ -69,9 +81,9 @@ const recordSchema = z
     last_state: textOrNull.transform((name) => (name && name.length > BOUNDS.operatorState ? null : name)),
     state: list(
       z.object({
-        // a longer text is no name of a state and no date, and would not fit the index that keeps an entry once
+        // a longer text is neither a state nor a date, and would not fit into the unique index of entries
         status: text.pipe(z.string().trim().min(1).max(BOUNDS.operatorState)),
-        // an entry without a date that can be read is an entry all the same
+        // an entry counts even if its date cannot be read
         date: z
           .unknown()
           .transform((date) => (typeof date === 'string' ? date : ''))
@@ -101,7 +113,7 @@ const recordSchema = z
 
 type Entry = OrderRecord['history'][number];
 
-/** An operator may list any number of entries, in any order: as many of the newest as are read, as they are listed. */
+/** An operator may list any number of entries in any order. Only the newest are read, in their order. */
 function newestOf(history: readonly Entry[]): readonly Entry[] {
   if (history.length <= BOUNDS.operatorHistory) return history;
   const places = history.map(({ date }, place) => ({ place, date: sortable(date) }));
@@ -110,14 +122,17 @@ function newestOf(history: readonly Entry[]): readonly Entry[] {
   return history.filter((_, place) => newest.has(place));
 }
 
-/** `DD-MM-YYYY HH:MM:SS` as text that sorts by time, as ISO 8601 does; what is neither comes before every date. */
+/** `DD-MM-YYYY HH:MM:SS` as text that sorts by time, as ISO 8601 does. Any other text sorts before every date. */
 function sortable(date: string): string {
   const [, day, month, year, time = ''] = /^\s*(\d\d)-(\d\d)-(\d{4})(.*)$/.exec(date) ?? [];
   if (year) return `${year}-${month}-${day}${time}`;
   return /^\s*\d{4}-/.test(date) ? date.trim().replace('T', ' ') : '';
 }
 
-/** Under whichever name: on creation `url_tracking` is our request for it, and some operators answer in it. */
+/**
+ * The tracking URL under any of its names. On creation `url_tracking` is our request for it, and some operators answer
+ * in it.
+ */
 function trackingUrlIn(record: Readonly<Record<string, unknown>>): string | null {
   for (const key of ['trackingURL', 'trackingUrl', 'tracking_url', 'url_tracking']) {
     const url = z
@@ -129,7 +144,7 @@ function trackingUrlIn(record: Readonly<Record<string, unknown>>): string | null
   return null;
 }
 
-/** Whatever in an answer can be an order record: in the read envelope, in an array, or standing alone. */
+/** Every part of an answer that can be an order record: in the envelope of a read, in an array, or alone. */
 export function recordsIn(content: unknown): OrderRecord[] {
   return candidates(content)
     .slice(0, BOUNDS.operatorRecords)

@@ -1,10 +1,10 @@
 import { BOUNDS } from '../bounds.ts';
 import { cleanText, foldText } from '../domain/mapping/clean-text.ts';
 
-/** What was sent to the operator, and so must not be kept of its words. */
+/** What was sent to the operator. None of it may be stored in the operator's words. */
 export interface Sent {
   readonly token: string;
-  /** Of the order; none when nobody knows them, as after a read. */
+  /** Values of the order; none when they are not known, as after a read. */
   readonly values: readonly string[];
 }
 
@@ -13,20 +13,20 @@ export interface SentWords {
   readonly token: string;
   /** Words and numbers, without case and accents. */
   readonly whole: ReadonlySet<string>;
-  /** Of these, the ones that are long enough to be known inside another word. */
+  /** Those of the words that are long enough to be recognised inside another word. */
   readonly parts: readonly string[];
-  /** Phones and other long numbers, of which a part is masked as well. */
+  /** Phones and other long numbers. A part of one is masked as well. */
   readonly numbers: readonly string[];
 }
 
-/** A word of fewer letters tells nothing inside another word. */
+/** A shorter word inside another word is a coincidence. */
 const SHORTEST_PART = 5;
 const SHORTEST_NUMBER = 6;
 const SHORTEST_PART_OF_NUMBER = 3;
-/** Words that are looked for inside others. */
+/** The largest number of words that are searched inside others. */
 const MOST_SENT_PARTS = 500;
 
-/** Articles and the like stand in every address and in every sentence. */
+/** Articles and similar words, which are in every address and every sentence. */
 const COMMON = new Set(
   (
     'a al an and as at be by con de del e el en es in is la las lo los no not of on or para por que se ' +
@@ -50,21 +50,21 @@ export function sentWords({ token, values }: Sent): SentWords {
   return { token: token.trim(), whole, parts, numbers: [...numbers].slice(0, MOST_SENT_PARTS) };
 }
 
-/** Longer words are no words of a sentence: they are encoded data. */
+/** Longer words are encoded data, not words of a sentence. */
 const LONGEST_WORD = 40;
-/** Places that are masked; with more of them a sentence is a repetition of the order. */
+/** The largest number of masked places. With more, the sentence is a repetition of the order. */
 const MOST_MASKED = 3;
-/** More single letters in a row spell a word out. */
+/** The largest number of single letters in a row. More of them spell a word. */
 const MOST_LETTERS = 3;
 
-/** What a sentence is made of: no braces, backslashes or percent signs, which are parts of encoded data. */
+/** The characters of a sentence: no braces, backslashes or percent signs, which belong to encoded data. */
 const SENTENCE = /^[\p{L}\p{M}\p{N} .,;:!?¡¿'"`´’“”()/#+*=_<>&|@°ºª…-]*$/u;
 const ENTITY = /&#?\w{1,10};/;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const EMAIL = /[^\s@<>"'(),;:]{1,64}@[^\s@<>"'(),;:]{1,255}/g;
 const LONG_NUMBER = /\+?\d(?:[ ().,/-]{0,3}\d){4,}/g;
 
-/** The sentence with what was sent masked; nothing when it is no short sentence, or repeats the order. */
+/** The sentence with what was sent masked; empty when it is not a short sentence, or repeats the order. */
 export function keepSentence(text: string, sent: SentWords): string {
   if (text.length > LONGEST_READ) return '';
   const line = plainLine(text);
@@ -84,7 +84,10 @@ export function keepSentence(text: string, sent: SentWords): string {
   return kept.split('…').length - 1 <= MOST_MASKED && /[\p{L}\p{N}]/u.test(kept) ? kept : '';
 }
 
-/** Which words are masked: those that were sent, two that make one of these together, and the articles between them. */
+/**
+ * Which words are masked: words that were sent, two words that together make one of them, and the articles between
+ * them.
+ */
 function maskedWords(words: readonly string[], sent: SentWords): boolean[] {
   const masked = words.map((word) => isSent(word, sent));
   for (const [index, word] of words.entries()) {
@@ -99,7 +102,7 @@ function maskedWords(words: readonly string[], sent: SentWords): boolean[] {
   return masked;
 }
 
-/** A page of an error has more around its sentence than the sentence. */
+/** In an error page, the text around the sentence is longer than the sentence. */
 const LONGEST_READ = 4_000;
 
 function isSent(word: string, { whole, parts, numbers }: SentWords): boolean {
@@ -124,7 +127,7 @@ function plainLine(text: string): string {
 
 const CODE_OF_PAGES = ['script', 'style'];
 
-/** Leaves tags out, and of a page its code. What is left open ends the text. */
+/** Removes tags, and the code of a page. A tag that is not closed ends the text. */
 function stripMarkup(text: string): string {
   const kept: string[] = [];
   let at = 0;
@@ -132,7 +135,7 @@ function stripMarkup(text: string): string {
     const tag = text.indexOf('<', at);
     if (tag < 0) return [...kept, text.slice(at)].join('');
     if (!/[!/a-z]/i.test(text.charAt(tag + 1))) {
-      kept.push(text.slice(at, tag + 1)); // no tag: "2 < 3"
+      kept.push(text.slice(at, tag + 1)); // not a tag: "2 < 3"
       at = tag + 1;
       continue;
     }

@@ -1,20 +1,23 @@
 import type { CallEnd } from '../domain/lifecycle/knowledge.ts';
 import { foldText } from '../domain/mapping/clean-text.ts';
 
-/** Of the delivery order, but for its number: words about that one may say that the order is there already. */
+/**
+ * Names of the fields of a delivery order, except its number: a refusal that names the number may mean that the order
+ * is already there.
+ */
 const NAMES_FIELD =
   /(^|[^a-z_])(delivery_service|delivery_date|pickup|dropoff|packages|tags|files|notes|url_tracking|location|contact|fullname|phone|email|address|district|latitude|longitude|qty|price)($|[^a-z_])/i;
 
-/** In English, Spanish and Portuguese; of text without case and accents. */
+/** In English, Spanish and Portuguese, for text without case and accents. */
 const MAY_BE_THERE = /order.?number|numero|already|exist|duplicat|repe|\bya\b|\bja\b/;
 
 /**
- * Whose no it is. A page, or no word at all, is what a proxy says. Words that name a field of the order are the operator's
- * own, and of an order that it did not take; any other words leave that open.
+ * Who refused. A page, or an answer without words, comes from a proxy. Words that name a field of the order come from
+ * the operator, which has not accepted it. Any other words leave that open.
  *
  * @param content as it was read
- * @param words the operator's own, cleaned
- * @param given.status of the answer; a POST cannot be answered with 404 by who was meant
+ * @param words the operator's own words, cleaned
+ * @param given.status the status of the answer; the operator itself would not answer a POST with 404
  */
 export function endOfRefusal(
   content: unknown,

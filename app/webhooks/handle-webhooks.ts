@@ -12,12 +12,12 @@ import type { AppContext } from '../app-context.ts';
 
 const BATCH = 200;
 
-/** Why there was nothing to do; null when it was done. */
+/** Why nothing was done; null when something was done. */
 type Reason = string | null;
 
 /**
- * Does what the webhooks in the inbox call for, a batch in one transaction: what was done and that it was done are
- * committed together, so a killed process leaves its batch as it was. Repeating a webhook changes nothing.
+ * Handles the webhooks in the inbox, one batch in one transaction. Their effects and the mark that they were handled
+ * are committed together, so a killed process leaves its batch unchanged. Handling a webhook twice changes nothing.
  *
  * @returns whether there may be more now
  */
@@ -31,7 +31,7 @@ export async function handleWebhooks(app: AppContext): Promise<boolean> {
   }
 }
 
-/** One by itself; when it fails, it alone is put off. */
+/** Handles one receipt by itself, so that only a receipt that fails is put off. */
 async function handleNext(app: AppContext): Promise<boolean> {
   let taken: WebhookReceipt | undefined;
   try {
@@ -71,8 +71,8 @@ async function handleBatch(
 }
 
 /**
- * Creations and successes of fulfillments first, all together: they are the many. What else is told of a fulfillment, its
- * cancellation, comes after them.
+ * Handles created and successful fulfillments first, all together, because most webhooks report these. Everything else
+ * about a fulfillment, such as its cancellation, comes after them.
  */
 async function act(
   app: AppContext,
@@ -113,7 +113,7 @@ async function act(
 }
 
 function fulfillmentOf({ id, shop, subjectId, subjectName, orderId, webhookId: correlationId }: WebhookReceipt) {
-  // what names no fulfillment, or no order, was skipped when it arrived
+  // a receipt without a fulfillment, or without an order, was skipped when it arrived
   return {
     id,
     shop,
@@ -128,7 +128,7 @@ const keyOf = ({ shop, fulfillmentId }: OpenedFulfillment) => `${shop} ${fulfill
 
 async function actOn(app: AppContext, transaction: Transaction, receipt: WebhookReceipt): Promise<Reason> {
   const { shop, topic, subjectId, status, orderIds, triggeredAt } = receipt;
-  if (receipt.outcome) return receipt.reason; // by a job of the version before
+  if (receipt.outcome) return receipt.reason; // stored by a process of the former version
   switch (topic) {
     case 'fulfillments/update':
       if (status !== 'cancelled' || !subjectId) return 'nothing in it changes a delivery';

@@ -5,8 +5,8 @@ import type { Ingested } from './ingested.ts';
 const ABOUT_A_FULFILLMENT = new Set(['fulfillments/create', 'fulfillments/update']);
 
 /**
- * Takes a webhook in: its receipt, committed, which stands in the inbox until it is handled. Calls nobody and keeps no
- * buyer's data. It does not know of HTTP, so that a consumer of EventBridge or Pub/Sub can call it as well.
+ * Takes a webhook in: its receipt is committed, and stays in the inbox until it is handled. It calls nobody and stores
+ * no buyer's data. It does not depend on HTTP, so that a consumer of EventBridge or Pub/Sub could call it as well.
  */
 export async function ingest(app: Pick<AppContext, 'webhookInbox' | 'now'>, webhook: Webhook): Promise<Ingested> {
   const { shop, topic, webhookId, eventId, triggeredAt, body } = webhook;
@@ -30,7 +30,7 @@ export async function ingest(app: Pick<AppContext, 'webhookInbox' | 'now'>, webh
   return reason ? 'skipped' : 'taken-in';
 }
 
-/** A body that can never be handled is taken in as well: a refusal would only make Shopify send it again. */
+/** A body that can never be handled is accepted too: refusing it would only make Shopify send it again. */
 function reasonToSkip({ topic, body }: Webhook): string | null {
   if (!HANDLED_TOPICS.has(topic)) return 'the topic is not handled';
   if (!body) return 'the body is not a JSON object';

@@ -1,2 +1,2 @@
-/** What became of an arrived webhook. */
+/** What happened to a webhook that arrived. */
 export type Ingested = 'taken-in' | 'repeated' | 'skipped';

@@ -1,15 +1,15 @@
 import type { WebhookReceipt } from '@prisma/client';
 import type { Database, Transaction } from '../persistence/database.ts';
 
-/** A webhook that has arrived; `outcome` and `reason` when there is nothing to do about it. Else it is due at once. */
+/** A webhook that has arrived. It is due at once, unless `outcome` and `reason` say that there is nothing to do. */
 export type NewReceipt = Omit<WebhookReceipt, 'id' | 'tries' | 'dueAt'>;
 
-/** Where webhooks wait to be handled: their receipts. */
+/** The inbox: the receipts of webhooks that wait to be handled. */
 export interface WebhookInbox {
   /**
    * Resolves once the receipt is committed.
    *
-   * @returns false when the same delivery of a webhook was there before
+   * @returns false when this webhook had already arrived
    */
   put(receipt: NewReceipt): Promise<boolean>;
 }
@@ -18,8 +18,8 @@ const FLUSHES_AT_ONCE = 2;
 const MOST_IN_A_FLUSH = 500;
 
 /**
- * Receipts that arrive while others are being written go together in the next INSERT, so that a busy moment costs a commit
- * for many and a quiet one no wait.
+ * Receipts that arrive while others are being written share the next INSERT. So one commit serves many at a busy
+ * moment, and none waits at a quiet one.
  */
 export function openWebhookInbox(database: Database): WebhookInbox {
   const waiting: Waiting[] = [];
@@ -44,7 +44,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Settles each; a receipt that the database refuses fails by itself and not the others. Does not throw. */
+/** Settles every receipt of the batch. If the database refuses one, only that one fails. Does not throw. */
 async function write(database: Database, batch: readonly Waiting[]): Promise<void> {
   try {
     const added = await insert(
@@ -74,8 +74,8 @@ async function insert(database: Database, receipts: readonly NewReceipt[]) {
 }
 
 /**
- * Takes receipts that are due, oldest first, for this transaction alone: while it lasts, nobody else gets them. Due is by
- * the database's clock: that of a process may be hours off, and would park what it takes in.
+ * Claims due receipts for the length of this transaction, oldest first. Due is by the database's clock: a process whose
+ * clock is hours off would otherwise put off what it takes in.
  */
 export async function takeDueReceipts(
   transaction: Transaction,
@@ -88,7 +88,7 @@ export async function takeDueReceipts(
 
 export interface SettledReceipt {
   readonly id: bigint;
-  /** Why there was nothing to do; null when it was done. */
+  /** Why nothing was done; null when something was done. */
   readonly reason: string | null;
 }
 
@@ -105,7 +105,7 @@ export async function settleReceipts(
     WHERE r."id" = s."id"`;
 }
 
-/** Handling it failed: it is taken again later. */
+/** Puts off a receipt that could not be handled. */
 export async function putReceiptOff(
   transaction: Transaction,
   { id, tries, pauseMs }: { id: bigint; tries: number; pauseMs: number },
