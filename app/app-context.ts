@@ -12,24 +12,27 @@ import type { AdminApi } from './shopify/admin-api/admin-api.ts';
 import type { CallLimits } from './scheduling/call-limits.ts';
 import type { QueryBudgets } from './scheduling/query-budgets.ts';
 
-/** What the verbs of the pipeline act on. The composition makes one for each process, tests make their own. */
+/**
+ * What the functions of the program work with. The composition creates one for each process, and tests create their
+ * own.
+ */
 export interface AppContext {
   readonly environment: Environment;
   readonly logger: Logger;
-  /** Of this process. */
+  /** Counts of this process. */
   readonly metrics: Metrics;
-  /** Of the database, whichever process did what. */
+  /** Measurements in the database, for all processes. */
   readonly gauges: Gauges;
   readonly now: () => Date;
   readonly pace: Pace;
-  /** 0..1, for jitter. */
+  /** Returns 0 to 1, for jitter. */
   readonly random: () => number;
   readonly database: Database;
   readonly queue: Queue;
   readonly webhookInbox: WebhookInbox;
   readonly encryption: Encryption;
   readonly sessionStorage: SessionStorage;
-  /** Keeps to `shopifyLimits` by itself. */
+  /** Respects `shopifyLimits` by itself. */
   readonly adminApi: AdminApi;
   /** By shop. */
   readonly shopifyLimits: CallLimits;
@@ -37,6 +40,6 @@ export interface AppContext {
   readonly queryBudgets: QueryBudgets;
   /** By operator account; every call to the operator about a delivery passes them. */
   readonly operatorLimits: CallLimits;
-  /** District names as the operator writes them, when the deployer supplies the list. */
+  /** District names as the operator writes them; null when the deployer supplies no list. */
   readonly servedDistricts: readonly string[] | null;
 }

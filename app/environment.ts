@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** The only reader of `process.env`. */
 
-// Libraries look it up by themselves, and show the stacks of errors unless it says production.
+// Libraries read NODE_ENV by themselves, and show the stacks of errors unless it is production.
 const { NODE_ENV: given }: NodeJS.Dict<string> = process.env;
 if (!given) process.env.NODE_ENV = 'production';
 
@@ -37,7 +37,7 @@ const environmentSchema = z.object({
     .min(0, 'must be a port number')
     .max(65535, 'must be a port number')
     .default(3000),
-  /** Where `/metrics` is answered in place of `PORT`: a port that stays inside the deployer's network. */
+  /** The port of `/metrics`, if it is not `PORT`. It should stay inside the deployer's network. */
   METRICS_PORT: z.coerce.number('must be a port number').int().min(0).max(65535).optional(),
   LOG_LEVEL: z
     .enum(
@@ -62,12 +62,15 @@ const environmentSchema = z.object({
   OPERATOR_NAME: required('the name of the delivery operator, as merchants and buyers should read it'),
   OPERATOR_BASE_URL: httpAddress("must be the base address of the operator's interface"),
   OPERATOR_TEST_BASE_URL: httpUrl.optional(),
-  /** Whether the operator's host name may stand for an address of a private network. */
+  /** Whether the operator's host name may resolve to an address of a private network. */
   OUTGOING_PRIVATE_ADDRESSES: z.enum(['refuse', 'allow'], 'must be refuse or allow').default('refuse'),
   OPERATOR_TIME_ZONE: timeZone.optional(),
-  /** Longest time that one call to the operator may take. */
+  /** The longest time that one call to the operator may take. */
   OPERATOR_TIMEOUT_SECONDS: z.coerce.number('must be a number of seconds').min(0.5).max(60).default(15),
-  /** Calls to the operator that one process may have under way at once for one account; fewer when it asks for less. */
+  /**
+   * The largest number of simultaneous calls of one process for one operator account; fewer when the operator asks for
+   * less.
+   */
   OPERATOR_CONCURRENCY: z.coerce.number('must be a number of calls').int().min(1).max(200).default(20),
   /** JSON file: an array of district names as the operator writes them. */
   OPERATOR_DISTRICTS_FILE: z.string().min(1).optional(),
@@ -77,23 +80,26 @@ const environmentSchema = z.object({
 
   /** Seconds between two reads of a delivery that is out for delivery; the other states are multiples of it. */
   TRACKING_INTERVAL_SECONDS: z.coerce.number('must be a number of seconds').min(0.05).max(3600).default(120),
-  /** Seconds between a call that the operator may have taken and the first look-up. */
+  /** Seconds between a call that the operator may have accepted and the first look-up. */
   LOOK_UP_DELAY_SECONDS: z.coerce.number('must be a number of seconds').min(0.05).max(300).default(5),
 
-  /** Minutes for which such an order is looked for before an order that is not found is sent again. */
+  /** Minutes for which such an order is looked up before it is sent again, if it is not found. */
   LOOK_UP_HORIZON_MINUTES: z.coerce.number('must be a number of minutes').min(0).max(1440).default(15),
-  /** The deployer's word that the operator refuses a repeated order number: then the horizon is two look-ups long. */
+  /** The deployer confirms that the operator refuses a repeated order number. Two look-ups are enough then. */
   OPERATOR_REFUSES_REPEATS: z
     .enum(['true', 'false'], 'must be true or false')
     .default('false')
     .transform((word) => word === 'true'),
 
-  /** A receipt must outlive Shopify's 48 hours of retries: without it, a repeated webhook is a new one. */
+  /**
+   * A receipt must be kept for longer than Shopify's 48 hours of retries: without it, a repeated webhook would count as
+   * new.
+   */
   KEEP_RECEIPTS_DAYS: days(3).default(30),
-  /** Attempts, history and publications of a delivery, after its end. */
+  /** Days that the attempts, history and publications of a delivery are kept after its end. */
   KEEP_DETAILS_DAYS: days(7).default(180),
   KEEP_AUDIT_DAYS: days(30).default(400),
-  /** Of the daily counts. */
+  /** Days that the daily counts are kept. */
   KEEP_COUNTS_DAYS: days(2).default(30),
 });
 

@@ -9,7 +9,10 @@ const SECRET_KEYS = [
   ...['contact', 'dropoff', 'shippingAddress', 'billingAddress', 'customer'],
 ];
 
-/** One JSON line an event. Log ids, codes, counts and times; never a body, a token or what names a buyer. */
+/**
+ * Writes one JSON line for each event. Log ids, codes, counts and times; never a body, a token or anything that names a
+ * buyer.
+ */
 export function createLogger(level: string, destination?: pino.DestinationStream): Logger {
   return pino(
     {
@@ -23,7 +26,7 @@ export function createLogger(level: string, destination?: pino.DestinationStream
   );
 }
 
-/** Name, message, code and stack: the other properties of an error can hold a whole request. */
+/** Name, message, code and stack only, because the other properties of an error can contain a whole request. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: typeof error };
   const code = 'code' in error ? error.code : undefined;

@@ -16,7 +16,7 @@ try {
   process.exit(1);
 }
 
-/** What Node would write to the console is a line of the log like any other. */
+/** Writes what Node would print to the console as a line of the log. */
 function logUnexpected(logger: Logger): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {

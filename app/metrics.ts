@@ -14,7 +14,7 @@ export interface Metrics {
   readonly handOversEnded: Counter<'phase'>;
   readonly recovered: Counter;
   readonly connectionsRefused: Counter;
-  /** The topic is a header that no signature covers: one that is not ours is counted as `other`. */
+  /** No signature covers the topic's header, so a topic that the app does not handle is counted as `other`. */
   webhook(topic: string, outcome: Ingested | 'failed'): void;
   /** Makes one call and measures it. */
   operatorCall<Answer extends { readonly kind?: string }>(verb: string, call: () => Promise<Answer>): Promise<Answer>;

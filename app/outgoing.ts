@@ -2,16 +2,19 @@ import { lookup, type LookupAddress } from 'node:dns';
 import { BlockList, isIPv6, type LookupFunction } from 'node:net';
 import { Agent } from 'undici';
 
-/** What every request out has in common, to the operator and to Shopify. */
+/** What all outgoing requests have in common, to the operator and to Shopify. */
 
 export type PrivateAddresses = 'refuse' | 'allow';
 
-/** This machine, private and link-local networks, and what else is nobody's on the internet (IANA special-purpose registries). */
+/**
+ * This machine, private and link-local networks, and other addresses that are not public (IANA special-purpose
+ * registries).
+ */
 const NOT_PUBLIC = new BlockList();
 for (const network of [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
   ...['192.0.2.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/3'],
-  ...['::/96', '64:ff9b::/96', '64:ff9b:1::/48', '100::/64', '2001::/32', '2001:db8::/32', '2002::/16'], // IPv4 within IPv6, too
+  ...['::/96', '64:ff9b::/96', '64:ff9b:1::/48', '100::/64', '2001::/32', '2001:db8::/32', '2002::/16'], // including IPv4 addresses within IPv6
   ...['fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8'],
 ]) {
   const [address = '', prefix] = network.split('/');
@@ -23,7 +26,7 @@ export function isPublicAddress(address: string): boolean {
   return !NOT_PUBLIC.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** By its code, which is what a failed `fetch` tells of its cause. */
+/** The code of the error: the cause of a failed `fetch` has nothing else to recognise it by. */
 export const PRIVATE_ADDRESS = 'PRIVATE_ADDRESS';
 
 type Resolve = (
@@ -33,9 +36,9 @@ type Resolve = (
 ) => void;
 
 /**
- * Looks a name up for a connection that is about to be made, and refuses it when any of its addresses is not public: the
- * answer that is checked is the one that is connected to. An address that is written out, and `localhost`, are never
- * looked up like this: they can only be the deployer's own words.
+ * Resolves a host name for a connection that is about to be made, and refuses it when any of its addresses is not
+ * public. The connection uses the same answer that was checked. IP addresses and `localhost` never pass here: only the
+ * deployer can have written them.
  */
 export function lookUpPublic(
   resolve: Resolve = (hostname, options, callback) => lookup(hostname, { ...options, all: true }, callback),
@@ -55,13 +58,13 @@ export function lookUpPublic(
 }
 
 export interface Connecting {
-  /** What is not connected by then fails, and was not sent. */
+  /** A connection that is not made within this time fails, and nothing was sent. */
   readonly connectMs: number;
-  /** Refused where nothing is said. */
+  /** Refused by default. */
   readonly privateAddresses?: PrivateAddresses | undefined;
 }
 
-/** One for each way to connect: an agent keeps its connections. */
+/** One agent for each way to connect, because an agent keeps its connections. */
 const agents = new Map<string, Agent>();
 
 function agentFor({ connectMs, privateAddresses = 'refuse' }: Connecting): Agent {
@@ -74,13 +77,16 @@ function agentFor({ connectMs, privateAddresses = 'refuse' }: Connecting): Agent
   return agent;
 }
 
-/** `fetch` that follows no redirect, and reaches no private network unless it may. The time limit is the caller's signal. */
+/**
+ * A `fetch` that follows no redirect, and reaches private networks only if that is allowed. The caller's signal is the
+ * time limit.
+ */
 export async function fetchOutside(
   input: string | URL | Request,
   init: RequestInit & { readonly signal: AbortSignal },
   connecting: Connecting,
 ): Promise<Response> {
-  // Node's own fetch takes a dispatcher, which the standard does not know
+  // Node's own fetch accepts a dispatcher, which is not in the standard
   const guarded: RequestInit & { dispatcher: Agent } = {
     ...init,
     redirect: 'manual',

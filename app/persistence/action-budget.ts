@@ -2,7 +2,10 @@ import pg from 'pg';
 import { BOUNDS } from '../bounds.ts';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** What a shop's merchants may do in a minute, counted over all processes: a script in a browser is no way to flood anybody. */
+/**
+ * Limits what a shop's merchants may do in a minute, counted over all processes, so that a script in a browser cannot
+ * flood anybody.
+ */
 export interface ActionBudget {
   /**
    * @param points what the action costs; one by default
@@ -14,7 +17,7 @@ export interface ActionBudget {
 
 export function createActionBudget(databaseUrl: string, perMinute: number = BOUNDS.actionsPerMinute): ActionBudget {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
-  pool.on('error', () => null); // an idle connection that broke: the next action opens another
+  pool.on('error', () => null); // an idle connection broke: the next action opens another
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
     tableName: 'ActionBudget',

@@ -7,8 +7,8 @@ export interface DatabaseClock {
 }
 
 /**
- * The database's clock, which all processes share: one whose own clock is hours off would put off, or hurry, what it
- * plans for the others. Compared when the program starts and at intervals, since clocks are set right.
+ * The database's clock, which all processes share. A process whose own clock is hours off would plan work for the
+ * others too late or too early. The clocks are compared at the start and at intervals, because clocks get corrected.
  *
  * @param given.own the clock of this process
  */
@@ -16,7 +16,7 @@ export async function openDatabaseClock(given: {
   database: Database;
   logger: Logger;
   everyMs: number;
-  /** Smaller differences are the time that a question to the database takes, and change nothing. */
+  /** Smaller differences are the duration of a query, and are ignored. */
   toleranceMs: number;
   own?: () => number;
 }): Promise<DatabaseClock> {

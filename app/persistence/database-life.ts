@@ -1,9 +1,9 @@
 import type { Database } from './database.ts';
 
 /**
- * Since when this database has gone on without a break. A restored backup, a copy and a promoted standby are other
- * databases, which may know less than the one before them: whoever asks first begins their life. Restores that the server
- * shows no sign of are told by `npm run database:restored`.
+ * Since when this database has run without a restore. A restored backup, a copy and a promoted standby are other
+ * databases, which may lack what the one before them knew. Their life begins when a process first asks. For restores
+ * that the server shows no sign of, there is `npm run database:restored`.
  */
 export async function databaseLifeSince(database: Database, now: Date): Promise<Date> {
   const [present] = await database.$queryRaw<{ startedAt: Date }[]>`

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Pace } from '../pace.ts';
 
 export type Database = PrismaClient;
-/** The client of one transaction; a `Database` serves as well where none is needed. */
+/** The client of one transaction. A `Database` can be passed where no transaction is needed. */
 export type Transaction = Prisma.TransactionClient;
 
 export function openDatabase(
@@ -17,8 +17,8 @@ export function openDatabase(
 }
 
 /**
- * Prisma (6.19) does not give a connection back that breaks before the end of its transaction is answered. Each would take
- * a place of the pool for ever, and a process without places hangs: they are given back here.
+ * Prisma (6.19) does not release a connection that breaks before the end of its transaction is answered. Each would
+ * take a place of the pool until the process ends, and a process without free places hangs. They are released here.
  */
 function openPool(url: string, max: number): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max });
@@ -31,7 +31,7 @@ function openPool(url: string, max: number): pg.Pool {
     const giveBack = () => {
       if (out.has(client)) client.release(true);
     };
-    client.once('end', () => setImmediate(giveBack)); // after whoever had it has heard of it
+    client.once('end', () => setImmediate(giveBack)); // after its user has been told
   });
   return pool;
 }

@@ -9,8 +9,9 @@ import {
 } from 'node:crypto';
 
 /**
- * A secret at rest: `key id . b . nonce . ciphertext and tag`, the last two in base64url. It is bound to its place, so that it
- * can be read nowhere else; without the `b` it is of the time before that, until the keys are rotated.
+ * A secret at rest: `key id . b . nonce . ciphertext and tag`, the last two in base64url. It is bound to its place, and
+ * can be decrypted nowhere else. A secret without the `b` was written before that, and stays until the keys are
+ * rotated.
  */
 export type Encrypted = string;
 
@@ -19,13 +20,13 @@ export type Place = string;
 
 export interface Encryption {
   readonly encrypt: (secret: string, place: Place) => Encrypted;
-  /** @throws when the key is not known any more, or the text was tampered with or comes from another place */
+  /** @throws when the key is no longer known, or the text was changed or comes from another place */
   readonly decrypt: (encrypted: Encrypted, place: Place) => string;
-  /** What everything begins with that is encrypted under the present key and bound to its place. */
+  /** The prefix of everything that is encrypted under the present key and bound to its place. */
   readonly presentPrefix: string;
-  /** Keyed hashes of a secret, the present key's first: finds a record by its secret without decrypting any. */
+  /** Keyed hashes of a secret, the present key's first. They find a record by its secret without decrypting any. */
   readonly fingerprints: (secret: string) => readonly [string, ...string[]];
-  /** Whether a fingerprint is of this secret; null when its key is not known any more. */
+  /** Whether a fingerprint belongs to this secret; null when its key is no longer known. */
   readonly isFingerprintOf: (fingerprint: string, secret: string) => boolean | null;
 }
 

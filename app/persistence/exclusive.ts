@@ -1,12 +1,12 @@
 import type { Database } from './database.ts';
 
 /**
- * Runs `work` while no other process runs work of the same name. The lock is the database's and ends with the
- * transaction, so a killed process holds nothing.
+ * Runs `work` while no other process runs work with the same name. The lock belongs to a database transaction, so a
+ * killed process releases it.
  *
- * @param database of connections for nothing else: a lock keeps one, and `work` would wait for another in vain where
- *   locks had taken them all
- * @param given.longestMs for the lock, and again for `work`
+ * @param database a pool for locks alone: each lock keeps one connection, and `work` would wait forever if locks had
+ *   taken them all
+ * @param given.longestMs the time limit for the lock, and again for `work`
  */
 export async function oneAtATime<T>(
   database: Database,

@@ -4,17 +4,17 @@ import type { Logger } from '../logging.ts';
 import type { Pace } from '../pace.ts';
 import type { Database } from './database.ts';
 
-/** What is measured in the database when somebody asks. */
+/** What is measured in the database on request. */
 export interface Gauges {
-  /** Prometheus text. While the database does not answer it holds `handoff_database_answers 0` alone. */
+  /** Text in Prometheus' format. While the database does not answer, it contains only `handoff_database_answers 0`. */
   text(): Promise<string>;
 }
 
-/** Names and accounts that get a line of their own. */
+/** The largest number of names and accounts with a line of their own. */
 const MOST_LINES = 50;
 const LONGEST_NAME = 80;
 
-/** Each reads no more rows than are out of order, by an index of these alone. */
+/** Each gauge reads only the rows that are out of order, with an index on these alone. */
 const GAUGES: readonly { name: string; help: string; labels?: readonly string[]; read: (now: Date) => Prisma.Sql }[] = [
   {
     name: 'handoff_deliveries_waiting',
@@ -164,7 +164,7 @@ const ANSWERS = 'Whether the database could be measured.';
 
 type Row = Readonly<Record<string, string | number>>;
 
-/** One after the other, on one connection: nobody waits for a gauge. */
+/** Measures one gauge after another on one connection, because nobody waits for a gauge. */
 async function measure(database: Database, now: Date): Promise<string> {
   const readings: Reading[] = [{ name: 'handoff_database_answers', help: ANSWERS, rows: [{ value: 1 }] }];
   for (const { name, help, labels, read } of GAUGES) {

@@ -19,11 +19,12 @@ interface AppliedMigration {
 }
 
 /**
- * Applies what is pending of `prisma/migrations`, each file in a transaction of its own, and records it exactly as
- * `prisma migrate deploy` does. Needs neither Prisma's engine nor its CLI. Any number of processes may call it at once.
+ * Applies the pending migrations of `prisma/migrations`, each file in its own transaction, and records them exactly as
+ * `prisma migrate deploy` does. It needs neither Prisma's engine nor its CLI. Any number of processes may call it at
+ * once.
  *
- * @returns the names of the migrations it applied
- * @throws when a migration that was applied has been edited since
+ * @returns the names of the migrations that were applied
+ * @throws when an applied migration has been edited since
  */
 export async function applyMigrations(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client(databaseUrl);

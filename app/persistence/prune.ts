@@ -2,7 +2,7 @@ import type { Database, Transaction } from './database.ts';
 
 const BATCH = 500;
 
-/** What may go: everything of before these times. */
+/** What may be deleted: everything before these times. */
 export interface PruneBefore {
   /** Arrival of a webhook. */
   readonly receipts: Date;
@@ -13,16 +13,16 @@ export interface PruneBefore {
   readonly counts: Date;
 }
 
-/** Notes ended deliveries as pruned, at most `limit` of them, and says which. */
+/** Marks at most `limit` ended deliveries as pruned, and returns their ids. */
 export type MarkPruned = (
   transaction: Transaction,
   given: { now: Date; endedBefore: Date; limit: number },
 ) => Promise<string[]>;
 
 /**
- * Removes one batch of what is too old: receipts, audit entries, daily counts, and the attempts, history and publications
- * of ended deliveries. The deliveries stay, so that no fulfillment is handed over a second time. One process at a time; a batch is
- * small, and passes over rows that somebody else is at work on.
+ * Deletes one batch of old rows: receipts, audit entries, daily counts, and the attempts, history and publications of
+ * ended deliveries. The deliveries stay, so that no fulfillment is handed over twice. One process does this at a time.
+ * A batch is small, and skips rows that another process is changing.
  *
  * @returns whether there may be more
  */
@@ -49,7 +49,7 @@ export async function pruneBatch(
   });
 }
 
-/** A day may have very many fulfillments: they go before it does, and no batch is larger than the others. */
+/** A day may have very many fulfillments. They are deleted before the day itself, in batches of the usual size. */
 async function pruneCounts(transaction: Transaction, before: Date): Promise<number> {
   const fulfillments = await transaction.$executeRaw`
     DELETE FROM "CountedFulfillment" WHERE ("shopDomain", "day", "fulfillmentId") IN (
@@ -66,8 +66,8 @@ async function pruneCounts(transaction: Transaction, before: Date): Promise<numb
 }
 
 /**
- * An ended delivery can still be read by hand: its newest dated event stays, or the operator's old history would be
- * published once more.
+ * An ended delivery can still be read on request. Its newest dated event stays, because otherwise the operator's old
+ * history would be published again.
  */
 async function pruneDetails(transaction: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;

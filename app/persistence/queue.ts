@@ -15,18 +15,18 @@ export interface JobKind<Payload extends object> {
 }
 
 export interface SendOptions {
-  /** How long it waits at least; by the clock of the database. */
+  /** The shortest time that it waits, by the clock of the database. */
   readonly delayMs?: number;
-  /** Of a kind with a keyed policy: what must not run, or wait, twice at once. */
+  /** For a kind with a keyed policy: two jobs with the same key neither run nor wait at the same time. */
   readonly key?: string;
 }
 
-/** The job queue, on the same database as the records that jobs are about. */
+/** The job queue. It is in the same database as the records that jobs are about. */
 export interface Queue {
-  /** Part of `transaction`: the job exists when, and only when, it commits. */
+  /** Sends a job as part of `transaction`: the job exists if, and only if, it commits. */
   send<P extends object>(transaction: Transaction, kind: JobKind<P>, payload: P, options?: SendOptions): Promise<void>;
   work<P extends object>(kind: JobKind<P>, handle: (payload: P) => Promise<void>): Promise<void>;
-  /** Waits for running jobs, at most `graceMs`; what does not finish goes back to the queue. */
+  /** Waits at most `graceMs` for running jobs. Jobs that do not finish go back to the queue. */
   stop(graceMs: number): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export async function openQueue(options: {
         batchSize: kind.batchSize,
         pollingIntervalSeconds: pace.pollSeconds,
         notifyPollingIntervalSeconds: pace.pollSeconds,
-        burstWhenBatchFull: true, // while there are more, the next are taken without a pause
+        burstWhenBatchFull: true, // while there are more jobs, the next ones start without a pause
         perJobResults: true,
       } as const;
       await boss.work(kind.name, settings, (jobs) =>
@@ -96,7 +96,7 @@ export async function openQueue(options: {
   };
 }
 
-/** Removes the jobs about a shop, done or to do: pg-boss keeps a job that is done for days. */
+/** Deletes the jobs about a shop, finished or not, because pg-boss keeps finished jobs for days. */
 export async function forgetJobs(
   transaction: Transaction,
   kinds: readonly JobKind<object>[],

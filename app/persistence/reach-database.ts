@@ -2,7 +2,7 @@ import pg from 'pg';
 import { causeOf, StartError } from '../start-error.ts';
 
 /**
- * Asks PostgreSQL once, so that a wrong address is told in words before anything else is begun.
+ * Asks PostgreSQL once, so that a wrong address is reported in words before anything else starts.
  *
  * @param connectMs longest wait for the connection
  * @throws StartError that names the server and never the password

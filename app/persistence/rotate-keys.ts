@@ -4,16 +4,16 @@ import { placeInSession, placeOfToken, type Encrypted, type Encryption, type Pla
 const BATCH = 100;
 
 export interface Rotation {
-  /** How many secrets were encrypted afresh. */
+  /** How many secrets were encrypted again. */
   readonly rotated: number;
-  /** What stays under a former key, and why; empty when the former keys are not needed any more. */
+  /** The secrets that stay under a former key, and why; empty when the former keys are no longer needed. */
   readonly left: readonly string[];
 }
 
 /**
- * Encrypts under the present key, and bound to its place, whatever is still encrypted under a former one or not bound. The program may run meanwhile: a secret
- * that it replaces at the same moment stays as it wrote it. It may be cut off and run again; what is done is not done
- * twice.
+ * Encrypts again, under the present key and bound to its place, whatever is encrypted under a former key or not bound.
+ * The program may run meanwhile: a secret that it replaces at the same moment stays as the program wrote it. It may be
+ * interrupted and run again, and does nothing twice.
  */
 export async function rotateKeys(database: Database, encryption: Encryption): Promise<Rotation> {
   const left: string[] = [];

@@ -20,7 +20,7 @@ export function createSessionStorage(database: Database, encryption: Encryption)
   return {
     storeSession: (session) => rows.storeSession(withTokens(session, encryption.encrypt)),
     loadSession: async (id) => {
-      // for every call to Shopify: the package's own read costs several times its statement
+      // needed for every call to Shopify, and the package's own read takes several times as long as this statement
       const [row] = await database.$queryRaw<Row[]>`SELECT * FROM "Session" WHERE "id" = ${id}`;
       return row && open(toSession(row));
     },

@@ -1,8 +1,8 @@
 import type { Database } from './database.ts';
 
 /**
- * Whether the database can write: a full disk, or a server that has become read-only, answers reads as ever. An emptied
- * table gets a new file, so the row takes room on the disk each time.
+ * Whether the database can write. With a full disk, or a server that has become read-only, reads still work. A
+ * truncated table gets a new file, so each row takes new space on the disk.
  *
  * @throws when it cannot write, or does not answer
  */

@@ -25,10 +25,10 @@ import {
   type ShopifyApp,
 } from '../shopify/access/shopify.server.ts';
 
-/** The program, put together: what one process of it works with. */
+/** The parts of one process of the program, put together. */
 export interface Handoff {
   readonly app: AppContext;
-  /** Authentication of what comes out of the Shopify admin. */
+  /** Authenticates requests from the Shopify admin. */
   readonly shopify: ShopifyApp;
   readonly actionBudget: ActionBudget;
   /** Hands running jobs back and closes the database. */
@@ -39,7 +39,7 @@ export async function compose(given: {
   environment: Environment;
   databaseUrl: string;
   logger: Logger;
-  /** As the operator writes them; null when nothing is known of districts. */
+  /** District names as the operator writes them; null when there is no list. */
   servedDistricts?: readonly string[] | null;
   pace?: Pace;
   /** By default the database's clock. */

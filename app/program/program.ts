@@ -6,11 +6,11 @@ import { createPages } from '../server/pages.ts';
 import { startHttpServer } from '../server/server.ts';
 import { startWorker, type Worker } from './worker.ts';
 
-/** The program at work in this process, on a database that is there. */
+/** The running program in this process, with its database. */
 export interface Program {
   readonly handoff: Handoff;
   readonly port: number;
-  /** Null in a process that only serves. */
+  /** Null in a process that only serves requests. */
   readonly worker: Worker | null;
   /** Finishes requests, hands jobs back and closes the database, in this order. */
   stop(): Promise<void>;
@@ -26,7 +26,7 @@ export async function startProgram(given: {
   databaseUrl: string;
   logger: Logger;
   pace: Pace;
-  /** District names as the operator writes them; null when the deployer supplies none. */
+  /** District names as the operator writes them; null when the deployer supplies no list. */
   servedDistricts?: readonly string[] | null;
   now?: () => Date;
   random?: () => number;

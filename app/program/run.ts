@@ -8,10 +8,10 @@ import { startProgram, type Program } from './program.ts';
 import { readServedDistricts } from './served-districts.ts';
 
 /**
- * Runs the program in this process, with the database that it needs, until a signal stops it.
+ * Runs the program in this process, with its database, until a signal stops it.
  *
  * @param options.now the clock; by default the database's
- * @throws StartError, among others; the embedded database is stopped again
+ * @throws StartError, among others; the embedded database is stopped then
  */
 export async function run(
   environment: Environment,
@@ -74,7 +74,7 @@ interface EmbeddedGuard {
   stop(): Promise<void>;
 }
 
-/** Starts the embedded database, and starts it again, on the same port, when it dies. */
+/** Starts the embedded database. If it dies, it is started again on the same port. */
 async function guardEmbeddedPostgres(
   dataDir: string | undefined,
   pace: Pace['embeddedPostgres'],

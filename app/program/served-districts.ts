@@ -7,8 +7,8 @@ const districtsSchema = z.array(z.string().trim().min(1)).min(1);
 /**
  * The districts that the operator serves, as it writes them.
  *
- * @param file a JSON array of names; without it nothing is known of districts, and null is the answer
- * @throws StartError when the file cannot be read or holds something else
+ * @param file a JSON array of names; without a file the result is null
+ * @throws StartError when the file cannot be read or contains something else
  */
 export async function readServedDistricts(file: string | undefined): Promise<readonly string[] | null> {
   if (!file) return null;

@@ -17,7 +17,7 @@ import { watchPromises } from '../deliveries/tracking/watch-promises.ts';
 import { createTracker } from '../deliveries/tracking/tracker.ts';
 import type { AppContext } from '../app-context.ts';
 
-/** In the order in which they begin. */
+/** In the order in which they start. */
 const SWEEP_NAMES = [
   ...(['webhooks', 'hand-overs', 'reads', 'reconciliation', 'daily-counts', 'housekeeping'] as const),
   ...(['backfills', 'publications', 'holds', 'paused-accounts', 'promise-watch'] as const),
@@ -25,16 +25,16 @@ const SWEEP_NAMES = [
 export type SweepName = (typeof SWEEP_NAMES)[number];
 
 export interface Worker {
-  /** Each can be stopped, stepped and started again by itself. */
+  /** Each sweep can be stopped, stepped and started by itself. */
   readonly sweeps: Readonly<Record<SweepName, Sweep>>;
-  /** Ends the sweeps, and waits for what they have begun. The queue hands its jobs back when it is stopped itself. */
+  /** Ends the sweeps, and waits for what they have begun. The queue hands its jobs back when it is stopped. */
   stop(): Promise<void>;
 }
 
 /**
- * Works the jobs off, and the rows that fall due.
+ * Works on jobs, and on rows that become due.
  *
- * @param options.work `by-hand`: nothing goes on by itself; whoever has the worker takes its sweeps step by step
+ * @param options.work `by-hand`: nothing happens by itself, and the caller takes the sweeps step by step
  */
 export async function startWorker(
   app: AppContext,
@@ -53,7 +53,7 @@ export async function startWorker(
   };
 }
 
-/** @returns with the share, 0..1, of their places that publications may take up beside the hand-overs */
+/** @returns the sweeps, and the share (0 to 1) of their places that publications may use beside the hand-overs */
 function createSweeps(app: AppContext): { byName: Record<SweepName, Sweep>; share: () => number } {
   const { logger, now, pace } = app;
   const dispatcher = createDispatcher(app);
@@ -87,7 +87,7 @@ async function workJobsOff(app: AppContext, share: () => number): Promise<void> 
   await app.queue.work(noticeEditsJob, (order) => noticeEdits(app, order));
 }
 
-/** Runs work in at most that share of the places; the rest waits for its turn. */
+/** Runs work in at most that share of the places. Further work waits for its turn. */
 function withinShare(most: number, share: () => number): (work: () => Promise<void>) => Promise<void> {
   const places = pLimit(most);
   const adapt = () => (places.concurrency = Math.ceil(most * share()));

@@ -1,7 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { AnsweredClient } from '../shop-api/answered-client.ts';
 
-/** Remix writes whatever a stream gives, and goes on when nobody is left: who streams looks at the client itself. */
+/**
+ * Remix writes whatever a stream returns, and continues when the client has gone. A stream therefore watches the client
+ * itself.
+ */
 export function clientOf(response: ServerResponse, stalledMs: number): AnsweredClient {
   const hasGone = () => response.destroyed || response.closed;
   return {

@@ -1,12 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import type { AppContext } from '../app-context.ts';
 
-/** `GET /healthz`: the process answers. */
+/** `GET /healthz`: whether the process answers. */
 export function answerHealthz(response: ServerResponse): void {
   answer(response, 200, { status: 'alive' });
 }
 
-/** `GET /readyz`: it can work: the database answers and can write, and it is not about to stop. */
+/**
+ * `GET /readyz`: whether the process can work. The database must answer and be writable, and the process must not be
+ * stopping.
+ */
 export async function answerReadyz(
   app: Pick<AppContext, 'logger'>,
   response: ServerResponse,

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { AppContext } from '../app-context.ts';
 
-/** `GET /metrics`, in Prometheus' text: what this process has counted, and what is measured in the database. */
+/** `GET /metrics`, in Prometheus' text format: the counts of this process, and the measurements in the database. */
 export async function answerMetrics({ metrics, gauges }: AppContext, response: ServerResponse): Promise<void> {
   const { registry } = metrics;
   const text = `${await registry.metrics()}\n${await gauges.text()}`;

@@ -15,7 +15,7 @@ import type { Door } from '../shop-api/door.ts';
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
-    /** Routes reach the program through it, and import no part of it. */
+    /** Routes reach the program through the door, and import no part of it. */
     readonly door: Door;
     readonly client: AnsweredClient;
   }
@@ -29,7 +29,7 @@ const SERVER_BUILD = path.join(ROOT, 'build/server/index.js');
 export async function createPages(handoff: Handoff): Promise<RequestListener> {
   const { NODE_ENV: mode, SHOPIFY_APP_URL: appUrl } = handoff.app.environment;
   const app = express();
-  app.set('env', mode); // Express tells the stack of an error unless it knows that it is in production
+  app.set('env', mode); // Express shows the stack of an error unless it knows that it runs in production
   app.disable('x-powered-by');
   app.set('trust proxy', true);
   app.use((request, response, next) => {
@@ -54,7 +54,7 @@ export async function createPages(handoff: Handoff): Promise<RequestListener> {
   const build = vite
     ? () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>
     : await loadServerBuild();
-  // The public address, whatever proxy the request came through: tokens and redirects are checked against it.
+  // The public address, whatever proxy the request passed: tokens and redirects are checked against it.
   app.use((request, _response, next) => {
     request.headers.host = new URL(appUrl).host;
     request.headers['x-forwarded-host'] = undefined;
@@ -72,7 +72,7 @@ export async function createPages(handoff: Handoff): Promise<RequestListener> {
   return app;
 }
 
-/** In place of Express' own, which writes to the console. */
+/** Replaces Express' own handler, which writes to the console. */
 function answerFailure(logger: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const status = statusOf(error);
@@ -82,16 +82,19 @@ function answerFailure(logger: Logger): ErrorRequestHandler {
   };
 }
 
-/** What Express says of a request that makes no sense; 500 for everything else. */
+/** The status with which Express answers an invalid request; 500 for everything else. */
 function statusOf(error: unknown): number {
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
   return status >= 400 && status < 500 ? status : 500;
 }
 
-/** What is sent there has more shape than a form. */
+/** Paths whose data needs more structure than a form has. */
 const TAKES_JSON = /^\/app\/(dry-run|settings\/[a-z-]+)(\.data)?(\?|$)/;
 
-/** A page sends its forms from the app's own origin. Extensions, of another one, prove themselves by their token alone. */
+/**
+ * Refuses forms from another origin. Pages send forms from the app's own origin. Extensions have another origin, and
+ * only their token identifies them.
+ */
 function refusalOfForm({ method, url = '', headers }: IncomingMessage, ownHost: string): 403 | 415 | null {
   if (method === 'GET' || url.startsWith('/api/')) return null;
   const { origin } = headers;
@@ -101,9 +104,9 @@ function refusalOfForm({ method, url = '', headers }: IncomingMessage, ownHost: 
   return method === 'POST' && given !== wanted ? 415 : null;
 }
 
-/** Forms and actions are small, and tell their length. */
+/** Refuses large bodies and bodies of unknown length. Forms and actions are small, and state their length. */
 function refusalOfBody({ headers, url = '' }: IncomingMessage): 400 | 411 | 413 | null {
-  if (/[?&]_data=/.test(url)) return 400; // Remix's former way to ask for data, which it logs as a failure
+  if (/[?&]_data=/.test(url)) return 400; // Remix's former way to request data, which it logs as a failure
   if (headers['transfer-encoding']) return 411;
   return Number(headers['content-length'] ?? 0) > BOUNDS.requestBodyBytes ? 413 : null;
 }

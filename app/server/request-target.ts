@@ -5,8 +5,8 @@ export type RequestTarget =
   | { readonly ok: false; readonly status: 400 | 414 };
 
 /**
- * The path and query that a request asks for. A target in absolute form, which proxies send, is taken for its path; one
- * that is too long, is no path, or cannot be decoded is refused before anything else sees it.
+ * The path and query of a request. Of a target in absolute form, which proxies send, the path is used. A target that is
+ * too long, is not a path, or cannot be decoded is refused before anything else sees it.
  */
 export function readTarget(target: string): RequestTarget {
   if (target.length > BOUNDS.requestTarget) return { ok: false, status: 414 };

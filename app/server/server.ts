@@ -12,17 +12,16 @@ import { causeOf, StartError } from '../start-error.ts';
 
 export interface HttpServer {
   readonly port: number;
-  /** From now on `/readyz` says no, so that a load balancer sends nothing more. */
+  /** From now on `/readyz` fails, so that a load balancer sends no more requests. */
   announceStop(): void;
-  /** Takes no more connections, and waits for the requests that are under way, as long as the pace allows. */
+  /** Accepts no more connections, and waits for current requests as long as the pace allows. */
   close(): Promise<void>;
 }
 
 /**
- * Webhooks and health checks are answered here, before any framework: see docs/decisions. Everything else goes to the
- * pages.
+ * Answers webhooks and health checks before any framework: see docs/decisions. Everything else goes to the pages.
  *
- * @param pages null in a process that only works jobs off
+ * @param pages null in a process that only works on jobs
  */
 export async function startHttpServer(
   app: AppContext,
@@ -85,7 +84,7 @@ export async function startHttpServer(
   };
 }
 
-/** Whoever asks within `ms` of the last time gets its result: a probe must not be a way to keep the database busy. */
+/** Requests within `ms` share one result, so that probes cannot keep the database busy. */
 function oncePer(ms: number, work: () => Promise<void>): () => Promise<void> {
   let last: { readonly at: number; readonly result: Promise<void> } | null = null;
   return () => {

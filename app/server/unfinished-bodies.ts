@@ -1,10 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { BOUNDS } from '../bounds.ts';
 
-/** Why a body was not read: it is longer than a request may be, or too much is arriving at once in this process. */
+/** Why a body was not read: it is longer than allowed, or too many bodies are arriving at once in this process. */
 export type BodyRefusal = 'too-long' | 'too-many';
 
-/** Reads bodies whose senders are not known yet: however many arrive slowly at once, they take a bounded part of the memory. */
+/**
+ * Reads bodies from senders that are not authenticated yet. However many arrive slowly at once, their memory is
+ * limited.
+ */
 export interface UnfinishedBodies {
   read(request: IncomingMessage): Promise<Buffer | BodyRefusal>;
 }
@@ -46,7 +49,7 @@ export function createUnfinishedBodies(
   };
 }
 
-/** Nobody is left to be answered. */
+/** Thrown when the client has gone, so that there is nobody to answer. */
 export class ClientGoneError extends Error {
   override name = 'ClientGoneError';
 }

@@ -6,8 +6,9 @@ import { isSignedByShopify, parseWebhook } from '../shopify/webhooks.ts';
 import type { UnfinishedBodies } from './unfinished-bodies.ts';
 
 /**
- * `POST /webhooks`, every topic. 200 only after the commit; 401 without a right signature; 400 without Shopify's headers;
- * 413 over 1 MiB; 503 while too many bodies are arriving at once. A failure of the database is 500: Shopify sends it again.
+ * `POST /webhooks`, for every topic. It answers 200 only after the commit, 401 without a valid signature, 400 without
+ * Shopify's headers, 413 over 1 MiB, and 503 while too many bodies are arriving at once. A failure of the database is a
+ * 500, so that Shopify sends the webhook again.
  */
 export async function receiveWebhook(
   app: AppContext,

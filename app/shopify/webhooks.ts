@@ -2,21 +2,21 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { BOUNDS } from '../bounds.ts';
 
-/** What the app does something about: the subscriptions of shopify.app.toml. */
+/** The topics that the app handles: the subscriptions of shopify.app.toml. */
 export const HANDLED_TOPICS: ReadonlySet<string> = new Set([
   ...['fulfillments/create', 'fulfillments/update', 'orders/updated', 'app/uninstalled', 'app/scopes_update'],
   ...['customers/data_request', 'customers/redact', 'shop/redact'],
 ]);
 
-/** What a webhook says, without what it carries: ids, times and the fulfillment's status. */
+/** What the app uses of a webhook: ids, times and the fulfillment's status. The rest of the body is ignored. */
 export interface Webhook {
   /** `<handle>.myshopify.com` */
   readonly shop: string;
   /** As in shopify.app.toml, e.g. `fulfillments/create`. */
   readonly topic: string;
-  /** The same over all repeats of one delivery. */
+  /** Stays the same when Shopify repeats the webhook. */
   readonly webhookId: string;
-  /** The same over all topics of one merchant's action. */
+  /** Shared by all webhooks that one action of a merchant causes, whatever their topic. */
   readonly eventId: string | null;
   readonly triggeredAt: Date | null;
   /** Null when the body is not a JSON object. */
@@ -24,18 +24,20 @@ export interface Webhook {
 }
 
 export interface WebhookBody {
-  /** gid of what it is about. */
+  /** The gid of the record that the webhook is about. */
   readonly subjectId: string | null;
-  /** gid of the order, where the body names one. */
+  /** The gid of the order, if the body names one. */
   readonly orderId: string | null;
   readonly status: string | null;
   /** Of a fulfillment, such as `#1001.1`; it holds the order's name and nothing of the buyer. */
   readonly name: string | null;
-  /** Of the privacy topics: gids of the orders concerned; null when there are more of them than are taken in. */
+  /** For the privacy topics: gids of the orders concerned; null when there are more than the app accepts. */
   readonly orderIds: readonly string[] | null;
 }
 
-/** Shopify signs the raw body: base64 of HMAC-SHA256 under the app's secret. Compares in constant time. */
+/**
+ * Checks Shopify's signature of the raw body, base64 of HMAC-SHA256 under the app's secret. Compares in constant time.
+ */
 export function isSignedByShopify(rawBody: Buffer, signature: string | undefined, apiSecret: string): boolean {
   if (!signature) return false;
   const given = Buffer.from(signature, 'base64');
@@ -55,7 +57,7 @@ const headersSchema = z.object({
     .regex(/^[a-z0-9][a-z0-9-]*\.myshopify\.com$/),
   'x-shopify-webhook-id': z.string().min(1).max(BOUNDS.webhookId),
   'x-shopify-event-id': z.string().max(BOUNDS.webhookId).nullish().catch(null),
-  // a date beyond these is no time of a webhook, and the database would refuse it
+  // a date outside this range cannot be the time of a webhook, and the database would refuse it
   'x-shopify-triggered-at': z.coerce
     .date()
     .min(new Date('2000-01-01'))
@@ -93,12 +95,12 @@ export function parseWebhook(
   };
 }
 
-/** Header and payload of a JWT, base64url of two JSON objects. */
+/** The header and payload of a JWT: two JSON objects in base64url. */
 const TOKEN = /^eyJ[\w-]*\.[\w-]*$/;
 
 /**
- * Shopify signs session tokens with the same secret, so that the signature of a token is one of `header.payload` as well.
- * No webhook has such a body.
+ * Shopify signs session tokens with the same secret, so a token's signature is also a valid signature of the body
+ * `header.payload`. No webhook has such a body.
  */
 function isSessionToken(rawBody: Buffer): boolean {
   return TOKEN.test(rawBody.toString('latin1').trim());
@@ -143,7 +145,7 @@ function parseBody(rawBody: Buffer): WebhookBody | null {
   }
 }
 
-/** Ids can be greater than 2^53: such a number is kept as the digits it was written with. */
+/** Ids can be greater than 2^53. Such a number is kept as its digits. */
 function keepLargeNumbers(this: unknown, _key: string, value: unknown, context?: { source?: string }): unknown {
   return typeof value === 'number' && !Number.isSafeInteger(value) ? (context?.source ?? value) : value;
 }

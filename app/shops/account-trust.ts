@@ -39,7 +39,7 @@ export async function recordRefusal(
   return row?.isPausedNow ?? false;
 }
 
-/** The operator took a call of this account: what was suspected is forgotten. A pause is ended by `resumeAccount` alone. */
+/** The operator accepted a call of this account, so the suspicion ends. Only `resumeAccount` ends a pause. */
 export async function recordAcceptance(database: Database, id: string, now: Date): Promise<void> {
   await database.$executeRaw`
     UPDATE "OperatorAccount" SET "refusals" = 0, "refusedSince" = NULL, "provenAt" = coalesce("provenAt", ${now})
@@ -53,7 +53,7 @@ export interface PausedAccount {
   readonly pausedAt: Date;
 }
 
-/** Takes paused accounts whose next try is due, for this process alone, for `leaseMs`. */
+/** Claims paused accounts whose next try is due, for this process alone, for `leaseMs`. */
 export async function claimDueProbes(
   database: Database,
   { now, leaseMs, limit }: { now: Date; leaseMs: number; limit: number },
@@ -66,7 +66,7 @@ export async function claimDueProbes(
     ) RETURNING "id", "environment", "tokenEncrypted", "pausedAt"`;
 }
 
-/** The token is still refused, or the operator could not be asked: the next try. */
+/** The token is still refused, or the operator could not be asked. Plans the next try. */
 export async function putProbeOff(database: Database, id: string, probeAt: Date): Promise<void> {
   await database.$executeRaw`
     UPDATE "OperatorAccount" SET "probeAt" = ${probeAt} WHERE "id" = ${id}::uuid AND "pausedAt" IS NOT NULL`;
@@ -94,7 +94,7 @@ export async function resumeAccount(
   return shops.map(({ domain }) => domain);
 }
 
-/** Nothing is held against the token. */
+/** The columns of an account that is not under suspicion. */
 export const UNSUSPECTED = {
   pausedAt: null,
   probeAt: null,
@@ -103,7 +103,7 @@ export const UNSUSPECTED = {
   refusedWith: null,
 } as const;
 
-/** The shop's account, if it is paused, is tried now. */
+/** Tries the shop's account now, if it is paused. */
 export async function hurryProbe(database: Database, shop: string, now: Date): Promise<void> {
   await database.$executeRaw`
     UPDATE "OperatorAccount" a SET "probeAt" = ${now} FROM "Shop" s

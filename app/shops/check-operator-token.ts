@@ -3,14 +3,14 @@ import { OperatorError } from '../operator/operator-error.ts';
 import { limitsOf, operatorEnvironments, type OperatorEnvironment } from '../deliveries/hand-over/operator-access.ts';
 import type { AppContext } from '../app-context.ts';
 
-/** What the operator says of a token. Messages are fit for a merchant. */
+/** The operator's answer about a token. Messages can be shown to a merchant. */
 export type TokenVerdict =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'refused'; readonly message: string }
   /** The operator could not be asked. */
   | { readonly kind: 'not-checked'; readonly message: string };
 
-/** Asks the operator whether it takes the token, in one of the environments that the deployer has configured. */
+/** Asks the operator whether it accepts the token, in one of the environments that the deployer has configured. */
 export async function checkOperatorToken(
   app: Pick<AppContext, 'environment' | 'pace'>,
   { environment, token }: { environment: OperatorEnvironment; token: string },

@@ -23,7 +23,7 @@ export async function setOperatorToken(
   const { shop, environment, token, now } = given;
   const { domain, operatorAccount: before } = shop;
   const [tokenFingerprint, ...older] = encryption.fingerprints(token);
-  // shops that save one new token at the same moment get one account
+  // shops that save the same new token at the same moment share one account
   await transaction.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock(hashtextextended(${tokenFingerprint}, 0))`;
   const known = await transaction.operatorAccount.findFirst({
     where: { environment, tokenFingerprint: { in: [tokenFingerprint, ...older] } },
@@ -47,7 +47,7 @@ export async function setOperatorToken(
   return id;
 }
 
-/** The account that is the shop's alone: the one it has, or the one whose token it removed. */
+/** The account that only this shop uses: its present one, or the one whose token it removed. */
 async function ownAccount(
   transaction: Transaction,
   { domain, operatorAccountId }: ShopWithAccount,
@@ -69,8 +69,8 @@ async function ownAccount(
 const NO_TOKEN = '';
 
 /**
- * Takes the token of the shop's operator account away. An account that other shops share keeps it for them. Of the shop's own
- * nothing of the token is left; the account stays while deliveries have its order numbers.
+ * Removes the token of the shop's operator account. An account that other shops share keeps it for them. If only this
+ * shop used it, nothing of the token is left. The account stays while deliveries have its order numbers.
  */
 export async function removeOperatorToken(
   transaction: Transaction,
@@ -92,7 +92,7 @@ export async function removeOperatorToken(
   });
 }
 
-/** Numbers of deliveries that could not be moved, which an audit record repeats. */
+/** The largest number of deliveries that could not be moved and are named in an audit record. */
 const MOST_NUMBERS = 50;
 
 type Left = Pick<Delivery, 'id' | 'orderNumber' | 'endedAt'>;

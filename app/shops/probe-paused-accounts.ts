@@ -11,8 +11,8 @@ import type { AppContext } from '../app-context.ts';
 const AT_ONCE = 10;
 
 /**
- * Tries, further and further apart, whether the operator takes the token of a paused account again, by one read of an order
- * number that cannot exist. When it does, every shop of the account goes on.
+ * Tries at growing intervals whether the operator accepts the token of a paused account again, by reading an order
+ * number that cannot exist. If it does, every shop of the account continues.
  *
  * @returns whether there may be more to try now
  */

@@ -11,14 +11,14 @@ import type { OperatorEnvironment } from '../deliveries/hand-over/operator-acces
 import { releaseHeld } from '../deliveries/merchant-actions/release.ts';
 import type { AppContext } from '../app-context.ts';
 
-/** What the merchant has decided; what is absent stays as it is. */
+/** What the merchant has changed. Settings that are absent stay as they are. */
 export interface SettingsChange {
-  /** Null goes on with the account as it is; `remove` takes its token away. */
+  /** Null keeps the account as it is; `remove` removes its token. */
   readonly account?: { readonly environment: OperatorEnvironment; readonly token: string } | 'remove' | null;
   readonly pickup?: PickupPoint;
   readonly service?: DeliveryService;
   readonly handOverOn?: boolean;
-  /** Of the pages; null follows the admin. */
+  /** The language of the pages; null follows the admin. */
   readonly language?: Locale | null;
   readonly part?: SettingsPart;
 }
@@ -27,19 +27,19 @@ export type SettingsSaved =
   | {
       readonly kind: 'saved';
       readonly version: number;
-      /** Of a new token; null when the kept one goes on. */
+      /** The verdict on a new token; null when the saved one is kept. */
       readonly token: Exclude<TokenVerdict, { kind: 'refused' }> | null;
     }
-  /** Somebody else saved since `version` was read: nothing was saved. */
+  /** Somebody else has saved since `version` was read. Nothing was saved. */
   | { readonly kind: 'changed-meanwhile' }
-  /** The operator refuses the new token: nothing was saved. */
+  /** The operator refuses the new token. Nothing was saved. */
   | { readonly kind: 'token-refused'; readonly message: string };
 
 /**
- * Saves the settings, the token and the switch together, and lets go on what waited for them. A new token is tried with
- * the operator first; one that cannot be tried is saved all the same.
+ * Saves the settings, the token and the switch together, and releases the deliveries that waited for them. The operator
+ * is asked about a new token first. If it cannot be asked, the token is saved anyway.
  *
- * @param app the whole program: shops with the same token share an operator account
+ * @param app the whole program, because shops with the same token share an operator account
  * @param version of the settings that the merchant saw: `Shop.settingsVersion`
  */
 export async function saveSettings(
@@ -86,7 +86,7 @@ function changedSettings({ settings }: ShopWithAccount, { pickup, service, part 
   return mergeSettings(settings, { ...part, ...basics });
 }
 
-/** A token that is good again is good for every shop that shares the account. */
+/** A token that works again works for every shop that shares the account. */
 async function releaseShopsOfAccount(
   app: Pick<AppContext, 'queue' | 'now'>,
   transaction: Transaction,

@@ -4,16 +4,16 @@ import { missingScopes } from '../shopify/access/scopes.ts';
 import { ShopifyError } from '../shopify/admin-api/shopify-error.ts';
 import type { AppContext } from '../app-context.ts';
 
-/** What keeps the app from its work in a shop, on Shopify's side. */
+/** What Shopify does not allow the app in a shop. */
 export interface ShopAccess {
   readonly missingScopes: readonly string[];
-  /** Shopify blanks what it tells of buyers. */
+  /** Whether Shopify blanks the buyers' data. */
   readonly isCustomerDataWithheld: boolean;
 }
 
 /**
- * The scopes are asked for once, and again after Shopify has said that they changed. While Shopify cannot be asked
- * nothing is said to be missing.
+ * The scopes are requested from Shopify once, and again after Shopify has reported a change. While Shopify cannot be
+ * asked, nothing counts as missing.
  */
 export async function readShopAccess(
   app: Pick<AppContext, 'adminApi' | 'database'>,

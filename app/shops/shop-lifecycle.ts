@@ -7,7 +7,7 @@ import { JOB_KINDS } from '../scheduling/jobs.ts';
 import { releaseHeld } from '../deliveries/merchant-actions/release.ts';
 import type { AppContext } from '../app-context.ts';
 
-/** The merchant opened the app and Shopify gave a token: the first time, or again after an uninstall. */
+/** A merchant opened the app and Shopify issued a token, for the first time or again after an uninstall. */
 export async function install(app: AppContext, shop: string): Promise<void> {
   const now = app.now();
   await app.database.$transaction(async (transaction) => {
@@ -16,21 +16,22 @@ export async function install(app: AppContext, shop: string): Promise<void> {
       where: { domain: shop, OR: [{ installedAt: null }, { uninstalledAt: { not: null } }] },
       data: { installedAt: now, uninstalledAt: null, reconciledUntil: now, reconcileCursor: null, reconcileAt: now },
     });
-    // a new token can come with other scopes
+    // a new token can have other scopes
     await transaction.shop.updateMany({ where: { domain: shop }, data: { grantedScopes: null } });
     await releaseHeld(app, transaction, shop);
   });
 }
 
-/** app/scopes_update: what the shop grants now is asked for when somebody wants to know. */
+/** app/scopes_update: the granted scopes are requested again when they are needed next. */
 export async function forgetScopes(transaction: Transaction, shop: string): Promise<null> {
   await transaction.shop.updateMany({ where: { domain: shop }, data: { grantedScopes: null } });
   return null;
 }
 
 /**
- * The app was removed: hand-overs and reads stop at once and the dead tokens go; the settings stay until shop/redact.
- * Shopify can deliver this after the merchant installed the app again, which the time of its trigger tells.
+ * The app was uninstalled. Hand-overs and reads stop at once, and the tokens, which no longer work, are deleted. The
+ * settings stay until shop/redact. Shopify can deliver this webhook after the merchant has installed the app again; its
+ * trigger time shows that.
  */
 export async function uninstall(
   app: Pick<AppContext, 'now'>,
@@ -50,7 +51,7 @@ export async function uninstall(
   return null;
 }
 
-/** customers/data_request: there is no buyer's data to report; the audit row says of which orders we keep ids. */
+/** customers/data_request: there is no buyer's data to report. The audit row lists the orders whose ids are stored. */
 export async function reportCustomerData(
   app: Pick<AppContext, 'now'>,
   transaction: Transaction,
@@ -61,8 +62,8 @@ export async function reportCustomerData(
 }
 
 /**
- * customers/redact: no buyer's data is kept; the operator's words about those orders go all the same, with the details of
- * their problems and the fingerprints of what was handed over. What a problem is, and its field, stay.
+ * customers/redact: no buyer's data is stored. The operator's words about those orders are deleted nevertheless, with
+ * the details of their problems and the fingerprints of what was handed over. The codes and fields of problems stay.
  */
 export async function redactCustomer(
   app: Pick<AppContext, 'now'>,
@@ -77,7 +78,10 @@ export async function redactCustomer(
   return audit(app, transaction, shop, 'customers/redact', { orderIds: [...orderIds], messagesRemoved: count });
 }
 
-/** shop/redact, 48 hours after an uninstall: everything of the shop goes; an operator account nobody else uses as well. */
+/**
+ * shop/redact, 48 hours after an uninstall: everything of the shop is deleted, with its operator account if no other
+ * shop uses it.
+ */
 export async function redactShop(
   app: Pick<AppContext, 'now'>,
   transaction: Transaction,

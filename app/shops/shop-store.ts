@@ -16,15 +16,16 @@ export function settingsOf({ settings }: Pick<Shop, 'settings'>): ShopSettings {
 
 /** A webhook can arrive before the merchant opens the app for the first time. */
 export async function ensureShops(transaction: Transaction, domains: readonly string[]): Promise<void> {
-  const inOrder = [...domains].sort(); // two transactions at once wait for each other in one direction
+  const inOrder = [...domains].sort(); // always in the same order, so that two concurrent transactions cannot deadlock
   await transaction.shop.createMany({ data: inOrder.map((domain) => ({ domain })), skipDuplicates: true });
 }
 
 /**
- * Makes the shops that webhooks tell of: one can arrive before the merchant opens the app for the first time. A shop whose
- * data was removed, and that has not installed the app since, is not made again: the webhook is late.
+ * Creates the shops that webhooks name, because a webhook can arrive before the merchant opens the app for the first
+ * time. A shop whose data was deleted, and that has not installed the app since, is not created again: its webhook is
+ * late.
  *
- * @returns these
+ * @returns the shops that exist now
  */
 export async function openShops(transaction: Transaction, domains: readonly string[]): Promise<ReadonlySet<string>> {
   if (domains.length === 0) return new Set();
@@ -46,7 +47,7 @@ export async function findShop(transaction: Transaction, domain: string): Promis
   return transaction.shop.findUnique({ where: { domain }, include: { operatorAccount: true } });
 }
 
-/** What holds back the shop's hand-overs as a whole; null when nothing does. */
+/** What holds all hand-overs of the shop; null when nothing does. */
 export function shopHold(shop: ShopWithAccount): Hold | null {
   return holdOf({
     installed: shop.uninstalledAt === null,
@@ -57,7 +58,7 @@ export function shopHold(shop: ShopWithAccount): Hold | null {
   });
 }
 
-/** Nothing goes out for the account, from any process, before `until`; a rest is made longer and never shorter. */
+/** Pauses all calls for the account in every process until `until`. It can lengthen a rest and never shorten one. */
 export async function restAccount(
   transaction: Transaction,
   { id, until, reason }: { id: string; until: Date; reason: 'throttled' | 'failing' },
@@ -68,7 +69,7 @@ export async function restAccount(
   });
 }
 
-/** Takes the shops whose reconciliation is due, for this process alone, for `leaseMs`. */
+/** Claims the shops whose reconciliation is due, for this process alone, for `leaseMs`. */
 export async function claimDueReconciliations(
   database: Database,
   { now, leaseMs, limit }: { now: Date; leaseMs: number; limit: number },

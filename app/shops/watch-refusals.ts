@@ -5,10 +5,10 @@ import type { Database } from '../persistence/database.ts';
 import { recordAcceptance, recordRefusal } from './account-trust.ts';
 
 /**
- * Makes calls for operator accounts, and notes of each whether its token was taken. That an account is paused stands in
- * its row, so that every process leaves it alone.
+ * Makes calls for operator accounts, and records whether the operator accepted their token. A pause is stored in the
+ * account's row, so that every process observes it.
  *
- * @returns makes a call for the account of that id; what the call answers or throws is passed on
+ * @returns a function that makes a call for the account with that id, and passes on what the call returns or throws
  */
 export function createRefusalWatch(given: {
   database: Database;
@@ -17,7 +17,7 @@ export function createRefusalWatch(given: {
   now: () => Date;
 }): <Answer>(id: string, call: () => Promise<Answer>) => Promise<Answer> {
   const { database, logger, pace, now } = given;
-  /** When an acceptance of each account was last noted, in milliseconds of the epoch. */
+  /** When an acceptance of each account was last recorded, in milliseconds since 1970. */
   const notedAt = new Map<string, number>();
 
   const accepted = async (id: string) => {
@@ -27,7 +27,7 @@ export function createRefusalWatch(given: {
     await recordAcceptance(database, id, now());
   };
   const refused = async (id: string, { httpStatus }: OperatorError, startedAt: Date) => {
-    notedAt.delete(id); // the next acceptance counts at once
+    notedAt.delete(id); // the next acceptance is recorded at once
     const { pauseAfterMs, firstMs: probeAfterMs } = pace;
     const refusal = { id, httpStatus, startedAt, now: now(), pauseAfterMs, probeAfterMs };
     const isPaused = await recordRefusal(database, refusal);
@@ -36,7 +36,7 @@ export function createRefusalWatch(given: {
 
   return async (id, call) => {
     const startedAt = now();
-    /** The answer counts whatever becomes of the note. */
+    /** The call's answer counts even if recording it fails. */
     const note = (noting: Promise<void>) =>
       noting.catch((error: unknown) => logger.error({ error, operatorAccountId: id }, 'not noted'));
     try {

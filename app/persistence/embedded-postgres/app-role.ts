@@ -1,17 +1,19 @@
 import pg from 'pg';
 
-/** The program's database and its role there, which is no superuser: a statement that goes astray reads no file and runs no program. */
+/**
+ * The program's database and role. The role is not a superuser, so that no statement can read a file or run a program.
+ */
 export const APP_DATABASE = 'handoff';
 export const APP_ROLE = 'handoff_app';
 
-/** Of what another process made at the same moment. */
+/** Error codes of what another process created at the same moment. */
 const MADE_MEANWHILE: readonly (string | undefined)[] = ['42710', '42P04', '23505'];
 
 /**
- * Makes the role and its database where they are missing, and gives the role what the superuser owned in the database
- * before there was such a role. Any number of processes may call it at once.
+ * Creates the role and its database if they are missing, and gives the role what the superuser owned in the database
+ * before the role existed. Any number of processes may call it at once.
  *
- * @param connect as the superuser
+ * @param connect connects as the superuser
  * @param password hexadecimal
  */
 export async function prepareAppRole(
@@ -46,7 +48,10 @@ async function unlessThere(client: pg.Client, wanted: string, values: string[], 
   }
 }
 
-/** REASSIGN OWNED does not take what belongs to the cluster's first superuser. Sequences of a column follow their table. */
+/**
+ * REASSIGN OWNED does not affect what belongs to the cluster's first superuser. Sequences of a column follow their
+ * table.
+ */
 const GIVE_ALL = `DO $$
 DECLARE it record;
 BEGIN

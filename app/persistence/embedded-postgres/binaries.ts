@@ -47,7 +47,7 @@ export function installBinaries(directory: string, account: ServerAccount | null
       renameSync(unfinished, home);
     } catch (error) {
       rmSync(unfinished, { recursive: true, force: true });
-      if (!existsSync(home)) throw error; // else another process was faster
+      if (!existsSync(home)) throw error; // another process was faster
     }
   }
   const suffix = process.platform === 'win32' ? '.exe' : '';

@@ -28,7 +28,7 @@ export function prepareDataDirectory(asked: string | undefined, account: ServerA
   return fallback;
 }
 
-/** What a folder of the embedded database can hold; that of a volume of its own has the last one. */
+/** What a folder of the embedded database can contain. The last one is in every volume of its own. */
 const OURS = /^(cluster|password|app-password|port|postgresql)|^lost\+found$|^\.probe-/;
 
 function makeFor(account: ServerAccount | null, directory: string): void {
@@ -42,10 +42,10 @@ function makeFor(account: ServerAccount | null, directory: string): void {
       );
     }
     const probe = path.join(directory, `.probe-${process.pid}`);
-    writeFileSync(probe, '', { flag: 'wx' }); // never through a link
+    writeFileSync(probe, '', { flag: 'wx' }); // never follows a link
     rmSync(probe);
     if (account) chownSync(directory, account.uid, account.gid);
-    chmodSync(directory, 0o700); // nobody else reads what is in it, whoever made it
+    chmodSync(directory, 0o700); // nobody else can read its content, whoever created it
   } catch (error) {
     if (error instanceof StartError) throw error;
     throw new StartError(
@@ -56,13 +56,16 @@ function makeFor(account: ServerAccount | null, directory: string): void {
   }
 }
 
-/** Folder by folder: Node's own recursive way never ends below /proc, where a parent exists and a child cannot. */
+/**
+ * Creates folder by folder, because Node's recursive way never ends below /proc, where a parent exists and a child
+ * cannot.
+ */
 function make(directory: string): void {
   if (statSync(directory, { throwIfNoEntry: false })) return;
   make(path.dirname(directory));
   try {
     mkdirSync(directory, { mode: 0o700 });
   } catch (error) {
-    if (causeOf(error) !== 'EEXIST') throw error; // else another process made it at the same moment
+    if (causeOf(error) !== 'EEXIST') throw error; // another process created it at the same moment
   }
 }

@@ -5,17 +5,17 @@ import type { ServerAccount } from './server-account.ts';
 const LONGEST = 1_024;
 
 /**
- * Small files in a folder that belongs to the account of the database. That account could have put a link in their place,
- * through which a process of root must neither write nor read.
+ * Small files in a folder that belongs to the account of the database. That account could replace them by links, which
+ * a root process must neither follow when it writes nor when it reads.
  */
 
-/** Puts a new file in the place of whatever is there. */
+/** Replaces whatever is there by a new file. */
 export function writeOwnFile(file: string, text: string, account: ServerAccount | null): void {
   const finished = writeBeside(file, text, account);
   renameSync(finished, file);
 }
 
-/** Makes the file unless there is one: of two processes at the same moment, one makes it. */
+/** Creates the file if there is none. Of two processes at the same moment, one creates it. */
 export function makeOwnFile(file: string, text: string, account: ServerAccount | null): void {
   const finished = writeBeside(file, text, account);
   try {

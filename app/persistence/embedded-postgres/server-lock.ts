@@ -18,8 +18,8 @@ export function readLock(cluster: string): ServerLock | null {
 }
 
 /**
- * After a crash the lock may name a process id that now belongs to something else, as it does in containers: to another
- * program, or to another PostgreSQL server.
+ * After a crash the lock may name a process id that now belongs to another program or to another PostgreSQL server, as
+ * it often does in containers.
  */
 export function removeStaleLock(cluster: string): void {
   const lock = readLock(cluster);
@@ -27,7 +27,10 @@ export function removeStaleLock(cluster: string): void {
   rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
 }
 
-/** A server works in its cluster, and is started with `-D` and the cluster's path. */
+/**
+ * Whether the process is the server of this cluster: a server's working directory is its cluster, and it is started
+ * with `-D` and the cluster's path.
+ */
 function isServerOf(cluster: string, pid: number): boolean {
   try {
     if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')) return false;
@@ -37,7 +40,7 @@ function isServerOf(cluster: string, pid: number): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
   } catch {
-    // another user's process does not tell where it works
+    // another user's process does not show its working directory
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(cluster);
   }
 }
@@ -51,7 +54,10 @@ export function isRunning(pid: number): boolean {
   return !isZombie(pid);
 }
 
-/** The server outlives whoever started it; in a container without an init nobody reaps it when it ends. */
+/**
+ * Whether the process has ended. The server outlives its starter, and in a container without an init no process removes
+ * it from the table.
+ */
 function isZombie(pid: number): boolean {
   try {
     return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));

@@ -17,10 +17,13 @@ import { findServerAccount, type ServerAccount } from './server-account.ts';
 
 const run = promisify(execFile);
 
-/** Of the cluster; the program itself works as another role. */
+/** The cluster's superuser. The program itself uses another role. */
 const SUPERUSER = 'handoff';
 
-/** Names of connections: of one that shows that a process uses the server, and of one that looks whether any does. */
+/**
+ * Application names of connections: the first shows that a process uses the server, the second belongs to a check
+ * whether any does.
+ */
 const KEEPER = 'handoff-keeper';
 const PROBE = 'handoff-probe';
 
@@ -30,7 +33,7 @@ export interface EmbeddedPostgres {
   /** For maintenance: it may do anything. */
   readonly superuserUrl: string;
   readonly directory: string;
-  /** It was running already: another process uses it, or one that was killed left it. */
+  /** Whether it was already running, used by another process or left by one that was killed. */
   readonly found: boolean;
   isAlive(): boolean;
   /** Stops the server, whoever started it, unless another process uses it. */
@@ -38,9 +41,9 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * A real PostgreSQL server without a setup: binaries from npm, everything in one folder, reachable from this machine
- * only, by a random password that is kept in that folder. Several processes may call it on one folder and share the
- * server; a server whose starter was killed goes on and is found again.
+ * A real PostgreSQL server without a set-up: its binaries come from npm, everything is in one folder, and it can be
+ * reached only from this machine, with a random password that is stored in that folder. Several processes may call this
+ * with the same folder and share the server. A server whose starter was killed keeps running and is found again.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string | undefined;
@@ -73,7 +76,7 @@ export async function startEmbeddedPostgres(options: {
       connectionTimeoutMillis: pace.connectMs,
       application_name: name,
     });
-    client.on('error', () => {}); // a server that goes away while we are connected is told by the query
+    client.on('error', () => {}); // if the server stops while we are connected, the query reports it
     await client.connect();
     return client;
   };
@@ -93,7 +96,7 @@ export async function startEmbeddedPostgres(options: {
     try {
       await runAs(account, directory, binaries.path('pg_ctl'), ['stop', '-s', '-w', '-m', 'fast', '-D', cluster]);
     } catch (error) {
-      if (isRunning(lock.pid)) throw error; // else another process stopped it at the same moment
+      if (isRunning(lock.pid)) throw error; // another process stopped it at the same moment
     }
   };
 
@@ -106,7 +109,7 @@ export async function startEmbeddedPostgres(options: {
     }
     await prepareAppRole((database) => connectTo(lock.port)(database, 'handoff-set-up'), appPassword);
   } catch (error) {
-    await stop(); // whoever cannot use the server does not leave it running
+    await stop(); // a process that cannot use the server does not leave it running
     throw error;
   }
 
@@ -138,7 +141,7 @@ async function initialise(
   cluster: string,
   passwordFile: string,
 ): Promise<void> {
-  const unfinished = `${cluster}.new`; // a first start that was cut off leaves no half-made cluster behind
+  const unfinished = `${cluster}.new`; // an interrupted first start leaves no incomplete cluster behind
   rmSync(unfinished, { recursive: true, force: true });
   writeOwnFile(passwordFile, newPassword(), account);
   await runAs(account, path.dirname(cluster), binaries.path('initdb'), [
@@ -176,7 +179,7 @@ async function startOrFind(given: {
     const running = await reach(true);
     if (running) return running;
     removeStaleLock(cluster);
-    const port = await choosePort(lastPort(portFile)); // the same port again, so that other processes reconnect
+    const port = await choosePort(lastPort(portFile)); // the same port again, so that other processes can reconnect
     const settings: Record<string, string> = {
       listen_addresses: '127.0.0.1',
       port: String(port),
@@ -192,7 +195,7 @@ async function startOrFind(given: {
         ...['start', '-s', '-w', '-t', '60', '-D', cluster, '-l', log, '-o', flags.join(' ')],
       ]);
     } catch (error) {
-      failure = error; // e.g. dying children of a killed server still hold its shared memory: once more
+      failure = error; // for example, dying children of a killed server still use its shared memory: try once more
     }
     const started = await reach(false);
     if (started) {

@@ -12,10 +12,10 @@ interface Sessions {
 }
 
 /**
- * The shop's offline session with a token that is good for some minutes more. An ending token is refreshed by one
- * process at a time: the refresh token is good for one use, and two refreshes at once would lose one of them.
+ * The shop's offline session, with a token that is valid for some more minutes. One process at a time refreshes a token
+ * that is about to expire: a refresh token works once, so two refreshes at once would lose one result.
  *
- * @throws ShopifyError `not-installed` when there is no session, or Shopify takes neither token any more
+ * @throws ShopifyError `not-installed` when there is no session, or Shopify accepts neither token any more
  */
 export async function usableOfflineSession(
   given: Sessions & { now: () => Date; refreshBeforeEndMs: number },
@@ -30,20 +30,23 @@ export async function usableOfflineSession(
 }
 
 /**
- * A session in place of one whose token Shopify refuses before its time. The refresh token is kept whatever comes of it:
- * it may be good although Shopify refused it once. While it is not refreshed the session counts as ended, so that a new
- * one is asked for when the merchant opens the app.
+ * Another session in place of one whose token Shopify refuses before its expiry. The refresh token is kept in any case,
+ * because it may work although Shopify refused it once. Until it is refreshed the session counts as expired, so that a
+ * new one is requested when the merchant opens the app.
  *
- * @throws ShopifyError `not-installed` when Shopify takes neither token
+ * @throws ShopifyError `not-installed` when Shopify accepts neither token
  */
 export async function renewRefusedSession(given: Sessions, refused: Pick<Session, 'accessToken'>): Promise<Session> {
   return refresh(given, ({ accessToken }) => accessToken !== refused.accessToken);
 }
 
-/** Not 1970: the package reads that time as none. */
+/** Not 1970: the package reads that time as no time. */
 const LONG_AGO = new Date('2000-01-01T00:00:00Z');
 
-/** The refreshed token is refused as well. It is refreshed again before it is used, and the merchant's next visit replaces it. */
+/**
+ * The refreshed token is refused as well. It is refreshed again before its next use, and the merchant's next visit
+ * replaces it.
+ */
 export async function endRefusedSession(
   { sessionStorage }: Pick<Sessions, 'sessionStorage'>,
   { id, accessToken }: Pick<Session, 'id' | 'accessToken'>,
@@ -54,13 +57,13 @@ export async function endRefusedSession(
   await sessionStorage.storeSession(current);
 }
 
-/** @param isGood whether what is stored by now can be used as it is */
+/** @param isGood whether the session that is stored meanwhile can be used as it is */
 async function refresh(
   { shop, api, sessionStorage, oneAtATime }: Sessions,
   isGood: (session: Session) => boolean,
 ): Promise<Session> {
   return oneAtATime(`refresh:${shop}`, async () => {
-    // another process may have refreshed it while we waited
+    // another process may have refreshed it while this one waited
     const current = await sessionStorage.loadSession(api.session.getOfflineId(shop));
     if (!current?.accessToken) throw new ShopifyError('not-installed', `no offline token for ${shop}`);
     if (isGood(current)) return current;

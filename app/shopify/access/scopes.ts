@@ -1,4 +1,4 @@
-/** What the app asks for in shopify.app.toml; `npm run check` holds the two together. */
+/** The scopes that shopify.app.toml requests; `npm run check` compares the two. */
 export const REQUIRED_SCOPES = [
   'read_customers',
   'read_fulfillments',
@@ -13,8 +13,8 @@ export const REQUIRED_SCOPES = [
 ] as const;
 
 /**
- * @param granted as Shopify lists them: whoever may write may read, which the list then leaves out
- * @returns those of REQUIRED_SCOPES that are not among them
+ * @param granted as Shopify lists them: a write scope includes the read scope, which is not listed then
+ * @returns the scopes of REQUIRED_SCOPES that are missing
  */
 export function missingScopes(granted: readonly string[]): string[] {
   return REQUIRED_SCOPES.filter(

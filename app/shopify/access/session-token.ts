@@ -5,9 +5,9 @@ const SHOP = /^[a-z0-9][a-z0-9-]{0,100}\.myshopify\.com$/;
 const merchantClaims = z.object({ iss: z.string(), dest: z.string(), sub: z.string().regex(/^\d{1,20}$/) });
 
 /**
- * The shop of a staff member's session token; null when the token is anything else. One secret signs the tokens of staff
- * and of buyers: a staff member's comes from the shop's admin, and its subject is a number. Says nothing of the
- * signature, the times and the audience, which the Shopify package checks.
+ * The shop of a staff member's session token; null for any other token. The same secret signs the tokens of staff and
+ * of buyers: a staff member's token comes from the shop's admin, and its subject is a number. The Shopify package
+ * checks the signature, the times and the audience.
  *
  * @param claims the payload of the token
  */
@@ -18,7 +18,7 @@ export function shopOfMerchant(claims: unknown): string | null {
   return isMerchants && SHOP.test(shop) ? shop : null;
 }
 
-/** What a token says, signed or not; undefined when it cannot be read. */
+/** The payload of a token, whether or not it is signed; undefined when it cannot be read. */
 export function claimsOf(token: string): unknown {
   try {
     return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));

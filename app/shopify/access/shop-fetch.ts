@@ -4,12 +4,12 @@ import type { Pace } from '../../pace.ts';
 
 const SHOP_HOST = /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/;
 
-/** Without a body by the standard of `fetch`. */
+/** Statuses without a body in the standard of `fetch`. */
 const BODYLESS = new Set([204, 205, 304]);
 
 /**
- * What the Shopify packages call in place of `fetch`: only a shop's own host is asked, over TLS, redirects are not
- * followed, and an answer has its time and 10 MiB.
+ * The Shopify packages call this instead of `fetch`. It reaches only a shop's own host, over TLS. It follows no
+ * redirects, and limits the time and the size (10 MiB) of an answer.
  *
  * @throws Error when the address is not a shop's; what `fetch` throws; AnswerTooLongError
  */
@@ -24,7 +24,7 @@ export const createShopFetch =
     const body = await readLimited(answer, BOUNDS.shopifyAnswerBytes);
     const { status, statusText } = answer;
     const headers = new Headers(answer.headers);
-    headers.delete('Content-Encoding'); // it is decoded by now
+    headers.delete('Content-Encoding'); // the body is already decoded
     headers.delete('Content-Length');
     return new Response(BODYLESS.has(status) ? null : new Uint8Array(body), { status, statusText, headers });
   };

@@ -15,11 +15,14 @@ export interface ShopifyConfig {
   readonly appUrl: string;
   readonly sessionStorage: SessionStorage;
   readonly logger: Logger;
-  /** A merchant opened the app and Shopify gave a token: the first time, and whenever the old one had ended. */
+  /**
+   * Called when a merchant opened the app and Shopify issued a token: the first time, and whenever the former token had
+   * expired.
+   */
   readonly afterAuth: (session: Session) => Promise<void>;
 }
 
-/** The Remix package, for requests out of the embedded app and the extensions. */
+/** The Remix package, for requests from the embedded app and the extensions. */
 export function createShopifyApp({ apiKey, apiSecret, appUrl, sessionStorage, logger, afterAuth }: ShopifyConfig) {
   return shopifyApp({
     apiKey,
@@ -36,12 +39,15 @@ export function createShopifyApp({ apiKey, apiSecret, appUrl, sessionStorage, lo
   });
 }
 
-/** How both packages reach Shopify, for token exchange, refresh and the Admin API: theirs is one for the whole process. */
+/**
+ * Sets how both packages reach Shopify, for token exchange, refresh and the Admin API. Each process has one such
+ * setting.
+ */
 export function reachShopifyAt(pace: Pace['shopify']): void {
   setAbstractFetchFunc(createShopFetch(pace));
 }
 
-/** The core package, for calls that no request stands behind: the pipeline's. */
+/** The core package, for calls that the program makes without a request of a merchant. */
 export function createShopifyApi({
   apiKey,
   apiSecret,

@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { ShopifyError } from './shopify-error.ts';
 import type { ShopifyApi } from '../access/shopify.server.ts';
 
-/** A GraphQL document and the shape of its data. `npm run check` holds every document to the Admin schema. */
+/** A GraphQL document and the zod schema of its data. `npm run check` compares both with the Admin schema. */
 export interface Operation<Variables extends object, Data> {
   readonly document: string;
   readonly data: z.ZodType<Data>;
   /**
-   * Whether an answer counts although Shopify refuses to show some of its fields to an app without approval for protected
-   * customer data: they are null in it. Its data has `withheldFields` then, their names as they stand in the document.
+   * Whether an answer is accepted although Shopify withholds some of its fields from an app without approval for
+   * protected customer data. Those fields are null, and the data has `withheldFields`, their names in the document.
    */
   readonly takesWhatIsShown: boolean;
-  /** Never set: carries the type of the variables. */
+  /** Never set: it has the type of the variables. */
   readonly variables?: Variables;
 }
 
@@ -24,7 +24,7 @@ export function defineOperation<Variables extends object>() {
   });
 }
 
-/** @param data with `withheldFields` */
+/** @param data a schema with `withheldFields` */
 export function defineCustomerDataOperation<Variables extends object>() {
   return <Data extends WithWithheldFields>(document: string, data: z.ZodType<Data>): Operation<Variables, Data> => ({
     document,
@@ -37,7 +37,7 @@ interface WithWithheldFields {
   readonly withheldFields: readonly string[];
 }
 
-/** Shopify's Admin GraphQL API of any shop that installed the app. */
+/** Shopify's Admin GraphQL API, for every shop that has the app. */
 export interface AdminApi {
   /** @throws ShopifyError */
   request<Variables extends object, Data>(
@@ -68,8 +68,8 @@ const graphqlErrorsSchema = z.object({
 });
 
 /**
- * @param given.renew gives another session for one whose token Shopify refuses
- * @param given.refused told of such another one whose token Shopify refuses as well
+ * @param given.renew returns another session for one whose token Shopify refuses
+ * @param given.refused is called when Shopify refuses the renewed token as well
  */
 export function createAdminApi(
   api: ShopifyApi,
@@ -101,7 +101,7 @@ export function createAdminApi(
       throw translate(error, given.longestRetryAfterMs);
     }
   };
-  /** Shopify looks at the token first: a call that it refuses for its token took no effect. */
+  /** Shopify checks the token first, so a call that it refuses because of the token took no effect. */
   const askWithGoodToken = async (shop: string, document: string, variables: object): Promise<Answered> => {
     const session = await given.sessionOf(shop);
     return ask(session, document, variables).catch(async (error: unknown) => {
@@ -134,7 +134,7 @@ interface Answered extends WithWithheldFields {
   readonly data?: unknown;
 }
 
-/** Of an answer that has errors; null when they are about anything else than withheld customer data. */
+/** The data of an answer with errors; null when an error is about anything other than withheld customer data. */
 function whatIsShown(body: unknown): Answered | null {
   const { data, errors } = graphqlErrorsSchema.safeParse(body).data ?? {};
   const refusals = errors?.graphQLErrors ?? [];
@@ -147,7 +147,9 @@ function dataWithheld(): ShopifyError {
   return new ShopifyError('data-withheld', 'Shopify shows the app no customer data: it is not approved for it');
 }
 
-/** "This app is not approved to use the phone field", and not "Required access: `read_orders` access scope". */
+/**
+ * Recognises "This app is not approved to use the phone field", and not "Required access: `read_orders` access scope".
+ */
 function isWithholding({ message, extensions }: GraphqlError): boolean {
   return extensions?.code === 'ACCESS_DENIED' && /not approved|protected.customer/i.test(message);
 }
@@ -157,7 +159,7 @@ const retryAfterSchema = z.object({
   response: z.object({ headers: z.object({ 'Retry-After': z.array(z.string()) }) }),
 });
 
-/** Of an HttpResponseError, whose type the package leaves open. */
+/** The status of an HttpResponseError, whose type the package leaves open. */
 export function httpStatusOf(error: unknown): number {
   return httpStatusSchema.parse(error).response.code;
 }

@@ -21,7 +21,7 @@ const fulfillmentLine = z.object({
   }),
 });
 
-/** The fields of Shopify that give a line's total leave the discounts of the order out; the allocations have them all. */
+/** Shopify's fields for a line's total leave out the discounts of the order. The allocations contain all discounts. */
 const LINE_FIELDS = `id quantity
   lineItem { id quantity sku name vendor requiresShipping isGiftCard
     originalTotalSet { shopMoney { amount currencyCode } }

@@ -35,7 +35,7 @@ export const fulfillmentsOfOrders = defineOperation<{ ids: readonly string[]; mo
   }),
 );
 
-/** Costs one point for each of the ids. */
+/** Costs one point for each id. */
 export const fulfillmentStatuses = defineOperation<{ ids: readonly string[] }>()(
   `#graphql
   query FulfillmentStatuses($ids: [ID!]!) { nodes(ids: $ids) { ... on Fulfillment { id status } } }`,
@@ -48,7 +48,7 @@ export const orderOfFulfillment = defineOperation<{ id: string }>()(
   z.object({ fulfillment: z.object({ order: z.object({ id: z.string() }) }).nullable() }),
 );
 
-/** A page of it costs about 230 points, by the product of both sizes. */
+/** A page costs about 230 points, the product of both sizes. */
 export const ordersUpdatedSince = defineOperation<{
   query: string;
   after: string | null;
@@ -78,7 +78,7 @@ export const ordersUpdatedSince = defineOperation<{
   }),
 );
 
-/** The same, in an order that no later change of an order disturbs. A page costs about the product of both sizes. */
+/** The same, in an order that does not change when orders are edited. A page costs about the product of both sizes. */
 export const ordersMade = defineOperation<{ query: string; after: string | null; size: number; most: number }>()(
   `#graphql
   query OrdersMade($query: String!, $after: String, $size: Int!, $most: Int!) {
@@ -104,7 +104,7 @@ export const ordersMade = defineOperation<{ query: string; after: string | null;
   }),
 );
 
-/** The orders that changed last, each with one of its fulfillments. */
+/** The orders that changed last, each with some of its fulfillments. */
 export const recentOrders = defineOperation<object>()(
   `#graphql
   query RecentOrders {
@@ -121,7 +121,7 @@ export const recentOrders = defineOperation<object>()(
   }),
 );
 
-/** Those of fulfillment services too, which Shopify calls legacy. */
+/** Includes the locations of fulfillment services, which Shopify calls legacy. */
 export const locations = defineOperation<{ after: string | null }>()(
   `#graphql
   query Locations($after: String) {

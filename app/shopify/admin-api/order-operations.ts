@@ -4,7 +4,7 @@ import { address, ADDRESS_FIELDS, attribute, page, text, withheldFields } from '
 
 /** The documents that read an order after the hand-over, and what Shopify shows of customers and files. */
 
-/** Where files are to be had, by the gids that metafields hold; one that is still being processed has no address yet. */
+/** The addresses of files, by the gids in metafields. A file that Shopify is still processing has no address yet. */
 export const fileLinks = defineOperation<{ ids: readonly string[] }>()(
   `#graphql
   query FileLinks($ids: [ID!]!) {
@@ -26,7 +26,10 @@ export const fileLinks = defineOperation<{ ids: readonly string[] }>()(
   }),
 );
 
-/** The customers of the newest orders, to tell what one of them left out from what Shopify keeps from the app. */
+/**
+ * The customers of the newest orders. They show whether a customer left a field empty, or Shopify withholds it from the
+ * app.
+ */
 export const customersOfNewestOrders = defineCustomerDataOperation<object>()(
   `#graphql
   query CustomersOfNewestOrders {

@@ -9,7 +9,7 @@ import {
 } from './operations.ts';
 import { ShopifyError } from './shopify-error.ts';
 
-/** What the app writes back to Shopify. Each call throws a ShopifyError when it did not take effect for sure. */
+/** What the app writes to Shopify. Each call throws a ShopifyError unless it is certain to have taken effect. */
 
 export interface TrackingInfo {
   /** A name that is not on Shopify's list of carriers, so that Shopify keeps our URL. */
@@ -18,7 +18,7 @@ export interface TrackingInfo {
   readonly url: string | null;
 }
 
-/** What tracking the fulfillment has. */
+/** The tracking that the fulfillment has. */
 export async function readTracking(
   adminApi: AdminApi,
   shop: string,
@@ -28,7 +28,10 @@ export async function readTracking(
   return fulfillment?.trackingInfo ?? [];
 }
 
-/** Replaces what tracking there is. Setting the same again changes nothing, but mails the buyer again if it is asked to. */
+/**
+ * Replaces the fulfillment's tracking. Setting the same again changes nothing, but emails the buyer again if that is
+ * requested.
+ */
 export async function publishTracking(
   adminApi: AdminApi,
   shop: string,
@@ -43,11 +46,11 @@ export async function publishTracking(
 
 export interface FulfillmentEvent {
   readonly status: FulfillmentEventStatus;
-  /** Null when the operator gave no date: Shopify puts the present time then. */
+  /** Null when the operator gave no date; Shopify uses the present time then. */
   readonly happenedAt: Date | null;
 }
 
-/** Creating the same event again makes a second one: after an unknown outcome ask `hasEvent` first. */
+/** Creates an event. Creating it again makes a second one, so ask `hasEvent` first after an unknown outcome. */
 export async function publishEvent(
   adminApi: AdminApi,
   shop: string,
@@ -66,7 +69,7 @@ export async function hasEvent(
   { status, happenedAt }: FulfillmentEvent,
 ): Promise<boolean> {
   const { fulfillment } = await adminApi.request(shop, fulfillmentEvents, { id: fulfillmentId });
-  const toSecond = (time: number) => Math.floor(time / 1000); // Shopify keeps whole seconds
+  const toSecond = (time: number) => Math.floor(time / 1000); // Shopify stores whole seconds
   return (fulfillment?.events.nodes ?? []).some(
     (event) =>
       event.status === status &&

@@ -1,5 +1,5 @@
 /**
- * Why a call to Shopify did not give its answer.
+ * Why a call to Shopify failed.
  *
  * - `throttled`: too many calls; it took no effect
  * - `unreachable`: network, time-out or 5xx; it may have taken effect
@@ -7,7 +7,7 @@
  * - `access-denied`: a scope is missing
  * - `data-withheld`: the approval for protected customer data is missing
  * - `unreadable`: an answer that makes no sense, or is not Shopify's; it may have taken effect
- * - `refused`: Shopify said no, in words (`userErrors`, or an error of GraphQL); it took no effect
+ * - `refused`: Shopify refused in words (`userErrors`, or an error of GraphQL); it took no effect
  */
 export type ShopifyFailure =
   'throttled' | 'unreachable' | 'unreadable' | 'not-installed' | 'access-denied' | 'data-withheld' | 'refused';

@@ -11,8 +11,8 @@ export interface Metafield {
 const AT_ONCE = 250;
 
 /**
- * The same metafields, with links in place of the gids of files: `file_reference` holds one, `list.file_reference` a JSON
- * list. A file that has no link (yet) keeps its gid.
+ * Replaces the gids of files in metafields by links. `file_reference` contains one gid, `list.file_reference` a JSON
+ * list. A file without a link (yet) keeps its gid.
  *
  * @throws ShopifyError
  */

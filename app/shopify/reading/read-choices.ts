@@ -3,7 +3,7 @@ import { locations, recentOrders } from '../admin-api/operations.ts';
 import { readPages } from './read-pages.ts';
 import { ShopifyError } from '../admin-api/shopify-error.ts';
 
-/** Something of the shop's that a merchant can choose. */
+/** Something in the shop that a merchant can choose. */
 export interface Choice {
   /** gid */
   readonly id: string;
@@ -11,7 +11,7 @@ export interface Choice {
 }
 
 /**
- * Every active location, those of fulfillment services too.
+ * Every active location, including those of fulfillment services.
  *
  * @returns null when Shopify could not be asked
  */
@@ -20,7 +20,7 @@ export async function readLocations(adminApi: AdminApi, shop: string): Promise<C
 }
 
 /**
- * The orders that changed last and have something fulfilled, newest first.
+ * The orders that changed last and have a fulfillment, newest first.
  *
  * @returns null when Shopify could not be asked
  */

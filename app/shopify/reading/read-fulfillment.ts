@@ -15,19 +15,21 @@ type FulfillmentAnswer = NonNullable<Answer['fulfillment']>;
 type LineAnswer = FulfillmentAnswer['fulfillmentLineItems']['nodes'][number];
 type AddressAnswer = NonNullable<FulfillmentAnswer['order']['shippingAddress']>;
 
-/** What is read of an order besides what every order has. */
+/** What is read of an order beyond the fields that every order has. */
 export interface ReadingNeeds {
   /** Order metafields, as `namespace.key`. */
   readonly metafieldKeys: readonly string[];
-  /** Kinds of customer data that the merchant has set something for, so that it does not matter why they are missing. */
+  /**
+   * Kinds of customer data for which the merchant has set a fallback, so that it does not matter why they are missing.
+   */
   readonly replaced: readonly CustomerData[];
 }
 
 /**
- * Reads the live fulfillment with its order, and the shop it belongs to.
+ * Reads the live fulfillment with its order and its shop.
  *
  * @param fulfillmentId gid
- * @returns null when Shopify does not know the fulfillment (any more), or does not show its order
+ * @returns null when Shopify does not have the fulfillment (any more), or does not show its order
  * @throws ShopifyError
  */
 export async function readFulfillment(
@@ -59,7 +61,7 @@ export async function readFulfillment(
   };
 }
 
-/** With what did not fit into the first answer, and links to files in place of their ids. */
+/** Adds what did not fit into the first answer, and replaces the ids of files by links. */
 async function readWhole(adminApi: AdminApi, shop: string, fulfillment: FulfillmentAnswer): Promise<FulfillmentAnswer> {
   const { id, fulfillmentLineItems, fulfillmentOrders, order } = fulfillment;
   const lines = await readOn(fulfillmentLineItems, async (after) => {
@@ -81,7 +83,9 @@ async function readWhole(adminApi: AdminApi, shop: string, fulfillment: Fulfillm
   };
 }
 
-/** What an order lacks that is to be delivered is looked for in others: Shopify may keep it from the app. */
+/**
+ * If an order lacks data that a delivery needs, other orders are checked, because Shopify may withhold it from the app.
+ */
 async function tellWithheld(
   adminApi: AdminApi,
   shop: string,
@@ -168,7 +172,7 @@ function toLine({ id, quantity: units, lineItem }: LineAnswer): FulfillmentLine 
   };
 }
 
-/** An amount that cannot be read stays as it is written, for the mapping to find. */
+/** An amount that cannot be read is left as it is, for the mapping to report. */
 function paidFor({ quantity, originalTotalSet, discountAllocations }: LineAnswer['lineItem'], units: number) {
   const { amount, currency } = toMoney(originalTotalSet.shopMoney);
   const discounts = discountAllocations.map(({ allocatedAmountSet }) => allocatedAmountSet.shopMoney.amount);

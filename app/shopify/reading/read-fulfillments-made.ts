@@ -2,18 +2,18 @@ import type { AdminApi } from '../admin-api/admin-api.ts';
 import { fulfillmentStatuses, ordersMade } from '../admin-api/operations.ts';
 import { withAllFulfillments } from './read-orders.ts';
 
-/** Fulfillments made from the one moment on and before the other. */
+/** A span of time that includes its start and not its end. */
 export interface TimeSpan {
   readonly from: Date;
   readonly before: Date;
 }
 
-/** One page of orders, and what of their fulfillments was made in the span. Ids are gids. */
+/** One page of orders, with those of their fulfillments that were created in the span. Ids are gids. */
 export interface FulfillmentsMade {
   readonly ordersRead: number;
-  /** When the last order of the page was made; null when there was none. */
+  /** When the last order of the page was created; null when there was none. */
   readonly reachedAt: Date | null;
-  /** Where the next page begins; null after the last one. */
+  /** The cursor of the next page; null after the last one. */
   readonly next: string | null;
   readonly fulfillments: readonly {
     readonly orderId: string;
@@ -57,7 +57,7 @@ export async function readFulfillmentsMade(
 }
 
 /**
- * @returns Shopify's status of each fulfillment by its gid; one that the shop has no more is missing
+ * @returns Shopify's status of each fulfillment by its gid; fulfillments that the shop no longer has are missing
  * @throws ShopifyError
  */
 export async function readFulfillmentStatuses(

@@ -5,7 +5,9 @@ import { toAddress } from './read-fulfillment.ts';
 import { readOn } from './read-pages.ts';
 import { kindsOf } from './withheld-data.ts';
 
-/** Where an order goes and what it holds, as Shopify has it now. Names the buyer: nothing of it is kept. */
+/**
+ * Where an order goes and what it contains now, as Shopify has it. It contains the buyer's data and is never stored.
+ */
 export interface OrderAsItStands {
   readonly email: string | null;
   readonly phone: string | null;
@@ -14,15 +16,15 @@ export interface OrderAsItStands {
   readonly attributes: readonly Attribute[];
   readonly shippingAddress: MailingAddress | null;
   readonly lines: readonly { readonly id: string; readonly currentQuantity: number }[];
-  /** Kinds of customer data that Shopify refuses to show: null says nothing of them. */
+  /** Kinds of customer data that Shopify withholds. For these, null does not mean that they are empty. */
   readonly withheld: readonly CustomerData[];
 }
 
 /**
- * Costs a few points, and as many for every further 50 lines.
+ * Reads an order. It costs a few points, and as many again for every further 50 lines.
  *
  * @param orderId gid
- * @returns null when Shopify does not know the order (any more)
+ * @returns null when Shopify does not have the order (any more)
  * @throws ShopifyError
  */
 export async function readOrder(adminApi: AdminApi, shop: string, orderId: string): Promise<OrderAsItStands | null> {
@@ -45,8 +47,8 @@ export async function readOrder(adminApi: AdminApi, shop: string, orderId: strin
 }
 
 /**
- * Whether Shopify shows the order to the app: it shows none that was deleted, and without `read_all_orders` none that is
- * older than 60 days.
+ * Whether Shopify shows the order to the app. It does not show deleted orders, and without `read_all_orders` none that
+ * is older than 60 days.
  *
  * @throws ShopifyError
  */

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { AdminApi } from '../admin-api/admin-api.ts';
 import { fulfillmentsOfOrders, orderOfFulfillment } from '../admin-api/operations.ts';
 
-/** An order with its fulfillments, as far as it takes to see which of them we know. Ids are gids. */
+/** An order with as much of its fulfillments as shows which of them have a delivery. Ids are gids. */
 export interface OrderWithFulfillments {
   readonly id: string;
   readonly name: string;
@@ -17,7 +17,7 @@ const MOST_FULFILLMENTS = 250;
 /**
  * Reads orders with their fulfillments.
  *
- * @returns by the order's gid; an order that the shop does not have is missing
+ * @returns orders by gid; orders that the shop does not have are missing
  * @throws ShopifyError
  */
 export async function readOrders(
@@ -30,7 +30,7 @@ export async function readOrders(
     const { nodes } = await adminApi.request(shop, fulfillmentsOfOrders, { ids, most });
     for (const order of nodes) {
       if (!order) continue;
-      // a full list may go on: that order is read by itself
+      // a full list may have more: that order is read by itself
       if (order.fulfillments.length === most && most < MOST_FULFILLMENTS) await read([order.id], MOST_FULFILLMENTS);
       else orders.set(order.id, toOrder(order));
     }
@@ -40,9 +40,10 @@ export async function readOrders(
 }
 
 /**
- * A page of orders with all their fulfillments: a list that is full may go on, and that order is read by itself.
+ * Completes a page of orders. If an order's list of fulfillments is full, it may have more, and the order is read by
+ * itself.
  *
- * @param most fulfillments of each order that were asked for
+ * @param most fulfillments of each order that were requested
  * @throws ShopifyError
  */
 export async function withAllFulfillments<

@@ -1,7 +1,7 @@
 import { BOUNDS } from '../../bounds.ts';
 import { ShopifyError } from '../admin-api/shopify-error.ts';
 
-/** A page of a connection of Shopify's. */
+/** A page of a Shopify connection. */
 export interface Page<Node> {
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
   readonly nodes: readonly Node[];

@@ -2,7 +2,7 @@ import type { CustomerData } from '../../domain/planning/fulfillment.ts';
 import type { AdminApi } from '../admin-api/admin-api.ts';
 import { customersOfNewestOrders } from '../admin-api/operations.ts';
 
-/** The fields of Shopify's that are protected customer data, by kind. */
+/** Shopify's fields of protected customer data, by kind. */
 const KINDS: Readonly<Record<string, readonly CustomerData[]>> = {
   firstName: ['name'],
   lastName: ['name'],
@@ -18,16 +18,16 @@ const KINDS: Readonly<Record<string, readonly CustomerData[]>> = {
   shippingAddress: ['name', 'address', 'phone'],
 };
 
-/** The kinds of customer data that fields belong to which Shopify refused to show. */
+/** The kinds of customer data that the withheld fields belong to. */
 export function kindsOf(withheldFields: readonly string[]): CustomerData[] {
   return [...new Set(withheldFields.flatMap((field) => KINDS[field] ?? []))];
 }
 
 /**
- * Which kinds of customer data Shopify shows of none of the newest orders. Shopify answers null for what it withholds, and
- * null for what a customer left out: of one order nobody can tell the two apart.
+ * The kinds of customer data that none of the newest orders shows. Shopify returns null both for what it withholds and
+ * for what a customer left empty, so one order alone does not tell which it is.
  *
- * @param kinds those that an order lacks
+ * @param kinds the kinds that an order lacks
  * @throws ShopifyError
  */
 export async function shownOfNoOrder(
