@@ -88,8 +88,8 @@ export function callForOrder(
 }
 
 /**
- * The operator does not have it: the hand-over begins anew, unless it has begun so often that a person should know, or the
- * operator has refused it in words, which only the merchant can answer.
+ * The operator does not have the order. The hand-over starts again, unless it has started so often that a person should
+ * know, or the operator has refused the order in words, which only the merchant can answer.
  */
 async function concludeNotReceived(app: AppContext, delivery: DeliveryWithShop): Promise<DeliveryWithShop | null> {
   const sent = await app.database.$transaction(async (transaction) => {
@@ -107,12 +107,12 @@ async function concludeNotReceived(app: AppContext, delivery: DeliveryWithShop):
   return null;
 }
 
-/** What the operator said when it was sent last, in words that name no field. */
+/** The problem with the operator's last refusal, if its words named no field. */
 function refusalOf(delivery: DeliveryWithShop): Problem | null {
   return readColumn(delivery, 'problems').find(({ code }) => code === operatorRefused('').code) ?? null;
 }
 
-/** A record under our order number: ours, or somebody else's. As long as nobody can say it is looked at again. */
+/** Decides whether a record under our order number is ours. Until that can be decided, it is looked up again. */
 export async function adoptOrAsk(
   app: AppContext,
   delivery: DeliveryWithShop,
@@ -137,7 +137,7 @@ function isHorizonOver(app: AppContext, { possiblySentAt }: DeliveryWithShop): b
   return isSureNotTaken(doubt, { now, resendAskedAt: null }, app.pace.handOver);
 }
 
-/** @param problem is shown meanwhile */
+/** @param problem is shown until then */
 export async function lookAgain(app: AppContext, delivery: DeliveryWithShop, problem?: Problem): Promise<void> {
   const now = app.now();
   const since = delivery.possiblySentAt ?? now;

@@ -50,8 +50,9 @@ export async function send(
 }
 
 /**
- * Operators refuse a repeated order number like any other mistake: the order may be there, and ours. If it is not, a person
- * reads the operator's words. Words that name no field are no proof that it was not taken: it is looked for meanwhile.
+ * Looks up an order that was refused. Operators refuse a repeated order number like any other mistake, so the order may
+ * be there and be ours. If it is not there, a person reads the operator's words. Words that name no field do not prove
+ * that the operator has not accepted the order, so it is looked up until then.
  */
 async function afterRefusal(
   app: AppContext,

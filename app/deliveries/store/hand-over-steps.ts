@@ -128,7 +128,7 @@ export async function accept(
     ...CLEAR_CLAIM,
     ...(isRecovered ? { recoveredAt: now } : {}),
   };
-  const list = { problems: withoutProblems(['operator-refused']) }; // of a refusal that a look-up has overtaken
+  const list = { problems: withoutProblems(['operator-refused']) }; // the words of a refusal that a look-up has proved wrong
   return (await changeDeliveries(transaction, ACCEPT, change, ofClaim(claimed), list)) === 1;
 }
 
@@ -166,7 +166,7 @@ async function rest(
 /** What a step has learnt about whether the operator may have it; absent if it has learnt nothing. */
 type Learnt = Pick<DeliveryChange, 'possiblySentAt'>;
 
-/** The next step is taken at `sendAt`. A problem is shown meanwhile. */
+/** Puts the next step off until `sendAt`. The problem is shown until then. */
 export async function putOff(
   transaction: Transaction,
   claimed: Claimed,
