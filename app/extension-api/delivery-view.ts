@@ -77,7 +77,7 @@ function explainProblems({ orderId }: OrderDelivery, { phase, problems }: Stored
   return unnamed.map((problem) => explainProblem(problem, orderId, reader));
 }
 
-/** Entries whose date cannot be read stand at the end. */
+/** Entries whose date cannot be read come last. */
 function newestFirst({ stateEntries }: OrderDelivery, locale: Locale): HistoryEntry[] {
   const { stateGroups } = textsIn(locale);
   const dated = inOrderOfTime(stateEntries).reverse();
@@ -88,7 +88,7 @@ function newestFirst({ stateEntries }: OrderDelivery, locale: Locale): HistoryEn
   });
 }
 
-/** The actions that would do something now. */
+/** The actions that would have an effect now. */
 export function actionsOf(
   { handedOverAt, sendAt, heldFor }: Pick<OrderDelivery, 'handedOverAt' | 'sendAt' | 'heldFor'>,
   { phase, problems, skipReason }: Pick<Stored, 'phase' | 'problems' | 'skipReason'>,
@@ -97,7 +97,7 @@ export function actionsOf(
   switch (phase) {
     case 'waiting':
       if (heldFor !== null) return canGoOn(heldFor) ? ['send-now', 'stop'] : ['stop'];
-      // one that is due is as good as sent: a button to stop it would promise too much
+      // a delivery that is already due will be sent in a moment, too soon for a button to stop it
       return sendAt !== null && sendAt > now ? ['send-now', 'stop'] : [];
     case 'needs-attention':
       return handedOverAt ? ['refresh', 'dismiss-problem'] : ['retry', 'dismiss-problem'];
@@ -114,7 +114,7 @@ export function actionsOf(
   }
 }
 
-/** Holds that a person can release, or whose reason may have gone. */
+/** Whether a person can release the hold, or its reason may have ended. */
 function canGoOn(heldFor: string): boolean {
   return heldFor === 'release' || PASSING_HOLDS.some((hold) => hold === heldFor);
 }

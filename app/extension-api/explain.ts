@@ -7,14 +7,14 @@ import { describeProblem, describeSkip } from '../texts/describe-problem.ts';
 import type { Locale } from '../texts/locale.ts';
 import type { Explanation, HoldView, RemedyLink } from './extension-answers.ts';
 
-/** Who reads an explanation, and who helps when nothing else does. */
+/** The reader of an explanation, and the deployer's support for the last resort. */
 export interface Asker {
   readonly locale: Locale;
   /** Null when the deployer named nobody. */
   readonly supportUrl: string | null;
 }
 
-/** A problem with the ways out of it. A problem that this version does not know is null. */
+/** A problem with the links to where it is fixed. Null stands for a problem that this version does not know. */
 export function explainProblem(problem: Problem | null, orderId: string, asker: Asker): Explanation {
   if (!problem)
     return { ...textsIn(asker.locale).deliveries.unknownProblem, remedies: links(['support'], orderId, asker) };
@@ -24,7 +24,9 @@ export function explainProblem(problem: Problem | null, orderId: string, asker: 
   };
 }
 
-/** Why a fulfillment is not sent, and where that is decided. A reason that this version does not know is null. */
+/**
+ * Why a fulfillment is not sent, and where that is decided. Null stands for a reason that this version does not know.
+ */
 export function explainSkip(reason: SkipReason | null, orderId: string, asker: Asker): Explanation {
   if (!reason) return { ...textsIn(asker.locale).deliveries.unknownSkip, remedies: [] };
   return {

@@ -5,23 +5,23 @@ import type { StateGroup } from '../domain/tracking/operator-state.ts';
 import type { FlagCode } from '../domain/tracking/promise-watch.ts';
 
 /**
- * What the API answers to the extensions in the Shopify admin. Sentences are in the merchant's language; moments are
- * milliseconds since 1970 by the server's clock; a promised day is `YYYY-MM-DD` and its window `HH:MM`, both on the
- * operator's wall clock. Ids of Shopify's things are gids. Nothing but a dry run holds anything of the buyer.
+ * The answers of the API to the extensions in the Shopify admin. Sentences are in the merchant's language. Moments are
+ * milliseconds since 1970 by the server's clock. A promised day is `YYYY-MM-DD` and its window `HH:MM`, both in the
+ * operator's zone. Shopify's ids are gids. Only a dry run contains anything about the buyer.
  */
 
 /** A merchant's actions on a delivery: `POST /api/deliveries/{id}/{action}`. */
 export const DELIVERY_ACTIONS = ['send-now', 'stop', 'retry', 'refresh', 'dismiss-problem'] as const;
 export type DeliveryAction = (typeof DELIVERY_ACTIONS)[number];
 
-/** Those of the delivery's page, where there is room for the warning that one of them needs. */
+/** The actions on the delivery's page, which has room for the warning of the last one. */
 export const PAGE_ACTIONS = [...DELIVERY_ACTIONS, 'send-again'] as const;
 export type PageAction = (typeof PAGE_ACTIONS)[number];
 
 export interface Explanation {
   readonly sentence: string;
   readonly nextStep: string;
-  /** Ways out, best first. */
+  /** Links to where it can be fixed, best first. */
   readonly remedies: readonly RemedyLink[];
 }
 
@@ -33,10 +33,10 @@ export interface RemedyLink {
   readonly url: string;
 }
 
-/** Why a delivery, or every delivery of the shop, waits though nothing is wrong with it. */
+/** Why a delivery, or every delivery of the shop, waits although nothing is wrong with it. */
 export interface HoldView {
   readonly reason: Hold;
-  /** It says what ends the hold, and since when it has lasted where that is known. */
+  /** Says what ends the hold, and since when it has lasted if that is known. */
   readonly sentence: string;
   readonly remedies: readonly RemedyLink[];
 }
@@ -66,20 +66,20 @@ export interface DeliveryView {
   readonly fulfillmentId: string;
   readonly fulfillmentName: string | null;
   readonly phase: Phase;
-  /** The group of the operator's state, or our phase as long as there is none, in the reader's language. */
+  /** The group of the operator's state in the reader's language, or our phase while there is none. */
   readonly label: string;
   /** The operator's own word. */
   readonly state: string | null;
-  /** Null as long as the operator has said nothing. */
+  /** Null while the operator has named no state. */
   readonly stateGroup: StateGroup | null;
   readonly stateAt: number | null;
-  /** What `last_state` says where that is not the newest entry of the history. */
+  /** The operator's `last_state`, if it is not the newest entry of the history. */
   readonly alsoSaid: string | null;
   readonly hold: HoldView | null;
-  /** When it is handed over by itself; null when it is not waiting for a time. */
+  /** When it will be handed over; null when it does not wait for a time. */
   readonly sendAt: number | null;
   readonly promise: PromiseView | null;
-  /** `YYYY-MM-DD`: the day the operator plans, where it is not the promised one and has not come yet. */
+  /** `YYYY-MM-DD`: the day that the operator plans, if it is not the promised one and is not in the past. */
   readonly operatorDate: string | null;
   readonly orderNumber: string | null;
   readonly trackingUrl: string | null;
@@ -88,7 +88,7 @@ export interface DeliveryView {
   /** Found at the operator after an unknown outcome, instead of sent again. */
   readonly isRecovered: boolean;
   readonly problems: readonly Explanation[];
-  /** What somebody should look at although it goes on, and since when. */
+  /** Why somebody should look at a delivery that continues, and since when. */
   readonly flags: readonly { readonly code: FlagCode; readonly since: number }[];
   /** Why it is not handed over. */
   readonly skipped: Explanation | null;
@@ -98,7 +98,7 @@ export interface DeliveryView {
   readonly actions: readonly DeliveryAction[];
 }
 
-/** What would become of a fulfillment that was handed over now. */
+/** What a hand-over of the fulfillment would do now. */
 export type PlanView =
   | { readonly kind: 'hand-over'; readonly promise: PromiseView }
   | { readonly kind: 'skip'; readonly reason: Explanation; readonly canSendAnyway: boolean }
@@ -112,7 +112,7 @@ export interface OrderDeliveries {
   /** IANA name of the shop's; null when it is not known yet. */
   readonly timeZone: string | null;
   readonly now: number;
-  /** What holds back every hand-over of the shop. */
+  /** What holds all hand-overs of the shop. */
   readonly hold: HoldView | null;
   /** In the order of their fulfillments. */
   readonly deliveries: readonly DeliveryView[];
@@ -126,20 +126,20 @@ export interface UndeliveredFulfillment {
   readonly plan: PlanView;
 }
 
-/** `GET /api/orders/{number}/preview`. It holds the buyer's data: to show, never to keep. */
+/** `GET /api/orders/{number}/preview`. It contains the buyer's data: show it, never store it. */
 export interface OrderDryRun extends OrderDeliveries {
-  /** Of each fulfillment that can be handed over yet. */
+  /** One for each fulfillment that can still be handed over. */
   readonly dryRuns: readonly FulfillmentDryRun[];
 }
 
 export interface FulfillmentDryRun {
   readonly fulfillmentId: string;
   readonly plan: PlanView;
-  /** The fields of the delivery order that would be sent, as they are or by "send anyway"; empty when none could be. */
+  /** The fields of the delivery order that would be sent, now or by "send anyway"; empty when nothing could be sent. */
   readonly fields: readonly DryRunField[];
-  /** The whole delivery order as JSON, as it would be sent; null when none could be. */
+  /** The whole delivery order as JSON, as it would be sent; null when nothing could be sent. */
   readonly request: string | null;
-  /** What stands in the way of "send anyway". */
+  /** What prevents "send anyway". */
   readonly anywayProblems: readonly Explanation[];
 }
 
@@ -149,7 +149,7 @@ export interface DryRunField {
   /** The field in the reader's language, e.g. "Recipient". */
   readonly label: string;
   readonly value: string;
-  /** Where it came from and the rules that decided, in the reader's language; the last one holds. */
+  /** Where the value comes from and the rules that decided, in the reader's language; the last one counts. */
   readonly sources: readonly string[];
 }
 
@@ -161,7 +161,7 @@ export interface ActionAnswer {
   readonly delivery: DeliveryView;
 }
 
-/** Orders of one `POST /api/orders/hand-over`, and of one `GET` of how they stand. */
+/** The largest number of orders in one `POST /api/orders/hand-over`, and in one `GET` of their progress. */
 export const MOST_ORDERS = 20;
 
 /** `POST /api/orders/hand-over` with `{orderIds}`, and `GET /api/orders/hand-over?orders=1,2` with their numbers */
@@ -172,7 +172,7 @@ export interface OrdersHandedOver {
 export interface OrderHandedOver {
   readonly orderId: string;
   readonly orderName: string | null;
-  /** How many of its fulfillments were put on their way by this call. */
+  /** How many of its fulfillments this call has put on their way. */
   readonly started: number;
   readonly deliveries: readonly DeliveryView[];
 }

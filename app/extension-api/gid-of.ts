@@ -3,7 +3,7 @@ import { z } from 'zod';
 const number = z.string().regex(/^\d{1,20}$/, 'must be the number of a gid');
 
 /**
- * The gid of what an address names by its number.
+ * The gid of a record that an address names by its number.
  *
  * @throws ZodError
  */

@@ -15,7 +15,7 @@ import type {
   UndeliveredFulfillment,
 } from './extension-answers.ts';
 
-/** Those of an order's fulfillments that have no delivery, and what would become of them. */
+/** The fulfillments of an order that have no delivery, and what a hand-over would do. */
 export function undeliveredView(
   fulfillments: readonly OrderFulfillment[],
   orderId: string,
@@ -30,7 +30,7 @@ export function undeliveredView(
     }));
 }
 
-/** The dry runs that were made, with what would be sent field by field. */
+/** The dry runs that were made, with the fields that would be sent. */
 export function fulfillmentDryRuns(
   fulfillments: readonly OrderFulfillment[],
   orderId: string,
@@ -51,7 +51,7 @@ export function fulfillmentDryRuns(
   });
 }
 
-/** What would become of a fulfillment, in words. */
+/** What a hand-over would do, in words. */
 export function planView(dryRun: DryRun | 'not-checked', orderId: string, asker: Asker): PlanView {
   if (dryRun === 'not-checked') return { kind: 'not-checked' };
   const { plan, anyway } = dryRun;

@@ -1,9 +1,9 @@
-/** Whoever is being answered with a stream. */
+/** The client that a stream is sent to. */
 export interface AnsweredClient {
   /**
-   * Resolves once the client has taken what was written.
+   * Resolves once the client has received what was written.
    *
-   * @returns false when it has gone, or takes nothing any more
+   * @returns false when the client has gone, or receives nothing any more
    */
   ready(): Promise<boolean>;
 }

@@ -15,7 +15,7 @@ import { settingsGroupPage, submitSettingsGroup } from './settings/settings-grou
 import { settingsPage, submitSettings } from './settings/settings-page.ts';
 import type { ShopApi } from './shop-api.ts';
 
-/** @param program the whole of it, for the few functions that say why they need it */
+/** @param program the whole program, for the few functions that say why they need it */
 export function createShopApi(own: OwnShop, program: AppContext): ShopApi {
   return {
     language: () => languageOf(own),

@@ -5,20 +5,22 @@ import type { AdminApi } from '../shopify/admin-api/admin-api.ts';
 import { OutsideShopError, scopeToShop } from './shop-scope.ts';
 
 /**
- * A shop as its own merchants reach it. The door makes one for each request that it has authenticated, and every
- * function of `ShopApi` works on it, so none of them has a shop to choose.
+ * A shop as its own merchants reach it. The door creates one for each authenticated request, and every function of
+ * `ShopApi` works on it, so no function can choose another shop.
  */
 export interface OwnShop {
   readonly domain: string;
-  /** The language of whoever asks. */
+  /** The reader's language. */
   readonly locale: Locale;
-  /** Who helps when nothing else does; null when the deployer named nobody. */
+  /** The deployer's support; null when the deployer named none. */
   readonly supportUrl: string | null;
-  /** Finds and changes this shop's rows alone; SQL that does not name this shop is refused. */
+  /** Finds and changes only this shop's rows. SQL that does not name this shop is refused. */
   readonly database: Database;
-  /** Asks Shopify about this shop alone. */
+  /** Asks Shopify only about this shop. */
   readonly adminApi: AdminApi;
-  /** What the merchant's actions need. They write SQL for one delivery by its id, after they found it in this shop. */
+  /**
+   * What the merchant's actions need. They write SQL for one delivery by its id, after they have found it in this shop.
+   */
   readonly app: AppContext;
 }
 

@@ -27,60 +27,60 @@ import type { HomePage } from './home/home-page.ts';
 import type { ReviewPage } from './review/review-page.ts';
 
 /**
- * Everything that a page or an extension may ask for. It is bound to one shop, and to the language of whoever asks, when
- * the request is authenticated: no function takes a shop. What another shop has is answered as what is not there. Ids of
- * orders and fulfillments are gids.
+ * Everything that a page or an extension may ask for. It is bound to one shop, and to the reader's language, when the
+ * request is authenticated: no function accepts a shop. Records of another shop count as missing. Ids of orders and
+ * fulfillments are gids.
  */
 export interface ShopApi {
-  /** Of the pages, as the shop chose it; null follows the admin. */
+  /** The language of the pages that the shop chose; null follows the admin. */
   language(): Promise<string | null>;
   home(): Promise<HomePage>;
 
   deliveryList(asked: DeliveryQuery, position: PagePosition): Promise<DeliveryListPage>;
   /**
-   * Every delivery of the query, up to a bound, as CSV: in the reader's words, or in codes and ISO 8601 times for other
-   * software. Reading ends when the client goes.
+   * Every delivery of the query, up to a limit, as CSV: in the reader's words, or in codes and ISO 8601 times for other
+   * software. Reading ends when the client disconnects.
    */
   exportDeliveries(asked: DeliveryQuery, form: { codes: boolean; client: AnsweredClient }): Promise<ReadableStream>;
   /** Null when the shop has no such delivery. */
   delivery(deliveryId: string): Promise<DeliveryPage | null>;
-  /** It names the buyer. Null when the shop has no such delivery. */
+  /** It contains the buyer's data. Null when the shop has no such delivery. */
   dryRunDelivery(deliveryId: string): Promise<FulfillmentDryRun | null>;
   /**
-   * The operator's record of it, which may name the buyer; `not-read` when the operator cannot be asked now. Null when the
-   * shop has no such delivery that was handed over.
+   * The operator's record of the delivery, which may contain the buyer's data; `not-read` when the operator cannot be
+   * asked now. Null when the shop has no such delivery that was handed over.
    */
   operatorRecord(deliveryId: string): Promise<OperatorRecord | 'not-read' | null>;
   /** False when there was nothing to do. */
   act(of: { deliveryId: string; action: PageAction }): Promise<boolean>;
   actInBulk(of: { action: BulkAction; ids: readonly string[] }): Promise<BulkResult>;
-  /** Hands over what is held until the merchant approves it, or skips it; answers with how many. */
+  /** Hands over the deliveries that wait for the merchant's approval, or skips them. Returns how many. */
   answerHeld(answer: 'released' | 'skipped'): Promise<number>;
 
   review(): Promise<ReviewPage>;
-  /** Answers with how many deliveries of the group are retried. */
+  /** Returns how many deliveries of the group are retried. */
   retryGroup(group: { code: string | null; district: string | null }): Promise<number>;
   rememberDistrict(given: { written: string; district: string; version: number }): Promise<DistrictRemembered>;
 
-  /** `after`: where the page of orders begins; null for the first. */
+  /** `after`: the cursor of the page of orders; null for the first page. */
   backfill(typed: TypedDays, after: string | null): Promise<BackfillPage>;
   startBackfill(typed: TypedDays): Promise<BackfillResult>;
   stopBackfill(): Promise<BackfillResult>;
 
   settings(): Promise<SettingsView>;
-  /** Saves, or tests the connection, as the form's `intent` says. */
+  /** Saves, or tests the connection; the form's `intent` says which. */
   submitSettings(form: FormData): Promise<SettingsResult>;
   settingsGroup(group: SettingsGroup): Promise<GroupView>;
-  /** `body` as it was posted, whatever it is. */
+  /** `body` as it was posted, not validated yet. */
   submitSettingsGroup(body: unknown): Promise<GroupResult>;
 
   ordersForDryRun(): Promise<DryRunOrders>;
-  /** It names the buyer. `body` as it was posted, whatever it is. */
+  /** It contains the buyer's data. `body` as it was posted, not validated yet. */
   submitDryRun(body: unknown): Promise<DryRunResult>;
 
-  /** `known`: Shopify is left alone. Null when the shop has no such order. */
+  /** `known`: Shopify is not asked. Null when the shop has no such order. */
   orderDeliveries(orderId: string, given: { known: boolean }): Promise<OrderDeliveries | null>;
-  /** It names the buyer. Null when the shop has no such order. */
+  /** It contains the buyer's data. Null when the shop has no such order. */
   orderDryRun(orderId: string): Promise<OrderDryRun | null>;
   /** Null when the shop has no such delivery. */
   actAndShow(of: { deliveryId: string; action: DeliveryAction }): Promise<ActionAnswer | null>;

@@ -2,8 +2,8 @@ import { Prisma } from '@prisma/client';
 import type { Database } from '../persistence/database.ts';
 
 /**
- * What makes a row a shop's: the table's own column, or the delivery it hangs on. A table that has neither cannot be
- * reached by a merchant's request.
+ * What makes a row a shop's: the table's own column, or the delivery that the row belongs to. A merchant's request
+ * cannot reach a table that has neither.
  */
 const OWNERS: ReadonlyMap<string, (shop: string) => object> = new Map(
   Prisma.dmmf.datamodel.models.flatMap(({ name, fields }) => {
@@ -32,14 +32,13 @@ export class OutsideShopError extends Error {
 }
 
 /**
- * `any` lets SQL that is written out pass, as the queue writes its own; `names-the-shop` refuses it unless the shop is
- * one of its values.
+ * `any` allows raw SQL, which the queue writes. `names-the-shop` refuses raw SQL unless the shop is one of its values.
  */
 type SqlReach = 'any' | 'names-the-shop';
 
 /**
- * The database as one shop may see it: whatever a query asks for, it finds and changes that shop's rows alone, and
- * creates none for another. Rows that hang on a delivery are the shop's by their delivery.
+ * The database as one shop may see it. Whatever a query asks for, it finds and changes only that shop's rows, and
+ * creates none for another shop. Rows that belong to a delivery are the shop's if the delivery is.
  */
 export function scopeToShop(database: Database, shop: string, { sql }: { sql: SqlReach }): Database {
   const mustNameShop = sql === 'names-the-shop';
@@ -74,7 +73,7 @@ export function scopeToShop(database: Database, shop: string, { sql }: { sql: Sq
       },
     },
   });
-  // the two differ in `$on`, which nobody uses
+  // the types differ only in `$on`, which nobody uses
   return scoped as unknown as Database;
 }
 

@@ -2,7 +2,7 @@ import { hasPickup } from '../domain/settings/shop-settings.ts';
 import type { ShopStanding } from '../pages/shell/shop-banner.tsx';
 import { settingsOf, shopHold, type ShopWithAccount } from '../shops/shop-store.ts';
 
-/** What holds back every hand-over of the shop, as its pages say it. */
+/** What holds all hand-overs of the shop, as its pages say it. */
 export function shopStanding(shop: ShopWithAccount | null): ShopStanding {
   if (!shop) return { hold: 'set-up', hasToken: false, hasPickup: false };
   return {

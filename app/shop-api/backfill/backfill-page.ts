@@ -16,7 +16,7 @@ import type { OwnShop } from '../own-shop.ts';
 import { shopStanding } from '../shop-standing.ts';
 import { startOfDay } from '../start-of-day.ts';
 
-/** First and last day as they were typed; null where nothing was. */
+/** The first and last day as they were typed; null for an empty field. */
 export interface TypedDays {
   readonly from: unknown;
   readonly to: unknown;
@@ -24,7 +24,7 @@ export interface TypedDays {
 
 export interface BackfillPage {
   readonly standing: ShopStanding;
-  /** What stands in the fields. */
+  /** The days that the fields show. */
   readonly offered: DayRange;
   readonly error: RangeError | null;
   readonly looked: BackfillLook | null;
@@ -36,13 +36,13 @@ export interface BackfillLook {
   readonly range: DayRange;
   /** Null when Shopify could not be asked. */
   readonly rows: readonly BackfillRow[] | null;
-  /** Where the next page begins. */
+  /** The cursor of the next page. */
   readonly next: string | null;
 }
 
 const DAYS_OFFERED = 7;
 
-/** @param after where the page of orders begins; null for the first */
+/** @param after the cursor of the page of orders; null for the first page */
 export async function backfillPage(own: OwnShop, typed: TypedDays, after: string | null): Promise<BackfillPage> {
   const { domain, locale, database, app } = own;
   const [shop, latest] = await Promise.all([findShop(database, domain), findLatestBackfill(database, domain)]);
@@ -79,7 +79,7 @@ function spanOf({ from, to }: DayRange, timeZone: string | null) {
   return { from: startOfDay(from, timeZone), before: startOfDay(to, timeZone, 1) };
 }
 
-/** Begins to hand over the fulfillments of a span of days. */
+/** Starts the hand-over of the fulfillments of a span of days. */
 export async function startBackfillOf({ domain, database, app }: OwnShop, typed: TypedDays): Promise<BackfillResult> {
   const timeZone = (await findShop(database, domain))?.timeZone ?? null;
   const today = DateTime.fromJSDate(app.now(), { zone: timeZone ?? 'UTC' }).toISODate() ?? '';

@@ -8,7 +8,7 @@ import { act } from './delivery-actions.ts';
 const AT_ONCE = 5;
 
 /**
- * Takes one action for several deliveries, a few at once. Each has an outcome of its own; a delivery of another shop has
+ * Takes one action on several deliveries, a few at a time. Each has its own result. Deliveries of another shop have
  * none.
  */
 export async function actInBulk(
@@ -39,7 +39,7 @@ async function outcomeOf(own: OwnShop, action: BulkAction, target: Target): Prom
   }
 }
 
-/** In bulk nothing is sent in spite of a rule: that is an action for one delivery at a time. */
+/** In bulk, no rule is overridden: that is an action for one delivery at a time. */
 async function isDone(own: OwnShop, action: BulkAction, target: Target): Promise<boolean> {
   const { id: deliveryId, phase, orderId, fulfillmentId } = target;
   switch (action) {

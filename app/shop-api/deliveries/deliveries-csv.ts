@@ -47,9 +47,10 @@ interface Form {
 
 /**
  * The deliveries of a filter, newest first, as CSV in UTF-8 with a byte-order mark, which spreadsheets need. A batch is
- * read once the client has taken the one before it, and none when it has gone. Times are in the shop's zone. A cell that
- * a spreadsheet would take for a formula has an apostrophe in front. Nothing in it is of the buyer: the words of a problem
- * are given without them. Of more rows than the bound the last line says so.
+ * read once the client has received the one before it, and no more batches are read when the client has gone. Times are
+ * in the shop's zone. A cell that a spreadsheet would treat as a formula starts with an apostrophe. The file contains
+ * nothing about buyers: problems are described without such details. If there are more rows than the limit, the last
+ * line says so.
  */
 export function deliveriesCsv(
   own: OwnRows,
@@ -117,7 +118,7 @@ function inCodes(delivery: ListedDelivery): Pick<Cells, NamedColumn> {
   };
 }
 
-/** As the screens say it. */
+/** The columns in the words of the screens. */
 function inWords(delivery: ListedDelivery, locale: Locale): Pick<Cells, NamedColumn> {
   const { phase, stateGroup, service, problems, flags, skipReason } = storedDelivery.parse(delivery);
   const texts = textsIn(locale);

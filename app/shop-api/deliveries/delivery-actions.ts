@@ -11,7 +11,7 @@ import type { OwnShop } from '../own-shop.ts';
 
 type Act = (app: AppContext, of: { shop: string; deliveryId: string }) => Promise<boolean>;
 
-/** A merchant's actions by name; each says whether there was anything to do. */
+/** The merchant's actions by name. Each returns whether there was anything to do. */
 const ACTIONS: Readonly<Record<PageAction, Act>> = {
   'send-now': sendNow,
   stop: stopDelivery,

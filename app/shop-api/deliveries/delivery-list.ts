@@ -38,25 +38,25 @@ export type ListedDelivery = Prisma.DeliveryGetPayload<{ select: typeof LISTED }
 /** The place of a delivery in the list. */
 export type DeliveryCursor = Pick<ListedDelivery, 'createdAt' | 'id'>;
 
-/** Which page: the deliveries that follow one in the list, or those that stand before one; without either the first. */
+/** The position of a page: the deliveries after a cursor, or before one; without a cursor, the first page. */
 export interface PagePosition {
   readonly after?: DeliveryCursor | null;
   readonly before?: DeliveryCursor | null;
-  /** Of a list that is sorted by a column: how many deliveries stand before the page. */
+  /** In a list that is sorted by a column: the number of deliveries before the page. */
   readonly skip?: number;
 }
 
-/** Which deliveries of the shop; what is absent or null leaves out nothing. */
+/** Which deliveries of the shop. A condition that is absent or null excludes nothing. */
 export interface DeliveryFilter {
   readonly tab?: DeliveryTab | null;
-  /** How the order's name, with or without '#', or the order number begins. */
+  /** The beginning of the order's name, with or without '#', or of the order number. */
   readonly text?: string | null;
   readonly stateGroup?: string | null;
   readonly service?: string | null;
   readonly pickup?: string | null;
-  /** Those that bear a flag, or any. */
+  /** Deliveries with this flag, or with any. */
   readonly flag?: FlagCode | 'any' | null;
-  /** When the delivery was made: from the one moment on, and before the other. */
+  /** When the delivery was created: includes `from`, and ends before `before`. */
   readonly from?: Date | null;
   readonly before?: Date | null;
 }
@@ -69,19 +69,22 @@ type SortedColumn = (typeof SORTED_COLUMNS)[number];
 type ColumnOrdering = `${SortedColumn}-${'up' | 'down'}`;
 
 export interface DeliveryPage {
-  /** In the order that was asked for. */
+  /** In the requested order. */
   readonly deliveries: readonly ListedDelivery[];
   readonly hasNext: boolean;
   readonly hasPrevious: boolean;
-  /** Of a list that is sorted by a column: how many of the newest are sorted, when there are more. */
+  /** In a list that is sorted by a column: how many of the newest deliveries are sorted, if there are more. */
   readonly sortedOf?: number | null;
 }
 
-/** Deliveries that a search by name, and one by order number, find at most. */
+/** The largest number of deliveries that a search by name finds, and one by order number. */
 const MOST_FOUND = 500;
-/** Deliveries that are sorted by a column: no index knows that order, and a page costs the same with any number of others. */
+/**
+ * The largest number of deliveries that are sorted by a column. No index has that order, so this limits the cost of a
+ * page.
+ */
 const MOST_SORTED = 2_000;
-/** Sorts behind every text that goes on. */
+/** Sorts after every text that begins with the same characters. */
 const LAST = '\u{10FFFF}';
 
 /** One page of a shop's deliveries. It costs the same however far back it is, and however many there are. */
@@ -104,7 +107,7 @@ export async function listDeliveries(
   }
   if (before) {
     const ids = await idsOf(own, { filter, ordering: reverseOf(ordering), after: before, limit });
-    // Near the top a page would be short: there it is the first one, whole.
+    // Near the top a page would be short, so the whole first page is returned.
     if (ids.length <= size) return listDeliveries(own, { ...given, position: {} });
     const deliveries = await readListed(own, ids.slice(0, size).reverse());
     return { deliveries, hasNext: true, hasPrevious: true };
@@ -114,7 +117,7 @@ export async function listDeliveries(
   return { deliveries, hasNext: ids.length > size, hasPrevious: Boolean(after) };
 }
 
-/** All deliveries of a filter, newest first, a batch at a time: however many there are, one batch is in memory. */
+/** All deliveries of a filter, newest first, in batches. Only one batch is in memory. */
 export async function* everyDelivery(
   own: OwnRows,
   given: { filter: DeliveryFilter; batch: number },
@@ -129,7 +132,7 @@ export async function* everyDelivery(
   }
 }
 
-/** How many stand in a tab, counted up to `most`. */
+/** How many deliveries a tab has, counted up to `most`. */
 export async function countInTab(
   { domain, database }: OwnRows,
   { tab, most }: { tab: DeliveryTab; most: number },
@@ -140,7 +143,7 @@ export async function countInTab(
   return row?.count ?? 0;
 }
 
-/** How many are held until the merchant says yes. */
+/** How many deliveries wait for the merchant's approval. */
 export async function countHeldForRelease({ domain, database }: OwnRows): Promise<number> {
   const [row] = await database.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS "count" FROM "Delivery"

@@ -11,11 +11,11 @@ import { findShop, shopHold, type ShopWithAccount } from '../../shops/shop-store
 import type { OwnShop } from '../own-shop.ts';
 
 /**
- * The deliveries of an order, and what would become of its fulfillments without one. While Shopify cannot be read, what
- * is known of the order is answered all the same.
+ * The deliveries of an order, and what a hand-over of its other fulfillments would do. If Shopify cannot be read, the
+ * answer contains what is known here.
  *
  * @param orderId gid
- * @param known whether Shopify is left alone, for an extension that wants to see what has changed
+ * @param known true to leave Shopify alone, for an extension that only checks what has changed
  * @returns null when the shop has no such order
  * @throws ShopifyError when Shopify cannot be read, and nothing is known of the order
  */
@@ -39,7 +39,7 @@ export async function answerDeliveries(
 }
 
 /**
- * The same, with the whole dry run of every fulfillment that can be handed over yet.
+ * The same, with the whole dry run of every fulfillment that can still be handed over.
  *
  * @throws ShopifyError
  */
@@ -55,7 +55,7 @@ function canBeHandedOver(delivery: OrderDelivery | null): boolean {
   return !delivery?.handedOverAt && ['waiting', 'needs-attention', 'skipped'].includes(delivery?.phase ?? 'waiting');
 }
 
-/** What we know of an order without asking anybody. */
+/** What is known of an order here. */
 interface Known {
   readonly shop: ShopWithAccount;
   readonly deliveries: readonly OrderDelivery[];
@@ -88,14 +88,14 @@ function compose(
     hold: hold && explainHold(hold, earliestHold(deliveries, hold, reader), reader),
     deliveries: deliveries.map((delivery) => ({
       ...deliveryView(delivery, reader),
-      // one that waits for its first step has not been given its name yet
+      // a delivery that waits for its first step may have no name yet
       fulfillmentName: delivery.fulfillmentName ?? names.get(delivery.fulfillmentId) ?? null,
     })),
     undelivered: fulfillments && undeliveredView(fulfillments, orderId, own),
   };
 }
 
-/** Since when the first of the deliveries has waited for this reason, printed; empty when none does. */
+/** Since when the first of the deliveries has been held for this reason, printed; empty when none is. */
 function earliestHold(deliveries: readonly OrderDelivery[], hold: Hold, reader: Reader): string {
   const [since] = deliveries
     .flatMap(({ heldFor, heldSince }) => (heldFor === hold && heldSince ? [heldSince] : []))

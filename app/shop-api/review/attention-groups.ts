@@ -1,16 +1,16 @@
 import { BOUNDS } from '../../bounds.ts';
 import type { OwnRows } from '../own-shop.ts';
 
-/** Deliveries that need attention for the same reason; of districts, for the same district. */
+/** Deliveries that need attention for the same reason. If the reason is a district, it is the same district. */
 export interface AttentionGroup {
-  /** Code of the first problem; null when the delivery bears none. */
+  /** The code of the first problem; null when the delivery has none. */
   readonly code: string | null;
-  /** What the buyers wrote, when it is a district that is not served. */
+  /** What the buyers wrote, if it is a district that is not served. */
   readonly district: string | null;
-  /** The first problem of the newest of them, as it is stored. */
+  /** The first problem of the newest delivery, as it is stored. */
   readonly problem: unknown;
   readonly count: number;
-  /** How many of them can be tried again. */
+  /** How many of them can be retried. */
   readonly retryable: number;
   /** The newest of them. */
   readonly newest: readonly AttentionDelivery[];
@@ -23,7 +23,7 @@ export interface AttentionDelivery {
 }
 
 /**
- * The largest groups: buyers write districts in any number of ways, and each is a group.
+ * The largest groups. Buyers write districts in any number of ways, and each way is a group of its own.
  *
  * @param given.newest how many deliveries of each group are named
  */
@@ -51,7 +51,7 @@ export async function attentionGroups(
   return { groups: groups.slice(0, most), areMore: groups.length > most };
 }
 
-/** The deliveries of a group that can be tried again, oldest first. */
+/** The deliveries of a group that can be retried, oldest first. */
 export async function retryableOf(
   { domain, database }: OwnRows,
   { code, district, most }: { code: string | null; district: string | null; most: number },

@@ -9,16 +9,19 @@ import { attentionGroups, retryableOf } from './attention-groups.ts';
 
 export interface ReviewPage {
   readonly standing: ShopStanding;
-  /** Of the settings; what remembers a district has to name it. */
+  /** The version of the settings, which is needed to remember a district. */
   readonly version: number;
   readonly groups: readonly ReviewGroup[];
-  /** There are smaller groups, which are not shown. */
+  /** Whether there are smaller groups that are not shown. */
   readonly areMore: boolean;
 }
 
-/** Deliveries of each group that are named; the list has them all. */
+/** The number of deliveries of each group that are named; the list has them all. */
 const NAMED = 10;
-/** Retried by one press: more would keep the page waiting, and the button can be pressed again. */
+/**
+ * The largest number of deliveries that one press retries. More would keep the page waiting, and the button can be
+ * pressed again.
+ */
 const MOST_RETRIED = 1_000;
 
 export async function reviewPage(own: OwnShop): Promise<ReviewPage> {

@@ -8,7 +8,7 @@ import { readFulfilledOrders } from '../../shopify/reading/read-choices.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import type { OwnShop } from '../own-shop.ts';
 
-/** The orders that a dry run can be made of. */
+/** The orders that can be chosen for a dry run. */
 export async function ordersForDryRun({ adminApi, domain }: OwnShop): Promise<DryRunOrders> {
   return { orders: await readFulfilledOrders(adminApi, domain) };
 }
@@ -16,9 +16,10 @@ export async function ordersForDryRun({ adminApi, domain }: OwnShop): Promise<Dr
 const posted = z.object({ orderId: z.string().startsWith('gid://shopify/Order/') });
 
 /**
- * What would be sent of an order, by the settings as they are or as they were typed. It names the buyer.
+ * What would be sent of an order with the present settings, or with those that were typed. It contains the buyer's
+ * data.
  *
- * @param body as it was posted, whatever it is
+ * @param body as it was posted, not validated yet
  */
 export async function submitDryRun(own: OwnShop, body: unknown): Promise<DryRunResult> {
   const { app, database, domain } = own;
@@ -41,7 +42,7 @@ export async function submitDryRun(own: OwnShop, body: unknown): Promise<DryRunR
   };
 }
 
-/** What chose the delivery service; null when it did not come to that. */
+/** What chose the delivery service; null when nothing did. */
 function choiceOf(dryRun: OrderFulfillment['dryRun']): DryRunRow['choice'] {
   if (!dryRun || dryRun === 'not-checked') return null;
   const decision = dryRun.plan.decisions.find(({ field }) => field === 'delivery_service');

@@ -31,8 +31,8 @@ export async function settingsGroupPage(own: OwnShop, group: SettingsGroup): Pro
 /**
  * Saves what was changed on one page of settings.
  *
- * @param program the whole of it: what is saved lets deliveries go on, of shops with the same operator account as well
- * @param body as it was posted, whatever it is
+ * @param program the whole program, because saving can release deliveries of other shops with the same operator account
+ * @param body as it was posted, not validated yet
  */
 export async function submitSettingsGroup(
   { database, domain }: OwnShop,

@@ -15,9 +15,11 @@ export async function settingsPage({ app, database, domain }: OwnShop): Promise<
 }
 
 /**
- * Saves the form of the settings page or one part of it, removes the token, or tests the connection, as its `intent` says.
+ * Saves the settings page or one part of it, removes the token, or tests the connection. The form's `intent` says
+ * which.
  *
- * @param program the whole of it: shops with the same token share an operator account, which a new token concerns too
+ * @param program the whole program, because shops with the same token share an operator account, and a new token
+ *   affects them
  */
 export async function submitSettings(own: OwnShop, program: AppContext, form: FormData): Promise<SettingsResult> {
   const { app, database, domain } = own;
