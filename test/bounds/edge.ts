@@ -82,10 +82,10 @@ const MEASUREMENTS = 5;
 const MOST_KEPT_BYTES = 8 * 1024 * 1024;
 
 setFlagsFromString('--expose-gc');
-const collectGarbage: unknown = runInNewContext('gc');
+const collectGarbage = runInNewContext('gc') as () => void;
 
 function heapBytes(): number {
-  if (typeof collectGarbage === 'function') collectGarbage();
+  collectGarbage();
   return process.memoryUsage().heapUsed;
 }
 
@@ -107,7 +107,8 @@ async function feedOnce({ feed, refusal }: Edge, size: number, unit: string): Pr
 }
 
 /** Characters of what is kept. */
-const charactersOf = (outcome: unknown) => JSON.stringify(outcome ?? null).length;
+const charactersOf = (outcome: unknown) =>
+  JSON.stringify(outcome ?? null, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)).length;
 
 async function fastest(edge: Edge, size: number, unit: string): Promise<Fed> {
   const fed = await feedOnce(edge, size, unit);
@@ -120,6 +121,7 @@ async function fastest(edge: Edge, size: number, unit: string): Promise<Fed> {
 async function heldBytes(edge: Edge, size: number, unit: string): Promise<number> {
   const before = heapBytes();
   const { outcome } = await feedOnce(edge, size, unit);
+  await new Promise((resolve) => setImmediate(resolve)); // what ends in the next turn is let go of
   const after = heapBytes();
   return charactersOf(outcome) > 0 ? after - before : 0; // the outcome is held until here
 }
