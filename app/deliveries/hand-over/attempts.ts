@@ -2,7 +2,7 @@ import type { Attempt } from '@prisma/client';
 import type { AttemptOutcome, AttemptVerb } from '../../domain/lifecycle/attempt.ts';
 import type { Transaction } from '../../persistence/database.ts';
 
-/** Call it before the call goes out, and commit: an attempt without an outcome is one that a crash cut off. */
+/** Call it before the call goes out, and commit: an attempt without an outcome is under way, or was cut off by a crash. */
 export async function beginAttempt(
   transaction: Transaction,
   { deliveryId, verb, startedAt }: { deliveryId: string; verb: AttemptVerb; startedAt: Date },
