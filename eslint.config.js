@@ -53,6 +53,8 @@ const INCLUDED = `Property[key.name=/^(include|select)$/] > ObjectExpression > P
 const boundedReads = [
   'CallExpression[callee.property.name="findMany"][arguments.length=0]',
   'CallExpression[callee.property.name="findMany"] > ObjectExpression:not(:has(> Property[key.name="take"]))',
+  'CallExpression[callee.property.name="groupBy"] > ObjectExpression:not(:has(> Property[key.name="take"]))',
+  'CallExpression[callee.property.name="findMany"] > ObjectExpression > Property[key.name="distinct"]', // reads all rows
   `${INCLUDED} > Literal[value=true]`,
   `${INCLUDED} > ObjectExpression.value:not(:has(> Property[key.name="take"]))`,
 ].map((selector) => ({

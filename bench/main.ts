@@ -2,13 +2,14 @@
 import { describeMachine } from './harness/machine.ts';
 import { printTable, type Area } from './harness/table.ts';
 import { handOver } from './hand-over.ts';
+import { hostile } from './hostile.ts';
 import { pages } from './pages.ts';
 import { schedule } from './schedule.ts';
 import { start } from './start.ts';
 import { tracking } from './tracking.ts';
 import { webhook } from './webhook.ts';
 
-const AREAS: readonly Area[] = [webhook, handOver, tracking, pages, schedule, start];
+const AREAS: readonly Area[] = [webhook, handOver, tracking, pages, schedule, start, hostile];
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !AREAS.some((area) => area.name === name));

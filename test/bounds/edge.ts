@@ -108,7 +108,8 @@ async function feedOnce({ feed, refusal }: Edge, size: number, unit: string): Pr
 }
 
 /** Characters of what is kept. */
-const charactersOf = (outcome: unknown) => JSON.stringify(outcome ?? null).length;
+const charactersOf = (outcome: unknown) =>
+  JSON.stringify(outcome ?? null, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)).length;
 
 async function fastest(edge: Edge, size: number, unit: string): Promise<Fed> {
   const fed = await feedOnce(edge, size, unit);
@@ -121,6 +122,7 @@ async function fastest(edge: Edge, size: number, unit: string): Promise<Fed> {
 async function heldBytes(edge: Edge, size: number, unit: string): Promise<number> {
   const before = heapBytes();
   const { outcome } = await feedOnce(edge, size, unit);
+  await new Promise((resolve) => setImmediate(resolve)); // what ends in the next turn is let go of
   const after = heapBytes();
   return charactersOf(outcome) > 0 ? after - before : 0; // the outcome is held until here
 }

@@ -3,8 +3,8 @@ import type { AttemptOutcome, AttemptVerb } from '../../domain/lifecycle/attempt
 import type { Transaction } from '../../persistence/database.ts';
 
 /**
- * Records the start of a call. Commit it before the call goes out: an attempt without an outcome was then cut off by a
- * crash.
+ * Records the start of a call. Commit it before the call goes out: an attempt without an outcome is under way, or was cut
+ * off by a crash.
  */
 export async function beginAttempt(
   transaction: Transaction,

@@ -37,10 +37,10 @@ export async function letGo(
   { shop: domain, holds }: { shop: string; holds: readonly Hold[] },
 ): Promise<number> {
   const released = await release(transaction, { shop: domain, holds, now: app.now() });
-  const unpublished = await transaction.delivery.findMany({
+  const unpublished = await transaction.delivery.groupBy({
+    by: ['orderId'],
     where: { shopDomain: domain, publications: { some: { settledAt: null } } },
-    distinct: ['orderId'],
-    select: { orderId: true },
+    orderBy: { orderId: 'asc' },
     take: BOUNDS.releasedOrders, // the sweep over what is overdue queues the rest
   });
   for (const { orderId } of unpublished) {

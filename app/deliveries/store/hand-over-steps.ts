@@ -1,5 +1,5 @@
 import { Prisma, type Delivery } from '@prisma/client';
-import type { AttemptVerb } from '../../domain/lifecycle/attempt.ts';
+import type { AttemptOutcome, AttemptVerb } from '../../domain/lifecycle/attempt.ts';
 import { stayingIn, transition, transitionAlong } from '../../domain/lifecycle/delivery-phase.ts';
 import type { Hold } from '../../domain/lifecycle/hold.ts';
 import type { Decision } from '../../domain/planning/delivery-plan.ts';
@@ -96,6 +96,7 @@ export async function beginLookUp(
   return withAttempt(database, update, 'look-up', startedAt);
 }
 
+/** An attempt whose end nobody could write down gets it here, as the next one begins: its step is over with its claim. */
 async function withAttempt(
   database: Database,
   update: Prisma.Sql,
@@ -103,7 +104,9 @@ async function withAttempt(
   startedAt: Date,
 ): Promise<bigint | null> {
   const [attempt] = await database.$queryRaw<{ id: bigint }[]>`
-    WITH changed AS (${update} RETURNING d."id")
+    WITH changed AS (${update} RETURNING d."id"), cut_off AS (
+      UPDATE "Attempt" SET "outcome" = ${'unknown' satisfies AttemptOutcome}
+      WHERE "deliveryId" IN (SELECT "id" FROM changed) AND "outcome" IS NULL)
     INSERT INTO "Attempt" ("deliveryId", "verb", "startedAt") SELECT "id", ${verb}, ${startedAt} FROM changed
     RETURNING "id"`;
   return attempt?.id ?? null;

@@ -245,7 +245,7 @@ describe('the process is killed between the POST and its record', () => {
     const delivery = await acceptedDeliveryOf(fulfillmentId);
     expect(ordersNumbered(delivery.orderNumber)).toHaveLength(1);
     expect(delivery.attempts.map(({ verb, outcome }) => [verb, outcome])).toEqual([
-      ['create', null],
+      ['create', 'unknown'],
       ['look-up', 'found'],
     ]);
     expect(delivery.recoveredAt).not.toBeNull();

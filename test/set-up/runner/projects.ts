@@ -6,6 +6,7 @@
 /** Need PostgreSQL, or a process of their own: project `integration`. */
 export const DATABASE_FILES = [
   'test/main.test.ts',
+  'test/bounds/program-edges.test.ts',
   'test/contract/{contract,planned-order}.test.ts',
   'test/deliveries/**/!(statement-budget).test.ts',
   'test/persistence/**/!(encryption|embedded-postgres).test.ts',

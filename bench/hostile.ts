@@ -1,0 +1,163 @@
+import { limaOrder, TEST_SHOP } from '../test/set-up/demo-order.ts';
+import { OPERATOR_TOKEN, startOfflineWorld, type OfflineWorld } from '../test/set-up/offline-world.ts';
+import type { ProgramProcess } from '../test/set-up/program-process.ts';
+import { signedWebhook } from '../test/set-up/webhook.ts';
+import { until } from '../test/set-up/until.ts';
+import { printNumber, printSpread, spreadOf } from './harness/figure.ts';
+import { seedDeliveries } from './harness/seed.ts';
+import { startBenchDatabase } from './harness/server.ts';
+import type { Area } from './harness/table.ts';
+
+const ORDINARY = 20;
+const HOSTILE = 'tienda-hostil.myshopify.com';
+/** Of the hostile shop, before the first round: what its exports and reads go through. */
+const HISTORY = 30_000;
+/** Webhooks of the ordinary shops in a round, one shop after the other, and the pause between two. */
+const WEBHOOKS = 400;
+const EVERY_MS = 40;
+/** Rounds with the hostile shop, each after one without it. */
+const ROUNDS = 3;
+const MOST_RATIO = 1.5;
+const DRIP = { kind: 'drip', delayMs: 500, pieceBytes: 20 } as const;
+
+interface Round {
+  readonly webhookP99: number;
+  readonly handOverMedian: number;
+}
+
+/** Twenty ordinary shops, with and without a hostile one beside them, in turns. */
+export const hostile: Area = {
+  name: 'hostile',
+  title: `One hostile shop beside ${ORDINARY} ordinary ones: ${ROUNDS} rounds each with and without it, ${WEBHOOKS} fulfillments a round`,
+  async measure(say) {
+    const server = await startBenchDatabase();
+    const world = await startOfflineWorld({}, { url: server.url, drop: () => server.stop() });
+    try {
+      const { program, shops } = await setUp(world);
+      await seedDeliveries(server.url, HISTORY, HOSTILE);
+      const rounds = { without: [] as Round[], with: [] as Round[] };
+      await takeRound(world, program, shops); // warm
+      for (let round = 1; round <= ROUNDS; round += 1) {
+        rounds.without.push(await takeRound(world, program, shops));
+        const attack = beginAttack(world, program);
+        rounds.with.push(await takeRound(world, program, shops));
+        say(`round ${round}: ${JSON.stringify([rounds.without.at(-1), rounds.with.at(-1)])}; ${await attack.end()}`);
+      }
+      return (['webhookP99', 'handOverMedian'] as const).map((figure) => {
+        const [alone, beside] = [rounds.without, rounds.with].map((list) => spreadOf(list.map((each) => each[figure])));
+        const ratio = (beside?.median ?? NaN) / (alone?.median ?? NaN);
+        return {
+          what:
+            figure === 'webhookP99'
+              ? 'webhook p99 of ordinary shops'
+              : 'from webhook to hand-over, median of ordinary shops',
+          figure: beside ? printSpread(beside, 'ms') : '',
+          beside: `without the hostile shop ${alone ? printSpread(alone, 'ms') : ''}`,
+          goal: { text: `at most ${MOST_RATIO} times: ${printNumber(ratio)}`, isMet: ratio <= MOST_RATIO },
+        };
+      });
+    } finally {
+      await world.stop();
+    }
+  },
+};
+
+async function setUp(world: OfflineWorld) {
+  const program = await world.startProcess({ NODE_ENV: 'production', LOG_LEVEL: 'warn' });
+  world.shopify.setWebhookPolicy({ drop: 1e9 }); // they are sent from here, and measured
+  const shops = Array.from({ length: ORDINARY }, (_, index) => `tienda-${index}.myshopify.com`);
+  for (const domain of [...shops, HOSTILE]) {
+    const token = `${OPERATOR_TOKEN}-${domain}`;
+    world.shopify.addShop({ ...TEST_SHOP, domain, limits: { maximum: 1e9, restoreRate: 1e9 } });
+    world.operator.addToken(token);
+    await world.setUpShop(program, { gracePeriodMinutes: 0 }, { shop: domain, token });
+  }
+  return { program, shops };
+}
+
+/** An order is fulfilled, and Shopify's webhook about it answered. */
+async function fulfill(
+  world: OfflineWorld,
+  program: ProgramProcess,
+  shop: string,
+  order: ReturnType<typeof limaOrder>,
+) {
+  const { id, orderId } = world.shopify.fulfill(shop, world.shopify.enterOrder(shop, order).id);
+  const body = { admin_graphql_api_id: id, order_id: Number(orderId.split('/').at(-1)), status: 'success' };
+  const webhook = signedWebhook({ topic: 'fulfillments/create', shop, body });
+  const start = performance.now();
+  const answer = await fetch(`${program.url}/webhooks`, { method: 'POST', ...webhook });
+  await answer.text();
+  if (!answer.ok) throw new Error(`a webhook was answered with ${answer.status}`);
+  return { id, ms: performance.now() - start };
+}
+
+async function takeRound(world: OfflineWorld, program: ProgramProcess, shops: readonly string[]): Promise<Round> {
+  const sent: Promise<{ id: string; ms: number }>[] = [];
+  for (let index = 0; index < WEBHOOKS; index += 1) {
+    sent.push(fulfill(world, program, shops[index % shops.length] ?? '', limaOrder()));
+    await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
+  }
+  const answered = await Promise.all(sent);
+  const ids = answered.map(({ id }) => id);
+  const isOurs = { fulfillmentId: { in: ids } };
+  await until('the ordinary deliveries handed over', async () => {
+    return (await world.database.delivery.count({ where: { ...isOurs, handedOverAt: { not: null } } })) === ids.length;
+  });
+  const rows = await world.database.delivery.findMany({
+    where: isOurs,
+    select: { createdAt: true, handedOverAt: true },
+    take: ids.length,
+  });
+  const waits = rows.map(({ createdAt, handedOverAt }) => (handedOverAt?.getTime() ?? 0) - createdAt.getTime());
+  const sorted = answered.map(({ ms }) => ms).sort((a, b) => a - b);
+  return { webhookP99: sorted[Math.floor(sorted.length * 0.99)] ?? NaN, handOverMedian: spreadOf(waits).median };
+}
+
+const LONGEST = 9_900;
+
+/** Everything that a shop can ask for, as often as it can. */
+function beginAttack(world: OfflineWorld, program: ProgramProcess): { end(): Promise<string> } {
+  const ending = new AbortController();
+  const { signal } = ending;
+  world.operator.injectFault({ ...DRIP, account: `${OPERATOR_TOKEN}-${HOSTILE}` });
+  const asked = { answered: 0, refused: 0 };
+  const ask = async (path: string) => {
+    const headers = {
+      Authorization: `Bearer ${world.shopify.idToken(HOSTILE)}`,
+      'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
+    };
+    const answer = await fetch(`${program.url}${path}`, { headers, signal });
+    await answer.arrayBuffer();
+    asked[answer.ok ? 'answered' : 'refused'] += 1;
+  };
+  const long = (words: string) => words.repeat(Math.ceil(LONGEST / words.length)).slice(0, LONGEST);
+  const order = () =>
+    limaOrder({
+      note: long('<a> , ; https://a.example/'),
+      customAttributes: [{ key: 'Receta', value: long('https://a.example/,; ') }],
+    });
+  let lastOrder = '1';
+  const again = async (work: () => Promise<unknown>) => {
+    while (!signal.aborted) await work().catch(() => null);
+  };
+  const loops = [
+    ...[1, 2].map(() => again(() => ask('/app/deliveries/csv'))),
+    ...[1, 2].map(() => again(() => ask(`/api/orders/${lastOrder}/preview`))),
+    again(() => ask('/app/deliveries')),
+    again(async () => {
+      const { id } = world.shopify.enterOrder(HOSTILE, order());
+      lastOrder = id.split('/').at(-1) ?? '1';
+      world.shopify.fulfill(HOSTILE, id);
+      await fulfill(world, program, HOSTILE, order());
+    }),
+  ];
+  return {
+    async end() {
+      ending.abort();
+      await Promise.all(loops);
+      world.operator.clearFaults();
+      return `the hostile shop was answered ${asked.answered} times and refused ${asked.refused} times`;
+    },
+  };
+}
