@@ -5,10 +5,11 @@ import { handOver } from './hand-over.ts';
 import { pages } from './pages.ts';
 import { schedule } from './schedule.ts';
 import { start } from './start.ts';
+import { sweep } from './sweep.ts';
 import { tracking } from './tracking.ts';
 import { webhook } from './webhook.ts';
 
-const AREAS: readonly Area[] = [webhook, handOver, tracking, pages, schedule, start];
+const AREAS: readonly Area[] = [webhook, handOver, sweep, tracking, pages, schedule, start];
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !AREAS.some((area) => area.name === name));
