@@ -1,8 +1,8 @@
-import { limaOrder, TEST_SHOP } from '../test/set-up/demo-order.ts';
-import { OPERATOR_TOKEN, startOfflineWorld, type OfflineWorld } from '../test/set-up/offline-world.ts';
-import type { ProgramProcess } from '../test/set-up/program-process.ts';
+import { limaOrder, TEST_SHOP } from '../test/set-up/world/demo-order.ts';
+import { OPERATOR_TOKEN, startOfflineWorld, type OfflineWorld } from '../test/set-up/world/offline-world.ts';
+import type { ProgramProcess } from '../test/set-up/world/program-process.ts';
 import { signedWebhook } from '../test/set-up/webhook.ts';
-import { until } from '../test/set-up/until.ts';
+import { until } from '../test/set-up/time/until.ts';
 import { printNumber, printSpread, spreadOf } from './harness/figure.ts';
 import { seedDeliveries } from './harness/seed.ts';
 import { startBenchDatabase } from './harness/server.ts';

@@ -6,10 +6,11 @@ import { hostile } from './hostile.ts';
 import { pages } from './pages.ts';
 import { schedule } from './schedule.ts';
 import { start } from './start.ts';
+import { sweep } from './sweep.ts';
 import { tracking } from './tracking.ts';
 import { webhook } from './webhook.ts';
 
-const AREAS: readonly Area[] = [webhook, handOver, tracking, pages, schedule, start, hostile];
+const AREAS: readonly Area[] = [webhook, handOver, sweep, tracking, pages, schedule, start, hostile];
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !AREAS.some((area) => area.name === name));

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { STANDARD_PACE } from '../../app/pace.ts';
 import { startEmbeddedPostgres } from '../../app/persistence/embedded-postgres/server.ts';
 import { applyMigrations } from '../../app/persistence/migrations.ts';
-import { onServer, urlOf } from '../../test/set-up/database/database-server.ts';
+import { onServer, prepareDatabase, urlOf } from '../../test/set-up/database/database-server.ts';
 import { testVariables } from '../../test/set-up/environment.ts';
 
 export interface BenchDatabase {
@@ -26,7 +26,7 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
   if (external) return onExternalServer(external);
   const directory = await mkdtemp(path.join(os.tmpdir(), 'handoff-bench-'));
   const server = await startEmbeddedPostgres({ dataDir: directory, pace: STANDARD_PACE.embeddedPostgres });
-  await applyMigrations(server.superuserUrl);
+  await prepareDatabase(server.superuserUrl);
   return {
     url: server.superuserUrl,
     variables: { DATA_DIR: directory },

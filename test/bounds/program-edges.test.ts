@@ -15,9 +15,9 @@ import { deliveriesCsv } from '../../app/shop-api/deliveries/deliveries-csv.ts';
 import { attentionGroups } from '../../app/shop-api/review/attention-groups.ts';
 import { resumeAccount } from '../../app/shops/account-trust.ts';
 import { moveDeliveries } from '../../app/shops/operator-token.ts';
-import type { Operation } from '../../app/shopify/admin-api.ts';
+import type { Operation } from '../../app/shopify/admin-api/admin-api.ts';
 import { startTestHandoff, type TestHandoff } from '../set-up/handoff.ts';
-import { until } from '../set-up/until.ts';
+import { until } from '../set-up/time/until.ts';
 import { expectBounded, type Edge, type FedIn } from './edge.ts';
 
 let program: TestHandoff;

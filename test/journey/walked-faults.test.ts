@@ -3,9 +3,9 @@ import type { AppContext } from '../../app/app-context.ts';
 import { createDispatcher } from '../../app/deliveries/hand-over/dispatch.ts';
 import { openDeliveries } from '../../app/deliveries/open-delivery.ts';
 import { createLogger } from '../../app/logging.ts';
-import { limaOrder, SHOP } from '../set-up/demo-order.ts';
-import { startOfflineWorld, type OfflineWorld } from '../set-up/offline-world.ts';
-import type { ProgramHere } from '../set-up/program.ts';
+import { limaOrder, SHOP } from '../set-up/world/demo-order.ts';
+import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
+import type { ProgramHere } from '../set-up/world/program.ts';
 
 let world: OfflineWorld;
 let program: ProgramHere;

@@ -165,7 +165,7 @@ export function httpStatusOf(error: unknown): number {
 }
 
 /** In seconds, as Shopify says it; null when it does not. */
-function retryAfterOf(error: HttpResponseError, longestMs: number): number | null {
+function retryAfterOf(error: unknown, longestMs: number): number | null {
   const [seconds] = retryAfterSchema.safeParse(error).data?.response.headers['Retry-After'] ?? [];
   const ms = Number(seconds) * 1_000;
   return ms > 0 ? Math.min(ms, longestMs) : null;

@@ -35,6 +35,38 @@ export const fulfillmentsOfOrders = defineOperation<{ ids: readonly string[]; mo
   }),
 );
 
+const listedFulfillment = z.object({ id: z.string(), name: z.string(), createdAt: z.string(), status: z.string() });
+
+/** The only way past the 250 fulfillments that an order lists. */
+export const fulfillmentOrdersOfOrder = defineOperation<{ id: string; after: string | null }>()(
+  `#graphql
+  query FulfillmentOrdersOfOrder($id: ID!, $after: String) {
+    order(id: $id) { fulfillmentOrders(first: 50, after: $after) { pageInfo { hasNextPage endCursor } nodes { id } } }
+  }`,
+  z.object({
+    order: z
+      .object({ fulfillmentOrders: z.object({ pageInfo: page, nodes: z.array(z.object({ id: z.string() })) }) })
+      .nullable(),
+  }),
+);
+
+export const fulfillmentsOfFulfillmentOrder = defineOperation<{ id: string; after: string | null }>()(
+  `#graphql
+  query FulfillmentsOfFulfillmentOrder($id: ID!, $after: String) {
+    fulfillmentOrder(id: $id) {
+      fulfillments(first: 100, after: $after) {
+        pageInfo { hasNextPage endCursor }
+        nodes { id name createdAt status }
+      }
+    }
+  }`,
+  z.object({
+    fulfillmentOrder: z
+      .object({ fulfillments: z.object({ pageInfo: page, nodes: z.array(listedFulfillment) }) })
+      .nullable(),
+  }),
+);
+
 /** Costs one point for each id. */
 export const fulfillmentStatuses = defineOperation<{ ids: readonly string[] }>()(
   `#graphql

@@ -1,6 +1,12 @@
 import type { z } from 'zod';
 import type { AdminApi } from '../admin-api/admin-api.ts';
-import { fulfillmentsOfOrders, orderOfFulfillment } from '../admin-api/operations.ts';
+import {
+  fulfillmentOrdersOfOrder,
+  fulfillmentsOfFulfillmentOrder,
+  fulfillmentsOfOrders,
+  orderOfFulfillment,
+} from '../admin-api/operations.ts';
+import { readPages } from './read-pages.ts';
 
 /** An order with as much of its fulfillments as shows which of them have a delivery. Ids are gids. */
 export interface OrderWithFulfillments {
@@ -26,16 +32,17 @@ export async function readOrders(
   orderIds: readonly string[],
 ): Promise<Map<string, OrderWithFulfillments>> {
   const orders = new Map<string, OrderWithFulfillments>();
-  const read = async (ids: readonly string[], most: number): Promise<void> => {
+  const read = async (ids: readonly string[]): Promise<void> => {
+    const most = FULFILLMENTS;
     const { nodes } = await adminApi.request(shop, fulfillmentsOfOrders, { ids, most });
     for (const order of nodes) {
       if (!order) continue;
       // a full list may have more: that order is read by itself
-      if (order.fulfillments.length === most && most < MOST_FULFILLMENTS) await read([order.id], MOST_FULFILLMENTS);
-      else orders.set(order.id, toOrder(order));
+      const fulfillments = order.fulfillments.length === most ? await allFulfillments(adminApi, shop, order.id) : null;
+      orders.set(order.id, toOrder(fulfillments ? { ...order, fulfillments } : order));
     }
   };
-  for (let at = 0; at < orderIds.length; at += ORDERS) await read(orderIds.slice(at, at + ORDERS), FULFILLMENTS);
+  for (let at = 0; at < orderIds.length; at += ORDERS) await read(orderIds.slice(at, at + ORDERS));
   return orders;
 }
 
@@ -59,7 +66,29 @@ export async function withAllFulfillments<
 
 async function allFulfillments(adminApi: AdminApi, shop: string, orderId: string): Promise<FulfillmentAnswer[] | null> {
   const { nodes } = await adminApi.request(shop, fulfillmentsOfOrders, { ids: [orderId], most: MOST_FULFILLMENTS });
-  return nodes[0]?.fulfillments ?? null;
+  const listed = nodes[0]?.fulfillments ?? null;
+  if (!listed || listed.length < MOST_FULFILLMENTS) return listed;
+  const all = new Map(listed.map((fulfillment) => [fulfillment.id, fulfillment]));
+  for (const fulfillment of await furtherFulfillments(adminApi, shop, orderId)) all.set(fulfillment.id, fulfillment);
+  return [...all.values()];
+}
+
+/** An order lists 250 of its fulfillments at most, and has no pages; its fulfillment orders have. */
+async function furtherFulfillments(adminApi: AdminApi, shop: string, orderId: string): Promise<FulfillmentAnswer[]> {
+  const none = { pageInfo: { hasNextPage: false, endCursor: null }, nodes: [] };
+  const fulfillmentOrders = await readPages(async (after) => {
+    const { order } = await adminApi.request(shop, fulfillmentOrdersOfOrder, { id: orderId, after });
+    return order?.fulfillmentOrders ?? none;
+  });
+  const lists: FulfillmentAnswer[][] = [];
+  for (const { id } of fulfillmentOrders) {
+    const list = await readPages<FulfillmentAnswer>(async (after) => {
+      const { fulfillmentOrder } = await adminApi.request(shop, fulfillmentsOfFulfillmentOrder, { id, after });
+      return fulfillmentOrder?.fulfillments ?? none;
+    });
+    lists.push(list);
+  }
+  return lists.flat();
 }
 
 type FulfillmentAnswer = NonNullable<

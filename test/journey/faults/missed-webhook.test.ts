@@ -85,3 +85,34 @@ it('a fulfillment that was pending, and whose success nobody told of, is handed 
   });
   world.shopify.setWebhookPolicy({});
 });
+
+it('our own writes to an order do not make the sweep read it again', async () => {
+  world.shopify.setWebhookPolicy({ drop: 1_000 });
+  const fulfillmentId = fulfill();
+  const { orderId } = await until('its hand-over', async () => {
+    await reconcile();
+    return world.database.delivery.findFirst({ where: { fulfillmentId, phase: 'in-delivery' } });
+  });
+  const ofOrder = { delivery: { fulfillmentId } };
+  await until('our writes', async () => {
+    const written = await world.database.publication.count({ where: { ...ofOrder, outcome: 'published' } });
+    return written > 0 && (await world.database.publication.count({ where: { ...ofOrder, settledAt: null } })) === 0;
+  });
+  const comparisons = () => world.database.$queryRaw<object[]>`
+    SELECT 1 FROM pgboss.job WHERE name = 'notice-edits' AND data->>'orderId' = ${orderId}`;
+  const { reconciledUntil: before } = await world.database.shop.findUniqueOrThrow({ where: { domain: SHOP } });
+  await reconcile();
+  expect(await comparisons()).toEqual([]);
+  expect(before).not.toBeNull();
+  // a change of somebody else is another matter
+  await world.database.publication.updateMany({
+    where: ofOrder,
+    data: { startedAt: new Date(0), settledAt: new Date(0) },
+  });
+  world.shopify.changeOrder(SHOP, orderId, { note: 'marked-note: otro timbre' });
+  await until('the comparison', async () => {
+    await reconcile();
+    return (await comparisons()).length > 0;
+  });
+  world.shopify.setWebhookPolicy({});
+});

@@ -16,7 +16,7 @@ export interface StormRow {
 const LINES = [{ title: 'Taza', sku: 'TAZA', price: '35.00' }];
 /** Of a plan that fits so many orders: Shopify's budget is not what is tried here. */
 const LIMITS = { maximum: 1e6, restoreRate: 1e5 };
-const TIMEOUT_SECONDS = 1;
+const TIMEOUT_SECONDS = 2;
 /** What the horizon has beside the operator's lateness, for a call that is cut off and a machine that is busy. */
 const MARGIN_SECONDS = 9;
 const TURN_MS = 1_000;
