@@ -7,14 +7,14 @@ export interface BudgetStatus {
 
 /** The query budgets of shops, as far as their last answers tell. */
 export interface QueryBudgets {
-  note(shop: string, status: BudgetStatus): void;
+  readonly note: (shop: string, status: BudgetStatus) => void;
   /**
    * How long a query that can wait should wait, so that it leaves half of a full budget to hand-overs. A budget that
    * hand-overs use up fills again within that time, so that nothing waits for ever.
    *
    * @returns milliseconds; null when nothing is known of the shop
    */
-  pauseBefore(shop: string, points: number): number | null;
+  readonly pauseBefore: (shop: string, points: number) => number | null;
 }
 
 const LEFT_TO_HAND_OVERS = 0.5;
