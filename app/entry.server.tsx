@@ -9,7 +9,7 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { PAGE_PACE } from './pages/page-pace.ts';
-import { setDocumentHeaders } from './pages/shell/document-headers.ts';
+import { setDocumentHeaders } from './pages/shell/frame/document-headers.ts';
 
 export const streamTimeout = PAGE_PACE.streamMs;
 

@@ -1,9 +1,9 @@
 import type { Environment } from './environment.ts';
 
 /**
- * How long the program waits, and how often it looks: every pause, back-off, time limit, poll and lease. It is passed in
- * like the clock, so that tests run at a pace of their own. Rules of the trade, such as how often a state is read, are in
- * domain; what a browser does is in pages/page-pace.ts.
+ * How long the program waits, and how often it checks: every pause, back-off, time limit, poll and lease. It is passed
+ * in like the clock, so that tests run at a pace of their own. Rules of the trade, such as how often a state is read,
+ * are in the domain; the pace of a browser is in pages/page-pace.ts.
  */
 export interface Pace extends Times<typeof STANDARD_PACE> {
   /** For each call to the operator. */
@@ -12,16 +12,16 @@ export interface Pace extends Times<typeof STANDARD_PACE> {
     readonly timeoutMs: number;
   };
   readonly handOver: Times<typeof STANDARD_PACE.handOver> & {
-    /** From a call that the operator may have taken to the first look-up. */
+    /** From a call that the operator may have accepted to the first look-up. */
     readonly lookUpDelayMs: number;
-    /** From such a call to the moment from which an order that is not found was not taken. */
+    /** From such a call until an order that is not found counts as not accepted. */
     readonly lookUpHorizonMs: number;
   };
   readonly tracking: Times<typeof STANDARD_PACE.tracking> & {
     /** Between two reads of a delivery that is out for delivery; the other states are multiples of it. */
     readonly intervalMs: number;
   };
-  /** For how long is kept what the deployer does not want to keep for ever. */
+  /** How long data is kept that the deployer does not want to keep forever. */
   readonly keeping: {
     readonly receiptsMs: number;
     readonly detailsMs: number;
@@ -53,73 +53,82 @@ export const STANDARD_PACE = {
     pausedAccountsMs: 5 * SECOND,
     promiseWatchMs: 10 * SECOND,
   },
-  /** Between the tries of one step: doubling from the first to the longest. */
+  /** Between the tries of one step. The pause doubles from the first to the longest. */
   backOff: { firstMs: 5 * SECOND, longestMs: 10 * MINUTE },
-  /** Between two looks at what is held back: half as long as it has been held, from the first to the longest. */
+  /**
+   * Between two checks of held deliveries. The pause is half as long as the hold has lasted, from the first to the
+   * longest.
+   */
   holds: { firstMs: 15 * SECOND, longestMs: 5 * MINUTE },
-  /** Of an operator account whose calls are refused. */
+  /** For an operator account whose calls are refused. */
   suspicion: {
-    /** Refusals over less than that are no reason to pause. */
+    /** Refusals within a shorter time do not pause the account. */
     pauseAfterMs: MINUTE,
-    /** While it is paused one read tries again: half as long after as it has been paused, from the first to the longest. */
+    /**
+     * While it is paused, one read tries again. The pause is half as long as the account has been paused, from the
+     * first to the longest.
+     */
     firstMs: 15 * SECOND,
     longestMs: 10 * MINUTE,
-    /** How often a process notes that an account's calls are taken. */
+    /** How often a process records that an account's calls are accepted. */
     noteEveryMs: 10 * SECOND,
   },
   claims: {
-    /** For room where there is none: others may be due meanwhile. */
+    /** How long to wait for a free place. Other rows may become due meanwhile. */
     roomMs: 250,
   },
   /** How calls to one operator account, or one shop, are slowed down. */
   calls: {
-    /** What would wait longer for a slow lane waits in the database. */
+    /** A call that would wait longer than this waits in the database instead. */
     longestQueueMs: 2 * SECOND,
-    /** After failures in a row: doubling from the first to the longest. */
+    /** After failures in a row. The rest doubles from the first to the longest. */
     firstRestMs: 5 * SECOND,
     longestRestMs: 5 * MINUTE,
-    /** After an answer that asks for less and does not say for how long. */
+    /** After an answer that asks for fewer calls and names no time. */
     throttledRestMs: SECOND,
-    /** Between the beginnings of two calls: doubling from the first to the longest. */
+    /** Between the starts of two calls. The time doubles from the first to the longest. */
     firstBetweenMs: 25,
     longestBetweenMs: 2 * SECOND,
   },
-  /** How often it is looked whether hand-overs need the thread. */
+  /** How often the program checks whether hand-overs need the thread. */
   yielding: { lookEveryMs: 250 },
   operator: {
-    /** Part of the time limit of the call; what is not connected by then was not sent. */
+    /** Part of the call's time limit. If the connection is not made by then, nothing was sent. */
     connectMs: 10 * SECOND,
-    /** An operator that asks for more is asked again all the same: a slip in a header must not put a delivery off for days. */
+    /**
+     * A longer wait that the operator asks for is shortened to this: a mistake in a header must not put a delivery off
+     * for days.
+     */
     longestRetryAfterMs: HOUR,
   },
   handOver: {
-    /** Around one call to the operator, to read from Shopify before it and to record its outcome after it. */
+    /** Added to one call to the operator, for reading from Shopify before it and recording its outcome after it. */
     marginMs: 10 * SECOND,
-    /** A fulfillment that is older at its first call is looked up before. */
+    /** A fulfillment older than this at its first call is looked up first. */
     freshMs: 5 * MINUTE,
   },
   tracking: {
-    /** Until an account that is busy with reads has room again. */
+    /** Until an account whose places are taken by reads is tried again. */
     busyMs: 2 * SECOND,
-    /** Between two reads of one delivery that a person asks for, so that a button is no way to flood the operator. */
+    /** Between two reads of one delivery that a person requests, so that the button cannot flood the operator. */
     askedAgainMs: 30 * SECOND,
   },
   sendNow: {
-    /** Due within that is due already: two requests at once have clocks that differ a little. */
+    /** What is due within this time counts as due: the clocks of two requests differ a little. */
     asGoodAsDueMs: SECOND,
   },
   shopify: {
     timeoutMs: 10 * SECOND,
     connectMs: 10 * SECOND,
-    /** An offline token is refreshed when no more than that is left of its life. */
+    /** An offline token is refreshed when it expires within this time. */
     refreshBeforeEndMs: 5 * MINUTE,
-    /** After a throttled call, where Shopify does not say how long, or says no time at all. */
+    /** After a throttled call, if Shopify names no time. */
     shortestRestMs: SECOND,
-    /** Shopify that asks for more by Retry-After is asked again all the same. */
+    /** A longer wait that Shopify asks for with Retry-After is shortened to this. */
     longestRetryAfterMs: HOUR,
   },
   edits: {
-    /** Our own writes change an order several times in a moment: it is looked at once, after the last of them. */
+    /** Our own writes change an order several times in a moment. It is compared once, after the last of them. */
     settleMs: 3 * SECOND,
   },
   reconciliation: {
@@ -130,68 +139,76 @@ export const STANDARD_PACE = {
     overlapMs: 2 * MINUTE,
   },
   dailyCount: {
-    /** Between two pages: one costs about 240 points, and a shop has others to spend them. */
+    /** Between two pages. A page costs about 240 points, and the shop needs points for other calls. */
     pageEveryMs: MINUTE,
     /** A page of a killed process is read again after this. */
     leaseMs: 5 * MINUTE,
   },
   backfill: {
-    /** Between two pages: one costs about 230 points, and the hand-overs it leads to need some as well. */
+    /** Between two pages. A page costs about 230 points, and the resulting hand-overs need points as well. */
     pageEveryMs: 5 * SECOND,
     /** A page of a killed process is read again after this. */
     leaseMs: MINUTE,
   },
   publications: {
-    /** An order whose outbox has stood still for that long gets another job. */
+    /** An order whose publications have been open for this long gets another job. */
     overdueMs: 15 * MINUTE,
   },
-  /** In seconds, as the queue takes them. */
+  /** In seconds, the unit of the queue. */
   queue: {
-    /** A new job is announced; what became due by time, or failed, is found by polling. */
+    /** New jobs are announced. Jobs that become due later, or have failed, are found by polling. */
     pollSeconds: 2,
     superviseSeconds: 5,
     monitorSeconds: 5,
-    /** A job whose process has not been heard of for that long is given to another. */
+    /** A job whose process has not been heard of for this long is given to another process. */
     heartbeatSeconds: 15,
-    /** Between the tries of a job: doubling from the first to the longest. */
+    /** Between the tries of a job. The pause doubles from the first to the longest. */
     firstRetrySeconds: 2,
     longestRetrySeconds: 600,
   },
   database: {
-    /** For a connection: more transactions than connections wait for their turn, and two seconds, the default, would fail under load. */
+    /**
+     * The wait for a connection. When there are more transactions than connections, some wait their turn, and the
+     * default of two seconds would fail under load.
+     */
     connectionMs: 20 * SECOND,
     transactionMs: 20 * SECOND,
-    /** For a lock over all processes, and for what is done while it is held. */
+    /** The wait for a lock over all processes, and the limit for the work that is done while it is held. */
     lockMs: 30 * SECOND,
-    /** How long a measurement serves: scrapers may be many, and the database has other work. */
+    /** How long a measurement is used: there may be many scrapers, and the database has other work. */
     measuredEveryMs: 10 * SECOND,
     /** How often the clock of this process is compared with the database's. */
     clockEveryMs: MINUTE,
-    /** A smaller difference is the time that a question to the database takes. */
+    /** A smaller difference is the duration of a query. */
     clockToleranceMs: 2 * SECOND,
   },
   embeddedPostgres: {
-    /** How often it is looked whether the server is alive. */
+    /** How often the program checks whether the server is alive. */
     guardEveryMs: 2 * SECOND,
     startMs: 2 * MINUTE,
     tryEveryMs: 200,
     connectMs: 5 * SECOND,
   },
   server: {
-    /** Shopify keeps its connections; a load balancer's idle time is usually 60 s, and ours must be the longer one. */
+    /**
+     * Shopify keeps its connections open. The idle time of a load balancer is usually 60 s, and ours must be longer.
+     */
     keepAliveMs: 75 * SECOND,
-    /** Whoever sends the headers, or the whole of a request, slower than that keeps no connection. */
+    /** A connection whose headers, or whose whole request, take longer is closed. */
     headersMs: 10 * SECOND,
     requestMs: 20 * SECOND,
-    /** How often slow requests are looked for. */
+    /** How often slow requests are searched for. */
     lookForSlowMs: 2 * SECOND,
-    /** A connection on which nothing moves during a request or an answer is closed; a call to the operator may take a minute. */
+    /**
+     * A connection without any traffic during a request or an answer is closed. A call to the operator may take a
+     * minute.
+     */
     stalledMs: 90 * SECOND,
-    /** For how long a measurement of whether the database can write holds. */
+    /** How long the result of a check is used whether the database can write. */
     readyMs: SECOND,
-    /** At an orderly stop: for requests that are under way, and for jobs. */
+    /** At an orderly stop: the wait for current requests, and for jobs. */
     longestStopMs: 20 * SECOND,
-    /** A connection that has just been answered is kept by its client: it is closed as soon as it is idle. */
+    /** A client keeps its connection after an answer. During a stop, it is closed as soon as it is idle. */
     closeIdleEveryMs: 100,
   },
 };

@@ -10,10 +10,10 @@ import {
 } from '@remix-run/react';
 import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
 import { boundary } from '@shopify/shopify-app-remix/server';
-import { AppFrame } from '../pages/shell/app-frame.tsx';
+import { AppFrame } from '../pages/shell/frame/app-frame.tsx';
 import { ErrorPage } from '../pages/shell/error-page.tsx';
-import { PageSkeleton } from '../pages/shell/page-skeleton.tsx';
-import { polarisTranslations } from '../pages/shell/polaris-translations.ts';
+import { PageSkeleton } from '../pages/shell/frame/page-skeleton.tsx';
+import { polarisTranslations } from '../pages/shell/frame/polaris-translations.ts';
 import { localeOf } from '../texts/locale.ts';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: polarisStyles }];

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { setDocumentHeaders } from '../pages/shell/document-headers.ts';
+import { setDocumentHeaders } from '../pages/shell/frame/document-headers.ts';
 
 /**
  * A document request without a session token is sent here: App Bridge fetches a token and goes back with it to the

@@ -16,7 +16,7 @@ interface Timing {
   readonly random: () => number;
 }
 
-/** A refusal is an answer. */
+/** A refusal counts as an answer. */
 const RESULTS: Readonly<Record<OperatorFailure, CallResult>> = {
   'not-sent': 'failed',
   'no-answer': 'failed',
@@ -27,13 +27,16 @@ const RESULTS: Readonly<Record<OperatorFailure, CallResult>> = {
   refused: 'answered',
 };
 
-/** What a failed call says of the operator. */
+/** What a failed call says about the operator. */
 export function judgeOperatorCall(error: unknown): { result: CallResult; retryAfterMs: number | null } | null {
   if (!(error instanceof OperatorError)) return null;
   return { result: RESULTS[error.failure], retryAfterMs: error.retryAfterMs };
 }
 
-/** Of the operator's accounts, by id. That one rests is kept in its row, so that every process leaves it alone. */
+/**
+ * Limits the calls of each operator account, by account id. A rest is stored in the account's row, so that every
+ * process observes it.
+ */
 export function createOperatorLimits(
   given: Timing & { environment: Environment; database: Database; logger: Logger },
 ): CallLimits {
@@ -65,7 +68,10 @@ const RESULTS_OF_SHOPIFY: Readonly<Record<ShopifyFailure, CallResult>> = {
 
 const SHOPIFY_CALLS_AT_ONCE = 20;
 
-/** Of Shopify's Admin API, by shop: each shop has a budget of its own, which a backlog uses up in seconds. */
+/**
+ * Limits the calls to Shopify's Admin API, by shop. Each shop has a budget of its own, which a backlog uses up in
+ * seconds.
+ */
 export function createShopifyLimits({ pace, now, random }: Timing): CallLimits {
   return createCallLimits({
     most: SHOPIFY_CALLS_AT_ONCE,
@@ -79,7 +85,7 @@ export function createShopifyLimits({ pace, now, random }: Timing): CallLimits {
   });
 }
 
-/** The Admin API within those limits: what may not go out now fails as if Shopify had throttled it. */
+/** The Admin API within those limits. A call that may not go out now fails as if Shopify had throttled it. */
 export function keepToLimits(adminApi: AdminApi, limits: CallLimits, now: () => Date): AdminApi {
   return {
     async request(shop, operation, variables) {

@@ -1,13 +1,16 @@
 import type { Pace } from '../pace.ts';
 
-/** Tries of one step before a person is asked: with the pauses between them about an hour and a half. */
+/**
+ * The number of tries of one step before a person is asked. With the pauses between them this takes about an hour and a
+ * half.
+ */
 export const MOST_TRIES = 14;
 
 /**
- * The pause before the next try: doubling from the first to the longest, jittered by a quarter either way.
+ * The pause before the next try: it doubles from the first to the longest, with a jitter of a quarter either way.
  *
- * @param tries tries that failed so far, from 1
- * @param random 0..1
+ * @param tries tries that have failed so far, from 1
+ * @param random from 0 to 1
  * @returns milliseconds
  */
 export function backOffMs({ firstMs, longestMs }: Pace['backOff'], tries: number, random: number): number {
@@ -15,7 +18,7 @@ export function backOffMs({ firstMs, longestMs }: Pace['backOff'], tries: number
 }
 
 /**
- * The pause before something that stands still is looked at again: half as long as it has stood still.
+ * The pause before something that has stopped is checked again: half as long as it has been stopped.
  *
  * @returns milliseconds
  */

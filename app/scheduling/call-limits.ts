@@ -3,10 +3,10 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import type { Pace } from '../pace.ts';
 import { freshPace, paceAfter, type CallPace, type CallResult } from './call-pace.ts';
 
-/** What calls are made for. Reads get half of the room, so that they never hold up hand-overs. */
+/** What calls are made for. Reads get half of the places, so that they never delay hand-overs. */
 export type CallPurpose = 'hand-over' | 'read';
 
-/** Nothing goes out to them before `until`. */
+/** Thrown while calls to this account or shop are paused, with the time when they resume. */
 export class CallsPausedError extends Error {
   override name = 'CallsPausedError';
   readonly until: Date;
@@ -18,48 +18,49 @@ export class CallsPausedError extends Error {
 }
 
 /**
- * Keeps calls to many others, each by itself, to what each of them bears, in this process: who is slow, or fails, or asks
- * for less, takes up room of his own and of nobody else. They are told apart by an id: an operator account's, a shop's.
+ * Limits the calls of this process to each account or shop to what it can bear. One that is slow, fails, or asks for
+ * fewer calls uses its own places and delays no other. They are identified by an id, of an operator account or of a
+ * shop.
  */
 export interface CallLimits {
-  /** Ids that have no room for more work now. */
+  /** Ids that have no free place for more work now. */
   full(purpose: CallPurpose): string[];
-  /** How many more deliveries may be begun that need them. */
+  /** How many more deliveries of this id may be started. */
   room(purpose: CallPurpose, id: string): number;
-  /** Takes up room until `work` is done. */
+  /** Uses a place until `work` is done. */
   occupy(purpose: CallPurpose, id: string, work: () => Promise<void>): Promise<void>;
   /**
-   * Waits for its turn, makes one call and learns from how it goes.
+   * Waits for its turn, makes one call and learns from its result.
    *
-   * @throws CallsPausedError when nothing may go out now; nothing did
+   * @throws CallsPausedError when no call may go out now; none did
    * @throws what the call throws
    */
   call<Answer>(id: string, call: () => Promise<Answer>): Promise<Answer>;
 }
 
 export interface CallLimitsOptions {
-  /** Most calls at once to one of them. */
+  /** The largest number of simultaneous calls for one id. */
   readonly most: number;
   readonly times: Pace['calls'];
   readonly now: () => Date;
-  /** 0..1, for jitter. */
+  /** Returns 0 to 1, for jitter. */
   readonly random: () => number;
-  /** What an error says of them; null when it says nothing. */
+  /** What an error says about the other side; null when it says nothing. */
   readonly judge: (error: unknown) => { readonly result: CallResult; readonly retryAfterMs: number | null } | null;
-  /** Told of a rest, so that other processes can hear of it. */
+  /** Called when a rest begins, so that other processes can observe it. */
   readonly rest?: (id: string, until: Date, reason: 'throttled' | 'failing') => Promise<void>;
 }
 
 interface Lane {
   pace: CallPace;
   readonly calls: LimitFunction;
-  /** Milliseconds of the epoch: when the next call may begin. */
+  /** Milliseconds since 1970: when the next call may begin. */
   nextAt: number;
   restUntil: Date | null;
   readonly occupied: Record<CallPurpose, number>;
 }
 
-/** Deliveries begun for each call that may be under way, so that the next is ready when a call ends. */
+/** The number of started deliveries for each call that may be under way, so that the next is ready when a call ends. */
 const AHEAD = 3;
 
 export function createCallLimits({ most, times, now, random, judge, rest }: CallLimitsOptions): CallLimits {
@@ -73,7 +74,7 @@ export function createCallLimits({ most, times, now, random, judge, rest }: Call
     return lane;
   };
 
-  /** What is as it was in the beginning need not be remembered. */
+  /** A lane in its initial state need not be remembered. */
   const forgetIfIdle = (id: string, { pace, occupied, calls, restUntil }: Lane) => {
     if (restUntil && restUntil > now()) return;
     if (occupied['hand-over'] + occupied.read + calls.activeCount + calls.pendingCount > 0) return;
@@ -97,7 +98,7 @@ export function createCallLimits({ most, times, now, random, judge, rest }: Call
     lane.pace = pace;
     lane.calls.concurrency = Math.floor(pace.atOnce);
     if (restMs === null) return;
-    // what one answer asked for is not made shorter by the next
+    // a rest that one answer asked for is not shortened by the next
     lane.restUntil = new Date(Math.max(now().getTime() + restMs, lane.restUntil?.getTime() ?? 0));
     await rest?.(id, lane.restUntil, judged.result === 'throttled' ? 'throttled' : 'failing');
   };

@@ -1,49 +1,49 @@
 import type { Pace } from '../pace.ts';
 
 /**
- * How fast one process may call the operator for one operator account, or Shopify for one shop. What they bear is learnt
- * from their answers: the pace rises a little with each one, and falls by half when they ask for less.
+ * How fast one process may call the operator for one operator account, or Shopify for one shop. What they bear is
+ * learnt from their answers: the pace rises a little with each answer, and is halved when they ask for fewer calls.
  */
 export interface CallPace {
-  /** Calls that may be under way at once; grows by fractions. */
+  /** The number of calls that may be under way at once; it grows by fractions. */
   readonly atOnce: number;
-  /** Milliseconds between the beginnings of two calls; 0 until less was asked for. */
+  /** Milliseconds between the starts of two calls; 0 until fewer calls were asked for. */
   readonly betweenMs: number;
   readonly failuresInRow: number;
-  /** CallsPausedError in a row that failures made necessary. */
+  /** The number of rests in a row that failures made necessary. */
   readonly rests: number;
-  /** Milliseconds of the epoch; of calls that began before it, a 429 asks for nothing new. */
+  /** Milliseconds since 1970. A 429 to a call that began before it asks for nothing new. */
   readonly slowedAt: number;
 }
 
-/** `failed`: no answer, or none that makes sense. A refusal is an answer. */
+/** `failed`: no answer, or an answer that makes no sense. A refusal counts as an answer. */
 export type CallResult = 'answered' | 'throttled' | 'failed';
 
 export interface FinishedCall {
   readonly result: CallResult;
-  /** Milliseconds of the epoch. */
+  /** Milliseconds since 1970. */
   readonly startedAt: number;
   readonly now: number;
-  /** What was asked for by Retry-After, of a 429 or of a failure; null when nothing was. */
+  /** The wait that a 429 or a failure asked for with Retry-After; null without one. */
   readonly retryAfterMs: number | null;
-  /** 0..1 */
+  /** From 0 to 1. */
   readonly random: number;
 }
 
 const FAILURES_BEFORE_REST = 8;
-/** What an answer leaves of the time between calls. */
+/** The factor by which an answer shortens the time between calls. */
 const QUICKENING = 0.97;
 
-/** @param most calls at once that are ever made */
+/** @param most the largest number of simultaneous calls */
 export function freshPace(most: number): CallPace {
   return { atOnce: most, betweenMs: 0, failuresInRow: 0, rests: 0, slowedAt: 0 };
 }
 
 /**
- * The pace after a call, and how long nothing should go out: null for no rest. After a rest that failures made
- * necessary, one call at a time tries whether they are back.
+ * The pace after a call, and how long no calls should go out: null for no rest. After a rest that failures made
+ * necessary, one call at a time tries whether the other side works again.
  *
- * @param bounds.most calls at once that are ever made
+ * @param bounds.most the largest number of simultaneous calls
  */
 export function paceAfter(
   pace: CallPace,

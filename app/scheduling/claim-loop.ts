@@ -3,9 +3,9 @@ import type { Pace } from '../pace.ts';
 
 export interface ClaimLoop {
   /**
-   * Claims what is due, as far as there is room beside what is under way, and begins it.
+   * Claims what is due, as far as there are free places, and starts it.
    *
-   * @returns whether there may be more to begin now
+   * @returns whether there may be more to start now
    */
   readonly round: () => Promise<boolean>;
   /** How many are under way. */
@@ -14,14 +14,20 @@ export interface ClaimLoop {
   readonly drain: () => Promise<void>;
 }
 
-/** Works rows off as they fall due, many at once: a slow one takes up its own place and not the others' turn. */
+/** Works on rows as they become due, many at once. A slow row uses only its own place. */
 export function createClaimLoop<Row>(given: {
   pace: Pace['claims'];
-  /** Most rows under way in this process, now: at least one. */
+  /** The largest number of rows that this process may work on now: at least one. */
   atOnce: () => number;
-  /** @returns the rows claimed, at most `limit`; whether there may be more, now or as soon as one under way is done */
+  /**
+   * @returns the claimed rows, at most `limit`, and whether there may be more, now or when one of the current rows is
+   *   done
+   */
   claim: (limit: number) => Promise<{ rows: readonly Row[]; hasMore: boolean; isFull?: boolean }>;
-  /** Must not throw for what may happen: what it throws is logged by `failed`, and the claim's end brings the row back. */
+  /**
+   * Must not throw for expected failures. What it throws is logged by `failed`, and the row becomes due again when its
+   * claim expires.
+   */
   work: (row: Row) => Promise<void>;
   failed: (row: Row, error: unknown) => void;
 }): ClaimLoop {
@@ -33,7 +39,7 @@ export function createClaimLoop<Row>(given: {
       .finally(() => underWay.delete(done));
     underWay.add(done);
   };
-  /** A claim is worth its query only for a handful of rows. */
+  /** A claim is worth its query only if there are several free places. */
   const fewerThan = async (most: number) => {
     while (underWay.size > most) await Promise.race(underWay);
   };

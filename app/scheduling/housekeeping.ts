@@ -3,7 +3,7 @@ import { pruneBatch } from '../persistence/prune.ts';
 import type { AppContext } from '../app-context.ts';
 
 /**
- * Removes a batch of what the deployer does not want to keep any longer.
+ * Deletes a batch of what the deployer does not want to keep any longer.
  *
  * @returns whether there may be more
  */

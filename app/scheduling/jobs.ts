@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { JobKind } from '../persistence/queue.ts';
 
-/** Every kind of job. Webhooks, hand-overs and reads have none: their rows say when they are due. */
+/** Every kind of job. Webhooks, hand-overs and reads are not jobs: their rows say when they are due. */
 
 const RETRIES = 8;
 
-/** One at a time for an order, since its metafield tells of all its deliveries. */
+/** One job at a time for an order, because its metafield contains all its deliveries. */
 export const publishJob = {
   name: 'publish',
   payload: z.object({ shop: z.string(), orderId: z.string() }),
@@ -14,7 +14,7 @@ export const publishJob = {
   batchSize: 10,
 } satisfies JobKind<object>;
 
-/** Once for an order that has changed several times in a moment. */
+/** One job for an order that has changed several times in a moment. */
 export const noticeEditsJob = {
   name: 'notice-edits',
   payload: z.object({ shop: z.string(), orderId: z.string() }),

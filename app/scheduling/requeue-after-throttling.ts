@@ -2,7 +2,10 @@ import type { JobKind } from '../persistence/queue.ts';
 import type { ShopifyError } from '../shopify/admin-api/shopify-error.ts';
 import type { AppContext } from '../app-context.ts';
 
-/** A throttled call took no effect and is no failure: the job of the same order that waits meanwhile is a fresh one. */
+/**
+ * Requeues a job whose call was throttled. The call took no effect, and is not a failure. A job of the same order that
+ * waits already replaces it.
+ */
 export async function requeueAfterThrottling<Order extends { shop: string; orderId: string }>(
   app: AppContext,
   kind: JobKind<Order>,

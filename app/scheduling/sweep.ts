@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../logging.ts';
 
-/** Looks again and again for what is due. */
+/** Checks again and again what is due. */
 export interface Sweep {
-  /** Goes on by itself from now; does nothing when it does so already. */
+  /** Runs by itself from now on; does nothing when it already does. */
   start(): void;
-  /** Ends, and waits for what it has begun. It can be started again. */
+  /** Stops, and waits for what it has begun. It can be started again. */
   stop(): Promise<void>;
   /**
-   * One round, and what it has begun, to its end.
+   * Runs one round, and completes what it has begun.
    *
    * @returns whether there may be more
    * @throws what the round throws
@@ -17,14 +17,14 @@ export interface Sweep {
 }
 
 export function createSweep(given: {
-  /** As it stands in the log. */
+  /** The name in the log. */
   name: string;
   logger: Logger;
-  /** Between a round that left nothing due and the next. */
+  /** The pause between a round that left nothing due and the next. */
   pauseMs: number;
   /** @returns whether there may be more */
   round: () => Promise<boolean>;
-  /** Waits for what rounds have begun and left under way. */
+  /** Waits for work that rounds have started. */
   drain?: () => Promise<void>;
 }): Sweep {
   const { name, logger, pauseMs, round, drain = () => Promise.resolve() } = given;
@@ -34,7 +34,7 @@ export function createSweep(given: {
         logger.error({ error, sweep: name }, 'sweep failed');
         return false;
       });
-      if (!hasMore) await pause(pauseMs, null, { signal }).catch(() => null); // which is how a pause is cut short
+      if (!hasMore) await pause(pauseMs, null, { signal }).catch(() => null); // aborting is how a pause ends early
     }
   };
   let running: { readonly rounds: Promise<void>; readonly end: AbortController } | null = null;

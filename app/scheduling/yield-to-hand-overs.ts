@@ -1,18 +1,18 @@
 import { performance } from 'node:perf_hooks';
 import type { Pace } from '../pace.ts';
 
-/** Of the thread's time: above it hand-overs begin to wait for what is done beside them. */
+/** The share of the thread's time above which hand-overs begin to wait for other work. */
 const BUSY = 0.6;
 const LEAST = 0.05;
 const STEP = 0.05;
 
 /**
- * Hand-overs come first. While they are under way and the thread is busy, what can wait a minute, publications and reads,
- * gives places up, by halves; as soon as there is time it gets them back, little by little. An operator who is slow fills
- * no thread, and holds nothing up.
+ * Hand-overs come first. While they are under way and the thread is busy, publications and reads, which can wait a
+ * minute, give up half of their places at a time. As soon as there is time they get them back little by little. A slow
+ * operator does not keep the thread busy, and delays nothing.
  *
- * @param given.busy share of its time, 0..1, that the thread has worked since it was last asked
- * @returns the share, 0..1, of their places that others may take up now
+ * @param given.busy share of its time, from 0 to 1, that the thread has worked since the last call
+ * @returns the share, from 0 to 1, of their places that others may use now
  */
 export function createYieldingShare(given: {
   handOversUnderWay: () => number;

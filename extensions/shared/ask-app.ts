@@ -1,4 +1,4 @@
-/** Why the app gave no answer that can be shown. */
+/** Why there is no answer of the app that can be shown. */
 export type Failure = 'not-found' | 'shopify-unreachable' | 'unreachable';
 
 export type Answer<Body> =
@@ -24,7 +24,7 @@ export async function askApp<Body extends object>(
   const ask = () => fetch(path, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) });
   try {
     let answer = await ask();
-    if (answer.status === 401) answer = await ask(); // the token ended on its way: the next one is fresh
+    if (answer.status === 401) answer = await ask(); // the token expired on its way: the next one is new
     if (answer.status === 404) return { ok: false, failure: 'not-found' };
     if (answer.status === 503) return { ok: false, failure: 'shopify-unreachable' };
     const body: unknown = answer.ok ? await answer.json() : null;

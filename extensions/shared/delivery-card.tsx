@@ -34,13 +34,13 @@ interface DeliveryCardProps {
   /** By the server's clock. */
   readonly now: number;
   readonly timeZone: string | null;
-  /** What holds the whole shop back, which stands above all cards. */
+  /** What holds all deliveries of the shop. It is shown above all cards. */
   readonly shopHold: HoldView | null;
   /** Entries of the history to show at first; without any, its link stands in the line above. */
   readonly newest: number;
   readonly words: Words<CardKey>;
   readonly runner: ActionRunner;
-  /** Where "send anyway" leads; without it that is for somebody else to offer. */
+  /** Opens "send anyway"; without it, another page offers that. */
   readonly onSendAnyway?: () => void;
 }
 

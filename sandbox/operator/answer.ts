@@ -1,5 +1,5 @@
-import type { FieldError } from './order-validation.ts';
-import type { OrderRecord } from './order-record.ts';
+import type { FieldError } from './orders/order-validation.ts';
+import type { OrderRecord } from './orders/order-record.ts';
 
 /** An HTTP answer, ready to be sent. */
 export interface Answer {

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { ArmedFault, Fault, FaultKind } from './faults.ts';
 import type { ModeChange, OperatorModes } from './modes.ts';
-import type { HeldOrder, RecordChanges } from './order-store.ts';
+import type { HeldOrder, RecordChanges } from './orders/order-store.ts';
 import type { State, Timeline } from './state-timeline.ts';
 
 /** How the operator is started; everything has a default. Modes stand beside the rest: `{ repeats: 'taken' }`. */

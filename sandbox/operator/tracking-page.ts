@@ -1,6 +1,6 @@
 import { type Answer, refusal } from './answer.ts';
-import { wallClock } from './order-record.ts';
-import type { HeldOrder } from './order-store.ts';
+import { wallClock } from './orders/order-record.ts';
+import type { HeldOrder } from './orders/order-store.ts';
 
 /** The page behind a tracking URL, so that a link of the demo leads somewhere. It names no recipient. */
 export function showTracking(held: HeldOrder | null, timeZone: string): Answer {

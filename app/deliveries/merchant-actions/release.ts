@@ -7,11 +7,11 @@ import { publishJob } from '../../scheduling/jobs.ts';
 import type { AppContext } from '../../app-context.ts';
 
 /**
- * Lets the shop's held deliveries go on, oldest first, when nothing holds the shop back any more. Call it after whatever
- * may have ended the reason: settings saved, token replaced, app opened. Those that waited for the merchant's set-up are
- * held for a yes when they are more than a handful (`releaseAsked`, `skipHeld`).
+ * Releases the shop's held deliveries, oldest first, if nothing holds the shop any more. Call it after anything that
+ * may have ended the reason: settings saved, token replaced, app opened. Deliveries that waited for the merchant's
+ * set-up wait for approval if they are more than a handful (`releaseAsked`, `skipHeld`).
  *
- * @returns how many go on
+ * @returns how many deliveries continue
  */
 export async function releaseHeld(
   app: Pick<AppContext, 'queue' | 'now'>,
@@ -27,9 +27,9 @@ export async function releaseHeld(
 }
 
 /**
- * Lets go on what was held for these reasons, since they have gone, and what was to be written to Shopify meanwhile.
+ * Releases the deliveries that were held for these reasons, and queues what was to be written to Shopify meanwhile.
  *
- * @returns how many deliveries go on
+ * @returns how many deliveries continue
  */
 export async function letGo(
   app: Pick<AppContext, 'queue' | 'now'>,
@@ -51,12 +51,12 @@ export async function letGo(
 
 const UNTIL_SET_UP: Hold[] = ['set-up', 'switched-off', 'no-shopify-token', 'uninstalled'];
 
-/** The merchant's yes: all that was held for it goes, oldest first. */
+/** The merchant approves: all deliveries that waited for it are handed over, oldest first. */
 export async function releaseAsked(app: Pick<AppContext, 'database' | 'now'>, shop: string): Promise<number> {
   return release(app.database, { shop, holds: ['release'], now: app.now() });
 }
 
-/** The merchant's no: what was held for a yes is not handed over, and can be one by one. */
+/** The merchant declines: the deliveries that waited for approval are skipped. They can still be sent one by one. */
 export async function skipHeld(app: Pick<AppContext, 'database'>, shop: string): Promise<number> {
   return skipHeldForRelease(app.database, shop);
 }

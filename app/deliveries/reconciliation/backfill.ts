@@ -10,11 +10,14 @@ import type { AppContext } from '../../app-context.ts';
 /** Orders of a page, and fulfillments of each. */
 const PAGE = { size: 10, most: 20 };
 const SHOPS_AT_ONCE = 10;
-/** Dry runs of one page; the rest is not checked, since each costs query points that hand-overs need. */
+/**
+ * The largest number of dry runs of one page. The rest is not checked, because each dry run costs query points that
+ * hand-overs need.
+ */
 const MOST_DRY_RUNS = 20;
 const DRY_RUNS_AT_ONCE = 5;
 
-/** @returns false when one of the shop runs already: it goes on, and no other is begun */
+/** @returns false when the shop already has a running backfill, which continues */
 export async function startBackfill(
   app: Pick<AppContext, 'database' | 'now' | 'logger'>,
   { shop, range }: { shop: string; range: TimeSpan },
@@ -25,18 +28,18 @@ export async function startBackfill(
 }
 
 /**
- * Stops the shop's backfill. What it has opened already goes on.
+ * Stops the shop's backfill. The deliveries that it has opened continue.
  *
- * @returns false when none runs
+ * @returns false when none is running
  */
 export async function stopBackfill(app: Pick<AppContext, 'database' | 'now'>, shop: string): Promise<boolean> {
   return stopRunningBackfill(app.database, { shop, now: app.now() });
 }
 
 /**
- * Reads, for each backfill that is due, one page of orders, and opens a delivery for every fulfillment of its span that
- * has none; the deliveries and the place where the next page begins commit together. So it goes on, page by page, in
- * whichever process, and nothing is opened twice.
+ * For each backfill that is due, reads one page of orders and opens a delivery for every fulfillment of its span that
+ * has none. The deliveries and the cursor of the next page are committed together. A backfill therefore continues page
+ * by page in any process, and opens nothing twice.
  */
 export async function backfillDue(app: AppContext): Promise<void> {
   const now = app.now();
@@ -50,7 +53,7 @@ export async function backfillDue(app: AppContext): Promise<void> {
       await backfillPage(app, backfill);
     } catch (error) {
       if (!(error instanceof ShopifyError)) throw error;
-      app.logger.warn({ error, shop: backfill.shopDomain }, 'not backfilled'); // the lease ends, and the page is read again
+      app.logger.warn({ error, shop: backfill.shopDomain }, 'not backfilled'); // the lease expires, and the page is read again
     }
   }
 }
@@ -83,7 +86,7 @@ async function backfillPage(app: AppContext, backfill: Backfill): Promise<void> 
     });
 }
 
-/** The backfill was stopped, or its page read by another process: what this one opened is taken back. */
+/** Thrown when the backfill was stopped, or another process has read the page: what this one opened is rolled back. */
 class OvertakenError extends Error {
   override name = 'OvertakenError';
 }
@@ -94,7 +97,7 @@ export interface BackfillDryRun {
   readonly orderName: string;
   readonly fulfillmentId: string;
   readonly name: string;
-  /** Of the delivery that it has already. */
+  /** The id of the delivery that it already has. */
   readonly deliveryId: string | null;
   /** Null when it has a delivery. */
   readonly dryRun: DryRun | 'not-checked' | null;
@@ -103,7 +106,7 @@ export interface BackfillDryRun {
 /**
  * The dry run of one page of orders.
  *
- * @param given.after where the page begins, as the page before it says; null for the first
+ * @param given.after the cursor of the page; null for the first page
  * @returns null when the shop is not known
  * @throws ShopifyError
  */

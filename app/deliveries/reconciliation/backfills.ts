@@ -2,7 +2,7 @@ import type { Backfill } from '@prisma/client';
 import type { Database, Transaction } from '../../persistence/database.ts';
 import { isUniqueViolation } from '../delivery-store.ts';
 
-/** @returns false when one of the shop runs already */
+/** @returns false when the shop already has a running backfill */
 export async function createBackfill(
   database: Database,
   given: { shop: string; from: Date; before: Date; now: Date },
@@ -22,7 +22,7 @@ export async function findLatestBackfill(transaction: Transaction, shop: string)
   return transaction.backfill.findFirst({ where: { shopDomain: shop }, orderBy: { startedAt: 'desc' } });
 }
 
-/** @returns false when none runs */
+/** @returns false when none is running */
 export async function stopRunningBackfill(
   transaction: Transaction,
   { shop: shopDomain, now }: { shop: string; now: Date },
@@ -34,7 +34,7 @@ export async function stopRunningBackfill(
   return count > 0;
 }
 
-/** Takes the backfills whose next page is due, for this process alone, for `leaseMs`. */
+/** Claims the backfills whose next page is due, for this process alone, for `leaseMs`. */
 export async function claimDueBackfills(
   database: Database,
   { now, leaseMs, limit }: { now: Date; leaseMs: number; limit: number },
@@ -55,13 +55,13 @@ export interface BackfillPage {
   readonly opened: number;
   readonly known: number;
   readonly reachedAt: Date | null;
-  /** Where the next page begins; null after the last one. */
+  /** The cursor of the next page; null after the last one. */
   readonly next: string | null;
   readonly now: Date;
   readonly dueAt: Date;
 }
 
-/** @returns false when it was stopped, or another process has read the page: then nothing has changed */
+/** @returns false, with nothing changed, when it was stopped, or another process has read the page */
 export async function advanceBackfill(
   transaction: Transaction,
   { id, cursor }: Pick<Backfill, 'id' | 'cursor'>,

@@ -23,16 +23,16 @@ import type { AppContext } from '../../app-context.ts';
 
 /** Orders of a page, and fulfillments of each; the few orders with more are read by themselves. */
 const PAGE = { size: 40, most: 5 };
-/** Hand-overs that are looked up together, at a point each. */
+/** The number of hand-overs that one query looks up, at a point each. */
 const LOOKED_UP = 100;
 const SHOPS_AT_ONCE = 10;
 const NEW_SHOPS_AT_ONCE = 100;
 
 /**
- * Counts each shop's days after their end, one after the other: what Shopify says was fulfilled against what the operator
- * accepted. A page is read at a time, and what it found and where the next one begins commit together, so a count goes on
- * where it stood, in whichever process. What was missing is opened, so that it will be handed over; of what should not be
- * under way the delivery says that somebody must call the operator.
+ * Counts each shop's days after their end, one after the other: what Shopify says was fulfilled, against what the
+ * operator accepted. One page is read at a time. Its results and the cursor of the next page are committed together, so
+ * any process can continue a count. A missing fulfillment gets a delivery and will be handed over. A delivery that
+ * should not be under way gets the problem that somebody must call the operator.
  */
 export async function countDue(app: AppContext): Promise<void> {
   const now = app.now();
@@ -44,7 +44,7 @@ export async function countDue(app: AppContext): Promise<void> {
       await countPage(app, count);
     } catch (error) {
       if (!(error instanceof ShopifyError)) throw error;
-      app.logger.warn({ error, shop: count.shopDomain, day: count.day }, 'not counted'); // the lease ends, and the page is read again
+      app.logger.warn({ error, shop: count.shopDomain, day: count.day }, 'not counted'); // the lease expires, and the page is read again
       if (error.failure !== 'throttled') continue;
       const restMs = Math.max(error.retryAfterMs ?? pageEveryMs, app.pace.shopify.shortestRestMs);
       await advanceDailyCount(app.database, count, { dueAt: new Date(app.now().getTime() + restMs) });
@@ -73,7 +73,7 @@ async function countPage(app: AppContext, count: DailyCountWithShop): Promise<vo
   return stage === 'fulfilled' ? countFulfilled(app, count, span) : countAccepted(app, count, span);
 }
 
-/** One page of what Shopify says was fulfilled on the day, since the installation. */
+/** One page of the fulfillments that Shopify says succeeded on the day, since the installation. */
 async function countFulfilled(app: AppContext, count: DailyCountWithShop, { from, before }: TimeSpan): Promise<void> {
   const { shopDomain: shop, cursor: after } = count;
   const installedAt = wholeSecond(count.shop.installedAt ?? before);
@@ -106,13 +106,16 @@ async function countFulfilled(app: AppContext, count: DailyCountWithShop, { from
   });
 }
 
-/** One page of what the operator accepted on the day although Shopify does not have it among the day's fulfillments. */
+/**
+ * One page of the deliveries that the operator accepted on the day, and that are not among Shopify's fulfillments of
+ * the day.
+ */
 async function countAccepted(app: AppContext, count: DailyCountWithShop, span: TimeSpan): Promise<void> {
   const { shopDomain: shop, day, cursor: after } = count;
   const handOvers = await handOversNotCounted(app.database, { shop, day, ...span, after, most: LOOKED_UP });
   const ids = handOvers.map(({ fulfillmentId }) => fulfillmentId);
   const statuses = ids.length > 0 ? await readFulfillmentStatuses(app.adminApi, shop, ids) : new Map();
-  // those of other days are there and well: handed over late, or by a backfill
+  // fulfillments of other days exist and are right: they were handed over late, or by a backfill
   const extra = handOvers.filter(({ fulfillmentId }) => (statuses.get(fulfillmentId) ?? 'CANCELLED') === 'CANCELLED');
   const now = app.now();
   const isLast = handOvers.length < LOOKED_UP;

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../persistence/database.ts';
 
 export type DailyCountWithShop = DailyCount & { shop: Shop };
 
-/** Installed shops of which no day is open: new ones, and those of before there were counts. */
+/** Installed shops without an open day: new ones, and those from before there were counts. */
 export async function shopsWithoutCount(database: Database, limit: number): Promise<Shop[]> {
   return database.shop.findMany({
     where: { installedAt: { not: null }, uninstalledAt: null, dailyCounts: { none: { countedAt: null } } },
@@ -12,7 +12,7 @@ export async function shopsWithoutCount(database: Database, limit: number): Prom
   });
 }
 
-/** The last day of the shop that was counted to its end. */
+/** The last day of the shop whose count is complete. */
 export async function lastCountedDay(transaction: Transaction, shop: string): Promise<string | null> {
   const last = await transaction.dailyCount.findFirst({
     where: { shopDomain: shop, countedAt: { not: null } },
@@ -22,7 +22,7 @@ export async function lastCountedDay(transaction: Transaction, shop: string): Pr
   return last?.day ?? null;
 }
 
-/** A day to be counted; the shop's open one stays where another process has just made it. */
+/** Opens a day to be counted. If another process has just opened one for the shop, that one stays. */
 export async function openDailyCount(
   transaction: Transaction,
   { shop, day, dueAt }: { shop: string; day: string; dueAt: Date },
@@ -30,7 +30,7 @@ export async function openDailyCount(
   await transaction.dailyCount.createMany({ data: [{ shopDomain: shop, day, dueAt }], skipDuplicates: true });
 }
 
-/** Takes the counts whose next page is due, for this process alone, for `leaseMs`. */
+/** Claims the counts whose next page is due, for this process alone, for `leaseMs`. */
 export async function claimDueDailyCounts(
   database: Database,
   { now, leaseMs, limit }: { now: Date; leaseMs: number; limit: number },
@@ -45,7 +45,7 @@ export async function claimDueDailyCounts(
   return database.dailyCount.findMany({ where: { OR: rows }, include: { shop: true }, take: limit });
 }
 
-/** The count goes on, or ends; where another process has read the page meanwhile, nothing changes. */
+/** Stores the progress or the end of a count. If another process has read the page meanwhile, nothing changes. */
 export async function advanceDailyCount(
   transaction: Transaction,
   { shopDomain, day, stage, cursor }: DailyCount,
@@ -62,7 +62,7 @@ export interface Counted {
   readonly result: CountResult;
 }
 
-/** What was counted before stays as it was found. */
+/** A fulfillment that is already counted keeps its result. */
 export async function keepCounted(
   transaction: Transaction,
   { shopDomain, day }: Pick<DailyCount, 'shopDomain' | 'day'>,
@@ -77,7 +77,7 @@ export async function keepCounted(
 /**
  * Deliveries that the operator accepted in a span and that are not among the fulfillments of the day.
  *
- * @param given.after the last one of the page before
+ * @param given.after the last delivery of the former page
  */
 export async function handOversNotCounted(
   transaction: Transaction,
@@ -127,7 +127,7 @@ export async function dailyFigures(
   };
 }
 
-/** What does not add up on a day, by the order's name. */
+/** A fulfillment of a day that is missing or extra, with the order's name. */
 export interface OddFulfillment {
   readonly fulfillmentId: string;
   readonly orderId: string;
@@ -135,7 +135,7 @@ export interface OddFulfillment {
   readonly result: 'missing' | 'extra';
 }
 
-/** @param given.most of each result */
+/** @param given.most the largest number of each result */
 export async function oddFulfillments(
   transaction: Transaction,
   { shop, day, most }: { shop: string; day: string; most: number },

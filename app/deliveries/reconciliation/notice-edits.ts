@@ -22,7 +22,10 @@ import { requeueAfterThrottling } from '../../scheduling/requeue-after-throttlin
 import { noticeEditsJob } from '../../scheduling/jobs.ts';
 import type { AppContext } from '../../app-context.ts';
 
-/** Of the values themselves nothing is kept: a keyed hash of each, that of no two deliveries alike. */
+/**
+ * What is stored of the values: a hash of each with a key, and different for each delivery. The values themselves are
+ * not stored.
+ */
 export function rememberHandedOver(
   { encryption }: Pick<AppContext, 'encryption'>,
   { id, shop }: Pick<DeliveryWithShop, 'id' | 'shop'>,
@@ -37,9 +40,10 @@ export function rememberHandedOver(
 }
 
 /**
- * An order has changed in Shopify, may be by ourselves: has it a delivery that the operator has, it is compared soon.
+ * An order has changed in Shopify, perhaps by our own writes. If the operator has a delivery of it, the order is
+ * compared soon.
  *
- * @returns the reason when there is nothing to compare
+ * @returns why there is nothing to compare, if so
  */
 export async function orderChanged(
   app: Pick<AppContext, 'queue' | 'pace'>,
@@ -58,8 +62,8 @@ export async function orderChanged(
 }
 
 /**
- * Compares an order with what was handed over of it. The interface has no way to change a delivery order, so an edit is a
- * problem that a person must see; the delivery goes on.
+ * Compares an order with what was handed over of it. The interface has no way to change a delivery order, so an edit is
+ * a problem that a person must see. The delivery continues.
  *
  * @throws ShopifyError
  */
@@ -87,7 +91,7 @@ export async function noticeEdits(
   for (const { id } of deliveries) {
     await app.database.$transaction(async (transaction) => {
       const delivery = await lockDelivery(transaction, id);
-      if (!delivery || delivery.cancelRequestedAt) return; // cancelled since: there is one thing to do
+      if (!delivery || delivery.cancelRequestedAt) return; // if it was cancelled since, only the cancellation matters
       const before = readColumn(delivery, 'handedOverWith');
       if (!before) return;
       const { dateAttributes = [] } = before;
@@ -113,7 +117,9 @@ export async function noticeEdits(
   }
 }
 
-/** Marked as handled once, an edit is not raised again: the order as it stands is the new measure. */
+/**
+ * Once an edit is marked as handled, it is not reported again: later edits are compared with the order as it is now.
+ */
 function asTheyStand(
   shipped: Readonly<Record<string, number>>,
   current: readonly { readonly id: string; readonly currentQuantity: number }[],
@@ -155,7 +161,10 @@ function fingerprintsOf(
   return Object.fromEntries(fields.map((field) => [field, fingerprint(field)]));
 }
 
-/** What Shopify withholds is no edit: neither what it refuses to show, nor an address that is blank as a whole. */
+/**
+ * What Shopify withholds is not an edit: neither a field that it refuses to show, nor an address that is blank as a
+ * whole.
+ */
 function whatIsShown(order: OrderAsItStands) {
   const { shippingAddress, withheld } = order;
   const blank = blankData({ order: { ...order, billingAddress: null, customer: null }, deliveryMethods: [] });

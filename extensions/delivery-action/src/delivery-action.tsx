@@ -15,7 +15,7 @@ interface DeliveryActionProps {
   readonly onClose: () => void;
 }
 
-/** What would be sent of an order, the confirmation, and what came of it. */
+/** Shows what would be sent of an order, asks for confirmation, and shows the result. */
 export function DeliveryAction(props: DeliveryActionProps) {
   const { orderId, words, onClose } = props;
   const followed = useOrderDeliveries<OrderDryRun>(orderId, { locale: words.locale, first: 'preview' });
@@ -89,7 +89,10 @@ function DryRun({
   );
 }
 
-/** It stays where it is once it was there: the second click of a double click must not meet the button beside it. */
+/**
+ * The button stays in its place once it has been shown: the second click of a double click must not hit the button
+ * beside it.
+ */
 function Confirm({
   handOvers,
   words,

@@ -7,7 +7,7 @@ export interface HandOver {
   readonly path: string;
   readonly body: object;
   readonly label: 'actions.hand-over' | 'actions.retry' | 'actions.send-anyway' | 'actions.send-now';
-  /** In spite of a rule: never done along with others. */
+  /** Whether it overrides a rule. Such a hand-over is never combined with others. */
   readonly isAnyway: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { BlockWords } from './words.ts';
 /** Shopify cuts a longer one off. */
 const LONGEST = 30;
 
-/** The order in few words: how the delivery stands that matters most, and how many there are besides. */
+/** The order in a few words: its most urgent delivery, and the number of the others. */
 export function collapsedSummary({ deliveries, undelivered }: OrderDeliveries, words: BlockWords): string {
   const labels = byUrgency(deliveries).map(({ label }) => label);
   const isOpen = (undelivered ?? []).length > 0;

@@ -5,7 +5,7 @@ import type { ActionRunner } from '../../shared/use-actions.ts';
 import type { PlanView, UndeliveredFulfillment } from '../../../app/extension-api/extension-answers.ts';
 import type { BlockWords } from './words.ts';
 
-/** A fulfillment without a delivery: what would become of it, and why. */
+/** A fulfillment without a delivery: what a hand-over would do, and why. */
 export function UndeliveredCard({
   fulfillment: { fulfillmentId, name, plan },
   words,

@@ -1,6 +1,6 @@
 import type { DeliveryView, OrderHandedOver } from '../../../app/extension-api/extension-answers.ts';
 
-/** How an order stands in the hand-over of many. */
+/** The result of one order in a bulk hand-over. */
 export type OrderResult =
   | { readonly kind: 'asking' | 'failed' | 'not-found' | 'nothing-fulfilled' }
   | { readonly kind: 'deliveries'; readonly deliveries: readonly DeliveryView[] };
@@ -9,7 +9,7 @@ export function resultOf({ deliveries }: OrderHandedOver): OrderResult {
   return deliveries.length > 0 ? { kind: 'deliveries', deliveries } : { kind: 'nothing-fulfilled' };
 }
 
-/** Whether nothing more is going to come of it soon. */
+/** Whether the result will not change soon. */
 export function isSettled(result: OrderResult): boolean {
   if (result.kind !== 'deliveries') return result.kind !== 'asking';
   return result.deliveries.every(

@@ -5,7 +5,7 @@ import { isSettled, resultOf, type OrderResult } from './order-result.ts';
 
 const LOOK_EVERY_MS = 2_000;
 const PAUSES_MS = [2_000, 4_000, 8_000];
-/** Then whoever waits may go: what is left goes on by itself. */
+/** After this time the merchant may leave: the hand-overs continue without the page. */
 const LONGEST_FOLLOWED_MS = 180_000;
 
 export interface OrderRow {
@@ -86,7 +86,7 @@ export function useBulkHandOver(orderIds: readonly string[], locale: string): Bu
   return { step, rows, start };
 }
 
-/** So many orders can use up what Shopify lets an app read at a time: a moment later it reads on. */
+/** Many orders can use up what Shopify lets an app read at a time. The request is repeated a moment later. */
 async function askPatiently(path: string, body: object): Promise<Answer<OrdersHandedOver>> {
   for (const pause of PAUSES_MS) {
     const answer = await askApp<OrdersHandedOver>(path, 'orders', body);

@@ -1,5 +1,5 @@
 import { type Answer, envelope } from '../answer.ts';
-import type { OrderRecord } from '../order-record.ts';
+import type { OrderRecord } from '../orders/order-record.ts';
 import { STATES } from '../state-timeline.ts';
 
 /** Records that are said differently than the operator has them. */

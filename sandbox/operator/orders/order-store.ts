@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../clock.ts';
 import type { DeliveryOrder } from './order-validation.ts';
-import { scheduledEntries, STATES, type State, type StateEntry, type Timeline } from './state-timeline.ts';
+import { scheduledEntries, STATES, type State, type StateEntry, type Timeline } from '../state-timeline.ts';
 
 /** An order that the operator holds, as it stands at one moment. */
 export interface HeldOrder {

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { forwardRef, type AnchorHTMLAttributes } from 'react';
-import { useAdminPath } from './admin-path.ts';
+import { useAdminPath } from '../admin-path.ts';
 
 interface PolarisLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'target' | 'download'> {
   readonly url: string;

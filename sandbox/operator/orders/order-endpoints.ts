@@ -1,10 +1,10 @@
-import type { Accounts } from './accounts.ts';
-import { type Answer, envelope, jsonAnswer, refusal } from './answer.ts';
+import type { Accounts } from '../accounts.ts';
+import { type Answer, envelope, jsonAnswer, refusal } from '../answer.ts';
 import { type OrderRecord, type RecordSettings, writeRecord } from './order-record.ts';
-import type { Modes, OperatorModes } from './modes.ts';
+import type { Modes, OperatorModes } from '../modes.ts';
 import type { OrderStore } from './order-store.ts';
 import { validateOrder } from './order-validation.ts';
-import type { RateLimit } from './rate-limit.ts';
+import type { RateLimit } from '../rate-limit.ts';
 
 export interface EndpointSettings extends RecordSettings {
   readonly bodyLimitBytes: number;

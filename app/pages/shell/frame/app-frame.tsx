@@ -1,10 +1,10 @@
 import { useNavigate } from '@remix-run/react';
 import { AppProvider, type AppProviderProps } from '@shopify/polaris';
 import { useEffect, type ReactNode } from 'react';
-import { useAdminPath } from './admin-path.ts';
-import { CHANGED_BY_APP_BRIDGE } from './app-bridge.ts';
+import { useAdminPath } from '../admin-path.ts';
+import { CHANGED_BY_APP_BRIDGE } from '../app-bridge.ts';
 import { PolarisLink } from './polaris-link.tsx';
-import { useTexts } from './use-texts.ts';
+import { useTexts } from '../use-texts.ts';
 
 interface AppFrameProps {
   readonly translations: AppProviderProps['i18n'];

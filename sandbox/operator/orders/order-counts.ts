@@ -1,5 +1,5 @@
 import type { HeldOrder } from './order-store.ts';
-import type { LoggedRequest, OrderCount } from './sandbox-operator.ts';
+import type { LoggedRequest, OrderCount } from '../sandbox-operator.ts';
 
 /** How often each number was posted, and what the operator has of it. A post that names no number is not counted. */
 export function countOrders(

@@ -2,7 +2,7 @@ import type { AppProviderProps } from '@shopify/polaris';
 import en from '@shopify/polaris/locales/en.json';
 import es from '@shopify/polaris/locales/es.json';
 import pt from '@shopify/polaris/locales/pt-BR.json';
-import type { Locale } from '../../texts/locale.ts';
+import type { Locale } from '../../../texts/locale.ts';
 
 type Translations = AppProviderProps['i18n'];
 
