@@ -15,6 +15,8 @@ const PLANS = [
   { name: 'Plus', limits: { maximum: 20_000, restoreRate: 1_000 }, missed: MISSED },
   { name: 'Standard', limits: { maximum: 2_000, restoreRate: 100 }, missed: Math.ceil(MISSED / 50) },
 ] as const;
+/** One fulfillment each: a gift card would be fulfilled by itself. */
+const LINES = [{ title: 'Taza', sku: 'TAZA', price: '35.00' }];
 const SHOP = 'tienda-barrido.myshopify.com';
 
 /** From a webhook that never came to the hand-over: one worker at its usual pace, beside what the shop's budget permits. */
@@ -48,7 +50,9 @@ async function heal(limits: { maximum: number; restoreRate: number }, missed: nu
     world.shopify.setWebhookPolicy({ drop: 1e9 });
     const web = await world.startProcess({ ROLE: 'web' });
     await world.setUpShop(web, {}, { shop: SHOP, token: OPERATOR_TOKEN });
-    const orders = Array.from({ length: missed }, () => world.shopify.enterOrder(SHOP, limaOrder()));
+    const orders = Array.from({ length: missed }, () => {
+      return world.shopify.enterOrder(SHOP, limaOrder({ lineItems: LINES }));
+    });
     for (const { id } of orders) world.shopify.fulfill(SHOP, id);
     await world.database.shop.update({ where: { domain: SHOP }, data: { reconcileAt: world.clock.now() } });
     const bucket = () => world.shopify.store.get(SHOP)?.bucket.status.currentlyAvailable ?? 0;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readOrders, withAllFulfillments } from '../../app/shopify/reading/read-orders.ts';
-import { orderDraft, SHOP, startSandbox } from '../sandbox/shopify/sandbox-under-test.ts';
-import { adminApiOf } from './sandbox-admin-api.ts';
+import { readOrders, withAllFulfillments } from '../../../app/shopify/reading/read-orders.ts';
+import { orderDraft, SHOP, startSandbox } from '../../sandbox/shopify/sandbox-under-test.ts';
+import { adminApiOf } from '../sandbox-admin-api.ts';
 
 const MANY = 260;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { isOrderInReach } from '../../app/shopify/reading/read-order.ts';
-import { orderDraft, SHOP, startSandbox } from '../sandbox/shopify/sandbox-under-test.ts';
-import { adminApiOf } from './sandbox-admin-api.ts';
+import { isOrderInReach } from '../../../app/shopify/reading/read-order.ts';
+import { orderDraft, SHOP, startSandbox } from '../../sandbox/shopify/sandbox-under-test.ts';
+import { adminApiOf } from '../sandbox-admin-api.ts';
 
 test.each([
   [503, 'unreachable', 7, 7_000],
