@@ -1,5 +1,5 @@
 import type { DistrictRemembered } from '../deliveries/merchant-actions/remember-district.ts';
-import type { SettingsGroup } from '../domain/settings/settings-part.ts';
+import type { SettingsGroup } from '../domain/settings/settings-groups.ts';
 import type {
   ActionAnswer,
   DeliveryAction,
