@@ -21,7 +21,7 @@ export function RemedyLinks({ remedies = [] }: RemedyLinksProps) {
 }
 
 /** A page of the app and one of the admin, as an extension names them. */
-export function addressIn(url: string): string {
+function addressIn(url: string): string {
   return url.replace(/^\/app/, 'app:app').replace(/^shopify:\/\/admin/, 'shopify:admin');
 }
 

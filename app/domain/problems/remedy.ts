@@ -4,26 +4,24 @@ import { foldText } from '../mapping/clean-text.ts';
 import type { Problem, ProblemCode } from './problem.ts';
 
 /** Where a person ends what keeps a delivery back, or finds somebody who does. */
-export const REMEDIES = [
+export type Remedy =
   /** Opening the app asks Shopify for a token and for permissions again. */
-  'app',
-  'review',
+  | 'app'
+  | 'review'
   /** The deliveries that wait for an approval. */
-  'approval',
-  'account',
-  'pickup',
-  'sending',
-  'locations',
-  'rules',
-  'dates',
-  'mapping',
-  'eligibility',
-  'order',
+  | 'approval'
+  | 'account'
+  | 'pickup'
+  | 'sending'
+  | 'locations'
+  | 'rules'
+  | 'dates'
+  | 'mapping'
+  | 'eligibility'
+  | 'order'
   /** The shop's own settings in Shopify. */
-  'shop',
-  'support',
-] as const;
-export type Remedy = (typeof REMEDIES)[number];
+  | 'shop'
+  | 'support';
 
 const OF_PROBLEMS: Readonly<Record<ProblemCode, readonly Remedy[]>> = {
   'operator-refused': ['order', 'mapping'],
