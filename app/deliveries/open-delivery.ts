@@ -26,7 +26,7 @@ export async function openDeliveries(
   app: Pick<AppContext, 'now'>,
   transaction: Transaction,
   fulfillments: readonly (OpenedFulfillment & Told)[],
-  { lookFirst = false }: { lookFirst?: boolean } = {},
+  { lookFirst = false, backfillId = null }: { lookFirst?: boolean; backfillId?: string | null } = {},
 ): Promise<OpenedFulfillment[]> {
   const domains = [...new Set(fulfillments.map(({ shop }) => shop))];
   const shops = await transaction.shop.findMany({ where: { domain: { in: domains } }, take: domains.length });
@@ -44,6 +44,7 @@ export async function openDeliveries(
       ...(correlationId ? { correlationId } : {}),
       now,
       lookFirst,
+      backfillId,
       sendAt: sendAt.get(shop) ?? now,
     }),
   );

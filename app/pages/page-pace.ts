@@ -8,6 +8,8 @@ export const PAGE_PACE = {
   agoStepMs: 30_000,
   /** While something is under way. */
   refreshEveryMs: 10_000,
+  /** While something runs whose progress somebody watches. */
+  progressEveryMs: 2_000,
   /** A file that was saved from memory is let go after this. */
   savedFileMs: 60_000,
   /** Longest time for what a page waits for after its first part. */

@@ -2,6 +2,8 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useLoaderData, useNavigation, type ClientActionFunctionArgs } from '@remix-run/react';
 import { BlockStack, Page } from '@shopify/polaris';
 import { boundary } from '@shopify/shopify-app-remix/server';
+import { z } from 'zod';
+import { PAGE_PACE } from '../pages/page-pace.ts';
 import { BackfillDryRunCard } from '../pages/backfill/dry-run-card.tsx';
 import { ProgressCard } from '../pages/backfill/progress-card.tsx';
 import { RangeCard } from '../pages/backfill/range-card.tsx';
@@ -23,11 +25,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return shopApi.backfill(typed, searchParams.get('after'));
 }
 
-/** Begins to hand over the fulfillments of a span of days, or stops it. */
+const changes = z.enum(['pause', 'resume', 'stop']);
+
+/** Begins to hand over the fulfillments of a span of days, or changes the one that runs. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<BackfillResult> {
   const shopApi = await context.door.authenticate(request);
   const form = await request.formData();
-  if (form.get('intent') === 'stop') return shopApi.stopBackfill();
+  const change = changes.safeParse(form.get('intent')).data;
+  if (change) return shopApi.changeBackfill(change);
   return shopApi.startBackfill({ from: form.get('from'), to: form.get('to') });
 }
 
@@ -40,8 +45,9 @@ export default function Backfill() {
   const { standing, offered, error, looked, progress } = useLoaderData<typeof loader>();
   const texts = useTexts().backfill;
   const isLooking = useNavigation().state === 'loading';
-  const isRunning = progress?.state === 'running';
-  useAutoRefresh(isRunning);
+  const isOpen = progress?.state === 'running' || progress?.state === 'paused';
+  const isMoving = progress?.state === 'running' || (progress?.counts.waiting ?? 0) > 0;
+  useAutoRefresh(isMoving, PAGE_PACE.progressEveryMs);
   return (
     <Page
       title={texts.title}
@@ -51,8 +57,10 @@ export default function Backfill() {
       <BlockStack gap="400">
         <ShopBanner {...standing} />
         {progress && <ProgressCard progress={progress} />}
-        <RangeCard key={`${offered.from} ${offered.to}`} offered={offered} error={error} isLooking={isLooking} />
-        {looked && <BackfillDryRunCard {...looked} isRunning={isRunning} />}
+        {!isOpen && (
+          <RangeCard key={`${offered.from} ${offered.to}`} offered={offered} error={error} isLooking={isLooking} />
+        )}
+        {!isOpen && looked && <BackfillDryRunCard {...looked} />}
       </BlockStack>
     </Page>
   );

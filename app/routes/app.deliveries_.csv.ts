@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { readDeliveryQuery } from '../pages/deliveries/delivery-query.ts';
+import { readDeliveryQuery } from '../pages/deliveries/read-delivery-query.ts';
 
 /** All rows of the list as it is filtered, for a spreadsheet; with `codes` in the address, for other software. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

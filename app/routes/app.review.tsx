@@ -4,6 +4,8 @@ import { BlockStack, Card, EmptyState, Page, Text } from '@shopify/polaris';
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { z } from 'zod';
 import emptyImage from '../pages/deliveries/no-deliveries.svg?url';
+import { DistrictResult } from '../pages/review/district-result.tsx';
+import { NamesCard } from '../pages/review/names-card.tsx';
 import { ReviewGroupCard } from '../pages/review/review-group-card.tsx';
 import type { ReviewResult } from '../pages/review/review-result.ts';
 import { ShopBanner } from '../pages/shell/shop-banner.tsx';
@@ -24,18 +26,28 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 const nullable = z.string().transform((text) => text || null);
 const posted = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('retry'), code: nullable, district: nullable }),
-  z.object({ intent: z.literal('remember'), written: z.string(), district: z.string(), version: z.coerce.number() }),
+  z.object({
+    intent: z.literal('use'),
+    key: z.string(),
+    written: z.string(),
+    district: z.string(),
+    version: z.coerce.number(),
+  }),
+  z.object({ intent: z.literal('forget'), written: z.string() }),
 ]);
 
-/** Retries a group, or remembers what a district is called at the operator. */
+/** Retries a group, or remembers or forgets what a district is called at the operator. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<ReviewResult> {
   const shopApi = await context.door.authenticate(request);
   const given = posted.parse(Object.fromEntries(await request.formData()));
   if (given.intent === 'retry') return { kind: 'retried', count: await shopApi.retryGroup(given) };
-  const remembered = await shopApi.rememberDistrict(given);
-  return remembered.kind === 'saved'
-    ? { kind: 'remembered', written: given.written }
-    : { kind: 'refused', error: remembered.kind };
+  if (given.intent === 'forget') {
+    await shopApi.forgetDistrict(given.written);
+    return { kind: 'forgotten', written: given.written };
+  }
+  const { key, written, district, version } = given;
+  const used = await shopApi.useDistrict({ written: key, district, version });
+  return used.kind === 'used' ? { ...used, key, written } : { kind: 'refused', key, error: used.kind };
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
@@ -44,7 +56,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessUnreachable;
 
 export default function Review() {
-  const { standing, version, groups, areMore } = useLoaderData<typeof loader>();
+  const { standing, version, groups, areMore, served, names } = useLoaderData<typeof loader>();
   const { review: texts } = useTexts();
   useAutoRefresh(true);
   return (
@@ -55,8 +67,9 @@ export default function Review() {
     >
       <BlockStack gap="400">
         <ShopBanner {...standing} />
+        <DistrictResult />
         {groups.map((group) => (
-          <ReviewGroupCard key={group.key} group={group} version={version} />
+          <ReviewGroupCard key={group.key} group={group} version={version} served={served} />
         ))}
         {areMore && (
           <Text as="p" tone="subdued">
@@ -74,6 +87,7 @@ export default function Review() {
             </EmptyState>
           </Card>
         )}
+        {names.length > 0 && <NamesCard names={names} />}
       </BlockStack>
     </Page>
   );

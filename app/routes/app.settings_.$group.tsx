@@ -3,7 +3,7 @@ import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { Page } from '@shopify/polaris';
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { z } from 'zod';
-import { SETTINGS_GROUPS, type SettingsGroup } from '../domain/settings/settings-part.ts';
+import { SETTINGS_GROUPS, type SettingsGroup } from '../domain/settings/settings-groups.ts';
 import { GroupForm, type GroupResult } from '../pages/settings-groups/group-form.tsx';
 import type { GroupView } from '../pages/settings-groups/group-view.ts';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';

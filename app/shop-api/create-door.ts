@@ -20,8 +20,8 @@ export function createDoor(handoff: Handoff): Door {
     },
     pageTexts: pageCatalogueIn,
     async authenticate(request, cost) {
-      const { shop } = await authenticateMerchant(handoff, request, pointsOf(cost));
-      return createShopApi(openOwnShop(app, shop, localeOf(new URL(request.url).search)), app);
+      const merchant = await authenticateMerchant(handoff, request, pointsOf(cost));
+      return createShopApi(openOwnShop(app, merchant, localeOf(new URL(request.url).search)), app);
     },
     answerExtension: (request, answer, cost) => answerExtension(handoff, request, answer, pointsOf(cost)),
     answerOptionsAlone: (request) => answerOptionsAlone(handoff, request),

@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts';
-import { backfillPage, startBackfillOf, stopBackfillOf } from './backfill/backfill-page.ts';
+import { backfillPage, changeBackfillOf, startBackfillOf } from './backfill/backfill-page.ts';
 import { actInBulk } from './deliveries/act-in-bulk.ts';
 import { act, answerHeld } from './deliveries/delivery-actions.ts';
 import { deliveryPage, dryRunDelivery, operatorRecord } from './deliveries/delivery-page.ts';
@@ -9,7 +9,7 @@ import { actAndShow, handOverFulfillment } from './orders/extension-actions.ts';
 import { handOverOrders, ordersAsTheyStand } from './orders/hand-over-orders.ts';
 import { answerDeliveries, answerDryRun } from './orders/order-answer.ts';
 import type { OwnShop } from './own-shop.ts';
-import { rememberDistrictOf, retryGroup, reviewPage } from './review/review-page.ts';
+import { forgetDistrictOf, retryGroup, reviewPage, useDistrict } from './review/review-page.ts';
 import { ordersForDryRun, submitDryRun } from './settings/dry-run-page.ts';
 import { settingsGroupPage, submitSettingsGroup } from './settings/settings-group-page.ts';
 import { settingsPage, submitSettings } from './settings/settings-page.ts';
@@ -30,10 +30,11 @@ export function createShopApi(own: OwnShop, program: AppContext): ShopApi {
     answerHeld: (answer) => answerHeld(own, answer),
     review: () => reviewPage(own),
     retryGroup: (group) => retryGroup(own, group),
-    rememberDistrict: (given) => rememberDistrictOf(own, given),
+    useDistrict: (given) => useDistrict(own, given),
+    forgetDistrict: (written) => forgetDistrictOf(own, written),
     backfill: (typed, after) => backfillPage(own, typed, after),
     startBackfill: (typed) => startBackfillOf(own, typed),
-    stopBackfill: () => stopBackfillOf(own),
+    changeBackfill: (change) => changeBackfillOf(own, change),
     settings: () => settingsPage(own),
     submitSettings: (form) => submitSettings(own, program, form),
     settingsGroup: (group) => settingsGroupPage(own, group),

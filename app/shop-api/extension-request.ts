@@ -21,9 +21,10 @@ export async function answerExtension(
 ): Promise<Response> {
   if (isUnsigned(request)) return refuseUnsigned();
   const { app } = handoff;
-  const { shop, cors } = await authenticateMerchant(handoff, request, cost);
+  const merchant = await authenticateMerchant(handoff, request, cost);
+  const { shop, cors } = merchant;
   try {
-    const own = openOwnShop(app, shop, localeOf(new URL(request.url).search));
+    const own = openOwnShop(app, merchant, localeOf(new URL(request.url).search));
     const body = await answer(createShopApi(own, app));
     return cors(body ? Response.json(body, { headers: { 'Cache-Control': 'no-store' } }) : refuse(404, 'not-found'));
   } catch (error) {

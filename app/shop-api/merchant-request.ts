@@ -5,6 +5,8 @@ import { claimsOf, sessionTokensIn, shopOfMerchant } from '../shopify/access/ses
 export interface MerchantRequest {
   /** `<handle>.myshopify.com` */
   readonly shop: string;
+  /** Number of the staff member in Shopify. */
+  readonly staff: string;
   /** Lets an extension, which is of another origin, read the response. */
   readonly cors: (response: Response) => Response;
 }
@@ -34,7 +36,7 @@ export async function authenticateMerchant(
     app.logger.warn({ shop, restMs }, 'too many actions');
     throw cors(new Response(null, { status: 429, headers: { 'Retry-After': String(Math.ceil(restMs / 1000)) } }));
   }
-  return { shop, cors };
+  return { shop, staff: sessionToken.sub, cors };
 }
 
 function isRead({ method }: Request): boolean {

@@ -2,6 +2,7 @@ import type { AppContext } from '../app-context.ts';
 import type { Locale } from '../texts/locale.ts';
 import type { Database } from '../persistence/database.ts';
 import type { AdminApi } from '../shopify/admin-api/admin-api.ts';
+import type { MerchantRequest } from './merchant-request.ts';
 import { OutsideShopError, scopeToShop } from './shop-scope.ts';
 
 /**
@@ -10,6 +11,8 @@ import { OutsideShopError, scopeToShop } from './shop-scope.ts';
  */
 export interface OwnShop {
   readonly domain: string;
+  /** Number of the staff member who asks, in Shopify. */
+  readonly staff: string;
   /** The reader's language. */
   readonly locale: Locale;
   /** The deployer's support; null when the deployer named none. */
@@ -27,7 +30,11 @@ export interface OwnShop {
 /** What a query needs of a shop. */
 export type OwnRows = Pick<OwnShop, 'domain' | 'database'>;
 
-export function openOwnShop(app: AppContext, domain: string, locale: Locale): OwnShop {
+export function openOwnShop(
+  app: AppContext,
+  { shop: domain, staff }: Pick<MerchantRequest, 'shop' | 'staff'>,
+  locale: Locale,
+): OwnShop {
   const adminApi: AdminApi = {
     async request(shop, operation, variables) {
       if (shop !== domain) throw new OutsideShopError('the Admin API of another shop');
@@ -36,6 +43,7 @@ export function openOwnShop(app: AppContext, domain: string, locale: Locale): Ow
   };
   return {
     domain,
+    staff,
     locale,
     supportUrl: app.environment.SUPPORT_URL ?? null,
     database: scopeToShop(app.database, domain, { sql: 'names-the-shop' }),

@@ -1,5 +1,4 @@
-import type { DistrictRemembered } from '../deliveries/merchant-actions/remember-district.ts';
-import type { SettingsGroup } from '../domain/settings/settings-part.ts';
+import type { SettingsGroup } from '../domain/settings/settings-groups.ts';
 import type {
   ActionAnswer,
   DeliveryAction,
@@ -24,7 +23,7 @@ import type { PagePosition } from './deliveries/delivery-list.ts';
 import type { DeliveryPage } from './deliveries/delivery-page.ts';
 import type { DeliveryListPage } from './deliveries/list-page.ts';
 import type { HomePage } from './home/home-page.ts';
-import type { ReviewPage } from './review/review-page.ts';
+import type { DistrictChosen, DistrictUsed, ReviewPage } from './review/review-page.ts';
 
 /**
  * Everything that a page or an extension may ask for. It is bound to one shop, and to the reader's language, when the
@@ -60,12 +59,16 @@ export interface ShopApi {
   review(): Promise<ReviewPage>;
   /** Returns how many deliveries of the group are retried. */
   retryGroup(group: { code: string | null; district: string | null }): Promise<number>;
-  rememberDistrict(given: { written: string; district: string; version: number }): Promise<DistrictRemembered>;
+  /** Remembers what a district is called at the operator, and retries the group of it. */
+  useDistrict(given: DistrictChosen): Promise<DistrictUsed>;
+  /** False when nothing was remembered for it. */
+  forgetDistrict(written: string): Promise<boolean>;
 
   /** `after`: the cursor of the page of orders; null for the first page. */
   backfill(typed: TypedDays, after: string | null): Promise<BackfillPage>;
   startBackfill(typed: TypedDays): Promise<BackfillResult>;
-  stopBackfill(): Promise<BackfillResult>;
+  /** Pauses, resumes or cancels the one that runs. */
+  changeBackfill(change: 'pause' | 'resume' | 'stop'): Promise<BackfillResult>;
 
   settings(): Promise<SettingsView>;
   /** Saves, or tests the connection; the form's `intent` says which. */

@@ -94,6 +94,7 @@ export async function redactShop(
   await transaction.shop.deleteMany({ where: { domain: shop } });
   await transaction.operatorAccount.deleteMany({ where: { shops: { none: {} }, deliveries: { none: {} } } });
   await transaction.webhookReceipt.deleteMany({ where: { shop } });
+  await transaction.auditEntry.deleteMany({ where: { shop, action: 'district-remembered' } });
   await transaction.actionBudget.deleteMany({ where: { key: shop } });
   await forgetJobs(transaction, JOB_KINDS, shop);
   return audit(app, transaction, shop, 'shop/redact', { deliveries });

@@ -381,15 +381,33 @@ export interface Texts {
     readonly fixOnOrder: string;
     readonly district: {
       readonly unknown: (values: { readonly district: string }) => string;
-      readonly other: string;
-      readonly otherLabel: string;
-      readonly save: string;
-      readonly saved: (values: { readonly district: string }) => string;
+      readonly similar: string;
+      readonly label: string;
+      readonly choose: string;
+      readonly use: (values: { readonly count: number; readonly district: string; readonly written: string }) => string;
+      readonly used: (values: {
+        readonly count: number;
+        readonly district: string;
+        readonly written: string;
+      }) => string;
+      readonly undo: string;
+      readonly undone: (values: { readonly written: string }) => string;
       readonly errors: {
         readonly missing: string;
         readonly 'not-served': string;
         readonly 'changed-meanwhile': string;
       };
+    };
+    readonly names: {
+      readonly title: string;
+      readonly text: string;
+      readonly written: string;
+      readonly district: string;
+      readonly when: string;
+      readonly staff: string;
+      readonly before: string;
+      readonly remove: string;
+      readonly removeOf: (values: { readonly written: string }) => string;
     };
   };
   readonly backfill: {
@@ -409,7 +427,7 @@ export interface Texts {
     readonly done: string;
     readonly stopped: string;
     readonly range: (values: { readonly from: string; readonly to: string }) => string;
-    readonly progress: (values: { readonly known: number; readonly opened: number; readonly read: number }) => string;
+    readonly progress: (values: { readonly found: number; readonly read: number }) => string;
     readonly progressLabel: string;
     readonly stop: string;
     readonly stopText: string;
@@ -431,6 +449,18 @@ export interface Texts {
       readonly 'hand-over': (values: { readonly date: string; readonly service: string }) => string;
       readonly 'not-checked': string;
     };
+    readonly paused: string;
+    readonly counts: {
+      readonly known: string;
+      readonly handedOver: string;
+      readonly waiting: string;
+      readonly attention: string;
+      readonly skipped: string;
+      readonly cancelled: string;
+    };
+    readonly reason: (values: { readonly count: number; readonly sentence: string }) => string;
+    readonly pause: string;
+    readonly resume: string;
   };
   readonly home: {
     readonly title: string;
@@ -660,8 +690,8 @@ export interface Texts {
       readonly emailFallback: string;
       readonly packages: string;
       readonly priceForm: string;
-      readonly wholeUnits: string;
-      readonly minorUnits: string;
+      readonly wholeUnits: (values: { readonly from: string; readonly to: string }) => string;
+      readonly minorUnits: (values: { readonly from: string; readonly to: string }) => string;
       readonly onePackage: string;
       readonly tags: string;
       readonly tagsHelp: (values: { readonly placeholders: string }) => string;
@@ -682,6 +712,7 @@ export interface Texts {
         readonly 'note-attribute': string;
         readonly 'order-metafield': string;
       };
+      readonly wholeUnitsRound: string;
     };
     readonly eligibility: {
       readonly methods: string;
@@ -841,6 +872,7 @@ export interface Texts {
       readonly title: string;
       readonly text: string;
     };
+    readonly saveCard: (values: { readonly title: string }) => string;
   };
   readonly error: {
     readonly title: string;

@@ -23,7 +23,12 @@ export function describeProblem({ code, field, details }: Problem, locale: Local
   const named = Object.fromEntries(
     Object.entries(details).map(([name, detail]) => [name, inWords(name, detail, locale)]),
   );
-  const values = { ...named, field: field === null ? '' : fieldLabel(field, locale) };
+  const written = details.written ?? details.district;
+  const values = {
+    ...named,
+    ...(written === undefined ? {} : { district: written }),
+    field: field === null ? '' : fieldLabel(field, locale),
+  };
   return describe(catalogueIn(locale).problems[code], values, locale);
 }
 

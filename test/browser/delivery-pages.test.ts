@@ -68,19 +68,25 @@ const WORDS = {
   en: {
     attention: 'Needs attention',
     review: 'Review problems',
-    written: /Customers wrote “mirafores centro”/,
-    save: 'Save district name',
-    saved: /is saved\. Now retry/,
-    retry: 'Retry 2 deliveries',
+    written: /Customers wrote “mirafores centro”/i,
+    choose: 'Choose a district',
+    use: /^Use Miraflores for mirafores centro and retry 2 deliveries$/i,
+    used: /is used for “mirafores centro” from now on\. 2 deliveries are being sent again\./i,
+    names: 'Saved district names',
+    undo: 'Undo',
+    undone: /was removed/,
     empty: 'Nothing needs attention',
   },
   es: {
     attention: 'Requieren atención',
     review: 'Revisar problemas',
-    written: /Los clientes escribieron «mirafores centro»/,
-    save: 'Guardar nombre del distrito',
-    saved: /está guardado/,
-    retry: 'Reintentar 2 entregas',
+    written: /Los clientes escribieron «mirafores centro»/i,
+    choose: 'Elija un distrito o comuna',
+    use: /^Usar Miraflores para mirafores centro y reintentar 2 entregas$/i,
+    used: /se usa para «mirafores centro» desde ahora\. Se están enviando de nuevo 2 entregas\./i,
+    names: 'Nombres de distritos guardados',
+    undo: 'Deshacer',
+    undone: /se quitó/,
     empty: 'Nada requiere atención',
   },
 };
@@ -108,15 +114,18 @@ describe('a district that nobody knows', () => {
     await app.getByText(words.written).waitFor();
     await screenshot(`review-${locale}`);
     expect(await accessibilityFaults(app)).toEqual([]);
-    expect(await app.getByRole('radio', { name: 'Miraflores' }).isChecked()).toBe(true);
-    await app.getByRole('button', { name: words.save }).click();
-    await app.getByText(words.saved).waitFor();
+    expect(await app.getByRole('button', { name: words.choose, exact: true }).isDisabled()).toBe(true);
+    await app.getByRole('button', { name: 'Miraflores', exact: true }).click();
+    await screenshot(`review-chosen-${locale}`);
+    await app.getByRole('button', { name: words.use }).dblclick();
+    await app.getByText(words.used).waitFor();
     expect(await world.database.shop.findUnique({ where: { domain: shop } })).toMatchObject({
       settings: { mapping: { districtAliases: { 'mirafores centro': 'Miraflores' } } },
     });
-    await app.getByRole('button', { name: words.retry }).dblclick();
     await app.getByText(words.empty).waitFor(NEWS);
+    await app.getByRole('heading', { name: words.names }).waitFor();
     await screenshot(`review-empty-${locale}`);
+    expect(await accessibilityFaults(app)).toEqual([]);
 
     await openPage('/app/deliveries?tab=delivered');
     for (const { name } of orders) {
@@ -126,6 +135,23 @@ describe('a district that nobody knows', () => {
     expect(sent).toHaveLength(2);
   });
 
+  it('can be taken back', async () => {
+    const words = WORDS.en;
+    const shop = addShop(world, 'district-undone', 'en');
+    const tab = await openTab(shop);
+    const { app, open: openPage } = tab;
+    await completeSettings(tab);
+    fulfillOrderTo(shop, 'Mirafores Centro');
+    await openPage('/app/review');
+    await app.getByRole('button', { name: 'Miraflores', exact: true }).click(NEWS);
+    await app.getByRole('button', { name: /and retry 1 delivery/ }).click();
+    await app.getByRole('button', { name: words.undo }).click();
+    await app.getByText(words.undone).waitFor();
+    expect(await world.database.shop.findUnique({ where: { domain: shop } })).toMatchObject({
+      settings: { mapping: { districtAliases: {} } },
+    });
+  });
+
   it('is refused when the operator does not serve it, or the settings have changed meanwhile', async () => {
     const shop = addShop(world, 'district-refused', 'en');
     const tab = await openTab(shop);
@@ -133,20 +159,18 @@ describe('a district that nobody knows', () => {
     await completeSettings(tab);
     fulfillOrderTo(shop, 'Atlantis');
     await openPage('/app/review');
-    await app.getByText(/Customers wrote “atlantis”/).waitFor(NEWS);
-    await app.getByText('Another district').click();
-    await app.getByRole('button', { name: 'Save district name' }).click();
-    await app.getByText('Choose or enter a district.').waitFor();
-    await app.getByLabel('District name, as the operator writes it').fill('Atlantis Sur');
-    await app.getByRole('button', { name: 'Save district name' }).click();
-    await app.getByText('The operator does not serve a district with this name.').waitFor();
-    await screenshot('review-refused');
+    await app.getByText(/Customers wrote “atlantis”/i).waitFor(NEWS);
+    const field = app.getByRole('combobox', { name: 'Operator’s district' });
+    await field.fill('Atlantis Sur');
+    expect(await app.getByRole('button', { name: 'Choose a district', exact: true }).isDisabled()).toBe(true);
+    await field.fill('barr');
+    await app.getByRole('option', { name: 'Barranco' }).click();
     await world.database.shop.update({ where: { domain: shop }, data: { settingsVersion: { increment: 1 } } });
-    await app.getByLabel('District name, as the operator writes it').fill('distrito de barranco');
-    await app.getByRole('button', { name: 'Save district name' }).click();
+    await app.getByRole('button', { name: /^Use Barranco for/ }).click();
     await app.getByText('The settings have changed in the meantime. Try again.').waitFor();
-    await app.getByRole('button', { name: 'Save district name' }).click();
-    await app.getByText(/“atlantis” is saved/).waitFor();
+    await screenshot('review-refused');
+    await app.getByRole('button', { name: /^Use Barranco for/ }).click();
+    await app.getByText(/Barranco is used for “atlantis”/i).waitFor();
     expect(await world.database.shop.findUnique({ where: { domain: shop } })).toMatchObject({
       settings: { mapping: { districtAliases: { atlantis: 'Barranco' } } },
     });
@@ -412,10 +436,21 @@ describe('what was held back', () => {
       const held = await world.database.delivery.count({ where: { shopDomain: shop, heldFor: 'set-up' } });
       return held === 6;
     });
+    await openPage('/app');
+    await app.getByRole('button', { name: /Turn on sending/ }).click();
+    await app.getByText(/6 fulfillments are waiting\. .* they need your approval/).waitFor();
     await completeSettings(tab);
-    await openPage('/app/deliveries');
+    await openPage('/app');
     await app.getByText('6 deliveries need your approval').waitFor();
+    await screenshot('home-held');
+    expect(await accessibilityFaults(app)).toEqual([]);
+    await app.getByRole('link', { name: 'View 6 deliveries' }).click();
+    await app.getByRole('heading', { name: 'Deliveries', exact: true }).waitFor();
+    await app.getByText('6 deliveries need your approval').waitFor();
+    await app.getByRole('row').filter({ hasText: '#' }).first().waitFor();
+    expect(await app.getByText('Order not read yet').count()).toBe(0);
     await screenshot('deliveries-held');
+    expect(await accessibilityFaults(app)).toEqual([]);
     expect(world.operator.orders().filter(({ orderNumber }) => orderNumber.startsWith(`${name}-`))).toEqual([]);
     await app.getByRole('button', { name: answer }).dblclick();
     await app.getByText('6 deliveries need your approval').waitFor({ state: 'detached' });
@@ -461,7 +496,7 @@ describe('earlier orders', () => {
     await screenshot(`backfill-${locale}`);
     expect(await accessibilityFaults(app)).toEqual([]);
     await app.getByRole('link', { name: words.more }).click();
-    await app.getByText(/atlantis/).waitFor();
+    await app.getByText(/atlantis/i).waitFor();
     expect(await app.getByText(words.planned).count()).toBe(2);
     await app.getByRole('button', { name: words.send }).dblclick();
     await app.getByText(words.done).waitFor(NEWS);

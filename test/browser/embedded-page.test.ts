@@ -54,6 +54,25 @@ async function openTab(shop: string, options: { width?: number; isExpected?: (co
 
 const theShop = async (domain: string) => (await findShop(world.database, domain)) ?? { settingsVersion: 0 };
 
+describe('a card of the settings', () => {
+  it('is saved by itself, and what is typed in another stays', async () => {
+    const shop = addShop(world, 'card', 'en');
+    const tab = await openTab(shop);
+    await completeSettings(tab);
+    const { app } = tab;
+    await app.getByLabel('Branch number').fill('202');
+    await app.getByText('Express', { exact: true }).click();
+    await app.getByRole('button', { name: 'Save pickup point' }).click();
+    await app.getByRole('button', { name: 'Save pickup point' }).waitFor({ state: 'detached' });
+    expect(await theShop(shop)).toMatchObject({ settings: { pickup: { default: { id: 202 } } } });
+    expect(JSON.stringify(await theShop(shop))).not.toContain('Express');
+    expect(await app.getByRole('radio', { name: 'Express', exact: true }).isChecked()).toBe(true);
+    await app.getByRole('button', { name: 'Save delivery service' }).click();
+    await app.getByRole('button', { name: 'Save delivery service' }).waitFor({ state: 'detached' });
+    expect(await theShop(shop)).toMatchObject({ settings: { service: { default: 'Express' } } });
+  });
+});
+
 describe('setting up', () => {
   it('leads from the empty list to the settings, which say at each field what is the matter', async () => {
     const shop = addShop(world, 'set-up-en', 'en');
@@ -259,7 +278,7 @@ describe('the list of deliveries', () => {
     world.shopify.fulfill(shop, id);
     await openPage('/app/deliveries');
     await app.getByText('Sending is turned off').waitFor();
-    await app.getByText('Waiting because sending is turned off in settings.').waitFor(NEWS);
+    await app.getByText(/^On hold since .* until you turn on sending in settings\.$/).waitFor(NEWS);
     await screenshot('deliveries-switched-off');
     await app.getByRole('link', { name: 'Open settings' }).click();
     await app.getByRole('checkbox', { name: 'Send fulfillments to the operator' }).check();

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findLatestBackfill } from '../../app/deliveries/reconciliation/backfills.ts';
-import { startBackfill, stopBackfill } from '../../app/deliveries/reconciliation/backfill.ts';
+import { findLatestBackfill, outcomesOfBackfill } from '../../app/deliveries/reconciliation/backfills.ts';
+import {
+  pauseBackfill,
+  resumeBackfill,
+  startBackfill,
+  stopBackfill,
+} from '../../app/deliveries/reconciliation/backfill.ts';
 import { createLogger } from '../../app/logging.ts';
 import { limaOrder, SHOP } from '../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
@@ -27,6 +32,13 @@ const wholeDay = () => ({
   from: new Date(world.clock.now().getTime() - DAY_MS),
   before: new Date(world.clock.now().getTime() + DAY_MS),
 });
+
+async function latest() {
+  const backfill = await findLatestBackfill(world.database, SHOP);
+  if (!backfill) throw new Error('no backfill');
+  return backfill;
+}
+
 const untilDone = () =>
   until('its end', async () => (await findLatestBackfill(world.database, SHOP))?.state === 'done');
 
@@ -76,6 +88,30 @@ describe('a backfill', () => {
     expect(await startBackfill(asMerchant(), { shop: SHOP, range })).toBe(true);
     await untilDone();
     expect(await world.database.delivery.count({ where: { fulfillmentId: unheard } })).toBe(0);
+    await program.stop();
+  });
+
+  it('rests while it is paused, goes on from there, and says what became of all that it found', async () => {
+    const program = await world.start();
+    const { sweeps } = program;
+    await sweeps.backfills.stop(); // page by page, by hand
+    fulfillUnheard(12);
+    expect(await resumeBackfill(asMerchant(), SHOP)).toBe(false);
+    expect(await startBackfill(asMerchant(), { shop: SHOP, range: wholeDay() })).toBe(true);
+    await sweeps.backfills.step();
+    const paused = await latest();
+    expect(await pauseBackfill(asMerchant(), SHOP)).toBe(true);
+    expect(await startBackfill(asMerchant(), { shop: SHOP, range: wholeDay() })).toBe(false);
+    await world.database.backfill.updateMany({ where: { state: 'running' }, data: { dueAt: new Date(0) } });
+    await sweeps.backfills.step();
+    expect((await latest()).ordersRead).toBe(paused.ordersRead);
+    expect(await resumeBackfill(asMerchant(), SHOP)).toBe(true);
+    sweeps.backfills.start();
+    await untilDone();
+    const done = await latest();
+    expect(done.ordersRead).toBeGreaterThan(paused.ordersRead);
+    const outcomes = await outcomesOfBackfill(world.database, { shop: SHOP, id: done.id });
+    expect(outcomes.reduce((sum, { count }) => sum + count, 0)).toBe(done.opened);
     await program.stop();
   });
 

@@ -12,9 +12,11 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
  */
 const MAY_BE_TWICE: Readonly<Record<string, string>> = {
   'app/bounds.ts': 'a table of numbers',
+  'app/domain/lifecycle/hold.ts': 'how many held deliveries go without asking: decided there, said here',
   'app/domain/mapping/clean-text.ts': 'pure functions, by which names of states are compared',
   'app/domain/mapping/delivery-services.ts': 'names of the delivery services, which the filters offer',
-  'app/domain/settings/settings-part.ts': 'names of the settings of each page: an address and a form are read by them',
+  'app/domain/settings/settings-groups.ts':
+    'names of the settings of each page: an address and a form are read by them',
   'app/domain/tracking/operator-state.ts': 'names of the state groups, which the filters offer',
   'app/domain/tracking/promise-watch.ts': 'names of the flags, which the filters offer',
   'app/pages/delivery/decided-part.ts': 'names of what a merchant asks the reason of: computed there, drawn here',

@@ -2,6 +2,7 @@ import { cleanText } from '../../domain/mapping/clean-text.ts';
 import { districtKey, LONGEST_DISTRICT, matchDistrict } from '../../domain/mapping/dropoff/district.ts';
 import { mergeSettings } from '../../domain/settings/settings-part.ts';
 import { findShop, settingsOf } from '../../shops/shop-store.ts';
+import { z } from 'zod';
 import type { AppContext } from '../../app-context.ts';
 
 export type DistrictRemembered =
@@ -12,15 +13,18 @@ export type DistrictRemembered =
   /** Somebody has saved the settings since they were read. Nothing was saved. */
   | { readonly kind: 'changed-meanwhile' };
 
+const REMEMBERED = 'district-remembered';
+
 /**
  * Saves that what buyers wrote means this district of the operator. It replaces an alias that compares equal.
  *
  * @param given.written the text that the delivery's problem shows
+ * @param given.by number of the staff member in Shopify
  * @param given.version the version of the settings that the merchant saw: `Shop.settingsVersion`
  */
 export async function rememberDistrict(
-  app: Pick<AppContext, 'database' | 'servedDistricts' | 'logger'>,
-  given: { shop: string; written: string; district: string; version: number },
+  app: Pick<AppContext, 'database' | 'servedDistricts' | 'logger' | 'now'>,
+  given: { shop: string; written: string; district: string; version: number; by: string },
 ): Promise<DistrictRemembered> {
   const { shop: domain, version } = given;
   const written = districtKey(cleanText(given.written));
@@ -35,11 +39,71 @@ export async function rememberDistrict(
   const others = Object.entries(districtAliases).filter(([from]) => districtKey(from) !== written);
   const aliases = { ...Object.fromEntries(others), [written]: district };
   const settings = mergeSettings(shop.settings, { 'mapping.districtAliases': aliases });
-  const { count } = await app.database.shop.updateMany({
-    where: { domain, settingsVersion: version },
-    data: { settings, settingsVersion: { increment: 1 } },
+  const isSaved = await app.database.$transaction(async (transaction) => {
+    const { count } = await transaction.shop.updateMany({
+      where: { domain, settingsVersion: version },
+      data: { settings, settingsVersion: { increment: 1 } },
+    });
+    const detail = { written, district, by: given.by };
+    if (count === 1)
+      await transaction.auditEntry.create({ data: { at: app.now(), shop: domain, action: REMEMBERED, detail } });
+    return count === 1;
   });
-  if (count === 0) return { kind: 'changed-meanwhile' };
+  if (!isSaved) return { kind: 'changed-meanwhile' };
   app.logger.info({ shop: domain, district }, 'district remembered');
   return { kind: 'saved', district };
+}
+
+/** What buyers wrote means nothing special any more. Nothing happens where it did not. */
+export async function forgetDistrict(
+  app: Pick<AppContext, 'database' | 'logger'>,
+  { shop: domain, written }: { shop: string; written: string },
+): Promise<boolean> {
+  const shop = await findShop(app.database, domain);
+  if (!shop) return false;
+  const aliases = Object.entries(settingsOf(shop).mapping.districtAliases);
+  const others = aliases.filter(([from]) => districtKey(from) !== districtKey(cleanText(written)));
+  if (others.length === aliases.length) return false;
+  const settings = mergeSettings(shop.settings, { 'mapping.districtAliases': Object.fromEntries(others) });
+  const { count } = await app.database.shop.updateMany({
+    where: { domain, settingsVersion: shop.settingsVersion },
+    data: { settings, settingsVersion: { increment: 1 } },
+  });
+  if (count === 1) app.logger.info({ shop: domain }, 'district forgotten');
+  return count === 1;
+}
+
+/** A name that is remembered, with when it was saved on the review page and by which staff member; null for one typed in settings. */
+export interface RememberedDistrict {
+  readonly written: string;
+  readonly district: string;
+  readonly saved: { readonly at: Date; readonly by: string } | null;
+}
+
+const savedDetail = z.object({ written: z.string(), district: z.string(), by: z.string() });
+const MOST_LISTED = 500;
+
+/** The names that a shop remembers, in their order. */
+export async function rememberedDistricts(
+  { database }: Pick<AppContext, 'database'>,
+  domain: string,
+): Promise<RememberedDistrict[]> {
+  const shop = await findShop(database, domain);
+  if (!shop) return [];
+  const entries = await database.auditEntry.findMany({
+    where: { shop: domain, action: REMEMBERED },
+    orderBy: { id: 'desc' },
+    take: MOST_LISTED,
+  });
+  const saved = entries.flatMap(({ at, detail }) => {
+    const { data } = savedDetail.safeParse(detail);
+    return data ? [{ at, ...data }] : [];
+  });
+  return Object.entries(settingsOf(shop).mapping.districtAliases)
+    .sort(([a], [b]) => a.localeCompare(b))
+    .slice(0, MOST_LISTED)
+    .map(([written, district]) => {
+      const own = saved.find((each) => each.written === districtKey(written) && each.district === district);
+      return { written, district, saved: own ? { at: own.at, by: own.by } : null };
+    });
 }

@@ -1,5 +1,12 @@
 import type { Backfill } from '@prisma/client';
-import { advanceBackfill, claimDueBackfills, createBackfill, stopRunningBackfill } from './backfills.ts';
+import {
+  advanceBackfill,
+  claimDueBackfills,
+  createBackfill,
+  pauseRunningBackfill,
+  resumePausedBackfill,
+  stopRunningBackfill,
+} from './backfills.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import { readFulfillmentsMade, type TimeSpan } from '../../shopify/reading/read-fulfillments-made.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
@@ -37,6 +44,20 @@ export async function stopBackfill(app: Pick<AppContext, 'database' | 'now'>, sh
 }
 
 /**
+ * Pauses the running backfill: it reads nothing until it is resumed. What it has opened is still handed over.
+ *
+ * @returns false when none runs
+ */
+export async function pauseBackfill(app: Pick<AppContext, 'database' | 'now'>, shop: string): Promise<boolean> {
+  return pauseRunningBackfill(app.database, { shop, now: app.now() });
+}
+
+/** @returns false when none is paused */
+export async function resumeBackfill(app: Pick<AppContext, 'database' | 'now'>, shop: string): Promise<boolean> {
+  return resumePausedBackfill(app.database, { shop, now: app.now() });
+}
+
+/**
  * For each backfill that is due, reads one page of orders and opens a delivery for every fulfillment of its span that
  * has none. The deliveries and the cursor of the next page are committed together. A backfill therefore continues page
  * by page in any process, and opens nothing twice.
@@ -69,7 +90,10 @@ async function backfillPage(app: AppContext, backfill: Backfill): Promise<void> 
         fulfillmentName,
         ...ids,
       }));
-      const { length: opened } = await openDeliveries(app, transaction, fulfillments, { lookFirst: true });
+      const { length: opened } = await openDeliveries(app, transaction, fulfillments, {
+        lookFirst: true,
+        backfillId: backfill.id,
+      });
       const isAdvanced = await advanceBackfill(transaction, backfill, {
         ordersRead: page.ordersRead,
         reachedAt: page.reachedAt,

@@ -29,10 +29,56 @@ export async function stopRunningBackfill(
 ): Promise<boolean> {
   const { count } = await transaction.backfill.updateMany({
     where: { shopDomain, state: 'running' },
-    data: { state: 'stopped', endedAt: now, dueAt: null },
+    data: { state: 'stopped', endedAt: now, dueAt: null, pausedAt: null },
   });
   return count > 0;
 }
+
+/** A pause lasts until it is resumed; a page that is being read is still read. @returns false when none runs */
+export async function pauseRunningBackfill(
+  transaction: Transaction,
+  { shop: shopDomain, now }: { shop: string; now: Date },
+): Promise<boolean> {
+  const { count } = await transaction.backfill.updateMany({
+    where: { shopDomain, state: 'running', pausedAt: null },
+    data: { pausedAt: now },
+  });
+  return count > 0;
+}
+
+/** @returns false when none is paused */
+export async function resumePausedBackfill(
+  transaction: Transaction,
+  { shop: shopDomain, now }: { shop: string; now: Date },
+): Promise<boolean> {
+  const { count } = await transaction.backfill.updateMany({
+    where: { shopDomain, state: 'running', pausedAt: { not: null } },
+    data: { pausedAt: null, dueAt: now },
+  });
+  return count > 0;
+}
+
+/** What has become of the deliveries that a backfill opened. */
+export interface BackfillOutcome {
+  readonly phase: string;
+  /** Of those that a rule skips: `{code, detail}`, as it is stored. */
+  readonly skipReason: unknown;
+  readonly count: number;
+}
+
+/** @param given.id of a backfill of the shop */
+export async function outcomesOfBackfill(
+  database: Database,
+  { shop, id }: { shop: string; id: string },
+): Promise<BackfillOutcome[]> {
+  return database.$queryRaw<BackfillOutcome[]>`
+    SELECT "phase", "skipReason", count(*)::int AS "count" FROM "Delivery"
+    WHERE "shopDomain" = ${shop} AND "backfillId" = ${id}::uuid
+    GROUP BY "phase", "skipReason" ORDER BY count(*) DESC LIMIT ${MOST_OUTCOMES}`;
+}
+
+/** More reasons than anybody reads. */
+const MOST_OUTCOMES = 100;
 
 /** Claims the backfills whose next page is due, for this process alone, for `leaseMs`. */
 export async function claimDueBackfills(
@@ -43,7 +89,7 @@ export async function claimDueBackfills(
     UPDATE "Backfill" SET "dueAt" = ${new Date(now.getTime() + leaseMs)}
     WHERE "id" IN (
       SELECT b."id" FROM "Backfill" b JOIN "Shop" s ON s."domain" = b."shopDomain"
-      WHERE b."state" = 'running' AND b."dueAt" <= ${now} AND s."uninstalledAt" IS NULL
+      WHERE b."state" = 'running' AND b."pausedAt" IS NULL AND b."dueAt" <= ${now} AND s."uninstalledAt" IS NULL
       ORDER BY b."dueAt" LIMIT ${limit} FOR UPDATE OF b SKIP LOCKED
     ) RETURNING "id"`;
   return database.backfill.findMany({ where: { id: { in: rows.map(({ id }) => id) } }, take: limit });
@@ -74,7 +120,7 @@ export async function advanceBackfill(
       opened: { increment: opened },
       known: { increment: known },
       ...(reachedAt && { reachedAt }),
-      ...(next === null ? { state: 'done', endedAt: now, dueAt: null } : { cursor: next, dueAt }),
+      ...(next === null ? { state: 'done', endedAt: now, dueAt: null, pausedAt: null } : { cursor: next, dueAt }),
     },
   });
   return count === 1;

@@ -13,6 +13,8 @@ export interface NewDelivery {
   readonly sendAnyway?: boolean;
   /** True when an earlier life of the program may have sent it. */
   readonly lookFirst?: boolean;
+  /** The backfill that opens it. */
+  readonly backfillId?: string | null;
   /** The id of the webhook that reported it, if one did. */
   readonly correlationId?: string;
 }

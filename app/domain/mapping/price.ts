@@ -14,6 +14,11 @@ const DECIMALS: ReadonlyMap<string, number> = new Map(
   ).flatMap(([codes, decimals]) => codes.split(' ').map((code): [string, number] => [code, decimals])),
 );
 
+/** How many decimals an amount of the currency has. */
+export function decimalsOf(currency: string): number {
+  return DECIMALS.get(currency) ?? 2;
+}
+
 /** The units of a line with the same price, in digits. */
 export interface PricedUnits {
   readonly price: string;
@@ -30,7 +35,7 @@ export function parseAmount(text: string): Big | null {
  * it is a number of the currency's smallest coins.
  */
 export function priceInDigits(amount: Big, currency: string, form: PriceForm): string {
-  const shift = form === 'minor-units' ? (DECIMALS.get(currency) ?? 2) : 0;
+  const shift = form === 'minor-units' ? decimalsOf(currency) : 0;
   return amount.times(new Big(10).pow(shift)).round(0, Big.roundHalfUp).toFixed(0);
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { SettingName } from './settings-groups.ts';
 import { shopSettingsSchema, type ShopSettings } from './shop-settings.ts';
 
 /** Some of a shop's settings by their names, such as `service.rules` or `gracePeriodMinutes`. */
@@ -28,45 +29,6 @@ export function mergeSettings(settings: unknown, part: SettingsPart): z.infer<ty
   shopSettingsSchema.parse(merged);
   return merged;
 }
-
-/** The settings of one page. */
-export const SETTINGS_GROUPS = {
-  locations: ['pickup.locations'],
-  rules: ['service.rules'],
-  dates: [
-    'service.cutoffs',
-    'service.afterCutoff',
-    'service.workingDays',
-    'service.holidays',
-    'service.windows',
-    'mapping.windowAttributes',
-  ],
-  mapping: [
-    'mapping.districtSources',
-    'mapping.districtAliases',
-    'mapping.phoneFallback',
-    'mapping.emailFallback',
-    'mapping.priceForm',
-    'mapping.onePackage',
-    'mapping.tags',
-    'mapping.files',
-    'orderNumber.prefix',
-    'orderNumber.template',
-  ],
-  eligibility: [
-    'eligibility.deliveryMethods',
-    'eligibility.countries',
-    'eligibility.testOrders',
-    'eligibility.highRisk',
-    'eligibility.otherTracking',
-    'eligibility.includeTags',
-    'eligibility.excludeTags',
-  ],
-  updates: ['gracePeriodMinutes', 'publish.events', 'publish.notifyCustomer', 'publish.tracking'],
-} as const;
-
-export type SettingsGroup = keyof typeof SETTINGS_GROUPS;
-export type SettingName = (typeof SETTINGS_GROUPS)[SettingsGroup][number];
 
 type SettingOf<Name extends string> = Name extends `${infer Group extends keyof ShopSettings}.${infer Key}`
   ? Key extends keyof ShopSettings[Group]

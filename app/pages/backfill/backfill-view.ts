@@ -4,6 +4,12 @@ import type { BackfillDryRun } from '../../deliveries/reconciliation/backfill.ts
 import type { Asker } from '../../extension-api/explain.ts';
 import { planView } from '../../extension-api/plan-view.ts';
 import type { PlanView } from '../../extension-api/extension-answers.ts';
+import type { BackfillOutcome } from '../../deliveries/reconciliation/backfills.ts';
+import type { Phase } from '../../domain/lifecycle/delivery-phase.ts';
+import { textsIn } from '../../texts/choose-texts.ts';
+import { describeSkip } from '../../texts/describe-problem.ts';
+import { storedDelivery } from '../delivery-state/stored-delivery.ts';
+import type { CountName } from './counts.ts';
 import { printPromise } from '../delivery-state/printed-times.ts';
 
 /** What a backfill would do with one fulfillment. */
@@ -35,10 +41,13 @@ export function backfillRows(dryRuns: readonly BackfillDryRun[], asker: Asker): 
 
 /** A backfill that runs, or the last one. */
 export interface BackfillProgress {
-  readonly state: 'running' | 'stopped' | 'done';
+  readonly state: 'running' | 'paused' | 'stopped' | 'done';
   readonly ordersRead: number;
-  readonly opened: number;
-  readonly known: number;
+  /** Fulfillments of the span; the counts add up to it. */
+  readonly found: number;
+  readonly counts: Readonly<Record<CountName, number>>;
+  /** Why some are not sent, the most frequent reason first. */
+  readonly reasons: readonly { readonly sentence: string; readonly count: number }[];
   /** 0..100: how far in its span it is. */
   readonly percent: number;
   /** Printed days. */
@@ -48,6 +57,7 @@ export interface BackfillProgress {
 
 interface StoredBackfill {
   readonly state: string;
+  readonly pausedAt: Date | null;
   readonly ordersRead: number;
   readonly opened: number;
   readonly known: number;
@@ -56,25 +66,68 @@ interface StoredBackfill {
   readonly reachedAt: Date | null;
 }
 
+const storedOutcome = z.object({
+  phase: storedDelivery.shape.phase,
+  skipReason: storedDelivery.shape.skipReason,
+});
 const storedState = z.enum(['running', 'stopped', 'done']).catch('stopped');
+
+const COUNT_OF_PHASE: Readonly<Record<Phase, CountName>> = {
+  waiting: 'waiting',
+  'handing-over': 'waiting',
+  'in-delivery': 'handedOver',
+  delivered: 'handedOver',
+  failed: 'handedOver',
+  'needs-attention': 'attention',
+  skipped: 'skipped',
+  cancelled: 'cancelled',
+};
 
 /** @param timeZone IANA name of the zone in which the days of the span begin and end */
 export function backfillProgress(
   backfill: StoredBackfill,
+  outcomes: readonly BackfillOutcome[],
   { locale, timeZone, now }: { locale: Locale; timeZone: string | null; now: Date },
 ): BackfillProgress {
-  const { from, before, reachedAt, ordersRead, opened, known } = backfill;
-  const state = storedState.parse(backfill.state);
+  const { from, before, reachedAt, ordersRead, opened, known, pausedAt } = backfill;
+  const stored = storedState.parse(backfill.state);
+  const state = stored === 'running' && pausedAt ? 'paused' : stored;
   const print = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: timeZone ?? 'UTC' });
   const end = Math.min(before.getTime(), now.getTime());
   const part = reachedAt ? (reachedAt.getTime() - from.getTime()) / Math.max(1, end - from.getTime()) : 0;
+  const reasons = new Map<string, number>();
+  const counts: Record<CountName, number> = { ...EMPTY, known };
+  let counted = 0;
+  for (const { phase, skipReason, count } of outcomes) {
+    const { data } = storedOutcome.safeParse({ phase, skipReason });
+    if (!data) continue;
+    counts[COUNT_OF_PHASE[data.phase]] += count;
+    counted += count;
+    if (data.phase !== 'skipped') continue;
+    const { sentence } = data.skipReason
+      ? describeSkip(data.skipReason, locale)
+      : textsIn(locale).deliveries.unknownSkip;
+    reasons.set(sentence, (reasons.get(sentence) ?? 0) + count);
+  }
+  // what was opened before deliveries knew their backfill has gone on by itself
+  counts.handedOver += Math.max(0, opened - counted);
   return {
     state,
     ordersRead,
-    opened,
-    known,
+    found: opened + known,
+    counts,
+    reasons: [...reasons].map(([sentence, count]) => ({ sentence, count })),
     percent: state === 'done' ? 100 : Math.round(Math.min(0.99, Math.max(0, part)) * 100),
     from: print.format(from),
     to: print.format(new Date(before.getTime() - 1)),
   };
 }
+
+const EMPTY: Readonly<Record<CountName, number>> = {
+  known: 0,
+  handedOver: 0,
+  waiting: 0,
+  attention: 0,
+  skipped: 0,
+  cancelled: 0,
+};

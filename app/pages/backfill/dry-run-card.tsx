@@ -13,11 +13,10 @@ interface DryRunCardProps {
   readonly range: DayRange;
   readonly rows: readonly BackfillRow[] | null;
   readonly next: string | null;
-  readonly isRunning: boolean;
 }
 
 /** What would become of the fulfillments of these days, and the button that makes it so. */
-export function BackfillDryRunCard({ range, rows, next, isRunning }: DryRunCardProps) {
+export function BackfillDryRunCard({ range, rows, next }: DryRunCardProps) {
   const { backfill: texts, deliveries } = useTexts();
   const fetcher = useFetcher<BackfillResult>();
   const result = fetcher.data;
@@ -56,7 +55,7 @@ export function BackfillDryRunCard({ range, rows, next, isRunning }: DryRunCardP
             <Text as="p" tone="subdued">
               {texts.sendText}
             </Text>
-            <Button submit variant="primary" disabled={isRunning} loading={fetcher.state !== 'idle'}>
+            <Button submit variant="primary" loading={fetcher.state !== 'idle'}>
               {texts.send}
             </Button>
           </BlockStack>

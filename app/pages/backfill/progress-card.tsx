@@ -1,44 +1,91 @@
 import { useFetcher } from '@remix-run/react';
-import { BlockStack, Button, InlineStack, ProgressBar, Text } from '@shopify/polaris';
-import type { BackfillProgress } from './backfill-view.ts';
+import { Banner, BlockStack, Button, InlineGrid, InlineStack, List, ProgressBar, Text } from '@shopify/polaris';
 import { CardSection } from '../delivery/card-section.tsx';
+import { Figure } from '../home/figure.tsx';
 import { useTexts } from '../shell/use-texts.ts';
+import type { BackfillProgress } from './backfill-view.ts';
+import { COUNTS, type CountName } from './counts.ts';
 import type { BackfillResult } from './result.ts';
 
-/** How far the backfill is that runs, or how the last one ended. */
+/** Where the deliveries behind a count are listed. */
+const LISTS: Readonly<Partial<Record<CountName, string>>> = {
+  waiting: '/app/deliveries?tab=waiting',
+  attention: '/app/review',
+  skipped: '/app/deliveries?tab=skipped',
+};
+
+/** How far the backfill is that runs, or how the last one ended. The counts add up to what was found. */
 export function ProgressCard({ progress }: { readonly progress: BackfillProgress }) {
-  const texts = useTexts().backfill;
+  const { backfill: texts, deliveries } = useTexts();
+  const { state, ordersRead, found, counts, reasons, percent, from, to } = progress;
+  const isOpen = state === 'running' || state === 'paused';
+  const shown = COUNTS.filter((name) => counts[name] > 0);
   const fetcher = useFetcher<BackfillResult>();
-  const { state, ordersRead, opened, known, percent, from, to } = progress;
+  const asked = fetcher.formData?.get('intent') ?? null;
+  const button = (intent: string) => ({
+    onClick: () => fetcher.submit({ intent }, { method: 'post' }),
+    loading: asked === intent,
+    disabled: asked !== null,
+  });
   return (
     <CardSection title={texts[state]}>
       <Text as="p">{texts.range({ from, to })}</Text>
       <div role="status">
-        <Text as="p">{texts.progress({ read: ordersRead, opened, known })}</Text>
+        <Text as="p">{texts.progress({ read: ordersRead, found })}</Text>
       </div>
-      {state === 'running' && (
+      {isOpen && (
         <>
           <ProgressBar progress={percent} ariaLabelledBy="backfill-progress" animated={false} size="small" />
           <Text as="span" visuallyHidden id="backfill-progress">
             {texts.progressLabel}
           </Text>
-          <fetcher.Form method="post">
-            <input type="hidden" name="intent" value="stop" />
-            <BlockStack gap="200" inlineAlign="start">
-              <Text as="p" tone="subdued">
-                {texts.stopText}
-              </Text>
-              <Button submit tone="critical" loading={fetcher.state !== 'idle'}>
-                {texts.stop}
-              </Button>
-            </BlockStack>
-          </fetcher.Form>
         </>
       )}
-      {state !== 'running' && opened > 0 && (
-        <InlineStack>
-          <Button url="/app/deliveries?tab=all">{texts.toDeliveries}</Button>
-        </InlineStack>
+      {shown.length > 0 && (
+        <InlineGrid columns={{ xs: 2, sm: 3, lg: shown.length }} gap="400">
+          {shown.map((name) => (
+            <Figure
+              key={name}
+              name={texts.counts[name]}
+              count={counts[name]}
+              url={LISTS[name]}
+              isCritical={name === 'attention'}
+            />
+          ))}
+        </InlineGrid>
+      )}
+      {reasons.length > 0 && (
+        <List>
+          {reasons.map((reason) => (
+            <List.Item key={reason.sentence}>{texts.reason(reason)}</List.Item>
+          ))}
+        </List>
+      )}
+      {fetcher.data?.kind === 'unreachable' && <Banner tone="critical">{deliveries.again.unreachable}</Banner>}
+      {isOpen ? (
+        <BlockStack gap="200" inlineAlign="start">
+          <InlineStack gap="200">
+            {state === 'running' ? (
+              <Button {...button('pause')}>{texts.pause}</Button>
+            ) : (
+              <Button variant="primary" {...button('resume')}>
+                {texts.resume}
+              </Button>
+            )}
+            <Button tone="critical" {...button('stop')}>
+              {texts.stop}
+            </Button>
+          </InlineStack>
+          <Text as="p" tone="subdued">
+            {texts.stopText}
+          </Text>
+        </BlockStack>
+      ) : (
+        found > 0 && (
+          <InlineStack>
+            <Button url="/app/deliveries?tab=all">{texts.toDeliveries}</Button>
+          </InlineStack>
+        )
       )}
     </CardSection>
   );

@@ -2,6 +2,8 @@ import type { Remedy } from '../../domain/problems/remedy.ts';
 import { adminOrder, explainProblem, type Asker } from '../../extension-api/explain.ts';
 import type { AttentionGroup } from '../../shop-api/review/attention-groups.ts';
 import type { Explanation } from '../../extension-api/extension-answers.ts';
+import type { RememberedDistrict } from '../../deliveries/merchant-actions/remember-district.ts';
+import { printMoment, type Reader } from '../delivery-state/printed-times.ts';
 import { storedDelivery } from '../delivery-state/stored-delivery.ts';
 
 /** Deliveries with the same problem, and what to do about it. */
@@ -12,7 +14,13 @@ export interface ReviewGroup {
   readonly count: number;
   readonly retryable: number;
   /** Set when the district can be mended here. */
-  readonly district: { readonly written: string; readonly nearest: readonly string[] } | null;
+  readonly district: {
+    /** What stands for all ways of writing it. */
+    readonly key: string;
+    /** As the newest buyer wrote it. */
+    readonly written: string;
+    readonly nearest: readonly string[];
+  } | null;
   readonly deliveries: readonly ReviewedDelivery[];
 }
 
@@ -34,8 +42,8 @@ function reviewGroup(group: AttentionGroup, asker: Asker): ReviewGroup {
   const [problem = null] = storedDelivery.shape.problems.parse([group.problem]);
   const explanation = explainProblem(problem, '', asker);
   const isOrder = explanation.remedies.some(({ remedy }) => remedy === 'order');
-  const { nearest } = problem?.details ?? {};
-  const written = problem?.code === 'district-not-served' ? group.district : null;
+  const { nearest, written } = problem?.details ?? {};
+  const key = problem?.code === 'district-not-served' ? group.district : null;
   return {
     key: `${group.code} ${group.district}`,
     code: group.code,
@@ -43,7 +51,14 @@ function reviewGroup(group: AttentionGroup, asker: Asker): ReviewGroup {
     explanation: { ...explanation, remedies: explanation.remedies.filter(({ remedy }) => !NAMED_HERE.has(remedy)) },
     count: group.count,
     retryable: group.retryable,
-    district: written === null ? null : { written, nearest: Array.isArray(nearest) ? nearest : [] },
+    district:
+      key === null
+        ? null
+        : {
+            key,
+            written: typeof written === 'string' && written !== '' ? written : key,
+            nearest: Array.isArray(nearest) ? nearest : [],
+          },
     deliveries: group.newest.map(({ id, orderId, orderName }) => ({
       id,
       orderName,
@@ -51,4 +66,20 @@ function reviewGroup(group: AttentionGroup, asker: Asker): ReviewGroup {
       url: isOrder ? adminOrder(orderId) : `/app/deliveries/${id}`,
     })),
   };
+}
+
+/** A district's name that the shop remembers. */
+export interface RememberedName {
+  readonly written: string;
+  readonly district: string;
+  /** When it was saved, printed, and the staff member's page in the admin; null for one that was typed in settings. */
+  readonly saved: { readonly at: string; readonly staffUrl: string } | null;
+}
+
+export function rememberedNames(names: readonly RememberedDistrict[], reader: Reader): RememberedName[] {
+  return names.map(({ written, district, saved }) => ({
+    written,
+    district,
+    saved: saved && { at: printMoment(saved.at, reader), staffUrl: `shopify://admin/settings/account/${saved.by}` },
+  }));
 }

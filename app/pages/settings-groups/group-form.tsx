@@ -1,8 +1,8 @@
 import { useFetcher } from '@remix-run/react';
 import { type BannerHandles, BlockStack, Box, Button, Card, Form, InlineStack, Text } from '@shopify/polaris';
 import { useEffect, useRef, useState, type ComponentType } from 'react';
-import type { SettingName, SettingsByName, SettingsGroup, SettingsPart } from '../../domain/settings/settings-part.ts';
-import { SETTINGS_GROUPS } from '../../domain/settings/settings-part.ts';
+import { SETTINGS_GROUPS, type SettingName, type SettingsGroup } from '../../domain/settings/settings-groups.ts';
+import type { SettingsByName, SettingsPart } from '../../domain/settings/settings-part.ts';
 import { useAdminPath } from '../shell/admin-path.ts';
 import { showToast } from '../shell/app-bridge.ts';
 import { DryRunForm } from '../dry-run/dry-run-form.tsx';

@@ -1,5 +1,5 @@
 import { BlockStack, Box, Card, Divider, Link, Text } from '@shopify/polaris';
-import { SETTINGS_GROUPS, type SettingsGroup } from '../../domain/settings/settings-part.ts';
+import { SETTINGS_GROUPS, type SettingsGroup } from '../../domain/settings/settings-groups.ts';
 import { useTexts } from '../shell/use-texts.ts';
 
 /** The pages of what few shops change. */

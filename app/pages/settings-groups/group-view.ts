@@ -1,4 +1,5 @@
-import type { SettingsByName, SettingsGroup } from '../../domain/settings/settings-part.ts';
+import type { SettingsGroup } from '../../domain/settings/settings-groups.ts';
+import type { SettingsByName } from '../../domain/settings/settings-part.ts';
 import type { DeliveryService } from '../../domain/mapping/delivery-services.ts';
 
 /** One page of settings. */
@@ -12,8 +13,19 @@ export interface GroupView {
   readonly services: readonly DeliveryService[];
   /** ISO 4217; null when it is not known yet. */
   readonly currency: string | null;
+  /** What would be sent of a price in the shop's currency. */
+  readonly priceExample: PriceExample;
   /** IANA name of the zone that times are in; null when it is not known yet. */
   readonly timeZone: string | null;
+}
+
+/** A price as a customer reads it, and what is sent of it in either form. */
+export interface PriceExample {
+  readonly price: string;
+  readonly wholeUnits: string;
+  readonly minorUnits: string;
+  /** Whether something is lost in whole units. */
+  readonly hasCents: boolean;
 }
 
 /** What the fields of a page of settings need. */

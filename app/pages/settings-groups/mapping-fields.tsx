@@ -10,8 +10,9 @@ const PARTS = ['city', 'province', 'address2', 'zip', 'company'] as const;
 const FILE_SOURCES = ['line-property', 'note-attribute', 'order-metafield'] as const;
 
 /** How an order becomes a delivery order. */
-export function MappingFields({ values, errorAt, change }: GroupFieldsProps) {
+export function MappingFields({ view, values, errorAt, change }: GroupFieldsProps) {
   const texts = useTexts().settingsGroups.mapping;
+  const { price, wholeUnits, minorUnits, hasCents } = view.priceExample;
   const files = values['mapping.files'];
   const putFile = (index: number, next: Partial<(typeof files)[number]>) =>
     change({ 'mapping.files': files.map((file, at) => (at === index ? { ...file, ...next } : file)) });
@@ -63,8 +64,12 @@ export function MappingFields({ values, errorAt, change }: GroupFieldsProps) {
           <ChoiceList
             title={texts.priceForm}
             choices={[
-              { value: 'whole-units', label: texts.wholeUnits },
-              { value: 'minor-units', label: texts.minorUnits },
+              {
+                value: 'whole-units',
+                label: texts.wholeUnits({ from: price, to: wholeUnits }),
+                ...(hasCents ? { helpText: texts.wholeUnitsRound } : {}),
+              },
+              { value: 'minor-units', label: texts.minorUnits({ from: price, to: minorUnits }) },
             ]}
             selected={[values['mapping.priceForm']]}
             onChange={([chosen]) =>

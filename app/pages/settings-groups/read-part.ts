@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cleanText } from '../../domain/mapping/clean-text.ts';
-import { SETTINGS_GROUPS, withPart, type SettingsPart } from '../../domain/settings/settings-part.ts';
+import { SETTINGS_GROUPS } from '../../domain/settings/settings-groups.ts';
+import { withPart, type SettingsPart } from '../../domain/settings/settings-part.ts';
 import { shopSettingsSchema } from '../../domain/settings/shop-settings.ts';
 import { LONGEST_TEXT } from '../settings/settings-error.ts';
 import { DIRECTION_MARKS } from '../settings/settings-input.ts';

@@ -6,27 +6,35 @@ import { withinSentence } from '../../texts/within-sentence.ts';
 import { RemoveToken } from './remove-token.tsx';
 import { errorText } from './error-text.ts';
 import type { SettingsResult } from './settings-result.ts';
-import { SettingsSection, type SettingsFieldsProps } from './settings-section.tsx';
+import { SettingsSection, type CardSaving, type SettingsFieldsProps } from './settings-section.tsx';
 import type { SettingsView } from './settings-view.ts';
 import { useTexts } from '../shell/use-texts.ts';
 
-interface OperatorAccountSectionProps extends SettingsFieldsProps {
+interface OperatorAccountFieldsProps extends SettingsFieldsProps {
   /** Absent where the token can only be given. */
   readonly removal?: { readonly isBusy: boolean; readonly onRemove: () => void };
   readonly view: Pick<SettingsView, 'operatorName' | 'environments' | 'keptToken'>;
 }
 
-export function OperatorAccountSection(given: OperatorAccountSectionProps) {
+export function OperatorAccountSection({
+  saving,
+  ...given
+}: OperatorAccountFieldsProps & { readonly saving: CardSaving | null }) {
   const { title, description } = useTexts().settings.account;
   return (
-    <SettingsSection part="account" title={title} description={description({ operator: given.view.operatorName })}>
+    <SettingsSection
+      part="account"
+      saving={saving}
+      title={title}
+      description={description({ operator: given.view.operatorName })}
+    >
       <OperatorAccountFields {...given} />
     </SettingsSection>
   );
 }
 
 /** Environment and token, and whether the operator takes them. */
-export function OperatorAccountFields({ view, values, errors, change, removal }: OperatorAccountSectionProps) {
+export function OperatorAccountFields({ view, values, errors, change, removal }: OperatorAccountFieldsProps) {
   const { account } = useTexts().settings;
   const { environment, token } = values;
   const kept = view.keptToken?.environment === environment ? view.keptToken : null;

@@ -1,12 +1,12 @@
 import { BlockStack, ChoiceList, FormLayout, Link, TextField } from '@shopify/polaris';
-import { SettingsSection, type SettingsFieldsProps } from './settings-section.tsx';
+import { SettingsSection, type CardSaving, type SettingsFieldsProps } from './settings-section.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 
-export function PickupSection(fields: SettingsFieldsProps) {
+export function PickupSection({ saving, ...fields }: SettingsFieldsProps & { readonly saving: CardSaving | null }) {
   const { settings, settingsGroups } = useTexts();
   const { title, description } = settings.pickup;
   return (
-    <SettingsSection part="pickup" title={title} description={description}>
+    <SettingsSection part="pickup" saving={saving} title={title} description={description}>
       <BlockStack gap="300">
         <PickupFields {...fields} />
         <Link url="/app/settings/locations">{settingsGroups.groups.locations.title}</Link>

@@ -20,9 +20,9 @@ import { PickupSection } from './pickup-section.tsx';
 import { ResultBanner } from '../shell/result-banner.tsx';
 import { SaveBar } from './save-bar.tsx';
 import type { SettingsResult } from './settings-result.ts';
-import { SettingsSection, type SettingsFieldsProps } from './settings-section.tsx';
+import { SettingsSection, type CardSaving, type SettingsFieldsProps } from './settings-section.tsx';
 import { GroupLinks } from '../settings-groups/group-links.tsx';
-import { differs, rebase } from './settings-values.ts';
+import { differs, rebase, withCard, type SettingsCard } from './settings-values.ts';
 import { ServiceFields, type ServiceFieldsProps } from './service-fields.tsx';
 import type { SettingsView } from './settings-view.ts';
 import { useLeaveConfirmation } from './use-leave-confirmation.ts';
@@ -54,6 +54,15 @@ export function SettingsForm({ view }: { readonly view: SettingsView }) {
     setSubmitted(values);
     saving.submit({ intent: 'save', version: String(base.version), ...values }, { method: 'post' });
   };
+  const saveCard = (card: SettingsCard) => {
+    if (isSaving) return;
+    const typed = withCard(base.values, values, card);
+    setSubmitted(typed);
+    saving.submit({ intent: `save-${card}`, version: String(base.version), ...typed }, { method: 'post' });
+  };
+  /** Where several cards are changed, the bar and the button at the end save all of them. */
+  const savingOf = (card: SettingsCard) =>
+    differs(withCard(base.values, values, card), base.values) ? { onSave: () => saveCard(card), isSaving } : null;
   const removeToken = () => {
     setSubmitted(base.values); // what is typed and not saved stays
     saving.submit({ intent: 'remove-token', version: String(base.version) }, { method: 'post' });
@@ -81,11 +90,16 @@ export function SettingsForm({ view }: { readonly view: SettingsView }) {
       <SaveBar isShown={isDirty} isSaving={isSaving} onSave={save} onDiscard={discard} />
       <BlockStack gap="500">
         <ResultBanner ref={banner} result={result} changedMeanwhile={changedMeanwhile} />
-        <OperatorAccountSection view={view} {...fields} removal={{ isBusy: isSaving, onRemove: removeToken }} />
-        <PickupSection {...fields} />
-        <ServiceSection services={view.services} {...fields} />
-        <HandOverSection {...fields} />
-        <LanguageSection {...fields} />
+        <OperatorAccountSection
+          view={view}
+          saving={savingOf('account')}
+          {...fields}
+          removal={{ isBusy: isSaving, onRemove: removeToken }}
+        />
+        <PickupSection saving={savingOf('pickup')} {...fields} />
+        <ServiceSection saving={savingOf('service')} services={view.services} {...fields} />
+        <HandOverSection saving={savingOf('handOver')} {...fields} />
+        <LanguageSection saving={savingOf('language')} {...fields} />
         <Box paddingInline={{ xs: '400', sm: '0' }}>
           <InlineStack align="end" blockAlign="center" gap="300">
             {result?.kind === 'saved' && !isDirty && (
@@ -118,10 +132,12 @@ function useChosenLanguage(language: string): void {
   }, [language, navigate, pathname, search]);
 }
 
-function ServiceSection({ services, ...fields }: ServiceFieldsProps) {
+type InCard<Props> = Props & { readonly saving: CardSaving | null };
+
+function ServiceSection({ services, saving, ...fields }: InCard<ServiceFieldsProps>) {
   const { title, description } = useTexts().settings.service;
   return (
-    <SettingsSection title={title} description={description}>
+    <SettingsSection saving={saving} title={title} description={description}>
       <BlockStack gap="300">
         <ServiceFields services={services} {...fields} />
         <Link url="/app/settings/rules">{useTexts().settingsGroups.groups.rules.title}</Link>
@@ -130,10 +146,10 @@ function ServiceSection({ services, ...fields }: ServiceFieldsProps) {
   );
 }
 
-function HandOverSection({ values, errors, change }: SettingsFieldsProps) {
+function HandOverSection({ saving, values, errors, change }: InCard<SettingsFieldsProps>) {
   const { title, description, label, help } = useTexts().settings.handOver;
   return (
-    <SettingsSection part="sending" title={title} description={description}>
+    <SettingsSection part="sending" saving={saving} title={title} description={description}>
       <Checkbox
         label={label}
         helpText={help({ handful: HANDFUL })}
@@ -146,10 +162,10 @@ function HandOverSection({ values, errors, change }: SettingsFieldsProps) {
   );
 }
 
-function LanguageSection({ values, change }: SettingsFieldsProps) {
+function LanguageSection({ saving, values, change }: InCard<SettingsFieldsProps>) {
   const { title, description, admin, names } = useTexts().settings.language;
   return (
-    <SettingsSection title={title} description={description}>
+    <SettingsSection saving={saving} title={title} description={description}>
       <Select
         label={title}
         labelHidden

@@ -1,6 +1,7 @@
-import { BlockStack, Box, Card, InlineGrid, Text } from '@shopify/polaris';
+import { BlockStack, Box, Button, Card, InlineGrid, InlineStack, Text } from '@shopify/polaris';
 import { useSearchParams } from '@remix-run/react';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { useTexts } from '../shell/use-texts.ts';
 import type { SettingsField, SettingsValues } from './settings-values.ts';
 
 /** What the fields of every section of the settings form need. */
@@ -11,16 +12,24 @@ export interface SettingsFieldsProps {
   readonly change: (change: Partial<SettingsValues>) => void;
 }
 
+export interface CardSaving {
+  readonly onSave: () => void;
+  readonly isSaving: boolean;
+}
+
 interface SettingsSectionProps {
   /** Its name in the address of the page, for links that lead to it. */
   readonly part?: 'account' | 'pickup' | 'sending';
+  /** What is typed in it and not saved yet; null while there is nothing. */
+  readonly saving: CardSaving | null;
   readonly title: string;
   readonly description: string;
   readonly children: ReactNode;
 }
 
 /** Settings that belong together, in a card, with what they are about beside it, or above it on a narrow screen. */
-export function SettingsSection({ part, title, description, children }: SettingsSectionProps) {
+export function SettingsSection({ part, saving, title, description, children }: SettingsSectionProps) {
+  const { saveCard } = useTexts().settings;
   const [search] = useSearchParams();
   const start = useRef<HTMLDivElement>(null);
   const isAskedFor = part !== undefined && search.get('part') === part;
@@ -33,7 +42,7 @@ export function SettingsSection({ part, title, description, children }: Settings
     <InlineGrid columns={{ xs: '1fr', md: '2fr 5fr' }} gap="400">
       <Box as="section" paddingInline={{ xs: '400', sm: '0' }} paddingBlockStart="400">
         <BlockStack gap="200">
-          <div ref={start} tabIndex={-1} style={{ outline: 'none' }}>
+          <div ref={start} tabIndex={-1} style={{ outline: 'none', scrollMarginTop: '1rem' }}>
             <Text as="h2" variant="headingMd">
               {title}
             </Text>
@@ -43,7 +52,18 @@ export function SettingsSection({ part, title, description, children }: Settings
           </Text>
         </BlockStack>
       </Box>
-      <Card roundedAbove="sm">{children}</Card>
+      <Card roundedAbove="sm">
+        <BlockStack gap="300">
+          {children}
+          {saving && (
+            <InlineStack align="end">
+              <Button onClick={saving.onSave} loading={saving.isSaving}>
+                {saveCard({ title: title.toLowerCase() })}
+              </Button>
+            </InlineStack>
+          )}
+        </BlockStack>
+      </Card>
     </InlineGrid>
   );
 }

@@ -32,6 +32,21 @@ export const SETTINGS_FIELDS = [
   'language',
 ] as const satisfies readonly SettingsField[];
 
+/** The cards of the settings page, and the fields of each. A card is saved by itself. */
+const SETTINGS_CARDS = {
+  account: ['environment', 'token'],
+  pickup: ['pickupKind', 'branchId', 'pickupName', 'pickupAddress', 'pickupDistrict'],
+  service: ['service'],
+  handOver: ['handOverOn'],
+  language: ['language'],
+} as const satisfies Readonly<Record<string, readonly SettingsField[]>>;
+export type SettingsCard = keyof typeof SETTINGS_CARDS;
+
+/** The fields of a card as they are typed, and the others as they are saved. */
+export function withCard(saved: SettingsValues, typed: SettingsValues, card: SettingsCard): SettingsValues {
+  return { ...saved, ...Object.fromEntries(SETTINGS_CARDS[card].map((field) => [field, typed[field]])) };
+}
+
 export type SettingsErrors = Readonly<Partial<Record<SettingsField, SettingsError>>>;
 
 export function differs(one: SettingsValues, other: SettingsValues): boolean {

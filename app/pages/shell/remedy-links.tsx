@@ -5,7 +5,7 @@ import type { RemedyLink } from '../../extension-api/extension-answers.ts';
 export function RemedyLinks({ remedies }: { readonly remedies: readonly RemedyLink[] }) {
   if (remedies.length === 0) return null;
   return (
-    <InlineStack gap="300">
+    <InlineStack gap="300" align="start">
       {remedies.map(({ remedy, label, url }) => (
         <Link key={remedy} url={url} {...targetOf(url)}>
           {label}

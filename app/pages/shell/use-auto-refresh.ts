@@ -6,7 +6,7 @@ import { PAGE_PACE } from '../page-pace.ts';
  * Loads the page's data again while something is under way, and whenever the tab comes back to the front. While the
  * server cannot be reached, or is being replaced, the page stays as it is.
  */
-export function useAutoRefresh(isUnderWay: boolean): void {
+export function useAutoRefresh(isUnderWay: boolean, everyMs: number = PAGE_PACE.refreshEveryMs): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     const refresh = () => {
@@ -17,10 +17,10 @@ export function useAutoRefresh(isUnderWay: boolean): void {
       );
     };
     document.addEventListener('visibilitychange', refresh);
-    const timer = isUnderWay ? setInterval(refresh, PAGE_PACE.refreshEveryMs) : undefined;
+    const timer = isUnderWay ? setInterval(refresh, everyMs) : undefined;
     return () => {
       document.removeEventListener('visibilitychange', refresh);
       clearInterval(timer);
     };
-  }, [isUnderWay, revalidate]);
+  }, [isUnderWay, everyMs, revalidate]);
 }

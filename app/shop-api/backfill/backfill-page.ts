@@ -1,6 +1,12 @@
 import { DateTime } from 'luxon';
-import { dryRunBackfill, startBackfill, stopBackfill } from '../../deliveries/reconciliation/backfill.ts';
-import { findLatestBackfill } from '../../deliveries/reconciliation/backfills.ts';
+import {
+  dryRunBackfill,
+  pauseBackfill,
+  resumeBackfill,
+  startBackfill,
+  stopBackfill,
+} from '../../deliveries/reconciliation/backfill.ts';
+import { findLatestBackfill, outcomesOfBackfill } from '../../deliveries/reconciliation/backfills.ts';
 import {
   backfillProgress,
   backfillRows,
@@ -46,6 +52,7 @@ const DAYS_OFFERED = 7;
 export async function backfillPage(own: OwnShop, typed: TypedDays, after: string | null): Promise<BackfillPage> {
   const { domain, locale, database, app } = own;
   const [shop, latest] = await Promise.all([findShop(database, domain), findLatestBackfill(database, domain)]);
+  const outcomes = latest ? await outcomesOfBackfill(database, { shop: domain, id: latest.id }) : [];
   const timeZone = shop?.timeZone ?? null;
   const now = app.now();
   const today = DateTime.fromJSDate(now, { zone: timeZone ?? 'UTC' });
@@ -57,7 +64,7 @@ export async function backfillPage(own: OwnShop, typed: TypedDays, after: string
     offered: { from: offer(typed.from, today.minus({ days: DAYS_OFFERED })), to: offer(typed.to, today) },
     error: isAsked && !asked.ok ? asked.error : null,
     looked: asked.ok ? await look(own, { range: asked.range, timeZone, after }) : null,
-    progress: latest && backfillProgress(latest, { locale, timeZone, now }),
+    progress: latest && backfillProgress(latest, outcomes, { locale, timeZone, now }),
   };
 }
 
@@ -89,7 +96,15 @@ export async function startBackfillOf({ domain, database, app }: OwnShop, typed:
   return { kind: isStarted ? 'started' : 'already-running' };
 }
 
-export async function stopBackfillOf({ domain, app }: OwnShop): Promise<BackfillResult> {
-  await stopBackfill(app, domain);
-  return { kind: 'stopped' };
+const CHANGES = {
+  pause: { change: pauseBackfill, kind: 'paused' },
+  resume: { change: resumeBackfill, kind: 'resumed' },
+  stop: { change: stopBackfill, kind: 'stopped' },
+} as const;
+
+/** Pauses, resumes or cancels the backfill that runs. */
+export async function changeBackfillOf({ domain, app }: OwnShop, asked: keyof typeof CHANGES): Promise<BackfillResult> {
+  const { change, kind } = CHANGES[asked];
+  await change(app, domain);
+  return { kind };
 }

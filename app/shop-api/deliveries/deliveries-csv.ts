@@ -140,7 +140,7 @@ function sentenceOf(problem: Problem | null, locale: Locale): string {
   return sentence;
 }
 
-const OF_THE_BUYER: ReadonlySet<string> = new Set(['message', 'district', 'nearest']);
+const OF_THE_BUYER: ReadonlySet<string> = new Set(['message', 'district', 'written', 'nearest']);
 
 /** The operator's message and the names of towns may come from what a buyer wrote. */
 function withoutBuyer({ details, ...problem }: Problem): Problem {

@@ -1,6 +1,16 @@
-import { rememberDistrict, type DistrictRemembered } from '../../deliveries/merchant-actions/remember-district.ts';
+import {
+  forgetDistrict,
+  rememberDistrict,
+  rememberedDistricts,
+  type DistrictRemembered,
+} from '../../deliveries/merchant-actions/remember-district.ts';
 import { retryDelivery } from '../../deliveries/merchant-actions/retry.ts';
-import { reviewGroups, type ReviewGroup } from '../../pages/review/review-view.ts';
+import {
+  rememberedNames,
+  reviewGroups,
+  type RememberedName,
+  type ReviewGroup,
+} from '../../pages/review/review-view.ts';
 import type { ShopStanding } from '../../pages/shell/shop-banner.tsx';
 import { findShop } from '../../shops/shop-store.ts';
 import type { OwnShop } from '../own-shop.ts';
@@ -14,6 +24,9 @@ export interface ReviewPage {
   readonly groups: readonly ReviewGroup[];
   /** Whether there are smaller groups that are not shown. */
   readonly areMore: boolean;
+  /** The operator's districts to choose from; null when nobody knows them, and empty when none is to be chosen. */
+  readonly served: readonly string[] | null;
+  readonly names: readonly RememberedName[];
 }
 
 /** The number of deliveries of each group that are named; the list has them all. */
@@ -25,15 +38,20 @@ const NAMED = 10;
 const MOST_RETRIED = 1_000;
 
 export async function reviewPage(own: OwnShop): Promise<ReviewPage> {
-  const [shop, { groups, areMore }] = await Promise.all([
+  const [shop, attention, names] = await Promise.all([
     findShop(own.database, own.domain),
     attentionGroups(own, { newest: NAMED }),
+    rememberedDistricts(own.app, own.domain),
   ]);
+  const groups = reviewGroups(attention.groups, own);
+  const reader = { locale: own.locale, timeZone: shop?.timeZone ?? null, now: own.app.now() };
   return {
     standing: shopStanding(shop),
     version: shop?.settingsVersion ?? 0,
-    groups: reviewGroups(groups, own),
-    areMore,
+    groups,
+    areMore: attention.areMore,
+    served: groups.some(({ district }) => district !== null) ? own.app.servedDistricts : [],
+    names: rememberedNames(names, reader),
   };
 }
 
@@ -53,9 +71,25 @@ export async function retryGroup(
   return count;
 }
 
-export async function rememberDistrictOf(
-  own: OwnShop,
-  given: { written: string; district: string; version: number },
-): Promise<DistrictRemembered> {
-  return rememberDistrict(own.app, { shop: own.domain, ...given });
+export interface DistrictChosen {
+  /** The key of what buyers wrote. */
+  readonly written: string;
+  readonly district: string;
+  readonly version: number;
+}
+
+/** The district as it is remembered, with how many deliveries are retried; or why it is not. */
+export type DistrictUsed =
+  | { readonly kind: 'used'; readonly district: string; readonly count: number }
+  | { readonly kind: Exclude<DistrictRemembered['kind'], 'saved'> };
+
+export async function useDistrict(own: OwnShop, given: DistrictChosen): Promise<DistrictUsed> {
+  const remembered = await rememberDistrict(own.app, { shop: own.domain, by: own.staff, ...given });
+  if (remembered.kind !== 'saved') return remembered;
+  const count = await retryGroup(own, { code: 'district-not-served', district: given.written });
+  return { kind: 'used', district: remembered.district, count };
+}
+
+export async function forgetDistrictOf(own: OwnShop, written: string): Promise<boolean> {
+  return forgetDistrict(own.app, { shop: own.domain, written });
 }

@@ -1,9 +1,11 @@
 import type { AppContext } from '../../app-context.ts';
 import { DELIVERY_SERVICES } from '../../domain/mapping/delivery-services.ts';
-import { settingsByName, type SettingsGroup } from '../../domain/settings/settings-part.ts';
+import type { SettingsGroup } from '../../domain/settings/settings-groups.ts';
+import { settingsByName } from '../../domain/settings/settings-part.ts';
 import { shopSettingsSchema } from '../../domain/settings/shop-settings.ts';
 import type { GroupResult } from '../../pages/settings-groups/group-form.tsx';
 import type { GroupView } from '../../pages/settings-groups/group-view.ts';
+import { priceExample } from '../../pages/settings-groups/price-example.ts';
 import { readPart } from '../../pages/settings-groups/read-part.ts';
 import { readLocations } from '../../shopify/reading/read-choices.ts';
 import { saveSettings } from '../../shops/save-settings.ts';
@@ -11,7 +13,7 @@ import { findShop } from '../../shops/shop-store.ts';
 import type { OwnShop } from '../own-shop.ts';
 
 export async function settingsGroupPage(own: OwnShop, group: SettingsGroup): Promise<GroupView> {
-  const { app, adminApi, database, domain } = own;
+  const { app, adminApi, database, domain, locale } = own;
   const needsLocations = group === 'locations' || group === 'rules';
   const [shop, locations] = await Promise.all([
     findShop(database, domain),
@@ -24,6 +26,7 @@ export async function settingsGroupPage(own: OwnShop, group: SettingsGroup): Pro
     locations,
     services: DELIVERY_SERVICES,
     currency: shop?.currency ?? null,
+    priceExample: priceExample(shop?.currency ?? null, locale),
     timeZone: app.environment.OPERATOR_TIME_ZONE ?? shop?.timeZone ?? null,
   };
 }

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { rememberDistrict } from '../../../app/deliveries/merchant-actions/remember-district.ts';
+import {
+  forgetDistrict,
+  rememberDistrict,
+  rememberedDistricts,
+} from '../../../app/deliveries/merchant-actions/remember-district.ts';
 import { startTestHandoff, type TestHandoff } from '../../set-up/handoff.ts';
 
 const SHOP = 'districts.myshopify.com';
@@ -19,12 +23,13 @@ const SETTINGS = {
 };
 
 beforeEach(async () => {
+  await test.app.database.auditEntry.deleteMany();
   await test.app.database.shop.deleteMany();
   await test.app.database.shop.create({ data: { domain: SHOP, settings: SETTINGS } });
 });
 
 const remember = (written: string, district: string, version = 1, servedDistricts: readonly string[] | null = SERVED) =>
-  rememberDistrict({ ...test.app, servedDistricts }, { shop: SHOP, written, district, version });
+  rememberDistrict({ ...test.app, servedDistricts }, { shop: SHOP, written, district, version, by: '77' });
 const stored = () => test.app.database.shop.findUniqueOrThrow({ where: { domain: SHOP } });
 
 it('keeps every other setting, and replaces the alias that compares equal', async () => {
@@ -45,6 +50,20 @@ it.each([
 ])('refuses %j for %j: %s', async (written, district, kind) => {
   expect(await remember(written, district)).toEqual({ kind });
   expect(await stored()).toMatchObject({ settingsVersion: 1, settings: SETTINGS });
+});
+
+it('lists the names with who saved each and when, and forgets one', async () => {
+  await remember('x', 'Miraflores');
+  const at = test.app.now();
+  expect(await rememberedDistricts(test.app, SHOP)).toEqual([
+    { written: 'Dist. Mirafores', district: 'San Isidro', saved: null },
+    { written: 'x', district: 'Miraflores', saved: { by: '77', at: expect.any(Date) } },
+  ]);
+  expect((await rememberedDistricts(test.app, SHOP))[1]?.saved?.at.getTime()).toBeLessThanOrEqual(at.getTime());
+  expect(await forgetDistrict(test.app, { shop: SHOP, written: 'X' })).toBe(true);
+  expect(await forgetDistrict(test.app, { shop: SHOP, written: 'X' })).toBe(false);
+  expect((await rememberedDistricts(test.app, SHOP)).map(({ written }) => written)).toEqual(['Dist. Mirafores']);
+  expect(await rememberedDistricts(test.app, 'other.myshopify.com')).toEqual([]);
 });
 
 it('takes any name where the deployer supplies no list', async () => {

@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ZodError } from 'zod';
-import {
-  mergeSettings,
-  SETTINGS_GROUPS,
-  settingsByName,
-  withPart,
-} from '../../../app/domain/settings/settings-part.ts';
+import { SETTINGS_GROUPS } from '../../../app/domain/settings/settings-groups.ts';
+import { mergeSettings, settingsByName, withPart } from '../../../app/domain/settings/settings-part.ts';
 import { shopSettingsSchema } from '../../../app/domain/settings/shop-settings.ts';
 
 describe('a part of the settings', () => {

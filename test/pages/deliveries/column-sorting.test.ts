@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { COLUMNS, directionOf, orderingBy } from '../../../app/pages/deliveries/column-sorting.ts';
-import { deliveriesPath, readDeliveryQuery } from '../../../app/pages/deliveries/delivery-query.ts';
+import { deliveriesPath } from '../../../app/pages/deliveries/delivery-query.ts';
+import { readDeliveryQuery } from '../../../app/pages/deliveries/read-delivery-query.ts';
 
 it.each(COLUMNS)('the address says that the list is sorted by the column %s, and which way', (column) => {
   for (const direction of ['ascending', 'descending'] as const) {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { deliveriesPath, isNarrowed, readDeliveryQuery } from '../../../app/pages/deliveries/delivery-query.ts';
+import { deliveriesPath, isNarrowed } from '../../../app/pages/deliveries/delivery-query.ts';
+import { readDeliveryQuery } from '../../../app/pages/deliveries/read-delivery-query.ts';
 
 const read = (search: string) => readDeliveryQuery(new URLSearchParams(search));
 const WHOLE =

@@ -47,7 +47,10 @@ it('offers the nearest names for a district, when the problem tells it', () => {
   const details = { district: 'mirafores', nearest: ['Miraflores'] };
   const problem = { code: 'district-not-served', field: null, details };
   const told = { code: 'district-not-served', problem, district: 'mirafores' };
-  expect(only(told)?.district).toEqual({ written: 'mirafores', nearest: ['Miraflores'] });
+  expect(only(told)?.district).toEqual({ key: 'mirafores', written: 'mirafores', nearest: ['Miraflores'] });
+  const asWritten = { ...told, problem: { ...problem, details: { ...details, written: 'MIRAFORES' } } };
+  expect(only(asWritten)?.district).toMatchObject({ key: 'mirafores', written: 'MIRAFORES' });
+  expect(only(asWritten)?.explanation.sentence).toContain('MIRAFORES');
   expect(only({ ...told, district: null })?.district).toBeNull();
 });
 

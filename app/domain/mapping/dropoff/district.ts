@@ -74,7 +74,8 @@ export function resolveDistrict(
           written.map(({ text }) => text),
           served,
         ),
-        ...(district !== '' && district.length <= LONGEST_DISTRICT && { district }),
+        // the key groups deliveries; the text is what a person recognises
+        ...(district !== '' && district.length <= LONGEST_DISTRICT && { district, written: town?.text ?? '' }),
       },
     },
   ]);
@@ -130,12 +131,29 @@ function indexOf(served: readonly string[]): DistrictIndex {
   return index;
 }
 
-/** The served names with the fewest corrections, the nearest first. */
+/** The largest part of a name's letters that may be corrected in a text that is still like the name. */
+const MOST_CORRECTED = 1 / 3;
+
+/** The served names that a text is like, the nearest first. */
 function nearestDistricts(texts: readonly string[], served: readonly string[]): string[] {
   const keys = texts.map((text) => districtKey(text).slice(0, LONGEST_DISTRICT));
   return [...new Set(served)]
-    .map((name) => ({ name, distance: Math.min(...keys.map((key) => editDistance(key, districtKey(name)))) }))
+    .map((name) => {
+      const key = districtKey(name);
+      const distance = Math.min(...keys.map((text) => distanceTo(key, text)));
+      return { name, distance, isLike: distance <= Math.max(1, Math.floor(key.length * MOST_CORRECTED)) };
+    })
+    .filter(({ isLike }) => isLike)
     .sort((a, b) => a.distance - b.distance)
     .slice(0, SUGGESTIONS)
     .map(({ name }) => name);
+}
+
+/** Corrections that make the name of the text, or of as many of its words as the name has. */
+function distanceTo(name: string, text: string): number {
+  const words = text.split(' ');
+  const { length } = name.split(' ');
+  const parts = words.slice(0, Math.max(0, words.length - length + 1));
+  const windows = parts.map((_, start) => words.slice(start, start + length).join(' '));
+  return Math.min(...[text, ...windows].map((part) => editDistance(part, name)));
 }

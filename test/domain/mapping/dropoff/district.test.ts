@@ -269,7 +269,7 @@ describe('aliases', () => {
 });
 
 describe('a district that is not served', () => {
-  test('names the three nearest, the nearest first, and the key of the city for an alias', () => {
+  test('names those that it is like, the nearest first, and the key of the city for an alias', () => {
     expect(resolve({ city: 'Comuna de Nuñoaa' }, {}, ['Pudahuel', 'Ñiñoa', 'Nuble', 'Ñuñoa'])).toEqual({
       ok: false,
       problems: [
@@ -278,8 +278,9 @@ describe('a district that is not served', () => {
           field: 'dropoff.location.district',
           details: {
             sources: ['order.shippingAddress.city'],
-            nearest: ['Ñuñoa', 'Ñiñoa', 'Nuble'],
+            nearest: ['Ñuñoa'],
             district: 'nunoaa',
+            written: 'Comuna de Nuñoaa',
           },
         },
       ],
@@ -287,9 +288,21 @@ describe('a district that is not served', () => {
     });
   });
 
+  test.each([
+    ['mirafores centro', ['Miraflores']],
+    ['Sn Isidro', ['San Isidro']],
+    ['Los Olivos', []],
+    ['Atlantis', []],
+    ['Lina', ['Lima']],
+    ['Lota', []],
+  ])('%s is like %j', (city, nearest) => {
+    const served = ['Miraflores', 'San Isidro', 'Surquillo', 'Barranco', 'Lima'];
+    expect(resolve({ city }, {}, served)).toMatchObject({ problems: [{ details: { nearest } }] });
+  });
+
   test('names are suggested once', () => {
     const result = resolve({ city: 'Maipo' }, {}, ['Maipú', 'Maipú', 'Macul']);
-    expect(result).toMatchObject({ problems: [{ details: { nearest: ['Maipú', 'Macul'] } }] });
+    expect(result).toMatchObject({ problems: [{ details: { nearest: ['Maipú'] } }] });
   });
 
   test('the province gives a key, too; what was typed elsewhere is never told', () => {
@@ -340,8 +353,11 @@ describe('a district that is not served', () => {
   });
 
   test('what follows the sixtieth letter is not compared', () => {
-    expect(resolve({ city: `${'x'.repeat(60)}maipu` }, {}, ['Lima', 'Lota', 'Buin', 'Maipú'])).toMatchObject({
-      problems: [{ details: { nearest: ['Lima', 'Lota', 'Buin'] } }],
+    expect(resolve({ city: `${'x'.repeat(58)} maipo` }, {}, ['Lima', 'Maipú'])).toMatchObject({
+      problems: [{ details: { nearest: [] } }],
+    });
+    expect(resolve({ city: `${'x'.repeat(54)} maipo` }, {}, ['Lima', 'Maipú'])).toMatchObject({
+      problems: [{ details: { nearest: ['Maipú'] } }],
     });
   });
 

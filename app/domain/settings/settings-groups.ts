@@ -1,0 +1,38 @@
+/** The settings of each page, by their names. Plain, since a browser needs them and none of what checks settings. */
+export const SETTINGS_GROUPS = {
+  locations: ['pickup.locations'],
+  rules: ['service.rules'],
+  dates: [
+    'service.cutoffs',
+    'service.afterCutoff',
+    'service.workingDays',
+    'service.holidays',
+    'service.windows',
+    'mapping.windowAttributes',
+  ],
+  mapping: [
+    'mapping.districtSources',
+    'mapping.districtAliases',
+    'mapping.phoneFallback',
+    'mapping.emailFallback',
+    'mapping.priceForm',
+    'mapping.onePackage',
+    'mapping.tags',
+    'mapping.files',
+    'orderNumber.prefix',
+    'orderNumber.template',
+  ],
+  eligibility: [
+    'eligibility.deliveryMethods',
+    'eligibility.countries',
+    'eligibility.testOrders',
+    'eligibility.highRisk',
+    'eligibility.otherTracking',
+    'eligibility.includeTags',
+    'eligibility.excludeTags',
+  ],
+  updates: ['gracePeriodMinutes', 'publish.events', 'publish.notifyCustomer', 'publish.tracking'],
+} as const;
+
+export type SettingsGroup = keyof typeof SETTINGS_GROUPS;
+export type SettingName = (typeof SETTINGS_GROUPS)[SettingsGroup][number];

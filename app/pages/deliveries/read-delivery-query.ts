@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { DELIVERY_SERVICES } from '../../domain/mapping/delivery-services.ts';
+import { STATE_GROUPS } from '../../domain/tracking/operator-state.ts';
+import { FLAG_CODES } from '../../domain/tracking/promise-watch.ts';
+import { LIST_TABS, ORDERINGS, QUERY_NAMES, type DeliveryQuery } from './delivery-query.ts';
+
+/** Longer ones are no order's name; they are cut. */
+const LONGEST_SEARCH = 100;
+
+/** What cannot be read counts as absent: an address may be old, or typed. */
+const query = z.object({
+  tab: z.enum(LIST_TABS).nullable().catch(null),
+  text: z
+    .string()
+    .transform((text) => text.slice(0, LONGEST_SEARCH))
+    .nullable()
+    .catch(null),
+  stateGroup: z.enum(STATE_GROUPS).nullable().catch(null),
+  service: z.enum(DELIVERY_SERVICES).nullable().catch(null),
+  pickup: z
+    .string()
+    .regex(/^(\d{1,20}|gid:\/\/shopify\/Location\/\d{1,20})$/)
+    .nullable()
+    .catch(null),
+  flag: z
+    .enum(['any', ...FLAG_CODES])
+    .nullable()
+    .catch(null),
+  from: z.iso.date().nullable().catch(null),
+  to: z.iso.date().nullable().catch(null),
+  ordering: z.enum(ORDERINGS).catch('newest'),
+});
+
+export function readDeliveryQuery(search: URLSearchParams): DeliveryQuery {
+  return query.parse(Object.fromEntries(Object.entries(QUERY_NAMES).map(([key, name]) => [key, search.get(name)])));
+}

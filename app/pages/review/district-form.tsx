@@ -1,0 +1,74 @@
+import { useFetcher } from '@remix-run/react';
+import { Autocomplete, BlockStack, Box, Button, InlineStack, Text, TextField } from '@shopify/polaris';
+import { useState } from 'react';
+import { useTexts } from '../shell/use-texts.ts';
+import { DISTRICTS, type ReviewResult } from './review-result.ts';
+import type { ReviewGroup } from './review-view.ts';
+
+interface DistrictFormProps {
+  readonly district: NonNullable<ReviewGroup['district']>;
+  /** How many deliveries of the group can be tried again. */
+  readonly retryable: number;
+  readonly version: number;
+  /** The operator's districts; null when nobody knows them. */
+  readonly served: readonly string[] | null;
+}
+
+/** Options that are offered at once; more of them nobody reads. */
+const MOST_OFFERED = 50;
+
+/** Which of the operator's districts it is. Nothing is chosen before the merchant has chosen. */
+export function DistrictForm({ district: { key, written, nearest }, retryable, version, served }: DistrictFormProps) {
+  const texts = useTexts().review.district;
+  const fetcher = useFetcher<ReviewResult>({ key: DISTRICTS });
+  const [typed, setTyped] = useState('');
+  const chosen = served === null ? typed.trim() : (served.find((name) => isSame(name, typed)) ?? '');
+  const isSaving = fetcher.state !== 'idle' && fetcher.formData?.get('key') === key;
+  const result = fetcher.data;
+  const refusal = result?.kind === 'refused' && result.key === key ? texts.errors[result.error] : undefined;
+  const found = (served ?? []).filter((name) => name.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase()));
+  const field = { label: texts.label, value: typed, onChange: setTyped, autoComplete: 'off' };
+  return (
+    <fetcher.Form method="post">
+      <input type="hidden" name="intent" value="use" />
+      <input type="hidden" name="key" value={key} />
+      <input type="hidden" name="written" value={written} />
+      <input type="hidden" name="district" value={chosen} />
+      <input type="hidden" name="version" value={version} />
+      <BlockStack gap="200" inlineAlign="start">
+        <Text as="p">{texts.unknown({ district: written })}</Text>
+        {nearest.length > 0 && (
+          <InlineStack gap="200" blockAlign="center">
+            <Text as="span" tone="subdued">
+              {texts.similar}
+            </Text>
+            {nearest.map((name) => (
+              <Button key={name} size="slim" pressed={name === chosen} onClick={() => setTyped(name)}>
+                {name}
+              </Button>
+            ))}
+          </InlineStack>
+        )}
+        <Box width="100%" maxWidth="30rem">
+          {served === null ? (
+            <TextField {...field} maxLength={60} error={refusal} />
+          ) : (
+            <Autocomplete
+              options={found.slice(0, MOST_OFFERED).map((name) => ({ value: name, label: name }))}
+              selected={chosen === '' ? [] : [chosen]}
+              onSelect={([name]) => setTyped(name ?? '')}
+              textField={<Autocomplete.TextField {...field} error={refusal} />}
+            />
+          )}
+        </Box>
+        <Button submit variant="primary" disabled={chosen === ''} loading={isSaving}>
+          {chosen === '' ? texts.choose : texts.use({ district: chosen, written, count: retryable })}
+        </Button>
+      </BlockStack>
+    </fetcher.Form>
+  );
+}
+
+function isSame(name: string, typed: string): boolean {
+  return name.toLocaleLowerCase() === typed.trim().toLocaleLowerCase();
+}
