@@ -52,6 +52,8 @@ export const BOUNDS = {
 
   /** Characters of an order attribute's value or a metafield's. */
   orderText: 10_000,
+  /** Characters of a text that holds a phone number. */
+  phoneText: 250,
   /** Lines of a fulfillment. */
   fulfillmentLines: 1_000,
   /** Characters of a name, a line of an address or a product's name, as sent to the operator. */

@@ -34,6 +34,7 @@ export const FED_IN = {
   refusal: 'alone',
   refusalReasons: 'alone',
   orderText: 'alone',
+  phoneText: 'alone',
   fulfillmentLines: 'alone',
   sentText: 'alone',
   sentNotes: 'alone',

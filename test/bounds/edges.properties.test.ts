@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { BOUNDS } from '../../app/bounds.ts';
 import { deliveryOrderSchema } from '../../app/domain/mapping/delivery-order.ts';
 import { mapFiles } from '../../app/domain/mapping/delivery-files.ts';
+import { parsePhone } from '../../app/domain/mapping/dropoff/phone.ts';
 import { shopSettingsSchema } from '../../app/domain/settings/shop-settings.ts';
 import { findOrder } from '../../app/operator/client.ts';
 import { operatorMessage } from '../../app/operator/operator-message.ts';
@@ -279,6 +280,22 @@ const EDGES: Readonly<Record<FedIn<'alone'>, readonly Edge[]>> = {
     { feed: (size, unit) => attribute(textOf(size, unit)) },
     { feed: (size, unit) => attribute(`[${textOf(size - 2, JSON.stringify(unit))}]`) },
     { feed: (size, unit) => attribute(textOf(size, `https://a.example/${unit}, `)) },
+  ],
+  phoneText: [
+    {
+      feed: (size, unit) =>
+        (
+          (text) => () =>
+            parsePhone(text, 'PE')
+        )(textOf(size, unit)),
+    },
+    {
+      feed: (size) =>
+        (
+          (text) => () =>
+            parsePhone(text, 'CL')
+        )(textOf(size, 'jr 987654321 ')),
+    },
   ],
   fulfillmentLines: [
     {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
+import { BOUNDS } from '../../app/bounds.ts';
 import { SHOP } from '../set-up/world/demo-order.ts';
 import { TEST_API_KEY, TEST_API_SECRET } from '../set-up/environment.ts';
 
@@ -13,10 +14,21 @@ export interface AnyRequest {
 }
 
 const printable = fc.string({ unit: 'grapheme-ascii', maxLength: 40 });
+/** A text around a bound: as long as it, one longer, or several times as long. */
+export const overlong = (bound: number, unit: fc.Arbitrary<string>) =>
+  fc
+    .tuple(unit, fc.constantFrom(bound, bound + 1, bound * 3))
+    .map(([part, size]) => part.repeat(Math.ceil(size / part.length)).slice(0, size));
+export const anyUnit = fc.oneof(
+  fc.constantFrom('a', ' ', ',', '<', '{"a":', '%', '://', '1 ', 'a.', ', https://a'),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 5 }),
+);
+
 const strange = fc.oneof(
-  printable,
-  fc.string({ unit: 'binary', maxLength: 40 }),
-  fc.constantFrom('', '\0', '%', '../..'),
+  { weight: 6, arbitrary: printable },
+  { weight: 1, arbitrary: overlong(BOUNDS.operatorText, anyUnit) },
+  { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+  { weight: 2, arbitrary: fc.constantFrom('', '\0', '%', '../..') },
 );
 const id = fc.oneof(fc.nat().map(String), fc.bigInt({ min: 0n, max: 10n ** 22n }).map(String), printable);
 const gid = (type: string) =>
@@ -44,14 +56,18 @@ const webhookBody = fc
 const anyBody = fc.oneof(
   webhookBody,
   fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
+  fc.constantFrom(BOUNDS.webhookOrders, BOUNDS.webhookOrders + 1).map((count) => {
+    return Buffer.from(`{"orders_to_redact":[${'1,'.repeat(count)}1]}`);
+  }),
   fc.constantFrom('', '{', '[]', 'null', '{"__proto__":{"a":1}}', '['.repeat(5_000)).map((text) => Buffer.from(text)),
 );
 
 /** A header's value is what the wire can carry. */
-const headerValue = fc.string({
-  unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)),
-  maxLength: 60,
-});
+const headerLetter = fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code));
+const headerValue = fc.oneof(
+  { weight: 8, arbitrary: fc.string({ unit: headerLetter, maxLength: 60 }) },
+  { weight: 1, arbitrary: overlong(BOUNDS.webhookId, headerLetter) },
+);
 
 const topic = fc.oneof(
   fc.constantFrom('fulfillments/create', 'fulfillments/update', 'app/scopes_update'),
@@ -254,6 +270,10 @@ export const anyOperatorAnswer: fc.Arbitrary<OperatorAnswer> = fc.record({
       )
       .map((value) => JSON.stringify(value)),
     printable,
+    overlong(BOUNDS.refusalSentence, anyUnit),
+    overlong(BOUNDS.operatorAnswerBytes / 20, anyUnit).map((words) =>
+      JSON.stringify({ message: words, data: [words] }),
+    ),
     fc.string({ unit: 'binary', maxLength: 100 }),
   ),
   contentType: fc.constantFrom('application/json', 'text/html', 'text/plain'),

@@ -4,9 +4,9 @@ import type { Witness } from '../time/until.ts';
 
 const MOST_LINES = 30;
 
-/** A database that is stopped or restarted is a sight as well; a query that cannot be right is none. */
+/** A database that is away, or whose queue is still to be made, is a sight as well; a query that cannot be right is none. */
 function unlessAway(error: unknown): string {
-  if (/Code: `42/.test(String(error))) throw error;
+  if (/Code: `42/.test(String(error)) && !/relation "pgboss\./.test(String(error))) throw error;
   return 'away';
 }
 

@@ -4,6 +4,7 @@ import {
   isSupportedCountry,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max';
+import { BOUNDS } from '../../../bounds.ts';
 
 /** Characters that cannot be part of a number: it ends where "anexo 12", "(Juan)" or "/ 912345678" begins. */
 const BETWEEN_NUMBERS = /[^\d\s+().-]+/u;
@@ -28,6 +29,7 @@ const RETIRED_FORMS: Readonly<Record<string, readonly [pattern: RegExp, today: s
  * @param country ISO 3166-1 alpha-2 of the address that the number belongs to; null when it is unknown
  */
 export function parsePhone(text: string, country: string | null): string | null {
+  if (text.length > BOUNDS.phoneText) return null;
   const known = country !== null && isSupportedCountry(country) ? country : undefined;
   const forms = [text, ...text.split(BETWEEN_NUMBERS).flatMap((part) => formsOf(part, known))];
   for (const form of forms) {
