@@ -33,7 +33,7 @@ import texts from '../locales/en.default.json';
 const FIRST = 'GET /api/orders/1/preview';
 const AGAIN = 'GET /api/orders/1/deliveries?known';
 const HAND_OVER = 'POST /api/fulfillments/11/hand-over';
-const RULE = { sentence: 'This is a test order.', nextStep: 'Send it anyway.' };
+const RULE = { sentence: 'This is a test order.', nextStep: 'Send it anyway.', remedies: [] };
 const SKIP = { kind: 'skip', reason: RULE, canSendAnyway: true } as const;
 
 const extension = getExtension('admin.order-details.action.render');
@@ -206,7 +206,10 @@ describe('a delivery', () => {
   });
 
   it('whose problem still stands in the way is not offered for confirmation', async () => {
-    const plan = { kind: 'problem', problems: [{ sentence: 'There is no phone.', nextStep: 'Add one.' }] } as const;
+    const plan = {
+      kind: 'problem',
+      problems: [{ sentence: 'There is no phone.', nextStep: 'Add one.', remedies: [] }],
+    } as const;
     await open(planned(needy(), { plan, fields: [] }));
     expect(shown()).toContain('There is no phone.');
     expect(confirmation()).toBeNull();

@@ -301,7 +301,7 @@ describe('a fulfillment without a delivery', () => {
   });
 
   it('says why it is not ours, with the way past the rule', async () => {
-    const reason = { sentence: 'The buyer collects it in the store.', nextStep: 'Send it anyway.' };
+    const reason = { sentence: 'The buyer collects it in the store.', nextStep: 'Send it anyway.', remedies: [] };
     const navigate = vi.fn();
     extension.shopify.navigation.navigate = navigate;
     await open(anOrder({ undelivered: [undelivered({ kind: 'skip', reason, canSendAnyway: true })] }));
@@ -312,7 +312,7 @@ describe('a fulfillment without a delivery', () => {
   });
 
   it('offers nothing for what is impossible', async () => {
-    const reason = { sentence: 'The order is canceled.', nextStep: 'There is nothing to do.' };
+    const reason = { sentence: 'The order is canceled.', nextStep: 'There is nothing to do.', remedies: [] };
     await open(anOrder({ undelivered: [undelivered({ kind: 'skip', reason, canSendAnyway: false })] }));
     expect(elements('s-button')).toEqual([]);
   });
