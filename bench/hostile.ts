@@ -1,5 +1,10 @@
+import { shopSettingsSchema } from '../app/domain/settings/shop-settings.ts';
+import { createEncryption } from '../app/persistence/encryption.ts';
+import { setOperatorToken } from '../app/shops/operator-token.ts';
+import { findShop } from '../app/shops/shop-store.ts';
+import { testEnvironment } from '../test/set-up/environment.ts';
 import { limaOrder, TEST_SHOP } from '../test/set-up/world/demo-order.ts';
-import { OPERATOR_TOKEN, startOfflineWorld, type OfflineWorld } from '../test/set-up/world/offline-world.ts';
+import { BRANCH, OPERATOR_TOKEN, startOfflineWorld, type OfflineWorld } from '../test/set-up/world/offline-world.ts';
 import type { ProgramProcess } from '../test/set-up/world/program-process.ts';
 import { signedWebhook } from '../test/set-up/webhook.ts';
 import { until } from '../test/set-up/time/until.ts';
@@ -70,9 +75,21 @@ async function setUp(world: OfflineWorld) {
     const token = `${OPERATOR_TOKEN}-${domain}`;
     world.shopify.addShop({ ...TEST_SHOP, domain, limits: { maximum: 1e9, restoreRate: 1e9 } });
     world.operator.addToken(token);
-    await world.setUpShop(program, { gracePeriodMinutes: 0 }, { shop: domain, token });
+    await setUpShop(world, program, domain, token);
   }
   return { program, shops };
+}
+
+/** As `world.setUpShop`, which takes the clock on with each shop: the program's own clock would fall behind. */
+async function setUpShop(world: OfflineWorld, program: ProgramProcess, domain: string, token: string) {
+  world.shopify.installApp(domain);
+  await world.openApp(program, domain);
+  const shop = await until('the installed shop', () => findShop(world.database, domain));
+  const encryption = createEncryption(testEnvironment().ENCRYPTION_KEY);
+  const account = { shop, environment: 'production', token, now: world.clock.now() } as const;
+  await setOperatorToken(world.database, encryption, account);
+  const settings = shopSettingsSchema.parse({ pickup: { default: { id: BRANCH } }, gracePeriodMinutes: 0 });
+  await world.database.shop.update({ where: { domain }, data: { handOverOn: true, settings } });
 }
 
 /** An order is fulfilled, and Shopify's webhook about it answered. */
