@@ -12,14 +12,14 @@ import { LONGEST_TEXT } from '../settings/settings-error.ts';
 import type { SettingsResult } from '../settings/settings-result.ts';
 import { useLeaveConfirmation } from '../settings/use-leave-confirmation.ts';
 import { useTexts } from '../shell/use-texts.ts';
-import { DatesFields } from './dates-fields.tsx';
-import { EligibilityFields } from './eligibility-fields.tsx';
+import { DatesFields } from './fields/dates-fields.tsx';
+import { EligibilityFields } from './fields/eligibility-fields.tsx';
 import type { GroupFieldsProps, GroupView } from './group-view.ts';
-import { LocationsFields } from './locations-fields.tsx';
-import { MappingFields } from './mapping-fields.tsx';
-import { RulesFields } from './rules-fields.tsx';
+import { LocationsFields } from './fields/locations-fields.tsx';
+import { MappingFields } from './fields/mapping-fields.tsx';
+import { RulesFields } from './fields/rules-fields.tsx';
 import { faultIn, type GroupErrors } from './setting-fault.ts';
-import { UpdatesFields } from './updates-fields.tsx';
+import { UpdatesFields } from './fields/updates-fields.tsx';
 
 const FIELDS: Readonly<Record<SettingsGroup, ComponentType<GroupFieldsProps>>> = {
   locations: LocationsFields,

@@ -6,7 +6,6 @@
 /** Need PostgreSQL, or a process of their own: project `integration`. */
 export const DATABASE_FILES = [
   'test/main.test.ts',
-  'test/bounds/program-edges.test.ts',
   'test/contract/{contract,planned-order}.test.ts',
   'test/deliveries/**/!(statement-budget).test.ts',
   'test/persistence/**/!(encryption|embedded-postgres).test.ts',
@@ -32,4 +31,8 @@ export const JOURNEY_FILES = [
 ];
 
 /** Take minutes or kill processes: storms, outages, restores, fuzzing, steady load. Project `slow`, which `npm test` leaves out. */
-export const SLOW_FILES = ['test/{slow,fuzz,soak}/**/*.test.ts', 'test/persistence/embedded-postgres.test.ts'];
+export const SLOW_FILES = [
+  'test/{slow,fuzz,soak}/**/*.test.ts',
+  'test/bounds/{edges.properties,program-edges}.test.ts',
+  'test/persistence/embedded-postgres.test.ts',
+];

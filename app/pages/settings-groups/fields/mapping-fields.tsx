@@ -1,10 +1,10 @@
 import { BlockStack, Button, Checkbox, ChoiceList, FormLayout, InlineStack, Select, TextField } from '@shopify/polaris';
-import type { DistrictSource } from '../../domain/settings/shop-settings.ts';
-import { useTexts } from '../shell/use-texts.ts';
-import type { GroupFieldsProps } from './group-view.ts';
+import type { DistrictSource } from '../../../domain/settings/shop-settings.ts';
+import { useTexts } from '../../shell/use-texts.ts';
+import type { GroupFieldsProps } from '../group-view.ts';
 import { NamesField } from './names-field.tsx';
 import { PairsField } from './pairs-field.tsx';
-import { SettingCard } from './setting-card.tsx';
+import { SettingCard } from '../setting-card.tsx';
 
 const PARTS = ['city', 'province', 'address2', 'zip', 'company'] as const;
 const FILE_SOURCES = ['line-property', 'note-attribute', 'order-metafield'] as const;

@@ -1,6 +1,6 @@
 import { BlockStack, Checkbox, InlineError, InlineStack, Text } from '@shopify/polaris';
 import { useId } from 'react';
-import { useLocale } from '../shell/use-texts.ts';
+import { useLocale } from '../../shell/use-texts.ts';
 
 interface WeekdaysFieldProps {
   readonly label: string;

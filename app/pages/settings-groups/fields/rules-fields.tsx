@@ -9,12 +9,12 @@ import {
   Text,
   TextField,
 } from '@shopify/polaris';
-import { DELIVERY_SERVICES } from '../../domain/mapping/delivery-services.ts';
-import type { ServiceRule } from '../../domain/settings/shop-settings.ts';
-import { useTexts } from '../shell/use-texts.ts';
-import type { GroupFieldsProps } from './group-view.ts';
+import { DELIVERY_SERVICES } from '../../../domain/mapping/delivery-services.ts';
+import type { ServiceRule } from '../../../domain/settings/shop-settings.ts';
+import { useTexts } from '../../shell/use-texts.ts';
+import type { GroupFieldsProps } from '../group-view.ts';
 import { NamesField } from './names-field.tsx';
-import { SettingCard } from './setting-card.tsx';
+import { SettingCard } from '../setting-card.tsx';
 import { WeekdaysField } from './weekdays-field.tsx';
 
 type Conditions = ServiceRule['when'];

@@ -1,8 +1,8 @@
 import { Banner, BlockStack, Checkbox, FormLayout, InlineError, Select, TextField } from '@shopify/polaris';
-import type { ShopSettings } from '../../domain/settings/shop-settings.ts';
-import { useTexts } from '../shell/use-texts.ts';
-import type { GroupFieldsProps } from './group-view.ts';
-import { SettingCard } from './setting-card.tsx';
+import type { ShopSettings } from '../../../domain/settings/shop-settings.ts';
+import { useTexts } from '../../shell/use-texts.ts';
+import type { GroupFieldsProps } from '../group-view.ts';
+import { SettingCard } from '../setting-card.tsx';
 
 type LocationSettings = ShopSettings['pickup']['locations'][string];
 const DEFAULTS: LocationSettings = { handOver: true, point: null };

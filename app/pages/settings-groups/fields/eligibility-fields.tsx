@@ -1,9 +1,9 @@
 import { BlockStack, Checkbox, ChoiceList, FormLayout } from '@shopify/polaris';
-import type { SettingsByName } from '../../domain/settings/settings-part.ts';
-import { useTexts } from '../shell/use-texts.ts';
-import type { GroupFieldsProps } from './group-view.ts';
+import type { SettingsByName } from '../../../domain/settings/settings-part.ts';
+import { useTexts } from '../../shell/use-texts.ts';
+import type { GroupFieldsProps } from '../group-view.ts';
 import { NamesField } from './names-field.tsx';
-import { SettingCard } from './setting-card.tsx';
+import { SettingCard } from '../setting-card.tsx';
 
 const METHODS = ['SHIPPING', 'LOCAL', 'PICKUP_POINT', 'PICK_UP', 'RETAIL'] as const;
 const SWITCHES = ['testOrders', 'highRisk', 'otherTracking'] as const;

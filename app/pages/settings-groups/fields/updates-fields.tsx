@@ -1,7 +1,7 @@
 import { BlockStack, Checkbox, TextField } from '@shopify/polaris';
-import { useTexts } from '../shell/use-texts.ts';
-import type { GroupFieldsProps } from './group-view.ts';
-import { SettingCard } from './setting-card.tsx';
+import { useTexts } from '../../shell/use-texts.ts';
+import type { GroupFieldsProps } from '../group-view.ts';
+import { SettingCard } from '../setting-card.tsx';
 
 /** The grace period, and what is written back to Shopify. */
 export function UpdatesFields({ values, errorAt, change }: GroupFieldsProps) {

@@ -1,9 +1,9 @@
 import { BlockStack, Checkbox, ChoiceList, FormLayout, TextField } from '@shopify/polaris';
-import type { DeliveryService } from '../../domain/mapping/delivery-services.ts';
-import { useTexts } from '../shell/use-texts.ts';
-import type { GroupFieldsProps } from './group-view.ts';
+import type { DeliveryService } from '../../../domain/mapping/delivery-services.ts';
+import { useTexts } from '../../shell/use-texts.ts';
+import type { GroupFieldsProps } from '../group-view.ts';
 import { NamesField } from './names-field.tsx';
-import { SettingCard } from './setting-card.tsx';
+import { SettingCard } from '../setting-card.tsx';
 import { WeekdaysField } from './weekdays-field.tsx';
 
 /** Cutoffs, working days, holidays and windows. */
