@@ -22,6 +22,7 @@ import { ErrorPage } from '../pages/shell/error-page.tsx';
 import { PAGE_ACTIONS } from '../extension-api/extension-answers.ts';
 import emptyImage from '../pages/deliveries/no-deliveries.svg?url';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
+import { postedForm } from '../pages/shell/posted-form.ts';
 import { orUnreachable, unlessUnreachable } from '../pages/shell/unreachable.ts';
 import { useAutoRefresh } from '../pages/shell/use-auto-refresh.ts';
 import { useTexts } from '../pages/shell/use-texts.ts';
@@ -47,8 +48,8 @@ const posted = z.object({ action: z.enum(PAGE_ACTIONS) });
 
 export async function action({ request, context, params }: ActionFunctionArgs): Promise<ActionResult> {
   const shopApi = await context.door.authenticate(request);
-  const { delivery: deliveryId } = address.parse(params);
-  const { action: chosen } = posted.parse(Object.fromEntries(await request.formData()));
+  const { delivery: deliveryId } = postedForm(address, params);
+  const { action: chosen } = postedForm(posted, Object.fromEntries(await request.formData()));
   const isDone = await shopApi.act({ deliveryId, action: chosen });
   return { kind: isDone ? 'done' : 'nothing-to-do', action: chosen };
 }

@@ -15,6 +15,7 @@ import emptyImage from '../pages/deliveries/no-deliveries.svg?url';
 import { ReleaseBanner, type ReleaseResult } from '../pages/deliveries/release-banner.tsx';
 import { ShopBanner } from '../pages/shell/shop-banner.tsx';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
+import { postedForm } from '../pages/shell/posted-form.ts';
 import { orUnreachable, unlessUnreachable } from '../pages/shell/unreachable.ts';
 import { useAutoRefresh } from '../pages/shell/use-auto-refresh.ts';
 import { useExport } from '../pages/deliveries/use-export.ts';
@@ -45,7 +46,7 @@ export async function action({
   const shopApi = await context.door.authenticate(request);
   const form = await request.formData();
   if (form.has('action'))
-    return shopApi.actInBulk(inBulk.parse({ action: form.get('action'), ids: form.getAll('id') }));
+    return shopApi.actInBulk(postedForm(inBulk, { action: form.get('action'), ids: form.getAll('id') }));
   const held = answerForHeld.safeParse(form.get('held')).data;
   if (held) return { kind: held, count: await shopApi.answerHeld(held) };
   const { data: given } = again.safeParse(Object.fromEntries(form));

@@ -10,6 +10,7 @@ import { ReviewGroupCard } from '../pages/review/review-group-card.tsx';
 import type { ReviewResult } from '../pages/review/review-result.ts';
 import { ShopBanner } from '../pages/shell/shop-banner.tsx';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
+import { postedForm } from '../pages/shell/posted-form.ts';
 import { orUnreachable, unlessUnreachable } from '../pages/shell/unreachable.ts';
 import { useAutoRefresh } from '../pages/shell/use-auto-refresh.ts';
 import { useTexts } from '../pages/shell/use-texts.ts';
@@ -39,7 +40,7 @@ const posted = z.discriminatedUnion('intent', [
 /** Retries a group, or remembers or forgets what a district is called at the operator. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<ReviewResult> {
   const shopApi = await context.door.authenticate(request);
-  const given = posted.parse(Object.fromEntries(await request.formData()));
+  const given = postedForm(posted, Object.fromEntries(await request.formData()));
   if (given.intent === 'retry') return { kind: 'retried', count: await shopApi.retryGroup(given) };
   if (given.intent === 'forget') {
     await shopApi.forgetDistrict(given.written);

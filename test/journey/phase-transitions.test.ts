@@ -102,7 +102,7 @@ const CASES: Readonly<Record<string, () => Promise<Fulfilled>>> = {
     return of;
   },
   'handing-over → in-delivery': async () => fulfill(),
-  'handing-over → needs-attention': async () => fulfill({ fault: refused }),
+  'handing-over → needs-attention': async () => fulfill({ fault: { kind: '422', verb: 'create' } }),
   'handing-over → waiting': async () => fulfill({ fault: { kind: '429', verb: 'create' } }),
   'in-delivery → delivered': async () => (await reported('entregado')).of,
   'in-delivery → failed': async () => (await reported('extraviado')).of,

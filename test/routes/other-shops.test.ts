@@ -49,7 +49,8 @@ interface Ask {
 
 const REVIEW_FORMS: readonly Readonly<Record<string, string>>[] = [
   { intent: 'retry', code: '', district: '' },
-  { intent: 'remember', written: 'x', district: 'y', version: '1' },
+  { intent: 'use', key: 'x', written: 'x', district: 'y', version: '1' },
+  { intent: 'forget', written: 'x' },
 ];
 
 const wholeDryRun = ({ orderId }: FulfillmentRecord) => ({ orderId, version: 1, part: {} });
@@ -97,6 +98,7 @@ const CASES: Readonly<Record<string, () => readonly Ask[]>> = {
   'app.deliveries.$delivery_.record.ts': () => [{ path: `/app/deliveries/${deliveryId}/record` }],
   'app.review.tsx': () => [
     { path: '/app/review', status: 200 },
+    { path: '/app/review', method: 'POST', form: { intent: 'nothing we send' }, status: 400 },
     ...REVIEW_FORMS.map((form): Ask => ({ path: '/app/review', method: 'POST', form, status: 200 })),
   ],
   'app.backfill.tsx': () => [
