@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { EnvironmentError, readEnvironment } from '../app/environment.ts';
 import { TEST_ENCRYPTION_KEY, testVariables } from './set-up/environment.ts';
 
@@ -63,26 +63,6 @@ describe('names the variable and what it should be', () => {
   });
 });
 
-describe('an empty NODE_ENV counts as production', () => {
-  afterEach(() => {
-    vi.unstubAllEnvs();
-  });
-
-  it('for the program', () => {
-    expect(readEnvironment(testVariables({ NODE_ENV: '' })).NODE_ENV).toBe('production');
-  });
-
-  it.each(['', undefined])('for libraries, which read it by themselves: %j', async (value) => {
-    vi.stubEnv('NODE_ENV', value);
-    vi.resetModules();
-    await import('../app/environment.ts');
-    expect(process.env.NODE_ENV).toBe('production');
-  });
-
-  it('while another one stays', async () => {
-    vi.stubEnv('NODE_ENV', 'development');
-    vi.resetModules();
-    await import('../app/environment.ts');
-    expect(process.env.NODE_ENV).toBe('development');
-  });
+it('an empty NODE_ENV counts as production', () => {
+  expect(readEnvironment(testVariables({ NODE_ENV: '' })).NODE_ENV).toBe('production');
 });

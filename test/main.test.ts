@@ -131,3 +131,20 @@ it('a start that fails stops the PostgreSQL that it has started', async () => {
   expect(existsSync(path.join(directory, 'cluster/postmaster.pid'))).toBe(false);
   await rm(directory, { recursive: true });
 });
+
+describe('libraries, which read NODE_ENV by themselves,', () => {
+  it.each([
+    ['', 'production'],
+    [undefined, 'production'],
+    ['development', 'development'],
+  ])('find for %j: %s', async (value, meant) => {
+    const given = value === undefined ? ['-u', 'NODE_ENV'] : [`NODE_ENV=${value}`];
+    const program = "await import('./app/environment.ts'); console.log(process.env.NODE_ENV)";
+    const child = spawn('env', [...given, process.execPath, '--input-type=module', '--eval', program], {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [output] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+    expect(output.trim()).toBe(meant);
+  });
+});

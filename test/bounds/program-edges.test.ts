@@ -144,6 +144,7 @@ const EDGES: Readonly<Record<FedIn<'program'>, Edge>> = {
     },
   },
   shownHistory: {
+    most: 10 * BOUNDS.shownHistory, // a delivery keeps fewer
     async feed(size) {
       const of = await withHistory(size);
       return async () => (await findOrderDelivery(app.database, of))?.stateEntries;

@@ -179,6 +179,7 @@ describe('what is thrown after the call went out', () => {
         },
       },
     };
+    await world.database.operatorAccount.updateMany({ data: { restUntil: null } }); // earlier failures made it rest
     const due = await claimDueHandOvers(world.database, {
       now: world.clock.now(),
       leaseMs: 60_000,
