@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { DATABASE_FILES, JOURNEY_FILES, SLOW_FILES } from './test/set-up/runner/projects.ts';
 import { LongestFirst } from './test/set-up/runner/longest-first.ts';
@@ -11,6 +12,8 @@ const script = process.env.npm_lifecycle_event ?? 'vitest';
 
 // Tests wait for states as long as something moves. These limits only end what moves for ever.
 const limits = { testTimeout: 900_000, hookTimeout: 900_000 };
+/** Most of a test's time is waiting: two files for each core keep the cores busy. Storms bring processes of their own. */
+const busy = { maxWorkers: 2 * availableParallelism() };
 const setUp = ['test/set-up/time/test-clock.ts', 'test/set-up/guards/guards.ts'];
 /** Remix keeps a timer for each page that it has served, for five seconds. */
 const withPages = { env: { LEAKS_GRACE_MS: '8000' } };
@@ -30,6 +33,7 @@ export default defineConfig({
         // needs no build, no database and no process; what the files import is loaded once for each worker
         test: {
           name: 'unit',
+          ...busy,
           setupFiles: setUp,
           include: ['test/**/*.test.ts'],
           exclude: [...DATABASE_FILES, ...JOURNEY_FILES, ...SLOW_FILES, browserFiles],
@@ -43,6 +47,7 @@ export default defineConfig({
         esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
         test: {
           name: 'extensions',
+          ...busy,
           setupFiles: setUp,
           include: ['extensions/*/tests/**/*.test.ts'],
           environment: 'jsdom',
@@ -55,6 +60,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          ...busy,
           setupFiles: setUp,
           include: DATABASE_FILES,
           globalSetup: [databaseServer],
@@ -65,6 +71,7 @@ export default defineConfig({
       {
         test: {
           name: 'journey',
+          ...busy,
           setupFiles: setUp,
           include: JOURNEY_FILES,
           globalSetup: [build, databaseServer],
@@ -75,6 +82,7 @@ export default defineConfig({
       {
         test: {
           name: 'slow',
+          maxWorkers: availableParallelism(),
           setupFiles: setUp,
           include: [...SLOW_FILES, 'test/**/*.properties.test.ts'],
           globalSetup: [build, databaseServer],
