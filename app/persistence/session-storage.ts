@@ -5,8 +5,18 @@ import { PrismaSessionStorage } from '@shopify/shopify-app-session-storage-prism
 import type { Database } from './database.ts';
 import { placeInSession, type Encryption, type Place } from './encryption.ts';
 
+export interface SessionStore extends SessionStorage {
+  /**
+   * Stores a session in place of one with the same id, unless that one was deleted or replaced meanwhile: after an
+   * uninstall no token comes back.
+   *
+   * @param former the access token that is replaced
+   */
+  readonly replaceSession: (former: string, session: Session) => Promise<void>;
+}
+
 /** Shopify's sessions with access and refresh token encrypted at rest. */
-export function createSessionStorage(database: Database, encryption: Encryption): SessionStorage {
+export function createSessionStorage(database: Database, encryption: Encryption): SessionStore {
   const rows = new PrismaSessionStorage(database);
   const withTokens = (session: Session, change: (token: string, place: Place) => string) => {
     const { id, accessToken, refreshToken } = session;
@@ -17,12 +27,28 @@ export function createSessionStorage(database: Database, encryption: Encryption)
     });
   };
   const open = (session: Session) => withTokens(session, encryption.decrypt);
+  const read = async (id: string) => {
+    // needed for every call to Shopify, and the package's own read takes several times as long as this statement
+    const [row] = await database.$queryRaw<Row[]>`SELECT * FROM "Session" WHERE "id" = ${id}`;
+    return row;
+  };
   return {
     storeSession: (session) => rows.storeSession(withTokens(session, encryption.encrypt)),
     loadSession: async (id) => {
-      // needed for every call to Shopify, and the package's own read takes several times as long as this statement
-      const [row] = await database.$queryRaw<Row[]>`SELECT * FROM "Session" WHERE "id" = ${id}`;
+      const row = await read(id);
       return row && open(toSession(row));
+    },
+    async replaceSession(former, session) {
+      const row = await read(session.id);
+      if (!row || open(toSession(row)).accessToken !== former) return;
+      const { accessToken, refreshToken, refreshTokenExpires, expires, scope } = withTokens(
+        session,
+        encryption.encrypt,
+      );
+      await database.session.updateMany({
+        where: { id: session.id, accessToken: String(row.accessToken) }, // each encryption of a token is another text
+        data: { accessToken, refreshToken, refreshTokenExpires, expires, scope },
+      });
     },
     deleteSession: (id) => rows.deleteSession(id),
     deleteSessions: (ids) => rows.deleteSessions(ids),

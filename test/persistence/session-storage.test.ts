@@ -48,3 +48,25 @@ it('keeps tokens encrypted, and gives sessions back whole', async () => {
   await storage.deleteSession(session.id);
   expect(await storage.loadSession(session.id)).toBeUndefined();
 });
+
+it('replaces a session only as long as it has the token that is replaced', async () => {
+  const storage = createSessionStorage(database, createEncryption(randomBytes(32)));
+  const session = (accessToken: string) =>
+    new Session({
+      id: 'offline_refreshed.myshopify.com',
+      shop: 'refreshed.myshopify.com',
+      state: '',
+      isOnline: false,
+      accessToken,
+      expires: new Date('2026-11-21T16:00:00Z'),
+    });
+  const stored = async () => (await storage.loadSession('offline_refreshed.myshopify.com'))?.accessToken;
+  await storage.storeSession(session('first'));
+  await storage.replaceSession('first', session('second'));
+  expect(await stored()).toBe('second');
+  await storage.replaceSession('first', session('third'));
+  expect(await stored()).toBe('second');
+  await storage.deleteSession('offline_refreshed.myshopify.com'); // as an uninstall does
+  await storage.replaceSession('second', session('third'));
+  expect(await stored()).toBeUndefined();
+});

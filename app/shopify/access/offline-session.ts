@@ -7,7 +7,10 @@ import type { ShopifyApi } from './shopify.server.ts';
 interface Sessions {
   readonly shop: string;
   readonly api: ShopifyApi;
-  readonly sessionStorage: SessionStorage;
+  readonly sessionStorage: Pick<SessionStorage, 'loadSession'> & {
+    /** Does nothing when the session with the former access token is gone: after an uninstall no token comes back. */
+    readonly replaceSession: (former: string, session: Session) => Promise<void>;
+  };
   readonly oneAtATime: <T>(name: string, work: () => Promise<T>) => Promise<T>;
 }
 
@@ -52,9 +55,9 @@ export async function endRefusedSession(
   { id, accessToken }: Pick<Session, 'id' | 'accessToken'>,
 ): Promise<void> {
   const current = await sessionStorage.loadSession(id);
-  if (!current || current.accessToken !== accessToken) return;
+  if (!current || !accessToken || current.accessToken !== accessToken) return;
   current.expires = LONG_AGO;
-  await sessionStorage.storeSession(current);
+  await sessionStorage.replaceSession(accessToken, current);
 }
 
 /** @param isGood whether the session that is stored meanwhile can be used as it is */
@@ -70,7 +73,7 @@ async function refresh(
     if (!current.refreshToken) throw new ShopifyError('not-installed', `the offline token of ${shop} has ended`);
     try {
       const refreshed = await api.auth.refreshToken({ shop, refreshToken: current.refreshToken });
-      await sessionStorage.storeSession(refreshed.session);
+      await sessionStorage.replaceSession(current.accessToken, refreshed.session);
       return refreshed.session;
     } catch (error) {
       const status = error instanceof HttpResponseError ? httpStatusOf(error) : 0;
