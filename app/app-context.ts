@@ -13,15 +13,15 @@ import type { CallLimits } from './scheduling/call-limits.ts';
 import type { QueryBudgets } from './scheduling/query-budgets.ts';
 
 /**
- * What the functions of the program work with. The composition creates one for each process, and tests create their
+ * The dependencies of the program's functions. The composition creates one for each process, and tests create their
  * own.
  */
 export interface AppContext {
   readonly environment: Environment;
   readonly logger: Logger;
-  /** Counts of this process. */
+  /** Counts of this process only. */
   readonly metrics: Metrics;
-  /** Measurements in the database, for all processes. */
+  /** Measurements that are read from the database, for all processes. */
   readonly gauges: Gauges;
   readonly now: () => Date;
   readonly pace: Pace;
@@ -32,13 +32,13 @@ export interface AppContext {
   readonly webhookInbox: WebhookInbox;
   readonly encryption: Encryption;
   readonly sessionStorage: SessionStorage;
-  /** Respects `shopifyLimits` by itself. */
+  /** Applies `shopifyLimits` to every call. */
   readonly adminApi: AdminApi;
-  /** By shop. */
+  /** Limits of calls to Shopify, by shop. */
   readonly shopifyLimits: CallLimits;
-  /** Of shops, as far as this process has heard. */
+  /** Query budgets of shops, as far as Shopify's answers have told this process. */
   readonly queryBudgets: QueryBudgets;
-  /** By operator account; every call to the operator about a delivery passes them. */
+  /** Limits of calls by operator account. Every call to the operator about a delivery goes through them. */
   readonly operatorLimits: CallLimits;
   /** District names as the operator writes them; null when the deployer supplies no list. */
   readonly servedDistricts: readonly string[] | null;

@@ -1,11 +1,11 @@
 /**
- * How much of what comes from outside is taken. Each bound is applied in one place, where the text, list or answer is
- * parsed. The table in docs/security.md lists them; test/bounds/table.test.ts holds the two together.
+ * The limits for all input from outside. Each limit is applied in one place, where the text, list or answer is parsed.
+ * docs/security.md lists them, and test/bounds/table.test.ts fails if the two differ.
  */
 export const BOUNDS = {
-  /** Bytes of the body of a request to this app, webhooks included. */
+  /** Bytes of the body of a request to this app, including webhooks. */
   requestBodyBytes: 1_048_576,
-  /** Bytes of all bodies of webhooks that one process holds while they are still arriving. */
+  /** Bytes of all webhook bodies that one process keeps while they are still arriving. */
   unfinishedBodiesBytes: 67_108_864,
   /** Characters of a request's path and query. */
   requestTarget: 8_192,
@@ -21,38 +21,41 @@ export const BOUNDS = {
   /** Orders that one privacy webhook may name. */
   webhookOrders: 10_000,
 
-  /** Bytes of an answer of the operator. */
+  /** Bytes of an operator's answer. */
   operatorAnswerBytes: 1_048_576,
-  /** Levels of an operator's answer in which a record or an error is looked for. */
+  /** Levels of an operator's answer that are searched for a record or an error. */
   operatorAnswerDepth: 5,
-  /** Records of an operator's answer that are read. */
+  /** Records that are read from an operator's answer. */
   operatorRecords: 100,
-  /** Packages of a record that are read. */
+  /** Packages that are read from a record. */
   operatorPackages: 1_000,
-  /** History entries of a record that are read, the newest of them. */
+  /** History entries that are read from a record, the newest ones. */
   operatorHistory: 200,
-  /** History entries that are kept of a delivery, and shown of it, and written to the order's metafield; the newest. */
+  /**
+   * History entries of a delivery that are kept, that are shown, and that are written to the order's metafield; the
+   * newest.
+   */
   keptHistory: 200,
   shownHistory: 100,
   writtenHistory: 50,
-  /** Fulfillment events that are written back of one delivery, and publications of an order in one job. */
+  /** Fulfillment events that are written back for one delivery, and publications of an order in one job. */
   deliveryEvents: 100,
   orderPublications: 500,
   /** Characters of a state's name or date. */
   operatorState: 200,
   /** Characters of any other text of a record. */
   operatorText: 1_000,
-  /** Characters of a URL, of the operator or in an order. */
+  /** Characters of a URL, from the operator or in an order. */
   url: 2_048,
-  /** Characters of one sentence of a refusal, and of all that is kept of one. */
+  /** Characters of one sentence of a refusal, and of all that is kept of a refusal. */
   refusalSentence: 200,
   refusal: 300,
   /** Reasons of one refusal that are kept. */
   refusalReasons: 5,
 
-  /** Characters of an order attribute's value or a metafield's. */
+  /** Characters of the value of an order attribute or a metafield. */
   orderText: 10_000,
-  /** Characters of a text that holds a phone number. */
+  /** Characters of a text that contains a phone number. */
   phoneText: 250,
   /** Lines of a fulfillment. */
   fulfillmentLines: 1_000,
@@ -65,25 +68,25 @@ export const BOUNDS = {
   /** Tags of a delivery order. */
   sentTags: 100,
 
-  /** Bytes of an answer of Shopify. */
+  /** Bytes of an answer from Shopify. */
   shopifyAnswerBytes: 10_485_760,
-  /** Items of one list of Shopify that are read over its pages. */
+  /** Items of one Shopify list that are read, over all its pages. */
   shopifyItems: 5_000,
 
-  /** What a shop's merchants may do in a minute over all processes, and what an action costs of it. */
+  /** Points that a shop's merchants may spend in a minute over all processes, and the points that an action costs. */
   actionsPerMinute: 300,
   dryRunCost: 10,
   exportCost: 30,
   /** Rows of one export. */
   exportRows: 100_000,
-  /** Deliveries of an order that are shown. */
+  /** Deliveries of one order that are shown. */
   orderDeliveries: 250,
-  /** Groups of deliveries that the review page shows, the largest. */
+  /** Groups of deliveries that the review page shows, the largest ones. */
   attentionGroups: 100,
-  /** Deliveries that are read at once where all of a shop's are gone through. */
+  /** Deliveries that are read at once when the app goes through all of a shop's. */
   deliveryPage: 500,
   /** Orders whose open writes are queued at once when a hold of their shop ends. */
   releasedOrders: 1_000,
-  /** Shops of one operator account that go on at once when its token is good again. */
+  /** Shops of one operator account that resume at once when its token works again. */
   accountShops: 250,
 } as const;

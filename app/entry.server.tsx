@@ -13,7 +13,7 @@ import { setDocumentHeaders } from './pages/shell/frame/document-headers.ts';
 
 export const streamTimeout = PAGE_PACE.streamMs;
 
-/** A response that is thrown, such as a 404, is an answer and no failure. */
+/** A thrown response, such as a 404, is a normal answer and not an error. */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   context.door.report(error, request);

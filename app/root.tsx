@@ -14,14 +14,14 @@ import { isCatalogue, loadedTexts } from './pages/shell/loaded-texts.ts';
 import { TextsContext } from './pages/shell/use-texts.ts';
 import { localeOf } from './texts/locale.ts';
 
-/** The texts travel with the document, in the reader's language alone. */
+/** Sends the texts with the document, in the reader's language only. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { apiKey, appBridgeUrl, supportUrl } = context.door.document;
   const locale = localeOf(new URL(request.url).search);
   return { apiKey, appBridgeUrl, supportUrl, locale, catalogue: context.door.pageTexts(locale) };
 }
 
-/** Only another language changes it; and a page that cannot be loaded must not take the document with it. */
+/** The data changes only with the language. Also, a page that fails to load must not break the document around it. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   localeOf(currentUrl.search) !== localeOf(nextUrl.search);
 
@@ -29,7 +29,7 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** The framework's own would write what was asked for to the console. */
+/** The framework's own error boundary would write the requested address to the console. */
 export function ErrorBoundary() {
   const loaded = useContext(TextsContext);
   return (

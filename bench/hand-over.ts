@@ -8,18 +8,21 @@ import { startBenchDatabase } from './harness/server.ts';
 import type { Area, Row } from './harness/table.ts';
 
 const CONCURRENCY = 20;
-/** Each with a queue that lasts for about a minute at most. */
+/** Each run has a queue that lasts for about a minute at most. */
 const RUNS = [
   { latencyMs: 20, deliveries: 2_000 },
   { latencyMs: 200, deliveries: 5_000 },
   { latencyMs: 1_000, deliveries: 600 },
 ] as const;
-/** Of each run: the queue is cut into stretches of as many deliveries, one after the other. */
+/** The queue of each run is split into this many stretches of equal length, one after the other. */
 const ROUNDS = 5;
 const GOAL = 0.9;
 const SHOP = 'tienda-banco.myshopify.com';
 
-/** From the queue to accepted: one worker, one operator account, beside what latency and concurrency permit. */
+/**
+ * Measures from the queue to the accepted order: one worker and one operator account, beside what latency and
+ * concurrency permit.
+ */
 export const handOver: Area = {
   name: 'hand-over',
   title: `Hand-over: one worker, ${CONCURRENCY} calls at once, ${ROUNDS} stretches of each queue`,
@@ -47,7 +50,7 @@ async function drainQueue(latencyMs: number, deliveries: number) {
   const server = await startBenchDatabase();
   const world = await startOfflineWorld({}, { url: server.url, drop: () => server.stop() });
   try {
-    // Shopify's budget of query points is not what is measured
+    // A huge budget of query points, because Shopify's budget is not what this measures.
     world.shopify.addShop({ ...TEST_SHOP, domain: SHOP, limits: { maximum: 1e9, restoreRate: 1e9 } });
     world.shopify.setWebhookPolicy({ drop: 1e9 });
     const web = await world.startProcess({ ROLE: 'web' });

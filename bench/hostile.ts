@@ -15,12 +15,14 @@ import type { Area } from './harness/table.ts';
 
 const ORDINARY = 20;
 const HOSTILE = 'tienda-hostil.myshopify.com';
-/** Of the hostile shop, before the first round: what its exports and reads go through. */
+/**
+ * Deliveries of the hostile shop before the first round, so that its exports and reads have many rows to go through.
+ */
 const HISTORY = 30_000;
-/** Webhooks of the ordinary shops in a round, one shop after the other, and the pause between two. */
+/** Webhooks of the ordinary shops in a round, shop after shop, and the pause between two. */
 const WEBHOOKS = 400;
 const EVERY_MS = 40;
-/** Rounds with the hostile shop, each after one without it. */
+/** Rounds with the hostile shop. A round without it comes before each. */
 const ROUNDS = 3;
 const MOST_RATIO = 1.5;
 const DRIP = { kind: 'drip', delayMs: 500, pieceBytes: 20 } as const;
@@ -30,7 +32,7 @@ interface Round {
   readonly handOverMedian: number;
 }
 
-/** Twenty ordinary shops, with and without a hostile one beside them, in turns. */
+/** Twenty ordinary shops, measured alternately with and without a hostile shop beside them. */
 export const hostile: Area = {
   name: 'hostile',
   title: `One hostile shop beside ${ORDINARY} ordinary ones: ${ROUNDS} rounds each with and without it, ${WEBHOOKS} fulfillments a round`,
@@ -69,7 +71,7 @@ export const hostile: Area = {
 
 async function setUp(world: OfflineWorld) {
   const program = await world.startProcess({ LOG_LEVEL: 'warn' });
-  world.shopify.setWebhookPolicy({ drop: 1e9 }); // they are sent from here, and measured
+  world.shopify.setWebhookPolicy({ drop: 1e9 }); // the benchmark sends the webhooks itself, to measure them
   const shops = Array.from({ length: ORDINARY }, (_, index) => `tienda-${index}.myshopify.com`);
   for (const domain of [...shops, HOSTILE]) {
     const token = `${OPERATOR_TOKEN}-${domain}`;
@@ -80,7 +82,9 @@ async function setUp(world: OfflineWorld) {
   return { program, shops };
 }
 
-/** As `world.setUpShop`, which takes the clock on with each shop: the program's own clock would fall behind. */
+/**
+ * Like `world.setUpShop`, which advances the clock for each shop. Here that would leave the program's own clock behind.
+ */
 async function setUpShop(world: OfflineWorld, program: ProgramProcess, domain: string, token: string) {
   world.shopify.installApp(domain);
   await world.openApp(program, domain);
@@ -92,7 +96,7 @@ async function setUpShop(world: OfflineWorld, program: ProgramProcess, domain: s
   await world.database.shop.update({ where: { domain }, data: { handOverOn: true, settings } });
 }
 
-/** An order is fulfilled, and Shopify's webhook about it answered. */
+/** Fulfills an order, and waits until Shopify's webhook about it is answered. */
 async function fulfill(
   world: OfflineWorld,
   program: ProgramProcess,
@@ -133,7 +137,7 @@ async function takeRound(world: OfflineWorld, program: ProgramProcess, shops: re
 
 const LONGEST = 9_900;
 
-/** Everything that a shop can ask for, as often as it can. */
+/** Makes all requests that a shop can make, as often as it can. */
 function beginAttack(world: OfflineWorld, program: ProgramProcess): { end(): Promise<string> } {
   const ending = new AbortController();
   const { signal } = ending;

@@ -1,4 +1,7 @@
-/** `npm run bench [-- AREA ...]`: the performance table, each figure beside its limit and what people would otherwise use. */
+/**
+ * `npm run bench [-- AREA ...]` prints the performance table: each figure beside its limit and beside what people would
+ * use without the app.
+ */
 import { describeMachine } from './harness/machine.ts';
 import { printTable, type Area } from './harness/table.ts';
 import { handOver } from './hand-over.ts';

@@ -13,7 +13,7 @@ const SIZES = [10_000, 1_000_000] as const;
 const ROUNDS = 5;
 const REQUESTS = 100;
 
-/** With the number of one of the deliveries, the newest of which is the first. */
+/** The requests, by the number of a delivery; the newest has the lowest number. */
 const REQUESTED: readonly { what: string; path: (n: number) => string; goal: 'p95' | 'growth' }[] = [
   { what: 'order block, what is known', path: (n) => `/api/orders/${n}/deliveries?known`, goal: 'p95' },
   { what: 'order block, Shopify asked as well', path: (n) => `/api/orders/${n}/deliveries`, goal: 'p95' },
@@ -40,7 +40,7 @@ const REQUESTED: readonly { what: string; path: (n: number) => string; goal: 'p9
 const madeAt = (n: number) => Date.now() - n * 1000;
 const day = (n: number) => new Date(madeAt(n)).toISOString().slice(0, 10);
 
-/** What the server takes to answer one person, one request after the other, as the table grows. */
+/** The server's time to answer one person, one request after the other, as the table grows. */
 export const pages: Area = {
   name: 'pages',
   title: `Pages and API: p95 of ${REQUESTS} requests, ${ROUNDS} rounds`,
@@ -74,7 +74,7 @@ export const pages: Area = {
               times.push(await timed(appUrl + path(1 + ((count * 7_919 + round) % size)), shopify.idToken(SHOP)));
             }
             times.sort((a, b) => a - b);
-            if (round > 0) rounds.push(times[Math.floor(REQUESTS * 0.95)] ?? 0); // the first warms
+            if (round > 0) rounds.push(times[Math.floor(REQUESTS * 0.95)] ?? 0); // the first round warms up
           }
           p95s.get(what)?.push(spreadOf(rounds));
         }
@@ -103,7 +103,7 @@ export const pages: Area = {
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 
-/** Milliseconds until the whole answer is there. */
+/** Milliseconds until the whole answer has arrived. */
 async function timed(url: string, idToken: string): Promise<number> {
   const startedAt = performance.now();
   const answer = await fetch(url, { headers: { Authorization: `Bearer ${idToken}`, 'User-Agent': BROWSER } });

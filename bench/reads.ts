@@ -17,11 +17,13 @@ const ROUND_MS = 4_000;
 
 export interface Reads {
   readonly perSecond: Spread;
-  /** Milliseconds of processor for one read; null where the system does not tell. */
+  /** Milliseconds of processor for one read; null where the system has no Linux `/proc`. */
   readonly processorMs: number | null;
 }
 
-/** Reads a second of so many workers, of deliveries that are always due, at an operator that answers at once, without news. */
+/**
+ * Reads per second of `workers` workers, when deliveries are always due and the operator answers at once, without news.
+ */
 export async function measureReads(workers: number): Promise<Reads> {
   const database = await startBenchDatabase();
   const operator = await startInstantOperator();
@@ -81,7 +83,7 @@ async function processorOf(pids: readonly number[]): Promise<number | null> {
   return each.reduce((sum, ms) => (sum === null || ms === null ? null : sum + ms), 0);
 }
 
-/** Any order number is an order on its way; bare, so that it takes little of the machine. */
+/** Answers any order number with an order in transit. It does as little as possible, because it shares the machine. */
 async function startInstantOperator() {
   let answers = 0;
   const date = '20-11-2026 09:00:00';

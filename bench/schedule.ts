@@ -7,7 +7,7 @@ const DELIVERIES = 600;
 const BASE_INTERVALS_S = [30, 60, 120, 300];
 const GOAL = 1 / 3;
 
-/** The adaptive schedule beside the fixed interval that learns as early: the curve of lag against calls. */
+/** The adaptive schedule beside the fixed interval with the same mean lag: the curve of lag against calls. */
 export const schedule: Area = {
   name: 'schedule',
   title: `Schedule of reads: a simulated month of ${DELIVERIES} deliveries`,

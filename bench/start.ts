@@ -18,7 +18,10 @@ const LOAD_S = 5;
 const ROOT = path.resolve(import.meta.dirname, '..');
 const MIB = 2 ** 20;
 
-/** From nothing, and from an existing embedded database, to `/readyz`; memory; what is installed and sent. */
+/**
+ * Start until `/readyz`, with a new and with an existing embedded database; memory; sizes of what is installed and
+ * sent.
+ */
 export const start: Area = {
   name: 'start',
   title: `Start and footprint: ${ROUNDS} starts each`,
@@ -96,7 +99,7 @@ function footprint(): Row[] {
   ];
 }
 
-/** Bytes of a package's own files, without the packages below it; 0 when it is not for this platform. */
+/** Bytes of a package's own files, without its nested packages; 0 when the package is not for this platform. */
 function sizeOf(folder: string): number {
   return globSync('**/*', { cwd: folder, exclude: ({ name }) => name === 'node_modules', withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -7,19 +7,21 @@ import { startBenchDatabase } from './harness/server.ts';
 import type { Area, Row } from './harness/table.ts';
 
 const GOAL_PER_SECOND = 20;
-/** Webhooks that never came; `BENCH_MISSED` says another number. */
+/** The number of lost webhooks. `BENCH_MISSED` overrides it. */
 const MISSED = Number(process.env.BENCH_MISSED ?? 10_000);
 
-/** What Shopify gives each plan: points a full bucket holds, and points that come back each second. */
+/** Shopify's limits for each plan: the points that a full bucket contains, and the points restored each second. */
 const PLANS = [
   { name: 'Plus', limits: { maximum: 20_000, restoreRate: 1_000 }, missed: MISSED },
   { name: 'Standard', limits: { maximum: 2_000, restoreRate: 100 }, missed: Math.ceil(MISSED / 50) },
 ] as const;
-/** One fulfillment each: a gift card would be fulfilled by itself. */
+/** Each order has one line, and so one fulfillment. No gift cards, because Shopify fulfills those by itself. */
 const LINES = [{ title: 'Taza', sku: 'TAZA', price: '35.00' }];
 const SHOP = 'tienda-barrido.myshopify.com';
 
-/** From a webhook that never came to the hand-over: one worker at its usual pace, beside what the shop's budget permits. */
+/**
+ * Measures from a lost webhook to the hand-over: one worker at its usual pace, beside what the shop's budget permits.
+ */
 export const sweep: Area = {
   name: 'sweep',
   title: 'Sweep: fulfillments whose webhooks never came, one worker',

@@ -3,15 +3,15 @@ import type { StateGroup } from '../app/domain/tracking/operator-state.ts';
 import type { ReadingSituation } from '../app/domain/tracking/tracking-schedule.ts';
 
 /**
- * What a schedule of reads costs, and how late it learns: a month of made-up deliveries, each with its whole life known
- * beforehand, is read by the schedule. Pure, and the same at every run.
+ * The cost of a schedule of reads, and its lag. A simulated month of deliveries, whose states are all known beforehand,
+ * is read by the schedule. The functions are pure, and the result is the same in every run.
  */
 
-/** As `nextReadAt` of app/domain/tracking/tracking-schedule.ts. */
+/** Has the type of `nextReadAt` in app/domain/tracking/tracking-schedule.ts. */
 type Schedule = (situation: ReadingSituation) => Date | null;
 
 interface StateChange {
-  /** Milliseconds of the epoch. */
+  /** Milliseconds since 1970. */
   readonly at: number;
   readonly group: StateGroup;
 }
@@ -19,17 +19,17 @@ interface StateChange {
 interface SimulatedDelivery {
   readonly handedOverAt: number;
   readonly promisedUntil: number;
-  /** In order of time; the last one ends it. */
+  /** In order of time. The last state ends the delivery. */
   readonly states: readonly StateChange[];
 }
 
 interface ScheduleCost {
-  /** Calls to the operator for each delivery, failed ones and the looks after the end among them. */
+  /** Calls to the operator for each delivery, including failed ones and those after its end. */
   readonly callsPerDelivery: number;
-  /** From a change of state to the read that shows it, over all changes. */
+  /** Minutes from a change of state to the read that shows it, as the mean over all changes. */
   readonly meanLagMinutes: number;
   readonly p95LagMinutes: number;
-  /** The same of the changes that buyers wait for alone: out for delivery, failed, delivered. */
+  /** The same, only for the changes that buyers wait for: out for delivery, failed, delivered. */
   readonly meanLagMinutesNearTheDoor: number;
 }
 
@@ -40,13 +40,13 @@ const READS_THAT_FAIL = 0.01;
 const NEAR_THE_DOOR: ReadonlySet<StateGroup> = new Set(['out-for-delivery', 'attempt-failed', 'delivered']);
 const ENDS: ReadonlySet<StateGroup> = new Set(['delivered', 'ended-badly']);
 
-/** Orders of a month: three in four by working days, seven in ten Nextday, some handed over at night. */
+/** Simulates the orders of a month: three in four by working days, seven in ten Nextday, some handed over at night. */
 export function simulateMonth(count: number, seed = 1): SimulatedDelivery[] {
   const random = seededRandom(seed);
   const first = DateTime.fromISO('2026-11-02T00:00:00', { zone: ZONE });
   return Array.from({ length: count }, () => {
     const day = first.plus({ days: Math.floor(random() * 30) });
-    // most people buy between ten and ten; a tenth at any hour
+    // most people buy between 10:00 and 22:00; a tenth buys at any hour
     const hour = random() < 0.1 ? random() * 24 : 10 + (random() + random()) * 6;
     const handedOver = day.plus({ minutes: Math.floor(hour * 60) });
     return liveThrough(handedOver, random);
@@ -66,7 +66,7 @@ function liveThrough(handedOver: DateTime, random: () => number): SimulatedDeliv
   then('picking-up', minutes(15, 90));
   then('on-the-way', minutes(10, 40));
   then('out-for-delivery', minutes(20, 180));
-  // rounds end by half past nine in the evening at the latest
+  // rounds end by 21:30 at the latest
   const latest = deliveryDay.set({ hour: 21, minute: 30 }).toMillis();
   const round = Math.max(5 * MINUTE_MS, Math.min(minutes(20, 240), latest - at));
   if (random() >= 0.08) then('delivered', round);
@@ -82,7 +82,7 @@ function liveThrough(handedOver: DateTime, random: () => number): SimulatedDeliv
       then('delivered', minutes(30, 300));
     }
   }
-  // without a window the promise is the day
+  // without a window, the promise covers the whole day
   const promisedUntil = deliveryDay.endOf('day').toMillis();
   return { handedOverAt: handedOver.toMillis(), promisedUntil, states };
 }
@@ -95,7 +95,7 @@ function nextWorkingDay(from: DateTime): DateTime {
   return isWorkingDay(day) ? day : day.plus({ days: 1 });
 }
 
-/** Reads every delivery by the schedule. @throws when the schedule gives a delivery up before its end */
+/** Reads every delivery by the schedule. @throws when the schedule stops reading a delivery before its end */
 export function costOf(
   schedule: Schedule,
   deliveries: readonly SimulatedDelivery[],
@@ -116,7 +116,7 @@ export function costOf(
       failures = fails ? failures + 1 : 0;
       for (; !fails && (delivery.states[known]?.at ?? Infinity) <= now; known += 1) {
         const { at, group } = delivery.states[known] ?? { at: now, group: 'unknown' };
-        if (known === 0) continue; // the answer to the hand-over has told it
+        if (known === 0) continue; // the answer to the hand-over already contained it
         lags.push(now - at);
         if (NEAR_THE_DOOR.has(group)) lagsNearTheDoor.push(now - at);
       }
@@ -145,11 +145,11 @@ export function costOf(
   };
 }
 
-/** What people would otherwise use: a read every `baseIntervalMs` until the end is seen, and none after it. */
+/** The usual alternative: a read every `baseIntervalMs` until the end is seen, and none after it. */
 const fixedInterval: Schedule = ({ now, endedAt, baseIntervalMs }) =>
   endedAt ? null : new Date(now.getTime() + baseIntervalMs);
 
-/** The fixed interval that learns as early, on the mean, as `meanLagMinutes`. */
+/** The fixed interval whose mean lag is `meanLagMinutes`. */
 export function fixedIntervalOfLag(deliveries: readonly SimulatedDelivery[], meanLagMinutes: number): ScheduleCost {
   let [short, long] = [10_000, 8 * HOUR_MS];
   for (let step = 0; step < 14; step += 1) {
@@ -164,7 +164,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(values.length, 1);
 }
 
-/** 0..1, the same sequence for a seed (mulberry32). */
+/** Returns numbers from 0 to 1, the same sequence for the same seed (mulberry32). */
 function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -14,7 +14,10 @@ const WORKERS = [2, 4] as const;
 
 const READERS = [1, 2, 4] as const;
 
-/** What is due to be read: claiming it as the table grows, that workers never share a delivery, and reading it. */
+/**
+ * Reads of due deliveries: claiming them as the table grows, claims of several workers at once, and the reads
+ * themselves.
+ */
 export const tracking: Area = {
   name: 'tracking',
   title: `Tracking: claims of ${BATCH} due deliveries, ${CLAIMS} claims a size; reads at an operator that answers at once`,
@@ -44,11 +47,11 @@ async function measureClaims(say: (line: string) => void): Promise<Row[]> {
     for (const size of SIZES) {
       say(`${size} deliveries`);
       await seedDeliveries(server.url, size);
-      await claim(0); // warm
+      await claim(0); // warm up
       const times: number[] = [];
       for (let round = 0; round < CLAIMS; round += 1) {
         const startedAt = performance.now();
-        await claim(0); // due again at once, behind the others, so that there is always a batch
+        await claim(0); // makes the rows due again at once, behind the others, so that every claim finds a full batch
         times.push(performance.now() - startedAt);
       }
       costs.push(spreadOf(times));

@@ -15,7 +15,7 @@ const BURST = 10_000;
 const BURST_CONNECTIONS = 200;
 const LONGEST_P99_MS = 250;
 
-/** `POST /webhooks` beside the bare limit and the stock handler: one after the other in each round, on one database. */
+/** `POST /webhooks` beside the bare limit and the stock handler, one after the other in each round, on one database. */
 export const webhook: Area = {
   name: 'webhook',
   title: `Webhook answer: ${CONNECTIONS} connections, ${ROUNDS} rounds of ${ROUND_S} s; 200 after the commit`,
@@ -36,7 +36,7 @@ export const webhook: Area = {
         all: { ...all, rates: rates.all },
       };
       const latencies: number[] = [];
-      for (const { url } of Object.values(named)) await load(url, { duration: 2 }); // warm
+      for (const { url } of Object.values(named)) await load(url, { duration: 2 }); // warm up
       for (let round = 1; round <= ROUNDS; round += 1) {
         for (const [name, target] of Object.entries(named)) {
           const result = await load(target.url, { duration: ROUND_S });
@@ -87,7 +87,7 @@ async function load(url: string, options: { duration: number } | { amount: numbe
 interface Burst {
   readonly p99Ms: number;
   readonly perSecond: number;
-  /** From the last answer until every webhook has its delivery. */
+  /** Seconds from the last answer until every webhook has its delivery. */
   readonly handledAfterS: number;
   readonly lost: number;
 }

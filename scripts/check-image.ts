@@ -1,6 +1,6 @@
 /**
- * The container image and compose.yaml, as far as they can be checked without Docker: what they name exists, nobody is
- * root, secrets come from outside, and every step of the build is one the project has.
+ * Checks the container image and compose.yaml as far as that is possible without Docker: the files they name exist,
+ * nothing runs as root, secrets come from outside, and every build step is a script of the project.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';

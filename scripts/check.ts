@@ -1,4 +1,7 @@
-/** `npm run check`: everything that needs no running program, one line a step, and the output of what failed. */
+/**
+ * `npm run check` runs every check that needs no running program. It prints a line for each step, and the output of
+ * failed ones.
+ */
 import { spawnSync } from 'node:child_process';
 
 const SOURCES = ['app', 'sandbox', 'scripts', 'bench', 'extensions', 'test'] as const;

@@ -1,5 +1,5 @@
 /**
- * Writes docs/contract.md: the Order Delivery Service Interface row by row, and the cases that hold each row. With
+ * Writes docs/contract.md: the Order Delivery Service Interface row by row, with the test cases for each row. With
  * `--check` it writes nothing, and fails when the file is out of date.
  */
 import { readFile, writeFile } from 'node:fs/promises';

@@ -1,9 +1,12 @@
-/** Adds up the runners' reports: prints `N passed, N failed` alone, and exits 1 if a test failed or a report is missing. */
+/**
+ * Adds up the runners' reports: prints only `N passed, N failed`, and exits with code 1 if a test failed or a report is
+ * missing.
+ */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 const reportSchema = z.object({
-  /** False also when there was nothing to run. */
+  /** Also false when there was nothing to run. */
   success: z.boolean(),
   numPassedTests: z.number(),
   testResults: z.array(
@@ -11,7 +14,10 @@ const reportSchema = z.object({
   ),
 });
 
-/** Failed tests, and one for each file that failed without a failed test: it could not be loaded, or left something behind. */
+/**
+ * The number of failed tests, plus one for each file that failed without a failed test because it could not be loaded
+ * or left something open.
+ */
 function failuresOf({ success, testResults }: z.infer<typeof reportSchema>): number {
   const failures = testResults
     .map(({ status, assertionResults }) => {

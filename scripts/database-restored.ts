@@ -1,6 +1,7 @@
 /**
- * `npm run database:restored`: tells the program that its database is a restored backup. What it is about to send it looks
- * up at the operator first. Needed where the server shows no sign of the restore: docs/operating.md says when.
+ * `npm run database:restored` tells the program that its database is a restored backup. From then on, the program looks
+ * each unsent order up at the operator before it sends it. This is needed where the server shows no sign of the
+ * restore; docs/operating.md says when.
  */
 import { readEnvironment } from '../app/environment.ts';
 import { STANDARD_PACE } from '../app/pace.ts';

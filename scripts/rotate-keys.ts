@@ -1,6 +1,6 @@
 /**
- * `npm run keys:rotate`: encrypts every secret afresh under ENCRYPTION_KEY, while the program runs. Afterwards the keys in
- * ENCRYPTION_KEYS_OLD are not needed any more, unless a line says so.
+ * `npm run keys:rotate` encrypts every secret again with ENCRYPTION_KEY, while the program runs. Afterwards the keys in
+ * ENCRYPTION_KEYS_OLD are no longer needed, unless a printed line says otherwise.
  */
 import { readEnvironment } from '../app/environment.ts';
 import { STANDARD_PACE } from '../app/pace.ts';

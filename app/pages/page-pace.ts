@@ -1,19 +1,19 @@
 /** How long the pages wait, and how often they look; in milliseconds. What the program waits for is in app/pace.ts. */
 export const PAGE_PACE = {
-  /** Between the last letter typed and the search. */
+  /** Time from the last letter typed to the search. */
   typingMs: 400,
-  /** A delivery that somebody looks at is read at the operator no more often. */
+  /** The shortest time between two reads at the operator of a delivery that somebody looks at. */
   staleMs: 30_000,
-  /** Between two readings of how long ago something was. */
+  /** How often a text such as "2 minutes ago" is updated. */
   agoStepMs: 30_000,
-  /** While something is under way. */
+  /** How often a page reloads its data while deliveries are active. */
   refreshEveryMs: 10_000,
-  /** While something runs whose progress somebody watches. */
+  /** How often a page reloads its data while somebody watches the progress of a task. */
   progressEveryMs: 2_000,
-  /** A file that was saved from memory is let go after this. */
+  /** How long a file that was saved from memory stays in memory. */
   savedFileMs: 60_000,
-  /** Longest time for what a page waits for after its first part. */
+  /** The longest time that a page waits for data after its first part. */
   streamMs: 5_000,
-  /** Longest time for a page as a whole. */
+  /** The longest time that a whole page may take. */
   renderMs: 6_000,
 };

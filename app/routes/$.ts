@@ -1,4 +1,7 @@
-/** Whatever no other route is. The framework itself would write the address, and what it holds, to the console. */
+/**
+ * Answers every address that has no other route. Otherwise the framework would write the address, with what it
+ * contains, to the console.
+ */
 export const loader = answerNotFound;
 export const action = answerNotFound;
 

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { loadedTexts } from '../pages/shell/loaded-texts.ts';
 import { chooseLocale } from '../texts/locale.ts';
 
-/** Shopify opens the app here. Without a shop it is somebody who found the address. */
+/** Shopify opens the app here. A request without a shop comes from somebody who found the address. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { search, searchParams } = new URL(request.url);
   if (searchParams.has('shop')) throw redirect(`/app${search}`);

@@ -6,7 +6,7 @@ const address = z.object({ delivery: z.uuid(), action: z.enum(DELIVERY_ACTIONS) 
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => context.door.answerOptionsAlone(request);
 
-/** Takes an action of a merchant, and answers with the delivery as it is then. */
+/** Runs a merchant's action, and answers with the delivery after it. */
 export const action = ({ request, context, params }: ActionFunctionArgs) =>
   context.door.answerExtension(request, async (shopApi) => {
     const { delivery: deliveryId, action: chosen } = address.parse(params);

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { gidOf } from '../extension-api/gid-of.ts';
 
 /**
- * The deliveries of an order, and what would become of its fulfillments without one. With `?known` Shopify is not asked,
- * for an extension that has asked before and wants to see what has changed.
+ * The deliveries of an order, and what would be sent for its fulfillments without one. With `?known` Shopify is not
+ * asked: an extension that has loaded the order before uses it to look for changes.
  */
 export const loader = ({ request, context, params }: LoaderFunctionArgs) =>
   context.door.answerExtension(request, async (shopApi) => {

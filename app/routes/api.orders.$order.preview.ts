@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { gidOf } from '../extension-api/gid-of.ts';
 
-/** The deliveries of an order, with what would be sent of each fulfillment that can be handed over yet. */
+/** The deliveries of an order, with what would be sent for each fulfillment that can still be handed over. */
 export const loader = ({ request, context, params }: LoaderFunctionArgs) =>
   context.door.answerExtension(
     request,

@@ -10,7 +10,7 @@ const orders = z.strictObject({
     .max(MOST_ORDERS),
 });
 
-/** How orders stand: their deliveries as they are now. */
+/** The present deliveries of the orders. */
 export const loader = ({ request, context }: LoaderFunctionArgs) =>
   context.door.answerExtension(request, async (shopApi) => {
     const numbers = new URL(request.url).searchParams.get('orders')?.split(',') ?? [];
@@ -18,7 +18,7 @@ export const loader = ({ request, context }: LoaderFunctionArgs) =>
     return shopApi.ordersAsTheyStand(orderIds);
   });
 
-/** Hands everything over that is fulfilled of the orders and not with the operator; what a rule skips stays skipped. */
+/** Hands over every fulfillment of the orders that the operator does not have. What a rule skips stays skipped. */
 export const action = ({ request, context }: ActionFunctionArgs) =>
   context.door.answerExtension(request, async (shopApi) => {
     const { orderIds } = orders.parse(await request.json());

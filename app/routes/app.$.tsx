@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 
-/** An address of the app that no page has: the merchant is led out of it within the app. */
+/** Answers an address that no page has. The merchant sees a page within the app that leads back. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<never> {
   await context.door.authenticate(request);
   throw new Response(null, { status: 404 });

@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 const changes = z.enum(['pause', 'resume', 'stop']);
 
-/** Begins to hand over the fulfillments of a span of days, or changes the one that runs. */
+/** Starts handing over the fulfillments of a range of days, or changes the backfill that is running. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<BackfillResult> {
   const shopApi = await context.door.authenticate(request);
   const form = await request.formData();

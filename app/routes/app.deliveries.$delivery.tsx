@@ -112,7 +112,7 @@ export default function Delivery() {
   );
 }
 
-/** A delivery of another shop is as one that is not there. */
+/** A delivery of another shop looks the same as one that does not exist. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const texts = useTexts();

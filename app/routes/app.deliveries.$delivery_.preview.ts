@@ -4,7 +4,7 @@ import type { FulfillmentDryRun } from '../extension-api/extension-answers.ts';
 
 const address = z.object({ delivery: z.uuid() });
 
-/** What would be sent of a delivery. It names the buyer: to show, never to keep. */
+/** What would be sent for a delivery. It names the buyer: show it, never store it. */
 export async function loader({ request, context, params }: LoaderFunctionArgs): Promise<FulfillmentDryRun> {
   const shopApi = await context.door.authenticate(request, 'dry-run');
   const { data: given } = address.safeParse(params);

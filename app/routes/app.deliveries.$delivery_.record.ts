@@ -4,7 +4,7 @@ import type { OperatorRecord } from '../pages/delivery/operator-record.ts';
 
 const address = z.object({ delivery: z.uuid() });
 
-/** The operator's record of a delivery, asked for now. It may name the buyer: to show, never to keep. */
+/** The operator's record of a delivery, read now. It may name the buyer: show it, never store it. */
 export async function loader({ request, context, params }: LoaderFunctionArgs): Promise<OperatorRecord | 'not-read'> {
   const shopApi = await context.door.authenticate(request, 'dry-run');
   const { data: given } = address.safeParse(params);

@@ -36,8 +36,8 @@ const answerForHeld = z.enum(['released', 'skipped']);
 const again = z.object({ deliveryId: z.uuid() });
 
 /**
- * Sends a delivery again that needs attention or was skipped, takes an action for those that are selected, or answers
- * for all that are held until the merchant approves them.
+ * Sends one delivery again that needs attention or was skipped, runs an action for the selected deliveries, or releases
+ * or discards all that need the merchant's approval.
  */
 export async function action({
   request,

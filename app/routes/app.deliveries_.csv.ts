@@ -1,7 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { readDeliveryQuery } from '../pages/deliveries/read-delivery-query.ts';
 
-/** All rows of the list as it is filtered, for a spreadsheet; with `codes` in the address, for other software. */
+/**
+ * All rows of the filtered list, for a spreadsheet. With `codes` in the address, the values are codes for other
+ * software.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopApi = await context.door.authenticate(request, 'export');
   const { searchParams } = new URL(request.url);

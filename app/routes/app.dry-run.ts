@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { DryRunResult, DryRunOrders } from '../pages/dry-run/dry-run.ts';
 
-/** The orders that a dry run can be made of. */
+/** The orders that a dry run can use. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<DryRunOrders> {
   const shopApi = await context.door.authenticate(request, 'dry-run');
   return shopApi.ordersForDryRun();
 }
 
-/** What would be sent of an order, by the settings as they are or as they were typed. It names the buyer. */
+/** What would be sent for an order, with the saved or the typed settings. It names the buyer. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<DryRunResult> {
   const shopApi = await context.door.authenticate(request, 'dry-run');
   return shopApi.submitDryRun(await request.json().catch(() => null));

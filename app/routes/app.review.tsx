@@ -37,7 +37,7 @@ const posted = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('forget'), written: z.string() }),
 ]);
 
-/** Retries a group, or remembers or forgets what a district is called at the operator. */
+/** Retries a group, or saves or removes the operator's name for a district. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<ReviewResult> {
   const shopApi = await context.door.authenticate(request);
   const given = postedForm(posted, Object.fromEntries(await request.formData()));

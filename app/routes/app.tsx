@@ -18,10 +18,10 @@ import { localeOf } from '../texts/locale.ts';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: polarisStyles }];
 
-/** App Bridge repeats a refused request with a fresh session token when the answer's header says so. */
+/** App Bridge repeats a refused request with a new session token when this header of the answer tells it to. */
 export const headers: HeadersFunction = (given) => boundary.headers(given);
 
-/** A language that the shop has chosen stands in the address in place of the admin's. */
+/** If the shop has chosen a language, it replaces the admin's in the address. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopApi = await context.door.authenticate(request);
   const url = new URL(request.url);
@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { translations: polarisTranslations(localeOf(url.search)) };
 }
 
-/** What it loads changes with the language alone. */
+/** The loaded data changes only with the language. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   localeOf(currentUrl.search) !== localeOf(nextUrl.search);
 

@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 
-/** What else the Shopify package serves below /auth, such as leaving the frame. It throws at an address that makes no sense. */
+/**
+ * Other addresses that the Shopify package serves below /auth, such as leaving the frame. It throws for an unknown one.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   try {
     await context.door.authenticate(request);

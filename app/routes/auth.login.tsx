@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
 
-/** Where the Shopify package sends a request without a shop. Installation starts at Shopify, so there is no login. */
+/** The Shopify package sends requests without a shop here. Installation starts at Shopify, so there is no login. */
 export function loader() {
   return redirect('/');
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { setDocumentHeaders } from '../pages/shell/frame/document-headers.ts';
 
 /**
- * A document request without a session token is sent here: App Bridge fetches a token and goes back with it to the
+ * A document request without a session token is redirected here. App Bridge fetches a token and returns with it to the
  * address in `shopify-reload`.
  */
 export function loader({ request, context }: LoaderFunctionArgs) {

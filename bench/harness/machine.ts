@@ -1,6 +1,6 @@
 import os from 'node:os';
 
-/** What the figures were measured on. */
+/** The machine on which the figures were measured. */
 export function describeMachine(): string {
   const cpus = os.cpus();
   const memory = `${Math.round(os.totalmem() / 2 ** 30)} GiB`;

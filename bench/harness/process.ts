@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 const TICK_MS = 10;
 
-/** What a process has had of the processor since its start; null where the system does not tell it as Linux does. */
+/** Milliseconds of processor that a process has used since its start; null where the system has no Linux `/proc`. */
 export async function processorMs(pid: number): Promise<number | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (stat === null) return null;
@@ -11,7 +11,7 @@ export async function processorMs(pid: number): Promise<number | null> {
   return (user + system) * TICK_MS;
 }
 
-/** Resident memory in MiB; null where the system does not tell it as Linux does. */
+/** Resident memory in MiB; null where the system has no Linux `/proc`. */
 export async function residentMb(pid: number): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(status) ?? [];

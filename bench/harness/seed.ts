@@ -1,8 +1,9 @@
 import { onServer } from '../../test/set-up/database/database-server.ts';
 
 /**
- * Fills the table up to `size` deliveries in transit, of one shop and account, made a second apart; one in ten is due to be
- * read now, one in a thousand is delayed, and another one late. Services and pickups take turns.
+ * Fills the table up to `size` deliveries in transit, all of one shop and account, created a second apart. One in ten
+ * is due to be read now, one in a thousand is delayed, and another one in a thousand is late. Services and pickups
+ * alternate.
  */
 export async function seedDeliveries(
   databaseUrl: string,

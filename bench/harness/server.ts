@@ -13,14 +13,16 @@ import { testVariables } from '../../test/set-up/environment.ts';
 
 export interface BenchDatabase {
   readonly url: string;
-  /** What a program is told to work on that database. */
+  /** The environment variables that make a program use that database. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Another database of the server, with all migrations. */
+  /** Creates another database on the server, with all migrations. */
   create(name: string): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** The PostgreSQL that ships, as it is configured by default, in a folder of its own; or that of `BENCH_DATABASE_URL`. */
+/**
+ * Starts the embedded PostgreSQL with its default configuration, in a folder of its own, or uses `BENCH_DATABASE_URL`.
+ */
 export async function startBenchDatabase(): Promise<BenchDatabase> {
   const external = process.env.BENCH_DATABASE_URL;
   if (external) return onExternalServer(external);
@@ -66,7 +68,7 @@ async function onExternalServer(serverUrl: string): Promise<BenchDatabase> {
   };
 }
 
-/** Runs a server of `bench/` in a process of its own; it prints its port once it listens. */
+/** Runs a server of `bench/` in a separate process, which prints its port once it listens. */
 export async function startBenchServer(file: string, databaseUrl: string) {
   const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '..', file)], {
     env: {

@@ -2,21 +2,21 @@
 export interface Row {
   readonly what: string;
   readonly figure: string;
-  /** The limit, or what people would otherwise use, measured in the same run. */
+  /** The limit, or what people would use without the app, measured in the same run. */
   readonly beside?: string;
   readonly goal?: { readonly text: string; readonly isMet: boolean };
 }
 
-/** A part of the table, with a file of its own. */
+/** A part of the table, defined in a file of its own. */
 export interface Area {
   readonly name: string;
-  /** What the rows are about, in a sentence. */
+  /** What the rows measure, in a sentence. */
   readonly title: string;
-  /** @param say tells what is going on */
+  /** @param say reports the progress */
   readonly measure: (say: (line: string) => void) => Promise<readonly Row[]>;
 }
 
-/** As a Markdown table. */
+/** Prints the rows as a Markdown table. */
 export function printTable(rows: readonly Row[]): string {
   const cells = rows.map(({ what, figure, beside = '', goal }) => [
     what,

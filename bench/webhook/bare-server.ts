@@ -1,4 +1,4 @@
-/** The limit: bare `node:http`, the HMAC, one committed INSERT into the same table, a prepared statement. */
+/** The limit: bare `node:http`, the HMAC, and one committed INSERT into the same table with a prepared statement. */
 import { createServer } from 'node:http';
 import pg from 'pg';
 import { readEnvironment } from '../../app/environment.ts';

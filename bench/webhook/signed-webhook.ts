@@ -3,7 +3,9 @@ import { TEST_API_SECRET } from '../../test/set-up/environment.ts';
 
 export const BENCH_SHOP = 'tienda-banco.myshopify.com';
 
-/** A new fulfillment's webhook with ids of its own, signed; cheap, since who sends it shares the machine. */
+/**
+ * A signed webhook about a new fulfillment with unique ids. It is cheap to make, because the sender shares the machine.
+ */
 export function newFulfillment(id: number): { body: string; headers: Record<string, string> } {
   const body = `{"id":${id},"admin_graphql_api_id":"gid://shopify/Fulfillment/${id}","order_id":${id},"status":"success"}`;
   return {

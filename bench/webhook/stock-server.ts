@@ -1,4 +1,7 @@
-/** What people would otherwise use: a Remix route with `authenticate.webhook`, a Prisma insert and a job, as the template has it. */
+/**
+ * The usual alternative, as in Shopify's template: a Remix route with `authenticate.webhook`, a Prisma insert and a
+ * job.
+ */
 import { createRequestHandler } from '@remix-run/express';
 import type { ActionFunctionArgs, ServerBuild } from '@remix-run/node';
 import { Session } from '@shopify/shopify-api';

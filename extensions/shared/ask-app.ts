@@ -1,16 +1,16 @@
-/** Why there is no answer of the app that can be shown. */
+/** Why the app gave no answer that can be shown. */
 export type Failure = 'not-found' | 'shopify-unreachable' | 'unreachable';
 
 export type Answer<Body> =
   { readonly ok: true; readonly body: Body } | { readonly ok: false; readonly failure: Failure };
 
-/** Longer than the app waits for the operator. */
+/** Longer than the time for which the app waits for the operator. */
 const TIMEOUT_MS = 40_000;
 
 /**
  * Asks the app. Shopify resolves the path against the app's address and adds the session token.
  *
- * @param holds what the answer must hold to be one: another version of the app may answer otherwise
+ * @param holds what a valid answer must contain, because another version of the app may answer differently
  * @param post sent as JSON by POST; without it the app is asked by GET
  */
 export async function askApp<Body extends object>(
@@ -24,7 +24,7 @@ export async function askApp<Body extends object>(
   const ask = () => fetch(path, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) });
   try {
     let answer = await ask();
-    if (answer.status === 401) answer = await ask(); // the token expired on its way: the next one is new
+    if (answer.status === 401) answer = await ask(); // the token expired on the way; the next call gets a new one
     if (answer.status === 404) return { ok: false, failure: 'not-found' };
     if (answer.status === 503) return { ok: false, failure: 'shopify-unreachable' };
     const body: unknown = answer.ok ? await answer.json() : null;
@@ -38,7 +38,7 @@ function isBody<Body extends object>(body: unknown, holds: keyof Body): body is 
   return typeof body === 'object' && body !== null && holds in body;
 }
 
-/** `123` of `gid://shopify/Order/123`, as the app's addresses have it. */
+/** `123` for `gid://shopify/Order/123`, as the app's addresses use it. */
 export function numberOf(gid: string): string {
   return gid.slice(gid.lastIndexOf('/') + 1);
 }

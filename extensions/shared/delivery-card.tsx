@@ -31,20 +31,20 @@ export type CardKey =
 
 interface DeliveryCardProps {
   readonly delivery: DeliveryView;
-  /** By the server's clock. */
+  /** The present time by the server's clock. */
   readonly now: number;
   readonly timeZone: string | null;
-  /** What holds all deliveries of the shop. It is shown above all cards. */
+  /** What holds all deliveries of the shop. It is shown once, above all cards. */
   readonly shopHold: HoldView | null;
-  /** Entries of the history to show at first; without any, its link stands in the line above. */
+  /** How many history entries to show at first. With 0, the link to the history is in the line above. */
   readonly newest: number;
   readonly words: Words<CardKey>;
   readonly runner: ActionRunner;
-  /** Opens "send anyway"; without it, another page offers that. */
+  /** Opens "send anyway". Absent where another page offers that. */
   readonly onSendAnyway?: () => void;
 }
 
-/** How one delivery stands, in few lines: what a person must know first, and what can be done about it. */
+/** The state of one delivery in a few lines: what a person must know first, and what they can do about it. */
 export function DeliveryCard(props: DeliveryCardProps) {
   const { delivery, words, newest, timeZone, shopHold, now } = props;
   const {
@@ -133,7 +133,7 @@ function AtTheOperator({
   );
 }
 
-/** The countdown of the grace period, and whatever else a person can do. */
+/** The countdown of the grace period, with the actions that a person can take. */
 function Waiting({ delivery, now, words, runner, onSendAnyway }: DeliveryCardProps) {
   const { id, phase, sendAt, actions } = delivery;
   const offered = actions.filter((action) => action !== 'refresh' && !(action === 'retry' && phase === 'skipped'));

@@ -1,2 +1,2 @@
-// What is shared is checked against the elements that all of the admin's targets have.
+// Shared components are checked against the elements that all targets of the admin have.
 import '@shopify/ui-extensions/admin.order-details.action.render';

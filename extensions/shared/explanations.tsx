@@ -1,7 +1,7 @@
 import type { Explanation } from '../../app/extension-api/extension-answers.ts';
 import { RemedyLinks } from './remedy-links.tsx';
 
-/** What is the matter, and what to do about it. */
+/** What the problem is, and what to do about it. */
 export function Explanations({
   explanations,
   tone = 'auto',

@@ -1,7 +1,7 @@
 import type { HoldView } from '../../app/extension-api/extension-answers.ts';
 import { RemedyLinks } from './remedy-links.tsx';
 
-/** What holds back every hand-over of the shop, and the way to where that ends. */
+/** Says what holds all hand-overs of the shop, and links to where that is fixed. */
 export function HoldBanner({ hold: { sentence, remedies } }: { readonly hold: HoldView }) {
   return (
     <s-banner tone="warning">

@@ -5,14 +5,14 @@ const CALM_MS = 15_000;
 const LONGEST_MS = 120_000;
 
 /**
- * When to look again how deliveries stand, so that nobody has to reload: soon while one is being handed over, calmly
- * while the operator has them or somebody may do something elsewhere, and ever less often while nothing changes.
+ * When to load the deliveries again, so that nobody has to reload the page: soon while one is being handed over, slowly
+ * while the operator has them or somebody may act elsewhere, and less and less often while nothing changes.
  *
- * @param deliveries as the last look found them
+ * @param deliveries as last loaded
  * @param given.isMoreToCome whether a fulfillment has no delivery yet
  * @param given.now by the server's clock
- * @param given.unchanged how many looks in a row found nothing new
- * @returns milliseconds from now; null when all of it has ended
+ * @param given.unchanged how many times in a row nothing had changed
+ * @returns milliseconds from now; null when every delivery has ended
  */
 export function nextLookMs(
   deliveries: readonly DeliveryView[],

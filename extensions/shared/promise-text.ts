@@ -1,7 +1,7 @@
 import type { PromiseView } from '../../app/extension-api/extension-answers.ts';
 import type { Words } from './words.ts';
 
-/** The delivery service, and what day and between what times it was promised. */
+/** The delivery service, with the promised day and window. */
 export function promiseText({ service, date, windowStart, windowEnd }: PromiseView, words: Words<'locale'>): string {
   const window = windowStart && windowEnd ? `, ${windowStart}–${windowEnd}` : '';
   return `${service} · ${words.day(date)}${window}`;

@@ -1,11 +1,11 @@
 import type { RemedyLink } from '../../app/extension-api/extension-answers.ts';
 
 interface RemedyLinksProps {
-  /** Absent in an answer of a version of the app that knew none. */
+  /** Absent in answers of older versions of the app. */
   readonly remedies?: readonly RemedyLink[] | undefined;
 }
 
-/** Where something is fixed. The page of the order is no link: the reader is on it. */
+/** Links to where a problem is fixed. The order's own page gets no link, because the reader is already there. */
 export function RemedyLinks({ remedies = [] }: RemedyLinksProps) {
   const elsewhere = remedies.filter(({ remedy }) => remedy !== 'order');
   if (elsewhere.length === 0) return null;
@@ -20,7 +20,7 @@ export function RemedyLinks({ remedies = [] }: RemedyLinksProps) {
   );
 }
 
-/** A page of the app and one of the admin, as an extension names them. */
+/** A page of the app or of the admin, as an extension addresses it. */
 function addressIn(url: string): string {
   return url.replace(/^\/app/, 'app:app').replace(/^shopify:\/\/admin/, 'shopify:admin');
 }

@@ -2,19 +2,19 @@ import { useRef, useState } from 'preact/hooks';
 import type { ActionAnswer } from '../../app/extension-api/extension-answers.ts';
 import { askApp } from './ask-app.ts';
 
-/** Why an action did nothing: nothing was to be done, or the app could not be asked. */
+/** Why an action did nothing: there was nothing to do, or the app could not be reached. */
 export type ActionNote = 'nothing-done' | 'failed';
 
 export interface ActionRunner {
   /** The path of the action that is under way. */
   readonly underWay: string | null;
-  /** Of the last action, unless it was done. */
+  /** The problem of the last action; null when it was done. */
   readonly note: { readonly path: string; readonly note: ActionNote } | null;
-  /** Runs one action at a time: a second click meanwhile does nothing. */
+  /** Runs one action at a time: a second click is ignored until the first action has ended. */
   readonly run: (path: string, body?: object) => Promise<void>;
 }
 
-/** @param locale of the sentences in the answer */
+/** @param locale the language of the sentences in the answer */
 export function useActions(locale: string, keep: (answer: ActionAnswer) => void): ActionRunner {
   const [underWay, setUnderWay] = useState<string | null>(null);
   const [note, setNote] = useState<ActionRunner['note']>(null);

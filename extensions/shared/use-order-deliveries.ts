@@ -3,29 +3,29 @@ import type { ActionAnswer, DeliveryView, OrderDeliveries } from '../../app/exte
 import { askApp, numberOf, type Failure } from './ask-app.ts';
 import { nextLookMs } from './next-look.ts';
 
-/** An operator's word that is older than this is asked for anew when somebody opens the order. */
+/** If the operator's state is older than this when somebody opens the order, the operator is asked again. */
 const STALE_MS = 30_000;
 
 export interface OrderFollowed<Order extends OrderDeliveries> {
   /** Null until the first answer. */
   readonly order: Order | null;
-  /** Why there is none. */
+  /** Why there is no answer. */
   readonly failure: Failure | null;
-  /** Milliseconds that the server's clock is ahead of ours. */
+  /** How many milliseconds the server's clock is ahead of ours. */
   readonly clockAhead: number;
-  /** Asks everything anew. */
+  /** Loads everything again. */
   readonly reload: () => void;
-  /** Looks often again: something is about to be done elsewhere. */
+  /** Loads often again for a while, because somebody is about to act elsewhere. */
   readonly watch: () => void;
-  /** Takes over what the app answered to an action. */
+  /** Uses the app's answer to an action as the present state. */
   readonly keep: (answer: ActionAnswer) => void;
 }
 
 /**
- * The deliveries of an order: read once, in one request, and then followed as long as anything can change.
+ * The deliveries of an order. They are loaded in one request, and again for as long as anything can change.
  *
  * @param orderId gid
- * @param given.first what is read once: the deliveries, or the whole dry run
+ * @param given.first what the first request loads: the deliveries, or the whole dry run
  */
 export function useOrderDeliveries<Order extends OrderDeliveries>(
   orderId: string,
@@ -35,7 +35,7 @@ export function useOrderDeliveries<Order extends OrderDeliveries>(
   const [failure, setFailure] = useState<Failure | null>(null);
   const [clockAhead, setClockAhead] = useState(0);
   const [round, setRound] = useState(0);
-  /** Counts what was asked meanwhile: a look that began before knows less than we do. */
+  /** Counts requests. The answer to an earlier request is out of date, so it is ignored. */
   const asked = useRef(0);
   const latest = useRef<Order | null>(null);
 
@@ -118,7 +118,7 @@ export function useOrderDeliveries<Order extends OrderDeliveries>(
   return { order, failure, clockAhead, reload, watch, keep };
 }
 
-/** A later answer may leave out what only Shopify knows: names, and fulfillments without a delivery. */
+/** A later answer may lack what only Shopify knows: names, and fulfillments without a delivery. Those are kept. */
 function merge<Order extends OrderDeliveries>(
   before: Order,
   next: Pick<OrderDeliveries, 'now' | 'deliveries'> & Partial<OrderDeliveries>,

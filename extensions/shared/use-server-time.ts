@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 
 /**
- * Milliseconds since 1970 by the server's clock, anew as time goes by.
+ * Milliseconds since 1970 by the server's clock, updated as time passes.
  *
- * @param clockAhead milliseconds that the server's clock is ahead of ours
- * @param everyMs how often what is shown changes
+ * @param clockAhead how many milliseconds the server's clock is ahead of ours
+ * @param everyMs how often the shown text changes
  */
 export function useServerTime(clockAhead: number, everyMs: number): number {
   const [time, setTime] = useState(() => Date.now());

@@ -1,21 +1,21 @@
-/** Of a locale file: the names of its texts, such as `actions.stop`. */
+/** The keys of the texts in a locale file, such as `actions.stop`. */
 export type TextKey<Texts> = {
   [Key in keyof Texts & string]: Texts[Key] extends string ? Key : `${Key}.${TextKey<Texts[Key]>}`;
 }[keyof Texts & string];
 
-/** What Shopify gives every extension for its language. */
+/** Shopify's translation API, which every extension gets. */
 interface I18n {
   translate(key: string, details?: Record<string, string | number>): string;
   formatDate(date: Date, options?: { inExtensionLocale?: boolean } & Intl.DateTimeFormatOptions): string;
 }
 
-/** How an extension speaks, in the reader's language. */
+/** Texts, dates and times in the reader's language. */
 export interface Words<Key extends string> {
-  /** The language of the texts, which is not the reader's where there are none in it. */
+  /** The language of the texts. It differs from the reader's when there are no texts in that language. */
   readonly locale: string;
   readonly t: (key: Key, details?: Record<string, string | number>) => string;
   /**
-   * A moment on the calendar and the clock.
+   * A moment as a date and a time.
    *
    * @param at milliseconds since 1970
    * @param timeZone IANA name; null means the reader's own

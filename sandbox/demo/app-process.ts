@@ -17,16 +17,17 @@ export interface AppProcess {
 }
 
 /**
- * The app as it is deployed, in a process of its own, against the sandbox; it does not know that.
+ * Runs the app as it is deployed, in a separate process, against the sandbox. The app does not know that it is a
+ * sandbox.
  *
- * @throws Error with the app's last words when it does not come up
+ * @throws Error with the last lines of the app's output when it does not start
  */
 export async function startApp(given: {
   port: number;
   apiKey: string;
   apiSecret: string;
   shopifyUrl: string;
-  /** Where the merchant's browser finds the sandbox admin. */
+  /** The origin under which the merchant's browser finds the sandbox admin. */
   adminOrigin: string;
   operatorUrl: string;
   dataDir: string;

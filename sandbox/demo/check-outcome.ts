@@ -23,7 +23,7 @@ const bodySchema = z.object({
 const metafieldSchema = z.record(z.string(), z.object({ state: z.string(), trackingUrl: z.string() }));
 
 /**
- * Whether both sides hold what they should after the delivery of one fulfillment.
+ * Checks the result at the operator and in the shop after the delivery of one fulfillment.
  *
  * @returns what is not as it should be; empty when all is well
  */

@@ -1,6 +1,7 @@
 /**
- * `npm run demo`: a sandbox shop, a sandbox operator and the app. Plays one order from the fulfillment to "entregado",
- * prints its life, and stays up; with `--once` it ends there: 0 when both sides hold what they should, else 1.
+ * `npm run demo` starts a sandbox shop, a sandbox operator and the app. It plays one order from the fulfillment to
+ * "entregado", prints each step, and stays up. With `--once` it then exits: with code 0 when shop and operator have the
+ * right result, otherwise with 1.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { once } from 'node:events';
@@ -109,7 +110,7 @@ async function play(): Promise<void> {
 `);
 }
 
-/** An order that every shop has: shipped, paid, nothing special about it. */
+/** An ordinary order, which every shop has: shipped, paid, without special cases. */
 function isPlain(order: {
   test: boolean;
   cancelledAt: string | null;
@@ -123,7 +124,7 @@ async function stopped(): Promise<void> {
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
 }
 
-/** The port people expect, or any when it is taken. */
+/** The usual port, or any free one when it is taken. */
 async function portNear(wanted: number): Promise<number> {
   const probe = net.createServer();
   const isFree = await new Promise<boolean>((resolve) => {

@@ -1,9 +1,9 @@
 import type { SandboxShopify } from '../shopify/server.ts';
 
-/** A desktop browser: the Shopify package turns away what looks like a bot. */
+/** A desktop browser, because the Shopify package refuses user agents that look like a bot. */
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
 
-/** What a merchant does in the admin, by the requests that the browser would send. */
+/** Does what a merchant does in the admin, with the requests that the browser would send. */
 export function createMerchant(shopify: SandboxShopify, appUrl: string, shop: string) {
   const handle = shop.replace('.myshopify.com', '');
   const host = Buffer.from(`admin.shopify.com/store/${handle}`).toString('base64');

@@ -17,7 +17,7 @@ const fields = z.looseObject({
 
 type Sentence = (line: z.infer<typeof fields>) => string;
 
-/** What a line of the app's log says to somebody who watches the demo; other lines say nothing. */
+/** Sentences for somebody who watches the demo, by the log line of the app. Other log lines print nothing. */
 const SENTENCES: Readonly<Record<string, Sentence>> = {
   'webhook handled': ({ topic }) => `webhook ${topic ?? ''} taken in: its receipt is committed`,
   'operator called': ({ verb, outcome, httpStatus, orderNumber }) =>

@@ -1,22 +1,25 @@
-/** Who may call, as whom, and which branches are registered for them. A token is an account unless it joins another. */
+/**
+ * The tokens that may call, the account of each, and the branches registered for it. Each token has a separate account
+ * unless it joins another.
+ */
 export class Accounts {
   readonly #accountOf = new Map<string, string>();
   readonly #revoked = new Set<string>();
   readonly #branches = new Map<string, ReadonlySet<number>>();
 
-  /** Adds a token, or makes a revoked one good again. Branches of an account that has some already are kept. */
+  /** Adds a token, or makes a revoked one valid again. If the account already has branches, they stay. */
   add(token: string, account: string, branches: Iterable<number>): void {
     this.#accountOf.set(token, account);
     this.#revoked.delete(token);
     if (!this.#branches.has(account)) this.#branches.set(account, new Set(branches));
   }
 
-  /** The token is known from now on as one that is no longer good: 403, not 401. */
+  /** From now on, a call with the token is answered 403 (no longer valid) instead of 401 (unknown). */
   revoke(token: string): void {
     this.#revoked.add(token);
   }
 
-  /** The account that an Authorization header speaks for, or why it speaks for none. */
+  /** The account of an Authorization header, or the status of the refusal when there is none. */
   authenticate(authorization: string | undefined): { account: string } | { status: 401 | 403; message: string } {
     const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
     if (token === undefined)

@@ -6,9 +6,9 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer;
-  /** Sent in pieces of so many bytes, with so many milliseconds between two. */
+  /** The answer is sent in pieces of this many bytes, with this many milliseconds between two. */
   readonly drip?: { readonly delayMs: number; readonly pieceBytes: number };
-  /** The records that the body holds, for who wants to say them differently. */
+  /** The records in the body, for faults and modes that write them differently. */
   readonly deliveries: readonly OrderRecord[];
 }
 
@@ -23,7 +23,7 @@ export function envelope(status: number, deliveries: readonly OrderRecord[]): An
   return { ...jsonAnswer(status, { errors: null, success: true, data: { deliveries } }), deliveries };
 }
 
-/** The envelope of a call that came to nothing. The interface leaves the shape of an error open. */
+/** The envelope of a failed call. The interface does not define the shape of an error. */
 export function refusal(
   status: number,
   errors: string | readonly FieldError[],

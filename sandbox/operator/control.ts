@@ -5,7 +5,7 @@ import { modeChangeSchema } from './modes.ts';
 import { type SandboxOperator, UnknownOrder } from './sandbox-operator.ts';
 import { STATES } from './state-timeline.ts';
 
-/** The controls of the operator over HTTP, for a process of its own or a browser test. `README.md` lists them. */
+/** The operator's controls over HTTP, for a separate process or a browser test. `README.md` lists them. */
 
 /** A call to `/_sandbox/<resource>[/<item>[/<action>]]`, percent-decoded; `body` is undefined when there is none. */
 interface ControlCall {

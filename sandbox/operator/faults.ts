@@ -15,12 +15,12 @@ export const faultSchema = z.strictObject({
     error: `must be one of ${Object.keys(faultActions).join(', ')}`,
   }),
   verb: z.enum(['create', 'read', 'any']).default('any'),
-  /** How many calls it strikes; without it, until faults are cleared. */
+  /** How many calls the fault affects. Without it, the fault stays until faults are cleared. */
   times: z.int().positive().optional(),
-  /** Of striking a call that it is about. */
+  /** The probability that the fault affects a matching call. */
   probability: z.number().min(0).max(1).default(1),
   orderNumber: z.string().optional(),
-  /** Of the caller's token; without it, whoever calls, also with a token that is not good. */
+  /** The account of the caller's token. Without it the fault affects all callers, even those with an invalid token. */
   account: z.string().optional(),
   ...faultParameters,
 });
@@ -34,7 +34,10 @@ interface StruckCall {
   readonly account: string | null;
 }
 
-/** The faults that wait for a call, in the order of injection: the first that is about a call strikes it, alone. */
+/**
+ * The faults that are waiting for a call, in the order of injection. Each call gets only the first fault that matches
+ * it.
+ */
 export class FaultPlan {
   readonly #seed: number;
   #armed: ArmedFault[] = [];
@@ -54,7 +57,7 @@ export class FaultPlan {
     return [...this.#armed];
   }
 
-  /** The fault that strikes a call, which uses up one of its times. */
+  /** The fault that affects a call. Using it counts as one of its times. */
   strike({ verb, orderNumber, account }: StruckCall): ArmedFault | null {
     const fault = this.#armed.find(
       (armed) =>
@@ -77,12 +80,12 @@ export class FaultPlan {
   }
 }
 
-/** Lets the fault have its way with a call. Rejects when the server closes meanwhile. */
+/** Answers a call under a fault. Rejects when the server closes in the meantime. */
 export async function applyFault(fault: ArmedFault, next: () => Answer, ends: Ends): Promise<Outcome> {
   return faultActions[fault.kind](next, fault, ends);
 }
 
-/** mulberry32: the same seed gives the same run. */
+/** mulberry32: the same seed gives the same sequence. */
 function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -4,7 +4,7 @@ import { faultSchema } from './faults.ts';
 import { modesFrom } from './modes.ts';
 import { DEMO_TOKEN, startSandboxOperator } from './server.ts';
 
-/** Runs the sandbox operator by itself, from the environment, until SIGTERM or SIGINT. */
+/** Runs the sandbox operator alone, configured by the environment, until SIGTERM or SIGINT. */
 
 const environmentSchema = z.object({
   SANDBOX_OPERATOR_PORT: z.coerce.number().int().min(0).max(65_535).default(4010),
@@ -12,7 +12,7 @@ const environmentSchema = z.object({
   SANDBOX_OPERATOR_TIME_ZONE: z.string().default('America/Lima'),
   /** How many times faster than real time its clock runs. */
   SANDBOX_SPEED: z.coerce.number().positive().default(1),
-  /** Faults that are armed from the start, as a JSON array. */
+  /** Faults that are active from the start, as a JSON array. */
   SANDBOX_OPERATOR_FAULTS: z
     .string()
     .default('[]')

@@ -3,33 +3,38 @@ import { ENCODING_NAMES } from './misbehaviour/encodings.ts';
 import { PROXY_ANSWER_NAMES } from './misbehaviour/proxy-answers.ts';
 
 /**
- * What kind of operator this is, where the interface leaves it open. Each mode is set at the start, by the environment of
+ * The operator's behaviour where the interface leaves it open. Each mode is set at the start, by the environment of
  * `main.ts`, or at run time. `README.md` lists them.
  */
 const modes = {
-  /** A second creation of one number is refused with 409, taken as a second delivery, or answered with the first one. */
+  /**
+   * Whether a second creation of one number is refused with 409, accepted as a second delivery, or answered with the
+   * first record.
+   */
   repeats: z.enum(['refused', 'taken', 'answered']),
-  /** When the operator takes an order. With `after-caller-gone` it answers no creation. */
+  /** When the operator accepts an order. With `after-caller-gone` it answers no creation. */
   registers: z.enum(['after-post', 'after-caller-gone']),
-  /** Seconds of the operator's clock from then until the order can be read. */
+  /** Seconds of the operator's clock from accepting an order until it can be read. */
   registersAfterSeconds: z.number().nonnegative(),
-  /** A proxy answers in place of the operator, which does not hear of the call. */
+  /** A proxy answers in place of the operator, which never receives the call. */
   proxy: z.enum(['none', ...PROXY_ANSWER_NAMES]),
-  /** Of the answers to both calls. */
+  /** The encoding of the answers to both calls. */
   encoding: z.enum(ENCODING_NAMES),
   /** How many entries each read adds to the history, all of them older than the oldest one. */
   historyEntriesPerRead: z.int().nonnegative(),
-  /** The shape of a creation's answer, which §4.1 does not show. */
+  /** The shape of the answer to a creation, which §4.1 does not show. */
   createAnswer: z.enum(['envelope', 'array', 'object', 'empty', 'text']),
   /** How a read of an unknown number is answered, which §7 does not show: 404, or 200 in one of two forms. */
   unknownOrderAnswer: z.enum(['404', 'unsuccessful', 'no-deliveries']),
-  /** With `several`, an earlier delivery of the same number and one of another number stand around the one meant. */
+  /**
+   * With `several`, the answer also contains an earlier delivery of the same number, and a delivery of another number.
+   */
   deliveriesPerNumber: z.enum(['one', 'several']),
 };
 
 export type OperatorModes = Readonly<z.infer<z.ZodObject<typeof modes>>>;
 
-/** The modes that are named; the others stay as they are. */
+/** A change of some modes; the others stay as they are. */
 export const modeChangeSchema = z.strictObject(modes).partial();
 export type ModeChange = Readonly<z.infer<typeof modeChangeSchema>>;
 
@@ -65,7 +70,7 @@ export class Modes {
     this.#current = changed(this.#current, modeChangeSchema.parse(change));
   }
 
-  /** Back to those of the start. */
+  /** Resets the modes to those of the start. */
   clear(): void {
     this.#current = this.#initial;
   }
@@ -77,7 +82,7 @@ function changed(before: OperatorModes, change: ModeChange): OperatorModes {
 }
 
 /**
- * The modes that variables name, such as `SANDBOX_OPERATOR_REGISTERS_AFTER_SECONDS`.
+ * The modes that environment variables set, such as `SANDBOX_OPERATOR_REGISTERS_AFTER_SECONDS`.
  *
  * @throws z.ZodError whose paths are names of variables
  */

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 
 const MINUTE = 60_000;
 
-/** At most `perMinute` calls of one account in any minute of the clock; calls that were refused do not count. */
+/** Allows `perMinute` calls of one account in any minute of the clock. Refused calls do not count. */
 export class RateLimit {
   readonly #clock: Clock;
   readonly #perMinute: number;
@@ -13,7 +13,7 @@ export class RateLimit {
     this.#perMinute = perMinute;
   }
 
-  /** Counts a call; false when it is one too many. */
+  /** Counts a call. Returns false when the limit is exceeded. */
   admit(account: string): boolean {
     const now = this.#clock.now().getTime();
     const recent = (this.#calls.get(account) ?? []).filter((at) => at > now - MINUTE);

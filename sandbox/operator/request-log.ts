@@ -1,10 +1,10 @@
 import type { LoggedRequest } from './sandbox-operator.ts';
 
-/** What was asked of the operator, in the order of arrival; the answer is noted when it is given. */
+/** The requests to the operator, in the order of arrival. The status is added when the request is answered. */
 export class RequestLog {
   #entries: { request: LoggedRequest }[] = [];
 
-  /** @returns what notes the status of the answer */
+  /** @returns a function that records the status of the answer */
   receive(request: LoggedRequest): (status: number) => void {
     const entry = { request };
     this.#entries.push(entry);

@@ -24,7 +24,8 @@ export const DEMO_TOKEN = 'sandbox-operator-token';
 export const DEFAULT_BRANCHES: readonly number[] = [101, 102, 103];
 
 /**
- * Starts an operator that speaks the whole Order Delivery Service Interface, strictly, and holds its orders in memory.
+ * Starts an operator that implements the whole Order Delivery Service Interface strictly, and keeps its orders in
+ * memory.
  *
  * @throws Error when the time zone is unknown or the port is taken
  */
@@ -39,11 +40,11 @@ export async function startSandboxOperator(options: SandboxOperatorOptions = {})
   const faults = new FaultPlan(options.seed ?? 1);
   const log = new RequestLog();
   const closing = new AbortController();
-  // any number of calls may hang at once; Node 22 would warn of a leak
+  // any number of calls may hang at once, and Node 22 would otherwise warn of a leak
   setMaxListeners(0, closing.signal);
 
   const server = createServer((request, response) => {
-    // the caller went away, or the server closes: there is nobody to answer
+    // the caller disconnected or the server is closing, so nobody can be answered
     serve(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
@@ -105,7 +106,7 @@ export async function startSandboxOperator(options: SandboxOperatorOptions = {})
     await send(response, encodeAnswer(outcome, modes.current.encoding), closing.signal);
   }
 
-  /** What goes wrong with a call: a proxy stands in front of the faults, and a mode of the operator behind them. */
+  /** The fault that affects a call: first a proxy, then an injected fault, then a mode of the operator. */
   function strike(call: Verb, account: string | null): ArmedFault | null {
     const { proxy, registers } = modes.current;
     if (proxy !== 'none') return faultSchema.parse({ kind: `proxy-${proxy}` });
@@ -180,7 +181,10 @@ function parseVerb(method: string, target: string, body: Buffer | null): Verb | 
   }
 }
 
-/** The whole body; null when it is longer than the limit. It is read to its end even so, for the caller to hear why. */
+/**
+ * Reads the whole body; null when it is longer than the limit. It is read to its end even then, so that the caller gets
+ * the answer.
+ */
 async function readBody(request: AsyncIterable<Buffer>, limit: number): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -191,7 +195,9 @@ async function readBody(request: AsyncIterable<Buffer>, limit: number): Promise<
   return size <= limit ? Buffer.concat(chunks) : null;
 }
 
-/** In chunks, since no length is declared. Rejects when the server closes before all pieces of a drip are sent. */
+/**
+ * Sends in chunks, because no length is declared. Rejects when the server closes before all pieces of a drip are sent.
+ */
 async function send(response: ServerResponse, answer: Answer, closing: AbortSignal): Promise<void> {
   const { status, headers, body, drip } = answer;
   response.writeHead(status, headers);

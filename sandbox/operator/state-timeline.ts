@@ -1,4 +1,4 @@
-/** The states of §3 in the sequence of the example history, first to last in time. */
+/** The states of §3 in the order of the example history, oldest first. */
 export const STATES = [
   'ingresado',
   'asignación aceptada',
@@ -9,7 +9,7 @@ export const STATES = [
 ] as const;
 export type State = (typeof STATES)[number];
 
-/** One entry of a history; the status is free text, since operators have states that the interface does not list. */
+/** One entry of a history. The status is free text, because operators have states that the interface does not list. */
 export interface StateEntry {
   readonly status: string;
   readonly at: Date;
@@ -28,7 +28,7 @@ export const REALISTIC_TIMELINE: Timeline = {
   'en camino entrega': 25 * MINUTE,
 };
 
-/** When an order that nobody steers enters each state, oldest first. An endless state is the last that it enters. */
+/** When an order enters each state if nobody changes it, oldest first. A state with no end is the last one. */
 export function scheduledEntries(registeredAt: Date, timeline: Timeline): StateEntry[] {
   const entries: StateEntry[] = [];
   let at = registeredAt.getTime();

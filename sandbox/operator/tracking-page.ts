@@ -2,7 +2,7 @@ import { type Answer, refusal } from './answer.ts';
 import { wallClock } from './orders/order-record.ts';
 import type { HeldOrder } from './orders/order-store.ts';
 
-/** The page behind a tracking URL, so that a link of the demo leads somewhere. It names no recipient. */
+/** The page behind a tracking URL, so that links of the demo work. It names no recipient. */
 export function showTracking(held: HeldOrder | null, timeZone: string): Answer {
   if (!held) return refusal(404, 'there is no such delivery');
   const entries = held.history.map(({ at, status }) => `${wallClock(at, timeZone)}  ${status}`);

@@ -6,7 +6,7 @@ import { z } from 'zod';
 export interface WebhookSubscription {
   readonly topic: string;
   readonly uri: string;
-  /** Null sends the whole body. */
+  /** Null means that the whole body is sent. */
   readonly includeFields: readonly string[] | null;
   readonly name: string | null;
 }
@@ -57,7 +57,9 @@ const configFile = z.looseObject({
     .optional(),
 });
 
-/** @throws when the file is absent or not as Shopify documents it, or a topic has the same address twice */
+/**
+ * @throws when the file does not exist or is not as Shopify documents it, or when a topic has the same address twice
+ */
 export async function readAppConfig(path: string): Promise<AppConfig> {
   const { name, access_scopes, webhooks, order } = configFile.parse(parse(await readFile(path, 'utf8')));
   const subscriptions = webhooks.subscriptions.flatMap((each) =>

@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 
-/** Lets Express answer for a handler that fails later: version 4 looks at what is thrown, not at promises. */
+/** Makes Express handle the errors of an async handler. Express 4 handles what is thrown, but not rejected promises. */
 export function asyncRoute(handle: (request: Request, response: Response) => Promise<unknown>) {
   return (request: Request, response: Response, next: NextFunction): void => {
     handle(request, response).catch(next);

@@ -1,6 +1,6 @@
 /**
- * The sandbox Shopify alone: `node sandbox/shopify/main.ts`. `PORT` (4001), `SHOPIFY_API_KEY`, `SHOPIFY_API_SECRET` and
- * `SHOPIFY_APP_URL` have the values of the app's environment.
+ * Runs the sandbox Shopify alone: `node sandbox/shopify/main.ts`. `PORT` (4001), `SHOPIFY_API_KEY`,
+ * `SHOPIFY_API_SECRET` and `SHOPIFY_APP_URL` have the values of the app's environment.
  */
 import { z } from 'zod';
 import { startSandboxShopify } from './server.ts';

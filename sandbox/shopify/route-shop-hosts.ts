@@ -1,9 +1,11 @@
 /**
- * Sends what a program asks of `https://{shop}.myshopify.com` to the sandbox instead, everything else where it belongs:
+ * Routes a program's requests to `https://{shop}.myshopify.com` to the sandbox. All other requests go where they
+ * belong:
  *
  *     SANDBOX_SHOPIFY_URL=http://127.0.0.1:4001 node --import ./sandbox/shopify/route-shop-hosts.ts app/main.ts
  *
- * It has to come before the program: Shopify's library keeps the `fetch` it finds when it is imported.
+ * It has to be loaded before the program, because Shopify's library keeps the `fetch` that it finds when it is
+ * imported.
  */
 import { z } from 'zod';
 import { routeShopHosts } from './shop-hosts.ts';

@@ -4,7 +4,7 @@ import type { AppConfig } from './app-config.ts';
 export interface SandboxApp {
   readonly apiKey: string;
   readonly apiSecret: string;
-  /** Origin of the app: webhooks go there, and the admin frames it. */
+  /** Origin of the app. Webhooks are sent there, and the admin frames it. */
   readonly url: string;
   readonly config: AppConfig;
 }

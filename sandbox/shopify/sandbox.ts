@@ -5,7 +5,7 @@ import type { SandboxShop } from './shop/shop.ts';
 import type { TokenRegistry } from './access/access-tokens.ts';
 import type { WebhookSender } from './webhooks/webhooks.ts';
 
-/** The whole of the sandbox, handed to everything that acts in it. */
+/** Everything in the sandbox. All functions that act in it receive this. */
 export interface Sandbox {
   readonly clock: Clock;
   readonly app: SandboxApp;

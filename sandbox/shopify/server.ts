@@ -19,22 +19,22 @@ import { seedShops } from './seed/seed-shops.ts';
 import { WebhookSender } from './webhooks/webhooks.ts';
 
 export interface SandboxShopifyOptions {
-  /** Zero, the default, takes a free port. */
+  /** 0, the default, uses a free port. */
   readonly port?: number;
   readonly host?: string;
-  /** Must keep real time where the app verifies id tokens, which it does by the system's clock. */
+  /** Must run in real time where the app verifies id tokens, because the app uses the system's clock for that. */
   readonly clock?: Clock;
   readonly apiKey: string;
   readonly apiSecret: string;
-  /** Origin of the app: webhooks go there, and the admin frames it. */
+  /** Origin of the app. Webhooks are sent there, and the admin frames it. */
   readonly appUrl: string;
-  /** The app's configuration as Shopify reads it; by default that of the project. */
+  /** The app's configuration as Shopify reads it. By default that of the project. */
   readonly appConfigPath?: string;
-  /** Shops to start with; by default the demo's. */
+  /** Shops to start with. By default those of the demo. */
   readonly shops?: readonly SeedShop[];
-  /** Milliseconds of real time before each repeat of a webhook; by default Shopify's four hours. */
+  /** Milliseconds of real time before each repeat of a webhook. By default Shopify's, over four hours. */
   readonly webhookRetryDelays?: readonly number[];
-  /** The number the first gid carries; by default made from the time, so that it never repeats. */
+  /** The number in the first gid. By default it is made from the time, so that it never repeats. */
   readonly firstId?: number;
 }
 
@@ -47,9 +47,9 @@ export interface SandboxShopify extends Controls {
 const PROJECT = path.join(import.meta.dirname, '..', '..');
 
 /**
- * Starts a stand-in for Shopify: the Admin GraphQL API and the token endpoint of every shop below `/shops/{domain}`, a
- * small admin below `/store/{handle}`, App Bridge, webhooks to the app, and controls below `/_sandbox`.
- * @throws when the app's configuration is not as Shopify documents it, or the Admin schema cannot be had
+ * Starts a stand-in for Shopify: the Admin GraphQL API and the token endpoint of every shop under `/shops/{domain}`, a
+ * small admin under `/store/{handle}`, App Bridge, webhooks to the app, and controls under `/_sandbox`.
+ * @throws when the app's configuration is not as Shopify documents it, or when the Admin schema is not available
  */
 export async function startSandboxShopify(options: SandboxShopifyOptions): Promise<SandboxShopify> {
   const { apiKey, apiSecret, appUrl, clock = systemClock } = options;

@@ -1,8 +1,8 @@
 /**
- * From now on this process asks the sandbox for what it asks of `https://{shop}.myshopify.com`, by `fetch`.
+ * From now on, requests of this process to `https://{shop}.myshopify.com` by `fetch` go to the sandbox.
  *
  * @param base address of the sandbox Shopify
- * @returns ends it
+ * @returns a function that ends it
  */
 export function routeShopHosts(base: string): () => void {
   const fetchAnywhere = globalThis.fetch;

@@ -1,6 +1,6 @@
 /**
- * Holds the extensions to what Shopify runs: their types, the elements and properties that each target has, their
- * configuration, the texts in every language, and the size that a page loads.
+ * Checks the extensions against what Shopify accepts: their types, the elements and properties of each target, their
+ * configuration, their texts in every language, and the size that a page loads.
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -58,7 +58,7 @@ async function checkSizes({ module, condition }: Extension): Promise<string[]> {
     .map(([entry, size]) => `${entry} has ${size.toFixed(1)} KB compressed, and may have ${LARGEST_KB}`);
 }
 
-/** The program of a folder's `tsconfig.json`. */
+/** The TypeScript program of a folder's `tsconfig.json`. */
 function readProgram(folder: string): ts.Program {
   const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined };
   const config = ts.getParsedCommandLineOfConfigFile(path.resolve(folder, 'tsconfig.json'), {}, host);
@@ -73,7 +73,7 @@ function typeProblems(program: ts.Program): string[] {
   });
 }
 
-/** Whether a module is part of an extension as it is deployed. */
+/** Whether a module is part of the deployed extension. */
 function isDeployed({ fileName }: ts.SourceFile): boolean {
   const [top, ...inside] = path.relative('.', fileName).split(path.sep);
   return top === 'extensions' && !inside.includes('tests');

@@ -7,11 +7,11 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const SURFACES = ['admin', 'customer-account'];
 
 /**
- * What is the matter with a `shopify.extension.toml`: its API version, targets that Shopify's package does not know,
- * and modules that are not there.
+ * What is wrong with a `shopify.extension.toml`: its API version, targets that Shopify's package does not know, and
+ * modules that do not exist.
  *
  * @param folder where the file is
- * @throws ZodError when it is no such file
+ * @throws ZodError when the text is no such file
  */
 export function configProblems(toml: string, { folder, apiVersion }: { folder: string; apiVersion: string }): string[] {
   const { api_version, extensions } = extensionConfig.parse(parse(toml));

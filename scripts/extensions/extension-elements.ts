@@ -1,7 +1,7 @@
 import path from 'node:path';
 import ts from 'typescript';
 
-/** The elements of a target with the properties that each takes. */
+/** The elements of a target, with the properties that each accepts. */
 export type Elements = ReadonlyMap<string, ReadonlySet<string>>;
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -32,7 +32,7 @@ export function publishedElements(target: string): Elements {
   return new Map(published);
 }
 
-/** A program of one file that is not on the disk; what it imports is. */
+/** A program of one file that does not exist on disk. The files that it imports do. */
 export function programOf(file: string, text: string): ts.Program {
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2022,
@@ -50,7 +50,7 @@ export function programOf(file: string, text: string): ts.Program {
   return ts.createProgram([file], options, host);
 }
 
-/** What a module uses that a target does not have: elements, and properties of elements. */
+/** Elements and properties that a module uses and its target does not have. */
 export function elementProblems(module: ts.SourceFile, elements: Elements): string[] {
   const problems: string[] = [];
   const visit = (node: ts.Node): void => {

@@ -2,10 +2,10 @@ import ts from 'typescript';
 import type { Texts } from '../../sandbox/shopify/extension-host/extensions.ts';
 
 /**
- * The keys of all texts that modules ask for by `words.t(key)`, as the compiler knows them: an asked key that is put
- * together, such as `verbs.${verb}`, stands for each that it can become.
+ * The keys of all texts that modules ask for with `words.t(key)`, as the compiler knows them. A composed key, such as
+ * `verbs.${verb}`, stands for every key that it can produce.
  *
- * @returns the keys, and the calls whose keys cannot be told
+ * @returns the keys, and the calls whose keys cannot be determined
  */
 export function usedTexts(
   program: ts.Program,
@@ -30,15 +30,15 @@ export function usedTexts(
   return { keys, problems };
 }
 
-/** The key in `words.t(key)` and in `createWords(i18n, key)`. */
+/** The `key` argument of `words.t(key)` and of `createWords(i18n, key)`. */
 function askedKey({ expression, arguments: [first, second] }: ts.CallExpression): ts.Expression | null {
   if (ts.isPropertyAccessExpression(expression) && expression.name.text === 't') return first ?? null;
   return ts.isIdentifier(expression) && expression.text === 'createWords' ? (second ?? null) : null;
 }
 
 /**
- * What is the matter with an extension's texts: keys that are asked for and missing, that nobody asks for, and what a
- * language lacks or has too much of, details such as `{{number}}` included.
+ * What is wrong with an extension's texts: keys that are used but missing, keys that nothing uses, and differences
+ * between the languages, including details such as `{{number}}`.
  *
  * @param files by name; one ends in `.default.json`
  */

@@ -17,7 +17,7 @@ import {
 } from 'graphql';
 import { z } from 'zod';
 
-/** What JSON a scalar of the Admin schema is. Others are strings. */
+/** The JSON types of a scalar of the Admin schema. All other scalars are strings. */
 const JSON_OF_SCALAR: Readonly<Record<string, readonly string[]>> = {
   Int: ['integer', 'number'],
   Float: ['number'],
@@ -36,7 +36,7 @@ interface Shape {
 interface Selected {
   readonly type: GraphQLOutputType;
   readonly selections: SelectionSetNode | undefined;
-  /** `@include` can leave it out. */
+  /** Whether `@include` can leave the field out. */
   readonly isConditional: boolean;
 }
 
@@ -63,7 +63,7 @@ function ofObject(
 ): string[] {
   const selected = fieldsOf(schema, type, selections);
   return Object.entries(properties).flatMap(([name, shape]) => {
-    if (name === 'withheldFields' && path === '') return []; // the client adds it
+    if (name === 'withheldFields' && path === '') return []; // the client adds this field
     const at = path ? `${path}.${name}` : name;
     const field = selected.get(name);
     if (!field) return [`${at} is read, but the document does not ask for it`];
@@ -103,13 +103,13 @@ function ofValue(
   return expected.includes(String(value.type)) ? nulls : [...nulls, `${path} is ${expected.join(' or ')} in JSON`];
 }
 
-/** A value that can be null is written in two ways: as alternatives, and as a list of types. */
+/** zod writes a value that can be null in two ways: as alternatives, and as a list of types. */
 function alternativesOf(shape: Shape): readonly Shape[] {
   if (shape.anyOf) return shape.anyOf;
   return typeof shape.type === 'object' ? shape.type.map((type) => ({ ...shape, type })) : [shape];
 }
 
-/** The fields of a selection by their names in the answer, those of inline fragments too. */
+/** The fields of a selection by their names in the answer, including those of inline fragments. */
 function fieldsOf(
   schema: GraphQLSchema,
   type: GraphQLType,

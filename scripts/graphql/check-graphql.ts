@@ -21,9 +21,9 @@ const config = z
   .parse(parseToml(readFileSync('shopify.app.toml', 'utf8')));
 
 /**
- * Scopes that the schema's data does not ask for, and Shopify does: the topics fulfillments/* take read_fulfillments;
- * mutating an order's metafield takes what mutating
- * the order takes, and a fulfillment at a location of another service takes the third-party pair.
+ * Scopes that Shopify requires although the schema's data does not say so. The topics fulfillments/* need
+ * read_fulfillments. Mutating an order's metafield needs what mutating the order needs. A fulfillment at a location of
+ * another service needs the third-party pair.
  */
 const NEEDED_BESIDES = [
   'read_fulfillments',

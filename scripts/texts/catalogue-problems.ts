@@ -21,7 +21,7 @@ const FORBIDDEN: Readonly<Record<Language, readonly RegExp[]>> = {
   ],
   es: [
     /\bhoras? l[ií]mite\b/i,
-    // tú
+    // the informal "tú"
     /\b(tu|tus|tú|ti|contigo|tienes|puedes|debes|quieres|necesitas|ábrel[ao]|ciérral[ao])\b/i,
     /\bpor defecto\b/i,
     /\btermin(a|an|ó|aron|ad[oa]s?) mal\b/i,
@@ -43,12 +43,12 @@ const FORBIDDEN: Readonly<Record<Language, readonly RegExp[]>> = {
   ],
 };
 
-/** A name of a field or of one of Shopify's constants: it belongs in the raw request, and on no screen. */
+/** The name of a field or of one of Shopify's constants. It may appear in the raw request only. */
 const TECHNICAL = /\b(dropoff|pickup|packages)\.\w+|\b[A-Z]{2,}_[A-Z]{2,}\b|\bgid:/;
 
 /**
- * What is wrong with the catalogue: keys that a language lacks or has too many, texts that are empty or cannot be parsed,
- * placeholders that differ from the English ones, and words that are not used.
+ * What is wrong with the catalogue: keys that a language lacks or has in excess, texts that are empty or cannot be
+ * parsed, placeholders that differ from the English ones, and words that the glossary replaces.
  */
 export function catalogueProblems(catalogues: Readonly<Record<Language, TextTree>>): string[] {
   const english = flatten(catalogues.en);

@@ -1,6 +1,6 @@
 /**
- * Part of `npm run check`: the three languages have the same texts with the same placeholders and none of the words that
- * the glossary replaces, every text is used, and none stands outside the catalogue.
+ * Part of `npm run check`: the three languages have the same texts with the same placeholders and without the words
+ * that the glossary replaces, every text is used, and no text is outside the catalogue.
  */
 import path from 'node:path';
 import ts from 'typescript';
@@ -46,6 +46,6 @@ function programOf(folder: string): ts.Program {
   const config = ts.getParsedCommandLineOfConfigFile(path.join(ROOT, folder, 'tsconfig.json'), {}, host);
   if (!config) throw new Error(`${folder}/tsconfig.json cannot be read`);
   const program = ts.createProgram(config.fileNames, config.options);
-  program.getTypeChecker(); // ties every node to its parent
+  program.getTypeChecker(); // sets the parent of every node
   return program;
 }

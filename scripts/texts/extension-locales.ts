@@ -3,8 +3,8 @@ import type { Texts } from '../../sandbox/shopify/extension-host/extensions.ts';
 import { LANGUAGES, parseMessage, type Language, type TextTree } from './text-files.ts';
 
 /**
- * What stands in an extension's own files: groups of `extensions` in the catalogue, put together, and groups of the whole
- * catalogue, each under its own name.
+ * The content of an extension's own text files: groups of `extensions` in the catalogue, merged, and whole groups of
+ * the catalogue, each under its own name.
  */
 const GROUPS: Readonly<Record<string, { readonly own: readonly string[]; readonly shared: readonly string[] }>> = {
   'delivery-block': { own: ['delivery-block', 'deliveryCard'], shared: ['actions'] },
@@ -44,9 +44,9 @@ function inShopifysForm(tree: TextTree): Texts {
 }
 
 /**
- * Shopify fills in `{{name}}` and knows plurals as `one` and `other`.
+ * Converts a message to Shopify's format, which has `{{name}}` and the plurals `one` and `other`.
  *
- * @throws Error for a message that Shopify's form cannot say
+ * @throws Error for a message that Shopify's format cannot express
  */
 function inShopifysMessage(text: string): string | Texts {
   const parts = parseMessage(text);

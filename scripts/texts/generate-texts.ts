@@ -1,6 +1,6 @@
 /**
- * `npm run texts`: writes what is made of the catalogue in `app/texts/*.json`, which are its types and the files of the
- * extensions. With `--check` it writes nothing, and names what is not up to date.
+ * `npm run texts` generates files from the catalogue in `app/texts/*.json`: its types, and the text files of the
+ * extensions. With `--check` it writes nothing, and names the files that are out of date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -6,14 +6,14 @@ const SHOWN = new Set([
   ...['accessibilityLabel', 'ariaLabel', 'aria-label', 'collapsedSummary', 'summary', 'error', 'nextStep', 'sentence'],
 ]);
 
-/** Not words of a language: what the whole of a text may be outside the catalogue. */
+/** Whole texts that are allowed outside the catalogue, because they are not words of a language. */
 const NO_WORDS = /^(?:[^\p{L}]*|Handoff|HTTP|ms|#)$/u;
 
 /**
- * Texts that stand in a module and not in the catalogue: what is written between elements, and what is given to a
- * property that is shown.
+ * Texts in a module that should be in the catalogue: those between elements, and those given to a property that is
+ * shown.
  *
- * @returns one line for each, with the place
+ * @returns one line for each, with its place
  */
 export function looseTexts(file: ts.SourceFile): string[] {
   const found: string[] = [];
@@ -34,12 +34,15 @@ export function looseTexts(file: ts.SourceFile): string[] {
   return found;
 }
 
-/** One word in small letters, such as `too-long`, is a name in the program. */
+/** A single lowercase word, such as `too-long`, is a name in the program and not a text. */
 function isCode(text: string): boolean {
   return /^[a-z][\w.:/-]*$/.test(text);
 }
 
-/** In `{…}` between elements, in an attribute or a property that is shown, or chosen for one by `?:`, `??`, `||`, `&&`. */
+/**
+ * Whether a text stands in `{…}` between elements, in an attribute or property that is shown, or is chosen for one by
+ * `?:`, `??`, `||` or `&&`.
+ */
 function isShown(node: ts.Node): boolean {
   const { parent } = node;
   if (ts.isConditionalExpression(parent)) return parent.condition !== node && isShown(parent);

@@ -11,7 +11,7 @@ export interface TextTree {
 }
 const textTree: z.ZodType<TextTree> = z.lazy(() => z.record(z.string(), z.union([z.string(), textTree])));
 
-/** The names that Shopify gives the languages of an extension's files; `en` is what others fall back to. */
+/** Shopify's names for the languages of an extension's files. The others fall back to `en`. */
 export const LANGUAGES = {
   en: { file: 'en.default.json', locale: 'en' },
   es: { file: 'es.json', locale: 'es' },
@@ -38,7 +38,7 @@ export function parseMessage(text: string): MessageFormatElement[] {
   return parse(text, { ignoreTag: true });
 }
 
-/** The type of each placeholder of a message, as TypeScript writes it. `hasName` beside `name` is not asked for. */
+/** The type of each placeholder of a message, as TypeScript writes it. `hasName` is left out where `name` exists. */
 export function placeholdersOf(text: string): Map<string, string> {
   const found = new Map<string, string>();
   const visit = (parts: readonly MessageFormatElement[]): void => {
@@ -59,7 +59,7 @@ export function placeholdersOf(text: string): Map<string, string> {
   return found;
 }
 
-/** The module that gives TypeScript the keys of the catalogue and the placeholders of each text. */
+/** The generated module with the keys of the catalogue and the placeholders of each text. */
 export function typesOf(english: TextTree): string {
   return [
     '// Generated from en.json by `npm run texts`.',

@@ -4,10 +4,11 @@ import ts from 'typescript';
 const CATALOGUE = 'app/texts/catalogue.ts';
 
 /**
- * The texts of the catalogue that no module of `app/` uses, as the compiler knows: a text is used where its property is
- * read, and a group where it is handed on to something that knows nothing of the texts, or read by a key that is not known.
+ * The texts of the catalogue that no module of `app/` uses, according to the compiler. A text is used where its
+ * property is read. A whole group is used where it is passed to code that does not know the catalogue's types, or read
+ * by a key that is not known.
  *
- * @param program that holds the generated types of the catalogue
+ * @param program that includes the generated types of the catalogue
  * @param root of the project
  * @returns their keys, such as `deliveries.title`
  */
@@ -27,10 +28,10 @@ export function unusedTexts(program: ts.Program, root: string): string[] {
       });
     });
 
-  /** What is given to a component's property, for instance, is used as a whole. */
+  /** For instance, a group that is given to a component's property counts as used as a whole. */
   const isHandedOn = (node: ts.Expression): boolean => {
     if (ts.isSpreadAssignment(node.parent) || ts.isJsxSpreadAttribute(node.parent)) return true;
-    // taken apart, or an effect's dependency
+    // a destructured group, or a dependency of an effect
     if (ts.isVariableDeclaration(node.parent) || ts.isArrayLiteralExpression(node.parent)) return false;
     const expected = checker.getContextualType(node);
     return expected !== undefined && expected.getSymbol()?.declarations?.[0]?.getSourceFile() !== catalogue;
@@ -62,14 +63,14 @@ export function unusedTexts(program: ts.Program, root: string): string[] {
   return [...unused.values()];
 }
 
-/** Each entry of the catalogue's type by its key: a text, or a group of them. */
+/** Each entry of the catalogue's type by its key: a text, or a group of texts. */
 function entriesOf(catalogue: ts.SourceFile): Map<ts.Node, string> {
   const entries = new Map<ts.Node, string>();
   const collect = (node: ts.Node, at: string): void => {
     ts.forEachChild(node, (child) => {
       const name = ts.isPropertySignature(child) ? `${at}${child.name.getText().replaceAll(`'`, '')}` : null;
       if (name !== null) entries.set(child, name);
-      const isText = ts.isFunctionTypeNode(child); // its placeholders are no entries
+      const isText = ts.isFunctionTypeNode(child); // the placeholders of a text are not entries
       if (!isText) collect(child, name === null ? at : `${name}.`);
     });
   };

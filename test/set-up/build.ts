@@ -7,11 +7,11 @@ import { whileLocked } from './file-lock.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const SOURCES = ['app/**/*.*', 'package-lock.json', 'vite.config.ts', 'tsconfig.json'];
 const BUILT = 'build/server/index.js';
-/** Holds the hash of what the pages were last built from, and of what came out. */
+/** Contains the hash of the sources of the last build, and of its output. */
 const RECORD = 'build/built-from';
 const LOCK = 'node_modules/.cache/handoff/build.lock';
 
-/** Builds the pages, which the program under test serves, unless they are built from the same sources already. */
+/** Builds the pages that the program under test serves, unless they were already built from the same sources. */
 export default async function setUp(): Promise<void> {
   mkdirSync(path.join(ROOT, path.dirname(LOCK)), { recursive: true });
   await whileLocked(path.join(ROOT, LOCK), () => {

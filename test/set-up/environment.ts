@@ -5,7 +5,7 @@ export const TEST_ENCRYPTION_KEY = Buffer.alloc(32).toString('base64');
 export const TEST_API_KEY = 'test-api-key';
 export const TEST_API_SECRET = 'test-api-secret';
 
-/** What the program needs from outside, for a test; fast enough not to be waited for. */
+/** The program's environment variables in a test, with short times so that tests do not wait. */
 export function testVariables(variables: Readonly<Record<string, string>>): Record<string, string> {
   return {
     NODE_ENV: 'test',

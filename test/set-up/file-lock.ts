@@ -4,10 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 const ASK_AGAIN_MS = 100;
 
 /**
- * Does the work while no other process does work under the same lock. The lock of a process that has ended is taken
- * over.
+ * Does the work while no other process works under the same lock. The lock of a process that has ended is taken over.
  *
- * @param lock path of a file that exists as long as the lock is held; its folder must exist
+ * @param lock path of a file that exists as long as the lock is taken; its folder must exist
  */
 export async function whileLocked(lock: string, work: () => void): Promise<void> {
   while (!take(lock)) await wait(ASK_AGAIN_MS);
@@ -34,9 +33,9 @@ function isHeld(lock: string): boolean {
   try {
     holder = Number(readFileSync(lock, 'utf8'));
   } catch {
-    return false; // given back this moment
+    return false; // the lock was released at this moment
   }
-  if (!holder) return true; // taken this moment, and not written yet
+  if (!holder) return true; // the lock was taken at this moment, and its holder is not written yet
   try {
     process.kill(holder, 0);
     return true;

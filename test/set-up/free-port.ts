@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to outgoing connections, one of which could take it before the program does. */
+/** Below the ports that systems give to outgoing connections, because such a connection could take the port first. */
 const PORTS = [10_000, 32_000] as const;
 
 /** A port that is free now. */

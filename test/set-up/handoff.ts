@@ -11,15 +11,15 @@ export interface TestHandoff {
   readonly handoff: Handoff;
   readonly app: AppContext;
   readonly databaseUrl: string;
-  /** Base address of the program; it has no pages. */
+  /** Base address of the program. It serves no pages. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
 /**
- * The program in this process, on a database and a port of its own.
+ * Runs the program in this process, with a separate database and port.
  *
- * @param options.work whether it works jobs off and sweeps; without it they wait
+ * @param options.work whether it runs jobs and sweeps; without it, they wait
  */
 export async function startTestHandoff(options: {
   variables?: Readonly<Record<string, string>>;

@@ -9,7 +9,7 @@ interface WebhookToSend {
   readonly headers?: Readonly<Record<string, string | null>>;
 }
 
-/** A webhook as Shopify delivers it, signed with the test app's secret; each header can be changed or left out. */
+/** A webhook as Shopify sends it, signed with the test app's secret. A test can change or leave out each header. */
 export function signedWebhook(given: WebhookToSend): { body: string; headers: Headers } {
   const { topic, shop = 'tienda-lima.myshopify.com', webhookId = randomUUID() } = given;
   const body = typeof given.body === 'string' ? given.body : JSON.stringify(given.body);

@@ -15,12 +15,12 @@ import type { AppContext } from '../../app-context.ts';
 const SHOPS_AT_ONCE = 10;
 
 /**
- * Makes good what webhooks missed: reads, for each shop that is due, one page of the orders that changed, oldest first,
- * opens a delivery for every fulfillment since the installation that has none, and cancels those of cancelled ones. A run
- * goes on, page by page, where it stood, in whichever process; shops take turns, a page each, and one that Shopify answers
- * slowly holds up no other.
+ * Finds what webhooks missed. For each shop that is due, it reads one page of changed orders, oldest first, opens a
+ * delivery for every fulfillment since the installation that has none, and cancels the deliveries of cancelled
+ * fulfillments. A run continues page by page from where it stopped, in any process. Shops take turns, a page each, so a
+ * shop that Shopify answers slowly does not delay the others.
  *
- * @param share of the places, 0..1, that hand-overs leave
+ * @param share of the worker's places that hand-overs leave free, 0 to 1
  */
 export function createReconciler(app: AppContext, share: () => number): ClaimLoop {
   return createClaimLoop<Shop>({
@@ -41,7 +41,7 @@ async function reconcileShop(app: AppContext, shop: Shop): Promise<void> {
     await reconcilePage(app, shop);
   } catch (error) {
     if (!(error instanceof ShopifyError)) throw error;
-    app.logger.warn({ error, shop: shop.domain }, 'not reconciled'); // the lease ends, and the page is read again
+    app.logger.warn({ error, shop: shop.domain }, 'not reconciled'); // the lease ends, and then the page is read again
     if (error.failure !== 'throttled') return;
     await readAgainAt(app, shop, error.retryAfterMs ?? app.pace.reconciliation.pageEveryMs);
   }
@@ -52,9 +52,15 @@ async function readAgainAt({ database, now, pace }: AppContext, { domain }: Shop
   await database.shop.update({ where: { domain }, data: { reconcileAt } });
 }
 
-/** What is asked for is paid for; the few orders with more are read by themselves. */
+/**
+ * Shopify charges for what a query asks for, so a page asks for few fulfillments. The few orders with more are read one
+ * by one.
+ */
 const PAGE = { size: 50, most: 4 };
-/** What Shopify wants to have in store for such a page: by its rules 2, and for each order 1 and its fulfillments. */
+/**
+ * Points that the query budget must contain for such a page. By Shopify's rules: 2, and for each order 1 and its
+ * fulfillments.
+ */
 const PAGE_POINTS = 2 + PAGE.size * (1 + PAGE.most);
 
 async function reconcilePage(app: AppContext, shop: Shop): Promise<void> {
@@ -78,7 +84,7 @@ async function reconcilePage(app: AppContext, shop: Shop): Promise<void> {
     const opened = await openDeliveries(app, transaction, fulfillments, { lookFirst: true });
     for (const fulfillment of opened) app.logger.warn(fulfillment, 'a fulfillment whose webhook was missed');
     for (const fulfillmentId of cancelled) await cancelDelivery(app, transaction, { shop: domain, fulfillmentId });
-    // one that was still pending when it was judged, and whose success nobody told of
+    // a fulfillment that was pending when it was judged, and whose success no webhook reported
     const reconsidered = await reconsiderPending(app, transaction, fulfillments);
     for (const fulfillment of reconsidered) app.logger.warn(fulfillment, 'a success whose webhook was missed');
     const changed = await changedByOthers(transaction, domain, orders.nodes);
@@ -90,9 +96,9 @@ async function reconcilePage(app: AppContext, shop: Shop): Promise<void> {
 type OrdersPage = z.infer<typeof ordersUpdatedSince.data>['orders'];
 
 /**
- * Where the run goes on. Orders change while it reads them, our own writes among the reasons, and move to the end of the
- * list: so a page begins at the time that the last one reached, and by a cursor only where a page ends in the second it
- * began with.
+ * Where the run continues. Orders that change during the run, also by our own writes, move to the end of the list. So
+ * each page starts at the time that the last one reached. A cursor is used only if a page ends in the same second in
+ * which it began.
  */
 function nextPage(
   since: Date,

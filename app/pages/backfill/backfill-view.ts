@@ -17,10 +17,10 @@ export interface BackfillRow {
   readonly fulfillmentId: string;
   readonly orderName: string;
   readonly name: string;
-  /** Of the delivery that it has already. */
+  /** The page of the delivery that the fulfillment already has; null when it has none. */
   readonly deliveryUrl: string | null;
   readonly plan: PlanView | null;
-  /** Printed: the day it would be promised for. */
+  /** The day it would be promised for, printed. */
   readonly promise: string | null;
 }
 
@@ -39,18 +39,18 @@ export function backfillRows(dryRuns: readonly BackfillDryRun[], asker: Asker): 
   });
 }
 
-/** A backfill that runs, or the last one. */
+/** The backfill that is running, or the last one. */
 export interface BackfillProgress {
   readonly state: 'running' | 'paused' | 'stopped' | 'done';
   readonly ordersRead: number;
-  /** Fulfillments of the span; the counts add up to it. */
+  /** Fulfillments found in the range of days. The counts below add up to it. */
   readonly found: number;
   readonly counts: Readonly<Record<CountName, number>>;
   /** Why some are not sent, the most frequent reason first. */
   readonly reasons: readonly { readonly sentence: string; readonly count: number }[];
-  /** 0..100: how far in its span it is. */
+  /** How far the backfill is in its range of days, 0 to 100. */
   readonly percent: number;
-  /** Printed days. */
+  /** The first and last day, printed. */
   readonly from: string;
   readonly to: string;
 }
@@ -109,7 +109,7 @@ export function backfillProgress(
       : textsIn(locale).deliveries.unknownSkip;
     reasons.set(sentence, (reasons.get(sentence) ?? 0) + count);
   }
-  // what was opened before deliveries knew their backfill has gone on by itself
+  // deliveries opened before they recorded their backfill are counted as handed over
   counts.handedOver += Math.max(0, opened - counted);
   return {
     state,

@@ -15,7 +15,7 @@ interface DryRunCardProps {
   readonly next: string | null;
 }
 
-/** What would become of the fulfillments of these days, and the button that makes it so. */
+/** Shows what would happen to the fulfillments of these days, with the button that starts the backfill. */
 export function BackfillDryRunCard({ range, rows, next }: DryRunCardProps) {
   const { backfill: texts, deliveries } = useTexts();
   const fetcher = useFetcher<BackfillResult>();

@@ -14,7 +14,7 @@ const LISTS: Readonly<Partial<Record<CountName, string>>> = {
   skipped: '/app/deliveries?tab=skipped',
 };
 
-/** How far the backfill is that runs, or how the last one ended. The counts add up to what was found. */
+/** Shows the progress of the running backfill, or the result of the last one. The counts add up to the number found. */
 export function ProgressCard({ progress }: { readonly progress: BackfillProgress }) {
   const { backfill: texts, deliveries } = useTexts();
   const { state, ordersRead, found, counts, reasons, percent, from, to } = progress;

@@ -11,7 +11,7 @@ interface RangeCardProps {
   readonly isLooking: boolean;
 }
 
-/** Which days: it shows what would be sent before anything is. */
+/** The merchant chooses the days here. A preview of what would be sent comes before anything is sent. */
 export function RangeCard({ offered, error, isLooking }: RangeCardProps) {
   const texts = useTexts().backfill;
   const [range, setRange] = useState(offered);

@@ -1,6 +1,6 @@
 import type { RangeError } from './day-range.ts';
 
-/** What became of what a person did on the page of earlier orders. */
+/** The result of an action on the page of past orders. */
 export type BackfillResult =
   | { readonly kind: 'started' | 'already-running' | 'stopped' | 'paused' | 'resumed' | 'unreachable' }
   | { readonly kind: 'refused'; readonly error: RangeError };

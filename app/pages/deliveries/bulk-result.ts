@@ -2,17 +2,17 @@
 export const BULK_ACTIONS = ['hand-over', 'retry', 'refresh', 'dismiss-problem'] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
-/** Deliveries of one action: a page of the list. */
+/** The most deliveries that one action takes: a page of the list. */
 export const MOST_IN_BULK = 50;
 
-/** What an action for several deliveries did. */
+/** The result of an action for several deliveries. */
 export type BulkResult =
   | {
       readonly kind: 'acted';
       readonly action: BulkAction;
-      /** Tells two actions apart. */
+      /** Differs between two actions, so that the page can tell their results apart. */
       readonly at: number;
-      /** By the delivery's id. */
+      /** The result for each delivery, by its id. */
       readonly outcomes: Readonly<Record<string, BulkOutcome>>;
     }
   | { readonly kind: 'unreachable' };

@@ -1,6 +1,6 @@
 import type { DeliveryQuery } from './delivery-query.ts';
 
-/** The columns of the list in their order. Each can be sorted by. */
+/** The columns of the list, in order. The list can be sorted by each of them. */
 export const COLUMNS = ['order', 'date', 'state', 'promise', 'number', 'problem'] as const;
 export type Column = (typeof COLUMNS)[number];
 export type Direction = 'ascending' | 'descending';

@@ -28,11 +28,11 @@ interface DeliveryFiltersProps {
   readonly asked: DeliveryQuery;
   readonly tab: ListTab;
   readonly pickups: readonly string[];
-  /** How many need attention, as it is printed; empty for none. */
+  /** How many deliveries need attention, printed; empty when none do. */
   readonly attention: string;
 }
 
-/** The tabs, search, filters and order of the list. All of it stands in the address. */
+/** The tabs, search, filters and order of the list. The address of the page contains all of it. */
 export function DeliveryFilters({ asked, tab, pickups, attention }: DeliveryFiltersProps) {
   const texts = useTexts().deliveryList;
   const change = useChange(asked);
@@ -74,14 +74,14 @@ export function DeliveryFilters({ asked, tab, pickups, attention }: DeliveryFilt
   );
 }
 
-/** Goes to the list that differs from the present one by `part`. */
+/** Navigates to the list that differs from the present one by `part`. */
 function useChange(asked: DeliveryQuery): (part: Partial<DeliveryQuery>) => void {
   const navigate = useNavigate();
   const toPath = useAdminPath();
   return (part) => navigate(toPath(deliveriesPath({ ...asked, ...part })), { preventScrollReset: true, replace: true });
 }
 
-/** What is being typed, and a search when the typing pauses. */
+/** Keeps what the merchant types, and starts the search when the typing pauses. */
 function useSearch(present: string, find: (text: string) => void) {
   const [text, setText] = useState(present);
   const [typed, setTyped] = useState<string | null>(null);

@@ -12,7 +12,7 @@ import { printClock, printMoment, printPromise, type Reader as PrintReader } fro
 import { printCursor } from './page-position.ts';
 import { storedDelivery } from '../delivery-state/stored-delivery.ts';
 
-/** A delivery as the list shows it. No secret and nothing about the buyer is in it. */
+/** A delivery as the list shows it. It contains no secret and nothing about the buyer. */
 export interface DeliveryRow {
   readonly id: string;
   readonly orderName: string | null;
@@ -20,38 +20,38 @@ export interface DeliveryRow {
   readonly url: string;
   readonly fulfillmentName: string | null;
   readonly phase: Phase;
-  /** When the fulfillment was made known; printed, in the shop's zone. */
+  /** When the app learned of the fulfillment, printed in the shop's zone. */
   readonly date: string;
-  /** Of one that waits for its time: printed, and in milliseconds since 1970. */
+  /** When a delivery that is scheduled will be sent: printed, and in milliseconds since 1970. */
   readonly sends: { readonly printed: string; readonly at: number } | null;
-  /** What can be done before it is sent. */
+  /** What the merchant can do before the delivery is sent. */
   readonly actions: readonly ('send-now' | 'stop')[];
-  /** Why it waits, when something holds it back. */
+  /** Why the delivery is held; null when nothing holds it. */
   readonly hold: HoldView | null;
-  /** The operator's own word. */
+  /** The state in the operator's own words. */
   readonly state: string | null;
   readonly stateGroup: StateGroup | null;
   /** Printed, in the shop's zone. */
   readonly stateAt: string | null;
   readonly service: DeliveryService | null;
-  /** Printed: the day, and the window when there is one. */
+  /** The promised day, with the window when there is one; printed. */
   readonly promise: string | null;
   readonly orderNumber: string | null;
   readonly trackingUrl: string | null;
   /** Milliseconds since 1970. */
   readonly checkedAt: number | null;
   readonly problem: DescribedProblem | null;
-  /** What somebody should look at although it goes on. */
+  /** Warnings about a delivery that continues all the same. */
   readonly flags: readonly FlagCode[];
-  /** What a person can ask for, if anything. */
+  /** What the merchant can ask for; null when there is nothing. */
   readonly again: 'retry' | 'send-anyway' | null;
 }
 
-/** Deliveries of a page of the list. */
+/** Deliveries on one page of the list. */
 export const PAGE_SIZE = 25;
 
 export interface DescribedProblem extends Explanation {
-  /** How many problems there are besides this one. */
+  /** How many problems the delivery has besides this one. */
   readonly others: number;
 }
 
@@ -60,11 +60,11 @@ export interface DeliveryList {
   /** Positions of the neighbouring pages, as part of an address; null when there are none. */
   readonly next: string | null;
   readonly previous: string | null;
-  /** Of a list sorted by a column: how many of the newest are sorted, when there are more. */
+  /** How many of the newest deliveries are sorted by a column, when the list has more; null otherwise. */
   readonly sortedOf: number | null;
-  /** When it was put together, in milliseconds since 1970. */
+  /** When this page was put together, in milliseconds since 1970. */
   readonly at: number;
-  /** Whether it is going to change by itself; an empty one waits for its first delivery. */
+  /** Whether the list will change by itself. An empty list counts, because the first delivery may still come. */
   readonly isUnderWay: boolean;
 }
 
@@ -87,7 +87,7 @@ export function deliveryList(
   };
 }
 
-/** A page that is not the first one stands behind whole pages. */
+/** How the address names a page after the first: by the number of deliveries before it. */
 function before(skip: number): string {
   return `skip=${Math.max(0, skip - PAGE_SIZE)}`;
 }

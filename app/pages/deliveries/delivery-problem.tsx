@@ -6,12 +6,12 @@ import type { DeliveryRow } from './delivery-list-view.ts';
 import { RemedyLinks } from '../shell/remedy-links.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 
-/** What became of a retry. */
+/** The result of a retry. */
 export interface AgainResult {
   readonly kind: 'done' | 'nothing-to-do' | 'unreachable';
 }
 
-/** What is the matter with a delivery, what to do about it, and the button that sends it again. */
+/** Explains the problem of a delivery, says what to do about it, and has the button that sends it again. */
 export function DeliveryProblem({ delivery }: { readonly delivery: DeliveryRow }) {
   const { id, problem, again } = delivery;
   const { deliveries: texts, actions } = useTexts();

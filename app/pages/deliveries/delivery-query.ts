@@ -3,20 +3,20 @@ import { DELIVERY_TABS } from '../../domain/lifecycle/delivery-tab.ts';
 import type { StateGroup } from '../../domain/tracking/operator-state.ts';
 import type { FlagCode } from '../../domain/tracking/promise-watch.ts';
 
-/** The tabs of the list, and the one that leaves out nothing. */
+/** The tabs of the list, and `all`, which filters nothing. */
 export const LIST_TABS = [...DELIVERY_TABS, 'all'] as const;
 export type ListTab = (typeof LIST_TABS)[number];
 
-/** By date the whole list is in order; by a column, its newest deliveries. */
+/** Ordering by date covers the whole list. Ordering by another column covers its newest deliveries only. */
 export const ORDERINGS = [
   ...(['newest', 'oldest', 'order-up', 'order-down', 'state-up', 'state-down', 'promise-up'] as const),
   ...(['promise-down', 'number-up', 'number-down', 'problem-up', 'problem-down'] as const),
 ] as const;
 type Ordering = (typeof ORDERINGS)[number];
 
-/** What the list shows, as the address of the page says it. */
+/** What the list shows, as read from the address of the page. */
 export interface DeliveryQuery {
-  /** Null leaves the choice to the page: what needs attention, else everything. */
+  /** Null lets the page choose: deliveries that need attention if there are any, otherwise all. */
   readonly tab: ListTab | null;
   readonly text: string | null;
   readonly stateGroup: StateGroup | null;
@@ -32,7 +32,7 @@ export interface DeliveryQuery {
 export const DELIVERY_FILTERS = ['stateGroup', 'flag', 'service', 'pickup', 'from', 'to'] as const;
 export type DeliveryFilterName = (typeof DELIVERY_FILTERS)[number];
 
-/** How the address names each part of a query. */
+/** The name of each part of a query in the address. */
 export const QUERY_NAMES = {
   tab: 'tab',
   text: 'q',
@@ -45,7 +45,7 @@ export const QUERY_NAMES = {
   ordering: 'sort',
 } as const satisfies Readonly<Record<keyof DeliveryQuery, string>>;
 
-/** The path of the list, or of its export, for a query; the page is the first one unless `position` says another. */
+/** The path of the list, or of its export, for a query. It leads to the first page unless `position` names another. */
 export function deliveriesPath(asked: DeliveryQuery, position = '', path = '/app/deliveries'): string {
   const search = new URLSearchParams(position);
   for (const [key, value] of Object.entries<string | null>({ ...asked })) {
@@ -58,7 +58,7 @@ function nameOf(key: string): string {
   return new Map<string, string>(Object.entries(QUERY_NAMES)).get(key) ?? key;
 }
 
-/** Whether it leaves out any of the tab's deliveries. */
+/** Whether the query filters out any deliveries of the tab. */
 export function isNarrowed(asked: DeliveryQuery): boolean {
   return Boolean(asked.text) || DELIVERY_FILTERS.some((name) => asked[name] !== null);
 }

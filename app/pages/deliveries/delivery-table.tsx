@@ -26,15 +26,15 @@ import { useTexts } from '../shell/use-texts.ts';
 interface DeliveryTableProps {
   readonly list: DeliveryList;
   readonly asked: DeliveryQuery;
-  /** Stands in place of the rows when there are none. */
+  /** Shown in place of the rows when there are none. */
   readonly empty: ReactNode;
 }
 
-/** The deliveries of one page, in a table; on a narrow screen one below the other. */
+/** The deliveries of one page, as a table. On a narrow screen the rows become a list. */
 export function DeliveryTable(props: DeliveryTableProps) {
   const bulk = useBulk();
   const { search } = useLocation();
-  // what is selected belongs to one page, and to one action
+  // a selection belongs to one page and to one action
   return <SelectableTable key={`${search} ${bulk.at}`} bulk={bulk} {...props} />;
 }
 
@@ -120,12 +120,12 @@ function SelectableTable({ list, asked, empty, bulk }: DeliveryTableProps & { re
   );
 }
 
-/** Takes one action for what is selected, once at a time, and keeps what became of each until the next action. */
+/** Runs one action at a time for the selected deliveries, and keeps each result until the next action. */
 function useBulk() {
   const texts = useTexts();
   const fetcher = useFetcher<BulkResult>({ key: 'bulk' });
   const result = fetcher.data;
-  // the second click of two comes before the first one's action is drawn
+  // a double click fires again before React has rendered the first click's action
   const isUnderWay = useRef(false);
   useEffect(() => {
     if (fetcher.state === 'idle') isUnderWay.current = false;
@@ -159,12 +159,12 @@ type Bulk = ReturnType<typeof useBulk>;
 interface RowProps {
   readonly delivery: DeliveryRow;
   readonly now: number;
-  /** Of the last action for several deliveries, if this was one of them. */
+  /** The delivery's result in the last action for several deliveries, if it was one of them. */
   readonly outcome: BulkOutcome | null;
   readonly action: BulkAction | null;
 }
 
-/** Cells of a table keep their text on one line otherwise, however long an operator's words are. */
+/** Without this, table cells keep their text on one line, however long the operator's words are. */
 const WRAPPED = { whiteSpace: 'normal', minInlineSize: '12rem' } as const;
 
 function WideRow({ delivery, now, outcome, action }: RowProps) {
@@ -227,7 +227,7 @@ function NarrowRow({ delivery, now, outcome, action }: RowProps) {
   );
 }
 
-/** A click in here is no click on the row, which opens the delivery or selects it. */
+/** A click in here must not reach the row, which would open or select the delivery. */
 function Pressable({ children }: { readonly children: ReactNode }) {
   return <div onClick={(event) => event.stopPropagation()}>{children}</div>;
 }
@@ -281,7 +281,7 @@ function StateOfDelivery({ delivery, now }: Pick<RowProps, 'delivery' | 'now'>) 
   );
 }
 
-/** When it is sent, and what can still be done before then. */
+/** When the delivery will be sent, and what the merchant can still do before then. */
 function BeforeSending({ delivery, now }: Pick<RowProps, 'delivery' | 'now'>) {
   const texts = useTexts();
   const { id, sends, actions } = delivery;

@@ -13,13 +13,13 @@ const cursor = z
 const MOST_SKIPPED = 1_000_000;
 const skipped = z.coerce.number().int().min(0).max(MOST_SKIPPED).catch(0);
 
-/** The page that an address asks for; what cannot be read asks for the first. */
+/** The page that an address asks for. If it cannot be read, the first page. */
 export function pagePosition(search: URLSearchParams): PagePosition {
   const read = (name: string) => cursor.safeParse(search.get(name)).data ?? null;
   return { after: read('after'), before: read('before'), skip: skipped.parse(search.get('skip')) };
 }
 
-/** How an address names the place of a delivery in the list. */
+/** How an address names the position of a delivery in the list. */
 export function printCursor({ createdAt, id }: DeliveryCursor): string {
   return `${createdAt.getTime()}_${id}`;
 }

@@ -4,10 +4,10 @@ import { STATE_GROUPS } from '../../domain/tracking/operator-state.ts';
 import { FLAG_CODES } from '../../domain/tracking/promise-watch.ts';
 import { LIST_TABS, ORDERINGS, QUERY_NAMES, type DeliveryQuery } from './delivery-query.ts';
 
-/** Longer ones are no order's name; they are cut. */
+/** In characters. A longer text cannot be the name of an order, so it is cut. */
 const LONGEST_SEARCH = 100;
 
-/** What cannot be read counts as absent: an address may be old, or typed. */
+/** A part that cannot be read counts as absent, because an address may be old or typed by hand. */
 const query = z.object({
   tab: z.enum(LIST_TABS).nullable().catch(null),
   text: z

@@ -4,11 +4,11 @@ import { useEffect } from 'react';
 import { showToast } from '../shell/app-bridge.ts';
 import { useTexts } from '../shell/use-texts.ts';
 
-/** What became of the answer for the deliveries that were held for it. */
+/** The result of the merchant's decision about deliveries that need approval. */
 export type ReleaseResult =
   { readonly kind: 'released' | 'skipped'; readonly count: number } | { readonly kind: 'unreachable' };
 
-/** Says on another page that deliveries wait for an approval, and leads to them. */
+/** Says on other pages that deliveries need approval, and links to them. */
 export function ApprovalBanner({ count }: { readonly count: number }) {
   const { release: texts } = useTexts();
   return (
@@ -22,7 +22,9 @@ export function ApprovalBanner({ count }: { readonly count: number }) {
   );
 }
 
-/** Many were held back: the merchant is asked before they go, since their parcels may long have left by another way. */
+/**
+ * Asks the merchant before many held deliveries are sent, because their parcels may have left some other way by now.
+ */
 export function ReleaseBanner({ count }: { readonly count: number }) {
   const { release: texts, deliveries } = useTexts();
   const fetcher = useFetcher<ReleaseResult>();

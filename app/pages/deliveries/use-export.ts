@@ -4,7 +4,10 @@ import { useAdminPath } from '../shell/admin-path.ts';
 import { showToast } from '../shell/app-bridge.ts';
 import { useTexts } from '../shell/use-texts.ts';
 
-/** Saves what an address of the app answers as a file: App Bridge puts the session token to a fetch, not to a link. */
+/**
+ * Saves the response of an address of the app as a file. It uses fetch, because App Bridge adds the session token to a
+ * fetch but not to a link.
+ */
 export function useExport(path: string, fileName: string) {
   const { exportFailed } = useTexts().deliveryList;
   const toPath = useAdminPath();

@@ -1,9 +1,9 @@
 import type { Locale } from '../../texts/locale.ts';
 
-/** Who reads a page. */
+/** The person who reads a page. */
 export interface Reader {
   readonly locale: Locale;
-  /** IANA name; null when the shop's is not known yet. */
+  /** IANA name; null when the shop's zone is not known yet. */
   readonly timeZone: string | null;
   readonly now: Date;
 }
@@ -24,7 +24,7 @@ export function printMoment(at: Date, { locale, timeZone }: Reader): string {
   }).format(at);
 }
 
-/** A moment that is near: the time alone, and the day as well when it is another one. */
+/** A moment close to now: the time alone, with the day added when it is not today. */
 export function printClock(at: Date, { locale, timeZone, now }: Reader): string {
   const zone = { timeZone: timeZone ?? 'UTC' };
   const day = new Intl.DateTimeFormat('en-CA', zone);
@@ -33,7 +33,7 @@ export function printClock(at: Date, { locale, timeZone, now }: Reader): string 
     : printMoment(at, { locale, timeZone, now });
 }
 
-/** A promised day is a day on the calendar: it is the same in every zone. */
+/** A promised day is a calendar day, so it is the same in every zone. */
 export function printPromise({ promisedDate, windowStart, windowEnd }: PromisedDay, locale: Locale): string | null {
   if (!promisedDate) return null;
   const day = new Date(`${promisedDate}T12:00:00Z`);

@@ -25,7 +25,7 @@ export function StateBadge({ state, stateGroup, phase }: Pick<DeliveryRow, 'stat
   );
 }
 
-/** What somebody should look at although the delivery goes on. */
+/** Warnings about a delivery that continues all the same. */
 export function FlagBadges({ flags }: { readonly flags: readonly FlagCode[] }) {
   const texts = useTexts().flags;
   if (flags.length === 0) return null;

@@ -3,7 +3,7 @@ import type { Locale } from '../../texts/locale.ts';
 import { PAGE_PACE } from '../page-pace.ts';
 import { useLocale } from '../shell/use-texts.ts';
 
-/** Milliseconds since 1970 by the server's clock: `now` when the page was made, and what has gone by since. */
+/** Milliseconds since 1970 by the server's clock: `now` when the page was made, plus the time that has passed since. */
 export function useServerTime(now: number): number {
   const [time, setTime] = useState({ from: now, elapsed: 0 });
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useServerTime(now: number): number {
   return now + (time.from === now ? time.elapsed : 0);
 }
 
-/** How long ago `at` was, in words. A server and a browser may put them a little differently. */
+/** How long ago `at` was, in words. A server and a browser may word it slightly differently. */
 export function TimeAgo({
   at,
   now,
@@ -32,7 +32,7 @@ export function TimeAgo({
   );
 }
 
-/** How long it is until `at`, in words; the other sentence once that has come. */
+/** How long it is until `at`, in words. Once that moment has come, it shows the other sentence. */
 export function TimeLeft({
   at,
   now,

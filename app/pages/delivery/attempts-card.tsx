@@ -4,7 +4,7 @@ import { useTexts } from '../shell/use-texts.ts';
 import { CardSection } from './card-section.tsx';
 import { PlainTable } from './plain-table.tsx';
 
-/** Every call to the operator about the delivery, with what came of it. */
+/** Every call to the operator about the delivery, with its result. */
 export function AttemptsCard({ attempts }: { readonly attempts: readonly AttemptRow[] }) {
   const texts = useTexts().delivery.attempts;
   const { headings } = texts;

@@ -1,8 +1,8 @@
-/** What a merchant asks the reason of. */
+/** The parts of a delivery whose reasons the page explains. */
 export const DECIDED_PARTS = ['eligibility', 'pickup', 'service', 'date'] as const;
 export type DecidedPart = (typeof DECIDED_PARTS)[number];
 
-/** Where such a decision can come from, as the plan names it; of an indexed or named place only its beginning. */
+/** Where such a decision can come from, as the plan names it. For a source with an index or a name, only the prefix. */
 export const DECIDING_SOURCES = [
   'settings.eligibility',
   'send-anyway',
@@ -18,6 +18,6 @@ export const DECIDING_SOURCES = [
 ] as const;
 export type DecidingSource = (typeof DECIDING_SOURCES)[number];
 
-/** The built-in rules of the calendar; any other rule is named by the merchant. */
+/** The built-in rules of the calendar. Every other rule has a name from the merchant. */
 export const CALENDAR_RULES = ['next-working-day', 'same-day', 'after-cutoff', 'closed-today', 'buyers-date'] as const;
 export type CalendarRule = (typeof CALENDAR_RULES)[number];

@@ -15,7 +15,7 @@ import { adminOrder } from '../../extension-api/explain.ts';
 import type { DeliveryView } from '../../extension-api/extension-answers.ts';
 import { printMoment, printPromise } from '../delivery-state/printed-times.ts';
 
-/** A delivery's page. Moments are printed in the shop's zone; nothing about the buyer is in it. */
+/** What the page of a delivery shows. Times are printed in the shop's zone. It contains nothing about the buyer. */
 export interface DeliveryPageView extends Omit<DeliveryView, 'history' | 'sendAt'> {
   readonly orderName: string | null;
   /** Opens the order in the admin. */
@@ -31,16 +31,16 @@ export interface DeliveryPageView extends Omit<DeliveryView, 'history' | 'sendAt
   readonly decided: readonly Decided[];
   readonly attempts: readonly AttemptRow[];
   readonly canSendAnyway: boolean;
-  /** When it is looked for next; null when it is not being checked whether the operator has it. */
+  /** When the operator is asked for the order next; null when no such check is due. */
   readonly checksAgainAt: string | null;
-  /** Why it could be sent a second time, which takes a warning; null when it could not. */
+  /** Why a person may send it a second time, after a warning; null when that is not possible. */
   readonly canSendAgain: 'mayBeThere' | 'isLost' | null;
 }
 
 export type TimelineEntry =
   | {
       readonly kind: 'state';
-      /** Verbatim. */
+      /** The operator's own words, unchanged. */
       readonly state: string;
       readonly stateGroup: DeliveryView['history'][number]['stateGroup'];
       readonly at: string | null;
@@ -60,7 +60,7 @@ export interface AttemptRow {
   readonly id: string;
   readonly at: string;
   readonly verb: AttemptVerb;
-  /** Null when a crash cut it off. */
+  /** Null when a crash interrupted the attempt. */
   readonly outcome: AttemptOutcome | null;
   readonly httpStatus: number | null;
   readonly durationMs: number | null;
@@ -134,7 +134,7 @@ function decidedParts(decisions: StoredValue<'decisions'>): Decided[] {
     const part = PART_OF_FIELD.find(([start]) => field.startsWith(start))?.[1];
     return part ? { part, source, rule: rule ?? null } : [];
   });
-  // an address has several fields, decided alike
+  // an address has several fields with the same decision
   const distinct = new Map(decided.map((each) => [`${each.part} ${each.source} ${each.rule}`, each]));
   return DECIDED_PARTS.flatMap((part) => [...distinct.values()].filter((each) => each.part === part));
 }

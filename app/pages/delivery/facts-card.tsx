@@ -5,7 +5,7 @@ import type { DeliveryPageView } from './delivery-page-view.ts';
 import { useTexts } from '../shell/use-texts.ts';
 import { CardSection } from './card-section.tsx';
 
-/** Number, service, day, pickup and tracking of the delivery. */
+/** The number, service, day, pickup and tracking of the delivery. */
 export function FactsCard({ view }: { readonly view: DeliveryPageView }) {
   const { delivery, deliveries } = useTexts();
   const texts = delivery.facts;

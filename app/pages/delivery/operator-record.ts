@@ -1,6 +1,6 @@
-/** What the operator's record says besides what is tracked. It may name the buyer: to show, never to keep. */
+/** The parts of the operator's record that tracking does not use. It may name the buyer: show it, never store it. */
 export interface OperatorRecord {
-  /** The operator's, in one line; null when there are none. */
+  /** The operator's notes, in one line; null when there are none. */
   readonly notes: string | null;
   readonly packages: readonly { readonly name: string; readonly qty: number | null; readonly price: number | null }[];
 }

@@ -2,7 +2,7 @@ import { Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 
 interface PlainTableProps {
-  /** What the table is called by those who cannot see it. */
+  /** The name of the table for screen readers. */
   readonly label: string;
   readonly headings: readonly string[];
   readonly rows: readonly { readonly id: string; readonly cells: readonly ReactNode[] }[];
@@ -10,10 +10,10 @@ interface PlainTableProps {
 
 const CELL = { textAlign: 'start', verticalAlign: 'top', padding: '6px 12px 6px 0', overflowWrap: 'anywhere' } as const;
 
-/** A column is as wide as its heading, at least. */
+/** A column is at least as wide as its heading. */
 const HEADING = { ...CELL, overflowWrap: 'normal', whiteSpace: 'nowrap' } as const;
 
-/** A table to read; on a narrow screen it scrolls by itself, and the page does not. */
+/** A read-only table. On a narrow screen it scrolls by itself, so that the page does not. */
 export function PlainTable({ label, headings, rows }: PlainTableProps) {
   return (
     <div role="region" aria-label={label} tabIndex={0} style={{ overflowX: 'auto' }}>

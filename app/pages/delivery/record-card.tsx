@@ -6,7 +6,7 @@ import { CardSection } from './card-section.tsx';
 import type { OperatorRecord } from './operator-record.ts';
 import { PlainTable } from './plain-table.tsx';
 
-/** The operator's notes and packages. They are asked for when somebody wants to see them. */
+/** The operator's notes and packages. The operator is asked for them only when the merchant opens the card. */
 export function RecordCard({ path }: { readonly path: string }) {
   const texts = useTexts().delivery.record;
   const toPath = useAdminPath();

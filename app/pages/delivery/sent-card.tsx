@@ -7,7 +7,9 @@ import { useTexts } from '../shell/use-texts.ts';
 import { CardSection } from './card-section.tsx';
 import { PlainTable } from './plain-table.tsx';
 
-/** The dry run: each field of the delivery order with its source. It is read when somebody asks for it. */
+/**
+ * The dry run: each field of the delivery order with its source. It is loaded only when the merchant opens the card.
+ */
 export function SentCard({ path }: { readonly path: string }) {
   const texts = useTexts().delivery.sent;
   const toPath = useAdminPath();
@@ -65,7 +67,7 @@ export function Sent({ dryRun: { plan, fields, request, anywayProblems } }: { re
   );
 }
 
-/** The body of the call to the operator, for who wants to see it as it is. */
+/** The raw body of the call to the operator. */
 function Request({ body }: { readonly body: string }) {
   const texts = useTexts().delivery.sent;
   const [isShown, setShown] = useState(false);

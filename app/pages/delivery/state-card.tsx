@@ -14,7 +14,7 @@ interface StateCardProps {
   readonly sendAgain: { readonly onAction: () => void; readonly loading: boolean; readonly disabled: boolean };
 }
 
-/** Where the delivery stands, and what is the matter with it. */
+/** The state of the delivery, and its problem if it has one. */
 export function StateCard({ view, now: from, sendAgain }: StateCardProps) {
   const { delivery: texts, deliveries, flags: flagTexts } = useTexts();
   const now = useServerTime(from);

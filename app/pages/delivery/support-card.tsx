@@ -5,7 +5,7 @@ import { targetOf } from '../shell/remedy-links.tsx';
 import { useSupportUrl, useTexts } from '../shell/use-texts.ts';
 import { CardSection } from './card-section.tsx';
 
-/** What whoever helps needs to know, to copy with one click. */
+/** The details that support needs, with a button to copy them. */
 export function SupportCard({ text }: { readonly text: string }) {
   const { delivery, contactSupport } = useTexts();
   const texts = delivery.support;

@@ -5,7 +5,7 @@ import { StateBadge } from '../delivery-state/state-badge.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 import { CardSection } from './card-section.tsx';
 
-/** What has become of the delivery, the newest first, in the operator's own words. */
+/** The history of the delivery, newest first, in the operator's own words. */
 export function TimelineCard({ timeline }: { readonly timeline: readonly TimelineEntry[] }) {
   const texts = useTexts().delivery;
   const states = timeline.filter(({ kind }) => kind === 'state').length;

@@ -6,12 +6,12 @@ import type { DeliveryPageView } from './delivery-page-view.ts';
 import type { PageAction } from '../../extension-api/extension-answers.ts';
 import { useTexts } from '../shell/use-texts.ts';
 
-/** What became of an action. */
+/** The result of an action. */
 export type ActionResult =
   { readonly kind: 'done' | 'nothing-to-do'; readonly action: PageAction } | { readonly kind: 'unreachable' };
 
 /**
- * Takes an action for a delivery, once at a time, and says what became of it.
+ * Runs one action at a time for a delivery, and shows the result.
  *
  * @param path of the delivery's page; by default the page that is open
  */
@@ -34,7 +34,7 @@ export function useDeliveryAction(path?: string) {
   };
 }
 
-/** Has a delivery that is under way read at the operator, now if its state is stale, as long as somebody looks at it. */
+/** While somebody looks at an active delivery, asks the operator for its state whenever the stored state is stale. */
 export function useFollowing({ phase, actions, checkedAt }: DeliveryPageView, now: number): void {
   const { submit } = useFetcher();
   const isFollowed = phase === 'in-delivery' && actions.includes('refresh');

@@ -5,7 +5,7 @@ import type { PageTexts } from '../../texts/catalogue.ts';
 import { useTexts } from '../shell/use-texts.ts';
 import { CardSection } from './card-section.tsx';
 
-/** Which field and which rule decided. */
+/** Which field and which rule decided each part of the delivery. */
 export function WhyCard({ decided }: { readonly decided: readonly Decided[] }) {
   const texts = useTexts().delivery.why;
   return (

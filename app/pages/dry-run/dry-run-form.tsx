@@ -8,12 +8,12 @@ import type { DryRunResult, DryRunRow, DryRunOrders } from './dry-run.ts';
 import { useTexts } from '../shell/use-texts.ts';
 
 interface DryRunFormProps {
-  /** Settings that are typed and not saved yet. */
+  /** Settings that the merchant has typed but not saved yet. */
   readonly part?: SettingsPart;
   readonly version?: number;
 }
 
-/** Shows what would be sent of a recent order. Nothing is sent. */
+/** Shows what would be sent for a recent order. It sends nothing. */
 export function DryRunForm({ part = {}, version = 0 }: DryRunFormProps) {
   const texts = useTexts().dryRun;
   const toPath = useAdminPath();

@@ -6,7 +6,7 @@ export interface DryRunOrders {
   readonly orders: readonly { readonly id: string; readonly name: string }[] | null;
 }
 
-/** What a dry run came to. */
+/** The result of a dry run. */
 export type DryRunResult =
   | { readonly kind: 'ran'; readonly fulfillments: readonly DryRunRow[] }
   | { readonly kind: 'invalid'; readonly errors: GroupErrors }
@@ -15,7 +15,10 @@ export type DryRunResult =
 export interface DryRunRow {
   readonly fulfillmentId: string;
   readonly name: string;
-  /** The merchant's rule that chose the delivery service, null for the default; null itself when none was to be chosen. */
+  /**
+   * The merchant's rule that chose the delivery service, or null in `rule` for the default. The whole is null when no
+   * service had to be chosen.
+   */
   readonly choice: { readonly rule: string | null } | null;
   readonly dryRun: FulfillmentDryRun | null;
 }

@@ -3,10 +3,12 @@ import { CardSection } from '../delivery/card-section.tsx';
 import { TimeAgo } from '../delivery-state/time-ago.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 
-/** How the operator's service is for this shop. Times are milliseconds since 1970. */
+/** The state of the shop's operator account. Times are milliseconds since 1970. */
 export interface AccountStatus {
   readonly state: 'working' | 'paused' | 'throttled' | 'failing';
-  /** Of a paused account: since when, as the shop's clock says it, and the HTTP status of the operator's refusal. */
+  /**
+   * For a paused account: since when, printed in the shop's zone, and the HTTP status with which the operator refused.
+   */
   readonly paused: { readonly since: string; readonly status: number | null } | null;
   readonly lastSuccessAt: number | null;
   readonly now: number;

@@ -4,7 +4,7 @@ import { useTexts } from '../shell/use-texts.ts';
 import { Figure } from './figure.tsx';
 import type { DailyCountView, OddOrder } from './home-view.ts';
 
-/** What was fulfilled on the last day that was counted, and where all of it is; what does not add up by name. */
+/** What was fulfilled on the last counted day and where each delivery is now. Orders that do not add up are named. */
 export function DailyCountCard({ count }: { readonly count: DailyCountView }) {
   const texts = useTexts().home.count;
   const { day, printedDay, isYesterday, figures, missing, extra } = count;
@@ -50,7 +50,7 @@ interface OddProps {
   readonly title: string;
   readonly text: string;
   readonly orders: readonly OddOrder[];
-  /** How many there are besides. */
+  /** How many more there are, not named. */
   readonly more: number;
 }
 

@@ -4,7 +4,7 @@ import { useLocale } from '../shell/use-texts.ts';
 interface FigureProps {
   readonly name: string;
   readonly count: number;
-  /** Where the deliveries behind it are listed. */
+  /** The list of the deliveries that the figure counts. */
   readonly url?: string | undefined;
   readonly isCritical?: boolean;
 }

@@ -4,7 +4,7 @@ import { useTexts } from '../shell/use-texts.ts';
 import { Figure } from './figure.tsx';
 import type { HomeFigures } from './home-view.ts';
 
-/** Where the shop's deliveries stand; each figure leads to the list. */
+/** How many of the shop's deliveries are in each state. Each figure links to the list. */
 export function FiguresCard({ figures }: { readonly figures: HomeFigures }) {
   const texts = useTexts().home.figures;
   const shown: readonly { readonly name: string; readonly count: number; readonly tab: DeliveryTab | 'all' }[] = [

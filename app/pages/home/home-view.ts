@@ -3,28 +3,28 @@ import type { DailyFigures } from '../../domain/lifecycle/daily-count.ts';
 import type { OddFulfillment } from '../../deliveries/reconciliation/daily-counts.ts';
 import type { DayOutcome, DeliveryFigures } from '../../shop-api/home/delivery-figures.ts';
 
-/** The page that the merchant opens in the morning. Times are milliseconds since 1970. */
+/** The figures of the home page. Times are milliseconds since 1970. */
 export interface HomeFigures extends DeliveryFigures {
-  /** The day they are of, printed. */
+  /** The day that the figures are for, printed. */
   readonly day: string;
 }
 
 const CHART_DAYS = 30;
 
-/** When the shop's day began, and the first of the days that the chart shows. */
+/** When the shop's day began, and the first day that the chart shows. */
 export function daysOf(now: Date, timeZone: string | null): { zone: string; today: Date; chartSince: Date } {
   const zone = timeZone ?? 'UTC';
   const today = DateTime.fromJSDate(now, { zone }).startOf('day');
   return { zone, today: today.toJSDate(), chartSince: today.minus({ days: CHART_DAYS - 1 }).toJSDate() };
 }
 
-/** One bar of the chart; days without an outcome are there as well. */
+/** One bar of the chart. Days without an outcome have one too. */
 export interface ChartDay extends DayOutcome {
-  /** Printed, short. */
+  /** The day, in a short printed form. */
   readonly label: string;
 }
 
-/** @param outcomes as the database tells them: days without any are missing */
+/** @param outcomes as the database returns them: days without any are missing */
 export function chartDays(outcomes: readonly DayOutcome[], since: Date, zone: string, locale: string): ChartDay[] {
   const known = new Map(outcomes.map((outcome) => [outcome.day, outcome]));
   const first = DateTime.fromJSDate(since, { zone });
@@ -47,7 +47,7 @@ export interface DailyCountView {
   readonly extra: OddOrders;
 }
 
-/** Orders that do not add up: some by name, and how many there are besides. */
+/** Orders that do not add up: some by name, and how many more there are. */
 export interface OddOrders {
   readonly orders: readonly OddOrder[];
   readonly more: number;

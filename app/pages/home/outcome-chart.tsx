@@ -11,7 +11,7 @@ const BAR = 14;
 const DELIVERED = '#29845a';
 const FAILED = '#c5280c';
 
-/** How deliveries ended, day by day, as bars, and as a table for who cannot see them. */
+/** How deliveries ended, day by day: as bars, and as a table for screen readers. */
 export function OutcomeChart({ days }: { readonly days: readonly ChartDay[] }) {
   const texts = useTexts().home.chart;
   const { headings } = texts;

@@ -31,11 +31,11 @@ import { SET_UP_STEPS, type SetUpStep } from './set-up-steps.ts';
 interface SetUpGuideProps {
   readonly view: SettingsView;
   readonly done: readonly SetUpStep[];
-  /** Fulfillments that wait for the last step. */
+  /** Fulfillments that will be sent once the last step is done. */
   readonly waiting: number;
 }
 
-/** From the install to the first hand-over, step by step, each done in its place. */
+/** The steps from installation to the first hand-over. Each is completed in place. */
 export function SetUpGuide({ view, done, waiting }: SetUpGuideProps) {
   const texts = useTexts().home.setUp;
   const next = SET_UP_STEPS.find((step) => !done.includes(step)) ?? null;
@@ -43,7 +43,7 @@ export function SetUpGuide({ view, done, waiting }: SetUpGuideProps) {
   const [present, setPresent] = useState(next);
   if (present !== next) {
     setPresent(next);
-    // a step that is done makes room for the next one; what a dry run shows is read first
+    // a completed step opens the next one, except the dry run, whose result the merchant reads first
     if (open === present && open !== 'dryRun') setOpen(next);
   }
   const contents: Readonly<Record<SetUpStep, ReactNode>> = {
@@ -131,7 +131,7 @@ interface StepFormProps {
   readonly children: (fields: SettingsFieldsProps) => ReactNode;
 }
 
-/** One part of the settings, saved by itself. */
+/** A form for one part of the settings, which is saved separately. */
 function StepForm({ view, part, children }: StepFormProps) {
   const texts = useTexts().settings;
   const { submit, result, isSaving } = useStepSaving();

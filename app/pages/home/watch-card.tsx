@@ -10,7 +10,7 @@ interface WatchCardProps {
   readonly now: number;
 }
 
-/** The promise watch: deliveries that are late, stuck or silent. Nothing while all is well. */
+/** The promise watch: deliveries that are late, stuck or silent. It renders nothing when there are none. */
 export function WatchCard({ count, longest, now }: WatchCardProps) {
   const { home, deliveries, flags } = useTexts();
   const texts = home.watch;

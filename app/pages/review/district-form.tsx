@@ -7,17 +7,17 @@ import type { ReviewGroup } from './review-view.ts';
 
 interface DistrictFormProps {
   readonly district: NonNullable<ReviewGroup['district']>;
-  /** How many deliveries of the group can be tried again. */
+  /** How many deliveries of the group can be retried. */
   readonly retryable: number;
   readonly version: number;
-  /** The operator's districts; null when nobody knows them. */
+  /** The operator's districts; null when there is no list of them. */
   readonly served: readonly string[] | null;
 }
 
-/** Options that are offered at once; more of them nobody reads. */
+/** The most options shown at once, because nobody reads a longer list. */
 const MOST_OFFERED = 50;
 
-/** Which of the operator's districts it is. Nothing is chosen before the merchant has chosen. */
+/** Asks which of the operator's districts is meant. Nothing is chosen in advance. */
 export function DistrictForm({ district: { key, written, nearest }, retryable, version, served }: DistrictFormProps) {
   const texts = useTexts().review.district;
   const fetcher = useFetcher<ReviewResult>({ key: DISTRICTS });

@@ -3,7 +3,7 @@ import { Banner } from '@shopify/polaris';
 import { useTexts } from '../shell/use-texts.ts';
 import { DISTRICTS, type ReviewResult } from './review-result.ts';
 
-/** What became of the last choice of a district, with the way back. It stays until the next one. */
+/** The result of the last choice of a district, with a way to undo it. It stays until the next choice. */
 export function DistrictResult() {
   const { review, deliveries } = useTexts();
   const texts = review.district;

@@ -6,7 +6,7 @@ import { useTexts } from '../shell/use-texts.ts';
 import { DISTRICTS, type ReviewResult } from './review-result.ts';
 import type { RememberedName } from './review-view.ts';
 
-/** The names that the shop remembers, with who saved each and when; any can be removed. */
+/** The district names that the shop remembers, with who saved each and when. The merchant can remove any of them. */
 export function NamesCard({ names }: { readonly names: readonly RememberedName[] }) {
   const texts = useTexts().review.names;
   const fetcher = useFetcher<ReviewResult>({ key: DISTRICTS });

@@ -8,7 +8,7 @@ import type { ReviewGroup } from './review-view.ts';
 import { targetOf } from '../shell/remedy-links.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 
-/** Deliveries with one problem: what it is, where it is fixed, and the button that tries them all again. */
+/** Deliveries with the same problem: what it is, where to fix it, and the button that retries all of them. */
 export function ReviewGroupCard({
   group,
   version,

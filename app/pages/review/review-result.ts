@@ -1,7 +1,7 @@
-/** Why the name of a district is not remembered. */
+/** Why the name of a district was not saved. */
 export type DistrictRefusal = 'missing' | 'not-served' | 'changed-meanwhile';
 
-/** What became of what a person did on the review page. */
+/** The result of an action on the review page. */
 export type ReviewResult =
   | { readonly kind: 'retried'; readonly count: number }
   | {
@@ -15,5 +15,5 @@ export type ReviewResult =
   | { readonly kind: 'refused'; readonly key: string; readonly error: DistrictRefusal }
   | { readonly kind: 'unreachable' };
 
-/** All forms of the page that concern districts share one fetcher, since a group is gone once its deliveries are retried. */
+/** All district forms of the page share one fetcher, because a group disappears once its deliveries are retried. */
 export const DISTRICTS = 'districts';

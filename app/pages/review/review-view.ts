@@ -13,11 +13,11 @@ export interface ReviewGroup {
   readonly explanation: Explanation;
   readonly count: number;
   readonly retryable: number;
-  /** Set when the district can be mended here. */
+  /** Set when the district can be fixed on this page. */
   readonly district: {
-    /** What stands for all ways of writing it. */
+    /** One key for all spellings of the district. */
     readonly key: string;
-    /** As the newest buyer wrote it. */
+    /** The district as the newest buyer wrote it. */
     readonly written: string;
     readonly nearest: readonly string[];
   } | null;
@@ -27,7 +27,7 @@ export interface ReviewGroup {
 export interface ReviewedDelivery {
   readonly id: string;
   readonly orderName: string | null;
-  /** The order in the admin, where what the buyer wrote is corrected; our page where that is not what helps. */
+  /** The order in the admin, where the buyer's text is corrected. If that does not help, a page of the app. */
   readonly url: string;
   readonly isOrder: boolean;
 }
@@ -47,7 +47,7 @@ function reviewGroup(group: AttentionGroup, asker: Asker): ReviewGroup {
   return {
     key: `${group.code} ${group.district}`,
     code: group.code,
-    // each of its orders is named below, and this page is the other way
+    // each order is listed below, and the other remedy is this page
     explanation: { ...explanation, remedies: explanation.remedies.filter(({ remedy }) => !NAMED_HERE.has(remedy)) },
     count: group.count,
     retryable: group.retryable,
@@ -72,7 +72,7 @@ function reviewGroup(group: AttentionGroup, asker: Asker): ReviewGroup {
 export interface RememberedName {
   readonly written: string;
   readonly district: string;
-  /** When it was saved, printed, and the staff member's page in the admin; null for one that was typed in settings. */
+  /** When the name was saved, printed, with the staff member's page in the admin; null if it was typed in settings. */
   readonly saved: { readonly at: string; readonly staffUrl: string } | null;
 }
 

@@ -30,10 +30,13 @@ const FIELDS: Readonly<Record<SettingsGroup, ComponentType<GroupFieldsProps>>> =
   updates: UpdatesFields,
 };
 
-/** What became of saving a page of settings. */
+/** The result of saving a page of settings. */
 export type GroupResult = SettingsResult | { readonly kind: 'unfit'; readonly errors: GroupErrors };
 
-/** One page of settings. What is typed stays until it is saved or discarded, whatever happens meanwhile. */
+/**
+ * One page of settings. The page keeps what the merchant typed until it is saved or discarded, even when the settings
+ * change elsewhere.
+ */
 export function GroupForm({ view }: { readonly view: GroupView }) {
   const texts = useTexts();
   const toPath = useAdminPath();
@@ -129,7 +132,7 @@ export function GroupForm({ view }: { readonly view: GroupView }) {
   );
 }
 
-/** The settings that differ from what they were. */
+/** The settings that differ from their saved values. */
 function changed(
   names: readonly SettingName[],
   values: SettingsByName,
@@ -139,7 +142,7 @@ function changed(
   return Object.fromEntries(own.map((name) => [name, values[name]]));
 }
 
-/** As JSON has them: what is undefined is absent. */
+/** The settings as JSON has them: an undefined value is absent. */
 function posted(part: Partial<SettingsByName>): SettingsPart {
   return JSON.parse(JSON.stringify(part)) as SettingsPart;
 }

@@ -2,7 +2,7 @@ import { BlockStack, Box, Card, Divider, Link, Text } from '@shopify/polaris';
 import { SETTINGS_GROUPS, type SettingsGroup } from '../../domain/settings/settings-groups.ts';
 import { useTexts } from '../shell/use-texts.ts';
 
-/** The pages of what few shops change. */
+/** Links to the settings pages that few shops change. */
 export function GroupLinks() {
   const { title, groups } = useTexts().settingsGroups;
   const names = (Object.keys(SETTINGS_GROUPS) as SettingsGroup[]).map((name) => ({ name, ...groups[name] }));

@@ -5,26 +5,26 @@ import type { DeliveryService } from '../../domain/mapping/delivery-services.ts'
 /** One page of settings. */
 export interface GroupView {
   readonly group: SettingsGroup;
-  /** Of the settings; a save has to name it. */
+  /** The version of the settings. A save must name it. */
   readonly version: number;
   readonly values: SettingsByName;
-  /** Of the shop in Shopify; null when Shopify could not be asked, or when the page does not need them. */
+  /** The shop's locations in Shopify; null when Shopify could not be asked, or when the page does not need them. */
   readonly locations: readonly { readonly id: string; readonly name: string }[] | null;
   readonly services: readonly DeliveryService[];
-  /** ISO 4217; null when it is not known yet. */
+  /** ISO 4217; null when the currency is not known yet. */
   readonly currency: string | null;
-  /** What would be sent of a price in the shop's currency. */
+  /** What would be sent for a price in the shop's currency. */
   readonly priceExample: PriceExample;
-  /** IANA name of the zone that times are in; null when it is not known yet. */
+  /** IANA name of the zone of all times on the page; null when it is not known yet. */
   readonly timeZone: string | null;
 }
 
-/** A price as a customer reads it, and what is sent of it in either form. */
+/** A price as a customer reads it, and what is sent for it in each format. */
 export interface PriceExample {
   readonly price: string;
   readonly wholeUnits: string;
   readonly minorUnits: string;
-  /** Whether something is lost in whole units. */
+  /** Whether sending whole units loses the cents. */
   readonly hasCents: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface PriceExample {
 export interface GroupFieldsProps {
   readonly view: GroupView;
   readonly values: SettingsByName;
-  /** What is the matter with a setting, or with anything in it, in the merchant's language. */
+  /** What is wrong with a setting or anything inside it, in the merchant's language. */
   readonly errorAt: (path: string) => string | undefined;
   readonly change: (change: Partial<SettingsByName>) => void;
 }

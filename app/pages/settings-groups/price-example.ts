@@ -5,7 +5,7 @@ import type { PriceExample } from './group-view.ts';
 
 const DIGITS = 24_990;
 
-/** @param currency ISO 4217; null when the shop's is not known yet, and then one with cents stands for it */
+/** @param currency ISO 4217; null when the shop's is not known yet, and then the example uses one with cents */
 export function priceExample(currency: string | null, locale: Locale): PriceExample {
   const decimals = decimalsOf(currency ?? '');
   const amount = new Big(DIGITS).div(new Big(10).pow(decimals));

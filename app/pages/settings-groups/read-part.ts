@@ -9,14 +9,14 @@ import type { GroupErrors, SettingFault } from './setting-fault.ts';
 
 type Json = SettingsPart[string];
 
-/** Rules, aliases, holidays: more of one kind than anybody reads are a mistake. */
+/** The most rules, aliases or holidays of one kind. Nobody reads more, so more of them are a mistake. */
 const MOST_ENTRIES = 500;
 
 const NAMES = Object.values(SETTINGS_GROUPS).flat();
 
 const part = z.partialRecord(z.enum(NAMES), z.json());
 
-/** What a page of settings posts: what was changed there, of the settings of a version. */
+/** What a page of settings posts: its changed settings, and the version that they change. */
 const posted = z.object({ version: z.int(), part });
 
 export type ReadPart =
@@ -24,9 +24,9 @@ export type ReadPart =
   | { readonly ok: false; readonly errors: GroupErrors };
 
 /**
- * Reads changed settings, and names each that is not fit with what is the matter.
+ * Reads changed settings, and names each invalid one with what is wrong.
  *
- * @param body as it was posted, whatever it is
+ * @param body as posted, not checked yet
  * @param settings as they are stored
  */
 export function readPart(body: unknown, settings: unknown): ReadPart {
@@ -47,7 +47,7 @@ export function readPart(body: unknown, settings: unknown): ReadPart {
   return { ok: true, version: data.version, part: given };
 }
 
-/** Texts without what is invisible in them; a text or a list that is too much is complained of. */
+/** Removes invisible characters from texts, and reports a text or list that is too long. */
 function tidy(value: Json, path: string, complain: Complain): Json {
   if (typeof value === 'string') return tidyText(value, path, complain);
   if (typeof value !== 'object' || value === null) return value;
@@ -70,7 +70,7 @@ function tidyText(text: string, path: string, complain: Complain): string {
   return cleanText(text);
 }
 
-/** What a setting has to be, by its name: each can be wrong in one way only. */
+/** The error for each setting, by its name: each can be wrong in one way only. */
 const FAULTS: Readonly<Record<string, SettingFault>> = {
   point: 'pickup',
   cutoffs: 'time',

@@ -7,7 +7,7 @@ interface SettingCardProps {
   readonly children: ReactNode;
 }
 
-/** Settings that belong together. */
+/** A card of related settings. */
 export function SettingCard({ title, text, children }: SettingCardProps) {
   return (
     <Card roundedAbove="sm">

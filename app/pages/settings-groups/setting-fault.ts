@@ -1,4 +1,4 @@
-/** What can be the matter with a setting. */
+/** What can be wrong with a setting. */
 export type SettingFault =
   | 'pickup'
   | 'time'
@@ -21,10 +21,10 @@ export type SettingFault =
   | 'direction-marks'
   | 'unfit';
 
-/** By the path of what is not fit, such as `service.rules.0.when.totalAtLeast`. */
+/** Errors by the path of the invalid value, such as `service.rules.0.when.totalAtLeast`. */
 export type GroupErrors = Readonly<Record<string, SettingFault>>;
 
-/** What is the matter with a setting or with anything in it. */
+/** What is wrong with a setting or anything inside it. */
 export function faultIn(errors: GroupErrors, path: string): SettingFault | null {
   const found = Object.entries(errors).find(([at]) => at === path || at.startsWith(`${path}.`));
   return found?.[1] ?? null;

@@ -5,7 +5,7 @@ import type { SettingsFieldsProps } from './settings-section.tsx';
 import { SETTINGS_FIELDS, type SettingsValues } from './settings-values.ts';
 import type { PageTexts } from '../../texts/catalogue.ts';
 
-/** What is the matter with a field, until it is changed. */
+/** What is wrong with a field. The error disappears when the field is changed. */
 export function fieldErrors(
   result: SettingsResult | undefined,
   submitted: SettingsValues,

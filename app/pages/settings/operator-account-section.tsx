@@ -11,7 +11,7 @@ import type { SettingsView } from './settings-view.ts';
 import { useTexts } from '../shell/use-texts.ts';
 
 interface OperatorAccountFieldsProps extends SettingsFieldsProps {
-  /** Absent where the token can only be given. */
+  /** Absent where the token can be entered but not removed. */
   readonly removal?: { readonly isBusy: boolean; readonly onRemove: () => void };
   readonly view: Pick<SettingsView, 'operatorName' | 'environments' | 'keptToken'>;
 }
@@ -33,7 +33,7 @@ export function OperatorAccountSection({
   );
 }
 
-/** Environment and token, and whether the operator takes them. */
+/** The environment and token, and whether the operator accepts them. */
 export function OperatorAccountFields({ view, values, errors, change, removal }: OperatorAccountFieldsProps) {
   const { account } = useTexts().settings;
   const { environment, token } = values;
@@ -72,7 +72,7 @@ export function OperatorAccountFields({ view, values, errors, change, removal }:
 interface ConnectionTestProps {
   readonly environment: string;
   readonly token: string;
-  /** The field says already what is the matter with the token. */
+  /** Whether the token field already shows an error. */
   readonly isRefused: boolean;
 }
 

@@ -2,7 +2,7 @@ import { Button, InlineStack, Modal, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import { useTexts } from '../shell/use-texts.ts';
 
-/** Takes the saved token away, once the merchant has confirmed it. */
+/** Removes the saved token after the merchant confirms it. */
 export function RemoveToken({ isBusy, onRemove }: { readonly isBusy: boolean; readonly onRemove: () => void }) {
   const { removal } = useTexts().settings.account;
   const [isAsking, setAsking] = useState(false);

@@ -11,7 +11,7 @@ interface SaveBarProps {
   readonly onDiscard: () => void;
 }
 
-/** The admin's own bar for unsaved changes; without App Bridge there is none. */
+/** The admin's bar for unsaved changes. Without App Bridge it is not shown. */
 export function SaveBar({ isShown, isSaving, onSave, onDiscard }: SaveBarProps) {
   const { save, discard } = useTexts().settings;
   useEffect(() => {
@@ -19,7 +19,7 @@ export function SaveBar({ isShown, isSaving, onSave, onDiscard }: SaveBarProps) 
     const bar = appBridge()?.saveBar;
     void bar?.show(ID);
     return () => {
-      bar?.hide(ID).catch(() => undefined); // it is gone with its page
+      bar?.hide(ID).catch(() => undefined); // the bar disappears with its page
     };
   }, [isShown]);
   return (

@@ -7,7 +7,7 @@ export interface ServiceFieldsProps extends SettingsFieldsProps {
   readonly services: SettingsView['services'];
 }
 
-/** The delivery service of what no rule decides on. */
+/** The delivery service for orders that no rule matches. */
 export function ServiceFields({ services, values, errors, change }: ServiceFieldsProps) {
   const texts = useTexts();
   const { label } = texts.settings.service;

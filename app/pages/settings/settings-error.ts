@@ -1,4 +1,4 @@
-/** What can be the matter with a field of the settings form. */
+/** What can be wrong with a field of the settings form. */
 export const SETTINGS_ERRORS = [
   'environment-unknown',
   'token-missing',
@@ -18,7 +18,7 @@ export const SETTINGS_ERRORS = [
 ] as const;
 export type SettingsError = (typeof SETTINGS_ERRORS)[number];
 
-/** In characters. */
+/** The shortest valid token, in characters. */
 export const SHORTEST_TOKEN = 8;
 export const LONGEST_TOKEN = 4096;
 export const LONGEST_TEXT = 200;

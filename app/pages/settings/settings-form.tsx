@@ -29,7 +29,10 @@ import { useLeaveConfirmation } from './use-leave-confirmation.ts';
 import { LOCALES } from '../../texts/locale.ts';
 import { useTexts } from '../shell/use-texts.ts';
 
-/** The settings of a shop. What is typed stays until it is saved or discarded, whatever happens meanwhile. */
+/**
+ * The settings of a shop. The page keeps what the merchant typed until it is saved or discarded, even when the settings
+ * change elsewhere.
+ */
 export function SettingsForm({ view }: { readonly view: SettingsView }) {
   const texts = useTexts().settings;
   const saving = useFetcher<SettingsResult>();
@@ -60,7 +63,7 @@ export function SettingsForm({ view }: { readonly view: SettingsView }) {
     setSubmitted(typed);
     saving.submit({ intent: `save-${card}`, version: String(base.version), ...typed }, { method: 'post' });
   };
-  /** Where several cards are changed, the bar and the button at the end save all of them. */
+  /** When several cards are changed, the bar and the button at the end save all of them. */
   const savingOf = (card: SettingsCard) =>
     differs(withCard(base.values, values, card), base.values) ? { onSave: () => saveCard(card), isSaving } : null;
   const removeToken = () => {
@@ -118,7 +121,7 @@ export function SettingsForm({ view }: { readonly view: SettingsView }) {
   );
 }
 
-/** Once another language is saved, the page goes on in it. */
+/** After another language is saved, the page continues in that language. */
 function useChosenLanguage(language: string): void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

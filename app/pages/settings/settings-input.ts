@@ -10,13 +10,13 @@ import { SETTINGS_FIELDS, type SettingsErrors } from './settings-values.ts';
 export type Parsed<Input> =
   { readonly ok: true; readonly input: Input } | { readonly ok: false; readonly errors: SettingsErrors };
 
-/** Environment and token; null means the token that is kept. */
+/** Environment and token. A null token means that the saved one is used. */
 export type AccountInput = z.infer<ReturnType<typeof account>>;
 
 /** Marks, embeddings, overrides and isolates of writing direction. */
 export const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
-/** A message of a schema is the code of its text. */
+/** The message of a schema is the code of the text to show. */
 const fails = (error: SettingsError) => error;
 
 const text = z
@@ -44,7 +44,7 @@ const branchId = z
   .transform(Number)
   .refine((id) => id > 0, fails('branch-not-a-number'));
 
-/** @param kept the environment whose token is kept; null when none is */
+/** @param kept the environment whose token is saved; null when none is */
 const account = (environments: readonly OperatorEnvironment[], kept: string | null) =>
   z
     .object({ environment: z.enum(environments, fails('environment-unknown')), token })
@@ -66,23 +66,23 @@ const service = z.object({ service: z.enum(DELIVERY_SERVICES, fails('service-unk
 
 const handOver = z.object({ handOverOn: z.stringbool().catch(false) });
 
-/** `admin` follows the admin. */
+/** `admin` uses the language of the admin. */
 const language = z
   .object({ language: z.enum(['admin', 'en', 'es', 'pt']).optional().catch(undefined) })
   .transform((given) => given.language && { language: given.language === 'admin' ? null : given.language });
 
-/** What has to be known of a shop to read its form. */
+/** What is needed to read a shop's form. */
 interface FormContext {
   readonly environments: readonly OperatorEnvironment[];
-  /** The environment whose token is kept; null when none is. */
+  /** The environment whose token is saved; null when none is. */
   readonly kept: string | null;
 }
 
-/** Parts of the form that can be saved by themselves. */
+/** Parts of the form that can be saved separately. */
 const PARTS = ['account', 'pickup', 'service', 'handOver', 'language'] as const;
 export type FormPart = (typeof PARTS)[number];
 
-/** Reads the form, or one part of it; every field that cannot be read is named, with what is the matter. */
+/** Reads the form, or one part of it. Names every field that cannot be read, with what is wrong. */
 export function parseSettings(
   form: FormData,
   given: FormContext,
@@ -104,7 +104,7 @@ export function parseSettings(
   return { ok: true, input: results.reduce<SettingsChange>((input, { data }) => ({ ...input, ...data }), {}) };
 }
 
-/** The part that an intent saves; null when it is the whole form. */
+/** The part that an intent saves; null when it saves the whole form. */
 export function partOf(intent: FormDataEntryValue | null): FormPart | null {
   return PARTS.find((part) => intent === `save-${part}`) ?? null;
 }
@@ -122,7 +122,7 @@ export function parseAccount(form: FormData, { environments, kept }: FormContext
 
 const issueSchema = z.object({ path: z.tuple([z.enum(SETTINGS_FIELDS)]), message: z.enum(SETTINGS_ERRORS) });
 
-/** Of several things that are the matter with a field, the first. */
+/** If a field has several errors, the first. */
 function errorsOf(issues: readonly z.core.$ZodIssue[]): SettingsErrors {
   const errors = issues.map((issue) => issueSchema.parse(issue));
   return Object.fromEntries(errors.reverse().map(({ path: [field], message }) => [field, message]));

@@ -2,7 +2,7 @@ import type { TokenVerdict } from '../../shops/check-operator-token.ts';
 import type { SettingsSaved } from '../../shops/save-settings.ts';
 import type { SettingsErrors } from './settings-values.ts';
 
-/** What became of a save or of a connection test. */
+/** The result of a save or of a connection test. */
 export type SettingsResult =
   | SettingsSaved
   | { readonly kind: 'tested'; readonly verdict: TokenVerdict }

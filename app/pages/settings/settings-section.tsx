@@ -7,7 +7,7 @@ import type { SettingsField, SettingsValues } from './settings-values.ts';
 /** What the fields of every section of the settings form need. */
 export interface SettingsFieldsProps {
   readonly values: SettingsValues;
-  /** What is the matter with a field, in the merchant's language. */
+  /** What is wrong with a field, in the merchant's language. */
   readonly errors: Readonly<Partial<Record<SettingsField, string>>>;
   readonly change: (change: Partial<SettingsValues>) => void;
 }
@@ -18,16 +18,16 @@ export interface CardSaving {
 }
 
 interface SettingsSectionProps {
-  /** Its name in the address of the page, for links that lead to it. */
+  /** The section's name in the address of the page, for links to it. */
   readonly part?: 'account' | 'pickup' | 'sending';
-  /** What is typed in it and not saved yet; null while there is nothing. */
+  /** How to save what is typed in the section; null while nothing is changed. */
   readonly saving: CardSaving | null;
   readonly title: string;
   readonly description: string;
   readonly children: ReactNode;
 }
 
-/** Settings that belong together, in a card, with what they are about beside it, or above it on a narrow screen. */
+/** A card of related settings. The description stands beside it, or above it on a narrow screen. */
 export function SettingsSection({ part, saving, title, description, children }: SettingsSectionProps) {
   const { saveCard } = useTexts().settings;
   const [search] = useSearchParams();

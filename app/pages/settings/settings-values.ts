@@ -1,9 +1,9 @@
 import type { SettingsError } from './settings-error.ts';
 
-/** What stands in the fields of the settings form. */
+/** The values of the fields in the settings form. */
 export interface SettingsValues {
   readonly environment: string;
-  /** Empty at first: the kept token never comes back to a browser. */
+  /** Empty at first, because a saved token is never sent back to a browser. */
   readonly token: string;
   readonly pickupKind: string;
   readonly branchId: string;
@@ -32,7 +32,7 @@ export const SETTINGS_FIELDS = [
   'language',
 ] as const satisfies readonly SettingsField[];
 
-/** The cards of the settings page, and the fields of each. A card is saved by itself. */
+/** The cards of the settings page, and the fields of each. Each card is saved separately. */
 const SETTINGS_CARDS = {
   account: ['environment', 'token'],
   pickup: ['pickupKind', 'branchId', 'pickupName', 'pickupAddress', 'pickupDistrict'],
@@ -42,7 +42,7 @@ const SETTINGS_CARDS = {
 } as const satisfies Readonly<Record<string, readonly SettingsField[]>>;
 export type SettingsCard = keyof typeof SETTINGS_CARDS;
 
-/** The fields of a card as they are typed, and the others as they are saved. */
+/** The fields of one card as typed, and all others as saved. */
 export function withCard(saved: SettingsValues, typed: SettingsValues, card: SettingsCard): SettingsValues {
   return { ...saved, ...Object.fromEntries(SETTINGS_CARDS[card].map((field) => [field, typed[field]])) };
 }
@@ -53,7 +53,7 @@ export function differs(one: SettingsValues, other: SettingsValues): boolean {
   return SETTINGS_FIELDS.some((field) => one[field] !== other[field]);
 }
 
-/** The values as they are saved now, with what was typed on top of the values as they were before. */
+/** The values that are saved now, with what the merchant changed since `before` on top. */
 export function rebase(typed: SettingsValues, before: SettingsValues, saved: SettingsValues): SettingsValues {
   const own = SETTINGS_FIELDS.filter((field) => typed[field] !== before[field]);
   return { ...saved, ...Object.fromEntries(own.map((field) => [field, typed[field]])) };

@@ -9,20 +9,20 @@ export interface SettingsView {
   readonly environments: readonly OperatorEnvironment[];
   readonly services: readonly DeliveryService[];
   readonly keptToken: KeptToken | null;
-  /** Of the settings that `values` are; a save has to name it. */
+  /** The version of the settings in `values`. A save must name it. */
   readonly version: number;
   readonly values: SettingsValues;
 }
 
-/** What may be known of a token that is kept. */
+/** What the page may know about a saved token. */
 export interface KeptToken {
   readonly environment: string;
   readonly lastFour: string;
-  /** The operator refuses it. */
+  /** Whether the operator refuses the token. */
   readonly isPaused: boolean;
 }
 
-/** What is shown of a shop and its account. */
+/** The parts of a shop and its account that are shown. */
 interface ShownShop {
   readonly settings: unknown;
   readonly settingsVersion: number;
@@ -35,7 +35,7 @@ interface ShownShop {
   } | null;
 }
 
-/** @param shop null before the app has been installed in full: the settings of a fresh shop then */
+/** @param shop null before the installation is complete; then the settings are those of a new shop */
 export function settingsView(
   shop: ShownShop | null,
   given: Pick<SettingsView, 'operatorName' | 'environments' | 'services'>,

@@ -2,7 +2,7 @@ import { useBlocker } from '@remix-run/react';
 import { useEffect } from 'react';
 import { appBridge } from '../shell/app-bridge.ts';
 
-/** Before the page is left with unsaved changes, the admin asks. */
+/** Makes the admin ask for confirmation before the merchant leaves the page with unsaved changes. */
 export function useLeaveConfirmation(isDirty: boolean): void {
   const blocker = useBlocker(isDirty);
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { ShopAccess } from '../../shops/shop-access.ts';
 import { targetOf } from './remedy-links.tsx';
 import { useSupportUrl, useTexts } from './use-texts.ts';
 
-/** Says what Shopify keeps from the app, and what ends it; nothing while it keeps nothing. */
+/** Says what Shopify does not let the app see, and how to fix that. It renders nothing when the app has full access. */
 export function AccessBanner({ missingScopes, isCustomerDataWithheld }: ShopAccess) {
   const { access, contactSupport } = useTexts();
   const url = useSupportUrl();

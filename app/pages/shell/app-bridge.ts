@@ -9,5 +9,5 @@ export function showToast(message: string, { isError = false } = {}): void {
   appBridge()?.toast.show(message, { isError });
 }
 
-/** For its elements: it changes them as soon as they stand in the document, which is before React looks at them. */
+/** For the elements that App Bridge changes as soon as they are in the document, before React hydrates them. */
 export const CHANGED_BY_APP_BRIDGE = { suppressHydrationWarning: true };

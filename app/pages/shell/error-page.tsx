@@ -4,8 +4,8 @@ import { targetOf } from './remedy-links.tsx';
 import { useSupportUrl, useTexts } from './use-texts.ts';
 
 /**
- * In place of a page that failed. The Shopify package leaves the frame by throwing an answer that is a page of its own,
- * with status 200 and a script in it: that one is shown as it is.
+ * Shown in place of a page that failed. To leave the frame, the Shopify package throws a response that is a page of its
+ * own, with status 200 and a script. That response is shown unchanged.
  */
 export function ErrorPage({ error }: { readonly error: unknown }) {
   const { error: texts, contactSupport } = useTexts();

@@ -11,7 +11,7 @@ export interface LoadedCatalogue {
 
 const made = new WeakMap<LoadedCatalogue['catalogue'], PageTexts>();
 
-/** The texts that were loaded, made ready once. */
+/** The loaded texts, compiled once. */
 export function loadedTexts({ locale, catalogue }: LoadedCatalogue): PageTexts {
   const known = made.get(catalogue);
   if (known) return known;
@@ -20,7 +20,7 @@ export function loadedTexts({ locale, catalogue }: LoadedCatalogue): PageTexts {
   return texts;
 }
 
-/** The title of a page's document. Without the root's data, which has the texts, there is none. */
+/** The title of a page's document. The list is empty without the root's data, which contains the texts. */
 export function pageTitle(
   matches: readonly { readonly id: string; readonly data?: unknown }[],
   choose: (texts: PageTexts) => string,

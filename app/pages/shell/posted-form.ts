@@ -1,9 +1,9 @@
 import type { ZodType } from 'zod';
 
 /**
- * What a form of a page has posted.
+ * Reads the form that a page posted.
  *
- * @throws Response 400 for fields that no form of ours sends
+ * @throws Response 400 for fields that none of our forms sends
  */
 export function postedForm<Posted>(schema: ZodType<Posted>, fields: unknown): Posted {
   const { success, data } = schema.safeParse(fields);

@@ -1,7 +1,7 @@
 import { InlineStack, Link } from '@shopify/polaris';
 import type { RemedyLink } from '../../extension-api/extension-answers.ts';
 
-/** Where something is fixed, beside what is said about it. */
+/** Links to where a problem is fixed, beside its explanation. */
 export function RemedyLinks({ remedies }: { readonly remedies: readonly RemedyLink[] }) {
   if (remedies.length === 0) return null;
   return (
@@ -15,7 +15,7 @@ export function RemedyLinks({ remedies }: { readonly remedies: readonly RemedyLi
   );
 }
 
-/** The admin opens its own pages in place of the app, and a page of somebody else beside it. */
+/** A page of the admin opens in place of the app, and a page of another site in a new tab. */
 export function targetOf(url: string): { target?: '_top' | '_blank' } {
   if (url.startsWith('/')) return {};
   return { target: url.startsWith('shopify:') ? '_top' : '_blank' };

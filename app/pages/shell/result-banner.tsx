@@ -10,7 +10,7 @@ interface ResultBannerProps {
   readonly changedMeanwhile: boolean;
 }
 
-/** What became of a save, when it needs a look. */
+/** The result of a save, when the merchant must read it. */
 export const ResultBanner = forwardRef<BannerHandles, ResultBannerProps>(function ResultBanner(given, ref) {
   const banner = resultBanner(given, useTexts().settings);
   if (!banner) return null;

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import type { Hold } from '../../domain/lifecycle/hold.ts';
 import { useTexts } from './use-texts.ts';
 
-/** What holds back every hand-over of the shop, as the merchant has to know it. */
+/** What holds all hand-overs of the shop, as far as the merchant must know. */
 export interface ShopStanding {
   readonly hold: Hold | null;
   readonly hasToken: boolean;
   readonly hasPickup: boolean;
 }
 
-/** Says why nothing goes on, and leads to the settings that end it. */
+/** Says why nothing is sent, and links to the settings that fix it. */
 export function ShopBanner({ hold, hasToken, hasPickup }: ShopStanding) {
   const { banners } = useTexts();
   switch (hold) {

@@ -3,8 +3,8 @@ import type { ShouldRevalidateFunction } from '@remix-run/react';
 const STATUS = 503;
 
 /**
- * Runs an action of the server from the browser. When there is no connection, or the server fails, the page with what
- * was typed into it stays, and says so.
+ * Runs an action of the server from the browser. If there is no connection or the server fails, the page stays, keeps
+ * what was typed, and says so.
  */
 export async function orUnreachable<Result>(action: () => Promise<Result>): Promise<Result | Response> {
   try {
@@ -15,5 +15,5 @@ export async function orUnreachable<Result>(action: () => Promise<Result>): Prom
   }
 }
 
-/** After an action that failed so, the page's data cannot be loaded either. */
+/** After an action that failed this way, the page's data cannot be loaded either. */
 export const unlessUnreachable: ShouldRevalidateFunction = ({ actionStatus }) => actionStatus !== STATUS;

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { PAGE_PACE } from '../page-pace.ts';
 
 /**
- * Loads the page's data again while something is under way, and whenever the tab comes back to the front. While the
- * server cannot be reached, or is being replaced, the page stays as it is.
+ * Reloads the page's data while deliveries are active, and whenever the tab becomes visible again. While the server is
+ * unreachable or restarting, the page stays as it is.
  */
 export function useAutoRefresh(isUnderWay: boolean, everyMs: number = PAGE_PACE.refreshEveryMs): void {
   const { revalidate } = useRevalidator();

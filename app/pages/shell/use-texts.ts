@@ -8,7 +8,7 @@ export const TextsContext = createContext<Loaded | null>(null);
 interface Loaded {
   readonly locale: Locale;
   readonly texts: PageTexts;
-  /** Who helps when nothing else does; null when the deployer named nobody. */
+  /** The support address; null when the deployer set none. */
   readonly supportUrl: string | null;
 }
 

@@ -8,11 +8,11 @@ export interface Operation<Variables extends object, Data> {
   readonly document: string;
   readonly data: z.ZodType<Data>;
   /**
-   * Whether an answer is accepted although Shopify withholds some of its fields from an app without approval for
-   * protected customer data. Those fields are null, and the data has `withheldFields`, their names in the document.
+   * Whether an answer is accepted when Shopify withholds some of its fields because the app has no approval for
+   * protected customer data. Those fields are null, and `withheldFields` in the data lists their names in the document.
    */
   readonly takesWhatIsShown: boolean;
-  /** Never set: it has the type of the variables. */
+  /** Never set. It exists only to carry the type of the variables. */
   readonly variables?: Variables;
 }
 
@@ -37,7 +37,7 @@ interface WithWithheldFields {
   readonly withheldFields: readonly string[];
 }
 
-/** Shopify's Admin GraphQL API, for every shop that has the app. */
+/** Shopify's Admin GraphQL API, for every shop that has installed the app. */
 export interface AdminApi {
   /** @throws ShopifyError */
   request<Variables extends object, Data>(
@@ -77,10 +77,10 @@ export function createAdminApi(
     sessionOf: (shop: string) => Promise<Session>;
     renew: (shop: string, refused: Session) => Promise<Session>;
     refused: (session: Session) => Promise<void>;
-    /** Told of what Shopify says of the shop's query budget. */
+    /** Called with what Shopify's answer says about the shop's query budget. */
     noteBudget?: (shop: string, budget: z.infer<typeof budgetSchema>) => void;
     timeoutMs: number;
-    /** A slip in a header must not put a shop off for days. */
+    /** Caps Retry-After, so that a wrong header cannot stop calls to a shop for days. */
     longestRetryAfterMs: number;
   },
 ): AdminApi {
@@ -101,7 +101,7 @@ export function createAdminApi(
       throw translate(error, given.longestRetryAfterMs);
     }
   };
-  /** Shopify checks the token first, so a call that it refuses because of the token took no effect. */
+  /** Shopify checks the token first, so a call that it refuses because of the token had no effect. */
   const askWithGoodToken = async (shop: string, document: string, variables: object): Promise<Answered> => {
     const session = await given.sessionOf(shop);
     return ask(session, document, variables).catch(async (error: unknown) => {
@@ -159,19 +159,19 @@ const retryAfterSchema = z.object({
   response: z.object({ headers: z.object({ 'Retry-After': z.array(z.string()) }) }),
 });
 
-/** The status of an HttpResponseError, whose type the package leaves open. */
+/** The status of an HttpResponseError, whose type the package does not declare. */
 export function httpStatusOf(error: unknown): number {
   return httpStatusSchema.parse(error).response.code;
 }
 
-/** In seconds, as Shopify says it; null when it does not. */
+/** In seconds, as Shopify sends it; null when it does not. */
 function retryAfterOf(error: unknown, longestMs: number): number | null {
   const [seconds] = retryAfterSchema.safeParse(error).data?.response.headers['Retry-After'] ?? [];
   const ms = Number(seconds) * 1_000;
   return ms > 0 ? Math.min(ms, longestMs) : null;
 }
 
-/** Neither Shopify's answer nor our variables go into the message: both can hold a buyer's data. */
+/** The message contains neither Shopify's answer nor our variables, because both can contain a buyer's data. */
 function translate(error: unknown, longestRetryAfterMs: number): ShopifyError {
   if (error instanceof GraphqlQueryError) return translateGraphqlErrors(error.body);
   if (error instanceof HttpThrottlingError) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Parts of answers that several operations have, as zod schemas and as GraphQL fields. */
+/** Parts of answers that several operations share, as zod schemas and as GraphQL fields. */
 
 export const text = z.string().nullable();
 export const money = z.object({ amount: z.string(), currencyCode: z.string() });

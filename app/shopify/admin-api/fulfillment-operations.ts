@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCustomerDataOperation, defineOperation } from './admin-api.ts';
 import { address, ADDRESS_FIELDS, attribute, money, page, text, withheldFields } from './answer-parts.ts';
 
-/** The documents that read a live fulfillment and its order, which name the buyer. */
+/** The documents that read a live fulfillment and its order. Their answers name the buyer. */
 
 const fulfillmentLine = z.object({
   id: z.string(),

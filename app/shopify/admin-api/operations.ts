@@ -37,7 +37,7 @@ export const fulfillmentsOfOrders = defineOperation<{ ids: readonly string[]; mo
 
 const listedFulfillment = z.object({ id: z.string(), name: z.string(), createdAt: z.string(), status: z.string() });
 
-/** The only way past the 250 fulfillments that an order lists. */
+/** The only way to read more than the 250 fulfillments that an order lists. */
 export const fulfillmentOrdersOfOrder = defineOperation<{ id: string; after: string | null }>()(
   `#graphql
   query FulfillmentOrdersOfOrder($id: ID!, $after: String) {
@@ -110,7 +110,7 @@ export const ordersUpdatedSince = defineOperation<{
   }),
 );
 
-/** The same, in an order that does not change when orders are edited. A page costs about the product of both sizes. */
+/** Like `ordersUpdatedSince`, in an order that edits do not change. A page costs about the product of both sizes. */
 export const ordersMade = defineOperation<{ query: string; after: string | null; size: number; most: number }>()(
   `#graphql
   query OrdersMade($query: String!, $after: String, $size: Int!, $most: Int!) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCustomerDataOperation, defineOperation } from './admin-api.ts';
 import { address, ADDRESS_FIELDS, attribute, page, text, withheldFields } from './answer-parts.ts';
 
-/** The documents that read an order after the hand-over, and what Shopify shows of customers and files. */
+/** The documents that read an order after the hand-over, and those that read customers and files. */
 
 /** The addresses of files, by the gids in metafields. A file that Shopify is still processing has no address yet. */
 export const fileLinks = defineOperation<{ ids: readonly string[] }>()(

@@ -9,7 +9,7 @@ import {
 } from './operations.ts';
 import { ShopifyError } from './shopify-error.ts';
 
-/** What the app writes to Shopify. Each call throws a ShopifyError unless it is certain to have taken effect. */
+/** The app's writes to Shopify. Each call throws a ShopifyError unless it certainly took effect. */
 
 export interface TrackingInfo {
   /** A name that is not on Shopify's list of carriers, so that Shopify keeps our URL. */
@@ -18,7 +18,7 @@ export interface TrackingInfo {
   readonly url: string | null;
 }
 
-/** The tracking that the fulfillment has. */
+/** The tracking that the fulfillment has now. */
 export async function readTracking(
   adminApi: AdminApi,
   shop: string,
@@ -46,7 +46,7 @@ export async function publishTracking(
 
 export interface FulfillmentEvent {
   readonly status: FulfillmentEventStatus;
-  /** Null when the operator gave no date; Shopify uses the present time then. */
+  /** Null when the operator gave no date. Shopify then uses the present time. */
   readonly happenedAt: Date | null;
 }
 

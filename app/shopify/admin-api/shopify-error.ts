@@ -15,7 +15,9 @@ export type ShopifyFailure =
 export class ShopifyError extends Error {
   override name = 'ShopifyError';
   readonly failure: ShopifyFailure;
-  /** Of `throttled`, and of a 5xx with Retry-After: how long until the call may be made again, as far as Shopify says. */
+  /**
+   * For `throttled`, and for a 5xx with Retry-After: how long until the call may be repeated, as far as Shopify says.
+   */
   readonly retryAfterMs: number | null;
 
   constructor(failure: ShopifyFailure, message: string, retryAfterMs: number | null = null) {

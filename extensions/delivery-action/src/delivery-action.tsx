@@ -15,7 +15,7 @@ interface DeliveryActionProps {
   readonly onClose: () => void;
 }
 
-/** Shows what would be sent of an order, asks for confirmation, and shows the result. */
+/** Shows what would be sent for an order, asks for confirmation, and shows the result. */
 export function DeliveryAction(props: DeliveryActionProps) {
   const { orderId, words, onClose } = props;
   const followed = useOrderDeliveries<OrderDryRun>(orderId, { locale: words.locale, first: 'preview' });
@@ -90,8 +90,8 @@ function DryRun({
 }
 
 /**
- * The button stays in its place once it has been shown: the second click of a double click must not hit the button
- * beside it.
+ * The button stays in its place once it has been shown, so that the second click of a double click does not hit the
+ * button beside it.
  */
 function Confirm({
   handOvers,

@@ -1,7 +1,7 @@
 import type { DryRunField } from '../../../app/extension-api/extension-answers.ts';
 import type { ActionWords } from './words.ts';
 
-/** The delivery order that would be sent, field by field, with where each came from. */
+/** The delivery order that would be sent, field by field, each with its source. */
 export function DryRunTable({
   fields,
   words,

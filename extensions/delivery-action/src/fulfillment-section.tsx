@@ -13,7 +13,7 @@ interface FulfillmentSectionProps {
   readonly delivery: DeliveryView | null;
   readonly dryRun: FulfillmentDryRun | null;
   readonly handOver: HandOver | null;
-  /** Whether it is the only fulfillment of the order: then the action's own button confirms it. */
+  /** Whether it is the order's only fulfillment. If so, the action's own button confirms it. */
   readonly isAlone: boolean;
   readonly operatorName: string;
   readonly now: number;
@@ -25,11 +25,11 @@ interface FulfillmentSectionProps {
 
 const OPEN: ReadonlySet<DeliveryView['phase']> = new Set(['waiting', 'needs-attention', 'skipped']);
 
-/** One fulfillment: how its delivery stands, and, as long as it can be handed over, what would be sent. */
+/** One fulfillment: the state of its delivery and, as long as it can be handed over, what would be sent. */
 export function FulfillmentSection(props: FulfillmentSectionProps) {
   const { name, delivery, dryRun, handOver, now, timeZone, shopHold, words, runner, isAlone } = props;
   const isOpen = !delivery || OPEN.has(delivery.phase);
-  // what the button at the bottom of the action does is not offered twice
+  // the button at the bottom of the action is not shown a second time
   const actions = delivery?.actions.filter((action) => !handOver?.path.endsWith(`/${action}`)) ?? [];
   return (
     <s-stack gap="base">

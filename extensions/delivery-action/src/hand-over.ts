@@ -2,7 +2,7 @@ import { pathOf } from '../../shared/delivery-card.tsx';
 import { numberOf } from '../../shared/ask-app.ts';
 import type { DeliveryView, FulfillmentDryRun } from '../../../app/extension-api/extension-answers.ts';
 
-/** What confirming a dry run asks of the app. */
+/** The call to the app that confirms a dry run. */
 export interface HandOver {
   readonly path: string;
   readonly body: object;
@@ -11,7 +11,7 @@ export interface HandOver {
   readonly isAnyway: boolean;
 }
 
-/** @returns null when there is nothing to confirm: the operator has it, or something stands in the way */
+/** @returns null when there is nothing to confirm, because the operator has it or something prevents the hand-over */
 export function handOverOf(fulfillment: {
   fulfillmentId: string;
   delivery: DeliveryView | null;

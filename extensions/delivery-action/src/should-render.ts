@@ -5,7 +5,7 @@ interface OrderFulfillments {
 const HAS_FULFILLMENTS = `#graphql
   query HasFulfillments($id: ID!) { order(id: $id) { fulfillments(first: 1) { id } } }`;
 
-/** Only an order of which something is fulfilled has anything to hand over. What Shopify cannot say, the action shows. */
+/** Only an order with a fulfillment has anything to hand over. If Shopify cannot tell, the action is offered. */
 export default async function shouldRender(): Promise<{ display: boolean }> {
   const [order] = shopify.data.selected;
   if (!order) return { display: false };

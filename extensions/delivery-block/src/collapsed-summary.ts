@@ -2,7 +2,7 @@ import type { OrderDeliveries } from '../../../app/extension-api/extension-answe
 import { byUrgency } from './urgency.ts';
 import type { BlockWords } from './words.ts';
 
-/** Shopify cuts a longer one off. */
+/** In characters. Shopify cuts off a longer summary. */
 const LONGEST = 30;
 
 /** The order in a few words: its most urgent delivery, and the number of the others. */

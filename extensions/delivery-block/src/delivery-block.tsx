@@ -16,7 +16,7 @@ interface DeliveryBlockProps {
   /** gid */
   readonly orderId: string;
   readonly words: BlockWords;
-  /** Opens the action, where what would be sent is shown first. */
+  /** Opens the action, which first shows what would be sent. */
   readonly onReview: () => void;
 }
 
@@ -25,7 +25,7 @@ interface Card {
   readonly content: ComponentChildren;
 }
 
-/** Of the history of an order's only delivery; with others beside it there is no room. */
+/** History entries shown for an order's only delivery. With several deliveries there is no room for them. */
 const NEWEST = 3;
 
 /** The deliveries of an order, on its page. */

@@ -2,7 +2,7 @@
 const ROOM = 6;
 const PLAIN_CARD = 2;
 
-/** Cards in their order, as many on a page as it has room for, and at least one. */
+/** Splits the cards into pages, in order. A page has as many cards as fit, and at least one. */
 export function inPages<Card extends { readonly explanations: number }>(cards: readonly Card[]): Card[][] {
   const pages: Card[][] = [];
   let room = 0;

@@ -11,7 +11,7 @@ const URGENCY: Readonly<Record<DeliveryView['phase'], number>> = {
   cancelled: 8,
 };
 
-/** The deliveries that somebody must look at first, then what is going on, then what has ended. */
+/** Sorts the deliveries: first those that need attention, then active ones, then those that have ended. */
 export function byUrgency(deliveries: readonly DeliveryView[]): DeliveryView[] {
   const urgency = ({ phase, problems, flags }: DeliveryView) => {
     if (problems.length > 0) return 0;

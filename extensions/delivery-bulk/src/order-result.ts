@@ -17,7 +17,7 @@ export function isSettled(result: OrderResult): boolean {
   );
 }
 
-/** How many orders are with the operator, need somebody, and are neither. */
+/** How many orders the operator has, how many need attention, and how many are neither. */
 export function countResults(results: readonly OrderResult[]): { handedOver: number; needy: number; left: number } {
   const deliveries = results.map((result) => (result.kind === 'deliveries' ? result.deliveries : []));
   const isNeedy = ({ phase, problems }: DeliveryView) => phase === 'needs-attention' || problems.length > 0;

@@ -16,13 +16,13 @@ export interface OrderRow {
 
 export interface BulkHandOver {
   readonly step: 'asked-for' | 'asking' | 'following' | 'finished' | 'left-alone';
-  /** In the order of the selection; empty before it is asked for. */
+  /** In the order of the selection; empty until the hand-over is started. */
   readonly rows: readonly OrderRow[];
-  /** Hands over what has not been handed over yet; while it is under way, nothing more. */
+  /** Hands over the orders that are not handed over yet. While a hand-over is running, it does nothing. */
   readonly start: () => void;
 }
 
-/** Hands many orders over, some at a time, and follows them until each is settled. */
+/** Hands over many orders, several at a time, and follows them until each is settled. */
 export function useBulkHandOver(orderIds: readonly string[], locale: string): BulkHandOver {
   const [step, setStep] = useState<BulkHandOver['step']>('asked-for');
   const [rows, setRows] = useState<readonly OrderRow[]>([]);
@@ -86,7 +86,7 @@ export function useBulkHandOver(orderIds: readonly string[], locale: string): Bu
   return { step, rows, start };
 }
 
-/** Many orders can use up what Shopify lets an app read at a time. The request is repeated a moment later. */
+/** Many orders can use up Shopify's query budget for the app. The request is then repeated a moment later. */
 async function askPatiently(path: string, body: object): Promise<Answer<OrdersHandedOver>> {
   for (const pause of PAUSES_MS) {
     const answer = await askApp<OrdersHandedOver>(path, 'orders', body);

@@ -4,7 +4,10 @@ import type { StatusWords } from './words.ts';
 const ENDED_BADLY: ReadonlySet<string | null> = new Set(['ended-badly', 'attempt-failed', 'needs-merchant']);
 const NEWEST = 3;
 
-/** Where a delivery is, for the buyer: the group of the operator's state in the buyer's language, the promised day, the tracking page, and the way so far. */
+/**
+ * Shows the buyer where a delivery is: the group of the operator's state in the buyer's language, the promised day, a
+ * link to the tracking page, and the history so far.
+ */
 export function DeliveryStatus({
   delivery,
   words,

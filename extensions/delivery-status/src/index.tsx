@@ -9,7 +9,7 @@ export default function show() {
   render(<Status />, document.body);
 }
 
-/** Reads the signal of the metafields, and so is shown anew when they change. */
+/** Reads the signal of the metafields, so that it renders again when they change. */
 function Status() {
   const words: StatusWords = createWords(shopify.i18n, 'locale');
   const entry = shopify.appMetafields.value.find(

@@ -1,23 +1,26 @@
 import type { StateGroup } from '../../../app/domain/tracking/operator-state.ts';
 import { isStateGroup } from '../../../app/extension-api/delivery-tone.ts';
 
-/** What buyers are shown of a delivery. Whatever is missing or unreadable is null. */
+/** The parts of a delivery that buyers see. Whatever is missing or unreadable is null. */
 export interface PublishedDelivery {
-  /** Null as long as the operator has said nothing. */
+  /** Null until the operator has reported a state. */
   readonly stateGroup: StateGroup | null;
   readonly orderNumber: string | null;
   readonly trackingUrl: string | null;
   readonly promisedDate: string | null;
-  /** The day that the operator plans, where it is not the promised one. */
+  /** The day that the operator plans, when it differs from the promised one. */
   readonly operatorDate: string | null;
   readonly windowStart: string | null;
   readonly windowEnd: string | null;
-  /** Oldest first, as the app writes it; moments in milliseconds since 1970. Of neighbours alike the first stands. */
+  /**
+   * Oldest first, as the app writes it; times in milliseconds since 1970. Of equal neighbours only the first is kept.
+   */
   readonly history: readonly { readonly stateGroup: StateGroup; readonly at: number }[];
 }
 
 /**
- * The delivery of one fulfillment out of the order metafield `$app:deliveries`, which is JSON by the fulfillment's gid.
+ * Reads the delivery of one fulfillment from the order metafield `$app:deliveries`, which is JSON keyed by the
+ * fulfillment's gid.
  *
  * @returns null when there is none
  */

@@ -7,7 +7,7 @@ import type {
   UndeliveredFulfillment,
 } from '../../../app/extension-api/extension-answers.ts';
 
-/** Answers of the app for tests: a delivery that the operator has, and what a test changes of it. */
+/** Answers of the app for tests: a delivery that the operator has, with the changes that a test makes to it. */
 
 const FULFILLMENT = 'gid://shopify/Fulfillment/11';
 export const DELIVERY = '0b0d7385-19bd-48bf-908d-bd9960bf0b09';
@@ -42,7 +42,7 @@ export function aDelivery(change: Partial<DeliveryView> = {}): DeliveryView {
 
 export const PROBLEM = { sentence: 'The operator refused it.', nextStep: 'Correct it.', remedies: [] };
 
-/** Sending is turned off in settings. */
+/** Sending is turned off in the settings. */
 export const HOLD: HoldView = {
   reason: 'switched-off',
   sentence: 'On hold until you turn on sending in settings.',

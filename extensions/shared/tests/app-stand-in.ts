@@ -1,20 +1,20 @@
-/** What the app answers to a call: the body of a 200, or a whole answer. */
+/** The app's answer to a call: the body of a 200, or a whole response. */
 export type Answering = (body: unknown) => unknown;
 
 export interface AppStandIn {
   readonly fetch: typeof fetch;
-  /** `POST /api/deliveries/1/stop`, in the order of their coming, without the language. */
+  /** Calls such as `POST /api/deliveries/1/stop`, in order of arrival, without the language. */
   readonly calls: readonly string[];
   /** Bodies of the calls. */
   readonly bodies: readonly unknown[];
 }
 
-/** Calls that no test has a route for; extensions take their failing for that of the network. */
+/** Calls that no route of the test matches. The extension would take their failure for a network error. */
 const strays: string[] = [];
 export const takeStrayCalls = () => strays.splice(0);
 
 /**
- * The app as an extension meets it: by `fetch`.
+ * Stands in for the app behind `fetch`, as an extension sees it.
  *
  * @param routes by `GET /path?query`, without the language
  */
@@ -38,7 +38,7 @@ export function standInForApp(routes: Readonly<Record<string, Answering>>): AppS
   };
 }
 
-/** One that has not come yet. */
+/** A promise that a test resolves later, for an answer that has not arrived yet. */
 export function pending<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
   let resolve: (value: T) => void = () => undefined;
   const promise = new Promise<T>((given) => (resolve = given));

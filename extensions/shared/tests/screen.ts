@@ -2,7 +2,7 @@ import { render } from 'preact';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { takeStrayCalls } from './app-stand-in.ts';
 
-/** An extension under test, and what it shows. */
+/** The extension under test, and what it shows. */
 
 interface Texts {
   readonly [key: string]: string | Texts;
@@ -14,7 +14,7 @@ interface Extension {
   readonly shopify: { readonly i18n: object };
 }
 
-/** Sets an extension up for each test, speaking by a locale file, with a clock that goes only when the test lets it. */
+/** Sets an extension up for each test, with the texts of a locale file and a clock that only the test advances. */
 export function putUnderTest(extension: Extension, texts: Texts): void {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
@@ -23,17 +23,17 @@ export function putUnderTest(extension: Extension, texts: Texts): void {
   });
   afterEach(async () => {
     leave();
-    await letPass(1); // Preact's own pause before effects: left behind, it would keep the next test's from running
+    await letPass(1); // Preact waits before it runs effects; without this, that wait would stop the next test's effects
     extension.tearDown();
     vi.useRealTimers();
     expect(takeStrayCalls()).toEqual([]);
   });
 }
 
-/** Ends what the extension left running. */
+/** Unmounts the extension and stops what it left running. */
 export const leave = () => render(null, document.body);
 
-/** A key that is not there, or a detail that is missing, throws. */
+/** Translates with these texts, and throws for a missing key or detail. */
 function speakBy(texts: Texts, i18n: object): void {
   const translate = (key: string, details: Record<string, string | number> = {}): string => {
     const text = key

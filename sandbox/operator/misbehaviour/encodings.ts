@@ -1,6 +1,6 @@
 import type { Answer } from '../answer.ts';
 
-/** Ways to put the text of an answer into bytes: the `charset` that the header names, if any, and the bytes. */
+/** Ways to encode the text of an answer: the `charset` in the header, if any, and the bytes. */
 const ENCODINGS = {
   'utf-8': { charset: 'utf-8', bytes: (text) => Buffer.from(text) },
   'utf-8-with-bom': { charset: 'utf-8', bytes: (text) => Buffer.from(`\uFEFF${text}`) },
@@ -23,7 +23,7 @@ export const ENCODING_NAMES = [
   ...(['utf-16', 'utf-16-undeclared'] as const),
 ] satisfies readonly EncodingName[];
 
-/** Puts the text of an answer into another encoding. An answer that is no JSON, or no text any more, stays as it is. */
+/** Puts the text of an answer into another encoding. An answer that is not JSON, or no longer text, stays as it is. */
 export function encodeAnswer(answer: Answer, name: EncodingName): Answer {
   const type = answer.headers['Content-Type'];
   if (name === 'utf-8' || typeof answer.body !== 'string' || !type?.startsWith('application/json')) return answer;
@@ -32,7 +32,7 @@ export function encodeAnswer(answer: Answer, name: EncodingName): Answer {
   return { ...answer, headers: { ...answer.headers, 'Content-Type': declared }, body: bytes(answer.body) };
 }
 
-/** A letter that Latin-1 does not have becomes a question mark. */
+/** A letter that Latin-1 lacks becomes a question mark. */
 function latin1(text: string): Buffer {
   return Buffer.from(text.replace(/[^\u0000-\u00FF]/gu, '?'), 'latin1');
 }

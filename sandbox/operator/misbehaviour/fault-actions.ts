@@ -5,25 +5,28 @@ import { encodeAnswer, ENCODING_NAMES } from './encodings.ts';
 import { proxyAnswer } from './proxy-answers.ts';
 import { enterUnknownState, hideDates, misstateLast, spoilDeliveries, spoilRecords } from './spoilt-records.ts';
 
-/** The connection is cut: no answer, or not the whole of it. */
+/** The connection is closed with no answer, or with a part of it. */
 export const CUT = Symbol('cut');
 export type Outcome = Answer | typeof CUT;
 
-/** What a kind of fault can be told beyond when it strikes. Each is read by the kinds named. */
+/**
+ * Parameters of faults, besides those that say when a fault applies. Each comment names the kinds that read the
+ * parameter.
+ */
 export const faultParameters = {
-  /** slow: milliseconds of real time. drip: the same, between two pieces. */
+  /** slow: milliseconds of real time before the answer. drip: the same, between two pieces. */
   delayMs: z.int().nonnegative().default(1_000),
-  /** drip: bytes of a piece. */
+  /** drip: bytes of each piece. */
   pieceBytes: z.int().positive().default(64),
-  /** Those with `retry-after` in their name: seconds, or an HTTP date. */
+  /** Kinds with `retry-after` in their name: seconds, or an HTTP date. */
   retryAfter: z.union([z.int().nonnegative(), z.string()]).default(2),
-  /** unknown-state. */
+  /** unknown-state: the state's name. */
   state: z.string().default('en revisión de bodega'),
-  /** redirect: an absolute URL, or a path of this server, where a client that follows shows up in the log. */
+  /** redirect: an absolute URL, or a path of this server, where the log shows whether a client follows it. */
   location: z.string().default('/elsewhere'),
-  /** other-encoding. */
+  /** other-encoding: the encoding of the answer. */
   encoding: z.enum(ENCODING_NAMES).default('latin1-undeclared'),
-  /** huge. */
+  /** huge: bytes of blanks after the answer. */
   bytes: z
     .int()
     .positive()
@@ -40,13 +43,16 @@ export interface Ends {
   readonly callerGone: Promise<void>;
 }
 
-/** Stands between the request and the endpoint. `next` carries the request out; a fault that does not call it prevents it. */
+/**
+ * Stands between the request and the endpoint. `next` carries the request out, so a fault that does not call it
+ * prevents the request.
+ */
 type FaultAction = (next: () => Answer, parameters: Parameters, ends: Ends) => Outcome | Promise<Outcome>;
 
 const HTML = '<!doctype html><html><head><title>Error</title></head><body><h1>Something went wrong</h1></body></html>';
 const html = { status: 200, headers: { 'Content-Type': 'text/html; charset=utf-8' }, body: HTML, deliveries: [] };
 
-/** Answers that come in place of the operator's own. */
+/** Answers that replace the operator's own. */
 const INSTEAD = {
   '400': () => refusal(400, 'the request is malformed'),
   '401': () => refusal(401, 'the access token is unknown', { 'WWW-Authenticate': 'Bearer' }),
@@ -82,7 +88,7 @@ const FAULTS = {
   },
   drip: (next, { delayMs, pieceBytes }) => ({ ...next(), drip: { delayMs, pieceBytes } }),
 
-  // instead of the answer: the request is not carried out
+  // these answer in place of the operator: the request is not carried out
   '400': instead(INSTEAD['400']),
   '401': instead(INSTEAD['401']),
   '403': instead(INSTEAD['403']),
@@ -100,7 +106,7 @@ const FAULTS = {
   reset: () => CUT,
   hang: (_next, _parameters, { closing }) => aborted(closing),
 
-  // the same from a proxy, which has pages of its own and speaks no envelope
+  // the same, answered by a proxy, which has pages of its own and does not use the envelope
   'proxy-401': () => proxyAnswer('401'),
   'proxy-403': () => proxyAnswer('403'),
   'proxy-404': () => proxyAnswer('404'),
@@ -112,7 +118,7 @@ const FAULTS = {
   'proxy-redirect': () => proxyAnswer('redirect'),
   'proxy-html': () => proxyAnswer('html'),
 
-  // the request is carried out, and the answer does not tell
+  // the request is carried out, and the answer does not show it
   '400-after-accepting': afterAccepting(INSTEAD['400']),
   '401-after-accepting': afterAccepting(INSTEAD['401']),
   '403-after-accepting': afterAccepting(INSTEAD['403']),
@@ -132,7 +138,7 @@ const FAULTS = {
   'accepts-when-caller-gone': (next, _parameters, { callerGone }) => callerGone.then(() => after(next, CUT)),
   empty: (next) => ({ ...next(), body: '' }),
 
-  // the request is carried out, and the answer is spoilt
+  // the request is carried out, and the answer is damaged
   'truncated-json': (next) => spoilBody(next(), (body) => body.slice(0, Math.ceil(body.length / 2))),
   array: (next) => spoilDeliveries(next(), (deliveries) => jsonAnswer(200, deliveries)),
   'wrong-content-type': (next) => {
@@ -140,7 +146,7 @@ const FAULTS = {
     return { ...answer, headers: { ...answer.headers, 'Content-Type': 'text/plain' } };
   },
   'other-encoding': (next, { encoding }) => encodeAnswer(next(), encoding),
-  // blanks after the JSON: right in all but its size, which the headers do not tell
+  // blanks after the JSON: the answer is valid except for its size, which the headers do not give
   huge: (next, { bytes }) => spoilBody(next(), (body) => body + ' '.repeat(bytes)),
   'unknown-state': (next, { state }) => spoilRecords(next(), (record) => enterUnknownState(record, state)),
   'last-state-disagrees': (next) => spoilRecords(next(), misstateLast),

@@ -1,6 +1,6 @@
 import type { Answer } from '../answer.ts';
 
-/** What a proxy in front of the operator says by itself, in its own words: pages, never the envelope. */
+/** The answers of a proxy in front of the operator: pages, never the envelope. */
 const PROXY_ANSWERS = {
   '401': page(401, 'Authorization Required', { 'WWW-Authenticate': 'Basic realm="gateway"' }),
   '403': page(403, 'Forbidden'),
@@ -10,7 +10,10 @@ const PROXY_ANSWERS = {
   '429': page(429, 'Too Many Requests'),
   '502': page(502, 'Bad Gateway'),
   '503': page(503, 'Service Temporarily Unavailable'),
-  /** Permanent and with the method kept: following it would post again, at a path of this server that the log shows. */
+  /**
+   * A permanent redirect that keeps the method. A client that follows it posts again, at a path of this server that the
+   * log shows.
+   */
   redirect: page(308, 'Permanent Redirect', { Location: '/maintenance' }),
   html: page(200, 'We will be back soon'),
 } satisfies Record<string, Answer>;

@@ -1,7 +1,10 @@
 import type { HeldOrder } from './order-store.ts';
 import type { LoggedRequest, OrderCount } from '../sandbox-operator.ts';
 
-/** How often each number was posted, and what the operator has of it. A post that names no number is not counted. */
+/**
+ * How often each number was posted, and how many orders the operator has of it. Posts that name no number are not
+ * counted.
+ */
 export function countOrders(
   requests: readonly LoggedRequest[],
   registered: readonly HeldOrder[],

@@ -10,7 +10,7 @@ export interface EndpointSettings extends RecordSettings {
   readonly bodyLimitBytes: number;
 }
 
-/** Which of the two calls a request is; the order number is null when a creation's body names none. */
+/** Which of the two calls a request is. The order number is null when the body of a creation names none. */
 export type Verb =
   | { readonly name: 'create'; readonly orderNumber: string | null }
   | { readonly name: 'read'; readonly orderNumber: string };
@@ -105,7 +105,7 @@ function amongOthers(record: OrderRecord): OrderRecord[] {
   return [earlier, record, { ...record, ...ended, orderNumber: `${record.orderNumber}-2`, trackingURL: undefined }];
 }
 
-/** What stands in the order number's place of a creation, before anything is checked. */
+/** The order number in the body of a creation, before anything is checked. */
 export function orderNumberIn(body: Buffer): string | null {
   const value = parseJson(body)?.value;
   if (typeof value !== 'object' || value === null || !('order_number' in value)) return null;

@@ -4,7 +4,7 @@ import type { HeldOrder } from './order-store.ts';
 /** One element of `data.deliveries` (§2.6), types as in the read response of §2.4. */
 export interface OrderRecord {
   readonly notes: string;
-  /** ISO 8601 UTC with `Z`; so are `updated` and `deliveryDate`. */
+  /** ISO 8601 UTC with `Z`, like `updated` and `deliveryDate`. */
   readonly created: string;
   readonly updated: string;
   readonly contactName: string;
@@ -13,7 +13,7 @@ export interface OrderRecord {
   readonly orderNumber: string;
   readonly deliveryDate: string;
   readonly last_state: string;
-  /** Newest first; `date` is `DD-MM-YYYY HH:MM:SS`, wall-clock time of the operator. */
+  /** Newest first. `date` is `DD-MM-YYYY HH:MM:SS`, in the operator's wall-clock time. */
   readonly state: readonly { readonly date: string; readonly status: string }[];
   readonly packages: readonly { readonly name: string; readonly price: number; readonly qty: string }[];
   readonly trackingURL?: string;
@@ -25,7 +25,7 @@ export interface RecordSettings {
   readonly trackingBaseUrl: string;
 }
 
-/** The record of an order. It holds a tracking URL only when the order asked for one (§4.1). */
+/** Writes the record of an order. It contains a tracking URL only when the order asked for one (§4.1). */
 export function writeRecord(held: HeldOrder, { timeZone, trackingBaseUrl }: RecordSettings): OrderRecord {
   const { order, history, registeredAt, changes, changedAt } = held;
   const { contact } = order.dropoff;

@@ -2,27 +2,27 @@ import type { Clock } from '../../clock.ts';
 import type { DeliveryOrder } from './order-validation.ts';
 import { scheduledEntries, STATES, type State, type StateEntry, type Timeline } from '../state-timeline.ts';
 
-/** An order that the operator holds, as it stands at one moment. */
+/** An order that the operator has, as it is at one moment. */
 export interface HeldOrder {
-  /** Unique over all accounts: order numbers are unique within one only. */
+  /** Unique over all accounts. Order numbers are unique only within one account. */
   readonly id: number;
   readonly account: string;
   readonly orderNumber: string;
   readonly receivedAt: Date;
-  /** From then on the order can be read, and its states go by. */
+  /** From this time the order can be read, and its states advance. */
   readonly registeredAt: Date;
-  /** The request body exactly as it came. */
+  /** The request body exactly as received. */
   readonly rawBody: string;
   readonly order: DeliveryOrder;
   readonly changes: RecordChanges;
-  /** Null as long as nobody changed the record. */
+  /** Null until somebody changes the record. */
   readonly changedAt: Date | null;
   readonly state: string;
   /** Newest first. */
   readonly history: readonly StateEntry[];
 }
 
-/** What somebody changed in the record of an order, in place of what follows from the order. */
+/** Changes that somebody made to the record of an order. They replace the values computed from the order. */
 export interface RecordChanges {
   readonly notes?: string;
   readonly deliveryDate?: Date;
@@ -33,19 +33,19 @@ export interface RecordChanges {
 interface Entry extends Omit<HeldOrder, 'changes' | 'changedAt' | 'state' | 'history'> {
   changes: RecordChanges;
   changedAt: Date | null;
-  /** What was entered by hand, and since when the timeline no longer counts. */
+  /** The states that were entered by hand, and since when the timeline no longer applies. */
   steered: { readonly since: Date; readonly entries: StateEntry[] } | null;
   /** Entries from before the registration. */
   readonly trail: StateEntry[];
 }
 
-/** How a creation is taken. */
+/** How a creation is accepted. */
 export interface Intake {
   readonly repeats: 'refused' | 'taken' | 'answered';
   readonly registersAfterSeconds: number;
 }
 
-/** The orders of all accounts. Time is read when somebody asks; nothing runs in between. */
+/** The orders of all accounts. States are computed from the time when somebody asks; no timer runs in between. */
 export class OrderStore {
   readonly #clock: Clock;
   readonly #timeline: Timeline;
@@ -57,7 +57,7 @@ export class OrderStore {
     this.#timeline = timeline;
   }
 
-  /** Takes an order, or finds that the account has one of that number already, which may not be registered yet. */
+  /** Accepts an order, or finds that the account already has one of that number, which may not be registered yet. */
   take(
     account: string,
     order: DeliveryOrder,
@@ -90,12 +90,12 @@ export class OrderStore {
     return { outcome: 'taken', held: this.#asOfNow(entry) };
   }
 
-  /** Those that are registered, in the order of their arrival. */
+  /** The registered orders, in the order of their arrival. */
   all(): HeldOrder[] {
     return this.#entries.filter((entry) => this.#isRegistered(entry)).map((entry) => this.#asOfNow(entry));
   }
 
-  /** Those that are taken and not yet registered. */
+  /** The orders that are accepted but not registered yet. */
   pending(): HeldOrder[] {
     return this.#entries.filter((entry) => !this.#isRegistered(entry)).map((entry) => this.#asOfNow(entry));
   }
@@ -105,7 +105,10 @@ export class OrderStore {
     return entry && this.#isRegistered(entry) ? this.#asOfNow(entry) : null;
   }
 
-  /** All of a number, in the order of their arrival; those of the first account that has it, when none is named. */
+  /**
+   * All orders of a number, in the order of their arrival. If no account is named, those of the first account that has
+   * the number.
+   */
   find(orderNumber: string, account?: string): HeldOrder[] {
     const of =
       account ?? this.#entries.find((entry) => entry.orderNumber === orderNumber && this.#isRegistered(entry))?.account;
@@ -113,14 +116,14 @@ export class OrderStore {
     return entries.filter((entry) => this.#isRegistered(entry)).map((entry) => this.#asOfNow(entry));
   }
 
-  /** Changes the record of an order. What is not named stays as it is; `updated` is now unless it is named. */
+  /** Changes the record of an order. Values that are not named stay as they are, except that `updated` becomes now. */
   changeRecord(id: number, changes: RecordChanges): void {
     const entry = this.#entry(id);
     entry.changes = { ...entry.changes, ...changes };
     entry.changedAt = this.#clock.now();
   }
 
-  /** Adds entries to the old end of the history, a second apart, each with a name of its own. */
+  /** Adds entries to the old end of the history, one second apart, each with a different name. */
   lengthenHistory(id: number, count: number): void {
     const { trail, registeredAt } = this.#entry(id);
     for (let added = 0; added < count; added += 1) {
@@ -129,12 +132,17 @@ export class OrderStore {
     }
   }
 
-  /** Enters a state, known or not. From then on the order stays where it is put. A future entry shows in its time. */
+  /**
+   * Enters a state, known or not. From then on the order no longer advances by itself. An entry in the future becomes
+   * visible at its time.
+   */
   enterState(id: number, status: string, at: Date = this.#clock.now()): void {
     this.#steer(id).push({ status, at });
   }
 
-  /** Enters now every state up to this one that the order has not been in. From then on it stays where it is put. */
+  /**
+   * Enters now every state up to this one that the order has not been in. From then on it no longer advances by itself.
+   */
   advanceTo(id: number, state: State): void {
     const entries = this.#steer(id);
     const reached = STATES.slice(0, STATES.indexOf(state) + 1);
@@ -181,7 +189,7 @@ export class OrderStore {
     const since = steered?.since ?? now;
     const scheduled = scheduledEntries(registeredAt, this.#timeline).filter(({ at }) => at <= since);
     const byHand = (steered?.entries ?? []).filter(({ at }) => at <= now);
-    // reversed before the stable sort, so that of two entries of one moment the later entered comes first
+    // reversed before the stable sort, so that of two entries with the same time the later one comes first
     return [...scheduled, ...byHand, ...trail].reverse().sort((one, other) => other.at.getTime() - one.at.getTime());
   }
 }

@@ -2,13 +2,13 @@ import { DateTime } from 'luxon';
 import { z } from 'zod';
 
 /**
- * The body of `POST /order`, checked as the Order Delivery Service Interface §2.1-2.5 states it. Written apart from the
- * app's own schema on purpose: a misreading on one side must not be repeated on the other.
+ * Checks the body of `POST /order` as the Order Delivery Service Interface §2.1-2.5 defines it. It shares no code with
+ * the app's own schema on purpose, so that a misreading on one side is not repeated on the other.
  *
- * Where the interface is silent the strict reading is taken; `README.md` lists those choices.
+ * Where the interface says nothing, the strict reading is used. `README.md` lists those choices.
  */
 
-/** One thing wrong with a body. `field` is a path such as `packages[0].price`, empty for the body as a whole. */
+/** One error in a body. `field` is a path such as `packages[0].price`, empty for the body as a whole. */
 export interface FieldError {
   readonly field: string;
   readonly message: string;
@@ -23,7 +23,7 @@ function must(be: string) {
   };
 }
 
-/** An object of exactly these fields. */
+/** An object with exactly these fields. */
 function fields<Shape extends z.ZodRawShape>(shape: Shape, stranger = 'is not a field of the interface') {
   return z.strictObject(shape, {
     error: ({ code, input }) => {
@@ -42,7 +42,7 @@ const timeOfDay = text('a time of day as HH:MM', /^([01]\d|2[0-3]):[0-5]\d$/);
 const DATE_TIME = 'a real date and time as YYYY-MM-DD HH:MM:SS';
 
 const dateTime = text(DATE_TIME, /^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/).refine(
-  // the pattern decides the form; here only the calendar is asked, in UTC, where no hour is skipped
+  // the pattern checks the form; this checks only the calendar, in UTC, where no hour is skipped
   (value) => DateTime.fromSQL(value, { zone: 'utc' }).isValid,
   must(DATE_TIME),
 );
@@ -137,13 +137,13 @@ function fieldError(field: string, message: string): FieldError {
 }
 
 /*
- * The rules that tie fields together. They read the body roughly, so that they speak up whatever else is wrong, and say
- * nothing about a field that is wrong in itself.
+ * The rules that concern several fields. They parse the body loosely, so that they report errors whatever else is
+ * wrong, and say nothing about a field that is invalid in itself.
  */
 
 const anything = z.unknown().optional();
 
-/** An object whose other fields do not matter here; undefined when it is none. */
+/** Parses an object, ignoring its other fields; undefined when it is not an object. */
 function roughly<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.object(shape).optional().catch(undefined);
 }
@@ -175,7 +175,7 @@ function checkWindow(rough: RoughOrder): FieldError[] {
     errors.push(fieldError('delivery_end_time', `is required with ${windowed ? service : 'delivery_start_time'}`));
   }
   const times = z.tuple([timeOfDay, timeOfDay]).safeParse([start, end]).data;
-  // an end before the start is on the day after
+  // an end before the start is on the next day
   if (times && times[1] === times[0]) errors.push(fieldError('delivery_end_time', 'must be after delivery_start_time'));
   return errors;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
 
-/** Seconds that each kind of token lives. */
+/** The lifetime of each kind of token, in seconds. */
 export const OFFLINE_LIFETIME = 3600;
 export const ONLINE_LIFETIME = 86_399;
 export const REFRESH_LIFETIME = 7_776_000;
@@ -11,7 +11,7 @@ export interface AccessToken {
   readonly shop: string;
   /** The staff member behind an online token; null for an offline one. */
   readonly userId: string | null;
-  /** Milliseconds; null never expires. */
+  /** Milliseconds since 1970; null never expires. */
   readonly expiresAt: number | null;
 }
 
@@ -19,7 +19,7 @@ interface RefreshToken {
   readonly value: string;
   readonly shop: string;
   readonly expiresAt: number;
-  /** The refresh token that was spent for this one; it stays good until this one is first used. */
+  /** The refresh token that was used to get this one. It stays valid until this one is first used. */
   readonly predecessor: string | null;
 }
 
@@ -33,7 +33,7 @@ export class TokenRegistry {
     this.#clock = clock;
   }
 
-  /** An offline token that ends in an hour, with the refresh token for the next. */
+  /** Issues an offline token that expires in an hour, with the refresh token for the next one. */
   issueExpiring(shop: string, predecessor: string | null = null) {
     const access = this.#issue({ shop, userId: null, expiresAt: this.#in(OFFLINE_LIFETIME) });
     const refresh = { value: secret('shprt_'), shop, expiresAt: this.#in(REFRESH_LIFETIME), predecessor };
@@ -41,7 +41,7 @@ export class TokenRegistry {
     return { access, refresh };
   }
 
-  /** The offline token that never ends: one for each shop, the same every time. */
+  /** The offline token that never expires. Each shop always gets the same one. */
   issuePermanent(shop: string): AccessToken {
     const known = [...this.#access.values()].find((each) => each.shop === shop && !each.userId && !each.expiresAt);
     return known ?? this.#issue({ shop, userId: null, expiresAt: null });
@@ -51,7 +51,7 @@ export class TokenRegistry {
     return this.#issue({ shop, userId, expiresAt: this.#in(ONLINE_LIFETIME) }, 'shpua_');
   }
 
-  /** @returns the token while it is good in that shop, otherwise null */
+  /** @returns the token if it is valid in that shop, otherwise null */
   find(value: string, shop: string): AccessToken | null {
     const token = this.#access.get(value);
     if (!token || token.shop !== shop) return null;
@@ -59,8 +59,8 @@ export class TokenRegistry {
   }
 
   /**
-   * Spends a refresh token for a new pair. The spent one stays good until the new one is first used, so that a lost
-   * answer can be asked for again.
+   * Exchanges a refresh token for a new pair. The old one stays valid until the new one is first used, so that the
+   * exchange can be repeated when its answer was lost.
    * @returns null when the token is unknown, of another shop, expired or replaced
    */
   refresh(value: string, shop: string): ReturnType<TokenRegistry['issueExpiring']> | null {
@@ -78,7 +78,7 @@ export class TokenRegistry {
     this.#access.delete(value);
   }
 
-  /** Ends the access tokens of a shop; what was given to refresh them stays good. */
+  /** Ends the access tokens of a shop. Their refresh tokens stay valid. */
   revokeAccess(shop: string): void {
     for (const token of this.#access.values()) if (token.shop === shop) this.#access.delete(token.value);
   }

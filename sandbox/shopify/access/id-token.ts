@@ -2,7 +2,7 @@ import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto
 import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 
-/** Shopify accepts a token some seconds past its end, as clocks differ. */
+/** Seconds for which Shopify accepts a token after its end, because clocks differ. */
 const TOLERANCE = 10;
 const LIFETIME = 60;
 
@@ -25,7 +25,9 @@ interface TokenIssuer {
   readonly apiSecret: string;
 }
 
-/** An id token (session token) of a staff member in a shop: a JWT, HS256 with the app's secret, good for one minute. */
+/**
+ * An id token (session token) of a staff member in a shop: a JWT, HS256 with the app's secret, valid for one minute.
+ */
 export function mintIdToken({ clock, apiKey, apiSecret }: TokenIssuer, domain: string, userId = '1'): string {
   const now = Math.floor(clock.now().getTime() / 1000);
   const claims: IdTokenClaims = {
@@ -43,7 +45,7 @@ export function mintIdToken({ clock, apiKey, apiSecret }: TokenIssuer, domain: s
   return `${signed}.${signature(signed, apiSecret)}`;
 }
 
-/** @returns the claims, or null for a token that is forged, of another app or shop, not yet valid or no longer */
+/** @returns the claims, or null for a token that is forged, of another app or shop, not valid yet or expired */
 export function verifyIdToken(
   { clock, apiKey, apiSecret }: TokenIssuer,
   domain: string,

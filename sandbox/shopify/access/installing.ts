@@ -4,8 +4,8 @@ import type { SandboxShop } from '../shop/shop.ts';
 import { shopBody } from '../webhooks/webhook-bodies.ts';
 
 /**
- * Managed installation: the merchant agrees to the scopes of the app's configuration and Shopify installs, without
- * calling the app. There is no token until somebody opens the app, yet webhooks come from now on.
+ * Managed installation: the merchant agrees to the scopes of the app's configuration, and Shopify installs the app
+ * without calling it. The app has no token until somebody opens it, but webhooks are sent from now on.
  */
 export function installApp(sandbox: Sandbox, shop: SandboxShop, scopes = sandbox.app.config.scopes): void {
   shop.installation = {
@@ -15,7 +15,7 @@ export function installApp(sandbox: Sandbox, shop: SandboxShop, scopes = sandbox
   };
 }
 
-/** Takes the app out of the shop: every token dies first, then `app/uninstalled` goes out. */
+/** Uninstalls the app from the shop: first every token is revoked, then `app/uninstalled` is sent. */
 export function uninstallApp(sandbox: Sandbox, shop: SandboxShop): void {
   if (!shop.installation) return;
   sandbox.tokens.revokeShop(shop.domain);
@@ -23,7 +23,7 @@ export function uninstallApp(sandbox: Sandbox, shop: SandboxShop): void {
   shop.installation = null;
 }
 
-/** The merchant grants other scopes than before. */
+/** The merchant grants scopes that differ from the present ones. */
 export function grantScopes(sandbox: Sandbox, shop: SandboxShop, scopes: readonly string[]): void {
   const { installation } = shop;
   if (!installation) throw new Error(`the app is not installed in ${shop.domain}`);

@@ -111,7 +111,7 @@ function refuse(error: string, error_description: string, status = 400): TokenAn
   return { status, body: { error, error_description } };
 }
 
-/** Shopify leaves out what another scope implies: whoever may write may read. */
+/** Leaves out scopes that another scope implies, as Shopify does: a write scope includes reading. */
 function condensed(scopes: readonly string[]): string {
   return scopes
     .filter((scope) => !scopes.includes(scope.replace(/^read_/, 'write_')) || scope.startsWith('write_'))

@@ -5,7 +5,7 @@ import type { AdminGraphql } from '../graphql/execute.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { answerTokenRequest } from '../access/token-endpoint.ts';
 
-/** What the app calls: `/shops/{domain}/admin/…` stands for `https://{domain}/admin/…`. */
+/** The routes that the app calls: `/shops/{domain}/admin/…` stands for `https://{domain}/admin/…`. */
 export function adminApi(sandbox: Sandbox, graphql: AdminGraphql): Router {
   const router = express.Router();
   router.use('/shops/:domain', express.json({ limit: '10mb' }), express.urlencoded({ extended: false }));

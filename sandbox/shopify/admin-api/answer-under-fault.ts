@@ -20,7 +20,7 @@ const INVALID_GRANT = {
   error_description: 'The refresh token is unknown, expired or has been replaced',
 };
 
-/** Bodies that come with HTTP 200 and answer nothing, each with its content type. */
+/** Bodies with HTTP 200 that are not a GraphQL answer, each with its content type. */
 const UNREADABLE = {
   html: ['text/html', '<!doctype html><title>Loading</title>'],
   empty: ['application/json', ''],
@@ -34,7 +34,7 @@ interface Answer {
   readonly body: object;
 }
 
-/** Sends the answer, or what a fault makes of it. An answer that is not asked for has no effect. */
+/** Sends the answer, changed by a fault if one applies. If the answer is never computed, the request has no effect. */
 export async function answerUnderFault(
   fault: Fault | null,
   shop: SandboxShop,
@@ -77,7 +77,7 @@ export async function answerUnderFault(
       return;
     }
     case 'slow':
-      await delay(fault.delay, undefined, { ref: false }); // whoever asked may be gone
+      await delay(fault.delay, undefined, { ref: false }); // the caller may have disconnected
       break;
     case undefined:
   }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Trouble on request: each fault is spent by the next `times` requests it applies to. `match` limits it to requests
- * whose body contains the text (e.g. `fulfillmentEventCreate`); `on` chooses GraphQL or the token endpoint.
+ * A fault to inject. The next `times` requests that it applies to use it up. `match` limits it to requests whose body
+ * contains the text (e.g. `fulfillmentEventCreate`). `on` chooses GraphQL or the token endpoint.
  */
 export const faultSchema = z.intersection(
   z.object({
@@ -11,7 +11,10 @@ export const faultSchema = z.intersection(
     match: z.string().default(''),
   }),
   z.discriminatedUnion('kind', [
-    /** An HTTP error; 429 and 503 carry Retry-After in seconds when given. 5xx bodies are HTML, as a proxy writes them. */
+    /**
+     * An HTTP error. 429 and 503 have Retry-After in seconds if it is given. The bodies of 5xx are HTML, as from a
+     * proxy.
+     */
     z.object({
       kind: z.literal('http'),
       status: z.number().int().min(400).max(599),
@@ -19,21 +22,21 @@ export const faultSchema = z.intersection(
     }),
     /** HTTP 200 with Shopify's INTERNAL_SERVER_ERROR. */
     z.object({ kind: z.literal('internal-error') }),
-    /** HTTP 200 with THROTTLED, whatever the bucket holds. */
+    /** HTTP 200 with THROTTLED, whatever the bucket contains. */
     z.object({ kind: z.literal('throttled') }),
-    /** Answers late, by milliseconds of real time. */
+    /** Answers late by this many milliseconds of real time. */
     z.object({ kind: z.literal('slow'), delay: z.number().int().min(0) }),
-    /** HTTP 401 to a token that is good, as after a rotation that has not come everywhere yet. */
+    /** HTTP 401 for a valid token, as after a rotation that has not reached every server. */
     z.object({ kind: z.literal('access-token-refused') }),
-    /** `invalid_grant` to a refresh that is in order. It waits for refreshes alone, whatever `on` says. */
+    /** `invalid_grant` for a valid refresh. It applies only to refreshes, whatever `on` says. */
     z.object({ kind: z.literal('refresh-token-refused') }),
-    /** HTTP 200 whose JSON ends in the middle: in a complete answer, or with the connection cut there. */
+    /** HTTP 200 whose JSON is cut off: in a complete response, or with the connection cut there. */
     z.object({
       kind: z.literal('truncated'),
       when: z.enum(['before', 'after-commit']),
       connection: z.enum(['kept', 'cut']).default('kept'),
     }),
-    /** HTTP 200 with a body that is no answer of GraphQL. */
+    /** HTTP 200 with a body that is not a GraphQL answer. */
     z.object({
       kind: z.literal('unreadable'),
       when: z.enum(['before', 'after-commit']),
@@ -46,10 +49,10 @@ export const faultSchema = z.intersection(
 export type Fault = z.output<typeof faultSchema>;
 export type FaultInput = z.input<typeof faultSchema>;
 
-/** What only the body of a refresh contains. */
+/** Text that only the body of a refresh contains. */
 const REFRESH = '"grant_type":"refresh_token"';
 
-/** The faults waiting at one shop, in the order they were set. */
+/** The faults that are waiting at one shop, in the order they were set. */
 export class FaultList {
   #faults: Fault[] = [];
 
@@ -61,7 +64,7 @@ export class FaultList {
     return this.#faults;
   }
 
-  /** Spends the first fault that applies; null when the request goes through. */
+  /** Uses the first fault that applies; null when the request is answered normally. */
   spend(on: Fault['on'], text: string): Fault | null {
     const fault = this.#faults.find((each) => {
       const isItsPlace =

@@ -6,13 +6,13 @@ export interface ThrottleStatus {
   readonly restoreRate: number;
 }
 
-/** What a plan allows; by default what Shopify gives a Standard shop. */
+/** The limits of a plan. The default is what Shopify gives a Standard shop. */
 export interface QueryLimits {
-  /** Points a full bucket holds. */
+  /** Points that a full bucket contains. */
   readonly maximum?: number;
-  /** Points that come back each second. */
+  /** Points that are restored each second. */
   readonly restoreRate?: number;
-  /** Points one query may ask for. */
+  /** The most points that one query may request. */
   readonly maxQueryCost?: number;
 }
 
@@ -47,12 +47,12 @@ export class ThrottleBucket {
     };
   }
 
-  /** Whether the bucket holds what a query asks for. */
+  /** Whether the bucket contains the points that a query requests. */
   affords(points: number): boolean {
     return this.status.currentlyAvailable >= points;
   }
 
-  /** Takes what the query really used. */
+  /** Removes the points that the query really used. */
   spend(points: number): ThrottleStatus {
     this.#available = Math.max(0, this.status.currentlyAvailable - points);
     return this.status;

@@ -1,10 +1,10 @@
 /**
- * The admin's own script: keeps marked regions fresh, counts a selection, and speaks with App Bridge in the app's frame.
+ * The admin's own script. It refreshes marked regions, counts a selection, and talks to App Bridge in the app's frame.
  */
 
 const LIVE_INTERVAL = 2000;
 
-/** Regions whose records change behind the page's back: fetched again, replaced only when something is different. */
+/** Regions whose records change without the page. They are fetched again, and replaced only when something differs. */
 async function refresh() {
   const regions = [...document.querySelectorAll('[data-live]')];
   if (regions.length === 0 || document.hidden) return;
@@ -58,7 +58,7 @@ if (frame) {
 
   const saveBar = document.querySelector('[data-app-save-bar]');
   const heard = {
-    /** A new document in the frame: what the one before it showed here is gone. */
+    /** The frame has a new document, so everything that the previous one showed here is removed. */
     started() {
       heard.navigation({ items: [] });
       heard.saveBar({ buttons: [] });
@@ -83,7 +83,7 @@ if (frame) {
     loading({ isLoading }) {
       document.querySelector('[data-app-loading]').hidden = !isLoading;
     },
-    /** A page of the admin, by its path within the shop. */
+    /** Opens a page of the admin, by its path within the shop. */
     open({ path }) {
       location.assign(frame.dataset.appPath.replace(/\/apps\/.*$/, '') + path);
     },

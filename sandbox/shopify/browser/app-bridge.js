@@ -1,7 +1,7 @@
 /**
- * A stand-in for Shopify's App Bridge, loaded by the app inside the admin's frame. It offers what embedded apps use of
- * the real one: id tokens, the authenticated `fetch`, navigation, title bar, save bar, modal, toasts. What it does not
- * offer fails with a message instead of doing nothing.
+ * A stand-in for Shopify's App Bridge, loaded by the app inside the admin's frame. It has the parts that embedded apps
+ * use: id tokens, the authenticated `fetch`, navigation, title bar, save bar, modal, toasts. Anything else fails with a
+ * message instead of doing nothing.
  */
 (() => {
   const script = document.currentScript;
@@ -10,7 +10,7 @@
   const config = readConfig();
   const handle = config.shop?.replace(/\.myshopify\.com$/, '');
 
-  /** Shop and host stand in the first address only; the pages after it find them in the session. */
+  /** Shop and host are only in the first address. Later pages find them in the session. */
   function readConfig() {
     const search = new URLSearchParams(location.search);
     const remembered = JSON.parse(sessionStorage.getItem('app-bridge-config') ?? '{}');
@@ -38,7 +38,7 @@
     return token;
   }
 
-  /** Requests to the app carry an id token; one refused for its token goes once more with a fresh one. */
+  /** Requests to the app carry an id token. If one is refused for its token, it is repeated once with a new token. */
   window.fetch = async (input, init) => {
     const request = new Request(input, init);
     const url = new URL(request.url);
@@ -61,7 +61,7 @@
     return anyFetch(request);
   }
 
-  // The bounce page: a document was asked for without a token, and is asked for again with one.
+  // The bounce page: a document was requested without a token, and is requested again with one.
   const reload = new URLSearchParams(location.search).get('shopify-reload');
   if (reload !== null) {
     const url = new URL(reload, location.href);
@@ -71,7 +71,7 @@
       location.replace(url.href);
     });
   } else if (!isEmbedded && config.host) {
-    // An app that is opened outside the admin is taken there.
+    // An app that is opened outside the admin is redirected into it.
     location.replace(`${admin}/store/${handle}/apps/${config.apiKey}${location.pathname}`);
   }
 
@@ -79,7 +79,7 @@
     if (isEmbedded) parent.postMessage({ kind, ...message }, admin);
   };
 
-  // Elements of the app that the admin shows as its own: a click there is a click here.
+  // Elements of the app that the admin shows as its own. A click there is passed on to the element here.
   const shown = new Map();
   const show = (element) => {
     const known = [...shown].find(([, each]) => each === element);
@@ -94,7 +94,7 @@
     else element?.click();
   });
 
-  /** The path of the app without what the admin added to its address. */
+  /** The path of the app, without what the admin added to the address. */
   function appPath() {
     const search = new URLSearchParams(location.search);
     for (const name of ['shop', 'host', 'embedded', 'id_token', 'locale', 'session', 'timestamp', 'hmac'])
@@ -115,7 +115,9 @@
     tellLocation();
   }
 
-  /** `shopify://admin/orders/1`, `shopify:admin/orders/1` and the admin's public address mean a page of the admin. */
+  /**
+   * `shopify://admin/orders/1`, `shopify:admin/orders/1` and the admin's public address all mean a page of the admin.
+   */
   function adminPath(href) {
     return (
       /^shopify:\/*admin(\/.*)$/.exec(href)?.[1] ??
@@ -148,7 +150,7 @@
   `);
   document.adoptedStyleSheets.push(sheet);
 
-  /** Calls back now and whenever something inside an element changes. */
+  /** Calls `callback` now, and whenever something inside an element changes. */
   function watchChildren(element, callback) {
     callback();
     const observer = new MutationObserver(callback);
@@ -193,11 +195,11 @@
     }
   }
 
-  /** Something of the app that is shown and hidden, by the element itself or by its id. */
+  /** An element of the app that can be shown and hidden, through the element itself or by its id. */
   class Overlay extends HTMLElement {
     showing = false;
     connectedCallback() {
-      this.style.display = 'none'; // what it holds is shown elsewhere
+      this.style.display = 'none'; // its content is shown elsewhere
     }
     disconnectedCallback() {
       this.hide();
@@ -219,7 +221,7 @@
     }
   }
 
-  /** The contextual save bar takes the place of the admin's top bar; its buttons press the app's own. */
+  /** The contextual save bar replaces the admin's top bar. Its buttons click the app's own. */
   class SaveBar extends Overlay {
     #observer = null;
     draw() {
@@ -231,7 +233,7 @@
     }
   }
 
-  /** @param buttons of the app; the primary one saves, the other discards */
+  /** @param buttons of the app; the primary one saves, and the other discards */
   function tellSaveBar(buttons) {
     const isOn = (button, name) => button.hasAttribute(name) && button.getAttribute(name) !== 'false';
     tellAdmin('saveBar', {
@@ -245,7 +247,7 @@
   }
 
   class Modal extends Overlay {
-    /** Where React puts the content; other apps write it inside the element. */
+    /** React puts the content here. Other apps write it inside the element. */
     content = document.createElement('div');
     #dialog = null;
     draw() {
@@ -280,7 +282,7 @@
   customElements.define('ui-save-bar', SaveBar);
   customElements.define('ui-modal', Modal);
 
-  /** A form with `data-save-bar` gets a save bar as soon as something in it changes. */
+  /** A form with `data-save-bar` gets a save bar as soon as one of its fields changes. */
   let changedForm = null;
   addEventListener('input', ({ target }) => {
     const form = target instanceof Element ? target.closest('form[data-save-bar]') : null;

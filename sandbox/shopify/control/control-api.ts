@@ -38,8 +38,8 @@ const withholding = z.strictObject({
 const scopeList = z.strictObject({ scopes: z.array(z.string()) });
 
 /**
- * The controls for other processes, as JSON below `/_sandbox`. Shops go by domain or handle, records by the number of
- * their gid. What cannot be done is answered 400 with `{error}`.
+ * The controls for other processes, as JSON under `/_sandbox`. Shops are named by domain or handle, records by the
+ * number in their gid. A call that cannot be done is answered 400 with `{error}`.
  */
 export function controlApi(sandbox: Sandbox, controls: Controls): Router {
   const router = express.Router();
@@ -57,7 +57,7 @@ export function controlApi(sandbox: Sandbox, controls: Controls): Router {
     displayStatus: displayStatus(fulfillment),
   });
 
-  /** The routes by method and path, each with what it answers. */
+  /** The routes by method and path, with the answer of each. */
   const routes: Readonly<Record<string, (request: Request) => unknown>> = {
     'GET /': () => Object.keys(routes),
     'POST /reset': ({ body }) => controls.reset(z.strictObject({ orders: z.boolean().optional() }).parse(body ?? {})),

@@ -29,7 +29,7 @@ import type { SandboxShop, Withholding } from '../shop/shop.ts';
 import type { WebhookBody } from '../webhooks/webhook-bodies.ts';
 import type { SendOptions, WebhookDelivery, WebhookPolicy, WebhookSender } from '../webhooks/webhooks.ts';
 
-/** What a merchant picks on "Fulfill items": everything that is left, or quantities by line item (gid or position). */
+/** A merchant's choice on "Fulfill items": everything that is left, or quantities by line item (gid or position). */
 export const fulfillChoice = z.strictObject({
   lineItems: z
     .array(z.strictObject({ id: z.union([z.string(), z.number().int()]), quantity: z.number().int().min(1) }))
@@ -41,18 +41,18 @@ export const fulfillChoice = z.strictObject({
       z.strictObject({ company: z.string().nullable(), number: z.string().nullable(), url: z.string().nullable() }),
     )
     .optional(),
-  /** `PENDING` and `OPEN` wait for the fulfillment service, until `settleFulfillment`. */
+  /** `PENDING` and `OPEN` mean that the fulfillment service has not finished; `settleFulfillment` ends that. */
   status: z.enum(['OPEN', 'PENDING', 'SUCCESS']).optional(),
   notifyCustomer: z.boolean().optional(),
 });
 export type FulfillChoice = z.input<typeof fulfillChoice>;
 
 /**
- * The hands of the test or the demo: merchants, buyers and Shopify's own moods. A shop is named by its domain or handle,
- * a record by its gid.
+ * What a test or the demo can do: the actions of merchants and buyers, and Shopify's misbehaviour. A shop is named by
+ * its domain or handle, a record by its gid.
  */
 export interface Controls {
-  /** Forgets everything and plants the seed again; without it, only its shops. */
+  /** Forgets everything and creates the seed again. With `orders: false`, it creates only the shops. */
   reset(options?: { orders?: boolean }): void;
   addShop(shop: SeedShop): SandboxShop;
   addLocations(shop: string, drafts: readonly LocationDraft[]): LocationRecord[];
@@ -60,28 +60,28 @@ export interface Controls {
   changeOrder(shop: string, orderId: string, change: OrderChange): OrderRecord;
   fulfill(shop: string, orderId: string, choice?: FulfillChoice): FulfillmentRecord;
   cancelFulfillment(shop: string, fulfillmentId: string): FulfillmentRecord;
-  /** Ends what waits for a fulfillment service: `fulfillments/update` goes out. */
+  /** Ends a fulfillment that the fulfillment service has not finished, and sends `fulfillments/update`. */
   settleFulfillment(shop: string, fulfillmentId: string, status?: SettledStatus): FulfillmentRecord;
-  /** An event that another app or a carrier reports. */
+  /** Adds an event, as another app or a carrier would report it. */
   recordEvent(shop: string, fulfillmentId: string, status: FulfillmentEventStatus): FulfillmentRecord;
   installApp(shop: string, scopes?: readonly string[]): void;
   uninstallApp(shop: string): void;
   grantScopes(shop: string, scopes: readonly string[]): void;
-  /** Replaces the faults that wait at a shop. */
+  /** Replaces the faults that are waiting at a shop. */
   setFaults(shop: string, faults: readonly FaultInput[]): void;
-  /** Keeps protected customer data from the app; field by field, all of it or some contents. */
+  /** Withholds protected customer data from the app, field by field or as a whole, all of it or only some contents. */
   withhold(shop: string, withholding: Withholding, contents?: readonly ProtectedContent[]): void;
-  /** What the buyers of a shop were sent, in the order of sending. */
+  /** The emails that Shopify sent to the buyers of a shop, in order. */
   emails(shop: string): readonly EmailRecord[];
-  /** Whether OUT_FOR_DELIVERY and DELIVERED events make Shopify mail the buyer; off at the start. */
+  /** Whether OUT_FOR_DELIVERY and DELIVERED events make Shopify email the buyer. Off at the start. */
   setMailsEvents(shop: string, isOn: boolean): void;
   /** Empties the bucket of query points. */
   drainBucket(shop: string): void;
-  /** A fresh id token of a staff member, as App Bridge gives it to the app. */
+  /** A new id token of a staff member, as App Bridge gives it to the app. */
   idToken(shop: string, userId?: string): string;
   /** An offline access token, as token exchange gives it. */
   accessToken(shop: string): string;
-  /** Ends all access tokens of the app in a shop; its refresh tokens stay good. */
+  /** Ends all access tokens of the app in a shop. Its refresh tokens stay valid. */
   revokeAccessTokens(shop: string): void;
   metafields(shop: string, ownerId: string): MetafieldRecord[];
   sendWebhook(shop: string, topic: string, body: WebhookBody, options?: SendOptions): Promise<WebhookDelivery>;

@@ -9,7 +9,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
  * @returns an ES module with the entry's exports
  */
 export async function bundleModule(entry: string): Promise<string> {
-  const { build } = await import('vite'); // only where something is bundled: it takes its time to load
+  const { build } = await import('vite'); // imported only when something is bundled, because it loads slowly
   const outcome = await build({
     configFile: false,
     root: ROOT,

@@ -5,7 +5,10 @@ import { bundleModule } from './bundle.ts';
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const SOURCES = ['extensions/**/*.{ts,tsx}', 'app/extension-api/*.ts', 'sandbox/shopify/extension-host/**/*.ts'];
 
-/** Bundled modules, bundled anew when a source has changed: a developer reloads the page and has the new one. */
+/**
+ * Bundled modules. A module is bundled again when a source has changed, so that a developer only has to reload the
+ * page.
+ */
 export class Bundles {
   #made = new Map<string, Promise<string>>();
   #madeAt = 0;

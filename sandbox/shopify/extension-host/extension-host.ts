@@ -16,9 +16,9 @@ const HERE = 'sandbox/shopify/extension-host/browser';
 const PATH = '/extension-host';
 
 /**
- * Runs the app's extensions in the admin's pages as Shopify does: each by itself, with the `shopify` global, an
- * authenticated `fetch` and the admin's components. Where a page has an element with `data-extension-target`, `host.js`
- * puts the extensions of that target.
+ * Runs the app's extensions in the admin's pages as Shopify does: each in a separate frame, with the `shopify` global,
+ * an authenticated `fetch` and the admin's components. Where a page has an element with `data-extension-target`,
+ * `host.js` adds the extensions of that target.
  */
 export function extensionHost(sandbox: Sandbox, graphql: AdminGraphql): Router {
   const router = express.Router();
@@ -47,7 +47,7 @@ export function extensionHost(sandbox: Sandbox, graphql: AdminGraphql): Router {
     );
   }
 
-  /** What a page may show, with names in the language of the shop's admin. */
+  /** The extensions that a page may show, with names in the language of the shop's admin. */
   router.get(
     `${PATH}/extensions`,
     asyncRoute(async (request, response) => {
@@ -85,7 +85,7 @@ export function extensionHost(sandbox: Sandbox, graphql: AdminGraphql): Router {
       response.set('Cache-Control', 'no-store').send(framePage(config));
     }),
   );
-  /** `shopify.query`: as the staff member who looks at the page, so no token of the app's is spent. */
+  /** `shopify.query`. It runs as the staff member who looks at the page, so it uses no token of the app. */
   router.post(
     `${PATH}/graphql`,
     express.json(),

@@ -10,9 +10,9 @@ export interface Extension {
   readonly handle: string;
   readonly target: string;
   readonly module: string;
-  /** Says whether an action is offered; null when it always is. */
+  /** The module that says whether an action is offered; null when it always is. */
   readonly condition: string | null;
-  /** Folder of its texts, one file a language. */
+  /** The folder of its texts, with one file for each language. */
   readonly locales: string;
 }
 
@@ -63,7 +63,7 @@ export interface Texts {
   readonly [key: string]: string | Texts;
 }
 
-/** The texts in the reader's language: of the very locale, else of its language, else the default. */
+/** The texts for the reader's locale, or for its language, or the default ones. */
 export async function readTexts({ locales }: Extension, locale: string): Promise<{ locale: string; texts: Texts }> {
   const files = await readdir(path.join(ROOT, locales));
   const named = files.map((file) => ({ file, locale: file.replace(/(\.default)?\.json$/, '') }));

@@ -1,26 +1,26 @@
 import type { Texts } from './extensions.ts';
 
-/** What the server tells a frame about the extension in it. */
+/** What the server tells a frame about its extension. */
 export interface FrameConfig {
   readonly handle: string;
   readonly target: string;
-  /** The extension itself, or the module that says whether it is offered. */
+  /** Whether the frame runs the extension itself, or the module that says whether it is offered. */
   readonly part: 'module' | 'condition';
   readonly shop: string;
   /** gids */
   readonly selected: readonly string[];
-  /** Of the texts; the staff member's may be another. */
+  /** The locale of the texts, which may differ from the staff member's. */
   readonly locale: string;
   readonly staffLocale: string;
   readonly texts: Texts;
   readonly appUrl: string;
-  /** Where the admin has the app. */
+  /** The app's path in the admin. */
   readonly appPath: string;
-  /** Address of the bundled module. */
+  /** The address of the bundled module. */
   readonly module: string;
 }
 
-/** What a frame tells the page around it. */
+/** Messages from a frame to the page around it. */
 export type FrameMessage =
   | { readonly kind: 'height'; readonly height: number }
   | { readonly kind: 'block'; readonly heading: string; readonly collapsedSummary: string }

@@ -6,7 +6,7 @@ import type { SandboxShop } from '../shop/shop.ts';
 import { fulfillmentBody, orderBody } from '../webhooks/webhook-bodies.ts';
 import type { Announcement } from '../webhooks/webhooks.ts';
 
-/** Whatever happens to a fulfillment also updates its order. */
+/** Sends the given webhooks and `orders/updated`, because each change of a fulfillment also updates its order. */
 export function announce(
   sandbox: Sandbox,
   shop: SandboxShop,
@@ -20,7 +20,7 @@ export function announce(
   );
 }
 
-/** The order is fulfilled, or a part of it. */
+/** The webhook about an order that is fulfilled, in full or in part. */
 export function fulfilledOrder(shop: SandboxShop, order: OrderRecord): Omit<Announcement, 'orderId'> {
   return {
     topic: orderFulfillmentStatus(order) === 'FULFILLED' ? 'orders/fulfilled' : 'orders/partially_fulfilled',

@@ -27,15 +27,15 @@ export class RuleBroken extends Error {
 
 export interface TakenLine {
   readonly fulfillmentOrderId: string;
-  /** Gid of the line of that fulfillment order. */
+  /** Gid of the line in that fulfillment order. */
   readonly lineId: string;
   readonly quantity: number;
 }
 
-/** How a fulfillment comes about, besides what is in it. */
+/** How a fulfillment is created, apart from its content. */
 export interface FulfillmentManner {
   readonly trackingInfo?: TrackingInfoRecord[] | undefined;
-  /** `PENDING` and `OPEN` wait for the fulfillment service. */
+  /** `PENDING` and `OPEN` mean that the fulfillment service has not finished. */
   readonly status?: NewFulfillmentStatus | undefined;
   /** Sends the buyer the shipping confirmation. */
   readonly notifyCustomer?: boolean | undefined;
@@ -59,7 +59,7 @@ export function fulfillLines(
     notifyCustomer = false,
   }: {
     lines: readonly TakenLine[];
-    /** By default that of the location: `manual`, or its fulfillment service. */
+    /** By default the location's service: `manual`, or its fulfillment service. */
     serviceHandle?: string;
   } & FulfillmentManner,
 ): FulfillmentRecord {
@@ -134,8 +134,9 @@ function checkTaken(
 }
 
 /**
- * Fulfills what a merchant picked on the order's page: quantities by line item, at one location. Without a choice,
- * everything that is left there and travels the same way; without a location, the first that has something left.
+ * Fulfills what a merchant chose on the order's page: quantities by line item, at one location. Without a choice, it
+ * fulfills everything that is left there and has the same delivery method. Without a location, it uses the first that
+ * has something left.
  * @throws RuleBroken when a quantity is not left there
  */
 export function fulfillItems(

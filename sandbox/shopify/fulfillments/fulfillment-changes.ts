@@ -12,7 +12,7 @@ import type { SandboxShop } from '../shop/shop.ts';
 import { fulfillmentBody, fulfillmentEventBody } from '../webhooks/webhook-bodies.ts';
 
 /**
- * Cancels a fulfillment: its quantities are to be fulfilled again, in the fulfillment order they came from when that is
+ * Cancels a fulfillment. Its quantities can be fulfilled again, in the fulfillment order they came from if that is
  * still open, otherwise in a new one.
  */
 export function cancelFulfillment(sandbox: Sandbox, shop: SandboxShop, fulfillment: FulfillmentRecord): void {
@@ -58,7 +58,7 @@ function quantityOf(taken: readonly TakenLine[], lineId: string): number {
   return taken.reduce((sum, line) => (line.lineId === lineId ? sum + line.quantity : sum), 0);
 }
 
-/** Replaces the tracking of a fulfillment, and tells the buyer when that is asked for. */
+/** Replaces the tracking of a fulfillment, and emails the buyer if that is requested. */
 export function updateTracking(
   sandbox: Sandbox,
   shop: SandboxShop,
@@ -72,7 +72,7 @@ export function updateTracking(
   announceFulfillmentUpdate(sandbox, shop, order, fulfillment);
 }
 
-/** Adds an event; the fulfillment's display status follows the latest of them. */
+/** Adds an event. The fulfillment's display status follows the latest event. */
 export function recordEvent(
   sandbox: Sandbox,
   shop: SandboxShop,
@@ -101,7 +101,7 @@ export function recordEvent(
   return event;
 }
 
-/** The fulfillment service has ended what it had taken on, well or badly. */
+/** Ends a fulfillment that the fulfillment service had accepted, with success or without. */
 export function settleFulfillment(
   sandbox: Sandbox,
   shop: SandboxShop,

@@ -3,7 +3,7 @@ import type { DeliveryMethodType, FulfillmentOrderRecord, LocationRecord, OrderR
 import type { Sandbox } from '../sandbox.ts';
 import type { SandboxShop } from '../shop/shop.ts';
 
-/** One fulfillment order for each location and way of delivery. */
+/** Creates one fulfillment order for each location and delivery method. */
 export function fulfillmentOrders(
   { gids }: Sandbox,
   shop: SandboxShop,
@@ -76,7 +76,7 @@ function deliveryMethod(
   };
 }
 
-/** Nothing digital goes anywhere; what is collected goes to no address, only to a location. */
+/** A digital item has no destination. A pickup has a location but no address. */
 function destination(
   id: string,
   method: DeliveryMethodType,

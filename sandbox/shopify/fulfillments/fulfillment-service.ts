@@ -5,7 +5,7 @@ export function serviceHandleOf({ isFulfillmentService, name }: LocationRecord):
   return isFulfillmentService ? name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-') : 'manual';
 }
 
-/** GraphQL's `FulfillmentService` of a location; null when the merchant works it. */
+/** GraphQL's `FulfillmentService` of a location; null when the merchant fulfills there. */
 export function fulfillmentServiceOf(location: LocationRecord) {
   if (!location.isFulfillmentService) return null;
   return {

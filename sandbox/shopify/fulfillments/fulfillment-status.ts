@@ -6,7 +6,7 @@ import type {
   OrderRecord,
 } from '../shop/records.ts';
 
-/** The event that happened last; of two at one moment, the one recorded later. */
+/** The event that happened last. Of two with the same time, the one recorded later. */
 export function latestEvent(fulfillment: FulfillmentRecord): FulfillmentEventRecord | null {
   return fulfillment.events.reduce<FulfillmentEventRecord | null>(
     (latest, event) => (latest && Date.parse(latest.happenedAt) > Date.parse(event.happenedAt) ? latest : event),
@@ -28,7 +28,10 @@ export function eventTime(fulfillment: FulfillmentRecord, status: FulfillmentEve
   return fulfillment.events.find((event) => event.status === status)?.happenedAt ?? null;
 }
 
-/** How much of a line has been fulfilled, not cancelled, and waits for no fulfillment service. */
+/**
+ * How much of a line has been fulfilled, without cancelled fulfillments and those that a fulfillment service has not
+ * finished.
+ */
 export function fulfilledQuantity(order: OrderRecord, lineItemId: string): number {
   return order.fulfillments
     .filter(({ status }) => status === 'SUCCESS')

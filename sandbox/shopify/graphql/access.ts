@@ -1,7 +1,7 @@
 import { GraphQLError, getNamedType, type GraphQLOutputType } from 'graphql';
 import type { AdminSchema, ProtectedContent } from './admin-schema.ts';
 
-/** What the published rules leave out: cancelling takes what creating takes. */
+/** Rules that are missing in the published ones: cancelling needs the same scopes as creating. */
 const FURTHER_RULES = [
   {
     typeName: 'Mutation',
@@ -14,7 +14,7 @@ const FURTHER_RULES = [
   },
 ];
 
-/** Shopify's rules of who may read and change what, by `Type` and `Type.field`. */
+/** Shopify's rules for who may read and change what, by `Type` and `Type.field`. */
 export class AccessRules {
   readonly #rules = new Map<string, readonly string[]>();
   readonly #protectedFields: ReadonlyMap<string, ProtectedContent>;
@@ -33,13 +33,13 @@ export class AccessRules {
     if (scopes) requireScopes(granted, scopes, `${fieldName} field`);
   }
 
-  /** The same for a type alone, where a field returns an interface. */
+  /** Checks a type alone, for a field that returns an interface. */
   requireType(granted: readonly string[], typeName: string): void {
     const scopes = this.#rules.get(typeName);
     if (scopes) requireScopes(granted, scopes, `${typeName} object`);
   }
 
-  /** The approval that `Type.field` takes as protected customer data; null when it is none. */
+  /** The approval that `Type.field` needs as protected customer data; null when it is none. */
   protectedContent(typeName: string, fieldName: string): ProtectedContent | null {
     return this.#protectedFields.get(`${typeName}.${fieldName}`) ?? null;
   }
@@ -63,7 +63,7 @@ export function requireScopes(granted: readonly string[], scopes: readonly strin
   });
 }
 
-/** Who may write may read. */
+/** A write scope includes reading. */
 export function isGranted(granted: readonly string[], scopes: readonly string[]): boolean {
   return scopes.some((scope) => granted.includes(scope) || granted.includes(scope.replace(/^read_/, 'write_')));
 }

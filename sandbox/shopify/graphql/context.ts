@@ -4,7 +4,7 @@ import type { CostMeter } from './query-cost.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Installation, SandboxShop } from '../shop/shop.ts';
 
-/** What one request is executed with. */
+/** What the execution of one request needs. */
 export interface RequestContext {
   readonly sandbox: Sandbox;
   readonly shop: SandboxShop;

@@ -24,11 +24,11 @@ const requestSchema = z.object({
   operationName: z.string().nullish(),
 });
 
-/** The Admin API of one version: Shopify's own schema, executed over what the sandbox holds. */
+/** The Admin API of one version: Shopify's own schema, executed on the sandbox's records. */
 export class AdminGraphql {
   readonly #admin: AdminSchema;
   readonly #rules: AccessRules;
-  /** Documents that passed validation; apps send the same few again and again. */
+  /** Documents that passed validation, because apps send the same few again and again. */
   readonly #documents = new Map<string, DocumentNode | readonly GraphQLError[]>();
 
   private constructor(admin: AdminSchema) {
@@ -101,7 +101,7 @@ export class AdminGraphql {
   }
 }
 
-/** THROTTLED, as Shopify answers with HTTP 200. */
+/** The THROTTLED error, which Shopify sends with HTTP 200. */
 export function throttled(): GraphQLError {
   return new GraphQLError('Throttled', {
     extensions: { code: 'THROTTLED', documentation: 'https://shopify.dev/api/usage/rate-limits' },

@@ -29,9 +29,9 @@ const resolvers: Readonly<Record<string, FieldResolvers>> = {
 };
 
 /**
- * Answers any field of the schema: by a resolver where the value follows from others, otherwise from the record's
- * property of the same name. Lists become connections, `first` cuts plain lists. A field that has neither FAILS, since
- * a null for something that is not held here would look like an answer.
+ * Resolves any field of the schema: with a resolver if the value is computed, otherwise from the record's property of
+ * the same name. Lists become connections, and `first` cuts plain lists. A field with neither FAILS, because a null for
+ * data that the sandbox does not have would look like an answer.
  */
 export function resolveField(
   source: unknown,
@@ -65,7 +65,7 @@ function shaped(value: unknown, args: Arguments, { returnType }: GraphQLResolveI
   return typeof args.first === 'number' ? value.slice(0, args.first) : value;
 }
 
-/** Keeps protected customer data from an app that is not approved for it, in the way the shop was told to. */
+/** Withholds protected customer data from an app that is not approved for it, in the way that is set for the shop. */
 function withhold(value: unknown, { shop, rules }: RequestContext, info: GraphQLResolveInfo): unknown {
   const { fieldName, parentType, returnType } = info;
   if (shop.withholding === 'nothing' || value === null) return value;
@@ -83,7 +83,7 @@ function withhold(value: unknown, { shop, rules }: RequestContext, info: GraphQL
   return isListType(getNullableType(returnType)) ? [] : '';
 }
 
-/** Shopify reads an id's type and number before anything else. */
+/** Checks the type and number of each gid first, as Shopify does. */
 function requireGids(type: GraphQLInputType, value: unknown): void {
   if (value === null || value === undefined) return;
   if (Array.isArray(value)) {

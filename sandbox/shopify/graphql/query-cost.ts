@@ -15,19 +15,20 @@ import {
   valueFromASTUntyped,
 } from 'graphql';
 
-/** Points of one mutation, whatever its payload holds. */
+/** Points of one mutation, whatever its payload contains. */
 const MUTATION_COST = 10;
-/** Points of a connection besides those of its records. */
+/** Points of a connection, without those of its records. */
 const CONNECTION_COST = 2;
 
-/** Parts of a connection or a payload that carry records and cost nothing themselves. */
+/** Whether a type is a part of a connection or a payload that contains records and costs nothing itself. */
 function isCarrier(typeName: string): boolean {
   return /(Connection|Edge|Payload)$/.test(typeName) || typeName === 'PageInfo';
 }
 
 /**
- * What a query asks for at most, by Shopify's published rules: an object 1, a connection 2 and its size times what one
- * record costs, a sized list its size times, scalars and enums nothing, a mutation 10, an interface its dearest kind.
+ * The most points that a query can cost, by Shopify's published rules: an object costs 1, a connection 2 plus its size
+ * times the cost of one record, a list with a size that size times the cost of one record, scalars and enums nothing, a
+ * mutation 10, and an interface as much as its most expensive type.
  */
 export function requestedCost(
   schema: GraphQLSchema,
@@ -44,9 +45,10 @@ export function requestedCost(
     );
   return costOf(root, operation.selectionSet, 1);
 
-  /** @param size of the page that `nodes` and `edges` of a connection stand for */
+  /** @param size of the page, for `nodes` and `edges` of a connection */
   function costOf(type: GraphQLCompositeType, selections: SelectionSetNode, size: number): number {
-    // Fields for one kind of an interface cost nothing when another kind comes back: the dearest decides.
+    // Fields for one type of an interface cost nothing when another type is returned, so the most expensive type
+    // counts.
     const kinds = new Map<string, number>();
     let common = 0;
     for (const selection of selections.selections) {
@@ -92,7 +94,10 @@ export function requestedCost(
   }
 }
 
-/** Counts what an execution really returned, by the same rules; a mutation costs the same whatever it returns. */
+/**
+ * Counts the points of what an execution really returned, by the same rules. A mutation costs the same whatever it
+ * returns.
+ */
 export class CostMeter {
   readonly #operation: OperationTypeNode;
   points = 0;

@@ -14,7 +14,10 @@ const checks: Readonly<Record<string, (value: unknown) => string | null>> = {
   UnsignedInt64: (value) => (/^\d+$/.test(String(value)) ? null : 'Invalid unsigned integer'),
 };
 
-/** A schema from introspection takes any value for a custom scalar; this makes those of the inputs as strict as Shopify. */
+/**
+ * A schema from introspection accepts any value for a custom scalar. This makes the input scalars as strict as
+ * Shopify's.
+ */
 export function tightenScalars(schema: GraphQLSchema): void {
   for (const [name, check] of Object.entries(checks)) {
     const type = schema.getType(name);

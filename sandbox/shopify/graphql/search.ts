@@ -1,6 +1,9 @@
 import { GraphQLError } from 'graphql';
 
-/** What a filter compares with: text without case, times as milliseconds, numbers, or several of them (e.g. tags). */
+/**
+ * The value that a filter compares: text without case, a time in milliseconds, a number, or several of them (e.g.
+ * tags).
+ */
 export type FieldReader<T> = (record: T) => SearchValue;
 type SearchValue = Date | boolean | number | string | null | readonly string[];
 type Predicate<T> = (record: T) => boolean;
@@ -8,10 +11,11 @@ type Token = { readonly kind: 'close' | 'open' | 'word'; readonly text: string }
 
 /**
  * Shopify's search syntax: `field:value`, `field:>=value`, quotes, AND (also implied), OR, NOT or `-`, parentheses, and
- * bare words. Shopify ignores a field it does not know; the sandbox refuses it, since a filter that filters nothing is
- * a mistake nobody sees.
- * @param fields readers by field name @param words the texts that a bare word searches
- * @throws GraphQLError for a field that is not among `fields`, and for a query that cannot be read
+ * bare words. Shopify ignores a field that it does not know. The sandbox refuses it, because nobody would notice a
+ * filter that filters nothing.
+ * @param fields readers by field name
+ * @param words the texts that a bare word searches
+ * @throws GraphQLError for a field that is not in `fields`, and for a query that cannot be parsed
  */
 export function searchPredicate<T>(
   query: string,
@@ -92,7 +96,7 @@ function matches(held: SearchValue, comparator: string | undefined, wanted: stri
   );
 }
 
-/** Words and parentheses; quotes keep spaces and parentheses inside a word. */
+/** Splits a query into words and parentheses. Quotes keep spaces and parentheses inside a word. */
 function tokenize(query: string): Token[] {
   const tokens: Token[] = [];
   for (const [text] of query.matchAll(/[()]|(?:"[^"]*"|'[^']*'|[^\s()"'])+/g))

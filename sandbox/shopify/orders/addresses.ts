@@ -3,12 +3,12 @@ import type { AddressDraft } from './order-draft.ts';
 import type { MailingAddressRecord } from '../shop/records.ts';
 import type { SandboxShop } from '../shop/shop.ts';
 
-/** Buyers live in the country of the shop unless they say otherwise. */
+/** The default country of a buyer's address is that of the shop. */
 export function shopCountry({ record }: SandboxShop): AddressDraft {
   return { country: record.shopAddress.country, countryCode: record.shopAddress.countryCodeV2 };
 }
 
-/** @param draft has its country already; what else it leaves out is empty */
+/** @param draft has its country already; its other absent fields become empty */
 export function addressRecord(gids: GidSequence, draft: AddressDraft): MailingAddressRecord {
   return {
     __typename: 'MailingAddress',

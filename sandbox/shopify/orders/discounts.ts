@@ -4,8 +4,8 @@ import { discountedTotal } from './pricing.ts';
 import type { LineItemRecord, OrderRecord } from '../shop/records.ts';
 
 /**
- * Shares the discount of the whole order out over its lines, by what each costs after its own discount; the last line
- * that costs anything takes what rounding leaves.
+ * Distributes the discount of the whole order over its lines, in proportion to the cost of each after its own discount.
+ * The last line with a cost gets the rounding difference.
  */
 export function shareDiscount(order: OrderRecord): void {
   const digits = minorDigits(order.currencyCode);
@@ -24,9 +24,9 @@ export function shareDiscount(order: OrderRecord): void {
 
 export type DiscountTarget = 'LINE_ITEM' | 'SHIPPING_LINE';
 
-/** One discount of an order: who it is for, and what it takes off altogether. */
+/** One discount of an order: what it applies to, and its total amount. */
 export interface AppliedDiscount {
-  /** Null for the discount of the whole order. */
+  /** The discounted line; null for the discount of the whole order. */
   readonly of: string | null;
   readonly target: DiscountTarget;
   readonly amount: Big;
@@ -34,7 +34,7 @@ export interface AppliedDiscount {
   readonly title: string;
 }
 
-/** The discounts of an order: that of the whole order, those of lines, and those of shipping, in this order. */
+/** The discounts of an order, in this order: that of the whole order, those of lines, and those of shipping. */
 export function discountsOf({ discount, lineItems, shippingLines }: OrderRecord): AppliedDiscount[] {
   const ofOrder: AppliedDiscount[] = discount
     ? [
@@ -54,7 +54,7 @@ export function discountsOf({ discount, lineItems, shippingLines }: OrderRecord)
   return [...ofOrder, ...own('LINE_ITEM', lineItems), ...own('SHIPPING_LINE', shippingLines)];
 }
 
-/** What each discount of the order takes off one of its lines or shipping lines. */
+/** The amount that each discount of the order takes off one of its lines or shipping lines. */
 export function allocationsOf(
   order: OrderRecord,
   record: Pick<LineItemRecord, 'id'> & { readonly orderDiscount?: string },

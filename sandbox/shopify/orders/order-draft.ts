@@ -7,7 +7,7 @@ const time = z.iso.datetime({ offset: true });
 const attributes = z.array(z.object({ key: z.string(), value: z.string().nullable() })).default([]);
 
 const addressText = z.string().nullable().optional();
-/** An address, or a change of one: what is left out stays empty, or as it was. */
+/** An address, or a change of one. A field that is left out stays empty, or unchanged. */
 export const addressDraft = z.strictObject({
   firstName: addressText,
   lastName: addressText,
@@ -23,7 +23,7 @@ export const addressDraft = z.strictObject({
   countryCode: addressText,
   latitude: z.number().nullable().optional(),
   longitude: z.number().nullable().optional(),
-  /** Whether the coordinates are recognized as those of the address; by default where there are any. */
+  /** Whether Shopify confirmed that the coordinates match the address. By default it did if there are coordinates. */
   coordinatesValidated: z.boolean().optional(),
 });
 export type AddressDraft = z.output<typeof addressDraft>;
@@ -45,21 +45,27 @@ const lineDraft = z.strictObject({
   vendor: text,
   quantity: z.number().int().min(1).default(1),
   price: money,
-  /** Taken off the whole line. */
+  /** An amount taken off the whole line. */
   discount: money.default('0'),
   requiresShipping: z.boolean().default(true),
   isGiftCard: z.boolean().default(false),
   grams: z.number().min(0).nullable().default(null),
   customAttributes: attributes,
-  /** So many lines of it, numbered in title and SKU. */
+  /** How many copies of the line to add, numbered in title and SKU. */
   copies: z.number().int().min(1).default(1),
-  /** Name or gid of the location it leaves from; by default that of the order. */
+  /** Name or gid of the location the line leaves from; by default that of the order. */
   location: z.string().optional(),
-  /** How this line travels when it is not as the order: lines of other methods get a fulfillment order of their own. */
+  /**
+   * The delivery method of this line when it differs from the order's. Lines of other methods get their own fulfillment
+   * order.
+   */
   delivery: deliveryDraft.optional(),
 });
 
-/** A metafield has a value, or files that its value names: `file_reference` one, `list.file_reference` several. */
+/**
+ * A metafield has a value, or files that its value refers to: one for `file_reference`, several for
+ * `list.file_reference`.
+ */
 const metafieldDraft = z.union([
   z.strictObject({ namespace: z.string(), key: z.string(), type: z.string(), value: z.string() }),
   z.strictObject({
@@ -70,7 +76,7 @@ const metafieldDraft = z.union([
   }),
 ]);
 
-/** An order as a test or the seed writes it: everything that is left out has a likely value. */
+/** An order as a test or the seed writes it. Everything that is left out gets a realistic value. */
 export const orderDraft = z.strictObject({
   number: z.number().int().optional(),
   name: z.string().optional(),
@@ -83,7 +89,7 @@ export const orderDraft = z.strictObject({
   phone: text,
   customer: z.strictObject({ firstName: text, lastName: text, email: text, phone: text }).nullable().default(null),
   shippingAddress: addressDraft.nullable().default(null),
-  /** By default the shipping address again. */
+  /** By default the same as the shipping address. */
   billingAddress: addressDraft.nullable().optional(),
   lineItems: z.array(lineDraft).min(1),
   shippingLine: z
@@ -97,7 +103,7 @@ export const orderDraft = z.strictObject({
     })
     .nullable()
     .default(null),
-  /** Taken off the whole order, and shared out over its lines: by a code, or by hand. */
+  /** An amount taken off the whole order and distributed over its lines, given by a code or by hand. */
   discount: z.strictObject({ amount: money, code: text, title: text }).nullable().default(null),
   delivery: deliveryDraft.optional(),
   /** Name or gid of the location the lines leave from; by default the shop's first. */

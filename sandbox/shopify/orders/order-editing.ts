@@ -7,9 +7,9 @@ import { timestamp, type Sandbox } from '../sandbox.ts';
 import type { SandboxShop } from '../shop/shop.ts';
 import { orderBody, orderEditedBody } from '../webhooks/webhook-bodies.ts';
 
-/** What a merchant can change on an order; an address is corrected field by field. */
+/** The changes that a merchant can make to an order. An address is changed field by field. */
 export const orderChange = z.strictObject({
-  /** Moves the order back in time: an app without `read_all_orders` no longer sees it after sixty days. */
+  /** Moves the order back in time. An app without `read_all_orders` cannot see it after 60 days. */
   createdAt: z.iso.datetime({ offset: true }).optional(),
   note: z.string().nullable().optional(),
   tags: z.array(z.string()).optional(),
@@ -24,7 +24,9 @@ export const orderChange = z.strictObject({
 });
 export type OrderChange = z.input<typeof orderChange>;
 
-/** Changes an order as a merchant does in the admin; `orders/updated` goes out, and `orders/edited` for new quantities. */
+/**
+ * Changes an order as a merchant does in the admin. It sends `orders/updated`, and `orders/edited` for new quantities.
+ */
 export function changeOrder(sandbox: Sandbox, shop: SandboxShop, order: OrderRecord, input: OrderChange): void {
   const { shippingAddress, risk, cancelled, quantities, tags, ...fields } = orderChange.parse(input);
   Object.assign(order, fields);
@@ -48,7 +50,7 @@ export function changeOrder(sandbox: Sandbox, shop: SandboxShop, order: OrderRec
   ]);
 }
 
-/** The new address also becomes the destination of what is not fulfilled yet. */
+/** The new address also becomes the destination of everything that is not fulfilled yet. */
 function changeAddress(sandbox: Sandbox, shop: SandboxShop, order: OrderRecord, change: AddressDraft | null): void {
   if (!change) {
     order.shippingAddress = null;

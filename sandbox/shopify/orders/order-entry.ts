@@ -13,8 +13,8 @@ import { orderBody } from '../webhooks/webhook-bodies.ts';
 export type { OrderDraft } from './order-draft.ts';
 
 /**
- * A buyer places an order: lines are assigned to locations, each location and delivery method becomes a fulfillment
- * order, gift cards are fulfilled at once, `orders/create` goes out.
+ * A buyer places an order: lines are assigned to locations, each location and delivery method gets a fulfillment order,
+ * gift cards are fulfilled at once, and `orders/create` is sent.
  * @throws when the draft is not valid or names a location that the shop does not have
  */
 export function enterOrder(sandbox: Sandbox, shop: SandboxShop, input: OrderDraft): OrderRecord {
@@ -160,7 +160,7 @@ function lineRecord({ gids }: Sandbox, orderId: string, line: ParsedLine): LineI
   };
 }
 
-/** Shopify issues a gift card, and so fulfills its line, as soon as it is paid. */
+/** Shopify issues a gift card as soon as it is paid, which fulfills its line. */
 function fulfillGiftCards(sandbox: Sandbox, shop: SandboxShop, order: OrderRecord): void {
   if (order.displayFinancialStatus !== 'PAID') return;
   for (const { id, lineItems } of order.fulfillmentOrders) {

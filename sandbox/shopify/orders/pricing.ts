@@ -7,13 +7,15 @@ export function originalTotal(line: LineItemRecord, quantity = line.quantity): B
   return Big(line.unitPrice).times(quantity);
 }
 
-/** What `quantity` of a line costs after the line's discount, which is shared out evenly and rounded to the currency. */
+/**
+ * The cost of `quantity` of a line after the line's discount, which is distributed evenly and rounded to the currency.
+ */
 export function discountedTotal(line: LineItemRecord, currencyCode: string, quantity = line.quantity): Big {
   const whole = originalTotal(line).minus(line.discount);
   return whole.times(quantity).div(line.quantity).round(minorDigits(currencyCode), Big.roundHalfUp);
 }
 
-/** What all lines cost after their discounts and that of the order. */
+/** The cost of all lines after their discounts and that of the order. */
 export function subtotal(order: OrderRecord): Big {
   return order.lineItems.reduce(
     (sum, line) => sum.plus(discountedTotal(line, order.currencyCode)).minus(line.orderDiscount),
@@ -21,7 +23,7 @@ export function subtotal(order: OrderRecord): Big {
   );
 }
 
-/** Of lines, of the order and of shipping. */
+/** The sum of the discounts of lines, of the order and of shipping. */
 export function totalDiscounts(order: OrderRecord): Big {
   const ofLines = order.lineItems.reduce((sum, line) => sum.plus(line.discount).plus(line.orderDiscount), Big(0));
   return ofLines.plus(shippingDiscount(order));
@@ -31,7 +33,7 @@ export function shippingDiscount(order: OrderRecord): Big {
   return order.shippingLines.reduce((sum, { discount, isRemoved }) => (isRemoved ? sum : sum.plus(discount)), Big(0));
 }
 
-/** Before discounts. */
+/** The price of shipping before discounts. */
 export function shippingPrice(order: OrderRecord): Big {
   return order.shippingLines.reduce((sum, { price, isRemoved }) => (isRemoved ? sum : sum.plus(price)), Big(0));
 }
@@ -40,7 +42,7 @@ export function totalPrice(order: OrderRecord): Big {
   return subtotal(order).plus(shippingPrice(order)).minus(shippingDiscount(order));
 }
 
-/** Grams; lines of unknown weight count nothing, as in Shopify. */
+/** In grams. Lines of unknown weight count as 0, as in Shopify. */
 export function totalWeight(order: OrderRecord): number {
   return order.lineItems.reduce((sum, line) => sum + gramsOf(line) * line.quantity, 0);
 }

@@ -23,7 +23,7 @@ const files: Readonly<Record<string, string>> = {
   'app-bridge.js': 'text/javascript',
 };
 
-/** The small admin, server-rendered, and the scripts that browsers load from here. */
+/** A small server-rendered admin, and the scripts that browsers load from it. */
 export function adminPages(sandbox: Sandbox): Router {
   const router = express.Router();
   router.use('/store', express.urlencoded({ extended: false }));
@@ -39,7 +39,7 @@ export function adminPages(sandbox: Sandbox): Router {
       }),
     );
 
-  // App Bridge in the app's frame asks from another origin.
+  // App Bridge in the app's frame calls this from another origin.
   router.get('/app-bridge/id-token', (request, response) => {
     const shop = findShop(sandbox, z.string().parse(request.query.shop));
     response.set('Access-Control-Allow-Origin', '*').set('Cache-Control', 'no-store');
@@ -114,7 +114,10 @@ export function adminPages(sandbox: Sandbox): Router {
   });
   return router;
 
-  /** Does what a form on the order's page asks, and shows that page again: anew, or with the reason for a refusal. */
+  /**
+   * Runs the action of a form on the order's page, and shows that page again: updated, or with the reason for a
+   * refusal.
+   */
   function acting(request: Request, response: Response, act: (shop: SandboxShop) => void): void {
     const shop = shopOf(request);
     const order = orderOf(request);

@@ -5,7 +5,7 @@ import type { SandboxShop } from '../shop/shop.ts';
 import { html } from './html.ts';
 import { adminPage, appPath } from './layout.ts';
 
-/** The app in its frame, opened as Shopify opens it; where it is not installed, the page that installs it. */
+/** The app in its frame, opened as Shopify opens it. If the app is not installed, the page that installs it. */
 export function appPage(sandbox: Sandbox, shop: SandboxShop, path: string, search: URLSearchParams): string {
   const { name, scopes } = sandbox.app.config;
   if (!shop.installation)
@@ -45,7 +45,7 @@ export function appPage(sandbox: Sandbox, shop: SandboxShop, path: string, searc
   });
 }
 
-/** The address of the frame, with everything Shopify adds, signed over the sorted query. */
+/** The address of the frame, with all parameters that Shopify adds, signed over the sorted query. */
 function embeddedUrl(sandbox: Sandbox, shop: SandboxShop, path: string, search: URLSearchParams): string {
   const { clock, app } = sandbox;
   const query = new URLSearchParams(search);

@@ -1,4 +1,4 @@
-/** Markup that is safe to send: every value of a template is escaped unless it is markup itself. */
+/** Safe markup: every value in a template is escaped unless it is markup itself. */
 export class Html {
   readonly text: string;
 

@@ -6,12 +6,12 @@ export function storePath({ handle }: SandboxShop): string {
   return `/store/${handle}`;
 }
 
-/** `/store/tienda-lima/apps/handoff`; Shopify names an app there by its handle or its client id. */
+/** `/store/tienda-lima/apps/handoff`. Shopify names an app there by its handle or its client id. */
 export function appPath(sandbox: Sandbox, shop: SandboxShop): string {
   return `${storePath(shop)}/apps/${sandbox.app.config.name.toLowerCase()}`;
 }
 
-/** The frame of every page of the admin: top bar, navigation, content. */
+/** The layout of every page of the admin: top bar, navigation, content. */
 export function adminPage(
   sandbox: Sandbox,
   shop: SandboxShop,

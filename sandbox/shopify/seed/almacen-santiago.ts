@@ -68,7 +68,7 @@ const orders: { daysAgo: number; draft: OrderDraft }[] = [
     },
   },
   {
-    // The comuna in another spelling than the official one.
+    // The comuna is spelled differently from the official name.
     daysAgo: 1.4,
     draft: {
       email: 'tomas.reyes@example.com',
@@ -87,7 +87,7 @@ const orders: { daysAgo: number; draft: OrderDraft }[] = [
     },
   },
   {
-    // The city is Santiago; the comuna stands behind the street.
+    // The city is Santiago, and the comuna comes after the street.
     daysAgo: 1.2,
     draft: {
       email: 'josefa.diaz@example.com',
@@ -110,7 +110,7 @@ const orders: { daysAgo: number; draft: OrderDraft }[] = [
     },
   },
   {
-    // Another region.
+    // The address is in another region.
     daysAgo: 1,
     draft: {
       email: 'benjamin.araya@example.com',
@@ -171,7 +171,7 @@ const orders: { daysAgo: number; draft: OrderDraft }[] = [
     },
   },
   {
-    // Held back by the merchant until the payment is clear.
+    // The merchant holds the order until the payment is settled.
     daysAgo: 0.2,
     draft: {
       email: 'emilia.contreras@example.com',

@@ -2,7 +2,7 @@ import type { SeedShop } from './plant-seed.ts';
 
 const LIMA = { province: 'Lima (Metropolitan)', provinceCode: 'PE-LMA' };
 
-/** A shop that has not installed the app yet. */
+/** A shop that has not installed the app. */
 export const libreriaBarranco: SeedShop = {
   domain: 'libreria-barranco.myshopify.com',
   name: 'Librería Barranco',

@@ -19,7 +19,7 @@ export const seedShopSchema = z.strictObject({
   country: z.strictObject({ code: z.string().length(2), name: z.string() }),
   address: addressDraft.default({}),
   fulfillmentMark: z.enum(['.', '-F']).default('.'),
-  /** The first one is where lines leave from when an order does not say. */
+  /** Lines leave from the first location unless an order names another. */
   locations: z.array(locationDraft).min(1),
   /** Query points of the shop's plan. */
   limits: z
@@ -29,14 +29,14 @@ export const seedShopSchema = z.strictObject({
       maxQueryCost: z.number().positive().optional(),
     })
     .default({}),
-  /** Whether the merchant has installed the app already. */
+  /** Whether the merchant has already installed the app. */
   installed: z.boolean().default(false),
-  /** `daysAgo` is counted back from the start. */
+  /** `daysAgo` counts back from the start. */
   orders: z.array(z.strictObject({ daysAgo: z.number().min(0).default(0), draft: z.custom<OrderDraft>() })).default([]),
 });
 export type SeedShop = z.input<typeof seedShopSchema>;
 
-/** Opens the shops with their locations and orders. No webhook goes out for what was there before the app. */
+/** Creates the shops with their locations and orders. No webhooks are sent for orders from before the installation. */
 export function plantSeed(sandbox: Sandbox, shops: readonly SeedShop[]): void {
   for (const input of shops) {
     const seed = seedShopSchema.parse(input);

@@ -61,7 +61,7 @@ const ordersFor = (tomorrow: string): { daysAgo: number; draft: OrderDraft }[] =
     },
   },
   {
-    // The city says Lima, the district is in the second line.
+    // The city is Lima, and the district is in the second line.
     daysAgo: 2,
     draft: {
       email: 'jorge.mamani@example.com',
@@ -127,7 +127,7 @@ const ordersFor = (tomorrow: string): { daysAgo: number; draft: OrderDraft }[] =
     },
   },
   {
-    // A company alone, no person's name.
+    // A company only, without a person's name.
     daysAgo: 1.7,
     draft: {
       email: 'logistica@panaderia.example.com',
@@ -144,7 +144,7 @@ const ordersFor = (tomorrow: string): { daysAgo: number; draft: OrderDraft }[] =
     },
   },
   {
-    // Extended address: the parts of the first line are joined by an invisible character.
+    // Extended address: an invisible character joins the parts of the first line.
     daysAgo: 1.6,
     draft: {
       email: 'mateo.rojas@example.com',
@@ -168,7 +168,7 @@ const ordersFor = (tomorrow: string): { daysAgo: number; draft: OrderDraft }[] =
     },
   },
   {
-    // Gift card and goods in one order.
+    // A gift card and goods in one order.
     daysAgo: 1.4,
     draft: {
       email: 'camila.torres@example.com',
@@ -188,7 +188,7 @@ const ordersFor = (tomorrow: string): { daysAgo: number; draft: OrderDraft }[] =
     },
   },
   {
-    // A gift card alone: nothing to deliver, no address.
+    // Only a gift card: nothing to deliver, and no address.
     daysAgo: 1.3,
     draft: {
       email: 'andrea.nunez@example.com',
@@ -206,7 +206,7 @@ const ordersFor = (tomorrow: string): { daysAgo: number; draft: OrderDraft }[] =
     },
   },
   {
-    // From two places at once.
+    // Shipped from two locations at once.
     daysAgo: 1.1,
     draft: {
       email: 'patricia.huaman@example.com',
@@ -234,7 +234,7 @@ const ordersFor = (tomorrow: string): { daysAgo: number; draft: OrderDraft }[] =
     },
   },
   {
-    // Collected in the shop.
+    // The buyer collects it in the shop.
     daysAgo: 1,
     draft: {
       email: 'renzo.castillo@example.com',
@@ -250,7 +250,7 @@ const ordersFor = (tomorrow: string): { daysAgo: number; draft: OrderDraft }[] =
     },
   },
   {
-    // Local delivery with a window the buyer chose and instructions for the courier.
+    // Local delivery with a window that the buyer chose and instructions for the courier.
     daysAgo: 0.9,
     draft: {
       email: 'ximena.bravo@example.com',
@@ -313,7 +313,7 @@ const ordersFor = (tomorrow: string): { daysAgo: number; draft: OrderDraft }[] =
     },
   },
   {
-    // No district anywhere.
+    // No district in any field.
     daysAgo: 0.3,
     draft: {
       email: 'sofia.vega@example.com',

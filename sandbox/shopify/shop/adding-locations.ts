@@ -10,12 +10,12 @@ export const locationDraft = z.strictObject({
   address: addressDraft.default({}),
   isActive: z.boolean().default(true),
   isFulfillmentService: z.boolean().default(false),
-  /** So many locations of it, numbered in the name. */
+  /** How many copies of the location to add, numbered in the name. */
   copies: z.number().int().min(1).default(1),
 });
 export type LocationDraft = z.input<typeof locationDraft>;
 
-/** Opens locations in a shop, in the shop's country unless their address says otherwise. */
+/** Adds locations to a shop, in the shop's country unless their address names another. */
 export function addLocations(sandbox: Sandbox, shop: SandboxShop, drafts: readonly LocationDraft[]): LocationRecord[] {
   return drafts.flatMap((input) => {
     const { copies, name, ...draft } = locationDraft.parse(input);

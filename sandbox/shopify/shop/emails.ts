@@ -2,7 +2,7 @@ import type { EmailRecord, FulfillmentEventStatus, FulfillmentRecord } from './r
 import { timestamp, type Sandbox } from '../sandbox.ts';
 import type { SandboxShop } from './shop.ts';
 
-/** Sends the buyer a message about a fulfillment, when the order has an address to send it to. */
+/** Emails the buyer about a fulfillment, if the order has an email address. */
 export function mailBuyer(
   sandbox: Sandbox,
   shop: SandboxShop,
@@ -22,7 +22,7 @@ export function mailBuyer(
   });
 }
 
-/** The merchant's templates tell the buyer of two events, whoever reports them. */
+/** Emails the buyer about the two events that have a template, whoever reports the event. */
 export function mailOfEvent(
   sandbox: Sandbox,
   shop: SandboxShop,

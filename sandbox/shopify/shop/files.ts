@@ -3,13 +3,13 @@ import type { FileRecord } from './records.ts';
 import { timestamp, type Sandbox } from '../sandbox.ts';
 import type { SandboxShop } from './shop.ts';
 
-/** A file of the shop, as a metafield refers to it. The sandbox does not serve its content. */
+/** A file of the shop that a metafield refers to. The sandbox does not serve its content. */
 export const fileDraft = z.strictObject({
   kind: z.enum(['GenericFile', 'MediaImage']).default('GenericFile'),
   url: z.url(),
   mimeType: z.string().nullable().default(null),
   alt: z.string().nullable().default(null),
-  /** A file that Shopify has not finished with has no URL yet. */
+  /** A file that Shopify is still processing has no URL yet. */
   fileStatus: z.enum(['FAILED', 'PROCESSING', 'READY', 'UPLOADED']).default('READY'),
 });
 

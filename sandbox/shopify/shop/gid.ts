@@ -1,10 +1,10 @@
 /** Global ids of the Admin API: `gid://shopify/Order/6041792330001`. */
 
-/** Hands out ids that never repeat, also over restarts: the number starts from the time in milliseconds. */
+/** Issues ids that never repeat, even after a restart, because the first number comes from the time in milliseconds. */
 export class GidSequence {
   #last: number;
 
-  /** @param start the first number; by default 13 digits made from the time, as Shopify's own are about this long */
+  /** @param start the first number; by default 13 digits made from the time, about as long as Shopify's own */
   constructor(start: number) {
     this.#last = start - 1;
   }
@@ -15,7 +15,7 @@ export class GidSequence {
   }
 }
 
-/** The number inside a gid, as the REST-shaped webhook bodies carry it; query strings (`?…`) of a gid are dropped. */
+/** The number inside a gid, as the REST-shaped webhook bodies contain it. A query string (`?…`) of a gid is dropped. */
 export function numericId(gid: string): number {
   return Number(/\/(\d+)(\?.*)?$/.exec(gid)?.[1] ?? Number.NaN);
 }

@@ -1,6 +1,9 @@
 import type Big from 'big.js';
 
-/** Currencies without a smaller unit, by ISO 4217; `Intl` would also round pesos that are quoted without cents. */
+/**
+ * Currencies without a smaller unit, by ISO 4217. `Intl` is not used, because it also rounds pesos that are quoted
+ * without cents.
+ */
 const WHOLE = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '));
 
 /** Decimals of a currency: 2 for PEN, 0 for CLP. */
@@ -8,18 +11,18 @@ export function minorDigits(currencyCode: string): number {
   return WHOLE.has(currencyCode) ? 0 : 2;
 }
 
-/** As GraphQL's `Decimal` writes it: no trailing zeros, yet always one decimal (`129.9`, `15990.0`). */
+/** Formats as GraphQL's `Decimal`: no trailing zeros, but at least one decimal (`129.9`, `15990.0`). */
 export function decimalText(amount: Big): string {
   const text = amount.toFixed();
   return text.includes('.') ? text : `${text}.0`;
 }
 
-/** As REST and webhook bodies write it: the currency's own decimals (`129.90`, `15990`). */
+/** Formats as REST and webhook bodies do: with the currency's own decimals (`129.90`, `15990`). */
 export function restAmount(amount: Big, currencyCode: string): string {
   return amount.toFixed(minorDigits(currencyCode));
 }
 
-/** As the admin shows it to a merchant. @param locale with the country, e.g. `es-PE` */
+/** Formats as the admin shows it to a merchant. @param locale with the country, e.g. `es-PE` */
 export function moneyLabel(amount: Big, currencyCode: string, locale: string): string {
   return new Intl.NumberFormat(locale, {
     style: 'currency',

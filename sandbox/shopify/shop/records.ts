@@ -1,7 +1,7 @@
 /**
- * What a shop holds, as plain objects in the words of the Admin API. A property here answers the field of the same
- * name; what has no property and no resolver is not in this sandbox, and asking for it fails loudly.
- * Ids are gids, times ISO 8601 UTC, money decimal text in the shop's currency, weights in grams or as `{value, unit}`.
+ * The records of a shop, as plain objects in the terms of the Admin API. A property here answers the field of the same
+ * name. A field with no property and no resolver is not in this sandbox, and asking for it fails with an error. Ids are
+ * gids, times ISO 8601 UTC, money decimal text in the shop's currency, weights in grams or as `{value, unit}`.
  */
 
 export interface Attribute {
@@ -26,7 +26,7 @@ export interface ShopRecord {
   shopAddress: MailingAddressRecord<'ShopAddress'>;
   /** Language of the merchant's admin. */
   locale: string;
-  /** What stands between the order's name and the number of the fulfillment: Shopify has written both. */
+  /** The text between the order's name and the number of the fulfillment. Shopify has used both. */
   fulfillmentMark: '.' | '-F';
 }
 
@@ -58,7 +58,7 @@ export interface LocationRecord {
   fulfillsOnlineOrders: boolean;
   shipsInventory: boolean;
   hasActiveInventory: boolean;
-  /** A location of a fulfillment service is worked by a third party, and needs the third-party scopes. */
+  /** At the location of a fulfillment service a third party fulfills, so the third-party scopes are needed. */
   isFulfillmentService: boolean;
   createdAt: string;
   updatedAt: string;
@@ -97,23 +97,23 @@ export interface LineItemRecord {
   readonly orderId: string;
   title: string;
   variantTitle: string | null;
-  /** Title with the variant, as Shopify prints it. */
+  /** The title with the variant, as Shopify prints it. */
   name: string;
   sku: string | null;
   vendor: string | null;
   quantity: number;
-  /** What is left after edits and refunds. */
+  /** The quantity that is left after edits and refunds. */
   currentQuantity: number;
   requiresShipping: boolean;
   isGiftCard: boolean;
   taxable: boolean;
   customAttributes: Attribute[];
   weight: { value: number; unit: 'GRAMS' | 'KILOGRAMS' } | null;
-  /** Price of one, before discounts. */
+  /** The price of one unit, before discounts. */
   unitPrice: string;
-  /** What is taken off the whole line. */
+  /** The amount taken off the whole line. */
   discount: string;
-  /** The line's share of what is taken off the whole order. */
+  /** The line's share of the discount of the whole order. */
   orderDiscount: string;
   productId: string;
   variantId: string;
@@ -130,7 +130,7 @@ export interface ShippingLineRecord {
   phone: string | null;
   custom: boolean;
   isRemoved: boolean;
-  /** Before discounts. */
+  /** The price before discounts. */
   price: string;
   discount: string;
 }
@@ -242,13 +242,13 @@ export interface FulfillmentRecord {
   readonly id: string;
   readonly orderId: string;
   readonly name: string;
-  /** `PENDING` and `OPEN` wait for the fulfillment service. */
+  /** `PENDING` and `OPEN` mean that the fulfillment service has not finished. */
   status: 'CANCELLED' | 'ERROR' | 'FAILURE' | 'OPEN' | 'PENDING' | 'SUCCESS';
   readonly locationId: string;
   /** Handle of the service that fulfilled it: `manual`, `gift_card`, or that of the location's fulfillment service. */
   readonly serviceHandle: string;
   readonly lineItems: FulfillmentLineItemRecord[];
-  /** The fulfillment order lines it took its quantities from. */
+  /** The fulfillment order lines from which it took its quantities. */
   readonly taken: readonly { fulfillmentOrderId: string; lineId: string; quantity: number }[];
   trackingInfo: TrackingInfoRecord[];
   events: FulfillmentEventRecord[];
@@ -269,7 +269,7 @@ export interface MetafieldRecord {
   updatedAt: string;
 }
 
-/** A file of the shop. `url` is null as long as Shopify has not finished with it. */
+/** A file of the shop. `url` is null until Shopify has processed the file. */
 export interface FileRecord<Type extends 'GenericFile' | 'MediaImage' = 'GenericFile'> {
   readonly __typename: Type;
   readonly id: string;
@@ -288,7 +288,7 @@ export interface EmailRecord {
   readonly to: string;
   readonly orderId: string;
   readonly fulfillmentId: string;
-  /** What the buyer could follow when it was sent. */
+  /** The tracking information that was in the email. */
   readonly trackingInfo: readonly TrackingInfoRecord[];
   readonly sentAt: string;
 }
@@ -322,7 +322,7 @@ export interface OrderRecord {
   shippingAddress: MailingAddressRecord | null;
   billingAddress: MailingAddressRecord | null;
   shippingLines: ShippingLineRecord[];
-  /** What is taken off the whole order; null when nothing is. */
+  /** The discount of the whole order; null when there is none. */
   discount: { amount: string; code: string | null; title: string | null } | null;
   lineItems: LineItemRecord[];
   fulfillmentOrders: FulfillmentOrderRecord[];

@@ -15,7 +15,7 @@ import type {
 } from './records.ts';
 import { ThrottleBucket, type QueryLimits } from '../admin-api/throttle.ts';
 
-/** The app in one shop; a shop where it is not installed has none. */
+/** The app's installation in one shop. A shop without the app has none. */
 export interface Installation {
   readonly id: string;
   scopes: string[];
@@ -23,12 +23,12 @@ export interface Installation {
 }
 
 /**
- * How protected customer data is kept from an app that is not approved for it: answered as null, answered as null with
- * an error for each field, or whole objects refused.
+ * How protected customer data is withheld from an app that is not approved for it: answered as null, answered as null
+ * with an error for each field, or whole objects refused.
  */
 export type Withholding = 'fields' | 'fields-with-errors' | 'nothing' | 'objects';
 
-/** One shop: its records, the app's installation, and how it should misbehave. */
+/** One shop: its records, the app's installation, and its faults. */
 export class SandboxShop {
   readonly record: ShopRecord;
   readonly locations = new Map<string, LocationRecord>();
@@ -36,20 +36,20 @@ export class SandboxShop {
   readonly lineItems = new Map<string, LineItemRecord>();
   readonly fulfillmentOrders = new Map<string, FulfillmentOrderRecord>();
   readonly fulfillments = new Map<string, FulfillmentRecord>();
-  /** Of every owner: orders, the shop, the installation. */
+  /** The metafields of every owner: orders, the shop, the installation. */
   readonly metafields: MetafieldRecord[] = [];
   installation: Installation | null = null;
   readonly files = new Map<string, FileRecord | FileRecord<'MediaImage'>>();
-  /** What the buyers were sent, in the order of sending. */
+  /** The emails that the buyers received, in order. */
   readonly emails: EmailRecord[] = [];
-  /** Whether the merchant has the templates on that tell a buyer of OUT_FOR_DELIVERY and DELIVERED events. */
+  /** Whether the merchant's email templates for OUT_FOR_DELIVERY and DELIVERED events are on. */
   mailsEvents = false;
   withholding: Withholding = 'nothing';
-  /** What of the protected customer data is kept back field by field. */
+  /** The protected contents that are withheld field by field. */
   withheldContents: readonly ProtectedContent[] = PROTECTED_CONTENTS;
   readonly faults = new FaultList();
   readonly bucket: ThrottleBucket;
-  /** The next order is `#1001`, unless the draft says otherwise. */
+  /** The number of the next order, `#1001`, unless its draft names another. */
   nextOrderNumber = 1001;
 
   constructor(record: ShopRecord, clock: Clock, limits?: QueryLimits) {
@@ -61,7 +61,7 @@ export class SandboxShop {
     return this.record.myshopifyDomain;
   }
 
-  /** `tienda-lima` of `tienda-lima.myshopify.com`. */
+  /** `tienda-lima` for `tienda-lima.myshopify.com`. */
   get handle(): string {
     return this.domain.replace(/\.myshopify\.com$/, '');
   }

@@ -3,7 +3,7 @@ import { allocationsOf, discountsOf } from '../orders/discounts.ts';
 import { restAmount } from '../shop/money.ts';
 import type { OrderRecord } from '../shop/records.ts';
 
-/** The discounts of an order in the REST shape, and what they take off a line. */
+/** The discounts of an order in the REST shape, and the amounts that they take off a line. */
 
 export function discountBodies(order: OrderRecord) {
   const amount = (value: Big) => restAmount(value, order.currencyCode);

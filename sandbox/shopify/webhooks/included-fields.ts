@@ -1,6 +1,6 @@
 import type { WebhookBody } from './webhook-bodies.ts';
 
-/** `include_fields` of a subscription: top-level names, or paths with dots into objects and lists. */
+/** Applies the `include_fields` of a subscription: top-level names, or dotted paths into objects and lists. */
 export function includedFields(body: WebhookBody, fields: readonly string[] | null): WebhookBody {
   if (!fields) return body;
   const nested = new Map<string, string[] | null>();

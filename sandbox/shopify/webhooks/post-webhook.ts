@@ -21,7 +21,7 @@ export function postWebhook(
       headers,
       agent,
     });
-    // Both limits count from the moment a connection is taken: waiting for a free one is not the app's doing.
+    // Both limits start when a connection is assigned, because the app does not cause the wait for a free one.
     request.once('socket', (socket) => {
       const answerLimit = setTimeout(() => request.destroy(new Error('no answer within 5 s')), ANSWER_LIMIT);
       request.once('close', () => clearTimeout(answerLimit));

@@ -1,6 +1,6 @@
 /**
- * Bodies of webhooks: the REST shape, snake_case, enums in lower case, numeric ids beside the gid, money with the
- * currency's decimals, times with the shop's offset. Customer data is left out as GraphQL leaves it out.
+ * Bodies of webhooks in the REST shape: snake_case, enums in lower case, numeric ids beside the gid, money with the
+ * currency's decimals, times with the shop's offset. Customer data is withheld as in GraphQL.
  */
 import Big from 'big.js';
 import { DateTime } from 'luxon';
@@ -155,7 +155,7 @@ export function orderBody(shop: SandboxShop, order: OrderRecord): WebhookBody {
   };
 }
 
-/** `orders/edited` tells what changed, not the order. */
+/** The body of `orders/edited`, which contains the changes and not the order. */
 export function orderEditedBody(shop: SandboxShop, order: OrderRecord, editId: number): WebhookBody {
   return {
     order_edit: {
@@ -173,7 +173,7 @@ export function orderEditedBody(shop: SandboxShop, order: OrderRecord, editId: n
   };
 }
 
-/** The shop itself, as `app/uninstalled` carries it. */
+/** The body about the shop itself, for `app/uninstalled`. */
 export function shopBody({ record }: SandboxShop): WebhookBody {
   const { shopAddress: address } = record;
   return {

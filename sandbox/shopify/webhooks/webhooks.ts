@@ -20,19 +20,19 @@ export interface DeliveryAttempt {
   readonly durationMs: number;
 }
 
-/** One webhook to one address, with everything Shopify tried. */
+/** One webhook to one address, with all attempts. */
 export interface WebhookDelivery {
   readonly webhookId: string;
   readonly eventId: string;
   readonly topic: string;
   readonly shop: string;
   readonly uri: string;
-  /** The number behind `X-Shopify-Order-Id`; null for topics that are not of an order. */
+  /** The number in `X-Shopify-Order-Id`; null for topics that are not about an order. */
   readonly orderId: number | null;
   /** The subscription's own name; null when it has none. */
   readonly name: string | null;
   readonly triggeredAt: string;
-  /** The body of every attempt, also of a repeat hours later. */
+  /** The body of every attempt, even of a repeat hours later. */
   readonly body: string;
   state: 'delivered' | 'dropped' | 'failed' | 'held' | 'pending';
   readonly attempts: DeliveryAttempt[];
@@ -40,23 +40,23 @@ export interface WebhookDelivery {
 
 export interface Announcement {
   readonly topic: string;
-  /** Composed at once, but only when somebody subscribes to the topic. */
+  /** Composes the body at once, but only when the app subscribes to the topic. */
   readonly body: () => WebhookBody;
   readonly orderId?: number;
 }
 
-/** Misbehaviour of the delivery itself, spent announcement by announcement. */
+/** Misbehaviour of the webhook delivery. Each announcement uses up one. */
 export interface WebhookPolicy {
-  /** Never sends the next so many. */
+  /** How many of the next announcements are never sent. */
   drop?: number;
-  /** Sends the next so many twice at once, under one webhook id. */
+  /** How many of the next announcements are sent twice at once, with one webhook id. */
   duplicate?: number;
-  /** Keeps everything back until `release`. */
+  /** Holds all webhooks until `release`. */
   hold?: boolean;
 }
 
 export interface SendOptions {
-  /** How many times to send it at once, under one webhook id. */
+  /** How many copies to send at once, with one webhook id. */
   readonly copies?: number;
   readonly badHmac?: boolean;
   readonly withoutHmac?: boolean;
@@ -70,8 +70,8 @@ export interface SendOptions {
 }
 
 /**
- * Sends webhooks as Shopify does: to every subscription of the topic, signed over the raw body, repeated with the same
- * id and body until a 2xx comes or the repeats are used up.
+ * Sends webhooks as Shopify does: to every subscription of the topic, signed over the raw body, and repeated with the
+ * same id and body until a 2xx is received or the repeats are used up.
  */
 export class WebhookSender {
   readonly #app: SandboxApp;
@@ -102,7 +102,7 @@ export class WebhookSender {
     if (!policy.hold) this.release();
   }
 
-  /** Everything one merchant action caused; its webhooks share the event id. A shop without the app gets none. */
+  /** Sends all webhooks that one merchant action caused. They share the event id. A shop without the app gets none. */
   announce(shop: SandboxShop, announcements: readonly Announcement[]): void {
     if (!shop.installation) return;
     const eventId = randomUUID();
@@ -141,7 +141,7 @@ export class WebhookSender {
     return delivery;
   }
 
-  /** Sends a webhook once more, with the id and body it had. */
+  /** Sends a webhook once more, with the same id and body. */
   async repeat(webhookId: string): Promise<WebhookDelivery> {
     const delivery = this.#log.find((each) => each.webhookId === webhookId);
     if (!delivery) throw new Error(`there was no webhook ${webhookId}`);
@@ -149,7 +149,7 @@ export class WebhookSender {
     return delivery;
   }
 
-  /** Lets go of what was held back, in the order it came or the reverse. */
+  /** Sends the webhooks that were held, in their order or the reverse. */
   release({ reverse = false } = {}): void {
     const held = reverse ? this.#held.toReversed() : this.#held;
     this.#held = [];
@@ -157,7 +157,7 @@ export class WebhookSender {
     for (const delivery of held) this.#start(delivery);
   }
 
-  /** Resolves when no attempt is under way; repeats that wait for their time do not count. */
+  /** Resolves when no attempt is in progress. Repeats that are scheduled for later do not count. */
   async settled(): Promise<void> {
     while (this.#sending.size > 0) await Promise.all(this.#sending);
   }

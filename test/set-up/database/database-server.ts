@@ -14,7 +14,7 @@ const TEMPLATE = `handoff_test_template_${process.pid}`;
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A database of the server, from which others can be created. */
+    /** A database of the server, used to create others. */
     maintenanceUrl: string;
     template: string;
   }
@@ -25,15 +25,15 @@ interface DatabaseServer {
   stop(): Promise<void>;
 }
 
-/** Where the projects of one run find the server: each project loads this file afresh, all in one process. */
+/** Where the projects of one run find the server. Each project loads this file again, all in one process. */
 declare global {
   var handoffTestServer: { readonly started: Promise<DatabaseServer>; users: number } | undefined;
 }
 
 /**
- * One server for the whole run: the embedded one in a folder of its own, or `DATABASE_URL`'s. It holds a template with
- * all migrations and the queue's schema, of which every test file clones a database. The first project starts it, the
- * last one stops it.
+ * One server for the whole run: the embedded one in a folder of its own, or that of `DATABASE_URL`. It contains a
+ * template with all migrations and the queue's schema, and every test file clones a database from it. The first project
+ * starts the server, and the last one stops it.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const shared = (globalThis.handoffTestServer ??= { started: startServer(), users: 0 });
@@ -65,7 +65,7 @@ async function startServer(): Promise<DatabaseServer> {
   };
 }
 
-/** All migrations, and the queue's schema. */
+/** Applies all migrations, and creates the queue's schema. */
 export async function prepareDatabase(databaseUrl: string): Promise<void> {
   await applyMigrations(databaseUrl);
   const logger = createLogger('silent');
@@ -75,7 +75,7 @@ export async function prepareDatabase(databaseUrl: string): Promise<void> {
 
 async function startEmbeddedServer() {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'handoff-test-'));
-  // A test run needs no durability, but many connections: each test file has its own program.
+  // A test run needs no durability, but many connections, because each test file has its own program.
   const settings = { fsync: 'off', synchronous_commit: 'off', max_connections: '300' };
   const server = await startEmbeddedPostgres({ dataDir: directory, pace: TEST_PACE.embeddedPostgres, settings });
   return {

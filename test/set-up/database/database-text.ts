@@ -1,6 +1,6 @@
 import type { Database } from '../../../app/persistence/database.ts';
 
-/** Everything that the database holds, in all of our tables and the queue's: one line a row. */
+/** The whole content of the database, in all of our tables and the queue's, one line for each row. */
 export async function readWholeDatabase(database: Database): Promise<string[]> {
   const tables = await database.$queryRaw<{ table: string }[]>`
     SELECT quote_ident(table_schema) || '.' || quote_ident(table_name) AS "table"

@@ -7,13 +7,13 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of the test file's own, with all migrations and the queue's schema. */
+/** Creates a database for one test file, with all migrations and the queue's schema. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const maintenanceUrl = inject('maintenanceUrl');
   const name = `handoff_test_${randomUUID().replaceAll('-', '')}`;
   await onServer(maintenanceUrl, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${inject('template')}`));
   const url = urlOf(maintenanceUrl, name);
-  // a copy counts as restored: this one is a database of its own from the beginning
+  // the program takes a copied database for a restored backup; this makes the copy look original
   await onServer(url, (client) => client.query('UPDATE "DatabaseLife" SET "identity" = "database_identity"()'));
   return {
     url,

@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 export interface StatementCounter {
-  /** The database's address by way of the counter. */
+  /** The database's address through the counter. */
   readonly url: string;
-  /** Statements that went to the server so far, `BEGIN` and `COMMIT` among them. */
+  /** Statements sent to the server so far, including `BEGIN` and `COMMIT`. */
   count(): number;
   close(): Promise<void>;
 }
 
-/** Of the frontend's messages: a simple query, and the execution of a prepared one. */
+/** Message types of the frontend: a simple query, and the execution of a prepared one. */
 const STATEMENTS = new Set(['Q', 'E']);
 const HEADER_BYTES = 5;
 
-/** Stands between a client and PostgreSQL and counts statements as they pass, whichever library sends them. */
+/** A proxy between a client and PostgreSQL that counts statements, whichever library sends them. */
 export async function countStatements(databaseUrl: string): Promise<StatementCounter> {
   const target = new URL(databaseUrl);
   let statements = 0;
@@ -48,7 +48,7 @@ export async function countStatements(databaseUrl: string): Promise<StatementCou
   };
 }
 
-/** Follows the messages through the chunks they come in; the first of a connection has no type. */
+/** Follows the messages across the chunks they arrive in. The first message of a connection has no type byte. */
 function messageCounter(isStatement: () => void): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0);
   let isStarted = false;

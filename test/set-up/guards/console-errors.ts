@@ -3,7 +3,7 @@ import { format } from 'node:util';
 const seen: string[] = [];
 const { error: print } = console;
 
-/** From now on what is written to `console.error` is kept, and printed as before. A test that expects it spies on it. */
+/** From now on, messages to `console.error` are kept, and printed as before. A test that expects one spies on it. */
 export function watchConsoleErrors(): void {
   console.error = (...parts: unknown[]) => {
     seen.push(format(...parts));
@@ -11,7 +11,7 @@ export function watchConsoleErrors(): void {
   };
 }
 
-/** What came since it was last asked. */
+/** The messages since the last call. */
 export function takeConsoleErrors(): string[] {
   return seen.splice(0).map((text) => `console.error was called: ${text}`);
 }

@@ -1,6 +1,6 @@
 /**
- * The guard against outgoing connections for a process that a test starts: `node --import` this before its program. What
- * is refused is told on its standard error.
+ * The guard against outgoing connections for a process that a test starts, loaded by `node --import` before its
+ * program. Refused connections are reported on the standard error of the process.
  */
 import { refuseOutgoingConnections } from './outgoing-connections.ts';
 

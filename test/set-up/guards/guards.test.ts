@@ -6,13 +6,13 @@ import { startVitest, type TestModule } from 'vitest/node';
 const FOLDER = path.join(import.meta.dirname, 'guarded');
 
 interface Outcome {
-  /** Messages of each test's errors, by the test's name; empty for a test that passed. */
+  /** Error messages of each test, by the test's name; empty for a test that passed. */
   readonly tests: Readonly<Record<string, readonly string[]>>;
-  /** Messages of the file's own errors. */
+  /** Error messages of the file itself. */
   readonly file: readonly string[];
 }
 
-/** What came of each file of the folder, under the guards, by the file's name. */
+/** The result of each file of the folder under the guards, by the file's name. */
 const outcomes = new Map<string, Outcome>();
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
     config: false,
     watch: false,
     include: ['*.ts'],
-    // as most projects run: what one file leaves must not be taken for the next one's
+    // as in most projects: the guards must not blame one file for what another left behind
     isolate: false,
     maxWorkers: 1,
     env: { LEAKS_GRACE_MS: '200' },

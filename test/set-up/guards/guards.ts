@@ -1,6 +1,6 @@
 /**
- * Set-up of every test file: what a test did behind its back fails it. A file fails for what came outside its tests, and
- * for what it leaves open.
+ * Set-up of every test file. A test fails for errors that it did not expect: unhandled rejections, console errors and
+ * outgoing connections. A file fails for those that came outside its tests, and for what it leaves open.
  */
 import { setImmediate as pause } from 'node:timers/promises';
 import { afterAll, afterEach } from 'vitest';
@@ -21,7 +21,7 @@ afterEach(async () => {
   fail([...takeConsoleErrors(), ...takeUnhandledRejections(), ...takeOutgoingConnections()]);
 });
 
-// The first that is registered runs last, after the file has closed what it opened.
+// The hook that is registered first runs last, after the file has closed what it opened.
 afterAll(async () => {
   const leaked = await findLeakedHandles(before);
   fail([...takeConsoleErrors(), ...takeUnhandledRejections(), ...takeOutgoingConnections(), ...leaked]);

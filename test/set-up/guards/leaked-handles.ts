@@ -1,19 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openTimers } from './timers.ts';
 
-/** Kinds of resources that keep a process alive, and what they are. */
+/** Kinds of resources that keep a process alive, with their descriptions. */
 const KINDS: Readonly<Record<string, string>> = {
   Timeout: 'timer',
   TCPServerWrap: 'listening server',
   TCPSocketWrap: 'open connection',
   ProcessWrap: 'running process',
 };
-/** What was closed ends a little later. */
+/** A closed resource disappears a little later, so the check waits for up to this time. */
 const GRACE_MS = Number(process.env.LEAKS_GRACE_MS ?? 2_000);
 
 export type OpenHandles = ReadonlyMap<string, number>;
 
-/** What keeps this process alive now. */
+/** The resources that keep this process alive now. */
 export function openHandles(): OpenHandles {
   const counts = new Map<string, number>();
   for (const kind of process.getActiveResourcesInfo()) {
@@ -23,7 +23,7 @@ export function openHandles(): OpenHandles {
   return counts;
 }
 
-/** @returns a line for each kind of handle of which there are still more than before; waits for those that are closing */
+/** @returns a line for each kind of handle of which there are more than before. Waits for those that are closing */
 export async function findLeakedHandles(before: OpenHandles): Promise<string[]> {
   const end = performance.now() + GRACE_MS;
   for (;;) {

@@ -1,6 +1,6 @@
 import net from 'node:net';
 
-/** Stands in every complaint. */
+/** Part of every message about a refused connection. */
 export const UNDECLARED = 'was not declared';
 
 const seen: string[] = [];
@@ -11,9 +11,9 @@ let isWatching = false;
 
 /**
  * From now on no connection leaves this machine, whichever library opens it: `fetch`, `node:http`, TLS and PostgreSQL
- * all end in a socket's `connect`.
+ * all use a socket's `connect`.
  *
- * @param complain takes what is refused; by default it is kept
+ * @param complain receives a message for each refused connection; by default the message is kept
  */
 export function refuseOutgoingConnections(complain: (text: string) => void = (text) => void seen.push(text)): void {
   declared.clear();
@@ -31,17 +31,22 @@ export function refuseOutgoingConnections(complain: (text: string) => void = (te
   };
 }
 
-/** Declares a host for the rest of the test file: one that the test resolves by itself, or looks up in vain. */
+/**
+ * Allows a host for the rest of the test file: one that the test resolves by itself, or whose look-up is meant to fail.
+ */
 export function allowConnectionsTo(host: string): void {
   declared.add(host);
 }
 
-/** What came since it was last asked. */
+/** The messages since the last call. */
 export function takeOutgoingConnections(): string[] {
   return seen.splice(0);
 }
 
-/** @param given of `connect`: options, a port and a host, a path, or what `net.connect` has made of them; null for a path */
+/**
+ * @param given the arguments of `connect`: options, a port and a host, a path, or the form that `net.connect` makes of
+ * them @returns null for a path
+ */
 function hostOf(given: readonly unknown[]): string | null {
   const [first, second]: readonly unknown[] = Array.isArray(given[0]) ? given[0] : given;
   if (typeof first === 'number') return typeof second === 'string' ? second : 'localhost';

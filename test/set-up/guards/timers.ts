@@ -2,15 +2,15 @@ import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers';
 import promises from 'node:timers/promises';
 
-/** Timers begun since the guards stand; those that have ended are dropped from time to time. */
+/** Timers started since the guards were set up. Ended ones are dropped from time to time. */
 const begun = new Map<NodeJS.Timeout, Error>();
-/** Pauses of `node:timers/promises` that are under way. */
+/** Pauses of `node:timers/promises` that have not ended. */
 const pauses = new Map<Promise<unknown>, Error>();
 const MANY = 1_000;
 
 /**
- * From now on the timers of the program and of the tests are known one by one. Vitest keeps the functions of before for
- * itself, so that its own timers are not taken for theirs.
+ * From now on every timer of the program and of the tests is recorded. Vitest keeps the original functions for itself,
+ * so its own timers are not recorded.
  */
 export function watchTimers(): void {
   const watched = {
@@ -31,7 +31,7 @@ export function watchTimers(): void {
   syncBuiltinESMExports();
 }
 
-/** Where those were begun that keep this process alive now. */
+/** Where the timers were started that keep this process alive now. */
 export function openTimers(): string[] {
   dropEnded();
   return [...begun.values(), ...pauses.values()].map(({ stack }) => (stack ?? '').split('\n').slice(2, 8).join('\n'));
@@ -48,7 +48,7 @@ function watching<Begin extends typeof setTimeout | typeof setInterval>(begin: B
   });
 }
 
-/** Node marks a timer that has fired or was cleared; nothing public tells. */
+/** Node marks a timer that has fired or was cleared, but has no public way to ask. */
 function dropEnded(): void {
   for (const timer of begun.keys())
     if (!timer.hasRef() || Reflect.get(timer, '_destroyed') === true) begun.delete(timer);

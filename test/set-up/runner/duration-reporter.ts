@@ -7,8 +7,8 @@ const RECORD = path.join(import.meta.dirname, 'durations.json');
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 /**
- * Records how long each test file took, for the order of later runs: `npm run test:durations`. Files that did not run
- * keep their figure, files that are gone lose it.
+ * `npm run test:durations` records how long each test file took, to order later runs. Files that did not run keep their
+ * figure, and deleted files lose it.
  */
 export default class DurationReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {

@@ -12,7 +12,7 @@ const [integration, journeys, slow] = [DATABASE_FILES, JOURNEY_FILES, SLOW_FILES
 const listed = [...(integration ?? []), ...(journeys ?? []), ...(slow ?? []), ...browserTests];
 const unit = everyTest.filter((file) => !listed.includes(file));
 
-/** Files of this repository that a file imports, directly or by way of others. */
+/** Files of this repository that a file imports, directly or indirectly. */
 function importsOf(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file) || !existsSync(path.join(ROOT, file))) return found;
   found.add(file);

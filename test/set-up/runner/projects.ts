@@ -1,9 +1,9 @@
 /**
- * Which test files need what. A file that is listed nowhere is a unit test: it runs without a build and a database.
- * `test/set-up/runner/projects.test.ts` holds each list to what its files import.
+ * Says which test files need what. A file that is in no list is a unit test: it runs without a build and without a
+ * database. `test/set-up/runner/projects.test.ts` checks each list against the imports of its files.
  */
 
-/** Need PostgreSQL, or a process of their own: project `integration`. */
+/** These need PostgreSQL, or a separate process: project `integration`. */
 export const DATABASE_FILES = [
   'test/main.test.ts',
   'test/contract/{contract,planned-order}.test.ts',
@@ -21,7 +21,7 @@ export const DATABASE_FILES = [
   'test/webhooks/**/*.test.ts',
 ];
 
-/** Start the whole program with its pages: project `journey`. */
+/** These start the whole program with its pages: project `journey`. */
 export const JOURNEY_FILES = [
   'test/deliveries/statement-budget.test.ts',
   'test/extension-api/**/*.test.ts',
@@ -30,7 +30,10 @@ export const JOURNEY_FILES = [
   'test/server/{pages,server-bundle}.test.ts',
 ];
 
-/** Take minutes or kill processes: storms, outages, restores, fuzzing, steady load. Project `slow`, which `npm test` leaves out. */
+/**
+ * These take minutes or kill processes: storms, outages, restores, fuzzing, steady load. They are project `slow`, which
+ * `npm test` leaves out.
+ */
 export const SLOW_FILES = [
   'test/{slow,fuzz,soak}/**/*.test.ts',
   'test/bounds/{edges.properties,program-edges}.test.ts',

@@ -1,11 +1,14 @@
 import type { Clock } from '../../../sandbox/clock.ts';
 
-/** Goes on by itself, and further when a test says so. */
+/** A clock that runs by itself, and that a test can also advance. */
 export interface TestClock extends Clock {
   advance(ms: number): void;
-  /** Shopify's times are whole seconds: what happens afterwards is later by them, too. */
+  /**
+   * Advances to the next whole second. Shopify's times are whole seconds, so what happens afterwards is later for
+   * Shopify too.
+   */
   toNextSecond(): void;
-  /** How far it has been advanced. */
+  /** How many milliseconds the clock has been advanced. */
   readonly aheadMs: number;
 }
 

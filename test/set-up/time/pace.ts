@@ -3,8 +3,8 @@ import type { Environment } from '../../../app/environment.ts';
 import { testEnvironment } from '../environment.ts';
 
 /**
- * The program in a hurry: it looks often and pauses briefly, so that no test waits for a pause. What ends a call, a claim or
- * a request stays as long as it is, or a busy machine would look like an outage.
+ * Short pauses for the program, so that no test waits for them. The limits of a call, a claim or a request are not
+ * shortened, because a busy machine would then look like an outage.
  */
 export function testPace(environment: Environment): Pace {
   const standard = paceOf(environment);
@@ -54,5 +54,5 @@ export function testPace(environment: Environment): Pace {
   };
 }
 
-/** Of the test's own variables. */
+/** The pace for the test environment without further variables. */
 export const TEST_PACE: Pace = testPace(testEnvironment());

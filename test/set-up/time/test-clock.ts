@@ -1,13 +1,13 @@
 /**
- * Where the clocks of a test run start: `TEST_CLOCK='2026-03-28T23:58:30-03:00[America/Asuncion]' npm test`. Every test
- * file, with the processes that it starts, begins there and goes on from there; the name in brackets is the zone that they
- * are in. Without the variable, the clocks and the zone are the machine's. PostgreSQL, and what measures how long something
- * takes, keep the machine's clock. It has to be imported before anything that asks for the time.
+ * Sets where the clocks of a test run start: `TEST_CLOCK='2026-03-28T23:58:30-03:00[America/Asuncion]' npm test`. Every
+ * test file, with the processes that it starts, begins at that moment, and time passes from there. The name in brackets
+ * is their zone. Without the variable, they use the machine's clock and zone. PostgreSQL and measurements of durations
+ * always use the machine's clock. Import this module before anything that asks for the time.
  */
 import { readTestStart, type TestStart } from './test-start.ts';
 
 declare global {
-  /** What `Date` was before a clock was set. */
+  /** The original `Date`; undefined until a clock is set. */
   var machineDate: typeof Date | undefined;
 }
 
@@ -16,9 +16,9 @@ const shiftMs = Number(process.env.TEST_CLOCK_SHIFT_MS ?? shiftTo(readTestStart(
 globalThis.Date = shiftMs === 0 ? Machine : shiftedDate();
 
 /**
- * For a process that a test starts: its clock and its zone are those of the test.
+ * Environment variables that give a process of a test the clock and zone of the test.
  *
- * @param aheadMs how far the test has advanced its own clock
+ * @param aheadMs how many milliseconds the test has advanced its own clock
  */
 export function clockVariables(aheadMs: number): Readonly<Record<string, string>> {
   const { TZ } = process.env;

@@ -1,19 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Tells whether anything moves while a test waits. */
+/** Tells a waiting test whether anything still changes. */
 export interface Witness {
   /**
-   * Another text whenever something has moved; what goes on for ever, such as a read without news, is no part of it. What
-   * is away for a while, such as a database that is restarted, is a text as well: an error ends the test.
+   * Returns a different text whenever something has changed. It leaves out what repeats forever, such as reads without
+   * news. A service that is away for a while, such as a database that restarts, must be a text too, because an error
+   * ends the test.
    */
   snapshot(): Promise<string>;
-  /** What stands still, for whoever must find out why. */
+  /** Describes what no longer changes, for the person who must find out why. */
   describe(): Promise<string>;
 }
 
 const witnesses = new Set<Witness>();
 
-/** @returns ends it */
+/** @returns a function that removes the witness */
 export function addWitness(witness: Witness): () => void {
   witnesses.add(witness);
   return () => witnesses.delete(witness);
@@ -21,15 +22,18 @@ export function addWitness(witness: Witness): () => void {
 
 const ASK_EVERY_MS = 25;
 const LOOK_EVERY_MS = 500;
-/** Both must have passed without anything moving: on a busy machine the questions themselves take longer. */
+/**
+ * A wait fails only after both this time and this many questions without a change, because questions take longer on a
+ * busy machine.
+ */
 const STILL = { ms: 40_000, questions: 500 };
 
 /**
- * Waits for a state: asks until the answer is there, for as long as something moves. When nothing has moved for a while, it
- * fails with what was waited for and what was seen last.
+ * Waits for a state: asks until the answer is there, for as long as anything still changes. When nothing has changed
+ * for a while, it fails with what was expected and what was seen last.
  *
- * @param ask the answer, or null, undefined or false as long as it is not there
- * @param options.moving what changes as long as things go on, beside what the witnesses of the test see
+ * @param ask the answer, or null, undefined or false as long as there is none
+ * @param options.moving something else that changes while there is progress, besides what the witnesses of the test see
  */
 export async function until<T>(
   what: string,

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import net from 'node:net';
 
 /**
- * Stands before several processes of the program, as in production: each connection goes to the next of them, and past
- * those that do not answer.
+ * A load balancer before several processes of the program, as in production. Each connection goes to the next process,
+ * and skips those that do not answer.
  *
  * @param targets ports; may change at any time
  */

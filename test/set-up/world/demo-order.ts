@@ -23,7 +23,7 @@ export const SECOND_TEST_SHOP: SeedShop = {
   email: 'rosa@segunda-tienda.example',
 };
 
-/** An order of a buyer in Lima; every text about her is marked, so that a leak of any is found. */
+/** An order of a buyer in Lima. Every text about her is marked, so that a test finds any leak. */
 export function limaOrder(change: Partial<OrderDraft> = {}): OrderDraft {
   return {
     email: 'marked-email@example.com',
@@ -49,5 +49,5 @@ export function limaOrder(change: Partial<OrderDraft> = {}): OrderDraft {
   };
 }
 
-/** What no log, message or row may hold of such an order. */
+/** Patterns of the buyer's data, which no log, message or row may contain. */
 export const MARKED = [/marked-/i, /987 ?654 ?321/];

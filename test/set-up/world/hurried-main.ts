@@ -1,4 +1,4 @@
-/** The program in a process that a test means to kill: at the pace of the tests, and with claims that end soon. */
+/** Runs the program in a process that a test will kill: at the pace of the tests, and with claims that end soon. */
 import { readEnvironment } from '../../../app/environment.ts';
 import { createLogger } from '../../../app/logging.ts';
 import { paceOf } from '../../../app/pace.ts';
@@ -8,8 +8,8 @@ import { testPace } from '../time/pace.ts';
 const MARGIN_MS = 2_000;
 
 const environment = readEnvironment();
-const { backfill, dailyCount } = paceOf(environment); // a kill has time to strike between two pages
+const { backfill, dailyCount } = paceOf(environment); // at the usual pace, so that a kill can happen between two pages
 const pace = testPace(environment);
 const hurried = { ...pace, backfill, dailyCount, handOver: { ...pace.handOver, marginMs: MARGIN_MS } };
-// the clock that the test set, whatever the database's says
+// the clock that the test set, not the database's
 await run(environment, createLogger(environment.LOG_LEVEL), hurried, { now: () => new Date() });

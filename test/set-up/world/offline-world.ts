@@ -27,9 +27,9 @@ import { addWitness, until } from '../time/until.ts';
 import { worldWitness } from './world-witness.ts';
 import { TEST_PACE, testPace } from '../time/pace.ts';
 
-/** Of this test file alone: a program that another one left behind is refused. */
+/** Unique to this test file, so that a program left behind by another file is refused. */
 export const OPERATOR_TOKEN = `sandbox-operator-token-${randomUUID()}`;
-/** Of another operator account. */
+/** The token of another operator account. */
 export const SECOND_OPERATOR_TOKEN = `second-${OPERATOR_TOKEN}`;
 export const BRANCH = 101;
 
@@ -37,30 +37,33 @@ export interface OfflineWorld {
   readonly operator: SandboxOperator;
   readonly shopify: SandboxShopify;
   readonly database: Database;
-  /** Where Shopify finds the app; the first process listens there, unless it is told another `PORT`. */
+  /** Where Shopify finds the app. The first process listens there, unless it gets another `PORT`. */
   readonly port: number;
-  /** Of the sandboxes and of what runs in this process. Processes of their own do not hear when it is advanced later. */
+  /**
+   * The clock of the sandboxes and of the program in this process. Separate processes do not notice when it is advanced
+   * later.
+   */
   readonly clock: TestClock;
-  /** Starts the program in this process, or another one of it. */
+  /** Starts the program in this process. A second call starts another instance. */
   start(variables?: Readonly<Record<string, string>>, options?: { pace?: (pace: Pace) => Pace }): Promise<ProgramHere>;
-  /** Starts it as a process, which can be killed. */
+  /** Starts the program as a separate process, which a test can kill. */
   startProcess(variables?: Readonly<Record<string, string>>, options?: { hurry?: boolean }): Promise<ProgramProcess>;
-  /** Joins the processes of the program on their database, for its verbs: it works nothing off itself. */
+  /** Gives a test the program's functions on the same database as its processes. It runs no jobs itself. */
   join(): Promise<AppContext>;
-  /** A merchant opens the app in the admin, which gives the app its token. */
+  /** Acts as a merchant who opens the app in the admin, which gives the app its token. */
   openApp(program: Program, shop?: string): Promise<void>;
-  /** A shop that is installed and set up, with what the test says of its settings. */
+  /** Sets up a shop with the app installed, and with the settings that the test names. */
   setUpShop(program: Program, settings?: object, of?: { shop: string; token: string }): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Tokens are taken from a clock that is 10 seconds ahead at most. */
+/** The program accepts tokens from a clock that is 10 seconds ahead at most, so this stays below that. */
 const MOST_AHEAD_MS = 5_000;
 
 /**
- * Both sandboxes and a database; the program is started by the test, so that it can be killed as well.
+ * Starts both sandboxes and a database. The test starts the program itself, so that it can also kill it.
  *
- * @param testDatabase by default one of the run's server, which no test may disturb
+ * @param testDatabase by default a database on the run's server, which no test may stop or restart
  */
 export async function startOfflineWorld(
   operatorOptions: SandboxOperatorOptions = {},

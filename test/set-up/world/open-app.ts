@@ -1,7 +1,7 @@
 import type { SandboxShopify } from '../../../sandbox/shopify/server.ts';
 import type { Program } from './program.ts';
 
-/** A merchant opens the app in the admin, which gives the app its token. */
+/** Acts as a merchant who opens the app in the admin, which gives the app its token. */
 export async function openApp(program: Program, shopify: SandboxShopify, shop: string): Promise<void> {
   const host = Buffer.from(`admin.shopify.com/store/${shop.split('.')[0] ?? ''}`).toString('base64');
   const query = new URLSearchParams({ shop, host, embedded: '1', id_token: shopify.idToken(shop) });

@@ -4,11 +4,11 @@ export interface PhaseChange {
   readonly deliveryId: string;
   readonly from: string;
   readonly to: string;
-  /** What the database was asked, with its parameters left open. */
+  /** The SQL statement that made the change, without the values of its parameters. */
   readonly statement: string;
 }
 
-/** Has the database write down every change of a phase from now on, whichever process makes it. */
+/** Makes the database record every change of a phase from now on, whichever process makes it. */
 export async function watchPhases(database: Database): Promise<() => Promise<PhaseChange[]>> {
   await database.$executeRaw`
     CREATE TABLE "PhaseChange" (

@@ -17,11 +17,12 @@ export interface ProgramProcess extends Program {
 }
 
 /**
- * The program as it is deployed, in a process of its own; shop hosts are routed to the sandbox from outside.
+ * Runs the program as it is deployed, in a separate process. Requests to shop hosts are routed to the sandbox from
+ * outside the program.
  *
  * @param variables with `PORT` and `SANDBOX_SHOPIFY_URL`
- * @param options.aheadMs how far its clock is ahead of the test's
- * @param options.hurry at the pace of the tests, with short claims, so that those of a killed process end soon
+ * @param options.aheadMs how many milliseconds its clock is ahead of the test's
+ * @param options.hurry uses the pace of the tests and short claims, so that the claims of a killed process end soon
  */
 export async function startProgramProcess(
   variables: Readonly<Record<string, string>>,

@@ -7,24 +7,27 @@ import type { Worker } from '../../../app/program/worker.ts';
 import { testEnvironment } from '../environment.ts';
 import { testPace } from '../time/pace.ts';
 
-/** What a test sees of the program from outside, in this process or in one of its own. */
+/** What a test can see of the program, whether it runs in this process or in another. */
 export interface Program {
   readonly url: string;
-  /** What it has logged so far, line by line. */
+  /** The log so far, line by line. */
   readonly lines: readonly string[];
   /** @returns the exit code, after an orderly stop */
   stop(): Promise<number | null>;
 }
 
-/** The program in this process. */
+/** The program running in this process. */
 export interface ProgramHere extends Program {
   readonly app: AppContext;
-  /** A test that changes rows, or injects a fault for one call, first stops the sweeps that could come between. */
+  /**
+   * The sweeps. A test that changes rows, or injects a fault for one call, stops them first so that they do not
+   * interfere.
+   */
   readonly sweeps: Worker['sweeps'];
 }
 
 /**
- * The whole program, with its pages, in the process of the test and in a hurry.
+ * Runs the whole program with its pages in the process of the test, at the pace of the tests.
  *
  * @param variables with `PORT` and `DATABASE_URL`
  * @param options.pace changes the pace of the tests

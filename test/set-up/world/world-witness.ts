@@ -4,13 +4,15 @@ import type { Witness } from '../time/until.ts';
 
 const MOST_LINES = 30;
 
-/** A database that is away, or whose queue is still to be made, is a sight as well; a query that cannot be right is none. */
+/**
+ * Turns the error of a database that is away, or has no queue yet, into a text. The error of a wrong query is thrown.
+ */
 function unlessAway(error: unknown): string {
   if (/Code: `42/.test(String(error)) && !/relation "pgboss\./.test(String(error))) throw error;
   return 'away';
 }
 
-/** Looks at the rows of the program, and at the calls to the operator. */
+/** Watches the program's rows, and the calls to the operator. */
 export function worldWitness(database: Database, operator: SandboxOperator): Witness {
   return {
     async snapshot() {

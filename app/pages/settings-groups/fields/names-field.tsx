@@ -9,10 +9,10 @@ interface NamesFieldProps {
   readonly onChange: (names: string[]) => void;
 }
 
-/** Several names in one field, separated by commas. What is typed stays as it is typed. */
+/** Several names in one field, separated by commas. The field keeps the text exactly as typed. */
 export function NamesField({ label, help, names, error, onChange }: NamesFieldProps) {
   const [typed, setTyped] = useState(() => names.join(', '));
-  // changed from outside, by a discard or another tab
+  // the names were changed elsewhere, by a discard or in another tab
   const shown = sameNames(namesIn(typed), names) ? typed : names.join(', ');
   return (
     <TextField

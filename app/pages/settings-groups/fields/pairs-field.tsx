@@ -9,7 +9,7 @@ interface PairsFieldProps {
   readonly onChange: (pairs: Record<string, string>) => void;
 }
 
-/** One pair a line, `from = to`. A line without a sign is a pair that lacks its second half. */
+/** One pair for each line, `from = to`. A line without an equals sign is a pair whose second half is missing. */
 export function PairsField({ label, help, pairs, error, onChange }: PairsFieldProps) {
   const [typed, setTyped] = useState(() => print(pairs));
   const shown = print(read(typed)) === print(pairs) ? typed : print(pairs);

@@ -19,7 +19,7 @@ import { WeekdaysField } from './weekdays-field.tsx';
 
 type Conditions = ServiceRule['when'];
 
-/** The rules that choose a delivery service, in their order: the first that fits decides. */
+/** The rules that choose a delivery service, in order. The first that matches decides. */
 export function RulesFields({ view, values, errorAt, change }: GroupFieldsProps) {
   const texts = useTexts().settingsGroups.rules;
   const rules = values['service.rules'];

@@ -4,7 +4,7 @@ import { useLocale } from '../../shell/use-texts.ts';
 
 interface WeekdaysFieldProps {
   readonly label: string;
-  /** ISO: 1 is Monday. */
+  /** ISO weekdays: 1 is Monday. */
   readonly days: readonly number[];
   readonly error?: string | undefined;
   readonly onChange: (days: number[]) => void;
@@ -23,7 +23,7 @@ export function WeekdaysField({ label, days, error, onChange }: WeekdaysFieldPro
           {WEEK.map((day) => (
             <Checkbox
               key={day}
-              label={format.format(new Date(Date.UTC(2024, 0, day)))} // a January that begins on a Monday
+              label={format.format(new Date(Date.UTC(2024, 0, day)))} // January 2024 begins on a Monday
               checked={days.includes(day)}
               onChange={(isOn) => onChange(WEEK.filter((each) => (each === day ? isOn : days.includes(each))))}
             />

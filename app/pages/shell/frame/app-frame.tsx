@@ -11,7 +11,7 @@ interface AppFrameProps {
   readonly children: ReactNode;
 }
 
-/** What surrounds every page: Polaris, and the app's navigation, which App Bridge shows in the admin. */
+/** Surrounds every page: Polaris, and the app's navigation, which App Bridge shows in the admin. */
 export function AppFrame({ translations, children }: AppFrameProps) {
   const { navigation } = useTexts();
   const toPath = useAdminPath();

@@ -1,6 +1,6 @@
 import { BlockStack, Card, SkeletonBodyText, SkeletonDisplayText, SkeletonPage } from '@shopify/polaris';
 
-/** While the next page is on its way. */
+/** Shown while the next page is loading. */
 export function PageSkeleton() {
   return (
     <SkeletonPage primaryAction={false}>

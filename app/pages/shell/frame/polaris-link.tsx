@@ -9,7 +9,7 @@ interface PolarisLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
   readonly download?: string | boolean;
 }
 
-/** Links of Polaris: within the app by the router, everything else by the browser. */
+/** Links in Polaris components. The router opens those within the app, the browser all others. */
 export const PolarisLink = forwardRef<HTMLAnchorElement, PolarisLinkProps>(function PolarisLink(
   { url, external = false, children, ...rest },
   ref,

@@ -8,7 +8,7 @@ type Translations = AppProviderProps['i18n'];
 
 const TRANSLATIONS: Readonly<Record<Locale, Translations>> = { en, es, pt };
 
-/** The words that Polaris' components bring themselves. */
+/** The texts of Polaris' own components. */
 export function polarisTranslations(locale: Locale): Translations {
   return TRANSLATIONS[locale];
 }

@@ -1,15 +1,15 @@
 /**
- * Plain stand-ins for the admin's components: the same names, properties, slots and events, and a likely look. Properties
- * become attributes, by which `frame.css` styles them; what a component is to assistive technology, it says by ARIA.
+ * Simple stand-ins for the admin's components: the same names, properties, slots and events, and a similar look.
+ * Properties become attributes, which `frame.css` styles. ARIA tells assistive technology the role of each component.
  */
 
 interface Stand {
-  /** Properties, in camel case. */
+  /** Names of the properties, in camel case. */
   readonly properties: readonly string[];
   readonly role?: string;
-  /** Markup of the shadow root; without it the component is a box for its children. */
+  /** Markup of the shadow root. Without it, the component is a box for its children. */
   readonly shadow?: string;
-  /** Called whenever something of the component changes. */
+  /** Called whenever a property or a child of the component changes. */
   readonly update?: (element: HTMLElement, shadow: ShadowRoot | null) => void;
 }
 

@@ -2,7 +2,7 @@ import type { Texts } from '../extensions.ts';
 import type { FrameConfig, FrameMessage } from '../frame-config.ts';
 import { defineElements } from './elements.ts';
 
-/** Inside the frame of one extension: makes the world that it expects, and starts it. */
+/** Runs inside the frame of one extension: sets up the globals that it expects, and starts it. */
 
 const config = readConfig();
 const anyFetch = window.fetch.bind(window);
@@ -41,7 +41,7 @@ function localeOf({ inExtensionLocale }: LocaleOptions): string {
 
 function readConfig(): FrameConfig {
   const content = document.querySelector('meta[name="extension"]')?.getAttribute('content');
-  return JSON.parse(content ?? '') as FrameConfig; // the page is our own server's
+  return JSON.parse(content ?? '') as FrameConfig; // the page comes from our own server
 }
 
 async function idToken(): Promise<string> {
@@ -50,7 +50,7 @@ async function idToken(): Promise<string> {
   return token;
 }
 
-/** A key that is not there, or a detail that is not given, is a mistake of the extension: it fails. */
+/** A missing key or detail is a mistake in the extension, so it throws. */
 function translate(key: string, details: Record<string, string | number> = {}): string {
   const text = key
     .split('.')
@@ -66,7 +66,7 @@ function translate(key: string, details: Record<string, string | number> = {}): 
   });
 }
 
-/** What is asked of the app goes to its address, with a session token. */
+/** Requests to the app go to its address, with a session token. */
 const appFetch: typeof fetch = async (input, init) => {
   const url = new URL(input instanceof Request ? input.url : String(input), config.appUrl);
   if (url.origin !== new URL(config.appUrl).origin) return anyFetch(input, init);
@@ -75,7 +75,7 @@ const appFetch: typeof fetch = async (input, init) => {
   return anyFetch(url, { ...init, headers });
 };
 
-/** Components that the stand-ins do not know would show nothing, or anything. */
+/** Reports components that the stand-ins do not have, because they would show nothing, or plain text. */
 function complainOfUnknownElements(): void {
   const unknown = [...document.querySelectorAll('body *')].filter(({ localName }) => !customElements.get(localName));
   for (const { localName } of unknown) reportError(new Error(`${config.handle}: the sandbox has no <${localName}>`));

@@ -1,6 +1,6 @@
 import type { FrameMessage } from '../frame-config.ts';
 
-/** In a page of the admin: puts extensions where the page has room for them, each in a frame of its own. */
+/** Runs in a page of the admin: puts extensions where the page has room for them, each in a separate frame. */
 
 interface Offered {
   readonly handle: string;
@@ -9,7 +9,7 @@ interface Offered {
   readonly isConditional: boolean;
 }
 
-/** Shopify shows so much of a block at first, and so much at most; in pixels. */
+/** The height of a block in pixels: what Shopify shows at first, and the most that it shows. */
 const FOLDED = 300;
 const UNFOLDED = 600;
 
@@ -46,7 +46,7 @@ function openFrame(
   frame.title = name;
   frame.dataset.extension = handle;
   into.append(frame);
-  // its window is there at once, and may speak before its document has loaded
+  // the window exists at once, and may send messages before its document has loaded
   if (frame.contentWindow) listeners.set(frame.contentWindow, hear);
   return frame;
 }
@@ -85,7 +85,10 @@ function showBlock(place: HTMLElement, extension: Offered): void {
   fit();
 }
 
-/** An action on one order is offered by its name, unless its condition says no; one on a selection when there is one. */
+/**
+ * Offers an action by its name. An action on one order is left out if its condition says no, one on a selection if
+ * nothing is selected.
+ */
 async function offerAction(place: HTMLElement, extension: Offered): Promise<void> {
   if (extension.isConditional && !(await isDisplayed(place, extension))) return;
   const offer = button(extension.name);
@@ -129,7 +132,7 @@ function openAction(place: HTMLElement, extension: Offered): void {
   });
 }
 
-/** `extension://delivery-action`: from a block to an action on the same page. */
+/** Opens `extension://delivery-action`, a link from a block to an action on the same page. */
 function openByUrl(url: string, place: HTMLElement): void {
   const handle = /^extension:\/\/([\w-]+)$/.exec(url)?.[1];
   const extension = offered.find((each) => each.handle === handle);

@@ -3,7 +3,7 @@ import { decimalText } from '../../shop/money.ts';
 import type { OrderRecord } from '../../shop/records.ts';
 import { moneyBag } from './money-bag.ts';
 
-/** `LineItem.discountAllocations` and that of a shipping line. */
+/** Resolves `LineItem.discountAllocations` and that of a shipping line. */
 export function discountAllocations(order: OrderRecord, record: Parameters<typeof allocationsOf>[1]) {
   return allocationsOf(order, record).map(({ index, amount }) => {
     const bag = moneyBag(amount, order.currencyCode);
@@ -16,7 +16,7 @@ export function discountAllocations(order: OrderRecord, record: Parameters<typeo
   });
 }
 
-/** Discount number `index` of the order: by a code, or by hand. */
+/** Discount number `index` of the order, given by a code or by hand. */
 export function discountApplication(order: OrderRecord, index: number) {
   const discount = discountsOf(order)[index];
   if (!discount) throw new Error(`order ${order.name} has no discount ${index}`);

@@ -31,7 +31,9 @@ export const fileResolvers: Readonly<Record<string, FieldResolvers>> = {
   }),
 };
 
-/** The file that a metafield of type `file_reference` names; null for another type, and for a file that is gone. */
+/**
+ * The file that a metafield of type `file_reference` names; null for another type, or when the file no longer exists.
+ */
 export function referenceOf(
   { type, value }: MetafieldRecord,
   { shop }: RequestContext,
@@ -39,7 +41,7 @@ export function referenceOf(
   return type === 'file_reference' ? (shop.files.get(value) ?? null) : null;
 }
 
-/** The files that a metafield of type `list.file_reference` names, those that are gone left out. */
+/** The files that a metafield of type `list.file_reference` names, without those that no longer exist. */
 export function referencesOf({ type, value }: MetafieldRecord, { shop }: RequestContext) {
   if (type !== 'list.file_reference') return null;
   const ids: unknown = JSON.parse(value);

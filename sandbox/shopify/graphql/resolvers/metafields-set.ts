@@ -13,7 +13,7 @@ const input = z.object({
       key: z.string(),
       type: z.string().nullish(),
       value: z.string(),
-      /** Absent: no guarantee. Null: must not exist yet. */
+      /** Absent: no check. Null: the metafield must not exist yet. */
       compareDigest: z.string().nullish(),
     }),
   ),
@@ -40,7 +40,7 @@ class SetRuleBroken extends Error {
   }
 }
 
-/** What each type accepts, and how Shopify writes it down. Types that are not here fail, as they are not in Shopify. */
+/** Checks and normalizes the value of each type as Shopify does. Unknown types fail, as they do in Shopify. */
 const valueTypes: Readonly<Record<string, (value: string) => string | null>> = {
   json: (value) => normalizedJson(value),
   single_line_text_field: (value) => (/[\r\n]/.test(value) ? null : value),
@@ -52,7 +52,7 @@ const valueTypes: Readonly<Record<string, (value: string) => string | null>> = {
   date_time: (value) => (Number.isNaN(Date.parse(value)) ? null : value),
 };
 
-/** `metafieldsSet`: up to 25 at once, all or none, with optimistic locking by `compareDigest`. */
+/** `metafieldsSet` sets up to 25 at once, all or none, with optimistic locking by `compareDigest`. */
 export const metafieldsSet: FieldResolver = (_source, args, context) => {
   const { metafields } = input.parse(args);
   const drafts: Draft[] = [];
@@ -125,7 +125,7 @@ function checked(each: MetafieldInput, context: RequestContext): Draft {
   return { owner, namespace, key: each.key, type, value, known };
 }
 
-/** Setting a metafield takes the right to change its owner. */
+/** Setting a metafield needs the right to change its owner. */
 function requireOwner(owner: string, { shop, installation }: RequestContext): void {
   if (owner === installation.id || owner === shop.record.id) return;
   const location = shop.locations.has(owner);

@@ -3,14 +3,14 @@ import type { MetafieldRecord } from '../../shop/records.ts';
 import type { Arguments } from '../arguments.ts';
 import type { RequestContext } from '../context.ts';
 
-/** `$app` is the reserved namespace of the app that asks; it is also what an omitted namespace means. */
+/** `$app` is the reserved namespace of the app that asks. An omitted namespace means the same. */
 export function metafieldNamespace(namespace: unknown, { sandbox }: RequestContext): string {
   const own = `app--${sandbox.app.apiKey}`;
   if (typeof namespace !== 'string' || namespace === '$app') return own;
   return namespace.startsWith('$app:') ? `${own}--${namespace.slice('$app:'.length)}` : namespace;
 }
 
-/** `Order.metafield(namespace, key)` and the like. */
+/** Resolves `Order.metafield(namespace, key)` and the same field of other types. */
 export function metafieldOf(ownerId: string, context: RequestContext, args: Arguments): MetafieldRecord | null {
   const namespace = metafieldNamespace(args.namespace, context);
   return (
@@ -20,7 +20,9 @@ export function metafieldOf(ownerId: string, context: RequestContext, args: Argu
   );
 }
 
-/** `Order.metafields(namespace, keys)`: keys are written `namespace.key`, or the key alone with a namespace. */
+/**
+ * Resolves `Order.metafields(namespace, keys)`. Keys are `namespace.key`, or the key alone when a namespace is given.
+ */
 export function metafieldsOf(ownerId: string, context: RequestContext, args: Arguments): MetafieldRecord[] {
   const namespace = typeof args.namespace === 'string' ? metafieldNamespace(args.namespace, context) : null;
   const keys = Array.isArray(args.keys)
@@ -37,7 +39,7 @@ export function metafieldsOf(ownerId: string, context: RequestContext, args: Arg
   );
 }
 
-/** Optimistic locking: a writer sends back the digest of the value it read. */
+/** The digest for optimistic locking: a writer sends back the digest of the value that it read. */
 export function compareDigest({ value, type }: MetafieldRecord): string {
   return createHash('sha256').update(`${type}\n${value}`).digest('hex');
 }

@@ -135,7 +135,7 @@ export const mutationResolvers: FieldResolvers = {
     }),
 };
 
-/** A payload with its record, or with the rule that was broken; both come with HTTP 200. */
+/** A payload with its record, or with the rule that was broken. Both are sent with HTTP 200. */
 function answering<T>(name: string, act: () => T) {
   try {
     return { [name]: act(), userErrors: [] };
@@ -163,14 +163,14 @@ function changeable(context: RequestContext, id: unknown, field: readonly string
   return fulfillment;
 }
 
-/** Who works a location decides which of the writing scopes is needed. */
+/** The scope for writing depends on whether the merchant or a third party fulfills at the location. */
 function requireLocationScope({ shop, installation }: RequestContext, locationId: string, field: string): void {
   const kind = shop.location(locationId).isFulfillmentService ? 'third_party' : 'merchant_managed';
   const scope = `write_${kind}_fulfillment_orders`;
   if (!isGranted(installation.scopes, [scope])) requireScopes(installation.scopes, [scope], `${field} field`);
 }
 
-/** Carriers of Shopify's list that this part of the world meets: their links are Shopify's own. */
+/** Carriers of Shopify's list that are common in this region. Shopify makes their tracking links itself. */
 const carrierLinks: Readonly<Record<string, string>> = {
   Coordinadora: 'https://www.coordinadora.com/portafolio-de-servicios/servicios-en-linea/rastrear-guias/?guia=',
   Correios: 'https://rastreamento.correios.com.br/app/index.php?objetos=',
@@ -199,7 +199,7 @@ function readTracking(input: z.output<typeof trackingInput>, path: readonly stri
   }));
 }
 
-/** Shopify keeps whole seconds, in UTC. */
+/** Removes fractions of a second, because Shopify stores whole seconds, in UTC. */
 function wholeSeconds(time: string | null): string | null {
   if (time === null) return null;
   const parsed = new Date(time);

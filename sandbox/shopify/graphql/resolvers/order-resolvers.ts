@@ -133,7 +133,10 @@ const ownerTypes: Readonly<Record<string, string>> = {
   AppInstallation: 'API_PERMISSION',
 };
 
-/** Fulfillment orders of a fulfillment service's location are for apps with the third-party scopes, others for the rest. */
+/**
+ * Whether the scopes cover a location: the third-party scopes for that of a fulfillment service, the merchant-managed
+ * ones for any other.
+ */
 function isWorkedFor(scopes: readonly string[], { isFulfillmentService }: { isFulfillmentService: boolean }): boolean {
   const kind = isFulfillmentService ? 'third_party' : 'merchant_managed';
   return [`read_${kind}_fulfillment_orders`, `write_${kind}_fulfillment_orders`].some((scope) =>

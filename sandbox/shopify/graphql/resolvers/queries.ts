@@ -40,14 +40,17 @@ export const queryResolvers: FieldResolvers = {
   },
   currentAppInstallation: () => ({ __typename: 'AppInstallation' }),
   appInstallation: () => ({ __typename: 'AppInstallation' }),
-  /** Subscriptions of the app's configuration file are the app's, not the shop's: this query does not list them. */
+  /**
+   * This query does not list the subscriptions of the app's configuration file, because they belong to the app and not
+   * to the shop.
+   */
   webhookSubscriptions: () => [],
   webhookSubscriptionsCount: () => ({ count: 0, precision: 'EXACT' }),
   node: (_source, { id }, context) => nodeOf(context, id),
   nodes: (_source, { ids }, context) => (Array.isArray(ids) ? ids.map((id) => nodeOf(context, id)) : []),
 };
 
-/** Without `read_all_orders` an app sees sixty days. */
+/** Without `read_all_orders`, an app sees the orders of the last 60 days. */
 function isReadable({ installation, sandbox }: RequestContext, { createdAt }: OrderRecord): boolean {
   const oldest = sandbox.clock.now().getTime() - 60 * 86_400_000;
   return Date.parse(createdAt) >= oldest || isGranted(installation.scopes, ['read_all_orders']);
@@ -62,7 +65,7 @@ function readableOrder(context: RequestContext, id: string): OrderRecord | null 
   return order && isReadable(context, order) ? order : null;
 }
 
-/** What belongs to an order is seen with it, and not without. */
+/** A record that belongs to an order is visible only if the order is. */
 function ofReadableOrder<T extends { readonly orderId: string }>(
   context: RequestContext,
   record: T | undefined,
@@ -86,7 +89,7 @@ const orderFields: Readonly<Record<string, FieldReader<OrderRecord>>> = {
   risk_level: ({ risk }) => risk.assessments.map(({ riskLevel }) => riskLevel),
 };
 
-/** The names by which `fulfillment_status` finds an order; several mean the same. */
+/** The values of `fulfillment_status` that find an order. Several values mean the same. */
 function fulfillmentStatuses(order: OrderRecord): string[] {
   switch (orderFulfillmentStatus(order)) {
     case 'FULFILLED':

@@ -5,7 +5,7 @@ import type { FieldResolvers, RequestContext } from '../context.ts';
 type TypeName = SandboxRecord['__typename'];
 type RecordOf<Name extends TypeName> = Extract<SandboxRecord, { __typename: Name }>;
 
-/** Resolvers of one type, written against its record. */
+/** Resolvers of one type, typed with its record. */
 export function resolversOf<Name extends TypeName>(
   typeName: Name,
   fields: Readonly<Record<string, (record: RecordOf<Name>, context: RequestContext, args: Arguments) => unknown>>,

@@ -70,7 +70,7 @@ function app({ sandbox }: RequestContext) {
   };
 }
 
-/** Shopify lists the reading scope beside every writing one. */
+/** Shopify lists the read scope beside every write scope. */
 function impliedScopes(scopes: readonly string[]): string[] {
   return [...new Set(scopes.flatMap((scope) => [scope, scope.replace(/^write_/, 'read_')]))].toSorted();
 }

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { allowConnectionsTo } from '../outgoing-connections.ts';
 
 const refused = /was not declared/;
-/** Reserved for documentation: nothing answers there. */
+/** An address reserved for documentation. Nothing answers there. */
 const ADDRESS = '192.0.2.1';
 
 describe('leaves this machine', () => {
