@@ -204,6 +204,8 @@ export const STANDARD_PACE = {
      * minute.
      */
     stalledMs: 90 * SECOND,
+    /** After the answer to a malformed request, for how long the rest of it is read and thrown away. */
+    lingerMs: 2 * SECOND,
     /** How long the result of a check is used whether the database can write. */
     readyMs: SECOND,
     /** At an orderly stop: the wait for current requests, and for jobs. */

@@ -5,7 +5,7 @@
 import { describeMachine } from './harness/machine.ts';
 import { printTable, type Area } from './harness/table.ts';
 import { handOver } from './hand-over.ts';
-import { hostile } from './hostile.ts';
+import { hostile } from './hostile/hostile.ts';
 import { pages } from './pages.ts';
 import { schedule } from './schedule.ts';
 import { start } from './start.ts';

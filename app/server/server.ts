@@ -4,6 +4,7 @@ import { checkWriting } from '../persistence/write-check.ts';
 import type { AppContext } from '../app-context.ts';
 import { answerMetrics } from './metrics-endpoint.ts';
 import { startMetricsServer } from './metrics-server.ts';
+import { answerMalformedRequests } from './malformed-requests.ts';
 import { answerHealthz, answerReadyz } from './health-endpoints.ts';
 import { readTarget } from './request-target.ts';
 import { ClientGoneError, createUnfinishedBodies } from './unfinished-bodies.ts';
@@ -29,7 +30,7 @@ export async function startHttpServer(
   pages: RequestListener | null,
 ): Promise<HttpServer> {
   let isStopping = false;
-  const { keepAliveMs, headersMs, requestMs, stalledMs, lookForSlowMs, closeIdleEveryMs, longestStopMs } =
+  const { keepAliveMs, headersMs, requestMs, stalledMs, lookForSlowMs, closeIdleEveryMs, longestStopMs, lingerMs } =
     app.pace.server;
   const bodies = createUnfinishedBodies();
   const check = oncePer(app.pace.server.readyMs, () => checkWriting(app.database));
@@ -55,6 +56,7 @@ export async function startHttpServer(
     } else if (pages) pages(request, response);
     else response.writeHead(404).end();
   });
+  answerMalformedRequests(server, lingerMs);
   server.timeout = stalledMs;
   server.maxConnections = BOUNDS.connections;
   server.on('drop', () => app.metrics.connectionsRefused.inc());
