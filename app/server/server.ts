@@ -8,6 +8,7 @@ import { answerMalformedRequests } from './malformed-requests.ts';
 import { answerHealthz, answerReadyz } from './health-endpoints.ts';
 import { readTarget } from './request-target.ts';
 import { ClientGoneError, createUnfinishedBodies } from './unfinished-bodies.ts';
+import { refuseUnread } from './refuse-unread.ts';
 import { receiveWebhook } from './webhook-endpoint.ts';
 import { causeOf, StartError } from '../start-error.ts';
 
@@ -37,7 +38,7 @@ export async function startHttpServer(
   const limits = { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: lookForSlowMs };
   const server = createServer({ ...limits, keepAliveTimeout: keepAliveMs }, (request, response) => {
     const target = readTarget(request.url ?? '/');
-    if (!target.ok) return void response.writeHead(target.status, { Connection: 'close' }).end();
+    if (!target.ok) return refuseUnread(request, response, target.status);
     request.url = target.url;
     const { path } = target;
     const failed = (error: unknown) => {
