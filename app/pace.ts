@@ -165,6 +165,8 @@ export const STANDARD_PACE = {
     /** Between the tries of a job. The pause doubles from the first to the longest. */
     firstRetrySeconds: 2,
     longestRetrySeconds: 600,
+    /** In milliseconds: a statement without an answer for longer than this ends its connection. */
+    longestStatementMs: 45 * SECOND,
   },
   database: {
     /**
@@ -175,6 +177,17 @@ export const STANDARD_PACE = {
     transactionMs: 20 * SECOND,
     /** The wait for a lock over all processes, and the limit for the work that is done while it is held. */
     lockMs: 30 * SECOND,
+    /**
+     * A connection that is used for longer than this is closed: its server has vanished, or waits for a standby that is
+     * gone. It is more than any transaction or lock may take.
+     */
+    longestUseMs: 45 * SECOND,
+    /** How often such connections are searched for. */
+    lookForHungMs: SECOND,
+    /** Between two tries to get the lock of the migrations, which another process holds while it applies them. */
+    migrationTryMs: 200,
+    /** A change of a table that waits longer for those who use the table lets them pass, and is tried again. */
+    migrationLockMs: 3 * SECOND,
     /** How long a measurement is used: there may be many scrapers, and the database has other work. */
     measuredEveryMs: 10 * SECOND,
     /** How often the clock of this process is compared with the database's. */
