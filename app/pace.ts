@@ -90,6 +90,15 @@ export const STANDARD_PACE = {
     firstBetweenMs: 25,
     longestBetweenMs: 2 * SECOND,
   },
+  /** How processes share the limits of an operator account. */
+  fleet: {
+    /** How often a process that makes calls renews its share, and hears of the others. */
+    beatMs: 2 * SECOND,
+    /** Added to the longest call: a share that was not renewed for so long belongs to a dead process. */
+    leaseMarginMs: 15 * SECOND,
+    /** How long a call waits for a place that another process has to give back first. */
+    longestWaitMs: 6 * SECOND,
+  },
   /** How often the program checks whether hand-overs need the thread. */
   yielding: { lookEveryMs: 250 },
   operator: {

@@ -13,6 +13,7 @@ import { createSessionStorage } from '../persistence/session-storage.ts';
 import { openWebhookInbox } from '../webhooks/webhook-inbox.ts';
 import { JOB_KINDS } from '../scheduling/jobs.ts';
 import { createOperatorLimits, createShopifyLimits, keepToLimits } from '../scheduling/account-limits.ts';
+import { createFleetShares } from '../scheduling/fleet/fleet-shares.ts';
 import { createQueryBudgets } from '../scheduling/query-budgets.ts';
 import { install } from '../shops/shop-lifecycle.ts';
 import type { AppContext } from '../app-context.ts';
@@ -78,6 +79,8 @@ export async function compose(given: {
   };
   reachShopifyAt(pace.shopify);
   const api = createShopifyApi(shopifyConfig);
+  const most = environment.OPERATOR_CONCURRENCY;
+  const shares = createFleetShares({ database, logger, pace, now, most });
   const shopifyLimits = createShopifyLimits({ pace, now, random });
   const queryBudgets = createQueryBudgets(now);
   const sessionsOf = (shop: string) => ({
@@ -114,7 +117,7 @@ export async function compose(given: {
     adminApi: keepToLimits(countAdminCalls(unlimitedAdminApi, metrics), shopifyLimits, now),
     shopifyLimits,
     queryBudgets,
-    operatorLimits: createOperatorLimits({ environment, database, logger, pace, now, random }),
+    operatorLimits: createOperatorLimits({ environment, database, logger, pace, now, random, shares }),
   };
   const shopify = createShopifyApp({ ...shopifyConfig, afterAuth: ({ shop }) => install(app, shop) });
   const actionBudget = createActionBudget(databaseUrl, BOUNDS.actionsPerMinute, { isPooled, pace: pace.database });
@@ -124,6 +127,7 @@ export async function compose(given: {
     actionBudget,
     async close() {
       await queue.stop(pace.server.longestStopMs);
+      await shares.close();
       await actionBudget.close();
       clock.stop();
       await locks.$disconnect();
