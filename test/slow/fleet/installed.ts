@@ -27,7 +27,9 @@ function find(): Installed | null {
   return postgres !== undefined && pgbouncer !== undefined ? { postgres, pgbouncer } : null;
 }
 
-const pathFolders = () => (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
+function pathFolders(): string[] {
+  return (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
+}
 
 function versionFolders(): string[] {
   try {
