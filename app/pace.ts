@@ -90,6 +90,15 @@ export const STANDARD_PACE = {
     firstBetweenMs: 25,
     longestBetweenMs: 2 * SECOND,
   },
+  /** How processes share the limits of an operator account. */
+  fleet: {
+    /** How often a process that makes calls renews its share, and hears of the others. */
+    beatMs: 2 * SECOND,
+    /** Added to the longest call: a share that was not renewed for so long belongs to a dead process. */
+    leaseMarginMs: 15 * SECOND,
+    /** How long a call waits for a place that another process has to give back first. */
+    longestWaitMs: 6 * SECOND,
+  },
   /** How often the program checks whether hand-overs need the thread. */
   yielding: { lookEveryMs: 250 },
   operator: {
@@ -165,6 +174,8 @@ export const STANDARD_PACE = {
     /** Between the tries of a job. The pause doubles from the first to the longest. */
     firstRetrySeconds: 2,
     longestRetrySeconds: 600,
+    /** In milliseconds: a statement without an answer for longer than this ends its connection. */
+    longestStatementMs: 45 * SECOND,
   },
   database: {
     /**
@@ -175,6 +186,17 @@ export const STANDARD_PACE = {
     transactionMs: 20 * SECOND,
     /** The wait for a lock over all processes, and the limit for the work that is done while it is held. */
     lockMs: 30 * SECOND,
+    /**
+     * A connection that is used for longer than this is closed: its server has vanished, or waits for a standby that is
+     * gone. It is more than any transaction or lock may take.
+     */
+    longestUseMs: 45 * SECOND,
+    /** How often such connections are searched for. */
+    lookForHungMs: SECOND,
+    /** Between two tries to get the lock of the migrations, which another process holds while it applies them. */
+    migrationTryMs: 200,
+    /** A change of a table that waits longer for those who use the table lets them pass, and is tried again. */
+    migrationLockMs: 3 * SECOND,
     /** How long a measurement is used: there may be many scrapers, and the database has other work. */
     measuredEveryMs: 10 * SECOND,
     /** How often the clock of this process is compared with the database's. */

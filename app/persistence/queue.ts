@@ -31,21 +31,27 @@ export interface Queue {
 }
 
 export async function openQueue(options: {
+  /** PostgreSQL itself, not a pooler in transaction mode: there, new jobs would never be announced. */
   databaseUrl: string;
   kinds: readonly JobKind<object>[];
   logger: Logger;
   pace: Pace['queue'];
-  /** Whether this process supervises the queue: expiry, retries, clean-up. */
+  /** Whether this process works on jobs, and supervises the queue: expiry, retries, clean-up. */
   supervise: boolean;
 }): Promise<Queue> {
   const { databaseUrl, kinds, logger, pace, supervise } = options;
-  const boss = new PgBoss({
+  const connection = {
     connectionString: databaseUrl,
-    max: 4,
+    max: supervise ? 4 : 1,
+    keepAlive: true,
+    query_timeout: pace.longestStatementMs,
+  };
+  const boss = new PgBoss({
+    ...connection,
     application_name: 'handoff-queue',
     supervise,
     schedule: false,
-    useListenNotify: true,
+    useListenNotify: supervise, // a process without a worker only sends
     superviseIntervalSeconds: pace.superviseSeconds,
     monitorIntervalSeconds: pace.monitorSeconds,
   });

@@ -11,6 +11,7 @@ export const DATABASE_FILES = [
   'test/persistence/**/!(encryption|embedded-postgres).test.ts',
   'test/sandbox/**/*.test.ts',
   'test/scheduling/{housekeeping,rest-of-shopify}.test.ts',
+  'test/scheduling/fleet/fleet-shares.test.ts',
   'test/scripts/**/{count-tests,extension-texts}.test.ts',
   'test/server/{webhooks,slow-clients,ready}.test.ts',
   'test/set-up/guards/guards.test.ts',

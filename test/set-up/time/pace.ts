@@ -35,6 +35,7 @@ export function testPace(environment: Environment): Pace {
       firstBetweenMs: 5,
       longestBetweenMs: 100,
     },
+    fleet: { ...standard.fleet, beatMs: 100, leaseMarginMs: 2_000 },
     tracking: { ...standard.tracking, busyMs: 50 },
     shopify: { ...standard.shopify, shortestRestMs: 50 },
     edits: { settleMs: 100 },
