@@ -1,26 +1,37 @@
-import { Banner, BlockStack, Text } from '@shopify/polaris';
-import type { ShopAccess } from '../../shops/shop-access.ts';
-import { targetOf } from './remedy-links.tsx';
-import { useSupportUrl, useTexts } from './use-texts.ts';
+import { Banner, Text } from '@shopify/polaris';
+import type { ShopAccess } from '../../../shops/shop-access.ts';
+import type { PageBanners } from './page-banner.tsx';
+import { targetOf } from '../remedy-links.tsx';
+import { useSupportUrl, useTexts } from '../use-texts.ts';
 
-/** Says what Shopify does not let the app see, and how to fix that. It renders nothing when the app has full access. */
-export function AccessBanner({ missingScopes, isCustomerDataWithheld }: ShopAccess) {
-  const { access, contactSupport } = useTexts();
-  const url = useSupportUrl();
-  const support = url === null ? {} : { action: { content: contactSupport, url, ...targetOf(url) } };
-  if (missingScopes.length === 0 && !isCustomerDataWithheld) return null;
+/** What Shopify does not let the app see, and how to fix that. There is none when the app has full access. */
+export function accessBanners({ missingScopes, isCustomerDataWithheld }: ShopAccess): PageBanners {
+  return {
+    'missing-scopes': missingScopes.length > 0 && <MissingScopes scopes={missingScopes} />,
+    'withheld-data': isCustomerDataWithheld && <WithheldData />,
+  };
+}
+
+function MissingScopes({ scopes }: { readonly scopes: readonly string[] }) {
+  const { access } = useTexts();
   return (
-    <BlockStack gap="400">
-      {missingScopes.length > 0 && (
-        <Banner tone="critical" title={access.scopesTitle} {...support}>
-          <Text as="p">{access.scopesText({ scopes: missingScopes.join(', ') })}</Text>
-        </Banner>
-      )}
-      {isCustomerDataWithheld && (
-        <Banner tone="critical" title={access.withheldTitle} {...support}>
-          <Text as="p">{access.withheldText}</Text>
-        </Banner>
-      )}
-    </BlockStack>
+    <Banner tone="critical" title={access.scopesTitle} {...useSupport()}>
+      <Text as="p">{access.scopesText({ scopes: scopes.join(', ') })}</Text>
+    </Banner>
   );
+}
+
+function WithheldData() {
+  const { access } = useTexts();
+  return (
+    <Banner tone="critical" title={access.withheldTitle} {...useSupport()}>
+      <Text as="p">{access.withheldText}</Text>
+    </Banner>
+  );
+}
+
+function useSupport() {
+  const { contactSupport } = useTexts();
+  const url = useSupportUrl();
+  return url === null ? {} : { action: { content: contactSupport, url, ...targetOf(url) } };
 }
