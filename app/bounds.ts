@@ -89,4 +89,8 @@ export const BOUNDS = {
   releasedOrders: 1_000,
   /** Shops of one operator account that resume at once when its token works again. */
   accountShops: 250,
+
+  /** Saved views of a shop's list of deliveries, and characters of the name of one. */
+  savedViews: 20,
+  savedViewName: 40,
 } as const;

@@ -1,16 +1,18 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BlockStack, Page } from '@shopify/polaris';
+import { useEffect, useRef } from 'react';
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { ApprovalBanner } from '../pages/deliveries/release-banner.tsx';
-import { AccessBanner } from '../pages/shell/access-banner.tsx';
+import { accessBanners } from '../pages/shell/banners/access-banner.tsx';
 import { AccountCard } from '../pages/home/account-card.tsx';
 import { DailyCountCard } from '../pages/home/daily-count-card.tsx';
 import { FiguresCard } from '../pages/home/figures-card.tsx';
 import { OutcomeChart } from '../pages/home/outcome-chart.tsx';
 import { SetUpGuide } from '../pages/home/set-up-guide.tsx';
 import { WatchCard } from '../pages/home/watch-card.tsx';
-import { ShopBanner } from '../pages/shell/shop-banner.tsx';
+import { PageBanner } from '../pages/shell/banners/page-banner.tsx';
+import { standingBanners } from '../pages/shell/banners/shop-banner.tsx';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
 import { unlessUnreachable } from '../pages/shell/unreachable.ts';
 import { useAutoRefresh } from '../pages/shell/use-auto-refresh.ts';
@@ -31,17 +33,22 @@ export default function Home() {
   const { view, access, standing, done, isSettingUp, heldForRelease, figures, days, flagged, count, account } =
     useLoaderData<typeof loader>();
   const { title } = useTexts().home;
+  useFocusAfterSetUp(isSettingUp);
   useAutoRefresh(figures.waiting + figures.onTheWay > 0);
   return (
     <Page title={title}>
       <BlockStack gap="400">
-        <AccessBanner {...access} />
+        <PageBanner
+          banners={{
+            ...accessBanners(access),
+            ...(isSettingUp ? {} : standingBanners(standing)),
+            approval: heldForRelease > 0 && !isSettingUp && <ApprovalBanner count={heldForRelease} />,
+          }}
+        />
         {isSettingUp ? (
           <SetUpGuide view={view} done={done} waiting={figures.waiting} />
         ) : (
           <>
-            <ShopBanner {...standing} />
-            {standing.hold === null && heldForRelease > 0 && <ApprovalBanner count={heldForRelease} />}
             <FiguresCard figures={figures} />
             {account && <WatchCard {...flagged} now={account.now} />}
             {count && <DailyCountCard count={count} />}
@@ -52,4 +59,16 @@ export default function Home() {
       </BlockStack>
     </Page>
   );
+}
+
+/** When the last step of the set-up is done, the focus goes to what the page says next. */
+function useFocusAfterSetUp(isSettingUp: boolean): void {
+  const before = useRef(isSettingUp);
+  useEffect(() => {
+    const isDone = before.current && !isSettingUp;
+    before.current = isSettingUp;
+    if (!isDone) return;
+    const banner = document.querySelector<HTMLElement>('[data-page-banner]');
+    (banner ?? document.querySelector<HTMLElement>('main'))?.focus();
+  }, [isSettingUp]);
 }

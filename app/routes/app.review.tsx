@@ -4,11 +4,13 @@ import { BlockStack, Card, EmptyState, Page, Text } from '@shopify/polaris';
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { z } from 'zod';
 import emptyImage from '../pages/deliveries/no-deliveries.svg?url';
-import { DistrictResult } from '../pages/review/district-result.tsx';
+import { useDistrictResult } from '../pages/review/district-result.tsx';
 import { NamesCard } from '../pages/review/names-card.tsx';
 import { ReviewGroupCard } from '../pages/review/review-group-card.tsx';
+import { UnassignedMethodsCard } from '../pages/review/unassigned-methods-card.tsx';
 import type { ReviewResult } from '../pages/review/review-result.ts';
-import { ShopBanner } from '../pages/shell/shop-banner.tsx';
+import { PageBanner } from '../pages/shell/banners/page-banner.tsx';
+import { standingBanners } from '../pages/shell/banners/shop-banner.tsx';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
 import { postedForm } from '../pages/shell/posted-form.ts';
 import { orUnreachable, unlessUnreachable } from '../pages/shell/unreachable.ts';
@@ -57,8 +59,9 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessUnreachable;
 
 export default function Review() {
-  const { standing, version, groups, areMore, served, names } = useLoaderData<typeof loader>();
+  const { standing, version, groups, areMore, served, names, methods } = useLoaderData<typeof loader>();
   const { review: texts } = useTexts();
+  const districtResult = useDistrictResult();
   useAutoRefresh(true);
   return (
     <Page
@@ -67,10 +70,9 @@ export default function Review() {
       backAction={{ content: texts.toDeliveries, url: '/app/deliveries' }}
     >
       <BlockStack gap="400">
-        <ShopBanner {...standing} />
-        <DistrictResult />
-        {groups.map((group) => (
-          <ReviewGroupCard key={group.key} group={group} version={version} served={served} />
+        <PageBanner banners={{ ...standingBanners(standing), 'district-result': districtResult }} />
+        {groups.map((group, index) => (
+          <ReviewGroupCard key={group.key} group={group} version={version} served={served} isFirst={index === 0} />
         ))}
         {areMore && (
           <Text as="p" tone="subdued">
@@ -88,6 +90,7 @@ export default function Review() {
             </EmptyState>
           </Card>
         )}
+        {methods && <UnassignedMethodsCard methods={methods} />}
         {names.length > 0 && <NamesCard names={names} />}
       </BlockStack>
     </Page>

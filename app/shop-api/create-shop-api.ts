@@ -3,7 +3,7 @@ import { backfillPage, changeBackfillOf, startBackfillOf } from './backfill/back
 import { actInBulk } from './deliveries/act-in-bulk.ts';
 import { act, answerHeld } from './deliveries/delivery-actions.ts';
 import { deliveryPage, dryRunDelivery, operatorRecord } from './deliveries/delivery-page.ts';
-import { deliveryListPage, exportDeliveries } from './deliveries/list-page.ts';
+import { changeViewOf, deliveryListPage, exportDeliveries } from './deliveries/list-page.ts';
 import { homePage } from './home/home-page.ts';
 import { actAndShow, handOverFulfillment } from './orders/extension-actions.ts';
 import { handOverOrders, ordersAsTheyStand } from './orders/hand-over-orders.ts';
@@ -14,13 +14,16 @@ import { ordersForDryRun, submitDryRun } from './settings/dry-run-page.ts';
 import { settingsGroupPage, submitSettingsGroup } from './settings/settings-group-page.ts';
 import { settingsPage, submitSettings } from './settings/settings-page.ts';
 import type { ShopApi } from './shop-api.ts';
+import { readRecentChoices } from '../shopify/reading/read-choices.ts';
+import { readShopProfile } from '../shops/shop-profile.ts';
 
 /** @param program the whole program, for the few functions that say why they need it */
 export function createShopApi(own: OwnShop, program: AppContext): ShopApi {
   return {
-    language: () => languageOf(own),
+    open: () => openPages(own),
     home: () => homePage(own),
     deliveryList: (asked, position) => deliveryListPage(own, asked, position),
+    changeView: (change) => changeViewOf(own, change),
     exportDeliveries: (asked, form) => exportDeliveries(own, asked, form),
     delivery: (deliveryId) => deliveryPage(own, deliveryId),
     dryRunDelivery: (deliveryId) => dryRunDelivery(own, deliveryId),
@@ -39,6 +42,7 @@ export function createShopApi(own: OwnShop, program: AppContext): ShopApi {
     submitSettings: (form) => submitSettings(own, program, form),
     settingsGroup: (group) => settingsGroupPage(own, group),
     submitSettingsGroup: (body) => submitSettingsGroup(own, program, body),
+    recentChoices: () => readRecentChoices(own.adminApi, own.domain),
     ordersForDryRun: () => ordersForDryRun(own),
     submitDryRun: (body) => submitDryRun(own, body),
     orderDeliveries: (orderId, given) => answerDeliveries(own, orderId, given),
@@ -50,7 +54,9 @@ export function createShopApi(own: OwnShop, program: AppContext): ShopApi {
   };
 }
 
-async function languageOf({ database, domain }: OwnShop): Promise<string | null> {
-  const shop = await database.shop.findUnique({ where: { domain }, select: { language: true } });
-  return shop?.language ?? null;
+/** A shop that Shopify did not describe when it installed the app is read again. */
+async function openPages({ app, database, domain }: OwnShop): Promise<{ language: string | null }> {
+  const shop = await database.shop.findUnique({ where: { domain }, select: { language: true, timeZone: true } });
+  if (shop?.timeZone === null) await readShopProfile(app, domain);
+  return { language: shop?.language ?? null };
 }

@@ -17,6 +17,8 @@ import type { GroupResult } from '../pages/settings-groups/group-form.tsx';
 import type { GroupView } from '../pages/settings-groups/group-view.ts';
 import type { SettingsResult } from '../pages/settings/settings-result.ts';
 import type { SettingsView } from '../pages/settings/settings-view.ts';
+import type { ViewChange, ViewChanged } from '../shops/saved-views.ts';
+import type { RecentChoices } from '../shopify/reading/read-choices.ts';
 import type { AnsweredClient } from './answered-client.ts';
 import type { BackfillPage, TypedDays } from './backfill/backfill-page.ts';
 import type { PagePosition } from './deliveries/delivery-list.ts';
@@ -31,11 +33,13 @@ import type { DistrictChosen, DistrictUsed, ReviewPage } from './review/review-p
  * fulfillments are gids.
  */
 export interface ShopApi {
-  /** The language of the pages that the shop chose; null follows the admin. */
-  language(): Promise<string | null>;
+  /** Begins a visit of the pages. `language` is the one that the shop chose for them; null follows the admin. */
+  open(): Promise<{ readonly language: string | null }>;
   home(): Promise<HomePage>;
 
   deliveryList(asked: DeliveryQuery, position: PagePosition): Promise<DeliveryListPage>;
+  /** Makes, renames, changes or removes a saved view of the list. */
+  changeView(change: ViewChange): Promise<ViewChanged>;
   /**
    * Every delivery of the query, up to a limit, as CSV: in the reader's words, or in codes and ISO 8601 times for other
    * software. Reading ends when the client disconnects.
@@ -77,6 +81,8 @@ export interface ShopApi {
   /** `body` as it was posted, not validated yet. */
   submitSettingsGroup(body: unknown): Promise<GroupResult>;
 
+  /** The shipping methods and tags of recent orders; null when Shopify could not be asked. */
+  recentChoices(): Promise<RecentChoices | null>;
   ordersForDryRun(): Promise<DryRunOrders>;
   /** It contains the buyer's data. `body` as it was posted, not validated yet. */
   submitDryRun(body: unknown): Promise<DryRunResult>;

@@ -2,6 +2,7 @@ import type { Prisma } from '@prisma/client';
 import type { Transaction } from '../persistence/database.ts';
 import { forgetJobs } from '../persistence/queue.ts';
 import { forgetCustomer } from '../deliveries/delivery-store.ts';
+import { readShopProfile } from './shop-profile.ts';
 import { ensureShops } from './shop-store.ts';
 import { JOB_KINDS } from '../scheduling/jobs.ts';
 import { releaseHeld } from '../deliveries/merchant-actions/release.ts';
@@ -20,6 +21,7 @@ export async function install(app: AppContext, shop: string): Promise<void> {
     await transaction.shop.updateMany({ where: { domain: shop }, data: { grantedScopes: null } });
     await releaseHeld(app, transaction, shop);
   });
+  await readShopProfile(app, shop);
 }
 
 /** app/scopes_update: the granted scopes are requested again when they are needed next. */

@@ -12,7 +12,6 @@ export interface Texts {
     readonly text: string;
   };
   readonly actions: {
-    readonly 'hand-over': string;
     readonly 'send-now': string;
     readonly stop: string;
     readonly retry: string;
@@ -141,7 +140,6 @@ export interface Texts {
     readonly anyFlag: string;
     readonly pickupBranch: (values: { readonly id: string }) => string;
     readonly pickupLocation: (values: { readonly number: string }) => string;
-    readonly bulkSummary: (values: { readonly done: number; readonly of: number }) => string;
     readonly export: string;
     readonly exportCodes: string;
     readonly exportFailed: string;
@@ -169,13 +167,21 @@ export interface Texts {
       readonly oldest: string;
     };
     readonly bulkOutcomes: {
-      readonly 'nothing-to-do': string;
-      readonly failed: string;
       readonly done: {
-        readonly 'hand-over': string;
         readonly retry: string;
         readonly refresh: string;
         readonly 'dismiss-problem': string;
+        readonly 'send-now': string;
+        readonly stop: string;
+      };
+      readonly reasons: {
+        readonly sent: string;
+        readonly sending: string;
+        readonly held: string;
+        readonly attention: string;
+        readonly 'not-to-be-sent': string;
+        readonly 'nothing-to-do': string;
+        readonly failed: string;
       };
     };
     readonly nothing: {
@@ -305,6 +311,7 @@ export interface Texts {
         readonly 'fulfillment.deliveryMethods': string;
         readonly fulfillment: string;
         readonly now: string;
+        readonly 'settings.service.methods': string;
       };
       readonly calendar: {
         readonly 'next-working-day': string;
@@ -313,6 +320,7 @@ export interface Texts {
         readonly 'closed-today': string;
         readonly 'buyers-date': string;
       };
+      readonly methodWithoutService: string;
     };
     readonly attempts: {
       readonly title: string;
@@ -355,6 +363,8 @@ export interface Texts {
         readonly value: string;
         readonly source: string;
       };
+      readonly search: string;
+      readonly noneFound: string;
     };
     readonly support: {
       readonly title: string;
@@ -408,6 +418,11 @@ export interface Texts {
       readonly before: string;
       readonly remove: string;
       readonly removeOf: (values: { readonly written: string }) => string;
+    };
+    readonly methods: {
+      readonly title: (values: { readonly count: number }) => string;
+      readonly text: (values: { readonly count: number }) => string;
+      readonly choose: string;
     };
   };
   readonly backfill: {
@@ -574,6 +589,9 @@ export interface Texts {
     readonly wouldGo: (values: { readonly service: string }) => string;
     readonly rule: (values: { readonly rule: string }) => string;
     readonly noRule: string;
+    readonly method: (values: { readonly method: string }) => string;
+    readonly methodWithoutService: string;
+    readonly chooseServices: string;
   };
   readonly settingsGroups: {
     readonly title: string;
@@ -751,6 +769,17 @@ export interface Texts {
         readonly events: string;
         readonly notifyCustomer: string;
       };
+    };
+    readonly methods: {
+      readonly title: string;
+      readonly text: string;
+      readonly notChosen: string;
+      readonly useDefault: string;
+      readonly notRead: string;
+      readonly none: string;
+      readonly orders: (values: { readonly count: number }) => string;
+      readonly withCode: (values: { readonly code: string; readonly orders: string }) => string;
+      readonly notRecent: string;
     };
   };
   readonly banners: {
@@ -1303,6 +1332,33 @@ export interface Texts {
     readonly support: string;
   };
   readonly contactSupport: string;
+  readonly bulk: {
+    readonly done: {
+      readonly 'send-now': (values: { readonly count: number }) => string;
+      readonly stop: (values: { readonly count: number }) => string;
+      readonly retry: (values: { readonly count: number }) => string;
+      readonly refresh: (values: { readonly count: number }) => string;
+      readonly 'dismiss-problem': (values: { readonly count: number }) => string;
+    };
+    readonly reasons: {
+      readonly sent: (values: { readonly count: number }) => string;
+      readonly sending: (values: { readonly count: number }) => string;
+      readonly held: (values: { readonly count: number }) => string;
+      readonly attention: (values: { readonly count: number }) => string;
+      readonly 'not-to-be-sent': (values: { readonly count: number }) => string;
+      readonly 'nothing-to-do': (values: { readonly count: number }) => string;
+      readonly failed: (values: { readonly count: number }) => string;
+    };
+    readonly tooOften: (values: { readonly seconds: number }) => string;
+  };
+  readonly savedViews: {
+    readonly refused: {
+      readonly 'too-many': string;
+      readonly 'same-name': string;
+      readonly 'no-name': string;
+      readonly gone: string;
+    };
+  };
 }
 
 /** The texts that a browser gets: those of the pages. */

@@ -51,6 +51,8 @@ export const FED_IN = {
   deliveryPage: 'program',
   releasedOrders: 'program',
   accountShops: 'program',
+  savedViews: 'program',
+  savedViewName: 'program',
 } as const satisfies Record<BoundName, 'alone' | 'program'>;
 
 export type FedIn<Where> = { [Name in BoundName]: (typeof FED_IN)[Name] extends Where ? Name : never }[BoundName];

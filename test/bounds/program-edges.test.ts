@@ -13,12 +13,13 @@ import type { AppContext } from '../../app/app-context.ts';
 import { createActionBudget } from '../../app/persistence/action-budget.ts';
 import { deliveriesCsv } from '../../app/shop-api/deliveries/deliveries-csv.ts';
 import { attentionGroups } from '../../app/shop-api/review/attention-groups.ts';
+import { changeSavedView, savedViewsOf } from '../../app/shops/saved-views.ts';
 import { resumeAccount } from '../../app/shops/account-trust.ts';
 import { moveDeliveries } from '../../app/shops/operator-token.ts';
 import type { Operation } from '../../app/shopify/admin-api/admin-api.ts';
 import { startTestHandoff, type TestHandoff } from '../set-up/handoff.ts';
 import { until } from '../set-up/time/until.ts';
-import { expectBounded, type Edge, type FedIn } from './edge.ts';
+import { expectBounded, textOf, type Edge, type FedIn } from './edge.ts';
 
 let program: TestHandoff;
 let app: AppContext;
@@ -256,6 +257,32 @@ const EDGES: Readonly<Record<FedIn<'program'>, Edge>> = {
       return async () => {
         const now = new Date();
         return (await resumeAccount(app.database, { id, tokenEncrypted: 'secret', now })).length;
+      };
+    },
+  },
+  savedViews: {
+    most: MOST_ROWS,
+    async feed(size) {
+      const shop = await newShop();
+      await client.query(
+        `INSERT INTO "SavedView" ("id", "shopDomain", "name", "query")
+         SELECT gen_random_uuid(), $1, 'View ' || n, '' FROM generate_series(1, $2::int) AS n`,
+        [shop, size],
+      );
+      return async () => {
+        const change = { intent: 'create', name: 'One more', query: '' } as const;
+        expect(await changeSavedView(app.database, { shop, now: new Date(), change })).toEqual({ kind: 'too-many' });
+        return (await savedViewsOf(app.database, shop)).length;
+      };
+    },
+  },
+  savedViewName: {
+    async feed(size, unit) {
+      const shop = await newShop();
+      const change = { intent: 'create', name: textOf(size, unit), query: '' } as const;
+      return async () => {
+        await changeSavedView(app.database, { shop, now: new Date(), change });
+        return (await savedViewsOf(app.database, shop)).map(({ name }) => name);
       };
     },
   },

@@ -1,7 +1,7 @@
 /** The settings of each page, by their names. Plain, since a browser needs them and none of what checks settings. */
 export const SETTINGS_GROUPS = {
   locations: ['pickup.locations'],
-  rules: ['service.rules'],
+  rules: ['service.rules', 'service.methods'],
   dates: [
     'service.cutoffs',
     'service.afterCutoff',

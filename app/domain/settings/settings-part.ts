@@ -45,6 +45,7 @@ export function settingsByName({ pickup, service, mapping, orderNumber, eligibil
   return {
     'pickup.locations': pickup.locations,
     'service.rules': service.rules,
+    'service.methods': service.methods,
     'service.cutoffs': service.cutoffs,
     'service.afterCutoff': service.afterCutoff,
     'service.workingDays': service.workingDays,

@@ -73,10 +73,18 @@ const serviceRule = z.strictObject({
   use: z.union([deliveryService, z.literal('do-not-hand-over')]),
 });
 
+/** What happens to the orders of one shipping method: a delivery service, the default one, or none. */
+const methodService = z.union([deliveryService, z.literal('default'), z.literal('do-not-hand-over')]);
+
 const service = z.strictObject({
   default: deliveryService.default('Nextday'),
   /** The first rule that fits decides. */
   rules: z.array(serviceRule).default([]),
+  /**
+   * By the title or code of the shipping method, for orders that no rule fits. Once one method has an entry, an order
+   * whose method has none is pointed out.
+   */
+  methods: z.record(name, methodService).prefault({}),
   /** From this time on it is too late for a delivery today. A service without a cutoff is never too late. */
   cutoffs: z.partialRecord(deliveryService, timeOfDay).prefault({}),
   /** What happens to a same-day service that cannot be delivered today. */
@@ -173,6 +181,7 @@ export const shopSettingsSchema = z.strictObject({
 
 export type ShopSettings = z.infer<typeof shopSettingsSchema>;
 export type DistrictSource = z.infer<typeof districtSource>;
+export type MethodService = z.infer<typeof methodService>;
 export type ServiceRule = z.infer<typeof serviceRule>;
 export type FileSource = z.infer<typeof fileSource>;
 

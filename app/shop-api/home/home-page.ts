@@ -12,7 +12,7 @@ import {
 } from '../../pages/home/home-view.ts';
 import { SET_UP_STEPS, type SetUpStep } from '../../pages/home/set-up-steps.ts';
 import type { SettingsView } from '../../pages/settings/settings-view.ts';
-import type { ShopStanding } from '../../pages/shell/shop-banner.tsx';
+import type { ShopStanding } from '../../pages/shell/banners/shop-banner.tsx';
 import { readShopAccess, type ShopAccess } from '../../shops/shop-access.ts';
 import { findShop, type ShopWithAccount } from '../../shops/shop-store.ts';
 import type { OwnShop } from '../own-shop.ts';

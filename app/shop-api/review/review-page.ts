@@ -11,10 +11,11 @@ import {
   type RememberedName,
   type ReviewGroup,
 } from '../../pages/review/review-view.ts';
-import type { ShopStanding } from '../../pages/shell/shop-banner.tsx';
-import { findShop } from '../../shops/shop-store.ts';
+import type { ShopStanding } from '../../pages/shell/banners/shop-banner.tsx';
+import { findShop, settingsOf } from '../../shops/shop-store.ts';
 import type { OwnShop } from '../own-shop.ts';
 import { shopStanding } from '../shop-standing.ts';
+import { unassignedMethods, type UnassignedMethods } from './unassigned-methods.ts';
 import { attentionGroups, retryableOf } from './attention-groups.ts';
 
 export interface ReviewPage {
@@ -27,6 +28,8 @@ export interface ReviewPage {
   /** The operator's districts to choose from; null when nobody knows them, and empty when none is to be chosen. */
   readonly served: readonly string[] | null;
   readonly names: readonly RememberedName[];
+  /** Null when the shipping method of every delivery has a service. */
+  readonly methods: UnassignedMethods | null;
 }
 
 /** The number of deliveries of each group that are named; the list has them all. */
@@ -43,6 +46,7 @@ export async function reviewPage(own: OwnShop): Promise<ReviewPage> {
     attentionGroups(own, { newest: NAMED }),
     rememberedDistricts(own.app, own.domain),
   ]);
+  const methods = shop && (await unassignedMethods(own, settingsOf(shop)));
   const groups = reviewGroups(attention.groups, own);
   const reader = { locale: own.locale, timeZone: shop?.timeZone ?? null, now: own.app.now() };
   return {
@@ -52,6 +56,7 @@ export async function reviewPage(own: OwnShop): Promise<ReviewPage> {
     areMore: attention.areMore,
     served: groups.some(({ district }) => district !== null) ? own.app.servedDistricts : [],
     names: rememberedNames(names, reader),
+    methods,
   };
 }
 

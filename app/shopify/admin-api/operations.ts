@@ -153,6 +153,24 @@ export const recentOrders = defineOperation<object>()(
   }),
 );
 
+/** Of recent orders only what the shop itself has chosen. It costs about a hundred points. */
+export const recentChoices = defineOperation<{ size: number }>()(
+  `#graphql
+  query RecentChoices($size: Int!) {
+    orders(first: $size, sortKey: CREATED_AT, reverse: true) { nodes { tags shippingLine { title code } } }
+  }`,
+  z.object({
+    orders: z.object({
+      nodes: z.array(
+        z.object({
+          tags: z.array(z.string()),
+          shippingLine: z.object({ title: z.string(), code: text }).nullable(),
+        }),
+      ),
+    }),
+  }),
+);
+
 /** Includes the locations of fulfillment services, which Shopify calls legacy. */
 export const locations = defineOperation<{ after: string | null }>()(
   `#graphql
@@ -226,4 +244,10 @@ export const grantedScopes = defineOperation<object>()(
     currentAppInstallation { accessScopes { handle } }
   }`,
   z.object({ currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }) }),
+);
+
+export const shopProfile = defineOperation<object>()(
+  `#graphql
+  query ShopProfile { shop { name currencyCode ianaTimezone } }`,
+  z.object({ shop: z.object({ name: z.string(), currencyCode: z.string(), ianaTimezone: z.string() }) }),
 );

@@ -9,6 +9,7 @@ test('a fresh shop', () => {
     service: {
       default: 'Nextday',
       rules: [],
+      methods: {},
       cutoffs: {},
       afterCutoff: 'next-day',
       workingDays: [1, 2, 3, 4, 5, 6],
