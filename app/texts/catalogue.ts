@@ -409,6 +409,10 @@ export interface Texts {
       readonly remove: string;
       readonly removeOf: (values: { readonly written: string }) => string;
     };
+    readonly tabs: {
+      readonly deliveries: string;
+      readonly orders: string;
+    };
   };
   readonly backfill: {
     readonly title: string;
@@ -750,6 +754,13 @@ export interface Texts {
         readonly tracking: string;
         readonly events: string;
         readonly notifyCustomer: string;
+      };
+      readonly early: string;
+      readonly earlyText: string;
+      readonly earlyChoice: {
+        readonly off: string;
+        readonly warn: string;
+        readonly hold: string;
       };
     };
   };
@@ -1217,6 +1228,15 @@ export interface Texts {
         readonly nothing: string;
         readonly more: (values: { readonly label: string; readonly number: string }) => string;
       };
+      readonly ahead: {
+        readonly ready: (values: { readonly service: string }) => string;
+        readonly readyFrom: (values: { readonly location: string; readonly service: string }) => string;
+        readonly readyShort: string;
+        readonly wouldNotGoOut: string;
+        readonly held: string;
+        readonly release: string;
+        readonly released: string;
+      };
     };
     readonly 'delivery-action': {
       readonly name: string;
@@ -1303,6 +1323,19 @@ export interface Texts {
     readonly support: string;
   };
   readonly contactSupport: string;
+  readonly earlyWarning: {
+    readonly title: (values: { readonly count: number }) => string;
+    readonly text: string;
+    readonly view: (values: { readonly count: number }) => string;
+    readonly count: (values: { readonly count: number }) => string;
+    readonly held: (values: { readonly count: number }) => string;
+    readonly release: (values: { readonly count: number }) => string;
+    readonly released: (values: { readonly count: number }) => string;
+    readonly emptyTitle: string;
+    readonly emptyText: string;
+    readonly onlyLargest: (values: { readonly count: number }) => string;
+    readonly holdNotes: (values: { readonly operator: string; readonly reason: string }) => string;
+  };
 }
 
 /** The texts that a browser gets: those of the pages. */

@@ -51,6 +51,7 @@ const REVIEW_FORMS: readonly Readonly<Record<string, string>>[] = [
   { intent: 'retry', code: '', district: '' },
   { intent: 'use', key: 'x', written: 'x', district: 'y', version: '1' },
   { intent: 'forget', written: 'x' },
+  { intent: 'release', code: 'district-not-served', district: 'x' },
 ];
 
 const wholeDryRun = ({ orderId }: FulfillmentRecord) => ({ orderId, version: 1, part: {} });
@@ -140,6 +141,9 @@ const CASES: Readonly<Record<string, () => readonly Ask[]>> = {
   'api.orders.$order.deliveries.ts': () => [
     { path: `/api/orders/${numberOf(waiting.orderId)}/deliveries` },
     { path: `/api/orders/${numberOf(waiting.orderId)}/deliveries?known`, status: 200 },
+  ],
+  'api.orders.$order.release-hold.ts': () => [
+    { path: `/api/orders/${numberOf(waiting.orderId)}/release-hold`, method: 'POST', body: {} },
   ],
   'api.orders.$order.preview.ts': () => [{ path: `/api/orders/${numberOf(early.orderId)}/preview` }],
   'api.orders.hand-over.ts': () => [

@@ -11,11 +11,13 @@ import {
   type RememberedName,
   type ReviewGroup,
 } from '../../pages/review/review-view.ts';
+import { earlyGroupViews, type EarlyGroupView } from '../../pages/review/early-view.ts';
 import type { ShopStanding } from '../../pages/shell/shop-banner.tsx';
 import { findShop } from '../../shops/shop-store.ts';
 import type { OwnShop } from '../own-shop.ts';
 import { shopStanding } from '../shop-standing.ts';
 import { attentionGroups, retryableOf } from './attention-groups.ts';
+import { earlyGroups, letGroupGo } from './early-groups.ts';
 
 export interface ReviewPage {
   readonly standing: ShopStanding;
@@ -24,6 +26,8 @@ export interface ReviewPage {
   readonly groups: readonly ReviewGroup[];
   /** Whether there are smaller groups that are not shown. */
   readonly areMore: boolean;
+  /** Orders that are not fulfilled yet and would not go out. */
+  readonly early: { readonly groups: readonly EarlyGroupView[]; readonly areMore: boolean };
   /** The operator's districts to choose from; null when nobody knows them, and empty when none is to be chosen. */
   readonly served: readonly string[] | null;
   readonly names: readonly RememberedName[];
@@ -38,19 +42,22 @@ const NAMED = 10;
 const MOST_RETRIED = 1_000;
 
 export async function reviewPage(own: OwnShop): Promise<ReviewPage> {
-  const [shop, attention, names] = await Promise.all([
+  const [shop, attention, ahead, names] = await Promise.all([
     findShop(own.database, own.domain),
     attentionGroups(own, { newest: NAMED }),
+    earlyGroups(own, { newest: NAMED }),
     rememberedDistricts(own.app, own.domain),
   ]);
   const groups = reviewGroups(attention.groups, own);
+  const early = { groups: earlyGroupViews(ahead.groups, own), areMore: ahead.areMore };
   const reader = { locale: own.locale, timeZone: shop?.timeZone ?? null, now: own.app.now() };
   return {
     standing: shopStanding(shop),
     version: shop?.settingsVersion ?? 0,
     groups,
     areMore: attention.areMore,
-    served: groups.some(({ district }) => district !== null) ? own.app.servedDistricts : [],
+    early,
+    served: [...groups, ...early.groups].some(({ district }) => district !== null) ? own.app.servedDistricts : [],
     names: rememberedNames(names, reader),
   };
 }
@@ -69,6 +76,18 @@ export async function retryGroup(
     if (await retryDelivery(own.app, { shop: own.domain, deliveryId })) count += 1;
   }
   return count;
+}
+
+/**
+ * Releases the held orders of a group, although they would not go out.
+ *
+ * @returns how many
+ */
+export async function releaseGroup(
+  own: OwnShop,
+  { code, district }: { code: string | null; district: string | null },
+): Promise<number> {
+  return letGroupGo(own, { code, district, most: MOST_RETRIED });
 }
 
 export interface DistrictChosen {
