@@ -134,7 +134,7 @@ async function actOn(app: AppContext, transaction: Transaction, receipt: Webhook
       if (status !== 'cancelled' || !subjectId) return 'nothing in it changes a delivery';
       return cancelDelivery(app, transaction, { shop, fulfillmentId: subjectId });
     case 'orders/updated':
-      return subjectId ? orderChanged(app, transaction, { shop, orderId: subjectId }) : 'no ids';
+      return subjectId ? orderChanged(app, transaction, { shop, orderId: subjectId, at: triggeredAt }) : 'no ids';
     case 'app/uninstalled':
       return uninstall(app, transaction, { shop, triggeredAt });
     case 'app/scopes_update':

@@ -25,6 +25,7 @@ test('a fresh shop', () => {
       tags: {},
       files: [],
       windowAttributes: { date: null, start: null, end: null },
+      knownDatePickers: true,
     },
     orderNumber: { prefix: null, template: '{prefix}-{fulfillment}' },
     eligibility: {
@@ -37,7 +38,13 @@ test('a fresh shop', () => {
       excludeTags: [],
     },
     gracePeriodMinutes: 0,
-    publish: { events: true, notifyCustomer: false, tracking: true },
+    publish: {
+      events: true,
+      notifyCustomer: false,
+      tracking: true,
+      stateTags: false,
+      tagNamespace: 'handoff',
+    },
   });
 });
 
