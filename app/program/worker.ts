@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import { backfillDue } from '../deliveries/reconciliation/backfill.ts';
 import { countDue } from '../deliveries/reconciliation/count-day.ts';
+import { createFlowSender } from '../flow/send-triggers.ts';
 import { createDispatcher } from '../deliveries/hand-over/dispatch.ts';
 import { lookAtHolds } from '../deliveries/look-at-holds.ts';
 import { handleWebhooks } from '../webhooks/handle-webhooks.ts';
@@ -20,7 +21,7 @@ import type { AppContext } from '../app-context.ts';
 /** In the order in which they start. */
 const SWEEP_NAMES = [
   ...(['webhooks', 'hand-overs', 'reads', 'reconciliation', 'daily-counts', 'housekeeping'] as const),
-  ...(['backfills', 'publications', 'holds', 'paused-accounts', 'promise-watch'] as const),
+  ...(['backfills', 'publications', 'holds', 'paused-accounts', 'promise-watch', 'flow-triggers'] as const),
 ];
 export type SweepName = (typeof SWEEP_NAMES)[number];
 
@@ -60,6 +61,7 @@ function createSweeps(app: AppContext): { byName: Record<SweepName, Sweep>; shar
   const share = createYieldingShare({ handOversUnderWay: dispatcher.underWay, pace: pace.yielding, now });
   const tracker = createTracker(app, share);
   const reconciler = createReconciler(app, share);
+  const flowSender = createFlowSender(app, share);
   const sweep = (name: SweepName, pauseMs: number, round: () => Promise<boolean>, drain?: () => Promise<void>) =>
     createSweep({ name, logger, pauseMs, round, ...(drain ? { drain } : {}) });
   const { sweeps } = pace;
@@ -76,6 +78,7 @@ function createSweeps(app: AppContext): { byName: Record<SweepName, Sweep>; shar
       holds: sweep('holds', sweeps.holdsMs, () => lookAtHolds(app)),
       'paused-accounts': sweep('paused-accounts', sweeps.pausedAccountsMs, () => probePausedAccounts(app)),
       'promise-watch': sweep('promise-watch', sweeps.promiseWatchMs, () => watchPromises(app)),
+      'flow-triggers': sweep('flow-triggers', sweeps.flowTriggersMs, flowSender.round, flowSender.drain),
       publications: sweep('publications', sweeps.publicationsMs, async () => (await sweepPublications(app), false)),
     },
   };

@@ -5,6 +5,7 @@ import { page, text } from './answer-parts.ts';
 export * from './fulfillment-operations.ts';
 export * from './order-operations.ts';
 export * from './order-tag-operations.ts';
+export * from './flow-operations.ts';
 
 /**
  * Every GraphQL document that the app sends, with a zod schema of the part of the answer that the app reads.

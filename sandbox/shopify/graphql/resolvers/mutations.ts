@@ -10,6 +10,7 @@ import { orderBody } from '../../webhooks/webhook-bodies.ts';
 import { text } from '../arguments.ts';
 import { isGranted, requireScopes } from '../access.ts';
 import type { FieldResolvers, RequestContext } from '../context.ts';
+import { flowTriggerReceive } from './flow-trigger-receive.ts';
 import { metafieldsSet } from './metafields-set.ts';
 
 const optionalText = z
@@ -116,6 +117,7 @@ export const mutationResolvers: FieldResolvers = {
       return fulfillment;
     }),
   metafieldsSet,
+  flowTriggerReceive,
   tagsAdd: (_source, args, context) =>
     answering('node', () =>
       changeTags(context, args, 'tagsAdd', (present, wanted) => {
