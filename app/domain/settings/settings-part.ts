@@ -52,6 +52,7 @@ export function settingsByName({ pickup, service, mapping, orderNumber, eligibil
     'service.holidays': service.holidays,
     'service.windows': service.windows,
     'mapping.windowAttributes': mapping.windowAttributes,
+    'mapping.knownDatePickers': mapping.knownDatePickers,
     'mapping.districtSources': mapping.districtSources,
     'mapping.districtAliases': mapping.districtAliases,
     'mapping.phoneFallback': mapping.phoneFallback,
@@ -74,5 +75,7 @@ export function settingsByName({ pickup, service, mapping, orderNumber, eligibil
     'publish.notifyCustomer': rest.publish.notifyCustomer,
     'publish.tracking': rest.publish.tracking,
     earlyWarning: rest.earlyWarning,
+    'publish.stateTags': rest.publish.stateTags,
+    'publish.tagNamespace': rest.publish.tagNamespace,
   } satisfies SettingsByName;
 }
