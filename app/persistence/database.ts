@@ -2,7 +2,9 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient, type Prisma } from '@prisma/client';
 import type { Pace } from '../pace.ts';
 import { openPool } from './pool.ts';
+import { sendStraight } from './statements.ts';
 
+/** Its raw statements go straight to the driver, see `statements.ts`. */
 export type Database = PrismaClient;
 /** The client of one transaction. A `Database` can be passed where no transaction is needed. */
 export type Transaction = Prisma.TransactionClient;
@@ -13,7 +15,9 @@ export function openDatabase(
   pace: Pace['database'],
   { connections = 10, isPooled = false }: { connections?: number; isPooled?: boolean } = {},
 ): Database {
-  const adapter = new PrismaPg(openPool(url, { connections, pace, isPooled }), { disposeExternalPool: true });
   const { connectionMs, transactionMs } = pace;
-  return new PrismaClient({ adapter, transactionOptions: { maxWait: connectionMs, timeout: transactionMs } });
+  const pool = openPool(url, { connections, pace, isPooled });
+  const adapter = new PrismaPg(pool, { disposeExternalPool: true });
+  const prisma = new PrismaClient({ adapter, transactionOptions: { maxWait: connectionMs, timeout: transactionMs } });
+  return sendStraight(prisma, pool, { transactionMs });
 }

@@ -93,7 +93,10 @@ export async function compose(given: {
       oneAtATime(locks, { name, longestMs: pace.database.lockMs }, work),
   });
   const unlimitedAdminApi = createAdminApi(api, {
-    sessionOf: (shop) => usableOfflineSession(sessionsOf(shop)),
+    sessionOf: (shop) => {
+      const forCalls = { loadSession: sessionStorage.loadForCall, replaceSession: sessionStorage.replaceSession };
+      return usableOfflineSession({ ...sessionsOf(shop), sessionStorage: forCalls });
+    },
     renew: (shop, refused) => renewRefusedSession(sessionsOf(shop), refused),
     refused: (session) => endRefusedSession({ sessionStorage }, session),
     noteBudget: queryBudgets.note,

@@ -7,7 +7,8 @@ import { BOUNDS } from '../../app/bounds.ts';
 import { letGo } from '../../app/deliveries/merchant-actions/release.ts';
 import { deliveriesOfOrders, findOrderDelivery } from '../../app/deliveries/order-deliveries.ts';
 import { addStateEntries } from '../../app/deliveries/tracking/state-entries.ts';
-import { lastDatedEvent, openPublications } from '../../app/deliveries/write-back/publications.ts';
+import { datedEventsOf } from '../../app/deliveries/write-back/dated-events.ts';
+import { openPublications } from '../../app/deliveries/write-back/publications.ts';
 import { publishOrder } from '../../app/deliveries/write-back/publish.ts';
 import { noteUse } from '../../app/flow/note-use.ts';
 import type { AppContext } from '../../app/app-context.ts';
@@ -140,7 +141,7 @@ const EDGES: Readonly<Record<FedIn<'program'>, Edge>> = {
       const { deliveryId } = await withHistory(size);
       const at = new Date();
       return async () => {
-        await addStateEntries(app.database, deliveryId, [{ status: 'new', date: '', at }], at);
+        await addStateEntries(app.database, [{ deliveryId, entries: [{ status: 'new', date: '', at }], seenAt: at }]);
         return app.database.stateEntry.count({ where: { deliveryId } });
       };
     },
@@ -181,7 +182,7 @@ const EDGES: Readonly<Record<FedIn<'program'>, Edge>> = {
   deliveryEvents: {
     async feed(size) {
       const { deliveryId } = await withPublications(size, "'event', 'IN_TRANSIT', now(), now()");
-      return () => lastDatedEvent(app.database, deliveryId);
+      return async () => (await datedEventsOf(app.database, [deliveryId])).get(deliveryId);
     },
   },
   orderPublications: {

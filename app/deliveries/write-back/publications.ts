@@ -1,7 +1,6 @@
 import { BOUNDS } from '../../bounds.ts';
 import { z } from 'zod';
 import { Prisma, type Delivery, type Publication, type Shop } from '@prisma/client';
-import type { EventToPublish } from '../../domain/tracking/events-to-publish.ts';
 import { FULFILLMENT_EVENT_STATUSES, type FulfillmentEventStatus } from '../../domain/tracking/operator-state.ts';
 import type { Problem } from '../../domain/problems/problem.ts';
 import type { Transaction } from '../../persistence/database.ts';
@@ -139,22 +138,6 @@ export async function overdueOrders(
     JOIN "Shop" s ON s."domain" = d."shopDomain"
     WHERE p."settledAt" IS NULL AND p."createdAt" <= ${before} AND s."uninstalledAt" IS NULL
     LIMIT ${limit}`;
-}
-
-/** @returns the last event that has a date, and how many more events the delivery may have */
-export async function lastDatedEvent(
-  transaction: Transaction,
-  deliveryId: string,
-): Promise<{ last: EventToPublish | null; room: number }> {
-  const rows = await transaction.$queryRaw<Pick<Publication, 'eventStatus' | 'happenedAt'>[]>`
-    SELECT "eventStatus", "happenedAt" FROM "Publication"
-    WHERE "deliveryId" = ${deliveryId}::uuid AND "kind" = 'event' AND "happenedAt" IS NOT NULL
-    ORDER BY "id" DESC LIMIT ${BOUNDS.deliveryEvents}`;
-  const [last] = rows;
-  return {
-    last: last?.happenedAt ? { status: eventStatusOf(last), happenedAt: last.happenedAt } : null,
-    room: BOUNDS.deliveryEvents - rows.length,
-  };
 }
 
 const eventStatusSchema = z.enum(FULFILLMENT_EVENT_STATUSES);
