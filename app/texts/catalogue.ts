@@ -647,6 +647,7 @@ export interface Texts {
       readonly markup: string;
       readonly 'direction-marks': string;
       readonly unfit: string;
+      readonly tagNamespace: string;
     };
     readonly locations: {
       readonly handOver: string;
@@ -698,6 +699,12 @@ export interface Texts {
         readonly start: string;
         readonly end: string;
       };
+      readonly pickers: string;
+      readonly pickersText: string;
+      readonly knownDatePickers: string;
+      readonly knownDatePickersHelp: string;
+      readonly recognised: string;
+      readonly otherPickers: string;
     };
     readonly mapping: {
       readonly district: string;
@@ -780,6 +787,11 @@ export interface Texts {
         readonly warn: string;
         readonly hold: string;
       };
+      readonly tags: string;
+      readonly tagsText: string;
+      readonly stateTags: string;
+      readonly stateTagsHelp: (values: { readonly example: string }) => string;
+      readonly tagNamespace: string;
     };
     readonly methods: {
       readonly title: string;

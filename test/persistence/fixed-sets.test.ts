@@ -31,7 +31,7 @@ const SETS: Readonly<Record<string, readonly string[]>> = {
   CountedFulfillment_result_check: COUNT_RESULTS,
   Attempt_verb_check: ATTEMPT_VERBS,
   Attempt_outcome_check: ATTEMPT_OUTCOMES,
-  Publication_kind_check: ['tracking', 'event', 'order-metafield'],
+  Publication_kind_check: ['tracking', 'event', 'order-metafield', 'estimate', 'state-tag'],
   Publication_outcome_check: ['published', 'refused', 'overtaken'],
   Publication_eventStatus_check: FULFILLMENT_EVENT_STATUSES,
   WebhookReceipt_outcome_check: ['handled', 'skipped'],

@@ -73,12 +73,16 @@ export async function keepRecord(
   const hasNewUrl = publish.tracking && (trackingUrl !== delivery.trackingUrl || isFirstRead);
   const hasNewDate = operatorDate !== delivery.operatorDate;
   const hasNewState = state?.name !== delivery.state || phase !== delivery.phase || hasNewUrl || hasNewDate;
+  const hasNewEstimate = publish.events && hasNewDate && !isEnd && events.length === 0; // an event carries it by itself
+  const hasNewTag = publish.stateTags && group !== delivery.stateGroup;
   if (!hasNewState && events.length === 0) return;
 
   await queuePublications(app, transaction, delivery, [
     ...(hasNewUrl ? [{ kind: 'tracking' } as const] : []),
     ...events.map((event) => ({ kind: 'event', ...event }) as const),
+    ...(hasNewEstimate ? [{ kind: 'estimate' } as const] : []),
     ...(hasNewState ? [{ kind: 'order-metafield' } as const] : []),
+    ...(hasNewTag ? [{ kind: 'state-tag' } as const] : []),
   ]);
   app.logger.info(
     { deliveryId: id, shop: delivery.shopDomain, orderNumber: delivery.orderNumber, state: state?.name, phase },
