@@ -53,6 +53,7 @@ export const STANDARD_PACE = {
     pausedAccountsMs: 5 * SECOND,
     promiseWatchMs: 10 * SECOND,
     earlyWarningMs: SECOND,
+    flowTriggersMs: SECOND,
   },
   /** Between the tries of one step. The pause doubles from the first to the longest. */
   backOff: { firstMs: 5 * SECOND, longestMs: 10 * MINUTE },
@@ -175,6 +176,18 @@ export const STANDARD_PACE = {
   publications: {
     /** An order whose publications have been open for this long gets another job. */
     overdueMs: 15 * MINUTE,
+  },
+  flow: {
+    /** A trigger whose process was killed is looked at again after this. */
+    leaseMs: MINUTE,
+    /** A trigger that could not be sent for this long is given up: a workflow about an old change misleads. */
+    longestWaitMs: DAY,
+    /** Flow waits 10 seconds for the answer to an action. After this time it is told to ask again. */
+    answerMs: 8 * SECOND,
+    /** In seconds, as Flow takes it: at least 5. */
+    askAgainSeconds: 5,
+    /** The longest time that a request may work on one run of an action. */
+    runMs: MINUTE,
   },
   /** In seconds, the unit of the queue. */
   queue: {

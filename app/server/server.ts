@@ -8,6 +8,7 @@ import { answerMalformedRequests } from './malformed-requests.ts';
 import { answerHealthz, answerReadyz } from './health-endpoints.ts';
 import { readTarget } from './request-target.ts';
 import { ClientGoneError, createUnfinishedBodies } from './unfinished-bodies.ts';
+import { receiveFlowRequest } from './flow-endpoint.ts';
 import { refuseUnread } from './refuse-unread.ts';
 import { receiveWebhook } from './webhook-endpoint.ts';
 import { causeOf, StartError } from '../start-error.ts';
@@ -50,7 +51,9 @@ export async function startHttpServer(
     if (path === '/webhooks' && pages) {
       response.once('close', app.metrics.webhookAnswers.startTimer());
       receiveWebhook(app, bodies, request, response).catch(failed);
-    } else if (path === '/healthz') answerHealthz(response);
+    } else if (path.startsWith('/flow/') && pages)
+      receiveFlowRequest(app, bodies, path, request, response).catch(failed);
+    else if (path === '/healthz') answerHealthz(response);
     else if (path === '/readyz') answerReadyz(app, response, { isStopping, check }).catch(failed);
     else if (path === '/metrics' && app.environment.METRICS_PORT === undefined) {
       answerMetrics(app, response).catch(failed);

@@ -6,6 +6,7 @@ export * from './fulfillment-operations.ts';
 export * from './open-order-operations.ts';
 export * from './order-operations.ts';
 export * from './order-tag-operations.ts';
+export * from './flow-operations.ts';
 
 /**
  * Every GraphQL document that the app sends, with a zod schema of the part of the answer that the app reads.

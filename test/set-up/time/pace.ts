@@ -23,6 +23,7 @@ export function testPace(environment: Environment): Pace {
       pausedAccountsMs: 100,
       promiseWatchMs: 100,
       earlyWarningMs: 50,
+      flowTriggersMs: 50,
     },
     backOff: { firstMs: 100, longestMs: 2_000 },
     holds: { firstMs: 500, longestMs: 1_000 },
@@ -42,6 +43,7 @@ export function testPace(environment: Environment): Pace {
     edits: { settleMs: 100 },
     // longer than a test needs from placing an order to fulfilling it, so that tests of other things cause no read
     earlyWarning: { ...standard.earlyWarning, settleMs: 1_000, slackMs: 0 },
+    flow: { ...standard.flow, leaseMs: 2_000 },
     reconciliation: { ...standard.reconciliation, pageEveryMs: 50 },
     dailyCount: { ...standard.dailyCount, pageEveryMs: 50 },
     backfill: { ...standard.backfill, pageEveryMs: 50 },

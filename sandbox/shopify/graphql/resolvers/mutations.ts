@@ -16,6 +16,7 @@ import { orderBody } from '../../webhooks/webhook-bodies.ts';
 import { text } from '../arguments.ts';
 import { isGranted, requireScopes } from '../access.ts';
 import type { FieldResolvers, RequestContext } from '../context.ts';
+import { flowTriggerReceive } from './flow-trigger-receive.ts';
 import { metafieldsSet } from './metafields-set.ts';
 
 const optionalText = z
@@ -139,6 +140,7 @@ export const mutationResolvers: FieldResolvers = {
       return held;
     }),
   metafieldsSet,
+  flowTriggerReceive,
   tagsAdd: (_source, args, context) =>
     answering('node', () =>
       changeTags(context, args, 'tagsAdd', (present, wanted) => {
