@@ -43,7 +43,7 @@ module.exports = {
       name: 'verbs-below-the-edge',
       comment: 'The verbs do not know who calls them: a request, a job or a test.',
       severity: 'error',
-      from: from('(deliveries|early-warning|webhooks|shops|scheduling|flow)/'),
+      from: from('(deliveries|early-warning|flow|webhooks|shops|scheduling)/'),
       to: { path: '^app/(shop-api|extension-api|program|server|routes|pages|main)' },
     },
     {

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../domain/problems/problem.ts';
-import type { Transaction } from '../persistence/database.ts';
 import { queueOrderTrigger } from '../flow/trigger-outbox.ts';
+import type { Transaction } from '../persistence/database.ts';
 import type { OrderOfShop, VerdictChange } from './open-orders.ts';
 
 /** An order that would not go out any more, or would go out again. */
@@ -15,8 +15,8 @@ type Tell = (transaction: Transaction, change: OrderChange) => Promise<void>;
 
 /** Who is told. Each adds a row to an outbox of its own, so that the change and its row commit together. */
 const TOLD: readonly Tell[] = [
-  async (transaction, { shop, orderId, orderName, change, codes }) => {
-    if (change === 'would-not-go-out') await queueOrderTrigger(transaction, { shop, orderId, orderName, codes });
+  async (transaction, change) => {
+    if (change.change === 'would-not-go-out') await queueOrderTrigger(transaction, change);
   },
 ];
 

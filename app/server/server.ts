@@ -8,8 +8,8 @@ import { answerMalformedRequests } from './malformed-requests.ts';
 import { answerHealthz, answerReadyz } from './health-endpoints.ts';
 import { readTarget } from './request-target.ts';
 import { ClientGoneError, createUnfinishedBodies } from './unfinished-bodies.ts';
-import { refuseUnread } from './refuse-unread.ts';
 import { receiveFlowRequest } from './flow-endpoint.ts';
+import { refuseUnread } from './refuse-unread.ts';
 import { receiveWebhook } from './webhook-endpoint.ts';
 import { causeOf, StartError } from '../start-error.ts';
 

@@ -74,8 +74,8 @@ export function settingsByName({ pickup, service, mapping, orderNumber, eligibil
     'publish.events': rest.publish.events,
     'publish.notifyCustomer': rest.publish.notifyCustomer,
     'publish.tracking': rest.publish.tracking,
-    earlyWarning: rest.earlyWarning,
     'publish.stateTags': rest.publish.stateTags,
     'publish.tagNamespace': rest.publish.tagNamespace,
+    earlyWarning: rest.earlyWarning,
   } satisfies SettingsByName;
 }

@@ -154,6 +154,19 @@ describe('triggers', () => {
     expect(arrived(fulfillment)).toEqual(A_LIFE.slice(0, 2));
   });
 
+  it('tell an order that would not go out, before it is fulfilled', async () => {
+    const { shippingAddress } = limaOrder();
+    const order = world.shopify.enterOrder(SHOP, limaOrder({ shippingAddress: { ...shippingAddress, phone: null } }));
+    const trigger = await until('the trigger has arrived', () =>
+      world.shopify.flowTriggers(SHOP).find(({ handle }) => handle === 'order-would-not-go-out'),
+    );
+    expect(trigger.payload).toEqual({
+      order_id: Number(order.id.split('/').at(-1)),
+      'Order name': order.name,
+      Problem: expect.stringMatching(/phone/),
+    });
+  });
+
   it('are not sent for a shop without an enabled workflow', async () => {
     await world.shopify.useFlow(SHOP, false);
     const before = await world.database.flowTrigger.count();
