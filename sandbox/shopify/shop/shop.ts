@@ -44,6 +44,8 @@ export class SandboxShop {
   readonly emails: EmailRecord[] = [];
   /** Whether the merchant's email templates for OUT_FOR_DELIVERY and DELIVERED events are on. */
   mailsEvents = false;
+  /** Whether the merchant has pinned the app's blocks to the pages that offer them. */
+  hasPinnedBlocks = true;
   withholding: Withholding = 'nothing';
   /** The protected contents that are withheld field by field. */
   withheldContents: readonly ProtectedContent[] = PROTECTED_CONTENTS;
