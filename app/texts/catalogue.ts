@@ -1233,6 +1233,7 @@ export interface Texts {
   };
   readonly extensions: {
     readonly deliveryCard: {
+      readonly send: string;
       readonly loading: string;
       readonly tryAgain: string;
       readonly nothingFulfilled: (values: { readonly operator: string }) => string;
