@@ -1,4 +1,4 @@
-import { FooterHelp, InlineStack, Link } from '@shopify/polaris';
+import { Box, InlineStack, Link } from '@shopify/polaris';
 import { useTexts } from '../shell/use-texts.ts';
 import type { HelpTopic } from './help-topics.ts';
 
@@ -6,7 +6,7 @@ import type { HelpTopic } from './help-topics.ts';
 export function HelpLinks({ topics }: { readonly topics: readonly HelpTopic[] }) {
   const { links } = useTexts().help;
   return (
-    <FooterHelp>
+    <Box paddingBlock="500" paddingInline="400">
       <InlineStack gap="400" align="center">
         {topics.map((topic) => (
           <Link key={topic} url={`/app/help/${topic}`}>
@@ -14,6 +14,6 @@ export function HelpLinks({ topics }: { readonly topics: readonly HelpTopic[] })
           </Link>
         ))}
       </InlineStack>
-    </FooterHelp>
+    </Box>
   );
 }
