@@ -49,7 +49,12 @@ export async function callOperator<A extends Answer>(
       const id = await begin(startedAt);
       if (id === null) throw new ClaimLostError();
       begun.push({ id, startedAt });
-      return app.metrics.operatorCall(verb, () => call(access, orderNumber));
+      return app.metrics.operatorCall(verb, () =>
+        app.tracing.call(
+          { name: `operator ${verb}`, kind: 'outgoing', attributes: { 'order.number': orderNumber } },
+          () => call(access, orderNumber),
+        ),
+      );
     });
   } catch (error) {
     if (!(error instanceof OperatorError)) {
