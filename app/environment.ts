@@ -97,8 +97,8 @@ const environmentSchema = z.object({
   /** The longest time that one call to the operator may take. */
   OPERATOR_TIMEOUT_SECONDS: z.coerce.number('must be a number of seconds').min(0.5).max(60).default(15),
   /**
-   * The largest number of simultaneous calls of one process for one operator account; fewer when the operator asks for
-   * less.
+   * The largest number of simultaneous calls of all processes for one operator account; fewer when the operator asks
+   * for less.
    */
   OPERATOR_CONCURRENCY: z.coerce.number('must be a number of calls').int().min(1).max(200).default(20),
   /** JSON file: an array of district names as the operator writes them. */
