@@ -28,7 +28,8 @@ const dashboardSchema = z.object({
 });
 
 const rules = rulesSchema.parse(parse(read('alerts.yml'))).groups.flatMap((group) => group.rules);
-const { tests } = testsSchema.parse(parse(read('alerts.test.yml')));
+const RULE_TESTS = ['alerts.test.yml', 'alerts-of-a-day.test.yml'];
+const tests = RULE_TESTS.flatMap((file) => testsSchema.parse(parse(read(file))).tests);
 const { panels } = dashboardSchema.parse(JSON.parse(read('dashboard.json')));
 const expressions = [
   ...rules.map(({ alert, expr }) => [alert, expr] as const),
@@ -104,16 +105,16 @@ describe('the alert rules and the dashboard', () => {
     expect(missing).toEqual([]);
   });
 
-  it.for([
-    ['check rules', 'alerts.yml'],
-    ['test rules', 'alerts.test.yml'],
-  ])('pass promtool %s', ([command = '', file = ''], context) => {
-    const promtool = (args: readonly string[]) => spawnSync('promtool', args, { cwd: FOLDER, encoding: 'utf8' });
-    context.skip(
-      promtool(['--version']).error !== undefined,
-      "promtool is not installed: it is in Debian's prometheus",
-    );
-    const { status, stdout, stderr } = promtool([...command.split(' '), file]);
-    expect({ status, output: `${stdout}${stderr}` }).toEqual({ status: 0, output: expect.stringMatching(/SUCCESS/) });
-  });
+  it.for([['check rules', 'alerts.yml'], ...RULE_TESTS.map((file) => ['test rules', file])])(
+    'pass promtool %s %s',
+    ([command = '', file = ''], context) => {
+      const promtool = (args: readonly string[]) => spawnSync('promtool', args, { cwd: FOLDER, encoding: 'utf8' });
+      context.skip(
+        promtool(['--version']).error !== undefined,
+        "promtool is not installed: it is in Debian's prometheus",
+      );
+      const { status, stdout, stderr } = promtool([...command.split(' '), file]);
+      expect({ status, output: `${stdout}${stderr}` }).toEqual({ status: 0, output: expect.stringMatching(/SUCCESS/) });
+    },
+  );
 });

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freePort } from '../set-up/free-port.ts';
-import { until } from '../set-up/time/until.ts';
-import { limaOrder, MARKED, SHOP } from '../set-up/world/demo-order.ts';
-import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
+import { freePort } from '../../set-up/free-port.ts';
+import { until } from '../../set-up/time/until.ts';
+import { limaOrder, MARKED, SHOP } from '../../set-up/world/demo-order.ts';
+import { startOfflineWorld, type OfflineWorld } from '../../set-up/world/offline-world.ts';
 import { startCollector, type Collector } from './collector.ts';
 
 let world: OfflineWorld;
@@ -74,7 +74,7 @@ it('one trace leads from the webhook to the write-back, over two processes, and 
 
 it('without a collector, nothing of the SDK is loaded', async () => {
   const program = await world.start({ PORT: String(await freePort()) });
-  const { NO_TRACING } = await import('../../app/tracing/tracing.ts');
+  const { NO_TRACING } = await import('../../../app/tracing/tracing.ts');
   expect(program.app.tracing).toBe(NO_TRACING);
 });
 
