@@ -58,7 +58,10 @@ export async function run(
         registry,
         random: Math.random,
       });
-      logger.info({ processes: plan.map((planned) => planned.name), role, node: process.version }, 'ready');
+      logger.info(
+        { pid: process.pid, processes: plan.map((planned) => planned.name), role, node: process.version },
+        'ready',
+      );
       process.on('SIGHUP', () => {
         logger.info({ signal: 'SIGHUP' }, 'replacing every process');
         supervisor.roll();
