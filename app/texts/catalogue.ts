@@ -33,6 +33,7 @@ export interface Texts {
     };
   };
   readonly actions: {
+    readonly 'hand-over': string;
     readonly 'send-now': string;
     readonly stop: string;
     readonly retry: string;
