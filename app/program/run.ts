@@ -3,7 +3,7 @@ import type { Logger } from '../logging.ts';
 import type { Pace } from '../pace.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../persistence/embedded-postgres/server.ts';
 import { applyMigrations } from '../persistence/migrations.ts';
-import { reachDatabase } from '../persistence/reach-database.ts';
+import { reachDatabase } from '../persistence/connection/reach-database.ts';
 import { startProgram, type Program } from './program.ts';
 import { readServedDistricts } from './served-districts.ts';
 
