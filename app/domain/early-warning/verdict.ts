@@ -3,8 +3,7 @@ import { remediesOfProblem } from '../problems/remedy.ts';
 import type { Problem, ProblemCode } from '../problems/problem.ts';
 
 /** What is known of an order that is not fulfilled yet. `ended` means that it is fulfilled, cancelled, or not ours. */
-const VERDICTS = ['unread', 'ready', 'warned', 'ended'] as const;
-export type Verdict = (typeof VERDICTS)[number];
+export type Verdict = 'unread' | 'ready' | 'warned' | 'ended';
 
 export type OrderVerdict =
   { readonly verdict: 'ready' | 'ended' } | { readonly verdict: 'warned'; readonly problems: readonly Problem[] };
