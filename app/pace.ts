@@ -52,6 +52,7 @@ export const STANDARD_PACE = {
     holdsMs: 5 * SECOND,
     pausedAccountsMs: 5 * SECOND,
     promiseWatchMs: 10 * SECOND,
+    earlyWarningMs: SECOND,
   },
   /** Between the tries of one step. The pause doubles from the first to the longest. */
   backOff: { firstMs: 5 * SECOND, longestMs: 10 * MINUTE },
@@ -130,6 +131,18 @@ export const STANDARD_PACE = {
   edits: {
     /** Our own writes change an order several times in a moment. It is compared once, after the last of them. */
     settleMs: 3 * SECOND,
+  },
+  earlyWarning: {
+    /** An order changes several times in the moment in which it is placed. It is read once, after the last of them. */
+    settleMs: 15 * SECOND,
+    /** A read, and the holds that follow from it. A killed process's claim expires after this. */
+    leaseMs: MINUTE,
+    /** Shopify's clock and ours differ a little. */
+    slackMs: 5 * SECOND,
+    /** Shopify assigns an order to locations a moment after it is placed. An order without any is read again for so long. */
+    routingMs: 10 * MINUTE,
+    /** How long the row of an order that was fulfilled, cancelled or is not ours is kept. */
+    keepMs: 7 * DAY,
   },
   reconciliation: {
     everyMs: 5 * MINUTE,

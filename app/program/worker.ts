@@ -2,6 +2,7 @@ import pLimit from 'p-limit';
 import { backfillDue } from '../deliveries/reconciliation/backfill.ts';
 import { countDue } from '../deliveries/reconciliation/count-day.ts';
 import { createDispatcher } from '../deliveries/hand-over/dispatch.ts';
+import { createLookOut } from '../early-warning/look-out.ts';
 import { lookAtHolds } from '../deliveries/look-at-holds.ts';
 import { handleWebhooks } from '../webhooks/handle-webhooks.ts';
 import { probePausedAccounts } from '../shops/probe-paused-accounts.ts';
@@ -20,7 +21,7 @@ import type { AppContext } from '../app-context.ts';
 /** In the order in which they start. */
 const SWEEP_NAMES = [
   ...(['webhooks', 'hand-overs', 'reads', 'reconciliation', 'daily-counts', 'housekeeping'] as const),
-  ...(['backfills', 'publications', 'holds', 'paused-accounts', 'promise-watch'] as const),
+  ...(['backfills', 'publications', 'holds', 'paused-accounts', 'promise-watch', 'early-warning'] as const),
 ];
 export type SweepName = (typeof SWEEP_NAMES)[number];
 
@@ -60,6 +61,7 @@ function createSweeps(app: AppContext): { byName: Record<SweepName, Sweep>; shar
   const share = createYieldingShare({ handOversUnderWay: dispatcher.underWay, pace: pace.yielding, now });
   const tracker = createTracker(app, share);
   const reconciler = createReconciler(app, share);
+  const lookOut = createLookOut(app, share);
   const sweep = (name: SweepName, pauseMs: number, round: () => Promise<boolean>, drain?: () => Promise<void>) =>
     createSweep({ name, logger, pauseMs, round, ...(drain ? { drain } : {}) });
   const { sweeps } = pace;
@@ -76,6 +78,7 @@ function createSweeps(app: AppContext): { byName: Record<SweepName, Sweep>; shar
       holds: sweep('holds', sweeps.holdsMs, () => lookAtHolds(app)),
       'paused-accounts': sweep('paused-accounts', sweeps.pausedAccountsMs, () => probePausedAccounts(app)),
       'promise-watch': sweep('promise-watch', sweeps.promiseWatchMs, () => watchPromises(app)),
+      'early-warning': sweep('early-warning', sweeps.earlyWarningMs, lookOut.round, lookOut.drain),
       publications: sweep('publications', sweeps.publicationsMs, async () => (await sweepPublications(app), false)),
     },
   };

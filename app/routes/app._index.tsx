@@ -7,6 +7,7 @@ import { ApprovalBanner } from '../pages/deliveries/release-banner.tsx';
 import { accessBanners } from '../pages/shell/banners/access-banner.tsx';
 import { AccountCard } from '../pages/home/account-card.tsx';
 import { DailyCountCard } from '../pages/home/daily-count-card.tsx';
+import { EarlyWarningCard } from '../pages/home/early-warning-card.tsx';
 import { FiguresCard } from '../pages/home/figures-card.tsx';
 import { OutcomeChart } from '../pages/home/outcome-chart.tsx';
 import { SetUpGuide } from '../pages/home/set-up-guide.tsx';
@@ -30,8 +31,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const shouldRevalidate = unlessUnreachable;
 
 export default function Home() {
-  const { view, access, standing, done, isSettingUp, heldForRelease, figures, days, flagged, count, account } =
-    useLoaderData<typeof loader>();
+  const {
+    view,
+    access,
+    standing,
+    done,
+    isSettingUp,
+    heldForRelease,
+    wouldNotGoOut,
+    figures,
+    days,
+    flagged,
+    count,
+    account,
+  } = useLoaderData<typeof loader>();
   const { title } = useTexts().home;
   useFocusAfterSetUp(isSettingUp);
   useAutoRefresh(figures.waiting + figures.onTheWay > 0);
@@ -50,6 +63,7 @@ export default function Home() {
         ) : (
           <>
             <FiguresCard figures={figures} />
+            <EarlyWarningCard count={wouldNotGoOut} />
             {account && <WatchCard {...flagged} now={account.now} />}
             {count && <DailyCountCard count={count} />}
             <OutcomeChart days={days} />

@@ -7,9 +7,10 @@ import { changeViewOf, deliveryListPage, exportDeliveries } from './deliveries/l
 import { homePage } from './home/home-page.ts';
 import { actAndShow, handOverFulfillment } from './orders/extension-actions.ts';
 import { handOverOrders, ordersAsTheyStand } from './orders/hand-over-orders.ts';
+import { releaseOrder } from './orders/order-ahead.ts';
 import { answerDeliveries, answerDryRun } from './orders/order-answer.ts';
 import type { OwnShop } from './own-shop.ts';
-import { forgetDistrictOf, retryGroup, reviewPage, useDistrict } from './review/review-page.ts';
+import { forgetDistrictOf, releaseGroup, retryGroup, reviewPage, useDistrict } from './review/review-page.ts';
 import { ordersForDryRun, submitDryRun } from './settings/dry-run-page.ts';
 import { settingsGroupPage, submitSettingsGroup } from './settings/settings-group-page.ts';
 import { settingsPage, submitSettings } from './settings/settings-page.ts';
@@ -33,6 +34,7 @@ export function createShopApi(own: OwnShop, program: AppContext): ShopApi {
     answerHeld: (answer) => answerHeld(own, answer),
     review: () => reviewPage(own),
     retryGroup: (group) => retryGroup(own, group),
+    releaseGroup: (group) => releaseGroup(own, group),
     useDistrict: (given) => useDistrict(own, given),
     forgetDistrict: (written) => forgetDistrictOf(own, written),
     backfill: (typed, after) => backfillPage(own, typed, after),
@@ -46,6 +48,7 @@ export function createShopApi(own: OwnShop, program: AppContext): ShopApi {
     ordersForDryRun: () => ordersForDryRun(own),
     submitDryRun: (body) => submitDryRun(own, body),
     orderDeliveries: (orderId, given) => answerDeliveries(own, orderId, given),
+    releaseOrder: (orderId) => releaseOrder(own, orderId),
     orderDryRun: (orderId) => answerDryRun(own, orderId),
     actAndShow: (of) => actAndShow(own, of),
     handOverFulfillment: (fulfillmentId, given) => handOverFulfillment(own, fulfillmentId, given),

@@ -3,6 +3,7 @@ import type {
   ActionAnswer,
   DeliveryAction,
   FulfillmentDryRun,
+  HoldReleased,
   OrderDeliveries,
   OrderDryRun,
   OrdersHandedOver,
@@ -63,6 +64,8 @@ export interface ShopApi {
   review(): Promise<ReviewPage>;
   /** Returns how many deliveries of the group are retried. */
   retryGroup(group: { code: string | null; district: string | null }): Promise<number>;
+  /** Releases the held orders of a group, although they would not go out. Returns how many. */
+  releaseGroup(group: { code: string | null; district: string | null }): Promise<number>;
   /** Remembers what a district is called at the operator, and retries the group of it. */
   useDistrict(given: DistrictChosen): Promise<DistrictUsed>;
   /** False when nothing was remembered for it. */
@@ -89,6 +92,8 @@ export interface ShopApi {
 
   /** `known`: Shopify is not asked. Null when the shop has no such order. */
   orderDeliveries(orderId: string, given: { known: boolean }): Promise<OrderDeliveries | null>;
+  /** Releases the app's hold of an order, although it would not go out. Null when the shop has no such open order. */
+  releaseOrder(orderId: string): Promise<HoldReleased | null>;
   /** It contains the buyer's data. Null when the shop has no such order. */
   orderDryRun(orderId: string): Promise<OrderDryRun | null>;
   /** Null when the shop has no such delivery. */

@@ -4,7 +4,8 @@ import { BOUNDS } from '../bounds.ts';
 
 /** The topics that the app handles: the subscriptions of shopify.app.toml. */
 export const HANDLED_TOPICS: ReadonlySet<string> = new Set([
-  ...['fulfillments/create', 'fulfillments/update', 'orders/updated', 'app/uninstalled', 'app/scopes_update'],
+  ...['fulfillments/create', 'fulfillments/update', 'app/uninstalled', 'app/scopes_update'],
+  ...['orders/create', 'orders/updated', 'orders/fulfilled', 'orders/cancelled'],
   ...['customers/data_request', 'customers/redact', 'shop/redact'],
 ]);
 

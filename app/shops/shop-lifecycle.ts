@@ -1,6 +1,7 @@
 import type { Prisma } from '@prisma/client';
 import type { Transaction } from '../persistence/database.ts';
 import { forgetJobs } from '../persistence/queue.ts';
+import { forgetCustomerOfOrders, lookAgain } from '../early-warning/open-orders.ts';
 import { forgetCustomer } from '../deliveries/delivery-store.ts';
 import { readShopProfile } from './shop-profile.ts';
 import { ensureShops } from './shop-store.ts';
@@ -20,6 +21,7 @@ export async function install(app: AppContext, shop: string): Promise<void> {
     // a new token can have other scopes
     await transaction.shop.updateMany({ where: { domain: shop }, data: { grantedScopes: null } });
     await releaseHeld(app, transaction, shop);
+    await lookAgain(transaction, { shop, now });
   });
   await readShopProfile(app, shop);
 }
@@ -77,6 +79,7 @@ export async function redactCustomer(
     data: { message: null },
   });
   await forgetCustomer(transaction, { shop, orderIds });
+  await forgetCustomerOfOrders(transaction, { shop, orderIds });
   return audit(app, transaction, shop, 'customers/redact', { orderIds: [...orderIds], messagesRemoved: count });
 }
 

@@ -424,6 +424,10 @@ export interface Texts {
       readonly text: (values: { readonly count: number }) => string;
       readonly choose: string;
     };
+    readonly tabs: {
+      readonly deliveries: string;
+      readonly orders: string;
+    };
   };
   readonly backfill: {
     readonly title: string;
@@ -768,6 +772,13 @@ export interface Texts {
         readonly tracking: string;
         readonly events: string;
         readonly notifyCustomer: string;
+      };
+      readonly early: string;
+      readonly earlyText: string;
+      readonly earlyChoice: {
+        readonly off: string;
+        readonly warn: string;
+        readonly hold: string;
       };
     };
     readonly methods: {
@@ -1246,6 +1257,15 @@ export interface Texts {
         readonly nothing: string;
         readonly more: (values: { readonly label: string; readonly number: string }) => string;
       };
+      readonly ahead: {
+        readonly ready: (values: { readonly service: string }) => string;
+        readonly readyFrom: (values: { readonly location: string; readonly service: string }) => string;
+        readonly readyShort: string;
+        readonly wouldNotGoOut: string;
+        readonly held: string;
+        readonly release: string;
+        readonly released: string;
+      };
     };
     readonly 'delivery-action': {
       readonly name: string;
@@ -1358,6 +1378,19 @@ export interface Texts {
       readonly 'no-name': string;
       readonly gone: string;
     };
+  };
+  readonly earlyWarning: {
+    readonly title: (values: { readonly count: number }) => string;
+    readonly text: string;
+    readonly view: (values: { readonly count: number }) => string;
+    readonly count: (values: { readonly count: number }) => string;
+    readonly held: (values: { readonly count: number }) => string;
+    readonly release: (values: { readonly count: number }) => string;
+    readonly released: (values: { readonly count: number }) => string;
+    readonly emptyTitle: string;
+    readonly emptyText: string;
+    readonly onlyLargest: (values: { readonly count: number }) => string;
+    readonly holdNotes: (values: { readonly operator: string; readonly reason: string }) => string;
   };
 }
 

@@ -56,6 +56,7 @@ const REVIEW_FORMS: readonly Readonly<Record<string, string>>[] = [
   { intent: 'retry', code: '', district: '' },
   { intent: 'use', key: 'x', written: 'x', district: 'y', version: '1' },
   { intent: 'forget', written: 'x' },
+  { intent: 'release', code: 'district-not-served', district: 'x' },
 ];
 
 const VIEW_FORMS = (): readonly Readonly<Record<string, string>>[] => [
@@ -153,6 +154,9 @@ const CASES: Readonly<Record<string, () => readonly Ask[]>> = {
   'api.orders.$order.deliveries.ts': () => [
     { path: `/api/orders/${numberOf(waiting.orderId)}/deliveries` },
     { path: `/api/orders/${numberOf(waiting.orderId)}/deliveries?known`, status: 200 },
+  ],
+  'api.orders.$order.release-hold.ts': () => [
+    { path: `/api/orders/${numberOf(waiting.orderId)}/release-hold`, method: 'POST', body: {} },
   ],
   'api.orders.$order.preview.ts': () => [{ path: `/api/orders/${numberOf(early.orderId)}/preview` }],
   'api.orders.hand-over.ts': () => [

@@ -31,7 +31,7 @@ export const SETTINGS_GROUPS = {
     'eligibility.includeTags',
     'eligibility.excludeTags',
   ],
-  updates: ['gracePeriodMinutes', 'publish.events', 'publish.notifyCustomer', 'publish.tracking'],
+  updates: ['gracePeriodMinutes', 'publish.events', 'publish.notifyCustomer', 'publish.tracking', 'earlyWarning'],
 } as const;
 
 export type SettingsGroup = keyof typeof SETTINGS_GROUPS;

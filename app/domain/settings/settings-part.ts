@@ -73,5 +73,6 @@ export function settingsByName({ pickup, service, mapping, orderNumber, eligibil
     'publish.events': rest.publish.events,
     'publish.notifyCustomer': rest.publish.notifyCustomer,
     'publish.tracking': rest.publish.tracking,
+    earlyWarning: rest.earlyWarning,
   } satisfies SettingsByName;
 }

@@ -177,6 +177,8 @@ export const shopSettingsSchema = z.strictObject({
   /** How long a new fulfillment waits before it is handed over, so that the merchant can stop it. */
   gracePeriodMinutes: z.int().min(0).max(1440).default(0),
   publish: publish.prefault({}),
+  /** Whether orders are checked before they are fulfilled, and whether those that would not go out are held. */
+  earlyWarning: z.enum(['off', 'warn', 'hold']).default('warn'),
 });
 
 export type ShopSettings = z.infer<typeof shopSettingsSchema>;

@@ -3,6 +3,7 @@ import { defineOperation } from './admin-api.ts';
 import { page, text } from './answer-parts.ts';
 
 export * from './fulfillment-operations.ts';
+export * from './open-order-operations.ts';
 export * from './order-operations.ts';
 
 /**
@@ -91,7 +92,10 @@ export const ordersUpdatedSince = defineOperation<{
   query OrdersUpdatedSince($query: String!, $after: String, $size: Int!, $most: Int!) {
     orders(first: $size, after: $after, query: $query, sortKey: UPDATED_AT) {
       pageInfo { hasNextPage endCursor }
-      nodes { id updatedAt fulfillments(first: $most) { id name createdAt status } }
+      nodes {
+        id createdAt updatedAt cancelledAt displayFulfillmentStatus
+        fulfillments(first: $most) { id name createdAt status }
+      }
     }
   }`,
   z.object({
@@ -100,7 +104,10 @@ export const ordersUpdatedSince = defineOperation<{
       nodes: z.array(
         z.object({
           id: z.string(),
+          createdAt: z.string(),
           updatedAt: z.string(),
+          cancelledAt: text,
+          displayFulfillmentStatus: z.string(),
           fulfillments: z.array(
             z.object({ id: z.string(), name: z.string(), createdAt: z.string(), status: z.string() }),
           ),

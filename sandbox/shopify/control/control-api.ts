@@ -127,6 +127,10 @@ export function controlApi(sandbox: Sandbox, controls: Controls): Router {
       fulfillmentView(
         controls.fulfill(shopOf(request).domain, gid('Order', request), fulfillChoice.parse(request.body ?? {})),
       ),
+    'POST /shops/:shop/orders/:id/hold': (request) =>
+      orderView(controls.holdOrder(shopOf(request).domain, gid('Order', request)), shopOf(request).domain),
+    'POST /shops/:shop/orders/:id/release': (request) =>
+      orderView(controls.releaseOrder(shopOf(request).domain, gid('Order', request)), shopOf(request).domain),
     'GET /shops/:shop/fulfillments/:id': (request) =>
       fulfillmentView(shopOf(request).fulfillment(gid('Fulfillment', request))),
     'POST /shops/:shop/fulfillments/:id/cancel': (request) =>

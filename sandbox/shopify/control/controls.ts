@@ -9,6 +9,7 @@ import {
   settleFulfillment,
   type SettledStatus,
 } from '../fulfillments/fulfillment-changes.ts';
+import { holdByMerchant, releaseHolds } from '../fulfillments/fulfillment-holds.ts';
 import { mintIdToken } from '../access/id-token.ts';
 import { grantScopes, installApp, uninstallApp } from '../access/installing.ts';
 import { changeOrder, type OrderChange } from '../orders/order-editing.ts';
@@ -24,6 +25,7 @@ import type {
   OrderRecord,
 } from '../shop/records.ts';
 import { findShop, type Sandbox } from '../sandbox.ts';
+import { isOpen } from '../fulfillments/fulfillment-status.ts';
 import { plantSeed, type SeedShop } from '../seed/plant-seed.ts';
 import type { SandboxShop, Withholding } from '../shop/shop.ts';
 import type { WebhookBody } from '../webhooks/webhook-bodies.ts';
@@ -60,6 +62,9 @@ export interface Controls {
   changeOrder(shop: string, orderId: string, change: OrderChange): OrderRecord;
   fulfill(shop: string, orderId: string, choice?: FulfillChoice): FulfillmentRecord;
   cancelFulfillment(shop: string, fulfillmentId: string): FulfillmentRecord;
+  /** A merchant holds every open part of an order, or releases every hold on it, whoever placed it. */
+  holdOrder(shop: string, orderId: string, reasonNotes?: string): OrderRecord;
+  releaseOrder(shop: string, orderId: string): OrderRecord;
   /** Ends a fulfillment that the fulfillment service has not finished, and sends `fulfillments/update`. */
   settleFulfillment(shop: string, fulfillmentId: string, status?: SettledStatus): FulfillmentRecord;
   /** Adds an event, as another app or a carrier would report it. */
@@ -130,6 +135,18 @@ export function createControls(sandbox: Sandbox, seed: readonly SeedShop[]): Con
       const fulfillment = shopOf(shop).fulfillment(fulfillmentId);
       cancelFulfillment(sandbox, shopOf(shop), fulfillment);
       return fulfillment;
+    },
+    holdOrder(shop, orderId, reasonNotes) {
+      const order = shopOf(shop).order(orderId);
+      for (const each of order.fulfillmentOrders)
+        if (isOpen(each) || each.status === 'ON_HOLD') holdByMerchant(sandbox, shopOf(shop), each, reasonNotes ?? null);
+      return order;
+    },
+    releaseOrder(shop, orderId) {
+      const order = shopOf(shop).order(orderId);
+      for (const each of order.fulfillmentOrders)
+        if (each.holds.length > 0) releaseHolds(sandbox, shopOf(shop), each, null);
+      return order;
     },
     settleFulfillment(shop, fulfillmentId, status = 'SUCCESS') {
       const fulfillment = shopOf(shop).fulfillment(fulfillmentId);

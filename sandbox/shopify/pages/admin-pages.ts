@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { asyncRoute } from '../async-route.ts';
 import { fulfillItems, fulfillLines, RuleBroken } from '../fulfillments/fulfilling.ts';
 import { cancelFulfillment } from '../fulfillments/fulfillment-changes.ts';
+import { releaseHolds } from '../fulfillments/fulfillment-holds.ts';
 import { isOpen } from '../fulfillments/fulfillment-status.ts';
 import { mintIdToken } from '../access/id-token.ts';
 import { installApp, uninstallApp } from '../access/installing.ts';
@@ -91,6 +92,13 @@ export function adminPages(sandbox: Sandbox): Router {
     acting(request, response, (shop) =>
       cancelFulfillment(sandbox, shop, shop.fulfillment(`gid://shopify/Fulfillment/${request.params.fulfillment}`)),
     ),
+  );
+
+  router.post('/store/:handle/orders/:order/fulfillment-orders/:fulfillmentOrder/release', (request, response) =>
+    acting(request, response, (shop) => {
+      const id = `gid://shopify/FulfillmentOrder/${request.params.fulfillmentOrder}`;
+      releaseHolds(sandbox, shop, shop.fulfillmentOrder(id), null);
+    }),
   );
 
   router.post('/store/:handle/apps/:app/install', (request, response) => {

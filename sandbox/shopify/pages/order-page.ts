@@ -53,7 +53,7 @@ export function orderPage(
 }
 
 function unfulfilledCard(shop: SandboxShop, fulfillmentOrder: FulfillmentOrderRecord, path: string): Html {
-  const { id, status, deliveryMethod, lineItems, locationId } = fulfillmentOrder;
+  const { id, status, deliveryMethod, lineItems, locationId, holds } = fulfillmentOrder;
   const open = isOpen(fulfillmentOrder);
   return html`<section class="card" data-fulfillment-order="${id}">
     <h2>
@@ -62,6 +62,16 @@ function unfulfilledCard(shop: SandboxShop, fulfillmentOrder: FulfillmentOrderRe
         >${shop.location(locationId).name} · ${statusLabel(deliveryMethod?.methodType ?? 'NONE')}</span
       >
     </h2>
+    ${
+      holds.length > 0 &&
+      html`<form method="post" action="${path}/fulfillment-orders/${numericId(id)}/release" class="banner">
+        ${holds.map(
+          ({ reasonNotes, heldByRequestingApp }) =>
+            html`<p>On hold${heldByRequestingApp && html` by an app`}. ${reasonNotes}</p>`,
+        )}
+        <button class="button">Release hold</button>
+      </form>`
+    }
     <form method="post" action="${path}/fulfillments">
       <input type="hidden" name="fulfillmentOrder" value="${id}" />
       <table class="lines">

@@ -47,6 +47,8 @@ export class SandboxShop {
   withholding: Withholding = 'nothing';
   /** The protected contents that are withheld field by field. */
   withheldContents: readonly ProtectedContent[] = PROTECTED_CONTENTS;
+  /** What the app has asked of the Admin API and was answered, by the operation's name, with the points that it cost. */
+  readonly asked = new Map<string, { times: number; points: number }>();
   readonly faults = new FaultList();
   readonly bucket: ThrottleBucket;
   /** The number of the next order, `#1001`, unless its draft names another. */

@@ -38,6 +38,7 @@ test('a fresh shop', () => {
       excludeTags: [],
     },
     gracePeriodMinutes: 0,
+    earlyWarning: 'warn',
     publish: { events: true, notifyCustomer: false, tracking: true },
   });
 });

@@ -8,6 +8,7 @@ export const DATABASE_FILES = [
   'test/main.test.ts',
   'test/contract/{contract,planned-order}.test.ts',
   'test/deliveries/**/!(statement-budget).test.ts',
+  'test/early-warning/**/*.test.ts',
   'test/persistence/**/!(encryption|embedded-postgres).test.ts',
   'test/sandbox/**/*.test.ts',
   'test/scheduling/{housekeeping,rest-of-shopify}.test.ts',

@@ -22,6 +22,7 @@ export function testPace(environment: Environment): Pace {
       holdsMs: 100,
       pausedAccountsMs: 100,
       promiseWatchMs: 100,
+      earlyWarningMs: 50,
     },
     backOff: { firstMs: 100, longestMs: 2_000 },
     holds: { firstMs: 500, longestMs: 1_000 },
@@ -38,6 +39,8 @@ export function testPace(environment: Environment): Pace {
     tracking: { ...standard.tracking, busyMs: 50 },
     shopify: { ...standard.shopify, shortestRestMs: 50 },
     edits: { settleMs: 100 },
+    // longer than a test needs from placing an order to fulfilling it, so that tests of other things cause no read
+    earlyWarning: { ...standard.earlyWarning, settleMs: 1_000, slackMs: 0 },
     reconciliation: { ...standard.reconciliation, pageEveryMs: 50 },
     dailyCount: { ...standard.dailyCount, pageEveryMs: 50 },
     backfill: { ...standard.backfill, pageEveryMs: 50 },

@@ -1,9 +1,11 @@
-import { BlockStack, Checkbox, TextField } from '@shopify/polaris';
+import { BlockStack, Checkbox, ChoiceList, TextField } from '@shopify/polaris';
 import { useTexts } from '../../shell/use-texts.ts';
 import type { GroupFieldsProps } from '../group-view.ts';
 import { SettingCard } from '../setting-card.tsx';
 
-/** The grace period, and what is written back to Shopify. */
+const WATCHES = ['off', 'warn', 'hold'] as const;
+
+/** The grace period, what is checked before it, and what is written back to Shopify. */
 export function UpdatesFields({ values, errorAt, change }: GroupFieldsProps) {
   const texts = useTexts().settingsGroups.updates;
   const minutes = values.gracePeriodMinutes;
@@ -19,6 +21,19 @@ export function UpdatesFields({ values, errorAt, change }: GroupFieldsProps) {
           value={Number.isNaN(minutes) ? '' : String(minutes)}
           error={errorAt('gracePeriodMinutes')}
           onChange={(typed) => change({ gracePeriodMinutes: typed === '' ? NaN : Number(typed) })}
+        />
+      </SettingCard>
+      <SettingCard title={texts.early} text={texts.earlyText}>
+        <ChoiceList
+          title={texts.early}
+          titleHidden
+          choices={WATCHES.map((value) => ({ value, label: texts.earlyChoice[value] }))}
+          selected={[values.earlyWarning]}
+          error={errorAt('earlyWarning')}
+          onChange={(chosen: string[]) => {
+            const earlyWarning = WATCHES.find((watch) => chosen.includes(watch));
+            if (earlyWarning) change({ earlyWarning });
+          }}
         />
       </SettingCard>
       <SettingCard title={texts.publish} text={texts.publishText}>

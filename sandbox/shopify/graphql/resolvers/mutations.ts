@@ -1,9 +1,15 @@
 import { GraphQLError } from 'graphql';
 import { z } from 'zod';
 import { fulfillLines, RuleBroken } from '../../fulfillments/fulfilling.ts';
+import { CodedRuleBroken, holdByApp, releaseHolds } from '../../fulfillments/fulfillment-holds.ts';
 import { cancelFulfillment, recordEvent, updateTracking } from '../../fulfillments/fulfillment-changes.ts';
 import { numericId } from '../../shop/gid.ts';
-import { FULFILLMENT_EVENT_STATUSES, type FulfillmentRecord, type TrackingInfoRecord } from '../../shop/records.ts';
+import {
+  FULFILLMENT_EVENT_STATUSES,
+  type FulfillmentOrderRecord,
+  type FulfillmentRecord,
+  type TrackingInfoRecord,
+} from '../../shop/records.ts';
 import { timestamp } from '../../sandbox.ts';
 import type { SandboxShop } from '../../shop/shop.ts';
 import { orderBody } from '../../webhooks/webhook-bodies.ts';
@@ -36,6 +42,11 @@ const eventInput = z.object({
   zip: optionalText,
   latitude: z.number().nullish(),
   longitude: z.number().nullish(),
+});
+const holdInput = z.object({
+  reason: z.string(),
+  reasonNotes: optionalText,
+  handle: optionalText,
 });
 const fulfillmentInput = z.object({
   lineItemsByFulfillmentOrder: z.array(
@@ -115,6 +126,18 @@ export const mutationResolvers: FieldResolvers = {
       cancelFulfillment(context.sandbox, context.shop, fulfillment);
       return fulfillment;
     }),
+  fulfillmentOrderHold: (_source, args, context) =>
+    answering('fulfillmentHold', () => {
+      const held = holdable(context, args.id, 'fulfillmentOrderHold');
+      return holdByApp(context.sandbox, context.shop, held, holdInput.parse(args.fulfillmentHold));
+    }),
+  fulfillmentOrderReleaseHold: (_source, args, context) =>
+    answering('fulfillmentOrder', () => {
+      const held = holdable(context, args.id, 'fulfillmentOrderReleaseHold');
+      const holdIds = z.array(z.string()).nullish().parse(args.holdIds);
+      releaseHolds(context.sandbox, context.shop, held, holdIds ?? null);
+      return held;
+    }),
   metafieldsSet,
   tagsAdd: (_source, args, context) =>
     answering('node', () => {
@@ -135,13 +158,23 @@ export const mutationResolvers: FieldResolvers = {
     }),
 };
 
+function holdable(context: RequestContext, id: unknown, mutation: string): FulfillmentOrderRecord {
+  const fulfillmentOrder = context.shop.fulfillmentOrders.get(text(id));
+  if (!fulfillmentOrder)
+    throw new CodedRuleBroken('FULFILLMENT_ORDER_NOT_FOUND', ['id'], 'Fulfillment order not found.');
+  requireLocationScope(context, fulfillmentOrder.locationId, mutation);
+  return fulfillmentOrder;
+}
+
 /** A payload with its record, or with the rule that was broken. Both are sent with HTTP 200. */
 function answering<T>(name: string, act: () => T) {
   try {
     return { [name]: act(), userErrors: [] };
   } catch (error) {
     if (!(error instanceof RuleBroken)) throw error;
-    return { [name]: null, userErrors: [{ __typename: 'UserError', field: error.field, message: error.message }] };
+    const { field, message } = error;
+    const code = error instanceof CodedRuleBroken ? { code: error.code } : {};
+    return { [name]: null, userErrors: [{ __typename: 'UserError', field, message, ...code }] };
   }
 }
 
