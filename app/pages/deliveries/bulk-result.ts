@@ -20,7 +20,7 @@ export type BulkResult =
   | { readonly kind: 'unreachable' };
 
 /** Why an action could not be taken for a delivery. */
-export const BULK_REASONS = [
+const BULK_REASONS = [
   'sent',
   'sending',
   'held',
