@@ -274,6 +274,11 @@ describe('the pages of settings', () => {
       await app.getByLabel('Rule name').nth(index).fill(name);
       await app.getByLabel('Then use').nth(index).selectOption(use);
     }
+    const method = app.getByLabel('Shipping method is').first();
+    await method.fill('Nada, desp');
+    await app.getByRole('option', { name: 'Despacho a domicilio' }).click();
+    expect(await method.inputValue()).toBe('Nada, Despacho a domicilio');
+    await method.press('Escape');
     await app.getByRole('button', { name: 'Preview delivery' }).click();
     await app.getByText('Matched the rule “Express first”.').waitFor();
     await app.getByRole('button', { name: 'Move Same day up' }).click();
