@@ -18,6 +18,8 @@ export const BOUNDS = {
   shopDomain: 255,
   /** Characters of a fulfillment's name. */
   fulfillmentName: 255,
+  /** Triggers whose use Shopify Flow may tell for one shop. */
+  flowDefinitions: 50,
   /** Orders that one privacy webhook may name. */
   webhookOrders: 10_000,
 

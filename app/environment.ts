@@ -22,6 +22,7 @@ const list = (text: string) =>
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' });
 const days = (least: number) =>
   z.coerce.number('must be a number of days').min(least, `must be ${least} days at least`).max(36_500);
 const required = (hint: string) => z.string({ error: `is missing: ${hint}` }).min(1, `is empty: ${hint}`);
@@ -56,7 +57,12 @@ const environmentSchema = z.object({
   /** Where every "contact support" of the pages leads. */
   SUPPORT_URL: z.url({ protocol: /^(https?|mailto)$/, error: 'must be an https or mailto address' }).optional(),
 
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  /**
+   * PostgreSQL itself, where `DATABASE_URL` leads to a pooler in transaction mode. Migrations and the job queue need
+   * connections of their own.
+   */
+  DIRECT_DATABASE_URL: postgresUrl.optional(),
   DATA_DIR: z.string().min(1).optional(),
 
   OPERATOR_NAME: required('the name of the delivery operator, as merchants and buyers should read it'),

@@ -53,6 +53,7 @@ export const STANDARD_PACE = {
     pausedAccountsMs: 5 * SECOND,
     promiseWatchMs: 10 * SECOND,
     earlyWarningMs: SECOND,
+    flowTriggersMs: SECOND,
   },
   /** Between the tries of one step. The pause doubles from the first to the longest. */
   backOff: { firstMs: 5 * SECOND, longestMs: 10 * MINUTE },
@@ -90,6 +91,15 @@ export const STANDARD_PACE = {
     /** Between the starts of two calls. The time doubles from the first to the longest. */
     firstBetweenMs: 25,
     longestBetweenMs: 2 * SECOND,
+  },
+  /** How processes share the limits of an operator account. */
+  fleet: {
+    /** How often a process that makes calls renews its share, and hears of the others. */
+    beatMs: 2 * SECOND,
+    /** Added to the longest call: a share that was not renewed for so long belongs to a dead process. */
+    leaseMarginMs: 15 * SECOND,
+    /** How long a call waits for a place that another process has to give back first. */
+    longestWaitMs: 6 * SECOND,
   },
   /** How often the program checks whether hand-overs need the thread. */
   yielding: { lookEveryMs: 250 },
@@ -167,6 +177,18 @@ export const STANDARD_PACE = {
     /** An order whose publications have been open for this long gets another job. */
     overdueMs: 15 * MINUTE,
   },
+  flow: {
+    /** A trigger whose process was killed is looked at again after this. */
+    leaseMs: MINUTE,
+    /** A trigger that could not be sent for this long is given up: a workflow about an old change misleads. */
+    longestWaitMs: DAY,
+    /** Flow waits 10 seconds for the answer to an action. After this time it is told to ask again. */
+    answerMs: 8 * SECOND,
+    /** In seconds, as Flow takes it: at least 5. */
+    askAgainSeconds: 5,
+    /** The longest time that a request may work on one run of an action. */
+    runMs: MINUTE,
+  },
   /** In seconds, the unit of the queue. */
   queue: {
     /** New jobs are announced. Jobs that become due later, or have failed, are found by polling. */
@@ -178,6 +200,8 @@ export const STANDARD_PACE = {
     /** Between the tries of a job. The pause doubles from the first to the longest. */
     firstRetrySeconds: 2,
     longestRetrySeconds: 600,
+    /** In milliseconds: a statement without an answer for longer than this ends its connection. */
+    longestStatementMs: 45 * SECOND,
   },
   database: {
     /**
@@ -188,6 +212,17 @@ export const STANDARD_PACE = {
     transactionMs: 20 * SECOND,
     /** The wait for a lock over all processes, and the limit for the work that is done while it is held. */
     lockMs: 30 * SECOND,
+    /**
+     * A connection that is used for longer than this is closed: its server has vanished, or waits for a standby that is
+     * gone. It is more than any transaction or lock may take.
+     */
+    longestUseMs: 45 * SECOND,
+    /** How often such connections are searched for. */
+    lookForHungMs: SECOND,
+    /** Between two tries to get the lock of the migrations, which another process holds while it applies them. */
+    migrationTryMs: 200,
+    /** A change of a table that waits longer for those who use the table lets them pass, and is tried again. */
+    migrationLockMs: 3 * SECOND,
     /** How long a measurement is used: there may be many scrapers, and the database has other work. */
     measuredEveryMs: 10 * SECOND,
     /** How often the clock of this process is compared with the database's. */
@@ -217,6 +252,8 @@ export const STANDARD_PACE = {
      * minute.
      */
     stalledMs: 90 * SECOND,
+    /** After the answer to a malformed request, for how long the rest of it is read and thrown away. */
+    lingerMs: 2 * SECOND,
     /** How long the result of a check is used whether the database can write. */
     readyMs: SECOND,
     /** At an orderly stop: the wait for current requests, and for jobs. */

@@ -1,4 +1,5 @@
 import type { ProblemCode } from '../domain/problems/problem.ts';
+import { queueOrderTrigger } from '../flow/trigger-outbox.ts';
 import type { Transaction } from '../persistence/database.ts';
 import type { OrderOfShop, VerdictChange } from './open-orders.ts';
 
@@ -13,7 +14,11 @@ export interface OrderChange extends OrderOfShop {
 type Tell = (transaction: Transaction, change: OrderChange) => Promise<void>;
 
 /** Who is told. Each adds a row to an outbox of its own, so that the change and its row commit together. */
-const TOLD: readonly Tell[] = [];
+const TOLD: readonly Tell[] = [
+  async (transaction, change) => {
+    if (change.change === 'would-not-go-out') await queueOrderTrigger(transaction, change);
+  },
+];
 
 /** Called once for each change, in the transaction that stores it. */
 export async function tellChange(transaction: Transaction, change: OrderChange): Promise<void> {

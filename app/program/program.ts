@@ -24,6 +24,8 @@ export interface Program {
 export async function startProgram(given: {
   environment: Environment;
   databaseUrl: string;
+  /** PostgreSQL itself, if `databaseUrl` leads to a pooler in transaction mode. */
+  directDatabaseUrl?: string;
   logger: Logger;
   pace: Pace;
   /** District names as the operator writes them; null when the deployer supplies no list. */

@@ -25,14 +25,19 @@ export async function run(
     ? null
     : await guardEmbeddedPostgres(dataDir, pace.embeddedPostgres, logger);
   try {
-    const databaseUrl = environment.DATABASE_URL ?? embedded?.url ?? '';
-    if (!embedded) await reachDatabase(databaseUrl, pace.database.connectionMs);
-    const applied = await applyMigrations(databaseUrl);
+    const addresses = embedded
+      ? { url: embedded.url, directUrl: embedded.url }
+      : await reachDatabase(
+          { url: environment.DATABASE_URL ?? '', directUrl: environment.DIRECT_DATABASE_URL },
+          pace.database.connectionMs,
+        );
+    const applied = await applyMigrations(addresses.directUrl, pace.database);
     if (applied.length > 0) logger.info({ applied }, 'migrations applied');
 
     const program = await startProgram({
       environment,
-      databaseUrl,
+      databaseUrl: addresses.url,
+      directDatabaseUrl: addresses.directUrl,
       logger,
       pace,
       servedDistricts,

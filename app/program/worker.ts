@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import { backfillDue } from '../deliveries/reconciliation/backfill.ts';
 import { countDue } from '../deliveries/reconciliation/count-day.ts';
+import { createFlowSender } from '../flow/send-triggers.ts';
 import { createDispatcher } from '../deliveries/hand-over/dispatch.ts';
 import { createLookOut } from '../early-warning/look-out.ts';
 import { lookAtHolds } from '../deliveries/look-at-holds.ts';
@@ -20,9 +21,20 @@ import type { AppContext } from '../app-context.ts';
 
 /** In the order in which they start. */
 const SWEEP_NAMES = [
-  ...(['webhooks', 'hand-overs', 'reads', 'reconciliation', 'daily-counts', 'housekeeping'] as const),
-  ...(['backfills', 'publications', 'holds', 'paused-accounts', 'promise-watch', 'early-warning'] as const),
-];
+  'webhooks',
+  'hand-overs',
+  'reads',
+  'reconciliation',
+  'daily-counts',
+  'housekeeping',
+  'backfills',
+  'publications',
+  'holds',
+  'paused-accounts',
+  'promise-watch',
+  'early-warning',
+  'flow-triggers',
+] as const;
 export type SweepName = (typeof SWEEP_NAMES)[number];
 
 export interface Worker {
@@ -62,6 +74,7 @@ function createSweeps(app: AppContext): { byName: Record<SweepName, Sweep>; shar
   const tracker = createTracker(app, share);
   const reconciler = createReconciler(app, share);
   const lookOut = createLookOut(app, share);
+  const flowSender = createFlowSender(app, share);
   const sweep = (name: SweepName, pauseMs: number, round: () => Promise<boolean>, drain?: () => Promise<void>) =>
     createSweep({ name, logger, pauseMs, round, ...(drain ? { drain } : {}) });
   const { sweeps } = pace;
@@ -79,6 +92,7 @@ function createSweeps(app: AppContext): { byName: Record<SweepName, Sweep>; shar
       'paused-accounts': sweep('paused-accounts', sweeps.pausedAccountsMs, () => probePausedAccounts(app)),
       'promise-watch': sweep('promise-watch', sweeps.promiseWatchMs, () => watchPromises(app)),
       'early-warning': sweep('early-warning', sweeps.earlyWarningMs, lookOut.round, lookOut.drain),
+      'flow-triggers': sweep('flow-triggers', sweeps.flowTriggersMs, flowSender.round, flowSender.drain),
       publications: sweep('publications', sweeps.publicationsMs, async () => (await sweepPublications(app), false)),
     },
   };

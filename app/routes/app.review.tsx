@@ -4,8 +4,8 @@ import { BlockStack, Card, EmptyState, Page, Tabs, Text } from '@shopify/polaris
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { z } from 'zod';
 import emptyImage from '../pages/deliveries/no-deliveries.svg?url';
-import { useDistrictResult } from '../pages/review/district-result.tsx';
 import { EarlyGroupCard } from '../pages/review/early-group-card.tsx';
+import { useDistrictResult } from '../pages/review/district-result.tsx';
 import { NamesCard } from '../pages/review/names-card.tsx';
 import { ReviewGroupCard } from '../pages/review/review-group-card.tsx';
 import { UnassignedMethodsCard } from '../pages/review/unassigned-methods-card.tsx';
@@ -64,6 +64,7 @@ export const shouldRevalidate = unlessUnreachable;
 export default function Review() {
   const { standing, version, groups, areMore, early, served, names, methods } = useLoaderData<typeof loader>();
   const { review: texts, earlyWarning } = useTexts();
+  const districtResult = useDistrictResult();
   const [search, setSearch] = useSearchParams();
   const areOrdersShown = search.get('tab') === 'orders';
   const chooseTab = (index: number) =>
@@ -74,7 +75,6 @@ export default function Review() {
     });
   const hasTabs = areOrdersShown || early.groups.length > 0;
   const shown = areOrdersShown ? [] : groups;
-  const districtResult = useDistrictResult();
   useAutoRefresh(true);
   return (
     <Page

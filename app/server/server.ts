@@ -4,9 +4,12 @@ import { checkWriting } from '../persistence/write-check.ts';
 import type { AppContext } from '../app-context.ts';
 import { answerMetrics } from './metrics-endpoint.ts';
 import { startMetricsServer } from './metrics-server.ts';
+import { answerMalformedRequests } from './malformed-requests.ts';
 import { answerHealthz, answerReadyz } from './health-endpoints.ts';
 import { readTarget } from './request-target.ts';
 import { ClientGoneError, createUnfinishedBodies } from './unfinished-bodies.ts';
+import { receiveFlowRequest } from './flow-endpoint.ts';
+import { refuseUnread } from './refuse-unread.ts';
 import { receiveWebhook } from './webhook-endpoint.ts';
 import { causeOf, StartError } from '../start-error.ts';
 
@@ -29,14 +32,14 @@ export async function startHttpServer(
   pages: RequestListener | null,
 ): Promise<HttpServer> {
   let isStopping = false;
-  const { keepAliveMs, headersMs, requestMs, stalledMs, lookForSlowMs, closeIdleEveryMs, longestStopMs } =
+  const { keepAliveMs, headersMs, requestMs, stalledMs, lookForSlowMs, closeIdleEveryMs, longestStopMs, lingerMs } =
     app.pace.server;
   const bodies = createUnfinishedBodies();
   const check = oncePer(app.pace.server.readyMs, () => checkWriting(app.database));
   const limits = { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: lookForSlowMs };
   const server = createServer({ ...limits, keepAliveTimeout: keepAliveMs }, (request, response) => {
     const target = readTarget(request.url ?? '/');
-    if (!target.ok) return void response.writeHead(target.status, { Connection: 'close' }).end();
+    if (!target.ok) return refuseUnread(request, response, target.status);
     request.url = target.url;
     const { path } = target;
     const failed = (error: unknown) => {
@@ -48,13 +51,16 @@ export async function startHttpServer(
     if (path === '/webhooks' && pages) {
       response.once('close', app.metrics.webhookAnswers.startTimer());
       receiveWebhook(app, bodies, request, response).catch(failed);
-    } else if (path === '/healthz') answerHealthz(response);
+    } else if (path.startsWith('/flow/') && pages)
+      receiveFlowRequest(app, bodies, path, request, response).catch(failed);
+    else if (path === '/healthz') answerHealthz(response);
     else if (path === '/readyz') answerReadyz(app, response, { isStopping, check }).catch(failed);
     else if (path === '/metrics' && app.environment.METRICS_PORT === undefined) {
       answerMetrics(app, response).catch(failed);
     } else if (pages) pages(request, response);
     else response.writeHead(404).end();
   });
+  answerMalformedRequests(server, lingerMs);
   server.timeout = stalledMs;
   server.maxConnections = BOUNDS.connections;
   server.on('drop', () => app.metrics.connectionsRefused.inc());

@@ -419,14 +419,14 @@ export interface Texts {
       readonly remove: string;
       readonly removeOf: (values: { readonly written: string }) => string;
     };
+    readonly tabs: {
+      readonly deliveries: string;
+      readonly orders: string;
+    };
     readonly methods: {
       readonly title: (values: { readonly count: number }) => string;
       readonly text: (values: { readonly count: number }) => string;
       readonly choose: string;
-    };
-    readonly tabs: {
-      readonly deliveries: string;
-      readonly orders: string;
     };
   };
   readonly backfill: {
@@ -649,6 +649,7 @@ export interface Texts {
       readonly markup: string;
       readonly 'direction-marks': string;
       readonly unfit: string;
+      readonly tagNamespace: string;
     };
     readonly locations: {
       readonly handOver: string;
@@ -700,6 +701,12 @@ export interface Texts {
         readonly start: string;
         readonly end: string;
       };
+      readonly pickers: string;
+      readonly pickersText: string;
+      readonly knownDatePickers: string;
+      readonly knownDatePickersHelp: string;
+      readonly recognised: string;
+      readonly otherPickers: string;
     };
     readonly mapping: {
       readonly district: string;
@@ -775,6 +782,11 @@ export interface Texts {
         readonly events: string;
         readonly notifyCustomer: string;
       };
+      readonly tags: string;
+      readonly tagsText: string;
+      readonly stateTags: string;
+      readonly stateTagsHelp: (values: { readonly example: string }) => string;
+      readonly tagNamespace: string;
       readonly early: string;
       readonly earlyText: string;
       readonly earlyChoice: {
@@ -1354,6 +1366,19 @@ export interface Texts {
     readonly support: string;
   };
   readonly contactSupport: string;
+  readonly earlyWarning: {
+    readonly title: (values: { readonly count: number }) => string;
+    readonly text: string;
+    readonly view: (values: { readonly count: number }) => string;
+    readonly count: (values: { readonly count: number }) => string;
+    readonly held: (values: { readonly count: number }) => string;
+    readonly release: (values: { readonly count: number }) => string;
+    readonly released: (values: { readonly count: number }) => string;
+    readonly emptyTitle: string;
+    readonly emptyText: string;
+    readonly onlyLargest: (values: { readonly count: number }) => string;
+    readonly holdNotes: (values: { readonly operator: string; readonly reason: string }) => string;
+  };
   readonly bulk: {
     readonly done: {
       readonly 'send-now': (values: { readonly count: number }) => string;
@@ -1380,19 +1405,6 @@ export interface Texts {
       readonly 'no-name': string;
       readonly gone: string;
     };
-  };
-  readonly earlyWarning: {
-    readonly title: (values: { readonly count: number }) => string;
-    readonly text: string;
-    readonly view: (values: { readonly count: number }) => string;
-    readonly count: (values: { readonly count: number }) => string;
-    readonly held: (values: { readonly count: number }) => string;
-    readonly release: (values: { readonly count: number }) => string;
-    readonly released: (values: { readonly count: number }) => string;
-    readonly emptyTitle: string;
-    readonly emptyText: string;
-    readonly onlyLargest: (values: { readonly count: number }) => string;
-    readonly holdNotes: (values: { readonly operator: string; readonly reason: string }) => string;
   };
 }
 

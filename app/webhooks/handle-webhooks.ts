@@ -177,7 +177,7 @@ async function actOn(app: AppContext, transaction: Transaction, receipt: Webhook
       if (receipt.orderId) await reopenOrder(transaction, { shop, orderId: receipt.orderId }, app.now());
       return cancelDelivery(app, transaction, { shop, fulfillmentId: subjectId });
     case 'orders/updated':
-      return subjectId ? orderChanged(app, transaction, { shop, orderId: subjectId }) : 'no ids';
+      return subjectId ? orderChanged(app, transaction, { shop, orderId: subjectId, at: triggeredAt }) : 'no ids';
     case 'app/uninstalled':
       return uninstall(app, transaction, { shop, triggeredAt });
     case 'app/scopes_update':

@@ -11,6 +11,7 @@ import { readAppConfig } from './app-config.ts';
 import { controlApi } from './control/control-api.ts';
 import { createControls, type Controls } from './control/controls.ts';
 import { extensionHost } from './extension-host/extension-host.ts';
+import { readFlowExtensions } from './flow/flow-extensions.ts';
 import { GidSequence } from './shop/gid.ts';
 import { AdminGraphql } from './graphql/execute.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -55,6 +56,7 @@ export async function startSandboxShopify(options: SandboxShopifyOptions): Promi
   const { apiKey, apiSecret, appUrl, clock = systemClock } = options;
   const config = await readAppConfig(options.appConfigPath ?? path.join(PROJECT, 'shopify.app.toml'));
   const graphql = await AdminGraphql.load(config.apiVersion);
+  const flow = await readFlowExtensions();
   const app = { apiKey, apiSecret, url: appUrl, config };
   const sandbox: Sandbox = {
     clock,
@@ -63,6 +65,7 @@ export async function startSandboxShopify(options: SandboxShopifyOptions): Promi
     gids: new GidSequence(options.firstId ?? 4_000_000_000_000 + clock.now().getTime()),
     tokens: new TokenRegistry(clock),
     webhooks: new WebhookSender(app, clock, options.webhookRetryDelays),
+    flow,
   };
   const seed = options.shops ?? seedShops(clock.now());
   plantSeed(sandbox, seed);

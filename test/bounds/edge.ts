@@ -17,6 +17,7 @@ export const FED_IN = {
   shopDomain: 'alone',
   webhookOrders: 'alone',
   fulfillmentName: 'alone',
+  flowDefinitions: 'program',
   operatorAnswerBytes: 'alone',
   operatorAnswerDepth: 'alone',
   operatorRecords: 'alone',

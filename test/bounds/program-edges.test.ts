@@ -7,8 +7,10 @@ import { BOUNDS } from '../../app/bounds.ts';
 import { letGo } from '../../app/deliveries/merchant-actions/release.ts';
 import { deliveriesOfOrders, findOrderDelivery } from '../../app/deliveries/order-deliveries.ts';
 import { addStateEntries } from '../../app/deliveries/tracking/state-entries.ts';
-import { lastDatedEvent, openPublications } from '../../app/deliveries/write-back/publications.ts';
+import { datedEventsOf } from '../../app/deliveries/write-back/dated-events.ts';
+import { openPublications } from '../../app/deliveries/write-back/publications.ts';
 import { publishOrder } from '../../app/deliveries/write-back/publish.ts';
+import { noteUse } from '../../app/flow/note-use.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { createActionBudget } from '../../app/persistence/action-budget.ts';
 import { deliveriesCsv } from '../../app/shop-api/deliveries/deliveries-csv.ts';
@@ -139,7 +141,7 @@ const EDGES: Readonly<Record<FedIn<'program'>, Edge>> = {
       const { deliveryId } = await withHistory(size);
       const at = new Date();
       return async () => {
-        await addStateEntries(app.database, deliveryId, [{ status: 'new', date: '', at }], at);
+        await addStateEntries(app.database, [{ deliveryId, entries: [{ status: 'new', date: '', at }], seenAt: at }]);
         return app.database.stateEntry.count({ where: { deliveryId } });
       };
     },
@@ -180,7 +182,7 @@ const EDGES: Readonly<Record<FedIn<'program'>, Edge>> = {
   deliveryEvents: {
     async feed(size) {
       const { deliveryId } = await withPublications(size, "'event', 'IN_TRANSIT', now(), now()");
-      return () => lastDatedEvent(app.database, deliveryId);
+      return async () => (await datedEventsOf(app.database, [deliveryId])).get(deliveryId);
     },
   },
   orderPublications: {
@@ -221,6 +223,21 @@ const EDGES: Readonly<Record<FedIn<'program'>, Edge>> = {
         const { moved, kept } = await moveDeliveries(app.database, { shop, environment: 'production', to });
         expect(moved).toBe(0);
         return kept.length;
+      };
+    },
+  },
+  flowDefinitions: {
+    most: 20 * BOUNDS.flowDefinitions,
+    async feed(size) {
+      const shop = await newShop();
+      return async () => {
+        for (let count = 0; count < size; count += 1) {
+          const definitionId = `trigger ${count}`;
+          await noteUse(app, { shop, definitionId, isEnabled: true, at: new Date('2026-05-08T12:00:00Z') });
+        }
+        const kept = await app.database.flowUse.count({ where: { shopDomain: shop } });
+        expect(kept).toBe(Math.min(size, BOUNDS.flowDefinitions));
+        return kept;
       };
     },
   },

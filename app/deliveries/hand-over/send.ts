@@ -5,7 +5,8 @@ import { createOrder } from '../../operator/client.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 import { settingsOf } from '../../shops/shop-store.ts';
 import { beginCreate, isUniqueViolation, type DeliveryWithShop } from '../delivery-store.ts';
-import { callOperator } from './call.ts';
+import { endAttempts } from './attempts.ts';
+import { callWithoutEnd } from './call.ts';
 import { intentOf } from './intent.ts';
 import { adoptOrAsk, callForOrder, lookAgain } from './look-up.ts';
 import { longestStepMs } from './operator-access.ts';
@@ -24,7 +25,7 @@ type HandOverPlan = Extract<DeliveryPlan, { kind: 'hand-over' }>;
 
 /**
  * Sends the order. The attempt is committed together with the phase before the call goes out, and its outcome
- * afterwards.
+ * together with what follows from it.
  */
 export async function send(
   app: AppContext,
@@ -34,7 +35,7 @@ export async function send(
 ): Promise<void> {
   const { order } = plan;
   const { intent, delivery } = intentOf(claimed, live, plan, app.now());
-  const answer = await callOperator(app, delivery, {
+  const called = await callWithoutEnd(app, delivery, {
     verb: 'create',
     begin: (startedAt) => {
       const claimedUntil = new Date(startedAt.getTime() + longestStepMs(app.pace));
@@ -45,8 +46,12 @@ export async function send(
     if (isUniqueViolation(error, 'orderNumber')) return 'order-number-taken' as const;
     throw error;
   });
-  if (answer === 'order-number-taken') return askPerson(app, claimed, [orderNumberTaken(order.order_number)]);
-  if (!(answer instanceof OperatorError)) return acceptDelivery(app, delivery, { trackingUrl: answer.trackingUrl });
+  if (called === 'order-number-taken') return askPerson(app, claimed, [orderNumberTaken(order.order_number)]);
+  const { answer, attempts } = called;
+  if (!(answer instanceof OperatorError)) {
+    return acceptDelivery(app, delivery, { trackingUrl: answer.trackingUrl, attempts });
+  }
+  await endAttempts(app.database, attempts);
   const sent = { ...delivery, possiblySentAt: app.now() };
   if (answer.end === 'refused' || answer.end === 'refused-by-field') return afterRefusal(app, sent, plan, answer);
   await afterCreateFailure(app, sent, answer);

@@ -9,6 +9,7 @@ export const SETTINGS_GROUPS = {
     'service.holidays',
     'service.windows',
     'mapping.windowAttributes',
+    'mapping.knownDatePickers',
   ],
   mapping: [
     'mapping.districtSources',
@@ -31,7 +32,15 @@ export const SETTINGS_GROUPS = {
     'eligibility.includeTags',
     'eligibility.excludeTags',
   ],
-  updates: ['gracePeriodMinutes', 'publish.events', 'publish.notifyCustomer', 'publish.tracking', 'earlyWarning'],
+  updates: [
+    'gracePeriodMinutes',
+    'publish.events',
+    'publish.notifyCustomer',
+    'publish.tracking',
+    'publish.stateTags',
+    'publish.tagNamespace',
+    'earlyWarning',
+  ],
 } as const;
 
 export type SettingsGroup = keyof typeof SETTINGS_GROUPS;

@@ -136,6 +136,8 @@ const mapping = z.strictObject({
       end: name.nullable().default(null),
     })
     .prefault({}),
+  /** While no name is chosen, the attributes of known date pickers are read: app/domain/mapping/date-pickers.ts. */
+  knownDatePickers: z.boolean().default(true),
 });
 
 const orderNumber = z.strictObject({
@@ -162,10 +164,20 @@ const eligibility = z.strictObject({
   excludeTags: names.default([]),
 });
 
+/** Stands before the colon of our tags. Shopify's tags have 40 characters, and a comma divides them. */
+const tagNamespace = z
+  .string()
+  .trim()
+  .max(20)
+  .regex(/^[\p{L}\p{N}]([\p{L}\p{N} _-]*[\p{L}\p{N}])?$/u, 'must be letters, digits, spaces and hyphens');
+
 const publish = z.strictObject({
   events: z.boolean().default(true),
   notifyCustomer: z.boolean().default(false),
   tracking: z.boolean().default(true),
+  /** One tag of ours on the order, which says where its delivery is: `handoff:out-for-delivery`. */
+  stateTags: z.boolean().default(false),
+  tagNamespace: tagNamespace.default('handoff'),
 });
 
 export const shopSettingsSchema = z.strictObject({

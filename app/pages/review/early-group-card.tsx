@@ -1,7 +1,6 @@
 import { useFetcher } from '@remix-run/react';
 import { Badge, BlockStack, Button, Card, InlineStack, Link, Text } from '@shopify/polaris';
 import { useEffect } from 'react';
-import { showToast } from '../shell/app-bridge.ts';
 import { useNotice } from '../shell/banners/notice.tsx';
 import { targetOf } from '../shell/remedy-links.tsx';
 import { useTexts } from '../shell/use-texts.ts';
@@ -17,6 +16,7 @@ export function EarlyGroupCard({
   isFirst,
 }: {
   readonly group: EarlyGroupView;
+  /** The button of the first group is the page's dominant one. */
   readonly isFirst: boolean;
   readonly version: number;
   readonly served: readonly string[] | null;
@@ -76,7 +76,10 @@ function ReleaseAll({ group: { code, district, held } }: { readonly group: Early
   const { tell } = useNotice();
   const fetcher = useFetcher<ReviewResult>();
   useEffect(() => {
-    if (fetcher.data?.kind === 'released') showToast(texts.released({ count: fetcher.data.count }));
+    if (fetcher.data?.kind === 'released') {
+      const { count } = fetcher.data;
+      tell({ tone: count > 0 ? 'success' : 'warning', title: texts.released({ count }) });
+    }
     if (fetcher.data?.kind === 'unreachable') tell({ tone: 'critical', title: deliveries.again.unreachable });
   }, [fetcher.data, texts, deliveries, tell]);
   return (

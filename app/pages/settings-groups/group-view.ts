@@ -20,6 +20,8 @@ export interface GroupView {
   readonly currency: string | null;
   /** What would be sent for a price in the shop's currency. */
   readonly priceExample: PriceExample;
+  /** The date pickers that are recognised without set-up, each with the attributes that it writes. */
+  readonly datePickers: readonly { readonly app: string | null; readonly attributes: readonly string[] }[];
   /** IANA name of the zone of all times on the page; null when it is not known yet. */
   readonly timeZone: string | null;
 }

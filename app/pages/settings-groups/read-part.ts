@@ -89,6 +89,7 @@ const FAULTS: Readonly<Record<string, SettingFault>> = {
   countries: 'country',
   gracePeriodMinutes: 'minutes',
   name: 'name',
+  tagNamespace: 'tagNamespace',
   kind: 'name',
 };
 

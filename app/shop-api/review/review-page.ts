@@ -11,9 +11,9 @@ import {
   type RememberedName,
   type ReviewGroup,
 } from '../../pages/review/review-view.ts';
+import { earlyGroupViews, type EarlyGroupView } from '../../pages/review/early-view.ts';
 import type { ShopStanding } from '../../pages/shell/banners/shop-banner.tsx';
 import { findShop, settingsOf } from '../../shops/shop-store.ts';
-import { earlyGroupViews, type EarlyGroupView } from '../../pages/review/early-view.ts';
 import type { OwnShop } from '../own-shop.ts';
 import { shopStanding } from '../shop-standing.ts';
 import { unassignedMethods, type UnassignedMethods } from './unassigned-methods.ts';

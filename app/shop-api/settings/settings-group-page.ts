@@ -1,4 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
+import { DATE_PICKERS } from '../../domain/mapping/date-pickers.ts';
 import { DELIVERY_SERVICES } from '../../domain/mapping/delivery-services.ts';
 import type { SettingsGroup } from '../../domain/settings/settings-groups.ts';
 import { settingsByName } from '../../domain/settings/settings-part.ts';
@@ -31,6 +32,9 @@ export async function settingsGroupPage(own: OwnShop, group: SettingsGroup): Pro
     services: DELIVERY_SERVICES,
     currency: shop?.currency ?? null,
     priceExample: priceExample(shop?.currency ?? null, locale),
+    datePickers: DATE_PICKERS.map(({ app: name, date, time }) => {
+      return { app: name, attributes: [...date, ...time] };
+    }),
     timeZone: app.environment.OPERATOR_TIME_ZONE ?? shop?.timeZone ?? null,
   };
 }

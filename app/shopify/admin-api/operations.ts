@@ -5,6 +5,8 @@ import { page, text } from './answer-parts.ts';
 export * from './fulfillment-operations.ts';
 export * from './open-order-operations.ts';
 export * from './order-operations.ts';
+export * from './order-tag-operations.ts';
+export * from './flow-operations.ts';
 
 /**
  * Every GraphQL document that the app sends, with a zod schema of the part of the answer that the app reads.
@@ -230,8 +232,24 @@ export const fulfillmentEvents = defineOperation<{ id: string }>()(
   }),
 );
 
+/** The estimated delivery that Shopify shows, and the event that decides the displayed status. */
+export const estimateOfFulfillment = defineOperation<{ id: string }>()(
+  `#graphql
+  query EstimateOfFulfillment($id: ID!) {
+    fulfillment(id: $id) { estimatedDeliveryAt events(first: 1, reverse: true) { nodes { status happenedAt } } }
+  }`,
+  z.object({
+    fulfillment: z
+      .object({
+        estimatedDeliveryAt: text,
+        events: z.object({ nodes: z.array(z.object({ status: z.string(), happenedAt: z.string() })) }),
+      })
+      .nullable(),
+  }),
+);
+
 export const createFulfillmentEvent = defineOperation<{
-  event: { fulfillmentId: string; status: string; happenedAt?: string };
+  event: { fulfillmentId: string; status: string; happenedAt?: string; estimatedDeliveryAt?: string };
 }>()(
   `#graphql
   mutation CreateFulfillmentEvent($event: FulfillmentEventInput!) {

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { PROTECTED_CONTENTS, type ProtectedContent } from '../graphql/admin-schema.ts';
 import { addLocations, type LocationDraft } from '../shop/adding-locations.ts';
 import type { FaultInput } from '../admin-api/fault.ts';
+import type { ReceivedTrigger } from '../flow/flow-extensions.ts';
+import { runAction, tellUse, type FlowAnswer, type FlowRun } from '../flow/calling-the-app.ts';
 import { fulfillItems } from '../fulfillments/fulfilling.ts';
 import {
   cancelFulfillment,
@@ -89,6 +91,12 @@ export interface Controls {
   /** Ends all access tokens of the app in a shop. Its refresh tokens stay valid. */
   revokeAccessTokens(shop: string): void;
   metafields(shop: string, ownerId: string): MetafieldRecord[];
+  /** The triggers of the app that reached Shopify Flow, in order. */
+  flowTriggers(shop: string): readonly ReceivedTrigger[];
+  /** Enables or disables a workflow for each trigger of the app, and tells the app. */
+  useFlow(shop: string, isOn: boolean): Promise<void>;
+  /** Runs an action of the app once, as a workflow would. Flow repeats a run with the same id. */
+  runFlowAction(shop: string, run: FlowRun): Promise<FlowAnswer>;
   sendWebhook(shop: string, topic: string, body: WebhookBody, options?: SendOptions): Promise<WebhookDelivery>;
   setWebhookPolicy(policy: WebhookPolicy): void;
   readonly webhooks: WebhookSender;
@@ -188,6 +196,9 @@ export function createControls(sandbox: Sandbox, seed: readonly SeedShop[]): Con
     accessToken: (shop) => sandbox.tokens.issueExpiring(shopOf(shop).domain).access.value,
     revokeAccessTokens: (shop) => sandbox.tokens.revokeAccess(shopOf(shop).domain),
     metafields: (shop, ownerId) => shopOf(shop).metafields.filter((metafield) => metafield.ownerId === ownerId),
+    flowTriggers: (shop) => shopOf(shop).flowTriggers,
+    useFlow: (shop, isOn) => tellUse(sandbox, shopOf(shop), isOn),
+    runFlowAction: (shop, run) => runAction(sandbox, shopOf(shop), run),
     sendWebhook: (shop, topic, body, options) => sandbox.webhooks.send(shopOf(shop), topic, body, options),
     setWebhookPolicy(policy) {
       sandbox.webhooks.policy = policy;

@@ -38,16 +38,32 @@ export const extensionConfig = z.strictObject({
   ]),
 });
 
-/** The extensions below `extensions/`: every folder with a `shopify.extension.toml` is one, as for Shopify's CLI. */
-export async function readExtensions(): Promise<Extension[]> {
+/**
+ * The configurations below `extensions/`: every folder with a `shopify.extension.toml` has one, as for Shopify's CLI.
+ *
+ * @returns folders from the project's root, each with its parsed file
+ */
+export async function readConfigurations(): Promise<{ folder: string; config: object }[]> {
   const entries = await readdir(path.join(ROOT, 'extensions'), { withFileTypes: true, recursive: true });
   const files = entries.filter(({ name }) => name === 'shopify.extension.toml');
-  return Promise.all(files.map(({ parentPath }) => readExtension(path.relative(ROOT, parentPath))));
+  return Promise.all(
+    files.map(async ({ parentPath, name }) => {
+      const config = parse(await readFile(path.join(parentPath, name), 'utf8'));
+      return { folder: path.relative(ROOT, parentPath), config };
+    }),
+  );
 }
 
-async function readExtension(folder: string): Promise<Extension> {
-  const text = await readFile(path.join(ROOT, folder, 'shopify.extension.toml'), 'utf8');
-  const [{ handle, targeting }] = extensionConfig.parse(parse(text)).extensions;
+const ofFlow = z.looseObject({ extensions: z.array(z.looseObject({ type: z.string().startsWith('flow_') })) });
+
+/** The extensions that are shown in a page. Those of Shopify Flow have configurations alone. */
+export async function readExtensions(): Promise<Extension[]> {
+  const configurations = await readConfigurations();
+  return configurations.filter(({ config }) => !ofFlow.safeParse(config).success).map(readExtension);
+}
+
+function readExtension({ folder, config }: { folder: string; config: object }): Extension {
+  const [{ handle, targeting }] = extensionConfig.parse(config).extensions;
   const [{ module, target: name, should_render: condition }] = targeting;
   return {
     handle,

@@ -11,7 +11,9 @@ import { mintIdToken } from '../access/id-token.ts';
 import { installApp, uninstallApp } from '../access/installing.ts';
 import { findShop, type Sandbox } from '../sandbox.ts';
 import type { SandboxShop } from '../shop/shop.ts';
+import { runAction, tellUse } from '../flow/calling-the-app.ts';
 import { appPage } from './app-page.ts';
+import { flowPage } from './flow-page.ts';
 import { homePage } from './home-page.ts';
 import { appPath, storePath } from './layout.ts';
 import { orderListPage } from './order-list-page.ts';
@@ -61,6 +63,24 @@ export function adminPages(sandbox: Sandbox): Router {
   router.get(
     '/store/:handle/orders',
     (request, response) => void response.send(orderListPage(sandbox, shopOf(request))),
+  );
+  router.get('/store/:handle/flow', (request, response) => void response.send(flowPage(sandbox, shopOf(request))));
+  router.post(
+    '/store/:handle/flow/use',
+    asyncRoute(async (request, response) => {
+      const shop = shopOf(request);
+      await tellUse(sandbox, shop, z.object({ on: z.string() }).parse(request.body).on === 'true');
+      response.redirect(303, `${storePath(shop)}/flow`);
+    }),
+  );
+  router.post(
+    '/store/:handle/flow/actions',
+    asyncRoute(async (request, response) => {
+      const shop = shopOf(request);
+      const { action, order } = z.object({ action: z.string(), order: z.string() }).parse(request.body);
+      const result = await runAction(sandbox, shop, { action, orderId: order });
+      response.send(flowPage(sandbox, shop, `${action}: ${result.status} ${result.body}`));
+    }),
   );
   router.get('/store/:handle/orders/:order', (request, response) => {
     response.send(orderPage(sandbox, shopOf(request), orderOf(request)));

@@ -133,6 +133,10 @@ function fulfillmentCard(shop: SandboxShop, fulfillment: FulfillmentRecord, path
         </p>`,
     )}
     ${
+      fulfillment.estimatedDeliveryAt !== null &&
+      html`<p class="estimate">Estimated delivery: ${timeLabel(shop, fulfillment.estimatedDeliveryAt)}</p>`
+    }
+    ${
       fulfillment.events.length > 0 &&
       html`<ol class="events">
         ${fulfillment.events

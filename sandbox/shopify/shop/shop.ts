@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import { PROTECTED_CONTENTS, type ProtectedContent } from '../graphql/admin-schema.ts';
+import type { ReceivedTrigger } from '../flow/flow-extensions.ts';
 import { FaultList } from '../admin-api/fault.ts';
 import type {
   CustomerRecord,
@@ -44,6 +45,8 @@ export class SandboxShop {
   readonly emails: EmailRecord[] = [];
   /** Whether the merchant's email templates for OUT_FOR_DELIVERY and DELIVERED events are on. */
   mailsEvents = false;
+  /** The triggers that reached Shopify Flow, in order. */
+  readonly flowTriggers: ReceivedTrigger[] = [];
   withholding: Withholding = 'nothing';
   /** The protected contents that are withheld field by field. */
   withheldContents: readonly ProtectedContent[] = PROTECTED_CONTENTS;

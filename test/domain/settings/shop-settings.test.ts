@@ -26,6 +26,7 @@ test('a fresh shop', () => {
       tags: {},
       files: [],
       windowAttributes: { date: null, start: null, end: null },
+      knownDatePickers: true,
     },
     orderNumber: { prefix: null, template: '{prefix}-{fulfillment}' },
     eligibility: {
@@ -39,7 +40,13 @@ test('a fresh shop', () => {
     },
     gracePeriodMinutes: 0,
     earlyWarning: 'warn',
-    publish: { events: true, notifyCustomer: false, tracking: true },
+    publish: {
+      events: true,
+      notifyCustomer: false,
+      tracking: true,
+      stateTags: false,
+      tagNamespace: 'handoff',
+    },
   });
 });
 

@@ -43,6 +43,7 @@ export async function startProgramHere(
   const program = await startProgram({
     environment,
     databaseUrl: environment.DATABASE_URL ?? '',
+    ...(environment.DIRECT_DATABASE_URL && { directDatabaseUrl: environment.DIRECT_DATABASE_URL }),
     logger: createLogger(environment.LOG_LEVEL, { write }),
     pace: pace(testPace(environment)),
     servedDistricts: await readServedDistricts(environment.OPERATOR_DISTRICTS_FILE),

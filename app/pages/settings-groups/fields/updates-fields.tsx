@@ -49,6 +49,26 @@ export function UpdatesFields({ values, errorAt, change }: GroupFieldsProps) {
           ))}
         </BlockStack>
       </SettingCard>
+      <SettingCard title={texts.tags} text={texts.tagsText}>
+        <BlockStack gap="200">
+          <Checkbox
+            label={texts.stateTags}
+            helpText={texts.stateTagsHelp({ example: `${values['publish.tagNamespace']}:out-for-delivery` })}
+            checked={values['publish.stateTags']}
+            onChange={(isOn) => change({ 'publish.stateTags': isOn })}
+          />
+          {values['publish.stateTags'] && (
+            <TextField
+              label={texts.tagNamespace}
+              autoComplete="off"
+              maxLength={20}
+              value={values['publish.tagNamespace']}
+              error={errorAt('publish.tagNamespace')}
+              onChange={(typed) => change({ 'publish.tagNamespace': typed })}
+            />
+          )}
+        </BlockStack>
+      </SettingCard>
     </BlockStack>
   );
 }
