@@ -3,11 +3,13 @@ import type { GroupErrors } from '../settings-groups/setting-fault.ts';
 
 /** Orders to choose from; null when Shopify could not be asked. */
 export interface DryRunOrders {
-  readonly orders: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly isFulfilled: boolean;
-  }[] | null;
+  readonly orders:
+    | readonly {
+        readonly id: string;
+        readonly name: string;
+        readonly isFulfilled: boolean;
+      }[]
+    | null;
 }
 
 /** The result of a dry run. */
