@@ -83,12 +83,12 @@ it.each(LOCALES)('of a shop at first and of a working one, in %s', async (locale
   const state = (name: string) => (page: string) => `${page}-${name}-${locale}`;
   await picture(shop, PAGES, state('first'));
   await pictureAfter(shop, '/app/settings', `settings-errors-${locale}`, async ({ app }) => {
-    await app.locator('button[type=submit]').click();
+    await app.locator('.Polaris-Button[type=submit]').click();
     await app.locator('[aria-invalid=true]').first().waitFor();
   });
   await pictureAfter(shop, '/app', `home-refused-token-${locale}`, async ({ app }) => {
     await app.locator('input[name=token]').fill('wrong-token-000');
-    await app.locator('button[type=submit]').click();
+    await app.locator('.Polaris-Button[type=submit]').click();
     await app.locator('[aria-invalid=true]').first().waitFor();
   });
 
