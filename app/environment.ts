@@ -32,6 +32,16 @@ const environmentSchema = z.object({
     .enum(['development', 'production', 'test'], 'must be development, production or test')
     .default('production'),
   ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
+  /** How many processes one start runs; `auto` runs as many as there are cores. */
+  PROCESSES: z
+    .literal('auto')
+    .or(z.coerce.number().int().min(1).max(64))
+    .catch(Number.NaN)
+    .refine((count) => !Number.isNaN(count), 'must be auto, or a number of processes from 1 to 64')
+    .default(1),
+  /** Set by the program for the processes that it starts: their name, and whether they answer requests. */
+  PROCESS_NAME: z.string().min(1).optional(),
+  PROCESS_ANSWERS: z.enum(['yes', 'no']).default('yes'),
   PORT: z.coerce
     .number('must be a port number')
     .int('must be a port number')
@@ -46,6 +56,19 @@ const environmentSchema = z.object({
       'must be trace, debug, info, warn, error, fatal or silent',
     )
     .default('info'),
+
+  /** The SQS queue into which EventBridge puts Shopify's webhooks. Without it they come by HTTP alone. */
+  WEBHOOK_QUEUE_URL: z.url({ protocol: /^https?$/, error: 'must be the https address of an SQS queue' }).optional(),
+
+  /** Where a collector takes traces (OTLP over HTTP). Without it there are none. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress('must be the http or https address of a collector').optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).default('handoff'),
+  /** The share of traces that is sent. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number('must be a share from 0 to 1')
+    .min(0, 'must be a share from 0 to 1')
+    .max(1, 'must be a share from 0 to 1')
+    .default(1),
 
   SHOPIFY_API_KEY: required("the app's client id in the Partner dashboard"),
   SHOPIFY_API_SECRET: required("the app's client secret in the Partner dashboard"),
@@ -74,8 +97,8 @@ const environmentSchema = z.object({
   /** The longest time that one call to the operator may take. */
   OPERATOR_TIMEOUT_SECONDS: z.coerce.number('must be a number of seconds').min(0.5).max(60).default(15),
   /**
-   * The largest number of simultaneous calls of one process for one operator account; fewer when the operator asks for
-   * less.
+   * The largest number of simultaneous calls of all processes for one operator account; fewer when the operator asks
+   * for less.
    */
   OPERATOR_CONCURRENCY: z.coerce.number('must be a number of calls').int().min(1).max(200).default(20),
   /** JSON file: an array of district names as the operator writes them. */

@@ -237,6 +237,32 @@ export const STANDARD_PACE = {
     tryEveryMs: 200,
     connectMs: 5 * SECOND,
   },
+  /** For webhooks from a queue. */
+  stream: {
+    /** How long the queue may wait with an answer until there is a message. The longest that SQS allows. */
+    longPollSeconds: 20,
+    /** After a failure. */
+    pauseMs: 2 * SECOND,
+  },
+  /** Spans are sent together, and dropped when the collector does not take them in time. */
+  traces: { sendEveryMs: 5 * SECOND, sendMs: 5 * SECOND },
+  /** Several processes of one start. */
+  processes: {
+    /** A process that is not ready after this is ended, and started again. */
+    startMs: 2 * MINUTE,
+    /** Between the death of a process and its next start. The pause doubles from the first to the longest. */
+    restart: { firstMs: 250, longestMs: 30 * SECOND },
+    /** A process that lived for this long starts again after the first pause. */
+    steadyMs: MINUTE,
+    /** How long a process that is replaced asks its clients to connect again before it closes their connections. */
+    leaveMs: 3 * SECOND,
+    /** At an orderly stop: what has not ended after this is killed. Supervisors of a machine often wait for 30 s. */
+    stopMs: 27 * SECOND,
+    /** How long a process has to say what it has counted. Without an answer, its last one is used. */
+    answerMs: 2 * SECOND,
+    /** How long a process waits for its parent, which asks all others. */
+    askMs: 4 * SECOND,
+  },
   server: {
     /**
      * Shopify keeps its connections open. The idle time of a load balancer is usually 60 s, and ours must be longer.

@@ -100,7 +100,11 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 async function apply(client: pg.Client, migration: Migration, pace: MigrationPace): Promise<void> {
   const { name, sql } = migration;
-  const [, index] = /^\s*(?:--.*\n\s*)*CREATE (?:UNIQUE )?INDEX CONCURRENTLY IF NOT EXISTS "(\w+)"/.exec(sql) ?? [];
+  const statements = sql
+    .split('\n')
+    .filter((line) => !line.startsWith('--'))
+    .join('\n');
+  const [, index] = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY IF NOT EXISTS "(\w+)"/.exec(statements.trim()) ?? [];
   try {
     if (index !== undefined) await buildIndex(client, migration, index);
     else await applyInTransaction(client, migration, pace);

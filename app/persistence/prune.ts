@@ -20,7 +20,7 @@ export type MarkPruned = (
 ) => Promise<string[]>;
 
 /**
- * Deletes one batch of old rows: receipts, Flow's triggers and runs, audit entries, daily counts, and the attempts, history and publications of
+ * Deletes one batch of old rows: what was known of accounts that nobody has called for a day, receipts, Flow's triggers and runs, audit entries, daily counts, and the attempts, history and publications of
  * ended deliveries. The deliveries stay, so that no fulfillment is handed over twice. One process does this at a time.
  * A batch is small, and skips rows that another process is changing.
  *
@@ -50,6 +50,9 @@ export async function pruneBatch(
     const audit = await transaction.$executeRaw`
       DELETE FROM "AuditEntry" WHERE "id" IN (
         SELECT "id" FROM "AuditEntry" WHERE "at" < ${before.audit} ORDER BY "at" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
+    await transaction.$executeRaw`
+      DELETE FROM "CallLimit" WHERE "key" IN (
+        SELECT "key" FROM "CallLimit" WHERE "changedAt" < now() - interval '1 day' LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
     const ended = await markPruned(transaction, { now, endedBefore: before.details, limit: BATCH });
     await pruneDetails(transaction, ended);
     const counts = await pruneCounts(transaction, before.counts);

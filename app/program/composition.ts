@@ -16,6 +16,8 @@ import { createOperatorLimits, createShopifyLimits, keepToLimits } from '../sche
 import { createFleetShares } from '../scheduling/fleet/fleet-shares.ts';
 import { createQueryBudgets } from '../scheduling/query-budgets.ts';
 import { install } from '../shops/shop-lifecycle.ts';
+import { openTracing } from '../tracing/open-tracing.ts';
+import { traceAdminCalls } from '../tracing/trace-admin-calls.ts';
 import type { AppContext } from '../app-context.ts';
 import { paceOf, type Pace } from '../pace.ts';
 import { createAdminApi } from '../shopify/admin-api/admin-api.ts';
@@ -53,6 +55,7 @@ export async function compose(given: {
   const { environment, databaseUrl, directDatabaseUrl = databaseUrl, logger, random = Math.random } = given;
   const { servedDistricts = null } = given;
   const { pace = paceOf(environment) } = given;
+  const tracing = await openTracing(environment, logger, pace.traces);
   const isPooled = directDatabaseUrl !== databaseUrl;
   const database = openDatabase(databaseUrl, pace.database, { isPooled });
   const { clockEveryMs: everyMs, clockToleranceMs: toleranceMs } = pace.database;
@@ -107,6 +110,7 @@ export async function compose(given: {
     environment,
     logger,
     metrics,
+    tracing,
     now,
     pace,
     random,
@@ -117,7 +121,7 @@ export async function compose(given: {
     servedDistricts,
     webhookInbox: openWebhookInbox(database),
     gauges: createGauges({ database, logger, pace: pace.database, now }),
-    adminApi: keepToLimits(countAdminCalls(unlimitedAdminApi, metrics), shopifyLimits, now),
+    adminApi: keepToLimits(traceAdminCalls(countAdminCalls(unlimitedAdminApi, metrics), tracing), shopifyLimits, now),
     shopifyLimits,
     queryBudgets,
     operatorLimits: createOperatorLimits({ environment, database, logger, pace, now, random, shares }),
@@ -135,6 +139,7 @@ export async function compose(given: {
       clock.stop();
       await locks.$disconnect();
       await database.$disconnect();
+      await tracing.stop();
     },
   };
 }

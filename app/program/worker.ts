@@ -5,6 +5,7 @@ import { createFlowSender } from '../flow/send-triggers.ts';
 import { createDispatcher } from '../deliveries/hand-over/dispatch.ts';
 import { createLookOut } from '../early-warning/look-out.ts';
 import { lookAtHolds } from '../deliveries/look-at-holds.ts';
+import { openWebhookQueue } from '../webhooks/webhook-queue.ts';
 import { handleWebhooks } from '../webhooks/handle-webhooks.ts';
 import { probePausedAccounts } from '../shops/probe-paused-accounts.ts';
 import { pruneDaily } from '../scheduling/housekeeping.ts';
@@ -54,13 +55,16 @@ export async function startWorker(
   { work = 'by-itself' }: { work?: 'by-itself' | 'by-hand' } = {},
 ): Promise<Worker> {
   const sweeps = createSweeps(app);
+  const queue = work === 'by-itself' ? await openWebhookQueue(app) : null;
   if (work === 'by-itself') {
     await workJobsOff(app, sweeps.share);
     for (const name of SWEEP_NAMES) sweeps.byName[name].start();
+    queue?.start();
   }
   return {
     sweeps: sweeps.byName,
     async stop() {
+      await queue?.stop();
       await Promise.all(SWEEP_NAMES.map((name) => sweeps.byName[name].stop()));
     },
   };

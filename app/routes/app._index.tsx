@@ -14,6 +14,8 @@ import { SetUpGuide } from '../pages/home/set-up-guide.tsx';
 import { WatchCard } from '../pages/home/watch-card.tsx';
 import { PageBanner } from '../pages/shell/banners/page-banner.tsx';
 import { standingBanners } from '../pages/shell/banners/shop-banner.tsx';
+import { HelpLinks } from '../pages/help/help-links.tsx';
+import { PinBlockCard } from '../pages/help/pin-block-card.tsx';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
 import { unlessUnreachable } from '../pages/shell/unreachable.ts';
 import { useAutoRefresh } from '../pages/shell/use-auto-refresh.ts';
@@ -59,7 +61,10 @@ export default function Home() {
           }}
         />
         {isSettingUp ? (
-          <SetUpGuide view={view} done={done} waiting={figures.waiting} />
+          <>
+            <SetUpGuide view={view} done={done} waiting={figures.waiting} />
+            <PinBlockCard />
+          </>
         ) : (
           <>
             <FiguresCard figures={figures} />
@@ -71,6 +76,7 @@ export default function Home() {
           </>
         )}
       </BlockStack>
+      <HelpLinks topics={isSettingUp ? ['connect', 'order-page'] : ['waiting', 'review', 'customers']} />
     </Page>
   );
 }

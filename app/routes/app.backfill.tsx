@@ -10,6 +10,7 @@ import { RangeCard } from '../pages/backfill/range-card.tsx';
 import type { BackfillResult } from '../pages/backfill/result.ts';
 import { PageBanner } from '../pages/shell/banners/page-banner.tsx';
 import { standingBanners } from '../pages/shell/banners/shop-banner.tsx';
+import { HelpLinks } from '../pages/help/help-links.tsx';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
 import { orUnreachable, unlessUnreachable } from '../pages/shell/unreachable.ts';
 import { useAutoRefresh } from '../pages/shell/use-auto-refresh.ts';
@@ -63,6 +64,7 @@ export default function Backfill() {
         )}
         {!isOpen && looked && <BackfillDryRunCard {...looked} />}
       </BlockStack>
+      <HelpLinks topics={['past-orders']} />
     </Page>
   );
 }

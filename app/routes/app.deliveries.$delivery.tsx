@@ -22,6 +22,7 @@ import { ErrorPage } from '../pages/shell/error-page.tsx';
 import { PAGE_ACTIONS } from '../extension-api/extension-answers.ts';
 import emptyImage from '../pages/deliveries/no-deliveries.svg?url';
 import { PageBanner } from '../pages/shell/banners/page-banner.tsx';
+import { HelpLinks } from '../pages/help/help-links.tsx';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
 import { postedForm } from '../pages/shell/posted-form.ts';
 import { orUnreachable, unlessUnreachable } from '../pages/shell/unreachable.ts';
@@ -112,6 +113,7 @@ export default function Delivery() {
           </Layout.Section>
         </Layout>
       </BlockStack>
+      <HelpLinks topics={['review', 'waiting']} />
     </Page>
   );
 }

@@ -17,6 +17,7 @@ import emptyImage from '../pages/deliveries/no-deliveries.svg?url';
 import { ReleaseBanner, type ReleaseResult } from '../pages/deliveries/release-banner.tsx';
 import { PageBanner } from '../pages/shell/banners/page-banner.tsx';
 import { standingBanners } from '../pages/shell/banners/shop-banner.tsx';
+import { HelpLinks } from '../pages/help/help-links.tsx';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
 import { postedForm } from '../pages/shell/posted-form.ts';
 import { orUnreachable, unlessUnreachable } from '../pages/shell/unreachable.ts';
@@ -119,6 +120,7 @@ export default function Deliveries() {
           />
         </Card>
       </BlockStack>
+      <HelpLinks topics={['waiting', 'order-page']} />
     </Page>
   );
 }

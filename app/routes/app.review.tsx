@@ -12,6 +12,7 @@ import { UnassignedMethodsCard } from '../pages/review/unassigned-methods-card.t
 import type { ReviewResult } from '../pages/review/review-result.ts';
 import { PageBanner } from '../pages/shell/banners/page-banner.tsx';
 import { standingBanners } from '../pages/shell/banners/shop-banner.tsx';
+import { HelpLinks } from '../pages/help/help-links.tsx';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
 import { postedForm } from '../pages/shell/posted-form.ts';
 import { orUnreachable, unlessUnreachable } from '../pages/shell/unreachable.ts';
@@ -122,6 +123,7 @@ export default function Review() {
         {methods && <UnassignedMethodsCard methods={methods} />}
         {names.length > 0 && <NamesCard names={names} />}
       </BlockStack>
+      <HelpLinks topics={['review']} />
     </Page>
   );
 }

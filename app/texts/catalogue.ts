@@ -11,6 +11,27 @@ export interface Texts {
   readonly landing: {
     readonly text: string;
   };
+  readonly help: {
+    readonly title: string;
+    readonly subtitle: string;
+    readonly all: string;
+    readonly links: {
+      readonly connect: string;
+      readonly pickup: string;
+      readonly services: string;
+      readonly waiting: string;
+      readonly review: string;
+      readonly 'past-orders': string;
+      readonly 'order-page': string;
+      readonly customers: string;
+    };
+    readonly pin: {
+      readonly title: string;
+      readonly text: string;
+      readonly picture: string;
+      readonly more: string;
+    };
+  };
   readonly actions: {
     readonly 'send-now': string;
     readonly stop: string;
@@ -1226,6 +1247,7 @@ export interface Texts {
   };
   readonly extensions: {
     readonly deliveryCard: {
+      readonly send: string;
       readonly loading: string;
       readonly tryAgain: string;
       readonly nothingFulfilled: (values: { readonly operator: string }) => string;

@@ -9,6 +9,7 @@ import { orderChanged } from '../deliveries/reconciliation/notice-edits.ts';
 import { openDeliveries, reconsiderPending, type OpenedFulfillment } from '../deliveries/open-delivery.ts';
 import { forgetScopes, redactCustomer, redactShop, reportCustomerData, uninstall } from '../shops/shop-lifecycle.ts';
 import { retryKeptTracking } from '../deliveries/write-back/retry-kept-tracking.ts';
+import { spanTime } from '../tracing/tracing.ts';
 import type { AppContext } from '../app-context.ts';
 
 const BATCH = 200;
@@ -56,6 +57,7 @@ async function handleBatch(
   limit: number,
   taken: (receipts: readonly WebhookReceipt[]) => void = () => {},
 ): Promise<number> {
+  const startedAt = spanTime();
   return app.database.$transaction(async (transaction) => {
     const receipts = await takeDueReceipts(transaction, { limit });
     taken(receipts);
@@ -65,6 +67,7 @@ async function handleBatch(
     await settleReceipts(transaction, settled, app.now());
     for (const { id, shop, topic, webhookId, subjectId } of receipts) {
       const reason = reasons.get(id) ?? null;
+      app.tracing.ended(webhookId, { name: 'handle webhook', attributes: { shop, topic, reason } }, startedAt);
       app.logger.info({ shop, topic, webhookId, subjectId, reason }, reason ? 'webhook skipped' : 'webhook handled');
     }
     return receipts.length;

@@ -77,6 +77,8 @@ const CASES: Readonly<Record<string, () => readonly Ask[]>> = {
   'auth.$.tsx': () => [],
   'auth.login.tsx': () => [],
   'auth.session-token.tsx': () => [],
+  'help._index.tsx': () => [],
+  'help.$topic.tsx': () => [],
   'app.tsx': () => [],
   'app.$.tsx': () => [{ path: '/app/nowhere' }],
   'app._index.tsx': () => [{ path: '/app', status: 200 }],
@@ -109,6 +111,8 @@ const CASES: Readonly<Record<string, () => readonly Ask[]>> = {
   ],
   'app.deliveries.$delivery_.preview.ts': () => [{ path: `/app/deliveries/${deliveryId}/preview` }],
   'app.deliveries.$delivery_.record.ts': () => [{ path: `/app/deliveries/${deliveryId}/record` }],
+  'app.help._index.tsx': () => [{ path: '/app/help', status: 200 }],
+  'app.help.$topic.tsx': () => [{ path: '/app/help/review', status: 200 }, { path: '/app/help/nowhere' }],
   'app.review.tsx': () => [
     { path: '/app/review', status: 200 },
     { path: '/app/review', method: 'POST', form: { intent: 'nothing we send' }, status: 400 },

@@ -65,7 +65,12 @@ export async function callWithoutEnd<A extends Answer>(
       const id = await begin(startedAt);
       if (id === null) throw new ClaimLostError();
       begun.push({ id, startedAt });
-      return app.metrics.operatorCall(verb, () => call(access, orderNumber));
+      return app.metrics.operatorCall(verb, () =>
+        app.tracing.call(
+          { name: `operator ${verb}`, kind: 'outgoing', attributes: { 'order.number': orderNumber } },
+          () => call(access, orderNumber),
+        ),
+      );
     });
   } catch (error) {
     if (!(error instanceof OperatorError)) {

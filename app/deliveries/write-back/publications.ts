@@ -1,7 +1,6 @@
 import { BOUNDS } from '../../bounds.ts';
 import { z } from 'zod';
 import { Prisma, type Delivery, type Publication, type Shop } from '@prisma/client';
-import type { EventToPublish } from '../../domain/tracking/events-to-publish.ts';
 import { FULFILLMENT_EVENT_STATUSES, type FulfillmentEventStatus } from '../../domain/tracking/operator-state.ts';
 import type { Problem } from '../../domain/problems/problem.ts';
 import type { Transaction } from '../../persistence/database.ts';

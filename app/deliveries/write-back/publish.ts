@@ -56,7 +56,10 @@ export async function publishOrder(app: AppContext, order: { shop: string; order
     if (kind === 'event') await beginPublication(app.database, id, app.now());
     let left: string | null;
     try {
-      left = await write(app, order, publication, isRepeated);
+      const attributes = { 'delivery.id': deliveryId, kind };
+      left = await app.tracing.step(correlationId, { name: 'publish', attributes }, () =>
+        write(app, order, publication, isRepeated),
+      );
     } catch (error) {
       if (!(error instanceof ShopifyError)) throw error;
       if (error.failure === 'not-installed') return; // continues when the merchant opens the app

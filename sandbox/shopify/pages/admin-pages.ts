@@ -121,6 +121,12 @@ export function adminPages(sandbox: Sandbox): Router {
     }),
   );
 
+  router.post('/store/:handle/orders/:order/pin-blocks', (request, response) =>
+    acting(request, response, (shop) => {
+      shop.hasPinnedBlocks = true;
+    }),
+  );
+
   router.post('/store/:handle/apps/:app/install', (request, response) => {
     installApp(sandbox, shopOf(request));
     response.redirect(303, appPath(sandbox, shopOf(request)));

@@ -7,6 +7,7 @@ import type { SandboxShop } from '../shop/shop.ts';
 import { html, type Html } from './html.ts';
 import { badge, priceLabel, statusLabel, timeLabel } from './labels.ts';
 import { adminPage, storePath } from './layout.ts';
+import { pinWords } from './shown-words.ts';
 
 /** @param problem why the last action was refused */
 export function orderPage(
@@ -32,6 +33,7 @@ export function orderPage(
         <details class="more-actions">
           <summary class="button">More actions</summary>
           ${extension('admin.order-details.action.render')}
+          <a class="button" href="/account/${shop.handle}/orders/${numericId(order.id)}">View order status page</a>
         </details>
       </header>
       <p class="quiet">${timeLabel(shop, order.createdAt)}</p>
@@ -44,12 +46,36 @@ export function orderPage(
           <div id="fulfillments" data-live>
             ${order.fulfillments.map((fulfillment) => fulfillmentCard(shop, fulfillment, path))}
           </div>
-          ${paymentCard(shop, order)} ${extension('admin.order-details.block.render')}
+          ${paymentCard(shop, order)}
+          ${
+            shop.hasPinnedBlocks || !shop.installation
+              ? extension('admin.order-details.block.render')
+              : unpinnedBlocks(shop, path)
+          }
         </div>
         <aside>${notesCard(order)} ${customerCard(order)} ${riskCard(order)}</aside>
       </div>
     `,
   });
+}
+
+/** Until the merchant pins them, the blocks of apps are only offered, at the end of the page. */
+function unpinnedBlocks(shop: SandboxShop, path: string): Html {
+  const { title, add, text, pin } = pinWords(shop.record.locale);
+  return html`<section class="card app-blocks">
+    <h2>${title}</h2>
+    <details open>
+      <summary class="button">${add}</summary>
+      <p class="quiet">${text}</p>
+      <form method="post" action="${path}/pin-blocks" class="block-offers">
+        <div
+          data-extension-target="admin.order-details.block.render"
+          data-shop="${shop.domain}"
+          data-pin-label="${pin}"
+        ></div>
+      </form>
+    </details>
+  </section>`;
 }
 
 function unfulfilledCard(shop: SandboxShop, fulfillmentOrder: FulfillmentOrderRecord, path: string): Html {

@@ -47,6 +47,8 @@ export class SandboxShop {
   mailsEvents = false;
   /** The triggers that reached Shopify Flow, in order. */
   readonly flowTriggers: ReceivedTrigger[] = [];
+  /** Whether the merchant has pinned the app's blocks to the pages that offer them. */
+  hasPinnedBlocks = true;
   withholding: Withholding = 'nothing';
   /** The protected contents that are withheld field by field. */
   withheldContents: readonly ProtectedContent[] = PROTECTED_CONTENTS;

@@ -7,6 +7,7 @@
 export const DATABASE_FILES = [
   'test/main.test.ts',
   'test/contract/{contract,planned-order}.test.ts',
+  'test/docs/monitoring.test.ts',
   'test/deliveries/**/!(statement-budget).test.ts',
   'test/early-warning/**/*.test.ts',
   'test/flow/**/*.test.ts',

@@ -51,7 +51,7 @@ export async function startProgramHere(
   });
   let stopped: Promise<void> | null = null;
   return {
-    url: `http://127.0.0.1:${program.port}`,
+    url: `http://127.0.0.1:${program.port ?? 0}`,
     lines,
     app: program.handoff.app,
     get sweeps() {

@@ -14,7 +14,7 @@ interface AppFrameProps {
 
 /** Surrounds every page: Polaris, and the app's navigation, which App Bridge shows in the admin. The page is the main landmark. */
 export function AppFrame({ translations, children }: AppFrameProps) {
-  const { navigation } = useTexts();
+  const { navigation, help } = useTexts();
   const toPath = useAdminPath();
   const navigate = useNavigate();
   useEffect(() => {
@@ -35,6 +35,7 @@ export function AppFrame({ translations, children }: AppFrameProps) {
         <NavLink href="/app/review">{navigation.review}</NavLink>
         <NavLink href="/app/backfill">{navigation.backfill}</NavLink>
         <NavLink href="/app/settings">{navigation.settings}</NavLink>
+        <NavLink href="/app/help">{help.title}</NavLink>
       </s-app-nav>
       <main tabIndex={-1} style={{ outline: 'none' }}>
         <NoticeProvider>{children}</NoticeProvider>
