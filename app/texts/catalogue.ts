@@ -618,6 +618,8 @@ export interface Texts {
     readonly method: (values: { readonly method: string }) => string;
     readonly methodWithoutService: string;
     readonly chooseServices: string;
+    readonly notFulfilled: (values: { readonly order: string }) => string;
+    readonly ahead: (values: { readonly location: string }) => string;
   };
   readonly settingsGroups: {
     readonly title: string;
