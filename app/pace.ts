@@ -131,6 +131,10 @@ export const STANDARD_PACE = {
     /** Our own writes change an order several times in a moment. It is compared once, after the last of them. */
     settleMs: 3 * SECOND,
   },
+  printing: {
+    /** A longer rest that Shopify asks for is not waited for: the orders are left out, and the document says so. */
+    longestRestMs: 20 * SECOND,
+  },
   reconciliation: {
     everyMs: 5 * MINUTE,
     /** Between two pages of a run where Shopify has not said what is left of the shop's query budget. */

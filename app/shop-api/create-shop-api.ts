@@ -9,6 +9,7 @@ import { actAndShow, handOverFulfillment } from './orders/extension-actions.ts';
 import { handOverOrders, ordersAsTheyStand } from './orders/hand-over-orders.ts';
 import { answerDeliveries, answerDryRun } from './orders/order-answer.ts';
 import type { OwnShop } from './own-shop.ts';
+import { scanList, warehousePage } from './printing/warehouse-page.ts';
 import { forgetDistrictOf, retryGroup, reviewPage, useDistrict } from './review/review-page.ts';
 import { ordersForDryRun, submitDryRun } from './settings/dry-run-page.ts';
 import { settingsGroupPage, submitSettingsGroup } from './settings/settings-group-page.ts';
@@ -41,6 +42,8 @@ export function createShopApi(own: OwnShop, program: AppContext): ShopApi {
     submitSettingsGroup: (body) => submitSettingsGroup(own, program, body),
     ordersForDryRun: () => ordersForDryRun(own),
     submitDryRun: (body) => submitDryRun(own, body),
+    warehouse: () => warehousePage(own),
+    scanList: (selection) => scanList(own, selection),
     orderDeliveries: (orderId, given) => answerDeliveries(own, orderId, given),
     orderDryRun: (orderId) => answerDryRun(own, orderId),
     actAndShow: (of) => actAndShow(own, of),

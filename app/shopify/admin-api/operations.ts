@@ -4,6 +4,7 @@ import { page, text } from './answer-parts.ts';
 
 export * from './fulfillment-operations.ts';
 export * from './order-operations.ts';
+export * from './print-operations.ts';
 
 /**
  * Every GraphQL document that the app sends, with a zod schema of the part of the answer that the app reads.

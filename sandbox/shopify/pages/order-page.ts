@@ -33,6 +33,10 @@ export function orderPage(
           <summary class="button">More actions</summary>
           ${extension('admin.order-details.action.render')}
         </details>
+        <details class="more-actions">
+          <summary class="button">Print</summary>
+          ${extension('admin.order-details.print-action.render')}
+        </details>
       </header>
       <p class="quiet">${timeLabel(shop, order.createdAt)}</p>
       ${problem !== null && html`<p class="banner critical" role="alert">${problem}</p>`}

@@ -33,6 +33,7 @@ export function AppFrame({ translations, children }: AppFrameProps) {
         <a href="/app/deliveries">{navigation.deliveries}</a>
         <a href="/app/review">{navigation.review}</a>
         <a href="/app/backfill">{navigation.backfill}</a>
+        <a href="/app/warehouse">{navigation.warehouse}</a>
         <a href="/app/settings">{navigation.settings}</a>
       </ui-nav-menu>
       {children}
