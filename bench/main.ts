@@ -7,13 +7,14 @@ import { printTable, type Area } from './harness/table.ts';
 import { handOver } from './hand-over.ts';
 import { hostile } from './hostile.ts';
 import { pages } from './pages.ts';
+import { printing } from './printing.ts';
 import { schedule } from './schedule.ts';
 import { start } from './start.ts';
 import { sweep } from './sweep.ts';
 import { tracking } from './tracking.ts';
 import { webhook } from './webhook.ts';
 
-const AREAS: readonly Area[] = [webhook, handOver, sweep, tracking, pages, schedule, start, hostile];
+const AREAS: readonly Area[] = [webhook, handOver, sweep, tracking, pages, printing, schedule, start, hostile];
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !AREAS.some((area) => area.name === name));

@@ -6,8 +6,8 @@ const DOT = 25.4 / 203;
 /** Thinner bars than two dots do not survive printing. */
 const LEAST_DOTS = 2;
 const MOST_DOTS = 4;
-/** From here on a bar is a whole number of dots; below, every fraction counts. */
-const ROUNDED_DOTS = 3;
+/** Between these, half a dot more is worth more than bars of whole dots. */
+const BROKEN_DOTS = { from: 2.5, to: 3 } as const;
 const BAR_HEIGHT = 15;
 const QR_SIZE = 28.5;
 
@@ -74,7 +74,7 @@ function drawCode128(library: Library, text: string): Barcodes['code128'] {
 function dotsOfModule(room: number, modules: number): number | null {
   const dots = Math.min(MOST_DOTS, room / modules / DOT);
   if (dots < LEAST_DOTS) return null;
-  return dots >= ROUNDED_DOTS ? Math.floor(dots) : dots;
+  return dots >= BROKEN_DOTS.from && dots < BROKEN_DOTS.to ? dots : Math.floor(dots);
 }
 
 function svg(given: { name: string; width: string; height: string; box: string; path: string }): Markup {

@@ -45,7 +45,7 @@ export function ScanView({ selection, expected, listKey }: ScanViewProps) {
               value={typed}
               onChange={setTyped}
               autoComplete="off"
-              autoFocus
+              focused
               connectedRight={
                 camera.isPossible && (
                   <Button onClick={camera.toggle} pressed={camera.isOn}>

@@ -3,7 +3,7 @@ import type { Shop } from '@prisma/client';
 import { mapPrintedDelivery } from '../../printing/map-delivery.ts';
 import type { NotPrinted, NotPrintedReason, PrintedDelivery } from '../../printing/printed-delivery.ts';
 import { settingsOf } from '../../shops/shop-store.ts';
-import { PRINT_BATCH, PRINT_BATCH_POINTS, readPrintable } from '../../shopify/reading/read-printable.ts';
+import { PRINT_BATCH, PRINT_POINTS, readPrintable } from '../../shopify/reading/read-printable.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import type { AnsweredClient } from '../answered-client.ts';
 import type { OwnShop } from '../own-shop.ts';
@@ -62,7 +62,7 @@ function reasonOf({ phase }: SelectedDelivery, read: Read | null, fulfillment: o
 async function readPatiently({ app, adminApi, domain }: OwnShop, ids: readonly string[]): Promise<Read> {
   if (ids.length === 0) return new Map();
   for (let tried = 1; ; tried += 1) {
-    await pause(app.queryBudgets.pauseBefore(domain, PRINT_BATCH_POINTS) ?? 0);
+    await pause(app.queryBudgets.pauseBefore(domain, ids.length * PRINT_POINTS) ?? 0);
     try {
       return await readPrintable(adminApi, domain, ids);
     } catch (error) {

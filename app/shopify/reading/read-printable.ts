@@ -5,9 +5,9 @@ import { fulfillmentsToPrint, furtherFulfillmentLines } from '../admin-api/opera
 import { toAddress } from './read-fulfillment.ts';
 import { readOn } from './read-pages.ts';
 
-/** Fulfillments of one query, and the points that it costs at most. Hand-overs need the shop's points as well. */
+/** Fulfillments of one query, and the points that each costs at most. Hand-overs need the shop's points as well. */
 export const PRINT_BATCH = 10;
-export const PRINT_BATCH_POINTS = 340;
+export const PRINT_POINTS = 34;
 
 type Answer = NonNullable<z.infer<typeof fulfillmentsToPrint.data>['nodes'][number]>;
 
