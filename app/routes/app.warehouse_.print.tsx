@@ -21,11 +21,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function Print() {
   const { document, selection } = useLoaderData<typeof loader>();
-  const { warehouse: texts } = useTexts();
-  const isOfDelivery = selection.kind === 'deliveries' && selection.ids.length === 1;
-  const back = isOfDelivery
-    ? { url: `/app/deliveries/${selection.ids[0] ?? ''}` }
-    : { url: selection.kind === 'waiting' ? '/app/warehouse' : '/app/deliveries' };
+  const { warehouse: texts, deliveries } = useTexts();
+  const [only, ...others] = selection.kind === 'deliveries' ? selection.ids : [];
+  const toDelivery = only !== undefined && others.length === 0 ? `/${only}` : '';
+  const back =
+    selection.kind === 'waiting'
+      ? { content: texts.title, url: '/app/warehouse' }
+      : { content: deliveries.title, url: `/app/deliveries${toDelivery}` };
   return (
     <Page title={texts.print[document]} backAction={back}>
       <PrintPreview selection={selection} document={document} />

@@ -35,7 +35,7 @@ export default function Scan() {
     <Page
       title={texts.scanning.title}
       subtitle={`${place} · ${promised ?? texts.allDays}`}
-      backAction={{ url: '/app/warehouse' }}
+      backAction={{ content: texts.title, url: '/app/warehouse' }}
     >
       <BlockStack gap="400">
         {list.more > 0 && (
