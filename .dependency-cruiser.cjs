@@ -26,7 +26,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^app/(operator|shopify)/' },
       to: {
-        path: '^app/(operator|shopify|deliveries|webhooks|shops|scheduling|persistence|shop-api|extension-api|program|server|routes|pages|texts)/',
+        path: '^app/(operator|shopify|deliveries|early-warning|flow|webhooks|shops|scheduling|persistence|shop-api|extension-api|program|server|routes|pages|texts)/',
         pathNot: '^app/$1/',
       },
     },
@@ -36,14 +36,14 @@ module.exports = {
       severity: 'error',
       from: from('persistence/'),
       to: {
-        path: '^app/(operator|shopify|deliveries|webhooks|shops|scheduling|shop-api|extension-api|program|server|routes|pages|texts)/',
+        path: '^app/(operator|shopify|deliveries|early-warning|flow|webhooks|shops|scheduling|shop-api|extension-api|program|server|routes|pages|texts)/',
       },
     },
     {
       name: 'verbs-below-the-edge',
       comment: 'The verbs do not know who calls them: a request, a job or a test.',
       severity: 'error',
-      from: from('(deliveries|webhooks|shops|scheduling)/'),
+      from: from('(deliveries|early-warning|flow|webhooks|shops|scheduling)/'),
       to: { path: '^app/(shop-api|extension-api|program|server|routes|pages|main)' },
     },
     {
@@ -61,7 +61,7 @@ module.exports = {
       severity: 'error',
       from: from('(pages|texts|extension-api)/'),
       to: {
-        path: '^app/(operator|shopify|deliveries|webhooks|shops|scheduling|persistence|shop-api|program|server|main|environment)',
+        path: '^app/(operator|shopify|deliveries|early-warning|flow|webhooks|shops|scheduling|persistence|shop-api|program|server|main|environment)',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -72,7 +72,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^app/(routes/|root|entry)' },
       to: {
-        path: '^app/(operator|shopify|deliveries|webhooks|shops|scheduling|persistence|shop-api|program|server)/|^app/[^/]+\\.ts$',
+        path: '^app/(operator|shopify|deliveries|early-warning|flow|webhooks|shops|scheduling|persistence|shop-api|program|server)/|^app/[^/]+\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,5 +1,6 @@
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig, type Plugin } from 'vite';
+import { guidePlugin } from './scripts/guide/guide-plugin.ts';
 
 /** A browser gets its texts parsed, so it needs no parser: the library's own stand-in has all the rest of the module. */
 const noMessageParser: Plugin = {
@@ -26,6 +27,7 @@ const listServerModules: Plugin = {
 export default defineConfig({
   plugins: [
     noMessageParser,
+    guidePlugin,
     listServerModules,
     remix({
       future: {

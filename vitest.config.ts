@@ -105,7 +105,7 @@ export default defineConfig({
       {
         test: {
           name: 'screenshots',
-          include: ['test/browser/screenshots.ts'],
+          include: ['test/browser/{screenshots,guide-pictures}.ts'],
           globalSetup: [build, databaseServer],
           sequence: { groupOrder: 3 },
           testTimeout: 300_000,

@@ -10,6 +10,7 @@ import type { Queue } from './persistence/queue.ts';
 import type { WebhookInbox } from './webhooks/webhook-inbox.ts';
 import type { AdminApi } from './shopify/admin-api/admin-api.ts';
 import type { CallLimits } from './scheduling/call-limits.ts';
+import type { Tracing } from './tracing/tracing.ts';
 import type { QueryBudgets } from './scheduling/query-budgets.ts';
 
 /**
@@ -23,6 +24,8 @@ export interface AppContext {
   readonly metrics: Metrics;
   /** Measurements that are read from the database, for all processes. */
   readonly gauges: Gauges;
+  /** Traces of deliveries; it does nothing unless the deployer asks for them. */
+  readonly tracing: Tracing;
   readonly now: () => Date;
   readonly pace: Pace;
   /** Returns 0 to 1, for jitter. */

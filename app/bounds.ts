@@ -18,6 +18,8 @@ export const BOUNDS = {
   shopDomain: 255,
   /** Characters of a fulfillment's name. */
   fulfillmentName: 255,
+  /** Triggers whose use Shopify Flow may tell for one shop. */
+  flowDefinitions: 50,
   /** Orders that one privacy webhook may name. */
   webhookOrders: 10_000,
 
@@ -94,4 +96,8 @@ export const BOUNDS = {
   releasedOrders: 1_000,
   /** Shops of one operator account that resume at once when its token works again. */
   accountShops: 250,
+
+  /** Saved views of a shop's list of deliveries, and characters of the name of one. */
+  savedViews: 20,
+  savedViewName: 40,
 } as const;

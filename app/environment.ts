@@ -22,6 +22,7 @@ const list = (text: string) =>
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' });
 const days = (least: number) =>
   z.coerce.number('must be a number of days').min(least, `must be ${least} days at least`).max(36_500);
 const required = (hint: string) => z.string({ error: `is missing: ${hint}` }).min(1, `is empty: ${hint}`);
@@ -31,6 +32,16 @@ const environmentSchema = z.object({
     .enum(['development', 'production', 'test'], 'must be development, production or test')
     .default('production'),
   ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
+  /** How many processes one start runs; `auto` runs as many as there are cores. */
+  PROCESSES: z
+    .literal('auto')
+    .or(z.coerce.number().int().min(1).max(64))
+    .catch(Number.NaN)
+    .refine((count) => !Number.isNaN(count), 'must be auto, or a number of processes from 1 to 64')
+    .default(1),
+  /** Set by the program for the processes that it starts: their name, and whether they answer requests. */
+  PROCESS_NAME: z.string().min(1).optional(),
+  PROCESS_ANSWERS: z.enum(['yes', 'no']).default('yes'),
   PORT: z.coerce
     .number('must be a port number')
     .int('must be a port number')
@@ -46,6 +57,19 @@ const environmentSchema = z.object({
     )
     .default('info'),
 
+  /** The SQS queue into which EventBridge puts Shopify's webhooks. Without it they come by HTTP alone. */
+  WEBHOOK_QUEUE_URL: z.url({ protocol: /^https?$/, error: 'must be the https address of an SQS queue' }).optional(),
+
+  /** Where a collector takes traces (OTLP over HTTP). Without it there are none. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress('must be the http or https address of a collector').optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).default('handoff'),
+  /** The share of traces that is sent. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number('must be a share from 0 to 1')
+    .min(0, 'must be a share from 0 to 1')
+    .max(1, 'must be a share from 0 to 1')
+    .default(1),
+
   SHOPIFY_API_KEY: required("the app's client id in the Partner dashboard"),
   SHOPIFY_API_SECRET: required("the app's client secret in the Partner dashboard"),
   SHOPIFY_APP_URL: httpAddress('must be the public address of this app, e.g. https://handoff.example.com'),
@@ -56,7 +80,12 @@ const environmentSchema = z.object({
   /** Where every "contact support" of the pages leads. */
   SUPPORT_URL: z.url({ protocol: /^(https?|mailto)$/, error: 'must be an https or mailto address' }).optional(),
 
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  /**
+   * PostgreSQL itself, where `DATABASE_URL` leads to a pooler in transaction mode. Migrations and the job queue need
+   * connections of their own.
+   */
+  DIRECT_DATABASE_URL: postgresUrl.optional(),
   DATA_DIR: z.string().min(1).optional(),
 
   OPERATOR_NAME: required('the name of the delivery operator, as merchants and buyers should read it'),
@@ -68,8 +97,8 @@ const environmentSchema = z.object({
   /** The longest time that one call to the operator may take. */
   OPERATOR_TIMEOUT_SECONDS: z.coerce.number('must be a number of seconds').min(0.5).max(60).default(15),
   /**
-   * The largest number of simultaneous calls of one process for one operator account; fewer when the operator asks for
-   * less.
+   * The largest number of simultaneous calls of all processes for one operator account; fewer when the operator asks
+   * for less.
    */
   OPERATOR_CONCURRENCY: z.coerce.number('must be a number of calls').int().min(1).max(200).default(20),
   /** JSON file: an array of district names as the operator writes them. */

@@ -1,6 +1,8 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate, type ZlibOptions } from 'node:zlib';
 import { lookup, type LookupAddress } from 'node:dns';
 import { BlockList, isIPv6, type LookupFunction } from 'node:net';
-import { Agent } from 'undici';
+import { Agent, request as undiciRequest, type Dispatcher } from 'undici';
 
 /** What all outgoing requests have in common, to the operator and to Shopify. */
 
@@ -77,9 +79,26 @@ function agentFor({ connectMs, privateAddresses = 'refuse' }: Connecting): Agent
   return agent;
 }
 
+export interface OutgoingRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+  /** The time limit of the whole call. */
+  readonly signal: AbortSignal;
+  /** The greatest size of the answer, after decompression. */
+  readonly longestBytes: number;
+}
+
+export interface OutsideAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Buffer;
+}
+
 /**
- * A `fetch` that follows no redirect, and reaches private networks only if that is allowed. The caller's signal is the
- * time limit.
+ * A `fetch` for the Shopify packages. It follows no redirect, and reaches private networks only if that is allowed. The
+ * caller's signal is the time limit.
  */
 export async function fetchOutside(
   input: string | URL | Request,
@@ -95,23 +114,72 @@ export async function fetchOutside(
   return fetch(input, guarded);
 }
 
-export class AnswerTooLongError extends Error {
-  override name = 'AnswerTooLongError';
-}
-
 /** The answer's bytes, at most `longest` of them. @throws AnswerTooLongError without reading the rest */
-export async function readLimited(response: Response, longest: number): Promise<Buffer> {
-  const reader = response.body?.getReader();
-  if (!reader) return Buffer.alloc(0);
+export async function readLimited(
+  { status, body }: { status: number; body: AsyncIterable<Uint8Array> | null },
+  longest: number,
+): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    size += part.value.byteLength;
-    if (size > longest) {
-      await reader.cancel();
-      throw new AnswerTooLongError(`the answer is longer than ${longest} bytes`);
-    }
-    chunks.push(part.value);
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength;
+    if (size > longest) throw new AnswerTooLongError(status, longest); // leaving the loop ends the stream
+    chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/**
+ * Sends one request to the operator exactly once, and reads the whole answer. It follows no redirect, never repeats a
+ * request, and reaches private networks only if that is allowed. `fetch` is not used for this, because its standard
+ * repeats a request that is answered with 421, and never reads the body of a 407.
+ *
+ * @throws AnswerTooLongError without reading the rest; the signal's reason; the network's error, with its code
+ */
+export async function requestOutside(request: OutgoingRequest, connecting: Connecting): Promise<OutsideAnswer> {
+  const { url, method, body: content = null, signal, longestBytes } = request;
+  const headers = { 'User-Agent': 'Handoff', 'Accept-Encoding': 'gzip, deflate, br', ...request.headers };
+  const answer = await undiciRequest(url, { method, headers, body: content, signal, dispatcher: agentFor(connecting) });
+  const { statusCode: status } = answer;
+  const bytes = await readLimited({ status, body: answer.body as AsyncIterable<Uint8Array> }, longestBytes);
+  const answerHeaders = headersOf(answer.headers);
+  const body = await decompress(bytes, answerHeaders.get('Content-Encoding'), { status, longestBytes });
+  return { status, headers: answerHeaders, body };
+}
+
+const DECOMPRESSION: Readonly<Record<string, (bytes: Buffer, options: ZlibOptions) => Promise<Buffer>>> = {
+  gzip: promisify<Buffer, ZlibOptions, Buffer>(gunzip),
+  deflate: promisify<Buffer, ZlibOptions, Buffer>(inflate),
+  br: promisify<Buffer, ZlibOptions, Buffer>(brotliDecompress),
+};
+
+/** @throws AnswerTooLongError; the error of node:zlib for bytes that are broken */
+async function decompress(
+  bytes: Buffer,
+  encoding: string | null,
+  { status, longestBytes }: { status: number; longestBytes: number },
+): Promise<Buffer> {
+  const decode = DECOMPRESSION[encoding?.trim().toLowerCase() ?? ''];
+  if (!decode || bytes.length === 0) return bytes;
+  return decode(bytes, { maxOutputLength: longestBytes }).catch((error: unknown) => {
+    const isTooLong = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+    throw isTooLong ? new AnswerTooLongError(status, longestBytes) : error;
+  });
+}
+
+function headersOf(given: Dispatcher.ResponseData['headers']): Headers {
+  const headers = new Headers();
+  for (const [name, value = []] of Object.entries(given)) {
+    for (const each of [value].flat()) headers.append(name, each);
+  }
+  return headers;
+}
+
+export class AnswerTooLongError extends Error {
+  override name = 'AnswerTooLongError';
+  readonly status: number;
+  constructor(status: number, longestBytes: number) {
+    super(`the answer is longer than ${longestBytes} bytes`);
+    this.status = status;
+  }
 }

@@ -52,6 +52,8 @@ export const STANDARD_PACE = {
     holdsMs: 5 * SECOND,
     pausedAccountsMs: 5 * SECOND,
     promiseWatchMs: 10 * SECOND,
+    earlyWarningMs: SECOND,
+    flowTriggersMs: SECOND,
   },
   /** Between the tries of one step. The pause doubles from the first to the longest. */
   backOff: { firstMs: 5 * SECOND, longestMs: 10 * MINUTE },
@@ -89,6 +91,15 @@ export const STANDARD_PACE = {
     /** Between the starts of two calls. The time doubles from the first to the longest. */
     firstBetweenMs: 25,
     longestBetweenMs: 2 * SECOND,
+  },
+  /** How processes share the limits of an operator account. */
+  fleet: {
+    /** How often a process that makes calls renews its share, and hears of the others. */
+    beatMs: 2 * SECOND,
+    /** Added to the longest call: a share that was not renewed for so long belongs to a dead process. */
+    leaseMarginMs: 15 * SECOND,
+    /** How long a call waits for a place that another process has to give back first. */
+    longestWaitMs: 6 * SECOND,
   },
   /** How often the program checks whether hand-overs need the thread. */
   yielding: { lookEveryMs: 250 },
@@ -135,6 +146,18 @@ export const STANDARD_PACE = {
     /** A longer rest that Shopify asks for is not waited for: the orders are left out, and the document says so. */
     longestRestMs: 20 * SECOND,
   },
+  earlyWarning: {
+    /** An order changes several times in the moment in which it is placed. It is read once, after the last of them. */
+    settleMs: 15 * SECOND,
+    /** A read, and the holds that follow from it. A killed process's claim expires after this. */
+    leaseMs: MINUTE,
+    /** Shopify's clock and ours differ a little. */
+    slackMs: 5 * SECOND,
+    /** Shopify assigns an order to locations a moment after it is placed. An order without any is read again for so long. */
+    routingMs: 10 * MINUTE,
+    /** How long the row of an order that was fulfilled, cancelled or is not ours is kept. */
+    keepMs: 7 * DAY,
+  },
   reconciliation: {
     everyMs: 5 * MINUTE,
     /** Between two pages of a run where Shopify has not said what is left of the shop's query budget. */
@@ -158,6 +181,18 @@ export const STANDARD_PACE = {
     /** An order whose publications have been open for this long gets another job. */
     overdueMs: 15 * MINUTE,
   },
+  flow: {
+    /** A trigger whose process was killed is looked at again after this. */
+    leaseMs: MINUTE,
+    /** A trigger that could not be sent for this long is given up: a workflow about an old change misleads. */
+    longestWaitMs: DAY,
+    /** Flow waits 10 seconds for the answer to an action. After this time it is told to ask again. */
+    answerMs: 8 * SECOND,
+    /** In seconds, as Flow takes it: at least 5. */
+    askAgainSeconds: 5,
+    /** The longest time that a request may work on one run of an action. */
+    runMs: MINUTE,
+  },
   /** In seconds, the unit of the queue. */
   queue: {
     /** New jobs are announced. Jobs that become due later, or have failed, are found by polling. */
@@ -169,6 +204,8 @@ export const STANDARD_PACE = {
     /** Between the tries of a job. The pause doubles from the first to the longest. */
     firstRetrySeconds: 2,
     longestRetrySeconds: 600,
+    /** In milliseconds: a statement without an answer for longer than this ends its connection. */
+    longestStatementMs: 45 * SECOND,
   },
   database: {
     /**
@@ -179,6 +216,17 @@ export const STANDARD_PACE = {
     transactionMs: 20 * SECOND,
     /** The wait for a lock over all processes, and the limit for the work that is done while it is held. */
     lockMs: 30 * SECOND,
+    /**
+     * A connection that is used for longer than this is closed: its server has vanished, or waits for a standby that is
+     * gone. It is more than any transaction or lock may take.
+     */
+    longestUseMs: 45 * SECOND,
+    /** How often such connections are searched for. */
+    lookForHungMs: SECOND,
+    /** Between two tries to get the lock of the migrations, which another process holds while it applies them. */
+    migrationTryMs: 200,
+    /** A change of a table that waits longer for those who use the table lets them pass, and is tried again. */
+    migrationLockMs: 3 * SECOND,
     /** How long a measurement is used: there may be many scrapers, and the database has other work. */
     measuredEveryMs: 10 * SECOND,
     /** How often the clock of this process is compared with the database's. */
@@ -192,6 +240,32 @@ export const STANDARD_PACE = {
     startMs: 2 * MINUTE,
     tryEveryMs: 200,
     connectMs: 5 * SECOND,
+  },
+  /** For webhooks from a queue. */
+  stream: {
+    /** How long the queue may wait with an answer until there is a message. The longest that SQS allows. */
+    longPollSeconds: 20,
+    /** After a failure. */
+    pauseMs: 2 * SECOND,
+  },
+  /** Spans are sent together, and dropped when the collector does not take them in time. */
+  traces: { sendEveryMs: 5 * SECOND, sendMs: 5 * SECOND },
+  /** Several processes of one start. */
+  processes: {
+    /** A process that is not ready after this is ended, and started again. */
+    startMs: 2 * MINUTE,
+    /** Between the death of a process and its next start. The pause doubles from the first to the longest. */
+    restart: { firstMs: 250, longestMs: 30 * SECOND },
+    /** A process that lived for this long starts again after the first pause. */
+    steadyMs: MINUTE,
+    /** How long a process that is replaced asks its clients to connect again before it closes their connections. */
+    leaveMs: 3 * SECOND,
+    /** At an orderly stop: what has not ended after this is killed. Supervisors of a machine often wait for 30 s. */
+    stopMs: 27 * SECOND,
+    /** How long a process has to say what it has counted. Without an answer, its last one is used. */
+    answerMs: 2 * SECOND,
+    /** How long a process waits for its parent, which asks all others. */
+    askMs: 4 * SECOND,
   },
   server: {
     /**
@@ -208,6 +282,8 @@ export const STANDARD_PACE = {
      * minute.
      */
     stalledMs: 90 * SECOND,
+    /** After the answer to a malformed request, for how long the rest of it is read and thrown away. */
+    lingerMs: 2 * SECOND,
     /** How long the result of a check is used whether the database can write. */
     readyMs: SECOND,
     /** At an orderly stop: the wait for current requests, and for jobs. */

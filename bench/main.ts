@@ -4,8 +4,10 @@
  */
 import { describeMachine } from './harness/machine.ts';
 import { printTable, type Area } from './harness/table.ts';
+import { earlyWarning } from './early-warning.ts';
 import { handOver } from './hand-over.ts';
-import { hostile } from './hostile.ts';
+import { hostile } from './hostile/hostile.ts';
+import { life } from './life.ts';
 import { pages } from './pages.ts';
 import { printing } from './printing.ts';
 import { schedule } from './schedule.ts';
@@ -14,7 +16,7 @@ import { sweep } from './sweep.ts';
 import { tracking } from './tracking.ts';
 import { webhook } from './webhook.ts';
 
-const AREAS: readonly Area[] = [webhook, handOver, sweep, tracking, pages, printing, schedule, start, hostile];
+const AREAS: readonly Area[] = [webhook, life, handOver, sweep, earlyWarning, tracking, pages, printing, schedule, start, hostile];
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !AREAS.some((area) => area.name === name));

@@ -88,6 +88,15 @@ describe('a start that fails says why in one line, and exits 1', () => {
     );
   });
 
+  it('when the port is taken for several processes: the first of them says so', async () => {
+    const failure = await failingStart({ DATABASE_URL: database.url, PROCESSES: '2', PORT: String(takenPort) });
+    expect(failure.code).toBe(1);
+    expect(failure.lines).toEqual([
+      expect.stringMatching(new RegExp(`^PORT: ${takenPort} is taken by another program`)),
+      expect.stringMatching(/^PROCESSES: a process did not start/),
+    ]);
+  });
+
   it.each(['/proc/handoff', path.join(ROOT, 'package.json', 'data')])('when DATA_DIR is %s', async (directory) => {
     expect(await failingStart({ DATA_DIR: directory })).toEqual(
       failsWith(/^DATA_DIR: \/\S+ cannot be written \(\w+\): choose a folder that this user may write to/),

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
+import { gzipSync } from 'node:zlib';
 import { Agent } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fetchOutside, isPublicAddress, lookUpPublic, PRIVATE_ADDRESS, readLimited } from '../app/outgoing.ts';
+import { isPublicAddress, lookUpPublic, PRIVATE_ADDRESS, requestOutside } from '../app/outgoing.ts';
 import { createShopFetch } from '../app/shopify/access/shop-fetch.ts';
 import { serverAnswering } from './operator/answering-server.ts';
 import { TEST_PACE } from './set-up/time/pace.ts';
@@ -13,6 +14,12 @@ const CONNECTING = { connectMs: TEST_PACE.operator.connectMs };
 
 const close: (() => void)[] = [];
 afterEach(() => close.splice(0).forEach((each) => each()));
+
+function ask(url: string, method: 'GET' | 'POST' = 'GET') {
+  const body = method === 'POST' ? '{}' : undefined;
+  const signal = AbortSignal.timeout(10_000);
+  return requestOutside({ method, url, headers: {}, body, signal, longestBytes: 100_000 }, CONNECTING);
+}
 
 /** A server that must not be reached, and the number of connections it has had. */
 async function silentServer() {
@@ -28,7 +35,7 @@ async function silentServer() {
   return { port: address.port, connections: () => connections };
 }
 
-/** A connection as `fetchOutside` makes it, with a resolver of names that answers as told, one answer after another. */
+/** A connection as `requestOutside` makes it, with a resolver of names that answers as told, one answer after another. */
 function fetchWithNames(url: string, answers: readonly string[][]): Promise<Response> {
   const left = [...answers];
   const lookup = lookUpPublic((_hostname, _options, callback) => {
@@ -93,9 +100,8 @@ describe('a name', () => {
 
   it('localhost is what the deployer wrote', async () => {
     const server = await silentServer();
-    const signal = AbortSignal.timeout(10_000);
-    const answer = await fetchOutside(`http://localhost:${server.port}/`, { signal }, CONNECTING);
-    expect(await answer.text()).toBe('reached');
+    const answer = await ask(`http://localhost:${server.port}/`);
+    expect(answer.body.toString()).toBe('reached');
   });
 });
 
@@ -105,15 +111,58 @@ describe('a request out', () => {
     const server = await serverAnswering((response) =>
       response.writeHead(302, { Location: `http://127.0.0.1:${target.port}/` }).end(),
     );
-    const answer = await fetchOutside(server.url, { signal: AbortSignal.timeout(10_000) }, CONNECTING);
+    const answer = await ask(server.url);
     expect(answer.status).toBe(302);
     expect(target.connections()).toBe(0);
   });
 
   it('reads no more of an answer than it may', async () => {
     const server = await serverAnswering((response) => response.end(Buffer.alloc(200_000)));
-    const answer = await fetchOutside(server.url, { signal: AbortSignal.timeout(10_000) }, CONNECTING);
-    await expect(readLimited(answer, 100_000)).rejects.toThrow('longer than 100000 bytes');
+    await expect(ask(server.url)).rejects.toThrow('longer than 100000 bytes');
+  });
+
+  it('reads no more than that of an answer that is small while it is compressed', async () => {
+    const server = await serverAnswering((response) =>
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync(Buffer.alloc(200_000))),
+    );
+    await expect(ask(server.url)).rejects.toThrow('longer than 100000 bytes');
+  });
+
+  it('reads an answer that is compressed, a refusal too', async () => {
+    const server = await serverAnswering((response) =>
+      response.writeHead(422, { 'Content-Encoding': 'gzip' }).end(gzipSync('the district is not served')),
+    );
+    expect((await ask(server.url)).body.toString()).toBe('the district is not served');
+  });
+
+  it.each([401, 407, 408, 421, 425, 429, 500, 503])(
+    'is sent once when it is answered with %i, and its answer is read to the end',
+    async (status) => {
+      let requests = 0;
+      const server = await serverAnswering((response) => {
+        requests += 1;
+        response.writeHead(status).end(Buffer.alloc(90_000, 'a'));
+      });
+      for (const count of [1, 2]) {
+        const answer = await ask(server.url, 'POST');
+        expect({ status: answer.status, bytes: answer.body.length, requests }).toEqual({
+          status,
+          bytes: 90_000,
+          requests: count,
+        });
+      }
+    },
+  );
+
+  it('is not repeated when the connection breaks', async () => {
+    let requests = 0;
+    const server = await serverAnswering((response) => {
+      requests += 1;
+      response.destroy();
+    });
+    await expect(ask(server.url, 'POST')).rejects.toThrow();
+    await expect(ask(server.url)).rejects.toThrow();
+    expect(requests).toBe(2);
   });
 });
 

@@ -8,9 +8,15 @@ export { moveToAccount } from './store/accounts.ts';
 export { cancel, requestCancel } from './store/cancellation.ts';
 export { isUniqueViolation } from './store/row/change.ts';
 export { claimDueHandOvers, claimDueReads, claimRefresh, putReadsOff } from './store/claims.ts';
-export { findDeliveryWithShop, lockDelivery, phaseOf, type DeliveryWithShop } from './store/row/delivery-row.ts';
 export {
-  accept,
+  findDeliveryWithShop,
+  lockDeliveries,
+  lockDelivery,
+  phaseOf,
+  type DeliveryWithShop,
+} from './store/row/delivery-row.ts';
+export {
+  acceptAll,
   beginCreate,
   beginLookUp,
   cancelBeforeHandOver,
@@ -19,6 +25,7 @@ export {
   putOff,
   skip,
   takeBack,
+  type Acceptance,
   type HandOverIntent,
   type KnownOfDelivery,
 } from './store/hand-over-steps.ts';
@@ -27,6 +34,6 @@ export { countHeld, holdForRelease, release, skipHeldForRelease } from './store/
 export { dismissProblems, hurry, retry, sendAgain, stop, type OfShop } from './store/merchant-steps.ts';
 export { openNew, requeueSkipped, type FulfillmentOfShop, type NewDelivery } from './store/opening.ts';
 export { addProblem, addRefusedWrite, removeProblem } from './store/problems.ts';
-export { lose, recordFailedRead, recordRead, recordReadWithoutNews } from './store/reads.ts';
+export { lose, recordFailedRead, recordReads, recordReadWithoutNews, type ReadWithNews } from './store/reads.ts';
 export { claimDueWatches, recordWatches, type Watched, type WatchedRow } from './store/watch.ts';
 export { forgetCustomer, markPruned } from './store/upkeep.ts';

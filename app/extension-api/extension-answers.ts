@@ -118,6 +118,24 @@ export interface OrderDeliveries {
   readonly deliveries: readonly DeliveryView[];
   /** Fulfillments without a delivery; null when Shopify was not asked, or did not answer. */
   readonly undelivered: readonly UndeliveredFulfillment[] | null;
+  /** What is not fulfilled yet; null when Shopify was not asked, or did not answer. */
+  readonly ahead: readonly AheadPart[] | null;
+}
+
+/** A part of an order that is not fulfilled yet, and what would happen if it were fulfilled now. */
+export interface AheadPart {
+  readonly fulfillmentOrderId: string;
+  /** The Shopify location that ships it; null when Shopify does not say. */
+  readonly location: string | null;
+  readonly plan: PlanView;
+  /** Whether the app holds it in Shopify. */
+  readonly isHeld: boolean;
+}
+
+/** `POST /api/orders/{number}/release-hold` */
+export interface HoldReleased {
+  /** False when there was nothing to release. */
+  readonly done: boolean;
 }
 
 export interface UndeliveredFulfillment {

@@ -1,18 +1,24 @@
 import { BOUNDS } from '../bounds.ts';
 import type { CallEnd } from '../domain/lifecycle/knowledge.ts';
-import { AnswerTooLongError, fetchOutside, PRIVATE_ADDRESS, readLimited, type PrivateAddresses } from '../outgoing.ts';
+import {
+  AnswerTooLongError,
+  PRIVATE_ADDRESS,
+  requestOutside,
+  type OutsideAnswer,
+  type PrivateAddresses,
+} from '../outgoing.ts';
 import type { Pace } from '../pace.ts';
 import { decodeText } from './decode-text.ts';
 import { OperatorError } from './operator-error.ts';
 import { operatorMessage } from './operator-message.ts';
 import { endOfRefusal } from './refusal.ts';
 
-/** The message with which `fetch` refuses some ports (1 and 9 among them) before it connects; it gives no code. */
-const BAD_PORT = 'bad port';
+/** The address or a header cannot be sent. The message of such an error repeats it, so it is never passed on. */
+const INVALID_REQUEST: ReadonlySet<string | null> = new Set(['ERR_INVALID_URL', 'UND_ERR_INVALID_ARG']);
 
 /** Failures before a connection was made, so that nothing can have taken effect. */
 const WITHOUT_CONNECTION: ReadonlyMap<string, CallEnd> = new Map([
-  ...[BAD_PORT, PRIVATE_ADDRESS].map((code) => [code, 'not-sent'] as const),
+  [PRIVATE_ADDRESS, 'not-sent'],
   ...['ENOTFOUND', 'EAI_AGAIN'].map((code) => [code, 'name-not-resolved'] as const),
   ...[
     'ECONNREFUSED',
@@ -53,26 +59,15 @@ export interface OperatorAnswer {
  * @throws OperatorError
  */
 export async function callOperator(request: OperatorRequest): Promise<OperatorAnswer> {
-  const httpRequest = composeRequest(request);
-  let response: Response;
-  let text: string;
-  try {
-    const { privateAddresses, pace } = request;
-    const connecting = { privateAddresses, connectMs: pace.connectMs };
-    response = await fetchOutside(httpRequest, { signal: httpRequest.signal }, connecting);
-    text = await readText(response);
-  } catch (error) {
-    throw translateNetworkError(error, request.pace.timeoutMs);
-  }
-
-  const content = parse(text);
-  const { status } = response;
-  if (response.ok) return { httpStatus: status, content };
+  const answer = await send(request);
+  const { status, headers } = answer;
+  const content = parse(decodeText(answer.body, headers.get('Content-Type')));
+  if (status >= 200 && status < 300) return { httpStatus: status, content };
   const words = operatorMessage(content, { token: request.token, values: request.sent });
   if (status === 401 || status === 403) throw new OperatorError('account-refused', words, status);
-  if (status === 429) throw new OperatorError('throttled', words, status, retryAfterMs(response, request.pace));
+  if (status === 429) throw new OperatorError('throttled', words, status, retryAfterMs(headers, request.pace));
   if (status === 408) throw new OperatorError('no-answer', words, status, null, 'timeout');
-  if (status >= 500) throw new OperatorError('server-error', words, status, retryAfterMs(response, request.pace));
+  if (status >= 500) throw new OperatorError('server-error', words, status, retryAfterMs(headers, request.pace));
   if (status >= 400)
     throw new OperatorError(
       'refused',
@@ -85,30 +80,25 @@ export async function callOperator(request: OperatorRequest): Promise<OperatorAn
   throw new OperatorError('unreadable', redirect, status, null, 'misdirected');
 }
 
-function composeRequest({ method, url, token, body, pace }: OperatorRequest): Request {
+async function send(request: OperatorRequest): Promise<OutsideAnswer> {
+  const { method, url, token, body, pace, privateAddresses } = request;
+  const headers = {
+    'Content-Type': 'application/json',
+    Accept: 'application/json',
+    Authorization: `Bearer ${token}`,
+  };
+  const outgoing = {
+    method,
+    url,
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal: AbortSignal.timeout(pace.timeoutMs),
+    longestBytes: BOUNDS.operatorAnswerBytes,
+  };
   try {
-    return new Request(url, {
-      method,
-      headers: {
-        'Content-Type': 'application/json',
-        Accept: 'application/json',
-        Authorization: `Bearer ${token}`,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(pace.timeoutMs),
-    });
-  } catch {
-    // the thrown error would repeat the token or the address
-    throw new OperatorError('not-sent', 'the base address or the access token cannot be part of an HTTP request');
-  }
-}
-
-async function readText(response: Response): Promise<string> {
-  try {
-    return decodeText(await readLimited(response, BOUNDS.operatorAnswerBytes), response.headers.get('Content-Type'));
+    return await requestOutside(outgoing, { privateAddresses, connectMs: pace.connectMs });
   } catch (error) {
-    if (!(error instanceof AnswerTooLongError)) throw error;
-    throw new OperatorError('unreadable', 'the answer is longer than 1 MiB', response.status);
+    throw translateNetworkError(error, pace.timeoutMs);
   }
 }
 
@@ -122,11 +112,16 @@ function parse(text: string): unknown {
 }
 
 function translateNetworkError(error: unknown, timeoutMs: number): OperatorError {
-  if (error instanceof OperatorError) return error;
+  if (error instanceof AnswerTooLongError) {
+    return new OperatorError('unreadable', 'the answer is longer than 1 MiB', error.status);
+  }
   if (error instanceof DOMException && error.name === 'TimeoutError') {
     return new OperatorError('no-answer', `no whole answer within ${timeoutMs / 1000} s`, null, null, 'timeout');
   }
   const code = networkCode(error);
+  if (INVALID_REQUEST.has(code)) {
+    return new OperatorError('not-sent', 'the base address or the access token cannot be part of an HTTP request');
+  }
   const end = WITHOUT_CONNECTION.get(code ?? '');
   if (end) return new OperatorError('not-sent', `no connection (${code})`, null, null, end);
   return new OperatorError('no-answer', `the connection broke (${code ?? 'unknown'})`);
@@ -135,7 +130,6 @@ function translateNetworkError(error: unknown, timeoutMs: number): OperatorError
 function networkCode(error: unknown): string | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && typeof cause.code === 'string') return cause.code;
-    if (cause.message === BAD_PORT) return BAD_PORT;
   }
   return null;
 }
@@ -144,7 +138,7 @@ function networkCode(error: unknown): string | null {
  * Retry-After is a number of seconds, or an HTTP date by the operator's own clock. A longer wait than the limit is
  * shortened to it: a mistake in a header must not put a delivery off for days.
  */
-function retryAfterMs({ headers }: Response, { longestRetryAfterMs }: Pace['operator']): number | null {
+function retryAfterMs(headers: Headers, { longestRetryAfterMs }: Pace['operator']): number | null {
   const value = headers.get('Retry-After')?.trim();
   if (!value) return null;
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.parse(headers.get('Date') ?? '');

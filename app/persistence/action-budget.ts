@@ -1,6 +1,7 @@
-import pg from 'pg';
-import { BOUNDS } from '../bounds.ts';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { BOUNDS } from '../bounds.ts';
+import { STANDARD_PACE } from '../pace.ts';
+import { openPool, type PoolOptions } from './pool.ts';
 
 /**
  * Limits what a shop's merchants may do in a minute, counted over all processes, so that a script in a browser cannot
@@ -15,9 +16,13 @@ export interface ActionBudget {
   close(): Promise<void>;
 }
 
-export function createActionBudget(databaseUrl: string, perMinute: number = BOUNDS.actionsPerMinute): ActionBudget {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
-  pool.on('error', () => null); // an idle connection broke: the next action opens another
+/** @param options.isPooled whether the address leads to a pooler in transaction mode: the limiter names its statements */
+export function createActionBudget(
+  databaseUrl: string,
+  perMinute: number = BOUNDS.actionsPerMinute,
+  { isPooled = false, pace = STANDARD_PACE.database }: { isPooled?: boolean; pace?: PoolOptions['pace'] } = {},
+): ActionBudget {
+  const pool = openPool(databaseUrl, { connections: 2, pace, isPooled });
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
     tableName: 'ActionBudget',

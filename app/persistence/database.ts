@@ -1,37 +1,23 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient, type Prisma } from '@prisma/client';
-import pg from 'pg';
 import type { Pace } from '../pace.ts';
+import { openPool } from './pool.ts';
+import { sendStraight } from './statements.ts';
 
+/** Its raw statements go straight to the driver, see `statements.ts`. */
 export type Database = PrismaClient;
 /** The client of one transaction. A `Database` can be passed where no transaction is needed. */
 export type Transaction = Prisma.TransactionClient;
 
+/** @param options.isPooled whether the address leads to a pooler in transaction mode */
 export function openDatabase(
   url: string,
-  { connectionMs, transactionMs }: Pace['database'],
-  { connections = 10 }: { connections?: number } = {},
+  pace: Pace['database'],
+  { connections = 10, isPooled = false }: { connections?: number; isPooled?: boolean } = {},
 ): Database {
-  const adapter = new PrismaPg(openPool(url, connections), { disposeExternalPool: true });
-  return new PrismaClient({ adapter, transactionOptions: { maxWait: connectionMs, timeout: transactionMs } });
-}
-
-/**
- * Prisma (6.19) does not release a connection that breaks before the end of its transaction is answered. Each would
- * take a place of the pool until the process ends, and a process without free places hangs. They are released here.
- */
-function openPool(url: string, max: number): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max });
-  const out = new Set<pg.PoolClient>();
-  pool.on('acquire', (client) => out.add(client));
-  pool.on('release', (_error, client) => out.delete(client));
-  pool.on('connect', (client) => {
-    // one that is cut off between two statements has nobody who listens, and would end the process: the next one tells
-    client.on('error', () => undefined);
-    const giveBack = () => {
-      if (out.has(client)) client.release(true);
-    };
-    client.once('end', () => setImmediate(giveBack)); // after its user has been told
-  });
-  return pool;
+  const { connectionMs, transactionMs } = pace;
+  const pool = openPool(url, { connections, pace, isPooled });
+  const adapter = new PrismaPg(pool, { disposeExternalPool: true });
+  const prisma = new PrismaClient({ adapter, transactionOptions: { maxWait: connectionMs, timeout: transactionMs } });
+  return sendStraight(prisma, pool, { transactionMs });
 }

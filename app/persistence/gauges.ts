@@ -15,7 +15,12 @@ const MOST_LINES = 50;
 const LONGEST_NAME = 80;
 
 /** Each gauge reads only the rows that are out of order, with an index on these alone. */
-const GAUGES: readonly { name: string; help: string; labels?: readonly string[]; read: (now: Date) => Prisma.Sql }[] = [
+export const GAUGES: readonly {
+  name: string;
+  help: string;
+  labels?: readonly string[];
+  read: (now: Date) => Prisma.Sql;
+}[] = [
   {
     name: 'handoff_deliveries_waiting',
     help: 'Deliveries on their way to a hand-over that nothing holds back.',
@@ -47,6 +52,17 @@ const GAUGES: readonly { name: string; help: string; labels?: readonly string[];
     read: (now) => Prisma.sql`
       SELECT "heldFor" AS "reason", ${secondsSince(now, Prisma.sql`min("heldSince")`)} FROM "Delivery"
       WHERE "heldFor" IS NOT NULL GROUP BY 1`,
+  },
+  {
+    name: 'handoff_webhooks_waiting',
+    help: 'Webhooks that wait to be handled.',
+    read: () => Prisma.sql`SELECT count(*)::float8 AS "value" FROM "WebhookReceipt" WHERE "dueAt" IS NOT NULL`,
+  },
+  {
+    name: 'handoff_oldest_webhook_seconds',
+    help: 'For how long the oldest of these has waited.',
+    read: (now) => Prisma.sql`
+      SELECT ${secondsSince(now, Prisma.sql`min("receivedAt")`)} FROM "WebhookReceipt" WHERE "dueAt" IS NOT NULL`,
   },
   {
     name: 'handoff_reads_due',
@@ -110,6 +126,21 @@ const GAUGES: readonly { name: string; help: string; labels?: readonly string[];
       SELECT q."name" AS "queue", counted."state", counted."value"::float8 AS "value" FROM pgboss.queue q,
       LATERAL (VALUES ('deferred', deferred_count), ('ready', ready_count), ('active', active_count),
         ('failed', failed_count)) AS counted("state", "value")`,
+  },
+  {
+    name: 'handoff_oldest_job_seconds',
+    help: 'For how long the oldest job that could run has waited, by queue.',
+    labels: ['queue'],
+    read: () => Prisma.sql`
+      SELECT q."name" AS "queue", coalesce(extract(epoch FROM now() - (
+        SELECT min(j.start_after) FROM pgboss.job j
+        WHERE j.name = q."name" AND j.state < 'active' AND j.start_after <= now())), 0)::float8 AS "value"
+      FROM pgboss.queue q`,
+  },
+  {
+    name: 'handoff_database_bytes',
+    help: 'What the database takes on its disk.',
+    read: () => Prisma.sql`SELECT pg_database_size(current_database())::float8 AS "value"`,
   },
   {
     name: 'handoff_unknown_state_names',

@@ -4,7 +4,7 @@ const BATCH = 500;
 
 /** What may be deleted: everything before these times. */
 export interface PruneBefore {
-  /** Arrival of a webhook. */
+  /** Arrival of a webhook, the end of a Flow trigger, and the start of a Flow action. */
   readonly receipts: Date;
   /** End of a delivery. */
   readonly details: Date;
@@ -20,8 +20,9 @@ export type MarkPruned = (
 ) => Promise<string[]>;
 
 /**
- * Deletes one batch of old rows: receipts, audit entries, daily counts, and the attempts, history, publications
- * and prints of ended deliveries. The deliveries stay, so that no fulfillment is handed over twice. One process does this at a time.
+ * Deletes one batch of old rows: what was known of accounts that nobody has called for a day, receipts, Flow's triggers
+ * and runs, audit entries, daily counts, and the attempts, history, publications and prints of ended deliveries. The
+ * deliveries stay, so that no fulfillment is handed over twice. One process does this at a time.
  * A batch is small, and skips rows that another process is changing.
  *
  * @returns whether there may be more
@@ -39,13 +40,24 @@ export async function pruneBatch(
       DELETE FROM "WebhookReceipt" WHERE "id" IN (
         SELECT "id" FROM "WebhookReceipt" WHERE "receivedAt" < ${before.receipts} AND "outcome" IS NOT NULL
         ORDER BY "receivedAt" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
+    const triggers = await transaction.$executeRaw`
+      DELETE FROM "FlowTrigger" WHERE "id" IN (
+        SELECT "id" FROM "FlowTrigger" WHERE "settledAt" < ${before.receipts}
+        ORDER BY "settledAt" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
+    const runs = await transaction.$executeRaw`
+      DELETE FROM "FlowActionRun" WHERE ("shopDomain", "runId") IN (
+        SELECT "shopDomain", "runId" FROM "FlowActionRun" WHERE "startedAt" < ${before.receipts}
+        ORDER BY "startedAt" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
     const audit = await transaction.$executeRaw`
       DELETE FROM "AuditEntry" WHERE "id" IN (
         SELECT "id" FROM "AuditEntry" WHERE "at" < ${before.audit} ORDER BY "at" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
+    await transaction.$executeRaw`
+      DELETE FROM "CallLimit" WHERE "key" IN (
+        SELECT "key" FROM "CallLimit" WHERE "changedAt" < now() - interval '1 day' LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
     const ended = await markPruned(transaction, { now, endedBefore: before.details, limit: BATCH });
     await pruneDetails(transaction, ended);
     const counts = await pruneCounts(transaction, before.counts);
-    return Math.max(receipts, audit, ended.length, counts) === BATCH;
+    return Math.max(receipts, triggers, runs, audit, ended.length, counts) === BATCH;
   });
 }
 

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Logger } from '../logging.ts';
 import type { Pace } from '../pace.ts';
 import type { Transaction } from './database.ts';
+import type { Statements } from './statements.ts';
 
 /** A kind of job: its queue's name, the shape of its payload, and how it is retried. */
 export interface JobKind<Payload extends object> {
@@ -24,28 +25,40 @@ export interface SendOptions {
 /** The job queue. It is in the same database as the records that jobs are about. */
 export interface Queue {
   /** Sends a job as part of `transaction`: the job exists if, and only if, it commits. */
-  send<P extends object>(transaction: Transaction, kind: JobKind<P>, payload: P, options?: SendOptions): Promise<void>;
+  send<P extends object>(transaction: Statements, kind: JobKind<P>, payload: P, options?: SendOptions): Promise<void>;
+  /** Sends several jobs with one statement. */
+  sendAll<P extends object>(
+    transaction: Statements,
+    kind: JobKind<P>,
+    jobs: readonly { readonly payload: P; readonly key: string }[],
+  ): Promise<void>;
   work<P extends object>(kind: JobKind<P>, handle: (payload: P) => Promise<void>): Promise<void>;
   /** Waits at most `graceMs` for running jobs. Jobs that do not finish go back to the queue. */
   stop(graceMs: number): Promise<void>;
 }
 
 export async function openQueue(options: {
+  /** PostgreSQL itself, not a pooler in transaction mode: there, new jobs would never be announced. */
   databaseUrl: string;
   kinds: readonly JobKind<object>[];
   logger: Logger;
   pace: Pace['queue'];
-  /** Whether this process supervises the queue: expiry, retries, clean-up. */
+  /** Whether this process works on jobs, and supervises the queue: expiry, retries, clean-up. */
   supervise: boolean;
 }): Promise<Queue> {
   const { databaseUrl, kinds, logger, pace, supervise } = options;
-  const boss = new PgBoss({
+  const connection = {
     connectionString: databaseUrl,
-    max: 4,
+    max: supervise ? 4 : 1,
+    keepAlive: true,
+    query_timeout: pace.longestStatementMs,
+  };
+  const boss = new PgBoss({
+    ...connection,
     application_name: 'handoff-queue',
     supervise,
     schedule: false,
-    useListenNotify: true,
+    useListenNotify: supervise, // a process without a worker only sends
     superviseIntervalSeconds: pace.superviseSeconds,
     monitorIntervalSeconds: pace.monitorSeconds,
   });
@@ -66,6 +79,12 @@ export async function openQueue(options: {
         ...(delayMs ? { startAfter: delayMs / 1000 } : {}),
         ...(key ? { singletonKey: key } : {}),
       });
+    },
+    async sendAll(transaction, kind, jobs) {
+      // always in the same order, so that two transactions with jobs of the same keys cannot wait for each other
+      const inOrder = [...jobs].sort((a, b) => (a.key < b.key ? -1 : 1));
+      const rows = inOrder.map(({ payload: data, key: singletonKey }) => ({ data, singletonKey }));
+      await boss.insert(kind.name, rows, { db: fromPrisma(transaction) });
     },
     async work(kind, handle) {
       const settings = {

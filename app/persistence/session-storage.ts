@@ -4,6 +4,7 @@ import type { SessionStorage } from '@shopify/shopify-app-session-storage';
 import { PrismaSessionStorage } from '@shopify/shopify-app-session-storage-prisma';
 import type { Database } from './database.ts';
 import { placeInSession, type Encryption, type Place } from './encryption.ts';
+import { shareWrites } from './share-writes.ts';
 
 export interface SessionStore extends SessionStorage {
   /**
@@ -13,7 +14,15 @@ export interface SessionStore extends SessionStorage {
    * @param former the access token that is replaced
    */
   readonly replaceSession: (former: string, session: Session) => Promise<void>;
+  /**
+   * The session as it is stored now, to be read only. Calls that begin together share the statement, and it is decrypted
+   * once for as long as it stays the same.
+   */
+  readonly loadForCall: (id: string) => Promise<Session | undefined>;
 }
+
+/** Decrypted sessions that are remembered. */
+const MOST_SESSIONS = 10_000;
 
 /** Shopify's sessions with access and refresh token encrypted at rest. */
 export function createSessionStorage(database: Database, encryption: Encryption): SessionStore {
@@ -32,7 +41,32 @@ export function createSessionStorage(database: Database, encryption: Encryption)
     const [row] = await database.$queryRaw<Row[]>`SELECT * FROM "Session" WHERE "id" = ${id}`;
     return row;
   };
+  const known = new Map<string, { readonly stored: string; readonly session: Session }>();
+  const openOnce = (id: string, row: Row): Session => {
+    const stored = Object.values(row).map(String).join('\n');
+    const before = known.get(id);
+    if (before?.stored === stored) return before.session;
+    const session = open(toSession(row));
+    if (known.size >= MOST_SESSIONS) known.clear();
+    known.set(id, { stored, session });
+    return session;
+  };
+  const loadForCall = shareWrites<string, Session | undefined>({
+    async write(ids) {
+      const rows = await database.$queryRaw<(Row & { readonly id: string })[]>`
+        SELECT * FROM "Session" WHERE "id" = ANY (${[...new Set(ids)]}) LIMIT ${ids.length}`;
+      const rowOf = new Map(rows.map((row) => [row.id, row]));
+      return ids.map((id) => {
+        const row = rowOf.get(id);
+        if (!row) known.delete(id);
+        return row && openOnce(id, row);
+      });
+    },
+    atOnce: 2,
+    most: 100,
+  });
   return {
+    loadForCall,
     storeSession: (session) => rows.storeSession(withTokens(session, encryption.encrypt)),
     loadSession: async (id) => {
       const row = await read(id);

@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { inTransaction } from './statements.ts';
 
 /**
  * Whether the database can write. With a full disk, or a server that has become read-only, reads still work. A
@@ -7,9 +8,9 @@ import type { Database } from './database.ts';
  * @throws when it cannot write, or does not answer
  */
 export async function checkWriting(database: Database): Promise<void> {
-  await database.$transaction([
-    database.$executeRaw`SET LOCAL lock_timeout = '5s'`,
-    database.$executeRaw`TRUNCATE "WriteCheck"`,
-    database.$executeRaw`INSERT INTO "WriteCheck" ("at") VALUES (now())`,
-  ]);
+  await inTransaction(database, async (statements) => {
+    await statements.$executeRaw`SET LOCAL lock_timeout = '5s'`;
+    await statements.$executeRaw`TRUNCATE "WriteCheck"`;
+    await statements.$executeRaw`INSERT INTO "WriteCheck" ("at") VALUES (now())`;
+  });
 }

@@ -1,6 +1,7 @@
 import type { Environment } from '../environment.ts';
 import type { Logger } from '../logging.ts';
 import { countAdminCalls, createMetrics } from '../metrics.ts';
+import { BOUNDS } from '../bounds.ts';
 import { createActionBudget, type ActionBudget } from '../persistence/action-budget.ts';
 import { openDatabase } from '../persistence/database.ts';
 import { openDatabaseClock } from '../persistence/database-clock.ts';
@@ -12,8 +13,11 @@ import { createSessionStorage } from '../persistence/session-storage.ts';
 import { openWebhookInbox } from '../webhooks/webhook-inbox.ts';
 import { JOB_KINDS } from '../scheduling/jobs.ts';
 import { createOperatorLimits, createShopifyLimits, keepToLimits } from '../scheduling/account-limits.ts';
+import { createFleetShares } from '../scheduling/fleet/fleet-shares.ts';
 import { createQueryBudgets } from '../scheduling/query-budgets.ts';
 import { install } from '../shops/shop-lifecycle.ts';
+import { openTracing } from '../tracing/open-tracing.ts';
+import { traceAdminCalls } from '../tracing/trace-admin-calls.ts';
 import type { AppContext } from '../app-context.ts';
 import { paceOf, type Pace } from '../pace.ts';
 import { createAdminApi } from '../shopify/admin-api/admin-api.ts';
@@ -38,6 +42,8 @@ export interface Handoff {
 export async function compose(given: {
   environment: Environment;
   databaseUrl: string;
+  /** PostgreSQL itself, if `databaseUrl` leads to a pooler in transaction mode. */
+  directDatabaseUrl?: string;
   logger: Logger;
   /** District names as the operator writes them; null when there is no list. */
   servedDistricts?: readonly string[] | null;
@@ -46,19 +52,27 @@ export async function compose(given: {
   now?: () => Date;
   random?: () => number;
 }): Promise<Handoff> {
-  const { environment, databaseUrl, logger, random = Math.random } = given;
+  const { environment, databaseUrl, directDatabaseUrl = databaseUrl, logger, random = Math.random } = given;
   const { servedDistricts = null } = given;
   const { pace = paceOf(environment) } = given;
-  const database = openDatabase(databaseUrl, pace.database);
+  const tracing = await openTracing(environment, logger, pace.traces);
+  const isPooled = directDatabaseUrl !== databaseUrl;
+  const database = openDatabase(databaseUrl, pace.database, { isPooled });
   const { clockEveryMs: everyMs, clockToleranceMs: toleranceMs } = pace.database;
   const clock = await openDatabaseClock({ database, logger, everyMs, toleranceMs });
   const { now = clock.now } = given;
   const metrics = createMetrics();
-  const locks = openDatabase(databaseUrl, pace.database, { connections: 3 });
+  const locks = openDatabase(databaseUrl, pace.database, { connections: 3, isPooled });
   const encryption = createEncryption(environment.ENCRYPTION_KEY, environment.ENCRYPTION_KEYS_OLD);
   const sessionStorage = createSessionStorage(database, encryption);
   const supervise = environment.ROLE !== 'web';
-  const queue = await openQueue({ databaseUrl, kinds: JOB_KINDS, logger, pace: pace.queue, supervise });
+  const queue = await openQueue({
+    databaseUrl: directDatabaseUrl,
+    kinds: JOB_KINDS,
+    logger,
+    pace: pace.queue,
+    supervise,
+  });
   const shopifyConfig = {
     apiKey: environment.SHOPIFY_API_KEY,
     apiSecret: environment.SHOPIFY_API_SECRET,
@@ -68,6 +82,8 @@ export async function compose(given: {
   };
   reachShopifyAt(pace.shopify);
   const api = createShopifyApi(shopifyConfig);
+  const most = environment.OPERATOR_CONCURRENCY;
+  const shares = createFleetShares({ database, logger, pace, now, most });
   const shopifyLimits = createShopifyLimits({ pace, now, random });
   const queryBudgets = createQueryBudgets(now);
   const sessionsOf = (shop: string) => ({
@@ -80,7 +96,10 @@ export async function compose(given: {
       oneAtATime(locks, { name, longestMs: pace.database.lockMs }, work),
   });
   const unlimitedAdminApi = createAdminApi(api, {
-    sessionOf: (shop) => usableOfflineSession(sessionsOf(shop)),
+    sessionOf: (shop) => {
+      const forCalls = { loadSession: sessionStorage.loadForCall, replaceSession: sessionStorage.replaceSession };
+      return usableOfflineSession({ ...sessionsOf(shop), sessionStorage: forCalls });
+    },
     renew: (shop, refused) => renewRefusedSession(sessionsOf(shop), refused),
     refused: (session) => endRefusedSession({ sessionStorage }, session),
     noteBudget: queryBudgets.note,
@@ -91,6 +110,7 @@ export async function compose(given: {
     environment,
     logger,
     metrics,
+    tracing,
     now,
     pace,
     random,
@@ -101,23 +121,25 @@ export async function compose(given: {
     servedDistricts,
     webhookInbox: openWebhookInbox(database),
     gauges: createGauges({ database, logger, pace: pace.database, now }),
-    adminApi: keepToLimits(countAdminCalls(unlimitedAdminApi, metrics), shopifyLimits, now),
+    adminApi: keepToLimits(traceAdminCalls(countAdminCalls(unlimitedAdminApi, metrics), tracing), shopifyLimits, now),
     shopifyLimits,
     queryBudgets,
-    operatorLimits: createOperatorLimits({ environment, database, logger, pace, now, random }),
+    operatorLimits: createOperatorLimits({ environment, database, logger, pace, now, random, shares }),
   };
   const shopify = createShopifyApp({ ...shopifyConfig, afterAuth: ({ shop }) => install(app, shop) });
-  const actionBudget = createActionBudget(databaseUrl);
+  const actionBudget = createActionBudget(databaseUrl, BOUNDS.actionsPerMinute, { isPooled, pace: pace.database });
   return {
     app,
     shopify,
     actionBudget,
     async close() {
       await queue.stop(pace.server.longestStopMs);
+      await shares.close();
       await actionBudget.close();
       clock.stop();
       await locks.$disconnect();
       await database.$disconnect();
+      await tracing.stop();
     },
   };
 }

@@ -1,14 +1,21 @@
+import { availableParallelism } from 'node:os';
 import type { Environment } from '../environment.ts';
 import type { Logger } from '../logging.ts';
 import type { Pace } from '../pace.ts';
+import { Registry } from 'prom-client';
+import { measureDisk } from '../persistence/embedded-postgres/measure-disk.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../persistence/embedded-postgres/server.ts';
 import { applyMigrations } from '../persistence/migrations.ts';
 import { reachDatabase } from '../persistence/reach-database.ts';
-import { startProgram, type Program } from './program.ts';
+import { joinOthers } from './processes/among-others.ts';
+import { planProcesses } from './processes/plan-processes.ts';
+import { superviseProcesses } from './processes/supervise.ts';
+import { startProgram } from './program.ts';
 import { readServedDistricts } from './served-districts.ts';
 
 /**
- * Runs the program in this process, with its database, until a signal stops it.
+ * Runs the program, with its database, until a signal stops it: in this process, or in the processes that this one
+ * starts.
  *
  * @param options.now the clock; by default the database's
  * @throws StartError, among others; the embedded database is stopped then
@@ -19,75 +26,153 @@ export async function run(
   pace: Pace,
   { now }: { now?: () => Date } = {},
 ): Promise<void> {
-  const { ROLE: role, DATA_DIR: dataDir } = environment;
+  const { PROCESS_NAME: name, ROLE: role, DATA_DIR: dataDir } = environment;
+  if (name !== undefined) return runAmongOthers(environment, logger.child({ process: name }), pace, now);
+  const plan = planProcesses(environment, availableParallelism());
   const servedDistricts = await readServedDistricts(environment.OPERATOR_DISTRICTS_FILE);
   const embedded = environment.DATABASE_URL
     ? null
-    : await guardEmbeddedPostgres(dataDir, pace.embeddedPostgres, logger);
+    : await guardEmbeddedPostgres({ dataDir, pace: pace.embeddedPostgres, logger, processes: plan?.length ?? 1 });
   try {
-    const databaseUrl = environment.DATABASE_URL ?? embedded?.url ?? '';
-    if (!embedded) await reachDatabase(databaseUrl, pace.database.connectionMs);
-    const applied = await applyMigrations(databaseUrl);
-    if (applied.length > 0) logger.info({ applied }, 'migrations applied');
+    const addresses = embedded
+      ? { url: embedded.url, directUrl: embedded.url }
+      : await reachDatabase(
+          { url: environment.DATABASE_URL ?? '', directUrl: environment.DIRECT_DATABASE_URL },
+          pace.database.connectionMs,
+        );
+    const prepare = async () => {
+      const applied = await applyMigrations(addresses.directUrl, pace.database);
+      if (applied.length > 0) logger.info({ applied }, 'migrations applied');
+    };
+    await prepare();
+
+    if (plan) {
+      const registry = new Registry();
+      if (embedded) measureDisk(registry, embedded.directory);
+      const supervisor = await superviseProcesses({
+        plan,
+        addresses,
+        prepare,
+        pace: pace.processes,
+        logger,
+        registry,
+        random: Math.random,
+      });
+      logger.info(
+        { pid: process.pid, processes: plan.map((planned) => planned.name), role, node: process.version },
+        'ready',
+      );
+      process.on('SIGHUP', () => {
+        logger.info({ signal: 'SIGHUP' }, 'replacing every process');
+        supervisor.roll();
+      });
+      stopOnSignal(async () => ((await supervisor.stop()) ? 0 : 1), embedded, logger);
+      return;
+    }
 
     const program = await startProgram({
       environment,
-      databaseUrl,
+      databaseUrl: addresses.url,
+      directDatabaseUrl: addresses.directUrl,
       logger,
       pace,
       servedDistricts,
       ...(now && { now }),
     });
+    if (embedded) measureDisk(program.handoff.app.metrics.registry, embedded.directory);
     logger.info({ port: program.port, role, node: process.version }, 'ready');
-    stopOnSignal(program, embedded, logger);
+    stopOnSignal(() => program.stop().then(() => 0), embedded, logger);
   } catch (error) {
     await embedded?.stop();
     throw error;
   }
 }
 
-function stopOnSignal(program: Program, embedded: EmbeddedGuard | null, logger: Logger): void {
-  let isStopping = false;
-  const stop = async (signal: NodeJS.Signals) => {
-    if (isStopping) return;
-    isStopping = true;
-    logger.info({ signal }, 'stopping');
+/** Runs one of several processes. Its parent has prepared the database. */
+async function runAmongOthers(
+  environment: Environment,
+  logger: Logger,
+  pace: Pace,
+  now: (() => Date) | undefined,
+): Promise<void> {
+  let retire = (): void => process.exit(0); // another one has taken its place before it was ready
+  const others = joinOthers({ pace: pace.processes, retire: () => retire() });
+  // a terminal sends these to all processes, and they are meant for the parent
+  for (const signal of ['SIGHUP', 'SIGINT'] as const) process.on(signal, () => undefined);
+  const program = await startProgram({
+    environment,
+    databaseUrl: environment.DATABASE_URL ?? '',
+    directDatabaseUrl: environment.DIRECT_DATABASE_URL ?? environment.DATABASE_URL ?? '',
+    logger,
+    pace,
+    servedDistricts: await readServedDistricts(environment.OPERATOR_DISTRICTS_FILE),
+    all: others,
+    ...(now && { now }),
+  });
+  const stopInOrder = async () => {
     await program.stop();
+    await others.leave();
+    return 0;
+  };
+  const stop = stopOnSignal(stopInOrder, null, logger, ['SIGTERM']);
+  retire = () => void program.letClientsLeave().then(() => stop('retired'));
+  others.ready(program.handoff.app.metrics.registry);
+  logger.info({ pid: process.pid, port: program.port, role: environment.ROLE }, 'ready');
+}
+
+/** @returns what a signal does: it stops in order, once, and ends this process */
+function stopOnSignal(
+  stopProgram: () => Promise<number>,
+  embedded: EmbeddedGuard | null,
+  logger: Logger,
+  signals: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT'],
+): (signal: string) => void {
+  let isStopping = false;
+  const stop = async (signal: string) => {
+    logger.info({ signal }, 'stopping');
+    const code = await stopProgram();
     await embedded?.stop();
     logger.info('stopped');
+    return code;
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      stop(signal).then(
-        () => process.exit(0),
-        (error: unknown) => {
-          logger.fatal({ error }, 'could not stop in order');
-          process.exit(1);
-        },
-      );
-    });
-  }
+  const stopOnce = (signal: string) => {
+    if (isStopping) return;
+    isStopping = true;
+    stop(signal).then(
+      (code) => process.exit(code),
+      (error: unknown) => {
+        logger.fatal({ error }, 'could not stop in order');
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of signals) process.on(signal, stopOnce);
+  return stopOnce;
 }
 
 interface EmbeddedGuard {
   readonly url: string;
+  readonly directory: string;
   stop(): Promise<void>;
 }
 
 /** Starts the embedded database. If it dies, it is started again on the same port. */
-async function guardEmbeddedPostgres(
-  dataDir: string | undefined,
-  pace: Pace['embeddedPostgres'],
-  logger: Logger,
-): Promise<EmbeddedGuard> {
-  let server: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir, pace });
+async function guardEmbeddedPostgres(given: {
+  dataDir: string | undefined;
+  pace: Pace['embeddedPostgres'];
+  logger: Logger;
+  processes: number;
+}): Promise<EmbeddedGuard> {
+  const { dataDir, pace, logger, processes } = given;
+  const settings: Record<string, string> = processes > 1 ? { max_connections: String(connectionsFor(processes)) } : {};
+  let server: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir, pace, settings });
   logger.info({ directory: server.directory, found: server.found }, 'embedded PostgreSQL');
   let isBusy = false;
   const guard = setInterval(() => {
     if (isBusy || server.isAlive()) return;
     isBusy = true;
     logger.error('the embedded PostgreSQL is gone: starting it again');
-    startEmbeddedPostgres({ dataDir, pace })
+    startEmbeddedPostgres({ dataDir, pace, settings })
       .then((started) => {
         server = started;
       })
@@ -98,9 +183,15 @@ async function guardEmbeddedPostgres(
   }, pace.guardEveryMs);
   return {
     url: server.url,
+    directory: server.directory,
     async stop() {
       clearInterval(guard);
       await server.stop();
     },
   };
+}
+
+/** 19 for each process, also for one more while another is replaced, and some for maintenance. */
+function connectionsFor(processes: number): number {
+  return Math.max(60, 19 * (processes + 1) + 10);
 }

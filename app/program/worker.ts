@@ -1,8 +1,11 @@
 import pLimit from 'p-limit';
 import { backfillDue } from '../deliveries/reconciliation/backfill.ts';
 import { countDue } from '../deliveries/reconciliation/count-day.ts';
+import { createFlowSender } from '../flow/send-triggers.ts';
 import { createDispatcher } from '../deliveries/hand-over/dispatch.ts';
+import { createLookOut } from '../early-warning/look-out.ts';
 import { lookAtHolds } from '../deliveries/look-at-holds.ts';
+import { openWebhookQueue } from '../webhooks/webhook-queue.ts';
 import { handleWebhooks } from '../webhooks/handle-webhooks.ts';
 import { probePausedAccounts } from '../shops/probe-paused-accounts.ts';
 import { pruneDaily } from '../scheduling/housekeeping.ts';
@@ -19,9 +22,20 @@ import type { AppContext } from '../app-context.ts';
 
 /** In the order in which they start. */
 const SWEEP_NAMES = [
-  ...(['webhooks', 'hand-overs', 'reads', 'reconciliation', 'daily-counts', 'housekeeping'] as const),
-  ...(['backfills', 'publications', 'holds', 'paused-accounts', 'promise-watch'] as const),
-];
+  'webhooks',
+  'hand-overs',
+  'reads',
+  'reconciliation',
+  'daily-counts',
+  'housekeeping',
+  'backfills',
+  'publications',
+  'holds',
+  'paused-accounts',
+  'promise-watch',
+  'early-warning',
+  'flow-triggers',
+] as const;
 export type SweepName = (typeof SWEEP_NAMES)[number];
 
 export interface Worker {
@@ -41,13 +55,16 @@ export async function startWorker(
   { work = 'by-itself' }: { work?: 'by-itself' | 'by-hand' } = {},
 ): Promise<Worker> {
   const sweeps = createSweeps(app);
+  const queue = work === 'by-itself' ? await openWebhookQueue(app) : null;
   if (work === 'by-itself') {
     await workJobsOff(app, sweeps.share);
     for (const name of SWEEP_NAMES) sweeps.byName[name].start();
+    queue?.start();
   }
   return {
     sweeps: sweeps.byName,
     async stop() {
+      await queue?.stop();
       await Promise.all(SWEEP_NAMES.map((name) => sweeps.byName[name].stop()));
     },
   };
@@ -60,6 +77,8 @@ function createSweeps(app: AppContext): { byName: Record<SweepName, Sweep>; shar
   const share = createYieldingShare({ handOversUnderWay: dispatcher.underWay, pace: pace.yielding, now });
   const tracker = createTracker(app, share);
   const reconciler = createReconciler(app, share);
+  const lookOut = createLookOut(app, share);
+  const flowSender = createFlowSender(app, share);
   const sweep = (name: SweepName, pauseMs: number, round: () => Promise<boolean>, drain?: () => Promise<void>) =>
     createSweep({ name, logger, pauseMs, round, ...(drain ? { drain } : {}) });
   const { sweeps } = pace;
@@ -76,6 +95,8 @@ function createSweeps(app: AppContext): { byName: Record<SweepName, Sweep>; shar
       holds: sweep('holds', sweeps.holdsMs, () => lookAtHolds(app)),
       'paused-accounts': sweep('paused-accounts', sweeps.pausedAccountsMs, () => probePausedAccounts(app)),
       'promise-watch': sweep('promise-watch', sweeps.promiseWatchMs, () => watchPromises(app)),
+      'early-warning': sweep('early-warning', sweeps.earlyWarningMs, lookOut.round, lookOut.drain),
+      'flow-triggers': sweep('flow-triggers', sweeps.flowTriggersMs, flowSender.round, flowSender.drain),
       publications: sweep('publications', sweeps.publicationsMs, async () => (await sweepPublications(app), false)),
     },
   };

@@ -1,16 +1,21 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BlockStack, Page } from '@shopify/polaris';
+import { useEffect, useRef } from 'react';
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { ApprovalBanner } from '../pages/deliveries/release-banner.tsx';
-import { AccessBanner } from '../pages/shell/access-banner.tsx';
+import { accessBanners } from '../pages/shell/banners/access-banner.tsx';
 import { AccountCard } from '../pages/home/account-card.tsx';
 import { DailyCountCard } from '../pages/home/daily-count-card.tsx';
+import { EarlyWarningCard } from '../pages/home/early-warning-card.tsx';
 import { FiguresCard } from '../pages/home/figures-card.tsx';
 import { OutcomeChart } from '../pages/home/outcome-chart.tsx';
 import { SetUpGuide } from '../pages/home/set-up-guide.tsx';
 import { WatchCard } from '../pages/home/watch-card.tsx';
-import { ShopBanner } from '../pages/shell/shop-banner.tsx';
+import { PageBanner } from '../pages/shell/banners/page-banner.tsx';
+import { standingBanners } from '../pages/shell/banners/shop-banner.tsx';
+import { HelpLinks } from '../pages/help/help-links.tsx';
+import { PinBlockCard } from '../pages/help/pin-block-card.tsx';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
 import { unlessUnreachable } from '../pages/shell/unreachable.ts';
 import { useAutoRefresh } from '../pages/shell/use-auto-refresh.ts';
@@ -28,21 +33,42 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const shouldRevalidate = unlessUnreachable;
 
 export default function Home() {
-  const { view, access, standing, done, isSettingUp, heldForRelease, figures, days, flagged, count, account } =
-    useLoaderData<typeof loader>();
+  const {
+    view,
+    access,
+    standing,
+    done,
+    isSettingUp,
+    heldForRelease,
+    wouldNotGoOut,
+    figures,
+    days,
+    flagged,
+    count,
+    account,
+  } = useLoaderData<typeof loader>();
   const { title } = useTexts().home;
+  useFocusAfterSetUp(isSettingUp);
   useAutoRefresh(figures.waiting + figures.onTheWay > 0);
   return (
     <Page title={title}>
       <BlockStack gap="400">
-        <AccessBanner {...access} />
+        <PageBanner
+          banners={{
+            ...accessBanners(access),
+            ...(isSettingUp ? {} : standingBanners(standing)),
+            approval: heldForRelease > 0 && !isSettingUp && <ApprovalBanner count={heldForRelease} />,
+          }}
+        />
         {isSettingUp ? (
-          <SetUpGuide view={view} done={done} waiting={figures.waiting} />
+          <>
+            <SetUpGuide view={view} done={done} waiting={figures.waiting} />
+            <PinBlockCard />
+          </>
         ) : (
           <>
-            <ShopBanner {...standing} />
-            {standing.hold === null && heldForRelease > 0 && <ApprovalBanner count={heldForRelease} />}
             <FiguresCard figures={figures} />
+            <EarlyWarningCard count={wouldNotGoOut} />
             {account && <WatchCard {...flagged} now={account.now} />}
             {count && <DailyCountCard count={count} />}
             <OutcomeChart days={days} />
@@ -50,6 +76,19 @@ export default function Home() {
           </>
         )}
       </BlockStack>
+      <HelpLinks topics={isSettingUp ? ['connect', 'order-page'] : ['waiting', 'review', 'customers']} />
     </Page>
   );
+}
+
+/** When the last step of the set-up is done, the focus goes to what the page says next. */
+function useFocusAfterSetUp(isSettingUp: boolean): void {
+  const before = useRef(isSettingUp);
+  useEffect(() => {
+    const isDone = before.current && !isSettingUp;
+    before.current = isSettingUp;
+    if (!isDone) return;
+    const banner = document.querySelector<HTMLElement>('[data-page-banner]');
+    (banner ?? document.querySelector<HTMLElement>('main'))?.focus();
+  }, [isSettingUp]);
 }

@@ -8,7 +8,9 @@ import { BackfillDryRunCard } from '../pages/backfill/dry-run-card.tsx';
 import { ProgressCard } from '../pages/backfill/progress-card.tsx';
 import { RangeCard } from '../pages/backfill/range-card.tsx';
 import type { BackfillResult } from '../pages/backfill/result.ts';
-import { ShopBanner } from '../pages/shell/shop-banner.tsx';
+import { PageBanner } from '../pages/shell/banners/page-banner.tsx';
+import { standingBanners } from '../pages/shell/banners/shop-banner.tsx';
+import { HelpLinks } from '../pages/help/help-links.tsx';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
 import { orUnreachable, unlessUnreachable } from '../pages/shell/unreachable.ts';
 import { useAutoRefresh } from '../pages/shell/use-auto-refresh.ts';
@@ -55,13 +57,14 @@ export default function Backfill() {
       backAction={{ content: texts.toDeliveries, url: '/app/deliveries' }}
     >
       <BlockStack gap="400">
-        <ShopBanner {...standing} />
+        <PageBanner banners={standingBanners(standing)} />
         {progress && <ProgressCard progress={progress} />}
         {!isOpen && (
           <RangeCard key={`${offered.from} ${offered.to}`} offered={offered} error={error} isLooking={isLooking} />
         )}
         {!isOpen && looked && <BackfillDryRunCard {...looked} />}
       </BlockStack>
+      <HelpLinks topics={['past-orders']} />
     </Page>
   );
 }

@@ -21,6 +21,8 @@ import { WhyCard } from '../pages/delivery/why-card.tsx';
 import { ErrorPage } from '../pages/shell/error-page.tsx';
 import { PAGE_ACTIONS } from '../extension-api/extension-answers.ts';
 import emptyImage from '../pages/deliveries/no-deliveries.svg?url';
+import { PageBanner } from '../pages/shell/banners/page-banner.tsx';
+import { HelpLinks } from '../pages/help/help-links.tsx';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
 import { postedForm } from '../pages/shell/posted-form.ts';
 import { orUnreachable, unlessUnreachable } from '../pages/shell/unreachable.ts';
@@ -87,32 +89,36 @@ export default function Delivery() {
         { content: texts.delivery.openOrder, url: view.orderUrl, target: '_top' as const },
       ]}
     >
-      <Layout>
-        <Layout.Section>
-          <BlockStack gap="400">
-            <StateCard
-              view={view}
-              now={now}
-              sendAgain={{
-                onAction: () => act('send-again'),
-                loading: underWay === 'send-again',
-                disabled: underWay !== null,
-              }}
-            />
-            <TimelineCard timeline={view.timeline} />
-            <SentCard key={id} path={`/app/deliveries/${id}/preview`} />
-            {view.checkedAt !== null && <RecordCard key={`record ${id}`} path={`/app/deliveries/${id}/record`} />}
-            <AttemptsCard attempts={view.attempts} />
-          </BlockStack>
-        </Layout.Section>
-        <Layout.Section variant="oneThird">
-          <BlockStack gap="400">
-            <FactsCard view={view} />
-            <WhyCard decided={view.decided} />
-            <SupportCard text={support} />
-          </BlockStack>
-        </Layout.Section>
-      </Layout>
+      <BlockStack gap="400">
+        <PageBanner />
+        <Layout>
+          <Layout.Section>
+            <BlockStack gap="400">
+              <StateCard
+                view={view}
+                now={now}
+                sendAgain={{
+                  onAction: () => act('send-again'),
+                  loading: underWay === 'send-again',
+                  disabled: underWay !== null,
+                }}
+              />
+              <TimelineCard timeline={view.timeline} />
+              <SentCard key={id} path={`/app/deliveries/${id}/preview`} />
+              {view.checkedAt !== null && <RecordCard key={`record ${id}`} path={`/app/deliveries/${id}/record`} />}
+              <AttemptsCard attempts={view.attempts} />
+            </BlockStack>
+          </Layout.Section>
+          <Layout.Section variant="oneThird">
+            <BlockStack gap="400">
+              <FactsCard view={view} />
+              <WhyCard decided={view.decided} />
+              <SupportCard text={support} />
+            </BlockStack>
+          </Layout.Section>
+        </Layout>
+      </BlockStack>
+      <HelpLinks topics={['review', 'waiting']} />
     </Page>
   );
 }

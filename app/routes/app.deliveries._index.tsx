@@ -5,15 +5,19 @@ import { boundary } from '@shopify/shopify-app-remix/server';
 import { z } from 'zod';
 import { BULK_ACTIONS, MOST_IN_BULK, type BulkResult } from '../pages/deliveries/bulk-result.ts';
 import { DeliveryFilters } from '../pages/deliveries/delivery-filters.tsx';
-import { AccessBanner } from '../pages/shell/access-banner.tsx';
+import { accessBanners } from '../pages/shell/banners/access-banner.tsx';
 import { pagePosition } from '../pages/deliveries/page-position.ts';
 import type { AgainResult } from '../pages/deliveries/delivery-problem.tsx';
 import { deliveriesPath, isNarrowed, type ListTab } from '../pages/deliveries/delivery-query.ts';
+import { viewChangeSchema } from '../pages/deliveries/read-view-change.ts';
 import { readDeliveryQuery } from '../pages/deliveries/read-delivery-query.ts';
 import { DeliveryTable } from '../pages/deliveries/delivery-table.tsx';
+import type { ViewResult } from '../pages/deliveries/saved-views.ts';
 import emptyImage from '../pages/deliveries/no-deliveries.svg?url';
 import { ReleaseBanner, type ReleaseResult } from '../pages/deliveries/release-banner.tsx';
-import { ShopBanner } from '../pages/shell/shop-banner.tsx';
+import { PageBanner } from '../pages/shell/banners/page-banner.tsx';
+import { standingBanners } from '../pages/shell/banners/shop-banner.tsx';
+import { HelpLinks } from '../pages/help/help-links.tsx';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
 import { postedForm } from '../pages/shell/posted-form.ts';
 import { orUnreachable, unlessUnreachable } from '../pages/shell/unreachable.ts';
@@ -36,17 +40,20 @@ const answerForHeld = z.enum(['released', 'skipped']);
 const again = z.object({ deliveryId: z.uuid() });
 
 /**
- * Sends one delivery again that needs attention or was skipped, runs an action for the selected deliveries, or releases
- * or discards all that need the merchant's approval.
+ * Sends one delivery again that needs attention or was skipped, runs an action for the selected deliveries, releases or
+ * discards all that need the merchant's approval, or changes the saved views.
  */
 export async function action({
   request,
   context,
-}: ActionFunctionArgs): Promise<AgainResult | BulkResult | ReleaseResult> {
+}: ActionFunctionArgs): Promise<AgainResult | BulkResult | ReleaseResult | ViewResult> {
   const shopApi = await context.door.authenticate(request);
   const form = await request.formData();
   if (form.has('action'))
     return shopApi.actInBulk(postedForm(inBulk, { action: form.get('action'), ids: form.getAll('id') }));
+  if (form.has('view')) {
+    return shopApi.changeView(postedForm(viewChangeSchema, { ...Object.fromEntries(form), intent: form.get('view') }));
+  }
   const held = answerForHeld.safeParse(form.get('held')).data;
   if (held) return { kind: held, count: await shopApi.answerHeld(held) };
   const { data: given } = again.safeParse(Object.fromEntries(form));
@@ -55,12 +62,12 @@ export async function action({
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orUnreachable(() => serverAction<AgainResult | BulkResult | ReleaseResult>());
+  orUnreachable(() => serverAction<AgainResult | BulkResult | ReleaseResult | ViewResult>());
 
 export const shouldRevalidate = unlessUnreachable;
 
 export default function Deliveries() {
-  const { operatorName, standing, access, asked, tab, pickups, isEmptyShop, heldForRelease, attention, list } =
+  const { operatorName, standing, access, asked, tab, pickups, views, isEmptyShop, heldForRelease, attention, list } =
     useLoaderData<typeof loader>();
   const { deliveries, deliveryList: texts } = useTexts();
   useAutoRefresh(list.isUnderWay);
@@ -72,8 +79,7 @@ export default function Deliveries() {
     return (
       <Page title={deliveries.title} fullWidth>
         <BlockStack gap="400">
-          <AccessBanner {...access} />
-          {isSetUp && <ShopBanner {...standing} />}
+          <PageBanner banners={{ ...accessBanners(access), ...(isSetUp ? standingBanners(standing) : {}) }} />
           <NoDeliveries operatorName={operatorName} isSetUp={isSetUp} />
         </BlockStack>
       </Page>
@@ -91,11 +97,15 @@ export default function Deliveries() {
       ]}
     >
       <BlockStack gap="400">
-        <AccessBanner {...access} />
-        <ShopBanner {...standing} />
-        {heldForRelease > 0 && <ReleaseBanner count={heldForRelease} />}
+        <PageBanner
+          banners={{
+            ...accessBanners(access),
+            ...standingBanners(standing),
+            approval: heldForRelease > 0 && <ReleaseBanner count={heldForRelease} />,
+          }}
+        />
         <Card padding="0">
-          <DeliveryFilters asked={asked} tab={tab} pickups={pickups} attention={attention} />
+          <DeliveryFilters asked={asked} tab={tab} pickups={pickups} views={views} attention={attention} />
           {list.sortedOf !== null && (
             <Box paddingInline="400" paddingBlock="200">
               <Text as="p" tone="subdued">
@@ -110,6 +120,7 @@ export default function Deliveries() {
           />
         </Card>
       </BlockStack>
+      <HelpLinks topics={['waiting', 'order-page']} />
     </Page>
   );
 }

@@ -1,14 +1,18 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
-import { BlockStack, Card, EmptyState, Page, Text } from '@shopify/polaris';
+import { useLoaderData, useSearchParams, type ClientActionFunctionArgs } from '@remix-run/react';
+import { BlockStack, Card, EmptyState, Page, Tabs, Text } from '@shopify/polaris';
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { z } from 'zod';
 import emptyImage from '../pages/deliveries/no-deliveries.svg?url';
-import { DistrictResult } from '../pages/review/district-result.tsx';
+import { EarlyGroupCard } from '../pages/review/early-group-card.tsx';
+import { useDistrictResult } from '../pages/review/district-result.tsx';
 import { NamesCard } from '../pages/review/names-card.tsx';
 import { ReviewGroupCard } from '../pages/review/review-group-card.tsx';
+import { UnassignedMethodsCard } from '../pages/review/unassigned-methods-card.tsx';
 import type { ReviewResult } from '../pages/review/review-result.ts';
-import { ShopBanner } from '../pages/shell/shop-banner.tsx';
+import { PageBanner } from '../pages/shell/banners/page-banner.tsx';
+import { standingBanners } from '../pages/shell/banners/shop-banner.tsx';
+import { HelpLinks } from '../pages/help/help-links.tsx';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
 import { postedForm } from '../pages/shell/posted-form.ts';
 import { orUnreachable, unlessUnreachable } from '../pages/shell/unreachable.ts';
@@ -34,14 +38,16 @@ const posted = z.discriminatedUnion('intent', [
     district: z.string(),
     version: z.coerce.number(),
   }),
+  z.object({ intent: z.literal('release'), code: nullable, district: nullable }),
   z.object({ intent: z.literal('forget'), written: z.string() }),
 ]);
 
-/** Retries a group, or saves or removes the operator's name for a district. */
+/** Retries a group, releases its holds, or saves or removes the operator's name for a district. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<ReviewResult> {
   const shopApi = await context.door.authenticate(request);
   const given = postedForm(posted, Object.fromEntries(await request.formData()));
   if (given.intent === 'retry') return { kind: 'retried', count: await shopApi.retryGroup(given) };
+  if (given.intent === 'release') return { kind: 'released', count: await shopApi.releaseGroup(given) };
   if (given.intent === 'forget') {
     await shopApi.forgetDistrict(given.written);
     return { kind: 'forgotten', written: given.written };
@@ -57,8 +63,19 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessUnreachable;
 
 export default function Review() {
-  const { standing, version, groups, areMore, served, names } = useLoaderData<typeof loader>();
-  const { review: texts } = useTexts();
+  const { standing, version, groups, areMore, early, served, names, methods } = useLoaderData<typeof loader>();
+  const { review: texts, earlyWarning } = useTexts();
+  const districtResult = useDistrictResult();
+  const [search, setSearch] = useSearchParams();
+  const areOrdersShown = search.get('tab') === 'orders';
+  const chooseTab = (index: number) =>
+    setSearch((present) => {
+      if (index === 1) present.set('tab', 'orders');
+      else present.delete('tab');
+      return present;
+    });
+  const hasTabs = areOrdersShown || early.groups.length > 0;
+  const shown = areOrdersShown ? [] : groups;
   useAutoRefresh(true);
   return (
     <Page
@@ -67,29 +84,46 @@ export default function Review() {
       backAction={{ content: texts.toDeliveries, url: '/app/deliveries' }}
     >
       <BlockStack gap="400">
-        <ShopBanner {...standing} />
-        <DistrictResult />
-        {groups.map((group) => (
-          <ReviewGroupCard key={group.key} group={group} version={version} served={served} />
+        <PageBanner banners={{ ...standingBanners(standing), 'district-result': districtResult }} />
+        {hasTabs && (
+          <Tabs
+            tabs={[
+              { id: 'deliveries', content: texts.tabs.deliveries },
+              { id: 'orders', content: texts.tabs.orders },
+            ]}
+            selected={areOrdersShown ? 1 : 0}
+            onSelect={chooseTab}
+          />
+        )}
+        {shown.map((group, index) => (
+          <ReviewGroupCard key={group.key} group={group} version={version} served={served} isFirst={index === 0} />
         ))}
-        {areMore && (
+        {areOrdersShown &&
+          early.groups.map((group, index) => (
+            <EarlyGroupCard key={group.key} group={group} version={version} served={served} isFirst={index === 0} />
+          ))}
+        {(areOrdersShown ? early.areMore : areMore) && (
           <Text as="p" tone="subdued">
-            {texts.onlyLargest({ count: groups.length })}
+            {areOrdersShown
+              ? earlyWarning.onlyLargest({ count: early.groups.length })
+              : texts.onlyLargest({ count: groups.length })}
           </Text>
         )}
-        {groups.length === 0 && (
+        {(areOrdersShown ? early.groups : groups).length === 0 && (
           <Card>
             <EmptyState
-              heading={texts.emptyTitle}
+              heading={areOrdersShown ? earlyWarning.emptyTitle : texts.emptyTitle}
               image={emptyImage}
               action={{ content: texts.toDeliveries, url: '/app/deliveries' }}
             >
-              <Text as="p">{texts.emptyText}</Text>
+              <Text as="p">{areOrdersShown ? earlyWarning.emptyText : texts.emptyText}</Text>
             </EmptyState>
           </Card>
         )}
+        {methods && <UnassignedMethodsCard methods={methods} />}
         {names.length > 0 && <NamesCard names={names} />}
       </BlockStack>
+      <HelpLinks topics={['review']} />
     </Page>
   );
 }

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { Page } from '@shopify/polaris';
 import { boundary } from '@shopify/shopify-app-remix/server';
+import { HelpLinks } from '../pages/help/help-links.tsx';
 import { SettingsForm } from '../pages/settings/settings-form.tsx';
 import type { SettingsResult } from '../pages/settings/settings-result.ts';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
@@ -33,6 +34,7 @@ export default function Settings() {
   return (
     <Page title={title}>
       <SettingsForm view={view} />
+      <HelpLinks topics={['connect', 'pickup', 'services']} />
     </Page>
   );
 }

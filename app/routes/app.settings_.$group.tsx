@@ -4,8 +4,10 @@ import { Page } from '@shopify/polaris';
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { z } from 'zod';
 import { SETTINGS_GROUPS, type SettingsGroup } from '../domain/settings/settings-groups.ts';
+import { HelpLinks } from '../pages/help/help-links.tsx';
 import { GroupForm, type GroupResult } from '../pages/settings-groups/group-form.tsx';
 import type { GroupView } from '../pages/settings-groups/group-view.ts';
+import type { HelpTopic } from '../pages/help/help-topics.ts';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
 import { orUnreachable, unlessUnreachable } from '../pages/shell/unreachable.ts';
 import { useTexts } from '../pages/shell/use-texts.ts';
@@ -33,6 +35,15 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 
 export const shouldRevalidate = unlessUnreachable;
 
+const HELP_OF_GROUPS: Readonly<Record<SettingsGroup, readonly HelpTopic[]>> = {
+  locations: ['pickup'],
+  rules: ['services'],
+  dates: ['services'],
+  mapping: ['review'],
+  eligibility: ['waiting'],
+  updates: ['waiting', 'customers'],
+};
+
 export default function SettingsOfGroup() {
   const view = useLoaderData<typeof loader>();
   const { settings, settingsGroups } = useTexts();
@@ -40,6 +51,7 @@ export default function SettingsOfGroup() {
   return (
     <Page title={title} subtitle={text} backAction={{ content: settings.title, url: '/app/settings' }}>
       <GroupForm key={view.group} view={view} />
+      <HelpLinks topics={HELP_OF_GROUPS[view.group]} />
     </Page>
   );
 }

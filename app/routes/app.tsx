@@ -25,7 +25,7 @@ export const headers: HeadersFunction = (given) => boundary.headers(given);
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopApi = await context.door.authenticate(request);
   const url = new URL(request.url);
-  const language = await shopApi.language();
+  const { language } = await shopApi.open();
   if (language && language !== localeOf(url.search)) {
     url.searchParams.set('locale', language);
     throw redirect(`${url.pathname}${url.search}`);

@@ -8,6 +8,7 @@ import { restAccount } from '../shops/shop-store.ts';
 import { createRefusalWatch } from '../shops/watch-refusals.ts';
 import type { AdminApi } from '../shopify/admin-api/admin-api.ts';
 import { ShopifyError, type ShopifyFailure } from '../shopify/admin-api/shopify-error.ts';
+import type { FleetShares } from './fleet/fleet-shares.ts';
 import { createCallLimits, CallsPausedError, type CallLimits } from './call-limits.ts';
 
 interface Timing {
@@ -34,13 +35,13 @@ export function judgeOperatorCall(error: unknown): { result: CallResult; retryAf
 }
 
 /**
- * Limits the calls of each operator account, by account id. A rest is stored in the account's row, so that every
+ * Limits the calls of each operator account, by account id, over all processes. A rest is stored in the account's row, so that every
  * process observes it.
  */
 export function createOperatorLimits(
-  given: Timing & { environment: Environment; database: Database; logger: Logger },
+  given: Timing & { environment: Environment; database: Database; logger: Logger; shares: FleetShares },
 ): CallLimits {
-  const { environment, database, logger, pace, now, random } = given;
+  const { environment, database, logger, pace, now, random, shares } = given;
   const watch = createRefusalWatch({ database, logger, pace: pace.suspicion, now });
   const limits = createCallLimits({
     most: environment.OPERATOR_CONCURRENCY,
@@ -48,6 +49,7 @@ export function createOperatorLimits(
     now,
     random,
     judge: judgeOperatorCall,
+    fleet: { shares, times: pace.fleet, longestCallMs: pace.operator.timeoutMs },
     async rest(id, until, reason) {
       logger.warn({ operatorAccountId: id, until, reason }, 'the operator account rests');
       await restAccount(database, { id, until, reason });

@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Pace } from '../pace.ts';
-import { freshPace, paceAfter, type CallPace, type CallResult } from './call-pace.ts';
+import { paceAfter, type CallResult } from './call-pace.ts';
+import type { FleetShares } from './fleet/fleet-shares.ts';
+import { freshSharedLane, type SharedLane } from './fleet/shared-lane.ts';
 
 /** What calls are made for. Reads get half of the places, so that they never delay hand-overs. */
 export type CallPurpose = 'hand-over' | 'read';
@@ -18,7 +20,8 @@ export class CallsPausedError extends Error {
 }
 
 /**
- * Limits the calls of this process to each account or shop to what it can bear. One that is slow, fails, or asks for
+ * Limits the calls to each account or shop to what it can bear, those of this process or, with `fleet`, those of all
+ * processes together. One that is slow, fails, or asks for
  * fewer calls uses its own places and delays no other. They are identified by an id, of an operator account or of a
  * shop.
  */
@@ -49,65 +52,136 @@ export interface CallLimitsOptions {
   readonly judge: (error: unknown) => { readonly result: CallResult; readonly retryAfterMs: number | null } | null;
   /** Called when a rest begins, so that other processes can observe it. */
   readonly rest?: (id: string, until: Date, reason: 'throttled' | 'failing') => Promise<void>;
+  /** Shares the limits with the other processes. Without it, each process has limits of its own. */
+  readonly fleet?: {
+    readonly shares: FleetShares;
+    readonly times: Pace['fleet'];
+    /** A call takes no longer. */
+    readonly longestCallMs: number;
+  };
 }
 
 interface Lane {
-  pace: CallPace;
+  readonly shared: SharedLane;
   readonly calls: LimitFunction;
   /** Milliseconds since 1970: when the next call may begin. */
   nextAt: number;
-  restUntil: Date | null;
+  /** Until then no place is expected, by `performance.now()`: other processes have all of them. */
+  shutUntil: number;
   readonly occupied: Record<CallPurpose, number>;
 }
+
+/** Lanes that are kept although nothing is known of them, so that their next call finds its row. */
+const MOST_IDLE = 1_000;
 
 /** The number of started deliveries for each call that may be under way, so that the next is ready when a call ends. */
 const AHEAD = 3;
 
-export function createCallLimits({ most, times, now, random, judge, rest }: CallLimitsOptions): CallLimits {
+export function createCallLimits(options: CallLimitsOptions): CallLimits {
+  const { most, times, now, random, judge, rest, fleet } = options;
   const lanes = new Map<string, Lane>();
+  const shared = new Map<string, SharedLane>();
   const laneOf = (id: string): Lane => {
     const known = lanes.get(id);
     if (known) return known;
     const occupied = { 'hand-over': 0, read: 0 };
-    const lane = { pace: freshPace(most), calls: pLimit(most), nextAt: 0, restUntil: null, occupied };
+    const calls = pLimit(fleet ? 1 : most);
+    const demand = () => Math.max(calls.activeCount + calls.pendingCount, occupied['hand-over'] + occupied.read);
+    const lane = { shared: freshSharedLane(most, demand), calls, nextAt: 0, shutUntil: 0, occupied };
     lanes.set(id, lane);
+    shared.set(id, lane.shared);
     return lane;
   };
 
+  /** How many calls this process may have under way. Before it has a share, it expects to be alone. */
+  const atOnceOf = ({ shared: { pace, places, isAway } }: Lane): number => {
+    if (!fleet || isAway) return pace.atOnce;
+    return Math.max(1, Math.min(places, pace.atOnce));
+  };
+  const adapt = (lane: Lane) => {
+    const atOnce = fleet && lane.shared.isAway ? 1 : Math.floor(atOnceOf(lane));
+    if (lane.calls.concurrency !== atOnce) lane.calls.concurrency = atOnce;
+  };
+  fleet?.shares.share(shared, (id) => adapt(laneOf(id)));
+
   /** A lane in its initial state need not be remembered. */
-  const forgetIfIdle = (id: string, { pace, occupied, calls, restUntil }: Lane) => {
+  const forgetIfIdle = (id: string, lane: Lane) => {
+    const { pace, restUntil, isAway, demand } = lane.shared;
     if (restUntil && restUntil > now()) return;
-    if (occupied['hand-over'] + occupied.read + calls.activeCount + calls.pendingCount > 0) return;
-    if (pace.atOnce >= most && pace.betweenMs === 0 && pace.failuresInRow === 0) lanes.delete(id);
+    if (demand() > 0 || (fleet && !(isAway && lanes.size > MOST_IDLE))) return;
+    if (pace.atOnce < most || pace.betweenMs > 0 || pace.failuresInRow > 0) return;
+    lanes.delete(id);
+    shared.delete(id);
+  };
+
+  const want = ({ shared: lane }: Lane) => {
+    lane.wants = Math.max(lane.wants, lane.demand());
   };
 
   const spaceOut = async (lane: Lane): Promise<void> => {
     const delayMs = lane.nextAt - Date.now();
-    lane.nextAt = Math.max(lane.nextAt, Date.now()) + lane.pace.betweenMs;
+    lane.nextAt = Math.max(lane.nextAt, Date.now()) + lane.shared.pace.betweenMs * lane.shared.spread;
     if (delayMs > 0) await wait(delayMs);
+  };
+
+  const mustNotRest = ({ shared: { restUntil } }: Lane) => {
+    if (restUntil && restUntil > now()) throw new CallsPausedError(restUntil);
+  };
+
+  /** Waits until this process has a place that it keeps for the whole call. */
+  const takePlace = async (id: string, lane: Lane): Promise<void> => {
+    const { shared: mine } = lane;
+    if (fleet) {
+      const { shares, times: pauses, longestCallMs } = fleet;
+      const hasPlace = () => mine.underWay < mine.places && performance.now() + longestCallMs < mine.heldUntil;
+      const notNow = () => new CallsPausedError(new Date(now().getTime() + pauses.beatMs));
+      if (performance.now() < lane.shutUntil) throw notNow();
+      for (const begunAt = performance.now(); !hasPlace();) {
+        want(lane);
+        await shares.exchange(id);
+        if (hasPlace()) break;
+        mustNotRest(lane);
+        if (performance.now() - begunAt > pauses.longestWaitMs) {
+          lane.shutUntil = performance.now() + pauses.beatMs;
+          throw notNow();
+        }
+        await wait(pauses.beatMs);
+      }
+    }
+    mine.underWay += 1;
   };
 
   const learn = async (id: string, lane: Lane, startedAt: number, error: unknown): Promise<void> => {
     const judged = error === null ? { result: 'answered' as const, retryAfterMs: null } : judge(error);
     if (!judged) return;
+    const { shared: mine } = lane;
+    // a call that began before this process heard of a slowing asks for nothing new
+    const countsFrom = judged.result !== 'answered' && startedAt < mine.heardAt ? 0 : startedAt;
     const { pace, restMs } = paceAfter(
-      lane.pace,
-      { ...judged, startedAt, now: now().getTime(), random: random() },
+      mine.pace,
+      { ...judged, startedAt: countsFrom, now: now().getTime(), random: random() },
       { most, times },
     );
-    lane.pace = pace;
-    lane.calls.concurrency = Math.floor(pace.atOnce);
+    const slowsDown = pace.slowedAt !== mine.pace.slowedAt;
+    mine.pace = pace;
+    if (judged.result === 'answered') mine.answers += 1;
+    else mine.hasSlowed ||= slowsDown;
+    adapt(lane);
     if (restMs === null) return;
     // a rest that one answer asked for is not shortened by the next
-    lane.restUntil = new Date(Math.max(now().getTime() + restMs, lane.restUntil?.getTime() ?? 0));
-    await rest?.(id, lane.restUntil, judged.result === 'throttled' ? 'throttled' : 'failing');
+    mine.restUntil = new Date(Math.max(now().getTime() + restMs, mine.restUntil?.getTime() ?? 0));
+    await rest?.(id, mine.restUntil, judged.result === 'throttled' ? 'throttled' : 'failing');
+    await fleet?.shares.exchange(id).catch(() => undefined); // the next beat tells it
   };
 
-  const roomIn = ({ pace, occupied, restUntil }: Lane, purpose: CallPurpose): number => {
-    if (restUntil && restUntil > now()) return 0;
-    const inTime = pace.betweenMs > 0 ? Math.max(1, Math.floor(times.longestQueueMs / pace.betweenMs)) : Infinity;
-    const share = purpose === 'read' ? Math.ceil(pace.atOnce / 2) : Math.ceil(pace.atOnce * AHEAD);
-    return Math.min(share, inTime) - occupied[purpose];
+  const roomIn = (lane: Lane, purpose: CallPurpose): number => {
+    const { pace, restUntil, spread } = lane.shared;
+    if ((restUntil && restUntil > now()) || performance.now() < lane.shutUntil) return 0;
+    const betweenMs = pace.betweenMs * spread;
+    const inTime = betweenMs > 0 ? Math.max(1, Math.floor(times.longestQueueMs / betweenMs)) : Infinity;
+    const atOnce = atOnceOf(lane);
+    const share = purpose === 'read' ? Math.ceil(atOnce / 2) : Math.ceil(atOnce * AHEAD);
+    return Math.min(share, inTime) - lane.occupied[purpose];
   };
 
   return {
@@ -116,6 +190,7 @@ export function createCallLimits({ most, times, now, random, judge, rest }: Call
     async occupy(purpose, id, work) {
       const lane = laneOf(id);
       lane.occupied[purpose] += 1;
+      want(lane);
       try {
         await work();
       } finally {
@@ -125,19 +200,27 @@ export function createCallLimits({ most, times, now, random, judge, rest }: Call
     },
     async call(id, call) {
       const lane = laneOf(id);
-      return lane.calls(async () => {
-        await spaceOut(lane);
-        if (lane.restUntil && lane.restUntil > now()) throw new CallsPausedError(lane.restUntil);
-        const startedAt = now().getTime();
+      const turn = lane.calls(async () => {
+        mustNotRest(lane);
+        await takePlace(id, lane);
         try {
-          const answer = await call();
-          await learn(id, lane, startedAt, null);
-          return answer;
-        } catch (error) {
-          await learn(id, lane, startedAt, error);
-          throw error;
+          await spaceOut(lane);
+          mustNotRest(lane);
+          const startedAt = now().getTime();
+          try {
+            const answer = await call();
+            await learn(id, lane, startedAt, null);
+            return answer;
+          } catch (error) {
+            await learn(id, lane, startedAt, error);
+            throw error;
+          }
+        } finally {
+          lane.shared.underWay -= 1;
         }
       });
+      want(lane);
+      return turn;
     },
   };
 }

@@ -1,6 +1,10 @@
 import { markPruned } from '../deliveries/delivery-store.ts';
+import { pruneEndedOrders } from '../early-warning/open-orders.ts';
 import { pruneBatch } from '../persistence/prune.ts';
 import type { AppContext } from '../app-context.ts';
+
+/** Rows of orders that are deleted at once. */
+const ENDED_ORDERS = 5_000;
 
 /**
  * Deletes a batch of what the deployer does not want to keep any longer.
@@ -15,5 +19,7 @@ export async function pruneDaily({ database, pace, now }: AppContext): Promise<b
     audit: ago(pace.keeping.auditMs),
     counts: ago(pace.keeping.countsMs),
   };
-  return pruneBatch(database, { now: now(), before, markPruned });
+  const ended = await pruneEndedOrders(database, { endedBefore: ago(pace.earlyWarning.keepMs), limit: ENDED_ORDERS });
+  const areMore = await pruneBatch(database, { now: now(), before, markPruned });
+  return areMore || ended === ENDED_ORDERS;
 }

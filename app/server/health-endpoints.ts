@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { AppContext } from '../app-context.ts';
+import type { AllProcesses } from './all-processes.ts';
 
 /** `GET /healthz`: whether the process answers. */
 export function answerHealthz(response: ServerResponse): void {
@@ -7,22 +8,26 @@ export function answerHealthz(response: ServerResponse): void {
 }
 
 /**
- * `GET /readyz`: whether the process can work. The database must answer and be writable, and the process must not be
- * stopping.
+ * `GET /readyz`: whether the program can work. The database must answer and be writable, the process must not be
+ * stopping, and of several processes one of each role must be ready.
  */
 export async function answerReadyz(
   app: Pick<AppContext, 'logger'>,
   response: ServerResponse,
-  { isStopping, check }: { isStopping: boolean; check: () => Promise<void> },
+  given: { isStopping: boolean; check: () => Promise<void>; all: AllProcesses | null },
 ): Promise<void> {
+  const { isStopping, check, all } = given;
   if (isStopping) return answer(response, 503, { status: 'stopping' });
   try {
     await check();
-    answer(response, 200, { status: 'ready' });
   } catch (error) {
     app.logger.error({ error }, 'the database does not answer, or cannot write');
-    answer(response, 503, { status: 'the database does not answer, or cannot write' });
+    return answer(response, 503, { status: 'the database does not answer, or cannot write' });
   }
+  const standing = await all?.standing();
+  if (!standing) return answer(response, 200, { status: 'ready' });
+  const { problem, processes } = standing;
+  return answer(response, problem === null ? 200 : 503, { status: problem ?? 'ready', processes });
 }
 
 function answer(response: ServerResponse, status: number, body: object): void {

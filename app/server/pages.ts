@@ -10,6 +10,7 @@ import type { Logger } from '../logging.ts';
 import type { Handoff } from '../program/composition.ts';
 import type { AnsweredClient } from '../shop-api/answered-client.ts';
 import { clientOf } from './answered-client.ts';
+import { refuseUnread } from './refuse-unread.ts';
 import { createDoor } from '../shop-api/create-door.ts';
 import type { Door } from '../shop-api/door.ts';
 
@@ -39,7 +40,7 @@ export async function createPages(handoff: Handoff): Promise<RequestListener> {
       ? (refusalOfForm(request, new URL(appUrl).host) ?? refusalOfBody(request))
       : 405;
     if (!refusal) return next();
-    response.writeHead(refusal, { Connection: 'close' }).end();
+    refuseUnread(request, response, refusal);
   });
   app.use(compression());
 

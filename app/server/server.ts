@@ -1,12 +1,17 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { BOUNDS } from '../bounds.ts';
 import { checkWriting } from '../persistence/write-check.ts';
 import type { AppContext } from '../app-context.ts';
+import type { AllProcesses } from './all-processes.ts';
 import { answerMetrics } from './metrics-endpoint.ts';
 import { startMetricsServer } from './metrics-server.ts';
+import { answerMalformedRequests } from './malformed-requests.ts';
 import { answerHealthz, answerReadyz } from './health-endpoints.ts';
 import { readTarget } from './request-target.ts';
 import { ClientGoneError, createUnfinishedBodies } from './unfinished-bodies.ts';
+import { receiveFlowRequest } from './flow-endpoint.ts';
+import { refuseUnread } from './refuse-unread.ts';
 import { receiveWebhook } from './webhook-endpoint.ts';
 import { causeOf, StartError } from '../start-error.ts';
 
@@ -14,6 +19,11 @@ export interface HttpServer {
   readonly port: number;
   /** From now on `/readyz` fails, so that a load balancer sends no more requests. */
   announceStop(): void;
+  /**
+   * Asks clients to connect again, by closing each connection with its next answer, and gives them time to do so. They
+   * need another process on the same port.
+   */
+  letClientsLeave(): Promise<void>;
   /** Accepts no more connections, and waits for current requests as long as the pace allows. */
   close(): Promise<void>;
 }
@@ -22,21 +32,28 @@ export interface HttpServer {
  * Answers webhooks and health checks before any framework: see docs/decisions. Everything else goes to the pages.
  *
  * @param pages null in a process that only works on jobs
+ * @param all the processes of this start; null when there is only this one
  */
 export async function startHttpServer(
   app: AppContext,
   port: number,
   pages: RequestListener | null,
+  all: AllProcesses | null = null,
 ): Promise<HttpServer> {
   let isStopping = false;
-  const { keepAliveMs, headersMs, requestMs, stalledMs, lookForSlowMs, closeIdleEveryMs, longestStopMs } =
+  let isLeaving = false;
+  const open = new Set<ServerResponse>();
+  const { keepAliveMs, headersMs, requestMs, stalledMs, lookForSlowMs, closeIdleEveryMs, longestStopMs, lingerMs } =
     app.pace.server;
   const bodies = createUnfinishedBodies();
   const check = oncePer(app.pace.server.readyMs, () => checkWriting(app.database));
   const limits = { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: lookForSlowMs };
   const server = createServer({ ...limits, keepAliveTimeout: keepAliveMs }, (request, response) => {
+    response.shouldKeepAlive &&= !isLeaving;
+    open.add(response);
+    response.once('close', () => open.delete(response));
     const target = readTarget(request.url ?? '/');
-    if (!target.ok) return void response.writeHead(target.status, { Connection: 'close' }).end();
+    if (!target.ok) return refuseUnread(request, response, target.status);
     request.url = target.url;
     const { path } = target;
     const failed = (error: unknown) => {
@@ -48,13 +65,16 @@ export async function startHttpServer(
     if (path === '/webhooks' && pages) {
       response.once('close', app.metrics.webhookAnswers.startTimer());
       receiveWebhook(app, bodies, request, response).catch(failed);
-    } else if (path === '/healthz') answerHealthz(response);
-    else if (path === '/readyz') answerReadyz(app, response, { isStopping, check }).catch(failed);
+    } else if (path.startsWith('/flow/') && pages)
+      receiveFlowRequest(app, bodies, path, request, response).catch(failed);
+    else if (path === '/healthz') answerHealthz(response);
+    else if (path === '/readyz') answerReadyz(app, response, { isStopping, check, all }).catch(failed);
     else if (path === '/metrics' && app.environment.METRICS_PORT === undefined) {
-      answerMetrics(app, response).catch(failed);
+      answerMetrics(app, all, response).catch(failed);
     } else if (pages) pages(request, response);
     else response.writeHead(404).end();
   });
+  answerMalformedRequests(server, lingerMs);
   server.timeout = stalledMs;
   server.maxConnections = BOUNDS.connections;
   server.on('drop', () => app.metrics.connectionsRefused.inc());
@@ -62,12 +82,17 @@ export async function startHttpServer(
     server.once('error', (error) => reject(portError(port, error))).listen(port, resolve);
   });
   const { METRICS_PORT } = app.environment;
-  const metrics = METRICS_PORT === undefined ? null : await startMetricsServer(app, METRICS_PORT);
+  const metrics = METRICS_PORT === undefined ? null : await startMetricsServer(app, METRICS_PORT, all);
   const address = server.address();
   return {
     port: typeof address === 'object' && address ? address.port : port,
     announceStop: () => {
       isStopping = true;
+    },
+    async letClientsLeave() {
+      isLeaving = true;
+      for (const response of open) response.shouldKeepAlive = false;
+      await pause(app.pace.processes.leaveMs);
     },
     close: () =>
       new Promise<void>((resolve) => {

@@ -1,9 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BOUNDS } from '../bounds.ts';
 import { ingest } from '../webhooks/ingest.ts';
+import { spanTime } from '../tracing/tracing.ts';
+import { traceWebhook } from '../webhooks/trace-webhook.ts';
 import type { AppContext } from '../app-context.ts';
 import { isSignedByShopify, parseWebhook } from '../shopify/webhooks.ts';
+import { refuseUnread } from './refuse-unread.ts';
 import type { UnfinishedBodies } from './unfinished-bodies.ts';
+
+const TEXT = { 'Content-Type': 'text/plain; charset=utf-8' };
 
 /** These name orders. */
 const PRIVACY_TOPICS: ReadonlySet<string> = new Set(['customers/data_request', 'customers/redact']);
@@ -19,12 +24,17 @@ export async function receiveWebhook(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (request.method !== 'POST') return answer(response, 405, 'POST only', { Allow: 'POST' });
+  if (request.method !== 'POST') {
+    return refuseUnread(request, response, 405, { text: 'POST only', headers: { ...TEXT, Allow: 'POST' } });
+  }
   const rawBody = await bodies.read(request);
-  if (rawBody === 'too-long') return answer(response, 413, 'the body is longer than 1 MiB', { Connection: 'close' });
+  if (rawBody === 'too-long') {
+    return refuseUnread(request, response, 413, { text: 'the body is longer than 1 MiB', headers: TEXT });
+  }
   if (rawBody === 'too-many') {
     app.logger.warn({ bytes: BOUNDS.unfinishedBodiesBytes }, 'too many bodies are arriving at once');
-    return answer(response, 503, 'too many bodies are arriving at once', { Connection: 'close', 'Retry-After': '5' });
+    const headers = { ...TEXT, 'Retry-After': '5' };
+    return refuseUnread(request, response, 503, { text: 'too many bodies are arriving at once', headers });
   }
   const signature = request.headers['x-shopify-hmac-sha256'];
   const { SHOPIFY_API_SECRET: apiSecret } = app.environment;
@@ -34,9 +44,11 @@ export async function receiveWebhook(
   const parsed = parseWebhook(request.headers, rawBody);
   if (!parsed.ok) return answer(response, 400, parsed.reason);
   const { shop, topic, webhookId } = parsed.webhook;
+  const startedAt = spanTime();
   try {
     const ingested = await ingest(app, parsed.webhook);
     app.metrics.webhook(topic, ingested);
+    traceWebhook(app, parsed.webhook, { ingested, startedAt });
     app.logger.debug({ shop, topic, webhookId, ingested }, 'webhook received');
     if (PRIVACY_TOPICS.has(topic) && parsed.webhook.body?.orderIds === null) {
       app.logger.error({ shop, topic, webhookId }, 'a privacy webhook names too many orders: answer it by hand');
@@ -49,6 +61,6 @@ export async function receiveWebhook(
   }
 }
 
-function answer(response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void {
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', ...headers }).end(text);
+function answer(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, TEXT).end(text);
 }

@@ -22,7 +22,7 @@ export function createDoor(handoff: Handoff): Door {
     pageTexts: pageCatalogueIn,
     async authenticate(request, cost) {
       const merchant = await authenticateMerchant(handoff, request, pointsOf(cost));
-      return createShopApi(openOwnShop(app, merchant, localeOf(new URL(request.url).search)), app);
+      return createShopApi(openOwnShop(handoff, merchant, localeOf(new URL(request.url).search)), app);
     },
     answerExtension: (request, answer, cost) => answerExtension(handoff, request, answer, pointsOf(cost)),
     answerOptionsAlone: (request) => answerOptionsAlone(handoff, request),

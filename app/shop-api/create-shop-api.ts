@@ -3,25 +3,29 @@ import { backfillPage, changeBackfillOf, startBackfillOf } from './backfill/back
 import { actInBulk } from './deliveries/act-in-bulk.ts';
 import { act, answerHeld } from './deliveries/delivery-actions.ts';
 import { deliveryPage, dryRunDelivery, operatorRecord } from './deliveries/delivery-page.ts';
-import { deliveryListPage, exportDeliveries } from './deliveries/list-page.ts';
+import { changeViewOf, deliveryListPage, exportDeliveries } from './deliveries/list-page.ts';
 import { homePage } from './home/home-page.ts';
 import { actAndShow, handOverFulfillment } from './orders/extension-actions.ts';
 import { handOverOrders, ordersAsTheyStand } from './orders/hand-over-orders.ts';
+import { releaseOrder } from './orders/order-ahead.ts';
 import { answerDeliveries, answerDryRun } from './orders/order-answer.ts';
 import type { OwnShop } from './own-shop.ts';
 import { scanList, warehousePage } from './printing/warehouse-page.ts';
-import { forgetDistrictOf, retryGroup, reviewPage, useDistrict } from './review/review-page.ts';
+import { forgetDistrictOf, releaseGroup, retryGroup, reviewPage, useDistrict } from './review/review-page.ts';
 import { ordersForDryRun, submitDryRun } from './settings/dry-run-page.ts';
 import { settingsGroupPage, submitSettingsGroup } from './settings/settings-group-page.ts';
 import { settingsPage, submitSettings } from './settings/settings-page.ts';
 import type { ShopApi } from './shop-api.ts';
+import { readRecentChoices } from '../shopify/reading/read-choices.ts';
+import { readShopProfile } from '../shops/shop-profile.ts';
 
 /** @param program the whole program, for the few functions that say why they need it */
 export function createShopApi(own: OwnShop, program: AppContext): ShopApi {
   return {
-    language: () => languageOf(own),
+    open: () => openPages(own),
     home: () => homePage(own),
     deliveryList: (asked, position) => deliveryListPage(own, asked, position),
+    changeView: (change) => changeViewOf(own, change),
     exportDeliveries: (asked, form) => exportDeliveries(own, asked, form),
     delivery: (deliveryId) => deliveryPage(own, deliveryId),
     dryRunDelivery: (deliveryId) => dryRunDelivery(own, deliveryId),
@@ -31,6 +35,7 @@ export function createShopApi(own: OwnShop, program: AppContext): ShopApi {
     answerHeld: (answer) => answerHeld(own, answer),
     review: () => reviewPage(own),
     retryGroup: (group) => retryGroup(own, group),
+    releaseGroup: (group) => releaseGroup(own, group),
     useDistrict: (given) => useDistrict(own, given),
     forgetDistrict: (written) => forgetDistrictOf(own, written),
     backfill: (typed, after) => backfillPage(own, typed, after),
@@ -40,11 +45,13 @@ export function createShopApi(own: OwnShop, program: AppContext): ShopApi {
     submitSettings: (form) => submitSettings(own, program, form),
     settingsGroup: (group) => settingsGroupPage(own, group),
     submitSettingsGroup: (body) => submitSettingsGroup(own, program, body),
+    recentChoices: () => readRecentChoices(own.adminApi, own.domain),
     ordersForDryRun: () => ordersForDryRun(own),
     submitDryRun: (body) => submitDryRun(own, body),
     warehouse: () => warehousePage(own),
     scanList: (selection) => scanList(own, selection),
     orderDeliveries: (orderId, given) => answerDeliveries(own, orderId, given),
+    releaseOrder: (orderId) => releaseOrder(own, orderId),
     orderDryRun: (orderId) => answerDryRun(own, orderId),
     actAndShow: (of) => actAndShow(own, of),
     handOverFulfillment: (fulfillmentId, given) => handOverFulfillment(own, fulfillmentId, given),
@@ -53,7 +60,9 @@ export function createShopApi(own: OwnShop, program: AppContext): ShopApi {
   };
 }
 
-async function languageOf({ database, domain }: OwnShop): Promise<string | null> {
-  const shop = await database.shop.findUnique({ where: { domain }, select: { language: true } });
-  return shop?.language ?? null;
+/** A shop that Shopify did not describe when it installed the app is read again. */
+async function openPages({ app, database, domain }: OwnShop): Promise<{ language: string | null }> {
+  const shop = await database.shop.findUnique({ where: { domain }, select: { language: true, timeZone: true } });
+  if (shop?.timeZone === null) await readShopProfile(app, domain);
+  return { language: shop?.language ?? null };
 }

@@ -24,7 +24,7 @@ export async function answerExtension(
   const merchant = await authenticateMerchant(handoff, request, cost);
   const { shop, cors } = merchant;
   try {
-    const own = openOwnShop(app, merchant, localeOf(new URL(request.url).search));
+    const own = openOwnShop(handoff, merchant, localeOf(new URL(request.url).search));
     const body = await answer(createShopApi(own, app));
     return cors(body ? Response.json(body, { headers: { 'Cache-Control': 'no-store' } }) : refuse(404, 'not-found'));
   } catch (error) {

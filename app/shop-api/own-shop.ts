@@ -1,4 +1,5 @@
 import type { AppContext } from '../app-context.ts';
+import type { Handoff } from '../program/composition.ts';
 import type { Locale } from '../texts/locale.ts';
 import type { Database } from '../persistence/database.ts';
 import type { AdminApi } from '../shopify/admin-api/admin-api.ts';
@@ -25,13 +26,19 @@ export interface OwnShop {
    * What the merchant's actions need. They write SQL for one delivery by its id, after they have found it in this shop.
    */
   readonly app: AppContext;
+  /**
+   * Takes points from what the shop's merchants may do in a minute, besides those of the request itself.
+   *
+   * @returns null, or for how many milliseconds nothing is left
+   */
+  readonly spend: (points: number) => Promise<number | null>;
 }
 
 /** What a query needs of a shop. */
 export type OwnRows = Pick<OwnShop, 'domain' | 'database'>;
 
 export function openOwnShop(
-  app: AppContext,
+  { app, actionBudget }: Pick<Handoff, 'app' | 'actionBudget'>,
   { shop: domain, staff }: Pick<MerchantRequest, 'shop' | 'staff'>,
   locale: Locale,
 ): OwnShop {
@@ -49,5 +56,6 @@ export function openOwnShop(
     database: scopeToShop(app.database, domain, { sql: 'names-the-shop' }),
     adminApi,
     app: { ...app, adminApi, database: scopeToShop(app.database, domain, { sql: 'any' }) },
+    spend: (points) => actionBudget.spend(domain, points),
   };
 }

@@ -3,6 +3,7 @@ import type {
   ActionAnswer,
   DeliveryAction,
   FulfillmentDryRun,
+  HoldReleased,
   OrderDeliveries,
   OrderDryRun,
   OrdersHandedOver,
@@ -18,6 +19,8 @@ import type { GroupView } from '../pages/settings-groups/group-view.ts';
 import type { SettingsResult } from '../pages/settings/settings-result.ts';
 import type { SettingsView } from '../pages/settings/settings-view.ts';
 import type { PrintSelection } from '../pages/warehouse/print-query.ts';
+import type { ViewChange, ViewChanged } from '../shops/saved-views.ts';
+import type { RecentChoices } from '../shopify/reading/read-choices.ts';
 import type { AnsweredClient } from './answered-client.ts';
 import type { BackfillPage, TypedDays } from './backfill/backfill-page.ts';
 import type { PagePosition } from './deliveries/delivery-list.ts';
@@ -33,11 +36,13 @@ import type { DistrictChosen, DistrictUsed, ReviewPage } from './review/review-p
  * fulfillments are gids.
  */
 export interface ShopApi {
-  /** The language of the pages that the shop chose; null follows the admin. */
-  language(): Promise<string | null>;
+  /** Begins a visit of the pages. `language` is the one that the shop chose for them; null follows the admin. */
+  open(): Promise<{ readonly language: string | null }>;
   home(): Promise<HomePage>;
 
   deliveryList(asked: DeliveryQuery, position: PagePosition): Promise<DeliveryListPage>;
+  /** Makes, renames, changes or removes a saved view of the list. */
+  changeView(change: ViewChange): Promise<ViewChanged>;
   /**
    * Every delivery of the query, up to a limit, as CSV: in the reader's words, or in codes and ISO 8601 times for other
    * software. Reading ends when the client disconnects.
@@ -61,6 +66,8 @@ export interface ShopApi {
   review(): Promise<ReviewPage>;
   /** Returns how many deliveries of the group are retried. */
   retryGroup(group: { code: string | null; district: string | null }): Promise<number>;
+  /** Releases the held orders of a group, although they would not go out. Returns how many. */
+  releaseGroup(group: { code: string | null; district: string | null }): Promise<number>;
   /** Remembers what a district is called at the operator, and retries the group of it. */
   useDistrict(given: DistrictChosen): Promise<DistrictUsed>;
   /** False when nothing was remembered for it. */
@@ -79,6 +86,8 @@ export interface ShopApi {
   /** `body` as it was posted, not validated yet. */
   submitSettingsGroup(body: unknown): Promise<GroupResult>;
 
+  /** The shipping methods and tags of recent orders; null when Shopify could not be asked. */
+  recentChoices(): Promise<RecentChoices | null>;
   ordersForDryRun(): Promise<DryRunOrders>;
   /** It contains the buyer's data. `body` as it was posted, not validated yet. */
   submitDryRun(body: unknown): Promise<DryRunResult>;
@@ -90,6 +99,8 @@ export interface ShopApi {
 
   /** `known`: Shopify is not asked. Null when the shop has no such order. */
   orderDeliveries(orderId: string, given: { known: boolean }): Promise<OrderDeliveries | null>;
+  /** Releases the app's hold of an order, although it would not go out. Null when the shop has no such open order. */
+  releaseOrder(orderId: string): Promise<HoldReleased | null>;
   /** It contains the buyer's data. Null when the shop has no such order. */
   orderDryRun(orderId: string): Promise<OrderDryRun | null>;
   /** Null when the shop has no such delivery. */

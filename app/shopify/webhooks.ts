@@ -4,7 +4,8 @@ import { BOUNDS } from '../bounds.ts';
 
 /** The topics that the app handles: the subscriptions of shopify.app.toml. */
 export const HANDLED_TOPICS: ReadonlySet<string> = new Set([
-  ...['fulfillments/create', 'fulfillments/update', 'orders/updated', 'app/uninstalled', 'app/scopes_update'],
+  ...['fulfillments/create', 'fulfillments/update', 'app/uninstalled', 'app/scopes_update'],
+  ...['orders/create', 'orders/updated', 'orders/fulfilled', 'orders/cancelled'],
   ...['customers/data_request', 'customers/redact', 'shop/redact'],
 ]);
 
@@ -75,23 +76,44 @@ export function parseWebhook(
   rawBody: Buffer,
 ): ParsedWebhook {
   const parsed = headersSchema.safeParse(headers);
-  if (!parsed.success) {
-    const names = parsed.error.issues.map(({ path }) => path.join('.'));
-    return { ok: false, reason: `missing or malformed: ${names.join(', ')}` };
-  }
+  if (!parsed.success) return { ok: false, reason: `missing or malformed: ${namesOf(parsed.error)}` };
   if (isSessionToken(rawBody)) return { ok: false, reason: 'the body is a part of a session token' };
-  const given = parsed.data;
-  const topic = given['x-shopify-topic'];
+  const body = bodySchema.safeParse(parseJson(rawBody.toString('utf8'))).data ?? null;
+  return { ok: true, webhook: webhookOf(parsed.data, body) };
+}
+
+/** An event of Amazon EventBridge, which hands on the webhook's headers as `metadata` and its body as `payload`. */
+const eventSchema = z.looseObject({
+  // AWS keeps names that begin with `aws.` to itself, so that nobody else can put such an event on a bus
+  source: z.string().startsWith('aws.partner/shopify.com/'),
+  detail: z.looseObject({ metadata: z.record(z.string(), z.unknown()), payload: z.unknown() }),
+});
+
+/**
+ * Reads a webhook that Shopify has delivered to Amazon EventBridge. It has no signature: who may put messages into the
+ * queue is decided there.
+ */
+export function parseWebhookEvent(text: string): ParsedWebhook {
+  if (text.length > BOUNDS.requestBodyBytes) return { ok: false, reason: 'the message is too long' };
+  const event = eventSchema.safeParse(parseJson(text));
+  if (!event.success) return { ok: false, reason: "the message is no event of Shopify's" };
+  const { metadata, payload } = event.data.detail;
+  const headers = Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name.toLowerCase(), value]));
+  const parsed = headersSchema.safeParse(headers);
+  if (!parsed.success) return { ok: false, reason: `missing or malformed: ${namesOf(parsed.error)}` };
+  return { ok: true, webhook: webhookOf(parsed.data, bodySchema.safeParse(payload).data ?? null) };
+}
+
+const namesOf = ({ issues }: z.ZodError) => issues.map(({ path }) => path.join('.')).join(', ');
+
+function webhookOf(given: z.infer<typeof headersSchema>, body: WebhookBody | null): Webhook {
   return {
-    ok: true,
-    webhook: {
-      shop: given['x-shopify-shop-domain'],
-      topic,
-      webhookId: given['x-shopify-webhook-id'],
-      eventId: given['x-shopify-event-id'] ?? null,
-      triggeredAt: given['x-shopify-triggered-at'] ?? null,
-      body: parseBody(rawBody),
-    },
+    shop: given['x-shopify-shop-domain'],
+    topic: given['x-shopify-topic'],
+    webhookId: given['x-shopify-webhook-id'],
+    eventId: given['x-shopify-event-id'] ?? null,
+    triggeredAt: given['x-shopify-triggered-at'] ?? null,
+    body,
   };
 }
 
@@ -137,11 +159,12 @@ function withinBound(orderIds: readonly string[]): readonly string[] | null {
   return orderIds.length > BOUNDS.webhookOrders ? null : orderIds;
 }
 
-function parseBody(rawBody: Buffer): WebhookBody | null {
+/** @returns undefined for a text that is not JSON */
+function parseJson(text: string): unknown {
   try {
-    return bodySchema.safeParse(JSON.parse(rawBody.toString('utf8'), keepLargeNumbers)).data ?? null;
+    return JSON.parse(text, keepLargeNumbers);
   } catch {
-    return null;
+    return undefined;
   }
 }
 

@@ -8,6 +8,7 @@ import { removeOperatorToken, setOperatorToken } from './operator-token.ts';
 import { ensureShops, findShop, type ShopWithAccount } from './shop-store.ts';
 import { checkOperatorToken, type TokenVerdict } from './check-operator-token.ts';
 import type { OperatorEnvironment } from '../deliveries/hand-over/operator-access.ts';
+import { lookAgain } from '../early-warning/open-orders.ts';
 import { releaseHeld } from '../deliveries/merchant-actions/release.ts';
 import type { AppContext } from '../app-context.ts';
 
@@ -70,6 +71,7 @@ export async function saveSettings(
     if (token) await setOperatorToken(transaction, app.encryption, { shop, ...token, now: app.now() });
     if (account === 'remove') await removeOperatorToken(transaction, { shop, now: app.now() });
     await releaseShopsOfAccount(app, transaction, domain);
+    await lookAgain(transaction, { shop: domain, now: app.now() });
     return true;
   });
   if (!isSaved) return { kind: 'changed-meanwhile' };

@@ -1,7 +1,9 @@
 import type { Prisma } from '@prisma/client';
 import type { Transaction } from '../persistence/database.ts';
 import { forgetJobs } from '../persistence/queue.ts';
+import { forgetCustomerOfOrders, lookAgain } from '../early-warning/open-orders.ts';
 import { forgetCustomer } from '../deliveries/delivery-store.ts';
+import { readShopProfile } from './shop-profile.ts';
 import { ensureShops } from './shop-store.ts';
 import { JOB_KINDS } from '../scheduling/jobs.ts';
 import { releaseHeld } from '../deliveries/merchant-actions/release.ts';
@@ -19,7 +21,9 @@ export async function install(app: AppContext, shop: string): Promise<void> {
     // a new token can have other scopes
     await transaction.shop.updateMany({ where: { domain: shop }, data: { grantedScopes: null } });
     await releaseHeld(app, transaction, shop);
+    await lookAgain(transaction, { shop, now });
   });
+  await readShopProfile(app, shop);
 }
 
 /** app/scopes_update: the granted scopes are requested again when they are needed next. */
@@ -77,6 +81,7 @@ export async function redactCustomer(
   });
   await transaction.print.deleteMany({ where: { delivery: { shopDomain: shop, orderId: { in: [...orderIds] } } } });
   await forgetCustomer(transaction, { shop, orderIds });
+  await forgetCustomerOfOrders(transaction, { shop, orderIds });
   return audit(app, transaction, shop, 'customers/redact', { orderIds: [...orderIds], messagesRemoved: count });
 }
 

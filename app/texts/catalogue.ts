@@ -12,8 +12,28 @@ export interface Texts {
   readonly landing: {
     readonly text: string;
   };
+  readonly help: {
+    readonly title: string;
+    readonly subtitle: string;
+    readonly all: string;
+    readonly links: {
+      readonly connect: string;
+      readonly pickup: string;
+      readonly services: string;
+      readonly waiting: string;
+      readonly review: string;
+      readonly 'past-orders': string;
+      readonly 'order-page': string;
+      readonly customers: string;
+    };
+    readonly pin: {
+      readonly title: string;
+      readonly text: string;
+      readonly picture: string;
+      readonly more: string;
+    };
+  };
   readonly actions: {
-    readonly 'hand-over': string;
     readonly 'send-now': string;
     readonly stop: string;
     readonly retry: string;
@@ -142,7 +162,6 @@ export interface Texts {
     readonly anyFlag: string;
     readonly pickupBranch: (values: { readonly id: string }) => string;
     readonly pickupLocation: (values: { readonly number: string }) => string;
-    readonly bulkSummary: (values: { readonly done: number; readonly of: number }) => string;
     readonly export: string;
     readonly exportCodes: string;
     readonly exportFailed: string;
@@ -170,13 +189,21 @@ export interface Texts {
       readonly oldest: string;
     };
     readonly bulkOutcomes: {
-      readonly 'nothing-to-do': string;
-      readonly failed: string;
       readonly done: {
-        readonly 'hand-over': string;
         readonly retry: string;
         readonly refresh: string;
         readonly 'dismiss-problem': string;
+        readonly 'send-now': string;
+        readonly stop: string;
+      };
+      readonly reasons: {
+        readonly sent: string;
+        readonly sending: string;
+        readonly held: string;
+        readonly attention: string;
+        readonly 'not-to-be-sent': string;
+        readonly 'nothing-to-do': string;
+        readonly failed: string;
       };
     };
     readonly nothing: {
@@ -306,6 +333,7 @@ export interface Texts {
         readonly 'fulfillment.deliveryMethods': string;
         readonly fulfillment: string;
         readonly now: string;
+        readonly 'settings.service.methods': string;
       };
       readonly calendar: {
         readonly 'next-working-day': string;
@@ -314,6 +342,7 @@ export interface Texts {
         readonly 'closed-today': string;
         readonly 'buyers-date': string;
       };
+      readonly methodWithoutService: string;
     };
     readonly attempts: {
       readonly title: string;
@@ -356,6 +385,8 @@ export interface Texts {
         readonly value: string;
         readonly source: string;
       };
+      readonly search: string;
+      readonly noneFound: string;
     };
     readonly support: {
       readonly title: string;
@@ -409,6 +440,15 @@ export interface Texts {
       readonly before: string;
       readonly remove: string;
       readonly removeOf: (values: { readonly written: string }) => string;
+    };
+    readonly tabs: {
+      readonly deliveries: string;
+      readonly orders: string;
+    };
+    readonly methods: {
+      readonly title: (values: { readonly count: number }) => string;
+      readonly text: (values: { readonly count: number }) => string;
+      readonly choose: string;
     };
   };
   readonly backfill: {
@@ -575,6 +615,9 @@ export interface Texts {
     readonly wouldGo: (values: { readonly service: string }) => string;
     readonly rule: (values: { readonly rule: string }) => string;
     readonly noRule: string;
+    readonly method: (values: { readonly method: string }) => string;
+    readonly methodWithoutService: string;
+    readonly chooseServices: string;
   };
   readonly settingsGroups: {
     readonly title: string;
@@ -626,6 +669,7 @@ export interface Texts {
       readonly markup: string;
       readonly 'direction-marks': string;
       readonly unfit: string;
+      readonly tagNamespace: string;
     };
     readonly locations: {
       readonly handOver: string;
@@ -677,6 +721,12 @@ export interface Texts {
         readonly start: string;
         readonly end: string;
       };
+      readonly pickers: string;
+      readonly pickersText: string;
+      readonly knownDatePickers: string;
+      readonly knownDatePickersHelp: string;
+      readonly recognised: string;
+      readonly otherPickers: string;
     };
     readonly mapping: {
       readonly district: string;
@@ -752,6 +802,29 @@ export interface Texts {
         readonly events: string;
         readonly notifyCustomer: string;
       };
+      readonly tags: string;
+      readonly tagsText: string;
+      readonly stateTags: string;
+      readonly stateTagsHelp: (values: { readonly example: string }) => string;
+      readonly tagNamespace: string;
+      readonly early: string;
+      readonly earlyText: string;
+      readonly earlyChoice: {
+        readonly off: string;
+        readonly warn: string;
+        readonly hold: string;
+      };
+    };
+    readonly methods: {
+      readonly title: string;
+      readonly text: string;
+      readonly notChosen: string;
+      readonly useDefault: string;
+      readonly notRead: string;
+      readonly none: string;
+      readonly orders: (values: { readonly count: number }) => string;
+      readonly withCode: (values: { readonly code: string; readonly orders: string }) => string;
+      readonly notRecent: string;
     };
   };
   readonly banners: {
@@ -1295,6 +1368,7 @@ export interface Texts {
   };
   readonly extensions: {
     readonly deliveryCard: {
+      readonly send: string;
       readonly loading: string;
       readonly tryAgain: string;
       readonly nothingFulfilled: (values: { readonly operator: string }) => string;
@@ -1358,6 +1432,15 @@ export interface Texts {
       readonly summary: {
         readonly nothing: string;
         readonly more: (values: { readonly label: string; readonly number: string }) => string;
+      };
+      readonly ahead: {
+        readonly ready: (values: { readonly service: string }) => string;
+        readonly readyFrom: (values: { readonly location: string; readonly service: string }) => string;
+        readonly readyShort: string;
+        readonly wouldNotGoOut: string;
+        readonly held: string;
+        readonly release: string;
+        readonly released: string;
       };
     };
     readonly 'delivery-action': {
@@ -1445,6 +1528,46 @@ export interface Texts {
     readonly support: string;
   };
   readonly contactSupport: string;
+  readonly earlyWarning: {
+    readonly title: (values: { readonly count: number }) => string;
+    readonly text: string;
+    readonly view: (values: { readonly count: number }) => string;
+    readonly count: (values: { readonly count: number }) => string;
+    readonly held: (values: { readonly count: number }) => string;
+    readonly release: (values: { readonly count: number }) => string;
+    readonly released: (values: { readonly count: number }) => string;
+    readonly emptyTitle: string;
+    readonly emptyText: string;
+    readonly onlyLargest: (values: { readonly count: number }) => string;
+    readonly holdNotes: (values: { readonly operator: string; readonly reason: string }) => string;
+  };
+  readonly bulk: {
+    readonly done: {
+      readonly 'send-now': (values: { readonly count: number }) => string;
+      readonly stop: (values: { readonly count: number }) => string;
+      readonly retry: (values: { readonly count: number }) => string;
+      readonly refresh: (values: { readonly count: number }) => string;
+      readonly 'dismiss-problem': (values: { readonly count: number }) => string;
+    };
+    readonly reasons: {
+      readonly sent: (values: { readonly count: number }) => string;
+      readonly sending: (values: { readonly count: number }) => string;
+      readonly held: (values: { readonly count: number }) => string;
+      readonly attention: (values: { readonly count: number }) => string;
+      readonly 'not-to-be-sent': (values: { readonly count: number }) => string;
+      readonly 'nothing-to-do': (values: { readonly count: number }) => string;
+      readonly failed: (values: { readonly count: number }) => string;
+    };
+    readonly tooOften: (values: { readonly seconds: number }) => string;
+  };
+  readonly savedViews: {
+    readonly refused: {
+      readonly 'too-many': string;
+      readonly 'same-name': string;
+      readonly 'no-name': string;
+      readonly gone: string;
+    };
+  };
 }
 
 /** The texts that a browser gets: those of the pages. */

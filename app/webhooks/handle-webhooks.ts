@@ -3,11 +3,13 @@ import { backOffMs } from '../scheduling/back-off.ts';
 import type { Transaction } from '../persistence/database.ts';
 import { openShops } from '../shops/shop-store.ts';
 import { putReceiptOff, settleReceipts, takeDueReceipts } from './webhook-inbox.ts';
+import { endOrders, openOrders, ordersChanged, reopenOrder, type OrderOfShop } from '../early-warning/open-orders.ts';
 import { cancelDelivery } from '../deliveries/cancel.ts';
 import { orderChanged } from '../deliveries/reconciliation/notice-edits.ts';
 import { openDeliveries, reconsiderPending, type OpenedFulfillment } from '../deliveries/open-delivery.ts';
 import { forgetScopes, redactCustomer, redactShop, reportCustomerData, uninstall } from '../shops/shop-lifecycle.ts';
 import { retryKeptTracking } from '../deliveries/write-back/retry-kept-tracking.ts';
+import { spanTime } from '../tracing/tracing.ts';
 import type { AppContext } from '../app-context.ts';
 
 const BATCH = 200;
@@ -55,6 +57,7 @@ async function handleBatch(
   limit: number,
   taken: (receipts: readonly WebhookReceipt[]) => void = () => {},
 ): Promise<number> {
+  const startedAt = spanTime();
   return app.database.$transaction(async (transaction) => {
     const receipts = await takeDueReceipts(transaction, { limit });
     taken(receipts);
@@ -64,6 +67,7 @@ async function handleBatch(
     await settleReceipts(transaction, settled, app.now());
     for (const { id, shop, topic, webhookId, subjectId } of receipts) {
       const reason = reasons.get(id) ?? null;
+      app.tracing.ended(webhookId, { name: 'handle webhook', attributes: { shop, topic, reason } }, startedAt);
       app.logger.info({ shop, topic, webhookId, subjectId, reason }, reason ? 'webhook skipped' : 'webhook handled');
     }
     return receipts.length;
@@ -106,11 +110,52 @@ async function act(
   );
   const updated = receipts.filter(({ topic, status }) => topic === 'fulfillments/update' && status === 'success');
   await retryKeptTracking(app, transaction, updated.map(fulfillmentOf));
+  await actOnOpenOrders(app, transaction, receipts, reasons);
   for (const receipt of receipts) {
-    if (!reasons.has(receipt.id)) reasons.set(receipt.id, await actOn(app, transaction, receipt));
+    const known = reasons.get(receipt.id);
+    const isUpdate = receipt.topic === 'orders/updated'; // may concern what was handed over as well
+    if (known === undefined || isUpdate) {
+      const reason = await actOn(app, transaction, receipt);
+      reasons.set(receipt.id, known === null ? null : reason);
+    }
   }
   return reasons;
 }
+
+/**
+ * Orders before their fulfillment, all of one topic together. A placed order and its first changes may arrive in any order,
+ * and an order that has ended stays ended.
+ */
+async function actOnOpenOrders(
+  app: AppContext,
+  transaction: Transaction,
+  receipts: readonly WebhookReceipt[],
+  reasons: Map<bigint, Reason>,
+): Promise<void> {
+  const now = app.now();
+  const pace = app.pace.earlyWarning;
+  const about = (...topics: readonly string[]) =>
+    receipts.flatMap(({ id, topic, shop, subjectId, outcome, triggeredAt: changedAt }) =>
+      topics.includes(topic) && subjectId && !outcome ? [{ id, shop, orderId: subjectId, changedAt }] : [],
+    );
+  const settle = (which: ReturnType<typeof about>, changed: readonly OrderOfShop[], otherwise: string | undefined) => {
+    const keys = new Set(changed.map(orderKeyOf));
+    for (const order of which) {
+      if (keys.has(orderKeyOf(order))) reasons.set(order.id, null);
+      else if (otherwise !== undefined) reasons.set(order.id, otherwise);
+    }
+  };
+  const placed = about('orders/create');
+  const lookAt = new Date(now.getTime() + pace.settleMs);
+  settle(placed, await openOrders(transaction, placed, { now, lookAt }), 'the order is known, or is not watched');
+  const updated = about('orders/updated');
+  settle(updated, await ordersChanged(transaction, updated, { now, pace }), undefined);
+  const over = about('orders/fulfilled', 'orders/cancelled');
+  const ended = await endOrders(transaction, over, { now, slackMs: pace.slackMs });
+  settle(over, ended, 'the order is not open');
+}
+
+const orderKeyOf = ({ shop, orderId }: OrderOfShop) => `${shop} ${orderId}`;
 
 function fulfillmentOf({ id, shop, subjectId, subjectName, orderId, webhookId: correlationId }: WebhookReceipt) {
   // a receipt without a fulfillment, or without an order, was skipped when it arrived
@@ -132,9 +177,10 @@ async function actOn(app: AppContext, transaction: Transaction, receipt: Webhook
   switch (topic) {
     case 'fulfillments/update':
       if (status !== 'cancelled' || !subjectId) return 'nothing in it changes a delivery';
+      if (receipt.orderId) await reopenOrder(transaction, { shop, orderId: receipt.orderId }, app.now());
       return cancelDelivery(app, transaction, { shop, fulfillmentId: subjectId });
     case 'orders/updated':
-      return subjectId ? orderChanged(app, transaction, { shop, orderId: subjectId }) : 'no ids';
+      return subjectId ? orderChanged(app, transaction, { shop, orderId: subjectId, at: triggeredAt }) : 'no ids';
     case 'app/uninstalled':
       return uninstall(app, transaction, { shop, triggeredAt });
     case 'app/scopes_update':

@@ -2,6 +2,7 @@ import { HANDLED_TOPICS, type Webhook } from '../shopify/webhooks.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Ingested } from './ingested.ts';
 
+const ABOUT_AN_ORDER = new Set(['orders/create', 'orders/updated', 'orders/fulfilled', 'orders/cancelled']);
 const ABOUT_A_FULFILLMENT = new Set(['fulfillments/create', 'fulfillments/update']);
 
 /**
@@ -35,7 +36,7 @@ function reasonToSkip({ topic, body }: Webhook): string | null {
   if (!HANDLED_TOPICS.has(topic)) return 'the topic is not handled';
   if (!body) return 'the body is not a JSON object';
   if (body.orderIds === null) return 'the body names too many orders';
-  if (topic === 'orders/updated' && !body.subjectId?.startsWith('gid://shopify/Order/'))
+  if (ABOUT_AN_ORDER.has(topic) && !body.subjectId?.startsWith('gid://shopify/Order/'))
     return 'the body names no order';
   if (!ABOUT_A_FULFILLMENT.has(topic)) return null;
   if (!body.subjectId?.startsWith('gid://shopify/Fulfillment/')) return 'the body names no fulfillment';

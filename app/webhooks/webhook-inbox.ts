@@ -1,5 +1,6 @@
 import type { WebhookReceipt } from '@prisma/client';
 import type { Database, Transaction } from '../persistence/database.ts';
+import { shareWrites } from '../persistence/share-writes.ts';
 
 /** A webhook that has arrived. It is due at once, unless `outcome` and `reason` say that there is nothing to do. */
 export type NewReceipt = Omit<WebhookReceipt, 'id' | 'tries' | 'dueAt'>;
@@ -17,48 +18,17 @@ export interface WebhookInbox {
 const FLUSHES_AT_ONCE = 2;
 const MOST_IN_A_FLUSH = 500;
 
-/**
- * Receipts that arrive while others are being written share the next INSERT. So one commit serves many at a busy
- * moment, and none waits at a quiet one.
- */
+/** Receipts that arrive while others are being written share the next INSERT. */
 export function openWebhookInbox(database: Database): WebhookInbox {
-  const waiting: Waiting[] = [];
-  let flushes = 0;
-  const flush = async () => {
-    flushes += 1;
-    while (waiting.length > 0) await write(database, waiting.splice(0, MOST_IN_A_FLUSH));
-    flushes -= 1;
-  };
-  return {
-    put: (receipt) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ receipt, resolve, reject });
-        if (flushes < FLUSHES_AT_ONCE) void flush();
-      }),
-  };
-}
-
-interface Waiting {
-  readonly receipt: NewReceipt;
-  readonly resolve: (isNew: boolean) => void;
-  readonly reject: (error: unknown) => void;
-}
-
-/** Settles every receipt of the batch. If the database refuses one, only that one fails. Does not throw. */
-async function write(database: Database, batch: readonly Waiting[]): Promise<void> {
-  try {
-    const added = await insert(
-      database,
-      batch.map(({ receipt }) => receipt),
-    );
-    const news = new Set(added.map(keyOf));
-    for (const { receipt, resolve } of batch) resolve(news.delete(keyOf(receipt)));
-  } catch (error) {
-    const middle = Math.ceil(batch.length / 2);
-    if (batch.length > 1)
-      await Promise.all([write(database, batch.slice(0, middle)), write(database, batch.slice(middle))]);
-    else for (const { reject } of batch) reject(error);
-  }
+  const put = shareWrites<NewReceipt, boolean>({
+    async write(receipts) {
+      const news = new Set((await insert(database, receipts)).map(keyOf));
+      return receipts.map((receipt) => news.delete(keyOf(receipt)));
+    },
+    atOnce: FLUSHES_AT_ONCE,
+    most: MOST_IN_A_FLUSH,
+  });
+  return { put };
 }
 
 const keyOf = ({ shop, webhookId }: Pick<NewReceipt, 'shop' | 'webhookId'>) => `${shop} ${webhookId}`;

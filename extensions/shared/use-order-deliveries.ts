@@ -136,6 +136,7 @@ function merge<Order extends OrderDeliveries>(
       ...delivery,
       fulfillmentName: delivery.fulfillmentName ?? names.get(delivery.fulfillmentId) ?? null,
     })),
+    ahead: next.ahead ?? before.ahead,
     undelivered: undelivered?.filter(({ fulfillmentId }) => !delivered.has(fulfillmentId)) ?? null,
   };
 }

@@ -30,6 +30,10 @@ export async function startApp(given: {
   /** The origin under which the merchant's browser finds the sandbox admin. */
   adminOrigin: string;
   operatorUrl: string;
+  /** The operator's test environment. */
+  testOperatorUrl: string;
+  /** A JSON array of the districts that the operator serves. */
+  districtsFile: string;
   dataDir: string;
   onLog: (line: LogLine) => void;
 }): Promise<AppProcess> {
@@ -49,6 +53,8 @@ export async function startApp(given: {
       SANDBOX_SHOPIFY_URL: shopifyUrl,
       OPERATOR_NAME: 'Reparto Veloz',
       OPERATOR_BASE_URL: given.operatorUrl,
+      OPERATOR_TEST_BASE_URL: given.testOperatorUrl,
+      OPERATOR_DISTRICTS_FILE: given.districtsFile,
       OPERATOR_TIME_ZONE: 'America/Lima',
       SUPPORT_URL: 'mailto:support@example.com',
       ENCRYPTION_KEY: randomBytes(32).toString('base64'),

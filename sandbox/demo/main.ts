@@ -10,13 +10,18 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DEFAULT_BRANCHES, DEMO_TOKEN, startSandboxOperator } from '../operator/server.ts';
-import { startSandboxShopify } from '../shopify/server.ts';
+import { startSandboxShopify, type SandboxShopify } from '../shopify/server.ts';
 import { startApp } from './app-process.ts';
 import { checkOutcome } from './check-outcome.ts';
 import { createMerchant } from './merchant.ts';
 import { narrate } from './narrate.ts';
 
+/** In Spanish, and set up by the demo. */
 const SHOP = 'tienda-lima.myshopify.com';
+/** In English, with the app installed and nothing set up yet. */
+const NEW_SHOP = 'libreria-barranco.myshopify.com';
+const TEST_TOKEN = 'sandbox-test-token';
+const DISTRICTS = path.join(import.meta.dirname, 'served-districts.json');
 const DELIVERED_WITHIN_MS = 90_000;
 const STATE_MS = 4_000;
 const APP = { apiKey: 'handoff-demo-key', apiSecret: 'handoff-demo-secret' };
@@ -38,23 +43,24 @@ for (const cleanUp of cleanUps.reverse()) await cleanUp();
 async function play(): Promise<void> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'handoff-demo-'));
   cleanUps.push(() => rm(dataDir, { recursive: true, force: true }));
-  const operator = await startSandboxOperator({
-    port: await portNear(4010),
-    timeline: {
-      ingresado: STATE_MS,
-      'asignación aceptada': STATE_MS,
-      'en punto de retiro': STATE_MS,
-      'en despacho': STATE_MS,
-      'en camino entrega': STATE_MS,
-    },
-  });
+  const timeline = {
+    ingresado: STATE_MS,
+    'asignación aceptada': STATE_MS,
+    'en punto de retiro': STATE_MS,
+    'en despacho': STATE_MS,
+    'en camino entrega': STATE_MS,
+  };
+  const operator = await startSandboxOperator({ port: await portNear(4010), timeline });
   cleanUps.push(() => operator.close());
+  const testOperator = await startSandboxOperator({ port: await portNear(4011), timeline, tokens: [TEST_TOKEN] });
+  cleanUps.push(() => testOperator.close());
   const port = await portNear(3000);
   const appUrl = `http://localhost:${port}`;
   const shopify = await startSandboxShopify({ ...APP, appUrl, port: await portNear(4001) });
   cleanUps.push(() => shopify.close());
   const adminOrigin = shopify.url.replace('127.0.0.1', 'localhost');
-  say(`sandbox Shopify at ${adminOrigin}, sandbox operator at ${operator.url}`);
+  say(`sandbox Shopify at ${adminOrigin}`);
+  say(`sandbox operator at ${operator.url}, its test environment at ${testOperator.url}`);
 
   const app = await startApp({
     ...APP,
@@ -63,6 +69,8 @@ async function play(): Promise<void> {
     adminOrigin,
     shopifyUrl: shopify.url,
     operatorUrl: operator.url,
+    testOperatorUrl: testOperator.url,
+    districtsFile: DISTRICTS,
     onLog(line) {
       const sentence = narrate(line);
       if (sentence) say(sentence);
@@ -102,12 +110,39 @@ async function play(): Promise<void> {
   }
   say('delivered: both sides hold what they should');
   if (isOnce) return;
-  const handle = SHOP.replace('.myshopify.com', '');
-  console.log(`
-  The shop's orders     ${adminOrigin}/store/${handle}/orders
-  The app in the admin  ${adminOrigin}/store/${handle}/apps/handoff
-  Fulfill another order there and watch it here. Ctrl-C ends the demo.
-`);
+  await openNewShop(shopify, appUrl);
+  say(`installed in ${NEW_SHOP}, where fulfillments wait for the set-up`);
+  console.log(places({ adminOrigin, appUrl, orderPath: `orders/${order.id.split('/').at(-1) ?? ''}` }));
+}
+
+/** A shop as it is right after the installation: its first fulfillments wait, and no block is pinned. */
+async function openNewShop(shopify: SandboxShopify, appUrl: string): Promise<void> {
+  shopify.installApp(NEW_SHOP);
+  await createMerchant(shopify, appUrl, NEW_SHOP).openApp();
+  for (const { id } of shopify.store.get(NEW_SHOP)?.orders.values() ?? []) shopify.fulfill(NEW_SHOP, id);
+}
+
+/** Where to look, for whoever runs the demo. */
+function places(given: { adminOrigin: string; appUrl: string; orderPath: string }): string {
+  const { adminOrigin, appUrl, orderPath } = given;
+  const [setUp, fresh] = [SHOP, NEW_SHOP].map((shop) => shop.replace('.myshopify.com', ''));
+  return `
+  Tienda Lima: in Spanish, set up
+    its orders           ${adminOrigin}/store/${setUp}/orders
+    the app              ${adminOrigin}/store/${setUp}/apps/handoff
+    the delivered order  ${adminOrigin}/store/${setUp}/${orderPath}
+    as its buyer sees it ${adminOrigin}/account/${setUp}/${orderPath}
+
+  Librería Barranco: in English, new
+    the app              ${adminOrigin}/store/${fresh}/apps/handoff
+    its orders           ${adminOrigin}/store/${fresh}/orders, where the block is not pinned yet
+    what the set-up asks for: the token ${DEMO_TOKEN} in production or ${TEST_TOKEN} in test,
+    and a branch of ${DEFAULT_BRANCHES.join(', ')}
+
+  The guide for merchants  ${appUrl}/help
+
+  Fulfill another order and watch it here. Ctrl-C ends the demo.
+`;
 }
 
 /** An ordinary order, which every shop has: shipped, paid, without special cases. */

@@ -7,4 +7,6 @@ export interface SandboxApp {
   /** Origin of the app. Webhooks are sent there, and the admin frames it. */
   readonly url: string;
   readonly config: AppConfig;
+  /** Where its extensions are: the folder of its configuration. */
+  readonly folder: string;
 }

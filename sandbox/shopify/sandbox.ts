@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import type { FlowExtensions } from './flow/flow-extensions.ts';
 import type { GidSequence } from './shop/gid.ts';
 import type { SandboxApp } from './sandbox-app.ts';
 import type { SandboxShop } from './shop/shop.ts';
@@ -13,6 +14,8 @@ export interface Sandbox {
   readonly gids: GidSequence;
   readonly tokens: TokenRegistry;
   readonly webhooks: WebhookSender;
+  /** The app's triggers and actions for Shopify Flow. */
+  readonly flow: FlowExtensions;
 }
 
 /** @param name the shop's domain or its handle @throws when there is no such shop */

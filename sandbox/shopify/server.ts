@@ -6,11 +6,13 @@ import express from 'express';
 import { systemClock, type Clock } from '../clock.ts';
 import { TokenRegistry } from './access/access-tokens.ts';
 import { adminApi } from './admin-api/admin-api.ts';
+import { accountPages } from './pages/account-pages.ts';
 import { adminPages } from './pages/admin-pages.ts';
 import { readAppConfig } from './app-config.ts';
 import { controlApi } from './control/control-api.ts';
 import { createControls, type Controls } from './control/controls.ts';
 import { extensionHost } from './extension-host/extension-host.ts';
+import { readFlowExtensions } from './flow/flow-extensions.ts';
 import { GidSequence } from './shop/gid.ts';
 import { AdminGraphql } from './graphql/execute.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -41,6 +43,8 @@ export interface SandboxShopifyOptions {
 export interface SandboxShopify extends Controls {
   readonly url: string;
   readonly store: Sandbox['shops'];
+  /** The scopes that the app's configuration asks for. */
+  readonly scopes: readonly string[];
   close(): Promise<void>;
 }
 
@@ -53,9 +57,11 @@ const PROJECT = path.join(import.meta.dirname, '..', '..');
  */
 export async function startSandboxShopify(options: SandboxShopifyOptions): Promise<SandboxShopify> {
   const { apiKey, apiSecret, appUrl, clock = systemClock } = options;
-  const config = await readAppConfig(options.appConfigPath ?? path.join(PROJECT, 'shopify.app.toml'));
+  const configPath = options.appConfigPath ?? path.join(PROJECT, 'shopify.app.toml');
+  const config = await readAppConfig(configPath);
   const graphql = await AdminGraphql.load(config.apiVersion);
-  const app = { apiKey, apiSecret, url: appUrl, config };
+  const flow = await readFlowExtensions();
+  const app = { apiKey, apiSecret, url: appUrl, config, folder: path.dirname(path.resolve(configPath)) };
   const sandbox: Sandbox = {
     clock,
     app,
@@ -63,6 +69,7 @@ export async function startSandboxShopify(options: SandboxShopifyOptions): Promi
     gids: new GidSequence(options.firstId ?? 4_000_000_000_000 + clock.now().getTime()),
     tokens: new TokenRegistry(clock),
     webhooks: new WebhookSender(app, clock, options.webhookRetryDelays),
+    flow,
   };
   const seed = options.shops ?? seedShops(clock.now());
   plantSeed(sandbox, seed);
@@ -74,6 +81,7 @@ export async function startSandboxShopify(options: SandboxShopifyOptions): Promi
       .use(adminApi(sandbox, graphql))
       .use(controlApi(sandbox, controls))
       .use(extensionHost(sandbox, graphql))
+      .use(accountPages(sandbox))
       .use(adminPages(sandbox)),
   );
   server.listen(options.port ?? 0, options.host ?? '127.0.0.1');
@@ -82,6 +90,7 @@ export async function startSandboxShopify(options: SandboxShopifyOptions): Promi
     ...controls,
     url: `http://${options.host ?? '127.0.0.1'}:${portOf(server.address())}`,
     store: sandbox.shops,
+    scopes: config.scopes,
     async close() {
       await sandbox.webhooks.close();
       server.closeAllConnections();

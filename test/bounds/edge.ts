@@ -17,6 +17,7 @@ export const FED_IN = {
   shopDomain: 'alone',
   webhookOrders: 'alone',
   fulfillmentName: 'alone',
+  flowDefinitions: 'program',
   operatorAnswerBytes: 'alone',
   operatorAnswerDepth: 'alone',
   operatorRecords: 'alone',
@@ -55,6 +56,8 @@ export const FED_IN = {
   deliveryPage: 'program',
   releasedOrders: 'program',
   accountShops: 'program',
+  savedViews: 'program',
+  savedViewName: 'program',
 } as const satisfies Record<BoundName, 'alone' | 'program'>;
 
 export type FedIn<Where> = { [Name in BoundName]: (typeof FED_IN)[Name] extends Where ? Name : never }[BoundName];

@@ -7,18 +7,21 @@ import { BOUNDS } from '../../app/bounds.ts';
 import { letGo } from '../../app/deliveries/merchant-actions/release.ts';
 import { deliveriesOfOrders, findOrderDelivery } from '../../app/deliveries/order-deliveries.ts';
 import { addStateEntries } from '../../app/deliveries/tracking/state-entries.ts';
-import { lastDatedEvent, openPublications } from '../../app/deliveries/write-back/publications.ts';
+import { datedEventsOf } from '../../app/deliveries/write-back/dated-events.ts';
+import { openPublications } from '../../app/deliveries/write-back/publications.ts';
 import { publishOrder } from '../../app/deliveries/write-back/publish.ts';
+import { noteUse } from '../../app/flow/note-use.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { createActionBudget } from '../../app/persistence/action-budget.ts';
 import { deliveriesCsv } from '../../app/shop-api/deliveries/deliveries-csv.ts';
 import { attentionGroups } from '../../app/shop-api/review/attention-groups.ts';
+import { changeSavedView, savedViewsOf } from '../../app/shops/saved-views.ts';
 import { resumeAccount } from '../../app/shops/account-trust.ts';
 import { moveDeliveries } from '../../app/shops/operator-token.ts';
 import type { Operation } from '../../app/shopify/admin-api/admin-api.ts';
 import { startTestHandoff, type TestHandoff } from '../set-up/handoff.ts';
 import { until } from '../set-up/time/until.ts';
-import { expectBounded, type Edge, type FedIn } from './edge.ts';
+import { expectBounded, textOf, type Edge, type FedIn } from './edge.ts';
 
 let program: TestHandoff;
 let app: AppContext;
@@ -138,7 +141,7 @@ const EDGES: Readonly<Record<FedIn<'program'>, Edge>> = {
       const { deliveryId } = await withHistory(size);
       const at = new Date();
       return async () => {
-        await addStateEntries(app.database, deliveryId, [{ status: 'new', date: '', at }], at);
+        await addStateEntries(app.database, [{ deliveryId, entries: [{ status: 'new', date: '', at }], seenAt: at }]);
         return app.database.stateEntry.count({ where: { deliveryId } });
       };
     },
@@ -179,7 +182,7 @@ const EDGES: Readonly<Record<FedIn<'program'>, Edge>> = {
   deliveryEvents: {
     async feed(size) {
       const { deliveryId } = await withPublications(size, "'event', 'IN_TRANSIT', now(), now()");
-      return () => lastDatedEvent(app.database, deliveryId);
+      return async () => (await datedEventsOf(app.database, [deliveryId])).get(deliveryId);
     },
   },
   orderPublications: {
@@ -223,6 +226,21 @@ const EDGES: Readonly<Record<FedIn<'program'>, Edge>> = {
       };
     },
   },
+  flowDefinitions: {
+    most: 20 * BOUNDS.flowDefinitions,
+    async feed(size) {
+      const shop = await newShop();
+      return async () => {
+        for (let count = 0; count < size; count += 1) {
+          const definitionId = `trigger ${count}`;
+          await noteUse(app, { shop, definitionId, isEnabled: true, at: new Date('2026-05-08T12:00:00Z') });
+        }
+        const kept = await app.database.flowUse.count({ where: { shopDomain: shop } });
+        expect(kept).toBe(Math.min(size, BOUNDS.flowDefinitions));
+        return kept;
+      };
+    },
+  },
   releasedOrders: {
     most: 10 * BOUNDS.releasedOrders,
     times: 1,
@@ -256,6 +274,32 @@ const EDGES: Readonly<Record<FedIn<'program'>, Edge>> = {
       return async () => {
         const now = new Date();
         return (await resumeAccount(app.database, { id, tokenEncrypted: 'secret', now })).length;
+      };
+    },
+  },
+  savedViews: {
+    most: MOST_ROWS,
+    async feed(size) {
+      const shop = await newShop();
+      await client.query(
+        `INSERT INTO "SavedView" ("id", "shopDomain", "name", "query")
+         SELECT gen_random_uuid(), $1, 'View ' || n, '' FROM generate_series(1, $2::int) AS n`,
+        [shop, size],
+      );
+      return async () => {
+        const change = { intent: 'create', name: 'One more', query: '' } as const;
+        expect(await changeSavedView(app.database, { shop, now: new Date(), change })).toEqual({ kind: 'too-many' });
+        return (await savedViewsOf(app.database, shop)).length;
+      };
+    },
+  },
+  savedViewName: {
+    async feed(size, unit) {
+      const shop = await newShop();
+      const change = { intent: 'create', name: textOf(size, unit), query: '' } as const;
+      return async () => {
+        await changeSavedView(app.database, { shop, now: new Date(), change });
+        return (await savedViewsOf(app.database, shop)).map(({ name }) => name);
       };
     },
   },

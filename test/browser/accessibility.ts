@@ -11,12 +11,32 @@ declare global {
   }
 }
 
-/** What keeps people with a disability from using the page, seriously or worse: rule and place. */
+/**
+ * What keeps people with a disability from using the page, of any impact: rule and place. Besides, a page has one
+ * dominant action at most, and no two banners one above the other.
+ */
 export async function accessibilityFaults(app: FrameLocator): Promise<string[]> {
   const html = app.locator('html');
   await html.evaluate(SOURCE);
   const { violations } = await html.evaluate(() => window.axe.run());
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+  const faults = violations.flatMap(({ id, impact, nodes }) =>
+    nodes.map((node) => `${id} (${impact}): ${node.html.slice(0, 200)}`),
+  );
+  return [...faults, ...(await crowdedParts(app))];
+}
+
+async function crowdedParts(app: FrameLocator): Promise<string[]> {
+  return app.locator('html').evaluate(() => {
+    const primary = [...document.querySelectorAll<HTMLElement>('.Polaris-Button--variantPrimary')].filter((each) =>
+      each.checkVisibility(),
+    );
+    const banners = [...document.querySelectorAll('.Polaris-Banner')];
+    const cards = banners.map((banner) => banner.closest('.Polaris-ShadowBevel') ?? document.body);
+    return [
+      ...(primary.length > 1 ? [`dominant actions: ${primary.map((each) => each.textContent).join(', ')}`] : []),
+      ...banners
+        .filter((_, index) => cards.indexOf(cards[index] ?? document.body) !== index)
+        .map((each) => `a second banner: ${each.textContent}`),
+    ];
+  });
 }

@@ -35,7 +35,7 @@ const entries = (from: number, count: number) =>
 
 it('an operator that adds entries with every answer leaves the newest 200', async () => {
   for (let read = 0; read < 6; read += 1)
-    await addStateEntries(database, deliveryId, entries(read * 150, 150), new Date());
+    await addStateEntries(database, [{ deliveryId, entries: entries(read * 150, 150), seenAt: new Date() }]);
   const kept = await database.stateEntry.findMany({ where: { deliveryId }, orderBy: { at: 'asc' } });
   expect(kept.map(({ status }) => status)).toEqual(entries(700, 200).map(({ status }) => status));
 });
@@ -47,8 +47,8 @@ it('what was kept without a bound is brought within it, and shown in part meanwh
   const shown = await findOrderDelivery(database, { shop: SHOP, deliveryId });
   expect(shown?.stateEntries).toHaveLength(100);
   expect(shown?.stateEntries[0]?.status).toBe('state 899');
-  const { added, history } = await addStateEntries(database, deliveryId, entries(900, 1), new Date());
-  expect(added.map(({ status }) => status)).toEqual(['state 900']);
-  expect(history).toHaveLength(201);
+  const [known] = await addStateEntries(database, [{ deliveryId, entries: entries(900, 1), seenAt: new Date() }]);
+  expect(known?.added.map(({ status }) => status)).toEqual(['state 900']);
+  expect(known?.history).toHaveLength(201);
   expect(await database.stateEntry.count({ where: { deliveryId } })).toBe(200);
 });

@@ -57,7 +57,7 @@ it('a journey moves what it should, and can be followed by one id in the log', a
 
   const { topic, shop, webhookId } = receipt;
   await postWebhook(program.url, { topic, shop, webhookId, body: { admin_graphql_api_id: id, order_id: 1 } });
-  await postWebhook(program.url, { topic: 'orders/create', body: {} });
+  await postWebhook(program.url, { topic: 'orders/paid', body: {} });
 
   const text = await metricsOf(program);
   const atLeastOnce = [

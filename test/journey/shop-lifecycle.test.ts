@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { limaOrder, SHOP } from '../set-up/world/demo-order.ts';
+import { limaOrder, SECOND_SHOP, SECOND_TEST_SHOP, SHOP } from '../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
 import type { Program } from '../set-up/world/program.ts';
 import { until } from '../set-up/time/until.ts';
@@ -27,6 +27,34 @@ const inDelivery = (fulfillmentId: string) =>
     world.database.delivery.findFirst({ where: { fulfillmentId, phase: 'in-delivery' } }),
   );
 const theShop = () => world.database.shop.findUniqueOrThrow({ where: { domain: SHOP } });
+
+describe('the name, currency and time zone of a shop', () => {
+  const profileOf = (domain: string) =>
+    world.database.shop.findUniqueOrThrow({
+      where: { domain },
+      select: { name: true, currency: true, timeZone: true },
+    });
+  const known = { name: SECOND_TEST_SHOP.name, currency: 'PEN', timeZone: 'America/Lima' };
+
+  it('are known once the app is opened, before anything is handed over', async () => {
+    world.shopify.installApp(SECOND_SHOP);
+    await world.openApp(program, SECOND_SHOP);
+    expect(await profileOf(SECOND_SHOP)).toEqual(known);
+    expect(await world.database.delivery.count({ where: { shopDomain: SECOND_SHOP } })).toBe(0);
+  });
+
+  it('are read again when the app is opened, where Shopify did not answer before', async () => {
+    await world.database.shop.update({
+      where: { domain: SECOND_SHOP },
+      data: { name: null, currency: null, timeZone: null },
+    });
+    world.shopify.setFaults(SECOND_SHOP, [{ kind: 'http', status: 503, match: 'ShopProfile' }]);
+    await world.openApp(program, SECOND_SHOP);
+    expect((await profileOf(SECOND_SHOP)).timeZone).toBeNull();
+    await world.openApp(program, SECOND_SHOP);
+    expect(await profileOf(SECOND_SHOP)).toEqual(known);
+  });
+});
 
 describe('the offline token', () => {
   it('is refreshed when it ends, once, however many hand-overs need it at the same time', async () => {

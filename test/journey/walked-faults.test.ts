@@ -96,13 +96,6 @@ function struckMethods<Target extends object>(target: Target, name: string, stri
 }
 
 function struckApp(app: AppContext, strike: Strike, write: (line: string) => void): AppContext {
-  const usualFetch = globalThis.fetch;
-  vi.stubGlobal('fetch', (...given: Parameters<typeof fetch>) => {
-    const [input] = given;
-    const url = input instanceof Request ? input.url : String(input);
-    const isOperator = url.startsWith(world.operator.url);
-    return isOperator ? strike.around('operator', () => usualFetch(...given)) : usualFetch(...given);
-  });
   const { operatorLimits: limits } = app;
   return {
     ...app,
@@ -115,7 +108,10 @@ function struckApp(app: AppContext, strike: Strike, write: (line: string) => voi
         strike.around('shopify', () => app.adminApi.request(shop, operation, variables)),
     },
     queue: { ...app.queue, send: (...given) => strike.around('queue', () => app.queue.send(...given)) },
-    operatorLimits: { ...limits, call: (id, work) => strike.around('turn', () => limits.call(id, work)) },
+    operatorLimits: {
+      ...limits,
+      call: (id, work) => strike.around('turn', () => limits.call(id, () => strike.around('operator', work))),
+    },
   };
 }
 

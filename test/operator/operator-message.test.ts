@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { operatorMessage as keepWords } from '../../app/operator/operator-message.ts';
+import { processorMs } from '../set-up/time/processor-time.ts';
 
 const operatorMessage = (answer: unknown, values: readonly string[]) =>
   keepWords(answer, { token: 't0ken+value', values });
@@ -50,11 +51,11 @@ describe('the words of an answer', () => {
     ['lines', '\n'],
   ])('are soon found in 1 MiB of %s', (_what, part) => {
     const text = part.repeat(1_048_576 / part.length);
-    const start = performance.now();
+    const start = processorMs();
     for (const answer of [text, { errors: [text] }, { errors: text.slice(0, 100_000).split('') }]) {
       expect(operatorMessage(answer, ['Iñaki Núñez', text]).length).toBeLessThanOrEqual(302);
     }
-    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(processorMs() - start).toBeLessThan(2_000);
   });
 
   it('are in one line', () => {

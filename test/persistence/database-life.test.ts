@@ -38,6 +38,7 @@ it('begins anew in a copy of the database', async () => {
   const copy = `${name}_copy`;
   await database.$disconnect();
   await onServer(inject('maintenanceUrl'), (client) => client.query(`CREATE DATABASE ${copy} TEMPLATE ${name}`));
+  database = openDatabase(testDatabase.url, TEST_PACE.database);
   const copied = openDatabase(urlOf(inject('maintenanceUrl'), copy), TEST_PACE.database);
   const now = new Date('2026-03-02T14:00:00Z');
   expect(await databaseLifeSince(copied, now)).toEqual(now);

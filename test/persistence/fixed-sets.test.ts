@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENVIRONMENTS } from '../../app/deliveries/hand-over/operator-access.ts';
 import { ATTEMPT_OUTCOMES, ATTEMPT_VERBS } from '../../app/domain/lifecycle/attempt.ts';
 import { COUNT_RESULTS } from '../../app/domain/lifecycle/daily-count.ts';
+import { FLOW_KINDS } from '../../app/domain/flow/flow-trigger.ts';
 import { PHASES } from '../../app/domain/lifecycle/delivery-phase.ts';
 import { HOLDS } from '../../app/domain/lifecycle/hold.ts';
 import { DELIVERY_SERVICES } from '../../app/domain/mapping/delivery-services.ts';
@@ -31,9 +32,11 @@ const SETS: Readonly<Record<string, readonly string[]>> = {
   CountedFulfillment_result_check: COUNT_RESULTS,
   Attempt_verb_check: ATTEMPT_VERBS,
   Attempt_outcome_check: ATTEMPT_OUTCOMES,
-  Publication_kind_check: ['tracking', 'event', 'order-metafield'],
+  Publication_kind_check: ['tracking', 'event', 'order-metafield', 'estimate', 'state-tag'],
   Publication_outcome_check: ['published', 'refused', 'overtaken'],
   Publication_eventStatus_check: FULFILLMENT_EVENT_STATUSES,
+  FlowTrigger_kind_check: FLOW_KINDS,
+  FlowTrigger_outcome_check: ['sent', 'refused', 'given-up'],
   WebhookReceipt_outcome_check: ['handled', 'skipped'],
   OperatorAccount_environment_check: ENVIRONMENTS,
   OperatorAccount_restReason_check: ['throttled', 'failing'],

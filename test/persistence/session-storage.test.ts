@@ -70,3 +70,29 @@ it('replaces a session only as long as it has the token that is replaced', async
   await storage.replaceSession('second', session('third'));
   expect(await stored()).toBeUndefined();
 });
+
+it('gives a call the session as it is stored now, and decrypts it once', async () => {
+  const usual = createEncryption(randomBytes(32));
+  const decrypted: string[] = [];
+  const storage = createSessionStorage(database, {
+    ...usual,
+    decrypt(encrypted, place) {
+      decrypted.push(place);
+      return usual.decrypt(encrypted, place);
+    },
+  });
+  const id = 'offline_called.myshopify.com';
+  const session = (accessToken: string) =>
+    new Session({ id, shop: 'called.myshopify.com', state: '', isOnline: false, accessToken });
+  const tokenOf = async () => (await storage.loadForCall(id))?.accessToken;
+  expect(await tokenOf()).toBeUndefined();
+  await storage.storeSession(session('first'));
+  expect(await Promise.all([tokenOf(), tokenOf(), tokenOf()])).toEqual(['first', 'first', 'first']);
+  expect(await tokenOf()).toBe('first');
+  expect(decrypted).toHaveLength(1);
+  // as another process does
+  await createSessionStorage(database, usual).storeSession(session('second'));
+  expect(await tokenOf()).toBe('second');
+  await createSessionStorage(database, usual).deleteSession(id);
+  expect(await tokenOf()).toBeUndefined();
+});

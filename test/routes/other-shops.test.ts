@@ -19,6 +19,7 @@ let program: Program;
 let early: FulfillmentRecord;
 let waiting: FulfillmentRecord;
 let deliveryId: string;
+let viewId: string;
 
 beforeAll(async () => {
   world = await startOfflineWorld();
@@ -32,6 +33,10 @@ beforeAll(async () => {
     world.database.delivery.findFirst({ where: { fulfillmentId: waiting.id } }),
   );
   deliveryId = delivery.id;
+  const view = await world.database.savedView.create({
+    data: { shopDomain: SHOP, name: 'Marked-late', query: 'tab=all&flag=late' },
+  });
+  viewId = view.id;
 });
 
 afterAll(() => world.stop());
@@ -51,6 +56,13 @@ const REVIEW_FORMS: readonly Readonly<Record<string, string>>[] = [
   { intent: 'retry', code: '', district: '' },
   { intent: 'use', key: 'x', written: 'x', district: 'y', version: '1' },
   { intent: 'forget', written: 'x' },
+  { intent: 'release', code: 'district-not-served', district: 'x' },
+];
+
+const VIEW_FORMS = (): readonly Readonly<Record<string, string>>[] => [
+  { view: 'rename', id: viewId, name: 'Taken' },
+  { view: 'replace', id: viewId, query: 'tab=all' },
+  { view: 'remove', id: viewId },
 ];
 
 const wholeDryRun = ({ orderId }: FulfillmentRecord) => ({ orderId, version: 1, part: {} });
@@ -65,6 +77,8 @@ const CASES: Readonly<Record<string, () => readonly Ask[]>> = {
   'auth.$.tsx': () => [],
   'auth.login.tsx': () => [],
   'auth.session-token.tsx': () => [],
+  'help._index.tsx': () => [],
+  'help.$topic.tsx': () => [],
   'app.tsx': () => [],
   'app.$.tsx': () => [{ path: '/app/nowhere' }],
   'app._index.tsx': () => [{ path: '/app', status: 200 }],
@@ -72,12 +86,13 @@ const CASES: Readonly<Record<string, () => readonly Ask[]>> = {
     { path: '/app/deliveries?tab=all', status: 200 },
     { path: `/app/deliveries?tab=all&shop=${SHOP}`, status: 200 },
     { path: '/app/deliveries?index', method: 'POST', form: { deliveryId }, status: 200 },
-    ...['hand-over', 'retry', 'refresh', 'dismiss-problem'].map((action): Ask => ({
+    ...['send-now', 'stop', 'retry', 'refresh', 'dismiss-problem'].map((action): Ask => ({
       path: '/app/deliveries?index',
       method: 'POST',
       form: { action, id: deliveryId },
       status: 200,
     })),
+    ...VIEW_FORMS().map((form): Ask => ({ path: '/app/deliveries?index', method: 'POST', form, status: 200 })),
     ...['released', 'skipped'].map((held): Ask => ({
       path: '/app/deliveries?index',
       method: 'POST',
@@ -112,6 +127,8 @@ const CASES: Readonly<Record<string, () => readonly Ask[]>> = {
       { path: `/print/${document}?waiting`, status: 200 },
     ]),
   ],
+  'app.help._index.tsx': () => [{ path: '/app/help', status: 200 }],
+  'app.help.$topic.tsx': () => [{ path: '/app/help/review', status: 200 }, { path: '/app/help/nowhere' }],
   'app.review.tsx': () => [
     { path: '/app/review', status: 200 },
     { path: '/app/review', method: 'POST', form: { intent: 'nothing we send' }, status: 400 },
@@ -121,6 +138,7 @@ const CASES: Readonly<Record<string, () => readonly Ask[]>> = {
     { path: '/app/backfill?from=2026-01-01&to=2030-01-01', status: 200 },
     { path: '/app/backfill', method: 'POST', form: { intent: 'stop' }, status: 200 },
   ],
+  'app.choices.ts': () => [{ path: '/app/choices', status: 200 }],
   'app.dry-run.ts': () => [
     { path: '/app/dry-run', status: 200 },
     ...[early, waiting].map((fulfillment): Ask => ({
@@ -157,6 +175,9 @@ const CASES: Readonly<Record<string, () => readonly Ask[]>> = {
     { path: `/api/orders/${numberOf(waiting.orderId)}/deliveries` },
     { path: `/api/orders/${numberOf(waiting.orderId)}/deliveries?known`, status: 200 },
   ],
+  'api.orders.$order.release-hold.ts': () => [
+    { path: `/api/orders/${numberOf(waiting.orderId)}/release-hold`, method: 'POST', body: {} },
+  ],
   'api.orders.$order.preview.ts': () => [{ path: `/api/orders/${numberOf(early.orderId)}/preview` }],
   'api.orders.hand-over.ts': () => [
     { path: `/api/orders/hand-over?orders=${numberOf(waiting.orderId)}`, status: 200 },
@@ -180,6 +201,11 @@ async function ask({ path: address, method = 'GET', body, form }: Ask, token: st
   });
 }
 
+const rowsNow = async () => ({
+  deliveries: await world.database.delivery.findMany({ orderBy: { id: 'asc' } }),
+  views: await world.database.savedView.findMany(),
+});
+
 /** Whatever is of the shop and of nobody else. */
 const ownWords = () => [deliveryId, waiting.name, early.name, 'Marked-'];
 
@@ -189,14 +215,14 @@ describe('with the ids of another shop', () => {
   });
 
   it.each(files)('%s shows nothing and does nothing', async (file) => {
-    const before = await world.database.delivery.findMany({ orderBy: { id: 'asc' } });
+    const before = await rowsNow();
     for (const each of CASES[file]?.() ?? []) {
       const answer = await ask(each, world.shopify.idToken(OTHER_SHOP));
       const text = await answer.text();
       expect(answer.status, `${each.path} ${text.slice(0, 200)}`).toBe(each.status ?? 404);
       for (const word of ownWords()) expect(text, each.path).not.toContain(word);
     }
-    expect(await world.database.delivery.findMany({ orderBy: { id: 'asc' } })).toEqual(before);
+    expect(await rowsNow()).toEqual(before);
     expect(world.operator.requests()).toEqual([]);
   });
 

@@ -44,6 +44,35 @@ it('a target that makes no sense is refused, and one in absolute form is answere
   expect(await ask(`/${'a'.repeat(9_000)}`)).toBe('HTTP/1.1 414 URI Too Long');
 });
 
+it('headers that are too long are answered, however many of them are still on the way', async () => {
+  for (let again = 0; again < 20; again += 1) {
+    const { socket, said } = await connect();
+    socket.write(`GET /healthz HTTP/1.1\r\nHost: a\r\nX-Long: ${'a'.repeat(2_000_000)}\r\n\r\n`);
+    await once(socket, 'end');
+    expect(said().split('\r\n')[0]).toBe('HTTP/1.1 431 Request Header Fields Too Large');
+    socket.end();
+  }
+});
+
+it.each([
+  ['a webhook that is too long', 'POST /webhooks HTTP/1.1\r\nHost: a', 413],
+  ['a webhook by another method', 'PUT /webhooks HTTP/1.1\r\nHost: a', 405],
+  ['a target that makes no sense', 'POST /% HTTP/1.1\r\nHost: a', 400],
+])('%s is answered, however much of the body is still on the way', async (_what, head, status) => {
+  const body = Buffer.alloc(3_000_000, 'a');
+  for (let again = 0; again < 20; again += 1) {
+    const { socket, said } = await connect();
+    socket.write(`${head}\r\nContent-Length: ${body.length}\r\n\r\n`);
+    socket.write(body);
+    await until('an answer', () => said() !== '');
+    expect(said()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    // the connection can be used again
+    socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+    await until('the next answer', () => said().includes('HTTP/1.1 200 OK'));
+    socket.end();
+  }
+});
+
 it('a body of many that arrive at once and never end is refused before they fill the memory', async () => {
   const webhook = 'POST /webhooks HTTP/1.1\r\nHost: a\r\nContent-Length: 1048576\r\n\r\n';
   const clients = await Promise.all(Array.from({ length: 80 }, () => connect()));

@@ -5,7 +5,14 @@ import path from 'node:path';
 import { whileLocked } from './file-lock.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const SOURCES = ['app/**/*.*', 'package-lock.json', 'vite.config.ts', 'tsconfig.json'];
+const SOURCES = [
+  'app/**/*.*',
+  'docs/guide/**/*.*',
+  'scripts/guide/*.ts',
+  'package-lock.json',
+  'vite.config.ts',
+  'tsconfig.json',
+];
 const BUILT = 'build/server/index.js';
 /** Contains the hash of the sources of the last build, and of its output. */
 const RECORD = 'build/built-from';

@@ -1,13 +1,14 @@
 import type { Attempt } from '@prisma/client';
 import type { AttemptOutcome, AttemptVerb } from '../../domain/lifecycle/attempt.ts';
 import type { Transaction } from '../../persistence/database.ts';
+import type { Statements } from '../../persistence/statements.ts';
 
 /**
  * Records the start of a call. Commit it before the call goes out: an attempt without an outcome is under way, or was cut
  * off by a crash.
  */
 export async function beginAttempt(
-  transaction: Transaction,
+  transaction: Statements,
   { deliveryId, verb, startedAt }: { deliveryId: string; verb: AttemptVerb; startedAt: Date },
 ): Promise<bigint> {
   const [row] = await transaction.$queryRaw<{ id: bigint }[]>`
@@ -24,17 +25,25 @@ export interface AttemptResult {
   readonly message: string | null;
 }
 
-export async function endAttempt(
-  transaction: Transaction,
-  given: { id: bigint; startedAt: Date; endedAt: Date; result: AttemptResult },
-): Promise<void> {
-  const { id, startedAt, endedAt, result } = given;
-  const { outcome, httpStatus, message } = result;
-  const durationMs = Math.max(0, endedAt.getTime() - startedAt.getTime());
+export interface EndedAttempt {
+  readonly id: bigint;
+  readonly startedAt: Date;
+  readonly endedAt: Date;
+  readonly result: AttemptResult;
+}
+
+export async function endAttempts(transaction: Statements, ended: readonly EndedAttempt[]): Promise<void> {
+  if (ended.length === 0) return;
+  const rows = ended.map(({ id, startedAt, endedAt, result: { outcome, httpStatus, message } }) => {
+    const durationMs = Math.max(0, endedAt.getTime() - startedAt.getTime());
+    return { id: String(id), outcome, httpStatus, message, durationMs };
+  });
   await transaction.$executeRaw`
-    UPDATE "Attempt" SET "outcome" = ${outcome}, "httpStatus" = ${httpStatus}, "message" = ${message},
-      "durationMs" = ${durationMs}
-    WHERE "id" = ${id}`;
+    UPDATE "Attempt" a SET "outcome" = e."outcome", "httpStatus" = e."httpStatus", "message" = e."message",
+      "durationMs" = e."durationMs"
+    FROM json_to_recordset(${JSON.stringify(rows)}::json)
+      AS e("id" bigint, "outcome" text, "httpStatus" int, "message" text, "durationMs" int)
+    WHERE a."id" = e."id"`;
 }
 
 /**
@@ -43,7 +52,7 @@ export async function endAttempt(
  *
  * @returns how often the delivery was sent so far
  */
-export async function recordNotReceived(transaction: Transaction, deliveryId: string): Promise<number> {
+export async function recordNotReceived(transaction: Statements, deliveryId: string): Promise<number> {
   const [row] = await transaction.$queryRaw<{ count: number }[]>`
     WITH creates AS (
       SELECT "id" FROM "Attempt" WHERE "deliveryId" = ${deliveryId}::uuid AND "verb" = 'create'

@@ -1,7 +1,7 @@
 import type { OperatorAccess } from '../../operator/client.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 import type { DeliveryWithShop } from '../delivery-store.ts';
-import { endAttempt, type AttemptResult } from './attempts.ts';
+import { endAttempts, type AttemptResult, type EndedAttempt } from './attempts.ts';
 import { accessOf } from './operator-access.ts';
 import { outcomeOf } from './operator-outcome.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -18,29 +18,45 @@ interface Answer {
   readonly kind?: string;
 }
 
+interface Call<A extends Answer> {
+  readonly verb: 'create' | 'look-up';
+  /** Records the attempt before anything goes out and returns its id, or null when the claim was lost. */
+  readonly begin: (startedAt: Date) => Promise<bigint | null>;
+  readonly call: (access: OperatorAccess, orderNumber: string) => Promise<A>;
+}
+
 /**
  * Makes one call to the operator and records it as one attempt. A failure of the operator is returned, because its
  * meaning depends on the call. Any other error is thrown after the attempt has been given its end.
- *
- * @param given.begin records the attempt before anything goes out and returns its id, or null when the claim was lost
  */
 export async function callOperator<A extends Answer>(
   app: AppContext,
   delivery: DeliveryWithShop,
-  given: {
-    verb: 'create' | 'look-up';
-    begin: (startedAt: Date) => Promise<bigint | null>;
-    call: (access: OperatorAccess, orderNumber: string) => Promise<A>;
-  },
+  given: Call<A>,
 ): Promise<A | OperatorError> {
+  const { answer, attempts } = await callWithoutEnd(app, delivery, given);
+  await endAttempts(app.database, attempts);
+  return answer;
+}
+
+/**
+ * The same, except that the caller records the end of the attempt, together with what follows from it.
+ *
+ * @returns the attempts that have begun: one, or none when the call was not made
+ */
+export async function callWithoutEnd<A extends Answer>(
+  app: AppContext,
+  delivery: DeliveryWithShop,
+  { verb, begin, call }: Call<A>,
+): Promise<{ answer: A | OperatorError; attempts: readonly EndedAttempt[] }> {
   const { operatorAccount, orderNumber } = delivery;
-  const { verb, begin, call } = given;
   if (!operatorAccount || !orderNumber) throw new Error('a call needs an operator account and an order number');
   const access = accessOf(app, operatorAccount);
   const begun: { id: bigint; startedAt: Date }[] = [];
-  const end = async (result: AttemptResult) => {
-    for (const attempt of begun) await endAttempt(app.database, { ...attempt, endedAt: app.now(), result });
+  const endedAs = (result: AttemptResult): EndedAttempt[] => {
     if (begun.length > 0) app.logger.info({ verb, ...result, orderNumber }, 'operator called');
+    const endedAt = app.now();
+    return begun.map((attempt) => ({ ...attempt, endedAt, result }));
   };
   let answer: A | OperatorError;
   try {
@@ -49,17 +65,21 @@ export async function callOperator<A extends Answer>(
       const id = await begin(startedAt);
       if (id === null) throw new ClaimLostError();
       begun.push({ id, startedAt });
-      return app.metrics.operatorCall(verb, () => call(access, orderNumber));
+      return app.metrics.operatorCall(verb, () =>
+        app.tracing.call(
+          { name: `operator ${verb}`, kind: 'outgoing', attributes: { 'order.number': orderNumber } },
+          () => call(access, orderNumber),
+        ),
+      );
     });
   } catch (error) {
     if (!(error instanceof OperatorError)) {
-      await end({ outcome: outcomeOf('unexpected'), httpStatus: null, message: null });
+      await endAttempts(app.database, endedAs({ outcome: outcomeOf('unexpected'), httpStatus: null, message: null }));
       throw error;
     }
     answer = error;
   }
-  await end(attemptResult(answer)); // the call's place is free from here on: the next call need not wait until this one is recorded
-  return answer;
+  return { answer, attempts: endedAs(attemptResult(answer)) };
 }
 
 function attemptResult(answer: OperatorError | Answer): AttemptResult {

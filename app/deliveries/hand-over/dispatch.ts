@@ -51,7 +51,11 @@ export function createDispatcher(app: AppContext): ClaimLoop {
     work: (delivery) =>
       shopifyLimits.occupy('hand-over', delivery.shopDomain, () =>
         operatorLimits.occupy('hand-over', delivery.shop.operatorAccountId ?? '', () =>
-          handOver(app, delivery, databaseSince),
+          app.tracing.step(
+            delivery.correlationId,
+            { name: 'hand over', attributes: { 'delivery.id': delivery.id } },
+            () => handOver(app, delivery, databaseSince),
+          ),
         ),
       ),
     failed: ({ id, correlationId }, error) =>

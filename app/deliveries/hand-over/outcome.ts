@@ -10,14 +10,20 @@ import { backOffMs, MOST_TRIES } from '../../scheduling/back-off.ts';
 import { settingsOf } from '../../shops/shop-store.ts';
 import type { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import {
-  accept,
+  acceptAll,
   holdBack,
   needAttention,
   putOff,
+  type Acceptance,
   type DeliveryWithShop,
   type KnownOfDelivery,
 } from '../delivery-store.ts';
-import { queuePublications } from '../write-back/publish.ts';
+import type { Database } from '../../persistence/database.ts';
+import { shareWritesTo } from '../../persistence/share-writes.ts';
+import { inTransaction } from '../../persistence/statements.ts';
+import type { NewPublication } from '../write-back/publications.ts';
+import { queueAllPublications } from '../write-back/queue-publications.ts';
+import { endAttempts, type EndedAttempt } from './attempts.ts';
 import { ClaimLostError } from './call.ts';
 import type { AppContext } from '../../app-context.ts';
 
@@ -27,25 +33,49 @@ import type { AppContext } from '../../app-context.ts';
 export async function acceptDelivery(
   app: AppContext,
   delivery: DeliveryWithShop,
-  { trackingUrl, isRecovered = false }: { trackingUrl: string | null; isRecovered?: boolean },
+  given: { trackingUrl: string | null; isRecovered?: boolean; attempts?: readonly EndedAttempt[] },
 ): Promise<void> {
+  const { trackingUrl, isRecovered = false, attempts = [] } = given;
   const { publish } = settingsOf(delivery.shop);
-  await app.database.$transaction(async (transaction) => {
-    if (!(await accept(transaction, delivery, { now: app.now(), trackingUrl, isRecovered })))
-      throw new ClaimLostError();
-    // Without a URL, the tracking waits for the first read: the buyer gets one email, and it should contain the link
-    const hasTracking = publish.tracking && trackingUrl !== null;
-    const kinds = hasTracking ? (['tracking', 'order-metafield'] as const) : (['order-metafield'] as const);
-    await queuePublications(
-      app,
-      transaction,
-      delivery,
-      kinds.map((kind) => ({ kind })),
-    );
-  });
+  // Without a URL, the tracking waits for the first read: the buyer gets one email, and it should contain the link
+  const hasTracking = publish.tracking && trackingUrl !== null;
+  const kinds = hasTracking ? (['tracking', 'order-metafield'] as const) : (['order-metafield'] as const);
+  const publications = kinds.map((kind) => ({ kind }));
+  const accepted = { claimed: delivery, now: app.now(), trackingUrl, isRecovered };
+  if (!(await settleAccepted(app.database, { app, delivery, accepted, attempts, publications })))
+    throw new ClaimLostError();
   app.metrics.handOversEnded.inc({ phase: 'in-delivery' });
   app.logger.info({ orderNumber: delivery.orderNumber }, 'handed over');
 }
+
+interface AcceptedDelivery {
+  readonly app: Pick<AppContext, 'queue'>;
+  readonly delivery: DeliveryWithShop;
+  readonly accepted: Acceptance;
+  /** Ended by this answer. */
+  readonly attempts: readonly EndedAttempt[];
+  readonly publications: readonly NewPublication[];
+}
+
+/** Commits everything that follows from an acceptance at once. Deliveries accepted at the same moment share a transaction. */
+const settleAccepted = shareWritesTo<Database, AcceptedDelivery, boolean>({
+  write: (database, batch) =>
+    inTransaction(database, async (transaction) => {
+      await endAttempts(
+        transaction,
+        batch.flatMap(({ attempts }) => attempts),
+      );
+      const areAccepted = await acceptAll(
+        transaction,
+        batch.map(({ accepted }) => accepted),
+      );
+      const toPublish = batch.filter((_, place) => areAccepted[place]);
+      for (const { app } of batch.slice(0, 1)) await queueAllPublications(app, transaction, toPublish);
+      return areAccepted;
+    }),
+  atOnce: 2,
+  most: 50,
+});
 
 /**
  * Handles a create that the operator did not confirm. If the operator may have the order, it is looked up next and

@@ -1,10 +1,12 @@
-import type { DeliveryOrder } from '../../domain/mapping/delivery-order.ts';
+import { districtRefused } from '../../domain/mapping/dropoff/district-refused.ts';
 import { knowledgeAfter } from '../../domain/lifecycle/knowledge.ts';
 import type { DeliveryPlan } from '../../domain/planning/delivery-plan.ts';
 import { createOrder } from '../../operator/client.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
+import { settingsOf } from '../../shops/shop-store.ts';
 import { beginCreate, isUniqueViolation, type DeliveryWithShop } from '../delivery-store.ts';
-import { callOperator } from './call.ts';
+import { endAttempts } from './attempts.ts';
+import { callWithoutEnd } from './call.ts';
 import { intentOf } from './intent.ts';
 import { adoptOrAsk, callForOrder, lookAgain } from './look-up.ts';
 import { longestStepMs } from './operator-access.ts';
@@ -19,19 +21,21 @@ import {
 import type { LivePlan } from './plan-live.ts';
 import type { AppContext } from '../../app-context.ts';
 
+type HandOverPlan = Extract<DeliveryPlan, { kind: 'hand-over' }>;
+
 /**
  * Sends the order. The attempt is committed together with the phase before the call goes out, and its outcome
- * afterwards.
+ * together with what follows from it.
  */
 export async function send(
   app: AppContext,
   claimed: DeliveryWithShop,
   live: LivePlan,
-  plan: Extract<DeliveryPlan, { kind: 'hand-over' }>,
+  plan: HandOverPlan,
 ): Promise<void> {
   const { order } = plan;
   const { intent, delivery } = intentOf(claimed, live, plan, app.now());
-  const answer = await callOperator(app, delivery, {
+  const called = await callWithoutEnd(app, delivery, {
     verb: 'create',
     begin: (startedAt) => {
       const claimedUntil = new Date(startedAt.getTime() + longestStepMs(app.pace));
@@ -42,10 +46,14 @@ export async function send(
     if (isUniqueViolation(error, 'orderNumber')) return 'order-number-taken' as const;
     throw error;
   });
-  if (answer === 'order-number-taken') return askPerson(app, claimed, [orderNumberTaken(order.order_number)]);
-  if (!(answer instanceof OperatorError)) return acceptDelivery(app, delivery, { trackingUrl: answer.trackingUrl });
+  if (called === 'order-number-taken') return askPerson(app, claimed, [orderNumberTaken(order.order_number)]);
+  const { answer, attempts } = called;
+  if (!(answer instanceof OperatorError)) {
+    return acceptDelivery(app, delivery, { trackingUrl: answer.trackingUrl, attempts });
+  }
+  await endAttempts(app.database, attempts);
   const sent = { ...delivery, possiblySentAt: app.now() };
-  if (answer.end === 'refused' || answer.end === 'refused-by-field') return afterRefusal(app, sent, order, answer);
+  if (answer.end === 'refused' || answer.end === 'refused-by-field') return afterRefusal(app, sent, plan, answer);
   await afterCreateFailure(app, sent, answer);
 }
 
@@ -57,13 +65,15 @@ export async function send(
 async function afterRefusal(
   app: AppContext,
   delivery: DeliveryWithShop,
-  order: DeliveryOrder,
+  plan: HandOverPlan,
   refusal: OperatorError,
 ): Promise<void> {
+  const { order } = plan;
   const found = await callForOrder(app, delivery, { delivery, intent: {} });
   if (found instanceof OperatorError && found.failure !== 'refused') return afterLookUpFailure(app, delivery, found);
   if (!(found instanceof OperatorError) && found.kind === 'found') return adoptOrAsk(app, delivery, order, found);
   const problem = operatorRefused(refusal.message);
   if (knowledgeAfter(refusal.end) !== 'cannot-have') return lookAgain(app, delivery, problem);
-  await askPerson(app, delivery, [problem], { possiblySentAt: null });
+  const refusedDistrict = districtRefused(refusal.message, plan, settingsOf(delivery.shop).mapping);
+  await askPerson(app, delivery, [refusedDistrict ?? problem], { possiblySentAt: null });
 }

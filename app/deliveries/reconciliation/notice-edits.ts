@@ -8,6 +8,7 @@ import {
   watchedFields,
   type WatchedField,
 } from '../../domain/lifecycle/edits.ts';
+import { dateAttributesOf } from '../../domain/mapping/date-pickers.ts';
 import { readColumn } from '../../domain/lifecycle/read-column.ts';
 import type { HandedOverWith } from '../../domain/lifecycle/stored-columns.ts';
 import type { Fulfillment } from '../../domain/planning/fulfillment.ts';
@@ -15,6 +16,7 @@ import type { Problem, ProblemCode } from '../../domain/problems/problem.ts';
 import type { Transaction } from '../../persistence/database.ts';
 import { blankData } from '../../domain/mapping/dropoff/withheld-data.ts';
 import { addProblem, lockDelivery, type DeliveryWithShop } from '../delivery-store.ts';
+import { isOwnTag } from '../write-back/publications.ts';
 import { settingsOf } from '../../shops/shop-store.ts';
 import { readOrder, type OrderAsItStands } from '../../shopify/reading/read-order.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
@@ -31,7 +33,7 @@ export function rememberHandedOver(
   { id, shop }: Pick<DeliveryWithShop, 'id' | 'shop'>,
   fulfillment: Fulfillment,
 ): HandedOverWith {
-  const dateAttributes = Object.values(settingsOf(shop).mapping.windowAttributes).filter((name) => name !== null);
+  const dateAttributes = dateAttributesOf(settingsOf(shop).mapping);
   return {
     fields: fingerprintsOf(encryption, id, watchedFields(fulfillment.order, dateAttributes)),
     lines: shippedQuantities(fulfillment),
@@ -43,15 +45,17 @@ export function rememberHandedOver(
  * An order has changed in Shopify, perhaps by our own writes. If the operator has a delivery of it, the order is
  * compared soon.
  *
+ * @param given.at when it changed, as far as a webhook says
  * @returns why there is nothing to compare, if so
  */
 export async function orderChanged(
   app: Pick<AppContext, 'queue' | 'pace'>,
   transaction: Transaction,
-  { shop, orderId }: { shop: string; orderId: string },
+  { shop, orderId, at = null }: { shop: string; orderId: string; at?: Date | null },
 ): Promise<string | null> {
   const watched = await transaction.delivery.count({ where: watchedDeliveries(shop, orderId), take: 1 });
   if (watched === 0) return 'the operator has no delivery of this order';
+  if (at && (await isOwnTag(transaction, { shop, orderId, at }))) return 'our own tag';
   await app.queue.send(
     transaction,
     noticeEditsJob,

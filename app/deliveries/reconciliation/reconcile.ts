@@ -1,6 +1,7 @@
 import type { Shop } from '@prisma/client';
 import type { z } from 'zod';
 import { claimDueReconciliations } from '../../shops/shop-store.ts';
+import { endOrders, openOrders, ordersChanged } from '../../early-warning/open-orders.ts';
 import { ordersUpdatedSince } from '../../shopify/admin-api/operations.ts';
 import { withAllFulfillments } from '../../shopify/reading/read-orders.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
@@ -9,6 +10,7 @@ import { cancelDelivery } from '../cancel.ts';
 import { orderChanged } from './notice-edits.ts';
 import { changedByOthers } from '../write-back/publications.ts';
 import { openDeliveries, reconsiderPending } from '../open-delivery.ts';
+import type { Transaction } from '../../persistence/database.ts';
 import { createClaimLoop, type ClaimLoop } from '../../scheduling/claim-loop.ts';
 import type { AppContext } from '../../app-context.ts';
 
@@ -87,10 +89,37 @@ async function reconcilePage(app: AppContext, shop: Shop): Promise<void> {
     // a fulfillment that was pending when it was judged, and whose success no webhook reported
     const reconsidered = await reconsiderPending(app, transaction, fulfillments);
     for (const fulfillment of reconsidered) app.logger.warn(fulfillment, 'a success whose webhook was missed');
+    await watchOpenOrders(app, transaction, shop, orders.nodes);
     const changed = await changedByOthers(transaction, domain, orders.nodes);
     for (const orderId of changed) await orderChanged(app, transaction, { shop: domain, orderId });
     await transaction.shop.update({ where: { domain }, data: progress });
   });
+}
+
+/**
+ * Orders that are not fulfilled, as far as a webhook was missed: each is opened once, and read again only if it changed
+ * after its last read.
+ */
+async function watchOpenOrders(
+  app: AppContext,
+  transaction: Transaction,
+  { domain: shop, installedAt }: Shop,
+  orders: OrdersPage['nodes'],
+): Promise<void> {
+  const now = app.now();
+  const of = (which: OrdersPage['nodes']) => which.map(({ id: orderId }) => ({ shop, orderId }));
+  const isOver = ({ cancelledAt, displayFulfillmentStatus }: OrdersPage['nodes'][number]) =>
+    cancelledAt !== null || displayFulfillmentStatus === 'FULFILLED';
+  const open = orders.filter((order) => !isOver(order));
+  const placed = open.filter(({ createdAt }) => installedAt && new Date(createdAt) >= wholeSecond(installedAt));
+  await openOrders(transaction, of(placed), { now, lookAt: now });
+  // Shopify names whole seconds, and the change may have happened at the end of its second
+  const changed = open.map(({ id: orderId, updatedAt }) => {
+    return { shop, orderId, changedAt: new Date(Date.parse(updatedAt) + 999) };
+  });
+  await ordersChanged(transaction, changed, { now, pace: app.pace.earlyWarning });
+  const over = of(orders.filter(isOver)).map((order) => ({ ...order, changedAt: null }));
+  await endOrders(transaction, over, { now, slackMs: 0 });
 }
 
 type OrdersPage = z.infer<typeof ordersUpdatedSince.data>['orders'];

@@ -6,9 +6,12 @@ import type { Decision } from '../../domain/planning/delivery-plan.ts';
 import type { SkipReason } from '../../domain/planning/skip-reason.ts';
 import type { Problem } from '../../domain/problems/problem.ts';
 import type { Database, Transaction } from '../../persistence/database.ts';
+import { shareWritesTo } from '../../persistence/share-writes.ts';
+import type { Statements } from '../../persistence/statements.ts';
 import {
   changeDeliveries,
   CLEAR_CLAIM,
+  updateManyStatement,
   updateStatement,
   withoutProblems,
   withProblems,
@@ -55,9 +58,14 @@ interface CallTimes {
 
 const BEGIN_CREATE = transition(['waiting'], 'handing-over');
 
+interface Begun extends CallTimes {
+  readonly claimed: Claimed;
+  readonly intent: HandOverIntent;
+}
+
 /**
  * Stores what will be sent and the attempt to send it in one statement, before anything goes out. From here on the
- * operator may have it.
+ * operator may have it. Deliveries that come to this point together share the statement.
  *
  * @returns the attempt's id; null when the claim was lost
  * @throws an error of the unique index when another delivery of the account has the order number (`isUniqueViolation`)
@@ -66,17 +74,43 @@ export async function beginCreate(
   database: Database,
   claimed: Claimed,
   intent: HandOverIntent,
-  { startedAt, claimedUntil }: CallTimes,
+  times: CallTimes,
 ): Promise<bigint | null> {
-  const change: DeliveryChange = {
-    ...intent,
-    possiblySentAt: startedAt,
-    resendAskedAt: null,
-    lookFirst: false,
-    problems: [],
-    claimedUntil,
-  };
-  return withAttempt(database, updateStatement(BEGIN_CREATE, change, ofClaim(claimed)), 'create', startedAt);
+  const columns = Object.keys(intent).sort().join();
+  const begin = beginners.get(columns) ?? shareWritesTo({ write: beginCreates, atOnce: 2, most: 50 });
+  beginners.set(columns, begin);
+  return begin(database, { claimed, intent, ...times });
+}
+
+/** By the columns that are stored, because rows of one statement have the same ones. A hand-over always has all. */
+const beginners = new Map<string, (database: Database, begun: Begun) => Promise<bigint | null>>();
+
+async function beginCreates(database: Database, batch: readonly Begun[]): Promise<(bigint | null)[]> {
+  const changes = batch.map(({ claimed: { id, claimToken }, intent, startedAt, claimedUntil }) => {
+    const change: DeliveryChange = {
+      claimToken,
+      ...inOrderOfName(intent),
+      possiblySentAt: startedAt,
+      resendAskedAt: null,
+      lookFirst: false,
+      problems: [],
+      claimedUntil,
+    };
+    return { id, transition: BEGIN_CREATE, change };
+  });
+  const update = updateManyStatement(changes, { where: OF_CLAIM, carried: ['claimToken'] });
+  const attempts = await database.$queryRaw<{ id: bigint; deliveryId: string }[]>`
+    WITH changed AS (${update} RETURNING d."id", d."possiblySentAt" AS "startedAt"), cut_off AS (${CUT_OFF})
+    INSERT INTO "Attempt" ("deliveryId", "verb", "startedAt")
+    SELECT "id", ${'create' satisfies AttemptVerb}, "startedAt" FROM changed RETURNING "id", "deliveryId"`;
+  const ids = new Map(attempts.map(({ id, deliveryId }) => [deliveryId, id]));
+  return batch.map(({ claimed: { id } }) => ids.get(id) ?? null);
+}
+
+const OF_CLAIM = Prisma.sql`d."claimToken" = new."claimToken"`;
+
+function inOrderOfName(intent: HandOverIntent): HandOverIntent {
+  return Object.fromEntries(Object.entries(intent).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /**
@@ -96,7 +130,11 @@ export async function beginLookUp(
   return withAttempt(database, update, 'look-up', startedAt);
 }
 
-/** An attempt whose end nobody could write down gets it here, as the next one begins: its step is over with its claim. */
+/** An attempt whose end nobody could write down gets it as the next one begins: its step is over with its claim. */
+const CUT_OFF = Prisma.sql`
+  UPDATE "Attempt" SET "outcome" = ${'unknown' satisfies AttemptOutcome}
+  WHERE "deliveryId" IN (SELECT "id" FROM changed) AND "outcome" IS NULL`;
+
 async function withAttempt(
   database: Database,
   update: Prisma.Sql,
@@ -104,9 +142,7 @@ async function withAttempt(
   startedAt: Date,
 ): Promise<bigint | null> {
   const [attempt] = await database.$queryRaw<{ id: bigint }[]>`
-    WITH changed AS (${update} RETURNING d."id"), cut_off AS (
-      UPDATE "Attempt" SET "outcome" = ${'unknown' satisfies AttemptOutcome}
-      WHERE "deliveryId" IN (SELECT "id" FROM changed) AND "outcome" IS NULL)
+    WITH changed AS (${update} RETURNING d."id"), cut_off AS (${CUT_OFF})
     INSERT INTO "Attempt" ("deliveryId", "verb", "startedAt") SELECT "id", ${verb}, ${startedAt} FROM changed
     RETURNING "id"`;
   return attempt?.id ?? null;
@@ -115,24 +151,46 @@ async function withAttempt(
 const ACCEPT = transition(['handing-over'], 'in-delivery');
 const WITHOUT_DOUBT = { possiblySentAt: null, resendAskedAt: null, lookFirst: false } as const;
 
-/** The operator has it. From here on it is tracked. */
-export async function accept(
-  transaction: Transaction,
-  claimed: Claimed,
-  { now, trackingUrl, isRecovered }: { now: Date; trackingUrl: string | null; isRecovered: boolean },
-): Promise<boolean> {
-  const change: DeliveryChange = {
-    handedOverAt: now,
-    trackingUrl,
-    nextReadAt: now,
-    sendAt: null,
-    tries: 0,
-    ...WITHOUT_DOUBT,
-    ...CLEAR_CLAIM,
-    ...(isRecovered ? { recoveredAt: now } : {}),
-  };
-  const list = { problems: withoutProblems(['operator-refused']) }; // the words of a refusal that a look-up has proved wrong
-  return (await changeDeliveries(transaction, ACCEPT, change, ofClaim(claimed), list)) === 1;
+export interface Acceptance {
+  readonly claimed: Claimed;
+  readonly now: Date;
+  readonly trackingUrl: string | null;
+  readonly isRecovered: boolean;
+}
+
+/**
+ * The operator has these deliveries. From here on they are tracked.
+ *
+ * @returns for each, false when its claim was lost
+ */
+export async function acceptAll(transaction: Statements, accepted: readonly Acceptance[]): Promise<boolean[]> {
+  const changes = accepted.map(({ claimed: { id, claimToken }, now, trackingUrl, isRecovered }) => {
+    const change: DeliveryChange = {
+      claimToken,
+      handedOverAt: now,
+      trackingUrl,
+      nextReadAt: now,
+      sendAt: null,
+      tries: 0,
+      ...WITHOUT_DOUBT,
+      claimedUntil: null,
+      recoveredAt: isRecovered ? now : null,
+    };
+    return { id, transition: ACCEPT, change };
+  });
+  const update = updateManyStatement(changes, {
+    where: OF_CLAIM,
+    carried: ['claimToken', 'recoveredAt'],
+    columns: [
+      Prisma.sql`"claimToken" = NULL`,
+      Prisma.sql`"recoveredAt" = coalesce(new."recoveredAt", d."recoveredAt")`,
+      // the words of a refusal that a look-up has proved wrong
+      Prisma.sql`"problems" = ${withoutProblems(['operator-refused'])}`,
+    ],
+  });
+  const rows = await transaction.$queryRaw<{ id: string }[]>(Prisma.sql`${update} RETURNING d."id"`);
+  const ids = new Set(rows.map(({ id }) => id));
+  return accepted.map(({ claimed }) => ids.has(claimed.id));
 }
 
 const TAKE_BACK = transition(['handing-over'], 'waiting');

@@ -3,7 +3,15 @@ import { PHASES, stayingIn, transition, transitionAlong, type Phase } from '../.
 import type { Problem, ProblemCode } from '../../domain/problems/problem.ts';
 import type { Flag } from '../../domain/tracking/promise-watch.ts';
 import type { Database, Transaction } from '../../persistence/database.ts';
-import { changeDeliveries, withoutProblems, withProblems, type DeliveryChange } from './row/change.ts';
+import { shareWritesTo } from '../../persistence/share-writes.ts';
+import type { Statements } from '../../persistence/statements.ts';
+import {
+  changeDeliveries,
+  updateManyStatement,
+  withoutProblems,
+  withProblems,
+  type DeliveryChange,
+} from './row/change.ts';
 import { phaseOf } from './row/delivery-row.ts';
 
 const isDelivery = ({ id }: Pick<Delivery, 'id'>) => Prisma.sql`d."id" = ${id}::uuid`;
@@ -25,49 +33,69 @@ export type ReadOutcome = Pick<
   | 'lastReadAt'
 >;
 
-/**
- * Stores what a read found. When the delivery ends, what the operator was told of the order is deleted.
- *
- * @param delivery locked by this transaction
- * @param given.solved the problem that the read has solved
- */
-export async function recordRead(
-  transaction: Transaction,
-  delivery: Pick<Delivery, 'id' | 'phase'>,
-  { phase, solved, outcome }: { phase: Phase; solved: ProblemCode | null; outcome: ReadOutcome },
-): Promise<void> {
-  const change: DeliveryChange = { ...outcome, prunedAt: null, tries: 0 };
-  const isEnd = phase === 'delivered' || phase === 'failed';
-  await changeDeliveries(
-    transaction,
-    transitionAlong(phaseOf(delivery), phase),
-    isEnd ? { ...change, handedOverWith: null } : change,
-    isDelivery(delivery),
-    solved === null ? {} : { problems: withoutProblems([solved]) },
-  );
+/** A read that brought news. */
+export interface ReadWithNews {
+  /** Locked by this transaction. */
+  readonly delivery: Pick<Delivery, 'id' | 'phase'>;
+  readonly phase: Phase;
+  /** The problem that the read has solved. */
+  readonly solved: ProblemCode | null;
+  readonly outcome: ReadOutcome;
+}
+
+/** Stores what reads found. When a delivery ends, what the operator was told of the order is deleted. */
+export async function recordReads(transaction: Statements, reads: readonly ReadWithNews[]): Promise<void> {
+  for (const code of new Set(reads.map(({ solved }) => solved))) {
+    const alike = reads.filter(({ solved }) => solved === code);
+    const changes = alike.map(({ delivery, phase, outcome }) => {
+      const change: DeliveryChange = { ...outcome, prunedAt: null, tries: 0 };
+      return { id: delivery.id, transition: transitionAlong(phaseOf(delivery), phase), change };
+    });
+    const columns = code === null ? [UNTIL_THE_END] : [UNTIL_THE_END, withoutProblem(code)];
+    await transaction.$executeRaw(updateManyStatement(changes, { columns }));
+  }
+}
+
+const UNTIL_THE_END = Prisma.sql`"handedOverWith" =
+  CASE WHEN coalesce(step."to", d."phase") IN ('delivered', 'failed') THEN NULL ELSE d."handedOverWith" END`;
+
+const withoutProblem = (code: ProblemCode) => Prisma.sql`"problems" = ${withoutProblems([code])}`;
+
+/** A read that found the record unchanged. */
+export interface QuietRead {
+  /** As it was when the read began. */
+  readonly delivery: Pick<Delivery, 'id' | 'phase' | 'recordSeen'>;
+  readonly now: Date;
+  readonly nextReadAt: Date | null;
+  readonly flags: readonly Flag[];
+  readonly operatorUpdatedAt: Date | null;
 }
 
 /**
- * Stores that a read found the record unchanged.
+ * Stores that a read found the record unchanged. Reads that end together share a statement.
  *
- * @param delivery as it was when the read began
- * @returns false when it has changed since; nothing is stored then
+ * @returns false when the delivery has changed since; nothing is stored then
  */
-export async function recordReadWithoutNews(
-  database: Database,
-  { id, phase, recordSeen }: Delivery,
-  {
-    now,
-    nextReadAt,
-    flags,
-    operatorUpdatedAt,
-  }: { now: Date; nextReadAt: Date | null; flags: readonly Flag[]; operatorUpdatedAt: Date | null },
-): Promise<boolean> {
-  const changed = await database.$executeRaw`
-    UPDATE "Delivery" SET "lastReadAt" = ${now}, "updatedAt" = ${now}, "tries" = 0, "nextReadAt" = ${nextReadAt},
-      "flags" = ${JSON.stringify(flags)}::jsonb, "operatorUpdatedAt" = ${operatorUpdatedAt}
-    WHERE "id" = ${id}::uuid AND "phase" = ${phase} AND "recordSeen" = ${recordSeen}`;
-  return changed === 1;
+export const recordReadWithoutNews = shareWritesTo<Database, QuietRead, boolean>({
+  write: recordReadsWithoutNews,
+  atOnce: 1,
+  most: 100,
+});
+
+async function recordReadsWithoutNews(database: Database, reads: readonly QuietRead[]): Promise<boolean[]> {
+  const rows = reads
+    .map(({ delivery: { id, phase, recordSeen }, now, nextReadAt, flags, operatorUpdatedAt }) => {
+      return { id, phase, recordSeen, now, nextReadAt, flags, operatorUpdatedAt };
+    })
+    .sort((a, b) => (a.id < b.id ? -1 : 1)); // always in the same order, so that two batches cannot wait for each other
+  const changed = await database.$queryRaw<{ id: string }[]>`
+    UPDATE "Delivery" d SET "lastReadAt" = r."now", "updatedAt" = r."now", "tries" = 0, "nextReadAt" = r."nextReadAt",
+      "flags" = r."flags", "operatorUpdatedAt" = r."operatorUpdatedAt"
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r("id" uuid, "phase" text, "recordSeen" text,
+      "now" timestamptz, "nextReadAt" timestamptz, "flags" jsonb, "operatorUpdatedAt" timestamptz)
+    WHERE d."id" = r."id" AND d."phase" = r."phase" AND d."recordSeen" = r."recordSeen" RETURNING d."id"`;
+  const ids = new Set(changed.map(({ id }) => id));
+  return reads.map(({ delivery }) => ids.has(delivery.id));
 }
 
 /** Stores that the operator could not be read, or does not have the order. */

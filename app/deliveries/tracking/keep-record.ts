@@ -14,29 +14,74 @@ import {
   type StateEntry,
 } from '../../domain/tracking/operator-state.ts';
 import type { OrderRecord } from '../../operator/order-record.ts';
-import type { Transaction } from '../../persistence/database.ts';
+import type { Statements } from '../../persistence/statements.ts';
 import { settingsOf } from '../../shops/shop-store.ts';
-import { lockDelivery, phaseOf, recordRead, type DeliveryWithShop } from '../delivery-store.ts';
-import { lastDatedEvent } from '../write-back/publications.ts';
-import { queuePublications } from '../write-back/publish.ts';
+import { lockDeliveries, phaseOf, recordReads, type DeliveryWithShop, type ReadWithNews } from '../delivery-store.ts';
+import { datedEventsOf, NO_EVENTS, type DatedEvents } from '../write-back/dated-events.ts';
+import type { NewPublication } from '../write-back/publications.ts';
+import { queueAllPublications } from '../write-back/queue-publications.ts';
 import { flagsNow, operatorZone, readAgainAt } from './next-read.ts';
 import { addStateEntries } from './state-entries.ts';
 import { UNKNOWN_TO_OPERATOR } from './unknown-to-operator.ts';
 import type { AppContext } from '../../app-context.ts';
 
-/** Stores what the operator's record says of a delivery (history and state), and queues what is written to Shopify. */
-export async function keepRecord(
-  app: AppContext,
-  transaction: Transaction,
-  { id, shop }: DeliveryWithShop,
-  record: OrderRecord,
-): Promise<void> {
-  const delivery = await lockDelivery(transaction, id); // two concurrent reads: the second builds on what the first stored
-  if (!delivery) return;
-  const now = app.now();
-  const zone = operatorZone(app, shop);
-  const listed = entriesOf(record, zone);
-  const { added, history } = await addStateEntries(transaction, id, listed, now);
+/** A record that may contain news of a delivery. */
+export interface FoundRecord {
+  readonly app: AppContext;
+  readonly delivery: DeliveryWithShop;
+  readonly record: OrderRecord;
+}
+
+/**
+ * Stores what the operator's records say of deliveries (history and state), and queues what is written to Shopify.
+ *
+ * @param found at most one record of each delivery
+ */
+export async function keepRecords(transaction: Statements, found: readonly FoundRecord[]): Promise<void> {
+  // two concurrent reads of one delivery: the second builds on what the first stored
+  const locked = await lockDeliveries(
+    transaction,
+    found.map(({ delivery: { id } }) => id),
+  );
+  const present = found.flatMap(({ app, delivery: { id, shop }, record }) => {
+    const delivery = locked.get(id);
+    const zone = operatorZone(app, shop);
+    return delivery ? [{ app, delivery, shop, record, zone, now: app.now(), listed: entriesOf(record, zone) }] : [];
+  });
+  const known = await addStateEntries(
+    transaction,
+    present.map(({ delivery, listed: entries, now: seenAt }) => ({ deliveryId: delivery.id, entries, seenAt })),
+  );
+  const publishing = present.filter(({ shop }) => settingsOf(shop).publish.events);
+  const events = await datedEventsOf(
+    transaction,
+    publishing.map(({ delivery: { id } }) => id),
+  );
+  const kept = present.flatMap((each, place) => {
+    const { added = [], history = [] } = known[place] ?? {};
+    return [newsOf({ ...each, added, history, dated: events.get(each.delivery.id) ?? NO_EVENTS })];
+  });
+  await recordReads(
+    transaction,
+    kept.map(({ read }) => read),
+  );
+  for (const { app } of present.slice(0, 1)) await queueAllPublications(app, transaction, kept);
+}
+
+/** What a record changes of a delivery, and what is to be published of it. */
+function newsOf(given: {
+  readonly app: AppContext;
+  readonly delivery: Delivery;
+  readonly shop: DeliveryWithShop['shop'];
+  readonly record: OrderRecord;
+  readonly zone: string;
+  readonly now: Date;
+  readonly listed: readonly StateEntry[];
+  readonly added: readonly StateEntry[];
+  readonly history: readonly StateEntry[];
+  readonly dated: DatedEvents;
+}): { delivery: Delivery; read: ReadWithNews; publications: readonly NewPublication[] } {
+  const { app, delivery, shop, record, zone, now, listed, added, history, dated } = given;
   const state = currentState(history, record.lastState, listed);
   const trackingUrl = record.trackingUrl ?? delivery.trackingUrl;
   const isFoundAgain = readColumn(delivery, 'problems').some(({ code }) => code === UNKNOWN_TO_OPERATOR.code);
@@ -47,8 +92,8 @@ export async function keepRecord(
   const stateAt = state?.at ?? null;
   const updatedAt = lastUpdate(record.updated, now);
   const operatorDate = changedDate(record.deliveryDate, delivery.promisedDate, zone);
-
-  await recordRead(transaction, delivery, {
+  const read: ReadWithNews = {
+    delivery,
     phase,
     solved: isFoundAgain ? UNKNOWN_TO_OPERATOR.code : null,
     outcome: {
@@ -65,25 +110,33 @@ export async function keepRecord(
       recordSeen: digestOf(record, zone),
       nextReadAt: readAgainAt(app, { ...delivery, shop }, { now, group, stateAt, endedAt }),
     },
-  });
+  };
   const { publish } = settingsOf(shop);
-  const events = publish.events ? await newEvents(transaction, delivery, added, state) : [];
+  const events = publish.events ? newEvents(delivery, added, state, dated) : [];
   // if the operator accepted it without a URL, tracking waits for the first read, which may bring one
   const isFirstRead = delivery.trackingUrl === null && delivery.lastReadAt === null;
   const hasNewUrl = publish.tracking && (trackingUrl !== delivery.trackingUrl || isFirstRead);
   const hasNewDate = operatorDate !== delivery.operatorDate;
   const hasNewState = state?.name !== delivery.state || phase !== delivery.phase || hasNewUrl || hasNewDate;
-  if (!hasNewState && events.length === 0) return;
+  const hasNewEstimate = publish.events && hasNewDate && !isEnd && events.length === 0; // an event carries it by itself
+  const hasNewTag = publish.stateTags && group !== delivery.stateGroup;
+  if (!hasNewState && events.length === 0) return { delivery, read, publications: [] };
 
-  await queuePublications(app, transaction, delivery, [
-    ...(hasNewUrl ? [{ kind: 'tracking' } as const] : []),
-    ...events.map((event) => ({ kind: 'event', ...event }) as const),
-    ...(hasNewState ? [{ kind: 'order-metafield' } as const] : []),
-  ]);
   app.logger.info(
-    { deliveryId: id, shop: delivery.shopDomain, orderNumber: delivery.orderNumber, state: state?.name, phase },
+    { deliveryId: delivery.id, shop: shop.domain, orderNumber: delivery.orderNumber, state: state?.name, phase },
     state?.group === 'unknown' ? 'new state, of an unknown name' : 'new state',
   );
+  return {
+    delivery,
+    read,
+    publications: [
+      ...(hasNewUrl ? [{ kind: 'tracking' } as const] : []),
+      ...events.map((event) => ({ kind: 'event', ...event }) as const),
+      ...(hasNewEstimate ? [{ kind: 'estimate' } as const] : []),
+      ...(hasNewState ? [{ kind: 'order-metafield' } as const] : []),
+      ...(hasNewTag ? [{ kind: 'state-tag' } as const] : []),
+    ],
+  };
 }
 
 /**
@@ -108,16 +161,15 @@ function phaseAfter(phase: Phase, state: CurrentState | null, isFoundAgain: bool
  * The events to publish. A state without a date gives an event without a date. It is created once, even if its date can
  * be read later.
  */
-async function newEvents(
-  transaction: Transaction,
-  { id, state: before, stateAt: beganAt }: Delivery,
+function newEvents(
+  { state: before, stateAt: beganAt }: Delivery,
   added: readonly StateEntry[],
   state: CurrentState | null,
-): Promise<{ status: FulfillmentEventStatus; happenedAt: Date | null }[]> {
+  { last, room }: DatedEvents,
+): { status: FulfillmentEventStatus; happenedAt: Date | null }[] {
   const eventBefore = before === null ? null : recogniseState(before).event;
   const undated = state?.at === null ? state.event : null;
   if (undated !== null && undated === eventBefore) return [];
-  const { last, room } = await lastDatedEvent(transaction, id);
   // the newest ones, because they lead to the current state
   const dated = room === 0 ? [] : eventsToPublish(added, last).slice(-room);
   const madeUndated = undated ?? (beganAt === null ? eventBefore : null);

@@ -3,8 +3,10 @@ import { recogniseState } from '../../domain/tracking/operator-state.ts';
 import { findOrder } from '../../operator/client.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 import type { AttemptOutcome } from '../../domain/lifecycle/attempt.ts';
-import { beginAttempt, endAttempt } from '../hand-over/attempts.ts';
-import type { Transaction } from '../../persistence/database.ts';
+import { beginAttempt, endAttempts } from '../hand-over/attempts.ts';
+import type { Database, Transaction } from '../../persistence/database.ts';
+import { shareWritesTo } from '../../persistence/share-writes.ts';
+import { inTransaction } from '../../persistence/statements.ts';
 import {
   lose,
   putReadsOff,
@@ -16,7 +18,7 @@ import { CallsPausedError } from '../../scheduling/call-limits.ts';
 import { accessOf } from '../hand-over/operator-access.ts';
 import { outcomeOf } from '../hand-over/operator-outcome.ts';
 import { queuePublications } from '../write-back/publish.ts';
-import { digestOf, keepRecord } from './keep-record.ts';
+import { digestOf, keepRecords, type FoundRecord } from './keep-record.ts';
 import { flagsNow, operatorZone, readAgainAt } from './next-read.ts';
 import { UNKNOWN_TO_OPERATOR } from './unknown-to-operator.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -51,7 +53,8 @@ export async function readDelivery(given: AppContext, delivery: DeliveryWithShop
     const group = state === null ? null : recogniseState(state).group;
     const now = app.now();
     const updatedAt = lastUpdate(record.updated, now);
-    const isKept = await recordReadWithoutNews(app.database, delivery, {
+    const isKept = await recordReadWithoutNews(app.database, {
+      delivery,
       now,
       nextReadAt: readAgainAt(app, delivery, { now, group, stateAt, endedAt }),
       flags: flagsNow(delivery, { now, group, stateAt, updatedAt, hasEnded: endedAt !== null }),
@@ -59,8 +62,20 @@ export async function readDelivery(given: AppContext, delivery: DeliveryWithShop
     });
     if (isKept) return;
   }
-  await app.database.$transaction((transaction) => keepRecord(app, transaction, delivery, record));
+  await keepRecord(app.database, { app, delivery, record });
 }
+
+/** Deliveries whose records bring news at the same moment share a transaction. */
+const keepRecord = shareWritesTo<Database, FoundRecord, null>({
+  async write(database, batch) {
+    const ids = new Set(batch.map(({ delivery: { id } }) => id));
+    if (ids.size < batch.length) throw new Error('two reads of one delivery are kept one after the other');
+    await inTransaction(database, (transaction) => keepRecords(transaction, batch));
+    return batch.map(() => null);
+  },
+  atOnce: 2,
+  most: 50,
+});
 
 async function afterFailedRead(
   app: AppContext,
@@ -76,7 +91,7 @@ async function afterFailedRead(
   await app.database.$transaction(async (transaction) => {
     const attemptId = await beginAttempt(transaction, { deliveryId: id, verb: 'read', startedAt });
     const result = { outcome, httpStatus, message };
-    await endAttempt(transaction, { id: attemptId, startedAt, endedAt: now, result });
+    await endAttempts(transaction, [{ id: attemptId, startedAt, endedAt: now, result }]);
     await recordFailedRead(transaction, delivery, {
       flags: flagsNow(delivery, {
         now,

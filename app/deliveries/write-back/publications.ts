@@ -1,7 +1,6 @@
 import { BOUNDS } from '../../bounds.ts';
 import { z } from 'zod';
-import type { Delivery, Publication, Shop } from '@prisma/client';
-import type { EventToPublish } from '../../domain/tracking/events-to-publish.ts';
+import { Prisma, type Delivery, type Publication, type Shop } from '@prisma/client';
 import { FULFILLMENT_EVENT_STATUSES, type FulfillmentEventStatus } from '../../domain/tracking/operator-state.ts';
 import type { Problem } from '../../domain/problems/problem.ts';
 import type { Transaction } from '../../persistence/database.ts';
@@ -10,6 +9,9 @@ import type { Transaction } from '../../persistence/database.ts';
 export type NewPublication =
   | { readonly kind: 'tracking' }
   | { readonly kind: 'order-metafield' }
+  /** The promised date has changed since the last event. An event carries the present one by itself. */
+  | { readonly kind: 'estimate' }
+  | { readonly kind: 'state-tag' }
   | { readonly kind: 'event'; readonly status: FulfillmentEventStatus; readonly happenedAt: Date | null };
 
 export async function addPublications(
@@ -32,8 +34,9 @@ export type OpenPublication = Pick<
   Publication,
   'id' | 'deliveryId' | 'kind' | 'eventStatus' | 'happenedAt' | 'startedAt'
 > &
-  Pick<Delivery, 'fulfillmentId' | 'orderNumber' | 'trackingUrl' | 'correlationId'> &
-  Pick<Shop, 'settings' | 'uninstalledAt'> & {
+  Pick<Delivery, 'fulfillmentId' | 'orderNumber' | 'trackingUrl' | 'correlationId' | 'handedOverAt' | 'endedAt'> &
+  Pick<Delivery, 'promisedDate' | 'windowStart' | 'windowEnd' | 'operatorDate'> &
+  Pick<Shop, 'settings' | 'uninstalledAt' | 'timeZone'> & {
     /** Whether another carrier's tracking was kept instead of ours. */
     readonly isTrackingKept: boolean;
   };
@@ -48,8 +51,9 @@ export async function openPublications(
 ): Promise<OpenPublication[]> {
   return transaction.$queryRaw`
     SELECT p."id", p."deliveryId", p."kind", p."eventStatus", p."happenedAt", p."startedAt",
-      d."fulfillmentId", d."orderNumber", d."trackingUrl", d."correlationId", s."settings",
-      s."uninstalledAt",
+      d."fulfillmentId", d."orderNumber", d."trackingUrl", d."correlationId", d."handedOverAt",
+      d."endedAt", d."promisedDate", d."windowStart", d."windowEnd", d."operatorDate", s."settings",
+      s."uninstalledAt", s."timeZone",
       d."problems" @> ${WITH_KEPT_TRACKING}::jsonb AS "isTrackingKept"
     FROM "Delivery" d
     JOIN "Publication" p ON p."deliveryId" = d."id" AND p."settledAt" IS NULL
@@ -59,9 +63,53 @@ export async function openPublications(
 }
 
 /** Marks that the mutation is about to go out. An open publication that was begun has an unknown outcome. */
-export async function beginPublication(transaction: Transaction, id: bigint, now: Date): Promise<void> {
-  await transaction.$executeRaw`UPDATE "Publication" SET "startedAt" = ${now} WHERE "id" = ${id}`;
+export async function beginPublication(
+  transaction: Transaction,
+  id: bigint,
+  now: Date,
+  tag: string | null = null,
+): Promise<void> {
+  await transaction.$executeRaw`UPDATE "Publication" SET "startedAt" = ${now}, "tag" = ${tag} WHERE "id" = ${id}`;
 }
+
+/** The states of an order's deliveries, and the tags that were ever written to it, certainly or not. */
+export async function tagsOfOrder(
+  transaction: Transaction,
+  { shop, orderId }: { shop: string; orderId: string },
+): Promise<{ groups: (string | null)[]; written: string[] }> {
+  const rows = await transaction.$queryRaw<{ group: string | null; written: string[] | null }[]>`
+    SELECT d."stateGroup" AS "group", (
+      SELECT array_agg(DISTINCT p."tag") FROM "Publication" p
+      WHERE p."deliveryId" = d."id" AND p."kind" = 'state-tag' AND p."tag" IS NOT NULL) AS "written"
+    FROM "Delivery" d
+    WHERE d."shopDomain" = ${shop} AND d."orderId" = ${orderId} AND d."handedOverAt" IS NOT NULL
+    ORDER BY d."createdAt" LIMIT ${BOUNDS.orderDeliveries}`;
+  return {
+    groups: rows.map(({ group }) => group),
+    written: [...new Set(rows.flatMap(({ written }) => written ?? []))],
+  };
+}
+
+/** How much longer than our two times the write of a tag may have lasted by Shopify's clock. */
+const TAG_SLACK = '1 second';
+/** How long the write of a tag may last. One whose end is unknown does not hide edits for longer. */
+const LONGEST_TAG_WRITE = '15 seconds';
+
+/** Whether a change of an order at this time is our own tag. */
+export async function isOwnTag(
+  transaction: Transaction,
+  { shop, orderId, at }: { shop: string; orderId: string; at: Date },
+): Promise<boolean> {
+  const [row] = await transaction.$queryRaw<{ isOwn: boolean }[]>`
+    SELECT EXISTS (
+      SELECT 1 FROM "Delivery" d JOIN "Publication" p ON p."deliveryId" = d."id"
+      WHERE d."shopDomain" = ${shop} AND d."orderId" = ${orderId} AND ${wroteTagAt(Prisma.sql`${at}::timestamptz`)}) AS "isOwn"`;
+  return row?.isOwn ?? false;
+}
+
+const wroteTagAt = (at: Prisma.Sql) => Prisma.sql`
+  p."kind" = 'state-tag' AND p."startedAt" IS NOT NULL AND ${at} >= p."startedAt" - ${TAG_SLACK}::interval
+  AND ${at} <= coalesce(p."settledAt" + ${TAG_SLACK}::interval, p."startedAt" + ${LONGEST_TAG_WRITE}::interval)`;
 
 export async function settlePublication(
   transaction: Transaction,
@@ -92,22 +140,6 @@ export async function overdueOrders(
     LIMIT ${limit}`;
 }
 
-/** @returns the last event that has a date, and how many more events the delivery may have */
-export async function lastDatedEvent(
-  transaction: Transaction,
-  deliveryId: string,
-): Promise<{ last: EventToPublish | null; room: number }> {
-  const rows = await transaction.$queryRaw<Pick<Publication, 'eventStatus' | 'happenedAt'>[]>`
-    SELECT "eventStatus", "happenedAt" FROM "Publication"
-    WHERE "deliveryId" = ${deliveryId}::uuid AND "kind" = 'event' AND "happenedAt" IS NOT NULL
-    ORDER BY "id" DESC LIMIT ${BOUNDS.deliveryEvents}`;
-  const [last] = rows;
-  return {
-    last: last?.happenedAt ? { status: eventStatusOf(last), happenedAt: last.happenedAt } : null,
-    room: BOUNDS.deliveryEvents - rows.length,
-  };
-}
-
 const eventStatusSchema = z.enum(FULFILLMENT_EVENT_STATUSES);
 
 export function eventStatusOf({ eventStatus }: Pick<Publication, 'eventStatus'>): FulfillmentEventStatus {
@@ -130,9 +162,10 @@ export async function changedByOthers(
     SELECT o."id" FROM json_to_recordset(${listed}::json) AS o("id" text, "updatedAt" timestamptz)
     WHERE EXISTS (
       SELECT 1 FROM "Delivery" d JOIN "Publication" p ON p."deliveryId" = d."id"
-      WHERE d."shopDomain" = ${shop} AND d."orderId" = o."id" AND p."outcome" = 'published'
-        AND p."settledAt" <= d."handedOverAt" + ${SOON}::interval
-        AND o."updatedAt" BETWEEN p."startedAt" - ${SLACK}::interval AND p."settledAt" + ${SLACK}::interval)`;
+      WHERE d."shopDomain" = ${shop} AND d."orderId" = o."id" AND (
+        (p."outcome" = 'published' AND p."settledAt" <= d."handedOverAt" + ${SOON}::interval
+          AND o."updatedAt" BETWEEN p."startedAt" - ${SLACK}::interval AND p."settledAt" + ${SLACK}::interval)
+        OR (${wroteTagAt(Prisma.sql`o."updatedAt"`)})))`;
   const byUs = new Set(own.map(({ id }) => id));
   return orders.flatMap(({ id }) => (byUs.has(id) ? [] : id));
 }

@@ -2,6 +2,7 @@ import type { Problem } from '../../domain/problems/problem.ts';
 import { addProblem, addRefusedWrite, removeProblem } from '../delivery-store.ts';
 import { BOUNDS } from '../../bounds.ts';
 import type { Delivery } from '@prisma/client';
+import { estimatedDelivery } from '../../domain/tracking/estimated-delivery.ts';
 import { inOrderOfTime, recogniseState } from '../../domain/tracking/operator-state.ts';
 import type { Transaction } from '../../persistence/database.ts';
 import {
@@ -13,8 +14,10 @@ import {
   type NewPublication,
   type OpenPublication,
 } from './publications.ts';
+import { writeStateTag } from './write-state-tag.ts';
 import { writeTracking } from './write-tracking.ts';
-import { hasEvent, publishEvent, publishOrderMetafield } from '../../shopify/admin-api/publish.ts';
+import { operatorZone } from '../tracking/next-read.ts';
+import { hasEvent, publishEstimate, publishEvent, publishOrderMetafield } from '../../shopify/admin-api/publish.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { requeueAfterThrottling } from '../../scheduling/requeue-after-throttling.ts';
 import { publishJob } from '../../scheduling/jobs.ts';
@@ -53,7 +56,10 @@ export async function publishOrder(app: AppContext, order: { shop: string; order
     if (kind === 'event') await beginPublication(app.database, id, app.now());
     let left: string | null;
     try {
-      left = await write(app, order, publication, isRepeated);
+      const attributes = { 'delivery.id': deliveryId, kind };
+      left = await app.tracing.step(correlationId, { name: 'publish', attributes }, () =>
+        write(app, order, publication, isRepeated),
+      );
     } catch (error) {
       if (!(error instanceof ShopifyError)) throw error;
       if (error.failure === 'not-installed') return; // continues when the merchant opens the app
@@ -61,7 +67,7 @@ export async function publishOrder(app: AppContext, order: { shop: string; order
       log.warn({ error }, error.failure === 'refused' ? 'Shopify refuses' : 'not published yet');
       if (error.failure === 'access-denied') await addProblem(app.database, { id: deliveryId }, ACCESS_MISSING);
       if (error.failure !== 'refused') throw error;
-      await addRefusedWrite(app.database, { id: deliveryId }, { what: kind, message: error.message });
+      await addRefusedWrite(app.database, { id: deliveryId }, { what: NAMES[kind] ?? kind, message: error.message });
       await settle(app, publication, 'refused', error.message);
       continue;
     }
@@ -74,9 +80,17 @@ export async function publishOrder(app: AppContext, order: { shop: string; order
 /** Added while the app lacks a permission. The write continues by itself when the app has it again. */
 const ACCESS_MISSING: Problem = { code: 'shopify-access-missing', field: null, details: {} };
 
-/** The metafield is written from the current state, so that only the last of several writes is needed. */
-function isOvertaken({ id, kind }: OpenPublication, open: readonly OpenPublication[]): boolean {
-  return kind === 'order-metafield' && open.some((later) => later.kind === kind && later.id > id);
+/** What a refused write is called in the problem's text, if it is not its kind. */
+const NAMES: Readonly<Record<string, string>> = { 'state-tag': 'tag' };
+
+/** These are written from the current state, so that only the last of several writes is needed. */
+const FROM_CURRENT_STATE: ReadonlySet<string> = new Set(['order-metafield', 'estimate', 'state-tag']);
+
+function isOvertaken({ id, kind, deliveryId }: OpenPublication, open: readonly OpenPublication[]): boolean {
+  if (!FROM_CURRENT_STATE.has(kind)) return false;
+  return open.some(
+    (later) => later.kind === kind && later.id > id && (kind !== 'estimate' || later.deliveryId === deliveryId),
+  );
 }
 
 async function settle(
@@ -103,7 +117,8 @@ async function write(
     case 'tracking':
       return (await writeTracking(app, shop, publication)) ? null : "another carrier's tracking was kept";
     case 'event': {
-      const event = { status: eventStatusOf(publication), happenedAt: publication.happenedAt };
+      const estimate = isStillPromised(publication) ? estimateOf(app, publication) : null;
+      const event = { status: eventStatusOf(publication), happenedAt: publication.happenedAt, estimate };
       if (isRepeated && (await hasEvent(adminApi, shop, fulfillmentId, event))) return null;
       await publishEvent(adminApi, shop, fulfillmentId, event);
       return null;
@@ -111,9 +126,28 @@ async function write(
     case 'order-metafield':
       await publishOrderMetafield(adminApi, shop, order.orderId, await orderMetafield(app, order));
       return null;
+    case 'estimate': {
+      const estimate = publication.endedAt ? null : estimateOf(app, publication);
+      if (!estimate) return 'nothing is promised any more';
+      const { handedOverAt: since } = publication;
+      const isWritten = await publishEstimate(adminApi, shop, fulfillmentId, { estimate, since });
+      return isWritten ? null : 'the fulfillment has ended';
+    }
+    case 'state-tag':
+      return writeStateTag(app, order, publication);
     default:
       throw new Error(`no such publication: ${publication.kind}`);
   }
+}
+
+/** The end of a delivery keeps the last estimate. */
+function isStillPromised(publication: OpenPublication): boolean {
+  const status = eventStatusOf(publication);
+  return status !== 'DELIVERED' && status !== 'FAILURE';
+}
+
+function estimateOf(app: AppContext, publication: OpenPublication): Date | null {
+  return estimatedDelivery(publication, operatorZone(app, publication));
 }
 
 /** The metafield's value: each delivery of the order by the fulfillment's gid. It contains nothing about the buyer. */

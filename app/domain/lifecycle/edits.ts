@@ -1,4 +1,4 @@
-import { readAttributes } from '../mapping/attribute.ts';
+import { readDateAttributes, type DateAttributes } from '../mapping/date-pickers.ts';
 import type { Attribute, CustomerData, Fulfillment, MailingAddress } from '../planning/fulfillment.ts';
 
 /** The parts of an order that the operator is told at the hand-over. They cannot be corrected later. */
@@ -44,11 +44,11 @@ export function comparableFields(withheld: readonly CustomerData[]): WatchedFiel
 /**
  * The watched fields as they are in Shopify, before any of the merchant's rules.
  *
- * @param dateAttributes names of the note attributes in which buyers choose the day and the window
+ * @param dateAttributes the note attributes in which buyers choose the day and the window
  */
 export function watchedFields(
   { email, phone, note, attributes, shippingAddress }: WatchedOrder,
-  dateAttributes: readonly string[],
+  dateAttributes: DateAttributes,
 ): Record<WatchedField, string> {
   const text = (...parts: (string | null | undefined)[]) => parts.map((part) => part ?? '').join('\n');
   return {
@@ -62,7 +62,7 @@ export function watchedFields(
     zip: text(shippingAddress?.zip),
     country: text(shippingAddress?.countryCode),
     note: text(note),
-    deliveryDate: text(...dateAttributes.flatMap((name) => [name, ...readAttributes(attributes, name)])),
+    deliveryDate: text(...readDateAttributes(attributes, dateAttributes)),
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { DateAttributes } from '../mapping/date-pickers.ts';
 import type { Decision } from '../planning/delivery-plan.ts';
 import { SKIP_CODES, type SkipReason } from '../planning/skip-reason.ts';
 import { PROBLEM_CODES, type Problem } from '../problems/problem.ts';
@@ -32,14 +33,14 @@ export interface HandedOverWith {
   readonly fields: Readonly<Partial<Record<WatchedField, string>>>;
   /** Quantities by the line item's gid. */
   readonly lines: Readonly<Record<string, number>>;
-  /** Names of the note attributes that the delivery date was read from. The merchant may have chosen others since. */
-  readonly dateAttributes?: readonly string[] | undefined;
+  /** The note attributes that the delivery date was read from. The merchant may have chosen others since. */
+  readonly dateAttributes?: DateAttributes | undefined;
 }
 
 const handedOverWithSchema: z.ZodType<HandedOverWith> = z.object({
   fields: z.partialRecord(z.enum(WATCHED_FIELDS), z.string()),
   lines: z.record(z.string(), z.number()),
-  dateAttributes: z.array(z.string()).optional(),
+  dateAttributes: z.union([z.array(z.string()), z.literal('recognised')]).optional(),
 });
 
 const listOf = <Item>(item: z.ZodType<Item>): z.ZodType<readonly Item[]> => z.array(item);

@@ -5,8 +5,9 @@ import type { DeliveryService } from '../mapping/delivery-services.ts';
 import type { Decision } from './delivery-plan.ts';
 import { districtKey } from '../mapping/dropoff/district.ts';
 import type { Fulfillment } from './fulfillment.ts';
+import { METHOD_WITHOUT_SERVICE } from './method-without-service.ts';
 import { parseAmount } from '../mapping/price.ts';
-import type { ServiceRule, ShopSettings } from '../settings/shop-settings.ts';
+import type { MethodService, ServiceRule, ShopSettings } from '../settings/shop-settings.ts';
 
 export type ServiceChoice =
   | { readonly kind: 'service'; readonly service: DeliveryService; readonly decisions: readonly Decision[] }
@@ -15,7 +16,8 @@ export type ServiceChoice =
   | { readonly kind: 'undecided'; readonly decisions: readonly Decision[] };
 
 /**
- * The delivery service that the merchant's rules choose: the first rule that fits, or else the default.
+ * The delivery service that the merchant's rules choose: the first rule that fits, or else the service of the order's
+ * shipping method, or else the default.
  *
  * @param district the resolved district; null when that failed
  * @param localNow the moment of the hand-over in the operator's zone
@@ -25,7 +27,7 @@ export function chooseService(
   fulfillment: Fulfillment,
   district: string | null,
   localNow: DateTime,
-  settings: Pick<ShopSettings['service'], 'default' | 'rules'>,
+  settings: Pick<ShopSettings['service'], 'default' | 'rules' | 'methods'>,
   sendAnyway: boolean,
 ): ServiceChoice {
   const field = 'delivery_service';
@@ -45,21 +47,46 @@ export function chooseService(
       ? { kind: 'do-not-hand-over', rule, decisions }
       : { kind: 'service', service: use, decisions };
   }
-  decisions.push({ field, source: 'settings.service.default' });
+  const method = serviceOfMethod(fulfillment, settings.methods);
+  if (method?.use === 'do-not-hand-over' && !sendAnyway) {
+    decisions.push({ field, source: METHODS, rule: method.name });
+    return { kind: 'do-not-hand-over', rule: method.name, decisions };
+  }
+  if (method?.use === 'do-not-hand-over') {
+    decisions.push({ field: 'eligibility', source: 'send-anyway', rule: method.name });
+  } else if (method && method.use !== 'default') {
+    decisions.push({ field, source: METHODS, rule: method.name });
+    return { kind: 'service', service: method.use, decisions };
+  }
+  const isPointedOut = method === null && Object.keys(settings.methods).length > 0 && methodsOf(fulfillment).length > 0;
+  decisions.push(isPointedOut ? METHOD_WITHOUT_SERVICE : { field, source: 'settings.service.default' });
   return { kind: 'service', service: settings.default, decisions };
 }
 
-/** Checks all conditions except the district, which may not be known yet. */
-function ruleFits(
-  when: ServiceRule['when'],
-  { order, location, deliveryMethods }: Fulfillment,
-  localNow: DateTime,
-): boolean {
+const METHODS = 'settings.service.methods';
+
+/** The merchant's entry for the order's shipping method; null when there is none. */
+function serviceOfMethod(
+  fulfillment: Fulfillment,
+  methods: ShopSettings['service']['methods'],
+): { readonly name: string; readonly use: MethodService } | null {
+  const entries = new Map(Object.entries(methods).map(([name, use]) => [foldText(name), { name, use }]));
+  const present = methodsOf(fulfillment).map(foldText);
+  return present.flatMap((name) => entries.get(name) ?? [])[0] ?? null;
+}
+
+/** The title and code of the order's shipping method, and the name under which the buyer chose it. */
+function methodsOf({ order, deliveryMethods }: Fulfillment): string[] {
   const { title, code } = order.shippingLine ?? {};
-  const methods = [title, code, ...deliveryMethods.map(({ presentedName }) => presentedName)];
+  return cleanTexts([title, code, ...deliveryMethods.map(({ presentedName }) => presentedName)]);
+}
+
+/** Checks all conditions except the district, which may not be known yet. */
+function ruleFits(when: ServiceRule['when'], fulfillment: Fulfillment, localNow: DateTime): boolean {
+  const { order, location } = fulfillment;
   const total = parseAmount(order.total.amount);
   return (
-    (!when.shippingMethods || sharesName(when.shippingMethods, methods)) &&
+    (!when.shippingMethods || sharesName(when.shippingMethods, methodsOf(fulfillment))) &&
     (!when.orderTags || sharesName(when.orderTags, order.tags)) &&
     (!when.locations || (location !== null && when.locations.includes(location.id))) &&
     (!when.weekdays || when.weekdays.includes(localNow.weekday)) &&

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import { readAttributes } from '../mapping/attribute.ts';
+import { readWrittenDate } from '../mapping/written-date.ts';
 import { type MappingResult, found, lacking } from './mapping-result.ts';
 import type { DeliveryMethod, Fulfillment } from './fulfillment.ts';
 import type { ProblemCode } from '../problems/problem.ts';
@@ -20,9 +21,10 @@ export interface OrderWindow {
  * for it, or else from Shopify's delivery method. A window may end after midnight if it lasts at most half a day: a
  * longer one is two times in the wrong order, or an estimate over several days, which is not a window.
  *
- * Dates are read as `2026-05-31`, `2026/05/31`, `31/05/2026` or `31-05-2026`; times as `9:00`, `09:00`, `9:00 PM`, `9
- * am` or `21h`. Anything else is a problem, never a guess.
+ * Dates are read as `written-date.ts` says; times as `9:00`, `09:00`, `9:00 PM`, `9 am` or `21h`. Anything else is a
+ * problem, never a guess.
  *
+ * @param names of the note attributes
  * @param zone IANA name
  */
 export function readOrderWindow(
@@ -51,7 +53,7 @@ function readWritten(
   endText: string | undefined,
   source: string,
 ): MappingResult<OrderWindow> {
-  const date = dateText === undefined ? null : readDate(dateText);
+  const date = dateText === undefined ? null : readWrittenDate(dateText);
   if (date === undefined) return unusable('window-unreadable', source);
   if (startText === undefined && endText === undefined) return found({ source, date, times: null }, []);
 
@@ -94,16 +96,6 @@ function minutesOf(time: string): number {
 
 function unusable(code: ProblemCode, source: string): MappingResult<never> {
   return lacking([{ code, field: 'delivery_start_time', details: { source } }]);
-}
-
-const YEAR_FIRST = /(?<!\d)(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?!\d)/;
-const DAY_FIRST = /(?<!\d)(?<day>\d{1,2})[-/.](?<month>\d{1,2})[-/.](?<year>\d{4})(?!\d)/;
-
-/** `YYYY-MM-DD`, or undefined when the text contains no date that exists. */
-function readDate(text: string): string | undefined {
-  const { year, month, day } = (YEAR_FIRST.exec(text) ?? DAY_FIRST.exec(text))?.groups ?? {};
-  const date = DateTime.utc(Number(year), Number(month), Number(day));
-  return date.isValid ? date.toFormat('yyyy-MM-dd') : undefined;
 }
 
 const TIME =

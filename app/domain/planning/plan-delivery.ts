@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
+import { windowAttributesOf } from '../mapping/date-pickers.ts';
 import { mapFiles } from '../mapping/delivery-files.ts';
 import { mapNotes } from '../mapping/delivery-notes.ts';
 import { type DeliveryOrder, deliveryOrderSchema } from '../mapping/delivery-order.ts';
@@ -97,6 +98,10 @@ function planSchedule(
     return lacking([{ code: 'time-zone-unknown', field: 'delivery_date', details: {} }]);
   }
   if (!takesWindow(service)) return scheduleDelivery(service, null, localNow, settings.service);
-  const window = readOrderWindow(fulfillment, settings.mapping.windowAttributes, localNow.zoneName);
+  const window = readOrderWindow(
+    fulfillment,
+    windowAttributesOf(fulfillment.order.attributes, settings.mapping),
+    localNow.zoneName,
+  );
   return window.ok ? scheduleDelivery(service, window.value, localNow, settings.service) : window;
 }

@@ -1,7 +1,7 @@
 /** The settings of each page, by their names. Plain, since a browser needs them and none of what checks settings. */
 export const SETTINGS_GROUPS = {
   locations: ['pickup.locations'],
-  rules: ['service.rules'],
+  rules: ['service.rules', 'service.methods'],
   dates: [
     'service.cutoffs',
     'service.afterCutoff',
@@ -9,6 +9,7 @@ export const SETTINGS_GROUPS = {
     'service.holidays',
     'service.windows',
     'mapping.windowAttributes',
+    'mapping.knownDatePickers',
   ],
   mapping: [
     'mapping.districtSources',
@@ -31,7 +32,15 @@ export const SETTINGS_GROUPS = {
     'eligibility.includeTags',
     'eligibility.excludeTags',
   ],
-  updates: ['gracePeriodMinutes', 'publish.events', 'publish.notifyCustomer', 'publish.tracking'],
+  updates: [
+    'gracePeriodMinutes',
+    'publish.events',
+    'publish.notifyCustomer',
+    'publish.tracking',
+    'publish.stateTags',
+    'publish.tagNamespace',
+    'earlyWarning',
+  ],
 } as const;
 
 export type SettingsGroup = keyof typeof SETTINGS_GROUPS;

@@ -45,12 +45,14 @@ export function settingsByName({ pickup, service, mapping, orderNumber, eligibil
   return {
     'pickup.locations': pickup.locations,
     'service.rules': service.rules,
+    'service.methods': service.methods,
     'service.cutoffs': service.cutoffs,
     'service.afterCutoff': service.afterCutoff,
     'service.workingDays': service.workingDays,
     'service.holidays': service.holidays,
     'service.windows': service.windows,
     'mapping.windowAttributes': mapping.windowAttributes,
+    'mapping.knownDatePickers': mapping.knownDatePickers,
     'mapping.districtSources': mapping.districtSources,
     'mapping.districtAliases': mapping.districtAliases,
     'mapping.phoneFallback': mapping.phoneFallback,
@@ -72,5 +74,8 @@ export function settingsByName({ pickup, service, mapping, orderNumber, eligibil
     'publish.events': rest.publish.events,
     'publish.notifyCustomer': rest.publish.notifyCustomer,
     'publish.tracking': rest.publish.tracking,
+    'publish.stateTags': rest.publish.stateTags,
+    'publish.tagNamespace': rest.publish.tagNamespace,
+    earlyWarning: rest.earlyWarning,
   } satisfies SettingsByName;
 }

@@ -73,10 +73,18 @@ const serviceRule = z.strictObject({
   use: z.union([deliveryService, z.literal('do-not-hand-over')]),
 });
 
+/** What happens to the orders of one shipping method: a delivery service, the default one, or none. */
+const methodService = z.union([deliveryService, z.literal('default'), z.literal('do-not-hand-over')]);
+
 const service = z.strictObject({
   default: deliveryService.default('Nextday'),
   /** The first rule that fits decides. */
   rules: z.array(serviceRule).default([]),
+  /**
+   * By the title or code of the shipping method, for orders that no rule fits. Once one method has an entry, an order
+   * whose method has none is pointed out.
+   */
+  methods: z.record(name, methodService).prefault({}),
   /** From this time on it is too late for a delivery today. A service without a cutoff is never too late. */
   cutoffs: z.partialRecord(deliveryService, timeOfDay).prefault({}),
   /** What happens to a same-day service that cannot be delivered today. */
@@ -128,6 +136,8 @@ const mapping = z.strictObject({
       end: name.nullable().default(null),
     })
     .prefault({}),
+  /** While no name is chosen, the attributes of known date pickers are read: app/domain/mapping/date-pickers.ts. */
+  knownDatePickers: z.boolean().default(true),
 });
 
 const orderNumber = z.strictObject({
@@ -154,10 +164,20 @@ const eligibility = z.strictObject({
   excludeTags: names.default([]),
 });
 
+/** Stands before the colon of our tags. Shopify's tags have 40 characters, and a comma divides them. */
+const tagNamespace = z
+  .string()
+  .trim()
+  .max(20)
+  .regex(/^[\p{L}\p{N}]([\p{L}\p{N} _-]*[\p{L}\p{N}])?$/u, 'must be letters, digits, spaces and hyphens');
+
 const publish = z.strictObject({
   events: z.boolean().default(true),
   notifyCustomer: z.boolean().default(false),
   tracking: z.boolean().default(true),
+  /** One tag of ours on the order, which says where its delivery is: `handoff:out-for-delivery`. */
+  stateTags: z.boolean().default(false),
+  tagNamespace: tagNamespace.default('handoff'),
 });
 
 export const shopSettingsSchema = z.strictObject({
@@ -169,10 +189,13 @@ export const shopSettingsSchema = z.strictObject({
   /** How long a new fulfillment waits before it is handed over, so that the merchant can stop it. */
   gracePeriodMinutes: z.int().min(0).max(1440).default(0),
   publish: publish.prefault({}),
+  /** Whether orders are checked before they are fulfilled, and whether those that would not go out are held. */
+  earlyWarning: z.enum(['off', 'warn', 'hold']).default('warn'),
 });
 
 export type ShopSettings = z.infer<typeof shopSettingsSchema>;
 export type DistrictSource = z.infer<typeof districtSource>;
+export type MethodService = z.infer<typeof methodService>;
 export type ServiceRule = z.infer<typeof serviceRule>;
 export type FileSource = z.infer<typeof fileSource>;
 

@@ -2,6 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import { Banner, BlockStack, Button, InlineStack, Link, Text } from '@shopify/polaris';
 import { useEffect } from 'react';
 import { showToast } from '../shell/app-bridge.ts';
+import { useNotice } from '../shell/banners/notice.tsx';
 import type { BackfillRow } from './backfill-view.ts';
 import type { DayRange } from './day-range.ts';
 import { CardSection } from '../delivery/card-section.tsx';
@@ -18,14 +19,15 @@ interface DryRunCardProps {
 /** Shows what would happen to the fulfillments of these days, with the button that starts the backfill. */
 export function BackfillDryRunCard({ range, rows, next }: DryRunCardProps) {
   const { backfill: texts, deliveries } = useTexts();
+  const { tell } = useNotice();
   const fetcher = useFetcher<BackfillResult>();
   const result = fetcher.data;
   useEffect(() => {
-    if (result?.kind === 'unreachable') showToast(deliveries.again.unreachable, { isError: true });
+    if (result?.kind === 'unreachable') tell({ tone: 'critical', title: deliveries.again.unreachable });
     if (result?.kind === 'started') showToast(texts.started);
-    if (result?.kind === 'already-running') showToast(texts.alreadyRunning, { isError: true });
-    if (result?.kind === 'refused') showToast(texts.errors[result.error], { isError: true });
-  }, [result, texts, deliveries]);
+    if (result?.kind === 'already-running') tell({ tone: 'warning', title: texts.alreadyRunning });
+    if (result?.kind === 'refused') tell({ tone: 'critical', title: texts.errors[result.error] });
+  }, [result, texts, deliveries, tell]);
   const more = next && `/app/backfill?${new URLSearchParams({ ...range, after: next })}`;
   return (
     <CardSection title={texts.dryRun}>

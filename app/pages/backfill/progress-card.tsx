@@ -1,7 +1,9 @@
 import { useFetcher } from '@remix-run/react';
-import { Banner, BlockStack, Button, InlineGrid, InlineStack, List, ProgressBar, Text } from '@shopify/polaris';
+import { BlockStack, Button, InlineGrid, InlineStack, List, ProgressBar, Text } from '@shopify/polaris';
+import { useEffect } from 'react';
 import { CardSection } from '../delivery/card-section.tsx';
 import { Figure } from '../home/figure.tsx';
+import { useNotice } from '../shell/banners/notice.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 import type { BackfillProgress } from './backfill-view.ts';
 import { COUNTS, type CountName } from './counts.ts';
@@ -21,6 +23,10 @@ export function ProgressCard({ progress }: { readonly progress: BackfillProgress
   const isOpen = state === 'running' || state === 'paused';
   const shown = COUNTS.filter((name) => counts[name] > 0);
   const fetcher = useFetcher<BackfillResult>();
+  const { tell } = useNotice();
+  useEffect(() => {
+    if (fetcher.data?.kind === 'unreachable') tell({ tone: 'critical', title: deliveries.again.unreachable });
+  }, [fetcher.data, deliveries, tell]);
   const asked = fetcher.formData?.get('intent') ?? null;
   const button = (intent: string) => ({
     onClick: () => fetcher.submit({ intent }, { method: 'post' }),
@@ -61,7 +67,6 @@ export function ProgressCard({ progress }: { readonly progress: BackfillProgress
           ))}
         </List>
       )}
-      {fetcher.data?.kind === 'unreachable' && <Banner tone="critical">{deliveries.again.unreachable}</Banner>}
       {isOpen ? (
         <BlockStack gap="200" inlineAlign="start">
           <InlineStack gap="200">

@@ -1,5 +1,5 @@
 /** The actions that can be taken for several deliveries at once. */
-export const BULK_ACTIONS = ['hand-over', 'retry', 'refresh', 'dismiss-problem'] as const;
+export const BULK_ACTIONS = ['send-now', 'stop', 'retry', 'refresh', 'dismiss-problem'] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
 /** The most deliveries that one action takes: a page of the list. */
@@ -15,6 +15,27 @@ export type BulkResult =
       /** The result for each delivery, by its id. */
       readonly outcomes: Readonly<Record<string, BulkOutcome>>;
     }
+  /** The shop has no points left in this minute, so nothing was done. */
+  | { readonly kind: 'too-often'; readonly seconds: number }
   | { readonly kind: 'unreachable' };
 
-export type BulkOutcome = 'done' | 'nothing-to-do' | 'failed';
+/** Why an action could not be taken for a delivery. */
+export const BULK_REASONS = [
+  'sent',
+  'sending',
+  'held',
+  'attention',
+  'not-to-be-sent',
+  'nothing-to-do',
+  'failed',
+] as const;
+export type BulkReason = (typeof BULK_REASONS)[number];
+export type BulkOutcome = 'done' | BulkReason;
+
+/** How often each reason kept an action from being taken; those that did, in their order. */
+export function countReasons(outcomes: readonly BulkOutcome[]): { reason: BulkReason; count: number }[] {
+  return BULK_REASONS.map((reason) => ({
+    reason,
+    count: outcomes.filter((outcome) => outcome === reason).length,
+  })).filter(({ count }) => count > 0);
+}

@@ -8,6 +8,7 @@ import {
   type IndexFiltersProps,
 } from '@shopify/polaris';
 import { useEffect, useRef, useState } from 'react';
+import { BOUNDS } from '../../bounds.ts';
 import { DELIVERY_SERVICES } from '../../domain/mapping/delivery-services.ts';
 import { STATE_GROUPS } from '../../domain/tracking/operator-state.ts';
 import { FLAG_CODES } from '../../domain/tracking/promise-watch.ts';
@@ -15,45 +16,91 @@ import { useAdminPath } from '../shell/admin-path.ts';
 import {
   deliveriesPath,
   DELIVERY_FILTERS,
+  EVERYTHING,
   isNarrowed,
   LIST_TABS,
+  listsTheSame,
+  queryText,
   type DeliveryFilterName,
   type DeliveryQuery,
   type ListTab,
 } from './delivery-query.ts';
 import { PAGE_PACE } from '../page-pace.ts';
 import { useTexts } from '../shell/use-texts.ts';
+import { useViewChanges, type ListView } from './saved-views.ts';
 
 interface DeliveryFiltersProps {
   readonly asked: DeliveryQuery;
   readonly tab: ListTab;
   readonly pickups: readonly string[];
+  readonly views: readonly ListView[];
   /** How many deliveries need attention, printed; empty when none do. */
   readonly attention: string;
 }
 
-/** The tabs, search, filters and order of the list. The address of the page contains all of it. */
-export function DeliveryFilters({ asked, tab, pickups, attention }: DeliveryFiltersProps) {
+/**
+ * The tabs, search, filters and order of the list. The address of the page contains all of it. After the tabs of the app
+ * come the views that the shop has saved.
+ */
+export function DeliveryFilters({ asked, tab, pickups, views, attention }: DeliveryFiltersProps) {
   const texts = useTexts().deliveryList;
   const change = useChange(asked);
   const { mode, setMode } = useSetIndexFiltersMode(
-    isNarrowed(asked) ? IndexFiltersMode.Filtering : IndexFiltersMode.Default,
+    isNarrowed(asked) && asked.view === null ? IndexFiltersMode.Filtering : IndexFiltersMode.Default,
   );
+  const chosen = views.find(({ id }) => id === asked.view) ?? null;
+  const { change: changeView, isChanging } = useViewChanges((id) => {
+    setMode(IndexFiltersMode.Default);
+    change(id === null ? EVERYTHING : { view: id });
+  });
+  const present = queryText({ ...asked, tab });
+  const saveAs = (name: string) => changeView({ intent: 'create', name, query: present });
   const search = useSearch(asked.text ?? '', (text) => change({ tab, text }));
   const clear = () => {
     search.forget();
+    if (chosen) return change({ ...chosen.query, view: chosen.id });
     change({ tab, text: null, ...Object.fromEntries(DELIVERY_FILTERS.map((name) => [name, null])) });
   };
   return (
     <IndexFilters
-      tabs={LIST_TABS.map((id) => ({
-        id: `tab-${id}`,
-        content: texts.tabs[id],
-        ...(id === 'attention' && attention !== '' ? { badge: attention } : {}),
-      }))}
-      selected={LIST_TABS.indexOf(tab)}
-      onSelect={(index) => change({ tab: LIST_TABS[index] ?? 'all' })}
-      canCreateNewView={false}
+      tabs={[
+        ...LIST_TABS.map((id) => ({
+          id: `tab-${id}`,
+          content: texts.tabs[id],
+          isLocked: true,
+          ...(id === 'attention' && attention !== '' ? { badge: attention } : {}),
+        })),
+        ...views.map(({ id, name }) => ({
+          id: `view-${id}`,
+          content: name,
+          viewNames: [...LIST_TABS.map((each) => texts.tabs[each]), ...views.map((view) => view.name)],
+          actions: [
+            {
+              type: 'rename' as const,
+              onPrimaryAction: (typed: string) => changeView({ intent: 'rename', id, name: typed }),
+            },
+            { type: 'delete' as const, onPrimaryAction: () => changeView({ intent: 'remove', id }) },
+          ],
+        })),
+      ]}
+      selected={chosen ? LIST_TABS.length + views.indexOf(chosen) : LIST_TABS.indexOf(tab)}
+      onSelect={(index) => {
+        const view = views[index - LIST_TABS.length];
+        if (view) return change({ ...view.query, view: view.id });
+        change({ ...(chosen ? EVERYTHING : {}), tab: LIST_TABS[index] ?? 'all', view: null });
+      }}
+      canCreateNewView={views.length < BOUNDS.savedViews}
+      onCreateNewView={saveAs}
+      primaryAction={
+        chosen
+          ? {
+              type: 'save',
+              onAction: () => changeView({ intent: 'replace', id: chosen.id, query: present }),
+              disabled: listsTheSame({ ...asked, tab }, chosen.query),
+              loading: isChanging,
+            }
+          : { type: 'save-as', onAction: saveAs, disabled: views.length >= BOUNDS.savedViews, loading: isChanging }
+      }
       mode={mode}
       setMode={setMode}
       queryValue={search.text}

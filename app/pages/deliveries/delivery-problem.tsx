@@ -2,6 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import { BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
 import { useEffect } from 'react';
 import { showToast } from '../shell/app-bridge.ts';
+import { useNotice } from '../shell/banners/notice.tsx';
 import type { DeliveryRow } from './delivery-list-view.ts';
 import { RemedyLinks } from '../shell/remedy-links.tsx';
 import { useTexts } from '../shell/use-texts.ts';
@@ -15,10 +16,14 @@ export interface AgainResult {
 export function DeliveryProblem({ delivery }: { readonly delivery: DeliveryRow }) {
   const { id, problem, again } = delivery;
   const { deliveries: texts, actions } = useTexts();
+  const { tell } = useNotice();
   const fetcher = useFetcher<AgainResult>();
   useEffect(() => {
-    if (fetcher.data) showToast(texts.again[fetcher.data.kind], { isError: fetcher.data.kind !== 'done' });
-  }, [fetcher.data, texts]);
+    if (!fetcher.data) return;
+    const { kind } = fetcher.data;
+    if (kind === 'done') showToast(texts.again.done);
+    else tell({ tone: kind === 'unreachable' ? 'critical' : 'warning', title: texts.again[kind] });
+  }, [fetcher.data, texts, tell]);
   if (!problem) return null;
   return (
     <BlockStack gap="100" inlineAlign="start">

@@ -27,6 +27,8 @@ export interface DeliveryQuery {
   readonly from: string | null;
   readonly to: string | null;
   readonly ordering: Ordering;
+  /** Id of the saved view that was chosen. Its filters stand beside it, and may have been changed since. */
+  readonly view: string | null;
 }
 
 export const DELIVERY_FILTERS = ['stateGroup', 'flag', 'service', 'pickup', 'from', 'to'] as const;
@@ -43,6 +45,7 @@ export const QUERY_NAMES = {
   from: 'from',
   to: 'to',
   ordering: 'sort',
+  view: 'view',
 } as const satisfies Readonly<Record<keyof DeliveryQuery, string>>;
 
 /** The path of the list, or of its export, for a query. It leads to the first page unless `position` names another. */
@@ -61,4 +64,29 @@ function nameOf(key: string): string {
 /** Whether the query filters out any deliveries of the tab. */
 export function isNarrowed(asked: DeliveryQuery): boolean {
   return Boolean(asked.text) || DELIVERY_FILTERS.some((name) => asked[name] !== null);
+}
+
+/** The whole list, without a filter. */
+export const EVERYTHING: DeliveryQuery = {
+  tab: 'all',
+  text: null,
+  stateGroup: null,
+  service: null,
+  pickup: null,
+  flag: null,
+  from: null,
+  to: null,
+  ordering: 'newest',
+  view: null,
+};
+
+/** The filters and sorting of a query as one text, which a saved view keeps. */
+export function queryText(asked: DeliveryQuery): string {
+  return deliveriesPath({ ...asked, view: null }, '', '').replace('?', '');
+}
+
+/** Whether two queries list the same deliveries in the same order. */
+export function listsTheSame(one: DeliveryQuery, other: DeliveryQuery): boolean {
+  const text = (asked: DeliveryQuery) => queryText({ ...asked, tab: asked.tab ?? 'all' });
+  return text(one) === text(other);
 }

@@ -12,8 +12,9 @@ import {
 } from '@shopify/polaris';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useAdminPath } from '../shell/admin-path.ts';
-import { showToast } from '../shell/app-bridge.ts';
-import { BULK_ACTIONS, type BulkOutcome, type BulkResult, type BulkAction } from './bulk-result.ts';
+import type { PageTexts } from '../../texts/catalogue.ts';
+import { useNotice, type Notice } from '../shell/banners/notice.tsx';
+import { BULK_ACTIONS, countReasons, type BulkOutcome, type BulkResult, type BulkAction } from './bulk-result.ts';
 import type { DeliveryList, DeliveryRow } from './delivery-list-view.ts';
 import { COLUMNS, directionOf, orderingBy, type Column, type Direction } from './column-sorting.ts';
 import { DeliveryProblem } from './delivery-problem.tsx';
@@ -127,6 +128,7 @@ function SelectableTable({ list, asked, empty, bulk }: DeliveryTableProps & { re
 /** Runs one action at a time for the selected deliveries, and keeps each result until the next action. */
 function useBulk() {
   const texts = useTexts();
+  const { tell } = useNotice();
   const fetcher = useFetcher<BulkResult>({ key: 'bulk' });
   const result = fetcher.data;
   // a double click fires again before React has rendered the first click's action
@@ -136,11 +138,8 @@ function useBulk() {
   }, [fetcher.state]);
   useEffect(() => {
     if (!result) return;
-    if (result.kind === 'unreachable') return showToast(texts.deliveries.again.unreachable, { isError: true });
-    const outcomes = Object.values(result.outcomes);
-    const done = outcomes.filter((outcome) => outcome === 'done').length;
-    showToast(texts.deliveryList.bulkSummary({ done, of: outcomes.length }), { isError: done === 0 });
-  }, [result, texts]);
+    tell(bulkNotice(result, texts));
+  }, [result, texts, tell]);
   const isActing = fetcher.state !== 'idle';
   return {
     isActing,
@@ -155,6 +154,20 @@ function useBulk() {
       for (const id of ids) form.append('id', id);
       fetcher.submit(form, { method: 'post' });
     },
+  };
+}
+
+/** Says for how many deliveries the action was taken, and what kept it from being taken for the others. */
+function bulkNotice(result: BulkResult, { bulk: words, deliveries }: PageTexts): Notice {
+  if (result.kind === 'unreachable') return { tone: 'critical', title: deliveries.again.unreachable };
+  if (result.kind === 'too-often') return { tone: 'critical', title: words.tooOften({ seconds: result.seconds }) };
+  const outcomes = Object.values(result.outcomes);
+  const reasons = countReasons(outcomes);
+  const done = outcomes.filter((outcome) => outcome === 'done').length;
+  return {
+    tone: reasons.length === 0 ? 'success' : 'warning',
+    title: words.done[result.action]({ count: done }),
+    lines: reasons.map(({ reason, count }) => words.reasons[reason]({ count })),
   };
 }
 
@@ -241,7 +254,7 @@ function Outcome({ outcome, action }: Pick<RowProps, 'outcome' | 'action'>) {
   if (!outcome || !action) return null;
   return (
     <Text as="p" fontWeight="medium" tone={outcome === 'done' ? 'success' : 'caution'}>
-      {outcome === 'done' ? bulkOutcomes.done[action] : bulkOutcomes[outcome]}
+      {outcome === 'done' ? bulkOutcomes.done[action] : bulkOutcomes.reasons[outcome]}
     </Text>
   );
 }

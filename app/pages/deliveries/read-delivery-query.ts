@@ -29,6 +29,7 @@ const query = z.object({
   from: z.iso.date().nullable().catch(null),
   to: z.iso.date().nullable().catch(null),
   ordering: z.enum(ORDERINGS).catch('newest'),
+  view: z.uuid().nullable().catch(null),
 });
 
 export function readDeliveryQuery(search: URLSearchParams): DeliveryQuery {

@@ -1,7 +1,7 @@
 import { useFetcher } from '@remix-run/react';
 import { Banner, BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
 import { useEffect } from 'react';
-import { showToast } from '../shell/app-bridge.ts';
+import { useNotice } from '../shell/banners/notice.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 
 /** The result of the merchant's decision about deliveries that need approval. */
@@ -27,13 +27,14 @@ export function ApprovalBanner({ count }: { readonly count: number }) {
  */
 export function ReleaseBanner({ count }: { readonly count: number }) {
   const { release: texts, deliveries } = useTexts();
+  const { tell } = useNotice();
   const fetcher = useFetcher<ReleaseResult>();
   const result = fetcher.data;
   useEffect(() => {
     if (!result) return;
-    if (result.kind === 'unreachable') showToast(deliveries.again.unreachable, { isError: true });
-    else showToast(texts[result.kind]({ count: result.count }));
-  }, [result, texts, deliveries]);
+    if (result.kind === 'unreachable') tell({ tone: 'critical', title: deliveries.again.unreachable });
+    else tell({ tone: 'success', title: texts[result.kind]({ count: result.count }) });
+  }, [result, texts, deliveries, tell]);
   const asked = fetcher.formData?.get('held') ?? null;
   const answer = (held: 'released' | 'skipped') => ({
     onClick: () => fetcher.submit({ held }, { method: 'post' }),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { PAGE_PACE } from '../page-pace.ts';
 import { useAdminPath } from '../shell/admin-path.ts';
-import { showToast } from '../shell/app-bridge.ts';
+import { useNotice } from '../shell/banners/notice.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 
 /**
@@ -10,6 +10,7 @@ import { useTexts } from '../shell/use-texts.ts';
  */
 export function useExport(path: string, fileName: string) {
   const { exportFailed } = useTexts().deliveryList;
+  const { tell } = useNotice();
   const toPath = useAdminPath();
   const [isExporting, setExporting] = useState(false);
   const save = async () => {
@@ -27,7 +28,7 @@ export function useExport(path: string, fileName: string) {
     start: () => {
       setExporting(true);
       save()
-        .catch(() => showToast(exportFailed, { isError: true }))
+        .catch(() => tell({ tone: 'critical', title: exportFailed }))
         .finally(() => setExporting(false));
     },
   };

@@ -9,6 +9,7 @@ export const DECIDING_SOURCES = [
   'settings.pickup.locations',
   'settings.pickup.default',
   'settings.service.rules',
+  'settings.service.methods',
   'settings.service.default',
   'settings.service.afterCutoff',
   'order.attributes',

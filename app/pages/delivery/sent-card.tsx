@@ -5,7 +5,7 @@ import { useAdminPath } from '../shell/admin-path.ts';
 import type { FulfillmentDryRun } from '../../extension-api/extension-answers.ts';
 import { useTexts } from '../shell/use-texts.ts';
 import { CardSection } from './card-section.tsx';
-import { PlainTable } from './plain-table.tsx';
+import { SentFields } from './sent-fields.tsx';
 
 /**
  * The dry run: each field of the delivery order with its source. It is loaded only when the merchant opens the card.
@@ -46,22 +46,7 @@ export function Sent({ dryRun: { plan, fields, request, anywayProblems } }: { re
           {sentence}
         </Text>
       ))}
-      {fields.length > 0 && (
-        <PlainTable
-          label={texts.title}
-          headings={[texts.headings.field, texts.headings.value, texts.headings.source]}
-          rows={fields.map(({ field, label, value, sources }) => ({
-            id: field,
-            cells: [
-              label,
-              value,
-              <Text key="source" as="span" tone="subdued">
-                {sources.join(', ')}
-              </Text>,
-            ],
-          }))}
-        />
-      )}
+      {fields.length > 0 && <SentFields fields={fields} />}
       {request !== null && <Request body={request} />}
     </>
   );

@@ -1,4 +1,4 @@
-import { Banner, BlockStack, InlineStack, Text } from '@shopify/polaris';
+import { Banner, BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import type { DeliveryPageView } from './delivery-page-view.ts';
 import { StateBadge } from '../delivery-state/state-badge.tsx';
@@ -57,47 +57,58 @@ export function StateCard({ view, now: from, sendAgain }: StateCardProps) {
           {texts.recovered}
         </Text>
       )}
-      {problems.map((problem) => (
-        <ExplanationBanner key={problem.sentence} tone="critical" explanation={problem} />
-      ))}
-      {flags.map(({ code, since }) => (
-        <ExplanationBanner
-          key={code}
-          tone="warning"
-          explanation={{
+      <Explanations
+        tone={problems.length > 0 ? 'critical' : flags.length > 0 ? 'warning' : 'info'}
+        explanations={[
+          ...problems.map((problem) => ({ key: problem.sentence, ...problem })),
+          ...flags.map(({ code, since }) => ({
+            key: code,
             sentence: <TimeAgo at={since} now={now} sentence={flagTexts[code].since} />,
             nextStep: flagTexts[code].nextStep,
-          }}
-        />
-      ))}
+          })),
+          ...(skipped ? [{ key: 'skipped', ...skipped }] : []),
+        ]}
+      />
       {canSendAgain && (
-        <Banner tone="warning" title={texts.sendAgain.title} action={{ content: texts.sendAgain.label, ...sendAgain }}>
+        <BlockStack gap="100" inlineAlign="start">
+          <Text as="h3" variant="headingSm">
+            {texts.sendAgain.title}
+          </Text>
           <Text as="p">{texts.sendAgain[canSendAgain]}</Text>
-        </Banner>
+          <Button onClick={sendAgain.onAction} loading={sendAgain.loading} disabled={sendAgain.disabled}>
+            {texts.sendAgain.label}
+          </Button>
+        </BlockStack>
       )}
-      {skipped && <ExplanationBanner tone="info" explanation={skipped} />}
     </CardSection>
   );
 }
 
-interface ExplanationBannerProps {
+interface ExplanationsProps {
   readonly tone: 'critical' | 'warning' | 'info';
-  readonly explanation: {
+  readonly explanations: readonly {
+    readonly key: string;
     readonly sentence: ReactNode;
     readonly nextStep: string;
     readonly remedies?: readonly RemedyLink[];
-  };
+  }[];
 }
 
-function ExplanationBanner({ tone, explanation: { sentence, nextStep, remedies = [] } }: ExplanationBannerProps) {
+/** Everything that a person should know or do about the delivery, in one banner. */
+function Explanations({ tone, explanations }: ExplanationsProps) {
+  if (explanations.length === 0) return null;
   return (
     <Banner tone={tone}>
-      <BlockStack gap="100">
-        <Text as="p" fontWeight="semibold" breakWord>
-          {sentence}
-        </Text>
-        <Text as="p">{nextStep}</Text>
-        <RemedyLinks remedies={remedies} />
+      <BlockStack gap="300">
+        {explanations.map(({ key, sentence, nextStep, remedies = [] }) => (
+          <BlockStack key={key} gap="100">
+            <Text as="p" fontWeight="semibold" breakWord>
+              {sentence}
+            </Text>
+            <Text as="p">{nextStep}</Text>
+            <RemedyLinks remedies={remedies} />
+          </BlockStack>
+        ))}
       </BlockStack>
     </Banner>
   );

@@ -1,6 +1,7 @@
 import { Box, Button, Collapsible, InlineStack, Link, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import { showToast } from '../shell/app-bridge.ts';
+import { useNotice } from '../shell/banners/notice.tsx';
 import { targetOf } from '../shell/remedy-links.tsx';
 import { useSupportUrl, useTexts } from '../shell/use-texts.ts';
 import { CardSection } from './card-section.tsx';
@@ -9,6 +10,7 @@ import { CardSection } from './card-section.tsx';
 export function SupportCard({ text }: { readonly text: string }) {
   const { delivery, contactSupport } = useTexts();
   const texts = delivery.support;
+  const { tell } = useNotice();
   const support = useSupportUrl();
   const [isShown, setShown] = useState(false);
   const copy = () =>
@@ -16,7 +18,7 @@ export function SupportCard({ text }: { readonly text: string }) {
       () => showToast(texts.copied),
       () => {
         setShown(true);
-        showToast(texts.copyFailed, { isError: true });
+        tell({ tone: 'warning', title: texts.copyFailed });
       },
     );
   return (

@@ -2,6 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import { useEffect } from 'react';
 import { PAGE_PACE } from '../page-pace.ts';
 import { showToast } from '../shell/app-bridge.ts';
+import { useNotice } from '../shell/banners/notice.tsx';
 import type { DeliveryPageView } from './delivery-page-view.ts';
 import type { PageAction } from '../../extension-api/extension-answers.ts';
 import { useTexts } from '../shell/use-texts.ts';
@@ -17,14 +18,15 @@ export type ActionResult =
  */
 export function useDeliveryAction(path?: string) {
   const { delivery: texts, deliveries } = useTexts();
+  const { tell } = useNotice();
   const fetcher = useFetcher<ActionResult>();
   const result = fetcher.data;
   useEffect(() => {
     if (!result) return;
-    if (result.kind === 'unreachable') showToast(deliveries.again.unreachable, { isError: true });
+    if (result.kind === 'unreachable') tell({ tone: 'critical', title: deliveries.again.unreachable });
     else if (result.kind === 'done') showToast(texts.actionDone[result.action]);
-    else showToast(texts.nothingToDo, { isError: true });
-  }, [result, texts, deliveries]);
+    else tell({ tone: 'warning', title: texts.nothingToDo });
+  }, [result, texts, deliveries, tell]);
   const underWay = fetcher.state === 'idle' ? null : (fetcher.formData?.get('action') ?? null);
   return {
     underWay,

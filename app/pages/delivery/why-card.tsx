@@ -1,4 +1,5 @@
 import { BlockStack, Text } from '@shopify/polaris';
+import { METHOD_WITHOUT_SERVICE } from '../../domain/planning/method-without-service.ts';
 import { CALENDAR_RULES, DECIDING_SOURCES } from './decided-part.ts';
 import type { Decided } from './delivery-page-view.ts';
 import type { PageTexts } from '../../texts/catalogue.ts';
@@ -32,6 +33,7 @@ export function WhyCard({ decided }: { readonly decided: readonly Decided[] }) {
 function explain(texts: PageTexts['delivery']['why'], source: string, rule: string | null): string {
   const known = DECIDING_SOURCES.find((name) => source === name || source.startsWith(`${name}[`));
   const where = known ? texts.sources[known] : source;
+  if (rule === METHOD_WITHOUT_SERVICE.rule) return texts.methodWithoutService;
   if (rule === null || known === 'settings.eligibility') return where;
   const calendar = CALENDAR_RULES.find((name) => name === rule);
   return calendar ? `${where}: ${texts.calendar[calendar]}` : `${where}, ${texts.rule({ rule })}`;

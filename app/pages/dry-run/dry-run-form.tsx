@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import { Banner, BlockStack, Button, InlineStack, Select, SkeletonBodyText, Text } from '@shopify/polaris';
+import { Banner, BlockStack, Button, InlineStack, Link, Select, SkeletonBodyText, Text } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
 import type { SettingsPart } from '../../domain/settings/settings-part.ts';
 import { useAdminPath } from '../shell/admin-path.ts';
@@ -96,8 +96,27 @@ function DryRunOfOne({ name, choice, dryRun }: DryRunRow) {
           {texts.wouldGo({ service: plan.promise.service })}
         </Text>
       )}
-      {choice && <Text as="p">{choice.rule === null ? texts.noRule : texts.rule({ rule: choice.rule })}</Text>}
+      {choice && <Choice choice={choice} />}
       <Sent dryRun={dryRun} />
     </BlockStack>
   );
+}
+
+/** What chose the delivery service. */
+function Choice({ choice }: { readonly choice: NonNullable<DryRunRow['choice']> }) {
+  const texts = useTexts().dryRun;
+  switch (choice.by) {
+    case 'rule':
+      return <Text as="p">{texts.rule({ rule: choice.name })}</Text>;
+    case 'method':
+      return <Text as="p">{texts.method({ method: choice.name })}</Text>;
+    case 'default':
+      return <Text as="p">{texts.noRule}</Text>;
+    case 'default-without-method':
+      return (
+        <Text as="p" tone="caution">
+          {texts.methodWithoutService} <Link url="/app/settings/rules">{texts.chooseServices}</Link>
+        </Text>
+      );
+  }
 }

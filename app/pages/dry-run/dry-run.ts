@@ -16,9 +16,12 @@ export interface DryRunRow {
   readonly fulfillmentId: string;
   readonly name: string;
   /**
-   * The merchant's rule that chose the delivery service, or null in `rule` for the default. The whole is null when no
-   * service had to be chosen.
+   * What chose the delivery service: the merchant's rule, the shipping method, or the default. The default may be used
+   * because the shipping method has no service. Null when no service had to be chosen.
    */
-  readonly choice: { readonly rule: string | null } | null;
+  readonly choice:
+    | { readonly by: 'rule' | 'method'; readonly name: string }
+    | { readonly by: 'default' | 'default-without-method' }
+    | null;
   readonly dryRun: FulfillmentDryRun | null;
 }

@@ -1,4 +1,4 @@
-import { Banner, BlockStack, InlineGrid, Link, List, Text } from '@shopify/polaris';
+import { BlockStack, Box, InlineGrid, Link, List, Text } from '@shopify/polaris';
 import { CardSection } from '../delivery/card-section.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 import { Figure } from './figure.tsx';
@@ -26,7 +26,7 @@ export function DailyCountCard({ count }: { readonly count: DailyCountView }) {
         ))}
       </InlineGrid>
       {figures.missing > 0 && (
-        <Odd tone="warning" title={texts.missing({ count: figures.missing })} text={texts.missingText} {...missing} />
+        <Odd tone="caution" title={texts.missing({ count: figures.missing })} text={texts.missingText} {...missing} />
       )}
       {figures.extra > 0 && (
         <Odd tone="critical" title={texts.extra({ count: figures.extra })} text={texts.extraText} {...extra} />
@@ -46,7 +46,7 @@ export function DailyCountCard({ count }: { readonly count: DailyCountView }) {
 }
 
 interface OddProps {
-  readonly tone: 'warning' | 'critical';
+  readonly tone: 'caution' | 'critical';
   readonly title: string;
   readonly text: string;
   readonly orders: readonly OddOrder[];
@@ -57,8 +57,15 @@ interface OddProps {
 function Odd({ tone, title, text, orders, more }: OddProps) {
   const { home, deliveries } = useTexts();
   return (
-    <Banner tone={tone} title={title}>
+    <Box
+      borderInlineStartWidth="050"
+      borderColor={tone === 'critical' ? 'border-critical' : 'border-caution'}
+      paddingInlineStart="300"
+    >
       <BlockStack gap="200">
+        <Text as="h3" variant="headingSm" tone={tone}>
+          {title}
+        </Text>
         <Text as="p">{text}</Text>
         <List>
           {orders.map(({ fulfillmentId, orderName, url }) => (
@@ -71,6 +78,6 @@ function Odd({ tone, title, text, orders, more }: OddProps) {
         </List>
         {more > 0 && <Text as="p">{home.watch.more({ count: more })}</Text>}
       </BlockStack>
-    </Banner>
+    </Box>
   );
 }

@@ -12,13 +12,15 @@ interface DistrictFormProps {
   readonly version: number;
   /** The operator's districts; null when there is no list of them. */
   readonly served: readonly string[] | null;
+  readonly isFirst: boolean;
 }
 
 /** The most options shown at once, because nobody reads a longer list. */
 const MOST_OFFERED = 50;
 
 /** Asks which of the operator's districts is meant. Nothing is chosen in advance. */
-export function DistrictForm({ district: { key, written, nearest }, retryable, version, served }: DistrictFormProps) {
+export function DistrictForm({ district, retryable, version, served, isFirst }: DistrictFormProps) {
+  const { key, written, nearest } = district;
   const texts = useTexts().review.district;
   const fetcher = useFetcher<ReviewResult>({ key: DISTRICTS });
   const [typed, setTyped] = useState('');
@@ -61,7 +63,12 @@ export function DistrictForm({ district: { key, written, nearest }, retryable, v
             />
           )}
         </Box>
-        <Button submit variant="primary" disabled={chosen === ''} loading={isSaving}>
+        <Button
+          submit
+          {...(isFirst ? { variant: 'primary' as const } : {})}
+          disabled={chosen === ''}
+          loading={isSaving}
+        >
           {chosen === '' ? texts.choose : texts.use({ district: chosen, written, count: retryable })}
         </Button>
       </BlockStack>

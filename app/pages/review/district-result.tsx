@@ -1,10 +1,14 @@
 import { useFetcher } from '@remix-run/react';
 import { Banner } from '@shopify/polaris';
+import type { ReactNode } from 'react';
 import { useTexts } from '../shell/use-texts.ts';
 import { DISTRICTS, type ReviewResult } from './review-result.ts';
 
-/** The result of the last choice of a district, with a way to undo it. It stays until the next choice. */
-export function DistrictResult() {
+/**
+ * The banner with the result of the last choice of a district, and a way to undo it; null before the first choice. It
+ * stays until the next one.
+ */
+export function useDistrictResult(): ReactNode {
   const { review, deliveries } = useTexts();
   const texts = review.district;
   const fetcher = useFetcher<ReviewResult>({ key: DISTRICTS });

@@ -1,7 +1,7 @@
 import { useFetcher } from '@remix-run/react';
 import { BlockStack, Button, Card, InlineStack, Link, Text } from '@shopify/polaris';
 import { useEffect } from 'react';
-import { showToast } from '../shell/app-bridge.ts';
+import { useNotice } from '../shell/banners/notice.tsx';
 import { DistrictForm } from './district-form.tsx';
 import type { ReviewResult } from './review-result.ts';
 import type { ReviewGroup } from './review-view.ts';
@@ -13,8 +13,11 @@ export function ReviewGroupCard({
   group,
   version,
   served,
+  isFirst,
 }: {
   readonly group: ReviewGroup;
+  /** The button of the first group is the page's dominant one. */
+  readonly isFirst: boolean;
   readonly version: number;
   readonly served: readonly string[] | null;
 }) {
@@ -34,7 +37,9 @@ export function ReviewGroupCard({
           </Text>
         </InlineStack>
         <Text as="p">{explanation.nextStep}</Text>
-        {district && <DistrictForm district={district} retryable={retryable} version={version} served={served} />}
+        {district && (
+          <DistrictForm district={district} retryable={retryable} version={version} served={served} isFirst={isFirst} />
+        )}
         <BlockStack gap="100">
           {isOrder && (
             <Text as="p" tone="subdued">
@@ -55,7 +60,7 @@ export function ReviewGroupCard({
           </InlineStack>
         </BlockStack>
         <InlineStack gap="200">
-          {retryable > 0 && <RetryAll group={group} />}
+          {retryable > 0 && <RetryAll group={group} isPrimary={isFirst && !district} />}
           {explanation.remedies.map(({ remedy, label, url }) => (
             <Button key={remedy} url={url} {...targetOf(url)}>
               {label}
@@ -67,22 +72,30 @@ export function ReviewGroupCard({
   );
 }
 
-function RetryAll({ group: { code, district, retryable } }: { readonly group: ReviewGroup }) {
+function RetryAll({
+  group: { code, district, retryable },
+  isPrimary,
+}: {
+  readonly group: ReviewGroup;
+  readonly isPrimary: boolean;
+}) {
   const { review: texts, deliveries } = useTexts();
+  const { tell } = useNotice();
   const fetcher = useFetcher<ReviewResult>();
   useEffect(() => {
     if (fetcher.data?.kind === 'retried') {
       const { count } = fetcher.data;
-      showToast(count > 0 ? texts.retried({ count }) : texts.nothingRetried, { isError: count === 0 });
+      if (count > 0) tell({ tone: 'success', title: texts.retried({ count }) });
+      else tell({ tone: 'warning', title: texts.nothingRetried });
     }
-    if (fetcher.data?.kind === 'unreachable') showToast(deliveries.again.unreachable, { isError: true });
-  }, [fetcher.data, texts, deliveries]);
+    if (fetcher.data?.kind === 'unreachable') tell({ tone: 'critical', title: deliveries.again.unreachable });
+  }, [fetcher.data, texts, deliveries, tell]);
   return (
     <fetcher.Form method="post">
       <input type="hidden" name="intent" value="retry" />
       <input type="hidden" name="code" value={code ?? ''} />
       <input type="hidden" name="district" value={district?.key ?? ''} />
-      <Button submit {...(district ? {} : { variant: 'primary' as const })} loading={fetcher.state !== 'idle'}>
+      <Button submit {...(isPrimary ? { variant: 'primary' as const } : {})} loading={fetcher.state !== 'idle'}>
         {texts.retryAll({ count: retryable })}
       </Button>
     </fetcher.Form>

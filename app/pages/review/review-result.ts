@@ -4,6 +4,7 @@ export type DistrictRefusal = 'missing' | 'not-served' | 'changed-meanwhile';
 /** The result of an action on the review page. */
 export type ReviewResult =
   | { readonly kind: 'retried'; readonly count: number }
+  | { readonly kind: 'released'; readonly count: number }
   | {
       readonly kind: 'used';
       readonly written: string;

@@ -32,7 +32,8 @@ export interface ReviewedDelivery {
   readonly isOrder: boolean;
 }
 
-const NAMED_HERE: ReadonlySet<Remedy> = new Set<Remedy>(['order', 'review']);
+/** Remedies that need no link on the review page: each order is listed, and the other remedy is the page itself. */
+export const NAMED_HERE: ReadonlySet<Remedy> = new Set<Remedy>(['order', 'review']);
 
 export function reviewGroups(groups: readonly AttentionGroup[], asker: Asker): ReviewGroup[] {
   return groups.map((group) => reviewGroup(group, asker));

@@ -1,5 +1,6 @@
 import type { SettingsGroup } from '../../domain/settings/settings-groups.ts';
 import type { SettingsByName } from '../../domain/settings/settings-part.ts';
+import type { RecentChoices } from '../../shopify/reading/read-choices.ts';
 import type { DeliveryService } from '../../domain/mapping/delivery-services.ts';
 
 /** One page of settings. */
@@ -10,11 +11,17 @@ export interface GroupView {
   readonly values: SettingsByName;
   /** The shop's locations in Shopify; null when Shopify could not be asked, or when the page does not need them. */
   readonly locations: readonly { readonly id: string; readonly name: string }[] | null;
+  /** What recent orders used; null when Shopify could not be asked, or when the page does not need it. */
+  readonly recent: RecentChoices | null;
+  /** The operator's districts; null when nobody knows them. */
+  readonly served: readonly string[] | null;
   readonly services: readonly DeliveryService[];
   /** ISO 4217; null when the currency is not known yet. */
   readonly currency: string | null;
   /** What would be sent for a price in the shop's currency. */
   readonly priceExample: PriceExample;
+  /** The date pickers that are recognised without set-up, each with the attributes that it writes. */
+  readonly datePickers: readonly { readonly app: string | null; readonly attributes: readonly string[] }[];
   /** IANA name of the zone of all times on the page; null when it is not known yet. */
   readonly timeZone: string | null;
 }

@@ -3,8 +3,7 @@ import { cleanText } from '../../domain/mapping/clean-text.ts';
 import { SETTINGS_GROUPS } from '../../domain/settings/settings-groups.ts';
 import { withPart, type SettingsPart } from '../../domain/settings/settings-part.ts';
 import { shopSettingsSchema } from '../../domain/settings/shop-settings.ts';
-import { LONGEST_TEXT } from '../settings/settings-error.ts';
-import { DIRECTION_MARKS } from '../settings/settings-input.ts';
+import { DIRECTION_MARKS, LONGEST_TEXT } from '../settings/settings-error.ts';
 import type { GroupErrors, SettingFault } from './setting-fault.ts';
 
 type Json = SettingsPart[string];
@@ -90,6 +89,7 @@ const FAULTS: Readonly<Record<string, SettingFault>> = {
   countries: 'country',
   gracePeriodMinutes: 'minutes',
   name: 'name',
+  tagNamespace: 'tagNamespace',
   kind: 'name',
 };
 

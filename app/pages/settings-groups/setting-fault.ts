@@ -15,6 +15,7 @@ export type SettingFault =
   | 'country'
   | 'minutes'
   | 'name'
+  | 'tagNamespace'
   | 'too-long'
   | 'too-many'
   | 'markup'

@@ -4,7 +4,16 @@ import type { PickupPoint } from '../../domain/mapping/delivery-order.ts';
 import { DELIVERY_SERVICES } from '../../domain/mapping/delivery-services.ts';
 import type { OperatorEnvironment } from '../../deliveries/hand-over/operator-access.ts';
 import type { SettingsChange } from '../../shops/save-settings.ts';
-import { LONGEST_TEXT, LONGEST_TOKEN, SETTINGS_ERRORS, SHORTEST_TOKEN, type SettingsError } from './settings-error.ts';
+import type { SettingsPart } from '../../domain/settings/settings-part.ts';
+import { readPart } from '../settings-groups/read-part.ts';
+import {
+  DIRECTION_MARKS,
+  LONGEST_TEXT,
+  LONGEST_TOKEN,
+  SETTINGS_ERRORS,
+  SHORTEST_TOKEN,
+  type SettingsError,
+} from './settings-error.ts';
 import { SETTINGS_FIELDS, type SettingsErrors } from './settings-values.ts';
 
 export type Parsed<Input> =
@@ -12,9 +21,6 @@ export type Parsed<Input> =
 
 /** Environment and token. A null token means that the saved one is used. */
 export type AccountInput = z.infer<ReturnType<typeof account>>;
-
-/** Marks, embeddings, overrides and isolates of writing direction. */
-export const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 /** The message of a schema is the code of the text to show. */
 const fails = (error: SettingsError) => error;
@@ -62,7 +68,36 @@ const pickup = z.discriminatedUnion(
   fails('pickup-kind-missing'),
 );
 
-const service = z.object({ service: z.enum(DELIVERY_SERVICES, fails('service-unknown')) });
+/** The services of shipping methods are absent where a form does not show them. */
+const service = z
+  .object({
+    service: z.enum(DELIVERY_SERVICES, fails('service-unknown')),
+    methods: z
+      .string()
+      .transform((printed, context) => methodsIn(printed) ?? (context.addIssue(fails('service-unknown')), z.NEVER))
+      .optional(),
+  })
+  .transform(({ service: chosen, methods }) => ({
+    service: chosen,
+    ...(methods && { part: { 'service.methods': methods } }),
+  }));
+
+/** Read as strictly as the page of rules reads them; null for what no form of ours posts. */
+function methodsIn(printed: string): SettingsPart[string] | null {
+  const typed = z
+    .string()
+    .transform((text, context) => {
+      try {
+        return z.json().parse(JSON.parse(text));
+      } catch {
+        context.addIssue('not JSON');
+        return z.NEVER;
+      }
+    })
+    .safeParse(printed).data;
+  const read = typed === undefined ? null : readPart({ version: 0, part: { 'service.methods': typed } }, {});
+  return read?.ok ? (read.part['service.methods'] ?? null) : null;
+}
 
 const handOver = z.object({ handOverOn: z.stringbool().catch(false) });
 

@@ -11,6 +11,8 @@ export interface SettingsValues {
   readonly pickupAddress: string;
   readonly pickupDistrict: string;
   readonly service: string;
+  /** The services of shipping methods, as JSON. */
+  readonly methods: string;
   /** `true` or `false`. */
   readonly handOverOn: string;
   /** `admin`, or one of the languages. */
@@ -28,6 +30,7 @@ export const SETTINGS_FIELDS = [
   'pickupAddress',
   'pickupDistrict',
   'service',
+  'methods',
   'handOverOn',
   'language',
 ] as const satisfies readonly SettingsField[];
@@ -36,7 +39,7 @@ export const SETTINGS_FIELDS = [
 const SETTINGS_CARDS = {
   account: ['environment', 'token'],
   pickup: ['pickupKind', 'branchId', 'pickupName', 'pickupAddress', 'pickupDistrict'],
-  service: ['service'],
+  service: ['service', 'methods'],
   handOver: ['handOverOn'],
   language: ['language'],
 } as const satisfies Readonly<Record<string, readonly SettingsField[]>>;

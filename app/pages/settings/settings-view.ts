@@ -1,6 +1,7 @@
 import type { DeliveryService } from '../../domain/mapping/delivery-services.ts';
 import { shopSettingsSchema } from '../../domain/settings/shop-settings.ts';
 import type { OperatorEnvironment } from '../../deliveries/hand-over/operator-access.ts';
+import { printMethods } from './methods/method-services.ts';
 import type { SettingsValues } from './settings-values.ts';
 
 /** The settings as the page shows them. */
@@ -63,6 +64,7 @@ export function settingsView(
       pickupAddress: address?.address ?? '',
       pickupDistrict: address?.district ?? '',
       service: service.default,
+      methods: printMethods(service.methods),
       handOverOn: String(shop?.handOverOn ?? false),
       language: shop?.language ?? 'admin',
     },

@@ -5,14 +5,15 @@ const KEPT = ['shop', 'host', 'embedded', 'locale'];
 
 /** A path of the app, with its own query, and with what the present address carries for the admin. */
 export function adminPath(to: string, presentSearch: string): string {
-  const [path = '', query] = to.split('?');
+  const [address = '', section] = to.split('#');
+  const [path = '', query] = address.split('?');
   const search = new URLSearchParams(query);
   const present = new URLSearchParams(presentSearch);
   for (const name of KEPT) {
     const value = present.get(name);
     if (value !== null && !search.has(name)) search.set(name, value);
   }
-  return search.size > 0 ? `${path}?${search}` : path;
+  return (search.size > 0 ? `${path}?${search}` : path) + (section === undefined ? '' : `#${section}`);
 }
 
 export function useAdminPath(): (to: string) => string {

@@ -5,8 +5,9 @@ export function appBridge(): ShopifyGlobal | undefined {
   return 'shopify' in globalThis ? globalThis.shopify : undefined;
 }
 
-export function showToast(message: string, { isError = false } = {}): void {
-  appBridge()?.toast.show(message, { isError });
+/** Confirms an action that succeeded. A failure is a notice on the page, because a toast vanishes. */
+export function showToast(message: string): void {
+  appBridge()?.toast.show(message);
 }
 
 /** For the elements that App Bridge changes as soon as they are in the document, before React hydrates them. */

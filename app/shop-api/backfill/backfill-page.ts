@@ -15,7 +15,7 @@ import {
 } from '../../pages/backfill/backfill-view.ts';
 import { parseDayRange, type DayRange, type RangeError } from '../../pages/backfill/day-range.ts';
 import type { BackfillResult } from '../../pages/backfill/result.ts';
-import type { ShopStanding } from '../../pages/shell/shop-banner.tsx';
+import type { ShopStanding } from '../../pages/shell/banners/shop-banner.tsx';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import type { OwnShop } from '../own-shop.ts';

@@ -1,7 +1,8 @@
 import type { Delivery } from '@prisma/client';
 import pLimit from 'p-limit';
-import { requestHandOver } from '../../deliveries/merchant-actions/request-hand-over.ts';
-import type { BulkAction, BulkOutcome, BulkResult } from '../../pages/deliveries/bulk-result.ts';
+import { z } from 'zod';
+import { PHASES, type Phase } from '../../domain/lifecycle/delivery-phase.ts';
+import type { BulkAction, BulkOutcome, BulkReason, BulkResult } from '../../pages/deliveries/bulk-result.ts';
 import type { OwnShop } from '../own-shop.ts';
 import { act } from './delivery-actions.ts';
 
@@ -9,16 +10,18 @@ const AT_ONCE = 5;
 
 /**
  * Takes one action on several deliveries, a few at a time. Each has its own result. Deliveries of another shop have
- * none.
+ * none. It costs the shop as many points as the same actions one by one, of which the request has paid the first.
  */
 export async function actInBulk(
   own: OwnShop,
   { action, ids }: { action: BulkAction; ids: readonly string[] },
 ): Promise<BulkResult> {
   const { domain, database, app } = own;
+  const restMs = ids.length > 1 ? await own.spend(ids.length - 1) : null;
+  if (restMs !== null) return { kind: 'too-often', seconds: Math.ceil(restMs / 1000) };
   const deliveries = await database.delivery.findMany({
     where: { id: { in: [...ids] }, shopDomain: domain },
-    select: { id: true, phase: true, orderId: true, fulfillmentId: true },
+    select: TARGET,
     take: ids.length,
   });
   const atOnce = pLimit(AT_ONCE);
@@ -28,11 +31,12 @@ export async function actInBulk(
   return { kind: 'acted', action, at: app.now().getTime(), outcomes: Object.fromEntries(outcomes) };
 }
 
-type Target = Pick<Delivery, 'id' | 'phase' | 'orderId' | 'fulfillmentId'>;
+const TARGET = { id: true, phase: true, heldFor: true } as const;
+type Target = Pick<Delivery, keyof typeof TARGET>;
 
 async function outcomeOf(own: OwnShop, action: BulkAction, target: Target): Promise<BulkOutcome> {
   try {
-    return (await isDone(own, action, target)) ? 'done' : 'nothing-to-do';
+    return (await isDone(own, action, target)) ? 'done' : await whyNot(own, action, target.id);
   } catch (error) {
     own.app.logger.error({ error, deliveryId: target.id, shop: own.domain, action }, 'one action of several failed');
     return 'failed';
@@ -40,15 +44,28 @@ async function outcomeOf(own: OwnShop, action: BulkAction, target: Target): Prom
 }
 
 /** In bulk, no rule is overridden: that is an action for one delivery at a time. */
-async function isDone(own: OwnShop, action: BulkAction, target: Target): Promise<boolean> {
-  const { id: deliveryId, phase, orderId, fulfillmentId } = target;
-  switch (action) {
-    case 'hand-over':
-      return requestHandOver(own.app, { shop: own.domain, orderId, fulfillmentId, sendAnyway: false });
-    case 'retry':
-      return phase === 'needs-attention' && act(own, { deliveryId, action });
-    case 'refresh':
-    case 'dismiss-problem':
-      return act(own, { deliveryId, action });
-  }
+async function isDone(own: OwnShop, action: BulkAction, { id: deliveryId, phase }: Target): Promise<boolean> {
+  if (action === 'retry' && phase !== 'needs-attention') return false;
+  return act(own, { deliveryId, action });
 }
+
+/** Read after the action, because the delivery may have changed a moment before it. */
+async function whyNot({ database }: OwnShop, action: BulkAction, id: string): Promise<BulkReason> {
+  if (action !== 'send-now' && action !== 'stop') return 'nothing-to-do';
+  const present = await database.delivery.findUnique({ where: { id }, select: TARGET });
+  return present ? WHY_NOT_BEFORE_SENDING[phaseSchema.parse(present.phase)](present) : 'nothing-to-do';
+}
+
+/** Why a delivery of each phase can be neither sent at once nor stopped. */
+const WHY_NOT_BEFORE_SENDING: Readonly<Record<Phase, (of: Target) => BulkReason>> = {
+  waiting: ({ heldFor }) => (heldFor === null ? 'sending' : 'held'),
+  'handing-over': () => 'sending',
+  'in-delivery': () => 'sent',
+  delivered: () => 'sent',
+  failed: () => 'sent',
+  'needs-attention': () => 'attention',
+  skipped: () => 'not-to-be-sent',
+  cancelled: () => 'not-to-be-sent',
+};
+
+const phaseSchema = z.enum(PHASES);

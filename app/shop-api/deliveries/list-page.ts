@@ -1,6 +1,9 @@
 import { deliveryList, PAGE_SIZE, type DeliveryList } from '../../pages/deliveries/delivery-list-view.ts';
-import type { DeliveryQuery, ListTab } from '../../pages/deliveries/delivery-query.ts';
-import type { ShopStanding } from '../../pages/shell/shop-banner.tsx';
+import { queryText, type DeliveryQuery, type ListTab } from '../../pages/deliveries/delivery-query.ts';
+import { readDeliveryQuery } from '../../pages/deliveries/read-delivery-query.ts';
+import type { ListView } from '../../pages/deliveries/saved-views.ts';
+import type { ShopStanding } from '../../pages/shell/banners/shop-banner.tsx';
+import { changeSavedView, savedViewsOf, type ViewChange, type ViewChanged } from '../../shops/saved-views.ts';
 import { readShopAccess, type ShopAccess } from '../../shops/shop-access.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import type { AnsweredClient } from '../answered-client.ts';
@@ -18,6 +21,7 @@ export interface DeliveryListPage {
   /** The tab that is shown: the one that was asked for, or the one that was chosen. */
   readonly tab: ListTab;
   readonly pickups: readonly string[];
+  readonly views: readonly ListView[];
   /** Whether the shop has no delivery at all. */
   readonly isEmptyShop: boolean;
   readonly heldForRelease: number;
@@ -35,13 +39,16 @@ export async function deliveryListPage(
   position: PagePosition,
 ): Promise<DeliveryListPage> {
   const { domain, locale, supportUrl, database, app } = own;
-  const [shop, attention, pickups, heldForRelease] = await Promise.all([
+  const [shop, saved, attention, pickups, heldForRelease] = await Promise.all([
     findShop(database, domain),
+    savedViewsOf(database, domain),
     countInTab(own, { tab: 'attention', most: MOST_COUNTED }),
     pickupsOf(own, { most: MOST_PICKUPS }),
     countHeldForRelease(own),
   ]);
   const timeZone = shop?.timeZone ?? null;
+  const views = saved.map(({ query, ...view }) => ({ ...view, query: readDeliveryQuery(new URLSearchParams(query)) }));
+  const isView = views.some(({ id }) => id === asked.view);
   const tab: ListTab = asked.tab ?? (attention > 0 ? 'attention' : 'all');
   const page = await listDeliveries(own, {
     size: PAGE_SIZE,
@@ -55,9 +62,10 @@ export async function deliveryListPage(
     operatorName: app.environment.OPERATOR_NAME,
     standing: shopStanding(shop),
     access: await readShopAccess(app, shop),
-    asked,
+    asked: isView ? asked : { ...asked, view: null },
     tab,
     pickups,
+    views,
     isEmptyShop,
     heldForRelease,
     attention: attention === 0 ? '' : attention < MOST_COUNTED ? String(attention) : `${MOST_COUNTED - 1}+`,
@@ -67,6 +75,13 @@ export async function deliveryListPage(
       asked.ordering === 'newest' || asked.ordering === 'oldest' ? null : { skip: position.skip ?? 0 },
     ),
   };
+}
+
+/** Makes, renames, changes or removes a saved view. Its query is kept as far as the list can read it. */
+export async function changeViewOf({ app, database, domain }: OwnShop, given: ViewChange): Promise<ViewChanged> {
+  const change =
+    'query' in given ? { ...given, query: queryText(readDeliveryQuery(new URLSearchParams(given.query))) } : given;
+  return changeSavedView(database, { shop: domain, now: app.now(), change });
 }
 
 /** All deliveries of a query, as CSV. */

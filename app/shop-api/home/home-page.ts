@@ -12,12 +12,13 @@ import {
 } from '../../pages/home/home-view.ts';
 import { SET_UP_STEPS, type SetUpStep } from '../../pages/home/set-up-steps.ts';
 import type { SettingsView } from '../../pages/settings/settings-view.ts';
-import type { ShopStanding } from '../../pages/shell/shop-banner.tsx';
+import type { ShopStanding } from '../../pages/shell/banners/shop-banner.tsx';
 import { readShopAccess, type ShopAccess } from '../../shops/shop-access.ts';
 import { findShop, type ShopWithAccount } from '../../shops/shop-store.ts';
 import type { OwnShop } from '../own-shop.ts';
 import { settingsOfPage } from '../settings/settings-of-page.ts';
 import { countHeldForRelease } from '../deliveries/delivery-list.ts';
+import { countWarned } from '../review/early-groups.ts';
 import { shopStanding } from '../shop-standing.ts';
 import {
   countDeliveries,
@@ -36,6 +37,8 @@ export interface HomePage {
   readonly isSettingUp: boolean;
   /** Deliveries that wait for the merchant's approval. */
   readonly heldForRelease: number;
+  /** Orders that are not fulfilled yet and would not go out. */
+  readonly wouldNotGoOut: number;
   readonly figures: HomeFigures;
   readonly days: readonly ChartDay[];
   readonly flagged: { readonly count: number; readonly longest: readonly FlaggedDelivery[] };
@@ -52,7 +55,7 @@ export async function homePage(own: OwnShop): Promise<HomePage> {
   const now = app.now();
   const shop = await findShop(database, domain);
   const { zone, today, chartSince } = daysOf(now, shop?.timeZone ?? null);
-  const [access, figures, outcomes, flagged, lastSuccess, count, heldForRelease] = await Promise.all([
+  const [access, figures, outcomes, flagged, lastSuccess, count, heldForRelease, wouldNotGoOut] = await Promise.all([
     readShopAccess(app, shop),
     countDeliveries(own, { today }),
     outcomesByDay(own, { since: chartSince, timeZone: zone }),
@@ -60,6 +63,7 @@ export async function homePage(own: OwnShop): Promise<HomePage> {
     lastOperatorSuccess(own),
     lastDailyCount(own, { today, zone }),
     countHeldForRelease(own),
+    countWarned(own),
   ]);
   const standing = shopStanding(shop);
   const isHeld = standing.hold === 'set-up' || standing.hold === 'switched-off';
@@ -75,6 +79,7 @@ export async function homePage(own: OwnShop): Promise<HomePage> {
     },
     days: chartDays(outcomes, chartSince, zone, locale),
     heldForRelease,
+    wouldNotGoOut,
     flagged,
     count,
     account: accountStatus(shop, lastSuccess, { locale, timeZone: zone, now }),

@@ -9,6 +9,7 @@ import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { printMoment } from '../../pages/delivery-state/printed-times.ts';
 import { findShop, shopHold, type ShopWithAccount } from '../../shops/shop-store.ts';
 import type { OwnShop } from '../own-shop.ts';
+import { answerAhead } from './order-ahead.ts';
 
 /**
  * The deliveries of an order, and what a hand-over of its other fulfillments would do. If Shopify cannot be read, the
@@ -26,12 +27,18 @@ export async function answerDeliveries(
 ): Promise<OrderDeliveries | null> {
   const known = await readKnown(own, orderId);
   if (!known) return null;
-  if (isKnownEnough) return compose(own, orderId, known, null);
   const hasDeliveries = known.deliveries.length > 0;
+  const aheadOf = (given: { mayRead: boolean; isUntouched: boolean }) => answerAhead(own, known.shop, orderId, given);
+  if (isKnownEnough) {
+    const ahead = await aheadOf({ mayRead: false, isUntouched: !hasDeliveries });
+    return { ...compose(own, orderId, known, null), ahead };
+  }
   try {
     const needsDryRun = (delivery: OrderDelivery | null) => delivery === null;
     const fulfillments = await dryRunOrder(own.app, { ...known, orderId, needsDryRun });
-    return fulfillments || hasDeliveries ? compose(own, orderId, known, fulfillments ?? []) : null;
+    if (!fulfillments && !hasDeliveries) return null;
+    const ahead = await aheadOf({ mayRead: fulfillments !== null, isUntouched: fulfillments?.length === 0 });
+    return { ...compose(own, orderId, known, fulfillments ?? []), ahead };
   } catch (error) {
     if (!(error instanceof ShopifyError) || !hasDeliveries) throw error;
     return compose(own, orderId, known, null);
@@ -92,6 +99,7 @@ function compose(
       fulfillmentName: delivery.fulfillmentName ?? names.get(delivery.fulfillmentId) ?? null,
     })),
     undelivered: fulfillments && undeliveredView(fulfillments, orderId, own),
+    ahead: null,
   };
 }
 

@@ -35,7 +35,7 @@ export async function answerPrint(
   const { cors, shop } = merchant;
   try {
     const order = await orderOf(request, given);
-    const printed = await printDocument(openOwnShop(app, merchant, locale), order);
+    const printed = await printDocument(openOwnShop(handoff, merchant, locale), order);
     if (!printed) return cors(refusal(404, locale));
     return cors(new Response(printed.body, { headers: headersOf(printed.policy) }));
   } catch (error) {

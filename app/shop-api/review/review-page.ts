@@ -11,11 +11,14 @@ import {
   type RememberedName,
   type ReviewGroup,
 } from '../../pages/review/review-view.ts';
-import type { ShopStanding } from '../../pages/shell/shop-banner.tsx';
-import { findShop } from '../../shops/shop-store.ts';
+import { earlyGroupViews, type EarlyGroupView } from '../../pages/review/early-view.ts';
+import type { ShopStanding } from '../../pages/shell/banners/shop-banner.tsx';
+import { findShop, settingsOf } from '../../shops/shop-store.ts';
 import type { OwnShop } from '../own-shop.ts';
 import { shopStanding } from '../shop-standing.ts';
+import { unassignedMethods, type UnassignedMethods } from './unassigned-methods.ts';
 import { attentionGroups, retryableOf } from './attention-groups.ts';
+import { earlyGroups, letGroupGo } from './early-groups.ts';
 
 export interface ReviewPage {
   readonly standing: ShopStanding;
@@ -24,9 +27,13 @@ export interface ReviewPage {
   readonly groups: readonly ReviewGroup[];
   /** Whether there are smaller groups that are not shown. */
   readonly areMore: boolean;
+  /** Orders that are not fulfilled yet and would not go out. */
+  readonly early: { readonly groups: readonly EarlyGroupView[]; readonly areMore: boolean };
   /** The operator's districts to choose from; null when nobody knows them, and empty when none is to be chosen. */
   readonly served: readonly string[] | null;
   readonly names: readonly RememberedName[];
+  /** Null when the shipping method of every delivery has a service. */
+  readonly methods: UnassignedMethods | null;
 }
 
 /** The number of deliveries of each group that are named; the list has them all. */
@@ -38,20 +45,25 @@ const NAMED = 10;
 const MOST_RETRIED = 1_000;
 
 export async function reviewPage(own: OwnShop): Promise<ReviewPage> {
-  const [shop, attention, names] = await Promise.all([
+  const [shop, attention, ahead, names] = await Promise.all([
     findShop(own.database, own.domain),
     attentionGroups(own, { newest: NAMED }),
+    earlyGroups(own, { newest: NAMED }),
     rememberedDistricts(own.app, own.domain),
   ]);
+  const methods = shop && (await unassignedMethods(own, settingsOf(shop)));
   const groups = reviewGroups(attention.groups, own);
+  const early = { groups: earlyGroupViews(ahead.groups, own), areMore: ahead.areMore };
   const reader = { locale: own.locale, timeZone: shop?.timeZone ?? null, now: own.app.now() };
   return {
     standing: shopStanding(shop),
     version: shop?.settingsVersion ?? 0,
     groups,
     areMore: attention.areMore,
-    served: groups.some(({ district }) => district !== null) ? own.app.servedDistricts : [],
+    early,
+    served: [...groups, ...early.groups].some(({ district }) => district !== null) ? own.app.servedDistricts : [],
     names: rememberedNames(names, reader),
+    methods,
   };
 }
 
@@ -69,6 +81,18 @@ export async function retryGroup(
     if (await retryDelivery(own.app, { shop: own.domain, deliveryId })) count += 1;
   }
   return count;
+}
+
+/**
+ * Releases the held orders of a group, although they would not go out.
+ *
+ * @returns how many
+ */
+export async function releaseGroup(
+  own: OwnShop,
+  { code, district }: { code: string | null; district: string | null },
+): Promise<number> {
+  return letGroupGo(own, { code, district, most: MOST_RETRIED });
 }
 
 export interface DistrictChosen {

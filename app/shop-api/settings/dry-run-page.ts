@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { METHOD_WITHOUT_SERVICE } from '../../domain/planning/method-without-service.ts';
 import { dryRunWithSettings } from '../../deliveries/merchant-actions/dry-run-with-settings.ts';
 import type { OrderFulfillment } from '../../deliveries/merchant-actions/dry-run-order.ts';
 import { fulfillmentDryRuns } from '../../extension-api/plan-view.ts';
@@ -46,5 +47,9 @@ export async function submitDryRun(own: OwnShop, body: unknown): Promise<DryRunR
 function choiceOf(dryRun: OrderFulfillment['dryRun']): DryRunRow['choice'] {
   if (!dryRun || dryRun === 'not-checked') return null;
   const decision = dryRun.plan.decisions.find(({ field }) => field === 'delivery_service');
-  return decision ? { rule: decision.rule ?? null } : null;
+  if (!decision) return null;
+  const { source, rule } = decision;
+  if (rule === METHOD_WITHOUT_SERVICE.rule) return { by: 'default-without-method' };
+  if (rule === undefined) return { by: 'default' };
+  return { by: source.startsWith('settings.service.methods') ? 'method' : 'rule', name: rule };
 }

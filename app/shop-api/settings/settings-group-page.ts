@@ -1,4 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
+import { DATE_PICKERS } from '../../domain/mapping/date-pickers.ts';
 import { DELIVERY_SERVICES } from '../../domain/mapping/delivery-services.ts';
 import type { SettingsGroup } from '../../domain/settings/settings-groups.ts';
 import { settingsByName } from '../../domain/settings/settings-part.ts';
@@ -7,7 +8,7 @@ import type { GroupResult } from '../../pages/settings-groups/group-form.tsx';
 import type { GroupView } from '../../pages/settings-groups/group-view.ts';
 import { priceExample } from '../../pages/settings-groups/price-example.ts';
 import { readPart } from '../../pages/settings-groups/read-part.ts';
-import { readLocations } from '../../shopify/reading/read-choices.ts';
+import { readLocations, readRecentChoices } from '../../shopify/reading/read-choices.ts';
 import { saveSettings } from '../../shops/save-settings.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import type { OwnShop } from '../own-shop.ts';
@@ -15,18 +16,25 @@ import type { OwnShop } from '../own-shop.ts';
 export async function settingsGroupPage(own: OwnShop, group: SettingsGroup): Promise<GroupView> {
   const { app, adminApi, database, domain, locale } = own;
   const needsLocations = group === 'locations' || group === 'rules';
-  const [shop, locations] = await Promise.all([
+  const needsRecent = group === 'rules' || group === 'eligibility';
+  const [shop, locations, recent] = await Promise.all([
     findShop(database, domain),
     needsLocations ? readLocations(adminApi, domain) : null,
+    needsRecent ? readRecentChoices(adminApi, domain) : null,
   ]);
   return {
     group,
     version: shop?.settingsVersion ?? 1,
     values: settingsByName(shopSettingsSchema.parse(shop?.settings ?? {})),
     locations,
+    recent,
+    served: group === 'rules' ? app.servedDistricts : null,
     services: DELIVERY_SERVICES,
     currency: shop?.currency ?? null,
     priceExample: priceExample(shop?.currency ?? null, locale),
+    datePickers: DATE_PICKERS.map(({ app: name, date, time }) => {
+      return { app: name, attributes: [...date, ...time] };
+    }),
     timeZone: app.environment.OPERATOR_TIME_ZONE ?? shop?.timeZone ?? null,
   };
 }

@@ -1,4 +1,4 @@
-import { HttpResponseError, type Session } from '@shopify/shopify-api';
+import { HttpResponseError, Session } from '@shopify/shopify-api';
 import type { SessionStorage } from '@shopify/shopify-app-session-storage';
 import { httpStatusOf } from '../admin-api/admin-api.ts';
 import { ShopifyError } from '../admin-api/shopify-error.ts';
@@ -56,8 +56,7 @@ export async function endRefusedSession(
 ): Promise<void> {
   const current = await sessionStorage.loadSession(id);
   if (!current || !accessToken || current.accessToken !== accessToken) return;
-  current.expires = LONG_AGO;
-  await sessionStorage.replaceSession(accessToken, current);
+  await sessionStorage.replaceSession(accessToken, new Session({ ...current.toObject(), expires: LONG_AGO }));
 }
 
 /** @param isGood whether the session that is stored meanwhile can be used as it is */

@@ -3,8 +3,11 @@ import { defineOperation } from './admin-api.ts';
 import { page, text } from './answer-parts.ts';
 
 export * from './fulfillment-operations.ts';
+export * from './open-order-operations.ts';
 export * from './order-operations.ts';
 export * from './print-operations.ts';
+export * from './order-tag-operations.ts';
+export * from './flow-operations.ts';
 
 /**
  * Every GraphQL document that the app sends, with a zod schema of the part of the answer that the app reads.
@@ -92,7 +95,10 @@ export const ordersUpdatedSince = defineOperation<{
   query OrdersUpdatedSince($query: String!, $after: String, $size: Int!, $most: Int!) {
     orders(first: $size, after: $after, query: $query, sortKey: UPDATED_AT) {
       pageInfo { hasNextPage endCursor }
-      nodes { id updatedAt fulfillments(first: $most) { id name createdAt status } }
+      nodes {
+        id createdAt updatedAt cancelledAt displayFulfillmentStatus
+        fulfillments(first: $most) { id name createdAt status }
+      }
     }
   }`,
   z.object({
@@ -101,7 +107,10 @@ export const ordersUpdatedSince = defineOperation<{
       nodes: z.array(
         z.object({
           id: z.string(),
+          createdAt: z.string(),
           updatedAt: z.string(),
+          cancelledAt: text,
+          displayFulfillmentStatus: z.string(),
           fulfillments: z.array(
             z.object({ id: z.string(), name: z.string(), createdAt: z.string(), status: z.string() }),
           ),
@@ -154,6 +163,24 @@ export const recentOrders = defineOperation<object>()(
   }),
 );
 
+/** Of recent orders only what the shop itself has chosen. It costs about a hundred points. */
+export const recentChoices = defineOperation<{ size: number }>()(
+  `#graphql
+  query RecentChoices($size: Int!) {
+    orders(first: $size, sortKey: CREATED_AT, reverse: true) { nodes { tags shippingLine { title code } } }
+  }`,
+  z.object({
+    orders: z.object({
+      nodes: z.array(
+        z.object({
+          tags: z.array(z.string()),
+          shippingLine: z.object({ title: z.string(), code: text }).nullable(),
+        }),
+      ),
+    }),
+  }),
+);
+
 /** Includes the locations of fulfillment services, which Shopify calls legacy. */
 export const locations = defineOperation<{ after: string | null }>()(
   `#graphql
@@ -201,8 +228,24 @@ export const fulfillmentEvents = defineOperation<{ id: string }>()(
   }),
 );
 
+/** The estimated delivery that Shopify shows, and the event that decides the displayed status. */
+export const estimateOfFulfillment = defineOperation<{ id: string }>()(
+  `#graphql
+  query EstimateOfFulfillment($id: ID!) {
+    fulfillment(id: $id) { estimatedDeliveryAt events(first: 1, reverse: true) { nodes { status happenedAt } } }
+  }`,
+  z.object({
+    fulfillment: z
+      .object({
+        estimatedDeliveryAt: text,
+        events: z.object({ nodes: z.array(z.object({ status: z.string(), happenedAt: z.string() })) }),
+      })
+      .nullable(),
+  }),
+);
+
 export const createFulfillmentEvent = defineOperation<{
-  event: { fulfillmentId: string; status: string; happenedAt?: string };
+  event: { fulfillmentId: string; status: string; happenedAt?: string; estimatedDeliveryAt?: string };
 }>()(
   `#graphql
   mutation CreateFulfillmentEvent($event: FulfillmentEventInput!) {
@@ -227,4 +270,10 @@ export const grantedScopes = defineOperation<object>()(
     currentAppInstallation { accessScopes { handle } }
   }`,
   z.object({ currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }) }),
+);
+
+export const shopProfile = defineOperation<object>()(
+  `#graphql
+  query ShopProfile { shop { name currencyCode ianaTimezone } }`,
+  z.object({ shop: z.object({ name: z.string(), currencyCode: z.string(), ianaTimezone: z.string() }) }),
 );

@@ -2,7 +2,9 @@ import type { FulfillmentEventStatus } from '../../domain/tracking/operator-stat
 import type { AdminApi } from './admin-api.ts';
 import {
   createFulfillmentEvent,
+  estimateOfFulfillment,
   fulfillmentEvents,
+  replaceOrderTag,
   setOrderMetafield,
   setTrackingInfo,
   trackingOfFulfillment,
@@ -50,14 +52,21 @@ export interface FulfillmentEvent {
   readonly happenedAt: Date | null;
 }
 
+const toSecond = (time: number) => Math.floor(time / 1000); // Shopify stores whole seconds
+
 /** Creates an event. Creating it again makes a second one, so ask `hasEvent` first after an unknown outcome. */
 export async function publishEvent(
   adminApi: AdminApi,
   shop: string,
   fulfillmentId: string,
-  { status, happenedAt }: FulfillmentEvent,
+  { status, happenedAt, estimate = null }: FulfillmentEvent & { readonly estimate?: Date | null },
 ): Promise<void> {
-  const event = { fulfillmentId, status, ...(happenedAt ? { happenedAt: happenedAt.toISOString() } : {}) };
+  const event = {
+    fulfillmentId,
+    status,
+    ...(happenedAt ? { happenedAt: happenedAt.toISOString() } : {}),
+    ...(estimate ? { estimatedDeliveryAt: estimate.toISOString() } : {}),
+  };
   const answer = await adminApi.request(shop, createFulfillmentEvent, { event });
   refuseOnUserErrors(answer.fulfillmentEventCreate);
 }
@@ -69,12 +78,57 @@ export async function hasEvent(
   { status, happenedAt }: FulfillmentEvent,
 ): Promise<boolean> {
   const { fulfillment } = await adminApi.request(shop, fulfillmentEvents, { id: fulfillmentId });
-  const toSecond = (time: number) => Math.floor(time / 1000); // Shopify stores whole seconds
   return (fulfillment?.events.nodes ?? []).some(
     (event) =>
       event.status === status &&
       (happenedAt === null || toSecond(Date.parse(event.happenedAt)) === toSecond(happenedAt.getTime())),
   );
+}
+
+/**
+ * Writes another estimated delivery. Only an event can carry it, so the last event is repeated, with its own time. It is
+ * not repeated if Shopify would email the buyer again: then an event a second before it carries the estimate, and the
+ * displayed status stays. Writing the same again changes nothing.
+ *
+ * @param given.since when the delivery was handed over, for a fulfillment without events
+ * @returns false when the fulfillment is gone or its last event ended it, so that there is nothing to estimate
+ */
+export async function publishEstimate(
+  adminApi: AdminApi,
+  shop: string,
+  fulfillmentId: string,
+  { estimate, since }: { estimate: Date; since: Date | null },
+): Promise<boolean> {
+  const { fulfillment } = await adminApi.request(shop, estimateOfFulfillment, { id: fulfillmentId });
+  if (!fulfillment) return false;
+  const { estimatedDeliveryAt } = fulfillment;
+  const [last] = fulfillment.events.nodes;
+  if (estimatedDeliveryAt && toSecond(Date.parse(estimatedDeliveryAt)) === toSecond(estimate.getTime())) return true;
+  if (last?.status === 'DELIVERED' || last?.status === 'FAILURE') return false;
+  const isMailed = last?.status === 'OUT_FOR_DELIVERY';
+  const status = isMailed ? 'IN_TRANSIT' : (last?.status ?? 'CONFIRMED');
+  const happenedAt = last ? new Date(Date.parse(last.happenedAt) - (isMailed ? 1_000 : 0)) : since;
+  const event = {
+    fulfillmentId,
+    status,
+    estimatedDeliveryAt: estimate.toISOString(),
+    ...(happenedAt ? { happenedAt: happenedAt.toISOString() } : {}),
+  };
+  const answer = await adminApi.request(shop, createFulfillmentEvent, { event });
+  refuseOnUserErrors(answer.fulfillmentEventCreate);
+  return true;
+}
+
+/** Gives an order this tag, and takes these others away. All other tags stay. Doing it again changes nothing. */
+export async function publishOrderTag(
+  adminApi: AdminApi,
+  shop: string,
+  orderId: string,
+  { tag, others }: { tag: string; others: readonly string[] },
+): Promise<void> {
+  const answer = await adminApi.request(shop, replaceOrderTag, { id: orderId, tag, others });
+  refuseOnUserErrors(answer.tagsRemove);
+  refuseOnUserErrors(answer.tagsAdd);
 }
 
 /** The order metafield `$app:deliveries`, declared in shopify.app.toml. Setting the same again changes nothing. */

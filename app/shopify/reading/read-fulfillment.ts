@@ -2,10 +2,18 @@ import type { z } from 'zod';
 import type { ShopProfile } from '../../domain/planning/delivery-plan.ts';
 import { paidShare } from '../../domain/mapping/price.ts';
 import { blankData } from '../../domain/mapping/dropoff/withheld-data.ts';
-import type { CustomerData, Fulfillment, FulfillmentLine, MailingAddress } from '../../domain/planning/fulfillment.ts';
+import type {
+  CustomerData,
+  DeliveryMethod,
+  Fulfillment,
+  FulfillmentLine,
+  MailingAddress,
+  Order,
+} from '../../domain/planning/fulfillment.ts';
 import type { AdminApi } from '../admin-api/admin-api.ts';
 import { withFileLinks } from './file-links.ts';
 import { fulfillmentToHandOver, furtherDeliveryMethods, furtherFulfillmentLines } from '../admin-api/operations.ts';
+import type { order as orderParts } from '../admin-api/order-parts.ts';
 import { readOn } from './read-pages.ts';
 import { ShopifyError } from '../admin-api/shopify-error.ts';
 import { kindsOf, shownOfNoOrder } from './withheld-data.ts';
@@ -13,7 +21,10 @@ import { kindsOf, shownOfNoOrder } from './withheld-data.ts';
 type Answer = z.infer<typeof fulfillmentToHandOver.data>;
 type FulfillmentAnswer = NonNullable<Answer['fulfillment']>;
 type LineAnswer = FulfillmentAnswer['fulfillmentLineItems']['nodes'][number];
-type AddressAnswer = NonNullable<FulfillmentAnswer['order']['shippingAddress']>;
+type OrderAnswer = z.infer<typeof orderParts>;
+type LocationAnswer = FulfillmentAnswer['location'];
+type MethodAnswer = FulfillmentAnswer['fulfillmentOrders']['nodes'][number]['deliveryMethod'];
+type AddressAnswer = NonNullable<OrderAnswer['shippingAddress']>;
 
 /** What is read of an order beyond the fields that every order has. */
 export interface ReadingNeeds {
@@ -40,9 +51,7 @@ export async function readFulfillment(
 ): Promise<{ fulfillment: Fulfillment; shop: ShopProfile } | null> {
   const answer = await adminApi.request(shop, fulfillmentToHandOver, {
     id: fulfillmentId,
-    metafieldKeys,
-    metafields: Math.max(1, metafieldKeys.length),
-    withMetafields: metafieldKeys.length > 0,
+    ...metafieldVariables(metafieldKeys),
   });
   if (!answer.fulfillment) {
     if (answer.withheldFields.length === 0) return null;
@@ -58,6 +67,14 @@ export async function readFulfillment(
       currency: answer.shop.currencyCode,
       timeZone: answer.shop.ianaTimezone,
     },
+  };
+}
+
+export function metafieldVariables(metafieldKeys: readonly string[]) {
+  return {
+    metafieldKeys,
+    metafields: Math.max(1, metafieldKeys.length),
+    withMetafields: metafieldKeys.length > 0,
   };
 }
 
@@ -103,60 +120,71 @@ async function tellWithheld(
 const RISK_LEVELS = ['HIGH', 'MEDIUM', 'PENDING', 'LOW', 'NONE'] as const;
 
 function toFulfillment(answer: FulfillmentAnswer, withheld: readonly CustomerData[]): Fulfillment {
-  const { order, location } = answer;
-  const riskLevels = order.risk.assessments.map(({ riskLevel }) => riskLevel);
   return {
     id: answer.id,
     name: answer.name,
     status: answer.status,
     createdAt: answer.createdAt,
     updatedAt: answer.updatedAt,
-    location: location && { id: location.id, name: location.name, ...location.address },
-    deliveryMethods: answer.fulfillmentOrders.nodes.flatMap(({ deliveryMethod }) =>
-      deliveryMethod
-        ? {
-            type: deliveryMethod.methodType,
-            minDeliveryDateTime: deliveryMethod.minDeliveryDateTime,
-            maxDeliveryDateTime: deliveryMethod.maxDeliveryDateTime,
-            presentedName: deliveryMethod.presentedName,
-            instructions: deliveryMethod.additionalInformation?.instructions ?? null,
-            phone: deliveryMethod.additionalInformation?.phone ?? null,
-          }
-        : [],
-    ),
+    location: toLocation(answer.location),
+    deliveryMethods: answer.fulfillmentOrders.nodes.flatMap(({ deliveryMethod }) => toDeliveryMethods(deliveryMethod)),
     lines: answer.fulfillmentLineItems.nodes.map(toLine),
     tracking: answer.trackingInfo,
-    order: {
-      id: order.id,
-      name: order.name,
-      test: order.test,
-      cancelledAt: order.cancelledAt,
-      tags: order.tags,
-      note: order.note,
-      attributes: order.customAttributes,
-      email: order.email,
-      phone: order.phone,
-      total: toMoney(order.totalPriceSet.shopMoney),
-      riskLevel: RISK_LEVELS.find((level) => riskLevels.includes(level)) ?? null,
-      shippingLine: order.shippingLine,
-      shippingAddress: order.shippingAddress && toAddress(order.shippingAddress),
-      billingAddress: order.billingAddress && toAddress(order.billingAddress),
-      customer: order.customer && {
-        firstName: order.customer.firstName,
-        lastName: order.customer.lastName,
-        email: order.customer.defaultEmailAddress?.emailAddress ?? null,
-        phone: order.customer.defaultPhoneNumber?.phoneNumber ?? null,
-      },
-      metafields: (order.metafields?.nodes ?? []).map(({ namespace, key, value }) => ({
-        key: `${namespace}.${key}`,
-        value,
-      })),
-      withheld,
-    },
+    order: toOrder(answer.order, withheld),
   };
 }
 
-function toLine({ id, quantity: units, lineItem }: LineAnswer): FulfillmentLine {
+export function toLocation(location: LocationAnswer): Fulfillment['location'] {
+  return location && { id: location.id, name: location.name, ...location.address };
+}
+
+/** None or one. */
+export function toDeliveryMethods(deliveryMethod: MethodAnswer): DeliveryMethod[] {
+  if (!deliveryMethod) return [];
+  return [
+    {
+      type: deliveryMethod.methodType,
+      minDeliveryDateTime: deliveryMethod.minDeliveryDateTime,
+      maxDeliveryDateTime: deliveryMethod.maxDeliveryDateTime,
+      presentedName: deliveryMethod.presentedName,
+      instructions: deliveryMethod.additionalInformation?.instructions ?? null,
+      phone: deliveryMethod.additionalInformation?.phone ?? null,
+    },
+  ];
+}
+
+export function toOrder(order: OrderAnswer, withheld: readonly CustomerData[]): Order {
+  const riskLevels = order.risk.assessments.map(({ riskLevel }) => riskLevel);
+  return {
+    id: order.id,
+    name: order.name,
+    test: order.test,
+    cancelledAt: order.cancelledAt,
+    tags: order.tags,
+    note: order.note,
+    attributes: order.customAttributes,
+    email: order.email,
+    phone: order.phone,
+    total: toMoney(order.totalPriceSet.shopMoney),
+    riskLevel: RISK_LEVELS.find((level) => riskLevels.includes(level)) ?? null,
+    shippingLine: order.shippingLine,
+    shippingAddress: order.shippingAddress && toAddress(order.shippingAddress),
+    billingAddress: order.billingAddress && toAddress(order.billingAddress),
+    customer: order.customer && {
+      firstName: order.customer.firstName,
+      lastName: order.customer.lastName,
+      email: order.customer.defaultEmailAddress?.emailAddress ?? null,
+      phone: order.customer.defaultPhoneNumber?.phoneNumber ?? null,
+    },
+    metafields: (order.metafields?.nodes ?? []).map(({ namespace, key, value }) => ({
+      key: `${namespace}.${key}`,
+      value,
+    })),
+    withheld,
+  };
+}
+
+export function toLine({ id, quantity: units, lineItem }: LineAnswer): FulfillmentLine {
   const quantity = units ?? 0;
   return {
     id,

@@ -6,7 +6,7 @@ import type { DeliveryView, FulfillmentDryRun } from '../../../app/extension-api
 export interface HandOver {
   readonly path: string;
   readonly body: object;
-  readonly label: 'actions.hand-over' | 'actions.retry' | 'actions.send-anyway' | 'actions.send-now';
+  readonly label: 'send' | 'actions.retry' | 'actions.send-anyway' | 'actions.send-now';
   /** Whether it overrides a rule. Such a hand-over is never combined with others. */
   readonly isAnyway: boolean;
 }
@@ -26,7 +26,7 @@ export function handOverOf(fulfillment: {
     return {
       path,
       body: { sendAnyway: isAnyway },
-      label: isAnyway ? 'actions.send-anyway' : 'actions.hand-over',
+      label: isAnyway ? 'actions.send-anyway' : 'send',
       isAnyway,
     };
   }

@@ -6,6 +6,7 @@ import { useOrderDeliveries, type OrderFollowed } from '../../shared/use-order-d
 import { useServerTime } from '../../shared/use-server-time.ts';
 import { useActions } from '../../shared/use-actions.ts';
 import type { OrderDeliveries } from '../../../app/extension-api/extension-answers.ts';
+import { AheadCard } from './ahead-card.tsx';
 import { collapsedSummary } from './collapsed-summary.ts';
 import { inPages } from './pages.ts';
 import { UndeliveredCard } from './undelivered-card.tsx';
@@ -53,10 +54,11 @@ export function DeliveryBlock(props: DeliveryBlockProps) {
 function Deliveries({
   order,
   followed,
+  orderId,
   words,
   onReview,
 }: DeliveryBlockProps & { readonly order: OrderDeliveries; readonly followed: OrderFollowed<OrderDeliveries> }) {
-  const { deliveries, undelivered, timeZone, hold, operatorName } = order;
+  const { deliveries, undelivered, ahead, timeZone, hold, operatorName } = order;
   const isCounting = deliveries.some(({ sendAt }) => sendAt !== null);
   const now = useServerTime(followed.clockAhead, isCounting ? 1_000 : 15_000);
   const runner = useActions(words.locale, followed.keep);
@@ -93,6 +95,11 @@ function Deliveries({
           onReview={review}
         />
       ),
+    })),
+    // another version of the app may not say what is ahead
+    ...(ahead ?? []).map((part) => ({
+      explanations: part.plan.kind === 'problem' ? part.plan.problems.length : 1,
+      content: <AheadCard key={part.fulfillmentOrderId} orderId={orderId} part={part} words={words} />,
     })),
   ];
   return (

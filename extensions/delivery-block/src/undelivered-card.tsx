@@ -32,7 +32,7 @@ export function UndeliveredCard({
             disabled={runner.underWay !== null && runner.underWay !== path}
             onClick={() => void runner.run(path)}
           >
-            {words.t('actions.hand-over')}
+            {words.t('send')}
           </s-button>
         )}
         {(plan.kind !== 'skip' || plan.canSendAnyway) && (

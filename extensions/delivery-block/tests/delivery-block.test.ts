@@ -1,7 +1,12 @@
 /// <reference types="@shopify/ui-extensions/admin.order-details.block.render" />
 import { getExtension } from '@shopify/ui-extensions-tester';
 import { describe, expect, it, vi } from 'vitest';
-import type { DeliveryAction, DeliveryView, OrderDeliveries } from '../../../app/extension-api/extension-answers.ts';
+import type {
+  AheadPart,
+  DeliveryAction,
+  DeliveryView,
+  OrderDeliveries,
+} from '../../../app/extension-api/extension-answers.ts';
 import {
   HOLD,
   aDelivery,
@@ -490,5 +495,58 @@ describe('keeping up', () => {
     await untilShown('en despacho');
     expect(shown()).toContain('#1001.1');
     expect(shown()).toContain('#1001.2');
+  });
+});
+
+describe('what is not fulfilled yet', () => {
+  const part = (change: Partial<AheadPart>): AheadPart => ({
+    fulfillmentOrderId: 'gid://shopify/FulfillmentOrder/3',
+    location: 'Miraflores',
+    plan: WOULD_BE,
+    isHeld: false,
+    ...change,
+  });
+  const problem = { kind: 'problem', problems: [PROBLEM] } as const;
+
+  it('is ready, with the service and the location', async () => {
+    await open(anOrder({ ahead: [part({})] }));
+    expect(shown()).toContain('Ready for Next day, from Miraflores');
+    expect(shown()).not.toContain('Nothing is fulfilled yet');
+    expect(summary()).toBe('Ready to send');
+  });
+
+  it('is ready without a location that Shopify does not name', async () => {
+    await open(anOrder({ ahead: [part({ location: null })] }));
+    expect(shown()).toContain('Ready for Next day');
+    expect(shown()).not.toContain('from');
+  });
+
+  it('has a problem with its remedy, and no hold to release where there is none', async () => {
+    await open(anOrder({ ahead: [part({ plan: problem })] }));
+    expect(element('s-badge').textContent).toBe('Would not go out');
+    expect(shown()).toContain(PROBLEM.nextStep);
+    expect(elements('s-button')).toEqual([]);
+    expect(summary()).toBe('Would not go out');
+  });
+
+  it('is released on demand, once', async () => {
+    const RELEASE = 'POST /api/orders/1/release-hold';
+    const app = await open(anOrder({ ahead: [part({ plan: problem, isHeld: true })] }), {
+      [RELEASE]: () => ({ done: true }),
+    });
+    expect(shown()).toContain('Handoff holds this order until it is fixed.');
+    click('s-button', 'Release hold');
+    await untilShown('The hold is being released.');
+    expect(verbCalls(app)).toEqual([RELEASE]);
+    expect(elements('s-button')).toEqual([]);
+  });
+
+  it('says so when the release did not get through', async () => {
+    const RELEASE = 'POST /api/orders/1/release-hold';
+    const refuse = () => new Response('{}', { status: 500 });
+    await open(anOrder({ ahead: [part({ plan: problem, isHeld: true })] }), { [RELEASE]: refuse });
+    click('s-button', 'Release hold');
+    await untilShown('No answer from Handoff. Try again.');
+    expect(elements('s-button')).toHaveLength(1);
   });
 });

@@ -112,6 +112,7 @@ export function anOrder(change: Partial<OrderDeliveries> = {}): OrderDeliveries 
     hold: null,
     deliveries: [],
     undelivered: [],
+    ahead: [],
     ...change,
   };
 }

@@ -6,7 +6,9 @@ const PROXY_ANSWERS = {
   '403': page(403, 'Forbidden'),
   '404': page(404, 'Not Found'),
   '405': page(405, 'Not Allowed', { Allow: 'GET, HEAD' }),
+  '407': page(407, 'Proxy Authentication Required', { 'Proxy-Authenticate': 'Basic realm="gateway"' }),
   '418': page(418, 'I’m a teapot'),
+  '421': page(421, 'Misdirected Request'),
   '429': page(429, 'Too Many Requests'),
   '502': page(502, 'Bad Gateway'),
   '503': page(503, 'Service Temporarily Unavailable'),
@@ -21,7 +23,7 @@ const PROXY_ANSWERS = {
 export type ProxyAnswerName = keyof typeof PROXY_ANSWERS;
 
 export const PROXY_ANSWER_NAMES = [
-  ...(['401', '403', '404', '405', '418', '429', '502', '503', 'redirect', 'html'] as const),
+  ...(['401', '403', '404', '405', '407', '418', '421', '429', '502', '503', 'redirect', 'html'] as const),
 ] satisfies readonly ProxyAnswerName[];
 
 export function proxyAnswer(name: ProxyAnswerName): Answer {

@@ -5,6 +5,7 @@ import { locationDraft } from '../shop/adding-locations.ts';
 import { asyncRoute } from '../async-route.ts';
 import { fulfillChoice, type Controls } from './controls.ts';
 import { displayStatus, orderFulfillmentStatus } from '../fulfillments/fulfillment-status.ts';
+import { flowRun } from '../flow/calling-the-app.ts';
 import { faultSchema } from '../admin-api/fault.ts';
 import { SETTLED_STATUSES } from '../fulfillments/fulfillment-changes.ts';
 import { orderChange } from '../orders/order-editing.ts';
@@ -103,6 +104,11 @@ export function controlApi(sandbox: Sandbox, controls: Controls): Router {
       const { withhold, contents } = withholding.parse(request.body);
       controls.withhold(shopOf(request).domain, withhold, contents);
     },
+    'GET /shops/:shop/flow/triggers': (request) => controls.flowTriggers(shopOf(request).domain),
+    'PUT /shops/:shop/flow/use': (request) =>
+      controls.useFlow(shopOf(request).domain, z.strictObject({ on: z.boolean() }).parse(request.body).on),
+    'POST /shops/:shop/flow/actions': (request) =>
+      controls.runFlowAction(shopOf(request).domain, flowRun.parse(request.body)),
     'GET /shops/:shop/emails': (request) => controls.emails(shopOf(request).domain),
     'PUT /shops/:shop/notifications': (request) =>
       controls.setMailsEvents(
@@ -127,6 +133,10 @@ export function controlApi(sandbox: Sandbox, controls: Controls): Router {
       fulfillmentView(
         controls.fulfill(shopOf(request).domain, gid('Order', request), fulfillChoice.parse(request.body ?? {})),
       ),
+    'POST /shops/:shop/orders/:id/hold': (request) =>
+      orderView(controls.holdOrder(shopOf(request).domain, gid('Order', request)), shopOf(request).domain),
+    'POST /shops/:shop/orders/:id/release': (request) =>
+      orderView(controls.releaseOrder(shopOf(request).domain, gid('Order', request)), shopOf(request).domain),
     'GET /shops/:shop/fulfillments/:id': (request) =>
       fulfillmentView(shopOf(request).fulfillment(gid('Fulfillment', request))),
     'POST /shops/:shop/fulfillments/:id/cancel': (request) =>

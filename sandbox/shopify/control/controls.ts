@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { PROTECTED_CONTENTS, type ProtectedContent } from '../graphql/admin-schema.ts';
 import { addLocations, type LocationDraft } from '../shop/adding-locations.ts';
 import type { FaultInput } from '../admin-api/fault.ts';
+import type { ReceivedTrigger } from '../flow/flow-extensions.ts';
+import { runAction, tellUse, type FlowAnswer, type FlowRun } from '../flow/calling-the-app.ts';
 import { fulfillItems } from '../fulfillments/fulfilling.ts';
 import {
   cancelFulfillment,
@@ -9,6 +11,7 @@ import {
   settleFulfillment,
   type SettledStatus,
 } from '../fulfillments/fulfillment-changes.ts';
+import { holdByMerchant, releaseHolds } from '../fulfillments/fulfillment-holds.ts';
 import { mintIdToken } from '../access/id-token.ts';
 import { grantScopes, installApp, uninstallApp } from '../access/installing.ts';
 import { changeOrder, type OrderChange } from '../orders/order-editing.ts';
@@ -24,6 +27,7 @@ import type {
   OrderRecord,
 } from '../shop/records.ts';
 import { findShop, type Sandbox } from '../sandbox.ts';
+import { isOpen } from '../fulfillments/fulfillment-status.ts';
 import { plantSeed, type SeedShop } from '../seed/plant-seed.ts';
 import type { SandboxShop, Withholding } from '../shop/shop.ts';
 import type { WebhookBody } from '../webhooks/webhook-bodies.ts';
@@ -60,6 +64,9 @@ export interface Controls {
   changeOrder(shop: string, orderId: string, change: OrderChange): OrderRecord;
   fulfill(shop: string, orderId: string, choice?: FulfillChoice): FulfillmentRecord;
   cancelFulfillment(shop: string, fulfillmentId: string): FulfillmentRecord;
+  /** A merchant holds every open part of an order, or releases every hold on it, whoever placed it. */
+  holdOrder(shop: string, orderId: string, reasonNotes?: string): OrderRecord;
+  releaseOrder(shop: string, orderId: string): OrderRecord;
   /** Ends a fulfillment that the fulfillment service has not finished, and sends `fulfillments/update`. */
   settleFulfillment(shop: string, fulfillmentId: string, status?: SettledStatus): FulfillmentRecord;
   /** Adds an event, as another app or a carrier would report it. */
@@ -84,6 +91,12 @@ export interface Controls {
   /** Ends all access tokens of the app in a shop. Its refresh tokens stay valid. */
   revokeAccessTokens(shop: string): void;
   metafields(shop: string, ownerId: string): MetafieldRecord[];
+  /** The triggers of the app that reached Shopify Flow, in order. */
+  flowTriggers(shop: string): readonly ReceivedTrigger[];
+  /** Enables or disables a workflow for each trigger of the app, and tells the app. */
+  useFlow(shop: string, isOn: boolean): Promise<void>;
+  /** Runs an action of the app once, as a workflow would. Flow repeats a run with the same id. */
+  runFlowAction(shop: string, run: FlowRun): Promise<FlowAnswer>;
   sendWebhook(shop: string, topic: string, body: WebhookBody, options?: SendOptions): Promise<WebhookDelivery>;
   setWebhookPolicy(policy: WebhookPolicy): void;
   readonly webhooks: WebhookSender;
@@ -131,6 +144,18 @@ export function createControls(sandbox: Sandbox, seed: readonly SeedShop[]): Con
       cancelFulfillment(sandbox, shopOf(shop), fulfillment);
       return fulfillment;
     },
+    holdOrder(shop, orderId, reasonNotes) {
+      const order = shopOf(shop).order(orderId);
+      for (const each of order.fulfillmentOrders)
+        if (isOpen(each) || each.status === 'ON_HOLD') holdByMerchant(sandbox, shopOf(shop), each, reasonNotes ?? null);
+      return order;
+    },
+    releaseOrder(shop, orderId) {
+      const order = shopOf(shop).order(orderId);
+      for (const each of order.fulfillmentOrders)
+        if (each.holds.length > 0) releaseHolds(sandbox, shopOf(shop), each, null);
+      return order;
+    },
     settleFulfillment(shop, fulfillmentId, status = 'SUCCESS') {
       const fulfillment = shopOf(shop).fulfillment(fulfillmentId);
       settleFulfillment(sandbox, shopOf(shop), fulfillment, status);
@@ -171,6 +196,9 @@ export function createControls(sandbox: Sandbox, seed: readonly SeedShop[]): Con
     accessToken: (shop) => sandbox.tokens.issueExpiring(shopOf(shop).domain).access.value,
     revokeAccessTokens: (shop) => sandbox.tokens.revokeAccess(shopOf(shop).domain),
     metafields: (shop, ownerId) => shopOf(shop).metafields.filter((metafield) => metafield.ownerId === ownerId),
+    flowTriggers: (shop) => shopOf(shop).flowTriggers,
+    useFlow: (shop, isOn) => tellUse(sandbox, shopOf(shop), isOn),
+    runFlowAction: (shop, run) => runAction(sandbox, shopOf(shop), run),
     sendWebhook: (shop, topic, body, options) => sandbox.webhooks.send(shopOf(shop), topic, body, options),
     setWebhookPolicy(policy) {
       sandbox.webhooks.policy = policy;

@@ -4,13 +4,14 @@ import express, { type Request, type Router } from 'express';
 import { z } from 'zod';
 import { asyncRoute } from '../async-route.ts';
 import type { AdminGraphql } from '../graphql/execute.ts';
+import { metafieldNamespace } from '../graphql/resolvers/metafields.ts';
 import { html } from '../pages/html.ts';
 import { appPath } from '../pages/layout.ts';
 import { findShop, type Sandbox } from '../sandbox.ts';
 import type { SandboxShop } from '../shop/shop.ts';
 import { Bundles } from './bundles.ts';
 import { readExtensions, readTexts, type Extension } from './extensions.ts';
-import type { FrameConfig } from './frame-config.ts';
+import type { BuyerConfig, FrameConfig, ShownMetafield } from './frame-config.ts';
 
 const HERE = 'sandbox/shopify/extension-host/browser';
 const PATH = '/extension-host';
@@ -25,7 +26,7 @@ export function extensionHost(sandbox: Sandbox, graphql: AdminGraphql): Router {
   const bundles = new Bundles();
   const shopOf = (request: Request) => findShop(sandbox, z.string().parse(request.query.shop));
   const extensionOf = async (request: Request) => {
-    const found = (await readExtensions()).find(({ handle }) => handle === request.params.handle);
+    const found = (await readExtensions(sandbox.app.folder)).find(({ handle }) => handle === request.params.handle);
     if (!found) throw new Error(`there is no extension ${request.params.handle}`);
     return found;
   };
@@ -52,7 +53,7 @@ export function extensionHost(sandbox: Sandbox, graphql: AdminGraphql): Router {
     `${PATH}/extensions`,
     asyncRoute(async (request, response) => {
       const { installation, record } = shopOf(request);
-      const offered = installation ? await readExtensions() : [];
+      const offered = installation ? await readExtensions(sandbox.app.folder) : [];
       response.json(
         await Promise.all(
           offered.map(async (extension) => ({
@@ -81,8 +82,18 @@ export function extensionHost(sandbox: Sandbox, graphql: AdminGraphql): Router {
       const extension = await extensionOf(request);
       const selected = z.string().parse(request.query.selected).split(',').filter(Boolean);
       const part = request.query.part === 'condition' ? 'condition' : 'module';
-      const config = await frameConfig(sandbox, extension, { shop, selected, part });
+      const fulfillment = z.string().optional().parse(request.query.fulfillment);
+      const locale = z.string().default(shop.record.locale).parse(request.query.locale);
+      const config = await frameConfig(sandbox, extension, { shop, selected, part, fulfillment, locale });
       response.set('Cache-Control', 'no-store').send(framePage(config));
+    }),
+  );
+  /** What an extension in the pages of a buyer may see of an order, as it is now. */
+  router.get(
+    `${PATH}/metafields/:handle`,
+    asyncRoute(async (request, response) => {
+      const orderId = z.string().parse(request.query.order);
+      response.json(shownMetafields(sandbox, shopOf(request), await extensionOf(request), orderId));
     }),
   );
   /** `shopify.query`. It runs as the staff member who looks at the page, so it uses no token of the app. */
@@ -102,10 +113,15 @@ export function extensionHost(sandbox: Sandbox, graphql: AdminGraphql): Router {
 async function frameConfig(
   sandbox: Sandbox,
   extension: Extension,
-  given: { shop: SandboxShop; selected: readonly string[]; part: FrameConfig['part'] },
+  given: {
+    shop: SandboxShop;
+    selected: readonly string[];
+    part: FrameConfig['part'];
+    fulfillment: string | undefined;
+    locale: string;
+  },
 ): Promise<FrameConfig> {
-  const { shop, selected, part } = given;
-  const { locale } = shop.record;
+  const { shop, selected, part, fulfillment, locale } = given;
   const { handle, target } = extension;
   return {
     handle,
@@ -118,7 +134,29 @@ async function frameConfig(
     appUrl: sandbox.app.url,
     appPath: appPath(sandbox, shop),
     module: `${PATH}/modules/${handle}.js?part=${part}`,
+    buyer: fulfillment === undefined ? null : buyerConfig(sandbox, shop, extension, fulfillment),
   };
+}
+
+function buyerConfig(sandbox: Sandbox, shop: SandboxShop, extension: Extension, fulfillmentId: string): BuyerConfig {
+  const { orderId } = shop.fulfillment(fulfillmentId);
+  const query = new URLSearchParams({ shop: shop.domain, order: orderId });
+  return {
+    fulfillmentId,
+    metafieldsPath: `${PATH}/metafields/${extension.handle}?${query}`,
+    metafields: shownMetafields(sandbox, shop, extension, orderId),
+  };
+}
+
+/** The metafields of an order that the extension's configuration names. */
+function shownMetafields(sandbox: Sandbox, shop: SandboxShop, extension: Extension, orderId: string): ShownMetafield[] {
+  const named = extension.metafields.map((each) => `${metafieldNamespace(each.namespace, { sandbox })} ${each.key}`);
+  return shop.metafields
+    .filter(({ ownerId, namespace, key }) => ownerId === orderId && named.includes(`${namespace} ${key}`))
+    .map(({ namespace, key, type, value }) => ({
+      target: { type: 'order', id: orderId },
+      metafield: { namespace, key, type, value },
+    }));
 }
 
 function framePage(config: FrameConfig): string {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'smol-toml';
@@ -14,6 +15,8 @@ export interface Extension {
   readonly condition: string | null;
   /** The folder of its texts, with one file for each language. */
   readonly locales: string;
+  /** The metafields that it is shown, such as `$app` `deliveries`. */
+  readonly metafields: readonly { readonly namespace: string; readonly key: string }[];
 }
 
 const target = z.strictObject({
@@ -38,16 +41,39 @@ export const extensionConfig = z.strictObject({
   ]),
 });
 
-/** The extensions below `extensions/`: every folder with a `shopify.extension.toml` is one, as for Shopify's CLI. */
-export async function readExtensions(): Promise<Extension[]> {
-  const entries = await readdir(path.join(ROOT, 'extensions'), { withFileTypes: true, recursive: true });
+/**
+ * The configurations below `extensions/`: every folder with a `shopify.extension.toml` has one, as for Shopify's CLI.
+ *
+ * @param project folder of the app, by default this one
+ * @returns folders from the project's root, each with its parsed file
+ */
+export async function readConfigurations(project: string = ROOT): Promise<{ folder: string; config: object }[]> {
+  const folder = path.join(project, 'extensions');
+  if (!existsSync(folder)) return [];
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const files = entries.filter(({ name }) => name === 'shopify.extension.toml');
-  return Promise.all(files.map(({ parentPath }) => readExtension(path.relative(ROOT, parentPath))));
+  return Promise.all(
+    files.map(async ({ parentPath, name }) => {
+      const config = parse(await readFile(path.join(parentPath, name), 'utf8'));
+      return { folder: path.relative(ROOT, parentPath), config };
+    }),
+  );
 }
 
-async function readExtension(folder: string): Promise<Extension> {
-  const text = await readFile(path.join(ROOT, folder, 'shopify.extension.toml'), 'utf8');
-  const [{ handle, targeting }] = extensionConfig.parse(parse(text)).extensions;
+const ofFlow = z.looseObject({ extensions: z.array(z.looseObject({ type: z.string().startsWith('flow_') })) });
+
+/**
+ * The extensions that are shown in a page. Those of Shopify Flow have configurations alone.
+ *
+ * @param project folder of the app, by default this one
+ */
+export async function readExtensions(project: string = ROOT): Promise<Extension[]> {
+  const configurations = await readConfigurations(project);
+  return configurations.filter(({ config }) => !ofFlow.safeParse(config).success).map(readExtension);
+}
+
+function readExtension({ folder, config }: { folder: string; config: object }): Extension {
+  const [{ handle, targeting, metafields = [] }] = extensionConfig.parse(config).extensions;
   const [{ module, target: name, should_render: condition }] = targeting;
   return {
     handle,
@@ -55,6 +81,7 @@ async function readExtension(folder: string): Promise<Extension> {
     module: path.join(folder, module),
     condition: condition ? path.join(folder, condition.module) : null,
     locales: path.join(folder, 'locales'),
+    metafields,
   };
 }
 

@@ -18,6 +18,26 @@ export interface FrameConfig {
   readonly appPath: string;
   /** The address of the bundled module. */
   readonly module: string;
+  /** What an extension in the pages of a buyer is shown; null in the admin. */
+  readonly buyer: BuyerConfig | null;
+}
+
+export interface BuyerConfig {
+  readonly fulfillmentId: string;
+  /** Where the metafields below are read again. */
+  readonly metafieldsPath: string;
+  readonly metafields: readonly ShownMetafield[];
+}
+
+/** A metafield in the form of the extensions' API. */
+export interface ShownMetafield {
+  readonly target: { readonly type: 'order'; readonly id: string };
+  readonly metafield: {
+    readonly namespace: string;
+    readonly key: string;
+    readonly type: string;
+    readonly value: string;
+  };
 }
 
 /** Messages from a frame to the page around it. */

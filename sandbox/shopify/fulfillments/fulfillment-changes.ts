@@ -35,6 +35,7 @@ export function cancelFulfillment(sandbox: Sandbox, shop: SandboxShop, fulfillme
         ...fulfillmentOrder,
         id: sandbox.gids.next('FulfillmentOrder'),
         status: 'OPEN',
+        holds: [],
         lineItems: fulfillmentOrder.lineItems
           .filter((line) => quantityOf(returned, line.id) > 0)
           .map((line) => ({

@@ -1,4 +1,5 @@
 import type { ParsedDelivery, ParsedOrder } from '../orders/order-draft.ts';
+import { merchantHold } from './fulfillment-holds.ts';
 import type { DeliveryMethodType, FulfillmentOrderRecord, LocationRecord, OrderRecord } from '../shop/records.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { SandboxShop } from '../shop/shop.ts';
@@ -28,6 +29,7 @@ export function fulfillmentOrders(
         requestStatus: 'UNSUBMITTED',
         locationId: location.id,
         deliveryMethod: deliveryMethod(gids.next('DeliveryMethod'), method, delivery, draft),
+        holds: draft.onHold ? [merchantHold(gids.next('FulfillmentHold'), null)] : [],
         destination: destination(gids.next('FulfillmentOrderDestination'), method, order, location),
         lineItems: [],
         fulfillAt: order.createdAt,

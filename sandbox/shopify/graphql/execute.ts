@@ -73,6 +73,9 @@ export class AdminGraphql {
       fieldResolver: resolveField,
     });
     const throttleStatus = shop.bucket.spend(meter.points);
+    const name = operation.name?.value ?? '';
+    const { times, points } = shop.asked.get(name) ?? { times: 0, points: 0 };
+    shop.asked.set(name, { times: times + 1, points: points + meter.points });
     return {
       ...(result.errors ? { errors: result.errors.map((error) => error.toJSON()) } : {}),
       data: result.data,

@@ -37,7 +37,10 @@ export function changeOrder(sandbox: Sandbox, shop: SandboxShop, order: OrderRec
   if (cancelled) {
     order.cancelledAt = now;
     order.cancelReason = 'CUSTOMER';
-    for (const each of order.fulfillmentOrders) if (each.status !== 'CLOSED') each.status = 'CANCELLED';
+    for (const each of order.fulfillmentOrders) {
+      each.holds = [];
+      if (each.status !== 'CLOSED') each.status = 'CANCELLED';
+    }
   }
   for (const [id, quantity] of Object.entries(quantities ?? {})) changeQuantity(shop, order, id, quantity);
   order.updatedAt = now;

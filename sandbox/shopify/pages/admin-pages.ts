@@ -5,12 +5,15 @@ import { z } from 'zod';
 import { asyncRoute } from '../async-route.ts';
 import { fulfillItems, fulfillLines, RuleBroken } from '../fulfillments/fulfilling.ts';
 import { cancelFulfillment } from '../fulfillments/fulfillment-changes.ts';
+import { releaseHolds } from '../fulfillments/fulfillment-holds.ts';
 import { isOpen } from '../fulfillments/fulfillment-status.ts';
 import { mintIdToken } from '../access/id-token.ts';
 import { installApp, uninstallApp } from '../access/installing.ts';
 import { findShop, type Sandbox } from '../sandbox.ts';
 import type { SandboxShop } from '../shop/shop.ts';
+import { runAction, tellUse } from '../flow/calling-the-app.ts';
 import { appPage } from './app-page.ts';
+import { flowPage } from './flow-page.ts';
 import { homePage } from './home-page.ts';
 import { appPath, storePath } from './layout.ts';
 import { orderListPage } from './order-list-page.ts';
@@ -61,6 +64,24 @@ export function adminPages(sandbox: Sandbox): Router {
     '/store/:handle/orders',
     (request, response) => void response.send(orderListPage(sandbox, shopOf(request))),
   );
+  router.get('/store/:handle/flow', (request, response) => void response.send(flowPage(sandbox, shopOf(request))));
+  router.post(
+    '/store/:handle/flow/use',
+    asyncRoute(async (request, response) => {
+      const shop = shopOf(request);
+      await tellUse(sandbox, shop, z.object({ on: z.string() }).parse(request.body).on === 'true');
+      response.redirect(303, `${storePath(shop)}/flow`);
+    }),
+  );
+  router.post(
+    '/store/:handle/flow/actions',
+    asyncRoute(async (request, response) => {
+      const shop = shopOf(request);
+      const { action, order } = z.object({ action: z.string(), order: z.string() }).parse(request.body);
+      const result = await runAction(sandbox, shop, { action, orderId: order });
+      response.send(flowPage(sandbox, shop, `${action}: ${result.status} ${result.body}`));
+    }),
+  );
   router.get('/store/:handle/orders/:order', (request, response) => {
     response.send(orderPage(sandbox, shopOf(request), orderOf(request)));
   });
@@ -91,6 +112,19 @@ export function adminPages(sandbox: Sandbox): Router {
     acting(request, response, (shop) =>
       cancelFulfillment(sandbox, shop, shop.fulfillment(`gid://shopify/Fulfillment/${request.params.fulfillment}`)),
     ),
+  );
+
+  router.post('/store/:handle/orders/:order/fulfillment-orders/:fulfillmentOrder/release', (request, response) =>
+    acting(request, response, (shop) => {
+      const id = `gid://shopify/FulfillmentOrder/${request.params.fulfillmentOrder}`;
+      releaseHolds(sandbox, shop, shop.fulfillmentOrder(id), null);
+    }),
+  );
+
+  router.post('/store/:handle/orders/:order/pin-blocks', (request, response) =>
+    acting(request, response, (shop) => {
+      shop.hasPinnedBlocks = true;
+    }),
   );
 
   router.post('/store/:handle/apps/:app/install', (request, response) => {

@@ -15,7 +15,7 @@ export function appPath(sandbox: Sandbox, shop: SandboxShop): string {
 export function adminPage(
   sandbox: Sandbox,
   shop: SandboxShop,
-  page: { title: string; section: 'app' | 'home' | 'orders'; content: Html },
+  page: { title: string; section: 'app' | 'flow' | 'home' | 'orders'; content: Html },
 ): string {
   const link = (section: typeof page.section, href: string, label: string) =>
     html`<a href="${href}" ${section === page.section ? html`aria-current="page"` : null}>${label}</a>`;
@@ -49,6 +49,7 @@ export function adminPage(
         </header>
         <nav class="sections" aria-label="Admin">
           ${link('home', storePath(shop), 'Home')} ${link('orders', `${storePath(shop)}/orders`, 'Orders')}
+          ${link('flow', `${storePath(shop)}/flow`, 'Flow')}
           <span class="label">Apps</span>
           ${link('app', appPath(sandbox, shop), sandbox.app.config.name)}
           <div class="app-nav" data-app-nav></div>

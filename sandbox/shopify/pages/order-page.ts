@@ -7,6 +7,7 @@ import type { SandboxShop } from '../shop/shop.ts';
 import { html, type Html } from './html.ts';
 import { badge, priceLabel, statusLabel, timeLabel } from './labels.ts';
 import { adminPage, storePath } from './layout.ts';
+import { pinWords } from './shown-words.ts';
 
 /** @param problem why the last action was refused */
 export function orderPage(
@@ -32,6 +33,7 @@ export function orderPage(
         <details class="more-actions">
           <summary class="button">More actions</summary>
           ${extension('admin.order-details.action.render')}
+          <a class="button" href="/account/${shop.handle}/orders/${numericId(order.id)}">View order status page</a>
         </details>
         <details class="more-actions">
           <summary class="button">Print</summary>
@@ -48,7 +50,12 @@ export function orderPage(
           <div id="fulfillments" data-live>
             ${order.fulfillments.map((fulfillment) => fulfillmentCard(shop, fulfillment, path))}
           </div>
-          ${paymentCard(shop, order)} ${extension('admin.order-details.block.render')}
+          ${paymentCard(shop, order)}
+          ${
+            shop.hasPinnedBlocks || !shop.installation
+              ? extension('admin.order-details.block.render')
+              : unpinnedBlocks(shop, path)
+          }
         </div>
         <aside>${notesCard(order)} ${customerCard(order)} ${riskCard(order)}</aside>
       </div>
@@ -56,8 +63,27 @@ export function orderPage(
   });
 }
 
+/** Until the merchant pins them, the blocks of apps are only offered, at the end of the page. */
+function unpinnedBlocks(shop: SandboxShop, path: string): Html {
+  const { title, add, text, pin } = pinWords(shop.record.locale);
+  return html`<section class="card app-blocks">
+    <h2>${title}</h2>
+    <details open>
+      <summary class="button">${add}</summary>
+      <p class="quiet">${text}</p>
+      <form method="post" action="${path}/pin-blocks" class="block-offers">
+        <div
+          data-extension-target="admin.order-details.block.render"
+          data-shop="${shop.domain}"
+          data-pin-label="${pin}"
+        ></div>
+      </form>
+    </details>
+  </section>`;
+}
+
 function unfulfilledCard(shop: SandboxShop, fulfillmentOrder: FulfillmentOrderRecord, path: string): Html {
-  const { id, status, deliveryMethod, lineItems, locationId } = fulfillmentOrder;
+  const { id, status, deliveryMethod, lineItems, locationId, holds } = fulfillmentOrder;
   const open = isOpen(fulfillmentOrder);
   return html`<section class="card" data-fulfillment-order="${id}">
     <h2>
@@ -66,6 +92,16 @@ function unfulfilledCard(shop: SandboxShop, fulfillmentOrder: FulfillmentOrderRe
         >${shop.location(locationId).name} · ${statusLabel(deliveryMethod?.methodType ?? 'NONE')}</span
       >
     </h2>
+    ${
+      holds.length > 0 &&
+      html`<form method="post" action="${path}/fulfillment-orders/${numericId(id)}/release" class="banner">
+        ${holds.map(
+          ({ reasonNotes, heldByRequestingApp }) =>
+            html`<p>On hold${heldByRequestingApp && html` by an app`}. ${reasonNotes}</p>`,
+        )}
+        <button class="button">Release hold</button>
+      </form>`
+    }
     <form method="post" action="${path}/fulfillments">
       <input type="hidden" name="fulfillmentOrder" value="${id}" />
       <table class="lines">
@@ -126,6 +162,10 @@ function fulfillmentCard(shop: SandboxShop, fulfillment: FulfillmentRecord, path
           ${company ?? 'Tracking'}: ${url === null ? number : html`<a href="${url}" rel="noreferrer">${number}</a>`}
         </p>`,
     )}
+    ${
+      fulfillment.estimatedDeliveryAt !== null &&
+      html`<p class="estimate">Estimated delivery: ${timeLabel(shop, fulfillment.estimatedDeliveryAt)}</p>`
+    }
     ${
       fulfillment.events.length > 0 &&
       html`<ol class="events">

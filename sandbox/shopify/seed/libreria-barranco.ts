@@ -11,6 +11,7 @@ export const libreriaBarranco: SeedShop = {
   ianaTimezone: 'America/Lima',
   currencyCode: 'PEN',
   locale: 'en',
+  hasPinnedBlocks: false,
   country: { code: 'PE', name: 'Peru' },
   address: { address1: 'Av. Grau 320', city: 'Barranco', ...LIMA },
   locations: [{ name: 'Librería', address: { address1: 'Av. Grau 320', city: 'Barranco', ...LIMA } }],

@@ -31,6 +31,8 @@ export const seedShopSchema = z.strictObject({
     .default({}),
   /** Whether the merchant has already installed the app. */
   installed: z.boolean().default(false),
+  /** Whether the merchant has already pinned the app's blocks. */
+  hasPinnedBlocks: z.boolean().default(true),
   /** `daysAgo` counts back from the start. */
   orders: z.array(z.strictObject({ daysAgo: z.number().min(0).default(0), draft: z.custom<OrderDraft>() })).default([]),
 });
@@ -67,6 +69,7 @@ export function plantSeed(sandbox: Sandbox, shops: readonly SeedShop[]): void {
       sandbox.clock,
       seed.limits,
     );
+    shop.hasPinnedBlocks = seed.hasPinnedBlocks;
     addLocations(sandbox, shop, seed.locations);
     sandbox.shops.set(seed.domain, shop);
     for (const { daysAgo, draft } of seed.orders) {

@@ -176,6 +176,16 @@ export interface DestinationRecord {
   locationId: string | null;
 }
 
+export interface FulfillmentHoldRecord {
+  readonly __typename: 'FulfillmentHold';
+  readonly id: string;
+  readonly reason: string;
+  readonly reasonNotes: string | null;
+  /** An app's own name of the hold; null when there is none. */
+  readonly handle: string | null;
+  readonly heldByRequestingApp: boolean;
+}
+
 export interface FulfillmentOrderRecord {
   readonly __typename: 'FulfillmentOrder';
   readonly id: string;
@@ -185,6 +195,8 @@ export interface FulfillmentOrderRecord {
   locationId: string;
   deliveryMethod: DeliveryMethodRecord | null;
   destination: DestinationRecord | null;
+  /** While there is any, the status is `ON_HOLD`. */
+  holds: FulfillmentHoldRecord[];
   lineItems: FulfillmentOrderLineItemRecord[];
   fulfillAt: string | null;
   fulfillBy: string | null;
@@ -338,6 +350,7 @@ export type SandboxRecord =
   | FileRecord
   | FileRecord<'MediaImage'>
   | FulfillmentEventRecord
+  | FulfillmentHoldRecord
   | FulfillmentLineItemRecord
   | FulfillmentOrderLineItemRecord
   | FulfillmentOrderRecord

@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import { PROTECTED_CONTENTS, type ProtectedContent } from '../graphql/admin-schema.ts';
+import type { ReceivedTrigger } from '../flow/flow-extensions.ts';
 import { FaultList } from '../admin-api/fault.ts';
 import type {
   CustomerRecord,
@@ -44,9 +45,15 @@ export class SandboxShop {
   readonly emails: EmailRecord[] = [];
   /** Whether the merchant's email templates for OUT_FOR_DELIVERY and DELIVERED events are on. */
   mailsEvents = false;
+  /** The triggers that reached Shopify Flow, in order. */
+  readonly flowTriggers: ReceivedTrigger[] = [];
+  /** Whether the merchant has pinned the app's blocks to the pages that offer them. */
+  hasPinnedBlocks = true;
   withholding: Withholding = 'nothing';
   /** The protected contents that are withheld field by field. */
   withheldContents: readonly ProtectedContent[] = PROTECTED_CONTENTS;
+  /** What the app has asked of the Admin API and was answered, by the operation's name, with the points that it cost. */
+  readonly asked = new Map<string, { times: number; points: number }>();
   readonly faults = new FaultList();
   readonly bucket: ThrottleBucket;
   /** The number of the next order, `#1001`, unless its draft names another. */

@@ -71,7 +71,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
   sendAgain: { to: null, take: ({ id }) => store.sendAgain(database, { shop: SHOP, deliveryId: id }, now) },
   accept: {
     to: 'in-delivery',
-    take: (delivery) => store.accept(database, delivery, { now, trackingUrl: null, isRecovered: false }),
+    take: (delivery) => store.acceptAll(database, [{ claimed: delivery, now, trackingUrl: null, isRecovered: false }]),
   },
   needAttention: {
     to: 'needs-attention',
@@ -134,7 +134,7 @@ it.each(PHASES.flatMap((from) => PHASES.map((to) => [from, to] as const)))(
     const delivery = await put(from);
     const via: readonly Phase[] = STEPS[from].includes('in-delivery') ? STEPS['in-delivery'] : [];
     const isPossible = from === phase || STEPS[from].includes(phase) || via.includes(phase);
-    const reading = store.recordRead(database, delivery, { phase, solved: null, outcome });
+    const reading = store.recordReads(database, [{ delivery, phase, solved: null, outcome }]);
     if (!isPossible) return expect(reading).rejects.toThrow('see TRANSITIONS');
     await reading;
     expect((await database.delivery.findUniqueOrThrow({ where: { id: delivery.id } })).phase).toBe(phase);
@@ -181,7 +181,7 @@ describe('problems', () => {
     await store.addProblem(database, delivery, edited);
     await store.lose(database, delivery, lost);
     const present = { ...delivery, phase: 'needs-attention' };
-    await store.recordRead(database, present, { phase: 'in-delivery', solved: lost.code, outcome });
+    await store.recordReads(database, [{ delivery: present, phase: 'in-delivery', solved: lost.code, outcome }]);
     expect(await problemsOf(delivery)).toEqual([edited]);
   });
 

@@ -3,6 +3,7 @@ import { mapFiles } from '../../../app/domain/mapping/delivery-files.ts';
 import type { Order } from '../../../app/domain/planning/fulfillment.ts';
 import { shopSettingsSchema } from '../../../app/domain/settings/shop-settings.ts';
 import { aFulfillment, aLine } from '../planning/plan-inputs.ts';
+import { processorMs } from '../../set-up/time/processor-time.ts';
 
 const RECIPE = 'https://cdn.example.com/recetas/receta%20m%C3%A9dica.pdf';
 
@@ -163,9 +164,9 @@ test.each([',', '; ', 'https://,', 'a://,', '[', '"'])(
   'a text of 1,500, and of 1,000,000, times %j is read at once',
   (part) => {
     for (const count of [1_500, 1_000_000]) {
-      const start = performance.now();
+      const start = processorMs();
       map([NOTE], inNote(part.repeat(count)));
-      expect(performance.now() - start).toBeLessThan(1_000);
+      expect(processorMs() - start).toBeLessThan(1_000);
     }
   },
 );

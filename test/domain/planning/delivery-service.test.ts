@@ -140,3 +140,62 @@ describe('without a district', () => {
     });
   });
 });
+
+describe('the service of a shipping method', () => {
+  const ofMethods = (methods: object, given: Case = {}, rules: readonly object[] = []) => {
+    const { service } = shopSettingsSchema.parse({ service: { default: 'Nextday', rules, methods } });
+    const localNow = DateTime.fromJSDate(TUESDAY_MORNING, { zone: 'America/Santiago' });
+    return chooseService(aFulfillment(given.parts, given.order), 'Ñuñoa', localNow, service, given.sendAnyway ?? false);
+  };
+  const titled = (title: string, code: string | null = null) => ({ order: { shippingLine: { title, code } } });
+  const methods = { 'Entrega rápida': 'Express', 'EXP-1': 'Sameday', Retiro: 'do-not-hand-over', Normal: 'default' };
+
+  test.each([
+    ['its title', titled('ENTREGA RAPIDA'), 'Entrega rápida', 'Express'],
+    ['its code', titled('Otra', 'exp-1'), 'EXP-1', 'Sameday'],
+    ['its title before its code', titled('Entrega rápida', 'EXP-1'), 'Entrega rápida', 'Express'],
+  ])('is found by %s', (_, given, rule, service) => {
+    expect(ofMethods(methods, given)).toEqual({
+      kind: 'service',
+      service,
+      decisions: [{ field: 'delivery_service', source: 'settings.service.methods', rule }],
+    });
+  });
+
+  test('comes after the rules', () => {
+    const rules = [{ name: 'Todo', when: {}, use: 'Sameday' }];
+    expect(ofMethods(methods, titled('Entrega rápida'), rules)).toMatchObject({
+      service: 'Sameday',
+      decisions: [{ source: 'settings.service.rules' }],
+    });
+  });
+
+  test('can be the default, or none at all, which is sent anyway with the default', () => {
+    const byDefault = [{ field: 'delivery_service', source: 'settings.service.default' }];
+    expect(ofMethods(methods, titled('normal'))).toEqual({ kind: 'service', service: 'Nextday', decisions: byDefault });
+    expect(ofMethods(methods, titled('Retiro'))).toEqual({
+      kind: 'do-not-hand-over',
+      rule: 'Retiro',
+      decisions: [{ field: 'delivery_service', source: 'settings.service.methods', rule: 'Retiro' }],
+    });
+    expect(ofMethods(methods, { ...titled('Retiro'), sendAnyway: true })).toEqual({
+      kind: 'service',
+      service: 'Nextday',
+      decisions: [{ field: 'eligibility', source: 'send-anyway', rule: 'Retiro' }, ...byDefault],
+    });
+  });
+
+  test.each([
+    ['of a method without one', methods, titled('Nueva'), true],
+    ['of an order without a method', methods, { order: { shippingLine: null }, parts: { deliveryMethods: [] } }, false],
+    ['as long as no method has one', {}, titled('Nueva'), false],
+  ])('points out the default %s: %#', (_, given, order, isPointedOut) => {
+    expect(ofMethods(given, order).decisions).toEqual([
+      {
+        field: 'delivery_service',
+        source: 'settings.service.default',
+        ...(isPointedOut ? { rule: 'shipping-method-without-service' } : {}),
+      },
+    ]);
+  });
+});

@@ -9,6 +9,7 @@ test('a fresh shop', () => {
     service: {
       default: 'Nextday',
       rules: [],
+      methods: {},
       cutoffs: {},
       afterCutoff: 'next-day',
       workingDays: [1, 2, 3, 4, 5, 6],
@@ -25,6 +26,7 @@ test('a fresh shop', () => {
       tags: {},
       files: [],
       windowAttributes: { date: null, start: null, end: null },
+      knownDatePickers: true,
     },
     orderNumber: { prefix: null, template: '{prefix}-{fulfillment}' },
     eligibility: {
@@ -37,7 +39,14 @@ test('a fresh shop', () => {
       excludeTags: [],
     },
     gracePeriodMinutes: 0,
-    publish: { events: true, notifyCustomer: false, tracking: true },
+    earlyWarning: 'warn',
+    publish: {
+      events: true,
+      notifyCustomer: false,
+      tracking: true,
+      stateTags: false,
+      tagNamespace: 'handoff',
+    },
   });
 });
 

@@ -99,7 +99,9 @@ describe('an operator that takes repeats', () => {
     '403-after-accepting',
     '404-after-accepting',
     '405-after-accepting',
+    '407-after-accepting',
     '409-after-accepting',
+    '421-after-accepting',
     '429-after-accepting',
     '429-retry-after-after-accepting',
     '503-after-accepting',
@@ -130,7 +132,7 @@ describe('a 200 without a word', () => {
 });
 
 describe('a proxy in front of the operator', () => {
-  it.concurrent.each(['proxy-404', 'proxy-405', 'proxy-418', 'proxy-redirect'] as const)(
+  it.concurrent.each(['proxy-404', 'proxy-405', 'proxy-407', 'proxy-418', 'proxy-421', 'proxy-redirect'] as const)(
     'answers %s while it deploys: the delivery continues by itself',
     async (kind) => {
       const delivery = await inPhase('in-delivery', fulfillOne({ verb: 'any', kind, times: 2 }));

@@ -128,14 +128,27 @@ const untilAccepted = (of: Fulfilled) =>
 const ordersOf = ({ orderNumber }: Fulfilled) =>
   world.operator.orders().filter((order) => order.orderNumber === orderNumber);
 
+/** What a merchant is told: of a district that is refused as of one that is in no list, of all else the operator's words. */
+const problemAfter = (kind: FaultKind) =>
+  kind === '422'
+    ? {
+        code: 'district-not-served',
+        field: 'dropoff.location.district',
+        details: {
+          district: 'miraflores',
+          written: 'Miraflores',
+          nearest: [],
+          sources: ['order.shippingAddress.city'],
+        },
+      }
+    : { code: 'operator-refused', field: null, details: { message: expect.stringMatching(/\w/) } };
+
 async function createStruck(kind: FaultKind, { fault, create, thenAct }: Consequence): Promise<void> {
   const of = fulfillOne({ ...fault, kind, verb: 'create' });
   if (thenAct === 'retry') {
     const delivery = await untilDelivery('the refusal', of, ({ phase }) => phase === 'needs-attention');
     expect(delivery.handOver).toEqual(create);
-    expect(delivery.problems).toEqual([
-      { code: 'operator-refused', field: null, details: { message: expect.stringMatching(/\w/) } },
-    ]);
+    expect(delivery.problems).toEqual([problemAfter(kind)]);
     expect(ordersOf(of)).toEqual([]);
     expect(await retryDelivery(verbs, { shop: SHOP, deliveryId: delivery.id })).toBe(true);
   }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { deliveriesPath, isNarrowed } from '../../../app/pages/deliveries/delivery-query.ts';
+import { deliveriesPath, isNarrowed, listsTheSame, queryText } from '../../../app/pages/deliveries/delivery-query.ts';
 import { readDeliveryQuery } from '../../../app/pages/deliveries/read-delivery-query.ts';
 
 const read = (search: string) => readDeliveryQuery(new URLSearchParams(search));
 const WHOLE =
-  'tab=ended-badly&q=%231001&state=delivered&flag=late&service=Express&pickup=gid%3A%2F%2Fshopify%2FLocation%2F5&from=2026-01-02&to=2026-01-03&sort=oldest';
+  'tab=ended-badly&q=%231001&state=delivered&flag=late&service=Express&pickup=gid%3A%2F%2Fshopify%2FLocation%2F5&from=2026-01-02&to=2026-01-03&sort=oldest&view=0b5e9a2c-7a51-4f0c-9c63-2f3d1f6f9a10';
 
 it('an address says the whole list, and is found again from it', () => {
   const asked = read(WHOLE);
@@ -18,6 +18,7 @@ it('an address says the whole list, and is found again from it', () => {
     from: '2026-01-02',
     to: '2026-01-03',
     ordering: 'oldest',
+    view: '0b5e9a2c-7a51-4f0c-9c63-2f3d1f6f9a10',
   });
   expect(read(deliveriesPath(asked).split('?')[1] ?? '')).toEqual(asked);
   expect(isNarrowed(asked)).toBe(true);
@@ -29,7 +30,7 @@ it('says nothing of what is as always', () => {
   expect(isNarrowed(read('tab=all&sort=oldest'))).toBe(false);
 });
 
-it.each(['tab=x', 'state=x', 'flag=x', 'service=x', 'pickup=x', 'from=yesterday', 'to=2026-13-01', 'sort=x'])(
+it.each(['tab=x', 'state=x', 'flag=x', 'service=x', 'pickup=x', 'from=yesterday', 'to=2026-13-01', 'sort=x', 'view=x'])(
   'leaves out what cannot be read: %s',
   (search) => {
     expect(read(search)).toEqual(read(''));
@@ -38,4 +39,12 @@ it.each(['tab=x', 'state=x', 'flag=x', 'service=x', 'pickup=x', 'from=yesterday'
 
 it('cuts a search that is no name', () => {
   expect(read(`q=${'x'.repeat(5_000)}`).text).toHaveLength(100);
+});
+
+it('is kept in a saved view without the view itself, and compared without it', () => {
+  const asked = read(WHOLE);
+  expect(read(queryText(asked))).toEqual({ ...asked, view: null });
+  expect(listsTheSame(asked, { ...asked, view: null })).toBe(true);
+  expect(listsTheSame(asked, { ...asked, flag: null })).toBe(false);
+  expect(listsTheSame(read(''), read('tab=all'))).toBe(true);
 });

@@ -10,6 +10,7 @@ const BEFORE: SettingsValues = {
   pickupAddress: '',
   pickupDistrict: '',
   service: 'Nextday',
+  methods: '{}',
   handOverOn: 'false',
   language: 'admin',
 };

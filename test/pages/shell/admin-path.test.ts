@@ -16,6 +16,13 @@ it("keeps the path's own query", () => {
   );
 });
 
+it('leaves the section of a page at the end', () => {
+  expect(adminPath('/app/help/review#choose-a-district', '?locale=es')).toBe(
+    '/app/help/review?locale=es#choose-a-district',
+  );
+  expect(adminPath('/app/help/review#choose-a-district', '')).toBe('/app/help/review#choose-a-district');
+});
+
 it('adds nothing to what has nothing', () => {
   expect(adminPath('/app', '')).toBe('/app');
 });

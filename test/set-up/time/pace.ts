@@ -22,6 +22,8 @@ export function testPace(environment: Environment): Pace {
       holdsMs: 100,
       pausedAccountsMs: 100,
       promiseWatchMs: 100,
+      earlyWarningMs: 50,
+      flowTriggersMs: 50,
     },
     backOff: { firstMs: 100, longestMs: 2_000 },
     holds: { firstMs: 500, longestMs: 1_000 },
@@ -35,9 +37,13 @@ export function testPace(environment: Environment): Pace {
       firstBetweenMs: 5,
       longestBetweenMs: 100,
     },
+    fleet: { ...standard.fleet, beatMs: 100, leaseMarginMs: 2_000 },
     tracking: { ...standard.tracking, busyMs: 50 },
     shopify: { ...standard.shopify, shortestRestMs: 50 },
     edits: { settleMs: 100 },
+    // longer than a test needs from placing an order to fulfilling it, so that tests of other things cause no read
+    earlyWarning: { ...standard.earlyWarning, settleMs: 1_000, slackMs: 0 },
+    flow: { ...standard.flow, leaseMs: 2_000 },
     reconciliation: { ...standard.reconciliation, pageEveryMs: 50 },
     dailyCount: { ...standard.dailyCount, pageEveryMs: 50 },
     backfill: { ...standard.backfill, pageEveryMs: 50 },
@@ -50,6 +56,9 @@ export function testPace(environment: Environment): Pace {
       longestRetrySeconds: 2,
     },
     embeddedPostgres: { ...standard.embeddedPostgres, guardEveryMs: 100, tryEveryMs: 50 },
+    stream: { longPollSeconds: 1, pauseMs: 50 },
+    traces: { ...standard.traces, sendEveryMs: 100 },
+    processes: { ...standard.processes, restart: { firstMs: 50, longestMs: 500 }, leaveMs: 1_000 },
     server: { ...standard.server, closeIdleEveryMs: 20 },
   };
 }

@@ -10,6 +10,12 @@ const MARGIN_MS = 2_000;
 const environment = readEnvironment();
 const { backfill, dailyCount } = paceOf(environment); // at the usual pace, so that a kill can happen between two pages
 const pace = testPace(environment);
-const hurried = { ...pace, backfill, dailyCount, handOver: { ...pace.handOver, marginMs: MARGIN_MS } };
+const hurried = {
+  ...pace,
+  backfill,
+  dailyCount,
+  earlyWarning: { ...pace.earlyWarning, leaseMs: MARGIN_MS },
+  handOver: { ...pace.handOver, marginMs: MARGIN_MS },
+};
 // the clock that the test set, not the database's
 await run(environment, createLogger(environment.LOG_LEVEL), hurried, { now: () => new Date() });

@@ -47,11 +47,12 @@ export async function startProgramProcess(
   const lines: string[] = [];
   for (const stream of [child.stdout, child.stderr]) createInterface(stream).on('line', (line) => lines.push(line));
   const url = `http://127.0.0.1:${variables.PORT ?? ''}`;
-  await until('the program ready', async () => {
+  const isReady = async () => {
     if (child.exitCode !== null) throw new Error(`the program ended:\n${lines.join('\n')}`);
     const answer = await fetch(`${url}/readyz`).catch(() => null);
     return answer?.ok;
-  });
+  };
+  await until('the program ready', isReady, { moving: () => lines.length });
   return {
     url,
     pid: child.pid ?? 0,

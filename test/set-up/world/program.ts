@@ -43,6 +43,7 @@ export async function startProgramHere(
   const program = await startProgram({
     environment,
     databaseUrl: environment.DATABASE_URL ?? '',
+    ...(environment.DIRECT_DATABASE_URL && { directDatabaseUrl: environment.DIRECT_DATABASE_URL }),
     logger: createLogger(environment.LOG_LEVEL, { write }),
     pace: pace(testPace(environment)),
     servedDistricts: await readServedDistricts(environment.OPERATOR_DISTRICTS_FILE),
@@ -50,7 +51,7 @@ export async function startProgramHere(
   });
   let stopped: Promise<void> | null = null;
   return {
-    url: `http://127.0.0.1:${program.port}`,
+    url: `http://127.0.0.1:${program.port ?? 0}`,
     lines,
     app: program.handoff.app,
     get sweeps() {

@@ -2,7 +2,7 @@ import { Prisma, type Delivery } from '@prisma/client';
 import type { Transition } from '../../../domain/lifecycle/delivery-phase.ts';
 import type { StoredColumn, StoredValue } from '../../../domain/lifecycle/stored-columns.ts';
 import type { Problem } from '../../../domain/problems/problem.ts';
-import type { Transaction } from '../../../persistence/database.ts';
+import { violatedIndex, type Statements } from '../../../persistence/statements.ts';
 
 /** Columns and their new values. The phase is not among them: the transition sets it. */
 export type DeliveryChange = Partial<Omit<Delivery, 'id' | 'phase' | 'createdAt' | 'updatedAt' | StoredColumn>> & {
@@ -46,13 +46,53 @@ export function updateStatement(
     WHERE ${where} AND d."phase" = ANY (${[...from]})`;
 }
 
+/** One row's change among many: the transition that it takes, and its own values. */
+export interface RowChange {
+  readonly id: string;
+  readonly transition: Transition;
+  readonly change: DeliveryChange;
+}
+
+/**
+ * The same statement for many rows, each with its own values of the same columns. The database checks for each row that
+ * it is in a phase that its transition names.
+ *
+ * @param changes at least one
+ * @param given.where a further condition on `d`, the row, and `new`, its new values
+ * @param given.carried values of `new` that the condition needs and that are not stored
+ * @param given.columns further assignments that depend on the row itself
+ */
+export function updateManyStatement(
+  changes: readonly RowChange[],
+  given: { where?: Prisma.Sql; carried?: readonly (keyof DeliveryChange)[]; columns?: readonly Prisma.Sql[] } = {},
+): Prisma.Sql {
+  const { where = Prisma.sql`TRUE`, carried = [], columns = [] } = given;
+  const names = Object.keys(changes[0]?.change ?? {});
+  if (changes.some(({ change }) => Object.keys(change).join() !== names.join())) {
+    throw new Error('many rows are changed in the same columns');
+  }
+  const stored = names.filter((name) => !carried.some((each) => each === name));
+  const assignments = [
+    Prisma.sql`"phase" = coalesce(step."to", d."phase")`,
+    ...stored.map((name) => Prisma.raw(`"${name}" = new."${name}"`)),
+    ...columns,
+    Prisma.sql`"updatedAt" = now()`,
+  ];
+  const rows = changes.map(({ id, change }) => Object.assign({ id }, change));
+  const steps = changes.map(({ id, transition: { from, to } }) => ({ id, from, to }));
+  return Prisma.sql`UPDATE "Delivery" d SET ${Prisma.join(assignments)}
+    FROM json_populate_recordset(NULL::"Delivery", ${JSON.stringify(rows)}::json) AS new
+    JOIN json_to_recordset(${JSON.stringify(steps)}::json) AS step("id" uuid, "from" text[], "to" text) ON step."id" = new."id"
+    WHERE d."id" = new."id" AND d."phase" = ANY (step."from") AND ${where}`;
+}
+
 /** Since when the delivery has been held for this reason. */
 const HELD_SINCE = Prisma.sql`"heldSince" = CASE WHEN new."heldFor" IS NULL THEN NULL
   WHEN d."heldFor" = new."heldFor" THEN d."heldSince" ELSE now() END`;
 
 /** @returns how many rows changed; 0 when another change came first */
 export async function changeDeliveries(
-  transaction: Transaction,
+  transaction: Statements,
   ...statement: Parameters<typeof updateStatement>
 ): Promise<number> {
   return transaction.$executeRaw(updateStatement(...statement));
@@ -74,6 +114,7 @@ const UNIQUE_VIOLATIONS = ['P2002', '23505'];
 
 /** Whether a unique index over this column refused the row, in Prisma's own statement or in raw SQL. */
 export function isUniqueViolation(error: unknown, column: string): boolean {
+  if (violatedIndex(error)?.includes(column)) return true;
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
   const meta = JSON.stringify(error.meta ?? {});
   return UNIQUE_VIOLATIONS.some((code) => error.code === code || meta.includes(code)) && meta.includes(column);

@@ -2,6 +2,7 @@ import type { Delivery, OperatorAccount, Shop } from '@prisma/client';
 import { z } from 'zod';
 import { PHASES, type Phase } from '../../../domain/lifecycle/delivery-phase.ts';
 import type { Transaction } from '../../../persistence/database.ts';
+import type { Statements } from '../../../persistence/statements.ts';
 
 export type DeliveryWithShop = Delivery & {
   /** The account that the delivery was or will be handed over with. The shop may use another one by now. */
@@ -23,33 +24,51 @@ export async function findDeliveryWithShop(transaction: Transaction, id: string)
 }
 
 /** Deliveries of one shop share its row object, and what is computed from it. */
-export async function withShops(
-  transaction: Transaction,
-  deliveries: readonly Delivery[],
-): Promise<DeliveryWithShop[]> {
-  const shops = await transaction.shop.findMany({
-    where: { domain: { in: [...new Set(deliveries.map(({ shopDomain }) => shopDomain))] } },
-    include: { operatorAccount: true },
-    take: deliveries.length,
-  });
-  const shopOf = new Map(shops.map((shop) => [shop.domain, shop]));
-  const accountOf = new Map(shops.flatMap(({ operatorAccount: account }) => (account ? [[account.id, account]] : [])));
-  const former = deliveries.flatMap(({ operatorAccountId: id }) => (id && !accountOf.has(id) ? id : []));
-  if (former.length > 0) {
-    const accounts = await transaction.operatorAccount.findMany({
-      where: { id: { in: [...new Set(former)] } },
-      take: former.length,
-    });
-    for (const account of accounts) accountOf.set(account.id, account);
-  }
+export async function withShops(transaction: Statements, deliveries: readonly Delivery[]): Promise<DeliveryWithShop[]> {
+  const domains = [...new Set(deliveries.map(({ shopDomain }) => shopDomain))];
+  const rows = await transaction.$queryRaw<(Omit<Shop, 'settings'> & { settings: string })[]>`
+    SELECT *, "settings"::text AS "settings" FROM "Shop" WHERE "domain" = ANY (${domains})`;
+  const shops = rows.map((row) => ({ ...row, settings: readSettings(row.settings) }));
+  const accountIds = [...shops, ...deliveries].flatMap(({ operatorAccountId: id }) => id ?? []);
+  const accounts = await transaction.$queryRaw<OperatorAccount[]>`
+    SELECT * FROM "OperatorAccount" WHERE "id" = ANY (${[...new Set(accountIds)]}::uuid[])`;
+  const accountOf = new Map(accounts.map((account) => [account.id, account]));
+  const shopOf = new Map(
+    shops.map((shop) => [
+      shop.domain,
+      { ...shop, operatorAccount: accountOf.get(shop.operatorAccountId ?? '') ?? null },
+    ]),
+  );
   return deliveries.flatMap((delivery) => {
     const shop = shopOf.get(delivery.shopDomain);
     return shop ? { ...delivery, shop, operatorAccount: accountOf.get(delivery.operatorAccountId ?? '') ?? null } : [];
   });
 }
 
+/** Settings that are remembered with what is computed from them, by their text: other settings have another text. */
+const MOST_SETTINGS = 1_000;
+const settingsByText = new Map<string, Shop['settings']>();
+
+function readSettings(text: string): Shop['settings'] {
+  const known = settingsByText.get(text);
+  if (known !== undefined) return known;
+  const settings = JSON.parse(text) as Shop['settings'];
+  if (settingsByText.size >= MOST_SETTINGS) settingsByText.clear();
+  settingsByText.set(text, settings);
+  return settings;
+}
+
 /** Locks the delivery until the transaction ends, after waiting for any process that is changing it. */
-export async function lockDelivery(transaction: Transaction, id: string): Promise<Delivery | null> {
-  const [row] = await transaction.$queryRaw<Delivery[]>`SELECT * FROM "Delivery" WHERE "id" = ${id}::uuid FOR UPDATE`;
-  return row ?? null;
+export async function lockDelivery(transaction: Statements, id: string): Promise<Delivery | null> {
+  return (await lockDeliveries(transaction, [id])).get(id) ?? null;
+}
+
+/** The same for several, in the order of their ids, so that two processes cannot wait for each other. */
+export async function lockDeliveries(
+  transaction: Statements,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Delivery>> {
+  const rows = await transaction.$queryRaw<Delivery[]>`
+    SELECT * FROM "Delivery" WHERE "id" = ANY (${[...ids]}::uuid[]) ORDER BY "id" FOR UPDATE`;
+  return new Map(rows.map((row) => [row.id, row]));
 }

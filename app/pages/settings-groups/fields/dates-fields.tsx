@@ -1,4 +1,4 @@
-import { BlockStack, Checkbox, ChoiceList, FormLayout, TextField } from '@shopify/polaris';
+import { Badge, BlockStack, Checkbox, ChoiceList, FormLayout, InlineStack, Text, TextField } from '@shopify/polaris';
 import type { DeliveryService } from '../../../domain/mapping/delivery-services.ts';
 import { useTexts } from '../../shell/use-texts.ts';
 import type { GroupFieldsProps } from '../group-view.ts';
@@ -105,6 +105,28 @@ export function DatesFields({ view, values, errorAt, change }: GroupFieldsProps)
             />
           ))}
         </FormLayout>
+      </SettingCard>
+      <SettingCard title={texts.pickers} text={texts.pickersText}>
+        <Checkbox
+          label={texts.knownDatePickers}
+          helpText={texts.knownDatePickersHelp}
+          checked={values['mapping.knownDatePickers']}
+          onChange={(isOn) => change({ 'mapping.knownDatePickers': isOn })}
+        />
+        {values['mapping.knownDatePickers'] &&
+          view.datePickers.map(({ app, attributes: written }) => (
+            <BlockStack key={app ?? ''} gap="050">
+              <InlineStack gap="200">
+                <Text as="span" fontWeight="semibold">
+                  {app ?? texts.otherPickers}
+                </Text>
+                <Badge tone="success">{texts.recognised}</Badge>
+              </InlineStack>
+              <Text as="p" tone="subdued" breakWord>
+                {written.join(', ')}
+              </Text>
+            </BlockStack>
+          ))}
       </SettingCard>
     </BlockStack>
   );

@@ -9,7 +9,7 @@ const METHODS = ['SHIPPING', 'LOCAL', 'PICKUP_POINT', 'PICK_UP', 'RETAIL'] as co
 const SWITCHES = ['testOrders', 'highRisk', 'otherTracking'] as const;
 
 /** Which fulfillments are handed over. */
-export function EligibilityFields({ values, errorAt, change }: GroupFieldsProps) {
+export function EligibilityFields({ view, values, errorAt, change }: GroupFieldsProps) {
   const { settingsGroups } = useTexts();
   const texts = settingsGroups.eligibility;
   const names = (name: 'includeTags' | 'excludeTags' | 'countries') => {
@@ -19,6 +19,7 @@ export function EligibilityFields({ values, errorAt, change }: GroupFieldsProps)
         label={texts[name]}
         help={texts.help[name]}
         names={values[setting]}
+        suggestions={name === 'countries' ? [] : (view.recent?.tags ?? [])}
         error={errorAt(setting)}
         onChange={(typed) =>
           change({

@@ -13,6 +13,7 @@ import { DELIVERY_SERVICES } from '../../../domain/mapping/delivery-services.ts'
 import type { ServiceRule } from '../../../domain/settings/shop-settings.ts';
 import { useTexts } from '../../shell/use-texts.ts';
 import type { GroupFieldsProps } from '../group-view.ts';
+import { MethodsFields } from '../../settings/methods/methods-fields.tsx';
 import { NamesField } from './names-field.tsx';
 import { SettingCard } from '../setting-card.tsx';
 import { WeekdaysField } from './weekdays-field.tsx';
@@ -21,7 +22,7 @@ type Conditions = ServiceRule['when'];
 
 /** The rules that choose a delivery service, in order. The first that matches decides. */
 export function RulesFields({ view, values, errorAt, change }: GroupFieldsProps) {
-  const texts = useTexts().settingsGroups.rules;
+  const { rules: texts, methods } = useTexts().settingsGroups;
   const rules = values['service.rules'];
   const put = (next: readonly ServiceRule[]) => change({ 'service.rules': [...next] });
   const move = (from: number, to: number) => {
@@ -70,6 +71,14 @@ export function RulesFields({ view, values, errorAt, change }: GroupFieldsProps)
       <InlineStack>
         <Button onClick={() => put([...rules, { name: '', when: {}, use: 'Nextday' }])}>{texts.add}</Button>
       </InlineStack>
+      <SettingCard title={methods.title} text={methods.text}>
+        <MethodsFields
+          recent={view.recent?.methods ?? null}
+          services={view.services}
+          chosen={values['service.methods']}
+          onChange={(chosen) => change({ 'service.methods': chosen })}
+        />
+      </SettingCard>
     </BlockStack>
   );
 }
@@ -88,11 +97,17 @@ function RuleFields({ rule, view, errorAt, change }: RuleFieldsProps) {
   const put = <Name extends keyof Conditions>(name: Name, value: Conditions[Name]) => {
     change({ when: { ...when, [name]: value?.length ? value : undefined } });
   };
+  const suggestions = {
+    shippingMethods: view.recent?.methods.map(({ title }) => title) ?? [],
+    orderTags: view.recent?.tags ?? [],
+    districts: view.served ?? [],
+  };
   const named = (name: 'shippingMethods' | 'orderTags' | 'districts') => (
     <NamesField
       label={texts.when[name]}
       help={settingsGroups.namesHelp}
       names={when[name] ?? []}
+      suggestions={suggestions[name]}
       error={errorAt(`when.${name}`)}
       onChange={(names) => put(name, names)}
     />

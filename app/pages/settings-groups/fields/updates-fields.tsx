@@ -1,9 +1,11 @@
-import { BlockStack, Checkbox, TextField } from '@shopify/polaris';
+import { BlockStack, Checkbox, ChoiceList, TextField } from '@shopify/polaris';
 import { useTexts } from '../../shell/use-texts.ts';
 import type { GroupFieldsProps } from '../group-view.ts';
 import { SettingCard } from '../setting-card.tsx';
 
-/** The grace period, and what is written back to Shopify. */
+const WATCHES = ['off', 'warn', 'hold'] as const;
+
+/** The grace period, what is checked before it, and what is written back to Shopify. */
 export function UpdatesFields({ values, errorAt, change }: GroupFieldsProps) {
   const texts = useTexts().settingsGroups.updates;
   const minutes = values.gracePeriodMinutes;
@@ -21,6 +23,19 @@ export function UpdatesFields({ values, errorAt, change }: GroupFieldsProps) {
           onChange={(typed) => change({ gracePeriodMinutes: typed === '' ? NaN : Number(typed) })}
         />
       </SettingCard>
+      <SettingCard title={texts.early} text={texts.earlyText}>
+        <ChoiceList
+          title={texts.early}
+          titleHidden
+          choices={WATCHES.map((value) => ({ value, label: texts.earlyChoice[value] }))}
+          selected={[values.earlyWarning]}
+          error={errorAt('earlyWarning')}
+          onChange={(chosen: string[]) => {
+            const earlyWarning = WATCHES.find((watch) => chosen.includes(watch));
+            if (earlyWarning) change({ earlyWarning });
+          }}
+        />
+      </SettingCard>
       <SettingCard title={texts.publish} text={texts.publishText}>
         <BlockStack gap="200">
           {(['tracking', 'events', 'notifyCustomer'] as const).map((name) => (
@@ -32,6 +47,26 @@ export function UpdatesFields({ values, errorAt, change }: GroupFieldsProps) {
               onChange={(isOn) => change({ [`publish.${name}`]: isOn })}
             />
           ))}
+        </BlockStack>
+      </SettingCard>
+      <SettingCard title={texts.tags} text={texts.tagsText}>
+        <BlockStack gap="200">
+          <Checkbox
+            label={texts.stateTags}
+            helpText={texts.stateTagsHelp({ example: `${values['publish.tagNamespace']}:out-for-delivery` })}
+            checked={values['publish.stateTags']}
+            onChange={(isOn) => change({ 'publish.stateTags': isOn })}
+          />
+          {values['publish.stateTags'] && (
+            <TextField
+              label={texts.tagNamespace}
+              autoComplete="off"
+              maxLength={20}
+              value={values['publish.tagNamespace']}
+              error={errorAt('publish.tagNamespace')}
+              onChange={(typed) => change({ 'publish.tagNamespace': typed })}
+            />
+          )}
         </BlockStack>
       </SettingCard>
     </BlockStack>

@@ -3,6 +3,7 @@ import { AppProvider, type AppProviderProps } from '@shopify/polaris';
 import { useEffect, type ReactNode } from 'react';
 import { useAdminPath } from '../admin-path.ts';
 import { CHANGED_BY_APP_BRIDGE } from '../app-bridge.ts';
+import { NoticeProvider } from '../banners/notice.tsx';
 import { PolarisLink } from './polaris-link.tsx';
 import { useTexts } from '../use-texts.ts';
 
@@ -11,9 +12,9 @@ interface AppFrameProps {
   readonly children: ReactNode;
 }
 
-/** Surrounds every page: Polaris, and the app's navigation, which App Bridge shows in the admin. */
+/** Surrounds every page: Polaris, and the app's navigation, which App Bridge shows in the admin. The page is the main landmark. */
 export function AppFrame({ translations, children }: AppFrameProps) {
-  const { navigation } = useTexts();
+  const { navigation, help } = useTexts();
   const toPath = useAdminPath();
   const navigate = useNavigate();
   useEffect(() => {
@@ -35,8 +36,11 @@ export function AppFrame({ translations, children }: AppFrameProps) {
         <a href="/app/backfill">{navigation.backfill}</a>
         <a href="/app/warehouse">{navigation.warehouse}</a>
         <a href="/app/settings">{navigation.settings}</a>
+        <a href="/app/help">{help.title}</a>
       </ui-nav-menu>
-      {children}
+      <main tabIndex={-1} style={{ outline: 'none' }}>
+        <NoticeProvider>{children}</NoticeProvider>
+      </main>
     </AppProvider>
   );
 }

@@ -60,6 +60,11 @@ export function defineElements(given: {
         if (element.hasAttribute('accessibilitylabel')) button.ariaLabel = read(element, 'accessibilityLabel');
       },
     },
+    's-details': {
+      properties: ['defaultOpen'],
+      shadow: `${STYLE}<details><summary><slot name="summary"></slot></summary><slot></slot></details>`,
+      update: (element) => element.querySelector(':scope > s-summary')?.setAttribute('slot', 'summary'),
+    },
     's-divider': { properties: ['direction'], role: 'separator' },
     's-link': {
       properties: ['href', 'target', 'tone', 'accessibilityLabel'],
@@ -106,6 +111,7 @@ export function defineElements(given: {
         if (role) element.role = role;
       },
     },
+    's-summary': { properties: [] },
     's-table': { properties: ['variant', 'loading'], role: 'table' },
     's-table-header-row': { properties: [], role: 'row' },
     's-table-header': { properties: ['listSlot', 'format'], role: 'columnheader' },

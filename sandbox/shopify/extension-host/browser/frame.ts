@@ -1,5 +1,6 @@
 import type { Texts } from '../extensions.ts';
 import type { FrameConfig, FrameMessage } from '../frame-config.ts';
+import { buyerGlobal } from './buyer-global.ts';
 import { defineElements } from './elements.ts';
 
 /** Runs inside the frame of one extension: sets up the globals that it expects, and starts it. */
@@ -8,10 +9,8 @@ const config = readConfig();
 const anyFetch = window.fetch.bind(window);
 const tell = (message: FrameMessage) => parent.postMessage(message, location.origin);
 
-const sandboxGlobal = {
+const common = {
   extension: { target: config.target },
-  data: { selected: config.selected.map((id) => ({ id })) },
-  auth: { idToken },
   i18n: {
     translate,
     formatDate: (date: Date, options: LocaleOptions & Intl.DateTimeFormatOptions = {}) =>
@@ -19,6 +18,11 @@ const sandboxGlobal = {
     formatNumber: (number: number | bigint, options: LocaleOptions & Intl.NumberFormatOptions = {}) =>
       new Intl.NumberFormat(localeOf(options), options).format(number),
   },
+};
+const adminGlobal = {
+  ...common,
+  data: { selected: config.selected.map((id) => ({ id })) },
+  auth: { idToken },
   query: async (query: string, { variables }: { variables?: object } = {}): Promise<unknown> => {
     const answer = await anyFetch(`/extension-host/graphql?shop=${config.shop}`, {
       method: 'POST',
@@ -84,7 +88,10 @@ function complainOfUnknownElements(): void {
 /** The address that was offered last: an earlier answer may arrive later. */
 let asked = '';
 
-Object.assign(globalThis, { shopify: sandboxGlobal, fetch: appFetch });
+Object.assign(globalThis, {
+  shopify: config.buyer ? buyerGlobal(config.buyer, common) : adminGlobal,
+  fetch: appFetch,
+});
 defineElements({
   onBlock: (heading, collapsedSummary) => tell({ kind: 'block', heading, collapsedSummary }),
   onPrint: (src) => void offerPrint(src),

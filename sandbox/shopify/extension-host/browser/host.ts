@@ -28,7 +28,9 @@ addEventListener('message', ({ data, source, origin }: MessageEvent<FrameMessage
 
 for (const place of places) {
   for (const extension of offered.filter(({ target }) => target === place.dataset.extensionTarget)) {
-    if (extension.target.endsWith('.block.render')) showBlock(place, extension);
+    if (place.dataset.pinLabel !== undefined) offerPin(place, extension, place.dataset.pinLabel);
+    else if (extension.target.endsWith('.block.render')) showBlock(place, extension);
+    else if (extension.target.startsWith('customer-account.')) showInline(place, extension);
     else void offerAction(place, extension);
   }
 }
@@ -42,6 +44,9 @@ function openFrame(
 ): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   const query = new URLSearchParams({ shop: shop ?? '', selected: selected.join(','), part });
+  const fulfillment = into.dataset.fulfillment;
+  if (fulfillment !== undefined) query.set('fulfillment', fulfillment);
+  if (into.dataset.locale !== undefined) query.set('locale', into.dataset.locale);
   frame.src = `/extension-host/frames/${handle}?${query}`;
   frame.title = name;
   frame.dataset.extension = handle;
@@ -83,6 +88,24 @@ function showBlock(place: HTMLElement, extension: Offered): void {
   });
   card.append(more);
   fit();
+}
+
+/** A block that is not pinned: its name, and a button that pins it. */
+function offerPin(place: HTMLElement, { name }: Offered, label: string): void {
+  const row = document.createElement('p');
+  const pin = button(label);
+  pin.type = 'submit';
+  pin.ariaLabel = `${label}: ${name}`;
+  row.append(name, pin);
+  place.append(row);
+}
+
+/** In the pages of a buyer, an extension stands in the page without a frame of its own to be seen. */
+function showInline(place: HTMLElement, extension: Offered): void {
+  const frame = openFrame(place, extension, [place.dataset.order ?? ''], 'module', (message) => {
+    if (message.kind === 'height') frame.style.height = `${message.height}px`;
+  });
+  frame.className = 'extension-inline';
 }
 
 /**

@@ -56,18 +56,7 @@ export const fulfillmentResolvers: Readonly<Record<string, FieldResolvers>> = {
       const location = shop.location(locationId);
       return { ...location.address, name: location.name, location };
     },
-    fulfillmentHolds: ({ id, status }) =>
-      status === 'ON_HOLD'
-        ? [
-            {
-              __typename: 'FulfillmentHold',
-              id: `${id}/hold`,
-              reason: 'OTHER',
-              displayReason: 'Other',
-              reasonNotes: null,
-            },
-          ]
-        : [],
+    fulfillmentHolds: ({ holds }) => holds.map((hold) => ({ ...hold, displayReason: 'Other' })),
     supportedActions: ({ status }) => actions[status].map((action) => ({ action, externalUrl: null })),
     internationalDuties: () => null,
   }),
@@ -90,7 +79,7 @@ const actions: Readonly<Record<FulfillmentOrderRecord['status'], readonly string
   CANCELLED: [],
   CLOSED: [],
   IN_PROGRESS: ['CREATE_FULFILLMENT'],
-  ON_HOLD: ['RELEASE_HOLD'],
+  ON_HOLD: ['RELEASE_HOLD', 'HOLD', 'MOVE'],
   OPEN: ['CREATE_FULFILLMENT', 'HOLD', 'MOVE'],
   SCHEDULED: ['MARK_AS_OPEN'],
 };

@@ -4,7 +4,7 @@ import type { Arguments } from '../arguments.ts';
 import type { RequestContext } from '../context.ts';
 
 /** `$app` is the reserved namespace of the app that asks. An omitted namespace means the same. */
-export function metafieldNamespace(namespace: unknown, { sandbox }: RequestContext): string {
+export function metafieldNamespace(namespace: unknown, { sandbox }: Pick<RequestContext, 'sandbox'>): string {
   const own = `app--${sandbox.app.apiKey}`;
   if (typeof namespace !== 'string' || namespace === '$app') return own;
   return namespace.startsWith('$app:') ? `${own}--${namespace.slice('$app:'.length)}` : namespace;

@@ -1,15 +1,22 @@
 import { GraphQLError } from 'graphql';
 import { z } from 'zod';
 import { fulfillLines, RuleBroken } from '../../fulfillments/fulfilling.ts';
+import { CodedRuleBroken, holdByApp, releaseHolds } from '../../fulfillments/fulfillment-holds.ts';
 import { cancelFulfillment, recordEvent, updateTracking } from '../../fulfillments/fulfillment-changes.ts';
 import { numericId } from '../../shop/gid.ts';
-import { FULFILLMENT_EVENT_STATUSES, type FulfillmentRecord, type TrackingInfoRecord } from '../../shop/records.ts';
+import {
+  FULFILLMENT_EVENT_STATUSES,
+  type FulfillmentOrderRecord,
+  type FulfillmentRecord,
+  type TrackingInfoRecord,
+} from '../../shop/records.ts';
 import { timestamp } from '../../sandbox.ts';
 import type { SandboxShop } from '../../shop/shop.ts';
 import { orderBody } from '../../webhooks/webhook-bodies.ts';
 import { text } from '../arguments.ts';
 import { isGranted, requireScopes } from '../access.ts';
 import type { FieldResolvers, RequestContext } from '../context.ts';
+import { flowTriggerReceive } from './flow-trigger-receive.ts';
 import { metafieldsSet } from './metafields-set.ts';
 
 const optionalText = z
@@ -36,6 +43,11 @@ const eventInput = z.object({
   zip: optionalText,
   latitude: z.number().nullish(),
   longitude: z.number().nullish(),
+});
+const holdInput = z.object({
+  reason: z.string(),
+  reasonNotes: optionalText,
+  handle: optionalText,
 });
 const fulfillmentInput = z.object({
   lineItemsByFulfillmentOrder: z.array(
@@ -115,25 +127,69 @@ export const mutationResolvers: FieldResolvers = {
       cancelFulfillment(context.sandbox, context.shop, fulfillment);
       return fulfillment;
     }),
-  metafieldsSet,
-  tagsAdd: (_source, args, context) =>
-    answering('node', () => {
-      const { id, tags } = z.object({ id: z.string(), tags: z.array(z.string()) }).parse(args);
-      const order = context.shop.orders.get(id);
-      if (!order) throw new RuleBroken(['id'], `Couldn't find resource with id ${id}`);
-      requireScopes(context.installation.scopes, ['write_orders'], 'tagsAdd field');
-      const wanted = tags.map((tag) => tag.trim()).filter(Boolean);
-      if (wanted.some((tag) => tag.length > 40))
-        throw new RuleBroken(['tags'], 'Tags must be at most 40 characters long.');
-      const known = new Set(order.tags.map((tag) => tag.toLowerCase()));
-      order.tags = [...order.tags, ...wanted.filter((tag) => !known.has(tag.toLowerCase()))].toSorted();
-      order.updatedAt = timestamp(context.sandbox);
-      context.sandbox.webhooks.announce(context.shop, [
-        { topic: 'orders/updated', body: () => orderBody(context.shop, order), orderId: numericId(order.id) },
-      ]);
-      return order;
+  fulfillmentOrderHold: (_source, args, context) =>
+    answering('fulfillmentHold', () => {
+      const held = holdable(context, args.id, 'fulfillmentOrderHold');
+      return holdByApp(context.sandbox, context.shop, held, holdInput.parse(args.fulfillmentHold));
     }),
+  fulfillmentOrderReleaseHold: (_source, args, context) =>
+    answering('fulfillmentOrder', () => {
+      const held = holdable(context, args.id, 'fulfillmentOrderReleaseHold');
+      const holdIds = z.array(z.string()).nullish().parse(args.holdIds);
+      releaseHolds(context.sandbox, context.shop, held, holdIds ?? null);
+      return held;
+    }),
+  metafieldsSet,
+  flowTriggerReceive,
+  tagsAdd: (_source, args, context) =>
+    answering('node', () =>
+      changeTags(context, args, 'tagsAdd', (present, wanted) => {
+        if (wanted.some((tag) => tag.length > 40))
+          throw new RuleBroken(['tags'], 'Tags must be at most 40 characters long.');
+        const known = new Set(present.map((tag) => tag.toLowerCase()));
+        return [...present, ...wanted.filter((tag) => !known.has(tag.toLowerCase()))];
+      }),
+    ),
+  tagsRemove: (_source, args, context) =>
+    answering('node', () =>
+      changeTags(context, args, 'tagsRemove', (present, unwanted) => {
+        const leaving = new Set(unwanted.map((tag) => tag.toLowerCase()));
+        return present.filter((tag) => !leaving.has(tag.toLowerCase()));
+      }),
+    ),
 };
+
+function holdable(context: RequestContext, id: unknown, mutation: string): FulfillmentOrderRecord {
+  const fulfillmentOrder = context.shop.fulfillmentOrders.get(text(id));
+  if (!fulfillmentOrder)
+    throw new CodedRuleBroken('FULFILLMENT_ORDER_NOT_FOUND', ['id'], 'Fulfillment order not found.');
+  requireLocationScope(context, fulfillmentOrder.locationId, mutation);
+  return fulfillmentOrder;
+}
+
+const tagsInput = z.object({ id: z.string(), tags: z.array(z.string()) });
+
+/** Changes an order's tags. Commas divide tags, and case does not. An order whose tags stay the same has not changed. */
+function changeTags(
+  { sandbox, shop, installation }: RequestContext,
+  args: unknown,
+  field: string,
+  change: (present: readonly string[], given: readonly string[]) => string[],
+) {
+  const { id, tags } = tagsInput.parse(args);
+  const order = shop.orders.get(id);
+  if (!order) throw new RuleBroken(['id'], `Couldn't find resource with id ${id}`);
+  requireScopes(installation.scopes, ['write_orders'], `${field} field`);
+  const given = tags.flatMap((tag) => tag.split(',')).map((tag) => tag.trim());
+  const changed = change(order.tags, given.filter(Boolean)).toSorted();
+  if (changed.join() === order.tags.toSorted().join()) return order;
+  order.tags = changed;
+  order.updatedAt = timestamp(sandbox);
+  sandbox.webhooks.announce(shop, [
+    { topic: 'orders/updated', body: () => orderBody(shop, order), orderId: numericId(order.id) },
+  ]);
+  return order;
+}
 
 /** A payload with its record, or with the rule that was broken. Both are sent with HTTP 200. */
 function answering<T>(name: string, act: () => T) {
@@ -141,7 +197,9 @@ function answering<T>(name: string, act: () => T) {
     return { [name]: act(), userErrors: [] };
   } catch (error) {
     if (!(error instanceof RuleBroken)) throw error;
-    return { [name]: null, userErrors: [{ __typename: 'UserError', field: error.field, message: error.message }] };
+    const { field, message } = error;
+    const code = error instanceof CodedRuleBroken ? { code: error.code } : {};
+    return { [name]: null, userErrors: [{ __typename: 'UserError', field, message, ...code }] };
   }
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseEmail } from '../../../../app/domain/mapping/dropoff/email.ts';
+import { processorMs } from '../../../set-up/time/processor-time.ts';
 
 test.each([
   'ana@example.com',
@@ -39,7 +40,7 @@ test.each([
 ])('%j is none', (text) => expect(parseEmail(text)).toBeNull());
 
 test('takes no longer for a long text than for a short one', () => {
-  const began = performance.now();
+  const began = processorMs();
   for (const text of [`${'a.'.repeat(50_000)}@`, `a@${'b-'.repeat(50_000)}`, 'a'.repeat(100_000)]) parseEmail(text);
-  expect(performance.now() - began).toBeLessThan(1_000);
+  expect(processorMs() - began).toBeLessThan(1_000);
 });

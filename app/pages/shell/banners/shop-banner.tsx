@@ -1,7 +1,8 @@
 import { Banner, BlockStack, List, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
-import type { Hold } from '../../domain/lifecycle/hold.ts';
-import { useTexts } from './use-texts.ts';
+import type { Hold } from '../../../domain/lifecycle/hold.ts';
+import type { PageBanners } from './page-banner.tsx';
+import { useTexts } from '../use-texts.ts';
 
 /** What holds all hand-overs of the shop, as far as the merchant must know. */
 export interface ShopStanding {
@@ -10,8 +11,15 @@ export interface ShopStanding {
   readonly hasPickup: boolean;
 }
 
+/** Why nothing is sent of a shop. There is none when nothing holds it. */
+export function standingBanners(standing: ShopStanding): PageBanners {
+  const { hold } = standing;
+  const isSaid = hold === 'set-up' || hold === 'switched-off' || hold === 'account-paused';
+  return isSaid ? { [hold]: <ShopBanner {...standing} /> } : {};
+}
+
 /** Says why nothing is sent, and links to the settings that fix it. */
-export function ShopBanner({ hold, hasToken, hasPickup }: ShopStanding) {
+function ShopBanner({ hold, hasToken, hasPickup }: ShopStanding) {
   const { banners } = useTexts();
   switch (hold) {
     case 'set-up':

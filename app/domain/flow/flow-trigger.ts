@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+/** The triggers that merchants can start a workflow with. */
+export const FLOW_KINDS = [
+  'needs-attention',
+  'state-changed',
+  'delivered',
+  'not-delivered',
+  'running-late',
+  'would-not-go-out',
+  'promised-date-changed',
+] as const;
+export type FlowKind = (typeof FLOW_KINDS)[number];
+
+/** Of each trigger, its handle in extensions/flow-triggers and its properties beside the order. */
+export const FLOW_TRIGGERS = {
+  'needs-attention': { handle: 'delivery-needs-attention', properties: ['Problem'] },
+  'state-changed': { handle: 'delivery-state-changed', properties: ['State', 'State group'] },
+  delivered: { handle: 'order-delivered', properties: ['State'] },
+  'not-delivered': { handle: 'order-not-delivered', properties: ['State'] },
+  'running-late': { handle: 'delivery-running-late', properties: ['State', 'State group'] },
+  'would-not-go-out': { handle: 'order-would-not-go-out', properties: ['Order name', 'Problem'] },
+  'promised-date-changed': { handle: 'promised-date-changed', properties: ['New date'] },
+} as const satisfies Record<FlowKind, { handle: string; properties: readonly string[] }>;
+
+/** The properties of every trigger that is about a delivery. */
+export const DELIVERY_PROPERTIES = [
+  'Order name',
+  'Fulfillment ID',
+  'Operator number',
+  'Promised date',
+  'Window start',
+  'Window end',
+  'Tracking URL',
+] as const;
+
+const text = z.string().nullish();
+
+/** How a delivery stood at its change, as the database stores it. It names nothing of a buyer. */
+export const flowFactsSchema = z.object({
+  orderName: text,
+  fulfillmentId: text,
+  orderNumber: text,
+  state: text,
+  stateGroup: text,
+  trackingUrl: text,
+  promisedDate: text,
+  windowStart: text,
+  windowEnd: text,
+  operatorDate: text,
+  /** Codes of app/domain/problems/problem.ts that are new. */
+  problems: z.array(z.string()).default([]),
+});
+export type FlowFacts = z.output<typeof flowFactsSchema>;
+
+/**
+ * What `flowTriggerReceive` takes: the order by its number, and text properties. A property without a value is left out.
+ *
+ * @param orderId gid
+ */
+export function flowPayload(kind: FlowKind, orderId: string, facts: FlowFacts): Record<string, number | string> {
+  const values: Record<string, string | null | undefined> = {
+    'Order name': facts.orderName,
+    'Fulfillment ID': facts.fulfillmentId,
+    'Operator number': facts.orderNumber,
+    'Promised date': facts.promisedDate,
+    'Window start': facts.windowStart,
+    'Window end': facts.windowEnd,
+    'Tracking URL': facts.trackingUrl,
+    State: facts.state,
+    'State group': facts.stateGroup,
+    'New date': facts.operatorDate ?? facts.promisedDate,
+    Problem: facts.problems.join(', '),
+  };
+  const names = new Set<string>([
+    ...(kind === 'would-not-go-out' ? [] : DELIVERY_PROPERTIES),
+    ...FLOW_TRIGGERS[kind].properties,
+  ]);
+  const given = [...names].flatMap((name) => (values[name] ? [[name, values[name]] as const] : []));
+  return { order_id: Number(orderId.slice(orderId.lastIndexOf('/') + 1)), ...Object.fromEntries(given) };
+}

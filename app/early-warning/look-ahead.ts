@@ -1,0 +1,173 @@
+import type { Shop } from '@prisma/client';
+import {
+  afterStep,
+  isHeldByUs,
+  nextHoldSteps,
+  orderHoldsSchema,
+  type HoldStep,
+  type OrderHold,
+} from '../domain/early-warning/order-hold.ts';
+import { isReasonToHold, judgeOrder, type OrderVerdict } from '../domain/early-warning/verdict.ts';
+import { hasPickup, type ShopSettings } from '../domain/settings/shop-settings.ts';
+import { backOffMs } from '../scheduling/back-off.ts';
+import { placeHold, releaseHold } from '../shopify/admin-api/holds.ts';
+import { ShopifyError, type ShopifyFailure } from '../shopify/admin-api/shopify-error.ts';
+import { settingsOf } from '../shops/shop-store.ts';
+import { textsIn } from '../texts/choose-texts.ts';
+import { describeProblem } from '../texts/describe-problem.ts';
+import { chooseLocale } from '../texts/locale.ts';
+import { endClaim, keepHolds, recordLook, setAside, type ClaimedOrder } from './open-orders.ts';
+import { planAhead, type OrderAhead } from './plan-ahead.ts';
+import { tellChange } from './tell-change.ts';
+import type { AppContext } from '../app-context.ts';
+
+/** What a shop wants done about orders that would not go out. It needs no warnings before its set-up is complete. */
+export function watchOf(shop: Pick<Shop, 'handOverOn' | 'settings'>): ShopSettings['earlyWarning'] {
+  const settings = settingsOf(shop);
+  return shop.handOverOn && hasPickup(settings) ? settings.earlyWarning : 'off';
+}
+
+/**
+ * Reads a claimed order and says whether it would go out. If it would not, and the shop wants it, its fulfillment orders
+ * are held; if it would, our holds are released. Every write is preceded by a read, so a write whose outcome is unknown is
+ * never repeated blindly.
+ */
+export async function lookAhead(app: AppContext, claim: ClaimedOrder): Promise<void> {
+  const watch = watchOf(claim.shop);
+  const kept = orderHoldsSchema.parse(claim.holds);
+  if (watch === 'off' && !isHeldByUs(kept)) return setAside(app.database, claim);
+  const lookedAt = app.now();
+  let ahead: OrderAhead | null;
+  try {
+    ahead = await planAhead(app, claim.shop, claim.orderId);
+  } catch (error) {
+    if (!(error instanceof ShopifyError)) throw error;
+    return lookLater(app, claim, error);
+  }
+  if (ahead && !ahead.isRouted && !ahead.isCancelled && isNew(app, claim)) {
+    return endClaim(app.database, claim, { lookAt: later(app, claim), tries: claim.tries + 1 });
+  }
+
+  const verdict = judge(ahead);
+  const seen = (ahead?.fulfillmentOrders ?? []).map(({ fulfillmentOrderId, holdId, canBeHeld, plan }) => ({
+    fulfillmentOrderId,
+    holdId,
+    isWanted: watch === 'hold' && claim.letGoAt === null && canBeHeld && isReasonToHold(plan),
+  }));
+  const { holds, steps } = nextHoldSteps(kept, seen);
+  const change = await app.database.$transaction(async (transaction) => {
+    const recorded = await recordLook(transaction, claim, {
+      ...verdict,
+      orderName: ahead?.orderName ?? null,
+      lookedAt,
+      holds,
+    });
+    if (recorded === 'would-not-go-out' || recorded === 'would-go-out') {
+      const { shopDomain: shop, orderId } = claim;
+      const codes = verdict.verdict === 'warned' ? verdict.problems.map(({ code }) => code) : [];
+      await tellChange(transaction, {
+        shop,
+        orderId,
+        orderName: ahead?.orderName ?? '',
+        change: recorded,
+        codes: [...new Set(codes)],
+      });
+    }
+    return recorded;
+  });
+  if (change === 'lost') return;
+  if (change !== null) {
+    app.logger.info({ shop: claim.shopDomain, orderId: claim.orderId, change }, 'an order before its fulfillment');
+  }
+  const isCertain = await takeSteps(app, claim, { holds, steps, verdict });
+  if (isCertain === 'lost') return;
+  if (watch === 'off' && isCertain) return setAside(app.database, claim);
+  const lookAt = isCertain ? null : later(app, claim);
+  await endClaim(app.database, claim, { lookAt, tries: isCertain ? 0 : claim.tries + 1 });
+}
+
+function judge(ahead: OrderAhead | null): OrderVerdict {
+  if (!ahead || ahead.isCancelled) return { verdict: 'ended' };
+  return judgeOrder(ahead.fulfillmentOrders.map(({ plan }) => plan));
+}
+
+function isNew({ now, pace }: AppContext, { createdAt }: ClaimedOrder): boolean {
+  return now().getTime() - createdAt.getTime() < pace.earlyWarning.routingMs;
+}
+
+function later({ now, pace, random }: AppContext, { tries }: ClaimedOrder): Date {
+  return new Date(now().getTime() + backOffMs(pace.backOff, tries + 1, random()));
+}
+
+/** Shopify could not be read. What is known of the order stays as it is. */
+async function lookLater(app: AppContext, claim: ClaimedOrder, error: ShopifyError): Promise<void> {
+  const { failure, retryAfterMs } = error;
+  const { shopDomain: shop, orderId } = claim;
+  app.logger.info({ shop, orderId, failure }, 'an order could not be read before its fulfillment');
+  if (failure === 'throttled') {
+    const delayMs = Math.max(retryAfterMs ?? 0, app.pace.shopify.shortestRestMs);
+    const lookAt = new Date(app.now().getTime() + delayMs * (1 + app.random()));
+    return endClaim(app.database, claim, { lookAt, tries: claim.tries });
+  }
+  await endClaim(app.database, claim, { lookAt: later(app, claim), tries: claim.tries + 1 });
+}
+
+/** The write took no effect for certain, and repeating it would not help. */
+const REFUSALS: ReadonlySet<ShopifyFailure> = new Set<ShopifyFailure>(['refused', 'access-denied', 'data-withheld']);
+
+/**
+ * Writes to Shopify what the read called for. Where the holds stand is stored before the first write and after each.
+ *
+ * @returns false when a write's outcome is unknown, or it must be tried again; the next read decides then
+ */
+async function takeSteps(
+  app: AppContext,
+  claim: ClaimedOrder,
+  given: { holds: readonly OrderHold[]; steps: readonly HoldStep[]; verdict: OrderVerdict },
+): Promise<boolean | 'lost'> {
+  let { holds } = given;
+  let isCertain = true;
+  for (const step of given.steps) {
+    const result = await takeStep(app, claim, step, given.verdict);
+    if (result === 'unknown') isCertain = false;
+    else holds = afterStep(holds, step, result);
+    if (!(await keepHolds(app.database, claim, holds))) return 'lost';
+  }
+  return isCertain;
+}
+
+async function takeStep(
+  app: AppContext,
+  claim: ClaimedOrder,
+  step: HoldStep,
+  verdict: OrderVerdict,
+): Promise<'done' | 'refused' | 'unknown'> {
+  const { shopDomain: shop, orderId } = claim;
+  const { kind, fulfillmentOrderId } = step;
+  try {
+    if (kind === 'release') await releaseHold(app.adminApi, shop, step);
+    else {
+      const notes = notesOf(app, claim.shop, verdict);
+      await placeHold(app.adminApi, shop, { fulfillmentOrderId, notes, externalId: orderId });
+    }
+    app.logger.info({ shop, orderId, fulfillmentOrderId }, kind === 'place' ? 'held' : 'released');
+    return 'done';
+  } catch (error) {
+    if (!(error instanceof ShopifyError)) throw error;
+    const { failure } = error;
+    app.logger.warn({ shop, orderId, fulfillmentOrderId, kind, failure }, 'a hold was not written');
+    return REFUSALS.has(failure) ? 'refused' : 'unknown';
+  }
+}
+
+/** In characters. The admin shows the notes in one line. */
+const LONGEST_NOTES = 250;
+
+/** The reason of the hold, as the merchant reads it in the admin. */
+function notesOf({ environment }: AppContext, { language }: Shop, verdict: OrderVerdict): string {
+  const locale = chooseLocale(language ?? 'en');
+  const [problem] = verdict.verdict === 'warned' ? verdict.problems : [];
+  const reason = problem ? describeProblem(problem, locale).sentence : '';
+  const notes = textsIn(locale).earlyWarning.holdNotes({ operator: environment.OPERATOR_NAME, reason });
+  return notes.slice(0, LONGEST_NOTES);
+}

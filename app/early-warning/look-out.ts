@@ -1,0 +1,60 @@
+import { createClaimLoop, type ClaimLoop } from '../scheduling/claim-loop.ts';
+import { lookAhead } from './look-ahead.ts';
+import { claimDueLooks, endClaim, type ClaimedOrder } from './open-orders.ts';
+import type { AppContext } from '../app-context.ts';
+
+const AT_ONCE = 20;
+/** Points that a shop's query budget must contain for one read; see `openOrder` in app/shopify/admin-api. */
+const LOOK_POINTS = 210;
+
+/**
+ * Reads the orders that are due, before they are fulfilled. Hand-overs come first: an order waits while they need the
+ * shop's query budget, the shop's places, or the thread.
+ *
+ * @param share from 0 to 1: the part of this process's places that these reads may use now
+ */
+export function createLookOut(app: AppContext, share: () => number = () => 1): ClaimLoop {
+  const { shopifyLimits, pace } = app;
+  /** Shops that need their points or their places for hand-overs, each with the time until which it does. */
+  const resting = new Map<string, Date>();
+  return createClaimLoop<ClaimedOrder>({
+    pace: pace.claims,
+    atOnce: () => Math.ceil(AT_ONCE * share()),
+    async claim(limit) {
+      const leaseMs = pace.earlyWarning.leaseMs;
+      const now = app.now();
+      for (const [shop, until] of resting) if (until <= now) resting.delete(shop);
+      const restingShops = [...resting.keys()];
+      const due = await claimDueLooks(app.database, { now, leaseMs, limit, restingShops });
+      const { rows, notNow } = sortOut(app, due);
+      for (const { claim, lookAt } of notNow) {
+        resting.set(claim.shopDomain, lookAt);
+        await endClaim(app.database, claim, { lookAt, tries: claim.tries });
+      }
+      return { rows, hasMore: due.length > 0 };
+    },
+    work: (claim) => shopifyLimits.occupy('read', claim.shopDomain, () => lookAhead(app, claim)),
+    failed: ({ shopDomain: shop, orderId }, error) =>
+      app.logger.error({ error, shop, orderId }, 'an order was not read before its fulfillment'), // the claim expires
+  });
+}
+
+/** Separates the orders that can be read now from those whose shop needs its points or its places for hand-overs. */
+function sortOut({ shopifyLimits, queryBudgets, pace, now, random }: AppContext, due: readonly ClaimedOrder[]) {
+  const rows: ClaimedOrder[] = [];
+  const notNow: { claim: ClaimedOrder; lookAt: Date }[] = [];
+  const begun = new Map<string, number>();
+  for (const claim of due) {
+    const shop = claim.shopDomain;
+    const before = begun.get(shop) ?? 0;
+    const pauseMs = queryBudgets.pauseBefore(shop, LOOK_POINTS * (before + 1)) ?? 0;
+    if (pauseMs === 0 && before < shopifyLimits.room('read', shop)) {
+      begun.set(shop, before + 1);
+      rows.push(claim);
+    } else {
+      const waitMs = Math.max(pauseMs, pace.tracking.busyMs) * (1 + random());
+      notNow.push({ claim, lookAt: new Date(now().getTime() + waitMs) });
+    }
+  }
+  return { rows, notNow };
+}

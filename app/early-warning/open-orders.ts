@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto';
+import { Prisma, type OpenOrder, type Shop } from '@prisma/client';
+import type { OrderVerdict, Verdict } from '../domain/early-warning/verdict.ts';
+import type { OrderHold } from '../domain/early-warning/order-hold.ts';
+import type { Database, Transaction } from '../persistence/database.ts';
+
+/**
+ * The only writer of an open order: one that is placed and not fulfilled yet. A webhook says when an order is to be read
+ * again, and a claimed read says what is known of it. A read that has lost its claim changes nothing.
+ */
+
+export interface OrderOfShop {
+  readonly shop: string;
+  /** gid */
+  readonly orderId: string;
+}
+
+/** A shop that hands over and has not switched the warnings off. */
+const WATCHES = Prisma.sql`
+  s."uninstalledAt" IS NULL AND s."installedAt" IS NOT NULL AND s."handOverOn"
+  AND coalesce(s."settings"->>'earlyWarning', 'warn') <> 'off'`;
+
+/**
+ * Opens orders that were placed, each to be read once. Orders that are known, or whose shop does not watch them, are left
+ * out.
+ *
+ * @returns the new ones
+ */
+export async function openOrders(
+  transaction: Transaction,
+  orders: readonly OrderOfShop[],
+  { now, lookAt }: { now: Date; lookAt: Date },
+): Promise<OrderOfShop[]> {
+  if (orders.length === 0) return [];
+  // always in the same order, so that two concurrent transactions cannot wait for each other (deadlock)
+  const ids = uniqueInOrder(orders);
+  return transaction.$queryRaw`
+    INSERT INTO "OpenOrder" ("shopDomain", "orderId", "lookAt", "createdAt")
+    SELECT o."shop", o."orderId", ${lookAt}, ${now}
+    FROM json_to_recordset(${JSON.stringify(ids)}::json) AS o("shop" text, "orderId" text)
+    JOIN "Shop" s ON s."domain" = o."shop" WHERE ${WATCHES}
+    ON CONFLICT ("shopDomain", "orderId") DO NOTHING RETURNING "shopDomain" AS "shop", "orderId"`;
+}
+
+/** An order that has changed in Shopify, and when; null when the webhook does not say. */
+export interface ChangedOrder extends OrderOfShop {
+  readonly changedAt: Date | null;
+}
+
+/**
+ * These orders are read again soon, once for several changes. An order that has ended, or is not known, costs no read. Nor
+ * does a change that an earlier read has seen.
+ *
+ * @returns the orders that will be read
+ */
+export async function ordersChanged(
+  transaction: Transaction,
+  orders: readonly ChangedOrder[],
+  { now, pace }: { now: Date; pace: { readonly settleMs: number; readonly slackMs: number } },
+): Promise<OrderOfShop[]> {
+  if (orders.length === 0) return [];
+  const soon = new Date(now.getTime() + pace.settleMs);
+  const ids = orders.map(({ shop, orderId, changedAt }) => ({ shop, orderId, changedAt }));
+  return transaction.$queryRaw`
+    UPDATE "OpenOrder" o
+    SET "lookAt" = CASE WHEN o."lookAt" > ${now} THEN least(o."lookAt", ${soon}) ELSE ${soon} END
+    FROM "Shop" s, (
+      SELECT "shop", "orderId", CASE WHEN bool_or("changedAt" IS NULL) THEN NULL ELSE max("changedAt") END AS "changedAt"
+      FROM json_to_recordset(${JSON.stringify(ids)}::json) AS each("shop" text, "orderId" text, "changedAt" timestamptz)
+      GROUP BY "shop", "orderId"
+    ) AS c
+    WHERE o."shopDomain" = c."shop" AND o."orderId" = c."orderId" AND s."domain" = c."shop"
+      AND o."verdict" <> 'ended' AND (${WATCHES} OR o."holds" <> '[]'::jsonb)
+      AND (o."lookedAt" IS NULL OR c."changedAt" IS NULL
+        OR c."changedAt" + ${pace.slackMs} * interval '1 millisecond' >= o."lookedAt")
+    RETURNING o."shopDomain" AS "shop", o."orderId"`;
+}
+
+const ENDED = (now: Date) => Prisma.sql`
+  "verdict" = 'ended', "problems" = '[]'::jsonb, "warnedAt" = NULL, "holds" = '[]'::jsonb, "letGoAt" = NULL,
+  "lookAt" = NULL, "claimToken" = NULL, "claimedUntil" = NULL, "endedAt" = ${now}`;
+
+/**
+ * Ends orders that were fulfilled or cancelled, without a read. Their fulfillment orders are closed, and a hold is closed
+ * with them. If an order was read after that, the read knows better: a fulfillment may have been cancelled since.
+ *
+ * @returns the orders that were open
+ */
+export async function endOrders(
+  transaction: Transaction,
+  orders: readonly ChangedOrder[],
+  { now, slackMs }: { now: Date; slackMs: number },
+): Promise<OrderOfShop[]> {
+  if (orders.length === 0) return [];
+  const ids = orders.map(({ shop, orderId, changedAt }) => ({ shop, orderId, changedAt }));
+  return transaction.$queryRaw`
+    UPDATE "OpenOrder" o SET ${ENDED(now)}
+    FROM json_to_recordset(${JSON.stringify(ids)}::json) AS e("shop" text, "orderId" text, "changedAt" timestamptz)
+    WHERE o."shopDomain" = e."shop" AND o."orderId" = e."orderId" AND o."verdict" <> 'ended'
+      AND (o."lookedAt" IS NULL OR e."changedAt" IS NULL
+        OR e."changedAt" + ${slackMs} * interval '1 millisecond' >= o."lookedAt")
+    RETURNING o."shopDomain" AS "shop", o."orderId"`;
+}
+
+/** A fulfillment was cancelled, so what it shipped is open again. An order that is not known stays unknown. */
+export async function reopenOrder(
+  transaction: Transaction,
+  { shop, orderId }: OrderOfShop,
+  lookAt: Date,
+): Promise<void> {
+  await transaction.$executeRaw`
+    UPDATE "OpenOrder" o SET "verdict" = 'unread', "endedAt" = NULL, "lookAt" = ${lookAt}, "tries" = 0
+    FROM "Shop" s
+    WHERE o."shopDomain" = ${shop} AND o."orderId" = ${orderId} AND o."verdict" = 'ended'
+      AND s."domain" = o."shopDomain" AND ${WATCHES}`;
+}
+
+/**
+ * The shop's settings have changed, or its token works again: what would not go out, what is held, and what was not read
+ * while the warnings were off, is read again.
+ *
+ * @returns how many
+ */
+export async function lookAgain(transaction: Transaction, { shop, now }: { shop: string; now: Date }): Promise<number> {
+  return transaction.$executeRaw`
+    UPDATE "OpenOrder" SET "lookAt" = ${now}, "tries" = 0
+    WHERE "shopDomain" = ${shop} AND ("verdict" IN ('warned', 'unread') OR ("verdict" = 'ready' AND "holds" <> '[]'::jsonb))`;
+}
+
+/**
+ * The merchant wants an order released although it would not go out. It is not held again before its problem is gone.
+ *
+ * @returns false when the order is not open
+ */
+export async function letGo(
+  transaction: Transaction,
+  { shop, orderId, now }: OrderOfShop & { now: Date },
+): Promise<boolean> {
+  const count = await transaction.$executeRaw`
+    UPDATE "OpenOrder" SET "letGoAt" = ${now}, "lookAt" = ${now}, "tries" = 0
+    WHERE "shopDomain" = ${shop} AND "orderId" = ${orderId} AND "verdict" = 'warned'`;
+  return count === 1;
+}
+
+/** An order that this process alone reads, until `claimedUntil`. */
+export type ClaimedOrder = OpenOrder & { readonly claimToken: string; readonly lookAt: Date; readonly shop: Shop };
+
+/**
+ * Claims the orders that are due to be read. Shops that uninstalled are left out, because nothing can be read there, and
+ * so are shops that rest.
+ */
+export async function claimDueLooks(
+  database: Database,
+  given: { now: Date; leaseMs: number; limit: number; restingShops: readonly string[] },
+): Promise<ClaimedOrder[]> {
+  const { now, leaseMs, limit, restingShops } = given;
+  const claimToken = randomUUID();
+  const until = new Date(now.getTime() + leaseMs);
+  const rows = await database.$queryRaw<OpenOrder[]>`
+    UPDATE "OpenOrder" SET "claimToken" = ${claimToken}::uuid, "claimedUntil" = ${until}
+    WHERE ("shopDomain", "orderId") IN (
+      SELECT o."shopDomain", o."orderId" FROM "OpenOrder" o
+      WHERE o."lookAt" <= ${now} AND (o."claimedUntil" IS NULL OR o."claimedUntil" <= ${now})
+        AND o."shopDomain" <> ALL (${[...restingShops]})
+        AND (SELECT s."uninstalledAt" IS NULL FROM "Shop" s WHERE s."domain" = o."shopDomain")
+      ORDER BY o."lookAt" LIMIT ${limit} FOR UPDATE OF o SKIP LOCKED
+    ) RETURNING *`;
+  if (rows.length === 0) return [];
+  const domains = [...new Set(rows.map(({ shopDomain }) => shopDomain))];
+  const shops = await database.shop.findMany({ where: { domain: { in: domains } }, take: domains.length });
+  const byDomain = new Map(shops.map((shop) => [shop.domain, shop]));
+  return rows.flatMap((row) => {
+    const shop = byDomain.get(row.shopDomain);
+    return shop && row.lookAt ? [{ ...row, claimToken, lookAt: row.lookAt, shop }] : [];
+  });
+}
+
+const isMine = ({ shopDomain, orderId, claimToken }: ClaimedOrder) => Prisma.sql`
+  "shopDomain" = ${shopDomain} AND "orderId" = ${orderId} AND "claimToken" = ${claimToken}::uuid`;
+
+/** How the verdict of an order has changed. */
+export type VerdictChange = 'would-not-go-out' | 'would-go-out';
+
+/**
+ * Stores what a read has shown, and keeps the claim for the writes that follow from it.
+ *
+ * @returns `lost` when the order ended, or another process has it; otherwise the change, if there is one
+ */
+export async function recordLook(
+  transaction: Transaction,
+  claim: ClaimedOrder,
+  look: OrderVerdict & { orderName: string | null; lookedAt: Date; holds: readonly OrderHold[] },
+): Promise<VerdictChange | 'lost' | null> {
+  const { verdict, orderName, lookedAt, holds } = look;
+  const problems = verdict === 'warned' ? look.problems : [];
+  // locked, so that the verdict before is the one that this read replaces
+  const [before] = await transaction.$queryRaw<{ verdict: Verdict }[]>`
+    SELECT "verdict" FROM "OpenOrder" WHERE ${isMine(claim)} FOR UPDATE`;
+  if (!before) return 'lost';
+  const isEnded = verdict === 'ended';
+  await transaction.$executeRaw`
+    UPDATE "OpenOrder" SET "verdict" = ${verdict}, "problems" = ${JSON.stringify(problems)}::jsonb,
+      "orderName" = coalesce(${orderName}, "orderName"), "lookedAt" = ${lookedAt}, "tries" = 0,
+      "holds" = ${JSON.stringify(holds)}::jsonb,
+      "warnedAt" = CASE WHEN ${verdict} = 'warned' THEN coalesce("warnedAt", ${lookedAt}) END,
+      "letGoAt" = CASE WHEN ${verdict} = 'warned' THEN "letGoAt" END,
+      "endedAt" = CASE WHEN ${isEnded} THEN ${lookedAt}::timestamptz END
+    WHERE ${isMine(claim)}`;
+  if (before.verdict !== 'warned' && verdict === 'warned') return 'would-not-go-out';
+  return before.verdict === 'warned' && verdict === 'ready' ? 'would-go-out' : null;
+}
+
+/** Stores where the holds stand, before a write or after it. @returns false when the claim is lost */
+export async function keepHolds(
+  transaction: Transaction,
+  claim: ClaimedOrder,
+  holds: readonly OrderHold[],
+): Promise<boolean> {
+  const count = await transaction.$executeRaw`
+    UPDATE "OpenOrder" SET "holds" = ${JSON.stringify(holds)}::jsonb WHERE ${isMine(claim)}`;
+  return count === 1;
+}
+
+/**
+ * Ends a claim.
+ *
+ * @param given.lookAt when the order is read next; null waits for a change. A change that arrived during the read counts.
+ * @param given.tries failed reads in a row
+ */
+export async function endClaim(
+  transaction: Transaction,
+  claim: ClaimedOrder,
+  { lookAt, tries = 0 }: { lookAt: Date | null; tries?: number },
+): Promise<void> {
+  await transaction.$executeRaw`
+    UPDATE "OpenOrder" SET "claimToken" = NULL, "claimedUntil" = NULL, "tries" = ${tries},
+      "lookAt" = CASE WHEN "lookAt" = ${claim.lookAt} THEN ${lookAt}::timestamptz ELSE "lookAt" END
+    WHERE ${isMine(claim)}`;
+}
+
+/** The warnings of the shop are off and nothing is held, so the order is not read. */
+export async function setAside(transaction: Transaction, claim: ClaimedOrder): Promise<void> {
+  await transaction.$executeRaw`
+    UPDATE "OpenOrder" SET "verdict" = 'unread', "problems" = '[]'::jsonb, "warnedAt" = NULL, "letGoAt" = NULL,
+      "holds" = '[]'::jsonb, "lookAt" = NULL, "claimToken" = NULL, "claimedUntil" = NULL, "tries" = 0
+    WHERE ${isMine(claim)}`;
+}
+
+/** Deletes everything but code and field from the problems of these orders. */
+export async function forgetCustomerOfOrders(
+  transaction: Transaction,
+  { shop, orderIds }: { shop: string; orderIds: readonly string[] },
+): Promise<void> {
+  await transaction.$executeRaw`
+    UPDATE "OpenOrder" o SET "problems" = coalesce((
+      SELECT jsonb_agg(jsonb_build_object('code', p->'code', 'field', p->'field', 'details', '{}'::jsonb) ORDER BY "place")
+      FROM jsonb_array_elements(o."problems") WITH ORDINALITY AS each(p, "place")), '[]'::jsonb)
+    WHERE o."shopDomain" = ${shop} AND o."orderId" = ANY (${[...orderIds]})`;
+}
+
+/** Deletes at most `limit` rows of orders that ended long ago. @returns how many */
+export async function pruneEndedOrders(
+  transaction: Transaction,
+  { endedBefore, limit }: { endedBefore: Date; limit: number },
+): Promise<number> {
+  return transaction.$executeRaw`
+    DELETE FROM "OpenOrder" WHERE ("shopDomain", "orderId") IN (
+      SELECT "shopDomain", "orderId" FROM "OpenOrder" WHERE "endedAt" < ${endedBefore}
+      ORDER BY "endedAt" LIMIT ${limit} FOR UPDATE SKIP LOCKED)`;
+}
+
+function uniqueInOrder(orders: readonly OrderOfShop[]): OrderOfShop[] {
+  const byKey = new Map(orders.map(({ shop, orderId }) => [`${shop} ${orderId}`, { shop, orderId }]));
+  return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, order]) => order);
+}

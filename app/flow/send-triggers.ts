@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { FLOW_KINDS, FLOW_TRIGGERS, flowFactsSchema, flowPayload } from '../domain/flow/flow-trigger.ts';
+import { backOffMs, MOST_TRIES } from '../scheduling/back-off.ts';
+import { createClaimLoop, type ClaimLoop } from '../scheduling/claim-loop.ts';
+import { flowMark, sendFlowTrigger } from '../shopify/admin-api/operations.ts';
+import { ShopifyError } from '../shopify/admin-api/shopify-error.ts';
+import { claimDueTriggers, putTriggerOff, settleTrigger, type ClaimedTrigger } from './trigger-outbox.ts';
+import type { AppContext } from '../app-context.ts';
+
+const AT_ONCE = 20;
+/** Remembered gids of installations. With more shops they are read again now and then. */
+const MOST_INSTALLATIONS = 10_000;
+const kindSchema = z.enum(FLOW_KINDS);
+
+/**
+ * Sends the triggers of deliveries to Shopify Flow, the lanes of all shops side by side.
+ *
+ * @param share from 0 to 1: the part of this process's places that they may use now
+ */
+export function createFlowSender(app: AppContext, share: () => number = () => 1): ClaimLoop {
+  const { database, logger, pace } = app;
+  const installations = new Map<string, string>();
+  return createClaimLoop<ClaimedTrigger>({
+    pace: pace.claims,
+    atOnce: () => Math.ceil(AT_ONCE * share()),
+    async claim(limit) {
+      const rows = await claimDueTriggers(database, { leaseMs: pace.flow.leaseMs, limit });
+      return { rows, hasMore: rows.length > 0 };
+    },
+    work: (trigger) => sendTrigger(app, trigger, installations),
+    failed: ({ id, shopDomain: shop, kind }, error) => logger.error({ error, id, shop, kind }, 'trigger not sent'),
+  });
+}
+
+/**
+ * Sends one trigger. A repeated trigger starts the merchant's workflows again, so after an unknown outcome the mark of
+ * its lane is read first: it names the last trigger of the lane that arrived.
+ *
+ * @param installations the gid of the app's installation, by shop
+ */
+async function sendTrigger(
+  app: AppContext,
+  trigger: ClaimedTrigger,
+  installations: Map<string, string>,
+): Promise<void> {
+  const { adminApi, now } = app;
+  const { id, shopDomain: shop, lane, orderId, tries, ageMs, mayHaveArrived } = trigger;
+  const kind = kindSchema.parse(trigger.kind);
+  const log = app.logger.child({ shop, kind, orderId, trigger: String(id) });
+  const settle = async (outcome: 'sent' | 'refused' | 'given-up', message: string | null) => {
+    await settleTrigger(app.database, { id, outcome, message, now: now() });
+    app.metrics.publications.inc({ kind: 'flow-trigger', outcome });
+  };
+  /** Whether a failure of the present call leaves open that it took effect. */
+  let isSending = false;
+  try {
+    const key = `flow-lane-${lane}`;
+    if (mayHaveArrived || !installations.has(shop)) {
+      const { currentAppInstallation: installation } = await adminApi.request(shop, flowMark, { key });
+      if (installations.size >= MOST_INSTALLATIONS) installations.clear();
+      installations.set(shop, installation.id);
+      if (mayHaveArrived && installation.metafield?.value === String(id)) {
+        return await settle('sent', 'found after an unknown outcome');
+      }
+    }
+    if (ageMs > app.pace.flow.longestWaitMs) {
+      log.error('too old: the trigger is given up');
+      return await settle('given-up', 'too old');
+    }
+    isSending = true;
+    const answer = await adminApi.request(shop, sendFlowTrigger, {
+      handle: FLOW_TRIGGERS[kind].handle,
+      payload: flowPayload(kind, orderId, flowFactsSchema.parse(trigger.facts)),
+      marks: [{ ownerId: installations.get(shop) ?? '', key, type: 'single_line_text_field', value: String(id) }],
+    });
+    if (!answer.flowTriggerReceive) throw new ShopifyError('unreadable', 'Shopify answered the trigger with nothing');
+    if (answer.metafieldsSet?.userErrors.length !== 0) installations.delete(shop); // the app was installed again since
+    const refusals = answer.flowTriggerReceive.userErrors;
+    if (refusals.length === 0) return await settle('sent', null);
+    const message = refusals.map((refusal) => refusal.message).join('; ');
+    log.warn({ message }, 'Shopify Flow refuses the trigger');
+    await settle('refused', message);
+  } catch (error) {
+    if (!(error instanceof ShopifyError)) throw error;
+    const { failure } = error;
+    if (failure === 'refused') {
+      log.warn({ error }, 'Shopify refuses the trigger');
+      return settle('refused', error.message);
+    }
+    const isOpen =
+      (isSending && (failure === 'unreachable' || failure === 'unreadable')) || (mayHaveArrived && !isSending);
+    if (tries >= MOST_TRIES && failure !== 'throttled') {
+      log.error({ error, tries }, 'the trigger is given up');
+      return settle('given-up', error.message);
+    }
+    log.info({ failure, tries }, 'the trigger is put off');
+    const backOff = backOffMs(app.pace.backOff, tries, app.random());
+    await putTriggerOff(app.database, {
+      id,
+      delayMs: Math.max(error.retryAfterMs ?? 0, failure === 'throttled' ? app.pace.shopify.shortestRestMs : backOff),
+      mayHaveArrived: isOpen,
+      isTry: failure !== 'throttled',
+    });
+  }
+}

@@ -1,0 +1,13 @@
+/** The pages of the guide in the order of the work, by the names of their files in `docs/guide`. */
+export const HELP_TOPICS = [
+  'connect',
+  'pickup',
+  'services',
+  'waiting',
+  'review',
+  'past-orders',
+  'order-page',
+  'customers',
+] as const;
+
+export type HelpTopic = (typeof HELP_TOPICS)[number];

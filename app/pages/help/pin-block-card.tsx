@@ -1,0 +1,37 @@
+import { BlockStack, Card, InlineStack, Link, Text } from '@shopify/polaris';
+import { PIN_PICTURE } from './pin-picture.ts';
+import { useLocale, useTexts } from '../shell/use-texts.ts';
+
+const PICTURES = import.meta.glob<string>('../../../docs/guide/*/pictures/order-page-pin.webp', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+});
+
+/** Shows where the block is pinned to the pages of orders. Shopify does not tell an app whether it is. */
+export function PinBlockCard() {
+  const { pin } = useTexts().help;
+  const picture = PICTURES[`../../../docs/guide/${useLocale()}/pictures/order-page-pin.webp`];
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          {pin.title}
+        </Text>
+        <Text as="p" tone="subdued">
+          {pin.text}
+        </Text>
+        <img
+          src={picture}
+          alt={pin.picture}
+          width={PIN_PICTURE.width}
+          height={PIN_PICTURE.height}
+          style={{ maxWidth: '100%', height: 'auto' }}
+        />
+        <InlineStack>
+          <Link url="/app/help/order-page#pin-the-block">{pin.more}</Link>
+        </InlineStack>
+      </BlockStack>
+    </Card>
+  );
+}

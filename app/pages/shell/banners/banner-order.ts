@@ -1,0 +1,24 @@
+/**
+ * The banners of the pages, the most important first. A page shows the first of those that apply and no other, so that
+ * no two stand one above the other. The next one shows once the first has been dealt with.
+ */
+export const BANNER_ORDER = [
+  /** The result of what the merchant has just done: it can be dismissed. */
+  'result',
+  /** The district that was chosen for what buyers wrote, with the way to undo it. */
+  'district-result',
+  'missing-scopes',
+  'withheld-data',
+  'account-paused',
+  'set-up',
+  'switched-off',
+  'approval',
+  /** What a single page has to say. */
+  'page',
+] as const;
+export type BannerName = (typeof BANNER_ORDER)[number];
+
+/** The banner that is shown of those that apply; null when none applies. */
+export function firstBanner(applies: Readonly<Partial<Record<BannerName, unknown>>>): BannerName | null {
+  return BANNER_ORDER.find((name) => Boolean(applies[name])) ?? null;
+}

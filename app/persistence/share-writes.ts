@@ -1,0 +1,67 @@
+/**
+ * Writes that are asked for while others are being written share the next statement or transaction. So one commit serves
+ * many at a busy moment, and none waits at a quiet one.
+ *
+ * @param given.write writes a batch as a whole, and gives each item's result in their order; when it throws, nothing of
+ *   the batch is written
+ * @returns resolves once the item's batch is committed; if only that item cannot be written, only it is rejected
+ */
+export function shareWrites<Item, Result>(given: {
+  write: (batch: readonly Item[]) => Promise<readonly Result[]>;
+  /** The number of batches that are written at once. */
+  atOnce: number;
+  /** The number of items in a batch, at most. */
+  most: number;
+}): (item: Item) => Promise<Result> {
+  const { write, atOnce, most } = given;
+  const waiting: Waiting<Item, Result>[] = [];
+  let flushes = 0;
+  const flush = async () => {
+    while (waiting.length > 0) await settle(write, waiting.splice(0, most));
+    flushes -= 1;
+  };
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (flushes >= atOnce) return;
+      flushes += 1;
+      setImmediate(() => void flush()); // those of the same moment come along
+    });
+}
+
+interface Waiting<Item, Result> {
+  readonly item: Item;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Settles every item of the batch. If one cannot be written, the others are written without it. Does not throw. */
+async function settle<Item, Result>(
+  write: (batch: readonly Item[]) => Promise<readonly Result[]>,
+  batch: readonly Waiting<Item, Result>[],
+): Promise<void> {
+  try {
+    const results = await write(batch.map(({ item }) => item));
+    if (results.length !== batch.length) throw new Error('a batch has a result for each of its items');
+    for (const [place, { resolve }] of batch.entries()) resolve(results[place] as Result);
+  } catch (error) {
+    const middle = Math.ceil(batch.length / 2);
+    if (batch.length > 1)
+      await Promise.all([settle(write, batch.slice(0, middle)), settle(write, batch.slice(middle))]);
+    else for (const { reject } of batch) reject(error);
+  }
+}
+
+/** The same for every database that the process has open: only writes to one database share a statement. */
+export function shareWritesTo<Target extends object, Item, Result>(
+  given: Omit<Parameters<typeof shareWrites<Item, Result>>[0], 'write'> & {
+    write: (target: Target, batch: readonly Item[]) => Promise<readonly Result[]>;
+  },
+): (target: Target, item: Item) => Promise<Result> {
+  const known = new WeakMap<Target, (item: Item) => Promise<Result>>();
+  return (target, item) => {
+    const put = known.get(target) ?? shareWrites({ ...given, write: (batch) => given.write(target, batch) });
+    known.set(target, put);
+    return put(item);
+  };
+}

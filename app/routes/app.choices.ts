@@ -1,0 +1,8 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { ChoicesAnswer } from '../pages/settings/methods/recent-methods.tsx';
+
+/** The shipping methods and tags of recent orders, for a merchant to choose from. It names no buyer. */
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<ChoicesAnswer> {
+  const shopApi = await context.door.authenticate(request, 'dry-run');
+  return { recent: await shopApi.recentChoices() };
+}

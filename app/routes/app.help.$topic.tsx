@@ -1,0 +1,33 @@
+import type { HeadersFunction, LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { Card, Page } from '@shopify/polaris';
+import { boundary } from '@shopify/shopify-app-remix/server';
+import styles from '../pages/help/guide.css?url';
+import { guidePageIn } from '../pages/help/guide.ts';
+import { GuideText } from '../pages/help/guide-text.tsx';
+import { useTexts } from '../pages/shell/use-texts.ts';
+import { localeOf } from '../texts/locale.ts';
+
+export const headers: HeadersFunction = (given) => boundary.headers(given);
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? [{ title: data.title }] : []);
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  await context.door.authenticate(request);
+  const { title, html } = guidePageIn(localeOf(new URL(request.url).search), params.topic);
+  return { title, html };
+}
+
+export default function HelpTopic() {
+  const { title, html } = useLoaderData<typeof loader>();
+  const { all } = useTexts().help;
+  return (
+    <Page title={title} backAction={{ content: all, url: '/app/help' }}>
+      <Card>
+        <GuideText html={html} />
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { guideIn } from '../pages/help/guide.ts';
+import { plainDocument } from '../pages/help/plain-document.tsx';
+import { loadedTexts } from '../pages/shell/loaded-texts.ts';
+import { localeOfReader } from '../pages/help/reader.ts';
+
+/** The guide outside the admin: for the App Store, for support, and for people who have no account. */
+export function loader({ request, context }: LoaderFunctionArgs): Response {
+  const locale = localeOfReader(request);
+  const texts = loadedTexts({ locale, catalogue: context.door.pageTexts(locale) });
+  return plainDocument({
+    locale,
+    texts,
+    path: '/help',
+    title: texts.help.title,
+    content: (
+      <ul>
+        {guideIn(locale).map(({ topic, page: { title } }) => (
+          <li key={topic}>
+            <a href={`/help/${topic}?locale=${locale}`}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    ),
+  });
+}

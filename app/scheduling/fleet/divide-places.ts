@@ -1,0 +1,62 @@
+/** The part that one process has of an operator account's calls. */
+export interface Share {
+  /** The calls that it may have under way at once. */
+  readonly places: number;
+  /** The calls that it would have under way if it were alone. */
+  readonly wants: number;
+  /** Milliseconds since 1970 by the database's clock: a process that has not renewed its share by then is dead. */
+  readonly until: number;
+}
+
+export type Shares = Readonly<Record<string, Share>>;
+
+/**
+ * Divides the places of an account among processes: nobody gets a second one that is wanted while another waits for its
+ * first, and what nobody wants is divided too, so that a burst need not ask. A process that wants nothing gets nothing.
+ *
+ * @param wants what each process wants, by its id
+ */
+export function dividePlaces(limit: number, wants: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  const places = new Map([...wants.keys()].sort().map((id) => [id, 0]));
+  let left = limit;
+  const giveOneEach = (deserves: (id: string, has: number) => boolean): boolean => {
+    const before = left;
+    for (const [id, has] of places) {
+      if (left === 0 || !deserves(id, has)) continue;
+      places.set(id, has + 1);
+      left -= 1;
+    }
+    return left > 0 && left < before;
+  };
+  while (giveOneEach((id, has) => has < (wants.get(id) ?? 0)));
+  while (giveOneEach((id) => (wants.get(id) ?? 0) > 0));
+  return places;
+}
+
+/**
+ * The shares after one process has taken its part. It takes no place that another still has: who has too many gives
+ * them back when it renews its own share.
+ *
+ * @param mine.underWay calls that are under way now, which keep their places
+ * @param mine.until as in `Share`
+ * @returns `usable`: the calls that the process may have under way from now on
+ */
+export function takePlaces(
+  shares: Shares,
+  mine: { id: string; wants: number; underWay: number; until: number },
+  { limit, now }: { limit: number; now: number },
+): { readonly shares: Shares; readonly usable: number; readonly total: number } {
+  const others = Object.entries(shares).filter(([id, { until }]) => id !== mine.id && until > now);
+  const taken = others.reduce((sum, [, { places }]) => sum + places, 0);
+  const wants = new Map([...others.map(([id, share]) => [id, share.wants] as const), [mine.id, mine.wants] as const]);
+  const due = dividePlaces(limit, wants).get(mine.id) ?? 0;
+  const usable = Math.max(0, Math.min(due, limit - taken));
+  const places = Math.max(usable, mine.underWay);
+  const isGone = places === 0 && mine.wants === 0;
+  const { wants: wanted, until } = mine;
+  return {
+    shares: Object.fromEntries([...others, ...(isGone ? [] : [[mine.id, { places, wants: wanted, until }] as const])]),
+    usable,
+    total: taken + places,
+  };
+}

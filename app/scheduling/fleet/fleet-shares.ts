@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from '../../logging.ts';
+import type { Pace } from '../../pace.ts';
+import type { Database } from '../../persistence/database.ts';
+import { readLimits, writeLimits, type LimitRow } from './limit-rows.ts';
+import { exchangeWith, type Exchange, type SharedLane } from './shared-lane.ts';
+
+/** The part that this process has of the calls to each operator account. The rest belongs to other processes. */
+export interface FleetShares {
+  /** From now on the accounts of these lanes are shared. */
+  share(lanes: ReadonlyMap<string, SharedLane>, changed: (key: string) => void): void;
+  /**
+   * Takes this process's part of one account, tells the others what it has learnt, and hears what they have.
+   *
+   * @throws when the database does not answer
+   */
+  exchange(key: string): Promise<void>;
+  /** Gives all shares back. */
+  close(): Promise<void>;
+}
+
+const MOST_TRIES = 4;
+
+/**
+ * Each process renews its shares with one statement for all of its accounts. No call waits for it, except the first one
+ * of an account. A process that dies stops renewing, and the others take its places when its lease has ended. A process
+ * that cannot renew stops calling before that.
+ *
+ * @param given.most the largest number of simultaneous calls of all processes for one account
+ */
+export function createFleetShares(given: {
+  database: Database;
+  logger: Logger;
+  pace: Pace;
+  now: () => Date;
+  most: number;
+}): FleetShares {
+  const { database, logger, pace, now, most } = given;
+  const id = randomUUID();
+  const leaseMs = pace.operator.timeoutMs + pace.fleet.leaseMarginMs;
+  let lanes: ReadonlyMap<string, SharedLane> = new Map();
+  let changed: (key: string) => void = () => undefined;
+  /** The database's clock less `performance.now()`. */
+  let offset = 0;
+  let last: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | null = null;
+  let isClosed = false;
+
+  const hear = (databaseNow: number) => (offset = databaseNow - performance.now());
+
+  const read = async (keys: readonly string[]): Promise<Map<string, LimitRow>> => {
+    const { rows, databaseNow } = await readLimits(database, keys);
+    hear(databaseNow);
+    return new Map(rows.map((row) => [row.key, row]));
+  };
+
+  const propose = (key: string, lane: SharedLane, found: LimitRow | null): Proposal => {
+    const begunAt = performance.now();
+    const moment = { id, databaseNow: begunAt + offset, leaseMs, most, times: pace.calls };
+    const exchange = exchangeWith(lane, key, found, moment);
+    // what is written from here on is what the others count on
+    lane.places = Math.min(lane.places, exchange.row.shares[id]?.places ?? 0);
+    return { key, lane, begunAt, exchange };
+  };
+
+  const settle = ({ key, lane, begunAt, exchange }: Proposal) => {
+    const { row, usable, spread, othersSlowed, told } = exchange;
+    if (row.pace !== lane.pace && (told.hasSlowed || !lane.hasSlowed)) lane.pace = row.pace;
+    lane.answers -= told.answers;
+    if (told.hasSlowed) lane.hasSlowed = false;
+    if (othersSlowed) lane.heardAt = now().getTime();
+    lane.restUntil = later(lane.restUntil, row.restUntil);
+    lane.places = usable;
+    lane.spread = spread;
+    lane.heldUntil = begunAt + leaseMs;
+    lane.wants = lane.demand();
+    lane.isAway = !(id in row.shares);
+    lane.row = { ...row, version: (row.version ?? 0) + 1 };
+    changed(key);
+  };
+
+  const run = async (keys: readonly string[]): Promise<void> => {
+    let open = keys.filter((key) => lanes.has(key));
+    // alone, a process knows the row; others write theirs at every beat
+    const isAlone = ({ shares }: LimitRow) => Object.keys(shares).every((holder) => holder === id);
+    const unread = open.filter((key) => {
+      const row = lanes.get(key)?.row;
+      return !row || !isAlone(row);
+    });
+    let found = unread.length > 0 ? await read(unread) : new Map<string, LimitRow>();
+    for (let tries = 0; open.length > 0 && tries < MOST_TRIES; tries += 1) {
+      if (tries > 0) found = await read(open);
+      const known = (key: string, lane: SharedLane) => found.get(key) ?? (tries === 0 ? lane.row : null);
+      const proposals = open.flatMap((key) => {
+        const lane = lanes.get(key);
+        return lane ? [propose(key, lane, known(key, lane))] : [];
+      });
+      const rows = proposals.map(({ exchange }) => exchange.row);
+      const { written, databaseNow } = await writeLimits(database, rows);
+      hear(databaseNow);
+      for (const proposal of proposals) if (written.has(proposal.key)) settle(proposal);
+      open = open.filter((key) => !written.has(key));
+    }
+  };
+
+  /** One after the other, so that a lane is never in two exchanges. */
+  const exchange = (keys: readonly string[]): Promise<void> => {
+    const done = last.then(() => run(keys));
+    last = done.catch(() => undefined);
+    return done;
+  };
+
+  const beat = async (): Promise<void> => {
+    const present = [...lanes].filter(([, lane]) => !lane.isAway).map(([key]) => key);
+    if (present.length > 0) {
+      await exchange(present).catch((error: unknown) => logger.warn({ error }, 'shares of calls were not renewed'));
+    }
+    timer = null;
+    if (present.length > 0) beatLater();
+  };
+  const beatLater = () => {
+    if (isClosed || timer) return;
+    timer = setTimeout(() => void beat(), pace.fleet.beatMs);
+    timer.unref();
+  };
+
+  return {
+    share(given, whenChanged) {
+      lanes = given;
+      changed = whenChanged;
+    },
+    async exchange(key) {
+      beatLater();
+      await exchange([key]);
+    },
+    async close() {
+      isClosed = true;
+      if (timer) clearTimeout(timer);
+      const present = [...lanes].filter(([, lane]) => !lane.isAway);
+      for (const [, lane] of present) lane.wants = 0;
+      await exchange(present.map(([key]) => key)).catch(() => undefined); // the shares end by themselves
+    },
+  };
+}
+
+interface Proposal {
+  readonly key: string;
+  readonly lane: SharedLane;
+  readonly begunAt: number;
+  readonly exchange: Exchange;
+}
+
+function later(one: Date | null, other: Date | null): Date | null {
+  return (one?.getTime() ?? 0) >= (other?.getTime() ?? 0) ? one : other;
+}

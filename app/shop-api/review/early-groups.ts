@@ -1,0 +1,73 @@
+import { BOUNDS } from '../../bounds.ts';
+import { letGo } from '../../early-warning/open-orders.ts';
+import type { OwnRows, OwnShop } from '../own-shop.ts';
+
+/** Orders that would not go out for the same reason. If the reason is a district, it is the same district. */
+export interface EarlyGroup {
+  /** The code of the first problem. */
+  readonly code: string;
+  /** What the buyers wrote, if it is a district that is not served. */
+  readonly district: string | null;
+  /** The first problem of the newest order, as it is stored. */
+  readonly problem: unknown;
+  readonly count: number;
+  /** How many of them are held in Shopify by the app. */
+  readonly held: number;
+  /** The newest of them. */
+  readonly newest: readonly { readonly orderId: string; readonly orderName: string | null }[];
+}
+
+/**
+ * The largest groups.
+ *
+ * @param given.newest how many orders of each group are named
+ */
+export async function earlyGroups(
+  { domain, database }: OwnRows,
+  { newest, most = BOUNDS.attentionGroups }: { newest: number; most?: number },
+): Promise<{ groups: EarlyGroup[]; areMore: boolean }> {
+  const groups = await database.$queryRaw<EarlyGroup[]>`
+    WITH "warned" AS (
+      SELECT "orderId", "orderName", "problems"->0 AS "problem", "problems"->0->>'code' AS "code",
+        "problems"->0->'details'->>'district' AS "district",
+        "letGoAt" IS NULL AND "holds" @> '[{"phase": "held"}]'::jsonb AS "isHeld",
+        row_number() OVER (
+          PARTITION BY "problems"->0->>'code', "problems"->0->'details'->>'district' ORDER BY "warnedAt" DESC, "orderId"
+        ) AS "place"
+      FROM "OpenOrder" WHERE "shopDomain" = ${domain} AND "verdict" = 'warned'
+    )
+    SELECT "code", "district", count(*)::int AS "count", (count(*) FILTER (WHERE "isHeld"))::int AS "held",
+      (array_agg("problem" ORDER BY "place") FILTER (WHERE "place" = 1))[1] AS "problem",
+      jsonb_agg(jsonb_build_object('orderId', "orderId", 'orderName', "orderName") ORDER BY "place")
+        FILTER (WHERE "place" <= ${newest}) AS "newest"
+    FROM "warned" GROUP BY "code", "district" ORDER BY count(*) DESC, "code", "district"
+    LIMIT ${most + 1}`;
+  return { groups: groups.slice(0, most), areMore: groups.length > most };
+}
+
+/** How many orders of the shop would not go out. */
+export async function countWarned({ domain, database }: OwnRows): Promise<number> {
+  return database.openOrder.count({ where: { shopDomain: domain, verdict: 'warned' } });
+}
+
+/**
+ * Releases the held orders of a group, although they would not go out.
+ *
+ * @returns how many
+ */
+export async function letGroupGo(
+  { domain, database, app }: OwnShop,
+  { code, district, most }: { code: string | null; district: string | null; most: number },
+): Promise<number> {
+  const held = await database.$queryRaw<{ orderId: string }[]>`
+    SELECT "orderId" FROM "OpenOrder"
+    WHERE "shopDomain" = ${domain} AND "verdict" = 'warned' AND "letGoAt" IS NULL AND "holds" <> '[]'::jsonb
+      AND "problems"->0->>'code' IS NOT DISTINCT FROM ${code}
+      AND "problems"->0->'details'->>'district' IS NOT DISTINCT FROM ${district}
+    ORDER BY "warnedAt", "orderId" LIMIT ${most}`;
+  let count = 0;
+  for (const { orderId } of held) {
+    if (await letGo(app.database, { shop: domain, orderId, now: app.now() })) count += 1;
+  }
+  return count;
+}

@@ -1,0 +1,31 @@
+import { METHOD_WITHOUT_SERVICE } from '../../domain/planning/method-without-service.ts';
+import type { ShopSettings } from '../../domain/settings/shop-settings.ts';
+import type { OwnRows } from '../own-shop.ts';
+
+/** Deliveries that used the default service because their shipping method has none. */
+export interface UnassignedMethods {
+  /** How many of the newest deliveries. */
+  readonly count: number;
+  /** The shipping methods that the shop's rules and settings name. */
+  readonly named: readonly string[];
+}
+
+/** No index has the decisions, so only the newest deliveries are looked through. */
+const LOOKED_THROUGH = 500;
+
+/** Null when no shipping method has a service, so that none is missing, or when no delivery lacks one. */
+export async function unassignedMethods(
+  { domain, database }: OwnRows,
+  { service }: Pick<ShopSettings, 'service'>,
+): Promise<UnassignedMethods | null> {
+  const assigned = Object.keys(service.methods);
+  if (assigned.length === 0) return null;
+  const [row] = await database.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS "count" FROM (
+      SELECT "decisions" FROM "Delivery" WHERE "shopDomain" = ${domain}
+      ORDER BY "createdAt" DESC, "id" LIMIT ${LOOKED_THROUGH}
+    ) AS "newest" WHERE "decisions" @> ${JSON.stringify([METHOD_WITHOUT_SERVICE])}::jsonb`;
+  const count = row?.count ?? 0;
+  if (count === 0) return null;
+  return { count, named: [...assigned, ...service.rules.flatMap(({ when }) => when.shippingMethods ?? [])] };
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { defineOperation } from './admin-api.ts';
+import { text } from './answer-parts.ts';
+
+const userErrors = z.array(z.object({ field: z.array(z.string()).nullable(), message: z.string() }));
+
+/**
+ * Starts the workflows of a trigger, and then keeps beside the app's installation which trigger that was. Shopify offers
+ * no way to ask whether a trigger arrived, so this mark is read after an unknown outcome. The owner is the installation
+ * because its metafields need no scope and cause no webhook.
+ */
+export const sendFlowTrigger = defineOperation<{
+  handle: string;
+  payload: object;
+  marks: readonly { ownerId: string; key: string; type: string; value: string }[];
+}>()(
+  `#graphql
+  mutation SendFlowTrigger($handle: String!, $payload: JSON!, $marks: [MetafieldsSetInput!]!) {
+    flowTriggerReceive(handle: $handle, payload: $payload) { userErrors { field message } }
+    metafieldsSet(metafields: $marks) { metafields { id } userErrors { field message } }
+  }`,
+  z.object({
+    flowTriggerReceive: z.object({ userErrors }).nullable(),
+    metafieldsSet: z.object({ userErrors }).nullable(),
+  }),
+);
+
+/** The app's installation, and the last trigger of a lane that arrived. */
+export const flowMark = defineOperation<{ key: string }>()(
+  `#graphql
+  query FlowMark($key: String!) { currentAppInstallation { id metafield(key: $key) { value } } }`,
+  z.object({
+    currentAppInstallation: z.object({ id: z.string(), metafield: z.object({ value: text }).nullable() }),
+  }),
+);

@@ -1,0 +1,51 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { limaOrder, SHOP } from '../set-up/world/demo-order.ts';
+import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
+import { until } from '../set-up/time/until.ts';
+import { accessibilityFaults } from './accessibility.ts';
+import { launchBrowser } from './embedded-app.ts';
+
+let world: OfflineWorld;
+let browser: Browser;
+
+beforeAll(async () => {
+  world = await startOfflineWorld();
+  const program = await world.startProcess({ TRACKING_INTERVAL_SECONDS: '0.2' });
+  await world.setUpShop(program);
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await world.stop();
+});
+
+async function openAsBuyer(page: Page, orderId: string, locale: string) {
+  const number = orderId.split('/').at(-1) ?? '';
+  await page.goto(`${world.shopify.url}/account/${SHOP.split('.')[0] ?? ''}/orders/${number}?locale=${locale}`);
+  return page.frameLocator('iframe[data-extension="delivery-status"]');
+}
+
+it('a buyer follows a delivery on the page of the order, in their language and without a reload', async () => {
+  const { id: orderId } = world.shopify.enterOrder(SHOP, limaOrder());
+  const { id: fulfillmentId } = world.shopify.fulfill(SHOP, orderId);
+  const { orderNumber } = await until('the operator has it', () =>
+    world.database.delivery.findFirst({ where: { fulfillmentId, phase: 'in-delivery' } }),
+  );
+  await until('the order has its metafield', async () => world.shopify.metafields(SHOP, orderId).length > 0);
+  const page = await browser.newPage();
+  const status = await openAsBuyer(page, orderId, 'es');
+  await status.getByRole('link', { name: /Seguir entrega/ }).waitFor();
+
+  world.operator.advanceTo(orderNumber ?? '', 'en camino entrega');
+  await status.locator('s-badge', { hasText: 'En reparto' }).waitFor();
+  expect(await accessibilityFaults(status)).toEqual([]);
+  await status.getByText('Historial').click();
+  await status.locator('s-details').getByText('Confirmada').waitFor({ state: 'visible' });
+  expect(await status.locator('body').innerText()).not.toContain('en camino entrega');
+
+  const inPortuguese = await openAsBuyer(page, orderId, 'pt-BR');
+  await inPortuguese.locator('s-badge', { hasText: 'Saiu para entrega' }).waitFor();
+  await page.close();
+});

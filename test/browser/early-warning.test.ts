@@ -1,0 +1,81 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { limaOrder, SHOP } from '../set-up/world/demo-order.ts';
+import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
+import { until } from '../set-up/time/until.ts';
+import { accessibilityFaults } from './accessibility.ts';
+import { launchBrowser, openEmbeddedApp } from './embedded-app.ts';
+
+const NEWS = { timeout: 45_000 };
+
+let folder: string;
+let world: OfflineWorld;
+let browser: Browser;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'handoff-early-'));
+  const districts = path.join(folder, 'districts.json');
+  await writeFile(districts, JSON.stringify(['Miraflores', 'San Isidro']));
+  world = await startOfflineWorld();
+  const shop = world.shopify.store.get(SHOP);
+  if (shop) shop.record.locale = 'en';
+  await world.setUpShop(await world.startProcess({ OPERATOR_DISTRICTS_FILE: districts }, { hurry: true }), {
+    earlyWarning: 'hold',
+  });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await world.stop();
+  await rm(folder, { recursive: true });
+});
+
+const place = (city: string) =>
+  world.shopify.enterOrder(
+    SHOP,
+    limaOrder({
+      lineItems: [{ title: 'Taza', sku: 'TAZA', price: '35.00' }],
+      shippingAddress: { ...limaOrder().shippingAddress, city },
+    }),
+  );
+const numberOf = ({ id }: { id: string }) => id.split('/').at(-1) ?? '';
+
+it('an order that would not go out is on Home, in Review and on the order, is held, and is released when it is mended', async () => {
+  const [wrong, good] = [place('Mirafores Alto'), place('Miraflores')];
+  await until('the hold', () => wrong.fulfillmentOrders[0]?.holds.length === 1);
+  const tab = await openEmbeddedApp(browser, world, { shop: SHOP });
+  const { app, page } = tab;
+  const block = page.frameLocator('iframe[data-extension="delivery-block"]');
+
+  await tab.openAdmin(`/orders/${numberOf(good)}`);
+  await block.getByText('Ready for Next day, from Almacén Surquillo').waitFor(NEWS);
+  await tab.openAdmin(`/orders/${numberOf(wrong)}`);
+  await block.getByText('Would not go out').first().waitFor(NEWS);
+  await block.getByText('Handoff holds this order until it is fixed.').waitFor(NEWS);
+  await page.getByText(/On hold by an app\. .*cannot deliver this order yet/).waitFor(NEWS);
+
+  await tab.open('/app');
+  await app.getByText('1 order would not go out').waitFor(NEWS);
+  expect(await accessibilityFaults(app)).toEqual([]);
+  await app.getByRole('link', { name: 'Review order', exact: true }).click();
+  await app.getByRole('tab', { name: 'Open orders' }).waitFor(NEWS);
+  await app.getByText('1 on hold').waitFor(NEWS);
+  await app.getByRole('link', { name: wrong.name }).waitFor(NEWS);
+  expect(await accessibilityFaults(app)).toEqual([]);
+  await app.getByRole('button', { name: 'Miraflores', exact: true }).click();
+  await app.getByRole('button', { name: /^Use Miraflores for/ }).click();
+  await app.getByText('Every open order can go out').waitFor(NEWS);
+  await until('the release', () => wrong.fulfillmentOrders[0]?.holds.length === 0);
+
+  world.shopify.fulfill(SHOP, wrong.id);
+  await until('the delivery', () =>
+    world.database.delivery.findFirst({ where: { orderId: wrong.id, phase: 'in-delivery' } }),
+  );
+  const { complaints } = tab;
+  await tab.close();
+  expect(complaints).toEqual([]);
+});

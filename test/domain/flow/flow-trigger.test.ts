@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'smol-toml';
+import { describe, expect, it, test } from 'vitest';
+import { z } from 'zod';
+import { FLOW_ACTIONS } from '../../../app/domain/flow/flow-action.ts';
+import {
+  DELIVERY_PROPERTIES,
+  FLOW_KINDS,
+  FLOW_TRIGGERS,
+  flowFactsSchema,
+  flowPayload,
+} from '../../../app/domain/flow/flow-trigger.ts';
+
+const ORDER = 'gid://shopify/Order/6041792330001';
+const FACTS = flowFactsSchema.parse({
+  orderName: '#1001',
+  fulfillmentId: 'gid://shopify/Fulfillment/7',
+  orderNumber: 'tienda-1001.1',
+  state: 'en camino entrega',
+  stateGroup: 'out-for-delivery',
+  trackingUrl: 'https://operator.example/t/1',
+  promisedDate: '2026-05-08',
+  windowStart: '09:00',
+  windowEnd: '13:00',
+  operatorDate: '2026-05-11',
+  problems: ['district-not-served', 'phone-missing'],
+});
+
+const deployed = (folder: string) =>
+  z
+    .object({
+      extensions: z.array(
+        z.object({
+          type: z.string(),
+          handle: z.string(),
+          runtime_url: z.string().optional(),
+          settings: z
+            .object({ fields: z.array(z.object({ type: z.string(), key: z.string().optional() })) })
+            .optional(),
+        }),
+      ),
+    })
+    .parse(
+      parse(
+        readFileSync(
+          path.resolve(import.meta.dirname, '../../../extensions', folder, 'shopify.extension.toml'),
+          'utf8',
+        ),
+      ),
+    ).extensions;
+
+describe('what is deployed is what is sent', () => {
+  const triggers = deployed('flow-triggers').filter(({ type }) => type === 'flow_trigger');
+
+  it.each(FLOW_KINDS)('%s', (kind) => {
+    const trigger = triggers.find(({ handle }) => handle === FLOW_TRIGGERS[kind].handle);
+    const keys = trigger?.settings?.fields.flatMap(({ key }) => key ?? []) ?? [];
+    const { order_id: order, ...properties } = flowPayload(kind, ORDER, FACTS);
+    expect(order).toBe(6041792330001);
+    expect(Object.keys(properties).sort()).toEqual([...keys].sort());
+    expect(trigger?.settings?.fields.some(({ type }) => type === 'order_reference')).toBe(true);
+  });
+
+  it('there is no other trigger, and every handle fits', () => {
+    expect(triggers).toHaveLength(FLOW_KINDS.length);
+    for (const { handle } of [...triggers, ...deployed('flow-actions')]) expect(handle).toMatch(/^[a-z-]{1,30}$/);
+  });
+
+  it('each action has its address', () => {
+    expect(deployed('flow-actions').map(({ handle, runtime_url }) => [handle, runtime_url])).toEqual(
+      FLOW_ACTIONS.map((action) => [action, `/flow/actions/${action}`]),
+    );
+  });
+});
+
+test('the values of a trigger', () => {
+  expect(flowPayload('state-changed', ORDER, FACTS)).toMatchObject({
+    State: 'en camino entrega',
+    'State group': 'out-for-delivery',
+  });
+  expect(flowPayload('needs-attention', ORDER, FACTS)).toMatchObject({ Problem: 'district-not-served, phone-missing' });
+  expect(flowPayload('promised-date-changed', ORDER, FACTS)).toMatchObject({
+    'Promised date': '2026-05-08',
+    'New date': '2026-05-11',
+  });
+  const asPromised = flowFactsSchema.parse({ ...FACTS, operatorDate: null });
+  expect(flowPayload('promised-date-changed', ORDER, asPromised)).toMatchObject({ 'New date': '2026-05-08' });
+});
+
+test('a property without a value is left out', () => {
+  expect(flowPayload('state-changed', ORDER, flowFactsSchema.parse({ state: 'ingresado' }))).toEqual({
+    order_id: 6041792330001,
+    State: 'ingresado',
+  });
+  expect(DELIVERY_PROPERTIES).toContain('Order name');
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { STATE_GROUPS } from '../../../app/domain/tracking/operator-state.ts';
+import { stateTagOf, stateTagsOf } from '../../../app/domain/tracking/state-tag.ts';
+
+test.each(STATE_GROUPS)('%s has a tag of its own, which fits into an order tag', (group) => {
+  const namespace = 'n'.repeat(20);
+  const tag = stateTagOf([group], namespace) ?? '';
+  expect(stateTagsOf(namespace)).toContain(tag);
+  expect(tag.length).toBeLessThanOrEqual(40);
+});
+
+test('no two groups have the same tag', () => {
+  expect(new Set(stateTagsOf('handoff')).size).toBe(STATE_GROUPS.length);
+});
+
+test.each([
+  [['delivered', 'out-for-delivery'], 'handoff:out-for-delivery'],
+  [['out-for-delivery', 'accepted'], 'handoff:accepted'],
+  [['delivered', 'ended-badly'], 'handoff:not-delivered'],
+  [['delivered', null], 'handoff:delivered'],
+  [['delivered', 'delivered'], 'handoff:delivered'],
+])('an order with %j is tagged %s', (groups, tag) => expect(stateTagOf(groups, 'handoff')).toBe(tag));
+
+test('an order without a known state is not tagged', () => {
+  expect(stateTagOf([], 'handoff')).toBeNull();
+  expect(stateTagOf([null], 'handoff')).toBeNull();
+});

@@ -1,0 +1,303 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OrderDraft } from '../../../sandbox/shopify/orders/order-draft.ts';
+import type { OrderRecord } from '../../../sandbox/shopify/shop/records.ts';
+import { rememberDistrict } from '../../../app/deliveries/merchant-actions/remember-district.ts';
+import { letGo } from '../../../app/early-warning/open-orders.ts';
+import { saveSettings } from '../../../app/shops/save-settings.ts';
+import { uninstall } from '../../../app/shops/shop-lifecycle.ts';
+import { limaOrder, SHOP } from '../../set-up/world/demo-order.ts';
+import { startOfflineWorld, type OfflineWorld } from '../../set-up/world/offline-world.ts';
+import type { ProgramHere } from '../../set-up/world/program.ts';
+import { until } from '../../set-up/time/until.ts';
+
+let folder: string;
+let world: OfflineWorld;
+let program: ProgramHere;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'handoff-early-'));
+  const districts = path.join(folder, 'districts.json');
+  await writeFile(districts, JSON.stringify(['Miraflores', 'San Isidro']));
+  world = await startOfflineWorld();
+  const pace = (usual: ProgramHere['app']['pace']) => ({
+    ...usual,
+    earlyWarning: { ...usual.earlyWarning, settleMs: 100 },
+  });
+  program = await world.start({ OPERATOR_DISTRICTS_FILE: districts }, { pace });
+  await world.setUpShop(program, { earlyWarning: 'hold' });
+});
+
+afterAll(async () => {
+  await world.stop();
+  await rm(folder, { recursive: true });
+});
+
+beforeEach(() => {
+  shopOf().asked.clear();
+});
+
+afterEach(() => {
+  world.shopify.setWebhookPolicy({});
+  world.shopify.setFaults(SHOP, []);
+});
+
+function shopOf() {
+  const shop = world.shopify.store.get(SHOP);
+  if (!shop) throw new Error('no shop');
+  return shop;
+}
+
+const LINES = [{ title: 'Taza', sku: 'TAZA', price: '35.00' }];
+const orderTo = (city: string, change: Partial<OrderDraft> = {}) =>
+  limaOrder({ lineItems: LINES, shippingAddress: { ...limaOrder().shippingAddress, city }, ...change });
+const place = (city: string, change: Partial<OrderDraft> = {}) => world.shopify.enterOrder(SHOP, orderTo(city, change));
+
+const read = ({ id: orderId }: OrderRecord) => world.database.openOrder.findFirst({ where: { orderId } });
+const times = (operation: string) => shopOf().asked.get(operation)?.times ?? 0;
+const settled = (order: OrderRecord, verdict: string) =>
+  until(`the order ${verdict}, with nothing left to do`, async () => {
+    const open = await world.database.webhookReceipt.count({ where: { outcome: null } });
+    const row = await read(order);
+    return open === 0 && row?.verdict === verdict && row.lookAt === null ? row : null;
+  });
+const holdsOn = (order: OrderRecord) => order.fulfillmentOrders.flatMap(({ holds }) => holds);
+const reconcile = async () => {
+  await world.database.shop.update({ where: { domain: SHOP }, data: { reconcileAt: world.clock.now() } });
+};
+
+async function teach(written: string, district: string): Promise<void> {
+  const { settingsVersion: version } = await world.database.shop.findUniqueOrThrow({ where: { domain: SHOP } });
+  expect(await rememberDistrict(program.app, { shop: SHOP, written, district, version, by: '1' })).toMatchObject({
+    kind: 'saved',
+  });
+}
+
+async function save(part: Record<string, string>, handOverOn = true): Promise<void> {
+  const { settingsVersion: version } = await world.database.shop.findUniqueOrThrow({ where: { domain: SHOP } });
+  const change = { part, handOverOn };
+  expect(await saveSettings(program.app, { shop: SHOP, version, change })).toMatchObject({ kind: 'saved' });
+}
+
+describe('an order with a district that is not served', () => {
+  it('is held, and released once when the district is taught, and then handed over', async () => {
+    const order = place('Villa Uno');
+    const warned = await settled(order, 'warned');
+    expect(warned).toMatchObject({ orderName: order.name, holds: [{ phase: 'held' }] });
+    expect(warned.problems).toMatchObject([{ code: 'district-not-served', field: 'dropoff.location.district' }]);
+    expect(holdsOn(order)).toMatchObject([{ handle: 'handoff-early-warning', heldByRequestingApp: true }]);
+    expect(holdsOn(order)[0]?.reasonNotes).toContain('Villa Uno');
+    expect(() => world.shopify.fulfill(SHOP, order.id)).toThrow();
+
+    await teach('Villa Uno', 'Miraflores');
+    await settled(order, 'ready');
+    expect(holdsOn(order)).toEqual([]);
+    expect([times('HoldFulfillmentOrder'), times('ReleaseFulfillmentOrder')]).toEqual([1, 1]);
+
+    const { id: fulfillmentId } = world.shopify.fulfill(SHOP, order.id);
+    await until('the delivery', () =>
+      world.database.delivery.findFirst({ where: { fulfillmentId, phase: 'in-delivery' } }),
+    );
+    await settled(order, 'ended');
+  });
+
+  it.each([
+    [
+      'mended',
+      (order: OrderRecord) => ({ id: order.id, change: { shippingAddress: { city: 'San Isidro' } } }),
+      'ready',
+    ],
+    ['cancelled', (order: OrderRecord) => ({ id: order.id, change: { cancelled: true as const } }), 'ended'],
+  ])('is no warning any more when it is %s', async (_, changeOf, verdict) => {
+    const order = place('Villa Dos');
+    await settled(order, 'warned');
+    const { id, change } = changeOf(order);
+    world.shopify.changeOrder(SHOP, id, change);
+    const row = await settled(order, verdict);
+    expect(row).toMatchObject({ problems: [], holds: [], warnedAt: null });
+    expect(holdsOn(order)).toEqual([]);
+  });
+
+  it('comes out the same when every webhook is lost', async () => {
+    world.shopify.setWebhookPolicy({ drop: Number.MAX_SAFE_INTEGER });
+    const order = place('Villa Tres');
+    await reconcile();
+    await settled(order, 'warned');
+    await until('the hold', () => holdsOn(order).length === 1);
+    await teach('Villa Tres', 'Miraflores');
+    await settled(order, 'ready');
+    expect([times('HoldFulfillmentOrder'), times('ReleaseFulfillmentOrder')]).toEqual([1, 1]);
+    const { id: fulfillmentId } = world.shopify.fulfill(SHOP, order.id);
+    await until('the delivery', async () => {
+      await reconcile();
+      return world.database.delivery.findFirst({ where: { fulfillmentId, phase: 'in-delivery' } });
+    });
+    await settled(order, 'ended');
+  });
+
+  it('comes out the same when every webhook comes five times and in the wrong order', async () => {
+    world.shopify.setWebhookPolicy({ hold: true });
+    const order = place('Villa Cuatro');
+    world.shopify.changeOrder(SHOP, order.id, { tags: ['nuevo'] });
+    const sent = world.shopify.webhooks.log.filter(({ state }) => state === 'held');
+    world.shopify.webhooks.release({ reverse: true });
+    for (let copy = 0; copy < 4; copy += 1)
+      for (const { webhookId } of sent) await world.shopify.webhooks.repeat(webhookId);
+    await settled(order, 'warned');
+    await teach('Villa Cuatro', 'Miraflores');
+    await settled(order, 'ready');
+    expect([times('HoldFulfillmentOrder'), times('ReleaseFulfillmentOrder')]).toEqual([1, 1]);
+    for (const { webhookId } of sent) await world.shopify.webhooks.repeat(webhookId);
+    const before = times('OpenOrder');
+    const ids = { id: Number(order.id.split('/').at(-1)), admin_graphql_api_id: order.id };
+    for (const topic of ['orders/create', 'orders/updated']) {
+      const triggeredAt = new Date(world.clock.now().getTime() - 60_000);
+      await world.shopify.sendWebhook(SHOP, topic, ids, { triggeredAt, orderId: ids.id }); // late, under another id
+    }
+    await settled(order, 'ready');
+    expect(times('OpenOrder')).toBe(before);
+  });
+});
+
+describe('the load', () => {
+  it('is one read for a placed order, however often it changes in that moment', async () => {
+    const order = place('Miraflores');
+    for (const tags of [['a'], ['b'], ['c']]) world.shopify.changeOrder(SHOP, order.id, { tags });
+    await settled(order, 'ready');
+    expect(times('OpenOrder')).toBe(1);
+    world.shopify.changeOrder(SHOP, order.id, { note: 'otra nota' });
+    await until('the read of the change', () => times('OpenOrder') === 2);
+    await settled(order, 'ready');
+    expect(times('OpenOrder')).toBe(2);
+  });
+
+  it('is none for changes of orders that are not ours', async () => {
+    const collected = place('Miraflores', { delivery: { method: 'PICK_UP' } });
+    await settled(collected, 'ended');
+    expect(times('OpenOrder')).toBe(1);
+    world.shopify.changeOrder(SHOP, collected.id, { tags: ['a'] });
+    const known = world.clock.now();
+    await world.database.shop.update({ where: { domain: SHOP }, data: { reconciledUntil: known } });
+    await reconcile();
+    await until('the webhook handled', async () => {
+      return (await world.database.webhookReceipt.count({ where: { outcome: null } })) === 0;
+    });
+    await settled(collected, 'ended');
+    expect(times('OpenOrder')).toBe(1);
+  });
+
+  it('is none while the warnings are off, and an order that is known is read again when they are on', async () => {
+    await save({ earlyWarning: 'off' });
+    const order = place('Villa Cinco');
+    world.shopify.changeOrder(SHOP, order.id, { tags: ['a'] });
+    await until('the webhooks handled', async () => {
+      return (await world.database.webhookReceipt.count({ where: { outcome: null } })) === 0;
+    });
+    expect(await read(order)).toBeNull();
+    expect(times('OpenOrder')).toBe(0);
+    await save({ earlyWarning: 'hold' });
+  });
+});
+
+describe('a hold', () => {
+  it.each([
+    ['HoldFulfillmentOrder', 'the answer to the hold is lost', 'reset'],
+    ['HoldFulfillmentOrder', 'the answer to the hold cannot be read', 'unreadable'],
+    ['ReleaseFulfillmentOrder', 'the answer to the release is lost', 'reset'],
+    ['ReleaseFulfillmentOrder', 'the answer to the release cannot be read', 'unreadable'],
+  ] as const)('%s takes effect once when %s', async (match, _, kind) => {
+    world.shopify.setFaults(SHOP, [{ kind, when: 'after-commit', match }]);
+    const order = place('Villa Seis');
+    await settled(order, 'warned');
+    await until('the hold', () => holdsOn(order).length === 1);
+    world.shopify.changeOrder(SHOP, order.id, { shippingAddress: { city: 'Miraflores' } });
+    await settled(order, 'ready');
+    expect(holdsOn(order)).toEqual([]);
+    expect(shopOf().faults.pending).toEqual([]);
+    expect([times('HoldFulfillmentOrder'), times('ReleaseFulfillmentOrder')]).toEqual([1, 1]);
+  });
+
+  it('is written again when it certainly did not take effect', async () => {
+    world.shopify.setFaults(SHOP, [{ kind: 'reset', when: 'before', match: 'HoldFulfillmentOrder', times: 2 }]);
+    const order = place('Villa Siete');
+    await until('the hold', () => holdsOn(order).length === 1);
+    await settled(order, 'warned');
+    expect(times('HoldFulfillmentOrder')).toBe(1);
+  });
+
+  it('of somebody else is never touched', async () => {
+    const order = place('Villa Ocho');
+    await settled(order, 'warned');
+    world.shopify.holdOrder(SHOP, order.id, 'de la tienda');
+    expect(holdsOn(order)).toHaveLength(2);
+    world.shopify.changeOrder(SHOP, order.id, { shippingAddress: { city: 'Miraflores' } });
+    await settled(order, 'ready');
+    expect(holdsOn(order)).toMatchObject([{ heldByRequestingApp: false, reasonNotes: 'de la tienda' }]);
+    expect(order.fulfillmentOrders).toMatchObject([{ status: 'ON_HOLD' }]);
+  });
+
+  it('that the merchant releases in Shopify is not placed again for the same problem', async () => {
+    const order = place('Villa Nueve');
+    await settled(order, 'warned');
+    world.shopify.releaseOrder(SHOP, order.id);
+    world.shopify.changeOrder(SHOP, order.id, { tags: ['enviar igual'] });
+    await until('the read of it', async () => JSON.stringify((await read(order))?.holds).includes('let-go'));
+    expect(await settled(order, 'warned')).toMatchObject({ holds: [{ phase: 'let-go' }] });
+    expect(holdsOn(order)).toEqual([]);
+    expect(times('HoldFulfillmentOrder')).toBe(1);
+  });
+
+  it('ends when the merchant says so in the app, and is placed for a later problem', async () => {
+    const order = place('Villa Diez');
+    await settled(order, 'warned');
+    expect(await letGo(world.database, { shop: SHOP, orderId: order.id, now: world.clock.now() })).toBe(true);
+    await until('the release', () => holdsOn(order).length === 0);
+    world.shopify.changeOrder(SHOP, order.id, { tags: ['otra vez'] });
+    expect(await settled(order, 'warned')).toMatchObject({ holds: [] });
+    world.shopify.changeOrder(SHOP, order.id, { shippingAddress: { city: 'Miraflores' } });
+    await settled(order, 'ready');
+    world.shopify.changeOrder(SHOP, order.id, { shippingAddress: { city: 'Villa Once' } });
+    await until('the hold', () => holdsOn(order).length === 1);
+  });
+
+  it.each([
+    ['the warnings are switched off', { earlyWarning: 'off' }, true],
+    ['orders are to be shown and not held', { earlyWarning: 'warn' }, true],
+    ['hand-overs are switched off', { earlyWarning: 'hold' }, false],
+  ])('is released when %s', async (_, part, handOverOn) => {
+    const order = place('Villa Doce');
+    await until('the hold', () => holdsOn(order).length === 1);
+    await settled(order, 'warned');
+    await save(part, handOverOn);
+    await until('the release', () => holdsOn(order).length === 0);
+    await settled(order, part.earlyWarning === 'warn' ? 'warned' : 'unread');
+    await save({ earlyWarning: 'hold' });
+    await until('the hold again', () => holdsOn(order).length === 1);
+    await settled(order, 'warned');
+  });
+
+  it('is released after a reinstall if nothing is wrong by then: without a token nobody can release it', async () => {
+    const order = place('Villa Trece');
+    await until('the hold', () => holdsOn(order).length === 1);
+    await settled(order, 'warned');
+    await world.database.$transaction((transaction) =>
+      uninstall(program.app, transaction, { shop: SHOP, triggeredAt: world.clock.now() }),
+    );
+    world.shopify.setWebhookPolicy({ drop: Number.MAX_SAFE_INTEGER });
+    world.shopify.changeOrder(SHOP, order.id, { shippingAddress: { city: 'Miraflores' } });
+    world.shopify.setWebhookPolicy({});
+    expect(holdsOn(order)).toHaveLength(1);
+    world.clock.toNextSecond();
+    await world.openApp(program);
+    await until('the release', () => holdsOn(order).length === 0);
+    await settled(order, 'ready');
+  });
+});
+
+it('keeps nothing of the buyer', async () => {
+  const rows = await world.database.openOrder.findMany();
+  expect(rows.length).toBeGreaterThan(10);
+  for (const mark of [/marked-/i, /987 ?654 ?321/]) expect(JSON.stringify(rows)).not.toMatch(mark);
+});

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { shareWrites } from '../../app/persistence/share-writes.ts';
+
+/** Writes numbers and says which batches it was given. A batch is written when the test lets it. */
+function recorder({ refused = [] as readonly number[], atOnce = 1, most = 10 } = {}) {
+  const batches: (readonly number[])[] = [];
+  const gates: (() => void)[] = [];
+  const put = shareWrites<number, string>({
+    async write(batch) {
+      batches.push(batch);
+      await new Promise<void>((resolve) => gates.push(resolve));
+      if (batch.some((item) => refused.includes(item))) throw new Error('refused');
+      return batch.map((item) => `wrote ${item}`);
+    },
+    atOnce,
+    most,
+  });
+  const letThrough = async (whole: Promise<unknown>) => {
+    const isDone = whole.then(
+      () => true,
+      () => true,
+    );
+    const next = () => new Promise<false>((resolve) => setImmediate(() => resolve(false)));
+    while (!(await Promise.race([isDone, next()]))) gates.shift()?.();
+  };
+  return { put, batches, letThrough };
+}
+
+it('writes items of one moment together, and those that come meanwhile after them', async () => {
+  const { put, batches, letThrough } = recorder({ most: 3 });
+  const all = Promise.all([1, 2, 3, 4].map(put));
+  await letThrough(all);
+  expect(await all).toEqual(['wrote 1', 'wrote 2', 'wrote 3', 'wrote 4']);
+  expect(batches).toEqual([[1, 2, 3], [4]]);
+});
+
+it('rejects only the item that cannot be written', async () => {
+  const { put, letThrough } = recorder({ refused: [2] });
+  const all = Promise.allSettled([1, 2, 3].map(put));
+  await letThrough(all);
+  expect((await all).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+});
+
+it('writes as many batches at once as it may', async () => {
+  const { put, batches, letThrough } = recorder({ atOnce: 2, most: 1 });
+  const first = put(1);
+  const second = put(2);
+  const third = put(3);
+  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  expect(batches).toEqual([[1], [2]]);
+  await letThrough(Promise.all([first, second, third]));
+  expect(batches).toEqual([[1], [2], [3]]);
+});

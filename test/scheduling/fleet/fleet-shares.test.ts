@@ -1,0 +1,121 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { createLogger } from '../../../app/logging.ts';
+import type { Pace } from '../../../app/pace.ts';
+import { openDatabase, type Database } from '../../../app/persistence/database.ts';
+import { createCallLimits, CallsPausedError, type CallLimits } from '../../../app/scheduling/call-limits.ts';
+import { createFleetShares, type FleetShares } from '../../../app/scheduling/fleet/fleet-shares.ts';
+import { createTestDatabase, type TestDatabase } from '../../set-up/database/database.ts';
+import { TEST_PACE } from '../../set-up/time/pace.ts';
+import { until } from '../../set-up/time/until.ts';
+
+const MOST = 6;
+const PACE: Pace = {
+  ...TEST_PACE,
+  operator: { ...TEST_PACE.operator, timeoutMs: 300 },
+  fleet: { beatMs: 50, leaseMarginMs: 700, longestWaitMs: 10_000 },
+};
+
+class Throttled extends Error {}
+
+let testDatabase: TestDatabase;
+let database: Database;
+const processes: { limits: CallLimits; shares: FleetShares }[] = [];
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase(testDatabase.url, TEST_PACE.database);
+});
+
+afterEach(async () => {
+  for (const { shares } of processes.splice(0)) await shares.close();
+  await database.callLimit.deleteMany();
+});
+
+afterAll(async () => {
+  await database.$disconnect();
+  await testDatabase.drop();
+});
+
+/** What one process has of the limits. */
+function startProcess(given: Database = database) {
+  const now = () => new Date();
+  const shares = createFleetShares({ database: given, logger: createLogger('silent'), pace: PACE, now, most: MOST });
+  const limits = createCallLimits({
+    most: MOST,
+    times: PACE.calls,
+    now,
+    random: () => 0.5,
+    judge: (error) => (error instanceof Throttled ? { result: 'throttled', retryAfterMs: 200 } : null),
+    fleet: { shares, times: PACE.fleet, longestCallMs: PACE.operator.timeoutMs },
+  });
+  processes.push({ limits, shares });
+  return { limits, shares };
+}
+
+/** Counts the calls that are under way in all processes. */
+function operatorThat(answers: () => Promise<void>) {
+  const seen = { underWay: 0, most: 0, calls: 0 };
+  const call = async () => {
+    seen.underWay += 1;
+    seen.calls += 1;
+    seen.most = Math.max(seen.most, seen.underWay);
+    await answers().finally(() => (seen.underWay -= 1));
+  };
+  return { seen, call };
+}
+
+const sharesOf = async (id: string) => {
+  const row = await database.callLimit.findUnique({ where: { key: id } });
+  return typeof row?.shares === 'object' ? Object.values(row.shares ?? {}) : [];
+};
+
+it('three processes together never pass the limit, and use all of it', async () => {
+  const { seen, call } = operatorThat(() => pause(20));
+  const all = [startProcess(), startProcess(), startProcess()];
+  await Promise.all(all.flatMap(({ limits }) => Array.from({ length: 60 }, () => limits.call('account', call))));
+  expect(seen.calls).toBe(180);
+  expect(seen.most).toBe(MOST);
+});
+
+it('a process that is alone has all places at once, and gives them back when it has nothing to do', async () => {
+  const { seen, call } = operatorThat(() => pause(20));
+  const { limits } = startProcess();
+  await Promise.all(Array.from({ length: 3 * MOST }, () => limits.call('account', call)));
+  expect(seen.most).toBe(MOST);
+  await until('no share left', async () => (await sharesOf('account')).length === 0);
+});
+
+it('a process that dies gives its places back when its lease ends', async () => {
+  const doomed = openDatabase(testDatabase.url, TEST_PACE.database, { connections: 1 });
+  const dead = startProcess(doomed);
+  let end: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  const held = Array.from({ length: MOST }, () => dead.limits.call('account', () => ended));
+  await until('all places taken', async () => {
+    const [share] = await sharesOf('account');
+    return typeof share === 'object' && share !== null && 'places' in share && share.places === MOST;
+  });
+  await doomed.$disconnect(); // it renews no more
+  const begunAt = performance.now();
+  const { seen, call } = operatorThat(() => Promise.resolve());
+  await startProcess().limits.call('account', call);
+  expect(seen.calls).toBe(1);
+  expect(performance.now() - begunAt).toBeGreaterThan(100);
+  end();
+  await Promise.all(held);
+});
+
+it('a 429 that one process gets makes all rest, and slows them down once', async () => {
+  const [one, other] = [startProcess(), startProcess()];
+  const { call } = operatorThat(() => pause(5));
+  await Promise.all([one, other].map(({ limits }) => limits.call('account', call)));
+  const refused = () => Promise.reject(new Throttled());
+  const burst = [one, one, other, other].map(({ limits }) => limits.call('account', refused));
+  for (const { status } of await Promise.allSettled(burst)) expect(status).toBe('rejected');
+  const row = await database.callLimit.findUniqueOrThrow({ where: { key: 'account' } });
+  expect(row.restUntil?.getTime()).toBeGreaterThan(Date.now() - 1_000);
+  expect(row.pace).toMatchObject({ betweenMs: PACE.calls.firstBetweenMs });
+  const third = startProcess();
+  await expect(third.limits.call('account', call)).rejects.toThrow(CallsPausedError);
+});

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { BOUNDS } from '../../../app/bounds.ts';
+import { actInBulk } from '../../../app/shop-api/deliveries/act-in-bulk.ts';
+import { openOwnShop, type OwnShop } from '../../../app/shop-api/own-shop.ts';
+import { startTestHandoff, type TestHandoff } from '../../set-up/handoff.ts';
+
+const now = new Date('2026-03-02T15:00:00Z');
+const LATER = new Date('2026-03-02T16:00:00Z');
+
+let program: TestHandoff;
+let own: OwnShop;
+
+beforeAll(async () => {
+  program = await startTestHandoff({ work: false, now: () => now });
+});
+
+beforeEach(async () => {
+  const shop = `${randomUUID()}.myshopify.com`;
+  await program.app.database.shop.create({ data: { domain: shop } });
+  own = openOwnShop(program.handoff, { shop, staff: '1' }, 'en');
+});
+
+afterAll(() => program.stop());
+
+async function deliver(row: object): Promise<string> {
+  const { id } = await program.app.database.delivery.create({
+    data: { shopDomain: own.domain, fulfillmentId: randomUUID(), orderId: 'gid://shopify/Order/1', ...row },
+  });
+  return id;
+}
+
+/** One delivery of each kind that a merchant can select, by what "send now" says of it. */
+const laidOut = async () => ({
+  grace: await deliver({ phase: 'waiting', sendAt: LATER }),
+  approval: await deliver({ phase: 'waiting', heldFor: 'release' }),
+  due: await deliver({ phase: 'waiting', sendAt: now }),
+  'set-up': await deliver({ phase: 'waiting', heldFor: 'set-up' }),
+  sending: await deliver({ phase: 'handing-over', sendAt: now }),
+  delivered: await deliver({ phase: 'delivered', handedOverAt: now, endedAt: now }),
+  attention: await deliver({
+    phase: 'needs-attention',
+    problems: [{ code: 'phone-missing', field: null, details: {} }],
+  }),
+  skipped: await deliver({ phase: 'skipped', skipReason: { code: 'test-order' } }),
+});
+
+async function outcomesOf(action: 'send-now' | 'stop') {
+  const ids = await laidOut();
+  const result = await actInBulk(own, { action, ids: Object.values(ids) });
+  if (result.kind !== 'acted') throw new Error(`not acted: ${result.kind}`);
+  return Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, result.outcomes[id]]));
+}
+
+it('sends those that wait, and says of each other delivery why it cannot', async () => {
+  expect(await outcomesOf('send-now')).toEqual({
+    grace: 'done',
+    approval: 'done',
+    due: 'sending',
+    'set-up': 'held',
+    sending: 'sending',
+    delivered: 'sent',
+    attention: 'attention',
+    skipped: 'not-to-be-sent',
+  });
+  const due = { shopDomain: own.domain, phase: 'waiting', heldFor: null, sendAt: now };
+  expect(await program.app.database.delivery.count({ where: due })).toBe(3);
+});
+
+it('stops those that wait, on hold or not', async () => {
+  expect(await outcomesOf('stop')).toEqual({
+    grace: 'done',
+    approval: 'done',
+    due: 'done',
+    'set-up': 'done',
+    sending: 'sending',
+    delivered: 'sent',
+    attention: 'attention',
+    skipped: 'not-to-be-sent',
+  });
+});
+
+it('touches nothing of another shop', async () => {
+  const id = await deliver({ phase: 'waiting', sendAt: LATER });
+  const other = `${randomUUID()}.myshopify.com`;
+  await program.app.database.shop.create({ data: { domain: other } });
+  const result = await actInBulk(openOwnShop(program.handoff, { shop: other, staff: '1' }, 'en'), {
+    action: 'stop',
+    ids: [id],
+  });
+  expect(result).toMatchObject({ kind: 'acted', outcomes: {} });
+  expect((await program.app.database.delivery.findUniqueOrThrow({ where: { id } })).phase).toBe('waiting');
+});
+
+it('costs as much as the same actions one by one, and does nothing without the points', async () => {
+  const ids = [await deliver({ phase: 'waiting', sendAt: LATER }), await deliver({ phase: 'waiting', sendAt: LATER })];
+  await own.spend(BOUNDS.actionsPerMinute - 1);
+  expect(await actInBulk(own, { action: 'stop', ids })).toMatchObject({ kind: 'acted' });
+  const again = await actInBulk(own, { action: 'stop', ids });
+  expect(again).toEqual({ kind: 'too-often', seconds: expect.any(Number) });
+});
