@@ -16,7 +16,19 @@ import { sweep } from './sweep.ts';
 import { tracking } from './tracking.ts';
 import { webhook } from './webhook.ts';
 
-const AREAS: readonly Area[] = [webhook, life, handOver, sweep, earlyWarning, tracking, pages, printing, schedule, start, hostile];
+const AREAS: readonly Area[] = [
+  webhook,
+  life,
+  handOver,
+  sweep,
+  earlyWarning,
+  tracking,
+  pages,
+  printing,
+  schedule,
+  start,
+  hostile,
+];
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !AREAS.some((area) => area.name === name));

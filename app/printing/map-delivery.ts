@@ -8,7 +8,7 @@ import { shippableLines } from '../domain/mapping/package-lines.ts';
 import type { MailingAddress } from '../domain/planning/fulfillment.ts';
 import { mapOrderNumber } from '../domain/planning/order-number.ts';
 import { choosePickup, pickupIdentity } from '../domain/planning/pickup.ts';
-import type { PrintableFulfillment, PrintableLine } from '../domain/planning/printable-fulfillment.ts';
+import type { PrintableFulfillment, PrintableLine } from '../domain/mapping/printable-fulfillment.ts';
 import type { ShopSettings } from '../domain/settings/shop-settings.ts';
 import type { Parcel, PickedLine, Pickup, PrintedDelivery } from './printed-delivery.ts';
 

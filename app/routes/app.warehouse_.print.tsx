@@ -4,7 +4,7 @@ import { Page } from '@shopify/polaris';
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
 import { useTexts } from '../pages/shell/use-texts.ts';
-import { PrintPreview } from '../pages/warehouse/print-preview.tsx';
+import { PrintView } from '../pages/warehouse/print-view.tsx';
 import { readPrintPage } from '../pages/warehouse/read-print-query.ts';
 
 export const headers: HeadersFunction = (given) => boundary.headers(given);
@@ -30,7 +30,7 @@ export default function Print() {
       : { content: deliveries.title, url: `/app/deliveries${toDelivery}` };
   return (
     <Page title={texts.print[document]} backAction={back}>
-      <PrintPreview selection={selection} document={document} />
+      <PrintView selection={selection} document={document} />
     </Page>
   );
 }

@@ -1333,7 +1333,7 @@ export interface Texts {
       readonly hint: string;
       readonly failedTitle: string;
       readonly retry: string;
-      readonly preview: string;
+      readonly frame: string;
       readonly failures: {
         readonly 'not-found': string;
         readonly 'too-often': string;

@@ -2,7 +2,7 @@ import { Badge, BlockStack, Button, Card, InlineStack, Text, TextField } from '@
 import { useRef, useState } from 'react';
 import { useTexts } from '../shell/use-texts.ts';
 import type { PrintSelection } from './print-query.ts';
-import { PrintPreview } from './print-preview.tsx';
+import { PrintView } from './print-view.tsx';
 import { progressOf, type ExpectedDelivery, type ScanCounts, type ScanResult } from './scan-state.ts';
 import { useCamera } from './use-camera.ts';
 import { useScanning } from './use-scanning.ts';
@@ -28,7 +28,7 @@ export function ScanView({ selection, expected, listKey }: ScanViewProps) {
     enter(typed);
     setTyped('');
   };
-  if (counted) return <PrintPreview selection={selection} document="sheet" scans={counted} />;
+  if (counted) return <PrintView selection={selection} document="sheet" scans={counted} />;
   return (
     <BlockStack gap="400">
       <Card>

@@ -25,7 +25,7 @@ export function usePrintedDocument(
   const toPath = useAdminPath();
   const address = path && toPath(path);
   const [fetched, setFetched] = useState<{ address: string; document: FetchedDocument } | null>(null);
-  const [tried, setTried] = useState(0);
+  const [reloads, setReloads] = useState(0);
   useEffect(() => {
     if (address === null) return;
     const left = new AbortController();
@@ -33,12 +33,12 @@ export function usePrintedDocument(
       if (!left.signal.aborted) setFetched({ address, document });
     });
     return () => left.abort();
-  }, [address, scans, tried]);
+  }, [address, scans, reloads]);
   return {
     document: fetched?.address === address ? fetched.document : LOADING,
     reload() {
       setFetched(null);
-      setTried((times) => times + 1);
+      setReloads((times) => times + 1);
     },
   };
 }

@@ -61,13 +61,13 @@ function reasonOf({ phase }: SelectedDelivery, read: Read | null, fulfillment: o
 
 async function readPatiently({ app, adminApi, domain }: OwnShop, ids: readonly string[]): Promise<Read> {
   if (ids.length === 0) return new Map();
-  for (let tried = 1; ; tried += 1) {
+  for (let round = 1; ; round += 1) {
     await pause(app.queryBudgets.pauseBefore(domain, ids.length * PRINT_POINTS) ?? 0);
     try {
       return await readPrintable(adminApi, domain, ids);
     } catch (error) {
       const waitMs = restOf(error, app.pace.shopify.shortestRestMs);
-      if (waitMs === null || waitMs > app.pace.printing.longestRestMs || tried === TRIES) throw error;
+      if (waitMs === null || waitMs > app.pace.printing.longestRestMs || round === TRIES) throw error;
       await pause(waitMs);
     }
   }

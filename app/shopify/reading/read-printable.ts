@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { PrintableFulfillment } from '../../domain/planning/printable-fulfillment.ts';
+import type { PrintableFulfillment } from '../../domain/mapping/printable-fulfillment.ts';
 import type { AdminApi } from '../admin-api/admin-api.ts';
 import { fulfillmentsToPrint, furtherFulfillmentLines } from '../admin-api/operations.ts';
 import { toAddress } from './read-fulfillment.ts';

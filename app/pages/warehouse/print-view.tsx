@@ -6,7 +6,7 @@ import { useChosenFormat } from './chosen-format.ts';
 import { PRINT_DOCUMENTS, printSearch, type PrintDocument, type PrintSelection } from './print-query.ts';
 import { usePrintedDocument, type Scans } from './use-printed-document.ts';
 
-interface PrintPreviewProps {
+interface PrintViewProps {
   readonly selection: PrintSelection;
   readonly document: PrintDocument;
   /** What was scanned; null when nothing was, and then other documents can be chosen as well. */
@@ -14,7 +14,7 @@ interface PrintPreviewProps {
 }
 
 /** A document as it will be printed, with a choice of the paper. */
-export function PrintPreview({ selection, document: first, scans = null }: PrintPreviewProps) {
+export function PrintView({ selection, document: first, scans = null }: PrintViewProps) {
   const { print: texts } = useTexts().warehouse;
   const [format, setFormat] = useChosenFormat();
   const chooseFormat = (value: string) => {
@@ -71,7 +71,7 @@ export function PrintPreview({ selection, document: first, scans = null }: Print
       {fetched.kind === 'ready' && (
         <iframe
           ref={frame}
-          title={texts.preview}
+          title={texts.frame}
           srcDoc={fetched.html}
           // no scripts run in it; the page around it may ask it to print
           sandbox="allow-same-origin allow-modals"
