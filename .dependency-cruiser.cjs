@@ -47,6 +47,15 @@ module.exports = {
       to: { path: '^app/(shop-api|extension-api|program|server|routes|pages|main)' },
     },
     {
+      name: 'documents-are-pure',
+      comment: 'What is printed is made of what is given: it can be tested as text, and reads and keeps nothing.',
+      severity: 'error',
+      from: from('printing/'),
+      to: {
+        path: '^app/(operator|shopify|deliveries|webhooks|shops|scheduling|persistence|shop-api|extension-api|program|server|routes|pages|main|environment)',
+      },
+    },
+    {
       name: 'pages-see-view-models',
       comment: 'What a component can import can end in a browser bundle: nothing with a secret may be near it.',
       severity: 'error',

@@ -81,6 +81,11 @@ export const BOUNDS = {
   exportCost: 30,
   /** Rows of one export. */
   exportRows: 100_000,
+  /** Deliveries and labels of one printed document, characters of a text in it, and points of printing it. */
+  printedDeliveries: 250,
+  printedLabels: 1_000,
+  printedText: 400,
+  printCost: 20,
   /** Deliveries of one order that are shown. */
   orderDeliveries: 250,
   /** Groups of deliveries that the review page shows, the largest ones. */

@@ -142,6 +142,10 @@ export const STANDARD_PACE = {
     /** Our own writes change an order several times in a moment. It is compared once, after the last of them. */
     settleMs: 3 * SECOND,
   },
+  printing: {
+    /** A longer rest that Shopify asks for is not waited for: the orders are left out, and the document says so. */
+    longestRestMs: 20 * SECOND,
+  },
   earlyWarning: {
     /** An order changes several times in the moment in which it is placed. It is read once, after the last of them. */
     settleMs: 15 * SECOND,

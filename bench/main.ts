@@ -9,13 +9,26 @@ import { handOver } from './hand-over.ts';
 import { hostile } from './hostile/hostile.ts';
 import { life } from './life.ts';
 import { pages } from './pages.ts';
+import { printing } from './printing.ts';
 import { schedule } from './schedule.ts';
 import { start } from './start.ts';
 import { sweep } from './sweep.ts';
 import { tracking } from './tracking.ts';
 import { webhook } from './webhook.ts';
 
-const AREAS: readonly Area[] = [webhook, life, handOver, sweep, earlyWarning, tracking, pages, schedule, start, hostile];
+const AREAS: readonly Area[] = [
+  webhook,
+  life,
+  handOver,
+  sweep,
+  earlyWarning,
+  tracking,
+  pages,
+  printing,
+  schedule,
+  start,
+  hostile,
+];
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !AREAS.some((area) => area.name === name));

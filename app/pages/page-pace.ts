@@ -12,6 +12,9 @@ export const PAGE_PACE = {
   progressEveryMs: 2_000,
   /** How long a file that was saved from memory stays in memory. */
   savedFileMs: 60_000,
+  /** How often the camera's picture is searched for a barcode, and how long the same one counts as seen already. */
+  cameraMs: 150,
+  seenMs: 2_500,
   /** The longest time that a page waits for data after its first part. */
   streamMs: 5_000,
   /** The longest time that a whole page may take. */

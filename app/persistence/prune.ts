@@ -20,8 +20,9 @@ export type MarkPruned = (
 ) => Promise<string[]>;
 
 /**
- * Deletes one batch of old rows: what was known of accounts that nobody has called for a day, receipts, Flow's triggers and runs, audit entries, daily counts, and the attempts, history and publications of
- * ended deliveries. The deliveries stay, so that no fulfillment is handed over twice. One process does this at a time.
+ * Deletes one batch of old rows: what was known of accounts that nobody has called for a day, receipts, Flow's triggers
+ * and runs, audit entries, daily counts, and the attempts, history, publications and prints of ended deliveries. The
+ * deliveries stay, so that no fulfillment is handed over twice. One process does this at a time.
  * A batch is small, and skips rows that another process is changing.
  *
  * @returns whether there may be more
@@ -85,6 +86,7 @@ async function pruneDetails(transaction: Transaction, ids: readonly string[]): P
   const ofThese = { deliveryId: { in: [...ids] } };
   await transaction.attempt.deleteMany({ where: ofThese });
   await transaction.stateEntry.deleteMany({ where: ofThese });
+  await transaction.print.deleteMany({ where: ofThese });
   await transaction.$executeRaw`
     DELETE FROM "Publication" WHERE "deliveryId" = ANY (${[...ids]}::uuid[]) AND "id" NOT IN (
       SELECT max("id") FROM "Publication"

@@ -28,6 +28,7 @@ import { postedForm } from '../pages/shell/posted-form.ts';
 import { orUnreachable, unlessUnreachable } from '../pages/shell/unreachable.ts';
 import { useAutoRefresh } from '../pages/shell/use-auto-refresh.ts';
 import { useTexts } from '../pages/shell/use-texts.ts';
+import { printLabelsPath } from '../pages/warehouse/print-query.ts';
 
 export const headers: HeadersFunction = (given) => boundary.headers(given);
 
@@ -82,7 +83,11 @@ export default function Delivery() {
       title={texts.delivery.title({ name: view.fulfillmentName ?? view.orderName ?? texts.deliveries.unnamedOrder })}
       backAction={{ content: texts.deliveries.title, url: '/app/deliveries' }}
       {...(first ? { primaryAction: first } : {})}
-      secondaryActions={[...others, { content: texts.delivery.openOrder, url: view.orderUrl, target: '_top' as const }]}
+      secondaryActions={[
+        ...others,
+        { content: texts.warehouse.printLabels, url: printLabelsPath([id]) },
+        { content: texts.delivery.openOrder, url: view.orderUrl, target: '_top' as const },
+      ]}
     >
       <BlockStack gap="400">
         <PageBanner />

@@ -7,6 +7,7 @@ import type { Cost, Door } from './door.ts';
 import { answerExtension, answerOptionsAlone } from './extension-request.ts';
 import { authenticateMerchant } from './merchant-request.ts';
 import { openOwnShop } from './own-shop.ts';
+import { answerPrint } from './printing/print-request.ts';
 
 export function createDoor(handoff: Handoff): Door {
   const { app } = handoff;
@@ -25,6 +26,7 @@ export function createDoor(handoff: Handoff): Door {
     },
     answerExtension: (request, answer, cost) => answerExtension(handoff, request, answer, pointsOf(cost)),
     answerOptionsAlone: (request) => answerOptionsAlone(handoff, request),
+    answerPrint: (request, given) => answerPrint(handoff, request, given),
     report(error, request) {
       app.logger.error({ error, path: new URL(request.url).pathname }, 'a page failed');
     },

@@ -10,6 +10,7 @@ import { handOverOrders, ordersAsTheyStand } from './orders/hand-over-orders.ts'
 import { releaseOrder } from './orders/order-ahead.ts';
 import { answerDeliveries, answerDryRun } from './orders/order-answer.ts';
 import type { OwnShop } from './own-shop.ts';
+import { scanList, warehousePage } from './printing/warehouse-page.ts';
 import { forgetDistrictOf, releaseGroup, retryGroup, reviewPage, useDistrict } from './review/review-page.ts';
 import { ordersForDryRun, submitDryRun } from './settings/dry-run-page.ts';
 import { settingsGroupPage, submitSettingsGroup } from './settings/settings-group-page.ts';
@@ -47,6 +48,8 @@ export function createShopApi(own: OwnShop, program: AppContext): ShopApi {
     recentChoices: () => readRecentChoices(own.adminApi, own.domain),
     ordersForDryRun: () => ordersForDryRun(own),
     submitDryRun: (body) => submitDryRun(own, body),
+    warehouse: () => warehousePage(own),
+    scanList: (selection) => scanList(own, selection),
     orderDeliveries: (orderId, given) => answerDeliveries(own, orderId, given),
     releaseOrder: (orderId) => releaseOrder(own, orderId),
     orderDryRun: (orderId) => answerDryRun(own, orderId),

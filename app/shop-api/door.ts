@@ -1,6 +1,7 @@
 import type { PageTexts } from '../texts/catalogue.ts';
 import type { Compiled } from '../texts/compile.ts';
 import type { Locale } from '../texts/locale.ts';
+import type { AnsweredClient } from './answered-client.ts';
 import type { ShopApi } from './shop-api.ts';
 
 /**
@@ -25,6 +26,8 @@ export interface Door {
   ): Promise<Response>;
   /** Answers what is no POST, at an address of extensions that takes POST alone. */
   answerOptionsAlone(request: Request): Promise<Response>;
+  /** Answers with a printed document, for extensions and pages; see print-request.ts. */
+  answerPrint(request: Request, given: { document: string | undefined; client: AnsweredClient }): Promise<Response>;
   /** Logs what kept a page from its answer. */
   report(error: unknown, request: Request): void;
 }

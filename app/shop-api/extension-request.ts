@@ -4,7 +4,7 @@ import type { Refusal } from '../extension-api/extension-answers.ts';
 import { ShopifyError } from '../shopify/admin-api/shopify-error.ts';
 import { localeOf } from '../texts/locale.ts';
 import { createShopApi } from './create-shop-api.ts';
-import { authenticateMerchant } from './merchant-request.ts';
+import { authenticateMerchant, isUnsigned } from './merchant-request.ts';
 import { openOwnShop } from './own-shop.ts';
 import type { ShopApi } from './shop-api.ts';
 
@@ -43,11 +43,6 @@ export async function answerOptionsAlone(handoff: Handoff, request: Request): Pr
   if (isUnsigned(request)) return refuseUnsigned();
   const { cors } = await authenticateMerchant(handoff, request);
   return cors(new Response(null, { status: 405, headers: { Allow: 'POST' } }));
-}
-
-/** Without the header the package takes a request for that of a page, and sends it to the sign-in. */
-function isUnsigned({ method, headers }: Request): boolean {
-  return method !== 'OPTIONS' && !headers.has('Authorization');
 }
 
 function refuseUnsigned(): Response {

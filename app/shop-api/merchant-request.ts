@@ -39,6 +39,11 @@ export async function authenticateMerchant(
   return { shop, staff: sessionToken.sub, cors };
 }
 
+/** Without the header the package takes a request for that of a page, and sends it to the sign-in. */
+export function isUnsigned({ method, headers }: Request): boolean {
+  return method !== 'OPTIONS' && !headers.has('Authorization');
+}
+
 function isRead({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD';
 }

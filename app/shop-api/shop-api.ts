@@ -18,6 +18,7 @@ import type { GroupResult } from '../pages/settings-groups/group-form.tsx';
 import type { GroupView } from '../pages/settings-groups/group-view.ts';
 import type { SettingsResult } from '../pages/settings/settings-result.ts';
 import type { SettingsView } from '../pages/settings/settings-view.ts';
+import type { PrintSelection } from '../pages/warehouse/print-query.ts';
 import type { ViewChange, ViewChanged } from '../shops/saved-views.ts';
 import type { RecentChoices } from '../shopify/reading/read-choices.ts';
 import type { AnsweredClient } from './answered-client.ts';
@@ -26,6 +27,7 @@ import type { PagePosition } from './deliveries/delivery-list.ts';
 import type { DeliveryPage } from './deliveries/delivery-page.ts';
 import type { DeliveryListPage } from './deliveries/list-page.ts';
 import type { HomePage } from './home/home-page.ts';
+import type { ScanList, WarehousePage } from './printing/warehouse-page.ts';
 import type { DistrictChosen, DistrictUsed, ReviewPage } from './review/review-page.ts';
 
 /**
@@ -89,6 +91,11 @@ export interface ShopApi {
   ordersForDryRun(): Promise<DryRunOrders>;
   /** It contains the buyer's data. `body` as it was posted, not validated yet. */
   submitDryRun(body: unknown): Promise<DryRunResult>;
+
+  /** What waits for collection. */
+  warehouse(): Promise<WarehousePage>;
+  /** What is expected at the door. Null when one of the deliveries is not the shop's. */
+  scanList(selection: PrintSelection): Promise<ScanList | null>;
 
   /** `known`: Shopify is not asked. Null when the shop has no such order. */
   orderDeliveries(orderId: string, given: { known: boolean }): Promise<OrderDeliveries | null>;

@@ -67,7 +67,8 @@ export async function reportCustomerData(
 
 /**
  * customers/redact: no buyer's data is stored. The operator's words about those orders are deleted nevertheless, with
- * the details of their problems and the fingerprints of what was handed over. The codes and fields of problems stay.
+ * the details of their problems and the fingerprints of what was handed over and printed. The codes and fields of
+ * problems stay.
  */
 export async function redactCustomer(
   app: Pick<AppContext, 'now'>,
@@ -78,6 +79,7 @@ export async function redactCustomer(
     where: { delivery: { shopDomain: shop, orderId: { in: [...orderIds] } }, message: { not: null } },
     data: { message: null },
   });
+  await transaction.print.deleteMany({ where: { delivery: { shopDomain: shop, orderId: { in: [...orderIds] } } } });
   await forgetCustomer(transaction, { shop, orderIds });
   await forgetCustomerOfOrders(transaction, { shop, orderIds });
   return audit(app, transaction, shop, 'customers/redact', { orderIds: [...orderIds], messagesRemoved: count });

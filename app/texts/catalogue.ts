@@ -6,6 +6,7 @@ export interface Texts {
     readonly deliveries: string;
     readonly review: string;
     readonly backfill: string;
+    readonly warehouse: string;
     readonly settings: string;
   };
   readonly landing: {
@@ -1246,6 +1247,128 @@ export interface Texts {
     readonly team: string;
     readonly other: string;
   };
+  readonly print: {
+    readonly labels: string;
+    readonly sheet: string;
+    readonly pickList: string;
+    readonly parcel: (values: { readonly count: number; readonly number: number }) => string;
+    readonly pickup: (values: { readonly name: string }) => string;
+    readonly branch: (values: { readonly id: string }) => string;
+    readonly noPickup: string;
+    readonly phone: string;
+    readonly notSent: string;
+    readonly cancelled: string;
+    readonly doNotHandOver: string;
+    readonly scanQrCode: string;
+    readonly promisedFor: (values: { readonly day: string }) => string;
+    readonly printedAt: (values: { readonly time: string }) => string;
+    readonly total: (values: { readonly deliveries: number; readonly parcels: number }) => string;
+    readonly serviceGroup: (values: { readonly count: number; readonly name: string }) => string;
+    readonly nothingWaits: string;
+    readonly collected: string;
+    readonly changed: (values: { readonly time: string }) => string;
+    readonly missing: string;
+    readonly scanned: (values: { readonly count: number; readonly of: number }) => string;
+    readonly handedOver: string;
+    readonly dateAndTime: string;
+    readonly courierName: string;
+    readonly courierSignature: string;
+    readonly shopSignature: string;
+    readonly remarks: string;
+    readonly pickTotal: (values: { readonly deliveries: number; readonly units: number }) => string;
+    readonly nothingToPick: string;
+    readonly noLocation: string;
+    readonly columns: {
+      readonly number: string;
+      readonly order: string;
+      readonly district: string;
+      readonly packages: string;
+      readonly check: string;
+      readonly sku: string;
+      readonly product: string;
+      readonly orders: string;
+      readonly quantity: string;
+    };
+    readonly notPrinted: string;
+    readonly reasons: {
+      readonly skipped: string;
+      readonly gone: string;
+      readonly 'not-read': string;
+      readonly 'no-number': string;
+      readonly 'too-many': string;
+    };
+    readonly refusals: {
+      readonly nothing: string;
+      readonly signIn: string;
+      readonly notFound: string;
+      readonly failed: string;
+      readonly unreachable: string;
+    };
+  };
+  readonly warehouse: {
+    readonly title: string;
+    readonly text: string;
+    readonly emptyTitle: string;
+    readonly emptyText: string;
+    readonly noPickup: string;
+    readonly allDays: string;
+    readonly waiting: (values: { readonly count: number }) => string;
+    readonly part: (values: { readonly part: number; readonly parts: number }) => string;
+    readonly labels: string;
+    readonly sheet: string;
+    readonly pickList: string;
+    readonly scan: string;
+    readonly allPickups: string;
+    readonly print: {
+      readonly labels: string;
+      readonly sheet: string;
+      readonly 'pick-list': string;
+      readonly format: string;
+      readonly document: string;
+      readonly button: string;
+      readonly loading: string;
+      readonly formats: {
+        readonly '4x6': string;
+        readonly '100x150': string;
+        readonly a4: string;
+        readonly letter: string;
+      };
+      readonly hint: string;
+      readonly failedTitle: string;
+      readonly retry: string;
+      readonly frame: string;
+      readonly failures: {
+        readonly 'not-found': string;
+        readonly 'too-often': string;
+        readonly unreachable: string;
+      };
+    };
+    readonly scanning: {
+      readonly title: string;
+      readonly field: string;
+      readonly help: string;
+      readonly camera: string;
+      readonly stopCamera: string;
+      readonly noCamera: string;
+      readonly good: string;
+      readonly goodOf: (values: { readonly count: number; readonly number: number }) => string;
+      readonly double: string;
+      readonly doubleText: (values: { readonly count: number }) => string;
+      readonly cancelled: string;
+      readonly cancelledText: string;
+      readonly unknown: string;
+      readonly unknownText: string;
+      readonly ready: string;
+      readonly progress: (values: { readonly scanned: number; readonly total: number }) => string;
+      readonly missing: (values: { readonly count: number }) => string;
+      readonly done: (values: { readonly count: number }) => string;
+      readonly nothingMissing: string;
+      readonly reset: string;
+      readonly finish: string;
+      readonly more: (values: { readonly count: number }) => string;
+    };
+    readonly printLabels: string;
+  };
   readonly extensions: {
     readonly deliveryCard: {
       readonly send: string;
@@ -1281,6 +1404,25 @@ export interface Texts {
         readonly all: (values: { readonly number: string }) => string;
         readonly fewer: string;
       };
+    };
+    readonly 'print-labels': {
+      readonly name: string;
+      readonly description: string;
+      readonly tooMany: (values: { readonly most: number }) => string;
+      readonly document: string;
+      readonly documents: {
+        readonly labels: string;
+        readonly 'pick-list': string;
+        readonly sheet: string;
+      };
+      readonly format: string;
+      readonly formats: {
+        readonly '4x6': string;
+        readonly '100x150': string;
+        readonly a4: string;
+        readonly letter: string;
+      };
+      readonly hint: string;
     };
     readonly 'delivery-block': {
       readonly name: string;
@@ -1434,5 +1576,14 @@ export interface Texts {
 /** The texts that a browser gets: those of the pages. */
 export type PageTexts = Omit<
   Texts,
-  'csv' | 'extensions' | 'holds' | 'orderFields' | 'orderSources' | 'problems' | 'remedies' | 'skips' | 'watchedFields'
+  | 'csv'
+  | 'extensions'
+  | 'holds'
+  | 'orderFields'
+  | 'orderSources'
+  | 'print'
+  | 'problems'
+  | 'remedies'
+  | 'skips'
+  | 'watchedFields'
 >;

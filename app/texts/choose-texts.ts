@@ -15,6 +15,7 @@ const SERVER_ONLY: ReadonlySet<string> = new Set([
   'holds',
   'orderFields',
   'orderSources',
+  'print',
   'problems',
   'remedies',
   'skips',

@@ -34,7 +34,7 @@ const FORBIDDEN: Readonly<Record<Language, readonly RegExp[]>> = {
     /\bpass(ar|ad[oa]s?|ando|agem|e)\b/i,
     /\bhorários? limite\b/i,
     /\b(o|os|do|da|últimos?) estados?\b/i,
-    /\betiquetas?\b/i,
+    /\betiquetas?\b(?! de envio)/i,
     /\btermin(a|ou|aram) mal\b/i,
     /\bnúmeros? de ordem\b/i,
     /\bsozinh[oa]s?\b/i,

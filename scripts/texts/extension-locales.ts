@@ -10,6 +10,8 @@ const GROUPS: Readonly<Record<string, { readonly own: readonly string[]; readonl
   'delivery-block': { own: ['delivery-block', 'deliveryCard'], shared: ['actions'] },
   'delivery-action': { own: ['delivery-action', 'deliveryCard'], shared: ['actions'] },
   'delivery-bulk': { own: ['delivery-bulk'], shared: [] },
+  'print-labels': { own: ['print-labels'], shared: [] },
+  'print-labels-of-orders': { own: ['print-labels'], shared: [] },
   'delivery-status': { own: ['delivery-status'], shared: [] },
 };
 

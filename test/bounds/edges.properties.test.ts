@@ -10,6 +10,10 @@ import { shopSettingsSchema } from '../../app/domain/settings/shop-settings.ts';
 import { findOrder } from '../../app/operator/client.ts';
 import { operatorMessage } from '../../app/operator/operator-message.ts';
 import { recordsIn } from '../../app/operator/order-record.ts';
+import { readPrintQuery } from '../../app/pages/warehouse/read-print-query.ts';
+import { loadBarcodes } from '../../app/printing/barcode.ts';
+import { labelsOf } from '../../app/printing/label.ts';
+import { mapPrintedDelivery } from '../../app/printing/map-delivery.ts';
 import { readTarget } from '../../app/server/request-target.ts';
 import { createUnfinishedBodies } from '../../app/server/unfinished-bodies.ts';
 import { readPages } from '../../app/shopify/reading/read-pages.ts';
@@ -17,11 +21,31 @@ import { createShopFetch } from '../../app/shopify/access/shop-fetch.ts';
 import { parseWebhook } from '../../app/shopify/webhooks.ts';
 import { ORDER, orderWith } from '../contract/an-order.ts';
 import { aFulfillment, aLine } from '../domain/planning/plan-inputs.ts';
+import { aPrintedDelivery } from '../printing/a-printed-delivery.ts';
 import { TEST_PACE } from '../set-up/time/pace.ts';
 import { propertyRuns } from '../set-up/runner/property-runs.ts';
 import { expectBounded, FED_IN, textOf, units, type Edge, type FedIn } from './edge.ts';
 
 afterEach(() => vi.unstubAllGlobals());
+
+const LABEL_READER = {
+  locale: 'en' as const,
+  format: 'a4' as const,
+  shopName: 'Tienda',
+  drawBarcodes: await loadBarcodes(),
+};
+const RULES = { domain: 'tienda.myshopify.com', settings: shopSettingsSchema.parse({}), servedDistricts: null };
+const STORED = {
+  id: '00000000-0000-4000-8000-000000000001',
+  phase: 'in-delivery',
+  orderNumber: 'tienda-1',
+  service: null,
+  pickup: null,
+  promisedDate: null,
+  windowStart: null,
+  windowEnd: null,
+  cancelRequestedAt: null,
+};
 
 const CHUNK_BYTES = 65_536;
 
@@ -301,6 +325,31 @@ const EDGES: Readonly<Record<FedIn<'alone'>, readonly Edge[]>> = {
     {
       most: 100 * BOUNDS.fulfillmentLines,
       feed: (size) => order({ packages: many(size * 2, () => ORDER.packages[0]) }),
+    },
+  ],
+  printedDeliveries: [
+    {
+      refusal: /Too big|Invalid/,
+      feed: (size) => {
+        const orders = Array.from({ length: size }, (_, index) => index).join(',');
+        return () => readPrintQuery(new URLSearchParams({ orders }));
+      },
+    },
+  ],
+  printedLabels: [
+    {
+      feed: (size) => {
+        const lines = Array.from({ length: size }, (_, index) => aLine({ name: `product ${index}` }));
+        return () => mapPrintedDelivery(STORED, { ...aFulfillment(), lines }, RULES)?.parcels.length;
+      },
+    },
+  ],
+  printedText: [
+    {
+      feed: (size, unit) => () =>
+        labelsOf(aPrintedDelivery({ recipient: textOf(size, unit), notes: textOf(size, unit) }), LABEL_READER)
+          .map(({ html }) => html)
+          .join(''),
     },
   ],
   sentText: [

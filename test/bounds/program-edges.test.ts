@@ -325,6 +325,7 @@ const EDGES: Readonly<Record<FedIn<'program'>, Edge>> = {
   actionsPerMinute: { feed: (size) => () => spend(size, 1) },
   dryRunCost: { bound: BOUNDS.actionsPerMinute, feed: (size) => () => spend(size, BOUNDS.dryRunCost) },
   exportCost: { bound: BOUNDS.actionsPerMinute, feed: (size) => () => spend(size, BOUNDS.exportCost) },
+  printCost: { bound: BOUNDS.actionsPerMinute, feed: (size) => () => spend(size, BOUNDS.printCost) },
 };
 
 it.each(Object.entries(EDGES))(

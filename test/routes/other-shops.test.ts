@@ -111,6 +111,22 @@ const CASES: Readonly<Record<string, () => readonly Ask[]>> = {
   ],
   'app.deliveries.$delivery_.preview.ts': () => [{ path: `/app/deliveries/${deliveryId}/preview` }],
   'app.deliveries.$delivery_.record.ts': () => [{ path: `/app/deliveries/${deliveryId}/record` }],
+  'app.warehouse.tsx': () => [{ path: '/app/warehouse', status: 200 }],
+  'app.warehouse_.print.tsx': () => [
+    { path: '/app/warehouse/print?waiting', status: 200 },
+    { path: '/app/warehouse/print' },
+  ],
+  'app.warehouse_.scan.tsx': () => [
+    { path: '/app/warehouse/scan?waiting', status: 200 },
+    { path: `/app/warehouse/scan?deliveries=${deliveryId}` },
+  ],
+  'print.$document.ts': () => [
+    ...['labels', 'sheet', 'pick-list'].flatMap((document): Ask[] => [
+      { path: `/print/${document}?deliveries=${deliveryId}` },
+      { path: `/print/${document}?orders=${numberOf(early.orderId)},${numberOf(waiting.orderId)}` },
+      { path: `/print/${document}?waiting`, status: 200 },
+    ]),
+  ],
   'app.help._index.tsx': () => [{ path: '/app/help', status: 200 }],
   'app.help.$topic.tsx': () => [{ path: '/app/help/review', status: 200 }, { path: '/app/help/nowhere' }],
   'app.review.tsx': () => [

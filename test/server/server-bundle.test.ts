@@ -24,6 +24,10 @@ const MAY_BE_TWICE: Readonly<Record<string, string>> = {
   'app/pages/home/set-up-steps.ts': 'names of the steps of the set-up guide: computed there, drawn here',
   'app/pages/settings/settings-error.ts': 'bounds and error names of the settings form: checked there, drawn here',
   'app/pages/settings/settings-values.ts': 'names of the fields of the settings form: read there, drawn here',
+  'app/pages/delivery-state/printed-times.ts': 'prints days and times, in view models there and in a title here',
+  'app/pages/warehouse/print-query.ts': 'names of the printed documents: read there, chosen here',
+  'app/pages/warehouse/read-print-query.ts': 'how an address names what is printed: read by both sides',
+  'app/printing/format.ts': 'sizes of the papers: printed there, chosen here',
   'app/texts/format.ts':
     'fills a text in: for answers to extensions there, for pages here; its cache is by the text itself',
   'app/texts/locale.ts': 'chooses the language of an address, which both sides read',

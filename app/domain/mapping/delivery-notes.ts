@@ -1,9 +1,12 @@
 import { cleanText, cleanTexts } from './clean-text.ts';
 import { type Found, found } from '../planning/mapping-result.ts';
-import type { Fulfillment } from '../planning/fulfillment.ts';
+import type { Fulfillment, Order } from '../planning/fulfillment.ts';
 
 /** The notes (§2.1): the buyer's delivery instructions, then the order's note; left out when there are none. */
-export function mapNotes({ order, deliveryMethods }: Fulfillment): Found<string | undefined> {
+export function mapNotes({
+  order,
+  deliveryMethods,
+}: Pick<Fulfillment, 'deliveryMethods'> & { readonly order: Pick<Order, 'note'> }): Found<string | undefined> {
   const places = [
     ...deliveryMethods.map(({ instructions }, index) => ({
       source: `fulfillment.deliveryMethods[${index}].instructions`,

@@ -17,7 +17,9 @@ interface PricedLine {
 }
 
 /** The lines of the fulfillment that are shipped: no services, no gift cards, and nothing that was removed from it. */
-export function shippableLines(fulfillment: Fulfillment): FulfillmentLine[] {
+export function shippableLines<
+  Line extends Pick<FulfillmentLine, 'requiresShipping' | 'isGiftCard' | 'quantity'>,
+>(fulfillment: { readonly lines: readonly Line[] }): Line[] {
   return fulfillment.lines.filter((line) => line.requiresShipping && !line.isGiftCard && line.quantity > 0);
 }
 

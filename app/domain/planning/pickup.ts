@@ -8,7 +8,7 @@ import type { ShopSettings } from '../settings/shop-settings.ts';
  * the default. The interface prefers a branch, and only the merchant knows its id.
  */
 export function choosePickup(
-  location: Fulfillment['location'],
+  location: Pick<NonNullable<Fulfillment['location']>, 'id'> | null,
   settings: ShopSettings['pickup'],
 ): MappingResult<DeliveryOrder['pickup']> {
   const own = location === null ? null : settings.locations[location.id]?.point;

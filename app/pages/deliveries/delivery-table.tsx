@@ -23,6 +23,7 @@ import { FlagBadges, StateBadge } from '../delivery-state/state-badge.tsx';
 import { useDeliveryAction } from '../delivery/use-delivery-action.ts';
 import { TimeAgo, TimeLeft, useServerTime } from '../delivery-state/time-ago.tsx';
 import { useTexts } from '../shell/use-texts.ts';
+import { printLabelsPath } from '../warehouse/print-query.ts';
 
 interface DeliveryTableProps {
   readonly list: DeliveryList;
@@ -62,7 +63,7 @@ function SelectableTable({ list, asked, empty, bulk }: DeliveryTableProps & { re
       preventScrollReset: true,
       replace: true,
     });
-  const { actions: names } = useTexts();
+  const { actions: names, warehouse } = useTexts();
   const actions = BULK_ACTIONS.map((action) => ({
     content: names[action],
     disabled: bulk.isActing,
@@ -77,6 +78,9 @@ function SelectableTable({ list, asked, empty, bulk }: DeliveryTableProps & { re
       selectedItemsCount={allResourcesSelected ? 'All' : selectedResources.length}
       onSelectionChange={handleSelectionChange}
       promotedBulkActions={actions}
+      bulkActions={[
+        { content: warehouse.printLabels, onAction: () => navigate(toPath(printLabelsPath(selectedResources))) },
+      ]}
       emptyState={empty}
       headings={[
         { title: columns.order },

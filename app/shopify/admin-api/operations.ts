@@ -5,6 +5,7 @@ import { page, text } from './answer-parts.ts';
 export * from './fulfillment-operations.ts';
 export * from './open-order-operations.ts';
 export * from './order-operations.ts';
+export * from './print-operations.ts';
 export * from './order-tag-operations.ts';
 export * from './flow-operations.ts';
 

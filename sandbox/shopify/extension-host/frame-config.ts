@@ -46,4 +46,6 @@ export type FrameMessage =
   | { readonly kind: 'block'; readonly heading: string; readonly collapsedSummary: string }
   | { readonly kind: 'navigate'; readonly url: string }
   | { readonly kind: 'close' }
+  /** What a print action offers to print: the document, or null while there is none or it was refused. */
+  | { readonly kind: 'print'; readonly document: string | null }
   | { readonly kind: 'display'; readonly display: boolean };

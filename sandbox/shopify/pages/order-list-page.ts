@@ -26,6 +26,7 @@ export function orderListPage(sandbox: Sandbox, shop: SandboxShop): string {
           >
           <button class="button" data-needs-selection disabled>Fulfill orders</button>
           <div data-extension-target="admin.order-index.selection-action.render" data-shop="${shop.domain}"></div>
+          <div data-extension-target="admin.order-index.selection-print-action.render" data-shop="${shop.domain}"></div>
         </div>
         <table class="orders">
           <thead>

@@ -35,6 +35,10 @@ export function orderPage(
           ${extension('admin.order-details.action.render')}
           <a class="button" href="/account/${shop.handle}/orders/${numericId(order.id)}">View order status page</a>
         </details>
+        <details class="more-actions">
+          <summary class="button">Print</summary>
+          ${extension('admin.order-details.print-action.render')}
+        </details>
       </header>
       <p class="quiet">${timeLabel(shop, order.createdAt)}</p>
       ${problem !== null && html`<p class="banner critical" role="alert">${problem}</p>`}

@@ -9,6 +9,8 @@ import type { ShopSettings } from '../../settings/shop-settings.ts';
 
 type Contact = DeliveryOrder['dropoff']['contact'];
 
+type PlacesOfContact = Pick<Order, 'shippingAddress' | 'billingAddress' | 'customer' | 'email' | 'phone'>;
+
 /** One place where a value can be found. */
 interface Candidate {
   readonly source: string;
@@ -23,7 +25,7 @@ interface Candidate {
  * when a later place has a good one.
  */
 export function mapContact(
-  { order, deliveryMethods }: Pick<Fulfillment, 'order' | 'deliveryMethods'>,
+  { order, deliveryMethods }: Pick<Fulfillment, 'deliveryMethods'> & { readonly order: PlacesOfContact },
   settings: Pick<ShopSettings['mapping'], 'phoneFallback' | 'emailFallback'>,
 ): MappingResult<Contact> {
   const fullname = firstUsable('dropoff.contact.fullname', nameCandidates(order), ({ text }) => text, 'name-missing');
@@ -54,7 +56,7 @@ export function mapContact(
   return lacking(problemsOf(parts), decisions);
 }
 
-function nameCandidates({ shippingAddress, billingAddress, customer }: Order): Candidate[] {
+function nameCandidates({ shippingAddress, billingAddress, customer }: PlacesOfContact): Candidate[] {
   const nameOf = (person: Pick<Person, 'firstName' | 'lastName'> | null) =>
     cleanText(`${person?.firstName ?? ''} ${person?.lastName ?? ''}`);
   return [
@@ -67,7 +69,7 @@ function nameCandidates({ shippingAddress, billingAddress, customer }: Order): C
 }
 
 function phoneCandidates(
-  { shippingAddress, billingAddress, customer, phone }: Order,
+  { shippingAddress, billingAddress, customer, phone }: PlacesOfContact,
   deliveryMethods: Fulfillment['deliveryMethods'],
   fallback: string | null,
 ): Candidate[] {

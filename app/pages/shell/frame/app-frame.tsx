@@ -34,6 +34,7 @@ export function AppFrame({ translations, children }: AppFrameProps) {
         <NavLink href="/app/deliveries">{navigation.deliveries}</NavLink>
         <NavLink href="/app/review">{navigation.review}</NavLink>
         <NavLink href="/app/backfill">{navigation.backfill}</NavLink>
+        <NavLink href="/app/warehouse">{navigation.warehouse}</NavLink>
         <NavLink href="/app/settings">{navigation.settings}</NavLink>
         <NavLink href="/app/help">{help.title}</NavLink>
       </s-app-nav>

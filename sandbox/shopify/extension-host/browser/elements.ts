@@ -18,13 +18,15 @@ const STYLE = '<link rel="stylesheet" href="/extension-host/frame.css">';
 
 /**
  * @param given.onBlock hears of the heading and the summary of a block, which the admin shows around it
+ * @param given.onPrint hears of the address that a print action prints; empty for none
  * @param given.appPath where the admin has the app: `app:settings` is below
  */
 export function defineElements(given: {
   onBlock: (heading: string, collapsedSummary: string) => void;
+  onPrint: (src: string) => void;
   appPath: string;
 }): void {
-  const { onBlock, appPath } = given;
+  const { onBlock, onPrint, appPath } = given;
   const stands: Readonly<Record<string, Stand>> = {
     's-admin-block': {
       properties: ['heading', 'collapsedSummary'],
@@ -35,6 +37,10 @@ export function defineElements(given: {
       shadow: `${STYLE}<header><h1></h1></header><div class="content"><slot></slot></div>
         <footer><slot name="secondary-actions"></slot><slot name="primary-action"></slot></footer>`,
       update: (element, shadow) => write(shadow, 'h1', read(element, 'heading')),
+    },
+    's-admin-print-action': {
+      properties: ['src'],
+      update: (element) => onPrint(read(element, 'src')),
     },
     's-badge': { properties: ['tone', 'color', 'size', 'icon'] },
     's-banner': {
@@ -78,7 +84,19 @@ export function defineElements(given: {
         if (element.hasAttribute('accessibilitylabel')) link.ariaLabel = read(element, 'accessibilityLabel');
       },
     },
+    's-option': {
+      properties: ['value', 'disabled'],
+      update: (element) => fillSelect(element.closest('s-select')),
+    },
     's-paragraph': { properties: ['tone', 'color'], role: 'paragraph' },
+    's-select': {
+      properties: ['label', 'value', 'disabled', 'details', 'error'],
+      shadow: `${STYLE}<label><span></span><select></select></label>`,
+      update: (element, shadow) => {
+        write(shadow, 'span', read(element, 'label'));
+        fillSelect(element);
+      },
+    },
     's-spinner': {
       properties: ['accessibilityLabel', 'size'],
       role: 'progressbar',
@@ -131,6 +149,21 @@ function elementOf({ properties, role, shadow, update }: Stand): CustomElementCo
     });
   }
   return StandIn;
+}
+
+/** Shows the options of a select, and tells of a choice as the admin's component does. */
+function fillSelect(element: Element | null): void {
+  const select = element?.shadowRoot?.querySelector('select');
+  if (!element || !select) return;
+  const options = [...element.querySelectorAll('s-option')];
+  select.replaceChildren(
+    ...options.map((option) => new Option(option.textContent, option.getAttribute('value') ?? undefined)),
+  );
+  select.value = element.getAttribute('value') ?? '';
+  select.onchange = () => {
+    element.setAttribute('value', select.value);
+    element.dispatchEvent(new Event('change', { bubbles: true }));
+  };
 }
 
 function read(element: HTMLElement, property: string): string {

@@ -85,14 +85,28 @@ function complainOfUnknownElements(): void {
   for (const { localName } of unknown) reportError(new Error(`${config.handle}: the sandbox has no <${localName}>`));
 }
 
+/** The address that was offered last: an earlier answer may arrive later. */
+let asked = '';
+
 Object.assign(globalThis, {
   shopify: config.buyer ? buyerGlobal(config.buyer, common) : adminGlobal,
   fetch: appFetch,
 });
 defineElements({
   onBlock: (heading, collapsedSummary) => tell({ kind: 'block', heading, collapsedSummary }),
+  onPrint: (src) => void offerPrint(src),
   appPath: config.appPath,
 });
+
+/** Fetches the document of a print action as the admin does: with a session token, to be shown and printed. */
+async function offerPrint(src: string): Promise<void> {
+  asked = src;
+  tell({ kind: 'print', document: null });
+  if (src === '') return;
+  const answer = await appFetch(src);
+  const text = await answer.text();
+  if (asked === src) tell({ kind: 'print', document: answer.ok ? text : null });
+}
 
 interface ExtensionModule {
   default(): Promise<{ display: boolean } | undefined>;

@@ -150,9 +150,29 @@ function openAction(place: HTMLElement, extension: Offered): void {
   dialog.addEventListener('close', () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
+  const isPrint = extension.target.endsWith('print-action.render');
+  const offerDocument = isPrint ? addPreview(dialog) : null;
   openFrame(dialog, extension, selectedIn(place), 'module', (message) => {
     if (message.kind === 'close') dialog.close();
+    if (message.kind === 'print') offerDocument?.(message.document);
   });
+}
+
+/** What the admin puts beside a print action: a preview, and the button that prints it. Its document runs no scripts. */
+function addPreview(dialog: HTMLDialogElement): (html: string | null) => void {
+  dialog.classList.add('extension-print');
+  const [preview, print, cancel] = [document.createElement('iframe'), button('Print'), button('Cancel')];
+  preview.title = 'Preview';
+  preview.setAttribute('sandbox', 'allow-same-origin allow-modals');
+  print.addEventListener('click', () => preview.contentWindow?.print());
+  cancel.addEventListener('click', () => dialog.close());
+  const foot = document.createElement('footer');
+  foot.append(cancel, print);
+  dialog.append(preview, foot);
+  return (html) => {
+    preview.srcdoc = html ?? 'No preview';
+    print.disabled = html === null;
+  };
 }
 
 /** Opens `extension://delivery-action`, a link from a block to an action on the same page. */

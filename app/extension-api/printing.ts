@@ -1,0 +1,23 @@
+import { BOUNDS } from '../bounds.ts';
+import { PRINT_FORMATS, type PrintFormat } from '../printing/format.ts';
+
+export { PRINT_FORMATS, type PrintFormat };
+
+/** What extensions print. */
+export const EXTENSION_DOCUMENTS = ['labels', 'pick-list', 'sheet'] as const;
+export type ExtensionDocument = (typeof EXTENSION_DOCUMENTS)[number];
+
+/** Orders that one document takes. */
+export const MOST_PRINTED_ORDERS = BOUNDS.printedDeliveries;
+
+/** The address of a document, below the app's. */
+export function printPath(given: {
+  document: ExtensionDocument;
+  format: PrintFormat;
+  /** Numbers of orders. */
+  orders: readonly string[];
+  locale: string;
+}): string {
+  const { document, format, orders, locale } = given;
+  return `/print/${document}?orders=${orders.join(',')}&format=${format}&locale=${locale}`;
+}

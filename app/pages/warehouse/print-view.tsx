@@ -1,0 +1,83 @@
+import { Banner, BlockStack, Button, Card, InlineStack, Select, Spinner, Text } from '@shopify/polaris';
+import { useRef, useState } from 'react';
+import { PRINT_FORMATS } from '../../printing/format.ts';
+import { useTexts } from '../shell/use-texts.ts';
+import { useChosenFormat } from './chosen-format.ts';
+import { PRINT_DOCUMENTS, printSearch, type PrintDocument, type PrintSelection } from './print-query.ts';
+import { usePrintedDocument, type Scans } from './use-printed-document.ts';
+
+interface PrintViewProps {
+  readonly selection: PrintSelection;
+  readonly document: PrintDocument;
+  /** What was scanned; null when nothing was, and then other documents can be chosen as well. */
+  readonly scans?: Scans | null;
+}
+
+/** A document as it will be printed, with a choice of the paper. */
+export function PrintView({ selection, document: first, scans = null }: PrintViewProps) {
+  const { print: texts } = useTexts().warehouse;
+  const [format, setFormat] = useChosenFormat();
+  const chooseFormat = (value: string) => {
+    const chosen = PRINT_FORMATS.find((each) => each === value);
+    if (chosen) setFormat(chosen);
+  };
+  const [document, setDocument] = useState(first);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const path = format && `/print/${document}?${printSearch({ selection, format })}`;
+  const { document: fetched, reload } = usePrintedDocument(path, scans);
+  return (
+    <BlockStack gap="400">
+      <Card>
+        <BlockStack gap="300">
+          <InlineStack gap="300" blockAlign="end">
+            {scans === null && (
+              <Select
+                label={texts.document}
+                options={PRINT_DOCUMENTS.map((value) => ({ value, label: texts[value] }))}
+                value={document}
+                onChange={(value) => setDocument(PRINT_DOCUMENTS.find((each) => each === value) ?? document)}
+              />
+            )}
+            <Select
+              label={texts.format}
+              options={PRINT_FORMATS.map((value) => ({ value, label: texts.formats[value] }))}
+              value={format ?? ''}
+              onChange={(value) => chooseFormat(value)}
+            />
+            <Button
+              variant="primary"
+              loading={fetched.kind === 'loading'}
+              disabled={fetched.kind !== 'ready'}
+              onClick={() => frame.current?.contentWindow?.print()}
+            >
+              {texts.button}
+            </Button>
+          </InlineStack>
+          <Text as="p" tone="subdued">
+            {texts.hint}
+          </Text>
+        </BlockStack>
+      </Card>
+      {fetched.kind === 'failed' && (
+        <Banner tone="warning" title={texts.failedTitle} action={{ content: texts.retry, onAction: reload }}>
+          <p>{texts.failures[fetched.failure]}</p>
+        </Banner>
+      )}
+      {fetched.kind === 'loading' && (
+        <InlineStack align="center">
+          <Spinner accessibilityLabel={texts.loading} />
+        </InlineStack>
+      )}
+      {fetched.kind === 'ready' && (
+        <iframe
+          ref={frame}
+          title={texts.frame}
+          srcDoc={fetched.html}
+          // no scripts run in it; the page around it may ask it to print
+          sandbox="allow-same-origin allow-modals"
+          style={{ width: '100%', height: '75vh', border: 0, borderRadius: 'var(--p-border-radius-300)' }}
+        />
+      )}
+    </BlockStack>
+  );
+}

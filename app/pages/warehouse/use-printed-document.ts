@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { useAdminPath } from '../shell/admin-path.ts';
+
+/** A document that the app has made to be printed, while it is fetched and afterwards. It is kept in memory alone. */
+export type FetchedDocument =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready'; readonly html: string }
+  | { readonly kind: 'failed'; readonly failure: 'not-found' | 'too-often' | 'unreachable' };
+
+/** Packages that were scanned at the door, by delivery. */
+export type Scans = readonly (readonly [deliveryId: string, packages: number])[];
+
+const LOADING: FetchedDocument = { kind: 'loading' };
+
+/**
+ * Fetches a document. It uses fetch, because App Bridge adds the session token to a fetch and to nothing else: the
+ * address alone opens nothing.
+ *
+ * @param path null while it is not known yet
+ */
+export function usePrintedDocument(
+  path: string | null,
+  scans: Scans | null,
+): { document: FetchedDocument; reload: () => void } {
+  const toPath = useAdminPath();
+  const address = path && toPath(path);
+  const [fetched, setFetched] = useState<{ address: string; document: FetchedDocument } | null>(null);
+  const [reloads, setReloads] = useState(0);
+  useEffect(() => {
+    if (address === null) return;
+    const left = new AbortController();
+    void fetchDocument(address, scans, left.signal).then((document) => {
+      if (!left.signal.aborted) setFetched({ address, document });
+    });
+    return () => left.abort();
+  }, [address, scans, reloads]);
+  return {
+    document: fetched?.address === address ? fetched.document : LOADING,
+    reload() {
+      setFetched(null);
+      setReloads((times) => times + 1);
+    },
+  };
+}
+
+async function fetchDocument(address: string, scans: Scans | null, signal: AbortSignal): Promise<FetchedDocument> {
+  const post = scans && { method: 'POST', body: new URLSearchParams({ scanned: JSON.stringify(scans) }) };
+  try {
+    const answer = await fetch(address, { ...post, signal });
+    if (answer.status === 404) return { kind: 'failed', failure: 'not-found' };
+    if (answer.status === 429) return { kind: 'failed', failure: 'too-often' };
+    return answer.ok ? { kind: 'ready', html: await answer.text() } : { kind: 'failed', failure: 'unreachable' };
+  } catch {
+    return { kind: 'failed', failure: 'unreachable' };
+  }
+}

@@ -1,0 +1,119 @@
+import { BOUNDS } from '../bounds.ts';
+import { cleanText, cleanTexts } from '../domain/mapping/clean-text.ts';
+import { mapNotes } from '../domain/mapping/delivery-notes.ts';
+import { DELIVERY_SERVICES } from '../domain/mapping/delivery-services.ts';
+import { mapContact } from '../domain/mapping/dropoff/contact.ts';
+import { resolveDistrict } from '../domain/mapping/dropoff/district.ts';
+import { shippableLines } from '../domain/mapping/package-lines.ts';
+import type { MailingAddress } from '../domain/planning/fulfillment.ts';
+import { mapOrderNumber } from '../domain/planning/order-number.ts';
+import { choosePickup, pickupIdentity } from '../domain/planning/pickup.ts';
+import type { PrintableFulfillment, PrintableLine } from '../domain/mapping/printable-fulfillment.ts';
+import type { ShopSettings } from '../domain/settings/shop-settings.ts';
+import type { Parcel, PickedLine, Pickup, PrintedDelivery } from './printed-delivery.ts';
+
+/** What is stored of a delivery, as far as it is printed. */
+export interface StoredForPrint {
+  readonly id: string;
+  readonly phase: string;
+  readonly orderNumber: string | null;
+  readonly service: string | null;
+  readonly pickup: string | null;
+  readonly promisedDate: string | null;
+  readonly windowStart: string | null;
+  readonly windowEnd: string | null;
+  readonly cancelRequestedAt: Date | null;
+}
+
+interface Rules {
+  readonly domain: string;
+  readonly settings: ShopSettings;
+  /** The operator's district names; null when the deployer supplies no list. */
+  readonly servedDistricts: readonly string[] | null;
+}
+
+/** An e-mail address is not printed, so a missing one must not keep the other fields from being mapped. */
+const NO_EMAIL = 'not-printed@handoff.invalid';
+
+/**
+ * The delivery as the operator has it, or is going to have it: the same rules map it. A label is printed for a delivery
+ * that needs attention too, so what a rule cannot read is printed as the buyer wrote it.
+ *
+ * @returns null for a fulfillment that the merchant's template gives no usable order number
+ */
+export function mapPrintedDelivery(
+  stored: StoredForPrint,
+  fulfillment: PrintableFulfillment,
+  { domain, settings, servedDistricts }: Rules,
+): PrintedDelivery | null {
+  const number = mapOrderNumber(fulfillment, { domain }, settings.orderNumber);
+  const orderNumber = stored.orderNumber ?? (number.ok ? number.value : null);
+  if (orderNumber === null) return null;
+  const { order, status } = fulfillment;
+  const { shippingAddress: address } = order;
+  const district = resolveDistrict(order, settings.mapping, servedDistricts);
+  const printedDistrict = district.ok ? district.value : cleanText(address?.city) || cleanText(address?.province);
+  const contact = mapContact(fulfillment, { ...settings.mapping, emailFallback: NO_EMAIL });
+  const lines = shippableLines(fulfillment);
+  return {
+    id: stored.id,
+    orderNumber,
+    name: cleanText(fulfillment.name),
+    isCancelled:
+      status === 'CANCELLED' ||
+      order.cancelledAt !== null ||
+      stored.cancelRequestedAt !== null ||
+      stored.phase === 'cancelled',
+    recipient: contact.ok ? contact.value.fullname : nameOf(address),
+    address: addressLines(address, contact.ok ? contact.value.fullname : '', printedDistrict),
+    district: printedDistrict,
+    phone: contact.ok ? contact.value.phone : cleanText(address?.phone ?? order.phone) || null,
+    notes: mapNotes(fulfillment).value ?? null,
+    service: DELIVERY_SERVICES.find((service) => service === stored.service) ?? null,
+    promisedDate: stored.promisedDate,
+    windowStart: stored.windowStart,
+    windowEnd: stored.windowEnd,
+    pickup: pickupOf(stored, fulfillment, settings),
+    parcels: parcelsOf(lines, settings.mapping.onePackage),
+    lines: lines.map((line) => pickedLine(line, fulfillment)),
+  };
+}
+
+function nameOf(address: MailingAddress | null): string {
+  return cleanText(`${address?.firstName ?? ''} ${address?.lastName ?? ''}`) || cleanText(address?.company);
+}
+
+function addressLines(address: MailingAddress | null, recipient: string, district: string): string[] {
+  const town = cleanTexts([address?.city, address?.province]).filter((part) => part !== district);
+  const lines = cleanTexts([address?.company, address?.address1, address?.address2]);
+  const place = [cleanText(address?.zip), town.join(', ')].filter((part) => part !== '').join(' ');
+  return [...lines.filter((line) => line !== recipient), ...(place === '' ? [] : [place])];
+}
+
+function pickupOf(stored: StoredForPrint, { location }: PrintableFulfillment, settings: ShopSettings): Pickup {
+  const chosen = choosePickup(location, settings.pickup);
+  const identity = stored.pickup ?? (chosen.ok ? pickupIdentity(chosen.value, location?.id ?? null) : null);
+  const point = chosen.ok ? chosen.value.location : null;
+  if (point && 'name' in point && identity === location?.id) return { identity, name: point.name };
+  const isOfLocation = location !== null && Boolean(settings.pickup.locations[location.id]?.point);
+  return { identity, name: location && (isOfLocation || identity === location.id) ? location.name : null };
+}
+
+/** One parcel for each product, as the operator is told, or one for all. */
+function parcelsOf(lines: readonly PrintableLine[], onePackage: boolean): [Parcel, ...Parcel[]] {
+  const contents = lines.slice(0, BOUNDS.printedLabels).map(({ name, sku, quantity }) => {
+    return `${quantity} × ${cleanText(name) || cleanText(sku)}`;
+  });
+  const [first, ...others] = contents;
+  if (onePackage || first === undefined) return [{ contents }];
+  return [{ contents: [first] }, ...others.map((product) => ({ contents: [product] }))];
+}
+
+function pickedLine({ sku, name, quantity }: PrintableLine, { location }: PrintableFulfillment): PickedLine {
+  return {
+    sku: cleanText(sku) || null,
+    name: cleanText(name) || cleanText(sku),
+    quantity,
+    location: cleanText(location?.name) || null,
+  };
+}

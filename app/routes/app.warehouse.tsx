@@ -1,0 +1,40 @@
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { BlockStack, Card, EmptyState, Page, Text } from '@shopify/polaris';
+import { boundary } from '@shopify/shopify-app-remix/server';
+import emptyImage from '../pages/deliveries/no-deliveries.svg?url';
+import { pageTitle } from '../pages/shell/loaded-texts.ts';
+import { useTexts } from '../pages/shell/use-texts.ts';
+import { WaitingCard } from '../pages/warehouse/waiting-card.tsx';
+
+export const headers: HeadersFunction = (given) => boundary.headers(given);
+
+export const meta: MetaFunction = ({ matches }) => pageTitle(matches, ({ warehouse }) => warehouse.title);
+
+/** What waits for collection, by pickup and day. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const shopApi = await context.door.authenticate(request);
+  return shopApi.warehouse();
+}
+
+export default function Warehouse() {
+  const { pickups } = useLoaderData<typeof loader>();
+  const { warehouse: texts } = useTexts();
+  return (
+    <Page title={texts.title} subtitle={texts.text}>
+      {pickups.length === 0 ? (
+        <Card>
+          <EmptyState heading={texts.emptyTitle} image={emptyImage}>
+            <Text as="p">{texts.emptyText}</Text>
+          </EmptyState>
+        </Card>
+      ) : (
+        <BlockStack gap="400">
+          {pickups.map((each) => (
+            <WaitingCard key={each.pickup} {...each} />
+          ))}
+        </BlockStack>
+      )}
+    </Page>
+  );
+}

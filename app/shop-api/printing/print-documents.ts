@@ -1,0 +1,180 @@
+import { Readable } from 'node:stream';
+import { BOUNDS } from '../../bounds.ts';
+import { changedSince, notePrinted, readPrints } from '../../deliveries/printing/prints.ts';
+import { isAtPickup } from '../../domain/tracking/at-pickup.ts';
+import type { PrintDocument, PrintQuery } from '../../pages/warehouse/print-query.ts';
+import { loadBarcodes } from '../../printing/barcode.ts';
+import { policyOf, writeDocument } from '../../printing/document.ts';
+import { PAPERS } from '../../printing/format.ts';
+import type { Markup } from '../../printing/html.ts';
+import { labelPages, labelsOf } from '../../printing/label.ts';
+import { labelStyle } from '../../printing/label-style.ts';
+import { listStyle } from '../../printing/list-style.ts';
+import { notPrintedPart } from '../../printing/not-printed.ts';
+import { pickListOf } from '../../printing/pick-list.ts';
+import type { NotPrinted, PrintedDelivery } from '../../printing/printed-delivery.ts';
+import { sheetOf, type SheetEntry } from '../../printing/sheet.ts';
+import { findShop, type ShopWithAccount } from '../../shops/shop-store.ts';
+import { textsIn } from '../../texts/choose-texts.ts';
+import type { AnsweredClient } from '../answered-client.ts';
+import type { OwnShop } from '../own-shop.ts';
+import { nameOf, readLiveDeliveries, type LiveDelivery } from './live-deliveries.ts';
+import { selectDeliveries, type SelectedDeliveries } from './selected-deliveries.ts';
+
+/** A printed document, as it is sent: HTML that has no scripts and loads nothing. */
+export interface PrintedDocument {
+  readonly body: ReadableStream;
+  /** Its Content-Security-Policy. */
+  readonly policy: string;
+}
+
+/** What is asked for. */
+export interface PrintOrder extends PrintQuery {
+  readonly document: PrintDocument;
+  /** Packages that were scanned at the door, by delivery; null when nothing was scanned. */
+  readonly scanned: ReadonlyMap<string, number> | null;
+  readonly client: AnsweredClient;
+}
+
+interface Printing {
+  readonly own: OwnShop;
+  readonly shop: ShopWithAccount;
+  readonly order: PrintOrder;
+  readonly batches: AsyncIterable<readonly LiveDelivery[]>;
+  /** Grows while the document is written: it is told at the end. */
+  readonly left: NotPrinted[];
+}
+
+/**
+ * Makes a document of live orders. Nothing of it is kept but when it was printed, how many packages it has, and a hash
+ * with a key.
+ *
+ * @returns null when one of the deliveries, or every one of the orders, is not the shop's
+ * @throws ShopifyError when no order can be read
+ */
+export async function printDocument(own: OwnShop, order: PrintOrder): Promise<PrintedDocument | null> {
+  const [shop, selected] = await Promise.all([
+    findShop(own.database, own.domain),
+    selectDeliveries(own, order.selection),
+  ]);
+  if (!shop || !selected) return null;
+  const batches = readLiveDeliveries(own, { shop, rows: selected.rows, client: order.client });
+  // the first orders are read before the answer begins, so that a failure has a status
+  const first = await batches.next();
+  const all = async function* () {
+    if (first.done) return;
+    yield first.value;
+    yield* batches;
+  };
+  const printing: Printing = { own, shop, order, batches: all(), left: leftOut(selected) };
+  const { locale } = own;
+  const { format, document } = order;
+  const texts = textsIn(locale).print;
+  const isOfLabels = document === 'labels';
+  const head = {
+    title: { labels: texts.labels, sheet: texts.sheet, 'pick-list': texts.pickList }[document],
+    locale,
+    format,
+    style: isOfLabels ? `${labelStyle(format)}${NOTE_STYLE}` : listStyle(format),
+  };
+  const parts = { labels: labels, sheet: sheets, 'pick-list': pickList }[document];
+  const text = writeDocument(head, withEnd(printing, parts(printing)));
+  return { body: Readable.toWeb(Readable.from(text)) as ReadableStream, policy: policyOf(head) };
+}
+
+/** What was left out of labels stands on a page of its own. */
+const NOTE_STYLE = '\n.sheet{padding:4mm;font-size:4mm}.left h2{font-weight:800}';
+
+function leftOut({ more }: SelectedDeliveries): NotPrinted[] {
+  return more > 0 ? [{ name: `+${more}`, reason: 'too-many' }] : [];
+}
+
+async function* withEnd({ left, own }: Printing, parts: AsyncIterable<Markup>): AsyncGenerator<Markup> {
+  yield* parts;
+  const end = notPrintedPart(left, own.locale);
+  if (end) yield end;
+}
+
+/** The deliveries that can be printed; the others are remembered for the end. */
+async function* printable({ batches, left }: Printing): AsyncGenerator<LiveOf<'printed'>[]> {
+  for await (const batch of batches) {
+    for (const each of batch) if ('left' in each) left.push(each.left);
+    yield batch.filter((each): each is LiveOf<'printed'> => 'printed' in each);
+  }
+}
+
+type LiveOf<Key extends string> = Extract<LiveDelivery, Readonly<Record<Key, unknown>>>;
+
+function labels(printing: Printing): AsyncGenerator<Markup> {
+  return labelPages(eachLabel(printing), printing.order.format);
+}
+
+async function* eachLabel(printing: Printing): AsyncGenerator<Markup> {
+  const { own, shop, left } = printing;
+  const { locale, domain } = own;
+  const { format } = printing.order;
+  const reader = { locale, format, shopName: shop.name ?? domain, drawBarcodes: await loadBarcodes() };
+  let room = BOUNDS.printedLabels;
+  for await (const batch of printable(printing)) {
+    const fitting: PrintedDelivery[] = [];
+    for (const { row, printed } of batch) {
+      room -= printed.parcels.length;
+      if (room >= 0) fitting.push(printed);
+      else left.push({ name: nameOf(row), reason: 'too-many' });
+    }
+    await note(printing, fitting, 'labels');
+    for (const delivery of fitting) yield* labelsOf(delivery, reader);
+  }
+}
+
+async function* sheets(printing: Printing): AsyncGenerator<Markup> {
+  const { own, shop, order } = printing;
+  const pickups = new Map<string | null, SheetEntry[]>();
+  for await (const batch of printable(printing)) {
+    const prints = await readPrints(
+      own,
+      batch.map(({ row }) => row.id),
+    );
+    for (const { row, printed } of batch) {
+      const entry: SheetEntry = {
+        delivery: printed,
+        changedSince: changedSince(printed, prints, own.app.encryption),
+        isCollected: !isAtPickup(row.stateGroup),
+        scanned: order.scanned && (order.scanned.get(row.id) ?? 0),
+      };
+      const { identity } = printed.pickup;
+      pickups.set(identity, [...(pickups.get(identity) ?? []), entry]);
+    }
+    const deliveries = batch.map(({ printed }) => printed);
+    await note(printing, deliveries, 'sheet');
+  }
+  const { selection } = order;
+  const reader = {
+    ...readerOf(own, shop),
+    day: selection.kind === 'waiting' ? selection.day : null,
+    isNarrow: PAPERS[order.format].isLabelRoll,
+  };
+  if (pickups.size === 0) {
+    const identity = selection.kind === 'waiting' ? selection.pickup : null;
+    yield sheetOf({ identity, name: null }, [], reader);
+  }
+  for (const entries of pickups.values()) {
+    const named = entries.find(({ delivery }) => delivery.pickup.name !== null) ?? entries[0];
+    if (named) yield sheetOf(named.delivery.pickup, entries, reader);
+  }
+}
+
+async function* pickList(printing: Printing): AsyncGenerator<Markup> {
+  const deliveries: PrintedDelivery[] = [];
+  for await (const batch of printable(printing)) deliveries.push(...batch.map(({ printed }) => printed));
+  yield pickListOf(deliveries, readerOf(printing.own, printing.shop));
+}
+
+function readerOf({ locale, domain, app }: OwnShop, { name, timeZone }: ShopWithAccount) {
+  return { locale, shopName: name ?? domain, timeZone, printedAt: app.now() };
+}
+
+async function note({ own }: Printing, deliveries: readonly PrintedDelivery[], document: 'labels' | 'sheet') {
+  if (deliveries.length === 0) return;
+  await notePrinted(own, { deliveries, document, encryption: own.app.encryption, now: own.app.now() });
+}

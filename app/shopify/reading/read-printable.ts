@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+import type { PrintableFulfillment } from '../../domain/mapping/printable-fulfillment.ts';
+import type { AdminApi } from '../admin-api/admin-api.ts';
+import { fulfillmentsToPrint, furtherFulfillmentLines } from '../admin-api/operations.ts';
+import { toAddress } from './read-fulfillment.ts';
+import { readOn } from './read-pages.ts';
+
+/** Fulfillments of one query, and the points that each costs at most. Hand-overs need the shop's points as well. */
+export const PRINT_BATCH = 10;
+export const PRINT_POINTS = 34;
+
+type Answer = NonNullable<z.infer<typeof fulfillmentsToPrint.data>['nodes'][number]>;
+
+/**
+ * Reads live fulfillments with their orders.
+ *
+ * @param ids gids, at most `PRINT_BATCH`
+ * @returns fulfillments by gid; those that the shop does not have (any more) are missing
+ * @throws ShopifyError
+ */
+export async function readPrintable(
+  adminApi: AdminApi,
+  shop: string,
+  ids: readonly string[],
+): Promise<Map<string, PrintableFulfillment>> {
+  const { nodes } = await adminApi.request(shop, fulfillmentsToPrint, { ids });
+  const printable = new Map<string, PrintableFulfillment>();
+  for (const node of nodes) if (node) printable.set(node.id, await toPrintable(adminApi, shop, node));
+  return printable;
+}
+
+async function toPrintable(adminApi: AdminApi, shop: string, answer: Answer): Promise<PrintableFulfillment> {
+  const { id, name, status, location, order, fulfillmentOrders, fulfillmentLineItems } = answer;
+  const lines = await readOn(fulfillmentLineItems, async (after) => {
+    const further = await adminApi.request(shop, furtherFulfillmentLines, { id, after });
+    return further.fulfillment && further.fulfillment.fulfillmentLineItems;
+  });
+  const { customer, shippingAddress, billingAddress, customAttributes, ...ofOrder } = order;
+  return {
+    id,
+    name,
+    status,
+    location,
+    deliveryMethods: fulfillmentOrders.nodes.flatMap(({ deliveryMethod }) =>
+      deliveryMethod
+        ? {
+            type: deliveryMethod.methodType,
+            minDeliveryDateTime: null,
+            maxDeliveryDateTime: null,
+            presentedName: null,
+            instructions: deliveryMethod.additionalInformation?.instructions ?? null,
+            phone: deliveryMethod.additionalInformation?.phone ?? null,
+          }
+        : [],
+    ),
+    lines: lines.map(({ quantity, lineItem: { sku, name: product, requiresShipping, isGiftCard } }) => ({
+      quantity: quantity ?? 0,
+      sku,
+      name: product,
+      requiresShipping,
+      isGiftCard,
+    })),
+    order: {
+      ...ofOrder,
+      attributes: customAttributes,
+      shippingAddress: shippingAddress && toAddress(shippingAddress),
+      billingAddress: billingAddress && toAddress(billingAddress),
+      customer: customer && {
+        firstName: customer.firstName,
+        lastName: customer.lastName,
+        email: null,
+        phone: customer.defaultPhoneNumber?.phoneNumber ?? null,
+      },
+    },
+  };
+}

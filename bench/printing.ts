@@ -1,0 +1,185 @@
+import autocannon from 'autocannon';
+import { startSandboxShopify, type SandboxShopify } from '../sandbox/shopify/server.ts';
+import { TEST_API_KEY, TEST_API_SECRET } from '../test/set-up/environment.ts';
+import { freePort } from '../test/set-up/free-port.ts';
+import { onServer } from '../test/set-up/database/database-server.ts';
+import { limaOrder, SHOP, TEST_SHOP } from '../test/set-up/world/demo-order.ts';
+import { openApp } from '../test/set-up/world/open-app.ts';
+import { startProgramProcess, type ProgramProcess } from '../test/set-up/world/program-process.ts';
+import { printNumber, printSpread, spreadOf } from './harness/figure.ts';
+import { processorMs, residentMb } from './harness/process.ts';
+import { startBenchDatabase } from './harness/server.ts';
+import type { Area } from './harness/table.ts';
+import { newFulfillment } from './webhook/signed-webhook.ts';
+
+const LABELS = 250;
+const ROUNDS = 5;
+const MOST_SECONDS = 3;
+const MOST_MB = 150;
+const MOST_RATIO = 1.5;
+const SAMPLE_MS = 20;
+const BURST = { connections: 20, amount: 4_000 } as const;
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
+
+/** The largest selection of orders as one document of labels, and the webhooks that arrive beside it. */
+export const printing: Area = {
+  name: 'printing',
+  title: `Printing: ${LABELS} labels as one document, ${ROUNDS} rounds`,
+  async measure(say) {
+    const server = await startBenchDatabase();
+    const port = await freePort();
+    const appUrl = `http://127.0.0.1:${port}`;
+    // a shop with points to spare, so that the program has the most to do at once
+    const shop = { ...TEST_SHOP, limits: { maximum: 1e9, restoreRate: 1e9 } };
+    const app = { apiKey: TEST_API_KEY, apiSecret: TEST_API_SECRET, appUrl };
+    const shopify = await startSandboxShopify({ ...app, shops: [shop] });
+    const program = await startProgramProcess({
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'silent',
+      ROLE: 'web',
+      PORT: String(port),
+      SHOPIFY_APP_URL: appUrl,
+      SANDBOX_SHOPIFY_URL: shopify.url,
+      DATABASE_URL: server.url,
+    });
+    try {
+      const orders = fulfillOrders(shopify);
+      shopify.installApp(SHOP);
+      await openApp(program, shopify, SHOP);
+      await openDeliveries(server.url, orders);
+      const print = () => printLabels(program, shopify, server.url, orders);
+      await print(); // warm
+      const [seconds, grown, walls]: [number[], number[], number[]] = [[], [], []];
+      for (let round = 1; round <= ROUNDS; round += 1) {
+        const used = await measured(program, print);
+        seconds.push(used.processorS);
+        grown.push(used.grownMb);
+        walls.push(used.wallS);
+        say(`round ${round}: ${JSON.stringify(used)}`);
+      }
+      const [alone, beside]: [number[], number[]] = [[], []];
+      await burst(program);
+      for (let round = 1; round <= ROUNDS; round += 1) {
+        alone.push(await burst(program));
+        let isOver = false;
+        const printed = (async () => {
+          while (!isOver) await print();
+        })();
+        beside.push(await burst(program));
+        isOver = true;
+        await printed;
+        say(`burst ${round}: p99 ${alone.at(-1)} ms alone, ${beside.at(-1)} ms beside printing`);
+      }
+      const [processor, memory] = [spreadOf(seconds), spreadOf(grown)];
+      const ratio = spreadOf(beside).median / spreadOf(alone).median;
+      return [
+        {
+          what: `${LABELS} labels, processor`,
+          figure: printSpread(processor, 's'),
+          beside: `from the request to the last byte ${printSpread(spreadOf(walls), 's')}`,
+          goal: { text: `under ${MOST_SECONDS} s`, isMet: processor.median < MOST_SECONDS },
+        },
+        {
+          what: 'the same, memory beyond what the process had',
+          figure: printSpread(memory, 'MiB'),
+          goal: { text: `under ${MOST_MB} MiB`, isMet: memory.most < MOST_MB },
+        },
+        {
+          what: `webhook p99 of ${BURST.amount} while labels are printed`,
+          figure: printSpread(spreadOf(beside), 'ms'),
+          beside: `without printing ${printSpread(spreadOf(alone), 'ms')}`,
+          goal: { text: `at most ${MOST_RATIO} times: ${printNumber(ratio)}`, isMet: ratio <= MOST_RATIO },
+        },
+      ];
+    } finally {
+      await program.stop();
+      await shopify.close();
+      await server.stop();
+    }
+  },
+};
+
+interface Fulfilled {
+  readonly fulfillmentId: string;
+  readonly orderId: string;
+  readonly name: string;
+}
+
+function fulfillOrders(shopify: SandboxShopify): Fulfilled[] {
+  return Array.from({ length: LABELS }, () => {
+    const lineItems = [{ title: 'Té verde', sku: 'TE-100', quantity: 2, price: '20.00' }];
+    const fulfillment = shopify.fulfill(SHOP, shopify.enterOrder(SHOP, limaOrder({ lineItems })).id);
+    return { fulfillmentId: fulfillment.id, orderId: fulfillment.orderId, name: fulfillment.name };
+  });
+}
+
+async function openDeliveries(databaseUrl: string, orders: readonly Fulfilled[]): Promise<void> {
+  await onServer(databaseUrl, (client) =>
+    client.query(
+      `INSERT INTO "Delivery" ("id", "shopDomain", "fulfillmentId", "orderId", "fulfillmentName", "orderNumber", "phase", "service",
+         "pickup", "promisedDate", "stateGroup", "handedOverAt", "updatedAt")
+       SELECT gen_random_uuid(), $1, o.f, o.o, o.n, 'tienda-prueba-' || ltrim(o.n, '#'), 'in-delivery', 'Sameday', '101',
+         '2026-11-23', 'accepted', now(), now() FROM unnest($2::text[], $3::text[], $4::text[]) AS o(f, o, n)`,
+      [
+        SHOP,
+        orders.map(({ fulfillmentId }) => fulfillmentId),
+        orders.map(({ orderId }) => orderId),
+        orders.map(({ name }) => name),
+      ],
+    ),
+  );
+}
+
+async function printLabels(
+  program: ProgramProcess,
+  shopify: SandboxShopify,
+  databaseUrl: string,
+  orders: readonly Fulfilled[],
+): Promise<void> {
+  await onServer(databaseUrl, (client) => client.query('DELETE FROM "ActionBudget"'));
+  const numbers = orders.map(({ orderId }) => orderId.split('/').at(-1)).join(',');
+  const answer = await fetch(`${program.url}/print/labels?orders=${numbers}&format=100x150`, {
+    headers: { Authorization: `Bearer ${shopify.idToken(SHOP)}`, 'User-Agent': BROWSER },
+  });
+  const text = await answer.text();
+  const labels = text.match(/<section class="label/g)?.length;
+  if (labels !== LABELS) throw new Error(`${answer.status}: ${labels} labels`);
+}
+
+async function measured(program: ProgramProcess, work: () => Promise<void>) {
+  const { pid } = program;
+  const [processorBefore, residentBefore] = [await processorMs(pid), await residentMb(pid)];
+  let most = residentBefore ?? 0;
+  let isOver = false;
+  const watching = (async () => {
+    while (!isOver) {
+      most = Math.max(most, (await residentMb(pid)) ?? 0);
+      await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS));
+    }
+  })();
+  const startedAt = performance.now();
+  await work();
+  const wallS = (performance.now() - startedAt) / 1_000;
+  isOver = true;
+  await watching;
+  const processorAfter = await processorMs(pid);
+  return {
+    processorS: ((processorAfter ?? NaN) - (processorBefore ?? NaN)) / 1_000,
+    grownMb: most - (residentBefore ?? 0),
+    wallS,
+  };
+}
+
+let lastId = 5_000_000;
+
+async function burst({ url }: ProgramProcess): Promise<number> {
+  const result = await autocannon({
+    url: `${url}/webhooks`,
+    method: 'POST',
+    timeout: 30,
+    ...BURST,
+    requests: [{ setupRequest: (request) => ({ ...request, ...newFulfillment((lastId += 1)) }) }],
+  });
+  if (result.non2xx + result.errors > 0) throw new Error('webhooks were not taken in');
+  return result.latency.p99;
+}

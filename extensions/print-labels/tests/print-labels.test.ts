@@ -1,0 +1,48 @@
+/// <reference types="@shopify/ui-extensions/admin.order-details.print-action.render" />
+import { getExtension } from '@shopify/ui-extensions-tester';
+import { describe, expect, it } from 'vitest';
+import { MOST_PRINTED_ORDERS } from '../../../app/extension-api/printing.ts';
+import { element, elements, labels, putUnderTest, shown, until } from '../../shared/tests/screen.ts';
+import texts from '../locales/en.default.json';
+
+const extension = getExtension('admin.order-details.print-action.render');
+putUnderTest(extension, texts);
+
+async function select(count: number): Promise<void> {
+  extension.shopify.data.selected = Array.from({ length: count }, (_, index) => ({
+    id: `gid://shopify/Order/${index + 1}`,
+  }));
+  await extension.render();
+}
+
+const src = () => element('s-admin-print-action').getAttribute('src');
+
+async function choose(index: number, value: string): Promise<void> {
+  const select = elements('s-select')[index];
+  if (!select) throw new Error('there is no such choice');
+  Object.assign(select, { value });
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+describe('the print action', () => {
+  it('prints the labels of the order, on a label printer', async () => {
+    await select(1);
+    expect(src()).toBe('/print/labels?orders=1&format=100x150&locale=en');
+    expect(labels('s-select:first-of-type s-option')).toEqual(['Labels', 'Pick list', 'Handover sheet']);
+    expect(shown()).toContain('a scale of 100%');
+  });
+
+  it('prints what is chosen, on the chosen paper', async () => {
+    await select(3);
+    await choose(0, 'pick-list');
+    await until(() => expect(src()).toBe('/print/pick-list?orders=1,2,3&format=100x150&locale=en'));
+    await choose(1, 'letter');
+    await until(() => expect(src()).toBe('/print/pick-list?orders=1,2,3&format=letter&locale=en'));
+  });
+
+  it.each([0, MOST_PRINTED_ORDERS + 1])('offers nothing for %d orders', async (count) => {
+    await select(count);
+    expect(src()).toBeNull();
+    expect(shown()).toContain(`Select between 1 and ${MOST_PRINTED_ORDERS} orders.`);
+  });
+});

@@ -1,0 +1,60 @@
+import { useState } from 'preact/hooks';
+import {
+  EXTENSION_DOCUMENTS,
+  MOST_PRINTED_ORDERS,
+  PRINT_FORMATS,
+  printPath,
+  type ExtensionDocument,
+  type PrintFormat,
+} from '../../app/extension-api/printing.ts';
+import type texts from '../print-labels/locales/en.default.json';
+import { numberOf } from './ask-app.ts';
+import type { TextKey, Words } from './words.ts';
+
+export type PrintWords = Words<TextKey<typeof texts>>;
+
+interface PrintActionProps {
+  /** gids */
+  readonly orderIds: readonly string[];
+  readonly words: PrintWords;
+}
+
+/** What is printed of the orders, and on which paper. Shopify fetches the document, shows it and prints it. */
+export function PrintAction({ orderIds, words }: PrintActionProps) {
+  const [document, setDocument] = useState<ExtensionDocument>('labels');
+  const [format, setFormat] = useState<PrintFormat>('100x150');
+  const orders = orderIds.map(numberOf);
+  const isPrintable = orders.length > 0 && orders.length <= MOST_PRINTED_ORDERS;
+  const src = isPrintable ? printPath({ document, format, orders, locale: words.locale }) : null;
+  return (
+    <s-admin-print-action {...(src === null ? {} : { src })}>
+      <s-stack gap="base">
+        <s-select
+          label={words.t('document')}
+          value={document}
+          onChange={({ currentTarget: { value } }) =>
+            setDocument(EXTENSION_DOCUMENTS.find((each) => each === value) ?? document)
+          }
+        >
+          {EXTENSION_DOCUMENTS.map((value) => (
+            <s-option key={value} value={value}>
+              {words.t(`documents.${value}`)}
+            </s-option>
+          ))}
+        </s-select>
+        <s-select
+          label={words.t('format')}
+          value={format}
+          onChange={({ currentTarget: { value } }) => setFormat(PRINT_FORMATS.find((each) => each === value) ?? format)}
+        >
+          {PRINT_FORMATS.map((value) => (
+            <s-option key={value} value={value}>
+              {words.t(`formats.${value}`)}
+            </s-option>
+          ))}
+        </s-select>
+        <s-paragraph>{isPrintable ? words.t('hint') : words.t('tooMany', { most: MOST_PRINTED_ORDERS })}</s-paragraph>
+      </s-stack>
+    </s-admin-print-action>
+  );
+}

@@ -1,0 +1,97 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PAPERS, PRINT_FORMATS } from '../../../app/printing/format.ts';
+import { LOCALES } from '../../../app/texts/locale.ts';
+import { readWholeDatabase } from '../../set-up/database/database-text.ts';
+import { MARKED } from '../../set-up/world/demo-order.ts';
+import { startOfflineWorld, type OfflineWorld } from '../../set-up/world/offline-world.ts';
+import type { Program } from '../../set-up/world/program.ts';
+import { launchBrowser } from '../embedded-app.ts';
+import { documentOf, handOverOrders, numberOf, type HandedOver } from './handed-over-orders.ts';
+import { decode, keepPicture, printPages } from './printed-pages.ts';
+
+/** The operator collects nothing meanwhile. */
+const A_DAY_MS = 86_400_000;
+
+let world: OfflineWorld;
+let program: Program;
+let browser: Browser;
+let deliveries: readonly HandedOver[];
+
+beforeAll(async () => {
+  world = await startOfflineWorld({ timeline: { ingresado: A_DAY_MS } });
+  program = await world.start();
+  await world.setUpShop(program);
+  deliveries = await handOverOrders(world);
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await world.stop();
+});
+
+const selected = () => `deliveries=${deliveries.map(({ deliveryId }) => deliveryId).join(',')}`;
+const COMBINATIONS = LOCALES.flatMap((locale) => PRINT_FORMATS.map((format) => [format, locale] as const));
+
+it.each(COMBINATIONS)(
+  'labels on %s in %s are true to the millimetre, and their codes say the number',
+  async (format, locale) => {
+    const html = await documentOf(world, program, `labels?${selected()}&format=${format}&locale=${locale}`);
+    const { width, height, labelsAcross, labelsDown } = PAPERS[format];
+    const labels = deliveries.flatMap((delivery, index) =>
+      Array.from({ length: index === 0 ? 3 : 1 }, () => numberOf(delivery)),
+    );
+    for (const scale of [1, 0.9]) {
+      const { sizes, pictures } = await printPages(browser, html, { scale });
+      if (scale === 1) {
+        await keepPicture(`print-labels-${format}-${locale}`, pictures[0]);
+        await keepPicture(`print-labels-${format}-${locale}-last`, pictures.at(-1));
+        expect(sizes).toHaveLength(Math.ceil(labels.length / (labelsAcross * labelsDown)));
+        for (const [printedWidth, printedHeight] of sizes) {
+          expect(Math.abs(printedWidth - width)).toBeLessThan(0.5);
+          expect(Math.abs(printedHeight - height)).toBeLessThan(0.5);
+        }
+      }
+      expect(await decode(pictures), `scaled by ${scale}`).toEqual({
+        qr: labels.toSorted(),
+        code128: labels.toSorted(),
+      });
+    }
+  },
+);
+
+it.each(COMBINATIONS)('the sheet and the pick list on %s in %s fill pages of its size', async (format, locale) => {
+  const { width, height } = PAPERS[format];
+  for (const document of ['sheet', 'pick-list']) {
+    const html = await documentOf(world, program, `${document}?${selected()}&format=${format}&locale=${locale}`);
+    const { sizes, pictures } = await printPages(browser, html, { scale: 1 });
+    await keepPicture(`print-${document}-${format}-${locale}`, pictures[0]);
+    expect(sizes.length).toBeGreaterThan(0);
+    for (const [printedWidth, printedHeight] of sizes) {
+      expect(Math.abs(printedWidth - width)).toBeLessThan(0.5);
+      expect(Math.abs(printedHeight - height)).toBeLessThan(0.5);
+    }
+  }
+});
+
+it('every text of a label is inside it, whatever is written on it', async () => {
+  const page = await browser.newPage();
+  for (const format of PRINT_FORMATS) {
+    await page.setContent(await documentOf(world, program, `labels?${selected()}&format=${format}&locale=es`));
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll('.to, .district, .face, .promise, .cancelled')].flatMap((part) =>
+        part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1 ? [part.outerHTML] : [],
+      ),
+    );
+    expect(cut, format).toEqual([]);
+  }
+  await page.close();
+});
+
+it('nothing of the buyer is in the database and the log after all that', async () => {
+  const rows = await readWholeDatabase(world.database);
+  for (const mark of MARKED) {
+    for (const lines of [rows, program.lines]) expect(lines.filter((line) => mark.test(line))).toEqual([]);
+  }
+});

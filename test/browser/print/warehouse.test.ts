@@ -1,0 +1,205 @@
+import type { Browser, FrameLocator } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { textsIn } from '../../../app/texts/choose-texts.ts';
+import type { Locale } from '../../../app/texts/locale.ts';
+import { SHOP } from '../../set-up/world/demo-order.ts';
+import { startOfflineWorld, type OfflineWorld } from '../../set-up/world/offline-world.ts';
+import type { Program } from '../../set-up/world/program.ts';
+import { accessibilityFaults } from '../accessibility.ts';
+import { launchBrowser, openEmbeddedApp, type EmbeddedApp } from '../embedded-app.ts';
+import { documentOf, handOverOrders, numberOf, type HandedOver } from './handed-over-orders.ts';
+
+/** The first page of an extension is bundled while somebody waits for it. */
+const PATIENCE_MS = 120_000;
+
+/** The operator collects nothing meanwhile. */
+const A_DAY_MS = 86_400_000;
+
+let world: OfflineWorld;
+let program: Program;
+let browser: Browser;
+let deliveries: readonly HandedOver[];
+
+beforeAll(async () => {
+  world = await startOfflineWorld({ timeline: { ingresado: A_DAY_MS } });
+  program = await world.start();
+  await world.setUpShop(program);
+  deliveries = await handOverOrders(world);
+  speak('en');
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await world.stop();
+});
+
+const selected = () => `deliveries=${deliveries.map(({ deliveryId }) => deliveryId).join(',')}`;
+const open: EmbeddedApp[] = [];
+
+afterEach(async () => {
+  speak('en');
+  const tabs = open.splice(0);
+  const complaints = tabs.flatMap((tab) => tab.complaints);
+  for (const tab of tabs) await tab.close();
+  expect(complaints).toEqual([]);
+});
+
+/** The language of the admin. */
+function speak(locale: Locale): void {
+  const shop = world.shopify.store.get(SHOP);
+  if (!shop) throw new Error('the shop is missing');
+  shop.record.locale = locale;
+}
+
+async function openTab(width?: number): Promise<EmbeddedApp> {
+  const tab = await openEmbeddedApp(browser, world, width === undefined ? { shop: SHOP } : { shop: SHOP, width });
+  tab.page.setDefaultTimeout(PATIENCE_MS);
+  open.push(tab);
+  return tab;
+}
+
+const numberAt = (index: number) => {
+  const delivery = deliveries[index];
+  if (!delivery) throw new Error(`there is no delivery ${index}`);
+  return numberOf(delivery);
+};
+
+describe('in the admin', () => {
+  const preview = (app: FrameLocator) => app.frameLocator('iframe[title="Preview of the document"]');
+
+  it('the page of what waits leads to the sheet, and to the labels', async () => {
+    const { app, open: openPage, screenshot } = await openTab();
+    await openPage('/app/warehouse');
+    await app.getByRole('heading', { name: 'Branch 101' }).waitFor();
+    await screenshot('warehouse');
+    expect(await accessibilityFaults(app)).toEqual([]);
+    await app.getByRole('link', { name: 'Print sheet' }).first().click();
+    await preview(app).getByText(numberAt(0)).waitFor();
+    await screenshot('warehouse-sheet');
+    expect(await accessibilityFaults(app)).toEqual([]);
+    await app.getByRole('combobox', { name: 'Document' }).selectOption('labels');
+    await app.getByRole('combobox', { name: 'Paper' }).selectOption('a4');
+    await preview(app).getByText('1 of 3').waitFor();
+    await screenshot('warehouse-labels');
+    expect(await app.getByRole('button', { name: 'Print document' }).isEnabled()).toBe(true);
+  });
+
+  it('labels are printed from a delivery, and from the selected ones of the list', async () => {
+    const { app, open: openPage } = await openTab();
+    await openPage(`/app/deliveries/${deliveries[0]?.deliveryId}`);
+    await app.getByRole('link', { name: 'Print labels' }).click();
+    await preview(app).getByText('2 of 3').waitFor();
+
+    await openPage('/app/deliveries?tab=all');
+    for (const index of [0, 1]) await app.getByRole('checkbox', { name: `Select ${deliveries[index]?.name}` }).check();
+    await app.getByRole('button', { name: 'More actions' }).last().click();
+    await app.getByRole('button', { name: 'Print labels' }).click();
+    await preview(app).getByText(numberAt(1)).first().waitFor();
+    await preview(app).getByText(numberAt(0)).first().waitFor();
+  });
+
+  it('the print actions of Shopify print them from an order and from selected orders', async () => {
+    const { page, openAdmin, screenshot } = await openTab();
+    const action = page.frameLocator('dialog iframe[data-extension]');
+    const document = page.frameLocator('dialog iframe[title="Preview"]');
+    await openAdmin(`/orders/${deliveries[0]?.orderId.split('/').at(-1)}`);
+    await page.locator('summary', { hasText: 'Print' }).click();
+    await page.getByRole('button', { name: 'Labels and pick list' }).click();
+    await document.getByText('3 of 3').waitFor();
+    await screenshot('print-action');
+    expect(await page.getByRole('button', { name: 'Print', exact: true }).isEnabled()).toBe(true);
+    await action.getByRole('combobox', { name: 'Document' }).selectOption('pick-list');
+    await document.getByRole('cell', { name: 'MIEL', exact: true }).waitFor();
+
+    await openAdmin('/orders');
+    for (const index of [0, 1])
+      await page.getByLabel(`Select ${deliveries[index]?.name.split('.')[0]}`, { exact: true }).check();
+    await page.getByRole('button', { name: 'Labels and pick list' }).click();
+    await document.getByText(numberAt(1)).first().waitFor();
+    await screenshot('print-action-selection');
+  });
+});
+
+describe('at the door', () => {
+  const result = (app: FrameLocator) => app.locator('[data-scan]');
+
+  async function openScan(tab: EmbeddedApp): Promise<FrameLocator> {
+    await tab.open('/app/warehouse/scan?waiting&pickup=101');
+    await result(tab.app).waitFor();
+    return tab.app;
+  }
+
+  it('each scan is answered by colour and words, and the count ends on the sheet', async () => {
+    // the labels say how many packages a delivery has
+    await documentOf(world, program, `labels?${selected()}`);
+    const tab = await openTab();
+    const app = await openScan(tab);
+    const field = app.getByRole('textbox', { name: 'Operator no.' });
+    const scan = async (text: string, kind: string, words: string) => {
+      await field.fill(text);
+      await field.press('Enter');
+      await app.locator(`[data-scan="${kind}"]`, { hasText: words }).waitFor();
+      expect(await field.inputValue()).toBe('');
+    };
+    await app.getByText('0 of 6 packages').waitFor();
+    await tab.screenshot('scan-ready');
+    await scan(numberAt(1), 'good', 'Package 1 of 1');
+    await tab.screenshot('scan-good');
+    expect(await accessibilityFaults(app)).toEqual([]);
+    await scan(numberAt(1), 'double', 'Scanned before');
+    await tab.screenshot('scan-double');
+    expect(await accessibilityFaults(app)).toEqual([]);
+    await scan(numberAt(4), 'cancelled', 'Do not hand this over');
+    await tab.screenshot('scan-cancelled');
+    expect(await accessibilityFaults(app)).toEqual([]);
+    await scan('another-shop-77', 'unknown', 'Not on this list');
+    await tab.screenshot('scan-unknown');
+    expect(await accessibilityFaults(app)).toEqual([]);
+    for (const number of [1, 2, 3]) await scan(numberAt(0), 'good', `Package ${number} of 3`);
+    await app.getByText('4 of 6 packages').waitFor();
+    await app.getByText('Missing (2)').waitFor();
+
+    await tab.page.reload();
+    await app.getByText('4 of 6 packages').waitFor();
+    await app.getByRole('button', { name: 'Print sheet with count' }).click();
+    const sheet = app.frameLocator('iframe[title="Preview of the document"]');
+    await sheet.getByText('Scanned: 4 of 6').waitFor();
+    expect(await sheet.locator('tr', { hasText: numberAt(2) }).textContent()).toContain('Missing');
+    expect(await sheet.locator('tr', { hasText: numberAt(0) }).textContent()).toContain('✓ 3/3');
+    await tab.screenshot('scan-sheet');
+  });
+
+  it('a phone’s camera scans where the browser can read barcodes', async () => {
+    const tab = await openTab(390);
+    await tab.page.addInitScript((number) => {
+      const canvas = document.createElement('canvas');
+      const picture = canvas.getContext('2d');
+      setInterval(() => picture?.fillRect(0, 0, 5, 5), 50);
+      navigator.mediaDevices.getUserMedia = async () => canvas.captureStream();
+      Object.assign(globalThis, {
+        BarcodeDetector: class {
+          detect = async () => [{ rawValue: number }];
+        },
+      });
+    }, numberAt(3));
+    const app = await openScan(tab);
+    await app.getByRole('button', { name: 'Start again' }).click();
+    await app.getByRole('button', { name: 'Use camera' }).click();
+    await app.locator('[data-scan="good"]', { hasText: numberAt(3) }).waitFor();
+    await tab.screenshot('scan-camera');
+    await app.getByRole('button', { name: 'Stop camera' }).click();
+    await app.getByText('1 of 6 packages').waitFor();
+  });
+
+  it.each(['es', 'pt'] as const)('speaks the language of whoever scans, in %s', async (locale) => {
+    const tab = await openTab(390);
+    const texts = textsIn(locale).warehouse.scanning;
+    speak(locale);
+    await tab.open('/app/warehouse/scan?waiting&pickup=101');
+    await tab.app.getByRole('textbox', { name: texts.field }).fill('nada');
+    await tab.app.getByRole('textbox', { name: texts.field }).press('Enter');
+    await tab.app.getByText(texts.unknown).waitFor();
+    await tab.screenshot(`scan-unknown-${locale}`);
+  });
+});

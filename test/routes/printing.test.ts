@@ -1,0 +1,231 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OrderDraft } from '../../sandbox/shopify/orders/order-draft.ts';
+import type { FulfillmentRecord } from '../../sandbox/shopify/shop/records.ts';
+import { BOUNDS } from '../../app/bounds.ts';
+import { callAsExtension, numberOf } from '../extension-api/extension-caller.ts';
+import { fulfilledOrder } from '../extension-api/fulfilled-order.ts';
+import { readWholeDatabase } from '../set-up/database/database-text.ts';
+import { TEST_API_KEY, TEST_API_SECRET } from '../set-up/environment.ts';
+import { MARKED, SHOP } from '../set-up/world/demo-order.ts';
+import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
+import type { Program } from '../set-up/world/program.ts';
+import { until } from '../set-up/time/until.ts';
+
+let world: OfflineWorld;
+let program: Program;
+
+beforeAll(async () => {
+  world = await startOfflineWorld();
+  program = await world.start();
+  await world.setUpShop(program);
+});
+
+afterAll(() => world.stop());
+
+interface Printed extends FulfillmentRecord {
+  readonly deliveryId: string;
+}
+
+async function handedOver(change: Partial<OrderDraft> = {}): Promise<Printed> {
+  const fulfillment = fulfilledOrder(world, change);
+  const delivery = await until('the delivery handed over', () =>
+    world.database.delivery.findFirst({ where: { fulfillmentId: fulfillment.id, phase: 'in-delivery' } }),
+  );
+  return { ...fulfillment, deliveryId: delivery.id };
+}
+
+async function print(path: string, token: string | null = world.shopify.idToken(SHOP)): Promise<Response> {
+  await world.database.actionBudget.deleteMany();
+  return callAsExtension(program, `/print/${path}`, { token });
+}
+
+async function textOf(path: string): Promise<string> {
+  const answer = await print(path);
+  const text = await answer.text();
+  expect(answer.status, text.slice(0, 300)).toBe(200);
+  return text;
+}
+
+const numberOfDelivery = ({ name }: Printed) => `tienda-prueba-${name.slice(1)}`;
+
+describe('the labels of a selection', () => {
+  it('are one document of the live orders, which the admin may fetch and show, and nobody keeps', async () => {
+    const [first, second] = [await handedOver(), await handedOver()];
+    const answer = await print(`labels?orders=${numberOf(second.orderId)},${numberOf(first.orderId)}&format=4x6`);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cache-control': 'no-store',
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': expect.stringMatching(/^default-src 'none'; style-src 'sha256-/),
+    });
+    const text = await answer.text();
+    expect(text).toContain('Marked-Íñigo Marked-Ñahui');
+    expect(text).toContain('+51 987 654 321');
+    expect(text).not.toContain('<script');
+    const places = [second, first].map((each) => text.indexOf(numberOfDelivery(each)));
+    expect(places.toSorted((a, b) => a - b)).toEqual(places);
+    expect(text.match(/class="label"/g)).toHaveLength(4); // two products each
+    expect(text).toContain('1 of 2');
+  });
+
+  it('are asked for by deliveries as well, in the reader’s language', async () => {
+    const { deliveryId } = await handedOver();
+    const text = await textOf(`labels?deliveries=${deliveryId}&format=a4&locale=es`);
+    expect(text).toContain('Día siguiente');
+    expect(text).toContain('1 de 2');
+    expect(text.match(/class="page"/g)).toHaveLength(1);
+  });
+
+  it('say what is cancelled', async () => {
+    const delivery = await handedOver();
+    expect(await textOf(`labels?deliveries=${delivery.deliveryId}`)).not.toContain('Do not hand this over');
+    world.shopify.cancelFulfillment(SHOP, delivery.id);
+    expect(await textOf(`labels?deliveries=${delivery.deliveryId}`)).toContain('Do not hand this over');
+    const sheet = await textOf(`sheet?deliveries=${delivery.deliveryId}`);
+    expect(sheet).toContain('class="struck"');
+  });
+
+  it('say at the end what could not be printed', async () => {
+    const skipped = fulfilledOrder(world, { test: true });
+    await until('the skipped delivery', () =>
+      world.database.delivery.findFirst({ where: { fulfillmentId: skipped.id, phase: 'skipped' } }),
+    );
+    const printed = await handedOver();
+    const text = await textOf(`labels?orders=${numberOf(skipped.orderId)},${numberOf(printed.orderId)}`);
+    expect(text).toMatch(new RegExp(`Your rules exclude:\\s*<b dir="auto">${skipped.name}</b>`));
+    expect(text).toContain(numberOfDelivery(printed));
+  });
+});
+
+describe('the sheet', () => {
+  it('has what waits at a pickup, and marks an order that has changed until its label is printed again', async () => {
+    const delivery = await handedOver();
+    const { promisedDate } = await world.database.delivery.findUniqueOrThrow({ where: { id: delivery.deliveryId } });
+    const path = `sheet?waiting&pickup=101&day=${promisedDate}`;
+    await textOf(`labels?deliveries=${delivery.deliveryId}`);
+    expect(await textOf(path)).not.toContain('The order has changed');
+
+    world.shopify.changeOrder(SHOP, delivery.orderId, { shippingAddress: { address1: 'Marked-Av. Larco 1' } });
+    const changed = await textOf(path);
+    const [row = ''] = changed.split(`data-delivery="${delivery.deliveryId}"`).slice(1);
+    expect(row.split('data-delivery=')[0]).toContain('The order has changed since it was printed on');
+    expect(changed.match(/The order has changed/g)).toHaveLength(1);
+    expect(await textOf(path)).toContain('The order has changed'); // another sheet does not change the box
+
+    await textOf(`labels?deliveries=${delivery.deliveryId}`);
+    expect(await textOf(path)).not.toContain('The order has changed');
+  });
+
+  it('does not name the buyer, and leaves out what waits elsewhere', async () => {
+    await handedOver();
+    const text = await textOf('sheet?waiting&pickup=101');
+    for (const mark of MARKED) expect(text).not.toMatch(mark);
+    expect(text).toContain('data-delivery=');
+    expect(await textOf('sheet?waiting&pickup=999')).toContain('Nothing waits for collection.');
+  });
+
+  it('ends with the count of what was scanned', async () => {
+    const delivery = await handedOver();
+    const path = `/print/sheet?deliveries=${delivery.deliveryId}`;
+    const scanned = JSON.stringify([[delivery.deliveryId, 1]]);
+    await world.database.actionBudget.deleteMany();
+    const answer = await fetch(`${program.url}${path}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${world.shopify.idToken(SHOP)}`, 'User-Agent': 'Mozilla/5.0 Chrome/140.0' },
+      body: new URLSearchParams({ scanned }),
+    });
+    const text = await answer.text();
+    expect(text).toContain('Scanned: 1 of 2');
+    expect(text).toContain('Missing 1/2');
+  });
+});
+
+it('the pick list sums the products of the selection', async () => {
+  const [first, second] = [await handedOver(), await handedOver()];
+  const text = await textOf(`pick-list?deliveries=${first.deliveryId},${second.deliveryId}`);
+  expect(text).toContain('Almacén Surquillo');
+  expect(text).toMatch(/TE-100.*Té verde.*<td class="count">4<\/td>/s);
+  expect(text).toContain(`${first.name} × 2, ${second.name} × 2`);
+});
+
+describe('a document is refused', () => {
+  it('without a session token that is good now', async () => {
+    const { deliveryId } = await handedOver();
+    const path = `labels?deliveries=${deliveryId}`;
+    const now = Math.floor(world.clock.now().getTime() / 1000);
+    const expired = tokenOf({ iat: now - 600, nbf: now - 600, exp: now - 540 });
+    for (const token of [null, expired, 'no.token.at-all']) {
+      const answer = await print(path, token);
+      expect(answer.status).toBe(401);
+      expect(await answer.text()).not.toMatch(MARKED[0] ?? /^/);
+    }
+    expect((await print(path, tokenOf({ iat: now, nbf: now, exp: now + 60 }))).status).toBe(200);
+  });
+
+  it('where nothing is asked for, or too much', async () => {
+    const ids = (count: number) => Array.from({ length: count }, (_, index) => 100 + index).join(',');
+    for (const path of [
+      'labels',
+      'letters?orders=1',
+      'labels?orders=x',
+      'labels?orders=1&format=a5',
+      'labels?deliveries=1',
+    ]) {
+      expect((await print(path)).status, path).toBe(400);
+    }
+    expect((await print(`labels?orders=${ids(BOUNDS.printedDeliveries + 1)}`)).status).toBe(400);
+    expect((await print(`labels?orders=${ids(BOUNDS.printedDeliveries)}`)).status).toBe(404);
+  });
+
+  it('while Shopify cannot be read', async () => {
+    const { deliveryId } = await handedOver();
+    world.shopify.setFaults(SHOP, [{ kind: 'internal-error', times: 50 }]);
+    const answer = await print(`labels?deliveries=${deliveryId}`);
+    world.shopify.setFaults(SHOP, []);
+    expect(answer.status).toBe(503);
+    expect(await answer.text()).toContain('Shopify did not answer.');
+  });
+});
+
+it('leaves nothing of the buyer in the database and the log, whatever was printed', async () => {
+  const { deliveryId, orderId } = await handedOver();
+  for (const document of ['labels', 'sheet', 'pick-list']) {
+    for (const format of ['4x6', 'a4']) await textOf(`${document}?orders=${numberOf(orderId)}&format=${format}`);
+  }
+  expect(await world.database.print.findUniqueOrThrow({ where: { deliveryId } })).toMatchObject({ packages: 2 });
+  const rows = await readWholeDatabase(world.database);
+  for (const mark of MARKED) {
+    for (const lines of [rows, program.lines]) expect(lines.filter((line) => mark.test(line))).toEqual([]);
+  }
+});
+
+it('a shop may print so often in a minute, and is then put off', async () => {
+  const { deliveryId } = await handedOver();
+  await world.database.actionBudget.deleteMany();
+  const token = world.shopify.idToken(SHOP);
+  const statuses: number[] = [];
+  for (let count = 0; count <= BOUNDS.actionsPerMinute / BOUNDS.printCost; count += 1) {
+    const answer = await callAsExtension(program, `/print/sheet?deliveries=${deliveryId}`, { token });
+    await answer.text();
+    statuses.push(answer.status);
+  }
+  expect(statuses.at(-1)).toBe(429);
+  expect(new Set(statuses.slice(0, -1))).toEqual(new Set([200]));
+});
+
+/** A session token of the shop's admin with these times. */
+function tokenOf(times: { iat: number; nbf: number; exp: number }): string {
+  const coded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const claims = {
+    iss: `https://${SHOP}/admin`,
+    dest: `https://${SHOP}`,
+    aud: TEST_API_KEY,
+    sub: '1',
+    jti: 'a-print',
+    sid: 'a-session',
+    ...times,
+  };
+  const text = `${coded({ alg: 'HS256', typ: 'JWT' })}.${coded(claims)}`;
+  return `${text}.${createHmac('sha256', TEST_API_SECRET).update(text).digest('base64url')}`;
+}
