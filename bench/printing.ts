@@ -61,12 +61,12 @@ export const printing: Area = {
       await burst(program);
       for (let round = 1; round <= ROUNDS; round += 1) {
         alone.push(await burst(program));
-        let isOver = false;
+        const watch = { isOver: false };
         const printed = (async () => {
-          while (!isOver) await print();
+          while (!watch.isOver) await print();
         })();
         beside.push(await burst(program));
-        isOver = true;
+        watch.isOver = true;
         await printed;
         say(`burst ${round}: p99 ${alone.at(-1)} ms alone, ${beside.at(-1)} ms beside printing`);
       }
@@ -150,9 +150,9 @@ async function measured(program: ProgramProcess, work: () => Promise<void>) {
   const { pid } = program;
   const [processorBefore, residentBefore] = [await processorMs(pid), await residentMb(pid)];
   let most = residentBefore ?? 0;
-  let isOver = false;
+  const watch = { isOver: false };
   const watching = (async () => {
-    while (!isOver) {
+    while (!watch.isOver) {
       most = Math.max(most, (await residentMb(pid)) ?? 0);
       await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS));
     }
@@ -160,7 +160,7 @@ async function measured(program: ProgramProcess, work: () => Promise<void>) {
   const startedAt = performance.now();
   await work();
   const wallS = (performance.now() - startedAt) / 1_000;
-  isOver = true;
+  watch.isOver = true;
   await watching;
   const processorAfter = await processorMs(pid);
   return {
