@@ -34,7 +34,6 @@ export interface Texts {
     };
   };
   readonly actions: {
-    readonly 'hand-over': string;
     readonly 'send-now': string;
     readonly stop: string;
     readonly retry: string;

@@ -3,11 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { limaOrder } from '../set-up/world/demo-order.ts';
-import { OPERATOR_TOKEN, startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
-import { until } from '../set-up/time/until.ts';
-import { accessibilityFaults } from './accessibility.ts';
-import { addShop, launchBrowser, openEmbeddedApp } from './embedded-app.ts';
+import { limaOrder } from '../../set-up/world/demo-order.ts';
+import { OPERATOR_TOKEN, startOfflineWorld, type OfflineWorld } from '../../set-up/world/offline-world.ts';
+import { until } from '../../set-up/time/until.ts';
+import { accessibilityFaults } from '../accessibility.ts';
+import { addShop, launchBrowser, openEmbeddedApp } from '../embedded-app.ts';
 
 const STATE_MS = 300;
 const WAITING = 14;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
-import { until } from '../set-up/time/until.ts';
-import { accessibilityFaults } from './accessibility.ts';
-import { addShop, launchBrowser, openEmbeddedApp, type EmbeddedApp } from './embedded-app.ts';
-import { completeSettings } from './complete-settings.ts';
+import { startOfflineWorld, type OfflineWorld } from '../../set-up/world/offline-world.ts';
+import { until } from '../../set-up/time/until.ts';
+import { accessibilityFaults } from '../accessibility.ts';
+import { addShop, launchBrowser, openEmbeddedApp, type EmbeddedApp } from '../embedded-app.ts';
+import { completeSettings } from '../complete-settings.ts';
 
 let world: OfflineWorld;
 let browser: Browser;
