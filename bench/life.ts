@@ -286,7 +286,7 @@ async function sendWebhooks(
   const result = await autocannon({
     url: `${url}/webhooks`,
     method: 'POST',
-    connections: 20,
+    connections: Math.min(20, fulfillments.length),
     amount: fulfillments.length,
     requests: [
       {

@@ -1,3 +1,4 @@
+import type { Shop } from '@prisma/client';
 import { openNew, requeueSkipped, type FulfillmentOfShop } from './delivery-store.ts';
 import type { Transaction } from '../persistence/database.ts';
 import { settingsOf } from '../shops/shop-store.ts';
@@ -29,7 +30,8 @@ export async function openDeliveries(
   { lookFirst = false, backfillId = null }: { lookFirst?: boolean; backfillId?: string | null } = {},
 ): Promise<OpenedFulfillment[]> {
   const domains = [...new Set(fulfillments.map(({ shop }) => shop))];
-  const shops = await transaction.shop.findMany({ where: { domain: { in: domains } }, take: domains.length });
+  const shops = await transaction.$queryRaw<Pick<Shop, 'domain' | 'settings'>[]>`
+    SELECT "domain", "settings" FROM "Shop" WHERE "domain" = ANY (${domains}) LIMIT ${domains.length}`;
   const now = app.now();
   const sendAt = new Map(
     shops.map((shop) => [shop.domain, new Date(now.getTime() + settingsOf(shop).gracePeriodMinutes * 60_000)]),

@@ -9,7 +9,7 @@ import {
 } from '../domain/early-warning/order-hold.ts';
 import { isReasonToHold, judgeOrder, type OrderVerdict } from '../domain/early-warning/verdict.ts';
 import { hasPickup, type ShopSettings } from '../domain/settings/shop-settings.ts';
-import { backOffMs } from '../scheduling/back-off.ts';
+import { backOffMs, MOST_TRIES } from '../scheduling/back-off.ts';
 import { placeHold, releaseHold } from '../shopify/admin-api/holds.ts';
 import { ShopifyError, type ShopifyFailure } from '../shopify/admin-api/shopify-error.ts';
 import { settingsOf } from '../shops/shop-store.ts';
@@ -95,8 +95,11 @@ function isNew({ now, pace }: AppContext, { createdAt }: ClaimedOrder): boolean 
   return now().getTime() - createdAt.getTime() < pace.earlyWarning.routingMs;
 }
 
+/** When to try again. What has failed for hours is tried a few times a day, so that it costs next to nothing. */
 function later({ now, pace, random }: AppContext, { tries }: ClaimedOrder): Date {
-  return new Date(now().getTime() + backOffMs(pace.backOff, tries + 1, random()));
+  const jitter = 0.75 + 0.5 * random();
+  const delayMs = tries < MOST_TRIES ? backOffMs(pace.backOff, tries + 1, random()) : pace.earlyWarning.rareMs * jitter;
+  return new Date(now().getTime() + delayMs);
 }
 
 /** Shopify could not be read. What is known of the order stays as it is. */

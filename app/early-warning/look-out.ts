@@ -15,23 +15,27 @@ const LOOK_POINTS = 210;
  */
 export function createLookOut(app: AppContext, share: () => number = () => 1): ClaimLoop {
   const { shopifyLimits, pace } = app;
-  /** Shops that need their points or their places for hand-overs, each with the time until which it does. */
+  /** Shops that need their points for hand-overs, each with the time until which it does. */
   const resting = new Map<string, Date>();
   return createClaimLoop<ClaimedOrder>({
     pace: pace.claims,
     atOnce: () => Math.ceil(AT_ONCE * share()),
     async claim(limit) {
-      const leaseMs = pace.earlyWarning.leaseMs;
       const now = app.now();
       for (const [shop, until] of resting) if (until <= now) resting.delete(shop);
-      const restingShops = [...resting.keys()];
-      const due = await claimDueLooks(app.database, { now, leaseMs, limit, restingShops });
-      const { rows, notNow } = sortOut(app, due);
+      const full = shopifyLimits.full('read');
+      const due = await claimDueLooks(app.database, {
+        now,
+        leaseMs: pace.earlyWarning.leaseMs,
+        limit,
+        restingShops: [...resting.keys(), ...full],
+      });
+      const { rows, notNow } = withinBudgets(app, due);
       for (const { claim, lookAt } of notNow) {
         resting.set(claim.shopDomain, lookAt);
         await endClaim(app.database, claim, { lookAt, tries: claim.tries });
       }
-      return { rows, hasMore: due.length > 0 };
+      return { rows, hasMore: due.length > 0, isFull: full.length > 0 };
     },
     work: (claim) => shopifyLimits.occupy('read', claim.shopDomain, () => lookAhead(app, claim)),
     failed: ({ shopDomain: shop, orderId }, error) =>
@@ -39,20 +43,20 @@ export function createLookOut(app: AppContext, share: () => number = () => 1): C
   });
 }
 
-/** Separates the orders that can be read now from those whose shop needs its points or its places for hand-overs. */
-function sortOut({ shopifyLimits, queryBudgets, pace, now, random }: AppContext, due: readonly ClaimedOrder[]) {
+/** Separates the orders that can be read now from those whose shop needs its points for hand-overs. */
+function withinBudgets({ queryBudgets, pace, now, random }: AppContext, due: readonly ClaimedOrder[]) {
   const rows: ClaimedOrder[] = [];
   const notNow: { claim: ClaimedOrder; lookAt: Date }[] = [];
   const begun = new Map<string, number>();
   for (const claim of due) {
     const shop = claim.shopDomain;
-    const before = begun.get(shop) ?? 0;
-    const pauseMs = queryBudgets.pauseBefore(shop, LOOK_POINTS * (before + 1)) ?? 0;
-    if (pauseMs === 0 && before < shopifyLimits.room('read', shop)) {
-      begun.set(shop, before + 1);
+    const count = (begun.get(shop) ?? 0) + 1;
+    const pauseMs = queryBudgets.pauseBefore(shop, LOOK_POINTS * count) ?? 0;
+    if (pauseMs === 0) {
+      begun.set(shop, count);
       rows.push(claim);
     } else {
-      const waitMs = Math.max(pauseMs, pace.tracking.busyMs) * (1 + random());
+      const waitMs = Math.max(pauseMs, pace.claims.roomMs) * (1 + random() / 2);
       notNow.push({ claim, lookAt: new Date(now().getTime() + waitMs) });
     }
   }

@@ -51,6 +51,11 @@ async function sendTrigger(
     await settleTrigger(app.database, { id, outcome, message, now: now() });
     app.metrics.publications.inc({ kind: 'flow-trigger', outcome });
   };
+  // without a call, so that what has piled up while Shopify was away is gone through at once
+  if (ageMs > app.pace.flow.longestWaitMs) {
+    log.error('too old: the trigger is given up');
+    return settle('given-up', 'too old');
+  }
   /** Whether a failure of the present call leaves open that it took effect. */
   let isSending = false;
   try {
@@ -62,10 +67,6 @@ async function sendTrigger(
       if (mayHaveArrived && installation.metafield?.value === String(id)) {
         return await settle('sent', 'found after an unknown outcome');
       }
-    }
-    if (ageMs > app.pace.flow.longestWaitMs) {
-      log.error('too old: the trigger is given up');
-      return await settle('given-up', 'too old');
     }
     isSending = true;
     const answer = await adminApi.request(shop, sendFlowTrigger, {

@@ -129,16 +129,15 @@ function sortable(date: string): string {
   return /^\s*\d{4}-/.test(date) ? date.trim().replace('T', ' ') : '';
 }
 
+const trackingUrl = z.url({ protocol: /^https?$/, normalize: true }).max(BOUNDS.url);
+
 /**
  * The tracking URL under any of its names. On creation `url_tracking` is our request for it, and some operators answer
  * in it.
  */
 function trackingUrlIn(record: Readonly<Record<string, unknown>>): string | null {
   for (const key of ['trackingURL', 'trackingUrl', 'tracking_url', 'url_tracking']) {
-    const url = z
-      .url({ protocol: /^https?$/, normalize: true })
-      .max(BOUNDS.url)
-      .safeParse(record[key]);
+    const url = trackingUrl.safeParse(record[key]);
     if (url.success && url.data.length <= BOUNDS.url) return url.data;
   }
   return null;

@@ -1,7 +1,7 @@
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { BOUNDS } from '../bounds.ts';
 import { STANDARD_PACE } from '../pace.ts';
-import { openPool, type PoolOptions } from './pool.ts';
+import { openPool, type PoolOptions } from './connection/pool.ts';
 
 /**
  * Limits what a shop's merchants may do in a minute, counted over all processes, so that a script in a browser cannot

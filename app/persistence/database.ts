@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient, type Prisma } from '@prisma/client';
 import type { Pace } from '../pace.ts';
-import { openPool } from './pool.ts';
+import { openPool } from './connection/pool.ts';
 import { sendStraight } from './statements.ts';
 
 /** Its raw statements go straight to the driver, see `statements.ts`. */

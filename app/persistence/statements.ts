@@ -158,6 +158,8 @@ export function sendStraight(
     const ours: unknown = Reflect.get(straight, name);
     if (typeof usual !== 'function' || typeof ours !== 'function') throw new Error(`Prisma's client has no ${name}`);
     Object.defineProperty(prisma, name, {
+      configurable: true,
+      writable: true,
       value(this: unknown, ...given: unknown[]): unknown {
         return Reflect.apply(this === prisma ? ours : usual, this, given);
       },

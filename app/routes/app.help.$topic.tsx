@@ -1,16 +1,13 @@
-import type { HeadersFunction, LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Card, Page } from '@shopify/polaris';
 import { boundary } from '@shopify/shopify-app-remix/server';
-import styles from '../pages/help/guide.css?url';
 import { guidePageIn } from '../pages/help/guide.ts';
 import { GuideText } from '../pages/help/guide-text.tsx';
 import { useTexts } from '../pages/shell/use-texts.ts';
 import { localeOf } from '../texts/locale.ts';
 
 export const headers: HeadersFunction = (given) => boundary.headers(given);
-
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? [{ title: data.title }] : []);
 

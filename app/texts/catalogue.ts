@@ -34,6 +34,7 @@ export interface Texts {
     };
   };
   readonly actions: {
+    readonly 'hand-over': string;
     readonly 'send-now': string;
     readonly stop: string;
     readonly retry: string;
@@ -618,6 +619,8 @@ export interface Texts {
     readonly method: (values: { readonly method: string }) => string;
     readonly methodWithoutService: string;
     readonly chooseServices: string;
+    readonly notFulfilled: (values: { readonly order: string }) => string;
+    readonly ahead: (values: { readonly location: string }) => string;
   };
   readonly settingsGroups: {
     readonly title: string;

@@ -17,6 +17,7 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, string>> = {
   'app/deliveries/store/hand-over-steps.ts beginCreates': 'a row for each delivery that it is given',
   'app/deliveries/store/hand-over-steps.ts withAttempt': 'returns the one row that it inserts',
   'app/deliveries/store/held.ts holdsOf': 'a row for each hold, which are ours',
+  'app/deliveries/store/opening.ts openNew': 'a row for each fulfillment that it is given',
   'app/deliveries/store/opening.ts requeueSkipped': 'a row for each fulfillment that it is given',
   'app/deliveries/store/reads.ts recordReadsWithoutNews': 'a row for each delivery that it is given',
   'app/deliveries/store/row/delivery-row.ts lockDeliveries': 'a row for each delivery that it is given',
@@ -25,6 +26,8 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, string>> = {
     'what the answers hold, and for each keptHistory: LIMIT in the UNION',
   'app/deliveries/write-back/dated-events.ts datedEventsOf': 'a row for each delivery that it is given',
   'app/deliveries/write-back/publications.ts changedByOthers': 'a row for each order that it is given',
+  'app/deliveries/write-back/publications.ts openPublications':
+    'for each order that it is given orderPublications: LIMIT in the LATERAL',
   'app/deliveries/write-back/retry-kept-tracking.ts retryKeptTracking': 'a row for each fulfillment that it is given',
   'app/early-warning/open-orders.ts endOrders': 'a row for each order that it is given',
   'app/early-warning/open-orders.ts openOrders': 'a row for each order that it is given',

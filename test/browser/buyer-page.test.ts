@@ -28,7 +28,10 @@ async function openAsBuyer(page: Page, orderId: string, locale: string) {
 }
 
 it('a buyer follows a delivery on the page of the order, in their language and without a reload', async () => {
-  const { id: orderId } = world.shopify.enterOrder(SHOP, limaOrder());
+  const { id: orderId } = world.shopify.enterOrder(
+    SHOP,
+    limaOrder({ lineItems: [{ title: 'Té verde', sku: 'TE-100', quantity: 2, price: '20.00' }] }),
+  );
   const { id: fulfillmentId } = world.shopify.fulfill(SHOP, orderId);
   const { orderNumber } = await until('the operator has it', () =>
     world.database.delivery.findFirst({ where: { fulfillmentId, phase: 'in-delivery' } }),
@@ -40,7 +43,9 @@ it('a buyer follows a delivery on the page of the order, in their language and w
 
   world.operator.advanceTo(orderNumber ?? '', 'en camino entrega');
   await status.locator('s-badge', { hasText: 'En reparto' }).waitFor();
-  expect(await accessibilityFaults(status)).toEqual([]);
+  const faults = await accessibilityFaults(status);
+  // landmarks and headings are those of Shopify's page around the extension
+  expect(faults.filter((fault) => !/^(landmark-one-main|page-has-heading-one|region) /.test(fault))).toEqual([]);
   await status.getByText('Historial').click();
   await status.locator('s-details').getByText('Confirmada').waitFor({ state: 'visible' });
   expect(await status.locator('body').innerText()).not.toContain('en camino entrega');

@@ -10,6 +10,6 @@ export async function completeSettings({ app, open: openPage }: Pick<EmbeddedApp
   await app.locator('button[type=submit]').click();
   await app
     .locator('form')
-    .getByText(/Settings saved|Configuración guardada/)
+    .getByText(/Settings saved|Configuración guardada|Configurações salvas/)
     .waitFor();
 }

@@ -58,13 +58,17 @@ it('an order that would not go out is on Home, in Review and on the order, is he
   await block.getByText('Handoff holds this order until it is fixed.').waitFor(NEWS);
   await page.getByText(/On hold by an app\. .*cannot deliver this order yet/).waitFor(NEWS);
 
+  await tab.screenshot('early-order');
+
   await tab.open('/app');
   await app.getByText('1 order would not go out').waitFor(NEWS);
   expect(await accessibilityFaults(app)).toEqual([]);
+  await tab.screenshot('early-home');
   await app.getByRole('link', { name: 'Review order', exact: true }).click();
   await app.getByRole('tab', { name: 'Open orders' }).waitFor(NEWS);
   await app.getByText('1 on hold').waitFor(NEWS);
   await app.getByRole('link', { name: wrong.name }).waitFor(NEWS);
+  await tab.screenshot('early-review');
   expect(await accessibilityFaults(app)).toEqual([]);
   await app.getByRole('button', { name: 'Miraflores', exact: true }).click();
   await app.getByRole('button', { name: /^Use Miraflores for/ }).click();

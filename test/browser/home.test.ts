@@ -274,6 +274,11 @@ describe('the pages of settings', () => {
       await app.getByLabel('Rule name').nth(index).fill(name);
       await app.getByLabel('Then use').nth(index).selectOption(use);
     }
+    const method = app.getByLabel('Shipping method is').first();
+    await method.fill('Nada, desp');
+    await app.getByRole('option', { name: 'Despacho a domicilio' }).click();
+    expect(await method.inputValue()).toBe('Nada, Despacho a domicilio');
+    await method.press('Escape');
     await app.getByRole('button', { name: 'Preview delivery' }).click();
     await app.getByText('Matched the rule “Express first”.').waitFor();
     await app.getByRole('button', { name: 'Move Same day up' }).click();
@@ -314,6 +319,9 @@ describe('the pages of settings', () => {
 });
 
 describe('web vitals', () => {
+  /** Twice the goals: 0.02, 0.8 s and 100 ms. */
+  const MOST = { CLS: 0.04, LCP: 1_600, INP: 200 };
+  const MOST_VISITS = 6;
   const shop = 'vitals';
   const deliveryId = randomUUID();
 
@@ -343,16 +351,21 @@ describe('web vitals', () => {
   ])('of /app%s', async (path) => {
     const tab = await openTab(`${shop}.myshopify.com`);
     await measureWebVitals(tab.page);
-    await tab.open(`/app${path}`);
-    await tab.app.getByRole('heading', { level: 1 }).waitFor();
-    await tab.page.waitForLoadState('networkidle');
-    await tab.app.locator('body').click({ position: { x: 5, y: 5 } });
-    const vitals = await webVitalsOf(tab.page);
-    process.stdout.write(`/app${path.replace(deliveryId, ':id')} ${JSON.stringify(vitals)}\n`);
-    expect(vitals.LCP).toBeGreaterThan(0);
-    expect(vitals.CLS).toBeLessThan(0.05);
-    // a busy machine takes its time: the goals are 1 s and 200 ms, and the figures above are held to them by people
-    expect(vitals.LCP).toBeLessThan(5000);
-    expect(vitals.INP).toBeLessThan(1000);
+    const best = { LCP: Infinity, INP: Infinity };
+    // a machine that does something else meanwhile is not slow each time; what shifts does so each time
+    for (let visit = 0; visit < MOST_VISITS && (best.LCP > MOST.LCP || best.INP > MOST.INP); visit += 1) {
+      await tab.open(`/app${path}`);
+      await tab.app.getByRole('heading', { level: 1 }).waitFor();
+      await tab.page.waitForLoadState('networkidle');
+      await tab.app.locator('body').click({ position: { x: 5, y: 5 } });
+      const vitals = await webVitalsOf(tab.page);
+      process.stdout.write(`/app${path.replace(deliveryId, ':id')} ${JSON.stringify(vitals)}\n`);
+      expect(vitals.LCP).toBeGreaterThan(0);
+      expect(vitals.CLS).toBeLessThan(MOST.CLS);
+      best.LCP = Math.min(best.LCP, vitals.LCP);
+      best.INP = Math.min(best.INP, vitals.INP);
+    }
+    expect(best.LCP).toBeLessThan(MOST.LCP);
+    expect(best.INP).toBeLessThan(MOST.INP);
   });
 });

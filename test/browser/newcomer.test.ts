@@ -141,3 +141,18 @@ it('reaches the first hand-overs by keyboard alone, and no page says that all is
   expect(tab.complaints).toEqual([]);
   await tab.close();
 });
+
+it('goes on without the shipping methods when they cannot be loaded', async () => {
+  const shop = addShop(world, 'no-methods', 'en');
+  const isExpected = (complaint: string) => /ERR_FAILED|Failed to fetch/.test(complaint);
+  const { app, page, open, complaints, close } = await openEmbeddedApp(browser, world, { shop, isExpected });
+  await open();
+  await page.route('**/app/choices*', (route) => route.abort());
+  await app.getByRole('button', { name: /Choose the delivery service/ }).click();
+  await app.getByText('Shopify did not answer, so your shipping methods are not shown.').waitFor();
+  await app.getByRole('button', { name: 'Save', exact: true }).click();
+  await app.getByRole('button', { name: /Connect your operator account/ }).click();
+  await app.getByLabel('Token').waitFor();
+  expect(complaints).toEqual([]);
+  await close();
+});

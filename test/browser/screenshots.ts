@@ -5,7 +5,7 @@ import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-wo
 import { until } from '../set-up/time/until.ts';
 import { completeSettings } from './complete-settings.ts';
 import { layOutMonth } from './lay-out-month.ts';
-import { addShop, launchBrowser, openEmbeddedApp } from './embedded-app.ts';
+import { addShop, launchBrowser, openEmbeddedApp, type EmbeddedApp } from './embedded-app.ts';
 
 /** `npm run screenshots`: every page in its states, wide and on a phone, for people to look at in `screenshots/`. */
 const PAGES = {
@@ -23,7 +23,10 @@ const PAGES = {
 } as const;
 
 const WIDTHS = [1280, 390];
-const LOCALES = ['en', 'es'];
+const LOCALES = ['en', 'es', 'pt-BR'];
+/** Pages that look different before the first delivery. */
+const EMPTY = { home: '/app', deliveries: '/app/deliveries', review: '/app/review' };
+const PREVIEW = /Preview delivery|Previsualizar entrega|Pré-visualizar entrega/;
 const STATE_MS = 300;
 
 let world: OfflineWorld;
@@ -48,25 +51,51 @@ afterAll(async () => {
   await world.stop();
 });
 
-it.each(LOCALES)('of a shop at first and of a working one, in %s', async (locale) => {
-  const shop = addShop(world, `pictures-${locale}`, locale);
-  const picture = async (state: string, more: Readonly<Record<string, string>> = {}) => {
-    for (const width of WIDTHS) {
-      const tab = await openEmbeddedApp(browser, world, { shop, width });
-      for (const [name, path] of Object.entries({ ...PAGES, ...more })) {
-        await tab.open(path);
-        await tab.app.getByRole('heading', { level: 1 }).waitFor();
-        await tab.page.waitForLoadState('networkidle');
-        await tab.screenshot(`${name}-${state}-${locale}`);
-      }
-      await tab.close();
+/** Opens pages one after the other, on each width, and keeps a picture of each. */
+async function picture(shop: string, pages: Readonly<Record<string, string>>, name: (page: string) => string) {
+  for (const width of WIDTHS) {
+    const tab = await openEmbeddedApp(browser, world, { shop, width });
+    for (const [page, path] of Object.entries(pages)) {
+      await tab.open(path);
+      await tab.app.getByRole('heading', { level: 1 }).waitFor();
+      await tab.page.waitForLoadState('networkidle');
+      await tab.screenshot(name(page));
     }
-  };
-  await picture('first');
+    await tab.close();
+  }
+}
+
+/** Opens a page on each width, does something there, and keeps a picture of what comes of it. */
+async function pictureAfter(shop: string, path: string, name: string, act: (tab: EmbeddedApp) => Promise<void>) {
+  for (const width of WIDTHS) {
+    const tab = await openEmbeddedApp(browser, world, { shop, width });
+    await tab.open(path);
+    await tab.app.getByRole('heading', { level: 1 }).waitFor();
+    await tab.page.waitForLoadState('networkidle');
+    await act(tab);
+    await tab.screenshot(name);
+    await tab.close();
+  }
+}
+
+it.each(LOCALES)('of a shop at first and of a working one, in %s', async (locale) => {
+  const shop = addShop(world, `pictures-${locale}`.toLowerCase(), locale);
+  const state = (name: string) => (page: string) => `${page}-${name}-${locale}`;
+  await picture(shop, PAGES, state('first'));
+  await pictureAfter(shop, '/app/settings', `settings-errors-${locale}`, async ({ app }) => {
+    await app.locator('.Polaris-Button[type=submit]').click();
+    await app.locator('[aria-invalid=true]').first().waitFor();
+  });
+  await pictureAfter(shop, '/app', `home-refused-token-${locale}`, async ({ app }) => {
+    await app.locator('input[name=token]').fill('wrong-token-000');
+    await app.locator('.Polaris-Button[type=submit]').click();
+    await app.locator('[aria-invalid=true]').first().waitFor();
+  });
 
   const tab = await openEmbeddedApp(browser, world, { shop });
   await completeSettings(tab);
   await tab.close();
+  await picture(shop, EMPTY, state('empty'));
   const { shippingAddress } = limaOrder();
   const orders = [
     limaOrder(),
@@ -81,10 +110,71 @@ it.each(LOCALES)('of a shop at first and of a working one, in %s', async (locale
     return isAtRest && phases.length >= orders.length;
   });
   const delivered = await world.database.delivery.findFirstOrThrow({ where: { shopDomain: shop, phase: 'delivered' } });
+  const needy = await world.database.delivery.findFirstOrThrow({
+    where: { shopDomain: shop, phase: 'needs-attention' },
+  });
   await layOutMonth(world.database, shop, new Date());
   const late = await world.database.delivery.findFirstOrThrow({ where: { shopDomain: shop, flags: { not: [] } } });
-  await picture('working', {
+  const pages = {
+    ...PAGES,
     delivery: `/app/deliveries/${delivered.id}`,
     'delivery-late': `/app/deliveries/${late.id}`,
+    'delivery-attention': `/app/deliveries/${needy.id}`,
+  };
+  await picture(shop, pages, state('working'));
+  await pictureAfter(shop, `/app/deliveries/${delivered.id}`, `delivery-preview-${locale}`, async ({ app }) => {
+    await app.getByRole('button', { name: PREVIEW }).click();
+    await app.getByRole('searchbox').waitFor();
   });
+  const week = `from=${dayAgo(6)}&to=${dayAgo(0)}`;
+  await picture(shop, { 'backfill-preview': `/app/backfill?${week}` }, state('working'));
 });
+
+it.each(LOCALES)('of a shop whose deliveries wait, in %s', async (locale) => {
+  const shop = addShop(world, `waiting-${locale}`.toLowerCase(), locale);
+  const state = (name: string) => (page: string) => `${page}-${name}-${locale}`;
+  const tab = await openEmbeddedApp(browser, world, { shop });
+  await completeSettings(tab);
+  await tab.close();
+  const later = new Date(Date.now() + 3_600_000);
+  const rows = [
+    ...Array.from({ length: 6 }, () => ({ heldFor: 'release' })),
+    { sendAt: later },
+    { sendAt: later },
+    { phase: 'delivered', state: 'entregado', stateGroup: 'delivered', service: 'Nextday' },
+  ];
+  await world.database.delivery.createMany({
+    data: rows.map((row, index) => ({
+      shopDomain: shop,
+      fulfillmentId: `gid://shopify/Fulfillment/held-${index}`,
+      orderId: `gid://shopify/Order/${index}`,
+      orderName: `#${1_001 + index}`,
+      fulfillmentName: `#${1_001 + index}.1`,
+      phase: 'waiting',
+      ...row,
+    })),
+  });
+  const held = await world.database.delivery.findFirstOrThrow({ where: { shopDomain: shop, heldFor: 'release' } });
+  const waiting = { home: '/app', deliveries: '/app/deliveries?tab=all', delivery: `/app/deliveries/${held.id}` };
+  await picture(shop, waiting, state('approval'));
+  await pictureAfter(shop, '/app/deliveries?tab=all', `deliveries-stopped-${locale}`, async ({ app }) => {
+    await app
+      .getByRole('button', { name: /Stop sending|Detener envío|Parar envio/ })
+      .first()
+      .click();
+    await app
+      .getByRole('button', { name: /Send anyway|Enviar de todos modos|Enviar mesmo assim/ })
+      .first()
+      .waitFor();
+  });
+  await world.database.shop.update({ where: { domain: shop }, data: { handOverOn: false } });
+  await picture(shop, waiting, state('switched-off'));
+  await world.database.shop.update({ where: { domain: shop }, data: { handOverOn: true } });
+  const { operatorAccountId } = await world.database.shop.findUniqueOrThrow({ where: { domain: shop } });
+  const account = { where: { id: operatorAccountId ?? '' } };
+  await world.database.operatorAccount.update({ ...account, data: { pausedAt: new Date(), refusedWith: 401 } });
+  await picture(shop, waiting, state('paused'));
+  await world.database.operatorAccount.update({ ...account, data: { pausedAt: null, refusedWith: null } });
+});
+
+const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);

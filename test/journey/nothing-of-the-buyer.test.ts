@@ -64,7 +64,7 @@ beforeAll(async () => {
   const address = operator.server.address();
   if (typeof address !== 'object' || !address) throw new Error('no port');
   program = await world.start({ OPERATOR_BASE_URL: `http://127.0.0.1:${address.port}`, LOG_LEVEL: 'trace' });
-  await world.setUpShop(program);
+  await world.setUpShop(program, { earlyWarning: 'hold' });
 });
 
 afterAll(async () => {
@@ -96,6 +96,12 @@ it('keeps and tells nothing of the buyer, whatever the operator, Shopify and the
     fulfill({ shippingAddress: { ...address, city: '', province: '', zip: BUYER.phone } }),
     fulfill({ email: `${EMAIL} roto`, customer: null }),
   ];
+  const place = (change: Partial<OrderDraft>) => world.shopify.enterOrder(SHOP, markedOrder(change));
+  const open = [
+    place({}),
+    place({ shippingAddress: { ...address, phone: `${BUYER.phone} ext. zulmira` } }),
+    place({ shippingAddress: { ...address, city: '', province: '', zip: BUYER.phone } }),
+  ];
   const settled = ['needs-attention', 'in-delivery', 'skipped'];
   for (const { id } of fulfillments) {
     await until('the hand-over at an end', () =>
@@ -111,6 +117,12 @@ it('keeps and tells nothing of the buyer, whatever the operator, Shopify and the
     expect(printed.status).toBe(200);
     if (document === 'labels') expect(text).toMatch(/zulmira[^]*huachipanez/i);
   }
+  await until('the orders that are not fulfilled read, and held', async () => {
+    const orderId = { in: open.map(({ id }) => id) };
+    const warned = { orderId, verdict: 'warned', holds: { array_contains: [{ phase: 'held' }] }, lookAt: null };
+    const ready = { orderId, verdict: 'ready' };
+    return (await world.database.openOrder.count({ where: { OR: [warned, ready] } })) === open.length;
+  });
   world.shopify.setFaults(SHOP, [{ kind: 'internal-error', times: 2 }]);
   const [first] = fulfillments;
   const orderNumber = numberOf(first?.orderId ?? '');

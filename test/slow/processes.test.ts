@@ -67,7 +67,7 @@ function sendAllTheTime({ url }: ProgramProcess) {
   let isOver = false;
   const sendOne = () =>
     new Promise<void>((resolve) => {
-      const { body, headers } = signedWebhook({ topic: 'orders/create', body: { id: 1 } });
+      const { body, headers } = signedWebhook({ topic: 'products/update', body: { id: 1 } });
       const fail = (why: string) => {
         failures.push(why);
         resolve();
@@ -131,7 +131,7 @@ describe('several processes of one start', () => {
       expect(first.filter(({ pid }) => isAlive(pid))).toEqual([]);
       // also what the former processes have counted
       expect(await countedWebhooks(program)).toBe(load.answered());
-      expect(await world.database.webhookReceipt.count({ where: { topic: 'orders/create' } })).toBe(load.answered());
+      expect(await world.database.webhookReceipt.count({ where: { topic: 'products/update' } })).toBe(load.answered());
 
       for (const role of ['web-2', 'worker-1']) {
         const victim = present.find((each) => each.process === role);

@@ -112,7 +112,8 @@ async function watchOpenOrders(
     cancelledAt !== null || displayFulfillmentStatus === 'FULFILLED';
   const open = orders.filter((order) => !isOver(order));
   const placed = open.filter(({ createdAt }) => installedAt && new Date(createdAt) >= wholeSecond(installedAt));
-  await openOrders(transaction, of(placed), { now, lookAt: now });
+  const lookAt = new Date(now.getTime() + app.pace.earlyWarning.settleMs); // its webhook may be on its way
+  await openOrders(transaction, of(placed), { now, lookAt });
   // Shopify names whole seconds, and the change may have happened at the end of its second
   const changed = open.map(({ id: orderId, updatedAt }) => {
     return { shop, orderId, changedAt: new Date(Date.parse(updatedAt) + 999) };

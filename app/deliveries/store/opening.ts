@@ -1,6 +1,7 @@
 import { transition } from '../../domain/lifecycle/delivery-phase.ts';
 import type { SkipCode } from '../../domain/planning/skip-reason.ts';
 import type { Transaction } from '../../persistence/database.ts';
+import type { Statements } from '../../persistence/statements.ts';
 
 export interface NewDelivery {
   readonly shop: string;
@@ -30,17 +31,20 @@ export interface FulfillmentOfShop {
  *
  * @returns the fulfillments that had no delivery before, each once
  */
-export async function openNew(transaction: Transaction, given: readonly NewDelivery[]): Promise<FulfillmentOfShop[]> {
+export async function openNew(transaction: Statements, given: readonly NewDelivery[]): Promise<FulfillmentOfShop[]> {
+  if (given.length === 0) return [];
   // always in the same order, so that two concurrent transactions cannot wait for each other (deadlock)
   const inOrder = [...given].sort((a, b) => (a.shop + a.fulfillmentId < b.shop + b.fulfillmentId ? -1 : 1));
-  const rows = await transaction.delivery.createManyAndReturn({
-    data: inOrder.map(({ shop: shopDomain, now, sendAnyway = false, ...delivery }) => {
-      return { ...delivery, shopDomain, sendAnyway, createdAt: now };
-    }),
-    select: { shopDomain: true, fulfillmentId: true },
-    skipDuplicates: true,
-  });
-  return rows.map(({ shopDomain: shop, fulfillmentId }) => ({ shop, fulfillmentId }));
+  return transaction.$queryRaw<FulfillmentOfShop[]>`
+    INSERT INTO "Delivery" ("id", "shopDomain", "fulfillmentId", "orderId", "fulfillmentName", "orderName", "sendAt",
+      "sendAnyway", "lookFirst", "backfillId", "correlationId", "createdAt", "updatedAt")
+    SELECT gen_random_uuid(), n."shop", n."fulfillmentId", n."orderId", n."fulfillmentName", n."orderName", n."sendAt",
+      coalesce(n."sendAnyway", FALSE), coalesce(n."lookFirst", FALSE), n."backfillId",
+      coalesce(n."correlationId", gen_random_uuid()::text), n."now", n."now"
+    FROM json_to_recordset(${JSON.stringify(inOrder)}::json) AS n("shop" text, "fulfillmentId" text, "orderId" text,
+      "fulfillmentName" text, "orderName" text, "sendAt" timestamptz, "sendAnyway" boolean, "lookFirst" boolean,
+      "backfillId" uuid, "correlationId" text, "now" timestamptz)
+    ON CONFLICT DO NOTHING RETURNING "shopDomain" AS "shop", "fulfillmentId"`;
 }
 
 const REQUEUE = transition(['skipped'], 'waiting');

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { Prisma, type Delivery, type Publication, type Shop } from '@prisma/client';
 import { FULFILLMENT_EVENT_STATUSES, type FulfillmentEventStatus } from '../../domain/tracking/operator-state.ts';
 import type { Problem } from '../../domain/problems/problem.ts';
-import type { Transaction } from '../../persistence/database.ts';
+import type { Database, Transaction } from '../../persistence/database.ts';
+import { shareWritesTo } from '../../persistence/share-writes.ts';
+import type { Statements } from '../../persistence/statements.ts';
 
 /** One thing to write back to Shopify. */
 export type NewPublication =
@@ -44,33 +46,60 @@ export type OpenPublication = Pick<
 export const OTHER_TRACKING_KEPT: Problem = { code: 'other-tracking-kept', field: null, details: {} };
 const WITH_KEPT_TRACKING = JSON.stringify([{ code: OTHER_TRACKING_KEPT.code }]);
 
-/** What is still to be written of an order, oldest first. */
-export async function openPublications(
-  transaction: Transaction,
-  { shop, orderId }: { shop: string; orderId: string },
-): Promise<OpenPublication[]> {
-  return transaction.$queryRaw`
-    SELECT p."id", p."deliveryId", p."kind", p."eventStatus", p."happenedAt", p."startedAt",
-      d."fulfillmentId", d."orderNumber", d."trackingUrl", d."correlationId", d."handedOverAt",
-      d."endedAt", d."promisedDate", d."windowStart", d."windowEnd", d."operatorDate", s."settings",
-      s."uninstalledAt", s."timeZone",
-      d."problems" @> ${WITH_KEPT_TRACKING}::jsonb AS "isTrackingKept"
-    FROM "Delivery" d
-    JOIN "Publication" p ON p."deliveryId" = d."id" AND p."settledAt" IS NULL
-    JOIN "Shop" s ON s."domain" = d."shopDomain"
-    WHERE d."shopDomain" = ${shop} AND d."orderId" = ${orderId}
-    ORDER BY p."id" LIMIT ${BOUNDS.orderPublications}`;
+interface Order {
+  readonly shop: string;
+  readonly orderId: string;
 }
 
-/** Marks that the mutation is about to go out. An open publication that was begun has an unknown outcome. */
-export async function beginPublication(
-  transaction: Transaction,
-  id: bigint,
-  now: Date,
-  tag: string | null = null,
-): Promise<void> {
-  await transaction.$executeRaw`UPDATE "Publication" SET "startedAt" = ${now}, "tag" = ${tag} WHERE "id" = ${id}`;
+/** What is still to be written of an order, oldest first. Orders that are asked for together share the statement. */
+export const openPublications = shareWritesTo<Database, Order, OpenPublication[]>({
+  async write(database, orders) {
+    const rows = await database.$queryRaw<(OpenPublication & { place: number })[]>`
+      SELECT (asked."place" - 1)::int AS "place", open.* FROM ROWS FROM (
+        json_to_recordset(${JSON.stringify(orders)}::json) AS ("shop" text, "orderId" text)
+      ) WITH ORDINALITY AS asked("shop", "orderId", "place")
+      CROSS JOIN LATERAL (
+        SELECT p."id", p."deliveryId", p."kind", p."eventStatus", p."happenedAt", p."startedAt",
+          d."fulfillmentId", d."orderNumber", d."trackingUrl", d."correlationId", d."handedOverAt",
+          d."endedAt", d."promisedDate", d."windowStart", d."windowEnd", d."operatorDate", s."settings",
+          s."uninstalledAt", s."timeZone",
+          d."problems" @> ${WITH_KEPT_TRACKING}::jsonb AS "isTrackingKept"
+        FROM "Delivery" d
+        JOIN "Publication" p ON p."deliveryId" = d."id" AND p."settledAt" IS NULL
+        JOIN "Shop" s ON s."domain" = d."shopDomain"
+        WHERE d."shopDomain" = asked."shop" AND d."orderId" = asked."orderId"
+        ORDER BY p."id" LIMIT ${BOUNDS.orderPublications}) AS open
+      ORDER BY open."id"`;
+    const open: OpenPublication[][] = orders.map(() => []);
+    for (const { place, ...publication } of rows) open[place]?.push(publication);
+    return open;
+  },
+  atOnce: 2,
+  most: 40,
+});
+
+interface Beginning {
+  readonly id: bigint;
+  readonly now: Date;
+  readonly tag?: string;
 }
+
+/**
+ * Marks that the mutation is about to go out. An open publication that was begun has an unknown outcome. Those that
+ * begin together share the commit.
+ */
+export const beginPublication = shareWritesTo<Database, Beginning, null>({
+  async write(database, begun) {
+    const rows = begun.map(({ id, now, tag = null }) => ({ id: String(id), now, tag }));
+    await database.$executeRaw`
+      UPDATE "Publication" p SET "startedAt" = b."now", "tag" = b."tag"
+      FROM json_to_recordset(${JSON.stringify(rows)}::json) AS b("id" bigint, "now" timestamptz, "tag" text)
+      WHERE p."id" = b."id"`;
+    return begun.map(() => null);
+  },
+  atOnce: 2,
+  most: 100,
+});
 
 /** The states of an order's deliveries, and the tags that were ever written to it, certainly or not. */
 export async function tagsOfOrder(
@@ -111,19 +140,34 @@ const wroteTagAt = (at: Prisma.Sql) => Prisma.sql`
   p."kind" = 'state-tag' AND p."startedAt" IS NOT NULL AND ${at} >= p."startedAt" - ${TAG_SLACK}::interval
   AND ${at} <= coalesce(p."settledAt" + ${TAG_SLACK}::interval, p."startedAt" + ${LONGEST_TAG_WRITE}::interval)`;
 
-export async function settlePublication(
-  transaction: Transaction,
-  given: { id: bigint; outcome: 'published' | 'refused' | 'overtaken'; message: string | null; now: Date },
-): Promise<void> {
-  const { id, outcome, message, now } = given;
-  await transaction.$executeRaw`
-    UPDATE "Publication" SET "settledAt" = ${now}, "outcome" = ${outcome}, "message" = ${message} WHERE "id" = ${id}`;
+interface Settlement {
+  readonly id: bigint;
+  readonly outcome: 'published' | 'refused' | 'overtaken';
+  readonly message: string | null;
+  readonly now: Date;
 }
 
+/** Publications that end together share the commit. */
+export const settlePublication = shareWritesTo<Database, Settlement, null>({
+  async write(database, settled) {
+    const rows = settled.map((settlement) => ({ ...settlement, id: String(settlement.id) }));
+    await database.$executeRaw`
+      UPDATE "Publication" p SET "settledAt" = s."now", "outcome" = s."outcome", "message" = s."message"
+      FROM json_to_recordset(${JSON.stringify(rows)}::json)
+        AS s("id" bigint, "outcome" text, "message" text, "now" timestamptz)
+      WHERE p."id" = s."id"`;
+    return settled.map(() => null);
+  },
+  atOnce: 2,
+  most: 100,
+});
+
 /** Whether the tracking of a delivery was written before. */
-export async function hasPublishedTracking(transaction: Transaction, deliveryId: string): Promise<boolean> {
-  const published = { deliveryId, kind: 'tracking', outcome: 'published' };
-  return (await transaction.publication.count({ where: published, take: 1 })) > 0;
+export async function hasPublishedTracking(transaction: Statements, deliveryId: string): Promise<boolean> {
+  const rows = await transaction.$queryRaw<unknown[]>`
+    SELECT 1 FROM "Publication"
+    WHERE "deliveryId" = ${deliveryId}::uuid AND "kind" = 'tracking' AND "outcome" = 'published' LIMIT 1`;
+  return rows.length > 0;
 }
 
 /** Orders that have had an open publication for longer than `before` allows, in shops that have the app. */

@@ -3,7 +3,7 @@ import { addProblem, addRefusedWrite, removeProblem } from '../delivery-store.ts
 import { BOUNDS } from '../../bounds.ts';
 import type { Delivery } from '@prisma/client';
 import { estimatedDelivery } from '../../domain/tracking/estimated-delivery.ts';
-import { inOrderOfTime, recogniseState } from '../../domain/tracking/operator-state.ts';
+import { inOrderOfTime, recogniseState, type StateEntry } from '../../domain/tracking/operator-state.ts';
 import type { Transaction } from '../../persistence/database.ts';
 import {
   addPublications,
@@ -53,7 +53,7 @@ export async function publishOrder(app: AppContext, order: { shop: string; order
     }
     const isRepeated = publication.startedAt !== null;
     // tracking is read before it is written, and writing the metafield twice gives the same result
-    if (kind === 'event') await beginPublication(app.database, id, app.now());
+    if (kind === 'event') await beginPublication(app.database, { id, now: app.now() });
     let left: string | null;
     try {
       const attributes = { 'delivery.id': deliveryId, kind };
@@ -150,14 +150,28 @@ function estimateOf(app: AppContext, publication: OpenPublication): Date | null 
   return estimatedDelivery(publication, operatorZone(app, publication));
 }
 
+type WrittenDelivery = Pick<
+  Delivery,
+  'fulfillmentId' | 'phase' | 'state' | 'stateGroup' | 'stateAt' | 'orderNumber' | 'trackingUrl' | 'service'
+> &
+  Pick<Delivery, 'promisedDate' | 'windowStart' | 'windowEnd' | 'operatorDate'> & {
+    readonly stateEntries: readonly { readonly status: string; readonly date: string; readonly at: string | null }[];
+  };
+
+const readEntry = ({ status, date, at }: WrittenDelivery['stateEntries'][number]): StateEntry => {
+  return { status, date, at: at === null ? null : new Date(at) };
+};
+
 /** The metafield's value: each delivery of the order by the fulfillment's gid. It contains nothing about the buyer. */
 async function orderMetafield(app: AppContext, { shop, orderId }: { shop: string; orderId: string }): Promise<object> {
-  const deliveries = await app.database.delivery.findMany({
-    where: { shopDomain: shop, orderId },
-    orderBy: { createdAt: 'asc' },
-    include: { stateEntries: { orderBy: { at: { sort: 'desc', nulls: 'last' } }, take: BOUNDS.writtenHistory } },
-    take: BOUNDS.orderDeliveries,
-  });
+  const deliveries = await app.database.$queryRaw<WrittenDelivery[]>`
+    SELECT d."fulfillmentId", d."phase", d."state", d."stateGroup", d."stateAt", d."orderNumber", d."trackingUrl",
+      d."service", d."promisedDate", d."windowStart", d."windowEnd", d."operatorDate", (
+        SELECT coalesce(json_agg(newest), '[]') FROM (
+          SELECT e."status", e."date", e."at" FROM "StateEntry" e WHERE e."deliveryId" = d."id"
+          ORDER BY e."at" DESC NULLS LAST LIMIT ${BOUNDS.writtenHistory}) AS newest) AS "stateEntries"
+    FROM "Delivery" d WHERE d."shopDomain" = ${shop} AND d."orderId" = ${orderId}
+    ORDER BY d."createdAt" LIMIT ${BOUNDS.orderDeliveries}`;
   return Object.fromEntries(
     deliveries.map((delivery) => [
       delivery.fulfillmentId,
@@ -173,7 +187,7 @@ async function orderMetafield(app: AppContext, { shop, orderId }: { shop: string
         windowStart: delivery.windowStart,
         windowEnd: delivery.windowEnd,
         operatorDate: delivery.operatorDate,
-        history: inOrderOfTime(delivery.stateEntries).map(({ status, at }) => ({
+        history: inOrderOfTime(delivery.stateEntries.map(readEntry)).map(({ status, at }) => ({
           status,
           stateGroup: recogniseState(status).group,
           at,

@@ -23,7 +23,7 @@ export async function writeStateTag(
   if (tag === null) return 'no state is known yet';
   const others = new Set([...stateTagsOf(tagNamespace), ...written]);
   others.delete(tag);
-  await beginPublication(app.database, publication.id, app.now(), tag);
+  await beginPublication(app.database, { id: publication.id, now: app.now(), tag });
   await publishOrderTag(app.adminApi, order.shop, order.orderId, { tag, others: [...others] });
   return null;
 }

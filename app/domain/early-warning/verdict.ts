@@ -3,8 +3,7 @@ import { remediesOfProblem } from '../problems/remedy.ts';
 import type { Problem, ProblemCode } from '../problems/problem.ts';
 
 /** What is known of an order that is not fulfilled yet. `ended` means that it is fulfilled, cancelled, or not ours. */
-export const VERDICTS = ['unread', 'ready', 'warned', 'ended'] as const;
-export type Verdict = (typeof VERDICTS)[number];
+export type Verdict = 'unread' | 'ready' | 'warned' | 'ended';
 
 export type OrderVerdict =
   { readonly verdict: 'ready' | 'ended' } | { readonly verdict: 'warned'; readonly problems: readonly Problem[] };
@@ -23,7 +22,7 @@ export function judgeOrder(plans: readonly DeliveryPlan[]): OrderVerdict {
 }
 
 /** The problems of these plans that do not pass by themselves, each once. */
-export function lastingProblems(plans: readonly DeliveryPlan[]): Problem[] {
+function lastingProblems(plans: readonly DeliveryPlan[]): Problem[] {
   const byText = new Map<string, Problem>();
   for (const plan of plans) {
     if (plan.kind !== 'problem') continue;

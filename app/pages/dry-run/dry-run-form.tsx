@@ -56,7 +56,10 @@ export function DryRunForm({ part = {}, version = 0 }: DryRunFormProps) {
         <Select
           label={texts.order}
           name="dryRunOrder"
-          options={orders.map(({ id, name }) => ({ value: id, label: name }))}
+          options={orders.map(({ id, name, isFulfilled }) => ({
+            value: id,
+            label: isFulfilled ? name : texts.notFulfilled({ order: name }),
+          }))}
           value={orderId}
           onChange={setChosen}
         />
@@ -82,7 +85,7 @@ function Ran({ result }: { readonly result: DryRunResult }) {
   );
 }
 
-function DryRunOfOne({ name, choice, dryRun }: DryRunRow) {
+function DryRunOfOne({ name, ahead, choice, dryRun }: DryRunRow) {
   const texts = useTexts().dryRun;
   if (!dryRun) return <Banner tone="warning">{texts.notRead}</Banner>;
   const { plan } = dryRun;
@@ -91,6 +94,11 @@ function DryRunOfOne({ name, choice, dryRun }: DryRunRow) {
       <Text as="h3" variant="headingSm">
         {name}
       </Text>
+      {ahead && (
+        <Text as="p" tone="subdued">
+          {texts.ahead({ location: ahead.location ?? '' })}
+        </Text>
+      )}
       {plan.kind === 'hand-over' && (
         <Text as="p" tone="success">
           {texts.wouldGo({ service: plan.promise.service })}

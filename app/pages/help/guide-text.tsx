@@ -1,6 +1,7 @@
 import { useNavigate } from '@remix-run/react';
 import type { MouseEvent } from 'react';
 import { useAdminPath } from '../shell/admin-path.ts';
+import styles from './guide.css?inline';
 
 /** The text of a page of the guide. Its links to the guide and to the app open within the app. */
 export function GuideText({ html }: { readonly html: string }) {
@@ -13,5 +14,10 @@ export function GuideText({ html }: { readonly html: string }) {
     event.preventDefault();
     navigate(toPath(href));
   };
-  return <div className="guide" onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />;
+  return (
+    <>
+      <style dangerouslySetInnerHTML={{ __html: styles }} />
+      <div className="guide" onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
+    </>
+  );
 }

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Pace } from '../../pace.ts';
-import type { DatabaseAddresses } from '../../persistence/reach-database.ts';
+import type { DatabaseAddresses } from '../../persistence/connection/reach-database.ts';
 import { readToParent, type Counted, type ToChild, type ToParent } from './messages.ts';
 import type { PlannedProcess } from './plan-processes.ts';
 

@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import type { Registry } from 'prom-client';
 import type { Logger } from '../../logging.ts';
 import type { Pace } from '../../pace.ts';
-import type { DatabaseAddresses } from '../../persistence/reach-database.ts';
+import type { DatabaseAddresses } from '../../persistence/connection/reach-database.ts';
 import type { Standing } from '../../server/all-processes.ts';
 import { StartError } from '../../start-error.ts';
 import { countReady, createCountAll } from './count-all.ts';

@@ -5,13 +5,13 @@ import type { OrderFulfillment } from '../../deliveries/merchant-actions/dry-run
 import { fulfillmentDryRuns } from '../../extension-api/plan-view.ts';
 import type { DryRunResult, DryRunRow, DryRunOrders } from '../../pages/dry-run/dry-run.ts';
 import { readPart } from '../../pages/settings-groups/read-part.ts';
-import { readFulfilledOrders } from '../../shopify/reading/read-choices.ts';
+import { readRecentOrders } from '../../shopify/reading/read-choices.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import type { OwnShop } from '../own-shop.ts';
 
 /** The orders that can be chosen for a dry run. */
 export async function ordersForDryRun({ adminApi, domain }: OwnShop): Promise<DryRunOrders> {
-  return { orders: await readFulfilledOrders(adminApi, domain) };
+  return { orders: await readRecentOrders(adminApi, domain) };
 }
 
 const posted = z.object({ orderId: z.string().startsWith('gid://shopify/Order/') });
@@ -34,9 +34,10 @@ export async function submitDryRun(own: OwnShop, body: unknown): Promise<DryRunR
   const dryRuns = fulfillmentDryRuns(fulfillments, given.data.orderId, own);
   return {
     kind: 'ran',
-    fulfillments: fulfillments.map(({ fulfillmentId, name, dryRun }) => ({
+    fulfillments: fulfillments.map(({ fulfillmentId, name, location, dryRun }) => ({
       fulfillmentId,
       name,
+      ahead: location === undefined ? null : { location },
       choice: choiceOf(dryRun),
       dryRun: dryRuns.find((each) => each.fulfillmentId === fulfillmentId) ?? null,
     })),

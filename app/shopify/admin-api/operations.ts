@@ -151,13 +151,18 @@ export const recentOrders = defineOperation<object>()(
   `#graphql
   query RecentOrders {
     orders(first: 20, sortKey: UPDATED_AT, reverse: true) {
-      nodes { id name fulfillments(first: 3) { status } }
+      nodes { id name cancelledAt fulfillments(first: 3) { status } }
     }
   }`,
   z.object({
     orders: z.object({
       nodes: z.array(
-        z.object({ id: z.string(), name: z.string(), fulfillments: z.array(z.object({ status: z.string() })) }),
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          cancelledAt: text,
+          fulfillments: z.array(z.object({ status: z.string() })),
+        }),
       ),
     }),
   }),

@@ -20,17 +20,23 @@ export async function readLocations(adminApi: AdminApi, shop: string): Promise<C
   return unlessFailed(() => readPages(async (after) => (await adminApi.request(shop, locations, { after })).locations));
 }
 
+/** An order for a dry run. */
+export interface OrderChoice extends Choice {
+  readonly isFulfilled: boolean;
+}
+
 /**
- * The orders that changed last and have a fulfillment, newest first.
+ * The orders that changed last, newest first, except those that were cancelled before anything was fulfilled.
  *
  * @returns null when Shopify could not be asked
  */
-export async function readFulfilledOrders(adminApi: AdminApi, shop: string): Promise<Choice[] | null> {
+export async function readRecentOrders(adminApi: AdminApi, shop: string): Promise<OrderChoice[] | null> {
   return unlessFailed(async () => {
     const { orders } = await adminApi.request(shop, recentOrders, {});
-    return orders.nodes
-      .filter(({ fulfillments }) => fulfillments.some(({ status }) => status === 'SUCCESS'))
-      .map(({ id, name }) => ({ id, name }));
+    return orders.nodes.flatMap(({ id, name, cancelledAt, fulfillments }) => {
+      const isFulfilled = fulfillments.some(({ status }) => status === 'SUCCESS');
+      return isFulfilled || cancelledAt === null ? { id, name, isFulfilled } : [];
+    });
   });
 }
 

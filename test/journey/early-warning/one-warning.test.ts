@@ -28,6 +28,7 @@ beforeAll(async () => {
   });
   program = await world.start({ OPERATOR_DISTRICTS_FILE: districts }, { pace });
   await world.setUpShop(program, { earlyWarning: 'hold' });
+  await world.shopify.useFlow(SHOP, true);
 });
 
 afterAll(async () => {
@@ -91,8 +92,12 @@ describe('an order with a district that is not served', () => {
     expect(holdsOn(order)[0]?.reasonNotes).toContain('Villa Uno');
     expect(() => world.shopify.fulfill(SHOP, order.id)).toThrow();
 
+    const triggers = () => world.shopify.flowTriggers(SHOP).filter(({ handle }) => handle === 'order-would-not-go-out');
+    await until('the Flow trigger', () => triggers().length === 1);
+
     await teach('Villa Uno', 'Miraflores');
     await settled(order, 'ready');
+    expect(triggers()).toHaveLength(1);
     expect(holdsOn(order)).toEqual([]);
     expect([times('HoldFulfillmentOrder'), times('ReleaseFulfillmentOrder')]).toEqual([1, 1]);
 

@@ -61,6 +61,8 @@ describe('the promised date', () => {
     const { promisedDate, orderNumber } = await inState(fulfillment, 'ingresado');
     const promised = promisedDate ?? '';
     expect(inShopify(fulfillment).estimatedDeliveryAt).toBe(noonOf(promised));
+    const page = `${world.shopify.url}/store/tienda-prueba/orders/${fulfillment.orderId.split('/').at(-1)}`;
+    expect(await (await fetch(page)).text()).toContain('Estimated delivery');
     const before = inShopify(fulfillment).events.map(({ status, happenedAt }) => `${status} ${happenedAt}`);
 
     const later = new Date(Date.parse(noonOf(promised)) + 2 * DAY_MS);

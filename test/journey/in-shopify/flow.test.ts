@@ -129,6 +129,16 @@ describe('triggers', () => {
     expect(arrived(fulfillment)).toEqual(['delivery-state-changed ingresado', `promised-date-changed ${day}`]);
   });
 
+  it('that are more than a day old are given up, because a workflow about an old change misleads', async () => {
+    await world.database.$executeRaw`
+      INSERT INTO "FlowTrigger" ("shopDomain", "lane", "kind", "orderId", "facts", "createdAt")
+      VALUES (${SHOP}, 1, 'state-changed', 'gid://shopify/Order/1', '{"state": "ingresado"}', now() - interval '25 hours')`;
+    await allSettled();
+    expect(await world.database.flowTrigger.findFirst({ where: { orderId: 'gid://shopify/Order/1' } })).toMatchObject({
+      outcome: 'given-up',
+    });
+  });
+
   it('that Shopify refuses are settled, and the next ones arrive', async () => {
     const fulfillment = fulfillOne();
     await when('the first state', fulfillment, { state: 'ingresado' });

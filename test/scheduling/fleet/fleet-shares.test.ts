@@ -46,7 +46,7 @@ function startProcess(given: Database = database) {
     times: PACE.calls,
     now,
     random: () => 0.5,
-    judge: (error) => (error instanceof Throttled ? { result: 'throttled', retryAfterMs: 200 } : null),
+    judge: (error) => (error instanceof Throttled ? { result: 'throttled', retryAfterMs: 60_000 } : null),
     fleet: { shares, times: PACE.fleet, longestCallMs: PACE.operator.timeoutMs },
   });
   processes.push({ limits, shares });
@@ -79,9 +79,14 @@ it('three processes together never pass the limit, and use all of it', async () 
 });
 
 it('a process that is alone has all places at once, and gives them back when it has nothing to do', async () => {
-  const { seen, call } = operatorThat(() => pause(20));
+  let end: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  const { seen, call } = operatorThat(() => ended);
   const { limits } = startProcess();
-  await Promise.all(Array.from({ length: 3 * MOST }, () => limits.call('account', call)));
+  const calls = Array.from({ length: 3 * MOST }, () => limits.call('account', call));
+  await until('all places in use', () => seen.underWay === MOST);
+  end();
+  await Promise.all(calls);
   expect(seen.most).toBe(MOST);
   await until('no share left', async () => (await sharesOf('account')).length === 0);
 });
@@ -110,7 +115,10 @@ it('a 429 that one process gets makes all rest, and slows them down once', async
   const [one, other] = [startProcess(), startProcess()];
   const { call } = operatorThat(() => pause(5));
   await Promise.all([one, other].map(({ limits }) => limits.call('account', call)));
-  const refused = () => Promise.reject(new Throttled());
+  const refused = async () => {
+    await pause(20); // all of them are under way when the first is refused
+    throw new Throttled();
+  };
   const burst = [one, one, other, other].map(({ limits }) => limits.call('account', refused));
   for (const { status } of await Promise.allSettled(burst)) expect(status).toBe('rejected');
   const row = await database.callLimit.findUniqueOrThrow({ where: { key: 'account' } });

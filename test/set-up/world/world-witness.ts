@@ -25,6 +25,8 @@ export function worldWitness(database: Database, operator: SandboxOperator): Wit
             FROM "Delivery" GROUP BY 1) d),
           (SELECT jsonb_build_array(count(*), count("outcome")) FROM "Attempt"),
           (SELECT count(*) FROM "StateEntry"),
+          (SELECT jsonb_build_array(count(*), count("lookedAt"), count("lookAt"), sum("tries"), sum(length("holds"::text)))
+            FROM "OpenOrder"),
           (SELECT jsonb_build_array(count(*), count("startedAt"), count("settledAt")) FROM "Publication"),
           (SELECT jsonb_build_array(count(*), count("outcome"), sum("tries")) FROM "WebhookReceipt"),
           (SELECT jsonb_agg(b ORDER BY b."id") FROM (SELECT "id", "state", "ordersRead", "opened" FROM "Backfill") b),

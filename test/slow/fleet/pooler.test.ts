@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createActionBudget } from '../../../app/persistence/action-budget.ts';
 import { applyMigrations } from '../../../app/persistence/migrations.ts';
-import { openPool } from '../../../app/persistence/pool.ts';
-import { reachDatabase } from '../../../app/persistence/reach-database.ts';
+import { openPool } from '../../../app/persistence/connection/pool.ts';
+import { reachDatabase } from '../../../app/persistence/connection/reach-database.ts';
 import { prepareDatabase, urlOf } from '../../set-up/database/database-server.ts';
 import { freePort } from '../../set-up/free-port.ts';
 import { TEST_PACE } from '../../set-up/time/pace.ts';

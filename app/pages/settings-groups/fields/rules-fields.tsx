@@ -1,5 +1,6 @@
 import {
   BlockStack,
+  Box,
   Button,
   ButtonGroup,
   ChoiceList,
@@ -18,6 +19,9 @@ import { NamesField } from './names-field.tsx';
 import { SettingCard } from '../setting-card.tsx';
 import { WeekdaysField } from './weekdays-field.tsx';
 
+/** On a phone cards reach the edges of the screen, and what stands between them does not. */
+const BESIDE_CARDS = { xs: '400', sm: '0' } as const;
+
 type Conditions = ServiceRule['when'];
 
 /** The rules that choose a delivery service, in order. The first that matches decides. */
@@ -32,7 +36,9 @@ export function RulesFields({ view, values, errorAt, change }: GroupFieldsProps)
   };
   return (
     <BlockStack gap="400">
-      <Text as="p">{rules.length === 0 ? texts.none : texts.text}</Text>
+      <Box paddingInline={BESIDE_CARDS}>
+        <Text as="p">{rules.length === 0 ? texts.none : texts.text}</Text>
+      </Box>
       {rules.map((rule, index) => (
         <SettingCard key={index} title={texts.ruleTitle({ position: index + 1, name: rule.name })}>
           <RuleFields
@@ -68,9 +74,9 @@ export function RulesFields({ view, values, errorAt, change }: GroupFieldsProps)
           </InlineStack>
         </SettingCard>
       ))}
-      <InlineStack>
+      <Box paddingInline={BESIDE_CARDS}>
         <Button onClick={() => put([...rules, { name: '', when: {}, use: 'Nextday' }])}>{texts.add}</Button>
-      </InlineStack>
+      </Box>
       <SettingCard title={methods.title} text={methods.text}>
         <MethodsFields
           recent={view.recent?.methods ?? null}

@@ -1,6 +1,6 @@
 import { useNavigate } from '@remix-run/react';
 import { AppProvider, type AppProviderProps } from '@shopify/polaris';
-import { useEffect, type ReactNode } from 'react';
+import { createElement, useEffect, type ReactNode } from 'react';
 import { useAdminPath } from '../admin-path.ts';
 import { CHANGED_BY_APP_BRIDGE } from '../app-bridge.ts';
 import { NoticeProvider } from '../banners/notice.tsx';
@@ -27,20 +27,32 @@ export function AppFrame({ translations, children }: AppFrameProps) {
   }, [navigate, toPath]);
   return (
     <AppProvider i18n={translations} linkComponent={PolarisLink}>
-      <ui-nav-menu {...CHANGED_BY_APP_BRIDGE}>
-        <a href="/app" rel="home">
+      <s-app-nav {...CHANGED_BY_APP_BRIDGE}>
+        <NavLink href="/app" rel="home">
           {navigation.home}
-        </a>
-        <a href="/app/deliveries">{navigation.deliveries}</a>
-        <a href="/app/review">{navigation.review}</a>
-        <a href="/app/backfill">{navigation.backfill}</a>
-        <a href="/app/warehouse">{navigation.warehouse}</a>
-        <a href="/app/settings">{navigation.settings}</a>
-        <a href="/app/help">{help.title}</a>
-      </ui-nav-menu>
+        </NavLink>
+        <NavLink href="/app/deliveries">{navigation.deliveries}</NavLink>
+        <NavLink href="/app/review">{navigation.review}</NavLink>
+        <NavLink href="/app/backfill">{navigation.backfill}</NavLink>
+        <NavLink href="/app/warehouse">{navigation.warehouse}</NavLink>
+        <NavLink href="/app/settings">{navigation.settings}</NavLink>
+        <NavLink href="/app/help">{help.title}</NavLink>
+      </s-app-nav>
       <main tabIndex={-1} style={{ outline: 'none' }}>
         <NoticeProvider>{children}</NoticeProvider>
       </main>
     </AppProvider>
   );
+}
+
+interface NavLinkProps {
+  readonly href: string;
+  /** The home page is where the app's name in the navigation leads, and is no item of its own. */
+  readonly rel?: 'home';
+  readonly children: string;
+}
+
+/** An item of the app's navigation. App Bridge reads it, and nothing of it is shown in the page. */
+function NavLink({ children, ...attributes }: NavLinkProps) {
+  return createElement('s-link', attributes, children);
 }

@@ -3,6 +3,9 @@ import type { BuyerConfig, ShownMetafield } from '../frame-config.ts';
 /** How often the metafields are read again, in milliseconds. */
 const NEWS_INTERVAL = 2000;
 
+/** The frame's own `fetch`. The extension's leads to the app. */
+const anyFetch = window.fetch.bind(window);
+
 interface SignalOf<Value> {
   value: Value;
 }
@@ -20,7 +23,7 @@ export function buyerGlobal(
   let last = JSON.stringify(metafields);
   setInterval(() => {
     void (async () => {
-      const answer = await fetch(metafieldsPath).catch(() => null);
+      const answer = await anyFetch(metafieldsPath).catch(() => null);
       if (!answer?.ok) return;
       const text = await answer.text();
       if (text === last) return;

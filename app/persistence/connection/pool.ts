@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Pace } from '../pace.ts';
+import type { Pace } from '../../pace.ts';
 
 /** Where the database is, and how its connections must be used. */
 export interface PoolOptions {

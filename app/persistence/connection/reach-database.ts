@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { causeOf, StartError } from '../start-error.ts';
+import { causeOf, StartError } from '../../start-error.ts';
 
 /** Where the database is. */
 export interface DatabaseAddresses {

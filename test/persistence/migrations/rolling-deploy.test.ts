@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { applyMigrations } from '../../app/persistence/migrations.ts';
-import { onServer, urlOf } from '../set-up/database/database-server.ts';
-import { TEST_PACE } from '../set-up/time/pace.ts';
+import { applyMigrations } from '../../../app/persistence/migrations.ts';
+import { onServer, urlOf } from '../../set-up/database/database-server.ts';
+import { TEST_PACE } from '../../set-up/time/pace.ts';
 
 /** The last migration of the release that may run beside this one. */
 const PREVIOUS_RELEASE = '20261122070100_backfill_progress';
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
+const ROOT = path.resolve(import.meta.dirname, '../../..');
 const name = `handoff_test_${randomUUID().replaceAll('-', '')}`;
 const url = () => urlOf(inject('maintenanceUrl'), name);
 

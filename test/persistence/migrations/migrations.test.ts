@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { applyMigrations } from '../../app/persistence/migrations.ts';
-import { onServer, urlOf } from '../set-up/database/database-server.ts';
+import { applyMigrations } from '../../../app/persistence/migrations.ts';
+import { onServer, urlOf } from '../../set-up/database/database-server.ts';
 
 const name = `handoff_test_${randomUUID().replaceAll('-', '')}`;
 const url = () => urlOf(inject('maintenanceUrl'), name);

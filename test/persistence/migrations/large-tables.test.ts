@@ -4,10 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { applyMigrations } from '../../app/persistence/migrations.ts';
-import { onServer, urlOf } from '../set-up/database/database-server.ts';
-import { TEST_PACE } from '../set-up/time/pace.ts';
-import { until } from '../set-up/time/until.ts';
+import { applyMigrations } from '../../../app/persistence/migrations.ts';
+import { onServer, urlOf } from '../../set-up/database/database-server.ts';
+import { TEST_PACE } from '../../set-up/time/pace.ts';
+import { until } from '../../set-up/time/until.ts';
 
 const name = `handoff_test_${randomUUID().replaceAll('-', '')}`;
 const url = () => urlOf(inject('maintenanceUrl'), name);

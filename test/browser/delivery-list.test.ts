@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
+import { until } from '../set-up/time/until.ts';
+import { accessibilityFaults } from './accessibility.ts';
+import { addShop, launchBrowser, openEmbeddedApp, type EmbeddedApp } from './embedded-app.ts';
+import { completeSettings } from './complete-settings.ts';
+
+let world: OfflineWorld;
+let browser: Browser;
+const open: EmbeddedApp[] = [];
+
+beforeAll(async () => {
+  world = await startOfflineWorld();
+  await world.startProcess();
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await world.stop();
+});
+
+afterEach(async () => {
+  const tabs = open.splice(0);
+  const complaints = tabs.flatMap((tab) => tab.complaints);
+  for (const tab of tabs) await tab.close();
+  expect(complaints).toEqual([]);
+});
+
+async function openTab(shop: string, options: { isExpected?: (complaint: string) => boolean } = {}) {
+  const tab = await openEmbeddedApp(browser, world, { shop, ...options });
+  open.push(tab);
+  return tab;
+}
+
+/** Rows of the list that no sweep touches. */
+async function layOut(shop: string, rows: readonly object[]): Promise<void> {
+  await world.database.delivery.createMany({
+    data: rows.map((row, index) => ({
+      shopDomain: shop,
+      fulfillmentId: `gid://shopify/Fulfillment/${randomUUID()}`,
+      orderId: `gid://shopify/Order/${index}`,
+      orderName: `#${index + 1}`,
+      fulfillmentName: `#${index + 1}.1`,
+      phase: 'waiting',
+      ...row,
+    })),
+  });
+}
+
+const delivered = { phase: 'delivered', state: 'entregado', stateGroup: 'delivered', service: 'Nextday' };
+const attention = { phase: 'needs-attention', problems: [{ code: 'phone-missing', field: null, details: {} }] };
+
+describe('saved views', () => {
+  it('are made from filters, chosen, changed, renamed and removed', async () => {
+    const shop = addShop(world, 'views', 'en');
+    const tab = await openTab(shop);
+    const { app, page, open: openPage, screenshot } = tab;
+    await completeSettings(tab);
+    await layOut(shop, [delivered, { ...delivered, service: 'Express' }, attention]);
+    const row = (name: string) => app.getByRole('row').filter({ hasText: name });
+    const views = () => world.database.savedView.findMany({ where: { shopDomain: shop } });
+
+    await openPage('/app/deliveries?tab=all&service=Express');
+    await row('#2.1').waitFor();
+    await app.getByRole('button', { name: 'Save as' }).click();
+    await app.getByRole('dialog').getByRole('textbox').fill('Express ones');
+    await screenshot('deliveries-view-new');
+    await app
+      .getByRole('dialog')
+      .getByRole('button', { name: /Create view|Save/ })
+      .click();
+    const tabOf = (name: string) => app.getByRole('tab', { name });
+    await tabOf('Express ones').waitFor();
+    await until('the view in the address', () => page.url().includes('view='));
+    expect(await tabOf('Express ones').getAttribute('aria-selected')).toBe('true');
+    expect(await views()).toMatchObject([{ name: 'Express ones', query: 'tab=all&service=Express' }]);
+    await screenshot('deliveries-view');
+    expect(await accessibilityFaults(app)).toEqual([]);
+
+    await tabOf('All').click();
+    await row('#1.1').waitFor();
+    await until('the address without the view', () => !page.url().includes('view='));
+    await tabOf('Express ones').click();
+    await row('#1.1').waitFor({ state: 'detached' });
+    expect(await app.getByRole('row').count()).toBe(2);
+
+    await tabOf('Express ones').click();
+    await app.getByRole('menuitem', { name: /Rename/ }).click();
+    await app.getByRole('dialog').getByRole('textbox').fill('Fast ones');
+    await app.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await tabOf('Fast ones').waitFor();
+    expect(await views()).toMatchObject([{ name: 'Fast ones' }]);
+
+    await tabOf('Fast ones').click();
+    await app.getByRole('menuitem', { name: /Delete/ }).click();
+    await app
+      .getByRole('dialog')
+      .getByRole('button', { name: /Delete/ })
+      .click();
+    await tabOf('Fast ones').waitFor({ state: 'detached' });
+    await row('#3.1').waitFor();
+    expect(await views()).toEqual([]);
+  });
+});
+
+describe('several deliveries at once', () => {
+  it('are sent or stopped, and a banner says for how many it was not possible, and why', async () => {
+    const shop = addShop(world, 'bulk', 'en');
+    const tab = await openTab(shop);
+    const { app, open: openPage, screenshot } = tab;
+    await completeSettings(tab);
+    const later = new Date(Date.now() + 3_600_000);
+    await layOut(shop, [{ sendAt: later }, { sendAt: later }, attention, delivered, delivered]);
+    const count = (where: object) => world.database.delivery.count({ where: { shopDomain: shop, ...where } });
+    const selectAll = () =>
+      app
+        .getByRole('checkbox', { name: /Select all/ })
+        .first()
+        .check();
+
+    await openPage('/app/deliveries?tab=all');
+    await app.getByText('#5.1', { exact: true }).waitFor();
+    await selectAll();
+    await screenshot('deliveries-bulk-bar');
+    await app.getByRole('button', { name: 'Stop sending' }).first().dblclick();
+    await app.getByText('2 deliveries were stopped').waitFor();
+    await app.getByText('2 deliveries are already at the operator.').waitFor();
+    await app.getByText('1 delivery needs attention first. Its row says what to do.').waitFor();
+    await screenshot('deliveries-bulk-result');
+    expect(await accessibilityFaults(app)).toEqual([]);
+    expect(await count({ phase: 'skipped' })).toBe(2);
+
+    await app.getByRole('button', { name: /Dismiss/ }).click();
+    await app.getByText('2 deliveries were stopped').waitFor({ state: 'detached' });
+    await selectAll();
+    await app.getByRole('button', { name: 'Send now', exact: true }).first().click();
+    await app.getByText('0 deliveries are being sent').waitFor();
+    await app.getByText('2 deliveries are not to be sent.').waitFor();
+  });
+
+  it('stay as they are without a connection, which the page says until it is dismissed', async () => {
+    const shop = addShop(world, 'bulk-offline', 'en');
+    const tab = await openTab(shop, { isExpected: (complaint) => /ERR_FAILED|Failed to fetch/.test(complaint) });
+    const { app, page, open: openPage } = tab;
+    await completeSettings(tab);
+    await layOut(shop, [attention]);
+    await openPage('/app/deliveries?tab=all');
+    await app.getByText('#1.1', { exact: true }).waitFor();
+    await page.route('**/*.data?*', (route) => route.abort());
+    await app.getByRole('button', { name: 'Retry delivery' }).click();
+    await app.getByRole('alert').getByText('No connection. Try again.').waitFor();
+  });
+});

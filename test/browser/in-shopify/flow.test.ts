@@ -1,0 +1,69 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findShop, settingsOf } from '../../../app/shops/shop-store.ts';
+import { limaOrder, SHOP } from '../../set-up/world/demo-order.ts';
+import { startOfflineWorld, type OfflineWorld } from '../../set-up/world/offline-world.ts';
+import { until } from '../../set-up/time/until.ts';
+import { accessibilityFaults } from '../accessibility.ts';
+import { launchBrowser, openEmbeddedApp } from '../embedded-app.ts';
+
+const NEWS = { timeout: 45_000 };
+
+let world: OfflineWorld;
+let browser: Browser;
+
+beforeAll(async () => {
+  world = await startOfflineWorld();
+  const shop = world.shopify.store.get(SHOP);
+  if (shop) shop.record.locale = 'en';
+  await world.setUpShop(await world.startProcess({}, { hurry: true }));
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await world.stop();
+});
+
+it('a merchant chooses tags, sees the date pickers that are known, enables workflows, and runs an action', async () => {
+  const tab = await openEmbeddedApp(browser, world, { shop: SHOP });
+  const { app, page } = tab;
+
+  await tab.open('/app/settings/dates');
+  await app.getByText('Zapiet').waitFor(NEWS);
+  expect(await app.getByText('Recognized').count()).toBeGreaterThan(2);
+  expect(await accessibilityFaults(app)).toEqual([]);
+
+  await tab.open('/app/settings/updates');
+  await app.getByLabel('Tag orders with their delivery status').check(NEWS);
+  await app.getByLabel('Text before the colon').fill('courier');
+  await app.getByText('such as courier:out-for-delivery').waitFor(NEWS);
+  expect(await accessibilityFaults(app)).toEqual([]);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await until('the settings saved', async () => {
+    const shop = await findShop(world.database, SHOP);
+    return shop && settingsOf(shop).publish.stateTags && settingsOf(shop).publish.tagNamespace === 'courier';
+  });
+
+  await tab.openAdmin('/flow');
+  await page.getByText('No trigger has arrived yet.').waitFor(NEWS);
+  await page.getByRole('button', { name: 'Enable workflows' }).click();
+  await until('the workflows known', () => world.database.flowUse.findFirst({ where: { isEnabled: true } }));
+  const lineItems = [{ title: 'Taza', sku: 'TAZA', price: '35.00' }];
+  const order = world.shopify.enterOrder(SHOP, limaOrder({ lineItems }));
+  const { id } = world.shopify.fulfill(SHOP, order.id);
+  await page.getByText('Delivery state changed').waitFor(NEWS);
+  await page.getByText(`Fulfillment ID: ${id}`).first().waitFor(NEWS);
+  await page.reload();
+  await page.getByLabel('Action').selectOption('mark-order-as-handled');
+  await page.locator('select[name=order]').selectOption({ label: order.name });
+  await page.getByRole('button', { name: 'Run action' }).click();
+  await page.getByRole('status').getByText('mark-order-as-handled: 200 {"return_value":{"changed":0}}').waitFor(NEWS);
+
+  await tab.openAdmin(`/orders/${order.id.split('/').at(-1)}`);
+  await page.getByText('courier:accepted').waitFor(NEWS);
+  await page.getByText('Estimated delivery:').waitFor(NEWS);
+  const { complaints } = tab;
+  await tab.close();
+  expect(complaints).toEqual([]);
+});
