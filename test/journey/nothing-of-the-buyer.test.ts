@@ -108,6 +108,15 @@ it('keeps and tells nothing of the buyer, whatever the operator, Shopify and the
       world.database.delivery.findFirst({ where: { fulfillmentId: id, phase: { in: settled } } }),
     );
   }
+  for (const document of ['labels', 'sheet', 'pick-list']) {
+    const orders = fulfillments.map(({ orderId }) => numberOf(orderId)).join(',');
+    const printed = await callAsExtension(program, `/print/${document}?orders=${orders}&format=a4`, {
+      token: world.shopify.idToken(SHOP),
+    });
+    const text = folded(await printed.text()); // for the merchant as well
+    expect(printed.status).toBe(200);
+    if (document === 'labels') expect(text).toMatch(/zulmira[^]*huachipanez/i);
+  }
   await until('the orders that are not fulfilled read, and held', async () => {
     const orderId = { in: open.map(({ id }) => id) };
     const warned = { orderId, verdict: 'warned', holds: { array_contains: [{ phase: 'held' }] }, lookAt: null };
@@ -119,13 +128,6 @@ it('keeps and tells nothing of the buyer, whatever the operator, Shopify and the
   const orderNumber = numberOf(first?.orderId ?? '');
   const own = { token: world.shopify.idToken(SHOP) };
   await callAsExtension(program, `/api/orders/${orderNumber}/preview`, own); // for the merchant, who may see it
-  for (const document of ['labels', 'sheet', 'pick-list']) {
-    const orders = fulfillments.map(({ orderId }) => numberOf(orderId)).join(',');
-    const printed = await callAsExtension(program, `/print/${document}?orders=${orders}&format=a4`, own);
-    const text = folded(await printed.text()); // for the merchant as well
-    expect(printed.status).toBe(200);
-    if (document === 'labels') expect(text).toMatch(/zulmira[^]*huachipanez/i);
-  }
   await keep(await callAsExtension(program, `/print/labels?orders=${EMAIL}`, own));
   await keep(await callAsExtension(program, `/api/orders/${EMAIL}/deliveries?${NOTE}=${BUYER.lastName}`, own));
   await keep(await callAsExtension(program, '/api/orders/hand-over', { ...own, method: 'POST', body: `{"${EMAIL}"` }));

@@ -25,7 +25,7 @@ export function plainDocument(given: {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
-        <title>{`${title} · Handoff`}</title>
+        <title>{title}</title>
         <link rel="stylesheet" href={styles} />
       </head>
       <body className="plain">

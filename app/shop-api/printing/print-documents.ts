@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { BOUNDS } from '../../bounds.ts';
 import { changedSince, notePrinted, readPrints } from '../../deliveries/printing/prints.ts';
 import { isAtPickup } from '../../domain/tracking/at-pickup.ts';
@@ -123,7 +124,10 @@ async function* eachLabel(printing: Printing): AsyncGenerator<Markup> {
       else left.push({ name: nameOf(row), reason: 'too-many' });
     }
     await note(printing, fitting, 'labels');
-    for (const delivery of fitting) yield* labelsOf(delivery, reader);
+    for (const delivery of fitting) {
+      yield* labelsOf(delivery, reader);
+      await letOthersRun(); // drawing the codes takes a few milliseconds
+    }
   }
 }
 
