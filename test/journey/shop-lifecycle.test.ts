@@ -29,6 +29,14 @@ const inDelivery = (fulfillmentId: string) =>
 const theShop = () => world.database.shop.findUniqueOrThrow({ where: { domain: SHOP } });
 
 describe('the name, currency and time zone of a shop', () => {
+  afterAll(() =>
+    world.database.$transaction([
+      world.database.shop.deleteMany({ where: { domain: SECOND_SHOP } }),
+      world.database.session.deleteMany({ where: { shop: SECOND_SHOP } }),
+      world.database.actionBudget.deleteMany({ where: { key: { contains: SECOND_SHOP } } }),
+    ]),
+  );
+
   const profileOf = (domain: string) =>
     world.database.shop.findUniqueOrThrow({
       where: { domain },
@@ -221,6 +229,12 @@ describe('privacy topics', () => {
       attempt: await world.database.attempt.count(),
       stateEntry: await world.database.stateEntry.count(),
       publication: await world.database.publication.count(),
+      openOrder: await world.database.openOrder.count(),
+      savedView: await world.database.savedView.count(),
+      print: await world.database.print.count(),
+      flowUse: await world.database.flowUse.count(),
+      flowTrigger: await world.database.flowTrigger.count(),
+      flowActionRun: await world.database.flowActionRun.count(),
       session: await world.database.session.count(),
       operatorAccount: await world.database.operatorAccount.count(),
       webhookReceipt: await world.database.webhookReceipt.count(),
