@@ -18,12 +18,6 @@ const deliveryOf = (fulfillmentId: string) => world.database.delivery.findFirst(
 const handedOver = (fulfillmentId: string) =>
   until('the hand-over', async () => (await deliveryOf(fulfillmentId))?.handedOverAt);
 
-/** With whoever uses it sent away. */
-async function copyOf(from: string, to: string): Promise<void> {
-  await world.database.$disconnect();
-  await copyDatabase(from, to);
-}
-
 it('a restored backup goes on from the live shop and operator, and nothing goes out twice', async () => {
   const name = await nameOf(world.database);
   const backup = `${name}_backup`;
@@ -35,7 +29,7 @@ it('a restored backup goes on from the live shop and operator, and nothing goes 
   const waitingThen = fulfillOne();
   await until('the held delivery', async () => (await deliveryOf(waitingThen.id))?.heldFor === 'switched-off');
   await before.stop();
-  await copyOf(name, backup);
+  await copyDatabase(name, backup);
 
   const between = await world.startProcess({}, { hurry: true });
   await world.setUpShop(between); // hand-over is on again, and the app is opened, which lets go what waits
@@ -49,7 +43,7 @@ it('a restored backup goes on from the live shop and operator, and nothing goes 
   const numbers = world.operator.orders().map(({ orderNumber }) => orderNumber);
   expect(numbers).toHaveLength(3);
 
-  await copyOf(backup, name);
+  await copyDatabase(backup, name);
   expect(await deliveryOf(afterTheBackup.id)).toBeNull();
   expect((await deliveryOf(waitingThen.id))?.handedOverAt).toBeNull();
   const restored = await world.startProcess({}, { hurry: true });

@@ -131,7 +131,6 @@ async function restoreBackup({ world, first, start, handedOver, fulfillments }: 
   const backup = `${name}_backup`;
   const replace = async (from: string, to: string) => {
     await first.program.kill();
-    await world.database.$disconnect();
     await copyDatabase(from, to);
     first.program = await start('all', world.port);
   };
