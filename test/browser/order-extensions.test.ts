@@ -259,7 +259,8 @@ describe('the block on the page of an order', () => {
     }
   });
 
-  it('says that nothing is fulfilled', async () => {
+  it('says that nothing is fulfilled, where orders are not checked before', async () => {
+    await setUp({ earlyWarning: 'off' });
     await openOrder(enter());
     await seen(block().getByText(/Nothing is fulfilled yet/));
     await picture('block-nothing-fulfilled', block().getByText(/Nothing is fulfilled yet/));
@@ -269,7 +270,7 @@ describe('the block on the page of an order', () => {
 describe('the action on the page of an order', () => {
   it('is offered where something is fulfilled', async () => {
     await openOrder(enter());
-    await seen(block().getByText(/Nothing is fulfilled yet/));
+    await seen(block().getByText(/Ready for Next day/));
     await gone(admin.page.locator('iframe[data-extension="delivery-action"]'));
     await admin.page.getByText('More actions').click();
     expect(await admin.page.getByRole('button', { name: 'Delivery', exact: true }).count()).toBe(0);
