@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startBenchDatabase } from '../../bench/harness/server.ts';
 import { readWholeDatabase } from '../set-up/database/database-text.ts';
-import { limaOrder, SHOP } from '../set-up/world/demo-order.ts';
+import { limaOrder, SHOP, TEST_SHOP } from '../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
 import type { Program } from '../set-up/world/program.ts';
 import { until } from '../set-up/time/until.ts';
@@ -14,6 +14,8 @@ import { until } from '../set-up/time/until.ts';
 const ORDERS = 200;
 /** So many of them are placed once more with a phone that cannot be used, and are not fulfilled. */
 const OPEN = 20;
+/** Of a plan that fits so many orders: Shopify's budget is not what is tried here. */
+const LIMITS = { maximum: 1e6, restoreRate: 1e5 };
 /** Stands in every word of every buyer. */
 const STEM = 'zulqx';
 
@@ -87,6 +89,7 @@ beforeAll(async () => {
   const own = await startBenchDatabase();
   dataDirectory = own.variables.DATA_DIR ?? '';
   world = await startOfflineWorld({}, { url: own.url, drop: () => own.stop() });
+  world.shopify.addShop({ ...TEST_SHOP, limits: LIMITS });
   operator.server.listen(0, '127.0.0.1');
   await once(operator.server, 'listening');
   const address = operator.server.address();
