@@ -1,6 +1,6 @@
 /**
- * Adds up the runners' reports: prints only `N passed, N failed`, and exits with code 1 if a test failed or a report is
- * missing.
+ * Adds up the runners' reports: prints `N passed, N failed` as the last line, and exits with code 1 if a test failed or
+ * a report is missing. Each failure is named above that line, with the first lines of what it said.
  */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
@@ -10,22 +10,38 @@ const reportSchema = z.object({
   success: z.boolean(),
   numPassedTests: z.number(),
   testResults: z.array(
-    z.object({ status: z.enum(['passed', 'failed']), assertionResults: z.array(z.object({ status: z.string() })) }),
+    z.object({
+      name: z.string(),
+      status: z.enum(['passed', 'failed']),
+      /** Why the file itself failed. */
+      message: z.string().default(''),
+      assertionResults: z.array(
+        z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()).default([]) }),
+      ),
+    }),
   ),
 });
 
+/** The first lines of an error, short enough for a log that is cut. */
+function beginningOf(message: string): string {
+  return message
+    .split('\n', 4)
+    .map((line) => `    ${line.slice(0, 300)}`)
+    .join('\n');
+}
+
 /**
- * The number of failed tests, plus one for each file that failed without a failed test because it could not be loaded
+ * A text for each failed test, and one for each file that failed without a failed test because it could not be loaded
  * or left something open.
  */
-function failuresOf({ success, testResults }: z.infer<typeof reportSchema>): number {
-  const failures = testResults
-    .map(({ status, assertionResults }) => {
-      const tests = assertionResults.filter((test) => test.status === 'failed').length;
-      return status === 'failed' ? Math.max(tests, 1) : tests;
-    })
-    .reduce((sum, count) => sum + count, 0);
-  return success ? failures : Math.max(failures, 1);
+function failuresOf({ success, testResults }: z.infer<typeof reportSchema>): string[] {
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const tests = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => `${name}: ${test.fullName}\n${beginningOf(test.failureMessages.join('\n'))}`);
+    return status === 'failed' && tests.length === 0 ? [`${name}\n${beginningOf(message)}`] : tests;
+  });
+  return success || failures.length > 0 ? failures : ['The runner failed without a failed test'];
 }
 
 let passed = 0;
@@ -34,7 +50,9 @@ for (const file of process.argv.slice(2)) {
   try {
     const report = reportSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
     passed += report.numPassedTests;
-    failed += failuresOf(report);
+    const failures = failuresOf(report);
+    failed += failures.length;
+    for (const failure of failures) console.log(`FAILED ${failure}`);
   } catch {
     console.error(`${file} is missing or not a report`);
     failed += 1;
