@@ -87,7 +87,7 @@ export interface OutgoingRequest {
   /** The time limit of the whole call. */
   readonly signal: AbortSignal;
   /** The greatest size of the answer, after decompression. */
-  readonly longestBytes: number;
+  readonly limitBytes: number;
 }
 
 export interface OutsideAnswer {
@@ -137,13 +137,13 @@ export async function readLimited(
  * @throws AnswerTooLongError without reading the rest; the signal's reason; the network's error, with its code
  */
 export async function requestOutside(request: OutgoingRequest, connecting: Connecting): Promise<OutsideAnswer> {
-  const { url, method, body: content = null, signal, longestBytes } = request;
+  const { url, method, body: content = null, signal, limitBytes } = request;
   const headers = { 'User-Agent': 'Handoff', 'Accept-Encoding': 'gzip, deflate, br', ...request.headers };
   const answer = await undiciRequest(url, { method, headers, body: content, signal, dispatcher: agentFor(connecting) });
   const { statusCode: status } = answer;
-  const bytes = await readLimited({ status, body: answer.body as AsyncIterable<Uint8Array> }, longestBytes);
+  const bytes = await readLimited({ status, body: answer.body as AsyncIterable<Uint8Array> }, limitBytes);
   const answerHeaders = headersOf(answer.headers);
-  const body = await decompress(bytes, answerHeaders.get('Content-Encoding'), { status, longestBytes });
+  const body = await decompress(bytes, answerHeaders.get('Content-Encoding'), { status, limitBytes });
   return { status, headers: answerHeaders, body };
 }
 
@@ -157,13 +157,13 @@ const DECOMPRESSION: Readonly<Record<string, (bytes: Buffer, options: ZlibOption
 async function decompress(
   bytes: Buffer,
   encoding: string | null,
-  { status, longestBytes }: { status: number; longestBytes: number },
+  { status, limitBytes }: { status: number; limitBytes: number },
 ): Promise<Buffer> {
   const decode = DECOMPRESSION[encoding?.trim().toLowerCase() ?? ''];
   if (!decode || bytes.length === 0) return bytes;
-  return decode(bytes, { maxOutputLength: longestBytes }).catch((error: unknown) => {
+  return decode(bytes, { maxOutputLength: limitBytes }).catch((error: unknown) => {
     const isTooLong = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
-    throw isTooLong ? new AnswerTooLongError(status, longestBytes) : error;
+    throw isTooLong ? new AnswerTooLongError(status, limitBytes) : error;
   });
 }
 
@@ -178,8 +178,8 @@ function headersOf(given: Dispatcher.ResponseData['headers']): Headers {
 export class AnswerTooLongError extends Error {
   override name = 'AnswerTooLongError';
   readonly status: number;
-  constructor(status: number, longestBytes: number) {
-    super(`the answer is longer than ${longestBytes} bytes`);
+  constructor(status: number, limitBytes: number) {
+    super(`the answer is longer than ${limitBytes} bytes`);
     this.status = status;
   }
 }

@@ -56,12 +56,12 @@ export const STANDARD_PACE = {
     flowTriggersMs: SECOND,
   },
   /** Between the tries of one step. The pause doubles from the first to the longest. */
-  backOff: { firstMs: 5 * SECOND, longestMs: 10 * MINUTE },
+  backOff: { firstMs: 5 * SECOND, limitMs: 10 * MINUTE },
   /**
    * Between two checks of held deliveries. The pause is half as long as the hold has lasted, from the first to the
    * longest.
    */
-  holds: { firstMs: 15 * SECOND, longestMs: 5 * MINUTE },
+  holds: { firstMs: 15 * SECOND, limitMs: 5 * MINUTE },
   /** For an operator account whose calls are refused. */
   suspicion: {
     /** Refusals within a shorter time do not pause the account. */
@@ -71,7 +71,7 @@ export const STANDARD_PACE = {
      * first to the longest.
      */
     firstMs: 15 * SECOND,
-    longestMs: 10 * MINUTE,
+    limitMs: 10 * MINUTE,
     /** How often a process records that an account's calls are accepted. */
     noteEveryMs: 10 * SECOND,
   },
@@ -82,15 +82,15 @@ export const STANDARD_PACE = {
   /** How calls to one operator account, or one shop, are slowed down. */
   calls: {
     /** A call that would wait longer than this waits in the database instead. */
-    longestQueueMs: 2 * SECOND,
+    queueLimitMs: 2 * SECOND,
     /** After failures in a row. The rest doubles from the first to the longest. */
     firstRestMs: 5 * SECOND,
-    longestRestMs: 5 * MINUTE,
+    restLimitMs: 5 * MINUTE,
     /** After an answer that asks for fewer calls and names no time. */
     throttledRestMs: SECOND,
     /** Between the starts of two calls. The time doubles from the first to the longest. */
     firstBetweenMs: 25,
-    longestBetweenMs: 2 * SECOND,
+    betweenLimitMs: 2 * SECOND,
   },
   /** How processes share the limits of an operator account. */
   fleet: {
@@ -99,7 +99,7 @@ export const STANDARD_PACE = {
     /** Added to the longest call: a share that was not renewed for so long belongs to a dead process. */
     leaseMarginMs: 15 * SECOND,
     /** How long a call waits for a place that another process has to give back first. */
-    longestWaitMs: 6 * SECOND,
+    waitLimitMs: 6 * SECOND,
   },
   /** How often the program checks whether hand-overs need the thread. */
   yielding: { lookEveryMs: 250 },
@@ -110,7 +110,7 @@ export const STANDARD_PACE = {
      * A longer wait that the operator asks for is shortened to this: a mistake in a header must not put a delivery off
      * for days.
      */
-    longestRetryAfterMs: HOUR,
+    retryAfterLimitMs: HOUR,
   },
   handOver: {
     /** Added to one call to the operator, for reading from Shopify before it and recording its outcome after it. */
@@ -136,7 +136,7 @@ export const STANDARD_PACE = {
     /** After a throttled call, if Shopify names no time. */
     shortestRestMs: SECOND,
     /** A longer wait that Shopify asks for with Retry-After is shortened to this. */
-    longestRetryAfterMs: HOUR,
+    retryAfterLimitMs: HOUR,
   },
   edits: {
     /** Our own writes change an order several times in a moment. It is compared once, after the last of them. */
@@ -144,7 +144,7 @@ export const STANDARD_PACE = {
   },
   printing: {
     /** A longer rest that Shopify asks for is not waited for: the orders are left out, and the document says so. */
-    longestRestMs: 20 * SECOND,
+    restLimitMs: 20 * SECOND,
   },
   earlyWarning: {
     /** An order changes several times in the moment in which it is placed. It is read once, after the last of them. */
@@ -187,7 +187,7 @@ export const STANDARD_PACE = {
     /** A trigger whose process was killed is looked at again after this. */
     leaseMs: MINUTE,
     /** A trigger that could not be sent for this long is given up: a workflow about an old change misleads. */
-    longestWaitMs: DAY,
+    waitLimitMs: DAY,
     /** Flow waits 10 seconds for the answer to an action. After this time it is told to ask again. */
     answerMs: 8 * SECOND,
     /** In seconds, as Flow takes it: at least 5. */
@@ -205,9 +205,9 @@ export const STANDARD_PACE = {
     heartbeatSeconds: 15,
     /** Between the tries of a job. The pause doubles from the first to the longest. */
     firstRetrySeconds: 2,
-    longestRetrySeconds: 600,
+    retryLimitSeconds: 600,
     /** In milliseconds: a statement without an answer for longer than this ends its connection. */
-    longestStatementMs: 45 * SECOND,
+    statementLimitMs: 45 * SECOND,
   },
   database: {
     /**
@@ -222,7 +222,7 @@ export const STANDARD_PACE = {
      * A connection that is used for longer than this is closed: its server has vanished, or waits for a standby that is
      * gone. It is more than any transaction or lock may take.
      */
-    longestUseMs: 45 * SECOND,
+    useLimitMs: 45 * SECOND,
     /** How often such connections are searched for. */
     lookForHungMs: SECOND,
     /** Between two tries to get the lock of the migrations, which another process holds while it applies them. */
@@ -257,7 +257,7 @@ export const STANDARD_PACE = {
     /** A process that is not ready after this is ended, and started again. */
     startMs: 2 * MINUTE,
     /** Between the death of a process and its next start. The pause doubles from the first to the longest. */
-    restart: { firstMs: 250, longestMs: 30 * SECOND },
+    restart: { firstMs: 250, limitMs: 30 * SECOND },
     /** A process that lived for this long starts again after the first pause. */
     steadyMs: MINUTE,
     /** How long a process that is replaced asks its clients to connect again before it closes their connections. */
@@ -289,7 +289,7 @@ export const STANDARD_PACE = {
     /** How long the result of a check is used whether the database can write. */
     readyMs: SECOND,
     /** At an orderly stop: the wait for current requests, and for jobs. */
-    longestStopMs: 20 * SECOND,
+    stopLimitMs: 20 * SECOND,
     /** A client keeps its connection after an answer. During a stop, it is closed as soon as it is idle. */
     closeIdleEveryMs: 100,
   },

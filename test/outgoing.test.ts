@@ -18,7 +18,7 @@ afterEach(() => close.splice(0).forEach((each) => each()));
 function ask(url: string, method: 'GET' | 'POST' = 'GET') {
   const body = method === 'POST' ? '{}' : undefined;
   const signal = AbortSignal.timeout(10_000);
-  return requestOutside({ method, url, headers: {}, body, signal, longestBytes: 100_000 }, CONNECTING);
+  return requestOutside({ method, url, headers: {}, body, signal, limitBytes: 100_000 }, CONNECTING);
 }
 
 /** A server that must not be reached, and the number of connections it has had. */

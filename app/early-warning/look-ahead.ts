@@ -9,7 +9,7 @@ import {
 } from '../domain/early-warning/order-hold.ts';
 import { isReasonToHold, judgeOrder, type OrderVerdict } from '../domain/early-warning/verdict.ts';
 import { hasPickup, type ShopSettings } from '../domain/settings/shop-settings.ts';
-import { backOffMs, MOST_TRIES } from '../scheduling/back-off.ts';
+import { backOffMs, TRY_LIMIT } from '../scheduling/back-off.ts';
 import { placeHold, releaseHold } from '../shopify/admin-api/holds.ts';
 import { ShopifyError, type ShopifyFailure } from '../shopify/admin-api/shopify-error.ts';
 import { settingsOf } from '../shops/shop-store.ts';
@@ -98,7 +98,7 @@ function isNew({ now, pace }: AppContext, { createdAt }: ClaimedOrder): boolean 
 /** When to try again. What has failed for hours is tried a few times a day, so that it costs next to nothing. */
 function later({ now, pace, random }: AppContext, { tries }: ClaimedOrder): Date {
   const jitter = 0.75 + 0.5 * random();
-  const delayMs = tries < MOST_TRIES ? backOffMs(pace.backOff, tries + 1, random()) : pace.earlyWarning.rareMs * jitter;
+  const delayMs = tries < TRY_LIMIT ? backOffMs(pace.backOff, tries + 1, random()) : pace.earlyWarning.rareMs * jitter;
   return new Date(now().getTime() + delayMs);
 }
 
@@ -164,7 +164,7 @@ async function takeStep(
 }
 
 /** In characters. The admin shows the notes in one line. */
-const LONGEST_NOTES = 250;
+const NOTES_LIMIT = 250;
 
 /** The reason of the hold, as the merchant reads it in the admin. */
 function notesOf({ environment }: AppContext, { language }: Shop, verdict: OrderVerdict): string {
@@ -172,5 +172,5 @@ function notesOf({ environment }: AppContext, { language }: Shop, verdict: Order
   const [problem] = verdict.verdict === 'warned' ? verdict.problems : [];
   const reason = problem ? describeProblem(problem, locale).sentence : '';
   const notes = textsIn(locale).earlyWarning.holdNotes({ operator: environment.OPERATOR_NAME, reason });
-  return notes.slice(0, LONGEST_NOTES);
+  return notes.slice(0, NOTES_LIMIT);
 }

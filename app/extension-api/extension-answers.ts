@@ -180,7 +180,7 @@ export interface ActionAnswer {
 }
 
 /** The largest number of orders in one `POST /api/orders/hand-over`, and in one `GET` of their progress. */
-export const MOST_ORDERS = 20;
+export const ORDER_LIMIT = 20;
 
 /** `POST /api/orders/hand-over` with `{orderIds}`, and `GET /api/orders/hand-over?orders=1,2` with their numbers */
 export interface OrdersHandedOver {

@@ -8,7 +8,7 @@ export const EXTENSION_DOCUMENTS = ['labels', 'pick-list', 'sheet'] as const;
 export type ExtensionDocument = (typeof EXTENSION_DOCUMENTS)[number];
 
 /** Orders that one document takes. */
-export const MOST_PRINTED_ORDERS = BOUNDS.printedDeliveries;
+export const PRINTED_ORDER_LIMIT = BOUNDS.printedDeliveries;
 
 /** The address of a document, below the app's. */
 export function printPath(given: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FLOW_KINDS, FLOW_TRIGGERS, flowFactsSchema, flowPayload } from '../domain/flow/flow-trigger.ts';
-import { backOffMs, MOST_TRIES } from '../scheduling/back-off.ts';
+import { backOffMs, TRY_LIMIT } from '../scheduling/back-off.ts';
 import { createClaimLoop, type ClaimLoop } from '../scheduling/claim-loop.ts';
 import { flowMark, sendFlowTrigger } from '../shopify/admin-api/operations.ts';
 import { ShopifyError } from '../shopify/admin-api/shopify-error.ts';
@@ -9,7 +9,7 @@ import type { AppContext } from '../app-context.ts';
 
 const AT_ONCE = 20;
 /** Remembered gids of installations. With more shops they are read again now and then. */
-const MOST_INSTALLATIONS = 10_000;
+const INSTALLATION_LIMIT = 10_000;
 const kindSchema = z.enum(FLOW_KINDS);
 
 /**
@@ -52,7 +52,7 @@ async function sendTrigger(
     app.metrics.publications.inc({ kind: 'flow-trigger', outcome });
   };
   // without a call, so that what has piled up while Shopify was away is gone through at once
-  if (ageMs > app.pace.flow.longestWaitMs) {
+  if (ageMs > app.pace.flow.waitLimitMs) {
     log.error('too old: the trigger is given up');
     return settle('given-up', 'too old');
   }
@@ -62,7 +62,7 @@ async function sendTrigger(
     const key = `flow-lane-${lane}`;
     if (mayHaveArrived || !installations.has(shop)) {
       const { currentAppInstallation: installation } = await adminApi.request(shop, flowMark, { key });
-      if (installations.size >= MOST_INSTALLATIONS) installations.clear();
+      if (installations.size >= INSTALLATION_LIMIT) installations.clear();
       installations.set(shop, installation.id);
       if (mayHaveArrived && installation.metafield?.value === String(id)) {
         return await settle('sent', 'found after an unknown outcome');
@@ -90,7 +90,7 @@ async function sendTrigger(
     }
     const isOpen =
       (isSending && (failure === 'unreachable' || failure === 'unreadable')) || (mayHaveArrived && !isSending);
-    if (tries >= MOST_TRIES && failure !== 'throttled') {
+    if (tries >= TRY_LIMIT && failure !== 'throttled') {
       log.error({ error, tries }, 'the trigger is given up');
       return settle('given-up', error.message);
     }

@@ -93,7 +93,7 @@ async function send(request: OperatorRequest): Promise<OutsideAnswer> {
     headers,
     body: body === undefined ? undefined : JSON.stringify(body),
     signal: AbortSignal.timeout(pace.timeoutMs),
-    longestBytes: BOUNDS.operatorAnswerBytes,
+    limitBytes: BOUNDS.operatorAnswerBytes,
   };
   try {
     return await requestOutside(outgoing, { privateAddresses, connectMs: pace.connectMs });
@@ -138,9 +138,9 @@ function networkCode(error: unknown): string | null {
  * Retry-After is a number of seconds, or an HTTP date by the operator's own clock. A longer wait than the limit is
  * shortened to it: a mistake in a header must not put a delivery off for days.
  */
-function retryAfterMs(headers: Headers, { longestRetryAfterMs }: Pace['operator']): number | null {
+function retryAfterMs(headers: Headers, { retryAfterLimitMs }: Pace['operator']): number | null {
   const value = headers.get('Retry-After')?.trim();
   if (!value) return null;
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.parse(headers.get('Date') ?? '');
-  return Number.isNaN(ms) ? null : Math.min(Math.max(0, ms), longestRetryAfterMs);
+  return Number.isNaN(ms) ? null : Math.min(Math.max(0, ms), retryAfterLimitMs);
 }

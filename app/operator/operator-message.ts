@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { BOUNDS } from '../bounds.ts';
 import { keepSentence, sentWords, type Sent } from './refusal-sentence.ts';
 
-const { refusal: LONGEST, refusalReasons: MOST_REASONS } = BOUNDS;
+const { refusal: LONGEST, refusalReasons: REASON_LIMIT } = BOUNDS;
 
 /** The largest number of parts of an answer that are searched. More parts cannot add a reason that is kept. */
-const MOST_PARTS = 200;
+const PART_LIMIT = 200;
 
 /** Keys under which operators give reasons. */
 const REASON_KEYS: ReadonlySet<string> = new Set(
@@ -66,11 +66,11 @@ export function operatorMessage(answer: unknown, sent: Sent): string {
     if (!isKept) continue;
     const line = [field, sentence].filter(Boolean).join(': ');
     if (!kept.includes(line)) kept.push(line);
-    if (kept.length > MOST_REASONS) break;
+    if (kept.length > REASON_LIMIT) break;
   }
   const shown: string[] = [];
   let length = 0;
-  for (const line of kept.slice(0, MOST_REASONS)) {
+  for (const line of kept.slice(0, REASON_LIMIT)) {
     length += Array.from(line).length + '; '.length;
     if (length > LONGEST) break;
     shown.push(line);
@@ -87,10 +87,10 @@ function reasonsIn(answer: unknown): Reason[] {
   let parts = 0;
   const look = (value: unknown, field: string | null, depth: number, kind: Reason['kind']): void => {
     parts += 1;
-    if (parts > MOST_PARTS || depth > BOUNDS.operatorAnswerDepth) return;
+    if (parts > PART_LIMIT || depth > BOUNDS.operatorAnswerDepth) return;
     if (typeof value === 'string') reasons.push({ field, words: value, kind });
     else if (Array.isArray(value)) {
-      for (const item of value.slice(0, MOST_PARTS)) look(item, field, depth + 1, kind);
+      for (const item of value.slice(0, PART_LIMIT)) look(item, field, depth + 1, kind);
     } else if (typeof value === 'object' && value !== null) lookInside(value, field, depth, kind);
   };
   const lookInside = (holder: object, outer: string | null, depth: number, kind: Reason['kind']): void => {
@@ -119,12 +119,12 @@ const codeWord = z.union([z.number(), z.string().regex(/^[\w.-]{1,40}$/)]);
 function firstEntries(holder: object): [string, unknown][] {
   const entries: [string, unknown][] = [];
   for (const entry of Object.entries(holder)) {
-    if (entries.push(entry) >= MOST_PARTS) break;
+    if (entries.push(entry) >= PART_LIMIT) break;
   }
   return entries;
 }
 
-const LONGEST_FIELD = 80;
+const FIELD_LIMIT = 80;
 
 /**
  * The text if every part of it is a word of the interface or a position; otherwise null, because a key can repeat the
@@ -132,7 +132,7 @@ const LONGEST_FIELD = 80;
  */
 function fieldName(given: unknown): string | null {
   const text = Array.isArray(given) ? given.slice(0, BOUNDS.operatorAnswerDepth + 1).join('.') : given;
-  if (typeof text !== 'string' || text.length > LONGEST_FIELD) return null;
+  if (typeof text !== 'string' || text.length > FIELD_LIMIT) return null;
   const path = text.replace(/[[\]/]+/g, '.').replace(/^\.|\.$/g, '');
   const words = path.split(/[._]|(?<=[a-z])(?=[A-Z])/);
   const isName = words.every((word) => /^\d{1,3}$/.test(word) || FIELD_WORDS.has(word.toLowerCase()));

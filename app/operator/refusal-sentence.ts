@@ -24,7 +24,7 @@ const SHORTEST_PART = 5;
 const SHORTEST_NUMBER = 6;
 const SHORTEST_PART_OF_NUMBER = 3;
 /** The largest number of words that are searched inside others. */
-const MOST_SENT_PARTS = 500;
+const SENT_PART_LIMIT = 500;
 
 /** Articles and similar words, which are in every address and every sentence. */
 const COMMON = new Set(
@@ -46,16 +46,16 @@ export function sentWords({ token, values }: Sent): SentWords {
     const digits = value.replace(/\D/g, '');
     if (digits.length >= SHORTEST_NUMBER) numbers.add(digits);
   }
-  const parts = [...whole].filter((word) => word.length >= SHORTEST_PART).slice(0, MOST_SENT_PARTS);
-  return { token: token.trim(), whole, parts, numbers: [...numbers].slice(0, MOST_SENT_PARTS) };
+  const parts = [...whole].filter((word) => word.length >= SHORTEST_PART).slice(0, SENT_PART_LIMIT);
+  return { token: token.trim(), whole, parts, numbers: [...numbers].slice(0, SENT_PART_LIMIT) };
 }
 
 /** Longer words are encoded data, not words of a sentence. */
-const LONGEST_WORD = 40;
+const WORD_LIMIT = 40;
 /** The largest number of masked places. With more, the sentence is a repetition of the order. */
-const MOST_MASKED = 3;
+const MASKED_LIMIT = 3;
 /** The largest number of single letters in a row. More of them spell a word. */
-const MOST_LETTERS = 3;
+const LETTER_LIMIT = 3;
 
 /** The characters of a sentence: no braces, backslashes or percent signs, which belong to encoded data. */
 const SENTENCE = /^[\p{L}\p{M}\p{N} .,;:!?¡¿'"`´’“”()/#+*=_<>&|@°ºª…-]*$/u;
@@ -66,13 +66,13 @@ const LONG_NUMBER = /\+?\d(?:[ ().,/-]{0,3}\d){4,}/g;
 
 /** The sentence with what was sent masked; empty when it is not a short sentence, or repeats the order. */
 export function keepSentence(text: string, sent: SentWords): string {
-  if (text.length > LONGEST_READ) return '';
+  if (text.length > READ_LIMIT) return '';
   const line = plainLine(text);
   if (Array.from(line).length > BOUNDS.refusalSentence || !SENTENCE.test(line) || ENTITY.test(line)) return '';
   const tokenless = sent.token === '' ? line : line.replaceAll(sent.token, '…');
   const numberless = tokenless.replace(EMAIL, '…').replace(LONG_NUMBER, '…');
   const words = Array.from(numberless.matchAll(WORD), ([word]) => foldText(word));
-  if (words.some((word) => word.length > LONGEST_WORD) || isSpeltOut(words)) return '';
+  if (words.some((word) => word.length > WORD_LIMIT) || isSpeltOut(words)) return '';
   const masked = maskedWords(words, sent);
   let index = -1;
   const kept = numberless
@@ -81,7 +81,7 @@ export function keepSentence(text: string, sent: SentWords): string {
       return masked[index] ? '…' : word;
     })
     .replace(/…(?:[ .,;:'"()/#+_-]{0,5}…)+/gu, '…');
-  return kept.split('…').length - 1 <= MOST_MASKED && /[\p{L}\p{N}]/u.test(kept) ? kept : '';
+  return kept.split('…').length - 1 <= MASKED_LIMIT && /[\p{L}\p{N}]/u.test(kept) ? kept : '';
 }
 
 /**
@@ -103,7 +103,7 @@ function maskedWords(words: readonly string[], sent: SentWords): boolean[] {
 }
 
 /** In an error page, the text around the sentence is longer than the sentence. */
-const LONGEST_READ = 4_000;
+const READ_LIMIT = 4_000;
 
 function isSent(word: string, { whole, parts, numbers }: SentWords): boolean {
   if (whole.has(word)) return true;
@@ -115,7 +115,7 @@ function isSpeltOut(words: readonly string[]): boolean {
   let letters = 0;
   return words.some((word) => {
     letters = word.length === 1 && /\p{L}/u.test(word) ? letters + 1 : 0;
-    return letters > MOST_LETTERS;
+    return letters > LETTER_LIMIT;
   });
 }
 

@@ -6,11 +6,11 @@ import type { Database } from './database.ts';
  *
  * @param database a pool for locks alone: each lock keeps one connection, and `work` would wait forever if locks had
  *   taken them all
- * @param given.longestMs the time limit for the lock, and again for `work`
+ * @param given.limitMs the time limit for the lock, and again for `work`
  */
 export async function oneAtATime<T>(
   database: Database,
-  { name, longestMs }: { name: string; longestMs: number },
+  { name, limitMs }: { name: string; limitMs: number },
   work: () => Promise<T>,
 ): Promise<T> {
   return database.$transaction(
@@ -18,6 +18,6 @@ export async function oneAtATime<T>(
       await transaction.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
       return work();
     },
-    { maxWait: longestMs, timeout: longestMs },
+    { maxWait: limitMs, timeout: limitMs },
   );
 }

@@ -11,8 +11,8 @@ export interface Gauges {
 }
 
 /** The largest number of names and accounts with a line of their own. */
-const MOST_LINES = 50;
-const LONGEST_NAME = 80;
+const LINE_LIMIT = 50;
+const NAME_LIMIT = 80;
 
 /** Each gauge reads only the rows that are out of order, with an index on these alone. */
 export const GAUGES: readonly {
@@ -104,11 +104,11 @@ export const GAUGES: readonly {
   },
   {
     name: 'handoff_operator_account_stopped',
-    help: `1 for each account that is paused or rests, at most ${MOST_LINES}.`,
+    help: `1 for each account that is paused or rests, at most ${LINE_LIMIT}.`,
     labels: ['account', 'environment', 'status'],
     read: (now) => Prisma.sql`
       SELECT "id"::text AS "account", "environment", ${accountStatus(now)} AS "status", 1::float8 AS "value"
-      FROM "OperatorAccount" WHERE ${accountStatus(now)} <> 'working' ORDER BY "pausedAt", "id" LIMIT ${MOST_LINES}`,
+      FROM "OperatorAccount" WHERE ${accountStatus(now)} <> 'working' ORDER BY "pausedAt", "id" LIMIT ${LINE_LIMIT}`,
   },
   {
     name: 'handoff_oldest_account_pause_seconds',
@@ -150,11 +150,11 @@ export const GAUGES: readonly {
   },
   {
     name: 'handoff_deliveries_in_unknown_state',
-    help: `Deliveries in such a state, by the operator's word, the ${MOST_LINES} most frequent.`,
+    help: `Deliveries in such a state, by the operator's word, the ${LINE_LIMIT} most frequent.`,
     labels: ['state'],
     read: () => Prisma.sql`
-      SELECT left("state", ${LONGEST_NAME}) AS "state", count(*)::float8 AS "value" FROM "Delivery"
-      WHERE "stateGroup" = 'unknown' AND "state" IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${MOST_LINES}`,
+      SELECT left("state", ${NAME_LIMIT}) AS "state", count(*)::float8 AS "value" FROM "Delivery"
+      WHERE "stateGroup" = 'unknown' AND "state" IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${LINE_LIMIT}`,
   },
 ];
 

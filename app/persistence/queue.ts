@@ -51,7 +51,7 @@ export async function openQueue(options: {
     connectionString: databaseUrl,
     max: supervise ? 4 : 1,
     keepAlive: true,
-    query_timeout: pace.longestStatementMs,
+    query_timeout: pace.statementLimitMs,
   };
   const boss = new PgBoss({
     ...connection,
@@ -67,7 +67,7 @@ export async function openQueue(options: {
   const retrying = {
     retryDelay: pace.firstRetrySeconds,
     retryBackoff: true,
-    retryDelayMax: pace.longestRetrySeconds,
+    retryDelayMax: pace.retryLimitSeconds,
     heartbeatSeconds: pace.heartbeatSeconds,
   };
   for (const { name, queue } of kinds) await boss.createQueue(name, { notify: true, ...retrying, ...queue });

@@ -22,7 +22,7 @@ export interface SessionStore extends SessionStorage {
 }
 
 /** Decrypted sessions that are remembered. */
-const MOST_SESSIONS = 10_000;
+const SESSION_LIMIT = 10_000;
 
 /** Shopify's sessions with access and refresh token encrypted at rest. */
 export function createSessionStorage(database: Database, encryption: Encryption): SessionStore {
@@ -47,7 +47,7 @@ export function createSessionStorage(database: Database, encryption: Encryption)
     const before = known.get(id);
     if (before?.stored === stored) return before.session;
     const session = open(toSession(row));
-    if (known.size >= MOST_SESSIONS) known.clear();
+    if (known.size >= SESSION_LIMIT) known.clear();
     known.set(id, { stored, session });
     return session;
   };

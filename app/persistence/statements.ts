@@ -18,7 +18,7 @@ interface Prepared {
 }
 
 /** The text of most statements is a constant. Those of the lists in the pages depend on the filter. */
-const MOST_PREPARED = 300;
+const PREPARED_LIMIT = 300;
 
 class PreparedStatements {
   readonly #generation: number;
@@ -32,7 +32,7 @@ class PreparedStatements {
   ofText(text: string): Prepared {
     const known = this.#byText.get(text);
     if (known) return known;
-    if (this.#byText.size >= MOST_PREPARED) return { text, name: undefined };
+    if (this.#byText.size >= PREPARED_LIMIT) return { text, name: undefined };
     const prepared = { text, name: `s${this.#generation}_${this.#byText.size}` };
     this.#byText.set(text, prepared);
     return prepared;

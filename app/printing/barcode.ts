@@ -5,7 +5,7 @@ import { Markup } from './html.ts';
 const DOT = 25.4 / 203;
 /** Thinner bars than two dots do not survive printing. */
 const LEAST_DOTS = 2;
-const MOST_DOTS = 4;
+const DOT_LIMIT = 4;
 /** Between these, half a dot more is worth more than bars of whole dots. */
 const BROKEN_DOTS = { from: 2.5, to: 3 } as const;
 const BAR_HEIGHT = 15;
@@ -72,7 +72,7 @@ function drawCode128(library: Library, text: string): Barcodes['code128'] {
 
 /** Dots for one module of a code that has `room` millimetres; null when they would be too few. */
 function dotsOfModule(room: number, modules: number): number | null {
-  const dots = Math.min(MOST_DOTS, room / modules / DOT);
+  const dots = Math.min(DOT_LIMIT, room / modules / DOT);
   if (dots < LEAST_DOTS) return null;
   return dots >= BROKEN_DOTS.from && dots < BROKEN_DOTS.to ? dots : Math.floor(dots);
 }

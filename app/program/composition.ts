@@ -93,7 +93,7 @@ export async function compose(given: {
     now,
     refreshBeforeEndMs: pace.shopify.refreshBeforeEndMs,
     oneAtATime: <T>(name: string, work: () => Promise<T>) =>
-      oneAtATime(locks, { name, longestMs: pace.database.lockMs }, work),
+      oneAtATime(locks, { name, limitMs: pace.database.lockMs }, work),
   });
   const unlimitedAdminApi = createAdminApi(api, {
     sessionOf: (shop) => {
@@ -104,7 +104,7 @@ export async function compose(given: {
     refused: (session) => endRefusedSession({ sessionStorage }, session),
     noteBudget: queryBudgets.note,
     timeoutMs: pace.shopify.timeoutMs,
-    longestRetryAfterMs: pace.shopify.longestRetryAfterMs,
+    retryAfterLimitMs: pace.shopify.retryAfterLimitMs,
   });
   const app: AppContext = {
     environment,
@@ -133,7 +133,7 @@ export async function compose(given: {
     shopify,
     actionBudget,
     async close() {
-      await queue.stop(pace.server.longestStopMs);
+      await queue.stop(pace.server.stopLimitMs);
       await shares.close();
       await actionBudget.close();
       clock.stop();

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
-import { MOST_ORDERS } from '../extension-api/extension-answers.ts';
+import { ORDER_LIMIT } from '../extension-api/extension-answers.ts';
 import { gidOf } from '../extension-api/gid-of.ts';
 
 const orders = z.strictObject({
   orderIds: z
     .array(z.string().regex(/^gid:\/\/shopify\/Order\/\d{1,20}$/, 'must be the gid of an order'))
     .min(1)
-    .max(MOST_ORDERS),
+    .max(ORDER_LIMIT),
 });
 
 /** The present deliveries of the orders. */

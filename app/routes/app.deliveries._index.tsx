@@ -3,7 +3,7 @@ import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { BlockStack, Box, Card, EmptySearchResult, EmptyState, Page, Text } from '@shopify/polaris';
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { z } from 'zod';
-import { BULK_ACTIONS, MOST_IN_BULK, type BulkResult } from '../pages/deliveries/bulk-result.ts';
+import { BULK_ACTIONS, BULK_LIMIT, type BulkResult } from '../pages/deliveries/bulk-result.ts';
 import { DeliveryFilters } from '../pages/deliveries/delivery-filters.tsx';
 import { accessBanners } from '../pages/shell/banners/access-banner.tsx';
 import { pagePosition } from '../pages/deliveries/page-position.ts';
@@ -35,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return shopApi.deliveryList(readDeliveryQuery(searchParams), pagePosition(searchParams));
 }
 
-const inBulk = z.object({ action: z.enum(BULK_ACTIONS), ids: z.array(z.uuid()).min(1).max(MOST_IN_BULK) });
+const inBulk = z.object({ action: z.enum(BULK_ACTIONS), ids: z.array(z.uuid()).min(1).max(BULK_LIMIT) });
 const answerForHeld = z.enum(['released', 'skipped']);
 const again = z.object({ deliveryId: z.uuid() });
 

@@ -49,7 +49,7 @@ export function createOperatorLimits(
     now,
     random,
     judge: judgeOperatorCall,
-    fleet: { shares, times: pace.fleet, longestCallMs: pace.operator.timeoutMs },
+    fleet: { shares, times: pace.fleet, callLimitMs: pace.operator.timeoutMs },
     async rest(id, until, reason) {
       logger.warn({ operatorAccountId: id, until, reason }, 'the operator account rests');
       await restAccount(database, { id, until, reason });

@@ -4,7 +4,7 @@ import type { Pace } from '../pace.ts';
  * The number of tries of one step before a person is asked. With the pauses between them this takes about an hour and a
  * half.
  */
-export const MOST_TRIES = 14;
+export const TRY_LIMIT = 14;
 
 /**
  * The pause before the next try: it doubles from the first to the longest, with a jitter of a quarter either way.
@@ -13,8 +13,8 @@ export const MOST_TRIES = 14;
  * @param random from 0 to 1
  * @returns milliseconds
  */
-export function backOffMs({ firstMs, longestMs }: Pace['backOff'], tries: number, random: number): number {
-  return Math.min(firstMs * 2 ** (tries - 1), longestMs) * (0.75 + 0.5 * random);
+export function backOffMs({ firstMs, limitMs }: Pace['backOff'], tries: number, random: number): number {
+  return Math.min(firstMs * 2 ** (tries - 1), limitMs) * (0.75 + 0.5 * random);
 }
 
 /**
@@ -22,6 +22,6 @@ export function backOffMs({ firstMs, longestMs }: Pace['backOff'], tries: number
  *
  * @returns milliseconds
  */
-export function lookAgainMs({ firstMs, longestMs }: Pace['holds'], since: Date, now: Date): number {
-  return Math.min(Math.max(firstMs, (now.getTime() - since.getTime()) / 2), longestMs);
+export function lookAgainMs({ firstMs, limitMs }: Pace['holds'], since: Date, now: Date): number {
+  return Math.min(Math.max(firstMs, (now.getTime() - since.getTime()) / 2), limitMs);
 }

@@ -57,7 +57,7 @@ export interface CallLimitsOptions {
     readonly shares: FleetShares;
     readonly times: Pace['fleet'];
     /** A call takes no longer. */
-    readonly longestCallMs: number;
+    readonly callLimitMs: number;
   };
 }
 
@@ -72,7 +72,7 @@ interface Lane {
 }
 
 /** Lanes that are kept although nothing is known of them, so that their next call finds its row. */
-const MOST_IDLE = 1_000;
+const IDLE_LIMIT = 1_000;
 
 /** The number of started deliveries for each call that may be under way, so that the next is ready when a call ends. */
 const AHEAD = 3;
@@ -108,7 +108,7 @@ export function createCallLimits(options: CallLimitsOptions): CallLimits {
   const forgetIfIdle = (id: string, lane: Lane) => {
     const { pace, restUntil, isAway, demand } = lane.shared;
     if (restUntil && restUntil > now()) return;
-    if (demand() > 0 || (fleet && !(isAway && lanes.size > MOST_IDLE))) return;
+    if (demand() > 0 || (fleet && !(isAway && lanes.size > IDLE_LIMIT))) return;
     if (pace.atOnce < most || pace.betweenMs > 0 || pace.failuresInRow > 0) return;
     lanes.delete(id);
     shared.delete(id);
@@ -132,8 +132,8 @@ export function createCallLimits(options: CallLimitsOptions): CallLimits {
   const takePlace = async (id: string, lane: Lane): Promise<void> => {
     const { shared: mine } = lane;
     if (fleet) {
-      const { shares, times: pauses, longestCallMs } = fleet;
-      const hasPlace = () => mine.underWay < mine.places && performance.now() + longestCallMs < mine.heldUntil;
+      const { shares, times: pauses, callLimitMs } = fleet;
+      const hasPlace = () => mine.underWay < mine.places && performance.now() + callLimitMs < mine.heldUntil;
       const notNow = () => new CallsPausedError(new Date(now().getTime() + pauses.beatMs));
       if (performance.now() < lane.shutUntil) throw notNow();
       for (const begunAt = performance.now(); !hasPlace();) {
@@ -141,7 +141,7 @@ export function createCallLimits(options: CallLimitsOptions): CallLimits {
         await shares.exchange(id);
         if (hasPlace()) break;
         mustNotRest(lane);
-        if (performance.now() - begunAt > pauses.longestWaitMs) {
+        if (performance.now() - begunAt > pauses.waitLimitMs) {
           lane.shutUntil = performance.now() + pauses.beatMs;
           throw notNow();
         }
@@ -178,7 +178,7 @@ export function createCallLimits(options: CallLimitsOptions): CallLimits {
     const { pace, restUntil, spread } = lane.shared;
     if ((restUntil && restUntil > now()) || performance.now() < lane.shutUntil) return 0;
     const betweenMs = pace.betweenMs * spread;
-    const inTime = betweenMs > 0 ? Math.max(1, Math.floor(times.longestQueueMs / betweenMs)) : Infinity;
+    const inTime = betweenMs > 0 ? Math.max(1, Math.floor(times.queueLimitMs / betweenMs)) : Infinity;
     const atOnce = atOnceOf(lane);
     const share = purpose === 'read' ? Math.ceil(atOnce / 2) : Math.ceil(atOnce * AHEAD);
     return Math.min(share, inTime) - lane.occupied[purpose];

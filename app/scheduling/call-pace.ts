@@ -66,14 +66,14 @@ export function paceAfter(
     }
     case 'throttled': {
       if (startedAt < pace.slowedAt) return { pace, restMs: retryAfterMs };
-      const betweenMs = Math.min(Math.max(pace.betweenMs * 2, times.firstBetweenMs), times.longestBetweenMs);
+      const betweenMs = Math.min(Math.max(pace.betweenMs * 2, times.firstBetweenMs), times.betweenLimitMs);
       const slower = { ...pace, atOnce: Math.max(1, pace.atOnce / 2), betweenMs, slowedAt: now };
       return { pace: slower, restMs: retryAfterMs ?? times.throttledRestMs * (0.5 + random) };
     }
     case 'failed': {
       const failuresInRow = pace.failuresInRow + 1;
       if (failuresInRow < FAILURES_BEFORE_REST) return { pace: { ...pace, failuresInRow }, restMs: retryAfterMs };
-      const restMs = Math.min(times.firstRestMs * 2 ** pace.rests, times.longestRestMs) * (0.75 + 0.5 * random);
+      const restMs = Math.min(times.firstRestMs * 2 ** pace.rests, times.restLimitMs) * (0.75 + 0.5 * random);
       if (startedAt < pace.slowedAt) return { pace, restMs: retryAfterMs };
       return {
         pace: { ...pace, atOnce: 1, failuresInRow: FAILURES_BEFORE_REST - 1, rests: pace.rests + 1, slowedAt: now },

@@ -19,7 +19,7 @@ export interface QueryBudgets {
 
 const LEFT_TO_HAND_OVERS = 0.5;
 /** Shops that are remembered: of a full budget there is nothing to remember. */
-const MOST_SHOPS = 10_000;
+const SHOP_LIMIT = 10_000;
 
 /** @param now also of Shopify's answers */
 export function createQueryBudgets(now: () => Date): QueryBudgets {
@@ -30,7 +30,7 @@ export function createQueryBudgets(now: () => Date): QueryBudgets {
     note(shop, status) {
       budgets.delete(shop); // the newest stands last
       budgets.set(shop, { ...status, at: now().getTime() });
-      if (budgets.size <= MOST_SHOPS) return;
+      if (budgets.size <= SHOP_LIMIT) return;
       const [oldest] = budgets.keys();
       if (oldest !== undefined) budgets.delete(oldest);
     },

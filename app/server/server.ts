@@ -43,7 +43,7 @@ export async function startHttpServer(
   let isStopping = false;
   let isLeaving = false;
   const open = new Set<ServerResponse>();
-  const { keepAliveMs, headersMs, requestMs, stalledMs, lookForSlowMs, closeIdleEveryMs, longestStopMs, lingerMs } =
+  const { keepAliveMs, headersMs, requestMs, stalledMs, lookForSlowMs, closeIdleEveryMs, stopLimitMs, lingerMs } =
     app.pace.server;
   const bodies = createUnfinishedBodies();
   const check = oncePer(app.pace.server.readyMs, () => checkWriting(app.database));
@@ -97,7 +97,7 @@ export async function startHttpServer(
     close: () =>
       new Promise<void>((resolve) => {
         const whenIdle = setInterval(() => server.closeIdleConnections(), closeIdleEveryMs);
-        const atLast = setTimeout(() => server.closeAllConnections(), longestStopMs);
+        const atLast = setTimeout(() => server.closeAllConnections(), stopLimitMs);
         metrics?.close();
         metrics?.closeAllConnections();
         server.close(() => {

@@ -93,7 +93,7 @@ export async function removeOperatorToken(
 }
 
 /** The largest number of deliveries that could not be moved and are named in an audit record. */
-const MOST_NUMBERS = 50;
+const NUMBER_LIMIT = 50;
 
 type Left = Pick<Delivery, 'id' | 'orderNumber' | 'endedAt'>;
 
@@ -119,7 +119,7 @@ export async function moveDeliveries(
       take: BOUNDS.deliveryPage,
     });
     for (const { id, orderNumber, endedAt } of page) {
-      if (kept.length < MOST_NUMBERS) kept.push(orderNumber ?? '');
+      if (kept.length < NUMBER_LIMIT) kept.push(orderNumber ?? '');
       if (endedAt) continue;
       const details = { orderNumber: orderNumber ?? '' };
       await addProblem(transaction, { id }, { code: 'order-number-taken', field: 'order_number', details });

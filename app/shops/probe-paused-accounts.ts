@@ -1,5 +1,5 @@
 import { BOUNDS } from '../bounds.ts';
-import { accessOf, longestStepMs } from '../deliveries/hand-over/operator-access.ts';
+import { accessOf, stepLimitMs } from '../deliveries/hand-over/operator-access.ts';
 import { releaseHeld } from '../deliveries/merchant-actions/release.ts';
 import { checkToken } from '../operator/client.ts';
 import { OperatorError } from '../operator/operator-error.ts';
@@ -19,7 +19,7 @@ const AT_ONCE = 10;
 export async function probePausedAccounts(app: AppContext): Promise<boolean> {
   const accounts = await claimDueProbes(app.database, {
     now: app.now(),
-    leaseMs: longestStepMs(app.pace),
+    leaseMs: stepLimitMs(app.pace),
     limit: AT_ONCE,
   });
   await Promise.all(accounts.map((account) => probe(app, account)));

@@ -16,7 +16,7 @@ export interface WebhookInbox {
 }
 
 const FLUSHES_AT_ONCE = 2;
-const MOST_IN_A_FLUSH = 500;
+const FLUSH_LIMIT = 500;
 
 /** Receipts that arrive while others are being written share the next INSERT. */
 export function openWebhookInbox(database: Database): WebhookInbox {
@@ -26,7 +26,7 @@ export function openWebhookInbox(database: Database): WebhookInbox {
       return receipts.map((receipt) => news.delete(keyOf(receipt)));
     },
     atOnce: FLUSHES_AT_ONCE,
-    most: MOST_IN_A_FLUSH,
+    most: FLUSH_LIMIT,
   });
   return { put };
 }

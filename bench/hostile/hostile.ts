@@ -26,7 +26,7 @@ const WEBHOOKS = 600;
 const EVERY_MS = 40;
 /** Rounds with the hostile shop. A round without it comes before each. */
 const ROUNDS = 5;
-const MOST_RATIO = 1.5;
+const RATIO_LIMIT = 1.5;
 /** Pause of each loop of the attack between an answer and its next request. */
 const ATTACK_EVERY_MS = 10;
 const DRIP = { kind: 'drip', delayMs: 500, pieceBytes: 20 } as const;
@@ -64,7 +64,7 @@ export const hostile: Area = {
               : 'from webhook to hand-over, median of ordinary shops',
           figure: beside ? printSpread(beside, 'ms') : '',
           beside: `without the hostile shop ${alone ? printSpread(alone, 'ms') : ''}`,
-          goal: { text: `at most ${MOST_RATIO} times: ${printNumber(ratio)}`, isMet: ratio <= MOST_RATIO },
+          goal: { text: `at most ${RATIO_LIMIT} times: ${printNumber(ratio)}`, isMet: ratio <= RATIO_LIMIT },
         };
       });
     } finally {

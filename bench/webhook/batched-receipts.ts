@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { isSignedByShopify } from '../../app/shopify/webhooks.ts';
 
 const FLUSHES_AT_ONCE = 2;
-const MOST_IN_A_FLUSH = 500;
+const FLUSH_LIMIT = 500;
 
 const INSERT = {
   name: 'receipts',
@@ -32,7 +32,7 @@ export function batchedReceipts(pool: pg.Pool, apiSecret: string): Server {
   const flush = async () => {
     flushes += 1;
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, MOST_IN_A_FLUSH);
+      const batch = waiting.splice(0, FLUSH_LIMIT);
       const values = [JSON.stringify(batch.map(({ receipt }) => receipt))];
       const status = await pool.query({ ...INSERT, values }).then(
         () => 200,

@@ -2,7 +2,7 @@ import type { DeliveryView } from '../../app/extension-api/extension-answers.ts'
 
 const SOON_MS = 2_000;
 const CALM_MS = 15_000;
-const LONGEST_MS = 120_000;
+const TIME_LIMIT_MS = 120_000;
 
 /**
  * When to load the deliveries again, so that nobody has to reload the page: soon while one is being handed over, slowly
@@ -22,7 +22,7 @@ export function nextLookMs(
   const waits = deliveries.flatMap((delivery) => waitFor(delivery, now) ?? []);
   if (isMoreToCome) waits.push(CALM_MS);
   if (waits.length === 0) return null;
-  return Math.min(Math.min(...waits) * 2 ** Math.min(unchanged, 10), LONGEST_MS);
+  return Math.min(Math.min(...waits) * 2 ** Math.min(unchanged, 10), TIME_LIMIT_MS);
 }
 
 function waitFor({ phase, hold, sendAt }: DeliveryView, now: number): number | null {

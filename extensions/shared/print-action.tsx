@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import {
   EXTENSION_DOCUMENTS,
-  MOST_PRINTED_ORDERS,
+  PRINTED_ORDER_LIMIT,
   PRINT_FORMATS,
   printPath,
   type ExtensionDocument,
@@ -24,7 +24,7 @@ export function PrintAction({ orderIds, words }: PrintActionProps) {
   const [document, setDocument] = useState<ExtensionDocument>('labels');
   const [format, setFormat] = useState<PrintFormat>('100x150');
   const orders = orderIds.map(numberOf);
-  const isPrintable = orders.length > 0 && orders.length <= MOST_PRINTED_ORDERS;
+  const isPrintable = orders.length > 0 && orders.length <= PRINTED_ORDER_LIMIT;
   const src = isPrintable ? printPath({ document, format, orders, locale: words.locale }) : null;
   return (
     <s-admin-print-action {...(src === null ? {} : { src })}>
@@ -53,7 +53,7 @@ export function PrintAction({ orderIds, words }: PrintActionProps) {
             </s-option>
           ))}
         </s-select>
-        <s-paragraph>{isPrintable ? words.t('hint') : words.t('tooMany', { most: MOST_PRINTED_ORDERS })}</s-paragraph>
+        <s-paragraph>{isPrintable ? words.t('hint') : words.t('tooMany', { most: PRINTED_ORDER_LIMIT })}</s-paragraph>
       </s-stack>
     </s-admin-print-action>
   );

@@ -13,7 +13,7 @@ import { configProblems } from './extension-config.ts';
 import { elementProblems, publishedElements } from './extension-elements.ts';
 import { textProblems, usedTexts } from './extension-texts.ts';
 
-const LARGEST_KB = 20;
+const SIZE_LIMIT_KB = 20;
 
 const problems = typeProblems(readProgram('extensions'));
 for (const extension of await readExtensions()) {
@@ -54,8 +54,8 @@ async function checkSizes({ module, condition }: Extension): Promise<string[]> {
   }
   for (const [entry, size] of sizes) console.log(`size: ${entry} ${size.toFixed(1)} KB compressed`);
   return sizes
-    .filter(([, size]) => size > LARGEST_KB)
-    .map(([entry, size]) => `${entry} has ${size.toFixed(1)} KB compressed, and may have ${LARGEST_KB}`);
+    .filter(([, size]) => size > SIZE_LIMIT_KB)
+    .map(([entry, size]) => `${entry} has ${size.toFixed(1)} KB compressed, and may have ${SIZE_LIMIT_KB}`);
 }
 
 /** The TypeScript program of a folder's `tsconfig.json`. */

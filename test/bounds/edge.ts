@@ -83,13 +83,13 @@ export interface Edge {
 }
 
 /** Ten times as much may take ten times as long, and some more; in a square it would take a hundred times as long. */
-const MOST_GROWTH = 40;
+const GROWTH_LIMIT = 40;
 /** Shorter times say nothing. */
 const MEASURABLE_MS = 1;
 /** A machine that does something else meanwhile is not slow each time. */
 const MEASUREMENTS = 5;
 /** What stays in memory of the largest size. */
-const MOST_KEPT_BYTES = 8 * 1024 * 1024;
+const KEPT_LIMIT_BYTES = 8 * 1024 * 1024;
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -174,7 +174,7 @@ export async function expectBounded(name: BoundName, edge: Edge, unit: string): 
   const mostKept = charactersOf(before.outcome) * 2 + 1_000;
   for (const size of sizes.slice(1)) {
     let fed = await fastest(edge, size, unit);
-    const longest = MOST_GROWTH * Math.max(before.ms, MEASURABLE_MS);
+    const longest = GROWTH_LIMIT * Math.max(before.ms, MEASURABLE_MS);
     for (let again = 1; again < MEASUREMENTS && fed.ms > longest; again += 1) fed = await fastest(edge, size, unit);
     const what = `${name}, ${size} of ${JSON.stringify(unit)}`;
     expect(charactersOf(fed.outcome), `kept of ${what}`).toBeLessThanOrEqual(mostKept);
@@ -183,7 +183,7 @@ export async function expectBounded(name: BoundName, edge: Edge, unit: string): 
   }
   const most = sizes.at(-1) ?? 0;
   let held = await heldBytes(edge, most, unit);
-  for (let again = 1; again < MEASUREMENTS && held >= MOST_KEPT_BYTES; again += 1)
+  for (let again = 1; again < MEASUREMENTS && held >= KEPT_LIMIT_BYTES; again += 1)
     held = await heldBytes(edge, most, unit);
-  expect(held, `bytes held of ${name}, ${most}`).toBeLessThan(MOST_KEPT_BYTES);
+  expect(held, `bytes held of ${name}, ${most}`).toBeLessThan(KEPT_LIMIT_BYTES);
 }

@@ -49,7 +49,7 @@ function partsFor(source: string): string[] {
 /** Each four times the one before it. */
 const LENGTHS = [125, 500, 2_000, 8_000] as const;
 /** Four times the text may take four times as long, and some more: a square would take sixteen times as long. */
-const MOST_GROWTH = 9;
+const GROWTH_LIMIT = 9;
 /** Shorter times say nothing. */
 const MEASURABLE_MS = 3;
 
@@ -73,7 +73,7 @@ function slowParts({ source, flags }: Expression): string[] {
     let before = Infinity;
     for (const length of LENGTHS) {
       const ms = timeOf(expression, part.repeat(Math.ceil(length / part.length)) + end);
-      if (ms > MEASURABLE_MS && ms > before * MOST_GROWTH) return true;
+      if (ms > MEASURABLE_MS && ms > before * GROWTH_LIMIT) return true;
       before = ms;
     }
     return false;

@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 /** Rows of a table with many indexes: more of them take their time to be made, and tell nothing else. */
-const MOST_ROWS = 10_000;
+const ROW_LIMIT = 10_000;
 
 let shops = 0;
 const newShop = async () => {
@@ -193,14 +193,14 @@ const EDGES: Readonly<Record<FedIn<'program'>, Edge>> = {
     },
   },
   orderDeliveries: {
-    most: MOST_ROWS,
+    most: ROW_LIMIT,
     async feed(size) {
       const { shop, orderId } = await newDeliveries(size);
       return async () => (await deliveriesOfOrders(app.database, { shop, orderIds: [orderId] })).length;
     },
   },
   attentionGroups: {
-    most: MOST_ROWS,
+    most: ROW_LIMIT,
     async feed(size) {
       const change = `"phase" = 'needs-attention', "problems" = jsonb_build_array(jsonb_build_object('code',
         'district-not-served', 'field', null, 'details', jsonb_build_object('district', "orderName")))`;
@@ -263,7 +263,7 @@ const EDGES: Readonly<Record<FedIn<'program'>, Edge>> = {
     },
   },
   accountShops: {
-    most: MOST_ROWS,
+    most: ROW_LIMIT,
     async feed(size) {
       const id = await newAccount();
       await client.query(
@@ -278,7 +278,7 @@ const EDGES: Readonly<Record<FedIn<'program'>, Edge>> = {
     },
   },
   savedViews: {
-    most: MOST_ROWS,
+    most: ROW_LIMIT,
     async feed(size) {
       const shop = await newShop();
       await client.query(
@@ -305,7 +305,7 @@ const EDGES: Readonly<Record<FedIn<'program'>, Edge>> = {
   },
   exportRows: {
     bound: 25,
-    most: MOST_ROWS,
+    most: ROW_LIMIT,
     async feed(size) {
       const { shop } = await newDeliveries(size);
       return async () => {

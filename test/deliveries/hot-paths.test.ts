@@ -73,7 +73,7 @@ async function rowsRead(): Promise<RowsRead> {
 }
 
 /** For each row of the answer: it is found, locked, changed, and looked at by a condition or two. */
-const MOST_FETCHED = 10;
+const FETCHED_LIMIT = 10;
 
 it.each([
   ['claiming due reads', () => claimDueReads(database, { now, leaseMs, limit: 100 })],
@@ -103,5 +103,5 @@ it.each([
   expect(length).toBeGreaterThan(0);
   const after = await rowsRead();
   expect(after.scanned - before.scanned).toBe(0);
-  expect((after.fetched - before.fetched) / length).toBeLessThanOrEqual(MOST_FETCHED);
+  expect((after.fetched - before.fetched) / length).toBeLessThanOrEqual(FETCHED_LIMIT);
 });

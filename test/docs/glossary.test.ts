@@ -76,7 +76,7 @@ describe('names in the code', () => {
   }
 
   it('are told apart by their words', () => {
-    expect(wordsOf('MOST_PREVIEWS')).toContain('preview');
+    expect(wordsOf('PREVIEW_LIMIT')).toContain('preview');
     expect(wordsOf('useWishes')).toContain('wish');
     expect(wordsOf('retried')).not.toContain('tried');
     expect(identifiersOf('app/domain/lifecycle/hold.ts')).toContain('holdOf');

@@ -9,7 +9,7 @@ import { webpSize } from '../../scripts/guide/webp-size.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const GUIDE = path.join(ROOT, 'docs/guide');
-const LARGEST_PICTURE_BYTES = 60_000;
+const PICTURE_LIMIT_BYTES = 60_000;
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 const page = (locale: string, topic: string) => readGuideText(read(`docs/guide/${locale}/${topic}.md`));
@@ -62,7 +62,7 @@ describe('the guide for merchants', () => {
     const files = globSync('pictures/*', { cwd: path.join(GUIDE, locale) }).sort();
     expect(files).toEqual(named);
     const sizes = files.map((file) => [file, statSync(path.join(GUIDE, locale, file)).size] as const);
-    expect(sizes.filter(([, bytes]) => bytes > LARGEST_PICTURE_BYTES || bytes < 1_000)).toEqual([]);
+    expect(sizes.filter(([, bytes]) => bytes > PICTURE_LIMIT_BYTES || bytes < 1_000)).toEqual([]);
     expect(webpSize(readFileSync(path.join(GUIDE, locale, 'pictures/order-page-pin.webp')))).toEqual(PIN_PICTURE);
   });
 

@@ -123,8 +123,8 @@ async function takeStep(app: AppContext, strike?: Strike): Promise<void> {
 }
 
 /** Rounds of the sweep, each after every lease and every pause has ended. */
-const MOST_ROUNDS = 12;
-const MOST_CALLS = 6;
+const ROUND_LIMIT = 12;
+const CALL_LIMIT = 6;
 
 /** @returns what was struck; null when the step was over before */
 async function walk(place: number, mode: Mode): Promise<string | null> {
@@ -148,7 +148,7 @@ async function walk(place: number, mode: Mode): Promise<string | null> {
   if (mode !== 'from-then-on' && lines.some((line) => line.includes('the step failed'))) {
     expect(after.phase === 'in-delivery' ? 1 : after.tries, `tries after ${where}`).toBe(1);
   }
-  for (let round = 0; round < MOST_ROUNDS && (await find()).phase !== 'in-delivery'; round += 1) {
+  for (let round = 0; round < ROUND_LIMIT && (await find()).phase !== 'in-delivery'; round += 1) {
     world.clock.advance(20 * 60_000);
     await takeStep(app);
   }
@@ -157,7 +157,7 @@ async function walk(place: number, mode: Mode): Promise<string | null> {
   const sent = world.operator.orders().filter((each) => each.orderNumber === orderNumber);
   expect(sent, `orders at the operator, ${where}`).toHaveLength(1);
   const attempts = await world.database.attempt.findMany({ where: { deliveryId }, orderBy: { id: 'asc' } });
-  expect(attempts.length, `calls, ${where}`).toBeLessThanOrEqual(MOST_CALLS);
+  expect(attempts.length, `calls, ${where}`).toBeLessThanOrEqual(CALL_LIMIT);
   expect(
     attempts.filter(({ outcome }) => outcome === null),
     `open attempts, ${where}`,

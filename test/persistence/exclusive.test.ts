@@ -7,7 +7,7 @@ import { TEST_PACE } from '../set-up/time/pace.ts';
 let testDatabase: TestDatabase;
 let database: Database;
 let locks: Database;
-const { lockMs: longestMs } = TEST_PACE.database;
+const { lockMs: limitMs } = TEST_PACE.database;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
@@ -29,7 +29,7 @@ it('runs work of one name one after another', async () => {
     await database.shop.count();
     running -= 1;
   };
-  await Promise.all(Array.from({ length: 10 }, () => oneAtATime(locks, { name: 'one', longestMs }, work)));
+  await Promise.all(Array.from({ length: 10 }, () => oneAtATime(locks, { name: 'one', limitMs }, work)));
   expect(most).toBe(1);
 });
 
@@ -37,7 +37,7 @@ it('never waits for itself: work has connections that no lock takes, however man
   const startedAt = Date.now();
   const work = () => database.shop.count();
   await Promise.all(
-    Array.from({ length: 40 }, (_, index) => oneAtATime(locks, { name: `name-${index % 20}`, longestMs }, work)),
+    Array.from({ length: 40 }, (_, index) => oneAtATime(locks, { name: `name-${index % 20}`, limitMs }, work)),
   );
   expect(Date.now() - startedAt).toBeLessThan(20_000);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { backOffMs, MOST_TRIES } from '../../app/scheduling/back-off.ts';
+import { backOffMs, TRY_LIMIT } from '../../app/scheduling/back-off.ts';
 import { STANDARD_PACE } from '../../app/pace.ts';
 
 it('doubles from five seconds to ten minutes', () => {
@@ -14,7 +14,7 @@ it('is jittered by a quarter either way', () => {
 });
 
 it('is given up after about an hour and a half', () => {
-  const pauses = Array.from({ length: MOST_TRIES - 1 }, (_, index) => backOffMs(STANDARD_PACE.backOff, index + 1, 0.5));
+  const pauses = Array.from({ length: TRY_LIMIT - 1 }, (_, index) => backOffMs(STANDARD_PACE.backOff, index + 1, 0.5));
   const hours = pauses.reduce((sum, pause) => sum + pause, 0) / 3_600_000;
   expect(hours).toBeGreaterThan(1);
   expect(hours).toBeLessThan(2);

@@ -24,7 +24,7 @@ it.each([429, 503, 500])('after a %d with Retry-After no call of the account com
   });
   const limits = createCallLimits({
     most: 1,
-    times: { ...STANDARD_PACE.calls, firstBetweenMs: 0, longestBetweenMs: 0 }, // which are of the real clock
+    times: { ...STANDARD_PACE.calls, firstBetweenMs: 0, betweenLimitMs: 0 }, // which are of the real clock
     now: () => new Date(clock.now),
     random: () => 0.5,
     judge: judgeOperatorCall,

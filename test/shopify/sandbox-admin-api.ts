@@ -35,7 +35,7 @@ export function adminApiOf(sandbox: SandboxShopify): { adminApi: AdminApi; asked
     renew: (_shop, refused) => Promise.resolve(refused),
     refused: () => Promise.resolve(),
     timeoutMs: 10_000,
-    longestRetryAfterMs: 60_000,
+    retryAfterLimitMs: 60_000,
   });
   return { adminApi, asked };
 }

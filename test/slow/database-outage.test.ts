@@ -7,7 +7,7 @@ import { againAndAgain, report, STORM_OPERATOR, weatherStorm } from './storm.ts'
 
 const FULFILLMENTS = 20;
 const EVERY_MS = 8_000;
-const MOST_TIMES = 5;
+const REPEAT_LIMIT = 5;
 /** What hangs for another reason than that nothing moves. */
 const AT_LAST_MS = 1_200_000;
 
@@ -39,7 +39,7 @@ it(
       await world.startProcess({ ROLE: 'worker', PORT: String(await freePort()) }, { hurry: true });
     }
     await world.setUpShop(web);
-    const stopRestarting = againAndAgain({ everyMs: EVERY_MS, most: MOST_TIMES }, () => server.restart());
+    const stopRestarting = againAndAgain({ everyMs: EVERY_MS, most: REPEAT_LIMIT }, () => server.restart());
     const figures = await weatherStorm(world, { fulfillments: FULFILLMENTS });
     const restarts = await stopRestarting();
     report('storm with database restarts', { fulfillments: FULFILLMENTS, ...figures, restarts });
@@ -55,7 +55,7 @@ it(
     const world = await startWorld(server.url);
     const program = await world.startProcess({ DATABASE_URL: '', DATA_DIR: server.dataDir }, { hurry: true });
     await world.setUpShop(program);
-    const stopKilling = againAndAgain({ everyMs: EVERY_MS, most: MOST_TIMES }, async () => {
+    const stopKilling = againAndAgain({ everyMs: EVERY_MS, most: REPEAT_LIMIT }, async () => {
       const before = await server.postmaster();
       process.kill(before, 'SIGKILL');
       // the program itself brings it back

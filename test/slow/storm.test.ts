@@ -9,7 +9,7 @@ import { againAndAgain, report, STORM_OPERATOR, weatherStorm } from './storm.ts'
 /** A small storm; `npm run storm` is the full one. */
 const FULFILLMENTS = Number(process.env.STORM_FULFILLMENTS ?? 40);
 const KILL_EVERY_MS = 4_000;
-const MOST_KILLS = Math.ceil(FULFILLMENTS * 0.3);
+const KILL_LIMIT = Math.ceil(FULFILLMENTS * 0.3);
 /** Of a plan that fits so many orders: Shopify Plus has ten times the budget of a Standard shop. */
 const LIMITS = FULFILLMENTS > 100 ? { maximum: 20_000, restoreRate: 1_000 } : {};
 /** Reads are not to take all of the machine. */
@@ -54,7 +54,7 @@ it(
   `${FULFILLMENTS} fulfillments through an operator that fails a third of its calls, while processes are killed`,
   async () => {
     let turn = 0;
-    const stopKilling = againAndAgain({ everyMs: KILL_EVERY_MS, most: MOST_KILLS }, async () => {
+    const stopKilling = againAndAgain({ everyMs: KILL_EVERY_MS, most: KILL_LIMIT }, async () => {
       // a worker, a web process, the other worker, the other web process, and again
       const [webs, workers] = [['web'], ['worker']].map(([of]) => processes.filter(({ role }) => role === of));
       const victims = turn % 2 === 0 ? workers : webs;

@@ -1,7 +1,7 @@
 import { claimDueHandOvers, type DeliveryWithShop } from '../delivery-store.ts';
 import { handOver } from './gate.ts';
 import { databaseLifeSince } from '../../persistence/database-life.ts';
-import { longestStepMs } from './operator-access.ts';
+import { stepLimitMs } from './operator-access.ts';
 import { createClaimLoop, type ClaimLoop } from '../../scheduling/claim-loop.ts';
 import type { AppContext } from '../../app-context.ts';
 
@@ -26,7 +26,7 @@ export function createDispatcher(app: AppContext): ClaimLoop {
       const fullShops = shopifyLimits.full('hand-over');
       const rows = await claimDueHandOvers(app.database, {
         now: app.now(),
-        leaseMs: longestStepMs(app.pace),
+        leaseMs: stepLimitMs(app.pace),
         limit,
         afterShop,
         ofOneShop: OF_ONE_SHOP,

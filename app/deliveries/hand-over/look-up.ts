@@ -5,13 +5,13 @@ import type { Problem } from '../../domain/problems/problem.ts';
 import { readColumn } from '../../domain/lifecycle/read-column.ts';
 import { findOrder, type FoundOrder } from '../../operator/client.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
-import { MOST_TRIES } from '../../scheduling/back-off.ts';
+import { TRY_LIMIT } from '../../scheduling/back-off.ts';
 import { CALL_THE_OPERATOR } from '../cancel.ts';
 import { beginLookUp, isUniqueViolation, takeBack, type DeliveryWithShop } from '../delivery-store.ts';
 import { recordNotReceived } from './attempts.ts';
 import { callOperator, ClaimLostError } from './call.ts';
 import { intentOf } from './intent.ts';
-import { longestStepMs } from './operator-access.ts';
+import { stepLimitMs } from './operator-access.ts';
 import {
   acceptDelivery,
   afterLookUpFailure,
@@ -80,7 +80,7 @@ export function callForOrder(
   return callOperator(app, delivery, {
     verb: 'look-up',
     begin: (startedAt) => {
-      const claimedUntil = new Date(startedAt.getTime() + longestStepMs(app.pace));
+      const claimedUntil = new Date(startedAt.getTime() + stepLimitMs(app.pace));
       return beginLookUp(app.database, claimed, { intent, possiblySentAt, startedAt, claimedUntil });
     },
     call: findOrder,
@@ -102,7 +102,7 @@ async function concludeNotReceived(app: AppContext, delivery: DeliveryWithShop):
     await askPerson(app, waiting, [refusal]);
     return null;
   }
-  if (sent === 0 || sent % MOST_TRIES !== 0) return waiting;
+  if (sent === 0 || sent % TRY_LIMIT !== 0) return waiting;
   await askPerson(app, waiting, [{ code: 'operator-unreachable', field: null, details: {} }]);
   return null;
 }

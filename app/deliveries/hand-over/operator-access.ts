@@ -15,7 +15,7 @@ export function operatorEnvironments(environment: Environment): Partial<Record<O
 }
 
 /** The longest time that a step with one call to the operator can take. Claims and leases expire after it. */
-export function longestStepMs({ operator, handOver }: Pace): number {
+export function stepLimitMs({ operator, handOver }: Pace): number {
   return operator.timeoutMs + handOver.marginMs;
 }
 

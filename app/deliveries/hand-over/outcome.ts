@@ -6,7 +6,7 @@ import { withheldProblem } from '../../domain/mapping/dropoff/withheld-data.ts';
 import { CUSTOMER_DATA } from '../../domain/planning/fulfillment.ts';
 import type { Problem, ProblemCode } from '../../domain/problems/problem.ts';
 import type { OperatorError } from '../../operator/operator-error.ts';
-import { backOffMs, MOST_TRIES } from '../../scheduling/back-off.ts';
+import { backOffMs, TRY_LIMIT } from '../../scheduling/back-off.ts';
 import { settingsOf } from '../../shops/shop-store.ts';
 import type { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import {
@@ -93,7 +93,7 @@ export async function afterCreateFailure(
     return putOffUntil(app, delivery, { sendAt: after(app, delayMs), tries: 0, possiblySentAt });
   }
   const tries = delivery.tries + 1;
-  if (tries >= MOST_TRIES) {
+  if (tries >= TRY_LIMIT) {
     const problem: Problem = { code: 'operator-unreachable', field: null, details: { message } };
     return askPerson(app, delivery, [problem], { possiblySentAt });
   }
@@ -108,7 +108,7 @@ export async function afterLookUpFailure(
   { retryAfterMs, message }: OperatorError,
 ): Promise<void> {
   const tries = delivery.tries + 1;
-  if (tries >= MOST_TRIES)
+  if (tries >= TRY_LIMIT)
     return askPerson(app, delivery, [{ code: 'outcome-unknown', field: null, details: { message } }]);
   const delayMs = Math.max(backOffMs(app.pace.backOff, tries, app.random()), retryAfterMs ?? 0);
   await putOffUntil(app, delivery, { sendAt: after(app, delayMs), tries });
@@ -141,7 +141,7 @@ export async function afterShopifyFailure(
 /** Handles a step that failed before anything went to the operator. */
 export async function tryAgainOrAsk(app: AppContext, delivery: DeliveryWithShop, atTheEnd: ProblemCode): Promise<void> {
   const tries = delivery.tries + 1;
-  if (tries >= MOST_TRIES) return askPerson(app, delivery, [{ code: atTheEnd, field: null, details: {} }]);
+  if (tries >= TRY_LIMIT) return askPerson(app, delivery, [{ code: atTheEnd, field: null, details: {} }]);
   await putOffUntil(app, delivery, { sendAt: after(app, backOffMs(app.pace.backOff, tries, app.random())), tries });
 }
 

@@ -9,7 +9,7 @@ import { endAttempts } from './attempts.ts';
 import { callWithoutEnd } from './call.ts';
 import { intentOf } from './intent.ts';
 import { adoptOrAsk, callForOrder, lookAgain } from './look-up.ts';
-import { longestStepMs } from './operator-access.ts';
+import { stepLimitMs } from './operator-access.ts';
 import {
   acceptDelivery,
   afterCreateFailure,
@@ -38,7 +38,7 @@ export async function send(
   const called = await callWithoutEnd(app, delivery, {
     verb: 'create',
     begin: (startedAt) => {
-      const claimedUntil = new Date(startedAt.getTime() + longestStepMs(app.pace));
+      const claimedUntil = new Date(startedAt.getTime() + stepLimitMs(app.pace));
       return beginCreate(app.database, claimed, intent, { startedAt, claimedUntil });
     },
     call: (access) => createOrder(access, order),

@@ -27,7 +27,7 @@ export interface OrderFulfillment {
 }
 
 /** Dry runs of one order. The rest is not checked, because each dry run costs query points that hand-overs need. */
-const MOST_DRY_RUNS = 10;
+const DRY_RUN_LIMIT = 10;
 const AT_ONCE = 5;
 
 /**
@@ -60,7 +60,7 @@ export async function dryRunOrder(
 
   const dryRuns = new Map<string, DryRun | 'not-checked'>();
   const wanted = listed.filter(({ delivery }) => needsDryRun(delivery));
-  const rest = wanted.slice(0, MOST_DRY_RUNS);
+  const rest = wanted.slice(0, DRY_RUN_LIMIT);
   const dryRunOneAfterAnother = async () => {
     for (let next = rest.shift(); next; next = rest.shift()) {
       dryRuns.set(next.fulfillmentId, await dryRunFulfillment(app, shop, next.fulfillmentId, next.delivery));

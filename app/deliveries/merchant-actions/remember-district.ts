@@ -1,5 +1,5 @@
 import { cleanText } from '../../domain/mapping/clean-text.ts';
-import { districtKey, LONGEST_DISTRICT, matchDistrict } from '../../domain/mapping/dropoff/district.ts';
+import { districtKey, DISTRICT_LIMIT, matchDistrict } from '../../domain/mapping/dropoff/district.ts';
 import { mergeSettings } from '../../domain/settings/settings-part.ts';
 import { lookAgain } from '../../early-warning/open-orders.ts';
 import { findShop, settingsOf } from '../../shops/shop-store.ts';
@@ -30,9 +30,9 @@ export async function rememberDistrict(
   const { shop: domain, version } = given;
   const written = districtKey(cleanText(given.written));
   const named = cleanText(given.district);
-  if (written === '' || named === '' || written.length > LONGEST_DISTRICT) return { kind: 'missing' };
+  if (written === '' || named === '' || written.length > DISTRICT_LIMIT) return { kind: 'missing' };
   const district = app.servedDistricts === null ? named : matchDistrict(named, app.servedDistricts);
-  if (district === null || district.length > LONGEST_DISTRICT) return { kind: 'not-served' };
+  if (district === null || district.length > DISTRICT_LIMIT) return { kind: 'not-served' };
   const shop = await findShop(app.database, domain);
   if (!shop || shop.settingsVersion !== version) return { kind: 'changed-meanwhile' };
 
@@ -83,7 +83,7 @@ export interface RememberedDistrict {
 }
 
 const savedDetail = z.object({ written: z.string(), district: z.string(), by: z.string() });
-const MOST_LISTED = 500;
+const LISTED_LIMIT = 500;
 
 /** The names that a shop remembers, in their order. */
 export async function rememberedDistricts(
@@ -95,7 +95,7 @@ export async function rememberedDistricts(
   const entries = await database.auditEntry.findMany({
     where: { shop: domain, action: REMEMBERED },
     orderBy: { id: 'desc' },
-    take: MOST_LISTED,
+    take: LISTED_LIMIT,
   });
   const saved = entries.flatMap(({ at, detail }) => {
     const { data } = savedDetail.safeParse(detail);
@@ -103,7 +103,7 @@ export async function rememberedDistricts(
   });
   return Object.entries(settingsOf(shop).mapping.districtAliases)
     .sort(([a], [b]) => a.localeCompare(b))
-    .slice(0, MOST_LISTED)
+    .slice(0, LISTED_LIMIT)
     .map(([written, district]) => {
       const own = saved.find((each) => each.written === districtKey(written) && each.district === district);
       return { written, district, saved: own ? { at: own.at, by: own.by } : null };

@@ -21,7 +21,7 @@ const SHOPS_AT_ONCE = 10;
  * The largest number of dry runs of one page. The rest is not checked, because each dry run costs query points that
  * hand-overs need.
  */
-const MOST_DRY_RUNS = 20;
+const DRY_RUN_LIMIT = 20;
 const DRY_RUNS_AT_ONCE = 5;
 
 /** @returns false when the shop already has a running backfill, which continues */
@@ -149,7 +149,7 @@ export async function dryRunBackfill(
   });
   const deliveryIds = new Map(known.map(({ id, fulfillmentId }) => [fulfillmentId, id]));
   const dryRuns = new Map<string, DryRun | 'not-checked'>();
-  const rest = fulfillments.filter(({ fulfillmentId }) => !deliveryIds.has(fulfillmentId)).slice(0, MOST_DRY_RUNS);
+  const rest = fulfillments.filter(({ fulfillmentId }) => !deliveryIds.has(fulfillmentId)).slice(0, DRY_RUN_LIMIT);
   const dryRunOneAfterAnother = async () => {
     for (let each = rest.shift(); each; each = rest.shift()) {
       dryRuns.set(each.fulfillmentId, await dryRunFulfillment(app, shop, each.fulfillmentId, null));

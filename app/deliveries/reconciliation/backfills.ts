@@ -74,11 +74,11 @@ export async function outcomesOfBackfill(
   return database.$queryRaw<BackfillOutcome[]>`
     SELECT "phase", "skipReason", count(*)::int AS "count" FROM "Delivery"
     WHERE "shopDomain" = ${shop} AND "backfillId" = ${id}::uuid
-    GROUP BY "phase", "skipReason" ORDER BY count(*) DESC LIMIT ${MOST_OUTCOMES}`;
+    GROUP BY "phase", "skipReason" ORDER BY count(*) DESC LIMIT ${OUTCOME_LIMIT}`;
 }
 
 /** More reasons than anybody reads. */
-const MOST_OUTCOMES = 100;
+const OUTCOME_LIMIT = 100;
 
 /** Claims the backfills whose next page is due, for this process alone, for `leaseMs`. */
 export async function claimDueBackfills(

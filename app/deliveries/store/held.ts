@@ -32,10 +32,10 @@ const IS_HELD = Prisma.sql`d."heldFor" IS NOT NULL AND d."heldFor" <> ${'release
  */
 export async function claimShopsWithHolds(
   database: Database,
-  given: { now: Date; pace: { readonly firstMs: number; readonly longestMs: number }; limit: number },
+  given: { now: Date; pace: { readonly firstMs: number; readonly limitMs: number }; limit: number },
 ): Promise<ShopWithHolds[]> {
   const { now, pace, limit } = given;
-  const { firstMs, longestMs } = pace;
+  const { firstMs, limitMs } = pace;
   // One index lookup for each shop that has a held delivery.
   const domains = await database.$queryRaw<{ domain: string }[]>`
     WITH RECURSIVE held AS (
@@ -51,7 +51,7 @@ export async function claimShopsWithHolds(
         SELECT coalesce(min(d."heldSince"), s."holdsLookedAt", ${now}) AS "since"
         FROM "Delivery" d WHERE d."shopDomain" = s."domain" AND ${IS_HELD}
       ) oldest
-      WHERE s."holdsLookedAt" IS NULL OR s."holdsLookedAt" <= ${now}::timestamptz - least(${longestMs}::float8,
+      WHERE s."holdsLookedAt" IS NULL OR s."holdsLookedAt" <= ${now}::timestamptz - least(${limitMs}::float8,
         greatest(${firstMs}::float8, extract(epoch FROM ${now}::timestamptz - oldest."since") * 500))
         * interval '1 millisecond'
       ORDER BY s."holdsLookedAt" NULLS FIRST LIMIT ${limit} FOR UPDATE OF s SKIP LOCKED

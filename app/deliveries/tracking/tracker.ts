@@ -1,6 +1,6 @@
 import { claimDueReads, putReadsOff, type DeliveryWithShop } from '../delivery-store.ts';
 import { createClaimLoop, type ClaimLoop } from '../../scheduling/claim-loop.ts';
-import { longestStepMs } from '../hand-over/operator-access.ts';
+import { stepLimitMs } from '../hand-over/operator-access.ts';
 import { readDelivery } from './read-delivery.ts';
 import type { AppContext } from '../../app-context.ts';
 
@@ -17,7 +17,7 @@ export function createTracker(app: AppContext, share: () => number = () => 1): C
     pace: app.pace.claims,
     atOnce: () => Math.ceil(AT_ONCE * share()),
     async claim(limit) {
-      const leaseMs = longestStepMs(app.pace);
+      const leaseMs = stepLimitMs(app.pace);
       const due = await claimDueReads(app.database, { now: app.now(), leaseMs, limit });
       const { rows, notNow } = sortOut(app, due);
       await putReadsOff(app.database, notNow);

@@ -1,7 +1,7 @@
 import { recogniseState } from '../../domain/tracking/operator-state.ts';
 import { flagsOf, nextFlagAt, type WatchedDelivery } from '../../domain/tracking/promise-watch.ts';
 import { claimDueWatches, recordWatches, type Watched, type WatchedRow } from '../delivery-store.ts';
-import { longestStepMs } from '../hand-over/operator-access.ts';
+import { stepLimitMs } from '../hand-over/operator-access.ts';
 import type { AppContext } from '../../app-context.ts';
 
 const AT_ONCE = 500;
@@ -14,7 +14,7 @@ const AT_ONCE = 500;
  */
 export async function watchPromises(app: AppContext): Promise<boolean> {
   const now = app.now();
-  const due = await claimDueWatches(app.database, { now, leaseMs: longestStepMs(app.pace), limit: AT_ONCE });
+  const due = await claimDueWatches(app.database, { now, leaseMs: stepLimitMs(app.pace), limit: AT_ONCE });
   await recordWatches(
     app.database,
     due.map((delivery) => watch(delivery, now)),

@@ -122,7 +122,7 @@ export async function tagsOfOrder(
 /** How much longer than our two times the write of a tag may have lasted by Shopify's clock. */
 const TAG_SLACK = '1 second';
 /** How long the write of a tag may last. One whose end is unknown does not hide edits for longer. */
-const LONGEST_TAG_WRITE = '15 seconds';
+const TAG_WRITE_LIMIT = '15 seconds';
 
 /** Whether a change of an order at this time is our own tag. */
 export async function isOwnTag(
@@ -138,7 +138,7 @@ export async function isOwnTag(
 
 const wroteTagAt = (at: Prisma.Sql) => Prisma.sql`
   p."kind" = 'state-tag' AND p."startedAt" IS NOT NULL AND ${at} >= p."startedAt" - ${TAG_SLACK}::interval
-  AND ${at} <= coalesce(p."settledAt" + ${TAG_SLACK}::interval, p."startedAt" + ${LONGEST_TAG_WRITE}::interval)`;
+  AND ${at} <= coalesce(p."settledAt" + ${TAG_SLACK}::interval, p."startedAt" + ${TAG_WRITE_LIMIT}::interval)`;
 
 interface Settlement {
   readonly id: bigint;

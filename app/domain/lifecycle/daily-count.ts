@@ -50,7 +50,7 @@ export function spanOfDay(day: string, timeZone: string): { from: Date; before: 
 /** How long webhooks and the reconciliation have to report a day's last fulfillments. */
 const SETTLES_MS = 60 * 60_000;
 /** Days older than this are not counted after an interruption. */
-const MOST_DAYS_BACK = 7;
+const DAYS_BACK_LIMIT = 7;
 
 /** The first moment at which a day can be counted. */
 export function countableFrom(day: string, timeZone: string): Date {
@@ -69,7 +69,7 @@ export function nextDayToCount(given: {
   timeZone: string;
 }): string {
   const { counted, installedAt, now, timeZone } = given;
-  const oldest = DateTime.fromJSDate(now, { zone: timeZone }).minus({ days: MOST_DAYS_BACK });
+  const oldest = DateTime.fromJSDate(now, { zone: timeZone }).minus({ days: DAYS_BACK_LIMIT });
   const following = counted === null ? null : DateTime.fromISO(counted, { zone: 'UTC' }).plus({ days: 1 });
   const days = [oldest.toFormat('yyyy-MM-dd'), dayOf(installedAt, timeZone)];
   if (following) days.push(following.toFormat('yyyy-MM-dd'));

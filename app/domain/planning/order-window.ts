@@ -82,11 +82,11 @@ function readMethod(
   return found({ source, date: start.toFormat('yyyy-MM-dd'), times }, []);
 }
 
-const LONGEST_OVER_MIDNIGHT_MINUTES = 12 * 60;
+const OVER_MIDNIGHT_LIMIT_MINUTES = 12 * 60;
 
 /** Whether two times of day, the later one first, can be a window that ends on the next day. */
 function isOverMidnight(start: string, end: string): boolean {
-  return end < start && minutesOf(end) + 24 * 60 - minutesOf(start) <= LONGEST_OVER_MIDNIGHT_MINUTES;
+  return end < start && minutesOf(end) + 24 * 60 - minutesOf(start) <= OVER_MIDNIGHT_LIMIT_MINUTES;
 }
 
 function minutesOf(time: string): number {

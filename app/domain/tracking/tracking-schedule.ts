@@ -24,8 +24,8 @@ const PACE: Readonly<Record<StateGroup, number>> = {
 const LAST_LOOKS_MS = [3_600_000, 86_400_000];
 
 const HOUR_MS = 3_600_000;
-const LONGEST_BACK_OFF_MS = HOUR_MS;
-const LONGEST_INTERVAL_MS = 6 * HOUR_MS;
+const BACK_OFF_LIMIT_MS = HOUR_MS;
+const INTERVAL_LIMIT_MS = 6 * HOUR_MS;
 
 /** Hours on the operator's clock when nobody works and hardly anything happens. */
 const NIGHT = { from: 22, to: 8 };
@@ -77,10 +77,10 @@ export function nextReadAt(situation: ReadingSituation): Date | null {
   if (endedAt && failures === 0) return lastLook(now, endedAt);
   const jitter = 0.9 + 0.2 * random;
   if (failures > 0) {
-    const backOff = Math.min(baseIntervalMs * 2 ** Math.min(failures, 20), LONGEST_BACK_OFF_MS) * jitter;
+    const backOff = Math.min(baseIntervalMs * 2 ** Math.min(failures, 20), BACK_OFF_LIMIT_MS) * jitter;
     return new Date(Math.max(now.getTime() + backOff, notBefore?.getTime() ?? 0));
   }
-  const interval = Math.min(baseIntervalMs * paceOf(situation), LONGEST_INTERVAL_MS) * jitter;
+  const interval = Math.min(baseIntervalMs * paceOf(situation), INTERVAL_LIMIT_MS) * jitter;
   const promise = promisedUntil && promisedUntil > now ? promisedUntil.getTime() + AFTER_PROMISE_MS : Infinity;
   return new Date(Math.min(now.getTime() + interval, promise, morningAfter(situation)));
 }

@@ -3,7 +3,7 @@ export const BULK_ACTIONS = ['send-now', 'stop', 'retry', 'refresh', 'dismiss-pr
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
 /** The most deliveries that one action takes: a page of the list. */
-export const MOST_IN_BULK = 50;
+export const BULK_LIMIT = 50;
 
 /** The result of an action for several deliveries. */
 export type BulkResult =

@@ -10,8 +10,8 @@ const cursor = z
   })
   .pipe(z.object({ createdAt: z.date(), id: z.uuid() }));
 
-const MOST_SKIPPED = 1_000_000;
-const skipped = z.coerce.number().int().min(0).max(MOST_SKIPPED).catch(0);
+const SKIPPED_LIMIT = 1_000_000;
+const skipped = z.coerce.number().int().min(0).max(SKIPPED_LIMIT).catch(0);
 
 /** The page that an address asks for. If it cannot be read, the first page. */
 export function pagePosition(search: URLSearchParams): PagePosition {

@@ -5,14 +5,14 @@ import { FLAG_CODES } from '../../domain/tracking/promise-watch.ts';
 import { LIST_TABS, ORDERINGS, QUERY_NAMES, type DeliveryQuery } from './delivery-query.ts';
 
 /** In characters. A longer text cannot be the name of an order, so it is cut. */
-const LONGEST_SEARCH = 100;
+const SEARCH_LIMIT = 100;
 
 /** A part that cannot be read counts as absent, because an address may be old or typed by hand. */
 const query = z.object({
   tab: z.enum(LIST_TABS).nullable().catch(null),
   text: z
     .string()
-    .transform((text) => text.slice(0, LONGEST_SEARCH))
+    .transform((text) => text.slice(0, SEARCH_LIMIT))
     .nullable()
     .catch(null),
   stateGroup: z.enum(STATE_GROUPS).nullable().catch(null),

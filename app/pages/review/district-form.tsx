@@ -16,7 +16,7 @@ interface DistrictFormProps {
 }
 
 /** The most options shown at once, because nobody reads a longer list. */
-const MOST_OFFERED = 50;
+const OFFERED_LIMIT = 50;
 
 /** Asks which of the operator's districts is meant. Nothing is chosen in advance. */
 export function DistrictForm({ district, retryable, version, served, isFirst }: DistrictFormProps) {
@@ -56,7 +56,7 @@ export function DistrictForm({ district, retryable, version, served, isFirst }: 
             <TextField {...field} maxLength={60} error={refusal} />
           ) : (
             <Autocomplete
-              options={found.slice(0, MOST_OFFERED).map((name) => ({ value: name, label: name }))}
+              options={found.slice(0, OFFERED_LIMIT).map((name) => ({ value: name, label: name }))}
               selected={chosen === '' ? [] : [chosen]}
               onSelect={([name]) => setTyped(name ?? '')}
               textField={<Autocomplete.TextField {...field} error={refusal} />}

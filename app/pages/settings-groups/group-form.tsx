@@ -8,7 +8,7 @@ import { showToast } from '../shell/app-bridge.ts';
 import { DryRunForm } from '../dry-run/dry-run-form.tsx';
 import { ResultBanner } from '../shell/result-banner.tsx';
 import { SaveBar } from '../settings/save-bar.tsx';
-import { LONGEST_TEXT } from '../settings/settings-error.ts';
+import { TEXT_LIMIT } from '../settings/settings-error.ts';
 import type { SettingsResult } from '../settings/settings-result.ts';
 import { useLeaveConfirmation } from '../settings/use-leave-confirmation.ts';
 import { useTexts } from '../shell/use-texts.ts';
@@ -98,7 +98,7 @@ export function GroupForm({ view }: { readonly view: GroupView }) {
           errorAt={(path) => {
             const fault = [...stale].some((name) => path.startsWith(name)) ? null : faultIn(errors, path);
             const text = fault && texts.settingsGroups.faults[fault];
-            return typeof text === 'function' ? text({ limit: LONGEST_TEXT }) : (text ?? undefined);
+            return typeof text === 'function' ? text({ limit: TEXT_LIMIT }) : (text ?? undefined);
           }}
           change={(change) => setValues((present) => ({ ...present, ...change }))}
         />

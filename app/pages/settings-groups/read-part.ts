@@ -3,13 +3,13 @@ import { cleanText } from '../../domain/mapping/clean-text.ts';
 import { SETTINGS_GROUPS } from '../../domain/settings/settings-groups.ts';
 import { withPart, type SettingsPart } from '../../domain/settings/settings-part.ts';
 import { shopSettingsSchema } from '../../domain/settings/shop-settings.ts';
-import { DIRECTION_MARKS, LONGEST_TEXT } from '../settings/settings-error.ts';
+import { DIRECTION_MARKS, TEXT_LIMIT } from '../settings/settings-error.ts';
 import type { GroupErrors, SettingFault } from './setting-fault.ts';
 
 type Json = SettingsPart[string];
 
 /** The most rules, aliases or holidays of one kind. Nobody reads more, so more of them are a mistake. */
-const MOST_ENTRIES = 500;
+const ENTRY_LIMIT = 500;
 
 const NAMES = Object.values(SETTINGS_GROUPS).flat();
 
@@ -50,7 +50,7 @@ export function readPart(body: unknown, settings: unknown): ReadPart {
 function tidy(value: Json, path: string, complain: Complain): Json {
   if (typeof value === 'string') return tidyText(value, path, complain);
   if (typeof value !== 'object' || value === null) return value;
-  if (Object.keys(value).length > MOST_ENTRIES) complain(path, 'too-many');
+  if (Object.keys(value).length > ENTRY_LIMIT) complain(path, 'too-many');
   if (Array.isArray(value)) return value.map((each, index) => tidy(each, `${path}.${index}`, complain));
   return Object.fromEntries(
     Object.entries(value).map(([key, each]) => {
@@ -65,7 +65,7 @@ type Complain = (path: string, fault: SettingFault) => void;
 function tidyText(text: string, path: string, complain: Complain): string {
   if (DIRECTION_MARKS.test(text)) complain(path, 'direction-marks');
   else if (/[<>]/.test(text)) complain(path, 'markup');
-  else if (text.length > LONGEST_TEXT) complain(path, 'too-long');
+  else if (text.length > TEXT_LIMIT) complain(path, 'too-long');
   return cleanText(text);
 }
 

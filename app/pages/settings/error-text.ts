@@ -1,10 +1,10 @@
 import type { PageTexts } from '../../texts/catalogue.ts';
-import { LONGEST_TEXT, LONGEST_TOKEN, SHORTEST_TOKEN, type SettingsError } from './settings-error.ts';
+import { TEXT_LIMIT, TOKEN_LIMIT, SHORTEST_TOKEN, type SettingsError } from './settings-error.ts';
 
 const LIMITS: Readonly<Partial<Record<SettingsError, number>>> = {
   'token-too-short': SHORTEST_TOKEN,
-  'token-too-long': LONGEST_TOKEN,
-  'text-too-long': LONGEST_TEXT,
+  'token-too-long': TOKEN_LIMIT,
+  'text-too-long': TEXT_LIMIT,
 };
 
 /** What is wrong with a field, with its limit where it has one. */

@@ -20,8 +20,8 @@ export type SettingsError = (typeof SETTINGS_ERRORS)[number];
 
 /** The shortest valid token, in characters. */
 export const SHORTEST_TOKEN = 8;
-export const LONGEST_TOKEN = 4096;
-export const LONGEST_TEXT = 200;
+export const TOKEN_LIMIT = 4096;
+export const TEXT_LIMIT = 200;
 
 /** Marks, embeddings, overrides and isolates of writing direction. */
 export const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;

@@ -8,8 +8,8 @@ import type { SettingsPart } from '../../domain/settings/settings-part.ts';
 import { readPart } from '../settings-groups/read-part.ts';
 import {
   DIRECTION_MARKS,
-  LONGEST_TEXT,
-  LONGEST_TOKEN,
+  TEXT_LIMIT,
+  TOKEN_LIMIT,
   SETTINGS_ERRORS,
   SHORTEST_TOKEN,
   type SettingsError,
@@ -31,7 +31,7 @@ const text = z
   .refine((typed) => !/[<>]/.test(typed), fails('text-has-markup'))
   .transform(cleanText)
   .refine((clean) => clean !== '', fails('text-missing'))
-  .refine((clean) => clean.length <= LONGEST_TEXT, fails('text-too-long'));
+  .refine((clean) => clean.length <= TEXT_LIMIT, fails('text-too-long'));
 
 const token = z
   .string(fails('token-missing'))
@@ -39,7 +39,7 @@ const token = z
   .refine((typed) => !/\s/.test(typed), fails('token-has-spaces'))
   .refine((typed) => /^[!-~]*$/.test(typed), fails('token-characters'))
   .refine((typed) => typed === '' || typed.length >= SHORTEST_TOKEN, fails('token-too-short'))
-  .refine((typed) => typed.length <= LONGEST_TOKEN, fails('token-too-long'))
+  .refine((typed) => typed.length <= TOKEN_LIMIT, fails('token-too-long'))
   .transform((typed) => typed || null);
 
 const branchId = z

@@ -4,7 +4,7 @@ import type { Pace } from '../../pace.ts';
 /** Where the database is, and how its connections must be used. */
 export interface PoolOptions {
   readonly connections: number;
-  readonly pace: Pick<Pace['database'], 'connectionMs' | 'longestUseMs' | 'lookForHungMs'>;
+  readonly pace: Pick<Pace['database'], 'connectionMs' | 'useLimitMs' | 'lookForHungMs'>;
   /**
    * Whether the address leads to a pooler in transaction mode. There, a prepared statement belongs to a connection that
    * the next statement may not get, so statements lose their names.
@@ -14,7 +14,7 @@ export interface PoolOptions {
 
 /**
  * A pool of connections to PostgreSQL. Nobody waits forever: a user waits `connectionMs` for a connection, and a
- * connection whose user has had it for longer than `longestUseMs` is closed. This ends a COMMIT that waits for a
+ * connection whose user has had it for longer than `useLimitMs` is closed. This ends a COMMIT that waits for a
  * standby that is gone, which no timeout of the server does, and a wait for a server that vanished without a word.
  */
 export function openPool(url: string, { connections, pace, isPooled = false }: PoolOptions): pg.Pool {
@@ -34,7 +34,7 @@ export function openPool(url: string, { connections, pace, isPooled = false }: P
  * Prisma (6.19) does not release a connection that breaks before the end of its transaction is answered. Each would
  * take a place of the pool until the process ends, and a process without free places hangs. They are released here.
  */
-function closeHungConnections(pool: pg.Pool, { longestUseMs, lookForHungMs }: PoolOptions['pace']): void {
+function closeHungConnections(pool: pg.Pool, { useLimitMs, lookForHungMs }: PoolOptions['pace']): void {
   /** The connections in use, each with the time since when. */
   const out = new Map<pg.PoolClient, number>();
   pool.on('connect', (client) => {
@@ -47,7 +47,7 @@ function closeHungConnections(pool: pg.Pool, { longestUseMs, lookForHungMs }: Po
   });
   let watch: NodeJS.Timeout | null = null;
   const look = () => {
-    const before = performance.now() - longestUseMs;
+    const before = performance.now() - useLimitMs;
     for (const [client, since] of out) if (since < before) close(client);
     if (out.size > 0 || !watch) return;
     clearInterval(watch); // it begins again with the next use

@@ -19,7 +19,7 @@ export interface FleetShares {
   close(): Promise<void>;
 }
 
-const MOST_TRIES = 4;
+const TRY_LIMIT = 4;
 
 /**
  * Each process renews its shares with one statement for all of its accounts. No call waits for it, except the first one
@@ -88,7 +88,7 @@ export function createFleetShares(given: {
       return !row || !isAlone(row);
     });
     let found = unread.length > 0 ? await read(unread) : new Map<string, LimitRow>();
-    for (let tries = 0; open.length > 0 && tries < MOST_TRIES; tries += 1) {
+    for (let tries = 0; open.length > 0 && tries < TRY_LIMIT; tries += 1) {
       if (tries > 0) found = await read(open);
       const known = (key: string, lane: SharedLane) => found.get(key) ?? (tries === 0 ? lane.row : null);
       const proposals = open.flatMap((key) => {

@@ -78,12 +78,12 @@ export interface DeliveryPage {
 }
 
 /** The largest number of deliveries that a search by name finds, and one by order number. */
-const MOST_FOUND = 500;
+const FOUND_LIMIT = 500;
 /**
  * The largest number of deliveries that are sorted by a column. No index has that order, so this limits the cost of a
  * page.
  */
-const MOST_SORTED = 2_000;
+const SORTED_LIMIT = 2_000;
 /** Sorts after every text that begins with the same characters. */
 const LAST = '\u{10FFFF}';
 
@@ -207,10 +207,10 @@ async function sortedIds(
     SELECT "id", (count(*) OVER ())::int AS "count" FROM (
       SELECT "id", "createdAt", ${SORT_KEYS[column]} FROM "Delivery"
       WHERE ${Prisma.join(conditions(domain, filter), ' AND ')}
-      ORDER BY "createdAt" DESC, "id" ASC LIMIT ${MOST_SORTED}
+      ORDER BY "createdAt" DESC, "id" ASC LIMIT ${SORTED_LIMIT}
     ) AS "newest"
     ORDER BY "a" ${way}, "b" ${way}, "createdAt" DESC, "id" OFFSET ${skip} LIMIT ${limit}`;
-  return { ids: rows.map(({ id }) => id), sortedOf: rows[0]?.count === MOST_SORTED ? MOST_SORTED : null };
+  return { ids: rows.map(({ id }) => id), sortedOf: rows[0]?.count === SORTED_LIMIT ? SORTED_LIMIT : null };
 }
 
 async function readListed({ database }: OwnRows, ids: readonly string[]): Promise<ListedDelivery[]> {
@@ -244,7 +244,7 @@ function conditions(shop: string, filter: DeliveryFilter): Prisma.Sql[] {
 function beginsWith(shop: string, start: string): Prisma.Sql {
   const found = (name: Prisma.Sql, text: string) => Prisma.sql`
     (SELECT "id" FROM "Delivery" WHERE "shopDomain" = ${shop} AND ${name} ~>=~ ${text} AND ${name} ~<~ ${text + LAST}
-     ORDER BY ${name} USING ~<~ LIMIT ${MOST_FOUND})`;
+     ORDER BY ${name} USING ~<~ LIMIT ${FOUND_LIMIT})`;
   return Prisma.sql`"id" = ANY(ARRAY(
     ${found(Prisma.sql`lower(ltrim("orderName", '#'))`, start.replace(/^#+/, ''))}
     UNION ${found(Prisma.sql`lower("orderNumber")`, start)}))`;

@@ -18,7 +18,7 @@ export interface DeliveryPage {
   readonly support: string;
 }
 
-const MOST_ATTEMPTS = 100;
+const ATTEMPT_LIMIT = 100;
 
 /** @returns null when the shop has no such delivery */
 export async function deliveryPage(own: OwnShop, deliveryId: string): Promise<DeliveryPage | null> {
@@ -28,7 +28,7 @@ export async function deliveryPage(own: OwnShop, deliveryId: string): Promise<De
     findOrderDelivery(database, { shop: domain, deliveryId }),
   ]);
   if (!delivery) return null;
-  const attempts = await attemptsOf(database, { deliveryId, most: MOST_ATTEMPTS });
+  const attempts = await attemptsOf(database, { deliveryId, most: ATTEMPT_LIMIT });
   const now = app.now();
   return {
     view: deliveryPageView(delivery, attempts, { locale, supportUrl, timeZone: shop?.timeZone ?? null, now }),

@@ -30,8 +30,8 @@ export interface DeliveryListPage {
   readonly list: DeliveryList;
 }
 
-const MOST_COUNTED = 100;
-const MOST_PICKUPS = 50;
+const COUNTED_LIMIT = 100;
+const PICKUP_LIMIT = 50;
 
 export async function deliveryListPage(
   own: OwnShop,
@@ -42,8 +42,8 @@ export async function deliveryListPage(
   const [shop, saved, attention, pickups, heldForRelease] = await Promise.all([
     findShop(database, domain),
     savedViewsOf(database, domain),
-    countInTab(own, { tab: 'attention', most: MOST_COUNTED }),
-    pickupsOf(own, { most: MOST_PICKUPS }),
+    countInTab(own, { tab: 'attention', most: COUNTED_LIMIT }),
+    pickupsOf(own, { most: PICKUP_LIMIT }),
     countHeldForRelease(own),
   ]);
   const timeZone = shop?.timeZone ?? null;
@@ -68,7 +68,7 @@ export async function deliveryListPage(
     views,
     isEmptyShop,
     heldForRelease,
-    attention: attention === 0 ? '' : attention < MOST_COUNTED ? String(attention) : `${MOST_COUNTED - 1}+`,
+    attention: attention === 0 ? '' : attention < COUNTED_LIMIT ? String(attention) : `${COUNTED_LIMIT - 1}+`,
     list: deliveryList(
       page,
       { locale, supportUrl, timeZone, now: app.now() },

@@ -46,9 +46,9 @@ export interface HomePage {
   readonly account: AccountStatus | null;
 }
 
-const MOST_FLAGGED = 10;
+const FLAGGED_LIMIT = 10;
 /** Missing ones, and extra ones, that are named. */
-const MOST_ODD = 10;
+const ODD_LIMIT = 10;
 
 export async function homePage(own: OwnShop): Promise<HomePage> {
   const { domain, locale, database, app } = own;
@@ -59,7 +59,7 @@ export async function homePage(own: OwnShop): Promise<HomePage> {
     readShopAccess(app, shop),
     countDeliveries(own, { today }),
     outcomesByDay(own, { since: chartSince, timeZone: zone }),
-    flaggedDeliveries(own, { most: MOST_FLAGGED }),
+    flaggedDeliveries(own, { most: FLAGGED_LIMIT }),
     lastOperatorSuccess(own),
     lastDailyCount(own, { today, zone }),
     countHeldForRelease(own),
@@ -94,7 +94,7 @@ async function lastDailyCount(
   if (day === null) return null;
   const [figures, odd] = await Promise.all([
     dailyFigures(database, { shop: domain, day }),
-    oddFulfillments(database, { shop: domain, day, most: MOST_ODD }),
+    oddFulfillments(database, { shop: domain, day, most: ODD_LIMIT }),
   ]);
   return dailyCountView({ day, figures, odd }, { today, zone, locale });
 }

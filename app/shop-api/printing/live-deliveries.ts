@@ -67,7 +67,7 @@ async function readPatiently({ app, adminApi, domain }: OwnShop, ids: readonly s
       return await readPrintable(adminApi, domain, ids);
     } catch (error) {
       const waitMs = restOf(error, app.pace.shopify.shortestRestMs);
-      if (waitMs === null || waitMs > app.pace.printing.longestRestMs || round === TRIES) throw error;
+      if (waitMs === null || waitMs > app.pace.printing.restLimitMs || round === TRIES) throw error;
       await pause(waitMs);
     }
   }

@@ -99,7 +99,7 @@ export interface WaitingCount {
   readonly count: number;
 }
 
-const MOST_COUNTS = 500;
+const COUNT_LIMIT = 500;
 
 /** The counts of each pickup and day, the earliest days first. */
 export async function countWaiting({ domain, database, app }: OwnShop): Promise<WaitingCount[]> {
@@ -108,7 +108,7 @@ export async function countWaiting({ domain, database, app }: OwnShop): Promise<
     where: waitingDeliveries(domain, app.now()),
     _count: { _all: true },
     orderBy: [{ pickup: 'asc' }, { promisedDate: 'asc' }],
-    take: MOST_COUNTS,
+    take: COUNT_LIMIT,
   });
   return groups.map(({ pickup, promisedDate, _count }) => ({ pickup, day: promisedDate, count: _count._all }));
 }

@@ -42,7 +42,7 @@ const NAMED = 10;
  * The largest number of deliveries that one press retries. More would keep the page waiting, and the button can be
  * pressed again.
  */
-const MOST_RETRIED = 1_000;
+const RETRIED_LIMIT = 1_000;
 
 export async function reviewPage(own: OwnShop): Promise<ReviewPage> {
   const [shop, attention, ahead, names] = await Promise.all([
@@ -77,7 +77,7 @@ export async function retryGroup(
   { code, district }: { code: string | null; district: string | null },
 ): Promise<number> {
   let count = 0;
-  for (const deliveryId of await retryableOf(own, { code, district, most: MOST_RETRIED })) {
+  for (const deliveryId of await retryableOf(own, { code, district, most: RETRIED_LIMIT })) {
     if (await retryDelivery(own.app, { shop: own.domain, deliveryId })) count += 1;
   }
   return count;
@@ -92,7 +92,7 @@ export async function releaseGroup(
   own: OwnShop,
   { code, district }: { code: string | null; district: string | null },
 ): Promise<number> {
-  return letGroupGo(own, { code, district, most: MOST_RETRIED });
+  return letGroupGo(own, { code, district, most: RETRIED_LIMIT });
 }
 
 export interface DistrictChosen {

@@ -81,7 +81,7 @@ export function createAdminApi(
     noteBudget?: (shop: string, budget: z.infer<typeof budgetSchema>) => void;
     timeoutMs: number;
     /** Caps Retry-After, so that a wrong header cannot stop calls to a shop for days. */
-    longestRetryAfterMs: number;
+    retryAfterLimitMs: number;
   },
 ): AdminApi {
   const ask = async (session: Session, document: string, variables: object): Promise<Answered> => {
@@ -98,7 +98,7 @@ export function createAdminApi(
     } catch (error) {
       const shown = error instanceof GraphqlQueryError ? whatIsShown(error.body) : null;
       if (shown) return shown;
-      throw translate(error, given.longestRetryAfterMs);
+      throw translate(error, given.retryAfterLimitMs);
     }
   };
   /** Shopify checks the token first, so a call that it refuses because of the token had no effect. */
@@ -165,17 +165,17 @@ export function httpStatusOf(error: unknown): number {
 }
 
 /** In seconds, as Shopify sends it; null when it does not. */
-function retryAfterOf(error: unknown, longestMs: number): number | null {
+function retryAfterOf(error: unknown, limitMs: number): number | null {
   const [seconds] = retryAfterSchema.safeParse(error).data?.response.headers['Retry-After'] ?? [];
   const ms = Number(seconds) * 1_000;
-  return ms > 0 ? Math.min(ms, longestMs) : null;
+  return ms > 0 ? Math.min(ms, limitMs) : null;
 }
 
 /** The message contains neither Shopify's answer nor our variables, because both can contain a buyer's data. */
-function translate(error: unknown, longestRetryAfterMs: number): ShopifyError {
+function translate(error: unknown, retryAfterLimitMs: number): ShopifyError {
   if (error instanceof GraphqlQueryError) return translateGraphqlErrors(error.body);
   if (error instanceof HttpThrottlingError) {
-    return new ShopifyError('throttled', 'Shopify answered 429', retryAfterOf(error, longestRetryAfterMs));
+    return new ShopifyError('throttled', 'Shopify answered 429', retryAfterOf(error, retryAfterLimitMs));
   }
   if (error instanceof HttpResponseError) {
     const code = httpStatusOf(error);
@@ -183,7 +183,7 @@ function translate(error: unknown, longestRetryAfterMs: number): ShopifyError {
     if (code === 402 || code === 403 || code === 423) {
       return new ShopifyError('access-denied', `Shopify answered ${code}: the shop is closed to the app`);
     }
-    const retryAfterMs = code >= 500 ? retryAfterOf(error, longestRetryAfterMs) : null;
+    const retryAfterMs = code >= 500 ? retryAfterOf(error, retryAfterLimitMs) : null;
     return new ShopifyError(code >= 500 ? 'unreachable' : 'unreadable', `Shopify answered ${code}`, retryAfterMs);
   }
   return new ShopifyError('unreachable', 'no answer from Shopify');

@@ -18,7 +18,7 @@ export interface OrderWithFulfillments {
 /** Orders at once, and fulfillments of each: what is asked for is paid for, and hand-overs need the points as well. */
 const ORDERS = 20;
 const FULFILLMENTS = 5;
-const MOST_FULFILLMENTS = 250;
+const FULFILLMENT_LIMIT = 250;
 
 /**
  * Reads orders with their fulfillments.
@@ -65,9 +65,9 @@ export async function withAllFulfillments<
 }
 
 async function allFulfillments(adminApi: AdminApi, shop: string, orderId: string): Promise<FulfillmentAnswer[] | null> {
-  const { nodes } = await adminApi.request(shop, fulfillmentsOfOrders, { ids: [orderId], most: MOST_FULFILLMENTS });
+  const { nodes } = await adminApi.request(shop, fulfillmentsOfOrders, { ids: [orderId], most: FULFILLMENT_LIMIT });
   const listed = nodes[0]?.fulfillments ?? null;
-  if (!listed || listed.length < MOST_FULFILLMENTS) return listed;
+  if (!listed || listed.length < FULFILLMENT_LIMIT) return listed;
   const all = new Map(listed.map((fulfillment) => [fulfillment.id, fulfillment]));
   for (const fulfillment of await furtherFulfillments(adminApi, shop, orderId)) all.set(fulfillment.id, fulfillment);
   return [...all.values()];

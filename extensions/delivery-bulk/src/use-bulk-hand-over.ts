@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { MOST_ORDERS, type OrdersHandedOver } from '../../../app/extension-api/extension-answers.ts';
+import { ORDER_LIMIT, type OrdersHandedOver } from '../../../app/extension-api/extension-answers.ts';
 import { askApp, numberOf, type Answer } from '../../shared/ask-app.ts';
 import { isSettled, resultOf, type OrderResult } from './order-result.ts';
 
 const LOOK_EVERY_MS = 2_000;
 const PAUSES_MS = [2_000, 4_000, 8_000];
 /** After this time the merchant may leave: the hand-overs continue without the page. */
-const LONGEST_FOLLOWED_MS = 180_000;
+const FOLLOWED_LIMIT_MS = 180_000;
 
 export interface OrderRow {
   readonly orderId: string;
@@ -63,7 +63,7 @@ export function useBulkHandOver(orderIds: readonly string[], locale: string): Bu
   };
 
   const follow = async () => {
-    const until = Date.now() + LONGEST_FOLLOWED_MS;
+    const until = Date.now() + FOLLOWED_LIMIT_MS;
     for (;;) {
       const open = latest.current.filter(({ result }) => !isSettled(result)).map(({ orderId }) => orderId);
       if (open.length === 0) return setStep('finished');
@@ -110,7 +110,7 @@ function rowOf(orderId: string, orders: OrdersHandedOver['orders'], missing: 'fa
 }
 
 function inGroups(orderIds: readonly string[]): string[][] {
-  return Array.from({ length: Math.ceil(orderIds.length / MOST_ORDERS) }, (_, index) =>
-    orderIds.slice(index * MOST_ORDERS, (index + 1) * MOST_ORDERS),
+  return Array.from({ length: Math.ceil(orderIds.length / ORDER_LIMIT) }, (_, index) =>
+    orderIds.slice(index * ORDER_LIMIT, (index + 1) * ORDER_LIMIT),
   );
 }

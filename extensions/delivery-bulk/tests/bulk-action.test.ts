@@ -2,7 +2,7 @@
 import { getExtension } from '@shopify/ui-extensions-tester';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { MOST_ORDERS, type DeliveryView, type OrdersHandedOver } from '../../../app/extension-api/extension-answers.ts';
+import { ORDER_LIMIT, type DeliveryView, type OrdersHandedOver } from '../../../app/extension-api/extension-answers.ts';
 import { aDelivery, HOLD, needy, PROBLEM, skipped, waiting } from '../../shared/tests/answers.ts';
 import { pending, standInForApp, type Answering, type AppStandIn } from '../../shared/tests/app-stand-in.ts';
 import {
@@ -112,20 +112,20 @@ describe('the hand-over of the selected orders', () => {
     const last = pending<OrdersHandedOver>();
     const done = (body: unknown) => {
       const orderIds = askedFor(body);
-      return orderIds.length < MOST_ORDERS
+      return orderIds.length < ORDER_LIMIT
         ? last.promise
         : answer(...orderIds.map((_, index) => stand(index + 1, aDelivery())));
     };
-    const app = await select(MOST_ORDERS + 3, { [ASK]: done });
+    const app = await select(ORDER_LIMIT + 3, { [ASK]: done });
     start();
-    await untilShown(`Sending: ${MOST_ORDERS} of ${MOST_ORDERS + 3} orders`);
+    await untilShown(`Sending: ${ORDER_LIMIT} of ${ORDER_LIMIT + 3} orders`);
     expect(confirmation().hasAttribute('loading')).toBe(true);
     expect(results().at(-1)).toEqual(['…', 'Waiting']);
-    last.resolve(answer(...[1, 2, 3].map((index) => stand(MOST_ORDERS + index, aDelivery()))));
-    await untilShown(`Sent: ${MOST_ORDERS + 3} · Need attention: 0 · Not sent: 0`);
+    last.resolve(answer(...[1, 2, 3].map((index) => stand(ORDER_LIMIT + index, aDelivery()))));
+    await untilShown(`Sent: ${ORDER_LIMIT + 3} · Need attention: 0 · Not sent: 0`);
     expect(app.bodies).toEqual([
-      { orderIds: Array.from({ length: MOST_ORDERS }, (_, index) => gid(index + 1)) },
-      { orderIds: [gid(MOST_ORDERS + 1), gid(MOST_ORDERS + 2), gid(MOST_ORDERS + 3)] },
+      { orderIds: Array.from({ length: ORDER_LIMIT }, (_, index) => gid(index + 1)) },
+      { orderIds: [gid(ORDER_LIMIT + 1), gid(ORDER_LIMIT + 2), gid(ORDER_LIMIT + 3)] },
     ]);
   });
 
@@ -198,23 +198,23 @@ describe('the hand-over of the selected orders', () => {
 describe('what goes wrong', () => {
   it('can be tried again, for the orders alone that the app could not be asked of', async () => {
     let isFixed = false;
-    const app = await select(MOST_ORDERS + 2, {
+    const app = await select(ORDER_LIMIT + 2, {
       [ASK]: (body) => {
         const orderIds = askedFor(body);
-        if (orderIds.length === MOST_ORDERS)
+        if (orderIds.length === ORDER_LIMIT)
           return answer(...orderIds.map((_, index) => stand(index + 1, aDelivery())));
         if (!isFixed) return new Response('<html>', { status: 502 });
-        return answer(stand(MOST_ORDERS + 1, aDelivery()), stand(MOST_ORDERS + 2, aDelivery()));
+        return answer(stand(ORDER_LIMIT + 1, aDelivery()), stand(ORDER_LIMIT + 2, aDelivery()));
       },
     });
     start();
-    await untilShown(`Sent: ${MOST_ORDERS} · Need attention: 0 · Not sent: 2`);
+    await untilShown(`Sent: ${ORDER_LIMIT} · Need attention: 0 · Not sent: 2`);
     expect(element('s-text', 'Handoff did not answer.').getAttribute('tone')).toBe('critical');
     isFixed = true;
     expect(confirmation().textContent).toBe('Retry 2 failed');
     start();
-    await untilShown(`Sent: ${MOST_ORDERS + 2} · Need attention: 0 · Not sent: 0`);
-    expect(app.bodies.at(-1)).toEqual({ orderIds: [gid(MOST_ORDERS + 1), gid(MOST_ORDERS + 2)] });
+    await untilShown(`Sent: ${ORDER_LIMIT + 2} · Need attention: 0 · Not sent: 0`);
+    expect(app.bodies.at(-1)).toEqual({ orderIds: [gid(ORDER_LIMIT + 1), gid(ORDER_LIMIT + 2)] });
     expect(confirmation().hasAttribute('disabled')).toBe(true);
   });
 

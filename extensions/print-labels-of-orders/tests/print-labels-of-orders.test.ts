@@ -1,7 +1,7 @@
 /// <reference types="@shopify/ui-extensions/admin.order-index.selection-print-action.render" />
 import { getExtension } from '@shopify/ui-extensions-tester';
 import { describe, expect, it } from 'vitest';
-import { MOST_PRINTED_ORDERS } from '../../../app/extension-api/printing.ts';
+import { PRINTED_ORDER_LIMIT } from '../../../app/extension-api/printing.ts';
 import { element, labels, putUnderTest, shown } from '../../shared/tests/screen.ts';
 import texts from '../locales/en.default.json';
 
@@ -25,9 +25,9 @@ describe('the print action on a selection', () => {
     expect(shown()).toContain('a scale of 100%');
   });
 
-  it.each([0, MOST_PRINTED_ORDERS + 1])('offers nothing for %d orders', async (count) => {
+  it.each([0, PRINTED_ORDER_LIMIT + 1])('offers nothing for %d orders', async (count) => {
     await select(count);
     expect(src()).toBeNull();
-    expect(shown()).toContain(`Select between 1 and ${MOST_PRINTED_ORDERS} orders.`);
+    expect(shown()).toContain(`Select between 1 and ${PRINTED_ORDER_LIMIT} orders.`);
   });
 });

@@ -1,7 +1,7 @@
 /// <reference types="@shopify/ui-extensions/admin.order-details.print-action.render" />
 import { getExtension } from '@shopify/ui-extensions-tester';
 import { describe, expect, it } from 'vitest';
-import { MOST_PRINTED_ORDERS } from '../../../app/extension-api/printing.ts';
+import { PRINTED_ORDER_LIMIT } from '../../../app/extension-api/printing.ts';
 import { element, elements, labels, putUnderTest, shown, until } from '../../shared/tests/screen.ts';
 import texts from '../locales/en.default.json';
 
@@ -40,9 +40,9 @@ describe('the print action', () => {
     await until(() => expect(src()).toBe('/print/pick-list?orders=1,2,3&format=letter&locale=en'));
   });
 
-  it.each([0, MOST_PRINTED_ORDERS + 1])('offers nothing for %d orders', async (count) => {
+  it.each([0, PRINTED_ORDER_LIMIT + 1])('offers nothing for %d orders', async (count) => {
     await select(count);
     expect(src()).toBeNull();
-    expect(shown()).toContain(`Select between 1 and ${MOST_PRINTED_ORDERS} orders.`);
+    expect(shown()).toContain(`Select between 1 and ${PRINTED_ORDER_LIMIT} orders.`);
   });
 });

@@ -6,8 +6,8 @@ import { timestamp, type Sandbox } from '../sandbox.ts';
 import type { SandboxShop } from '../shop/shop.ts';
 
 /** Active holds that one app may have on a fulfillment order. */
-const MOST_OF_AN_APP = 10;
-const LONGEST_HANDLE = 64;
+const OTHER_APP_LIMIT = 10;
+const HANDLE_LIMIT = 64;
 
 /** A rule of Shopify that has a code. */
 export class CodedRuleBroken extends RuleBroken {
@@ -35,11 +35,11 @@ export function holdByApp(
   const at = ['fulfillmentHold', 'handle'];
   if (!['OPEN', 'ON_HOLD', 'SCHEDULED'].includes(fulfillmentOrder.status))
     throw new CodedRuleBroken('INVALID_STATE', ['id'], 'The fulfillment order is not in a state that can be held.');
-  if (handle !== null && handle.length > LONGEST_HANDLE)
-    throw new CodedRuleBroken('TOO_LONG', at, `Handle is too long (maximum is ${LONGEST_HANDLE} characters)`);
+  if (handle !== null && handle.length > HANDLE_LIMIT)
+    throw new CodedRuleBroken('TOO_LONG', at, `Handle is too long (maximum is ${HANDLE_LIMIT} characters)`);
   if (own.some((hold) => hold.handle === handle))
     throw new CodedRuleBroken('DUPLICATE_FULFILLMENT_HOLD_HANDLE', at, 'The handle must be unique among the holds.');
-  if (own.length >= MOST_OF_AN_APP)
+  if (own.length >= OTHER_APP_LIMIT)
     throw new CodedRuleBroken('FULFILLMENT_ORDER_HOLD_LIMIT_REACHED', ['id'], 'The app has too many holds.');
   const hold: FulfillmentHoldRecord = {
     __typename: 'FulfillmentHold',

@@ -14,7 +14,7 @@ const WAITING = 14;
 /** Pages look for news every ten seconds. */
 const NEWS = { timeout: 60_000 };
 /** More presses of Tab than any page has stops. */
-const MOST_STOPS = 120;
+const STOP_LIMIT = 120;
 
 let world: OfflineWorld;
 let browser: Browser;
@@ -56,7 +56,7 @@ it('reaches the first hand-overs by keyboard alone, and no page says that all is
   /** Goes on with Tab until the focus is there. */
   const tabTo = async (target: Locator) => {
     await target.waitFor(NEWS);
-    for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    for (let stop = 0; stop < STOP_LIMIT; stop += 1) {
       if (await isFocused(target)) return;
       await press('Tab');
     }

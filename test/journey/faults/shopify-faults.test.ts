@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MOST_TRIES } from '../../../app/scheduling/back-off.ts';
+import { TRY_LIMIT } from '../../../app/scheduling/back-off.ts';
 import { retryDelivery } from '../../../app/deliveries/merchant-actions/retry.ts';
 import type { AppContext } from '../../../app/app-context.ts';
 import type { FaultInput } from '../../../sandbox/shopify/admin-api/fault.ts';
@@ -94,7 +94,7 @@ describe('Shopify cannot be read for a while: the hand-over waits, and nothing w
     // in place of an hour and a half
     const { count } = await world.database.delivery.updateMany({
       where: { fulfillmentId, tries: 1, claimToken: null },
-      data: { tries: MOST_TRIES - 1 },
+      data: { tries: TRY_LIMIT - 1 },
     });
     expect(count).toBe(1);
     handOvers.start();

@@ -13,7 +13,7 @@ const MOST = 6;
 const PACE: Pace = {
   ...TEST_PACE,
   operator: { ...TEST_PACE.operator, timeoutMs: 300 },
-  fleet: { beatMs: 50, leaseMarginMs: 700, longestWaitMs: 10_000 },
+  fleet: { beatMs: 50, leaseMarginMs: 700, waitLimitMs: 10_000 },
 };
 
 class Throttled extends Error {}
@@ -47,7 +47,7 @@ function startProcess(given: Database = database) {
     now,
     random: () => 0.5,
     judge: (error) => (error instanceof Throttled ? { result: 'throttled', retryAfterMs: 60_000 } : null),
-    fleet: { shares, times: PACE.fleet, longestCallMs: PACE.operator.timeoutMs },
+    fleet: { shares, times: PACE.fleet, callLimitMs: PACE.operator.timeoutMs },
   });
   processes.push({ limits, shares });
   return { limits, shares };

@@ -58,7 +58,7 @@ export interface OfflineWorld {
 }
 
 /** The program accepts tokens from a clock that is 10 seconds ahead at most, so this stays below that. */
-const MOST_AHEAD_MS = 5_000;
+const AHEAD_LIMIT_MS = 5_000;
 
 /**
  * Starts both sandboxes and a database. The test starts the program itself, so that it can also kill it.
@@ -146,7 +146,7 @@ export async function startOfflineWorld(
       });
       const chosen: ShopSettings = shopSettingsSchema.parse({ pickup: { default: { id: BRANCH } }, ...settings });
       await database.shop.update({ where: { domain }, data: { handOverOn: true, settings: chosen } });
-      if (clock.aheadMs < MOST_AHEAD_MS) clock.toNextSecond();
+      if (clock.aheadMs < AHEAD_LIMIT_MS) clock.toNextSecond();
     },
     async stop() {
       for (const program of programs) await program.stop();

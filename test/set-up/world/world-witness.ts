@@ -2,7 +2,7 @@ import type { SandboxOperator } from '../../../sandbox/operator/server.ts';
 import type { Database } from '../../../app/persistence/database.ts';
 import type { Witness } from '../time/until.ts';
 
-const MOST_LINES = 30;
+const LINE_LIMIT = 30;
 
 /**
  * Turns the error of a database that is away, or has no queue yet, into a text. The error of a wrong query is thrown.
@@ -45,7 +45,7 @@ export function worldWitness(database: Database, operator: SandboxOperator): Wit
       const deliveries = await database.delivery.findMany({
         where: { OR: [{ phase: { in: ['waiting', 'handing-over', 'in-delivery'] } }, { problems: { not: [] } }] },
         orderBy: { updatedAt: 'desc' },
-        take: MOST_LINES,
+        take: LINE_LIMIT,
         include: { attempts: { orderBy: { id: 'desc' }, take: 3 }, publications: { where: { settledAt: null } } },
       });
       const lines = deliveries.map((delivery) => {
@@ -71,7 +71,7 @@ export function worldWitness(database: Database, operator: SandboxOperator): Wit
         `deliveries (${deliveries.length} of those that are under way or have a problem):`,
         ...lines,
         `calls to the operator without an answer: ${underWay.length}`,
-        ...underWay.slice(-MOST_LINES).map(({ at, verb, orderNumber, fault }) => {
+        ...underWay.slice(-LINE_LIMIT).map(({ at, verb, orderNumber, fault }) => {
           return `  ${verb ?? 'unknown'} ${orderNumber ?? '-'} since ${at.toISOString()}, fault ${fault ?? 'none'}`;
         }),
         `jobs: ${jobs.map(({ name, state, count }) => `${name} ${state} ${count}`).join(', ') || 'none'}`,

@@ -20,7 +20,7 @@ const FULFILLMENTS = Number(FLEET_FULFILLMENTS ?? 20);
 const FAILOVERS = FLEET_FULFILLMENTS ? 3 : 1;
 const FAIL_EVERY_MS = 6_000 + FULFILLMENTS * 10;
 const KILL_EVERY_MS = 5_000;
-const MOST_KILLS = Math.ceil(FULFILLMENTS / 10);
+const KILL_LIMIT = Math.ceil(FULFILLMENTS / 10);
 const ARRIVAL_MS = 2_000 + FULFILLMENTS * 40;
 /** What hangs for another reason than that nothing moves. */
 const AT_LAST_MS = 1_200_000 + FULFILLMENTS * 6_000;
@@ -62,7 +62,7 @@ describe.skipIf(!installed)(`a fleet ${WHY_SKIPPED}`, () => {
         gaps.push(await failOverWatched(cluster, watch));
       });
       endings.push(stopFailing);
-      const stopKilling = againAndAgain({ everyMs: KILL_EVERY_MS, most: MOST_KILLS }, () => fleet.killOne());
+      const stopKilling = againAndAgain({ everyMs: KILL_EVERY_MS, most: KILL_LIMIT }, () => fleet.killOne());
       endings.push(stopKilling);
       const fulfilled = await spread(FULFILLMENTS, { ms: ARRIVAL_MS, batches: 20 }, () =>
         world.shopify.fulfill(SHOP, world.shopify.enterOrder(SHOP, limaOrder({ lineItems: LINES })).id),
@@ -148,7 +148,7 @@ async function startFleet(world: OfflineWorld, direct: Readonly<Record<string, s
   };
 }
 
-const MOST_STARTS = 10;
+const START_LIMIT = 10;
 
 /** A process that is started while the database is away ends with a message, and its supervisor starts it again. */
 async function supervised(start: () => Promise<ProgramProcess>): Promise<ProgramProcess> {
@@ -156,7 +156,7 @@ async function supervised(start: () => Promise<ProgramProcess>): Promise<Program
     try {
       return await start();
     } catch (error) {
-      if (tries === MOST_STARTS || !String(error).includes('DATABASE_URL')) throw error;
+      if (tries === START_LIMIT || !String(error).includes('DATABASE_URL')) throw error;
     }
   }
 }

@@ -27,7 +27,7 @@ export interface Server {
   readonly lines: string[];
 }
 
-const MOST_LINES = 40;
+const LINE_LIMIT = 40;
 
 export function startServer(program: string, args: readonly string[], cwd: string): Server {
   const child = spawn(program, [...args], { ...account, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -35,7 +35,7 @@ export function startServer(program: string, args: readonly string[], cwd: strin
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       lines.push(...text.trimEnd().split('\n'));
-      lines.splice(0, lines.length - MOST_LINES);
+      lines.splice(0, lines.length - LINE_LIMIT);
     });
   }
   return { process: child, lines };

@@ -40,8 +40,8 @@ export interface Disturbance {
 
 const KILL_EVERY_MS = 3_000;
 const RESTART_EVERY_MS = 6_000;
-const MOST_KILLS = 20;
-const MOST_RESTARTS = 6;
+const KILL_LIMIT = 20;
+const RESTART_LIMIT = 6;
 const DAY_MS = 86_400_000;
 
 export const DISTURBANCES = {
@@ -62,7 +62,7 @@ export const DISTURBANCES = {
       const port = await freePort();
       const worker = { program: await start('worker', port) };
       let turn = 0;
-      return againAndAgain({ everyMs: KILL_EVERY_MS, most: MOST_KILLS }, async () => {
+      return againAndAgain({ everyMs: KILL_EVERY_MS, most: KILL_LIMIT }, async () => {
         turn += 1;
         if (turn % 3 === 0) {
           await first.program.kill();
@@ -81,7 +81,7 @@ export const DISTURBANCES = {
     hasOwnServer: true,
     kills: false,
     begin: async ({ server }) =>
-      againAndAgain({ everyMs: RESTART_EVERY_MS, most: MOST_RESTARTS }, async () => server?.restart()),
+      againAndAgain({ everyMs: RESTART_EVERY_MS, most: RESTART_LIMIT }, async () => server?.restart()),
   },
 
   reinstall: {

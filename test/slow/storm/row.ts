@@ -20,7 +20,7 @@ const TIMEOUT_SECONDS = 2;
 /** What the horizon has beside the operator's lateness, for a call that is cut off and a machine that is busy. */
 const MARGIN_SECONDS = 9;
 const TURN_MS = 1_000;
-const MOST_LINES = 30;
+const LINE_LIMIT = 30;
 /** Orders come in over so much time, so that the disturbances strike among them. */
 const ARRIVAL_MS = (count: number) => 2_000 + count * 40;
 
@@ -131,7 +131,7 @@ function mustLive({ pid, lines }: ProgramProcess): void {
   try {
     process.kill(pid, 0);
   } catch {
-    throw new Error(`the program ended by itself:\n${lines.slice(-MOST_LINES).join('\n')}`);
+    throw new Error(`the program ended by itself:\n${lines.slice(-LINE_LIMIT).join('\n')}`);
   }
 }
 

@@ -46,14 +46,14 @@ export async function withShops(transaction: Statements, deliveries: readonly De
 }
 
 /** Settings that are remembered with what is computed from them, by their text: other settings have another text. */
-const MOST_SETTINGS = 1_000;
+const SETTING_LIMIT = 1_000;
 const settingsByText = new Map<string, Shop['settings']>();
 
 function readSettings(text: string): Shop['settings'] {
   const known = settingsByText.get(text);
   if (known !== undefined) return known;
   const settings = JSON.parse(text) as Shop['settings'];
-  if (settingsByText.size >= MOST_SETTINGS) settingsByText.clear();
+  if (settingsByText.size >= SETTING_LIMIT) settingsByText.clear();
   settingsByText.set(text, settings);
   return settings;
 }

@@ -3,7 +3,7 @@ import type { Problem } from '../../problems/problem.ts';
 import type { ShopSettings } from '../../settings/shop-settings.ts';
 import { foldText } from '../clean-text.ts';
 import type { DeliveryOrder } from '../delivery-order.ts';
-import { districtKey, LONGEST_DISTRICT } from './district.ts';
+import { districtKey, DISTRICT_LIMIT } from './district.ts';
 
 const FIELD = 'dropoff.location.district';
 /** What operators call a district in a refusal, and a pickup, whose district the merchant's settings have. */
@@ -30,7 +30,7 @@ export function districtRefused(
   const sent = TOWN.includes(decision.source) ? order.dropoff.location.district : '';
   const written = decision.rule === undefined ? sent : writtenFor(sent, districtAliases);
   const district = districtKey(written);
-  const isNamed = district !== '' && district.length <= LONGEST_DISTRICT;
+  const isNamed = district !== '' && district.length <= DISTRICT_LIMIT;
   return {
     code: 'district-not-served',
     field: FIELD,

@@ -8,7 +8,7 @@ import type { DistrictSource, ShopSettings } from '../../settings/shop-settings.
 const FIELD = 'dropoff.location.district';
 const SUGGESTIONS = 3;
 /** Longer texts are not districts: they are neither compared letter by letter nor offered as an alias. */
-export const LONGEST_DISTRICT = 60;
+export const DISTRICT_LIMIT = 60;
 const BETWEEN_NAMES = /[,;/|()]|\s[-–—]\s/u;
 
 /**
@@ -75,7 +75,7 @@ export function resolveDistrict(
           served,
         ),
         // the key groups deliveries; the text is what a person recognises
-        ...(district !== '' && district.length <= LONGEST_DISTRICT && { district, written: town?.text ?? '' }),
+        ...(district !== '' && district.length <= DISTRICT_LIMIT && { district, written: town?.text ?? '' }),
       },
     },
   ]);
@@ -132,16 +132,16 @@ function indexOf(served: readonly string[]): DistrictIndex {
 }
 
 /** The largest part of a name's letters that may be corrected in a text that is still like the name. */
-const MOST_CORRECTED = 1 / 3;
+const CORRECTED_LIMIT = 1 / 3;
 
 /** The served names that a text is like, the nearest first. */
 function nearestDistricts(texts: readonly string[], served: readonly string[]): string[] {
-  const keys = texts.map((text) => districtKey(text).slice(0, LONGEST_DISTRICT));
+  const keys = texts.map((text) => districtKey(text).slice(0, DISTRICT_LIMIT));
   return [...new Set(served)]
     .map((name) => {
       const key = districtKey(name);
       const distance = Math.min(...keys.map((text) => distanceTo(key, text)));
-      return { name, distance, isLike: distance <= Math.max(1, Math.floor(key.length * MOST_CORRECTED)) };
+      return { name, distance, isLike: distance <= Math.max(1, Math.floor(key.length * CORRECTED_LIMIT)) };
     })
     .filter(({ isLike }) => isLike)
     .sort((a, b) => a.distance - b.distance)

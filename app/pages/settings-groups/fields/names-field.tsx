@@ -12,7 +12,7 @@ interface NamesFieldProps {
 }
 
 /** The most suggestions shown at once, because nobody reads a longer list. */
-const MOST_SUGGESTED = 20;
+const SUGGESTED_LIMIT = 20;
 
 /**
  * Several names in one field, separated by commas. The field keeps the text exactly as typed. While the last name is
@@ -38,7 +38,7 @@ export function NamesField({ label, help, names, suggestions = [], error, onChan
   const chosen = new Set(namesIn(before).map(lower));
   const offered = suggestions
     .filter((name) => !chosen.has(lower(name)) && lower(name).includes(lower(last)))
-    .slice(0, MOST_SUGGESTED);
+    .slice(0, SUGGESTED_LIMIT);
   if (suggestions.length === 0) return <TextField {...field} />;
   return (
     <Combobox activator={<Combobox.TextField {...field} />}>

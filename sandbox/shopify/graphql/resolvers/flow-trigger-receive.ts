@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timestamp } from '../../sandbox.ts';
 import type { FieldResolver } from '../context.ts';
 
-const LARGEST_PAYLOAD = 50_000;
+const PAYLOAD_LIMIT = 50_000;
 const input = z.object({ handle: z.string(), payload: z.record(z.string(), z.unknown()) });
 
 /** Takes a trigger in if the app has deployed it and its payload fits. It needs no scope. */
@@ -11,7 +11,7 @@ export const flowTriggerReceive: FieldResolver = (_source, args, { sandbox, shop
   const trigger = sandbox.flow.triggers.find((each) => each.handle === handle);
   const problems: string[] = [];
   if (!trigger) problems.push(`Invalid handle '${handle}'.`);
-  if (JSON.stringify(payload).length > LARGEST_PAYLOAD)
+  if (JSON.stringify(payload).length > PAYLOAD_LIMIT)
     problems.push('Properties size exceeds the limit of 50000 bytes.');
   const { order_id: order, ...properties } = payload;
   if (typeof order !== 'number' || !shop.orders.has(`gid://shopify/Order/${order}`)) problems.push('Invalid order_id.');
