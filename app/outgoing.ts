@@ -117,13 +117,13 @@ export async function fetchOutside(
 /** The answer's bytes, at most `longest` of them. @throws AnswerTooLongError without reading the rest */
 export async function readLimited(
   { status, body }: { status: number; body: AsyncIterable<Uint8Array> | null },
-  longest: number,
+  limit: number,
 ): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.byteLength;
-    if (size > longest) throw new AnswerTooLongError(status, longest); // leaving the loop ends the stream
+    if (size > limit) throw new AnswerTooLongError(status, limit); // leaving the loop ends the stream
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

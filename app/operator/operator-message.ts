@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BOUNDS } from '../bounds.ts';
 import { keepSentence, sentWords, type Sent } from './refusal-sentence.ts';
 
-const { refusal: LONGEST, refusalReasons: REASON_LIMIT } = BOUNDS;
+const { refusal: LENGTH_LIMIT, refusalReasons: REASON_LIMIT } = BOUNDS;
 
 /** The largest number of parts of an answer that are searched. More parts cannot add a reason that is kept. */
 const PART_LIMIT = 200;
@@ -72,7 +72,7 @@ export function operatorMessage(answer: unknown, sent: Sent): string {
   let length = 0;
   for (const line of kept.slice(0, REASON_LIMIT)) {
     length += Array.from(line).length + '; '.length;
-    if (length > LONGEST) break;
+    if (length > LENGTH_LIMIT) break;
     shown.push(line);
   }
   // the ellipsis says that the operator said more

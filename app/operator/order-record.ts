@@ -61,12 +61,12 @@ const numberOrDigits = z
   .catch(null)
   .transform((number) => number ?? null);
 
-const list = <Item extends z.ZodType>(item: Item, most = Infinity) =>
+const list = <Item extends z.ZodType>(item: Item, limit = Infinity) =>
   z
     .array(z.unknown())
     .nullish()
     .catch(null)
-    .transform((items) => items?.slice(0, most).flatMap((each) => item.safeParse(each).data ?? []) ?? null);
+    .transform((items) => items?.slice(0, limit).flatMap((each) => item.safeParse(each).data ?? []) ?? null);
 
 const recordSchema = z
   .looseObject({

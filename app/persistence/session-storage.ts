@@ -63,7 +63,7 @@ export function createSessionStorage(database: Database, encryption: Encryption)
       });
     },
     atOnce: 2,
-    most: 100,
+    limit: 100,
   });
   return {
     loadForCall,

@@ -11,13 +11,13 @@ export function shareWrites<Item, Result>(given: {
   /** The number of batches that are written at once. */
   atOnce: number;
   /** The number of items in a batch, at most. */
-  most: number;
+  limit: number;
 }): (item: Item) => Promise<Result> {
-  const { write, atOnce, most } = given;
+  const { write, atOnce, limit } = given;
   const waiting: Waiting<Item, Result>[] = [];
   let flushes = 0;
   const flush = async () => {
-    while (waiting.length > 0) await settle(write, waiting.splice(0, most));
+    while (waiting.length > 0) await settle(write, waiting.splice(0, limit));
     flushes -= 1;
   };
   return (item) =>

@@ -57,8 +57,8 @@ export function fitRecipient(texts: Recipient, room: { readonly width: number; r
   const { index: size, noteLines, perLine } = fitting;
   if (!notes || linesOf(notes, perLine) <= noteLines) return { size, notes };
   const characters = [...notes].length / Math.max(1, widthOf(notes));
-  const most = Math.floor((noteLines * perLine * characters) / RAGGED);
-  return { size, notes: most > 0 ? clip(notes, most) : null };
+  const limit = Math.floor((noteLines * perLine * characters) / RAGGED);
+  return { size, notes: limit > 0 ? clip(notes, limit) : null };
 }
 
 /** The height of everything but the notes. */

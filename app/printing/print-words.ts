@@ -4,12 +4,12 @@ import type { Locale } from '../texts/locale.ts';
 import type { Pickup, PrintedDelivery } from './printed-delivery.ts';
 
 /** A text that is cut before it needs more room than a label has. The cut shows as an ellipsis. */
-export function clip(text: string, most: number): string {
-  const characters = [...text.slice(0, 2 * most)];
-  return characters.length <= most
+export function clip(text: string, limit: number): string {
+  const characters = [...text.slice(0, 2 * limit)];
+  return characters.length <= limit
     ? characters.join('')
     : `${characters
-        .slice(0, most - 1)
+        .slice(0, limit - 1)
         .join('')
         .trimEnd()}…`;
 }

@@ -82,8 +82,8 @@ export async function compose(given: {
   };
   reachShopifyAt(pace.shopify);
   const api = createShopifyApi(shopifyConfig);
-  const most = environment.OPERATOR_CONCURRENCY;
-  const shares = createFleetShares({ database, logger, pace, now, most });
+  const limit = environment.OPERATOR_CONCURRENCY;
+  const shares = createFleetShares({ database, logger, pace, now, limit });
   const shopifyLimits = createShopifyLimits({ pace, now, random });
   const queryBudgets = createQueryBudgets(now);
   const sessionsOf = (shop: string) => ({

@@ -109,9 +109,9 @@ async function workJobsOff(app: AppContext, share: () => number): Promise<void> 
 }
 
 /** Runs work in at most that share of the places. Further work waits for its turn. */
-function withinShare(most: number, share: () => number): (work: () => Promise<void>) => Promise<void> {
-  const places = pLimit(most);
-  const adapt = () => (places.concurrency = Math.ceil(most * share()));
+function withinShare(limit: number, share: () => number): (work: () => Promise<void>) => Promise<void> {
+  const places = pLimit(limit);
+  const adapt = () => (places.concurrency = Math.ceil(limit * share()));
   return async (work) => {
     adapt();
     await places(work).finally(adapt);

@@ -44,7 +44,7 @@ export function createOperatorLimits(
   const { environment, database, logger, pace, now, random, shares } = given;
   const watch = createRefusalWatch({ database, logger, pace: pace.suspicion, now });
   const limits = createCallLimits({
-    most: environment.OPERATOR_CONCURRENCY,
+    limit: environment.OPERATOR_CONCURRENCY,
     times: pace.calls,
     now,
     random,
@@ -76,7 +76,7 @@ const SHOPIFY_CALLS_AT_ONCE = 20;
  */
 export function createShopifyLimits({ pace, now, random }: Timing): CallLimits {
   return createCallLimits({
-    most: SHOPIFY_CALLS_AT_ONCE,
+    limit: SHOPIFY_CALLS_AT_ONCE,
     times: pace.calls,
     now,
     random,

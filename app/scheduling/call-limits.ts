@@ -43,7 +43,7 @@ export interface CallLimits {
 
 export interface CallLimitsOptions {
   /** The largest number of simultaneous calls for one id. */
-  readonly most: number;
+  readonly limit: number;
   readonly times: Pace['calls'];
   readonly now: () => Date;
   /** Returns 0 to 1, for jitter. */
@@ -78,16 +78,16 @@ const IDLE_LIMIT = 1_000;
 const AHEAD = 3;
 
 export function createCallLimits(options: CallLimitsOptions): CallLimits {
-  const { most, times, now, random, judge, rest, fleet } = options;
+  const { limit, times, now, random, judge, rest, fleet } = options;
   const lanes = new Map<string, Lane>();
   const shared = new Map<string, SharedLane>();
   const laneOf = (id: string): Lane => {
     const known = lanes.get(id);
     if (known) return known;
     const occupied = { 'hand-over': 0, read: 0 };
-    const calls = pLimit(fleet ? 1 : most);
+    const calls = pLimit(fleet ? 1 : limit);
     const demand = () => Math.max(calls.activeCount + calls.pendingCount, occupied['hand-over'] + occupied.read);
-    const lane = { shared: freshSharedLane(most, demand), calls, nextAt: 0, shutUntil: 0, occupied };
+    const lane = { shared: freshSharedLane(limit, demand), calls, nextAt: 0, shutUntil: 0, occupied };
     lanes.set(id, lane);
     shared.set(id, lane.shared);
     return lane;
@@ -109,7 +109,7 @@ export function createCallLimits(options: CallLimitsOptions): CallLimits {
     const { pace, restUntil, isAway, demand } = lane.shared;
     if (restUntil && restUntil > now()) return;
     if (demand() > 0 || (fleet && !(isAway && lanes.size > IDLE_LIMIT))) return;
-    if (pace.atOnce < most || pace.betweenMs > 0 || pace.failuresInRow > 0) return;
+    if (pace.atOnce < limit || pace.betweenMs > 0 || pace.failuresInRow > 0) return;
     lanes.delete(id);
     shared.delete(id);
   };
@@ -160,7 +160,7 @@ export function createCallLimits(options: CallLimitsOptions): CallLimits {
     const { pace, restMs } = paceAfter(
       mine.pace,
       { ...judged, startedAt: countsFrom, now: now().getTime(), random: random() },
-      { most, times },
+      { limit, times },
     );
     const slowsDown = pace.slowedAt !== mine.pace.slowedAt;
     mine.pace = pace;

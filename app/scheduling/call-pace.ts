@@ -35,8 +35,8 @@ const FAILURES_BEFORE_REST = 8;
 const QUICKENING = 0.97;
 
 /** @param most the largest number of simultaneous calls */
-export function freshPace(most: number): CallPace {
-  return { atOnce: most, betweenMs: 0, failuresInRow: 0, rests: 0, slowedAt: 0 };
+export function freshPace(limit: number): CallPace {
+  return { atOnce: limit, betweenMs: 0, failuresInRow: 0, rests: 0, slowedAt: 0 };
 }
 
 /**
@@ -48,7 +48,7 @@ export function freshPace(most: number): CallPace {
 export function paceAfter(
   pace: CallPace,
   { result, startedAt, now, retryAfterMs, random }: FinishedCall,
-  { most, times }: { readonly most: number; readonly times: Pace['calls'] },
+  { limit, times }: { readonly limit: number; readonly times: Pace['calls'] },
 ): { readonly pace: CallPace; readonly restMs: number | null } {
   switch (result) {
     case 'answered': {
@@ -56,7 +56,7 @@ export function paceAfter(
       return {
         pace: {
           ...pace,
-          atOnce: Math.min(most, pace.atOnce + 1 / pace.atOnce),
+          atOnce: Math.min(limit, pace.atOnce + 1 / pace.atOnce),
           betweenMs: betweenMs < 1 ? 0 : betweenMs,
           failuresInRow: 0,
           rests: 0,

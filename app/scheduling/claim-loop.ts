@@ -40,14 +40,14 @@ export function createClaimLoop<Row>(given: {
     underWay.add(done);
   };
   /** A claim is worth its query only if there are several free places. */
-  const fewerThan = async (most: number) => {
-    while (underWay.size > most) await Promise.race(underWay);
+  const fewerThan = async (limit: number) => {
+    while (underWay.size > limit) await Promise.race(underWay);
   };
   return {
     async round() {
-      const most = atOnce();
-      await fewerThan(most * 0.8);
-      const { rows, hasMore, isFull = false } = await claim(most - underWay.size);
+      const limit = atOnce();
+      await fewerThan(limit * 0.8);
+      const { rows, hasMore, isFull = false } = await claim(limit - underWay.size);
       for (const row of rows) begin(row);
       if (rows.length > 0 || !isFull || underWay.size === 0) return hasMore;
       await Promise.race([fewerThan(underWay.size * 0.75), pause(pace.roomMs)]);

@@ -1407,7 +1407,7 @@ export interface Texts {
     readonly 'print-labels': {
       readonly name: string;
       readonly description: string;
-      readonly tooMany: (values: { readonly most: number }) => string;
+      readonly tooMany: (values: { readonly limit: number }) => string;
       readonly document: string;
       readonly documents: {
         readonly labels: string;

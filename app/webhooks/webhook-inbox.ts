@@ -26,7 +26,7 @@ export function openWebhookInbox(database: Database): WebhookInbox {
       return receipts.map((receipt) => news.delete(keyOf(receipt)));
     },
     atOnce: FLUSHES_AT_ONCE,
-    most: FLUSH_LIMIT,
+    limit: FLUSH_LIMIT,
   });
   return { put };
 }

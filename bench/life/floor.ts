@@ -279,7 +279,7 @@ async function sweep({ shops, since }: { shops: readonly ShopAccess[]; since: st
     let after: string | null = null;
     do {
       const query = `updated_at:>='${since}'`;
-      const page: Page = await askShopify(ordersUpdatedSince, { query, after, size: 50, most: 4 }, access);
+      const page: Page = await askShopify(ordersUpdatedSince, { query, after, size: 50, limit: 4 }, access);
       const { nodes, pageInfo } = page.orders;
       const found = nodes.flatMap(({ id: orderId, fulfillments }) =>
         fulfillments.map(({ id, name }) => ({ fulfillmentId: id, orderId, name })),

@@ -53,7 +53,7 @@ export function PrintAction({ orderIds, words }: PrintActionProps) {
             </s-option>
           ))}
         </s-select>
-        <s-paragraph>{isPrintable ? words.t('hint') : words.t('tooMany', { most: PRINTED_ORDER_LIMIT })}</s-paragraph>
+        <s-paragraph>{isPrintable ? words.t('hint') : words.t('tooMany', { limit: PRINTED_ORDER_LIMIT })}</s-paragraph>
       </s-stack>
     </s-admin-print-action>
   );

@@ -100,7 +100,7 @@ it('a day is counted after its end: what is missing is found and handed over, wh
     found: UNHEARD,
     extra: 2,
   });
-  const odd = await oddFulfillments(world.database, { shop: SHOP, day, most: 10 });
+  const odd = await oddFulfillments(world.database, { shop: SHOP, day, limit: 10 });
   expect(odd.filter(({ result }) => result === 'missing')).toHaveLength(10);
   const extra = odd.filter(({ result }) => result === 'extra');
   expect(extra.map(({ fulfillmentId }) => fulfillmentId)).toEqual([cancelled, gone].sort());

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { shareWrites } from '../../app/persistence/share-writes.ts';
 
 /** Writes numbers and says which batches it was given. A batch is written when the test lets it. */
-function recorder({ refused = [] as readonly number[], atOnce = 1, most = 10 } = {}) {
+function recorder({ refused = [] as readonly number[], atOnce = 1, limit = 10 } = {}) {
   const batches: (readonly number[])[] = [];
   const gates: (() => void)[] = [];
   const put = shareWrites<number, string>({
@@ -13,7 +13,7 @@ function recorder({ refused = [] as readonly number[], atOnce = 1, most = 10 } =
       return batch.map((item) => `wrote ${item}`);
     },
     atOnce,
-    most,
+    limit,
   });
   const letThrough = async (whole: Promise<unknown>) => {
     const isDone = whole.then(
@@ -27,7 +27,7 @@ function recorder({ refused = [] as readonly number[], atOnce = 1, most = 10 } =
 }
 
 it('writes items of one moment together, and those that come meanwhile after them', async () => {
-  const { put, batches, letThrough } = recorder({ most: 3 });
+  const { put, batches, letThrough } = recorder({ limit: 3 });
   const all = Promise.all([1, 2, 3, 4].map(put));
   await letThrough(all);
   expect(await all).toEqual(['wrote 1', 'wrote 2', 'wrote 3', 'wrote 4']);
@@ -42,7 +42,7 @@ it('rejects only the item that cannot be written', async () => {
 });
 
 it('writes as many batches at once as it may', async () => {
-  const { put, batches, letThrough } = recorder({ atOnce: 2, most: 1 });
+  const { put, batches, letThrough } = recorder({ atOnce: 2, limit: 1 });
   const first = put(1);
   const second = put(2);
   const third = put(3);

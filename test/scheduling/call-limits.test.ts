@@ -12,10 +12,10 @@ class Failure extends Error {
 }
 
 /** Limits on a clock that the test sets, and the rests that they asked to be kept. */
-function limitsOn(clock: { now: number }, most = 4) {
+function limitsOn(clock: { now: number }, limit = 4) {
   const rests: { id: string; until: number; reason: string }[] = [];
   const limits = createCallLimits({
-    most,
+    limit,
     times: STANDARD_PACE.calls,
     now: () => new Date(clock.now),
     random: () => 0.5,

@@ -17,7 +17,7 @@ const call = (change: Partial<FinishedCall> = {}): FinishedCall => ({
 function after(calls: readonly FinishedCall[], pace: CallPace = freshPace(MOST)) {
   const rests: number[] = [];
   for (const each of calls) {
-    const next = paceAfter(pace, each, { most: MOST, times: STANDARD_PACE.calls });
+    const next = paceAfter(pace, each, { limit: MOST, times: STANDARD_PACE.calls });
     pace = next.pace;
     if (next.restMs !== null) rests.push(next.restMs);
   }

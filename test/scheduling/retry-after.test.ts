@@ -23,7 +23,7 @@ it.each([429, 503, 500])('after a %d with Retry-After no call of the account com
     response.writeHead(status, { 'Retry-After': String(seconds) }).end();
   });
   const limits = createCallLimits({
-    most: 1,
+    limit: 1,
     times: { ...STANDARD_PACE.calls, firstBetweenMs: 0, betweenLimitMs: 0 }, // which are of the real clock
     now: () => new Date(clock.now),
     random: () => 0.5,

@@ -67,7 +67,7 @@ export async function recordNotReceived(transaction: Statements, deliveryId: str
 /** The calls about a delivery, newest first. */
 export async function attemptsOf(
   transaction: Transaction,
-  { deliveryId, most }: { deliveryId: string; most: number },
+  { deliveryId, limit }: { deliveryId: string; limit: number },
 ): Promise<Attempt[]> {
-  return transaction.attempt.findMany({ where: { deliveryId }, orderBy: { id: 'desc' }, take: most });
+  return transaction.attempt.findMany({ where: { deliveryId }, orderBy: { id: 'desc' }, take: limit });
 }

@@ -74,7 +74,7 @@ const settleAccepted = shareWritesTo<Database, AcceptedDelivery, boolean>({
       return areAccepted;
     }),
   atOnce: 2,
-  most: 50,
+  limit: 50,
 });
 
 /**

@@ -15,7 +15,7 @@ import { dryRunFulfillment, type DryRun } from '../merchant-actions/dry-run-orde
 import type { AppContext } from '../../app-context.ts';
 
 /** Orders of a page, and fulfillments of each. */
-const PAGE = { size: 10, most: 20 };
+const PAGE = { size: 10, limit: 20 };
 const SHOPS_AT_ONCE = 10;
 /**
  * The largest number of dry runs of one page. The rest is not checked, because each dry run costs query points that

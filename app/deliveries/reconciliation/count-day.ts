@@ -22,7 +22,7 @@ import { openDeliveries } from '../open-delivery.ts';
 import type { AppContext } from '../../app-context.ts';
 
 /** Orders of a page, and fulfillments of each; the few orders with more are read by themselves. */
-const PAGE = { size: 40, most: 5 };
+const PAGE = { size: 40, limit: 5 };
 /** The number of hand-overs that one query looks up, at a point each. */
 const LOOKED_UP = 100;
 const SHOPS_AT_ONCE = 10;
@@ -112,7 +112,7 @@ async function countFulfilled(app: AppContext, count: DailyCountWithShop, { from
  */
 async function countAccepted(app: AppContext, count: DailyCountWithShop, span: TimeSpan): Promise<void> {
   const { shopDomain: shop, day, cursor: after } = count;
-  const handOvers = await handOversNotCounted(app.database, { shop, day, ...span, after, most: LOOKED_UP });
+  const handOvers = await handOversNotCounted(app.database, { shop, day, ...span, after, limit: LOOKED_UP });
   const ids = handOvers.map(({ fulfillmentId }) => fulfillmentId);
   const statuses = ids.length > 0 ? await readFulfillmentStatuses(app.adminApi, shop, ids) : new Map();
   // fulfillments of other days exist and are right: they were handed over late, or by a backfill

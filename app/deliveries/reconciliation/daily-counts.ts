@@ -81,16 +81,16 @@ export async function keepCounted(
  */
 export async function handOversNotCounted(
   transaction: Transaction,
-  given: { shop: string; day: string; from: Date; before: Date; after: string | null; most: number },
+  given: { shop: string; day: string; from: Date; before: Date; after: string | null; limit: number },
 ): Promise<{ id: string; fulfillmentId: string; orderId: string; orderName: string | null }[]> {
-  const { shop, day, from, before, after, most } = given;
+  const { shop, day, from, before, after, limit } = given;
   return transaction.$queryRaw`
     SELECT d."id", d."fulfillmentId", d."orderId", d."orderName" FROM "Delivery" d
     WHERE d."shopDomain" = ${shop} AND d."handedOverAt" >= ${from} AND d."handedOverAt" < ${before}
       AND (${after}::uuid IS NULL OR d."id" > ${after}::uuid)
       AND NOT EXISTS (SELECT 1 FROM "CountedFulfillment" f
         WHERE f."shopDomain" = ${shop} AND f."day" = ${day} AND f."fulfillmentId" = d."fulfillmentId")
-    ORDER BY d."id" LIMIT ${most}`;
+    ORDER BY d."id" LIMIT ${limit}`;
 }
 
 /** Where the fulfillments of a day stand now. */
@@ -138,7 +138,7 @@ export interface OddFulfillment {
 /** @param given.most the largest number of each result */
 export async function oddFulfillments(
   transaction: Transaction,
-  { shop, day, most }: { shop: string; day: string; most: number },
+  { shop, day, limit }: { shop: string; day: string; limit: number },
 ): Promise<OddFulfillment[]> {
   return transaction.$queryRaw`
     SELECT "fulfillmentId", "orderId", "orderName", "result" FROM (
@@ -148,5 +148,5 @@ export async function oddFulfillments(
       LEFT JOIN "Delivery" d ON d."shopDomain" = f."shopDomain" AND d."fulfillmentId" = f."fulfillmentId"
       WHERE f."shopDomain" = ${shop} AND f."day" = ${day} AND (f."result" = 'extra' OR f."result" = 'missing'
         AND d."handedOverAt" IS NULL AND (d."id" IS NULL OR d."phase" IN ('waiting', 'handing-over')))
-    ) AS "odd" WHERE "place" <= ${most} ORDER BY "result", "place"`;
+    ) AS "odd" WHERE "place" <= ${limit} ORDER BY "result", "place"`;
 }

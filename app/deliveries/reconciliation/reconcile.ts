@@ -58,12 +58,12 @@ async function readAgainAt({ database, now, pace }: AppContext, { domain }: Shop
  * Shopify charges for what a query asks for, so a page asks for few fulfillments. The few orders with more are read one
  * by one.
  */
-const PAGE = { size: 50, most: 4 };
+const PAGE = { size: 50, limit: 4 };
 /**
  * Points that the query budget must contain for such a page. By Shopify's rules: 2, and for each order 1 and its
  * fulfillments.
  */
-const PAGE_POINTS = 2 + PAGE.size * (1 + PAGE.most);
+const PAGE_POINTS = 2 + PAGE.size * (1 + PAGE.limit);
 
 async function reconcilePage(app: AppContext, shop: Shop): Promise<void> {
   const { domain, installedAt, reconciledUntil, reconcileCursor: after } = shop;
@@ -71,7 +71,7 @@ async function reconcilePage(app: AppContext, shop: Shop): Promise<void> {
   const since = wholeSecond(reconciledUntil ?? installedAt);
   const query = `updated_at:>='${since.toISOString()}'`;
   const { orders } = await app.adminApi.request(domain, ordersUpdatedSince, { query, after, ...PAGE });
-  const whole = await withAllFulfillments(app.adminApi, domain, orders.nodes, PAGE.most);
+  const whole = await withAllFulfillments(app.adminApi, domain, orders.nodes, PAGE.limit);
   const fulfillments = whole.flatMap((order) =>
     order.fulfillments
       .filter(({ status, createdAt }) => status === 'SUCCESS' && new Date(createdAt) >= wholeSecond(installedAt))

@@ -77,7 +77,7 @@ export async function beginCreate(
   times: CallTimes,
 ): Promise<bigint | null> {
   const columns = Object.keys(intent).sort().join();
-  const begin = beginners.get(columns) ?? shareWritesTo({ write: beginCreates, atOnce: 2, most: 50 });
+  const begin = beginners.get(columns) ?? shareWritesTo({ write: beginCreates, atOnce: 2, limit: 50 });
   beginners.set(columns, begin);
   return begin(database, { claimed, intent, ...times });
 }

@@ -79,7 +79,7 @@ export interface QuietRead {
 export const recordReadWithoutNews = shareWritesTo<Database, QuietRead, boolean>({
   write: recordReadsWithoutNews,
   atOnce: 1,
-  most: 100,
+  limit: 100,
 });
 
 async function recordReadsWithoutNews(database: Database, reads: readonly QuietRead[]): Promise<boolean[]> {

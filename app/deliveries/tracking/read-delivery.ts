@@ -74,7 +74,7 @@ const keepRecord = shareWritesTo<Database, FoundRecord, null>({
     return batch.map(() => null);
   },
   atOnce: 2,
-  most: 50,
+  limit: 50,
 });
 
 async function afterFailedRead(

@@ -75,7 +75,7 @@ export const openPublications = shareWritesTo<Database, Order, OpenPublication[]
     return open;
   },
   atOnce: 2,
-  most: 40,
+  limit: 40,
 });
 
 interface Beginning {
@@ -98,7 +98,7 @@ export const beginPublication = shareWritesTo<Database, Beginning, null>({
     return begun.map(() => null);
   },
   atOnce: 2,
-  most: 100,
+  limit: 100,
 });
 
 /** The states of an order's deliveries, and the tags that were ever written to it, certainly or not. */
@@ -159,7 +159,7 @@ export const settlePublication = shareWritesTo<Database, Settlement, null>({
     return settled.map(() => null);
   },
   atOnce: 2,
-  most: 100,
+  limit: 100,
 });
 
 /** Whether the tracking of a delivery was written before. */

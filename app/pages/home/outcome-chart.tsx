@@ -18,7 +18,7 @@ export function OutcomeChart({ days }: { readonly days: readonly ChartDay[] }) {
   const locale = useLocale();
   const [showsTable, setShowsTable] = useState(false);
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
-  const most = Math.max(1, ...days.map(({ delivered, failed }) => delivered + failed));
+  const highest = Math.max(1, ...days.map(({ delivered, failed }) => delivered + failed));
   const delivered = days.reduce((sum, day) => sum + day.delivered, 0);
   const failed = days.reduce((sum, day) => sum + day.failed, 0);
   const busy = days.filter((day) => day.delivered + day.failed > 0);
@@ -38,8 +38,8 @@ export function OutcomeChart({ days }: { readonly days: readonly ChartDay[] }) {
             aria-label={texts.summary({ delivered, failed })}
           >
             {days.map((day, index) => {
-              const badly = (day.failed / most) * HEIGHT;
-              const well = (day.delivered / most) * HEIGHT;
+              const badly = (day.failed / highest) * HEIGHT;
+              const well = (day.delivered / highest) * HEIGHT;
               const x = index * STEP + (STEP - BAR) / 2;
               return (
                 <g key={day.day}>

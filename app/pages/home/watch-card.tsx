@@ -6,12 +6,12 @@ import { useTexts } from '../shell/use-texts.ts';
 
 interface WatchCardProps {
   readonly count: number;
-  readonly longest: readonly FlaggedDelivery[];
+  readonly oldest: readonly FlaggedDelivery[];
   readonly now: number;
 }
 
 /** The promise watch: deliveries that are late, stuck or silent. It renders nothing when there are none. */
-export function WatchCard({ count, longest, now }: WatchCardProps) {
+export function WatchCard({ count, oldest, now }: WatchCardProps) {
   const { home, deliveries, flags } = useTexts();
   const texts = home.watch;
   if (count === 0) return null;
@@ -22,15 +22,15 @@ export function WatchCard({ count, longest, now }: WatchCardProps) {
           {texts.text}
         </Text>
         <List>
-          {longest.map(({ id, orderName, code, since }) => (
+          {oldest.map(({ id, orderName, code, since }) => (
             <List.Item key={id}>
               <Link url={`/app/deliveries/${id}`}>{orderName ?? deliveries.unnamedOrder}</Link>{' '}
               <TimeAgo at={Date.parse(since)} now={now} sentence={flags[code].since} />
             </List.Item>
           ))}
         </List>
-        {count > longest.length && (
-          <Link url="/app/deliveries?tab=all&flag=any">{texts.more({ count: count - longest.length })}</Link>
+        {count > oldest.length && (
+          <Link url="/app/deliveries?tab=all&flag=any">{texts.more({ count: count - oldest.length })}</Link>
         )}
       </BlockStack>
     </CardSection>

@@ -21,7 +21,7 @@ export interface WaitingRow {
 /** @param most deliveries of one document */
 export function waitingPickups(
   counts: readonly { readonly pickup: string | null; readonly day: string | null; readonly count: number }[],
-  { locale, most }: { locale: Locale; most: number },
+  { locale, limit }: { locale: Locale; limit: number },
 ): WaitingPickup[] {
   const pickups = [...new Set(counts.map(({ pickup }) => pickup))];
   return pickups.map((pickup) => {
@@ -30,7 +30,7 @@ export function waitingPickups(
       day,
       printed: printPromise({ promisedDate: day, windowStart: null, windowEnd: null }, locale),
       count,
-      parts: Math.ceil(count / most),
+      parts: Math.ceil(count / limit),
     });
     const all = own.reduce((sum, { count }) => sum + count, 0);
     const days = own.flatMap(({ day, count }) => (day === null ? [] : [row(day, count)]));

@@ -2,7 +2,7 @@ import { closeSync, constants, fchownSync, linkSync, openSync, readSync, renameS
 import { randomUUID } from 'node:crypto';
 import type { ServerAccount } from './server-account.ts';
 
-const LONGEST = 1_024;
+const SIZE_LIMIT = 1_024;
 
 /**
  * Small files in a folder that belongs to the account of the database. That account could replace them by links, which
@@ -50,7 +50,7 @@ export function readOwnFile(file: string): string | null {
     throw error;
   }
   try {
-    const buffer = Buffer.alloc(LONGEST);
+    const buffer = Buffer.alloc(SIZE_LIMIT);
     return buffer.toString('utf8', 0, readSync(descriptor, buffer)).trim();
   } finally {
     closeSync(descriptor);

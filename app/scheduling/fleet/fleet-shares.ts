@@ -33,9 +33,9 @@ export function createFleetShares(given: {
   logger: Logger;
   pace: Pace;
   now: () => Date;
-  most: number;
+  limit: number;
 }): FleetShares {
-  const { database, logger, pace, now, most } = given;
+  const { database, logger, pace, now, limit } = given;
   const id = randomUUID();
   const leaseMs = pace.operator.timeoutMs + pace.fleet.leaseMarginMs;
   let lanes: ReadonlyMap<string, SharedLane> = new Map();
@@ -56,7 +56,7 @@ export function createFleetShares(given: {
 
   const propose = (key: string, lane: SharedLane, found: LimitRow | null): Proposal => {
     const begunAt = performance.now();
-    const moment = { id, databaseNow: begunAt + offset, leaseMs, most, times: pace.calls };
+    const moment = { id, databaseNow: begunAt + offset, leaseMs, limit, times: pace.calls };
     const exchange = exchangeWith(lane, key, found, moment);
     // what is written from here on is what the others count on
     lane.places = Math.min(lane.places, exchange.row.shares[id]?.places ?? 0);

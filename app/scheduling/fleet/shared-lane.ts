@@ -31,9 +31,9 @@ export interface SharedLane {
   isAway: boolean;
 }
 
-export function freshSharedLane(most: number, demand: () => number): SharedLane {
+export function freshSharedLane(limit: number, demand: () => number): SharedLane {
   return {
-    pace: freshPace(most),
+    pace: freshPace(limit),
     restUntil: null,
     places: 0,
     spread: 1,
@@ -55,7 +55,7 @@ interface Moment {
   /** Milliseconds since 1970, by the database's clock. */
   readonly databaseNow: number;
   readonly leaseMs: number;
-  readonly most: number;
+  readonly limit: number;
   readonly times: Pace['calls'];
 }
 
@@ -76,15 +76,15 @@ export interface Exchange {
  * @param found the row as it is now; null when there is none
  */
 export function exchangeWith(lane: SharedLane, key: string, found: LimitRow | null, moment: Moment): Exchange {
-  const { id, databaseNow, leaseMs, most } = moment;
+  const { id, databaseNow, leaseMs, limit } = moment;
   const { pace, othersSlowed } = joinPaces(lane, found, moment);
-  const limit = Math.max(1, Math.floor(Math.min(pace.atOnce, most)));
-  const wants = Math.min(most, Math.max(lane.wants, lane.underWay));
+  const places = Math.max(1, Math.floor(Math.min(pace.atOnce, limit)));
+  const wants = Math.min(limit, Math.max(lane.wants, lane.underWay));
   const { underWay } = lane;
   const { shares, usable, total } = takePlaces(
     found?.shares ?? {},
     { id, wants, underWay, until: databaseNow + leaseMs },
-    { limit, now: databaseNow },
+    { limit: places, now: databaseNow },
   );
   const rests = [found?.restUntil, lane.restUntil].map((until) => until?.getTime() ?? 0);
   const restUntil = Math.max(...rests);
@@ -100,14 +100,14 @@ export function exchangeWith(lane: SharedLane, key: string, found: LimitRow | nu
 function joinPaces(
   lane: SharedLane,
   found: LimitRow | null,
-  { most, times }: Moment,
+  { limit, times }: Moment,
 ): { pace: CallPace; othersSlowed: boolean } {
   if (!found || found.version === lane.row?.version) return { pace: lane.pace, othersSlowed: false };
   if (found.pace.slowedAt > (lane.row?.pace.slowedAt ?? 0)) return { pace: found.pace, othersSlowed: true };
   if (lane.hasSlowed) return { pace: lane.pace, othersSlowed: false };
   const answered = { result: 'answered' as const, startedAt: 0, now: 0, retryAfterMs: null, random: 0 };
   let { pace } = found;
-  for (let count = 0; count < lane.answers; count += 1) ({ pace } = paceAfter(pace, answered, { most, times }));
+  for (let count = 0; count < lane.answers; count += 1) ({ pace } = paceAfter(pace, answered, { limit, times }));
   const failuresInRow = Math.min(pace.failuresInRow, lane.pace.failuresInRow);
   return { pace: { ...pace, failuresInRow }, othersSlowed: false };
 }

@@ -54,14 +54,14 @@ interface Form {
  */
 export function deliveriesCsv(
   own: OwnRows,
-  given: Form & { filter: DeliveryFilter; client: AnsweredClient; most?: number },
+  given: Form & { filter: DeliveryFilter; client: AnsweredClient; limit?: number },
 ): ReadableStream {
-  const { filter, client, most = BOUNDS.exportRows, ...form } = given;
+  const { filter, client, limit = BOUNDS.exportRows, ...form } = given;
   async function* rows(): AsyncGenerator<Partial<Cells>> {
-    let left = most;
+    let left = limit;
     for await (const batch of everyDelivery(own, { filter, batch: BATCH })) {
       for (const delivery of batch.slice(0, left)) yield cellsOf(delivery, form);
-      if (batch.length > left) yield { order: textsIn(form.locale ?? 'en').deliveryList.exportCut({ count: most }) };
+      if (batch.length > left) yield { order: textsIn(form.locale ?? 'en').deliveryList.exportCut({ count: limit }) };
       left -= batch.length;
       if (left < 0 || !(await client.ready())) return;
     }

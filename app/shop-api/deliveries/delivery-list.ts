@@ -135,11 +135,11 @@ export async function* everyDelivery(
 /** How many deliveries a tab has, counted up to `most`. */
 export async function countInTab(
   { domain, database }: OwnRows,
-  { tab, most }: { tab: DeliveryTab; most: number },
+  { tab, limit }: { tab: DeliveryTab; limit: number },
 ): Promise<number> {
   const [row] = await database.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS "count"
-    FROM (SELECT 1 FROM "Delivery" WHERE ${Prisma.join(conditions(domain, { tab }), ' AND ')} LIMIT ${most}) AS "some"`;
+    FROM (SELECT 1 FROM "Delivery" WHERE ${Prisma.join(conditions(domain, { tab }), ' AND ')} LIMIT ${limit}) AS "some"`;
   return row?.count ?? 0;
 }
 
@@ -152,7 +152,7 @@ export async function countHeldForRelease({ domain, database }: OwnRows): Promis
 }
 
 /** The pickups that the shop's deliveries were handed over from, found by leaping through the index. */
-export async function pickupsOf({ domain, database }: OwnRows, { most }: { most: number }): Promise<string[]> {
+export async function pickupsOf({ domain, database }: OwnRows, { limit }: { limit: number }): Promise<string[]> {
   const rows = await database.$queryRaw<{ pickup: string }[]>`
     WITH RECURSIVE "leap" AS (
       (SELECT "pickup" FROM "Delivery" WHERE "shopDomain" = ${domain} AND "pickup" IS NOT NULL ORDER BY "pickup" LIMIT 1)
@@ -161,7 +161,7 @@ export async function pickupsOf({ domain, database }: OwnRows, { most }: { most:
               ORDER BY d."pickup" LIMIT 1)
       FROM "leap" WHERE "leap"."pickup" IS NOT NULL
     )
-    SELECT "pickup" FROM "leap" WHERE "pickup" IS NOT NULL LIMIT ${most}`;
+    SELECT "pickup" FROM "leap" WHERE "pickup" IS NOT NULL LIMIT ${limit}`;
   return rows.map(({ pickup }) => pickup);
 }
 

@@ -28,7 +28,7 @@ export async function deliveryPage(own: OwnShop, deliveryId: string): Promise<De
     findOrderDelivery(database, { shop: domain, deliveryId }),
   ]);
   if (!delivery) return null;
-  const attempts = await attemptsOf(database, { deliveryId, most: ATTEMPT_LIMIT });
+  const attempts = await attemptsOf(database, { deliveryId, limit: ATTEMPT_LIMIT });
   const now = app.now();
   return {
     view: deliveryPageView(delivery, attempts, { locale, supportUrl, timeZone: shop?.timeZone ?? null, now }),

@@ -42,8 +42,8 @@ export async function deliveryListPage(
   const [shop, saved, attention, pickups, heldForRelease] = await Promise.all([
     findShop(database, domain),
     savedViewsOf(database, domain),
-    countInTab(own, { tab: 'attention', most: COUNTED_LIMIT }),
-    pickupsOf(own, { most: PICKUP_LIMIT }),
+    countInTab(own, { tab: 'attention', limit: COUNTED_LIMIT }),
+    pickupsOf(own, { limit: PICKUP_LIMIT }),
     countHeldForRelease(own),
   ]);
   const timeZone = shop?.timeZone ?? null;

@@ -80,18 +80,18 @@ export interface FlaggedDelivery {
 /** @returns the flags that have stood longest, one a delivery, and how many deliveries bear any */
 export async function flaggedDeliveries(
   { domain, database }: OwnRows,
-  { most }: { most: number },
-): Promise<{ count: number; longest: FlaggedDelivery[] }> {
+  { limit }: { limit: number },
+): Promise<{ count: number; oldest: FlaggedDelivery[] }> {
   const rows = await database.$queryRaw<(FlaggedDelivery & { count: number })[]>`
     SELECT "id", "orderName", "code", "since", (count(*) OVER ())::int AS "count" FROM (
       SELECT DISTINCT ON ("id") "id", "orderName", "flag"->>'code' AS "code", "flag"->>'since' AS "since"
       FROM "Delivery", jsonb_array_elements("flags") AS "flag"
       WHERE "shopDomain" = ${domain} AND "flags" <> '[]'::jsonb
       ORDER BY "id", "flag"->>'since'
-    ) AS "flagged" ORDER BY "since" LIMIT ${most}`;
+    ) AS "flagged" ORDER BY "since" LIMIT ${limit}`;
   return {
     count: rows[0]?.count ?? 0,
-    longest: rows.map(({ id, orderName, code, since }) => ({ id, orderName, code, since })),
+    oldest: rows.map(({ id, orderName, code, since }) => ({ id, orderName, code, since })),
   };
 }
 

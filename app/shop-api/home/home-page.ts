@@ -41,7 +41,7 @@ export interface HomePage {
   readonly wouldNotGoOut: number;
   readonly figures: HomeFigures;
   readonly days: readonly ChartDay[];
-  readonly flagged: { readonly count: number; readonly longest: readonly FlaggedDelivery[] };
+  readonly flagged: { readonly count: number; readonly oldest: readonly FlaggedDelivery[] };
   readonly count: DailyCountView | null;
   readonly account: AccountStatus | null;
 }
@@ -59,7 +59,7 @@ export async function homePage(own: OwnShop): Promise<HomePage> {
     readShopAccess(app, shop),
     countDeliveries(own, { today }),
     outcomesByDay(own, { since: chartSince, timeZone: zone }),
-    flaggedDeliveries(own, { most: FLAGGED_LIMIT }),
+    flaggedDeliveries(own, { limit: FLAGGED_LIMIT }),
     lastOperatorSuccess(own),
     lastDailyCount(own, { today, zone }),
     countHeldForRelease(own),
@@ -94,7 +94,7 @@ async function lastDailyCount(
   if (day === null) return null;
   const [figures, odd] = await Promise.all([
     dailyFigures(database, { shop: domain, day }),
-    oddFulfillments(database, { shop: domain, day, most: ODD_LIMIT }),
+    oddFulfillments(database, { shop: domain, day, limit: ODD_LIMIT }),
   ]);
   return dailyCountView({ day, figures, odd }, { today, zone, locale });
 }

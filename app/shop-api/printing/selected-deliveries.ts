@@ -37,7 +37,7 @@ const DAYS_AT_PICKUP = 30;
 /** @returns null when one of the deliveries, or every one of the orders, is not the shop's */
 export async function selectDeliveries(own: OwnShop, selection: PrintSelection): Promise<SelectedDeliveries | null> {
   if (selection.kind === 'waiting') return selectWaiting(own, selection);
-  const most = BOUNDS.printedDeliveries;
+  const limit = BOUNDS.printedDeliveries;
   const isOfDeliveries = selection.kind === 'deliveries';
   const ids = [...selection.ids];
   const where: Prisma.DeliveryWhereInput = {
@@ -45,7 +45,7 @@ export async function selectDeliveries(own: OwnShop, selection: PrintSelection):
     ...(isOfDeliveries ? { id: { in: ids } } : { orderId: { in: ids } }),
   };
   const [rows, count] = await Promise.all([
-    own.database.delivery.findMany({ where, select: PRINTED, take: most }),
+    own.database.delivery.findMany({ where, select: PRINTED, take: limit }),
     own.database.delivery.count({ where }),
   ]);
   if (rows.length === 0 || (isOfDeliveries && rows.length < ids.length)) return null;
@@ -61,7 +61,7 @@ async function selectWaiting(
   { domain, database, app }: OwnShop,
   { pickup, day, part }: Extract<PrintSelection, { kind: 'waiting' }>,
 ): Promise<SelectedDeliveries> {
-  const most = BOUNDS.printedDeliveries;
+  const limit = BOUNDS.printedDeliveries;
   const where = {
     ...waitingDeliveries(domain, app.now()),
     ...(day === null ? {} : COLLECTED_TOO),
@@ -73,12 +73,12 @@ async function selectWaiting(
       where,
       select: PRINTED,
       orderBy: [{ pickup: 'asc' }, { handedOverAt: 'asc' }, { id: 'asc' }],
-      skip: (part - 1) * most,
-      take: most,
+      skip: (part - 1) * limit,
+      take: limit,
     }),
     database.delivery.count({ where }),
   ]);
-  return { rows, more: Math.max(0, count - (part - 1) * most - rows.length) };
+  return { rows, more: Math.max(0, count - (part - 1) * limit - rows.length) };
 }
 
 const COLLECTED_TOO = { endedAt: undefined, OR: undefined, phase: { not: 'failed' } } as const;

@@ -14,7 +14,7 @@ export interface WarehousePage {
 
 export async function warehousePage(own: OwnShop): Promise<WarehousePage> {
   const { locale } = own;
-  return { pickups: waitingPickups(await countWaiting(own), { locale, most: BOUNDS.printedDeliveries }) };
+  return { pickups: waitingPickups(await countWaiting(own), { locale, limit: BOUNDS.printedDeliveries }) };
 }
 
 /** The deliveries that are expected at the door. It contains nothing about buyers, and Shopify is not asked. */

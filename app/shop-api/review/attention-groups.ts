@@ -29,7 +29,7 @@ export interface AttentionDelivery {
  */
 export async function attentionGroups(
   { domain, database }: OwnRows,
-  { newest, most = BOUNDS.attentionGroups }: { newest: number; most?: number },
+  { newest, limit = BOUNDS.attentionGroups }: { newest: number; limit?: number },
 ): Promise<{ groups: AttentionGroup[]; areMore: boolean }> {
   const groups = await database.$queryRaw<AttentionGroup[]>`
     WITH "needy" AS (
@@ -47,14 +47,14 @@ export async function attentionGroups(
       jsonb_agg(jsonb_build_object('id', "id", 'orderId', "orderId", 'orderName', "orderName") ORDER BY "place")
         FILTER (WHERE "place" <= ${newest}) AS "newest"
     FROM "needy" GROUP BY "code", "district" ORDER BY count(*) DESC, "code", "district"
-    LIMIT ${most + 1}`;
-  return { groups: groups.slice(0, most), areMore: groups.length > most };
+    LIMIT ${limit + 1}`;
+  return { groups: groups.slice(0, limit), areMore: groups.length > limit };
 }
 
 /** The deliveries of a group that can be retried, oldest first. */
 export async function retryableOf(
   { domain, database }: OwnRows,
-  { code, district, most }: { code: string | null; district: string | null; most: number },
+  { code, district, limit }: { code: string | null; district: string | null; limit: number },
 ): Promise<string[]> {
   const rows = await database.$queryRaw<{ id: string }[]>`
     SELECT "id" FROM "Delivery"
@@ -62,6 +62,6 @@ export async function retryableOf(
       AND "phase" = 'needs-attention' AND "handedOverAt" IS NULL
       AND "problems"->0->>'code' IS NOT DISTINCT FROM ${code}
       AND "problems"->0->'details'->>'district' IS NOT DISTINCT FROM ${district}
-    ORDER BY "createdAt", "id" DESC LIMIT ${most}`;
+    ORDER BY "createdAt", "id" DESC LIMIT ${limit}`;
   return rows.map(({ id }) => id);
 }

@@ -24,7 +24,7 @@ export interface EarlyGroup {
  */
 export async function earlyGroups(
   { domain, database }: OwnRows,
-  { newest, most = BOUNDS.attentionGroups }: { newest: number; most?: number },
+  { newest, limit = BOUNDS.attentionGroups }: { newest: number; limit?: number },
 ): Promise<{ groups: EarlyGroup[]; areMore: boolean }> {
   const groups = await database.$queryRaw<EarlyGroup[]>`
     WITH "warned" AS (
@@ -41,8 +41,8 @@ export async function earlyGroups(
       jsonb_agg(jsonb_build_object('orderId', "orderId", 'orderName', "orderName") ORDER BY "place")
         FILTER (WHERE "place" <= ${newest}) AS "newest"
     FROM "warned" GROUP BY "code", "district" ORDER BY count(*) DESC, "code", "district"
-    LIMIT ${most + 1}`;
-  return { groups: groups.slice(0, most), areMore: groups.length > most };
+    LIMIT ${limit + 1}`;
+  return { groups: groups.slice(0, limit), areMore: groups.length > limit };
 }
 
 /** How many orders of the shop would not go out. */
@@ -57,14 +57,14 @@ export async function countWarned({ domain, database }: OwnRows): Promise<number
  */
 export async function letGroupGo(
   { domain, database, app }: OwnShop,
-  { code, district, most }: { code: string | null; district: string | null; most: number },
+  { code, district, limit }: { code: string | null; district: string | null; limit: number },
 ): Promise<number> {
   const held = await database.$queryRaw<{ orderId: string }[]>`
     SELECT "orderId" FROM "OpenOrder"
     WHERE "shopDomain" = ${domain} AND "verdict" = 'warned' AND "letGoAt" IS NULL AND "holds" <> '[]'::jsonb
       AND "problems"->0->>'code' IS NOT DISTINCT FROM ${code}
       AND "problems"->0->'details'->>'district' IS NOT DISTINCT FROM ${district}
-    ORDER BY "warnedAt", "orderId" LIMIT ${most}`;
+    ORDER BY "warnedAt", "orderId" LIMIT ${limit}`;
   let count = 0;
   for (const { orderId } of held) {
     if (await letGo(app.database, { shop: domain, orderId, now: app.now() })) count += 1;

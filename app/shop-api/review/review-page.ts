@@ -77,7 +77,7 @@ export async function retryGroup(
   { code, district }: { code: string | null; district: string | null },
 ): Promise<number> {
   let count = 0;
-  for (const deliveryId of await retryableOf(own, { code, district, most: RETRIED_LIMIT })) {
+  for (const deliveryId of await retryableOf(own, { code, district, limit: RETRIED_LIMIT })) {
     if (await retryDelivery(own.app, { shop: own.domain, deliveryId })) count += 1;
   }
   return count;
@@ -92,7 +92,7 @@ export async function releaseGroup(
   own: OwnShop,
   { code, district }: { code: string | null; district: string | null },
 ): Promise<number> {
-  return letGroupGo(own, { code, district, most: RETRIED_LIMIT });
+  return letGroupGo(own, { code, district, limit: RETRIED_LIMIT });
 }
 
 export interface DistrictChosen {

@@ -19,10 +19,10 @@ export * from './flow-operations.ts';
 const userErrors = z.array(z.object({ field: z.array(z.string()).nullable(), message: z.string() }));
 
 /** Costs about the product of the number of ids and `most`. */
-export const fulfillmentsOfOrders = defineOperation<{ ids: readonly string[]; most: number }>()(
+export const fulfillmentsOfOrders = defineOperation<{ ids: readonly string[]; limit: number }>()(
   `#graphql
-  query FulfillmentsOfOrders($ids: [ID!]!, $most: Int!) {
-    nodes(ids: $ids) { ... on Order { id name fulfillments(first: $most) { id name createdAt status } } }
+  query FulfillmentsOfOrders($ids: [ID!]!, $limit: Int!) {
+    nodes(ids: $ids) { ... on Order { id name fulfillments(first: $limit) { id name createdAt status } } }
   }`,
   z.object({
     nodes: z.array(
@@ -89,15 +89,15 @@ export const ordersUpdatedSince = defineOperation<{
   query: string;
   after: string | null;
   size: number;
-  most: number;
+  limit: number;
 }>()(
   `#graphql
-  query OrdersUpdatedSince($query: String!, $after: String, $size: Int!, $most: Int!) {
+  query OrdersUpdatedSince($query: String!, $after: String, $size: Int!, $limit: Int!) {
     orders(first: $size, after: $after, query: $query, sortKey: UPDATED_AT) {
       pageInfo { hasNextPage endCursor }
       nodes {
         id createdAt updatedAt cancelledAt displayFulfillmentStatus
-        fulfillments(first: $most) { id name createdAt status }
+        fulfillments(first: $limit) { id name createdAt status }
       }
     }
   }`,
@@ -121,12 +121,12 @@ export const ordersUpdatedSince = defineOperation<{
 );
 
 /** Like `ordersUpdatedSince`, in an order that edits do not change. A page costs about the product of both sizes. */
-export const ordersMade = defineOperation<{ query: string; after: string | null; size: number; most: number }>()(
+export const ordersMade = defineOperation<{ query: string; after: string | null; size: number; limit: number }>()(
   `#graphql
-  query OrdersMade($query: String!, $after: String, $size: Int!, $most: Int!) {
+  query OrdersMade($query: String!, $after: String, $size: Int!, $limit: Int!) {
     orders(first: $size, after: $after, query: $query, sortKey: CREATED_AT) {
       pageInfo { hasNextPage endCursor }
-      nodes { id name createdAt fulfillments(first: $most) { id name createdAt status } }
+      nodes { id name createdAt fulfillments(first: $limit) { id name createdAt status } }
     }
   }`,
   z.object({

@@ -66,12 +66,12 @@ export async function readRecentChoices(adminApi: AdminApi, shop: string): Promi
     const { orders } = await adminApi.request(shop, recentChoices, { size: RECENT_ORDERS });
     const lines = orders.nodes.flatMap(({ shippingLine }) => shippingLine ?? []);
     return {
-      methods: mostUsed(lines, ({ title }) => title).map(({ of: { title, code }, count }) => ({
+      methods: byUse(lines, ({ title }) => title).map(({ of: { title, code }, count }) => ({
         title,
         code,
         orders: count,
       })),
-      tags: mostUsed(
+      tags: byUse(
         orders.nodes.flatMap(({ tags }) => tags),
         (tag) => tag,
       ).map(({ of }) => of),
@@ -80,7 +80,7 @@ export async function readRecentChoices(adminApi: AdminApi, shop: string): Promi
 }
 
 /** Each of the things once, with how often it occurs. Names that differ only in case and accents are one. */
-function mostUsed<Thing>(things: readonly Thing[], nameOf: (thing: Thing) => string): { of: Thing; count: number }[] {
+function byUse<Thing>(things: readonly Thing[], nameOf: (thing: Thing) => string): { of: Thing; count: number }[] {
   const counted = new Map<string, { of: Thing; count: number }>();
   for (const thing of things) {
     const name = foldText(nameOf(thing));

@@ -36,12 +36,12 @@ export async function readFulfillmentsMade(
   adminApi: AdminApi,
   shop: string,
   { from, before }: TimeSpan,
-  page: { readonly after: string | null; readonly size: number; readonly most: number },
+  page: { readonly after: string | null; readonly size: number; readonly limit: number },
 ): Promise<FulfillmentsMade> {
   const query = `updated_at:>='${from.toISOString()}' created_at:<'${before.toISOString()}'`;
   const { orders } = await adminApi.request(shop, ordersMade, { query, ...page });
   const { nodes, pageInfo } = orders;
-  const whole = await withAllFulfillments(adminApi, shop, nodes, page.most);
+  const whole = await withAllFulfillments(adminApi, shop, nodes, page.limit);
   const last = nodes.at(-1)?.createdAt;
   return {
     ordersRead: nodes.length,

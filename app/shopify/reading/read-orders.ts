@@ -33,12 +33,12 @@ export async function readOrders(
 ): Promise<Map<string, OrderWithFulfillments>> {
   const orders = new Map<string, OrderWithFulfillments>();
   const read = async (ids: readonly string[]): Promise<void> => {
-    const most = FULFILLMENTS;
-    const { nodes } = await adminApi.request(shop, fulfillmentsOfOrders, { ids, most });
+    const limit = FULFILLMENTS;
+    const { nodes } = await adminApi.request(shop, fulfillmentsOfOrders, { ids, limit });
     for (const order of nodes) {
       if (!order) continue;
       // a full list may have more: that order is read by itself
-      const fulfillments = order.fulfillments.length === most ? await allFulfillments(adminApi, shop, order.id) : null;
+      const fulfillments = order.fulfillments.length === limit ? await allFulfillments(adminApi, shop, order.id) : null;
       orders.set(order.id, toOrder(fulfillments ? { ...order, fulfillments } : order));
     }
   };
@@ -55,17 +55,17 @@ export async function readOrders(
  */
 export async function withAllFulfillments<
   Listed extends { readonly id: string; readonly fulfillments: readonly object[] },
->(adminApi: AdminApi, shop: string, orders: readonly Listed[], most: number) {
+>(adminApi: AdminApi, shop: string, orders: readonly Listed[], limit: number) {
   const whole: (Listed | (Omit<Listed, 'fulfillments'> & { fulfillments: FulfillmentAnswer[] }))[] = [];
   for (const order of orders) {
-    const fulfillments = order.fulfillments.length === most ? await allFulfillments(adminApi, shop, order.id) : null;
+    const fulfillments = order.fulfillments.length === limit ? await allFulfillments(adminApi, shop, order.id) : null;
     whole.push(fulfillments ? { ...order, fulfillments } : order);
   }
   return whole;
 }
 
 async function allFulfillments(adminApi: AdminApi, shop: string, orderId: string): Promise<FulfillmentAnswer[] | null> {
-  const { nodes } = await adminApi.request(shop, fulfillmentsOfOrders, { ids: [orderId], most: FULFILLMENT_LIMIT });
+  const { nodes } = await adminApi.request(shop, fulfillmentsOfOrders, { ids: [orderId], limit: FULFILLMENT_LIMIT });
   const listed = nodes[0]?.fulfillments ?? null;
   if (!listed || listed.length < FULFILLMENT_LIMIT) return listed;
   const all = new Map(listed.map((fulfillment) => [fulfillment.id, fulfillment]));

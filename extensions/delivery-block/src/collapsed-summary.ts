@@ -3,7 +3,7 @@ import { byUrgency } from './urgency.ts';
 import type { BlockWords } from './words.ts';
 
 /** In characters. Shopify cuts off a longer summary. */
-const LONGEST = 30;
+const LENGTH_LIMIT = 30;
 
 /** The order in a few words: its most urgent delivery, and the number of the others. */
 export function collapsedSummary({ deliveries, undelivered, ahead }: OrderDeliveries, words: BlockWords): string {
@@ -14,7 +14,7 @@ export function collapsedSummary({ deliveries, undelivered, ahead }: OrderDelive
   const [label, ...others] = labels;
   if (!label) return words.t('summary.nothing');
   const summary = others.length === 0 ? label : words.t('summary.more', { label, number: others.length });
-  return summary.length > LONGEST ? `${summary.slice(0, LONGEST - 1)}…` : summary;
+  return summary.length > LENGTH_LIMIT ? `${summary.slice(0, LENGTH_LIMIT - 1)}…` : summary;
 }
 
 function aheadLabel({ kind }: PlanView, words: BlockWords): string | null {

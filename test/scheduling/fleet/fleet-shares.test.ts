@@ -40,9 +40,9 @@ afterAll(async () => {
 /** What one process has of the limits. */
 function startProcess(given: Database = database) {
   const now = () => new Date();
-  const shares = createFleetShares({ database: given, logger: createLogger('silent'), pace: PACE, now, most: MOST });
+  const shares = createFleetShares({ database: given, logger: createLogger('silent'), pace: PACE, now, limit: MOST });
   const limits = createCallLimits({
-    most: MOST,
+    limit: MOST,
     times: PACE.calls,
     now,
     random: () => 0.5,
@@ -55,11 +55,11 @@ function startProcess(given: Database = database) {
 
 /** Counts the calls that are under way in all processes. */
 function operatorThat(answers: () => Promise<void>) {
-  const seen = { underWay: 0, most: 0, calls: 0 };
+  const seen = { underWay: 0, limit: 0, calls: 0 };
   const call = async () => {
     seen.underWay += 1;
     seen.calls += 1;
-    seen.most = Math.max(seen.most, seen.underWay);
+    seen.limit = Math.max(seen.limit, seen.underWay);
     await answers().finally(() => (seen.underWay -= 1));
   };
   return { seen, call };
@@ -75,7 +75,7 @@ it('three processes together never pass the limit, and use all of it', async () 
   const all = [startProcess(), startProcess(), startProcess()];
   await Promise.all(all.flatMap(({ limits }) => Array.from({ length: 60 }, () => limits.call('account', call))));
   expect(seen.calls).toBe(180);
-  expect(seen.most).toBe(MOST);
+  expect(seen.limit).toBe(MOST);
 });
 
 it('a process that is alone has all places at once, and gives them back when it has nothing to do', async () => {
@@ -87,7 +87,7 @@ it('a process that is alone has all places at once, and gives them back when it 
   await until('all places in use', () => seen.underWay === MOST);
   end();
   await Promise.all(calls);
-  expect(seen.most).toBe(MOST);
+  expect(seen.limit).toBe(MOST);
   await until('no share left', async () => (await sharesOf('account')).length === 0);
 });
 

@@ -5,7 +5,7 @@ import type { LimitRow } from '../../../app/scheduling/fleet/limit-rows.ts';
 import { exchangeWith, freshSharedLane, type SharedLane } from '../../../app/scheduling/fleet/shared-lane.ts';
 
 const MOST = 20;
-const moment = { id: 'me', databaseNow: 10_000, leaseMs: 1_000, most: MOST, times: STANDARD_PACE.calls };
+const moment = { id: 'me', databaseNow: 10_000, leaseMs: 1_000, limit: MOST, times: STANDARD_PACE.calls };
 
 function laneWith(changes: Partial<SharedLane>): SharedLane {
   return { ...freshSharedLane(MOST, () => 1), wants: 1, ...changes };
@@ -25,7 +25,7 @@ function rowWith(changes: Partial<LimitRow>): LimitRow {
 /** A pace after one 429 at that time. */
 function slowed(now: number) {
   const throttled = { result: 'throttled' as const, startedAt: now, now, retryAfterMs: null, random: 0.5 };
-  return paceAfter(freshSharedLane(MOST, () => 0).pace, throttled, { most: MOST, times: STANDARD_PACE.calls }).pace;
+  return paceAfter(freshSharedLane(MOST, () => 0).pace, throttled, { limit: MOST, times: STANDARD_PACE.calls }).pace;
 }
 
 it('a slowing that the others have not heard of is told', () => {

@@ -187,11 +187,11 @@ describe('filters', () => {
     ['skipped', ['skips', 'gone']],
   ] as const)('the tab %s', async (tab, names) => {
     expect(await found({ tab })).toEqual(names);
-    expect(await countInTab(own(shop), { tab, most: 100 })).toBe(names.length);
+    expect(await countInTab(own(shop), { tab, limit: 100 })).toBe(names.length);
   });
 
   it('counts no further than it is told', async () => {
-    expect(await countInTab(own(shop), { tab: 'attention', most: 1 })).toBe(1);
+    expect(await countInTab(own(shop), { tab: 'attention', limit: 1 })).toBe(1);
   });
 
   it('every delivery stands in one tab', async () => {
@@ -220,8 +220,8 @@ describe('filters', () => {
   });
 
   it('knows the pickups that were used', async () => {
-    expect(await pickupsOf(own(shop), { most: 50 })).toEqual(['101', '102', 'gid://shopify/Location/5']);
-    expect(await pickupsOf(own(OTHER), { most: 50 })).toEqual([]);
+    expect(await pickupsOf(own(shop), { limit: 50 })).toEqual(['101', '102', 'gid://shopify/Location/5']);
+    expect(await pickupsOf(own(OTHER), { limit: 50 })).toEqual([]);
   });
 
   it('goes through all of them in batches', async () => {

@@ -43,7 +43,7 @@ afterAll(async () => {
 it('tells whoever helps the ids, states and calls, and nothing of the buyer', async () => {
   const delivery = await findOrderDelivery(database, { shop: SHOP, deliveryId: id });
   if (!delivery) throw new Error('no delivery');
-  const text = supportBundle(delivery, await attemptsOf(database, { deliveryId: id, most: 10 }), 'production');
+  const text = supportBundle(delivery, await attemptsOf(database, { deliveryId: id, limit: 10 }), 'production');
   expect(JSON.parse(text)).toMatchObject({
     delivery: id,
     shop: SHOP,

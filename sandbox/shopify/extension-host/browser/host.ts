@@ -65,7 +65,7 @@ function showBlock(place: HTMLElement, extension: Offered): void {
   head.append(title, summary);
   title.textContent = extension.name;
   summary.className = 'quiet';
-  let most = FOLDED;
+  let limit = FOLDED;
   let height = 0;
   card.append(head);
   place.append(card);
@@ -79,11 +79,11 @@ function showBlock(place: HTMLElement, extension: Offered): void {
     fit();
   });
   const fit = () => {
-    frame.style.height = `${Math.min(height, most)}px`;
-    more.hidden = height <= most || most === UNFOLDED;
+    frame.style.height = `${Math.min(height, limit)}px`;
+    more.hidden = height <= limit || limit === UNFOLDED;
   };
   more.addEventListener('click', () => {
-    most = UNFOLDED;
+    limit = UNFOLDED;
     fit();
   });
   card.append(more);
