@@ -36,6 +36,7 @@ export function cancelFulfillment(sandbox: Sandbox, shop: SandboxShop, fulfillme
         id: sandbox.gids.next('FulfillmentOrder'),
         status: 'OPEN',
         holds: [],
+        holdsByApp: 0,
         lineItems: fulfillmentOrder.lineItems
           .filter((line) => quantityOf(returned, line.id) > 0)
           .map((line) => ({

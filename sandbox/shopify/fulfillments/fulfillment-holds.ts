@@ -49,6 +49,7 @@ export function holdByApp(
     handle,
     heldByRequestingApp: true,
   };
+  fulfillmentOrder.holdsByApp += 1;
   place(sandbox, shop, fulfillmentOrder, hold);
   return hold;
 }

@@ -30,6 +30,7 @@ export function fulfillmentOrders(
         locationId: location.id,
         deliveryMethod: deliveryMethod(gids.next('DeliveryMethod'), method, delivery, draft),
         holds: draft.onHold ? [merchantHold(gids.next('FulfillmentHold'), null)] : [],
+        holdsByApp: 0,
         destination: destination(gids.next('FulfillmentOrderDestination'), method, order, location),
         lineItems: [],
         fulfillAt: order.createdAt,

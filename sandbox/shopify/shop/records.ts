@@ -197,6 +197,8 @@ export interface FulfillmentOrderRecord {
   destination: DestinationRecord | null;
   /** While there is any, the status is `ON_HOLD`. */
   holds: FulfillmentHoldRecord[];
+  /** How often the app has placed a hold, released ones included. */
+  holdsByApp: number;
   lineItems: FulfillmentOrderLineItemRecord[];
   fulfillAt: string | null;
   fulfillBy: string | null;
