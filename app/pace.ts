@@ -155,8 +155,8 @@ export const STANDARD_PACE = {
     slackMs: 5 * SECOND,
     /** Shopify assigns an order to locations a moment after it is placed. An order without any is read again for so long. */
     routingMs: 10 * MINUTE,
-    /** Between two tries of a read that has failed for more than an hour. */
-    rareMs: 6 * HOUR,
+    /** Between two tries of a read that has failed for more than an hour, unless we hold the order. */
+    rareMs: HOUR,
     /** How long the row of an order that was fulfilled, cancelled or is not ours is kept. */
     keepMs: 7 * DAY,
   },

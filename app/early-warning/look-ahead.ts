@@ -95,10 +95,15 @@ function isNew({ now, pace }: AppContext, { createdAt }: ClaimedOrder): boolean 
   return now().getTime() - createdAt.getTime() < pace.earlyWarning.routingMs;
 }
 
-/** When to try again. What has failed for hours is tried a few times a day, so that it costs next to nothing. */
-function later({ now, pace, random }: AppContext, { tries }: ClaimedOrder): Date {
-  const jitter = 0.75 + 0.5 * random();
-  const delayMs = tries < TRY_LIMIT ? backOffMs(pace.backOff, tries + 1, random()) : pace.earlyWarning.rareMs * jitter;
+/**
+ * When to try again. What has failed for hours is tried rarely, so that it costs next to nothing. An order that we hold, or
+ * may hold, does not wait that long: nobody can fulfill it meanwhile.
+ */
+function later({ now, pace, random }: AppContext, { tries, holds }: ClaimedOrder): Date {
+  const isRare = tries >= TRY_LIMIT && !isHeldByUs(orderHoldsSchema.parse(holds));
+  const delayMs = isRare
+    ? pace.earlyWarning.rareMs * (0.75 + 0.5 * random())
+    : backOffMs(pace.backOff, tries + 1, random());
   return new Date(now().getTime() + delayMs);
 }
 

@@ -42,7 +42,7 @@ export function testPace(environment: Environment): Pace {
     shopify: { ...standard.shopify, shortestRestMs: 50 },
     edits: { settleMs: 100 },
     // longer than a test needs from placing an order to fulfilling it, so that tests of other things cause no read
-    earlyWarning: { ...standard.earlyWarning, settleMs: 1_000, slackMs: 0 },
+    earlyWarning: { ...standard.earlyWarning, settleMs: 1_000, slackMs: 0, rareMs: 2_000 },
     flow: { ...standard.flow, leaseMs: 2_000 },
     reconciliation: { ...standard.reconciliation, pageEveryMs: 50 },
     dailyCount: { ...standard.dailyCount, pageEveryMs: 50 },

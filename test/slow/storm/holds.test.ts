@@ -18,8 +18,8 @@ import { injectFaults } from './modes.ts';
 const ORDERS = Number(process.env.STORM_FULFILLMENTS ?? 12);
 const AT_LAST_MS = 1_800_000 + ORDERS * 4_000;
 const LIMITS = { maximum: 1e6, restoreRate: 1e5 };
-/** So often more faults wait at Shopify, so many of each kind. */
-const FAULTS_EVERY_MS = 500;
+/** So often one more fault waits for each call. */
+const FAULTS_EVERY_MS = 400;
 const SWEEP_EVERY_MS = 1_000;
 
 const CALLS = ['query OpenOrder', 'mutation HoldFulfillmentOrder', 'mutation ReleaseFulfillmentOrder'];
@@ -111,7 +111,7 @@ it.for<[string, Disturbance]>([none, kills, restarts].map((each) => [each.name, 
       if (kind)
         world.shopify.setFaults(
           SHOP,
-          CALLS.map((match) => ({ ...kind, match, times: 2 })),
+          CALLS.map((match) => ({ ...kind, match })),
         );
     });
     const stopSweeps = repeat(SWEEP_EVERY_MS, () =>
@@ -154,7 +154,7 @@ it.for<[string, Disturbance]>([none, kills, restarts].map((each) => [each.name, 
     expect(orders.map(holdsByApp)).toEqual(orders.map(() => [1]));
     expect(orders.flatMap(holdsOn)).toEqual([]);
     const numbers = world.operator.orders().map(({ orderNumber }) => orderNumber);
-    expect(numbers.toSorted()).toEqual(orders.map(({ name }) => `tienda-prueba-${name.slice(1)}-1`).toSorted());
+    expect(numbers.toSorted()).toEqual(orders.map(({ name }) => `tienda-prueba-${name.slice(1)}.1`).toSorted());
     if (disturbance !== none) expect(disturbances).toBeGreaterThan(0);
   },
 );
