@@ -16,11 +16,18 @@ export interface ActionBudget {
   close(): Promise<void>;
 }
 
-/** @param options.isPooled whether the address leads to a pooler in transaction mode: the limiter names its statements */
+/**
+ * @param options.isPooled whether the address leads to a pooler in transaction mode: the limiter names its statements
+ * @param options.onSpent called when a shop's minute is used up, and not again for what it asks meanwhile
+ */
 export function createActionBudget(
   databaseUrl: string,
   perMinute: number = BOUNDS.actionsPerMinute,
-  { isPooled = false, pace = STANDARD_PACE.database }: { isPooled?: boolean; pace?: PoolOptions['pace'] } = {},
+  {
+    isPooled = false,
+    pace = STANDARD_PACE.database,
+    onSpent = () => undefined,
+  }: { isPooled?: boolean; pace?: PoolOptions['pace']; onSpent?: (shop: string, restMs: number) => void } = {},
 ): ActionBudget {
   const pool = openPool(databaseUrl, { connections: 2, pace, isPooled });
   const limiter = new RateLimiterPostgres({
@@ -38,8 +45,10 @@ export function createActionBudget(
         await limiter.consume(shop, points);
         return null;
       } catch (error) {
-        if (error instanceof RateLimiterRes) return error.msBeforeNext;
-        throw error;
+        if (!(error instanceof RateLimiterRes)) throw error;
+        const { msBeforeNext: restMs, consumedPoints } = error;
+        if (consumedPoints > 0) onSpent(shop, restMs); // the limiter answers later ones from memory, without points
+        return restMs;
       }
     },
     close: () => pool.end(),

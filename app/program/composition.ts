@@ -127,7 +127,11 @@ export async function compose(given: {
     operatorLimits: createOperatorLimits({ environment, database, logger, pace, now, random, shares }),
   };
   const shopify = createShopifyApp({ ...shopifyConfig, afterAuth: ({ shop }) => install(app, shop) });
-  const actionBudget = createActionBudget(databaseUrl, BOUNDS.actionsPerMinute, { isPooled, pace: pace.database });
+  const actionBudget = createActionBudget(databaseUrl, BOUNDS.actionsPerMinute, {
+    isPooled,
+    pace: pace.database,
+    onSpent: (shop, restMs) => logger.warn({ shop, restMs }, 'a shop has used up its actions of this minute'),
+  });
   return {
     app,
     shopify,

@@ -22,7 +22,7 @@ export interface MerchantRequest {
  * @throws Response that leads to a fresh session token, or 401, or 429 when the shop has acted too often in a minute
  */
 export async function authenticateMerchant(
-  { app, shopify, actionBudget }: Handoff,
+  { shopify, actionBudget }: Pick<Handoff, 'shopify' | 'actionBudget'>,
   request: Request,
   cost: number = isRead(request) ? 0 : 1,
 ): Promise<MerchantRequest> {
@@ -32,10 +32,8 @@ export async function authenticateMerchant(
   const { shop } = session;
   if (shopOfMerchant(sessionToken) !== shop) throw notSignedIn();
   const restMs = cost === 0 ? null : await actionBudget.spend(shop, cost);
-  if (restMs !== null) {
-    app.logger.warn({ shop, restMs }, 'too many actions');
+  if (restMs !== null)
     throw cors(new Response(null, { status: 429, headers: { 'Retry-After': String(Math.ceil(restMs / 1000)) } }));
-  }
   return { shop, staff: sessionToken.sub, cors };
 }
 

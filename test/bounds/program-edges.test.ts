@@ -313,7 +313,7 @@ const EDGES: Readonly<Record<FedIn<'program'>, Edge>> = {
           filter: {},
           timeZone: null,
           locale: 'en' as const,
-          most: 25,
+          limit: 25,
           client: { ready: async () => true },
         };
         const text = await new Response(deliveriesCsv(ownOf(shop), given)).text();

@@ -28,3 +28,11 @@ it('is one for all processes, and each shop has its own', async () => {
   }
   expect(await one.spend('tienda-otra.myshopify.com')).toBeNull();
 });
+
+it('tells once that a minute is used up, however much is asked meanwhile', async () => {
+  const told: string[] = [];
+  const budget = createActionBudget(testDatabase.url, 3, { onSpent: (shop) => told.push(shop) });
+  for (let count = 0; count < 10; count += 1) await budget.spend('tienda-ruidosa.myshopify.com');
+  await budget.close();
+  expect(told).toEqual(['tienda-ruidosa.myshopify.com']);
+});

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { stringify } from 'csv-stringify/sync';
 import { DateTime } from 'luxon';
+import type { z } from 'zod';
 import { BOUNDS } from '../../bounds.ts';
 import type { Problem } from '../../domain/problems/problem.ts';
 import type { AnsweredClient } from '../answered-client.ts';
@@ -11,7 +13,8 @@ import { textsIn } from '../../texts/choose-texts.ts';
 import { describeProblem, describeSkip } from '../../texts/describe-problem.ts';
 import type { Locale } from '../../texts/locale.ts';
 
-const BATCH = 1_000;
+/** Rows that are read, written as one chunk, and sent before the next: other requests wait for no more than these. */
+const BATCH = 100;
 
 const COLUMNS = [
   'order',
@@ -57,34 +60,48 @@ export function deliveriesCsv(
   given: Form & { filter: DeliveryFilter; client: AnsweredClient; limit?: number },
 ): ReadableStream {
   const { filter, client, limit = BOUNDS.exportRows, ...form } = given;
-  async function* rows(): AsyncGenerator<Partial<Cells>> {
+  const time = timesIn(form);
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    yield encode(form, []);
     let left = limit;
     for await (const batch of everyDelivery(own, { filter, batch: BATCH })) {
-      for (const delivery of batch.slice(0, left)) yield cellsOf(delivery, form);
-      if (batch.length > left) yield { order: textsIn(form.locale ?? 'en').deliveryList.exportCut({ count: limit }) };
+      const rows: Partial<Cells>[] = batch.slice(0, left).map((delivery) => cellsOf(delivery, { ...form, time }));
+      if (batch.length > left)
+        rows.push({ order: textsIn(form.locale ?? 'en').deliveryList.exportCut({ count: limit }) });
+      if (rows.length > 0) yield encode(form, rows);
       left -= batch.length;
       if (left < 0 || !(await client.ready())) return;
+      await nextTurn();
     }
   }
-  const csv = stringify({
-    header: true,
-    columns: COLUMNS.map((key) => ({ key, header: form.locale ? textsIn(form.locale).csv.columns[key] : key })),
-    bom: true,
+  return Readable.toWeb(Readable.from(chunks(), { objectMode: false })) as ReadableStream;
+}
+
+/** @param rows none for the line with the headings, which begins the file */
+function encode({ locale }: Form, rows: readonly Partial<Cells>[]): Uint8Array {
+  const isBeginning = rows.length === 0;
+  const csv = stringify([...rows], {
+    header: isBeginning,
+    columns: COLUMNS.map((key) => ({ key, header: locale ? textsIn(locale).csv.columns[key] : key })),
+    bom: isBeginning,
     escape_formulas: true,
     record_delimiter: 'windows',
   });
-  const source = Readable.from(rows());
-  source.on('error', (error) => csv.destroy(error));
-  csv.on('close', () => source.destroy());
-  return Readable.toWeb(source.pipe(csv)) as ReadableStream;
+  return Buffer.from(csv);
 }
 
-function cellsOf(delivery: ListedDelivery, { timeZone, locale }: Form): Cells {
-  const { trackingUrl } = storedDelivery.parse(delivery);
-  const time = (at: Date | null) => {
-    const local = at && DateTime.fromJSDate(at, { zone: timeZone ?? 'UTC' });
-    return local && (locale ? local.toFormat('yyyy-MM-dd HH:mm') : local.toISO());
-  };
+type ToTime = (at: Date | null) => string | null;
+
+function timesIn({ timeZone, locale }: Form): ToTime {
+  const zone = timeZone ?? 'UTC';
+  if (!locale) return (at) => at && DateTime.fromJSDate(at, { zone }).toISO();
+  // Swedish has years first. One formatter for all cells is far faster than one for each.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+  return (at) => at && format.format(at);
+}
+
+function cellsOf(delivery: ListedDelivery, { time, locale }: Form & { time: ToTime }): Cells {
+  const stored = storedDelivery.parse(delivery);
   return {
     order: delivery.orderName,
     fulfillment: delivery.fulfillmentName,
@@ -98,15 +115,16 @@ function cellsOf(delivery: ListedDelivery, { timeZone, locale }: Form): Cells {
     handed_over_at: time(delivery.handedOverAt),
     checked_at: time(delivery.lastReadAt),
     ended_at: time(delivery.endedAt),
-    tracking_url: trackingUrl,
-    ...(locale ? inWords(delivery, locale) : inCodes(delivery)),
+    tracking_url: stored.trackingUrl,
+    ...(locale ? inWords(delivery, stored, locale) : inCodes(delivery, stored)),
   };
 }
 
 type NamedColumn = 'phase' | 'state_group' | 'service' | 'pickup' | 'problems' | 'flags' | 'skip_reason';
 
-function inCodes(delivery: ListedDelivery): Pick<Cells, NamedColumn> {
-  const { problems, flags, skipReason } = storedDelivery.parse(delivery);
+type StoredDelivery = z.output<typeof storedDelivery>;
+
+function inCodes(delivery: ListedDelivery, { problems, flags, skipReason }: StoredDelivery): Pick<Cells, NamedColumn> {
   return {
     phase: delivery.phase,
     state_group: delivery.stateGroup,
@@ -119,8 +137,11 @@ function inCodes(delivery: ListedDelivery): Pick<Cells, NamedColumn> {
 }
 
 /** The columns in the words of the screens. */
-function inWords(delivery: ListedDelivery, locale: Locale): Pick<Cells, NamedColumn> {
-  const { phase, stateGroup, service, problems, flags, skipReason } = storedDelivery.parse(delivery);
+function inWords(
+  delivery: ListedDelivery,
+  { phase, stateGroup, service, problems, flags, skipReason }: StoredDelivery,
+  locale: Locale,
+): Pick<Cells, NamedColumn> {
   const texts = textsIn(locale);
   return {
     phase: texts.phases[phase],
