@@ -46,7 +46,7 @@ const ON_A_LATER_DAY = {
  * - A next-day service is due on the first working day after today, or one working day later when its cutoff has
  * passed. A day that is not a working day counts as the working day before it, after the cutoff: so a later hand-over
  * is never due earlier.
- * - The buyer's own date, with a service that has a window, is kept or becomes a problem. It is never moved.
+ * - The buyer's own date is kept or becomes a problem, whatever the service. It is never moved.
  *
  * `delivery_date` must have a time of day, which the interface does not explain. We send the start of the window, or
  * noon, which is the same date in UTC and everywhere in the Americas. A time that has already passed is never sent: an
@@ -56,7 +56,7 @@ const ON_A_LATER_DAY = {
  * until its end on the next day.
  *
  * @param asked the service that the merchant's rules chose
- * @param buyersWindow the window in the order; null when it has none, or the service has none
+ * @param buyersWindow the window in the order, with its times only if the service has a window; null when it has none
  * @param localNow the moment of the hand-over, in the operator's zone
  */
 export function scheduleDelivery(

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import { readAttributes } from '../mapping/attribute.ts';
+import { readWrittenTimes } from '../mapping/written-times.ts';
 import { readWrittenDate } from '../mapping/written-date.ts';
 import { type MappingResult, found, lacking } from './mapping-result.ts';
 import type { DeliveryMethod, Fulfillment } from './fulfillment.ts';
@@ -21,24 +22,30 @@ export interface OrderWindow {
  * for it, or else from Shopify's delivery method. A window may end after midnight if it lasts at most half a day: a
  * longer one is two times in the wrong order, or an estimate over several days, which is not a window.
  *
- * Dates are read as `written-date.ts` says; times as `9:00`, `09:00`, `9:00 PM`, `9 am` or `21h`. Anything else is a
- * problem, never a guess.
+ * Dates are read as `written-date.ts` says, times as `written-times.ts` says. Anything else is a problem, never a guess.
  *
  * @param names of the note attributes
- * @param zone IANA name
+ * @param localNow the moment of the hand-over, in the operator's zone
  */
 export function readOrderWindow(
   { order, deliveryMethods }: Pick<Fulfillment, 'order' | 'deliveryMethods'>,
   names: ShopSettings['mapping']['windowAttributes'],
-  zone: string,
+  localNow: DateTime,
 ): MappingResult<OrderWindow | null> {
-  const read = (name: string | null) => (name === null ? undefined : readAttributes(order.attributes, name)[0]);
+  const zone = localNow.zoneName ?? 'utc';
+  const read = (name: string | null) => {
+    const [text] = name === null ? [] : readAttributes(order.attributes, name);
+    return text === undefined ? undefined : withLocalMoments(text, zone);
+  };
   const date = read(names.date);
   const start = read(names.start ?? names.end);
   const end = read(names.end ?? names.start);
   if (date !== undefined || start !== undefined || end !== undefined) {
     const named = new Set([names.date, names.start, names.end].filter((name) => name !== null));
-    return readWritten(date, start, end, `order.attributes[${[...named].join(', ')}]`);
+    const isOneText = names.start === null || names.end === null || names.start === names.end;
+    const times = isOneText ? [start ?? ''] : [start ?? '', end ?? ''];
+    const hasTimes = start !== undefined || end !== undefined;
+    return readWritten(date, hasTimes ? times : null, localNow, `order.attributes[${[...named].join(', ')}]`);
   }
   for (const [index, method] of deliveryMethods.entries()) {
     const window = readMethod(method, `fulfillment.deliveryMethods[${index}]`, zone);
@@ -47,23 +54,49 @@ export function readOrderWindow(
   return found(null, []);
 }
 
+/**
+ * The day that the buyer chose, for a service without a window; null when the order has none. A text without digits,
+ * such as "as soon as possible", asks for no day that such a service would miss.
+ */
+export function readOrderDate(
+  fulfillment: Pick<Fulfillment, 'order'>,
+  { date }: ShopSettings['mapping']['windowAttributes'],
+  localNow: DateTime,
+): MappingResult<OrderWindow | null> {
+  const [text = ''] = date === null ? [] : readAttributes(fulfillment.order.attributes, date);
+  if (!/\p{N}/u.test(text)) return found(null, []);
+  return readOrderWindow({ ...fulfillment, deliveryMethods: [] }, { date, start: null, end: null }, localNow);
+}
+
+/** @param timeTexts one text with both times, or one for each time; null when the order has no times */
 function readWritten(
   dateText: string | undefined,
-  startText: string | undefined,
-  endText: string | undefined,
+  timeTexts: readonly string[] | null,
+  localNow: DateTime,
   source: string,
 ): MappingResult<OrderWindow> {
-  const date = dateText === undefined ? null : readWrittenDate(dateText);
+  const date = dateText === undefined ? null : readWrittenDate(dateText, localNow.toFormat('yyyy-MM-dd'));
   if (date === undefined) return unusable('window-unreadable', source);
-  if (startText === undefined && endText === undefined) return found({ source, date, times: null }, []);
+  if (timeTexts === null) return found({ source, date, times: null }, []);
 
-  const starts = readTimes(startText ?? '');
-  const ends = readTimes(endText ?? '');
-  const start = starts?.[0];
-  const end = ends?.at(-1);
-  if (start === undefined || end === undefined) return unusable('window-unreadable', source);
+  const times = readWrittenTimes(timeTexts);
+  if (times === undefined) return unusable('window-unreadable', source);
+  const { start, end } = times;
   if (end <= start && !isOverMidnight(start, end)) return unusable('window-ends-before-start', source);
   return found({ source, date, times: { start, end } }, []);
+}
+
+/** A moment of ISO 8601 with its zone, such as a script writes. */
+const MOMENT = /(?<!\d)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})(?!\d)/gi;
+
+/** The text with its moments as the operator's clock shows them. Midnight in UTC means a day without a time. */
+function withLocalMoments(text: string, zone: string): string {
+  return text.replace(MOMENT, (written) => {
+    const moment = DateTime.fromISO(written.toUpperCase(), { setZone: true });
+    if (!moment.isValid) return written;
+    const isDay = moment.offset === 0 && +moment === +moment.startOf('day');
+    return isDay ? moment.toFormat('yyyy-MM-dd') : moment.setZone(zone).toFormat('yyyy-MM-dd HH:mm');
+  });
 }
 
 function readMethod(
@@ -75,7 +108,8 @@ function readMethod(
   const start = DateTime.fromISO(minDeliveryDateTime, { zone });
   const end = DateTime.fromISO(maxDeliveryDateTime, { zone });
   if (!start.isValid || !end.isValid) return unusable('window-unreadable', source);
-  if (end <= start) return unusable('window-ends-before-start', source);
+  if (+end === +start) return null; // a moment is an estimate, such as a carrier's
+  if (end < start) return unusable('window-ends-before-start', source);
   const times = { start: start.toFormat('HH:mm'), end: end.toFormat('HH:mm') };
   const isNextDay = end.hasSame(start.plus({ days: 1 }), 'day') && isOverMidnight(times.start, times.end);
   if (!end.hasSame(start, 'day') && !isNextDay) return null;
@@ -96,23 +130,4 @@ function minutesOf(time: string): number {
 
 function unusable(code: ProblemCode, source: string): MappingResult<never> {
   return lacking([{ code, field: 'delivery_start_time', details: { source } }]);
-}
-
-const TIME =
-  /(?<![\d.:])(?<hour>\d{1,2})(?:[:.h](?<minute>\d{2})(?!\.?\d)|(?<bare>h)(?!\d))?\s*(?:(?<half>[ap])\.?\s?m\b)?/giu;
-
-/** The times of day in a text, in their order, as `HH:MM`; undefined when one of them does not exist. */
-function readTimes(text: string): string[] | undefined {
-  const times: string[] = [];
-  for (const { groups = {} } of text.matchAll(TIME)) {
-    const { minute = '00', half } = groups;
-    // a number alone is not a time: "9 a 13" may mean anything
-    if (groups.minute === undefined && groups.bare === undefined && half === undefined) continue;
-    const hour = Number(groups.hour);
-    const afternoon = half?.toLowerCase() === 'p' ? 12 : 0;
-    const hour24 = half === undefined ? hour : (hour % 12) + afternoon;
-    if (hour24 > 23 || Number(minute) > 59 || (half !== undefined && (hour < 1 || hour > 12))) return undefined;
-    times.push(`${String(hour24).padStart(2, '0')}:${minute}`);
-  }
-  return times;
 }

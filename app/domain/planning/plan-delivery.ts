@@ -13,7 +13,7 @@ import { mapDropoff } from '../mapping/dropoff/dropoff.ts';
 import { judgeEligibility } from './eligibility.ts';
 import { type MappingResult, lacking, problemsOf } from './mapping-result.ts';
 import { mapOrderNumber } from './order-number.ts';
-import { readOrderWindow } from './order-window.ts';
+import { readOrderDate, readOrderWindow } from './order-window.ts';
 import { mapPackages } from '../mapping/package-lines.ts';
 import { choosePickup } from './pickup.ts';
 
@@ -97,11 +97,8 @@ function planSchedule(
   if (localNow.zoneName === null) {
     return lacking([{ code: 'time-zone-unknown', field: 'delivery_date', details: {} }]);
   }
-  if (!takesWindow(service)) return scheduleDelivery(service, null, localNow, settings.service);
-  const window = readOrderWindow(
-    fulfillment,
-    windowAttributesOf(fulfillment.order.attributes, settings.mapping),
-    localNow.zoneName,
-  );
+  const names = windowAttributesOf(fulfillment.order.attributes, settings.mapping);
+  const read = takesWindow(service) ? readOrderWindow : readOrderDate;
+  const window = read(fulfillment, names, localNow);
   return window.ok ? scheduleDelivery(service, window.value, localNow, settings.service) : window;
 }

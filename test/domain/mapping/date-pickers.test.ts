@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import { describe, expect, test } from 'vitest';
 import {
   DATE_PICKERS,
@@ -9,13 +10,14 @@ import { readOrderWindow } from '../../../app/domain/planning/order-window.ts';
 import { shopSettingsSchema } from '../../../app/domain/settings/shop-settings.ts';
 import { aFulfillment } from '../planning/plan-inputs.ts';
 
+const NOW = DateTime.fromISO('2026-05-05T15:00', { zone: 'America/Lima' });
 const mappingOf = (mapping: object = {}) => shopSettingsSchema.parse({ mapping }).mapping;
 const attributesOf = (given: Record<string, string>) => Object.entries(given).map(([key, value]) => ({ key, value }));
 
 function windowOf(given: Record<string, string>, mapping: object = {}) {
   const attributes = attributesOf(given);
   const names = windowAttributesOf(attributes, mappingOf(mapping));
-  return readOrderWindow(aFulfillment({}, { attributes }), names, 'America/Lima');
+  return readOrderWindow(aFulfillment({}, { attributes }), names, NOW);
 }
 
 describe('what the usual apps write is read without set-up', () => {

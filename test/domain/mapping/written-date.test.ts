@@ -14,7 +14,12 @@ test.each([
   ['5 dez 2026', '2026-12-05'],
   ['2026-11-27', '2026-11-27'],
   ['27/11/2026', '2026-11-27'],
-])('%j is %s', (text, date) => expect(readWrittenDate(text)).toBe(date));
+  ['Fri Nov 27 2026 00:00:00 GMT-0500 (hora estándar de Perú)', '2026-11-27'],
+  ['2026-11-27 (27/11/2026)', '2026-11-27'],
+  ['Tuesday 12/01/2026', '2026-12-01'],
+  ['martes 12/01/2027', '2027-01-12'],
+  ['Sunday 11/29/2026', '2026-11-29'],
+])('%j is %s', (text, date) => expect(readWrittenDate(text, '2026-01-20')).toBe(date));
 
 test.each([
   'November 31, 2026',
@@ -25,4 +30,24 @@ test.each([
   'Nov 27, 26',
   'Nov 127, 2026',
   '',
-])('%j is no date', (text) => expect(readWrittenDate(text)).toBeUndefined());
+  'Monday 27/11/2026',
+  '27/11/2026 - 28/11/2026',
+  '27/11/2026 o 28 de noviembre de 2026',
+  '27/11/2569',
+  '2027-11-27',
+])('%j is no date', (text) => expect(readWrittenDate(text, '2026-01-20')).toBeUndefined());
+
+test.each([
+  ['08/05/2026', '2026-05-08'],
+  // with the month first this is 6 December
+  ['12/06/2026', '2026-06-12'],
+  ['06/05/2026', '2026-05-06'],
+  // past, which is another problem
+  ['05/04/2026', '2026-04-05'],
+  ['07/09/2026', '2026-09-07'],
+])('on 5 May, %j is %s', (text, date) => expect(readWrittenDate(text, '2026-05-05')).toBe(date));
+
+test.each(['05/08/2026', '05-12-2026', '05.19.2026', '05/06/2026'])(
+  'on 5 May, %j may be in a fortnight with the month first, so it is not read',
+  (text) => expect(readWrittenDate(text, '2026-05-05')).toBeUndefined(),
+);

@@ -1,10 +1,11 @@
+import { DateTime } from 'luxon';
 import { describe, expect, test } from 'vitest';
 import type { DeliveryMethod } from '../../../app/domain/planning/fulfillment.ts';
 import { readOrderWindow } from '../../../app/domain/planning/order-window.ts';
 import { shopSettingsSchema } from '../../../app/domain/settings/shop-settings.ts';
 import { aFulfillment, aMethod } from './plan-inputs.ts';
 
-const ZONE = 'America/Santiago';
+const NOW = DateTime.fromISO('2026-05-05T15:00', { zone: 'America/Santiago' });
 const NAMES = { date: 'Fecha', start: 'Desde', end: 'Hasta' };
 
 function read(
@@ -17,7 +18,7 @@ function read(
     { attributes: Object.entries(attributes).map(([key, value]) => ({ key, value })) },
   );
   const { mapping } = shopSettingsSchema.parse({ mapping: { windowAttributes: names } });
-  return readOrderWindow(fulfillment, mapping.windowAttributes, ZONE);
+  return readOrderWindow(fulfillment, mapping.windowAttributes, NOW);
 }
 
 /** The window as `date start-end`, a problem as its code. */
@@ -68,11 +69,28 @@ describe('in note attributes', () => {
     ['08.05.2026', '2026-05-08'],
     ['viernes 08/05/2026', '2026-05-08'],
     ['2026-05-08T00:00:00', '2026-05-08'],
-    ['29/02/2028', '2028-02-29'],
   ])('the date %j', (text, date) => expect(told(read({ Fecha: text }))).toBe(`${date} no times`));
 
   test.each([
+    ['2026-05-08T05:00:00.000Z', '2026-05-08'],
+    ['2026-05-09T02:00:00Z', '2026-05-08'],
+    ['2026-05-08T00:00:00+02:00', '2026-05-07'],
+    ['2026-05-08T00:00:00Z', '2026-05-08'],
+  ])('a moment as the operator’s clock shows it: %j', (text, date) =>
+    expect(told(read({ Fecha: text }))).toBe(`${date} no times`),
+  );
+
+  test('moments are times too', () => {
+    expect(told(read({ Desde: '2026-05-08T22:00:00Z', Hasta: '2026-05-08T19:00:00-05:00' }))).toBe(
+      'no date 18:00-20:00',
+    );
+  });
+
+  test.each([
     '29/02/2026',
+    '29/02/2028',
+    '08/05/2026 - 09/05/2026',
+    'jueves 08/05/2026',
     '05/31/2026',
     '2026-13-01',
     'mañana',
@@ -204,7 +222,7 @@ describe('in the delivery method', () => {
     ['only the latest', null, '2026-05-08T12:00:00Z', null],
     ['it ends before it starts', '2026-05-08T15:00:00Z', '2026-05-08T14:00:00Z', 'window-ends-before-start'],
     ['it ends a day before it starts', '2026-05-08T15:00:00Z', '2026-05-07T18:00:00Z', 'window-ends-before-start'],
-    ['a moment', '2026-05-08T15:00:00Z', '2026-05-08T15:00:00Z', 'window-ends-before-start'],
+    ['a moment is an estimate', '2026-05-08T15:00:00Z', '2026-05-08T15:00:00Z', null],
     ['no start that exists', '2026-02-30T15:00:00Z', '2026-03-01T15:00:00Z', 'window-unreadable'],
     ['no end that exists', '2026-05-08T15:00:00Z', 'soon', 'window-unreadable'],
   ])('%s', (_, min, max, expected) => expect(told(read({}, {}, [from(min, max)]))).toBe(expected));

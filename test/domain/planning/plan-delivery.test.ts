@@ -102,6 +102,52 @@ test('everything that an order can have is', () => {
   expect(plan).toMatchObject({ promise: { until: new Date('2026-05-08T17:00:00Z') } });
 });
 
+describe('the day that the buyer chose, with a service without a window', () => {
+  const withDate = (value: string, name = 'Delivery-Date') =>
+    aFulfillment(
+      {},
+      {
+        attributes: [
+          { key: name, value },
+          { key: 'Delivery-Time', value: 'in the morning' },
+        ],
+      },
+    );
+
+  test('is kept', () => {
+    const plan = planDelivery(aPlanInput({ fulfillment: withDate('2026-05-15') }));
+    expect(orderOf(plan)).toMatchObject({ delivery_service: 'Nextday', delivery_date: '2026-05-15 12:00:00' });
+    expect(orderOf(plan)).not.toHaveProperty('delivery_start_time');
+    expect(plan).toMatchObject({ promise: { date: '2026-05-15', windowStart: null } });
+    expect(plan.decisions).toContainEqual({
+      field: 'delivery_date',
+      source: 'order.attributes[Delivery-Date]',
+      rule: 'buyers-date',
+    });
+  });
+
+  test('makes a same-day service the one of a later day', () => {
+    const settings = settingsWith({ service: { default: 'Express' } });
+    const plan = planDelivery(aPlanInput({ fulfillment: withDate('2026-05-15'), settings }));
+    expect(orderOf(plan)).toMatchObject({ delivery_service: 'Nextday', delivery_date: '2026-05-15 12:00:00' });
+  });
+
+  test.each([
+    ['2026-05-04', 'window-past'],
+    ['2026-05-10', 'window-on-closed-day'],
+    ['31/02/2027', 'window-unreadable'],
+  ])('%s is a problem', (date, code) => {
+    const plan = planDelivery(aPlanInput({ fulfillment: withDate(date) }));
+    expect(problemsOf(plan)).toEqual([[code, 'delivery_start_time']]);
+  });
+
+  test('does not count in attributes that the merchant has not chosen', () => {
+    const settings = settingsWith({ mapping: { knownDatePickers: false } });
+    const plan = planDelivery(aPlanInput({ fulfillment: withDate('2026-05-15'), settings }));
+    expect(orderOf(plan).delivery_date).toBe('2026-05-06 12:00:00');
+  });
+});
+
 describe('the zone', () => {
   const now = new Date('2026-05-06T04:30:00Z'); // 6 May, 00:30 in Santiago; 5 May, 23:30 in Lima
 
@@ -235,7 +281,7 @@ describe('problems', () => {
     ]);
   });
 
-  test('a window of the order that cannot be read is none of a service without a window', () => {
+  test('a date without digits is none of a service without a window', () => {
     const fulfillment = aFulfillment({}, { attributes: [{ key: 'Fecha', value: 'luego' }] });
     const settings = settingsWith({ mapping: { windowAttributes: { date: 'Fecha' } } });
     expect(orderOf(planDelivery(aPlanInput({ fulfillment, settings }))).delivery_service).toBe('Nextday');

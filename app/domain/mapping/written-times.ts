@@ -1,0 +1,69 @@
+/** The two times of a window, `HH:MM` each. */
+export interface WrittenTimes {
+  readonly start: string;
+  /** Not after the start if the window ends on the next day. */
+  readonly end: string;
+}
+
+interface Token {
+  readonly hour: number;
+  readonly minute: number;
+  /** "a.m." or "p.m."; null on a clock of 24 hours. */
+  readonly half: 'a' | 'p' | null;
+}
+
+const TIME =
+  /(?<![\d.:])(?<hour>\d{1,2})(?:[:.h](?<minute>\d{2})(?!\.?\d)|(?<bare>h)(?!\d))?\s*(?:(?<half>[ap])\.?\s?m\b)?/giu;
+/** "9 - 11 AM", "entre las 9 y las 13h": a number that is a time because of the time after it. */
+const NUMBER_BEFORE =
+  /^(?:entre|de|desde|from|between|das)? ?(?:las? )?(?<hour>\d{1,2}) ?(?:[-–—]|al?|to|until|and|y|e|às|até|hasta) ?(?:las? )?(?=\d{1,2}(?:[:.h]\d{2}|h|\s*[ap]\.?\s?m\b))/iu;
+
+/**
+ * The start and end of a window as people and apps write them: `9:00`, `09:00`, `9:00 PM`, `9 am` or `21h`; `9:00 -
+ * 11:00 AM`, in which the half of the day counts for both.
+ *
+ * Anything but two times is not read: a number alone is not a time, because "9 a 13" may mean anything, and of two
+ * windows nobody knows which one counts.
+ *
+ * @param texts one text with both times, or one for each time
+ */
+export function readWrittenTimes(texts: readonly string[]): WrittenTimes | undefined {
+  const tokens = texts.map(tokensOf);
+  const isComplete = tokens.length === 1 ? tokens[0]?.length === 2 : tokens.every(({ length }) => length === 1);
+  const [first, last] = tokens.flat();
+  if (!isComplete || !first || !last) return undefined;
+  const end = isEndOfDay(last) ? '00:00' : clockOf(last);
+  const start = end === undefined ? undefined : startBefore(first, last, end);
+  return start === undefined || end === undefined ? undefined : { start, end };
+}
+
+function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  for (const { groups = {} } of text.matchAll(TIME)) {
+    const half = groups.half?.toLowerCase() === 'p' ? 'p' : groups.half === undefined ? null : 'a';
+    if (groups.minute === undefined && groups.bare === undefined && half === null) continue;
+    tokens.push({ hour: Number(groups.hour), minute: Number(groups.minute ?? 0), half });
+  }
+  const hour = tokens.length === 1 ? NUMBER_BEFORE.exec(text)?.groups?.hour : undefined;
+  return hour === undefined ? tokens : [{ hour: Number(hour), minute: 0, half: null }, ...tokens];
+}
+
+/** A start without "a.m." and "p.m." has that of the end, unless it would come after the end. */
+function startBefore(start: Token, end: Token, endClock: string): string | undefined {
+  if (start.half !== null || end.half === null || start.hour < 1 || start.hour > 12) return clockOf(start);
+  const halves = [end.half, end.half === 'a' ? 'p' : 'a'] as const;
+  const [same, other] = halves.map((half) => clockOf({ ...start, half }));
+  return same !== undefined && same <= endClock ? same : other;
+}
+
+function isEndOfDay({ hour, minute, half }: Token): boolean {
+  return hour === 24 && minute === 0 && half === null;
+}
+
+/** `HH:MM`; undefined for a time that does not exist. */
+function clockOf({ hour, minute, half }: Token): string | undefined {
+  const isHour = half === null ? hour <= 23 : hour >= 1 && hour <= 12;
+  if (!isHour || minute > 59) return undefined;
+  const hour24 = half === null ? hour : (hour % 12) + (half === 'p' ? 12 : 0);
+  return `${String(hour24).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+}
