@@ -11,9 +11,9 @@ export const ORDER_NUMBER_LIMIT = 100;
 
 /**
  * Characters that fit into one path segment of `GET /order/{order_number}` once encoded, and can be read out on the
- * telephone.
+ * telephone. Order names have all kinds of prefixes, such as `N°` and `[WEB]`.
  */
-const READABLE = /^[\p{L}\p{N}][\p{L}\p{N} ._/#:+()-]*$/u;
+const READABLE = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._/#:+()°№&*@!$=,'[\]-]*$/u;
 
 /**
  * The order number of a fulfillment: by default `{shop's handle}-{fulfillment's name without #}`. No retry, edit of the

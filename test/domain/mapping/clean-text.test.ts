@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cleanText, cleanTexts, foldText } from '../../../app/domain/mapping/clean-text.ts';
+import { cleanText, cleanTexts, foldText, saysSomething } from '../../../app/domain/mapping/clean-text.ts';
 
 describe('cleanText', () => {
   test.each([
@@ -14,10 +14,21 @@ describe('cleanText', () => {
     ['a decomposed accent is composed', 'Bogota\u0301', 'Bogotá'],
     ['accents and ñ stay', 'Peñalolén', 'Peñalolén'],
     ['nothing but the invisible', '\u200B\u2060 \u00A0', ''],
+    ['half a surrogate pair', 'Ana \uD83D', 'Ana \uFFFD'],
     ['null', null, ''],
     ['undefined', undefined, ''],
   ])('%s', (_, text, expected) => expect(cleanText(text)).toBe(expected));
 });
+
+test.each([
+  ['Ñ', true],
+  ['7', true],
+  ['東京', true],
+  ['.', false],
+  ['- / -', false],
+  ['🌸', false],
+  ['', false],
+])('saysSomething %j', (text, expected) => expect(saysSomething(text)).toBe(expected));
 
 test('cleanTexts keeps what is left, each text once, in order', () => {
   expect(cleanTexts([' Depto 4 ', null, '\u200B', 'Torre B', 'Depto\u00A04'])).toEqual(['Depto 4', 'Torre B']);

@@ -31,6 +31,8 @@ test.each([
   ['what a template would read', '#{prefix}$&.1', {}, null],
   ['control over a path', '..', { template: '{fulfillment}' }, null],
   ['a leading sign', '-1', { template: '{fulfillment}' }, null],
+  ['the prefixes of order names', "N°1001 [A&B] №2 $*@!=,'.1", {}, "casa-del-te-N°1001 [A&B] №2 $*@!=,'.1"],
+  ['letters with marks', 'คำ-1001.1', {}, 'casa-del-te-คำ-1001.1'],
   ['an emoji', '#1001🚚.1', {}, null],
   ['a query', '#1001?.1', {}, null],
 ])('%s', (_, name, settings, expected) => {

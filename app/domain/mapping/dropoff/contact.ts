@@ -1,4 +1,4 @@
-import { cleanText } from '../clean-text.ts';
+import { cleanText, saysSomething } from '../clean-text.ts';
 import type { DeliveryOrder } from '../delivery-order.ts';
 import { parseEmail } from './email.ts';
 import { type MappingResult, found, lacking, problemsOf } from '../../planning/mapping-result.ts';
@@ -65,7 +65,7 @@ function nameCandidates({ shippingAddress, billingAddress, customer }: PlacesOfC
     { source: 'order.customer.name', text: nameOf(customer) },
     { source: 'order.billingAddress.name', text: nameOf(billingAddress) },
     { source: 'order.billingAddress.company', text: cleanText(billingAddress?.company) },
-  ];
+  ].filter(({ text }) => saysSomething(text));
 }
 
 function phoneCandidates(

@@ -1,5 +1,5 @@
 import { readAttributes } from '../attribute.ts';
-import { cleanText, foldText } from '../clean-text.ts';
+import { cleanText, foldText, saysSomething } from '../clean-text.ts';
 import { editDistance } from './edit-distance.ts';
 import { type MappingResult, found, lacking } from '../../planning/mapping-result.ts';
 import type { Order } from '../../planning/fulfillment.ts';
@@ -9,7 +9,8 @@ const FIELD = 'dropoff.location.district';
 const SUGGESTIONS = 3;
 /** Longer texts are not districts: they are neither compared letter by letter nor offered as an alias. */
 export const DISTRICT_LIMIT = 60;
-const BETWEEN_NAMES = /[,;/|()]|\s[-–—]\s/u;
+/** A postal code is between names too. */
+const BETWEEN_NAMES = /[,;/|()]|\s[-–—]\s|\b\d{4,}\b/u;
 
 /**
  * Words that people put before a district's name. "Ciudad", "barrio" and "partido" count only with "de", because Ciudad
@@ -46,7 +47,7 @@ export function resolveDistrict(
 ): MappingResult<string> {
   const written = settings.districtSources
     .map((source): WrittenDistrict => ({ source, ...readDistrict(order, source) }))
-    .filter(({ text }) => text !== '');
+    .filter(({ text }) => saysSomething(text));
   const aliases = new Map(Object.entries(settings.districtAliases).map(([from, to]) => [districtKey(from), to]));
 
   for (const { path, text } of written) {

@@ -8,6 +8,8 @@ import { BOUNDS } from '../../../bounds.ts';
 
 /** Characters that cannot be part of a number: it ends where "anexo 12", "(Juan)" or "/ 912345678" begins. */
 const BETWEEN_NUMBERS = /[^\d\s+().-]+/u;
+/** A hyphen between spaces is between two numbers, if the text is not one number. */
+const BETWEEN_NUMBERS_TOO = /\s-\s/;
 
 /** Ways of dialling that a country has abolished and people still write: a pattern of digits, and today's form. */
 const RETIRED_FORMS: Readonly<Record<string, readonly [pattern: RegExp, today: string]>> = {
@@ -31,7 +33,11 @@ const RETIRED_FORMS: Readonly<Record<string, readonly [pattern: RegExp, today: s
 export function parsePhone(text: string, country: string | null): string | null {
   if (text.length > BOUNDS.phoneText) return null;
   const known = country !== null && isSupportedCountry(country) ? country : undefined;
-  const forms = [text, ...text.split(BETWEEN_NUMBERS).flatMap((part) => formsOf(part, known))];
+  const parts = text.split(BETWEEN_NUMBERS);
+  const forms = [
+    text,
+    ...[...parts, ...parts.flatMap((part) => part.split(BETWEEN_NUMBERS_TOO))].flatMap((part) => formsOf(part, known)),
+  ];
   for (const form of forms) {
     const number = parsePhoneNumberFromString(form, known);
     if (number?.isValid()) return number.number;

@@ -39,6 +39,12 @@ describe('fullname', () => {
     ['only a last name', { shippingAddress: anAddress({ firstName: ' ' }) }, 'Rojas', 'order.shippingAddress.name'],
     ['only a first name', { shippingAddress: anAddress({ lastName: null }) }, 'Ana', 'order.shippingAddress.name'],
     [
+      'nothing but signs',
+      { shippingAddress: anAddress({ firstName: '.', lastName: '-', company: '🌸' }), billingAddress: anAddress() },
+      'Ana Rojas',
+      'order.billingAddress.name',
+    ],
+    [
       'invisible characters',
       { shippingAddress: anAddress({ firstName: 'Ana\u200B  María', lastName: '\u202ARojas\u00A0' }) },
       'Ana María Rojas',

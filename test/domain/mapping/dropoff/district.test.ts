@@ -73,6 +73,8 @@ describe('a typed city and the served district', () => {
     [LIMA, 'San-Isidro', 'San Isidro'],
     [LIMA, 'San Isidro, Lima Metropolitana', 'San Isidro'],
     [LIMA, 'Perú / Breña', 'Breña'],
+    [LIMA, 'Miraflores 15074', 'Miraflores'],
+    [LIMA, '15074 - Miraflores', 'Miraflores'],
     [LIMA, 'Santiago de Surco (Chacarilla)', 'Santiago de Surco'],
     [LIMA, 'Lima Metropolitana - Callao', 'Callao'],
     [LIMA, 'Miraflores, Lima', null],
@@ -192,6 +194,12 @@ describe('where the district is read', () => {
   test('the first source that is filled, when there is no list', () => {
     const mapping = { districtSources: ['zip', 'address2', 'city'] };
     expect(resolve({ zip: ' \u200B', address2: 'Suba', city: 'Bogotá' }, mapping)).toMatchObject({ value: 'Suba' });
+  });
+
+  test.each(['.', '-', '--- / ---'])('%j is nothing', (city) => {
+    expect(resolve({ city })).toMatchObject({ problems: [{ code: 'district-missing' }] });
+    const mapping = { districtSources: ['city', 'province'] };
+    expect(resolve({ city, province: 'Suba' }, mapping)).toMatchObject({ value: 'Suba' });
   });
 
   test('the first source that is served, when there is a list', () => {
