@@ -6,14 +6,17 @@ export type RequestTarget =
 
 /**
  * The path and query of a request. Of a target in absolute form, which proxies send, the path is used. A target that is
- * too long, is not a path, or cannot be decoded is refused before anything else sees it.
+ * too long, is not a path, cannot be decoded, or has U+0000, which no database stores, is refused before anything else
+ * sees it.
  */
 export function readTarget(target: string): RequestTarget {
   if (target.length > BOUNDS.requestTarget) return { ok: false, status: 414 };
   const url = target.startsWith('/') ? target : withoutOrigin(target);
   const [path = ''] = url?.split('?') ?? [];
-  return url !== null && canDecode(path) ? { ok: true, url, path } : { ok: false, status: 400 };
+  return url !== null && canDecode(path) && !NUL.test(url) ? { ok: true, url, path } : { ok: false, status: 400 };
 }
+
+const NUL = /%00|\0/;
 
 function withoutOrigin(target: string): string | null {
   const parsed = URL.parse(target);
@@ -22,7 +25,8 @@ function withoutOrigin(target: string): string | null {
 
 function canDecode(path: string): boolean {
   try {
-    return !decodeURIComponent(path).includes('\0');
+    decodeURIComponent(path);
+    return true;
   } catch {
     return false;
   }

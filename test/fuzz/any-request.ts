@@ -28,7 +28,7 @@ const strange = fc.oneof(
   { weight: 6, arbitrary: printable },
   { weight: 1, arbitrary: overlong(BOUNDS.operatorText, anyUnit) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
-  { weight: 2, arbitrary: fc.constantFrom('', '\0', '%', '../..') },
+  { weight: 2, arbitrary: fc.constantFrom('', '\0', '%', '../..', '0000-01-01', '9999-12-31', '__proto__', '1e30') },
 );
 const id = fc.oneof(fc.nat().map(String), fc.bigInt({ min: 0n, max: 10n ** 22n }).map(String), printable);
 const gid = (type: string) =>
@@ -149,6 +149,8 @@ const token = fc
 
 const PATHS = [
   ...['/app', '/app/settings', '/', '/auth/login', '/auth/session-token', '/auth/exit-iframe', '/nowhere', '/healthz'],
+  ...['/app/deliveries', '/app/deliveries/csv', '/app/review', '/app/backfill', '/app/warehouse/scan', '/print/labels'],
+  ...['/flow/actions/hand-over-order', '/flow/trigger-use'],
   ...['/app.data', '/app.data?index', '/app/settings.data', '/_root.data', '/app?index', '/app?_data=root'],
 ];
 
@@ -166,7 +168,10 @@ const apiPath = fc.oneof(
 const query = fc
   .array(
     fc.tuple(
-      fc.constantFrom('shop', 'host', 'id_token', 'locale', 'embedded', 'older', 'newer', '_data', 'x'),
+      fc.constantFrom(
+        ...['shop', 'host', 'id_token', 'locale', 'embedded', '_data', 'x', 'tab', 'q', 'from', 'to', 'pickup', 'sort'],
+        ...['skip', 'after', 'before', 'view', 'codes', 'waiting', 'deliveries', 'orders', 'day', 'part', 'format'],
+      ),
       strange,
     ),
     {
@@ -178,7 +183,10 @@ const query = fc
 const form = fc
   .array(
     fc.tuple(
-      fc.constantFrom('intent', 'environment', 'token', 'version', 'service', 'handOverOn', 'deliveryId', 'x'),
+      fc.constantFrom(
+        ...['intent', 'environment', 'token', 'version', 'service', 'handOverOn', 'deliveryId', 'x', 'action', 'id'],
+        ...['held', 'view', 'name', 'query', 'code', 'district', 'key', 'written', 'from', 'to', 'pickupKind'],
+      ),
       strange,
     ),
     { maxLength: 6 },

@@ -5,6 +5,8 @@ it.each([
   ['/app?x=1', '/app?x=1', '/app'],
   ['http://handoff.example/app?x=1', '/app?x=1', '/app'],
   ['http://handoff.example', '/', '/'],
+  ['/app?q=%2500', '/app?q=%2500', '/app'],
+  ['/app?q=%', '/app?q=%', '/app'],
   ['//evil.example/app', '//evil.example/app', '//evil.example/app'],
 ])('%s asks for %s', (target, url, path) => {
   expect(readTarget(target)).toEqual({ ok: true, url, path });
@@ -13,6 +15,8 @@ it.each([
 it.each([
   ['/%', 400],
   ['/%00', 400],
+  ['/app?q=a%00b', 400],
+  ['/app?%00', 400],
   ['/%c3%28', 400],
   ['*', 400],
   ['app', 400],

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { askedDay } from '../shell/asked-day.ts';
 
 export type RangeError = 'missing' | 'ends-before-start' | 'future';
 
@@ -8,14 +8,12 @@ export interface DayRange {
   readonly to: string;
 }
 
-const day = z.iso.date();
-
 /** @param today on the shop's calendar */
 export function parseDayRange(
   given: { readonly from: unknown; readonly to: unknown },
   today: string,
 ): { ok: true; range: DayRange } | { ok: false; error: RangeError } {
-  const [from, to] = [day.safeParse(given.from), day.safeParse(given.to)];
+  const [from, to] = [askedDay.safeParse(given.from), askedDay.safeParse(given.to)];
   if (!from.success || !to.success) return { ok: false, error: 'missing' };
   if (to.data < from.data) return { ok: false, error: 'ends-before-start' };
   if (from.data > today) return { ok: false, error: 'future' };

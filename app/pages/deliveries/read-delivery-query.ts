@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DELIVERY_SERVICES } from '../../domain/mapping/delivery-services.ts';
 import { STATE_GROUPS } from '../../domain/tracking/operator-state.ts';
 import { FLAG_CODES } from '../../domain/tracking/promise-watch.ts';
+import { askedDay } from '../shell/asked-day.ts';
 import { LIST_TABS, ORDERINGS, QUERY_NAMES, type DeliveryQuery } from './delivery-query.ts';
 
 /** In characters. A longer text cannot be the name of an order, so it is cut. */
@@ -26,8 +27,8 @@ const query = z.object({
     .enum(['any', ...FLAG_CODES])
     .nullable()
     .catch(null),
-  from: z.iso.date().nullable().catch(null),
-  to: z.iso.date().nullable().catch(null),
+  from: askedDay.nullable().catch(null),
+  to: askedDay.nullable().catch(null),
   ordering: z.enum(ORDERINGS).catch('newest'),
   view: z.uuid().nullable().catch(null),
 });

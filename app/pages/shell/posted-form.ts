@@ -1,12 +1,15 @@
 import type { ZodType } from 'zod';
 
+const NUL = /\\u0000/;
+const refused = { success: false, data: undefined } as const;
+
 /**
  * Reads the form that a page posted.
  *
- * @throws Response 400 for fields that none of our forms sends
+ * @throws Response 400 for fields that none of our forms sends, and for U+0000, which no database stores
  */
 export function postedForm<Posted>(schema: ZodType<Posted>, fields: unknown): Posted {
-  const { success, data } = schema.safeParse(fields);
+  const { success, data } = NUL.test(JSON.stringify(fields)) ? refused : schema.safeParse(fields);
   // eslint-disable-next-line @typescript-eslint/only-throw-error -- Remix: responses are thrown
   if (!success) throw new Response('These fields are not those of a form of this page.', { status: 400 });
   return data;

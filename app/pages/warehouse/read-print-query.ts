@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BOUNDS } from '../../bounds.ts';
 import { PRINT_FORMATS } from '../../printing/format.ts';
+import { askedDay } from '../shell/asked-day.ts';
 import { DEFAULT_FORMAT, PRINT_DOCUMENTS, type PrintDocument, type PrintQuery } from './print-query.ts';
 
 const listed = <Item extends z.ZodType<string, string>>(item: Item) =>
@@ -27,7 +28,7 @@ const query = z.union([
     .object({
       waiting: z.literal(''),
       pickup: pickup.nullable().default(null),
-      day: z.iso.date().nullable().default(null),
+      day: askedDay.nullable().default(null),
       part: z.coerce.number().int().min(1).max(BOUNDS.printedDeliveries).default(1),
       format,
     })

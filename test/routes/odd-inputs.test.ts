@@ -1,0 +1,185 @@
+import pLimit from 'p-limit';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { FulfillmentRecord } from '../../sandbox/shopify/shop/records.ts';
+import { SETTINGS_GROUPS } from '../../app/domain/settings/settings-groups.ts';
+import { numberOf } from '../extension-api/extension-caller.ts';
+import { fulfilledOrder } from '../extension-api/fulfilled-order.ts';
+import { SHOP } from '../set-up/world/demo-order.ts';
+import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
+import type { Program } from '../set-up/world/program.ts';
+import { until } from '../set-up/time/until.ts';
+
+/** What looks like a robot is sent away before anything is checked. */
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
+
+/** What nobody types by mistake, and what a database, a calendar or a number cannot take. */
+const ODD_TEXTS = ['', 'a\0b', '\uD83D', '__proto__', '1e30', '0000-01-01', '9999-12-31'];
+/** Requests that are under way at once. */
+const AT_ONCE = 8;
+
+interface Ask {
+  readonly path: string;
+  /** A query, unless the method is POST: then a form. */
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly method?: 'POST';
+  readonly json?: unknown;
+}
+
+let world: OfflineWorld;
+let program: Program;
+let waiting: FulfillmentRecord;
+let deliveryId: string;
+
+beforeAll(async () => {
+  world = await startOfflineWorld();
+  program = await world.start();
+  await world.setUpShop(program, { gracePeriodMinutes: 60 });
+  waiting = fulfilledOrder(world);
+  const delivery = await until('the waiting delivery', () =>
+    world.database.delivery.findFirst({ where: { fulfillmentId: waiting.id } }),
+  );
+  deliveryId = delivery.id;
+});
+
+afterAll(() => world.stop());
+
+const listQuery = {
+  tab: 'all',
+  q: '1001',
+  state: 'accepted',
+  service: 'Nextday',
+  pickup: '101',
+  flag: 'late',
+  from: '2026-01-01',
+  to: '2026-12-31',
+  sort: 'newest',
+  view: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
+};
+const cursor = '1700000000000_6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
+
+/** Requests whose every field is replaced by each odd text, one at a time. */
+const ASKS = (): readonly Ask[] => [
+  { path: '/app/deliveries', fields: { ...listQuery, locale: 'es' } },
+  { path: '/app/deliveries', fields: { tab: 'all', after: cursor } },
+  { path: '/app/deliveries', fields: { tab: 'all', before: cursor } },
+  { path: '/app/deliveries', fields: { tab: 'all', sort: 'order-up', skip: '10' } },
+  { path: '/app/deliveries/csv', fields: { ...listQuery, codes: '' } },
+  { path: '/app/backfill', fields: { from: '2026-01-01', to: '2026-12-31', after: 'x' } },
+  { path: '/app/warehouse/print', fields: { waiting: '', pickup: '101', day: '2026-05-05', part: '1', format: 'a4' } },
+  { path: '/app/warehouse/scan', fields: { waiting: '', pickup: '101', day: '2026-05-05', part: '1' } },
+  { path: '/app/warehouse/scan', fields: { deliveries: deliveryId } },
+  { path: '/print/labels', fields: { waiting: '', pickup: '101', day: '2026-05-05', part: '1', format: 'a4' } },
+  { path: '/print/sheet', fields: { orders: numberOf(waiting.orderId), locale: 'es' } },
+  { path: '/api/orders/hand-over', fields: { orders: numberOf(waiting.orderId) } },
+  { path: '/app/deliveries?index', method: 'POST', fields: { action: 'stop', id: deliveryId } },
+  { path: '/app/deliveries?index', method: 'POST', fields: { deliveryId } },
+  { path: '/app/deliveries?index', method: 'POST', fields: { held: 'no' } },
+  { path: '/app/deliveries?index', method: 'POST', fields: { view: 'create', name: 'Mine', query: 'tab=all' } },
+  { path: '/app/deliveries?index', method: 'POST', fields: { view: 'rename', id: deliveryId, name: 'Mine' } },
+  { path: '/app/review', method: 'POST', fields: { intent: 'retry', code: 'x', district: 'x' } },
+  { path: '/app/review', method: 'POST', fields: { intent: 'release', code: 'x', district: 'x' } },
+  {
+    path: '/app/review',
+    method: 'POST',
+    fields: { intent: 'use', key: 'x', written: 'x', district: 'y', version: '1' },
+  },
+  { path: '/app/review', method: 'POST', fields: { intent: 'forget', written: 'x' } },
+  { path: '/app/backfill', method: 'POST', fields: { from: '2020-01-01', to: '2020-01-02' } },
+  {
+    path: '/app/settings.data',
+    method: 'POST',
+    fields: {
+      intent: 'save-pickup',
+      version: '1',
+      pickupKind: 'address',
+      pickupName: 'a',
+      pickupAddress: 'b',
+      pickupDistrict: 'c',
+    },
+  },
+  {
+    path: '/app/settings.data',
+    method: 'POST',
+    fields: { intent: 'save-service', version: '1', service: 'Nextday', methods: '{}' },
+  },
+];
+
+/** Where an odd value stands inside JSON: as a whole, in lists, as a key and as a value. */
+const ODD_JSON: readonly unknown[] = [
+  ...ODD_TEXTS,
+  ...[null, true, -1, 1e308, [], {}, [null], ['a\0b'], { a: 'a\0b' }, { 'a\0b': 'a' }, [[]], [{}]],
+  JSON.parse('{"__proto__":"x","constructor":{"a":1}}'),
+];
+
+const JSON_ASKS = (): readonly Ask[] => [
+  ...Object.entries(SETTINGS_GROUPS).flatMap(([group, names]) =>
+    names.flatMap((name) =>
+      ODD_JSON.map((value): Ask => ({
+        path: `/app/settings/${group}.data`,
+        json: { version: 1, part: { [name]: value } },
+      })),
+    ),
+  ),
+  ...ODD_JSON.flatMap((value): Ask[] => [
+    { path: '/app/dry-run.data', json: { orderId: value, version: 1, part: {} } },
+    { path: '/app/dry-run.data', json: value },
+    { path: '/api/orders/hand-over', json: { orderIds: value } },
+    { path: '/api/orders/hand-over', json: { orderIds: [value] } },
+    { path: `/api/fulfillments/${numberOf(waiting.id)}/hand-over`, json: { sendAnyway: value } },
+  ]),
+];
+
+async function send({ path, fields = {}, method, json }: Ask): Promise<Response> {
+  await world.database.actionBudget.deleteMany();
+  const headers = { Authorization: `Bearer ${world.shopify.idToken(SHOP)}`, 'User-Agent': BROWSER };
+  if (json !== undefined) {
+    return fetch(`${program.url}${path}`, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify(json),
+      redirect: 'manual',
+    });
+  }
+  if (method === 'POST') {
+    return fetch(`${program.url}${path}`, { method, headers, body: new URLSearchParams(fields), redirect: 'manual' });
+  }
+  return fetch(`${program.url}${path}?${new URLSearchParams(fields)}`, { headers, redirect: 'manual' });
+}
+
+/** A connection that is closed without an answer is a failure too. */
+async function statusOf(ask: Ask): Promise<number | string> {
+  try {
+    const answer = await send(ask);
+    await answer.text();
+    return answer.status;
+  } catch (error) {
+    return String(error);
+  }
+}
+
+const FAILED = /"level":(50|60)/;
+
+async function failuresOf(asks: readonly Ask[]): Promise<string[]> {
+  const failures: string[] = [];
+  const seen = program.lines.length;
+  const atOnce = pLimit(AT_ONCE);
+  await atOnce.map(asks, async (ask) => {
+    const status = await statusOf(ask);
+    if (typeof status !== 'number' || status >= 500)
+      failures.push(`${status} ${ask.path} ${JSON.stringify(ask.fields ?? ask.json)}`);
+  });
+  return [...failures, ...program.lines.slice(seen).filter((line) => FAILED.test(line))];
+}
+
+it('every field of an address and a form may contain anything', async () => {
+  const asks = ASKS().flatMap((ask) =>
+    Object.keys(ask.fields ?? {}).flatMap((name) =>
+      ODD_TEXTS.map((text) => ({ ...ask, fields: { ...ask.fields, [name]: text } })),
+    ),
+  );
+  expect(await failuresOf(asks)).toEqual([]);
+});
+
+it('every setting and every value of JSON may be anything', async () => {
+  expect(await failuresOf(JSON_ASKS())).toEqual([]);
+});
