@@ -77,7 +77,8 @@ export function parseWebhook(
 ): ParsedWebhook {
   const parsed = headersSchema.safeParse(headers);
   if (!parsed.success) return { ok: false, reason: `missing or malformed: ${namesOf(parsed.error)}` };
-  if (isSessionToken(rawBody)) return { ok: false, reason: 'the body is a part of a session token' };
+  const other = whatElseIsSigned(rawBody);
+  if (other !== null) return { ok: false, reason: `the body is ${other}` };
   const body = bodySchema.safeParse(parseJson(rawBody.toString('utf8'))).data ?? null;
   return { ok: true, webhook: webhookOf(parsed.data, body) };
 }
@@ -119,13 +120,18 @@ function webhookOf(given: z.infer<typeof headersSchema>, body: WebhookBody | nul
 
 /** The header and payload of a JWT: two JSON objects in base64url. */
 const TOKEN = /^eyJ[\w-]*\.[\w-]*$/;
+/** The query of a page, such as `embedded=1&host=...`. */
+const QUERY = /^[\w-]+=/;
 
 /**
- * Shopify signs session tokens with the same secret, so a token's signature is also a valid signature of the body
- * `header.payload`. No webhook has such a body.
+ * Shopify signs session tokens and the addresses of pages with the same secret. Whoever has one of these has a valid
+ * signature of the body `header.payload`, or of a query, and could send it with the headers of any shop. No webhook has
+ * such a body.
  */
-function isSessionToken(rawBody: Buffer): boolean {
-  return TOKEN.test(rawBody.toString('latin1').trim());
+function whatElseIsSigned(rawBody: Buffer): string | null {
+  const text = rawBody.toString('latin1').trim();
+  if (TOKEN.test(text)) return 'a part of a session token';
+  return QUERY.test(text) ? 'the query of an address' : null;
 }
 
 const numericId = z.union([z.string().regex(/^\d{1,20}$/), z.int().nonnegative().transform(String)]);

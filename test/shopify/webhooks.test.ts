@@ -107,6 +107,13 @@ it.each(['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiO
   },
 );
 
+it.each(['embedded=1&host=YWRtaW4&shop=a.myshopify.com&timestamp=1', 'shop=a.myshopify.com'])(
+  'parseWebhook refuses a query, which the same secret signs: %j',
+  (body) => {
+    expect(parse(body)).toEqual({ ok: false, reason: 'the body is the query of an address' });
+  },
+);
+
 it.each([
   ['x-shopify-topic', `a/${'b'.repeat(63)}`],
   ['x-shopify-shop-domain', `${'a'.repeat(250)}.myshopify.com`],
