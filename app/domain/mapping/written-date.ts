@@ -45,7 +45,7 @@ const DAY_THEN_NAME =
 const NAME_THEN_DAY = /\b(?<month>[a-z]{3,12}) (?<day>\d{1,2})(?:st|nd|rd|th)? (?<year>\d{4})(?!\d)/g;
 
 /** Nobody chooses a day further ahead. Such a year is a slip, or is counted in another calendar. */
-const AHEAD_LIMIT_DAYS = 366;
+const AHEAD_LIMIT_DAYS = 3_660;
 /** Nearly all buyers choose a day within this time. */
 const NEAR_DAYS = 14;
 
@@ -53,8 +53,8 @@ const NEAR_DAYS = 14;
  * A date as people and apps write it: `2026-05-31`, `31/05/2026` (the day first), `May 31, 2026`, `31 de mayo de 2026`.
  * A weekday beside it shows whether the day or the month comes first.
  *
- * No date is guessed. A text with two dates, a weekday that is not that of the date, and a date more than a year ahead
- * are not read. Neither is `05/08/2026` when it is three months ahead with the day first, and three days with the month
+ * No date is guessed. A text with two dates, a weekday that is not that of the date, and a date more than ten years
+ * ahead are not read. Neither is `05/08/2026` when it is three months ahead with the day first, and three days with the month
  * first: the shop probably writes the month first.
  *
  * @param today `YYYY-MM-DD`

@@ -27,8 +27,14 @@ const backpack = { title: 'Mochila Andina 20 L', sku: 'MOC-AND-20', vendor: 'Cos
 const mug = { title: 'Taza de cerámica', sku: 'TAZ-CER', vendor: 'Taller Barranco', price: '35.00', grams: 400 };
 const giftCard = { title: 'Tarjeta de regalo', variantTitle: 'S/ 100', price: '100.00', isGiftCard: true };
 
-/** @param tomorrow as `2026-12-01`, for the dates that buyers chose */
-const ordersFor = (tomorrow: string): { daysAgo: number; draft: OrderDraft }[] => [
+/** No delivery is due on a Sunday. */
+function dayAfter(now: Date): DateTime {
+  const today = DateTime.fromJSDate(now, { zone: 'America/Lima' });
+  return today.plus({ days: today.weekday === 6 ? 2 : 1 });
+}
+
+/** @param soon the next day but no Sunday, as `2026-12-01`, for the dates that buyers chose */
+const ordersFor = (soon: string): { daysAgo: number; draft: OrderDraft }[] => [
   {
     daysAgo: 2.1,
     draft: {
@@ -162,7 +168,7 @@ const ordersFor = (tomorrow: string): { daysAgo: number; draft: OrderDraft }[] =
       lineItems: [{ ...sneakers, variantTitle: '42 / Negro', sku: 'ZAP-NUS-42-NG', quantity: 1 }],
       shippingLine: sameDay,
       customAttributes: [
-        { key: 'Fecha de entrega', value: tomorrow },
+        { key: 'Fecha de entrega', value: soon },
         { key: 'Horario', value: '15:00 - 19:00' },
       ],
     },
@@ -269,8 +275,8 @@ const ordersFor = (tomorrow: string): { daysAgo: number; draft: OrderDraft }[] =
       delivery: {
         method: 'LOCAL',
         presentedName: 'Entrega local',
-        minDeliveryDateTime: `${tomorrow}T15:00:00-05:00`,
-        maxDeliveryDateTime: `${tomorrow}T18:00:00-05:00`,
+        minDeliveryDateTime: `${soon}T15:00:00-05:00`,
+        maxDeliveryDateTime: `${soon}T18:00:00-05:00`,
         instructions: 'Dejar con el vigilante',
         phone: '955666777',
       },
@@ -363,5 +369,5 @@ export const tiendaLima = (now: Date): SeedShop => ({
     },
   ],
   installed: true,
-  orders: ordersFor(DateTime.fromJSDate(now, { zone: 'America/Lima' }).plus({ days: 1 }).toFormat('yyyy-MM-dd')),
+  orders: ordersFor(dayAfter(now).toFormat('yyyy-MM-dd')),
 });
