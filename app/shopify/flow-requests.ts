@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BOUNDS } from '../bounds.ts';
+import { isStorable } from './webhooks.ts';
 
 /** What Shopify Flow posts. Its signature is that of a webhook: see `isSignedByShopify`. */
 
@@ -8,6 +9,9 @@ const shopDomain = z
   .toLowerCase()
   .max(BOUNDS.shopDomain)
   .regex(/^[a-z0-9][a-z0-9-]*\.myshopify\.com$/);
+
+/** The id of a run or a definition. */
+const flowId = z.union([z.string().min(1).max(BOUNDS.webhookId).refine(isStorable), z.int().transform(String)]);
 
 const digits = z.union([z.string().regex(/^\d{1,20}$/), z.int().nonnegative().transform(String)]);
 const orderGid = z.union([
@@ -26,7 +30,7 @@ const fulfillment = z
 const actionRun = z
   .object({
     shopify_domain: shopDomain,
-    action_run_id: z.union([z.string().min(1).max(BOUNDS.webhookId), z.int().transform(String)]),
+    action_run_id: flowId,
     properties: z.object({ order_id: orderGid, fulfillment }),
   })
   .transform(({ shopify_domain: shop, action_run_id: runId, properties }): ActionRun => {
@@ -47,7 +51,7 @@ export interface ActionRun {
 const triggerUse = z
   .object({
     shopify_domain: shopDomain,
-    flow_trigger_definition_id: z.union([z.string().min(1).max(BOUNDS.webhookId), z.int().transform(String)]),
+    flow_trigger_definition_id: flowId,
     has_enabled_flow: z.boolean(),
     timestamp: z.coerce.date().min(new Date('2000-01-01')).max(new Date('2200-01-01')),
   })

@@ -46,6 +46,9 @@ export function isSignedByShopify(rawBody: Buffer, signature: string | undefined
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
+/** JSON can contain U+0000 and half a surrogate pair, which a database cannot store. */
+export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
+
 const headersSchema = z.object({
   'x-shopify-topic': z
     .string()
@@ -56,8 +59,8 @@ const headersSchema = z.object({
     .toLowerCase()
     .max(BOUNDS.shopDomain)
     .regex(/^[a-z0-9][a-z0-9-]*\.myshopify\.com$/),
-  'x-shopify-webhook-id': z.string().min(1).max(BOUNDS.webhookId),
-  'x-shopify-event-id': z.string().max(BOUNDS.webhookId).nullish().catch(null),
+  'x-shopify-webhook-id': z.string().min(1).max(BOUNDS.webhookId).refine(isStorable),
+  'x-shopify-event-id': z.string().max(BOUNDS.webhookId).refine(isStorable).nullish().catch(null),
   // a date outside this range cannot be the time of a webhook, and the database would refuse it
   'x-shopify-triggered-at': z.coerce
     .date()
@@ -149,7 +152,7 @@ const bodySchema = z
       .regex(/^[a-z_]{1,50}$/)
       .nullish()
       .catch(null),
-    name: z.string().min(1).max(BOUNDS.fulfillmentName).nullish().catch(null),
+    name: z.string().min(1).max(BOUNDS.fulfillmentName).refine(isStorable).nullish().catch(null),
     orders_requested: z.array(orderGid).nullish().catch(null),
     orders_to_redact: z.array(orderGid).nullish().catch(null),
   })

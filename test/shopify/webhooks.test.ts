@@ -122,6 +122,11 @@ it.each([
   expect(parse('{}', { [name]: value })).toEqual({ ok: false, reason: `missing or malformed: ${name}` });
 });
 
+it.each(['#1001\0.1', '#1001\uD83D.1'])('parseWebhook keeps no name that the database cannot store: %j', (name) => {
+  const parsed = parse(JSON.stringify({ order_id: 1, name }));
+  expect(parsed.ok && parsed.webhook.body).toMatchObject({ orderId: 'gid://shopify/Order/1', name: null });
+});
+
 it('parseWebhook says that a privacy webhook names more orders than are taken in', () => {
   const naming = (count: number) => parse(JSON.stringify({ orders_to_redact: Array(count).fill(1) }));
   expect(naming(10_000)).toMatchObject({ webhook: { body: { orderIds: { length: 10_000 } } } });

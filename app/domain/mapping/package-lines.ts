@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import { BOUNDS } from '../../bounds.ts';
 import { cleanText } from './clean-text.ts';
 import type { DeliveryOrder } from './delivery-order.ts';
 import type { Decision } from '../planning/delivery-plan.ts';
@@ -70,9 +71,10 @@ function mapPackagePerLine(lines: readonly PricedLine[], priceForm: PriceForm) {
 
 function mapOnePackage(fulfillment: Fulfillment, lines: readonly PricedLine[], priceForm: PriceForm) {
   const code = idOf(fulfillment.id);
-  const name = lines
-    .map(({ line }) => `${line.quantity} x ${cleanText(line.name) || idOf(line.lineItemId)}`)
-    .join(', ');
+  const name = joinWithin(
+    lines.map(({ line }) => `${line.quantity} x ${cleanText(line.name) || idOf(line.lineItemId)}`),
+    BOUNDS.sentText,
+  );
   const total = sumAmounts(lines.map((line) => line.total));
   const price = priceInDigits(total, lines[0]?.line.discountedTotal.currency ?? '', priceForm);
   const rule = 'one-package';
@@ -85,6 +87,19 @@ function mapOnePackage(fulfillment: Fulfillment, lines: readonly PricedLine[], p
       { field: 'packages[0].qty', source: 'settings.mapping.onePackage', rule },
     ],
   );
+}
+
+/** Joins texts by commas. Those that do not fit into the limit are counted: `a, b, … +12`. */
+function joinWithin(texts: readonly string[], limit: number): string {
+  const whole = texts.join(', ');
+  if (whole.length <= limit) return whole;
+  let joined = '';
+  for (const [index, text] of texts.entries()) {
+    const next = `${joined}${text}, `;
+    if (`${next}… +${texts.length}`.length > limit) return `${joined}… +${texts.length - index}`;
+    joined = next;
+  }
+  return joined;
 }
 
 /** The last part of a gid: it never changes, and is short enough for a label. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { BOUNDS } from '../../../app/bounds.ts';
 import type { FulfillmentLine } from '../../../app/domain/planning/fulfillment.ts';
 import { mapPackages, shippableLines } from '../../../app/domain/mapping/package-lines.ts';
 import { aFulfillment, aLine, settingsWith } from '../planning/plan-inputs.ts';
@@ -79,6 +80,16 @@ describe('one package for each line', () => {
 });
 
 describe('one package for the fulfillment', () => {
+  test('of very many products, those that do not fit into its name are counted', () => {
+    const lines = Array.from({ length: 200 }, () => aLine({ name: 'x'.repeat(96) }));
+    const result = map(lines, { onePackage: true });
+    const name = result.ok ? (result.value[0]?.name ?? '') : '';
+    const shown = name.split(', ').length - 1;
+    expect(shown).toBeGreaterThan(90);
+    expect(name.endsWith(`, … +${200 - shown}`)).toBe(true);
+    expect(name.length).toBeLessThanOrEqual(BOUNDS.sentText);
+  });
+
   test('holds every line and costs their sum, rounded once', () => {
     const lines = [
       SERVICE,
