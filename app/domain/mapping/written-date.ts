@@ -75,8 +75,8 @@ export function readWrittenDate(text: string, today: string): string | undefined
   ];
   const [date, ...others] = new Set(found);
   if (!date || others.length > 0 || !fits(date) || daysFrom(today, date) > AHEAD_LIMIT_DAYS) return undefined;
-  const isDoubtful = weekdays.size === 0 && date > today && !isNear(date, today);
-  return isDoubtful && monthFirst.some((other) => isNear(other, today)) ? undefined : date;
+  const isFar = date > today && !isNear(date, today);
+  return isFar && monthFirst.some((other) => fits(other) && isNear(other, today)) ? undefined : date;
 }
 
 /** The dates of one form, as `YYYY-MM-DD`. An empty text stands for one that does not exist. */

@@ -48,7 +48,7 @@ test.each([
   ['07/09/2026', '2026-09-07'],
 ])('on 5 May, %j is %s', (text, date) => expect(readWrittenDate(text, '2026-05-05')).toBe(date));
 
-test.each(['05/08/2026', '05-12-2026', '05.19.2026', '05/06/2026'])(
+test.each(['05/08/2026', '05-12-2026', '05.19.2026', '05/06/2026', 'Saturday 05/09/2026'])(
   'on 5 May, %j may be in a fortnight with the month first, so it is not read',
   (text) => expect(readWrittenDate(text, '2026-05-05')).toBeUndefined(),
 );

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { DateTime } from 'luxon';
 import { expect, test } from 'vitest';
 import { deliveryOrderSchema } from '../../../app/domain/mapping/delivery-order.ts';
 import type { DeliveryPlan, PlanInput } from '../../../app/domain/planning/delivery-plan.ts';
@@ -47,6 +48,49 @@ test('what is handed over has the form of the interface, and every field of it a
     }),
     propertyRuns(2000),
   );
+});
+
+/** A day as apps and people write it. */
+const dayForm = fc.constantFrom<(day: DateTime) => string>(
+  (day) => day.toFormat('yyyy-MM-dd'),
+  (day) => day.toFormat('dd/MM/yyyy'),
+  (day) => day.toFormat('d.M.yyyy'),
+  (day) => day.toISO() ?? '',
+  (day) => day.toUTC().toISO() ?? '',
+  (day) => day.setLocale('es').toFormat("cccc d 'de' MMMM 'de' yyyy"),
+  (day) => day.setLocale('pt').toFormat("d 'de' MMMM 'de' yyyy"),
+  (day) => day.setLocale('en').toFormat('cccc, MMMM d, yyyy'),
+  (day) => day.setLocale('es').toFormat('cccc dd/MM/yyyy'),
+  (day) => day.toJSDate().toString(),
+);
+
+test('the day that the buyer chose is never moved, whatever the service', () => {
+  let kept = 0;
+  fc.assert(
+    fc.property(anyPlanInput, fc.integer({ min: 0, max: 60 }), dayForm, (input, ahead, write) => {
+      const zone = input.operator.timeZone ?? input.shop.timeZone;
+      const now = DateTime.fromJSDate(input.now, { zone });
+      fc.pre(now.isValid);
+      // noon, because the program's own zone writes `Date.toString()`
+      const day = now.plus({ days: ahead }).set({ hour: 12, minute: 0, second: 0, millisecond: 0 });
+      const attributes = [{ key: 'Delivery-Date', value: write(day) }];
+      const { fulfillment, settings } = input;
+      const plan = planDelivery({
+        ...input,
+        settings: {
+          ...settings,
+          mapping: { ...settings.mapping, windowAttributes: { date: null, start: null, end: null } },
+        },
+        fulfillment: { ...fulfillment, order: { ...fulfillment.order, attributes } },
+      });
+      if (plan.kind !== 'hand-over') return;
+      expect(plan.promise.date).toBe(day.toFormat('yyyy-MM-dd'));
+      expect(plan.order.delivery_date.slice(0, 10) >= plan.promise.date).toBe(true);
+      kept += 1;
+    }),
+    propertyRuns(3000),
+  );
+  expect(kept).toBeGreaterThan(0);
 });
 
 test('packages hold what this fulfillment ships, and in the mode that keeps cents no cent is lost', () => {

@@ -4,6 +4,7 @@ import { editDistance } from './edit-distance.ts';
 import { type MappingResult, found, lacking } from '../../planning/mapping-result.ts';
 import type { Order } from '../../planning/fulfillment.ts';
 import type { DistrictSource, ShopSettings } from '../../settings/shop-settings.ts';
+import { leadsSomewhere } from './street.ts';
 
 const FIELD = 'dropoff.location.district';
 const SUGGESTIONS = 3;
@@ -35,8 +36,8 @@ interface WrittenDistrict {
 
 /**
  * The dropoff's district (§2.3). The merchant's places are read in their order, and the first district that is served
- * counts. A merchant's alias replaces what the buyer wrote. Without a list of served districts, the first text counts
- * as it is written.
+ * counts. A second line that only names a part of a building, such as "Depto. 301", is no district. A merchant's alias
+ * replaces what the buyer wrote. Without a list of served districts, the first text counts as it is written.
  *
  * @param served the operator's district names, or null when the deployer supplies no list
  */
@@ -47,7 +48,7 @@ export function resolveDistrict(
 ): MappingResult<string> {
   const written = settings.districtSources
     .map((source): WrittenDistrict => ({ source, ...readDistrict(order, source) }))
-    .filter(({ text }) => saysSomething(text));
+    .filter(({ source, text }) => saysSomething(text) && (source !== 'address2' || leadsSomewhere(text)));
   const aliases = new Map(Object.entries(settings.districtAliases).map(([from, to]) => [districtKey(from), to]));
 
   for (const { path, text } of written) {

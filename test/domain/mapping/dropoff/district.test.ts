@@ -144,12 +144,12 @@ test('a list is read once, however many orders are compared with it', () => {
 });
 
 describe('where the district is read', () => {
-  const everywhere = { city: 'C', province: 'P', address2: 'A', zip: 'Z', company: 'K' };
+  const everywhere = { city: 'C', province: 'P', address2: 'Ate', zip: 'Z', company: 'K' };
 
   test.each([
     ['city', 'C'],
     ['province', 'P'],
-    ['address2', 'A'],
+    ['address2', 'Ate'],
     ['zip', 'Z'],
     ['company', 'K'],
   ])('%s', (source, value) => {
@@ -200,6 +200,14 @@ describe('where the district is read', () => {
     expect(resolve({ city })).toMatchObject({ problems: [{ code: 'district-missing' }] });
     const mapping = { districtSources: ['city', 'province'] };
     expect(resolve({ city, province: 'Suba' }, mapping)).toMatchObject({ value: 'Suba' });
+  });
+
+  test.each(['Depto. 301', 'Piso 4', 'Torre B, of. 902'])('%j is no district of the second line', (address2) => {
+    const mapping = { districtSources: ['address2', 'city'] };
+    expect(resolve({ address2, city: 'Suba' }, mapping)).toMatchObject({ value: 'Suba' });
+    expect(resolve({ address2 }, { districtSources: ['address2'] })).toMatchObject({
+      problems: [{ code: 'district-missing' }],
+    });
   });
 
   test('the first source that is served, when there is a list', () => {
