@@ -341,6 +341,7 @@ export interface Texts {
         readonly 'after-cutoff': string;
         readonly 'closed-today': string;
         readonly 'buyers-date': string;
+        readonly 'buyers-date-missed': string;
       };
       readonly methodWithoutService: string;
     };

@@ -46,7 +46,9 @@ const ON_A_LATER_DAY = {
  * - A next-day service is due on the first working day after today, or one working day later when its cutoff has
  * passed. A day that is not a working day counts as the working day before it, after the cutoff: so a later hand-over
  * is never due earlier.
- * - The buyer's own date is kept or becomes a problem, whatever the service. It is never moved.
+ * - The buyer's own date is kept, whatever the service. With a service that has a window, a date that cannot be kept is a
+ * problem. Any other delivery is sent for the first day that is left once its date can no longer be met: nobody gains if
+ * it waits. A chosen day that is not a working day is a problem for both.
  *
  * `delivery_date` must have a time of day, which the interface does not explain. We send the start of the window, or
  * noon, which is the same date in UTC and everywhere in the Americas. A time that has already passed is never sent: an
@@ -66,9 +68,7 @@ export function scheduleDelivery(
   settings: ShopSettings['service'],
 ): MappingResult<Schedule> {
   const now = { date: localNow.toFormat('yyyy-MM-dd'), clock: localNow.toFormat('HH:mm') };
-  const due = buyersWindow?.date
-    ? keepDate(asked, { ...buyersWindow, date: buyersWindow.date }, now, settings)
-    : findDate(asked, buyersWindow, now, settings);
+  const due = findDay(asked, buyersWindow, now, settings);
   if (!due.ok) return due;
   const { service, date } = due.value;
 
@@ -111,6 +111,22 @@ export function takesWindow(service: DeliveryService): service is 'SamedayWithWi
 
 function isSameDay(service: DeliveryService): boolean {
   return ON_A_LATER_DAY[service] !== service;
+}
+
+function findDay(
+  asked: DeliveryService,
+  buyersWindow: OrderWindow | null,
+  now: LocalMoment,
+  settings: ShopSettings['service'],
+): MappingResult<DueDay> {
+  if (!buyersWindow?.date) return findDate(asked, buyersWindow, now, settings);
+  const kept = keepDate(asked, { ...buyersWindow, date: buyersWindow.date }, now, settings);
+  const isMissed = !kept.ok && kept.problems.every(({ code }) => code === 'window-past' || code === 'window-too-soon');
+  if (takesWindow(asked) || !isMissed) return kept;
+  const next = findDate(asked, null, now, settings);
+  if (!next.ok) return next;
+  const missed = { field: 'delivery_date', source: buyersWindow.source, rule: 'buyers-date-missed' };
+  return found(next.value, [...next.decisions.filter(({ field }) => field !== missed.field), missed]);
 }
 
 /** Keeps the buyer's date, with the service that can meet it. */

@@ -20,5 +20,12 @@ export const DECIDING_SOURCES = [
 export type DecidingSource = (typeof DECIDING_SOURCES)[number];
 
 /** The built-in rules of the calendar. Every other rule has a name from the merchant. */
-export const CALENDAR_RULES = ['next-working-day', 'same-day', 'after-cutoff', 'closed-today', 'buyers-date'] as const;
+export const CALENDAR_RULES = [
+  'next-working-day',
+  'same-day',
+  'after-cutoff',
+  'closed-today',
+  'buyers-date',
+  'buyers-date-missed',
+] as const;
 export type CalendarRule = (typeof CALENDAR_RULES)[number];

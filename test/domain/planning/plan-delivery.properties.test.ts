@@ -7,6 +7,7 @@ import { describeProblem, describeSkip } from '../../../app/texts/describe-probl
 import { plannedFields } from '../../../app/domain/planning/planned-fields.ts';
 import type { Problem } from '../../../app/domain/problems/problem.ts';
 import { shippableLines } from '../../../app/domain/mapping/package-lines.ts';
+import { takesWindow } from '../../../app/domain/planning/delivery-schedule.ts';
 import { planDelivery } from '../../../app/domain/planning/plan-delivery.ts';
 import { anyPlanInput, BUYERS_MARK, coinsOf, PHONE_MARK, TOWN_MARK } from './any-plan-input.ts';
 import { propertyRuns } from '../../set-up/runner/property-runs.ts';
@@ -64,7 +65,7 @@ const dayForm = fc.constantFrom<(day: DateTime) => string>(
   (day) => day.toJSDate().toString(),
 );
 
-test('the day that the buyer chose is never moved, whatever the service', () => {
+test('the day that the buyer chose is kept, unless no service can meet it any more', () => {
   let kept = 0;
   fc.assert(
     fc.property(anyPlanInput, fc.integer({ min: 0, max: 60 }), dayForm, (input, ahead, write) => {
@@ -84,7 +85,13 @@ test('the day that the buyer chose is never moved, whatever the service', () => 
         fulfillment: { ...fulfillment, order: { ...fulfillment.order, attributes } },
       });
       if (plan.kind !== 'hand-over') return;
-      expect(plan.promise.date).toBe(day.toFormat('yyyy-MM-dd'));
+      const chosen = day.toFormat('yyyy-MM-dd');
+      if (plan.decisions.some(({ rule }) => rule === 'buyers-date-missed')) {
+        expect(takesWindow(plan.order.delivery_service)).toBe(false);
+        expect(plan.promise.date > chosen).toBe(true);
+        return;
+      }
+      expect(plan.promise.date).toBe(chosen);
       expect(plan.order.delivery_date.slice(0, 10) >= plan.promise.date).toBe(true);
       kept += 1;
     }),

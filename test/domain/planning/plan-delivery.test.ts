@@ -126,6 +126,19 @@ describe('the day that the buyer chose, with a service without a window', () => 
     });
   });
 
+  test.each([
+    ['has passed', '2026-05-04'],
+    ['is too soon for the service', '2026-05-05'],
+  ])('that %s is no reason to wait: the first day that is left counts', (_, date) => {
+    const plan = planDelivery(aPlanInput({ fulfillment: withDate(date) }));
+    expect(orderOf(plan)).toMatchObject({ delivery_service: 'Nextday', delivery_date: '2026-05-06 12:00:00' });
+    expect(plan.decisions).toContainEqual({
+      field: 'delivery_date',
+      source: 'order.attributes[Delivery-Date]',
+      rule: 'buyers-date-missed',
+    });
+  });
+
   test('makes a same-day service the one of a later day', () => {
     const settings = settingsWith({ service: { default: 'Express' } });
     const plan = planDelivery(aPlanInput({ fulfillment: withDate('2026-05-15'), settings }));
@@ -133,7 +146,6 @@ describe('the day that the buyer chose, with a service without a window', () => 
   });
 
   test.each([
-    ['2026-05-04', 'window-past'],
     ['2026-05-10', 'window-on-closed-day'],
     ['31/02/2027', 'window-unreadable'],
   ])('%s is a problem', (date, code) => {
