@@ -107,10 +107,21 @@ module.exports = {
     },
     {
       name: 'no-development-dependency-in-the-app',
-      comment: 'It would be missing in production.',
+      comment: 'It would be missing in production. Polaris is not: the build puts it into the bundles of the pages.',
       severity: 'error',
       from: { path: '^app/' },
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/(vite|@types)/' },
+      to: {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: 'node_modules/(vite|@types|@shopify/polaris)/',
+      },
+    },
+    {
+      name: 'polaris-in-the-bundle-only',
+      comment: 'Production does not install Polaris: only code that is built into the bundles of the pages may use it.',
+      severity: 'error',
+      from: { path: '^app/', pathNot: '^app/(pages|routes)/|^app/(root|entry)' },
+      to: { path: 'node_modules/@shopify/polaris/' },
     },
   ],
   options: {

@@ -24,7 +24,13 @@ const listServerModules: Plugin = {
   },
 };
 
-export default defineConfig({
+/** Polaris and what it is made of. */
+const POLARIS = [
+  ...[/^@shopify\/polaris/, /^react-transition-group/, /^@babel\/runtime/, /^dom-helpers/, 'prop-types'],
+  ...['react-is', 'object-assign', 'deepmerge', 'react-fast-compare'],
+];
+
+export default defineConfig(({ command }) => ({
   plugins: [
     noMessageParser,
     guidePlugin,
@@ -39,6 +45,8 @@ export default defineConfig({
       },
     }),
   ],
+  // The server's bundle contains the parts of Polaris that pages use, so production neither installs nor loads the rest.
+  ssr: command === 'build' ? { noExternal: POLARIS } : {},
   build: { assetsInlineLimit: 0, sourcemap: false },
   server: { hmr: { port: 24_678 } },
-});
+}));
