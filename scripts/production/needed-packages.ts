@@ -28,6 +28,8 @@ export function parseLock(text: string): Lock {
 /** Packages that another one demands as its peer, but that only a build uses. */
 const OF_THE_BUILD: Readonly<Record<string, string>> = {
   prisma: 'it generates the client; the program applies migrations by itself',
+  'react-dom': 'the bundle of the pages contains it',
+  '@remix-run/react': 'the bundle of the pages contains it',
 };
 
 /**

@@ -29,7 +29,8 @@ describe('what production installs', () => {
   });
 
   it('has no package of a build or a test', () => {
-    const ofBuild = /^node_modules\/(?:typescript|prisma|effect|vite|vitest|@shopify\/polaris|@remix-run\/dev)\//;
+    const ofBuild =
+      /^node_modules\/(?:typescript|prisma|effect|vite|vitest|@shopify\/polaris|react-dom|@remix-run\/dev)\//;
     expect(files.filter((file) => ofBuild.test(file))).toEqual([]);
   });
 });
