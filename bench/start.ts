@@ -16,6 +16,7 @@ const ROUNDS = 5;
 const START_LIMIT_MS = 1_500;
 const INSTALLED_LIMIT_MIB = 300;
 const SCRIPTS_LIMIT_KIB = 180;
+const WEB_LIMIT_MIB = 150;
 const LOAD_S = 5;
 const ROOT = path.resolve(import.meta.dirname, '..');
 const MIB = 2 ** 20;
@@ -32,6 +33,8 @@ export const start: Area = {
     const warm: number[] = [];
     const idle: number[] = [];
     const loaded: number[] = [];
+    const webIdle: number[] = [];
+    const webLoaded: number[] = [];
     for (let round = 1; round <= ROUNDS; round += 1) {
       const dataDir = await mkdtemp(path.join(os.tmpdir(), 'handoff-bench-'));
       try {
@@ -52,6 +55,18 @@ export const start: Area = {
           }
           await program.stop();
         }
+        const web = await startProgramProcess({
+          NODE_ENV: 'production',
+          LOG_LEVEL: 'warn',
+          PORT: String(await freePort()),
+          DATA_DIR: dataDir,
+          ROLE: 'web',
+          SANDBOX_SHOPIFY_URL: 'http://127.0.0.1:9',
+        });
+        webIdle.push((await residentMb(web.pid)) ?? NaN);
+        await webhooks(web.url);
+        webLoaded.push((await residentMb(web.pid)) ?? NaN);
+        await web.stop();
       } finally {
         await rm(dataDir, { recursive: true, force: true });
       }
@@ -69,6 +84,12 @@ export const start: Area = {
         what: 'resident memory of the process, `ROLE=all`',
         figure: `${printSpread(spreadOf(idle), 'MiB')} when ready`,
         beside: `${printSpread(spreadOf(loaded), 'MiB')} after ${LOAD_S} s of webhooks`,
+      },
+      {
+        what: 'resident memory of the process, `ROLE=web`',
+        figure: `${printSpread(spreadOf(webIdle), 'MiB')} when ready`,
+        beside: `${printSpread(spreadOf(webLoaded), 'MiB')} after ${LOAD_S} s of webhooks`,
+        goal: { text: 'under 150 MiB', isMet: spreadOf(webLoaded).most < WEB_LIMIT_MIB },
       },
       ...footprint(),
     ];
