@@ -107,10 +107,25 @@ module.exports = {
     },
     {
       name: 'no-development-dependency-in-the-app',
-      comment: 'It would be missing in production.',
+      comment:
+        'It would be missing in production. What the pages are drawn with is not: the build puts it into their bundles.',
       severity: 'error',
       from: { path: '^app/' },
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/(vite|@types)/' },
+      to: {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: 'node_modules/(vite|@types|@shopify/polaris|react-dom|@remix-run/react)/',
+      },
+    },
+    {
+      name: 'bundled-packages-in-pages-only',
+      comment: 'Production does not install them: only code that is built into the bundles of the pages may use them.',
+      severity: 'error',
+      from: { path: '^app/', pathNot: '^app/(pages|routes)/|^app/(root|entry)' },
+      to: {
+        path: 'node_modules/(@shopify/polaris|react-dom|@remix-run/react)/',
+        dependencyTypesNot: ['type-only'],
+      },
     },
   ],
   options: {

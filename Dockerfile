@@ -6,7 +6,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY prisma/schema.prisma prisma/schema.prisma
 RUN npm ci --ignore-scripts
 COPY . .
-RUN npx prisma generate && npm run build && npm prune --omit=dev --ignore-scripts
+RUN npx prisma generate && npm run build && npm run prune:production -- --without-node
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data

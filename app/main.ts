@@ -1,29 +1,13 @@
-import { EnvironmentError, readEnvironment } from './environment.ts';
-import { createLogger, type Logger } from './logging.ts';
-import { paceOf } from './pace.ts';
-import { run } from './program/run.ts';
-import { StartError } from './start-error.ts';
+import { enableCompileCache } from 'node:module';
+import path from 'node:path';
+import { keepHeapSmall } from './program/heap.ts';
 
-try {
-  const environment = readEnvironment();
-  const logger = createLogger(environment.LOG_LEVEL);
-  logUnexpected(logger);
-  await run(environment, logger, paceOf(environment));
-} catch (error) {
-  if (!(error instanceof Error)) throw error;
-  const isExplained = error instanceof EnvironmentError || error instanceof StartError;
-  process.stderr.write(isExplained ? `${error.message}\n` : `${error.stack ?? error.message}\n`);
-  process.exit(1);
-}
+// Both must happen before the program is loaded, and the reader of the environment is a part of it.
+// eslint-disable-next-line no-restricted-properties -- see above
+const { NODE_ENV: mode, ROLE: role } = process.env;
+if (role === 'web') keepHeapSmall();
+// Where the folder cannot be written, the program starts without the cache.
+if (mode === 'production') enableCompileCache(path.resolve(import.meta.dirname, '../build/compile-cache'));
 
-/** Writes what Node would print to the console as a line of the log. */
-function logUnexpected(logger: Logger): void {
-  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
-    process.on(event, (error: unknown) => {
-      logger.fatal({ error, event }, 'an unexpected failure ended the program');
-      process.exit(1);
-    });
-  }
-  process.removeAllListeners('warning');
-  process.on('warning', (error) => logger.warn({ error }, 'Node warns'));
-}
+const { start } = await import('./program/start.ts');
+await start();
