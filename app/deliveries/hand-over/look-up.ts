@@ -19,11 +19,10 @@ import {
   operatorRefused,
   orderNumberTaken,
   putOffUntil,
+  tellAndTryAgain,
 } from './outcome.ts';
 import { isCancelled, type LivePlan } from './plan-live.ts';
 import type { AppContext } from '../../app-context.ts';
-
-const OUTCOME_UNKNOWN: Problem = { code: 'outcome-unknown', field: null, details: {} };
 
 /**
  * Looks up an order that the operator may have. If it is found and is ours, it is adopted. If it is found and belongs
@@ -59,8 +58,9 @@ export async function lookUp(
     return null;
   }
   if (found.kind === 'found') {
-    if (plan.kind === 'hand-over') await adoptOrAsk(app, delivery, plan.order, found);
-    else await askPerson(app, delivery, [isCancelled(plan) ? CALL_THE_OPERATOR : OUTCOME_UNKNOWN]);
+    if (isCancelled(plan)) await askPerson(app, delivery, [CALL_THE_OPERATOR]);
+    else if (live.recorded) await adoptOrAsk(app, delivery, live.recorded, found);
+    else await tellAndTryAgain(app, delivery, ['outcome-unknown']); // what keeps the order from being planned can pass
     return null;
   }
   if (isSureNotTaken(doubt, { now: app.now(), resendAskedAt: delivery.resendAskedAt }, app.pace.handOver)) {
@@ -103,7 +103,7 @@ async function concludeNotReceived(app: AppContext, delivery: DeliveryWithShop):
     return null;
   }
   if (sent === 0 || sent % TRY_LIMIT !== 0) return waiting;
-  await askPerson(app, waiting, [{ code: 'operator-unreachable', field: null, details: {} }]);
+  await tellAndTryAgain(app, waiting, ['operator-unreachable']);
   return null;
 }
 
@@ -123,7 +123,9 @@ export async function adoptOrAsk(
     case 'another':
       return askPerson(app, delivery, [orderNumberTaken(order.order_number)]);
     case 'undecided':
-      return isHorizonOver(app, delivery) ? askPerson(app, delivery, [OUTCOME_UNKNOWN]) : lookAgain(app, delivery);
+      return isHorizonOver(app, delivery)
+        ? tellAndTryAgain(app, delivery, ['outcome-unknown'])
+        : lookAgain(app, delivery);
     case 'same':
       app.logger.info({ orderNumber: order.order_number }, 'recovered, not duplicated');
       app.metrics.recovered.inc();
