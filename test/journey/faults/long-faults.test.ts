@@ -113,25 +113,25 @@ describe('a fault that lasts until a person was told, and passes', () => {
 });
 
 describe('an order that the operator has, and that would not be sent now', () => {
-  it.each<[string, object]>([
-    ['because a rule was added', { eligibility: { includeTags: ['another-tag'] } }],
+  it.each<[string, (now: Date) => object]>([
+    ['because a rule was added', () => ({ eligibility: { includeTags: ['another-tag'] } })],
     [
       'because the day has become a holiday',
-      {
+      (now) => ({
         service: {
           default: 'Sameday',
           afterCutoff: 'ask',
           workingDays: [1, 2, 3, 4, 5, 6, 7],
-          holidays: [-1, 0, 1].map((days) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)),
+          holidays: [-1, 0, 1].map((days) => new Date(now.getTime() + days * DAY).toISOString().slice(0, 10)),
         },
-      },
+      }),
     ],
   ])('%s: it is adopted', async (_why, change) => {
     const shop = await world.database.shop.findUniqueOrThrow({ where: { domain: SHOP } });
     const before = shopSettingsSchema.parse(shop.settings);
     const fulfillmentId = await fulfillOne({ verb: 'create', kind: '500-after-accepting' });
     expect(await step(fulfillmentId)).toMatchObject({ phase: 'handing-over' });
-    const settings = shopSettingsSchema.parse({ ...before, ...change });
+    const settings = shopSettingsSchema.parse({ ...before, ...change(world.clock.now()) });
     await world.database.shop.update({ where: { domain: SHOP }, data: { settings } });
     const sentAt = new Date(world.clock.now().getTime() - 5 * DAY);
     const delivery = await step(fulfillmentId, { possiblySentAt: sentAt });
