@@ -1,6 +1,6 @@
 import type { DeliveryOrder } from '../../domain/mapping/delivery-order.ts';
 import { isSureNotTaken, nextLookUpAt, type Doubt } from '../../domain/lifecycle/doubt.ts';
-import { compareOrder } from '../../domain/lifecycle/same-order.ts';
+import { compareOrder, isOfAnotherBuyer } from '../../domain/lifecycle/same-order.ts';
 import type { Problem } from '../../domain/problems/problem.ts';
 import { readColumn } from '../../domain/lifecycle/read-column.ts';
 import { findOrder, type FoundOrder } from '../../operator/client.ts';
@@ -59,6 +59,7 @@ export async function lookUp(
   }
   if (found.kind === 'found') {
     if (isCancelled(plan)) await askPerson(app, delivery, [CALL_THE_OPERATOR]);
+    else if (canRenumber(live, claimed, found)) await renumberOrLookAgain(app, delivery, doubt);
     else if (live.recorded) await adoptOrAsk(app, delivery, live.recorded, found);
     else await tellAndTryAgain(app, delivery, ['outcome-unknown']); // what keeps the order from being planned can pass
     return null;
@@ -131,6 +132,28 @@ export async function adoptOrAsk(
       app.metrics.recovered.inc();
       return acceptDelivery(app, delivery, { trackingUrl: record.trackingUrl, isRecovered: true });
   }
+}
+
+/**
+ * Whether the number belongs to another buyer's order, and the merchant has given the shop numbers of its own since, as
+ * the problem says.
+ */
+function canRenumber(
+  { recorded, ownNumber }: LivePlan,
+  { orderNumber }: DeliveryWithShop,
+  { record }: Extract<FoundOrder, { kind: 'found' }>,
+): boolean {
+  const isRenamed = orderNumber !== null && ownNumber !== null && ownNumber !== orderNumber;
+  return isRenamed && recorded !== null && isOfAnotherBuyer(recorded, record);
+}
+
+/** Gives up the number once it is certain that the operator has not taken the delivery under it beside the other one. */
+async function renumberOrLookAgain(app: AppContext, delivery: DeliveryWithShop, doubt: Doubt): Promise<void> {
+  const now = app.now();
+  if (isSureNotTaken(doubt, { now, resendAskedAt: null }, app.pace.handOver)) {
+    return putOffUntil(app, delivery, { sendAt: now, tries: 0, possiblySentAt: null, orderNumber: null });
+  }
+  return lookAgain(app, delivery, orderNumberTaken(delivery.orderNumber ?? ''));
 }
 
 function isHorizonOver(app: AppContext, { possiblySentAt }: DeliveryWithShop): boolean {

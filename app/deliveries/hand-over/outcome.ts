@@ -171,7 +171,7 @@ const after = ({ now }: AppContext, delayMs: number) => new Date(now().getTime()
 export async function putOffUntil(
   app: AppContext,
   delivery: DeliveryWithShop,
-  change: Learnt & { sendAt: Date; tries?: number; problem?: Problem },
+  change: Learnt & { sendAt: Date; tries?: number; problem?: Problem; orderNumber?: null },
 ): Promise<void> {
   await putOff(app.database, delivery, change);
 }

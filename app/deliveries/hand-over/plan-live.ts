@@ -53,6 +53,10 @@ export function planLive(
     now: app.now(),
     sendAnyway,
   });
+  return withNumber(plan, orderNumber);
+}
+
+function withNumber(plan: DeliveryPlan, orderNumber: string | null): DeliveryPlan {
   if (plan.kind !== 'hand-over' || !orderNumber) return plan;
   return { ...plan, order: { ...plan.order, order_number: orderNumber } };
 }
@@ -71,6 +75,8 @@ export interface LivePlan {
    * another order. Null when neither can be planned.
    */
   readonly recorded: DeliveryOrder | null;
+  /** The number that it would get if it had none yet; null when it would not be handed over. */
+  readonly ownNumber: string | null;
 }
 
 /**
@@ -82,14 +88,15 @@ export async function planForHandOver(app: AppContext, delivery: DeliveryWithSho
   const live = await readLive(app, delivery.shop, delivery.fulfillmentId).catch(orWithheld);
   if (live === 'withheld') {
     await keepShopProfile(app, delivery.shop, { customerDataWithheld: true });
-    return { plan: ALL_WITHHELD, known: {}, handedOverWith: null, fulfilledAt: null, recorded: null };
+    return { plan: ALL_WITHHELD, known: {}, handedOverWith: null, fulfilledAt: null, recorded: null, ownNumber: null };
   }
   if (!live) {
     const missing = await whyMissing(app, delivery);
-    return { plan: missing, known: {}, handedOverWith: null, fulfilledAt: null, recorded: null };
+    return { plan: missing, known: {}, handedOverWith: null, fulfilledAt: null, recorded: null, ownNumber: null };
   }
   const { fulfillment, shop } = live;
-  const plan = planLive(app, delivery.shop, live, delivery);
+  const fresh = planLive(app, delivery.shop, live, { ...delivery, orderNumber: null });
+  const plan = withNumber(fresh, delivery.orderNumber);
   const { location, order } = fulfillment;
   const names = { fulfillmentName: fulfillment.name, orderName: order.name, orderId: order.id };
   const { name, currency, timeZone } = shop;
@@ -106,6 +113,7 @@ export async function planForHandOver(app: AppContext, delivery: DeliveryWithSho
     handedOverWith: rememberHandedOver(app, delivery, fulfillment),
     fulfilledAt: new Date(fulfillment.createdAt),
     recorded: plan.kind === 'hand-over' ? plan.order : orderAsSent(app, delivery, live),
+    ownNumber: fresh.kind === 'hand-over' ? fresh.order.order_number : null,
   };
 }
 

@@ -227,11 +227,15 @@ async function rest(
 /** What a step has learnt about whether the operator may have it; absent if it has learnt nothing. */
 type Learnt = Pick<DeliveryChange, 'possiblySentAt'>;
 
-/** Puts the next step off until `sendAt`. The problem is shown until then. */
+/**
+ * Puts the next step off until `sendAt`. The problem is shown until then.
+ *
+ * @param given.orderNumber null gives up the number that it had
+ */
 export async function putOff(
   transaction: Transaction,
   claimed: Claimed,
-  { problem, ...change }: Learnt & { sendAt: Date; tries?: number; problem?: Problem },
+  { problem, ...change }: Learnt & { sendAt: Date; tries?: number; problem?: Problem; orderNumber?: null },
 ): Promise<boolean> {
   return rest(transaction, claimed, change, problem ? [problem] : []);
 }

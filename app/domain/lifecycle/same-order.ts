@@ -24,6 +24,11 @@ export function compareOrder(order: DeliveryOrder, record: RecordedOrder): Samen
   return contact === 'same' ? comparePackages(order.packages, record.packages) : contact;
 }
 
+/** Whether a record is of another buyer, beyond doubt. Other packages alone can be how the operator counts them. */
+export function isOfAnotherBuyer(order: DeliveryOrder, record: RecordedOrder): boolean {
+  return compareContact(order.dropoff.contact, record) === 'another';
+}
+
 function compareContact(contact: DeliveryOrder['dropoff']['contact'], record: RecordedOrder): Sameness {
   const { contactPhone, contactEmail, contactName } = record;
   const lastDigits = (phone: string) => phone.replace(/\D/g, '').slice(-8);
