@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, type ZlibOptions } from 'node:zlib';
 import { lookup, type LookupAddress } from 'node:dns';
 import { BlockList, isIPv6, type LookupFunction } from 'node:net';
-import { Agent, request as undiciRequest, type Dispatcher } from 'undici';
+import { Agent, buildConnector, errors, request as undiciRequest, type Dispatcher } from 'undici';
 
 /** What all outgoing requests have in common, to the operator and to Shopify. */
 
@@ -74,9 +74,25 @@ function agentFor({ connectMs, privateAddresses = 'refuse' }: Connecting): Agent
   const known = agents.get(way);
   if (known) return known;
   const lookup = privateAddresses === 'refuse' ? { lookup: lookUpPublic() } : {};
-  const agent = new Agent({ connect: { timeout: connectMs, ...lookup } });
+  const agent = new Agent({ connect: inTime(buildConnector({ timeout: connectMs, ...lookup }), connectMs) });
   agents.set(way, agent);
   return agent;
+}
+
+/**
+ * Refuses a connection that was made after its time limit. A process that was stopped for a while hears of the connection
+ * before its timers fire, and would write a request that others have given up long since.
+ */
+export function inTime(connect: buildConnector.connector, limitMs: number): buildConnector.connector {
+  return (options, done) => {
+    const begunAt = performance.now();
+    connect(options, (...result) => {
+      const [error, socket] = result;
+      if (error !== null || performance.now() - begunAt <= limitMs) return done(...result);
+      socket.destroy();
+      done(new errors.ConnectTimeoutError('the connection was made too late'), null);
+    });
+  };
 }
 
 export interface OutgoingRequest {

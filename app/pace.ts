@@ -57,6 +57,8 @@ export const STANDARD_PACE = {
   },
   /** Between the tries of one step. The pause doubles from the first to the longest. */
   backOff: { firstMs: 5 * SECOND, limitMs: 10 * MINUTE },
+  /** Between two tries of a step that has failed for so long that a person was told. The pause doubles as well. */
+  rareTries: { firstMs: 10 * MINUTE, limitMs: 30 * MINUTE },
   /**
    * Between two checks of held deliveries. The pause is half as long as the hold has lasted, from the first to the
    * longest.

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
-import { Agent } from 'undici';
+import { Agent, buildConnector, request } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isPublicAddress, lookUpPublic, PRIVATE_ADDRESS, requestOutside } from '../app/outgoing.ts';
+import { inTime, isPublicAddress, lookUpPublic, PRIVATE_ADDRESS, requestOutside } from '../app/outgoing.ts';
 import { createShopFetch } from '../app/shopify/access/shop-fetch.ts';
 import { serverAnswering } from './operator/answering-server.ts';
 import { TEST_PACE } from './set-up/time/pace.ts';
@@ -32,7 +32,8 @@ async function silentServer() {
   close.push(() => server.close());
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('no port');
-  return { port: address.port, connections: () => connections };
+  const onRequest = (told: () => void) => void server.on('request', told);
+  return { port: address.port, connections: () => connections, onRequest };
 }
 
 /** A connection as `requestOutside` makes it, with a resolver of names that answers as told, one answer after another. */
@@ -176,5 +177,41 @@ describe('what the Shopify packages ask', () => {
     'https://127.0.0.1/',
   ])('%s is not asked', async (url) => {
     await expect(createShopFetch(TEST_PACE.shopify)(url)).rejects.toThrow('only the host of a shop is asked');
+  });
+});
+
+describe('a connection', () => {
+  /** Stops the process, as a signal or a sleeping machine does: no timer fires meanwhile. */
+  const stopFor = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+  it.each([
+    ['made after its limit, while the process was stopped, carries no request', 150, 'UND_ERR_CONNECT_TIMEOUT'],
+    ['made in time carries the request', 0, null],
+  ])('%s', async (_what, stoppedMs, code) => {
+    const server = await silentServer();
+    let requests = 0;
+    const connect = buildConnector({ timeout: 10_000 });
+    const dispatcher = new Agent({
+      connect: inTime(
+        (options, done) => {
+          connect(options, (...result) => {
+            stopFor(stoppedMs);
+            done(...result);
+          });
+        },
+        stoppedMs === 0 ? 10_000 : 100,
+      ),
+    });
+    close.push(() => void dispatcher.destroy());
+    server.onRequest(() => {
+      requests += 1;
+    });
+    const call = request(`http://127.0.0.1:${server.port}/order`, { method: 'POST', body: '{}', dispatcher });
+    const ended = await call.then(
+      ({ body }) => body.dump().then(() => null),
+      (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
+    );
+    expect(ended).toBe(code);
+    expect(requests).toBe(code === null ? 1 : 0);
   });
 });

@@ -28,8 +28,9 @@ export {
   type Acceptance,
   type HandOverIntent,
   type KnownOfDelivery,
+  type NextTry,
 } from './store/hand-over-steps.ts';
-export { claimShopsWithHolds, tryHeld, type ShopWithHolds } from './store/held.ts';
+export { claimShopsWithHolds, resumeAfterFaults, tryHeld, type ShopWithHolds } from './store/held.ts';
 export { countHeld, holdForRelease, release, skipHeldForRelease } from './store/holds.ts';
 export { dismissProblems, hurry, retry, sendAgain, stop, type OfShop } from './store/merchant-steps.ts';
 export { openNew, requeueSkipped, type FulfillmentOfShop, type NewDelivery } from './store/opening.ts';

@@ -1,4 +1,4 @@
-import { claimShopsWithHolds, type ShopWithHolds } from './delivery-store.ts';
+import { claimShopsWithHolds, resumeAfterFaults, type ShopWithHolds } from './delivery-store.ts';
 import { letGo, releaseHeld } from './merchant-actions/release.ts';
 import { findShop, shopHold } from '../shops/shop-store.ts';
 import { grantedScopes } from '../shopify/admin-api/operations.ts';
@@ -6,10 +6,12 @@ import { ShopifyError } from '../shopify/admin-api/shopify-error.ts';
 import type { AppContext } from '../app-context.ts';
 
 const SHOPS_AT_ONCE = 10;
+const RESUMED_AT_ONCE = 500;
 
 /**
  * Checks held deliveries again, at growing intervals. Deliveries whose reason is gone continue, whatever ended it. If
- * Shopify accepted no token, one small query of the shop tries the token again.
+ * Shopify accepted no token, one small query of the shop tries the token again. Deliveries that failed until a person was
+ * told are tried again as well.
  *
  * @returns whether there may be more to check now
  */
@@ -20,7 +22,8 @@ export async function lookAtHolds(app: AppContext): Promise<boolean> {
     limit: SHOPS_AT_ONCE,
   });
   await Promise.all(shops.map((shop) => lookAt(app, shop)));
-  return shops.length === SHOPS_AT_ONCE;
+  const resumed = await resumeAfterFaults(app.database, { now: app.now(), limit: RESUMED_AT_ONCE });
+  return shops.length === SHOPS_AT_ONCE || resumed === RESUMED_AT_ONCE;
 }
 
 async function lookAt(app: AppContext, { domain, holds }: ShopWithHolds): Promise<void> {

@@ -120,7 +120,7 @@ async function lookLater(app: AppContext, claim: ClaimedOrder, error: ShopifyErr
   await endClaim(app.database, claim, { lookAt: later(app, claim), tries: claim.tries + 1 });
 }
 
-/** The write took no effect for certain, and repeating it would not help. */
+/** The write took no effect for certain, and it is not tried again before the order changes. */
 const REFUSALS: ReadonlySet<ShopifyFailure> = new Set<ShopifyFailure>(['refused', 'access-denied', 'data-withheld']);
 
 /**
@@ -137,7 +137,8 @@ async function takeSteps(
   let isCertain = true;
   for (const step of given.steps) {
     const result = await takeStep(app, claim, step, given.verdict);
-    if (result === 'unknown') isCertain = false;
+    // whether a refused release has left a hold is for the next read to say: without it, an order could stay held for ever
+    if (result === 'unknown' || (result === 'refused' && step.kind === 'release')) isCertain = false;
     else holds = afterStep(holds, step, result);
     if (!(await keepHolds(app.database, claim, holds))) return 'lost';
   }

@@ -3,7 +3,7 @@ import { FLOW_KINDS, FLOW_TRIGGERS, flowFactsSchema, flowPayload } from '../doma
 import { backOffMs, TRY_LIMIT } from '../scheduling/back-off.ts';
 import { createClaimLoop, type ClaimLoop } from '../scheduling/claim-loop.ts';
 import { flowMark, sendFlowTrigger } from '../shopify/admin-api/operations.ts';
-import { ShopifyError } from '../shopify/admin-api/shopify-error.ts';
+import { ShopifyError, type ShopifyFailure } from '../shopify/admin-api/shopify-error.ts';
 import { claimDueTriggers, putTriggerOff, settleTrigger, type ClaimedTrigger } from './trigger-outbox.ts';
 import type { AppContext } from '../app-context.ts';
 
@@ -31,6 +31,14 @@ export function createFlowSender(app: AppContext, share: () => number = () => 1)
     failed: ({ id, shopDomain: shop, kind }, error) => logger.error({ error, id, shop, kind }, 'trigger not sent'),
   });
 }
+
+/** Faults of the whole shop or of Shopify. A trigger waits for their end, until it is too old. */
+const PASSING: ReadonlySet<ShopifyFailure> = new Set<ShopifyFailure>([
+  'throttled',
+  'unreachable',
+  'not-installed',
+  'access-denied',
+]);
 
 /**
  * Sends one trigger. A repeated trigger starts the merchant's workflows again, so after an unknown outcome the mark of
@@ -90,7 +98,7 @@ async function sendTrigger(
     }
     const isOpen =
       (isSending && (failure === 'unreachable' || failure === 'unreadable')) || (mayHaveArrived && !isSending);
-    if (tries >= TRY_LIMIT && failure !== 'throttled') {
+    if (tries >= TRY_LIMIT && !PASSING.has(failure)) {
       log.error({ error, tries }, 'the trigger is given up');
       return settle('given-up', error.message);
     }

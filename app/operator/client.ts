@@ -34,8 +34,8 @@ export type FoundOrder =
  * order number is the only key, and a second call may send a second courier.
  *
  * The interface does not describe the answer. A 2xx answer counts as accepted when it is plain text, or JSON that is
- * not a refusal (see `saysNo`). An empty answer can come from any proxy in between; like a page or cut-off JSON, it
- * leaves the outcome unknown.
+ * not a refusal (see `saysNo`). An empty answer can come from any proxy in between; like a page, cut-off JSON, or a text
+ * that complains, it leaves the outcome unknown.
  *
  * @throws OperatorError
  * @throws ZodError when the order does not have the form of the interface; nothing is sent then
@@ -72,12 +72,18 @@ function readAcceptance(orderNumber: string, { httpStatus, content }: OperatorAn
   if (typeof content === 'string' && /^\s*[<{[]/.test(content)) {
     throw new OperatorError('unreadable', 'the answer is markup or cut-off JSON', httpStatus);
   }
+  if (typeof content === 'string' && COMPLAINT.test(foldText(content))) {
+    throw new OperatorError('unreadable', 'the answer is a text that complains', httpStatus);
+  }
   return { httpStatus, trackingUrl: recordOf(orderNumber, recordsIn(content))?.trackingUrl ?? null };
 }
 
 const EMPTY = 'the answer is empty';
 
-const withoutWord = z.union([z.null(), z.literal(''), z.strictObject({}), z.array(z.unknown()).length(0)]);
+const withoutWord = z.union([z.null(), z.literal(['', false, 0]), z.strictObject({}), z.array(z.unknown()).length(0)]);
+
+/** The beginnings of words of a text that does not say that the order was accepted, without case and accents. */
+const COMPLAINT = /\b(?:error|fail|inval|denied|unauthori|forbidden|rechaz|rejeit|fall[oa]\b|not (?:found|allowed))/;
 
 function isWithoutWord(content: unknown): boolean {
   return withoutWord.safeParse(content).success;
@@ -107,7 +113,7 @@ async function findOrderWithWords(access: OperatorAccess, orderNumber: string): 
   } catch (error) {
     if (!(error instanceof OperatorError) || error.failure !== 'refused' || error.httpStatus === null) throw error;
     const { httpStatus, message, end } = error;
-    if (end === 'misdirected' && (message !== '' || httpStatus !== 404)) throw error; // a proxy's page, not the operator's answer
+    if (end === 'misdirected') throw error; // a proxy's page, not the operator's answer
     if (httpStatus !== 404 && !namesAbsence(message)) throw error;
     return { kind: 'not-found', httpStatus };
   }
@@ -124,8 +130,11 @@ function withoutWords(error: OperatorError): OperatorError {
 async function readOrder({ baseUrl, ...way }: OperatorAccess, orderNumber: string): Promise<FoundOrder> {
   const url = `${baseUrl}/order/${encodeURIComponent(orderNumber)}`;
   const { httpStatus, content } = await callOperator({ ...way, method: 'GET', url, sent: [] });
-  if (saysNo(content))
-    throw new OperatorError('refused', operatorMessage(content, { token: way.token, values: [] }), httpStatus);
+  if (saysNo(content)) {
+    const words = operatorMessage(content, { token: way.token, values: [] });
+    if (isEmptyList(content)) return { kind: 'not-found', httpStatus };
+    throw new OperatorError('refused', words, httpStatus);
+  }
   if (holdsNoDelivery(content)) return { kind: 'not-found', httpStatus };
   const record = recordOf(orderNumber, recordsIn(content));
   if (!record) throw new OperatorError('unreadable', 'the answer holds no record of this order', httpStatus);
@@ -152,9 +161,11 @@ export async function checkToken(access: OperatorAccess): Promise<TokenCheck> {
 
 /** Words that say something does not exist, compared with text without case, accents and punctuation. */
 const ABSENCE = {
-  english: /\b(?:not (?:be )?found|notfound|no such|no results|unknown order)\b|\b(?:does|do|did)(?: not|n t|nt) exist/,
+  english:
+    /\b(?:not (?:be )?found|notfound|no such|no (?:results|records|data|order)|not registered|unknown order)\b|\b(?:does|do|did)(?: not|n t|nt) exist|\bnot exists?\b/,
   noneFound: /\bno \w{1,40} (?:was |were )?found\b/,
-  spanishAndPortuguese: /\bna?o (?:se )?(?:\w{1,40} )?(?:encontr|encuentr|exist)|\binexistente|\bsin resultados\b/,
+  spanishAndPortuguese:
+    /\bna?o (?:se )?(?:\w{1,40} )?(?:encontr|encuentr|exist|registrad|hay (?:resultados|registros|datos|ordenes|pedidos)|ha resultados)|\binexistente|\b(?:sin|sem) (?:resultados|registros|datos|dados)\b/,
 } as const;
 
 function namesAbsence(message: string): boolean {
@@ -162,24 +173,57 @@ function namesAbsence(message: string): boolean {
   return Object.values(ABSENCE).some((expression) => expression.test(folded));
 }
 
-/** A boolean or its name, because the interface's examples write one boolean as a string. */
-const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((name) => name === 'true')]);
-const verdict = z.looseObject({ success: flag.optional().catch(undefined), errors: z.unknown().optional() });
+/** Names of yes and no without case, because the interface's examples write one boolean as a string. */
+const FLAGS: ReadonlyMap<string, boolean> = new Map([
+  ...['true', '1', 'yes', 'si', 'sim', 'ok', 'success'].map((name) => [name, true] as const),
+  ...['false', '0', 'no', 'nao', 'error', 'fail', 'failed'].map((name) => [name, false] as const),
+]);
+
+/** A boolean, its name, or 1 and 0. */
+const flag = z
+  .union([z.boolean(), z.number(), z.string()])
+  .transform((value) => FLAGS.get(foldText(String(value))))
+  .pipe(z.boolean());
+const maybeFlag = flag.optional().catch(undefined);
+const verdict = z.looseObject({
+  success: maybeFlag,
+  ok: maybeFlag,
+  status: z
+    .union([z.int().transform((code) => (code >= 400 && code < 600 ? false : undefined)), flag])
+    .optional()
+    .catch(undefined),
+  errors: z.unknown().optional(),
+  error: z.unknown().optional(),
+});
 
 const noItems = z.array(z.unknown()).length(0);
-const noErrors = z.union([z.null(), z.undefined(), z.literal(''), noItems, z.strictObject({})]);
+const noErrors = z.union([z.null(), z.undefined(), z.literal(['', false, 0]), noItems, z.strictObject({})]);
 
 /**
  * Whether the answer is a refusal. §7: on success `success` is true and `errors` is null. Errors next to a success, or
- * next to a record, are warnings.
+ * next to a record, are warnings. The other names are not in the interface; a refusal that is taken for one in error
+ * costs a look-up.
  */
 function saysNo(content: unknown): boolean {
-  const { data: answer } = verdict.safeParse(content);
-  if (answer?.success !== undefined) return !answer.success;
-  return !noErrors.safeParse(answer?.errors).success && recordsIn(content).length === 0;
+  const { data: answer } = verdict.safeParse(Array.isArray(content) && content.length === 1 ? content[0] : content);
+  if (!answer) return false;
+  const { success, ok, status, errors, error } = answer;
+  if (success !== undefined) return !success;
+  if (recordsIn(content).length > 0) return false;
+  return ok === false || status === false || ![errors, error].every((each) => noErrors.safeParse(each).success);
+}
+
+/** Whether an unsuccessful answer has an empty list and no other word: there is no such order. */
+function isEmptyList(content: unknown): boolean {
+  return emptyList.safeParse(content).success;
 }
 
 const noDeliveries = z.union([noItems, z.looseObject({ deliveries: z.union([noItems, z.null()]) })]);
+const emptyList = z.strictObject({
+  success: z.unknown(),
+  errors: noErrors.optional(),
+  data: z.union([noItems, z.strictObject({ deliveries: noItems })]),
+});
 const successWithoutDelivery = z.union([
   noDeliveries,
   z.looseObject({ data: noDeliveries }),

@@ -11,6 +11,7 @@ import type { Pace } from '../pace.ts';
 import { decodeText } from './decode-text.ts';
 import { OperatorError } from './operator-error.ts';
 import { operatorMessage } from './operator-message.ts';
+import { recordsIn } from './order-record.ts';
 import { endOfRefusal } from './refusal.ts';
 
 /** The address or a header cannot be sent. The message of such an error repeats it, so it is never passed on. */
@@ -63,6 +64,9 @@ export async function callOperator(request: OperatorRequest): Promise<OperatorAn
   const { status, headers } = answer;
   const content = parse(decodeText(answer.body, headers.get('Content-Type')));
   if (status >= 200 && status < 300) return { httpStatus: status, content };
+  if (status === 404 && recordsIn(content).length > 0) {
+    throw new OperatorError('unreadable', 'the answer says that it found nothing, and holds a record', status);
+  }
   const words = operatorMessage(content, { token: request.token, values: request.sent });
   if (status === 401 || status === 403) throw new OperatorError('account-refused', words, status);
   if (status === 429) throw new OperatorError('throttled', words, status, retryAfterMs(headers, request.pace));

@@ -172,10 +172,17 @@ function isRecordLike(value: Readonly<Record<string, unknown>>): boolean {
   );
 }
 
-/** Of several records under one order number, the newest. */
+/**
+ * Of several records under one order number, the newest. Operators write numbers in capitals or with other spaces, so
+ * such a record counts if no record has the number as it was sent. A record without a number counts last.
+ */
 export function recordOf(orderNumber: string, records: readonly OrderRecord[]): OrderRecord | null {
-  const own = records.filter((record) => record.orderNumber === orderNumber.trim());
-  const chosen = own.length > 0 ? own : records.filter((record) => record.orderNumber === null);
+  const plain = (number: string) => number.replace(/\s+/g, '').toLowerCase();
+  const [chosen = []] = [
+    records.filter((record) => record.orderNumber === orderNumber.trim()),
+    records.filter((record) => record.orderNumber !== null && plain(record.orderNumber) === plain(orderNumber)),
+    records.filter((record) => record.orderNumber === null),
+  ].filter(({ length }) => length > 0);
   const createdAt = ({ created }: OrderRecord) => Date.parse(created ?? '') || 0;
   return [...chosen].sort((a, b) => createdAt(b) - createdAt(a))[0] ?? null;
 }

@@ -26,7 +26,9 @@ export function endOfRefusal(
 ): CallEnd {
   const isPage = typeof content === 'string' && (/^\s*</.test(content) || /\bpage not found\b/i.test(content));
   const isElsewhere = status === 405 || status === 418 || (status === 404 && method === 'POST');
-  if (isPage || words === '' || isElsewhere) return 'misdirected';
+  if (isPage || isElsewhere) return 'misdirected';
+  // a read of an unknown number needs no words beside 404
+  if (words === '') return status === 404 ? 'refused' : 'misdirected';
   const isVerdict = status === 400 || status === 422 || status < 300;
   return isVerdict && NAMES_FIELD.test(words) && !MAY_BE_THERE.test(foldText(words)) ? 'refused-by-field' : 'refused';
 }

@@ -1,8 +1,8 @@
 import type { Pace } from '../pace.ts';
 
 /**
- * The number of tries of one step before a person is asked. With the pauses between them this takes about an hour and a
- * half.
+ * The number of tries of one step before a person is told. With the pauses between them this takes about an hour and a
+ * half. A hand-over is tried after that as well, more rarely: the fault can pass without the person.
  */
 export const TRY_LIMIT = 14;
 

@@ -86,6 +86,17 @@ export function parseWebhook(
   return { ok: true, webhook: webhookOf(parsed.data, body) };
 }
 
+/** The records that topics are about, for a body that has the number of its record and not the gid. */
+const SUBJECTS: readonly (readonly [topics: string, type: string])[] = [
+  ['fulfillments/', 'Fulfillment'],
+  ['orders/', 'Order'],
+];
+
+function subjectOf(topic: string, { gid, number }: RawBody): string | null {
+  const type = SUBJECTS.find(([topics]) => topic.startsWith(topics))?.[1];
+  return gid ?? (number !== null && type ? `gid://shopify/${type}/${number}` : null);
+}
+
 /** An event of Amazon EventBridge, which hands on the webhook's headers as `metadata` and its body as `payload`. */
 const eventSchema = z.looseObject({
   // AWS keeps names that begin with `aws.` to itself, so that nobody else can put such an event on a bus
@@ -110,15 +121,21 @@ export function parseWebhookEvent(text: string): ParsedWebhook {
 
 const namesOf = ({ issues }: z.ZodError) => issues.map(({ path }) => path.join('.')).join(', ');
 
-function webhookOf(given: z.infer<typeof headersSchema>, body: WebhookBody | null): Webhook {
+function webhookOf(given: z.infer<typeof headersSchema>, raw: RawBody | null): Webhook {
+  const topic = given['x-shopify-topic'];
   return {
     shop: given['x-shopify-shop-domain'],
-    topic: given['x-shopify-topic'],
+    topic,
     webhookId: given['x-shopify-webhook-id'],
     eventId: given['x-shopify-event-id'] ?? null,
     triggeredAt: given['x-shopify-triggered-at'] ?? null,
-    body,
+    body: raw && bodyOf(topic, raw),
   };
+}
+
+function bodyOf(topic: string, raw: RawBody): WebhookBody {
+  const { orderId, status, name, orderIds } = raw;
+  return { subjectId: subjectOf(topic, raw), orderId, status, name, orderIds };
 }
 
 /** The header and payload of a JWT: two JSON objects in base64url. */
@@ -137,6 +154,12 @@ function whatElseIsSigned(rawBody: Buffer): string | null {
   return QUERY.test(text) ? 'the query of an address' : null;
 }
 
+interface RawBody extends Omit<WebhookBody, 'subjectId'> {
+  readonly gid: string | null;
+  /** Of the record, if the body has one. */
+  readonly number: string | null;
+}
+
 const numericId = z.union([z.string().regex(/^\d{1,20}$/), z.int().nonnegative().transform(String)]);
 const orderGid = numericId.transform((id) => `gid://shopify/Order/${id}`);
 const bodySchema = z
@@ -146,6 +169,7 @@ const bodySchema = z
       .regex(/^gid:\/\/shopify\/[A-Za-z]{1,50}\/\d{1,20}$/)
       .nullish()
       .catch(null),
+    id: numericId.nullish().catch(null),
     order_id: orderGid.nullish().catch(null),
     status: z
       .string()
@@ -156,8 +180,9 @@ const bodySchema = z
     orders_requested: z.array(orderGid).nullish().catch(null),
     orders_to_redact: z.array(orderGid).nullish().catch(null),
   })
-  .transform((body): WebhookBody => ({
-    subjectId: body.admin_graphql_api_id ?? null,
+  .transform((body): RawBody => ({
+    gid: body.admin_graphql_api_id ?? null,
+    number: body.id ?? null,
     orderId: body.order_id ?? null,
     status: body.status ?? null,
     name: body.name ?? null,

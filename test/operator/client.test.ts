@@ -194,6 +194,10 @@ describe('the answer of a creation', () => {
     ['a word', 200, '"ok"'],
     ['accepted for later', 202, 'queued'],
     ['text', 201, 'Pedido creado'],
+    ['a success by a number', 200, { success: 1 }],
+    ['no error by its name', 200, { error: false, id: 7 }],
+    ['a status in words', 200, { status: 'ingresado' }],
+    ['a status of HTTP', 201, { status: 201, id: 7 }],
   ])('may be %s', async (_what, status, content) => {
     expect(await createOrder(accessTo(await serverSaying(status, content)), ORDER)).toEqual({
       httpStatus: status,
@@ -206,6 +210,27 @@ describe('the answer of a creation', () => {
       const call = createOrder(accessTo(await serverSaying(status, content)), ORDER);
       expect(await failureOf(call)).toMatchObject({ failure: 'unreadable', end: 'empty-answer', httpStatus: status });
     }
+  });
+
+  it.each([
+    { success: 'False' },
+    { success: 0 },
+    { success: 'no', data: null },
+    [{ success: false }],
+    { ok: false },
+    { status: 'error' },
+    { status: 'FAILED', message: 'intente más tarde' },
+    { status: 422 },
+    { error: 'sin cobertura' },
+    'false',
+    '0',
+    'Error: sin cobertura',
+    'Pedido rechazado',
+    'Unauthorized',
+    'Falló la creación',
+  ])('2xx with %j does not count as accepted', async (content) => {
+    const error = await failureOf(createOrder(accessTo(await serverSaying(200, content)), ORDER));
+    expect(knowledgeAfter(error.end)).toBe('may-have');
   });
 
   it.each<[string, number, unknown, CallEnd]>([
@@ -317,6 +342,11 @@ describe('an unknown order number', () => {
     [400, { success: false, errors: 'order number does not exist' }],
     [410, { message: 'Orden inexistente' }],
     [422, { errors: { order_number: ['no such order'] } }],
+    [200, { success: false, errors: null, data: { deliveries: [] } }],
+    [200, { success: 'False', errors: [], data: [] }],
+    [200, { success: 0, errors: 'Pedido no registrado' }],
+    [200, { success: false, errors: 'No hay registros' }],
+    [400, { message: 'Order not registered' }],
   ])('answered %d %j is not found', async (httpStatus, content) => {
     const access = accessTo(await serverSaying(httpStatus, content));
     expect(await findOrder(access, NUMBER)).toEqual({ kind: 'not-found', httpStatus });
@@ -327,6 +357,9 @@ describe('what is no record, and names no absence, is not taken for an absence:'
   it.each<[number, unknown, OperatorFailure]>([
     [404, '<p>404</p>', 'refused'],
     [404, '404 page not found', 'refused'],
+    [404, `<h1>Not here</h1><p>${'The page that you look for has moved. '.repeat(20)}</p>`, 'refused'],
+    [404, { errors: 'not found', data: { deliveries: [{ orderNumber: 'another' }] } }, 'unreadable'],
+    [404, { data: { deliveries: [{ orderNumber: NUMBER }] } }, 'unreadable'],
     [405, '', 'refused'],
     [200, '', 'unreadable'],
     [200, 'not found', 'unreadable'],
@@ -339,6 +372,8 @@ describe('what is no record, and names no absence, is not taken for an absence:'
     [200, { success: true, data: { deliveries: [{ orderNumber: 'another' }] } }, 'unreadable'],
     [200, { success: false, errors: 'intente más tarde', data: { deliveries: [] } }, 'refused'],
     [200, { success: false, errors: null, data: null }, 'refused'],
+    [200, { success: false, message: 'x '.repeat(3_000), data: { deliveries: [] } }, 'refused'],
+    [200, { success: 'FALSE', errors: 'intente más tarde' }, 'refused'],
     [200, { errors: ['intente más tarde'], data: { deliveries: [] } }, 'refused'],
     [400, { errors: 'malformed' }, 'refused'],
     [500, { errors: 'order not found' }, 'server-error'],
@@ -348,6 +383,14 @@ describe('what is no record, and names no absence, is not taken for an absence:'
     expect(await failureOf(findOrder(access, NUMBER))).toMatchObject({ failure, httpStatus: status });
   });
 });
+
+it.each([NUMBER.toUpperCase(), ` ${NUMBER} `, NUMBER.replace('-', ' - ')])(
+  'a record whose number is written %j is of this order',
+  async (orderNumber) => {
+    const server = await serverSaying(200, { success: true, data: { deliveries: [{ orderNumber }] } });
+    expect(await findOrder(accessTo(server), NUMBER)).toMatchObject({ kind: 'found' });
+  },
+);
 
 describe('several deliveries', () => {
   it('under one number come to the newest of this number', async () => {

@@ -66,6 +66,18 @@ describe('parseWebhook', () => {
     });
   });
 
+  it.each([
+    ['fulfillments/create', '{"id":7,"order_id":8}', 'gid://shopify/Fulfillment/7'],
+    ['fulfillments/update', '{"id":820982911946154508,"order_id":8}', 'gid://shopify/Fulfillment/820982911946154508'],
+    ['orders/updated', '{"id":"9"}', 'gid://shopify/Order/9'],
+    ['orders/updated', '{"id":9,"admin_graphql_api_id":"gid://shopify/Order/10"}', 'gid://shopify/Order/10'],
+    ['fulfillments/create', '{"id":"no number"}', null],
+    ['app/uninstalled', '{"id":1}', null],
+  ])('%s finds its record in %s', (topic, body, subjectId) => {
+    const parsed = parse(body, { 'x-shopify-topic': topic });
+    expect(parsed).toMatchObject({ ok: true, webhook: { body: { subjectId } } });
+  });
+
   it('keeps every digit of an id beyond 2^53', () => {
     const parsed = parse('{"admin_graphql_api_id":"gid://shopify/Fulfillment/1","order_id":820982911946154508}');
     expect(parsed.ok && parsed.webhook.body?.orderId).toBe('gid://shopify/Order/820982911946154508');

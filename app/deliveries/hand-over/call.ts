@@ -62,9 +62,12 @@ export async function callWithoutEnd<A extends Answer>(
   try {
     answer = await app.operatorLimits.call(operatorAccount.id, async () => {
       const startedAt = app.now();
+      const takesMs = stopwatch();
       const id = await begin(startedAt);
       if (id === null) throw new ClaimLostError();
       begun.push({ id, startedAt });
+      // the claim covers the call only if the attempt was recorded in time: another process may have looked it up since
+      if (takesMs() > app.pace.handOver.marginMs) throw new OperatorError('not-sent', 'the database answered too late');
       return app.metrics.operatorCall(verb, () =>
         app.tracing.call(
           { name: `operator ${verb}`, kind: 'outgoing', attributes: { 'order.number': orderNumber } },
@@ -80,6 +83,12 @@ export async function callWithoutEnd<A extends Answer>(
     answer = error;
   }
   return { answer, attempts: endedAs(attemptResult(answer)) };
+}
+
+/** Measures by both clocks: one stands still while the machine sleeps, and the other can be set. */
+function stopwatch(): () => number {
+  const begunAt = { monotonic: performance.now(), wall: Date.now() };
+  return () => Math.max(performance.now() - begunAt.monotonic, Date.now() - begunAt.wall);
 }
 
 function attemptResult(answer: OperatorError | Answer): AttemptResult {

@@ -5,7 +5,7 @@ import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { cancelBeforeHandOver, skip, takeBack, type DeliveryWithShop } from '../delivery-store.ts';
 import { ClaimLostError } from './call.ts';
 import { lookUp } from './look-up.ts';
-import { afterShopifyFailure, askPerson, conclude, holdStep, putOffUntil, tryAgainOrAsk } from './outcome.ts';
+import { afterShopifyFailure, askPerson, conclude, holdStep, putOffUntil, tryAgainOrTell } from './outcome.ts';
 import { isCancelled, planForHandOver, type LivePlan } from './plan-live.ts';
 import { send } from './send.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -33,7 +33,7 @@ export async function handOver(app: AppContext, delivery: DeliveryWithShop, data
     if (error instanceof CallsPausedError) return putOffUntil(app, delivery, { sendAt: error.until });
     if (error instanceof ShopifyError) return afterShopifyFailure(logged, delivery, error);
     log.error({ error }, 'the step failed');
-    await tryAgainOrAsk(logged, delivery, 'unexpected-failure');
+    await tryAgainOrTell(logged, delivery, 'unexpected-failure');
   }
 }
 

@@ -1,6 +1,6 @@
 import type { DeliveryOrder } from '../../domain/mapping/delivery-order.ts';
 import { isSureNotTaken, nextLookUpAt, type Doubt } from '../../domain/lifecycle/doubt.ts';
-import { compareOrder } from '../../domain/lifecycle/same-order.ts';
+import { compareOrder, isOfAnotherBuyer } from '../../domain/lifecycle/same-order.ts';
 import type { Problem } from '../../domain/problems/problem.ts';
 import { readColumn } from '../../domain/lifecycle/read-column.ts';
 import { findOrder, type FoundOrder } from '../../operator/client.ts';
@@ -19,11 +19,10 @@ import {
   operatorRefused,
   orderNumberTaken,
   putOffUntil,
+  tellAndTryAgain,
 } from './outcome.ts';
 import { isCancelled, type LivePlan } from './plan-live.ts';
 import type { AppContext } from '../../app-context.ts';
-
-const OUTCOME_UNKNOWN: Problem = { code: 'outcome-unknown', field: null, details: {} };
 
 /**
  * Looks up an order that the operator may have. If it is found and is ours, it is adopted. If it is found and belongs
@@ -59,8 +58,10 @@ export async function lookUp(
     return null;
   }
   if (found.kind === 'found') {
-    if (plan.kind === 'hand-over') await adoptOrAsk(app, delivery, plan.order, found);
-    else await askPerson(app, delivery, [isCancelled(plan) ? CALL_THE_OPERATOR : OUTCOME_UNKNOWN]);
+    if (isCancelled(plan)) await askPerson(app, delivery, [CALL_THE_OPERATOR]);
+    else if (canRenumber(live, claimed, found)) await renumberOrLookAgain(app, delivery, doubt);
+    else if (live.recorded) await adoptOrAsk(app, delivery, live.recorded, found);
+    else await tellAndTryAgain(app, delivery, ['outcome-unknown']); // what keeps the order from being planned can pass
     return null;
   }
   if (isSureNotTaken(doubt, { now: app.now(), resendAskedAt: delivery.resendAskedAt }, app.pace.handOver)) {
@@ -103,7 +104,7 @@ async function concludeNotReceived(app: AppContext, delivery: DeliveryWithShop):
     return null;
   }
   if (sent === 0 || sent % TRY_LIMIT !== 0) return waiting;
-  await askPerson(app, waiting, [{ code: 'operator-unreachable', field: null, details: {} }]);
+  await tellAndTryAgain(app, waiting, ['operator-unreachable']);
   return null;
 }
 
@@ -123,12 +124,36 @@ export async function adoptOrAsk(
     case 'another':
       return askPerson(app, delivery, [orderNumberTaken(order.order_number)]);
     case 'undecided':
-      return isHorizonOver(app, delivery) ? askPerson(app, delivery, [OUTCOME_UNKNOWN]) : lookAgain(app, delivery);
+      return isHorizonOver(app, delivery)
+        ? tellAndTryAgain(app, delivery, ['outcome-unknown'])
+        : lookAgain(app, delivery);
     case 'same':
       app.logger.info({ orderNumber: order.order_number }, 'recovered, not duplicated');
       app.metrics.recovered.inc();
       return acceptDelivery(app, delivery, { trackingUrl: record.trackingUrl, isRecovered: true });
   }
+}
+
+/**
+ * Whether the number belongs to another buyer's order, and the merchant has given the shop numbers of its own since, as
+ * the problem says.
+ */
+function canRenumber(
+  { recorded, ownNumber }: LivePlan,
+  { orderNumber }: DeliveryWithShop,
+  { record }: Extract<FoundOrder, { kind: 'found' }>,
+): boolean {
+  const isRenamed = orderNumber !== null && ownNumber !== null && ownNumber !== orderNumber;
+  return isRenamed && recorded !== null && isOfAnotherBuyer(recorded, record);
+}
+
+/** Gives up the number once it is certain that the operator has not taken the delivery under it beside the other one. */
+async function renumberOrLookAgain(app: AppContext, delivery: DeliveryWithShop, doubt: Doubt): Promise<void> {
+  const now = app.now();
+  if (isSureNotTaken(doubt, { now, resendAskedAt: null }, app.pace.handOver)) {
+    return putOffUntil(app, delivery, { sendAt: now, tries: 0, possiblySentAt: null, orderNumber: null });
+  }
+  return lookAgain(app, delivery, orderNumberTaken(delivery.orderNumber ?? ''));
 }
 
 function isHorizonOver(app: AppContext, { possiblySentAt }: DeliveryWithShop): boolean {

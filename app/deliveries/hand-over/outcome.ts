@@ -4,7 +4,7 @@ import type { Hold } from '../../domain/lifecycle/hold.ts';
 import type { Decision } from '../../domain/planning/delivery-plan.ts';
 import { withheldProblem } from '../../domain/mapping/dropoff/withheld-data.ts';
 import { CUSTOMER_DATA } from '../../domain/planning/fulfillment.ts';
-import type { Problem, ProblemCode } from '../../domain/problems/problem.ts';
+import type { PassingProblem, Problem } from '../../domain/problems/problem.ts';
 import type { OperatorError } from '../../operator/operator-error.ts';
 import { backOffMs, TRY_LIMIT } from '../../scheduling/back-off.ts';
 import { settingsOf } from '../../shops/shop-store.ts';
@@ -17,6 +17,7 @@ import {
   type Acceptance,
   type DeliveryWithShop,
   type KnownOfDelivery,
+  type NextTry,
 } from '../delivery-store.ts';
 import type { Database } from '../../persistence/database.ts';
 import { shareWritesTo } from '../../persistence/share-writes.ts';
@@ -93,10 +94,7 @@ export async function afterCreateFailure(
     return putOffUntil(app, delivery, { sendAt: after(app, delayMs), tries: 0, possiblySentAt });
   }
   const tries = delivery.tries + 1;
-  if (tries >= TRY_LIMIT) {
-    const problem: Problem = { code: 'operator-unreachable', field: null, details: { message } };
-    return askPerson(app, delivery, [problem], { possiblySentAt });
-  }
+  if (tries >= TRY_LIMIT) return tellAndTryAgain(app, delivery, ['operator-unreachable', message], { possiblySentAt });
   const delayMs = Math.max(backOffMs(app.pace.backOff, tries, app.random()), retryAfterMs ?? 0);
   await putOffUntil(app, delivery, { sendAt: after(app, delayMs), tries, possiblySentAt });
 }
@@ -108,8 +106,7 @@ export async function afterLookUpFailure(
   { retryAfterMs, message }: OperatorError,
 ): Promise<void> {
   const tries = delivery.tries + 1;
-  if (tries >= TRY_LIMIT)
-    return askPerson(app, delivery, [{ code: 'outcome-unknown', field: null, details: { message } }]);
+  if (tries >= TRY_LIMIT) return tellAndTryAgain(app, delivery, ['outcome-unknown', message]);
   const delayMs = Math.max(backOffMs(app.pace.backOff, tries, app.random()), retryAfterMs ?? 0);
   await putOffUntil(app, delivery, { sendAt: after(app, delayMs), tries });
 }
@@ -124,7 +121,7 @@ export async function afterShopifyFailure(
     case 'not-installed':
       return holdStep(app, delivery, { heldFor: 'no-shopify-token' });
     case 'access-denied':
-      return askPerson(app, delivery, [{ code: 'shopify-access-missing', field: null, details: {} }]);
+      return tellAndTryAgain(app, delivery, ['shopify-access-missing']);
     case 'data-withheld':
       return askPerson(app, delivery, [withheldProblem(CUSTOMER_DATA)]);
     case 'throttled':
@@ -134,15 +131,35 @@ export async function afterShopifyFailure(
     case 'unreachable':
     case 'unreadable':
     case 'refused':
-      return tryAgainOrAsk(app, delivery, 'shopify-unreachable');
+      return tryAgainOrTell(app, delivery, 'shopify-unreachable');
   }
 }
 
 /** Handles a step that failed before anything went to the operator. */
-export async function tryAgainOrAsk(app: AppContext, delivery: DeliveryWithShop, atTheEnd: ProblemCode): Promise<void> {
+export async function tryAgainOrTell(
+  app: AppContext,
+  delivery: DeliveryWithShop,
+  atTheEnd: PassingProblem,
+): Promise<void> {
   const tries = delivery.tries + 1;
-  if (tries >= TRY_LIMIT) return askPerson(app, delivery, [{ code: atTheEnd, field: null, details: {} }]);
+  if (tries >= TRY_LIMIT) return tellAndTryAgain(app, delivery, [atTheEnd]);
   await putOffUntil(app, delivery, { sendAt: after(app, backOffMs(app.pace.backOff, tries, app.random())), tries });
+}
+
+/**
+ * Handles a fault that has lasted. The merchant is told, who may know more, and the step is tried again at longer
+ * intervals, because the fault can pass by itself.
+ */
+export async function tellAndTryAgain(
+  app: AppContext,
+  delivery: DeliveryWithShop,
+  [code, message]: readonly [code: PassingProblem, message?: string],
+  learnt: Learnt = {},
+): Promise<void> {
+  const tries = Math.max(delivery.tries + 1, TRY_LIMIT);
+  const sendAt = after(app, backOffMs(app.pace.rareTries, tries - TRY_LIMIT + 1, app.random()));
+  const problem: Problem = { code, field: null, details: message === undefined ? {} : { message } };
+  await askPerson(app, delivery, [problem], { ...learnt, again: { sendAt, tries } });
 }
 
 /** What the step has learnt about whether the operator may have the order. */
@@ -154,7 +171,7 @@ const after = ({ now }: AppContext, delayMs: number) => new Date(now().getTime()
 export async function putOffUntil(
   app: AppContext,
   delivery: DeliveryWithShop,
-  change: Learnt & { sendAt: Date; tries?: number; problem?: Problem },
+  change: Learnt & { sendAt: Date; tries?: number; problem?: Problem; orderNumber?: null },
 ): Promise<void> {
   await putOff(app.database, delivery, change);
 }
@@ -172,7 +189,7 @@ export async function askPerson(
   app: AppContext,
   delivery: DeliveryWithShop,
   problems: readonly Problem[],
-  known: KnownOfDelivery & Learnt & { decisions?: readonly Decision[] } = {},
+  known: KnownOfDelivery & Learnt & { decisions?: readonly Decision[]; again?: NextTry } = {},
 ): Promise<void> {
   app.logger.info({ problems }, 'a person must act');
   await conclude(app, 'needs-attention', needAttention(app.database, delivery, { ...known, problems }));

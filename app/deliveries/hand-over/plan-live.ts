@@ -1,4 +1,5 @@
 import type { Shop } from '@prisma/client';
+import type { DeliveryOrder } from '../../domain/mapping/delivery-order.ts';
 import { withheldProblem } from '../../domain/mapping/dropoff/withheld-data.ts';
 import { CUSTOMER_DATA, type CustomerData } from '../../domain/planning/fulfillment.ts';
 import type { DeliveryPlan } from '../../domain/planning/delivery-plan.ts';
@@ -52,6 +53,10 @@ export function planLive(
     now: app.now(),
     sendAnyway,
   });
+  return withNumber(plan, orderNumber);
+}
+
+function withNumber(plan: DeliveryPlan, orderNumber: string | null): DeliveryPlan {
   if (plan.kind !== 'hand-over' || !orderNumber) return plan;
   return { ...plan, order: { ...plan.order, order_number: orderNumber } };
 }
@@ -64,6 +69,14 @@ export interface LivePlan {
   readonly handedOverWith: HandOverIntent['handedOverWith'];
   /** When the fulfillment was created; null when it no longer exists. */
   readonly fulfilledAt: Date | null;
+  /**
+   * What the operator's record is compared with. It is the planned order, or for a delivery that may have been sent, the
+   * order as it would have been planned then: a cutoff that has passed since, or a rule that was added, does not make it
+   * another order. Null when neither can be planned.
+   */
+  readonly recorded: DeliveryOrder | null;
+  /** The number that it would get if it had none yet; null when it would not be handed over. */
+  readonly ownNumber: string | null;
 }
 
 /**
@@ -75,11 +88,15 @@ export async function planForHandOver(app: AppContext, delivery: DeliveryWithSho
   const live = await readLive(app, delivery.shop, delivery.fulfillmentId).catch(orWithheld);
   if (live === 'withheld') {
     await keepShopProfile(app, delivery.shop, { customerDataWithheld: true });
-    return { plan: ALL_WITHHELD, known: {}, handedOverWith: null, fulfilledAt: null };
+    return { plan: ALL_WITHHELD, known: {}, handedOverWith: null, fulfilledAt: null, recorded: null, ownNumber: null };
   }
-  if (!live) return { plan: await whyMissing(app, delivery), known: {}, handedOverWith: null, fulfilledAt: null };
+  if (!live) {
+    const missing = await whyMissing(app, delivery);
+    return { plan: missing, known: {}, handedOverWith: null, fulfilledAt: null, recorded: null, ownNumber: null };
+  }
   const { fulfillment, shop } = live;
-  const plan = planLive(app, delivery.shop, live, delivery);
+  const fresh = planLive(app, delivery.shop, live, { ...delivery, orderNumber: null });
+  const plan = withNumber(fresh, delivery.orderNumber);
   const { location, order } = fulfillment;
   const names = { fulfillmentName: fulfillment.name, orderName: order.name, orderId: order.id };
   const { name, currency, timeZone } = shop;
@@ -95,7 +112,20 @@ export async function planForHandOver(app: AppContext, delivery: DeliveryWithSho
       plan.kind === 'hand-over' ? { ...names, pickup: pickupIdentity(plan.order.pickup, location?.id ?? null) } : names,
     handedOverWith: rememberHandedOver(app, delivery, fulfillment),
     fulfilledAt: new Date(fulfillment.createdAt),
+    recorded: plan.kind === 'hand-over' ? plan.order : orderAsSent(app, delivery, live),
+    ownNumber: fresh.kind === 'hand-over' ? fresh.order.order_number : null,
   };
+}
+
+function orderAsSent(
+  { environment, servedDistricts }: AppContext,
+  { shop, orderNumber, possiblySentAt }: DeliveryWithShop,
+  live: LiveFulfillment,
+): DeliveryOrder | null {
+  if (!possiblySentAt) return null;
+  const then = { environment, servedDistricts, now: () => possiblySentAt };
+  const plan = planLive(then, shop, live, { orderNumber, sendAnyway: true });
+  return plan.kind === 'hand-over' ? plan.order : null;
 }
 
 /** The plan of a fulfillment whose order Shopify does not show at all. */

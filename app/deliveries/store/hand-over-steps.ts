@@ -4,7 +4,7 @@ import { stayingIn, transition, transitionAlong } from '../../domain/lifecycle/d
 import type { Hold } from '../../domain/lifecycle/hold.ts';
 import type { Decision } from '../../domain/planning/delivery-plan.ts';
 import type { SkipReason } from '../../domain/planning/skip-reason.ts';
-import type { Problem } from '../../domain/problems/problem.ts';
+import { PASSING_PROBLEMS, type Problem } from '../../domain/problems/problem.ts';
 import type { Database, Transaction } from '../../persistence/database.ts';
 import { shareWritesTo } from '../../persistence/share-writes.ts';
 import type { Statements } from '../../persistence/statements.ts';
@@ -184,8 +184,8 @@ export async function acceptAll(transaction: Statements, accepted: readonly Acce
     columns: [
       Prisma.sql`"claimToken" = NULL`,
       Prisma.sql`"recoveredAt" = coalesce(new."recoveredAt", d."recoveredAt")`,
-      // the words of a refusal that a look-up has proved wrong
-      Prisma.sql`"problems" = ${withoutProblems(['operator-refused'])}`,
+      // the words of a refusal that a look-up has proved wrong, and faults that have passed
+      Prisma.sql`"problems" = ${withoutProblems(['operator-refused', ...PASSING_PROBLEMS])}`,
     ],
   });
   const rows = await transaction.$queryRaw<{ id: string }[]>(Prisma.sql`${update} RETURNING d."id"`);
@@ -227,11 +227,15 @@ async function rest(
 /** What a step has learnt about whether the operator may have it; absent if it has learnt nothing. */
 type Learnt = Pick<DeliveryChange, 'possiblySentAt'>;
 
-/** Puts the next step off until `sendAt`. The problem is shown until then. */
+/**
+ * Puts the next step off until `sendAt`. The problem is shown until then.
+ *
+ * @param given.orderNumber null gives up the number that it had
+ */
 export async function putOff(
   transaction: Transaction,
   claimed: Claimed,
-  { problem, ...change }: Learnt & { sendAt: Date; tries?: number; problem?: Problem },
+  { problem, ...change }: Learnt & { sendAt: Date; tries?: number; problem?: Problem; orderNumber?: null },
 ): Promise<boolean> {
   return rest(transaction, claimed, change, problem ? [problem] : []);
 }
@@ -247,17 +251,28 @@ export async function holdBack(
 
 const CONCLUDED = { sendAt: null, tries: 0, ...CLEAR_CLAIM } as const;
 
+/** The next try, and how many have failed. */
+export interface NextTry {
+  readonly sendAt: Date;
+  readonly tries: number;
+}
+
 const NEED_ATTENTION = transition(['waiting', 'handing-over'], 'needs-attention');
 
-/** Marks that a person must act. */
+/**
+ * Marks that a person must act.
+ *
+ * @param given.again when the step is tried again without the person, because the fault can pass by itself
+ */
 export async function needAttention(
   transaction: Transaction,
   claimed: Claimed,
-  given: KnownOfDelivery & Learnt & { problems: readonly Problem[]; decisions?: readonly Decision[] },
+  given: KnownOfDelivery &
+    Learnt & { problems: readonly Problem[]; decisions?: readonly Decision[]; again?: NextTry | undefined },
 ): Promise<boolean> {
-  const { problems, ...known } = given;
-  const change: DeliveryChange = { ...known, ...CONCLUDED };
-  const list = { problems: withProblems(problems) };
+  const { problems, again = {}, ...known } = given;
+  const change: DeliveryChange = { ...known, ...CONCLUDED, ...again };
+  const list = { problems: withProblems(problems, PASSING_PROBLEMS) };
   return (await changeDeliveries(transaction, NEED_ATTENTION, change, ofClaim(claimed), list)) === 1;
 }
 
@@ -269,7 +284,8 @@ export async function skip(
   claimed: Claimed,
   given: KnownOfDelivery & { skipReason: SkipReason; decisions?: readonly Decision[] },
 ): Promise<boolean> {
-  return (await changeDeliveries(transaction, SKIP, { ...given, ...CONCLUDED }, ofClaim(claimed))) === 1;
+  const list = { problems: withoutProblems(PASSING_PROBLEMS) };
+  return (await changeDeliveries(transaction, SKIP, { ...given, ...CONCLUDED }, ofClaim(claimed), list)) === 1;
 }
 
 const CANCEL = transition(['waiting'], 'cancelled');

@@ -1,5 +1,5 @@
 import { Prisma } from '@prisma/client';
-import { stayingIn } from '../../domain/lifecycle/delivery-phase.ts';
+import { stayingIn, transition } from '../../domain/lifecycle/delivery-phase.ts';
 import { PASSING_HOLDS, type Hold } from '../../domain/lifecycle/hold.ts';
 import type { Database, Transaction } from '../../persistence/database.ts';
 import { changeDeliveries } from './row/change.ts';
@@ -64,4 +64,22 @@ async function holdsOf(database: Database, shop: string): Promise<Hold[]> {
   const rows = await database.$queryRaw<{ heldFor: Hold }[]>`
     SELECT DISTINCT d."heldFor" FROM "Delivery" d WHERE d."shopDomain" = ${shop} AND ${IS_HELD}`;
   return rows.map(({ heldFor }) => heldFor);
+}
+
+const RESUME = transition(['needs-attention'], 'waiting');
+
+/**
+ * Lets deliveries take their next step whose fault may have passed, although a person was told. Their problem is shown
+ * until a step gets further.
+ *
+ * @returns how many
+ */
+export async function resumeAfterFaults(
+  database: Database,
+  { now, limit }: { now: Date; limit: number },
+): Promise<number> {
+  const due = Prisma.sql`d."handedOverAt" IS NULL AND d."id" IN (
+    SELECT a."id" FROM "Delivery" a WHERE a."phase" = 'needs-attention' AND a."sendAt" <= ${now}
+    ORDER BY a."sendAt" LIMIT ${limit} FOR UPDATE SKIP LOCKED)`;
+  return changeDeliveries(database, RESUME, { sendAt: now }, due);
 }

@@ -9,18 +9,24 @@ export interface RecordedOrder {
   readonly packages: readonly { readonly name: string; readonly qty: number | null }[] | null;
 }
 
-/** `undecided` when the only difference is text whose letters were damaged by an encoding. */
+/** `undecided` when the record says too little: it names no contact, or its texts are masked or damaged by an encoding. */
 export type Sameness = 'same' | 'another' | 'undecided';
 
 /**
  * Whether a record found under our order number is the order that we tried to hand over. Operators change names and
  * phones a little, so the contact agrees when the phone or the e-mail agrees (or the name, if it has neither). The
- * packages agree when names and quantities do. A missing part is no contradiction, but a record without any contact is
- * not accepted as ours. Text that was read in the wrong encoding is compared by its ASCII letters.
+ * packages agree when names and quantities do. A missing part is no contradiction, and neither is a masked one, but a
+ * record without any readable contact is not accepted as ours. Text that was read in the wrong encoding is compared by its
+ * ASCII letters.
  */
 export function compareOrder(order: DeliveryOrder, record: RecordedOrder): Sameness {
   const contact = compareContact(order.dropoff.contact, record);
   return contact === 'same' ? comparePackages(order.packages, record.packages) : contact;
+}
+
+/** Whether a record is of another buyer, beyond doubt. Other packages alone can be how the operator counts them. */
+export function isOfAnotherBuyer(order: DeliveryOrder, record: RecordedOrder): boolean {
+  return compareContact(order.dropoff.contact, record) === 'another';
 }
 
 function compareContact(contact: DeliveryOrder['dropoff']['contact'], record: RecordedOrder): Sameness {
@@ -28,10 +34,17 @@ function compareContact(contact: DeliveryOrder['dropoff']['contact'], record: Re
   const lastDigits = (phone: string) => phone.replace(/\D/g, '').slice(-8);
   if (contactPhone && lastDigits(contactPhone) === lastDigits(contact.phone)) return 'same';
   if (contactEmail && contactEmail.trim().toLowerCase() === contact.email.toLowerCase()) return 'same';
-  if (contactPhone || contactName === null) return 'another';
-  if (contactEmail) return isGarbled(contactEmail) ? 'undecided' : 'another';
+  if (contactPhone && !isMasked(contactPhone)) return 'another';
+  if (contactEmail && !isGarbled(contactEmail) && !isMasked(contactEmail)) return 'another';
+  if (contactEmail && isGarbled(contactEmail)) return 'undecided';
+  if (contactName === null || isMasked(contactName)) return 'undecided';
   if (isSameText(contact.fullname, contactName)) return 'same';
   return isGarbled(contactName) ? 'undecided' : 'another';
+}
+
+/** Whether a part of a text is hidden, as operators do with old records: `*** *** 321`, `J***`, `XXXX`. */
+function isMasked(text: string): boolean {
+  return /[*\u2022\u25CF\u2588]|(?:[xX#_]\s?){3}/u.test(text);
 }
 
 function comparePackages(sent: DeliveryOrder['packages'], recorded: RecordedOrder['packages']): Sameness {
@@ -45,7 +58,7 @@ function comparePackages(sent: DeliveryOrder['packages'], recorded: RecordedOrde
     return index < 0 || unmatched.splice(index, 1).length === 0;
   });
   if (strangers.length === 0) return 'same';
-  return strangers.every(({ name }) => isGarbled(name)) ? 'undecided' : 'another';
+  return strangers.every(({ name }) => isGarbled(name) || isMasked(name)) ? 'undecided' : 'another';
 }
 
 function isSameText(ours: string, theirs: string): boolean {

@@ -46,6 +46,19 @@ export const PROBLEM_CODES = [
 ] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 
+/**
+ * Problems whose reason can pass without a person. The step that met one is tried again by itself, and the problem is
+ * removed when a step gets further.
+ */
+export const PASSING_PROBLEMS = [
+  'operator-unreachable',
+  'outcome-unknown',
+  'shopify-access-missing',
+  'shopify-unreachable',
+  'unexpected-failure',
+] as const satisfies ProblemCode[];
+export type PassingProblem = (typeof PASSING_PROBLEMS)[number];
+
 export interface Problem {
   readonly code: ProblemCode;
   /** Path in the delivery order or in the settings; null when the problem concerns the whole delivery. */

@@ -60,10 +60,41 @@ describe('it is ours', () => {
   });
 });
 
+describe('it is undecided, so that nobody is told of another order', () => {
+  it.each<[string, Partial<RecordedOrder>]>([
+    ['without any contact', { contactName: null, contactPhone: null, contactEmail: null }],
+    ['with a masked phone alone', { contactName: null, contactPhone: '+51 *** *** 321', contactEmail: null }],
+    [
+      'with everything masked',
+      { contactName: 'I**** N****', contactPhone: 'XXXXXX321', contactEmail: 'i***@e***.com' },
+    ],
+    ['with a name of points', { contactName: '\u2022\u2022\u2022\u2022', contactPhone: null, contactEmail: null }],
+    [
+      'with masked packages',
+      {
+        packages: [
+          { name: '***', qty: 1 },
+          { name: '****', qty: 2 },
+        ],
+      },
+    ],
+  ])('%s', (_how, change) => {
+    expect(compareOrder(order, { ...record, ...change })).toBe('undecided');
+  });
+
+  it.each<[string, Partial<RecordedOrder>, string]>([
+    ['the e-mail agrees', { contactPhone: '*** 321', contactEmail: 'inaki@example.com' }, 'same'],
+    ['the name agrees', { contactPhone: '*** 321', contactEmail: null }, 'same'],
+    ['the e-mail is of somebody else', { contactPhone: '*** 321', contactEmail: 'otro@example.com' }, 'another'],
+    ['the name is of somebody else', { contactName: 'Otra', contactPhone: '*** 321', contactEmail: null }, 'another'],
+  ])('a masked phone hides nothing where %s', (_what, change, sameness) => {
+    expect(compareOrder(order, { ...record, ...change })).toBe(sameness);
+  });
+});
+
 describe('it is not ours', () => {
   it.each<[string, Partial<RecordedOrder>]>([
     ['with another contact of the same name', { contactPhone: '+51900000000', contactEmail: 'otro@example.com' }],
-    ['without any contact', { contactName: null, contactPhone: null, contactEmail: null }],
     ['with another name only', { contactName: 'Otra Persona', contactPhone: null, contactEmail: null }],
     ['with another e-mail and no phone', { contactPhone: null, contactEmail: 'otro@example.com' }],
     ['with another phone and no e-mail', { contactPhone: '+51900000000', contactEmail: null }],

@@ -232,6 +232,17 @@ describe('a hold', () => {
     expect(times('HoldFulfillmentOrder')).toBe(1);
   });
 
+  it.each([402, 403, 423])('is released by itself after Shopify has refused the release with %d', async (status) => {
+    const order = place('Villa Catorce');
+    await settled(order, 'warned');
+    expect(holdsOn(order)).toHaveLength(1);
+    world.shopify.setFaults(SHOP, [{ kind: 'http', status, match: 'ReleaseFulfillmentOrder', times: 2 }]);
+    world.shopify.changeOrder(SHOP, order.id, { shippingAddress: { city: 'Miraflores' } });
+    await until('the release', () => holdsOn(order).length === 0);
+    await settled(order, 'ready');
+    expect(shopOf().faults.pending).toEqual([]);
+  });
+
   it('of somebody else is never touched', async () => {
     const order = place('Villa Ocho');
     await settled(order, 'warned');

@@ -48,7 +48,7 @@ const untilDelivery = (what: string, fulfillmentId: string, where: object) =>
     const now = world.clock.now();
     await world.database.$executeRaw`
         UPDATE "Delivery" SET "sendAt" = ${now} WHERE "fulfillmentId" = ${fulfillmentId}
-          AND "sendAt" > ${now}::timestamptz + interval '1 s' AND "claimToken" IS NULL`;
+          AND "sendAt" > ${now}::timestamptz + interval '1 s' AND "claimToken" IS NULL AND "phase" <> 'needs-attention'`;
     return world.database.delivery.findFirst({ where: { fulfillmentId, ...where }, include: { attempts: true } });
   });
 
@@ -84,7 +84,7 @@ describe('Shopify cannot be read for a while: the hand-over waits, and nothing w
     await expectHandedOver(fulfillmentId);
   });
 
-  it('for too long: a person is asked, and can try again', async () => {
+  it('for too long: a person is told, and can try again', async () => {
     world.shopify.setFaults(SHOP, [{ kind: 'http', status: 500, match: HAND_OVER, times: 2 }]);
     const handOvers = program.sweeps['hand-overs'];
     await handOvers.stop();
@@ -99,7 +99,7 @@ describe('Shopify cannot be read for a while: the hand-over waits, and nothing w
     expect(count).toBe(1);
     handOvers.start();
     const delivery = await untilDelivery('the delivery given up', fulfillmentId, { phase: 'needs-attention' });
-    expect(delivery).toMatchObject({ problems: [{ code: 'shopify-unreachable' }], attempts: [], sendAt: null });
+    expect(delivery).toMatchObject({ problems: [{ code: 'shopify-unreachable' }], attempts: [] });
     expect(isSpent()).toBe(true);
     await retry(fulfillmentId);
     await expectHandedOver(fulfillmentId);
@@ -114,7 +114,7 @@ describe('Shopify does not let the app in', () => {
     await expectHandedOver(fulfillmentId);
   });
 
-  it.each([402, 403, 423])('%d: a person is asked, and can try again', async (status) => {
+  it.each([402, 403, 423])('%d: a person is told, and can try again', async (status) => {
     world.shopify.setFaults(SHOP, [{ kind: 'http', status, match: HAND_OVER }]);
     const fulfillmentId = fulfillOne();
     const delivery = await untilDelivery('the problem', fulfillmentId, { phase: 'needs-attention' });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TRY_LIMIT } from '../../../app/scheduling/back-off.ts';
 import type { FaultInput } from '../../../sandbox/shopify/admin-api/fault.ts';
 import type { OrderDraft } from '../../../sandbox/shopify/orders/order-draft.ts';
 import type { FulfillmentRecord } from '../../../sandbox/shopify/shop/records.ts';
@@ -136,6 +137,21 @@ describe('triggers', () => {
     await allSettled();
     expect(await world.database.flowTrigger.findFirst({ where: { orderId: 'gid://shopify/Order/1' } })).toMatchObject({
       outcome: 'given-up',
+    });
+  });
+
+  it('wait for the end of an outage, however often they have failed', async () => {
+    const { orderId, id } = await when('the first state', fulfillOne(), { state: 'ingresado' });
+    await allSettled();
+    world.shopify.setFaults(SHOP, [{ kind: 'http', status: 503, match: 'SendFlowTrigger' }]);
+    const facts = { state: 'en despacho' };
+    const { id: triggerId } = await world.database.flowTrigger.create({
+      data: { shopDomain: SHOP, lane: 2, kind: 'state-changed', orderId, deliveryId: id, facts, tries: 2 * TRY_LIMIT },
+    });
+    await allSettled();
+    expect(world.shopify.store.get(SHOP)?.faults.pending).toEqual([]);
+    expect(await world.database.flowTrigger.findUnique({ where: { id: triggerId } })).toMatchObject({
+      outcome: 'sent',
     });
   });
 

@@ -98,9 +98,13 @@ export async function changeDeliveries(
   return transaction.$executeRaw(updateStatement(...statement));
 }
 
-/** The list with these problems last, each replacing an earlier one with the same code. The others stay. */
-export function withProblems(problems: readonly Problem[]): Prisma.Sql {
-  return Prisma.sql`${withoutProblems(problems.map(({ code }) => code))} || ${JSON.stringify(problems)}::jsonb`;
+/**
+ * The list with these problems last, each replacing an earlier one with the same code. The others stay, except those
+ * with the codes `solved`.
+ */
+export function withProblems(problems: readonly Problem[], solved: readonly Problem['code'][] = []): Prisma.Sql {
+  const gone = [...solved, ...problems.map(({ code }) => code)];
+  return Prisma.sql`${withoutProblems(gone)} || ${JSON.stringify(problems)}::jsonb`;
 }
 
 /** The list without the problems with these codes. The others stay. */
