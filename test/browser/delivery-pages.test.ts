@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { inBatches } from '../set-up/database/in-batches.ts';
 import { limaOrder, MARKED } from '../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
 import { until } from '../set-up/time/until.ts';
@@ -276,34 +277,33 @@ describe('thousands of deliveries', () => {
     await tab.close();
     await world.database.shop.update({ where: { domain: shop }, data: { timeZone: 'America/Lima' } });
     const phases = ['delivered', 'delivered', 'delivered', 'failed', 'needs-attention', 'skipped'];
-    await world.database.delivery.createMany({
-      data: Array.from({ length: COUNT }, (_, index) => {
-        const phase = phases[index % phases.length] ?? 'delivered';
-        return {
-          shopDomain: shop,
-          fulfillmentId: `gid://shopify/Fulfillment/${index}`,
-          phase,
-          orderId: `gid://shopify/Order/${index}`,
-          orderName: `#${10_000 + index}`,
-          fulfillmentName: `#${10_000 + index}-F1`,
-          orderNumber: `many-${10_000 + index}-F1`,
-          ...(phase === 'delivered' && {
-            state: 'entregado',
-            stateGroup: 'delivered',
-            service: 'Nextday',
-            pickup: '101',
-          }),
-          ...(phase === 'failed' && {
-            state: '=HYPERLINK("http://evil")',
-            stateGroup: 'ended-badly',
-            service: 'Sameday',
-          }),
-          ...(phase === 'skipped' && { skipReason: { code: 'test-order' } }),
-          ...(phase === 'needs-attention' && { problems: [{ code: 'phone-missing', field: null, details: {} }] }),
-          createdAt: new Date(Date.UTC(2026, 0, 1, 12, index)),
-        };
-      }),
+    const rows = Array.from({ length: COUNT }, (_, index) => {
+      const phase = phases[index % phases.length] ?? 'delivered';
+      return {
+        shopDomain: shop,
+        fulfillmentId: `gid://shopify/Fulfillment/${index}`,
+        phase,
+        orderId: `gid://shopify/Order/${index}`,
+        orderName: `#${10_000 + index}`,
+        fulfillmentName: `#${10_000 + index}-F1`,
+        orderNumber: `many-${10_000 + index}-F1`,
+        ...(phase === 'delivered' && {
+          state: 'entregado',
+          stateGroup: 'delivered',
+          service: 'Nextday',
+          pickup: '101',
+        }),
+        ...(phase === 'failed' && {
+          state: '=HYPERLINK("http://evil")',
+          stateGroup: 'ended-badly',
+          service: 'Sameday',
+        }),
+        ...(phase === 'skipped' && { skipReason: { code: 'test-order' } }),
+        ...(phase === 'needs-attention' && { problems: [{ code: 'phone-missing', field: null, details: {} }] }),
+        createdAt: new Date(Date.UTC(2026, 0, 1, 12, index)),
+      };
     });
+    await inBatches(rows, (data) => world.database.delivery.createMany({ data }));
   });
 
   it('are found by tab, search and filter, and the address keeps all of it', async () => {

@@ -4,6 +4,7 @@ import { addStateEntries } from '../../app/deliveries/tracking/state-entries.ts'
 import { findOrderDelivery } from '../../app/deliveries/order-deliveries.ts';
 import { openDatabase, type Database } from '../../app/persistence/database.ts';
 import { createTestDatabase, type TestDatabase } from '../set-up/database/database.ts';
+import { inBatches } from '../set-up/database/in-batches.ts';
 import { TEST_PACE } from '../set-up/time/pace.ts';
 
 const SHOP = 'tienda-larga.myshopify.com';
@@ -41,9 +42,8 @@ it('an operator that adds entries with every answer leaves the newest 200', asyn
 });
 
 it('what was kept without a bound is brought within it, and shown in part meanwhile', async () => {
-  await database.stateEntry.createMany({
-    data: entries(-20_000, 20_000).map((entry) => ({ ...entry, deliveryId, seenAt: new Date() })),
-  });
+  const former = entries(-20_000, 20_000).map((entry) => ({ ...entry, deliveryId, seenAt: new Date() }));
+  await inBatches(former, (data) => database.stateEntry.createMany({ data }));
   const shown = await findOrderDelivery(database, { shop: SHOP, deliveryId });
   expect(shown?.stateEntries).toHaveLength(100);
   expect(shown?.stateEntries[0]?.status).toBe('state 899');

@@ -4,6 +4,7 @@ import type { AnsweredClient } from '../../../app/shop-api/answered-client.ts';
 import { deliveriesCsv } from '../../../app/shop-api/deliveries/deliveries-csv.ts';
 import { scopeToShop } from '../../../app/shop-api/shop-scope.ts';
 import { createTestDatabase, type TestDatabase } from '../../set-up/database/database.ts';
+import { inBatches } from '../../set-up/database/in-batches.ts';
 import { TEST_PACE } from '../../set-up/time/pace.ts';
 
 const SHOP = 'export.myshopify.com';
@@ -16,14 +17,13 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase();
   database = openDatabase(testDatabase.url, TEST_PACE.database);
   await database.shop.create({ data: { domain: SHOP } });
-  await database.delivery.createMany({
-    data: Array.from({ length: COUNT }, (_, index) => ({
-      shopDomain: SHOP,
-      fulfillmentId: `gid://shopify/Fulfillment/${index}`,
-      orderId: `gid://shopify/Order/${index}`,
-      orderName: `#${index}`,
-    })),
-  });
+  const rows = Array.from({ length: COUNT }, (_, index) => ({
+    shopDomain: SHOP,
+    fulfillmentId: `gid://shopify/Fulfillment/${index}`,
+    orderId: `gid://shopify/Order/${index}`,
+    orderName: `#${index}`,
+  }));
+  await inBatches(rows, (data) => database.delivery.createMany({ data }));
 });
 
 afterAll(async () => {
