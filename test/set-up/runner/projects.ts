@@ -6,6 +6,7 @@
 /** These need PostgreSQL, or a separate process: project `integration`. */
 export const DATABASE_FILES = [
   'test/main.test.ts',
+  'test/bench/**/*.test.ts',
   'test/contract/{contract,planned-order}.test.ts',
   'test/docs/monitoring.test.ts',
   'test/deliveries/**/!(statement-budget).test.ts',
