@@ -3,7 +3,7 @@
  * database. `test/set-up/runner/projects.test.ts` checks each list against the imports of its files.
  */
 
-/** These need PostgreSQL, or a separate process: project `integration`. */
+/** These need PostgreSQL, a separate process, or many seconds: project `integration`. */
 export const DATABASE_FILES = [
   'test/main.test.ts',
   'test/bench/**/*.test.ts',
@@ -16,7 +16,7 @@ export const DATABASE_FILES = [
   'test/sandbox/**/*.test.ts',
   'test/scheduling/{housekeeping,rest-of-shopify}.test.ts',
   'test/scheduling/fleet/fleet-shares.test.ts',
-  'test/scripts/**/{count-tests,extension-texts}.test.ts',
+  'test/scripts/**/{count-tests,extension-texts,one-writer}.test.ts',
   'test/server/{webhooks,slow-clients,ready}.test.ts',
   'test/set-up/guards/guards.test.ts',
   'test/set-up/world/world-witness.test.ts',
