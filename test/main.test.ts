@@ -107,7 +107,7 @@ describe('a start that fails says why in one line, and exits 1', () => {
     const failure = await failingStart({ LOG_LEVEL: 'loud' });
     expect(failure).toMatchObject({ code: 1, output: '' });
     expect(failure.lines).toEqual([
-      'The environment is not complete:',
+      'Some environment variables are missing or invalid:',
       '  LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent',
     ]);
   });

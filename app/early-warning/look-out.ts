@@ -39,7 +39,7 @@ export function createLookOut(app: AppContext, share: () => number = () => 1): C
     },
     work: (claim) => shopifyLimits.occupy('read', claim.shopDomain, () => lookAhead(app, claim)),
     failed: ({ shopDomain: shop, orderId }, error) =>
-      app.logger.error({ error, shop, orderId }, 'an order was not read before its fulfillment'), // the claim expires
+      app.logger.error({ error, shop, orderId }, 'the check of an unfulfilled order failed'), // the claim expires
   });
 }
 

@@ -24,7 +24,7 @@ describe('a start without what it needs', () => {
     expect(child.exitCode).toBe(1);
     expect(output).toBe('');
     const lines = errors.trim().split('\n');
-    expect(lines[0]).toBe('The environment is not complete:');
+    expect(lines[0]).toBe('Some environment variables are missing or invalid:');
     for (const name of [
       'SHOPIFY_API_KEY',
       'SHOPIFY_API_SECRET',

@@ -159,7 +159,11 @@ describe('the time limit', () => {
   ])('ends a call with %s', async (_what, answer) => {
     const server = await serverAnswering(answer);
     const error = await failureOf(call(server, { pace: { ...TEST_PACE.operator, timeoutMs: 150 } }));
-    expect(error).toMatchObject({ failure: 'no-answer', httpStatus: null, message: 'no whole answer within 0.15 s' });
+    expect(error).toMatchObject({
+      failure: 'no-answer',
+      httpStatus: null,
+      message: 'no complete answer within 0.15 s',
+    });
     expect(server.requests).toHaveLength(1);
   });
 });

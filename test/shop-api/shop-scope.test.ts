@@ -85,7 +85,7 @@ describe("a database within a shop's reach", () => {
       create: { shopDomain: OTHER, fulfillmentId: 'x', orderId: 'y' },
       update: {},
     });
-    await expect(upsert).rejects.toThrow("not within a shop's reach");
+    await expect(upsert).rejects.toThrow('a shop may not use');
   });
 
   it('runs SQL that names the shop among its values, and no other', async () => {
@@ -96,8 +96,8 @@ describe("a database within a shop's reach", () => {
     await expect(scoped.$queryRaw`SELECT "id" FROM "Delivery"`).rejects.toThrow('SQL that does not name the shop');
     await expect(scoped.$executeRaw`UPDATE "Delivery" SET "tries" = 7`).rejects.toThrow('does not name the shop');
     await expect(scoped.$transaction((transaction) => ids(transaction, OTHER))).rejects.toThrow('does not name');
-    await expect(scoped.$queryRawUnsafe(`SELECT 1 AS "${OWN}"`)).rejects.toThrow('SQL as text');
-    await expect(scoped.$executeRawUnsafe('SELECT 1')).rejects.toThrow('SQL as text');
+    await expect(scoped.$queryRawUnsafe(`SELECT 1 AS "${OWN}"`)).rejects.toThrow('SQL that is given as text');
+    await expect(scoped.$executeRawUnsafe('SELECT 1')).rejects.toThrow('SQL that is given as text');
   });
 });
 

@@ -105,7 +105,7 @@ describe('a message is removed only after its receipt is committed', () => {
       CREATE TRIGGER refuse BEFORE INSERT ON "WebhookReceipt" FOR EACH ROW EXECUTE FUNCTION refuse()`;
     const webhookId = randomUUID();
     queue.send(event({ webhookId }));
-    await until('the refusal', () => lines.some((line) => line.includes('webhook not taken in')));
+    await until('the refusal', () => lines.some((line) => line.includes('webhook not recorded')));
     expect(queue.left()).toBe(1);
     await program.app.database.$executeRaw`DROP TRIGGER refuse ON "WebhookReceipt"`;
     queue.expireVisibility();

@@ -125,7 +125,7 @@ export async function adoptOrAsk(
     case 'undecided':
       return isHorizonOver(app, delivery) ? askPerson(app, delivery, [OUTCOME_UNKNOWN]) : lookAgain(app, delivery);
     case 'same':
-      app.logger.info({ orderNumber: order.order_number }, 'recovered, not duplicated');
+      app.logger.info({ orderNumber: order.order_number }, 'order found at the operator, not sent again');
       app.metrics.recovered.inc();
       return acceptDelivery(app, delivery, { trackingUrl: record.trackingUrl, isRecovered: true });
   }

@@ -55,7 +55,7 @@ export async function readFulfillment(
   });
   if (!answer.fulfillment) {
     if (answer.withheldFields.length === 0) return null;
-    throw new ShopifyError('data-withheld', 'Shopify shows the app no order: it is not approved for customer data');
+    throw new ShopifyError('data-withheld', 'Shopify withholds the order: the app is not approved for customer data');
   }
   const whole = await readWhole(adminApi, shop, answer.fulfillment);
   const fulfillment = toFulfillment(whole, kindsOf(answer.withheldFields));

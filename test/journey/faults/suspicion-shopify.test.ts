@@ -65,7 +65,7 @@ it('a refresh token that was refused is kept, and the hold ends by itself when i
   await untilDelivery('the delivery held', fulfillmentId, { heldFor: 'no-shopify-token' });
   world.shopify.setFaults(SHOP, []);
   await inDelivery(fulfillmentId);
-  expect(program.lines.join('\n')).toContain('held deliveries go on');
+  expect(program.lines.join('\n')).toContain('held deliveries resume');
   expect((await offlineSession()).expires?.getTime()).toBeGreaterThan(world.clock.now().getTime());
 });
 
