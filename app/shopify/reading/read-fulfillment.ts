@@ -13,7 +13,7 @@ import type {
 import type { AdminApi } from '../admin-api/admin-api.ts';
 import { withFileLinks } from './file-links.ts';
 import { fulfillmentToHandOver, furtherDeliveryMethods, furtherFulfillmentLines } from '../admin-api/operations.ts';
-import type { order as orderParts } from '../admin-api/order-parts.ts';
+import type { order as orderParts } from '../admin-api/operations/order-parts.ts';
 import { readOn } from './read-pages.ts';
 import { ShopifyError } from '../admin-api/shopify-error.ts';
 import { kindsOf, shownOfNoOrder } from './withheld-data.ts';
