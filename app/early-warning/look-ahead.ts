@@ -16,7 +16,7 @@ import { settingsOf } from '../shops/shop-store.ts';
 import { textsIn } from '../texts/choose-texts.ts';
 import { describeProblem } from '../texts/describe-problem.ts';
 import { chooseLocale } from '../texts/locale.ts';
-import { endClaim, keepHolds, recordLook, setAside, type ClaimedOrder } from './open-orders.ts';
+import { endClaim, keepHolds, recordLook, setAside, type ClaimedOrder } from './order-claims.ts';
 import { planAhead, type OrderAhead } from './plan-ahead.ts';
 import { tellChange } from './tell-change.ts';
 import type { AppContext } from '../app-context.ts';

@@ -1,6 +1,6 @@
 import { createClaimLoop, type ClaimLoop } from '../scheduling/claim-loop.ts';
 import { lookAhead } from './look-ahead.ts';
-import { claimDueLooks, endClaim, type ClaimedOrder } from './open-orders.ts';
+import { claimDueLooks, endClaim, type ClaimedOrder } from './order-claims.ts';
 import type { AppContext } from '../app-context.ts';
 
 const AT_ONCE = 20;

@@ -1,21 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  claimDueLooks,
-  endClaim,
   endOrders,
   forgetCustomerOfOrders,
-  keepHolds,
   letGo,
   lookAgain,
   openOrders,
   ordersChanged,
   pruneEndedOrders,
-  recordLook,
   reopenOrder,
+} from '../../app/early-warning/open-orders.ts';
+import {
+  claimDueLooks,
+  endClaim,
+  keepHolds,
+  recordLook,
   setAside,
   type ClaimedOrder,
-} from '../../app/early-warning/open-orders.ts';
+} from '../../app/early-warning/order-claims.ts';
 import type { Problem } from '../../app/domain/problems/problem.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { startTestHandoff, type TestHandoff } from '../set-up/handoff.ts';

@@ -7,12 +7,11 @@ import {
   countInTab,
   everyDelivery,
   listDeliveries,
-  pageStatement,
   pickupsOf,
-  type DeliveryFilter,
   type DeliveryPage,
   type PagePosition,
 } from '../../../app/shop-api/deliveries/delivery-list.ts';
+import { pageStatement, type DeliveryFilter } from '../../../app/shop-api/deliveries/delivery-statements.ts';
 import type { OwnRows } from '../../../app/shop-api/own-shop.ts';
 import { scopeToShop } from '../../../app/shop-api/shop-scope.ts';
 import { createTestDatabase, type TestDatabase } from '../../set-up/database/database.ts';
