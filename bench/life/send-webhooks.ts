@@ -40,7 +40,5 @@ export async function sendWebhooks(
       },
     ],
   });
-  if (result.non2xx + result.errors > 0) throw new Error(`${url}: not every webhook was taken in`);
+  if (result.non2xx + result.errors > 0) throw new Error(`${url}: not every webhook was accepted`);
 }
-
-let sweptRounds = 0;
