@@ -212,9 +212,9 @@ async function live(
   };
 }
 
-/** Shops whose orders no webhook reported. They are not to be handed over. */
 let sweptRounds = 0;
 
+/** Shops whose orders no webhook reported. They are not to be handed over. */
 async function addSweptShops(world: OfflineWorld): Promise<string[]> {
   sweptRounds += 1;
   const shops = Array.from({ length: SWEPT_SHOPS }, (_, place) => `barrido-${sweptRounds}-${place}.myshopify.com`);

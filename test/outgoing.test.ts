@@ -80,7 +80,7 @@ describe('a name', () => {
   allowConnectionsTo('operator.example'); // the resolver of these tests gives it addresses
 
   it.each([[['127.0.0.1']], [['8.8.8.8', '127.0.0.1']], [['::ffff:127.0.0.1']]])(
-    'that stands for %j is not connected to',
+    'that resolves to %j is not connected to',
     async (addresses) => {
       const server = await silentServer();
       const failure = fetchWithNames(`http://operator.example:${server.port}/`, [addresses]);
@@ -98,7 +98,7 @@ describe('a name', () => {
     expect(server.connections()).toBe(0);
   });
 
-  it('localhost is what the deployer wrote', async () => {
+  it('localhost is allowed, because the deployer wrote it', async () => {
     const server = await silentServer();
     const answer = await ask(`http://localhost:${server.port}/`);
     expect(answer.body.toString()).toBe('reached');

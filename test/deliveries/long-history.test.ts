@@ -41,7 +41,7 @@ it('an operator that adds entries with every answer leaves the newest 200', asyn
   expect(kept.map(({ status }) => status)).toEqual(entries(700, 200).map(({ status }) => status));
 });
 
-it('what was kept without a bound is brought within it, and shown in part meanwhile', async () => {
+it('a history that was stored without a limit is cut to the limit, and shown in part until then', async () => {
   const former = entries(-20_000, 20_000).map((entry) => ({ ...entry, deliveryId, seenAt: new Date() }));
   await inBatches(former, (data) => database.stateEntry.createMany({ data }));
   const shown = await findOrderDelivery(database, { shop: SHOP, deliveryId });

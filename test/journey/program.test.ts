@@ -65,7 +65,7 @@ describe('processes of different roles on one database', () => {
     expect(web.lines.at(-1)).toContain('stopped');
   });
 
-  it('finish the requests that are under way, and wait for no connection that is only kept', async () => {
+  it('finish the requests that are under way, and do not wait for idle connections', async () => {
     const web = await world.startProcess({ ROLE: 'web' });
     const agent = new Agent({ keepAlive: true });
     const { body, headers } = signedWebhook({ topic: 'orders/create', body: { id: 1 } });

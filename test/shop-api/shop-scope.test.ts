@@ -39,7 +39,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-describe("a database within a shop's reach", () => {
+describe('the database of one shop', () => {
   it('finds its own rows, whatever the query says', async () => {
     expect(await scoped.delivery.findMany()).toMatchObject([{ id: ownId }]);
     expect(await scoped.delivery.count()).toBe(1);
@@ -79,7 +79,7 @@ describe("a database within a shop's reach", () => {
     expect(await database.delivery.count()).toBe(3);
   });
 
-  it('refuses what it cannot keep to a shop', async () => {
+  it('refuses queries that it cannot limit to a shop', async () => {
     const upsert = scoped.delivery.upsert({
       where: { id: NOBODYS },
       create: { shopDomain: OTHER, fulfillmentId: 'x', orderId: 'y' },
@@ -101,7 +101,7 @@ describe("a database within a shop's reach", () => {
   });
 });
 
-it('every table is reached by a shop through a column or a delivery', async () => {
+it('every table belongs to a shop by a column or through a delivery', async () => {
   const reach = [
     ...[scoped.shop.count(), scoped.delivery.count(), scoped.attempt.count(), scoped.stateEntry.count()],
     ...[scoped.publication.count(), scoped.session.count(), scoped.webhookReceipt.count(), scoped.auditEntry.count()],

@@ -57,7 +57,7 @@ const receiptOf = (webhookId: string) => program.app.database.webhookReceipt.fin
 const empty = () => until('an empty queue', () => queue.left() === 0);
 
 describe('webhooks from a queue', () => {
-  it('are taken in as those by HTTP are, and are removed', async () => {
+  it('are recorded like those by HTTP, and are removed', async () => {
     const webhookId = randomUUID();
     queue.send(event({ webhookId, id: '9223372036854775807' }));
     await empty();
@@ -85,7 +85,7 @@ describe('webhooks from a queue', () => {
     expect(await program.app.database.webhookReceipt.count({ where: { webhookId } })).toBe(1);
   });
 
-  it('come in great number, and none is lost', async () => {
+  it('are not lost in large numbers', async () => {
     const ids = Array.from({ length: 300 }, () => randomUUID());
     for (const webhookId of ids) queue.send(event({ webhookId }));
     await empty();
@@ -114,7 +114,7 @@ describe('a message is removed only after its receipt is committed', () => {
   });
 });
 
-describe('a message that is no webhook stays for the dead-letter queue, and is counted', () => {
+describe('a message that is not a webhook stays for the dead-letter queue, and is counted', () => {
   it.each([
     ['no JSON', 'hello', "the message is no event of Shopify's"],
     ["somebody else's event", event({ source: 'my.own.source' }), "the message is no event of Shopify's"],

@@ -81,7 +81,7 @@ it('says since when and for what it is held, on the delivery and in the metrics'
   await inDelivery(fulfillmentId);
 });
 
-it('many go on without a question: the fault has passed', async () => {
+it('many resume without approval, because the fault has passed', async () => {
   await program.sweeps.holds.stop();
   refuseBoth(100);
   const fulfillmentIds = Array.from({ length: 8 }, fulfillOne);
@@ -91,7 +91,7 @@ it('many go on without a question: the fault has passed', async () => {
   for (const id of fulfillmentIds) await inDelivery(id);
 });
 
-describe('a person moves a held delivery on', () => {
+describe('a person releases a held delivery', () => {
   it.each([
     ['Send now', sendNow],
     ['Retry', retryDelivery],

@@ -86,7 +86,7 @@ beforeAll(async () => {
       dependencies.flatMap((dependency) => (dependency.rules ?? []).map(({ name }) => name)),
     ]),
   );
-});
+}, 300_000);
 
 afterAll(() => {
   rmSync(root, { recursive: true });

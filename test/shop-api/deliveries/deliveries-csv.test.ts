@@ -44,7 +44,7 @@ function exportTo(client: AnsweredClient, limit?: number): ReadableStream {
 
 const linesOf = async (stream: ReadableStream) => (await new Response(stream).text()).trim().split('\r\n').slice(1);
 
-it('lists everything for a client that reads', async () => {
+it('lists everything for a client that keeps reading', async () => {
   expect(await linesOf(exportTo({ ready: async () => true }))).toHaveLength(COUNT);
 });
 

@@ -78,7 +78,7 @@ it("turns the pages of the shop's own deliveries, newest first, each once", asyn
   expect(pages.map(({ hasPrevious }) => hasPrevious)).toEqual([false, true, true, true, true]);
 });
 
-it('turns back to the same pages', async () => {
+it('returns to the same pages', async () => {
   const pages = await allPages();
   const [fourth] = pages[4]?.deliveries ?? [];
   const back = await list(fourth ? { before: fourth } : {});
