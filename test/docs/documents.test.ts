@@ -10,7 +10,7 @@ const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 const codeSpans = (text: string) => Array.from(text.matchAll(/`([^`\n]+)`/g), ([, span = '']) => span);
 
 describe('the documents', () => {
-  it.each(['CONTRIBUTING.md', 'docs/security.md', 'docs/operating.md', 'docs/reliability.md', 'docs/app-store.md'])(
+  it.each(['README.md', 'CONTRIBUTING.md', 'docs/security.md', 'docs/operating.md', 'docs/reliability.md', 'docs/app-store.md'])(
     '%s names files that exist',
     (file) => {
       const named = codeSpans(read(file)).filter((span) =>
