@@ -48,7 +48,7 @@ it('lists everything for a client that keeps reading', async () => {
   expect(await linesOf(exportTo({ ready: async () => true }))).toHaveLength(COUNT);
 });
 
-it('reads one batch for a client that goes', async () => {
+it('reads one batch for a client that disconnects', async () => {
   expect(await linesOf(exportTo({ ready: async () => false }))).toHaveLength(100);
 });
 
