@@ -10,16 +10,20 @@ const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 const codeSpans = (text: string) => Array.from(text.matchAll(/`([^`\n]+)`/g), ([, span = '']) => span);
 
 describe('the documents', () => {
-  it.each(['README.md', 'CONTRIBUTING.md', 'docs/security.md', 'docs/operating.md', 'docs/reliability.md', 'docs/app-store.md'])(
-    '%s names files that exist',
-    (file) => {
-      const named = codeSpans(read(file)).filter((span) =>
-        /^(app|test|scripts|extensions|docs|prisma)\/[\w./$-]*$/.test(span),
-      );
-      expect(named.length).toBeGreaterThan(0);
-      expect(named.filter((name) => !existsSync(path.join(ROOT, name)))).toEqual([]);
-    },
-  );
+  it.each([
+    'README.md',
+    'CONTRIBUTING.md',
+    'docs/security.md',
+    'docs/operating.md',
+    'docs/reliability.md',
+    'docs/app-store.md',
+  ])('%s names files that exist', (file) => {
+    const named = codeSpans(read(file)).filter((span) =>
+      /^(app|test|scripts|extensions|docs|prisma)\/[\w./$-]*$/.test(span),
+    );
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((name) => !existsSync(path.join(ROOT, name)))).toEqual([]);
+  });
 
   it('say what to do about every problem, and about no other', () => {
     const [, runbook = ''] = read('docs/operating.md').split('## Runbook');
