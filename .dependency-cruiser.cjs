@@ -1,6 +1,9 @@
 /** Imports point one way; each rule says why. */
 const from = (path, pathNot) => ({ path: `^app/${path}`, ...(pathNot ? { pathNot } : {}) });
 
+/** What may exist both in the program and in the bundle of the pages; test/server/server-bundle.test.ts names each file. */
+const PURE = '^app/((routes|pages|texts|extension-api|domain)/|root[.]tsx$|bounds[.]ts$|printing/format[.]ts$)';
+
 module.exports = {
   forbidden: [
     {
@@ -60,10 +63,7 @@ module.exports = {
       comment: 'What a component can import can end in a browser bundle: nothing with a secret may be near it.',
       severity: 'error',
       from: from('(pages|texts|extension-api)/'),
-      to: {
-        path: '^app/(operator|shopify|deliveries|early-warning|flow|webhooks|shops|scheduling|persistence|shop-api|program|server|main|environment)',
-        dependencyTypesNot: ['type-only'],
-      },
+      to: { path: '^app/', pathNot: PURE, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'routes-through-one-door',
@@ -71,10 +71,26 @@ module.exports = {
         'Routes are built into a bundle of their own: server code that they import would exist twice in a process, and could be asked about any shop. They have the door from the load context.',
       severity: 'error',
       from: { path: '^app/(routes/|root|entry)' },
+      to: { path: '^app/', pathNot: PURE, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'pages-and-routes-hold-no-resource',
+      comment: 'A connection, a file or a log belongs to the program, which has one of each.',
+      severity: 'error',
+      from: { path: '^app/(routes/|pages/|texts/|extension-api/|root|entry)' },
       to: {
-        path: '^app/(operator|shopify|deliveries|early-warning|flow|webhooks|shops|scheduling|persistence|shop-api|program|server)/|^app/[^/]+\\.ts$',
+        dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-peer'],
+        path: '^(node:)?(fs|net|http|https|child_process|worker_threads|module)(/|$)|node_modules/(@prisma|prisma|pg|pg-boss|pino|undici|prom-client|@opentelemetry|@aws-sdk|express)(/|$)',
         dependencyTypesNot: ['type-only'],
       },
+    },
+    {
+      name: 'one-writer-has-one-door',
+      comment:
+        "The parts of the delivery store write the row's columns. Only the verbs of delivery-store.ts may be called.",
+      severity: 'error',
+      from: from('', '^app/deliveries/(store/|delivery-store[.]ts$)'),
+      to: { path: '^app/deliveries/store/' },
     },
     {
       name: 'frameworks-at-the-edge',

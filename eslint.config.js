@@ -3,6 +3,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import regexp from 'eslint-plugin-regexp';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+import { oneWriter } from './scripts/lint/one-writer.js';
 
 const ELSEWHERE =
   'How long the program waits stands in app/pace.ts, and what a browser waits for in app/pages/page-pace.ts.';
@@ -26,22 +27,6 @@ const timesElsewhere = [
   'BinaryExpression[operator=/^[+-]$/] > Literal[raw=/^[0-9_]*000$/]',
   'BinaryExpression[operator=/^[+-]$/] > BinaryExpression[operator="*"][left.type="Literal"] > Literal[raw=/^[0-9_]*000$/]',
 ].map((selector) => ({ selector, message: ELSEWHERE }));
-
-/** A delivery's row has one writer; see app/deliveries/delivery-store.ts. */
-const oneWriter = [
-  ...[
-    'CallExpression[callee.object.property.name="delivery"]',
-    'CallExpression[callee.object.name="delivery"]',
-    'CallExpression[callee.object.name="deliveries"]',
-  ].map((call) => `${call}[callee.property.name=/^(create|update|upsert|delete)(Many)?(AndReturn)?$/]`),
-  'Property[key.name="deliveries"] > ObjectExpression > Property[key.name=/^(create|update|upsert|delete)(Many)?$/]',
-  ...['TemplateElement[value.raw', 'Literal[value'].map(
-    (text) => `${text}=/(UPDATE|INTO|DELETE FROM|TRUNCATE|MERGE INTO)\\s+(ONLY\\s+)?"Delivery"/i]`,
-  ),
-].map((selector) => ({
-  selector,
-  message: "A delivery's row is written by app/deliveries/delivery-store.ts alone: add a verb there.",
-}));
 
 /** Fields of the schema that hold any number of rows of another table. */
 const lists = Array.from(
@@ -70,6 +55,14 @@ const plainCode = [
   ['UnaryExpression[operator="void"] > AssignmentExpression', 'An assignment is a statement of its own.'],
 ].map(([selector, message]) => ({ selector, message }));
 
+/** The layer rules see an import only if its file is named. */
+const namedImports = [
+  {
+    selector: 'ImportExpression > :not(Literal).source',
+    message: 'Name the file: no layer rule can check an import that only the running program knows.',
+  },
+];
+
 export default defineConfig(
   globalIgnores(['build/', 'coverage/', 'data/', 'reports/', 'node_modules/', '.dependency-cruiser.cjs']),
   tseslint.configs.strictTypeChecked,
@@ -80,6 +73,7 @@ export default defineConfig(
       '@typescript-eslint/no-confusing-void-expression': 'off', // `return answer(...)` ends a branch in one line
       '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'as' }],
       '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-import-type-side-effects': 'error', // `import { type X }` still loads the file
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       '@typescript-eslint/require-await': 'off', // an interface may ask for a promise where one answer needs none
       '@typescript-eslint/no-misused-spread': 'off', // by code point is how names are compared here
@@ -100,11 +94,13 @@ export default defineConfig(
   {
     files: ['app/**'],
     ignores: ['app/pace.ts', 'app/pages/page-pace.ts', 'app/domain/**'], // the domain has the rules of the trade
-    rules: { 'no-restricted-syntax': ['error', ...plainCode, ...timesElsewhere, ...oneWriter, ...boundedReads] },
+    rules: { 'no-restricted-syntax': ['error', ...plainCode, ...namedImports, ...timesElsewhere, ...boundedReads] },
   },
   {
-    files: ['app/deliveries/store/**'],
-    rules: { 'no-restricted-syntax': ['error', ...plainCode, ...timesElsewhere, ...boundedReads] },
+    files: ['{app,scripts}/**/*.{ts,tsx}'],
+    ignores: ['app/deliveries/store/**'],
+    plugins: { handoff: { rules: { 'one-writer': oneWriter } } },
+    rules: { 'handoff/one-writer': 'error' },
   },
   {
     files: ['app/**'],

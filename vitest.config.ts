@@ -17,6 +17,8 @@ const busy = { maxWorkers: 2 * availableParallelism() };
 const setUp = ['test/set-up/time/test-clock.ts', 'test/set-up/guards/guards.ts'];
 /** Remix keeps a timer for each page that it has served, for five seconds. */
 const withPages = { env: { LEAKS_GRACE_MS: '8000' } };
+/** After each save only what answers at once: the properties run in every other run. */
+const notWatched = process.argv.includes('--watch') ? ['**/*.properties.test.ts'] : [];
 const build = 'test/set-up/build.ts';
 const databaseServer = 'test/set-up/database/database-server.ts';
 const browserFiles = 'test/browser/**';
@@ -36,7 +38,7 @@ export default defineConfig({
           ...busy,
           setupFiles: setUp,
           include: ['test/**/*.test.ts'],
-          exclude: [...DATABASE_FILES, ...JOURNEY_FILES, ...SLOW_FILES, browserFiles],
+          exclude: [...DATABASE_FILES, ...JOURNEY_FILES, ...SLOW_FILES, browserFiles, ...notWatched],
           isolate: false,
           pool: 'threads',
           env: { PROPERTY_RUNS: 'few' },

@@ -149,7 +149,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
   const result = environmentSchema.safeParse(given);
   if (result.success) return result.data;
   const lines = result.error.issues.map(({ path, message }) => `  ${path.map(String).join('.')} ${message}`);
-  throw new EnvironmentError(`The environment is not complete:\n${lines.join('\n')}`);
+  throw new EnvironmentError(`Some environment variables are missing or invalid:\n${lines.join('\n')}`);
 }
 
 function withoutTrailingSlash(url: string): string {

@@ -1,14 +1,11 @@
 import path from 'node:path';
-import autocannon from 'autocannon';
 import { Session } from '@shopify/shopify-api';
-import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { shopSettingsSchema } from '../app/domain/settings/shop-settings.ts';
 import { createEncryption } from '../app/persistence/encryption.ts';
 import { createSessionStorage } from '../app/persistence/session-storage.ts';
 import { setOperatorToken } from '../app/shops/operator-token.ts';
-import { TEST_API_SECRET, testEnvironment, testVariables } from '../test/set-up/environment.ts';
-import { until } from '../test/set-up/time/until.ts';
+import { testEnvironment, testVariables } from '../test/set-up/environment.ts';
 import { limaOrder, TEST_SHOP } from '../test/set-up/world/demo-order.ts';
 import {
   BRANCH,
@@ -20,7 +17,9 @@ import {
 import { printNumber, printSpread, spreadOf } from './harness/figure.ts';
 import { startBenchDatabase } from './harness/server.ts';
 import type { Area, Row } from './harness/table.ts';
+import { sendWebhooks } from './life/send-webhooks.ts';
 import { startStepProcess, type StepProcess } from './life/step-process.ts';
+import { verbsOfFloor, verbsOfProgram, type Verbs } from './life/verbs.ts';
 
 /** Deliveries in a round. */
 const DELIVERIES = Number(process.env.BENCH_LIFE ?? 300);
@@ -107,7 +106,13 @@ export const life: Area = {
       });
       processes.push(floor);
       const contenders = [
-        { name: 'program', figures: figures(), shop: OURS, process: ours, verbs: verbsOfProgram(world, ours) },
+        {
+          name: 'program',
+          figures: figures(),
+          shop: OURS,
+          process: ours,
+          verbs: verbsOfProgram(world, ours, { shop: OURS, swept: SWEPT }),
+        },
         { name: 'floor', figures: figures(), shop: FLOORS, process: floor, verbs: verbsOfFloor(world, floor) },
       ] as const;
       for (let round = 0; round <= ROUNDS; round += 1) {
@@ -155,74 +160,6 @@ async function addShop(world: OfflineWorld, domain: string, operatorToken: strin
     token: operatorToken,
     now: world.clock.now(),
   });
-}
-
-interface Verbs {
-  readonly handle: (deliveries: number) => Promise<unknown>;
-  readonly handOver: (deliveries: number) => Promise<unknown>;
-  readonly publishTracking: () => Promise<unknown>;
-  readonly publishEvent: () => Promise<unknown>;
-  readonly read: () => Promise<unknown>;
-  /** Runs before the measurement of a read. */
-  readonly makeReadsDue: () => Promise<unknown>;
-  readonly sweep: (shops: readonly string[]) => Promise<unknown>;
-  readonly forget: () => Promise<unknown>;
-}
-
-function verbsOfProgram({ database }: OfflineWorld, process: StepProcess): Verbs {
-  const of = { shopDomain: OURS };
-  const whileSweeping = async (name: string, what: string, isDone: () => Promise<boolean>) => {
-    await process.ask('startSweep', name);
-    await until(what, isDone);
-    await process.ask('stopSweep', name);
-  };
-  const publish = async () => {
-    await process.ask('openGate');
-    const open = { settledAt: null, delivery: of };
-    await until('everything published', async () => (await database.publication.count({ where: open })) === 0);
-    await process.ask('closeGate');
-  };
-  const present = { ...of, prunedAt: null };
-  return {
-    handle: (deliveries) =>
-      whileSweeping('webhooks', 'the webhooks handled', async () => {
-        return (await database.delivery.count({ where: present })) === deliveries;
-      }),
-    handOver: (deliveries) =>
-      whileSweeping('hand-overs', 'the queue handed over', async () => {
-        return (await database.delivery.count({ where: { ...present, phase: 'in-delivery' } })) === deliveries;
-      }),
-    publishTracking: publish,
-    publishEvent: publish,
-    makeReadsDue: () => database.delivery.updateMany({ where: present, data: { nextReadAt: new Date(0) } }),
-    read: () =>
-      whileSweeping('reads', 'every delivery read', async () => {
-        return (await database.delivery.count({ where: { ...present, nextReadAt: { lt: new Date() } } })) === 0;
-      }),
-    sweep: async (shops) => {
-      await whileSweeping('reconciliation', 'every order found', async () => {
-        return (await database.delivery.count({ where: { shopDomain: { in: [...shops] } } })) === SWEPT;
-      });
-    },
-    forget: () => database.delivery.updateMany({ where: of, data: { nextReadAt: null, prunedAt: new Date() } }),
-  };
-}
-
-function verbsOfFloor(world: OfflineWorld, process: StepProcess): Verbs {
-  const since = new Date(world.clock.now().getTime() - 60_000).toISOString();
-  return {
-    handle: () => process.ask('handleWebhooks'),
-    handOver: () => process.ask('handOver'),
-    publishTracking: () => process.ask('publishTracking'),
-    publishEvent: () => process.ask('publishEvent'),
-    makeReadsDue: () => Promise.resolve(),
-    read: () => process.ask('read'),
-    sweep: (shops) => {
-      const access = shops.map((shop) => ({ shop, token: world.shopify.accessToken(shop) }));
-      return process.ask('sweep', { shops: access, since });
-    },
-    forget: () => process.ask('forget'),
-  };
 }
 
 /** Milliseconds of processor of one round, for each delivery. */
@@ -273,46 +210,6 @@ async function live(
     life: total,
     sweep,
   };
-}
-
-let lastWebhook = 0;
-
-async function sendWebhooks(
-  url: string,
-  shop: string,
-  fulfillments: readonly { id: string; orderId: string }[],
-): Promise<void> {
-  const rest = fulfillments.values();
-  const result = await autocannon({
-    url: `${url}/webhooks`,
-    method: 'POST',
-    connections: Math.min(20, fulfillments.length),
-    amount: fulfillments.length,
-    requests: [
-      {
-        setupRequest: (request) => {
-          const { id = '', orderId = '' } = rest.next().value ?? {};
-          lastWebhook += 1;
-          const body = `{"id":${id.split('/').at(-1)},"admin_graphql_api_id":"${id}","order_id":${orderId.split('/').at(-1)},"status":"success"}`;
-          return {
-            ...request,
-            body,
-            headers: {
-              'Content-Type': 'application/json',
-              'X-Shopify-Topic': 'fulfillments/create',
-              'X-Shopify-Shop-Domain': shop,
-              'X-Shopify-API-Version': '2026-07',
-              'X-Shopify-Webhook-Id': `life-${lastWebhook}`,
-              'X-Shopify-Event-Id': `life-event-${lastWebhook}`,
-              'X-Shopify-Triggered-At': new Date().toISOString(),
-              'X-Shopify-Hmac-Sha256': createHmac('sha256', TEST_API_SECRET).update(body).digest('base64'),
-            },
-          };
-        },
-      },
-    ],
-  });
-  if (result.non2xx + result.errors > 0) throw new Error(`${url}: not every webhook was taken in`);
 }
 
 let sweptRounds = 0;

@@ -180,6 +180,6 @@ async function burst({ url }: ProgramProcess): Promise<number> {
     ...BURST,
     requests: [{ setupRequest: (request) => ({ ...request, ...newFulfillment((lastId += 1)) }) }],
   });
-  if (result.non2xx + result.errors > 0) throw new Error('webhooks were not taken in');
+  if (result.non2xx + result.errors > 0) throw new Error('some webhooks were not accepted');
   return result.latency.p99;
 }

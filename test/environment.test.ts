@@ -59,7 +59,7 @@ describe('names the variable and what it should be', () => {
     expect(messageFor({ [name]: value })).toMatch(message);
   });
 
-  it('all of them at once, and never a value', () => {
+  it('names all problems at once, and never a value', () => {
     const message = messageFor({ SHOPIFY_API_KEY: '', ENCRYPTION_KEY: 'c2VjcmV0', OPERATOR_NAME: '' });
     expect(message.split('\n')).toHaveLength(4);
     expect(message).not.toContain('c2VjcmV0');

@@ -18,7 +18,7 @@ it('redacts secrets and what names a buyer, down to the third level', () => {
   expect(output).not.toMatch(/S\d/);
 });
 
-it('keeps of an error its name, message, code and cause, and not what it carries', () => {
+it('keeps the name, message, code and cause of an error, and no other property', () => {
   const cause = Object.assign(new Error('the cause'), { code: 'ECONNRESET', body: 'S1' });
   const error = Object.assign(new Error('the message', { cause }), { response: { body: 'S2' } });
   const output = linesOf((logger) => logger.error({ error }, 'failed'));

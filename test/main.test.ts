@@ -48,7 +48,7 @@ async function failingStart(variables: Readonly<Record<string, string>>) {
 const failsWith = (line: RegExp) => ({ code: 1, output: '', lines: [expect.stringMatching(line)] });
 
 describe('a start that fails says why in one line, and exits 1', () => {
-  it('when nothing listens where PostgreSQL should be', async () => {
+  it('when no PostgreSQL listens at the address', async () => {
     const closed = net.createServer().listen(0, '127.0.0.1');
     await once(closed, 'listening');
     const address = closed.address();
@@ -59,7 +59,7 @@ describe('a start that fails says why in one line, and exits 1', () => {
     expect(failure.lines[0]).not.toContain('secret-word');
   });
 
-  it('when what listens there hangs up', async () => {
+  it('when the server at the address closes the connection', async () => {
     expect(await failingStart({ DATABASE_URL: `postgresql://127.0.0.1:${takenPort}/handoff` })).toEqual(
       failsWith(/^DATABASE_URL: PostgreSQL at 127\.0\.0\.1:\d+ cannot be reached/),
     );
@@ -73,7 +73,7 @@ describe('a start that fails says why in one line, and exits 1', () => {
     );
   });
 
-  it('when it does not know the user', async () => {
+  it('when the user does not exist', async () => {
     const url = new URL(database.url);
     url.username = 'stranger';
     url.password = 'another-word';
@@ -107,7 +107,7 @@ describe('a start that fails says why in one line, and exits 1', () => {
     const failure = await failingStart({ LOG_LEVEL: 'loud' });
     expect(failure).toMatchObject({ code: 1, output: '' });
     expect(failure.lines).toEqual([
-      'The environment is not complete:',
+      'Some environment variables are missing or invalid:',
       '  LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent',
     ]);
   });

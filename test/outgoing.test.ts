@@ -81,7 +81,7 @@ describe('a name', () => {
   allowConnectionsTo('operator.example'); // the resolver of these tests gives it addresses
 
   it.each([[['127.0.0.1']], [['8.8.8.8', '127.0.0.1']], [['::ffff:127.0.0.1']]])(
-    'that stands for %j is not connected to',
+    'that resolves to %j is not connected to',
     async (addresses) => {
       const server = await silentServer();
       const failure = fetchWithNames(`http://operator.example:${server.port}/`, [addresses]);
@@ -99,7 +99,7 @@ describe('a name', () => {
     expect(server.connections()).toBe(0);
   });
 
-  it('localhost is what the deployer wrote', async () => {
+  it('localhost is allowed, because the deployer wrote it', async () => {
     const server = await silentServer();
     const answer = await ask(`http://localhost:${server.port}/`);
     expect(answer.body.toString()).toBe('reached');
@@ -176,7 +176,7 @@ describe('what the Shopify packages ask', () => {
     'https://tienda.myshopify.com@127.0.0.1/',
     'https://127.0.0.1/',
   ])('%s is not asked', async (url) => {
-    await expect(createShopFetch(TEST_PACE.shopify)(url)).rejects.toThrow('only the host of a shop is asked');
+    await expect(createShopFetch(TEST_PACE.shopify)(url)).rejects.toThrow('requests may go only to the host of a shop');
   });
 });
 

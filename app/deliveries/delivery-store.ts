@@ -17,8 +17,6 @@ export {
 } from './store/row/delivery-row.ts';
 export {
   acceptAll,
-  beginCreate,
-  beginLookUp,
   cancelBeforeHandOver,
   holdBack,
   needAttention,
@@ -26,10 +24,9 @@ export {
   skip,
   takeBack,
   type Acceptance,
-  type HandOverIntent,
-  type KnownOfDelivery,
   type NextTry,
 } from './store/hand-over-steps.ts';
+export { beginCreate, beginLookUp, type HandOverIntent, type KnownOfDelivery } from './store/begin-call.ts';
 export { claimShopsWithHolds, resumeAfterFaults, tryHeld, type ShopWithHolds } from './store/held.ts';
 export { countHeld, holdForRelease, release, skipHeldForRelease } from './store/holds.ts';
 export { dismissProblems, hurry, retry, sendAgain, stop, type OfShop } from './store/merchant-steps.ts';

@@ -35,7 +35,7 @@ async function lookAt(app: AppContext, { domain, holds }: ShopWithHolds): Promis
     // if Shopify accepts the token again, the fault has passed and no approval is needed
     const resumed = isWithoutToken ? await letGo(app, transaction, { shop: domain, holds: ['no-shopify-token'] }) : 0;
     const released = resumed + (await releaseHeld(app, transaction, domain));
-    if (released > 0) app.logger.info({ shop: domain, holds, released }, 'held deliveries go on');
+    if (released > 0) app.logger.info({ shop: domain, holds, released }, 'held deliveries resume');
   });
 }
 

@@ -16,7 +16,7 @@ import { settingsOf } from '../shops/shop-store.ts';
 import { textsIn } from '../texts/choose-texts.ts';
 import { describeProblem } from '../texts/describe-problem.ts';
 import { chooseLocale } from '../texts/locale.ts';
-import { endClaim, keepHolds, recordLook, setAside, type ClaimedOrder } from './open-orders.ts';
+import { endClaim, keepHolds, recordLook, setAside, type ClaimedOrder } from './order-claims.ts';
 import { planAhead, type OrderAhead } from './plan-ahead.ts';
 import { tellChange } from './tell-change.ts';
 import type { AppContext } from '../app-context.ts';
@@ -77,7 +77,7 @@ export async function lookAhead(app: AppContext, claim: ClaimedOrder): Promise<v
   });
   if (change === 'lost') return;
   if (change !== null) {
-    app.logger.info({ shop: claim.shopDomain, orderId: claim.orderId, change }, 'an order before its fulfillment');
+    app.logger.info({ shop: claim.shopDomain, orderId: claim.orderId, change }, 'unfulfilled order checked');
   }
   const isCertain = await takeSteps(app, claim, { holds, steps, verdict });
   if (isCertain === 'lost') return;
@@ -111,7 +111,7 @@ function later({ now, pace, random }: AppContext, { tries, holds }: ClaimedOrder
 async function lookLater(app: AppContext, claim: ClaimedOrder, error: ShopifyError): Promise<void> {
   const { failure, retryAfterMs } = error;
   const { shopDomain: shop, orderId } = claim;
-  app.logger.info({ shop, orderId, failure }, 'an order could not be read before its fulfillment');
+  app.logger.info({ shop, orderId, failure }, 'an unfulfilled order could not be read');
   if (failure === 'throttled') {
     const delayMs = Math.max(retryAfterMs ?? 0, app.pace.shopify.shortestRestMs);
     const lookAt = new Date(app.now().getTime() + delayMs * (1 + app.random()));
@@ -164,7 +164,7 @@ async function takeStep(
   } catch (error) {
     if (!(error instanceof ShopifyError)) throw error;
     const { failure } = error;
-    app.logger.warn({ shop, orderId, fulfillmentOrderId, kind, failure }, 'a hold was not written');
+    app.logger.warn({ shop, orderId, fulfillmentOrderId, kind, failure }, 'a fulfillment hold was not written');
     return REFUSALS.has(failure) ? 'refused' : 'unknown';
   }
 }

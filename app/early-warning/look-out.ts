@@ -1,6 +1,6 @@
 import { createClaimLoop, type ClaimLoop } from '../scheduling/claim-loop.ts';
 import { lookAhead } from './look-ahead.ts';
-import { claimDueLooks, endClaim, type ClaimedOrder } from './open-orders.ts';
+import { claimDueLooks, endClaim, type ClaimedOrder } from './order-claims.ts';
 import type { AppContext } from '../app-context.ts';
 
 const AT_ONCE = 20;
@@ -39,7 +39,7 @@ export function createLookOut(app: AppContext, share: () => number = () => 1): C
     },
     work: (claim) => shopifyLimits.occupy('read', claim.shopDomain, () => lookAhead(app, claim)),
     failed: ({ shopDomain: shop, orderId }, error) =>
-      app.logger.error({ error, shop, orderId }, 'an order was not read before its fulfillment'), // the claim expires
+      app.logger.error({ error, shop, orderId }, 'the check of an unfulfilled order failed'), // the claim expires
   });
 }
 

@@ -1,7 +1,8 @@
 import type { ProblemCode } from '../domain/problems/problem.ts';
 import { queueOrderTrigger } from '../flow/trigger-outbox.ts';
 import type { Transaction } from '../persistence/database.ts';
-import type { OrderOfShop, VerdictChange } from './open-orders.ts';
+import type { OrderOfShop } from './open-orders.ts';
+import type { VerdictChange } from './order-claims.ts';
 
 /** An order that would not go out any more, or would go out again. */
 export interface OrderChange extends OrderOfShop {

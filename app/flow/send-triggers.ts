@@ -61,7 +61,7 @@ async function sendTrigger(
   };
   // without a call, so that what has piled up while Shopify was away is gone through at once
   if (ageMs > app.pace.flow.waitLimitMs) {
-    log.error('too old: the trigger is given up');
+    log.error('trigger abandoned: it is too old');
     return settle('given-up', 'too old');
   }
   /** Whether a failure of the present call leaves open that it took effect. */
@@ -82,7 +82,8 @@ async function sendTrigger(
       payload: flowPayload(kind, orderId, flowFactsSchema.parse(trigger.facts)),
       marks: [{ ownerId: installations.get(shop) ?? '', key, type: 'single_line_text_field', value: String(id) }],
     });
-    if (!answer.flowTriggerReceive) throw new ShopifyError('unreadable', 'Shopify answered the trigger with nothing');
+    if (!answer.flowTriggerReceive)
+      throw new ShopifyError('unreadable', 'Shopify returned an empty answer to the trigger');
     if (answer.metafieldsSet?.userErrors.length !== 0) installations.delete(shop); // the app was installed again since
     const refusals = answer.flowTriggerReceive.userErrors;
     if (refusals.length === 0) return await settle('sent', null);
@@ -99,10 +100,10 @@ async function sendTrigger(
     const isOpen =
       (isSending && (failure === 'unreachable' || failure === 'unreadable')) || (mayHaveArrived && !isSending);
     if (tries >= TRY_LIMIT && !PASSING.has(failure)) {
-      log.error({ error, tries }, 'the trigger is given up');
+      log.error({ error, tries }, 'trigger abandoned');
       return settle('given-up', error.message);
     }
-    log.info({ failure, tries }, 'the trigger is put off');
+    log.info({ failure, tries }, 'trigger postponed');
     const backOff = backOffMs(app.pace.backOff, tries, app.random());
     await putTriggerOff(app.database, {
       id,

@@ -53,7 +53,7 @@ export async function createOrder(access: OperatorAccess, order: DeliveryOrder):
     // the call went out: whatever is wrong with the answer, its outcome must be recorded
     throw error instanceof OperatorError
       ? error
-      : new OperatorError('unreadable', 'the answer makes no sense', httpStatus);
+      : new OperatorError('unreadable', 'the answer is not in the expected form', httpStatus);
   }
 }
 
@@ -70,7 +70,7 @@ function readAcceptance(orderNumber: string, { httpStatus, content }: OperatorAn
   }
   if (isWithoutWord(content)) throw new OperatorError('unreadable', EMPTY, httpStatus, null, 'empty-answer');
   if (typeof content === 'string' && /^\s*[<{[]/.test(content)) {
-    throw new OperatorError('unreadable', 'the answer is markup or cut-off JSON', httpStatus);
+    throw new OperatorError('unreadable', 'the answer is HTML or incomplete JSON', httpStatus);
   }
   if (typeof content === 'string' && COMPLAINT.test(foldText(content))) {
     throw new OperatorError('unreadable', 'the answer is a text that complains', httpStatus);

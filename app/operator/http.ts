@@ -120,7 +120,7 @@ function translateNetworkError(error: unknown, timeoutMs: number): OperatorError
     return new OperatorError('unreadable', 'the answer is longer than 1 MiB', error.status);
   }
   if (error instanceof DOMException && error.name === 'TimeoutError') {
-    return new OperatorError('no-answer', `no whole answer within ${timeoutMs / 1000} s`, null, null, 'timeout');
+    return new OperatorError('no-answer', `no complete answer within ${timeoutMs / 1000} s`, null, null, 'timeout');
   }
   const code = networkCode(error);
   if (INVALID_REQUEST.has(code)) {

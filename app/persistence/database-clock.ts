@@ -27,7 +27,8 @@ export async function openDatabaseClock(given: {
     const [row] = await database.$queryRaw<{ at: Date }[]>`SELECT clock_timestamp() AS "at"`;
     const difference = (asked + own()) / 2 - (row?.at.getTime() ?? asked);
     const isOff = Math.abs(difference) > toleranceMs;
-    if (isOff && aheadMs === 0) logger.warn({ aheadMs: difference }, "the clock of this machine is not the database's");
+    if (isOff && aheadMs === 0)
+      logger.warn({ aheadMs: difference }, 'the clock of this machine differs from the clock of the database');
     aheadMs = isOff ? difference : 0;
   };
   await compare();

@@ -42,7 +42,7 @@ async function settle<Item, Result>(
 ): Promise<void> {
   try {
     const results = await write(batch.map(({ item }) => item));
-    if (results.length !== batch.length) throw new Error('a batch has a result for each of its items');
+    if (results.length !== batch.length) throw new Error('the batch returned too few or too many results');
     for (const [place, { resolve }] of batch.entries()) resolve(results[place] as Result);
   } catch (error) {
     const middle = Math.ceil(batch.length / 2);

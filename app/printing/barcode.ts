@@ -95,6 +95,6 @@ interface Drawing {
 }
 
 function firstOf([drawing]: readonly object[]): Drawing {
-  if (!drawing) throw new Error('the barcode library drew nothing');
+  if (!drawing) throw new Error('the barcode library returned an empty picture');
   return drawing as Drawing;
 }

@@ -141,7 +141,7 @@ function stopOnSignal(
     stop(signal).then(
       (code) => process.exit(code),
       (error: unknown) => {
-        logger.fatal({ error }, 'could not stop in order');
+        logger.fatal({ error }, 'the program did not stop cleanly');
         process.exit(1);
       },
     );
@@ -166,7 +166,7 @@ async function guardEmbeddedPostgres(given: {
   const { dataDir, pace, logger, processes } = given;
   const settings: Record<string, string> = processes > 1 ? { max_connections: String(connectionsFor(processes)) } : {};
   let server: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir, pace, settings });
-  logger.info({ directory: server.directory, found: server.found }, 'embedded PostgreSQL');
+  logger.info({ directory: server.directory, found: server.found }, 'embedded PostgreSQL started');
   let isBusy = false;
   const guard = setInterval(() => {
     if (isBusy || server.isAlive()) return;

@@ -28,5 +28,5 @@ function logUnexpected(logger: Logger): void {
     });
   }
   process.removeAllListeners('warning');
-  process.on('warning', (error) => logger.warn({ error }, 'Node warns'));
+  process.on('warning', (error) => logger.warn({ error }, 'warning from Node'));
 }

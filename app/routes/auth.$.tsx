@@ -7,7 +7,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   try {
     await context.door.authenticate(request);
   } catch (error) {
-    throw error instanceof Response ? error : new Response('the address makes no sense', { status: 400 });
+    throw error instanceof Response ? error : new Response('the address is invalid', { status: 400 });
   }
   return null;
 }

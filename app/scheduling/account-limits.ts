@@ -51,7 +51,7 @@ export function createOperatorLimits(
     judge: judgeOperatorCall,
     fleet: { shares, times: pace.fleet, callLimitMs: pace.operator.timeoutMs },
     async rest(id, until, reason) {
-      logger.warn({ operatorAccountId: id, until, reason }, 'the operator account rests');
+      logger.warn({ operatorAccountId: id, until, reason }, 'calls to the operator account are paused');
       await restAccount(database, { id, until, reason });
     },
   });
@@ -95,7 +95,7 @@ export function keepToLimits(adminApi: AdminApi, limits: CallLimits, now: () => 
         return await limits.call(shop, () => adminApi.request(shop, operation, variables));
       } catch (error) {
         if (!(error instanceof CallsPausedError)) throw error;
-        throw new ShopifyError('throttled', 'Shopify asked for a rest', error.until.getTime() - now().getTime());
+        throw new ShopifyError('throttled', 'Shopify asked the app to wait', error.until.getTime() - now().getTime());
       }
     },
   };

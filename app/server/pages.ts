@@ -119,6 +119,7 @@ async function startVite(publicHost: string) {
 
 async function loadServerBuild(): Promise<ServerBuild> {
   try {
+    // eslint-disable-next-line no-restricted-syntax -- the build does not exist when the layers are checked
     return (await import(pathToFileURL(SERVER_BUILD).href)) as ServerBuild;
   } catch (error) {
     throw new Error('the pages are not built: npm run build', { cause: error });

@@ -125,6 +125,6 @@ function portError(port: number, error: Error): Error {
       cause: error,
     });
   if (code === 'EACCES')
-    return new StartError(`PORT: ${port} is not for this user: choose one above 1023`, { cause: error });
+    return new StartError(`PORT: this user may not open port ${port}: choose one above 1023`, { cause: error });
   return error;
 }

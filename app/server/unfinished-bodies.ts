@@ -39,7 +39,7 @@ export function createUnfinishedBodies(
           });
           request.once('end', () => resolve(Buffer.concat(chunks)));
           request.once('error', reject);
-          request.once('close', () => reject(new ClientGoneError('the client went away')));
+          request.once('close', () => reject(new ClientGoneError('the client closed the connection')));
         });
       } finally {
         held -= size;

@@ -56,8 +56,8 @@ export async function receiveWebhook(
     return answer(response, 200, ingested);
   } catch (error) {
     app.metrics.webhook(topic, 'failed');
-    app.logger.error({ error, shop, topic, webhookId }, 'webhook not taken in');
-    return answer(response, 500, 'not taken in');
+    app.logger.error({ error, shop, topic, webhookId }, 'webhook not recorded');
+    return answer(response, 500, 'not recorded');
   }
 }
 

@@ -47,7 +47,7 @@ export function scopeToShop(database: Database, shop: string, { sql }: { sql: Sq
     return query(args);
   };
   const keepText = ({ args, query }: { args: unknown[]; query: (args: unknown[]) => Promise<unknown> }) => {
-    if (mustNameShop) throw new OutsideShopError("SQL as text is not within a shop's reach");
+    if (mustNameShop) throw new OutsideShopError('a shop may not run SQL that is given as text');
     return query(args);
   };
   const scoped = database.$extends({
@@ -59,9 +59,9 @@ export function scopeToShop(database: Database, shop: string, { sql }: { sql: Sq
       $allModels: {
         $allOperations({ model, operation, args, query }) {
           const owned = OWNERS.get(model)?.(shop);
-          if (!owned) throw new OutsideShopError(`${model} is not within a shop's reach`);
+          if (!owned) throw new OutsideShopError(`a shop may not use the table ${model}`);
           if (FILTERED.has(operation)) return query(withFilter(args, owned));
-          if (!CREATING.has(operation)) throw new OutsideShopError(`${operation} is not within a shop's reach`);
+          if (!CREATING.has(operation)) throw new OutsideShopError(`a shop may not use the operation ${operation}`);
           for (const row of rowsOf(args)) {
             for (const [column, value] of Object.entries(owned)) {
               if (row.has(column) && row.get(column) !== value)

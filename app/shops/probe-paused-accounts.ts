@@ -34,7 +34,7 @@ async function probe(app: AppContext, account: PausedAccount): Promise<void> {
       for (const domain of domains) await releaseHeld(app, transaction, domain);
       return domains;
     });
-    app.logger.info({ operatorAccountId: id, shops, pausedAt }, 'the operator takes the token again');
+    app.logger.info({ operatorAccountId: id, shops, pausedAt }, 'the operator accepts the token again');
     return;
   }
   if (!(await settleUnused(app, account))) return;
@@ -77,7 +77,10 @@ async function takesToken(app: AppContext, account: PausedAccount): Promise<bool
     return kind === 'accepted';
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
-    app.logger.info({ operatorAccountId: account.id, failure: error.failure }, 'the paused account was not tried');
+    app.logger.info(
+      { operatorAccountId: account.id, failure: error.failure },
+      'the token of a paused account could not be tested',
+    );
     return false;
   }
 }

@@ -38,7 +38,9 @@ export function createRefusalWatch(given: {
     const startedAt = now();
     /** The call's answer counts even if recording it fails. */
     const note = (noting: Promise<void>) =>
-      noting.catch((error: unknown) => logger.error({ error, operatorAccountId: id }, 'not noted'));
+      noting.catch((error: unknown) =>
+        logger.error({ error, operatorAccountId: id }, 'the answer to the token was not recorded'),
+      );
     try {
       const answer = await call();
       await note(accepted(id));

@@ -27,7 +27,7 @@ export async function handleWebhooks(app: AppContext): Promise<boolean> {
   try {
     return (await handleBatch(app, BATCH)) === BATCH;
   } catch (error) {
-    app.logger.warn({ error }, 'a batch of webhooks failed: one by one');
+    app.logger.warn({ error }, 'a batch of webhooks failed: each is handled by itself');
     for (let count = 0; count < BATCH; count += 1) if (!(await handleNext(app))) return false;
     return true;
   }

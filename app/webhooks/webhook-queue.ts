@@ -50,7 +50,8 @@ export async function openWebhookQueue(app: AppContext): Promise<WebhookQueue | 
         new DeleteMessageBatchCommand({ QueueUrl: queueUrl, Entries: entries }),
       );
       // they come again, and are found to be repeated
-      if (failed.length > 0) app.logger.warn({ count: failed.length }, 'messages of the queue were not removed');
+      if (failed.length > 0)
+        app.logger.warn({ count: failed.length }, 'handled messages were not removed from the queue');
     }
     return messages.length === entries.length && !stopping.signal.aborted;
   };
@@ -78,7 +79,7 @@ async function takeIn(
   const parsed = parseWebhookEvent(text);
   if (!parsed.ok) {
     app.metrics.webhook('', 'failed');
-    app.logger.error({ messageId, reason: parsed.reason }, 'a message of the queue is no webhook');
+    app.logger.error({ messageId, reason: parsed.reason }, 'a message in the queue is not a webhook');
     return false;
   }
   const { shop, topic, webhookId } = parsed.webhook;
@@ -90,7 +91,7 @@ async function takeIn(
     return true;
   } catch (error) {
     app.metrics.webhook(topic, 'failed');
-    app.logger.error({ error, shop, topic, webhookId }, 'webhook not taken in');
+    app.logger.error({ error, shop, topic, webhookId }, 'webhook not recorded');
     return false;
   }
 }

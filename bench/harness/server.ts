@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from '../../app/persistence/embedded-postgres/s
 import { applyMigrations } from '../../app/persistence/migrations.ts';
 import { onServer, prepareDatabase, urlOf } from '../../test/set-up/database/database-server.ts';
 import { testVariables } from '../../test/set-up/environment.ts';
+import { endOnSignal } from './end-on-signal.ts';
 
 export interface BenchDatabase {
   readonly url: string;
@@ -27,7 +28,12 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
   const external = process.env.BENCH_DATABASE_URL;
   if (external) return onExternalServer(external);
   const directory = await mkdtemp(path.join(os.tmpdir(), 'handoff-bench-'));
-  const server = await startEmbeddedPostgres({ dataDir: directory, pace: STANDARD_PACE.embeddedPostgres });
+  const starting = startEmbeddedPostgres({ dataDir: directory, pace: STANDARD_PACE.embeddedPostgres });
+  const stop = endOnSignal(async () => {
+    await (await starting).stop();
+    await rm(directory, { recursive: true, force: true });
+  });
+  const server = await starting;
   await prepareDatabase(server.superuserUrl);
   return {
     url: server.superuserUrl,
@@ -38,10 +44,7 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
       await applyMigrations(url);
       return url;
     },
-    async stop() {
-      await server.stop();
-      await rm(directory, { recursive: true, force: true });
-    },
+    stop,
   };
 }
 
@@ -55,17 +58,13 @@ async function onExternalServer(serverUrl: string): Promise<BenchDatabase> {
     await applyMigrations(url);
     return url;
   };
+  const stop = endOnSignal(async () => {
+    for (const name of created) {
+      await onServer(serverUrl, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`));
+    }
+  });
   const url = await create('main');
-  return {
-    url,
-    variables: { DATABASE_URL: url },
-    create,
-    async stop() {
-      for (const name of created) {
-        await onServer(serverUrl, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`));
-      }
-    },
-  };
+  return { url, variables: { DATABASE_URL: url }, create, stop };
 }
 
 /** Runs a server of `bench/` in a separate process, which prints its port once it listens. */
@@ -78,18 +77,16 @@ export async function startBenchServer(file: string, databaseUrl: string) {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const stop = endOnSignal(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    await exited;
+  });
   const ended: Promise<never> = once(child, 'exit').then(() => {
     throw new Error(`${file} ended before it listened`);
   });
   const port = once(createInterface(child.stdout), 'line').then((line: unknown[]) => String(line[0]).trim());
   const listening = await Promise.race([port, ended]);
-  return {
-    url: `http://127.0.0.1:${listening}`,
-    async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const exited = once(child, 'exit');
-      child.kill('SIGTERM');
-      await exited;
-    },
-  };
+  return { url: `http://127.0.0.1:${listening}`, stop };
 }

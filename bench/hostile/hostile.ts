@@ -128,7 +128,7 @@ async function takeRound(world: OfflineWorld, program: ProgramProcess, shops: re
   return { webhookP99: sorted[Math.floor(sorted.length * 0.99)] ?? NaN, handOverMedian: spreadOf(waits).median };
 }
 
-const LONGEST = 9_900;
+const WORDS_LIMIT = 9_900;
 
 /** Makes all requests that a shop can make, as often as it can. */
 function beginAttack(world: OfflineWorld, program: ProgramProcess): { end(): Promise<string> } {
@@ -145,7 +145,7 @@ function beginAttack(world: OfflineWorld, program: ProgramProcess): { end(): Pro
     await answer.arrayBuffer();
     asked[answer.ok ? 'answered' : 'refused'] += 1;
   };
-  const long = (words: string) => words.repeat(Math.ceil(LONGEST / words.length)).slice(0, LONGEST);
+  const long = (words: string) => words.repeat(Math.ceil(WORDS_LIMIT / words.length)).slice(0, WORDS_LIMIT);
   const order = () =>
     limaOrder({
       note: long('<a> , ; https://a.example/'),

@@ -19,14 +19,15 @@ type Sentence = (line: z.infer<typeof fields>) => string;
 
 /** Sentences for somebody who watches the demo, by the log line of the app. Other log lines print nothing. */
 const SENTENCES: Readonly<Record<string, Sentence>> = {
-  'webhook handled': ({ topic }) => `webhook ${topic ?? ''} taken in: its receipt is committed`,
+  'webhook handled': ({ topic }) => `webhook ${topic ?? ''} recorded: its receipt is committed`,
   'operator called': ({ verb, outcome, httpStatus, orderNumber }) =>
     `${verb === 'create' ? 'POST /order' : 'GET /order'} ${orderNumber ?? ''}: ${outcome ?? ''} (${httpStatus ?? 'no answer'})`,
   'handed over': ({ orderNumber }) => `the operator has ${orderNumber ?? ''}`,
-  'recovered, not duplicated': ({ orderNumber }) => `${orderNumber ?? ''} recovered, not duplicated`,
+  'order found at the operator, not sent again': ({ orderNumber }) =>
+    `${orderNumber ?? ''} found at the operator, not sent again`,
   'held back': ({ heldFor }) => `held back: ${heldFor ?? ''}`,
-  'new state': ({ state }) => `the operator says: ${state ?? ''}`,
-  'new state, of an unknown name': ({ state }) => `the operator says, in a word nobody knows: ${state ?? ''}`,
+  'new state': ({ state }) => `the operator reports: ${state ?? ''}`,
+  'new state with an unknown name': ({ state }) => `the operator reports an unknown state: ${state ?? ''}`,
   published: ({ kind, eventStatus }) => `told Shopify: ${kind ?? ''}${eventStatus ? ` ${eventStatus}` : ''}`,
   'hand-over ended': ({ phase }) => `not handed over: ${phase ?? ''}`,
 };

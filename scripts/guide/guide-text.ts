@@ -52,7 +52,7 @@ export function renderGuide(markdown: string, { anchors, link, picture }: GuideT
     renderer: {
       heading({ tokens, depth }) {
         const text = this.parser.parseInline(tokens);
-        if (depth !== 2) throw new Error(`a guide has sections of one depth: “${text}” has another`);
+        if (depth !== 2) throw new Error(`all sections of a guide have the same depth, but “${text}” has another`);
         const anchor = anchors[section];
         section += 1;
         return `<h2 id="${anchor ?? ''}">${text}</h2>\n`;

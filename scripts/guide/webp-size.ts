@@ -9,5 +9,5 @@ export function webpSize(file: Buffer): { readonly width: number; readonly heigh
   const kind = file.toString('latin1', 12, 16);
   if (kind === 'VP8 ') return { width: file.readUInt16LE(26) & 0x3fff, height: file.readUInt16LE(28) & 0x3fff };
   if (kind === 'VP8X') return { width: file.readUIntLE(24, 3) + 1, height: file.readUIntLE(27, 3) + 1 };
-  throw new Error(`a WebP file of the kind ${kind} has no size that is read here`);
+  throw new Error(`the size of a WebP file of the kind ${kind} cannot be read`);
 }

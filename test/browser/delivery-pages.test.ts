@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { inBatches } from '../set-up/database/in-batches.ts';
 import { limaOrder, MARKED } from '../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
 import { until } from '../set-up/time/until.ts';
@@ -91,8 +92,8 @@ const WORDS = {
   },
 };
 
-describe('a district that nobody knows', () => {
-  it.each(['en', 'es'] as const)('is mended in place, and all its deliveries go on, in %s', async (locale) => {
+describe('an unknown district', () => {
+  it.each(['en', 'es'] as const)('is fixed in place, and all its deliveries resume, in %s', async (locale) => {
     const words = WORDS[locale];
     const shop = addShop(world, `district-${locale}`, locale);
     const tab = await openTab(shop);
@@ -178,38 +179,43 @@ describe('a district that nobody knows', () => {
 });
 
 describe('a delivery', () => {
-  it.each(['en', 'es'] as const)('tells its whole story, and nothing of the buyer unasked, in %s', async (locale) => {
-    const shop = addShop(world, `story-${locale}`, locale);
-    const tab = await openTab(shop);
-    const { app, open: openPage, screenshot } = tab;
-    await completeSettings(tab);
-    const order = fulfillOrderTo(shop, 'Miraflores');
-    const { id } = await until('the delivered one', () =>
-      world.database.delivery.findFirst({ where: { shopDomain: shop, phase: 'delivered' } }),
-    );
-    await openPage('/app/deliveries');
-    await app.getByRole('link', { name: order.name, exact: true }).click();
-    await app.getByText('ingresado', { exact: true }).waitFor();
-    await app.getByText({ en: 'Default pickup point', es: 'Punto de retiro predeterminado' }[locale]).waitFor();
-    expect(await app.getByText('entregado', { exact: true }).count()).toBe(2);
-    await screenshot(`delivery-${locale}`);
-    expect(await accessibilityFaults(app)).toEqual([]);
-    const html = await app.locator('html').innerHTML();
-    for (const mark of MARKED) expect(html).not.toMatch(mark);
-    expect(html).toContain(id);
+  it.each(['en', 'es'] as const)(
+    "shows its whole history, and the buyer's data only on request, in %s",
+    async (locale) => {
+      const shop = addShop(world, `story-${locale}`, locale);
+      const tab = await openTab(shop);
+      const { app, open: openPage, screenshot } = tab;
+      await completeSettings(tab);
+      const order = fulfillOrderTo(shop, 'Miraflores');
+      const { id } = await until('the delivered one', () =>
+        world.database.delivery.findFirst({ where: { shopDomain: shop, phase: 'delivered' } }),
+      );
+      await openPage('/app/deliveries');
+      await app.getByRole('link', { name: order.name, exact: true }).click();
+      await app.getByText('ingresado', { exact: true }).waitFor();
+      await app.getByText({ en: 'Default pickup point', es: 'Punto de retiro predeterminado' }[locale]).waitFor();
+      expect(await app.getByText('entregado', { exact: true }).count()).toBe(2);
+      await screenshot(`delivery-${locale}`);
+      expect(await accessibilityFaults(app)).toEqual([]);
+      const html = await app.locator('html').innerHTML();
+      for (const mark of MARKED) expect(html).not.toMatch(mark);
+      expect(html).toContain(id);
 
-    await app.getByRole('button', { name: locale === 'en' ? 'Preview delivery' : 'Previsualizar entrega' }).click();
-    await app.getByRole('cell', { name: locale === 'en' ? 'Recipient' : 'Destinatario' }).waitFor();
-    expect(await app.getByText(/dropoff/).count()).toBe(0);
-    await app.getByRole('cell', { name: 'Marked-Íñigo Marked-Ñahui' }).waitFor();
-    await app.getByRole('button', { name: locale === 'en' ? 'Show the request' : 'Ver la solicitud' }).click();
-    await app.getByText(/"dropoff"/).waitFor();
-    await screenshot(`delivery-sent-${locale}`);
-    const link = app.getByRole('link', { name: locale === 'en' ? 'Open order in Shopify' : 'Abrir pedido en Shopify' });
-    expect(await link.getAttribute('href')).toBe(`shopify://admin/orders/${order.id.split('/').at(-1) ?? ''}`);
-  });
+      await app.getByRole('button', { name: locale === 'en' ? 'Preview delivery' : 'Previsualizar entrega' }).click();
+      await app.getByRole('cell', { name: locale === 'en' ? 'Recipient' : 'Destinatario' }).waitFor();
+      expect(await app.getByText(/dropoff/).count()).toBe(0);
+      await app.getByRole('cell', { name: 'Marked-Íñigo Marked-Ñahui' }).waitFor();
+      await app.getByRole('button', { name: locale === 'en' ? 'Show the request' : 'Ver la solicitud' }).click();
+      await app.getByText(/"dropoff"/).waitFor();
+      await screenshot(`delivery-sent-${locale}`);
+      const link = app.getByRole('link', {
+        name: locale === 'en' ? 'Open order in Shopify' : 'Abrir pedido en Shopify',
+      });
+      expect(await link.getAttribute('href')).toBe(`shopify://admin/orders/${order.id.split('/').at(-1) ?? ''}`);
+    },
+  );
 
-  it('can be stopped in its grace period, and sent all the same', async () => {
+  it('can be stopped in its grace period, and sent afterwards', async () => {
     const shop = addShop(world, 'stop-and-go', 'en');
     const tab = await openTab(shop);
     const { app, open: openPage, screenshot } = tab;
@@ -234,7 +240,7 @@ describe('a delivery', () => {
     expect(world.operator.orders().filter(({ orderNumber }) => orderNumber.startsWith('stop-and-go-'))).toHaveLength(1);
   });
 
-  it('of another shop is not there', async () => {
+  it('of another shop is not found', async () => {
     const isExpected = (complaint: string) => /404/.test(complaint);
     const other = addShop(world, 'somebody-else', 'en');
     const shop = addShop(world, 'nosy', 'en');
@@ -276,34 +282,33 @@ describe('thousands of deliveries', () => {
     await tab.close();
     await world.database.shop.update({ where: { domain: shop }, data: { timeZone: 'America/Lima' } });
     const phases = ['delivered', 'delivered', 'delivered', 'failed', 'needs-attention', 'skipped'];
-    await world.database.delivery.createMany({
-      data: Array.from({ length: COUNT }, (_, index) => {
-        const phase = phases[index % phases.length] ?? 'delivered';
-        return {
-          shopDomain: shop,
-          fulfillmentId: `gid://shopify/Fulfillment/${index}`,
-          phase,
-          orderId: `gid://shopify/Order/${index}`,
-          orderName: `#${10_000 + index}`,
-          fulfillmentName: `#${10_000 + index}-F1`,
-          orderNumber: `many-${10_000 + index}-F1`,
-          ...(phase === 'delivered' && {
-            state: 'entregado',
-            stateGroup: 'delivered',
-            service: 'Nextday',
-            pickup: '101',
-          }),
-          ...(phase === 'failed' && {
-            state: '=HYPERLINK("http://evil")',
-            stateGroup: 'ended-badly',
-            service: 'Sameday',
-          }),
-          ...(phase === 'skipped' && { skipReason: { code: 'test-order' } }),
-          ...(phase === 'needs-attention' && { problems: [{ code: 'phone-missing', field: null, details: {} }] }),
-          createdAt: new Date(Date.UTC(2026, 0, 1, 12, index)),
-        };
-      }),
+    const rows = Array.from({ length: COUNT }, (_, index) => {
+      const phase = phases[index % phases.length] ?? 'delivered';
+      return {
+        shopDomain: shop,
+        fulfillmentId: `gid://shopify/Fulfillment/${index}`,
+        phase,
+        orderId: `gid://shopify/Order/${index}`,
+        orderName: `#${10_000 + index}`,
+        fulfillmentName: `#${10_000 + index}-F1`,
+        orderNumber: `many-${10_000 + index}-F1`,
+        ...(phase === 'delivered' && {
+          state: 'entregado',
+          stateGroup: 'delivered',
+          service: 'Nextday',
+          pickup: '101',
+        }),
+        ...(phase === 'failed' && {
+          state: '=HYPERLINK("http://evil")',
+          stateGroup: 'ended-badly',
+          service: 'Sameday',
+        }),
+        ...(phase === 'skipped' && { skipReason: { code: 'test-order' } }),
+        ...(phase === 'needs-attention' && { problems: [{ code: 'phone-missing', field: null, details: {} }] }),
+        createdAt: new Date(Date.UTC(2026, 0, 1, 12, index)),
+      };
     });
+    await inBatches(rows, (data) => world.database.delivery.createMany({ data }));
   });
 
   it('are found by tab, search and filter, and the address keeps all of it', async () => {
@@ -351,7 +356,7 @@ describe('thousands of deliveries', () => {
     await app.getByText('No deliveries found').waitFor();
   });
 
-  it('turn their pages forth and back', async () => {
+  it('can be paged forward and back', async () => {
     const { app, open: openPage } = await openTab(shop);
     await openPage('/app/deliveries?tab=all&state=delivered');
     const first = app.getByText('#12996', { exact: true });
@@ -395,7 +400,7 @@ describe('thousands of deliveries', () => {
     expect(codes[1]).toContain('2026-01-03T08:57:00.000-05:00');
   });
 
-  it('are asked in bulk, and each row says what became of it', async () => {
+  it('take a bulk action, and each row shows its result', async () => {
     const { app, open: openPage, screenshot } = await openTab(shop);
     await openPage('/app/deliveries?tab=all&q=1200');
     await app.getByText('#12009', { exact: true }).waitFor();
@@ -462,8 +467,8 @@ describe('what was held back', () => {
   });
 });
 
-describe('earlier orders', () => {
-  it.each(['en', 'es'] as const)('are looked at, and then handed over, in %s', async (locale) => {
+describe('past orders', () => {
+  it.each(['en', 'es'] as const)('are previewed, and then handed over, in %s', async (locale) => {
     const shop = addShop(world, `earlier-${locale}`, locale);
     const tab = await openTab(shop);
     const { app, open: openPage, screenshot } = tab;
@@ -508,7 +513,7 @@ describe('earlier orders', () => {
     expect(orders).toHaveLength(12);
   });
 
-  it('says what is wrong with the days', async () => {
+  it('names what is wrong with the dates', async () => {
     const { app, open: openPage, screenshot } = await openTab(addShop(world, 'earlier-days', 'en'));
     await openPage('/app/backfill?from=2026-03-02&to=2026-03-01');
     await app.getByText('The last day is before the first.').waitFor();

@@ -44,7 +44,7 @@ const place = (city: string) =>
   );
 const numberOf = ({ id }: { id: string }) => id.split('/').at(-1) ?? '';
 
-it('an order that would not go out is on Home, in Review and on the order, is held, and is released when it is mended', async () => {
+it('an order that would not go out is shown on Home, in Review and on the order, is held, and is released when it is fixed', async () => {
   const [wrong, good] = [place('Mirafores Alto'), place('Miraflores')];
   await until('the hold', () => wrong.fulfillmentOrders[0]?.holds.length === 1);
   const tab = await openEmbeddedApp(browser, world, { shop: SHOP });

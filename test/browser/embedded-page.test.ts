@@ -74,7 +74,7 @@ describe('a card of the settings', () => {
 });
 
 describe('setting up', () => {
-  it('leads from the empty list to the settings, which say at each field what is the matter', async () => {
+  it('leads from the empty list to the settings, which show an error at each wrong field', async () => {
     const shop = addShop(world, 'set-up-en', 'en');
     const { app, open: openPage, page, screenshot } = await openTab(shop);
     await openPage('/app/deliveries');
@@ -138,7 +138,7 @@ describe('setting up', () => {
     await app.getByText('The operator accepted the token.').waitFor();
   });
 
-  it('saves a token that cannot be tried, and says so', async () => {
+  it('saves a token that cannot be tested, and says so', async () => {
     const { app, open: openPage } = await openTab(addShop(world, 'set-up-unreachable', 'en'));
     await openPage('/app/settings');
     await app.getByLabel('Environment').selectOption('Test');
@@ -150,7 +150,7 @@ describe('setting up', () => {
 });
 
 describe('two tabs', () => {
-  it('the second is told, and loses nothing', async () => {
+  it('show a warning in the second one, which loses nothing', async () => {
     const shop = addShop(world, 'two-tabs', 'en');
     const first = await openTab(shop);
     await completeSettings(first);
@@ -179,7 +179,7 @@ describe('two tabs', () => {
 describe('without a connection', () => {
   const isExpected = (complaint: string) => /ERR_FAILED|Failed to fetch/.test(complaint);
 
-  it('keeps what was typed', async () => {
+  it('keeps the typed text', async () => {
     const { app, page, open: openPage } = await openTab(addShop(world, 'offline-save', 'en'), { isExpected });
     await openPage('/app/settings');
     await app.getByLabel('Branch number').fill('101');
@@ -189,7 +189,7 @@ describe('without a connection', () => {
     expect(await app.getByLabel('Branch number').inputValue()).toBe('101');
   });
 
-  it('shows a page with a way out, which leads back', async () => {
+  it('shows a page with a link that leads back', async () => {
     const {
       app,
       page,
@@ -238,7 +238,7 @@ describe('the list of deliveries', () => {
     expect(html).not.toContain(OPERATOR_TOKEN);
   });
 
-  it('says what is the matter, leads to the delivery, and sends again what was corrected', async () => {
+  it('names the problem, links to the delivery, and sends it again after the fix', async () => {
     const shop = addShop(world, 'problems', 'en');
     const tab = await openTab(shop);
     await completeSettings(tab);
@@ -268,7 +268,7 @@ describe('the list of deliveries', () => {
     await page.close();
   });
 
-  it('says why nothing goes on, and leads to the settings', async () => {
+  it('says why deliveries are on hold, and links to the settings', async () => {
     const shop = addShop(world, 'banners', 'en');
     const tab = await openTab(shop);
     await completeSettings(tab);
@@ -288,7 +288,7 @@ describe('the list of deliveries', () => {
     );
   });
 
-  it('turns its pages', async () => {
+  it('can be paged', async () => {
     const shop = addShop(world, 'pages', 'en');
     const tab = await openTab(shop);
     await tab.open('/app/deliveries');
@@ -315,7 +315,7 @@ describe('the list of deliveries', () => {
 });
 
 describe('the frame', () => {
-  it('loads again where it is, and follows the navigation of the admin', async () => {
+  it('reloads at the same address, and follows the navigation of the admin', async () => {
     const {
       app,
       page,

@@ -170,7 +170,7 @@ describe('the home page of a working shop', () => {
 });
 
 describe('the count of yesterday', () => {
-  it('says by name what does not add up, and what is late is found in the list and on its page', async () => {
+  it('names what does not add up, and shows a late delivery in the list and on its page', async () => {
     const shop = addShop(world, 'counted', 'en');
     const tab = await openTab(shop);
     const { app, open: openPage, page, screenshot } = tab;
@@ -202,7 +202,7 @@ describe('the count of yesterday', () => {
 const GROUPS = ['locations', 'rules', 'dates', 'mapping', 'eligibility', 'updates'] as const;
 
 describe('the pages of settings', () => {
-  it.each(GROUPS)('%s opens, fits a phone and keeps nobody out', async (group) => {
+  it.each(GROUPS)('%s opens, fits a phone and is accessible', async (group) => {
     const tab = await openTab(addShop(world, `group-${group}`, 'es'), { width: 390 });
     await tab.open(`/app/settings/${group}`);
     await tab.app.getByRole('button', { name: 'Guardar', exact: true }).waitFor();
@@ -212,7 +212,7 @@ describe('the pages of settings', () => {
     expect(await html.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   });
 
-  it('says at each field what is the matter, loses nothing, and saves what is right', async () => {
+  it('shows an error at each wrong field, loses nothing, and saves the rest', async () => {
     const shop = addShop(world, 'bad-input', 'en');
     const { app, open: openPage, page, screenshot } = await openTab(shop);
     await openPage('/app/settings/mapping');
@@ -294,7 +294,7 @@ describe('the pages of settings', () => {
     ]);
   });
 
-  it('goes on in the language that is chosen, whatever the admin speaks', async () => {
+  it('uses the chosen language, whatever the language of the admin', async () => {
     const tab = await openTab(addShop(world, 'language', 'en'));
     const { app, open: openPage } = tab;
     await completeSettings(tab);
@@ -305,7 +305,7 @@ describe('the pages of settings', () => {
     await app.getByRole('heading', { name: 'Início', exact: true }).waitFor();
   });
 
-  it('leads out of an address that does not exist', async () => {
+  it('offers a link at an address that does not exist', async () => {
     const { app, open: openPage } = await openTab(addShop(world, 'nowhere', 'en'), {
       isExpected: (complaint) => complaint.includes('404'),
     });

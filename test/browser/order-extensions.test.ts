@@ -99,7 +99,7 @@ async function openAction(): Promise<void> {
 }
 
 describe('the block on the page of an order', () => {
-  it('says what would become of a fulfillment, hands it over once and follows it to its end without a reload', async () => {
+  it('previews a fulfillment, hands it over once and follows it to its end without a reload', async () => {
     const order = await openOrder(early[0]);
     await seen(block().getByText(/Would be sent: Next day/));
     await picture('block-not-handed-over', block().getByText('Not sent'));
@@ -155,7 +155,7 @@ describe('the block on the page of an order', () => {
     expect(creates(order)).toBe(1);
   });
 
-  it('shows a problem with its next step, and tries again', async () => {
+  it('shows a problem with its next step, and retries', async () => {
     await setUp({ pickup: { default: { id: 999_999 } } });
     const order = fulfilled(enter());
     await deliveryOf(order, 'needs-attention');
@@ -206,7 +206,7 @@ describe('the block on the page of an order', () => {
     await picture('block-skipped', button(block(), 'Send anyway'));
   });
 
-  it('says what holds the shop back, and leads to the settings', async () => {
+  it('says why the shop is on hold, and links to the settings', async () => {
     await world.database.operatorAccount.updateMany({ data: { pausedAt: new Date() } });
     const order = await openOrder(fulfilled(enter()));
     await seen(block().getByText(/^On hold.* because the operator does not accept the token/));
@@ -222,7 +222,7 @@ describe('the block on the page of an order', () => {
     await world.database.operatorAccount.updateMany({ data: { pausedAt: null } });
   });
 
-  it('says so while the app cannot be reached, and goes on when it can', async () => {
+  it('says so while the app is unreachable, and continues when it answers again', async () => {
     isCutOff = true;
     await openOrder(early[1]);
     await seen(block().getByText('Handoff did not answer.'));
@@ -259,7 +259,7 @@ describe('the block on the page of an order', () => {
     }
   });
 
-  it('says that nothing is fulfilled, where orders are not checked before', async () => {
+  it('says that nothing is fulfilled when the early warning is off', async () => {
     await setUp({ earlyWarning: 'off' });
     await openOrder(enter());
     await seen(block().getByText(/Nothing is fulfilled yet/));
@@ -268,7 +268,7 @@ describe('the block on the page of an order', () => {
 });
 
 describe('the action on the page of an order', () => {
-  it('is offered where something is fulfilled', async () => {
+  it('is offered when something is fulfilled', async () => {
     await openOrder(enter());
     await seen(block().getByText(/Ready for Next day/));
     await gone(admin.page.locator('iframe[data-extension="delivery-action"]'));
@@ -276,7 +276,7 @@ describe('the action on the page of an order', () => {
     expect(await admin.page.getByRole('button', { name: 'Delivery', exact: true }).count()).toBe(0);
   });
 
-  it('shows what will be sent, sends it once on confirmation, and shows what came of it', async () => {
+  it('shows what will be sent, sends it once on confirmation, and shows the result', async () => {
     const order = await openOrder(early[1]);
     await openAction();
     await seen(action().getByText('Will be sent to Reparto Veloz:'));
@@ -290,7 +290,7 @@ describe('the action on the page of an order', () => {
     expect(creates(order)).toBe(1);
   });
 
-  it('shows a problem, and tries again once it is solved', async () => {
+  it('shows a problem, and retries once it is fixed', async () => {
     await setUp({ pickup: { default: { id: 999_999 } } });
     const order = fulfilled(enter());
     await deliveryOf(order, 'needs-attention');
@@ -316,7 +316,7 @@ describe('the action on selected orders', () => {
     return start;
   }
 
-  it('hands more than twenty over, each once, with a result for each', async () => {
+  it('hands over more than twenty orders, each once, with a result for each', async () => {
     const orders = early.slice(2);
     const unfulfilled = enter();
     const start = await select([...orders, unfulfilled]);
@@ -330,7 +330,7 @@ describe('the action on selected orders', () => {
     expect(orders.map(creates)).toEqual(orders.map(() => 1));
   });
 
-  it('tells what a rule leaves out and what needs attention, and tries that again once it is solved', async () => {
+  it('names what a rule skips and what needs attention, and retries that once it is fixed', async () => {
     const skipped = fulfilled(enter({ test: true }));
     await deliveryOf(skipped, 'skipped');
     await setUp({ pickup: { default: { id: 999_999 } } });

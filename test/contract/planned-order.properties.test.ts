@@ -8,7 +8,7 @@ import { propertyRuns } from '../set-up/runner/property-runs.ts';
 /** The branches that the builders' settings name. */
 const BRANCHES = [12];
 
-test('whatever is planned, a strict operator takes', () => {
+test('a strict operator accepts every planned order', () => {
   const runs = propertyRuns(3_000);
   let count = 0;
   fc.assert(

@@ -96,7 +96,7 @@ test.each([
     [service, 'a branch', { id: 12 }] as const,
     [service, 'an address', BODEGA] as const,
   ]),
-])('%s from %s is taken, and found again as ours', async (service, _pickup, point) => {
+])('%s from %s is accepted, and recognised as ours', async (service, _pickup, point) => {
   const window = { start: '16:00', end: '20:00' };
   const windows = { NextdayWithWindow: window, SamedayWithWindow: window };
   const settings = settingsWith({

@@ -4,6 +4,7 @@ import { addStateEntries } from '../../app/deliveries/tracking/state-entries.ts'
 import { findOrderDelivery } from '../../app/deliveries/order-deliveries.ts';
 import { openDatabase, type Database } from '../../app/persistence/database.ts';
 import { createTestDatabase, type TestDatabase } from '../set-up/database/database.ts';
+import { inBatches } from '../set-up/database/in-batches.ts';
 import { TEST_PACE } from '../set-up/time/pace.ts';
 
 const SHOP = 'tienda-larga.myshopify.com';
@@ -40,10 +41,9 @@ it('an operator that adds entries with every answer leaves the newest 200', asyn
   expect(kept.map(({ status }) => status)).toEqual(entries(700, 200).map(({ status }) => status));
 });
 
-it('what was kept without a bound is brought within it, and shown in part meanwhile', async () => {
-  await database.stateEntry.createMany({
-    data: entries(-20_000, 20_000).map((entry) => ({ ...entry, deliveryId, seenAt: new Date() })),
-  });
+it('a history that was stored without a limit is cut to the limit, and shown in part until then', async () => {
+  const former = entries(-20_000, 20_000).map((entry) => ({ ...entry, deliveryId, seenAt: new Date() }));
+  await inBatches(former, (data) => database.stateEntry.createMany({ data }));
   const shown = await findOrderDelivery(database, { shop: SHOP, deliveryId });
   expect(shown?.stateEntries).toHaveLength(100);
   expect(shown?.stateEntries[0]?.status).toBe('state 899');

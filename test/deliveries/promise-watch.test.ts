@@ -53,7 +53,7 @@ async function unread(columns: object): Promise<string> {
 const read = (id: string) => app.database.delivery.findUniqueOrThrow({ where: { id } });
 const codes = async (id: string) => JSON.stringify((await read(id)).flags).match(/late|stuck|silent/g) ?? [];
 
-it('flags what nobody can read when its time comes, and looks no earlier', async () => {
+it('flags a delivery that cannot be read when its time comes, and not earlier', async () => {
   const id = await unread({ promisedUntil: after(5) });
   await watchPromises(app);
   expect(await read(id)).toMatchObject({ flags: [], watchAt: after(3) });
@@ -70,7 +70,7 @@ it('flags what nobody can read when its time comes, and looks no earlier', async
   expect((await read(id)).watchAt).toBeNull();
 });
 
-it('leaves what a read has brought meanwhile', async () => {
+it('keeps what a read has stored meanwhile', async () => {
   const id = await unread({ promisedUntil: after(1), endedAt: after(1), phase: 'delivered', flags: [] });
   now = after(40);
   await watchPromises(app);

@@ -27,7 +27,7 @@ describe('the decisions', () => {
     expect(rows).toEqual(records.map((file) => [String(numberOf(file)), titleOf(file), file]));
   });
 
-  it('that a document, a comment or a test names by number are there', () => {
+  it('that a document, a comment or a test names by number exist', () => {
     const files = globSync(['README.md', 'docs/**/*.md', '{app,sandbox,test,extensions}/**/*.{ts,tsx}'], { cwd: ROOT });
     const missing = files.flatMap((file) => {
       const text = readFileSync(path.join(ROOT, file), 'utf8');
@@ -37,7 +37,7 @@ describe('the decisions', () => {
     expect(missing).toEqual([]);
   });
 
-  it('that a link leads to are there', () => {
+  it('that a link leads to exist', () => {
     const links = globSync(['README.md', 'docs/**/*.md'], { cwd: ROOT }).flatMap((file) =>
       Array.from(
         readFileSync(path.join(ROOT, file), 'utf8').matchAll(/\]\((?:[\w./-]*\/)?(0\d{3}-[\w-]+\.md)\)/g),

@@ -17,7 +17,7 @@ function filesByFolder(): Map<string, number> {
   return folders;
 }
 
-it('no folder has so many files side by side that nobody sees its duties', () => {
+it('no folder has more files side by side than the limit', () => {
   const folders = filesByFolder();
   expect(folders.size).toBeGreaterThan(60);
   const crowded = [...folders].filter(([folder, count]) => count > FILE_LIMIT && !(folder in EXCEPTIONS));

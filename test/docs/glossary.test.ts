@@ -75,7 +75,7 @@ describe('names in the code', () => {
     return names;
   }
 
-  it('are told apart by their words', () => {
+  it('are split into words', () => {
     expect(wordsOf('PREVIEW_LIMIT')).toContain('preview');
     expect(wordsOf('useWishes')).toContain('wish');
     expect(wordsOf('retried')).not.toContain('tried');

@@ -103,6 +103,6 @@ describe('a page of the guide is rendered', () => {
   });
 
   it('not at all with sections in sections, which have no anchors', () => {
-    expect(() => renderGuide('### Deep', targets)).toThrow('sections of one depth');
+    expect(() => renderGuide('### Deep', targets)).toThrow('all sections of a guide have the same depth');
   });
 });

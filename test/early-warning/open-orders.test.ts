@@ -1,21 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  claimDueLooks,
-  endClaim,
   endOrders,
   forgetCustomerOfOrders,
-  keepHolds,
   letGo,
   lookAgain,
   openOrders,
   ordersChanged,
   pruneEndedOrders,
-  recordLook,
   reopenOrder,
+} from '../../app/early-warning/open-orders.ts';
+import {
+  claimDueLooks,
+  endClaim,
+  keepHolds,
+  recordLook,
   setAside,
   type ClaimedOrder,
-} from '../../app/early-warning/open-orders.ts';
+} from '../../app/early-warning/order-claims.ts';
 import type { Problem } from '../../app/domain/problems/problem.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { startTestHandoff, type TestHandoff } from '../set-up/handoff.ts';
@@ -108,7 +110,7 @@ describe('a change', () => {
     expect(await row()).toMatchObject({ lookAt: at(30) });
   });
 
-  it('that a read has seen costs no other', async () => {
+  it('that a read has seen causes no other read', async () => {
     await open();
     const claimed = await claim(10);
     await look(claimed, 'ready', 10);
@@ -126,7 +128,7 @@ describe('a change', () => {
     expect(await row()).toMatchObject({ lookAt: at(12), claimToken: null });
   });
 
-  it('of an order that has ended, or is unknown, costs no read', async () => {
+  it('of an order that has ended, or is unknown, causes no read', async () => {
     expect(await change(1, at(1))).toEqual([]);
     await open();
     await look(await claim(1), 'ended', 1);
@@ -160,7 +162,7 @@ describe('a claim', () => {
     expect(await row()).toMatchObject({ verdict: 'unread', lookAt: START, claimToken: second.claimToken });
   });
 
-  it('leaves out shops that rest, and those that uninstalled', async () => {
+  it('leaves out throttled shops, and those that uninstalled', async () => {
     await open();
     const given = { now: at(1), leaseMs: 1_000, limit: 10 };
     expect(await claimDueLooks(app.database, { ...given, restingShops: [shop] })).toEqual([]);
@@ -170,7 +172,7 @@ describe('a claim', () => {
 });
 
 describe('the verdict', () => {
-  it('tells a change once', async () => {
+  it('reports a change once', async () => {
     await open();
     const first = await claim(1);
     expect(await look(first, PROBLEM, 1)).toBe('would-not-go-out');
@@ -206,7 +208,7 @@ describe('an end', () => {
     expect(await row()).toMatchObject({ verdict: 'ended', problems: [], lookAt: null });
   });
 
-  it('that an earlier webhook tells after a later read counts no more', async () => {
+  it('that an old webhook reports after a later read is ignored', async () => {
     await open();
     await look(await claim(10), 'ready', 10);
     const ended = [{ shop, orderId, changedAt: at(5) }];
@@ -225,7 +227,7 @@ describe('an end', () => {
   });
 });
 
-it('what would not go out is read again after a change of the settings, and what is set aside as well', async () => {
+it('orders that would not go out, or were set aside, are read again after a change of the settings', async () => {
   await open();
   const claimed = await claim(1);
   await look(claimed, 'ready', 1);
@@ -242,7 +244,7 @@ it('what would not go out is read again after a change of the settings, and what
   expect(await lookAgain(app.database, { shop, now: at(40) })).toBe(1);
 });
 
-it('a redacted customer leaves codes and fields alone', async () => {
+it('a redacted customer leaves only codes and fields', async () => {
   await open();
   await look(await claim(1), PROBLEM, 1);
   await forgetCustomerOfOrders(app.database, { shop, orderIds: [orderId] });

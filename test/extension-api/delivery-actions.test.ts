@@ -88,7 +88,7 @@ describe('send now', () => {
     expect(creates(fulfillment)).toBe(1);
   });
 
-  it('does not pass what holds the shop back', async () => {
+  it('does not override a hold of the shop', async () => {
     await world.database.shop.update({ where: { domain: SHOP }, data: { handOverOn: false } });
     const { id } = await deliveryIn('waiting');
     await until('it is held', async () => (await read(id)).heldFor);
@@ -105,7 +105,7 @@ describe('send now', () => {
 });
 
 describe('stop', () => {
-  it('keeps a waiting delivery from being handed over, says why, and can be taken back', async () => {
+  it('keeps a waiting delivery from being handed over, says why, and can be undone', async () => {
     await setUp(GRACE);
     const { id, fulfillment } = await deliveryIn('waiting');
     expect(await act(id, 'stop')).toMatchObject({
@@ -123,7 +123,7 @@ describe('stop', () => {
     expect(creates(fulfillment)).toBe(1);
   });
 
-  it('either stops a delivery or lets it go, when it is sent at the same moment', async () => {
+  it('either stops a delivery or has no effect, when it is sent at the same moment', async () => {
     await setUp(GRACE);
     const waiting = await Promise.all(Array.from({ length: 6 }, () => deliveryIn('waiting')));
     const outcomes = await Promise.all(
@@ -148,7 +148,7 @@ describe('stop', () => {
 });
 
 describe('retry', () => {
-  it('tries a delivery again that needs attention', async () => {
+  it('retries a delivery that needs attention', async () => {
     await setUp({ pickup: { default: { id: 999_999 } } });
     const { id } = await deliveryIn('needs-attention');
     await setUp({});
@@ -195,7 +195,7 @@ describe('refresh', () => {
     expect(reads(orderNumber)).toHaveLength(before + 1);
   });
 
-  it('does not ask an operator again that has just failed', async () => {
+  it('does not call an operator that has just failed', async () => {
     const { id, orderNumber, before } = await readLongAgo();
     world.operator.injectFault({ kind: '500', verb: 'read', times: 1 });
     const failed = await act(id, 'refresh');
@@ -204,7 +204,7 @@ describe('refresh', () => {
     expect(reads(orderNumber)).toHaveLength(before + 1);
   });
 
-  it('leaves a paused account alone', async () => {
+  it('does not call a paused account', async () => {
     const { id, orderNumber, before } = await readLongAgo();
     await world.database.operatorAccount.updateMany({ data: { pausedAt: world.clock.now() } });
     expect(await act(id, 'refresh')).toMatchObject({ done: false });
@@ -214,7 +214,7 @@ describe('refresh', () => {
 });
 
 describe('dismiss a problem', () => {
-  it('settles the problem of a delivery that the operator has, and tracks it on', async () => {
+  it('removes the problem of a delivery that the operator has, and keeps tracking it', async () => {
     const { id, fulfillment } = await deliveryIn('in-delivery');
     world.shopify.cancelFulfillment(SHOP, fulfillment.id);
     await until('the problem', async () => (await read(id)).cancelRequestedAt);
@@ -232,7 +232,7 @@ describe('dismiss a problem', () => {
     expect(await act(id, 'dismiss-problem')).toMatchObject({ done: false });
   });
 
-  it('lets a delivery rest that was not handed over', async () => {
+  it('ends a delivery that was not handed over', async () => {
     await setUp({ pickup: { default: { id: 999_999 } } });
     const { id } = await deliveryIn('needs-attention');
     expect(await act(id, 'dismiss-problem')).toMatchObject({
@@ -250,7 +250,7 @@ describe('the hand-over of one fulfillment', () => {
   const handOver = (fulfillment: FulfillmentRecord, body: object = {}) =>
     post<ActionAnswer>(`/api/fulfillments/${numberOf(fulfillment.id)}/hand-over`, body);
 
-  it('makes a delivery of one that was missed, once', async () => {
+  it('creates one delivery for a fulfillment that was missed', async () => {
     const [missed] = early;
     if (!missed) throw new Error('none');
     const answers = await Promise.all(Array.from({ length: 6 }, () => handOver(missed)));
@@ -260,7 +260,7 @@ describe('the hand-over of one fulfillment', () => {
     expect(await handOver(missed)).toMatchObject({ done: false, delivery: { phase: 'in-delivery' } });
   });
 
-  it('passes a rule only when that is asked for', async () => {
+  it('overrules a rule only on request', async () => {
     const testOrder = early.at(-1);
     if (!testOrder) throw new Error('none');
     const { delivery } = await handOver(testOrder);
@@ -284,7 +284,7 @@ describe('the hand-over of many orders', () => {
   const orderIds = () => orders().map(({ orderId }) => orderId);
   const handOver = () => post<OrdersHandedOver>('/api/orders/hand-over', { orderIds: orderIds() });
 
-  it('hands each over once, however often it is asked for, and tells how each stands', async () => {
+  it('hands each over once, however often it is requested, and shows the status of each', async () => {
     const [first] = await Promise.all([handOver(), handOver(), handOver()]);
     expect(first.orders.map(({ orderId }) => orderId)).toEqual(orderIds());
     const path = `/api/orders/hand-over?orders=${orderIds().map(numberOf).join(',')}`;
@@ -299,19 +299,19 @@ describe('the hand-over of many orders', () => {
     expect(orders().map(creates)).toEqual(orders().map(() => 1));
   });
 
-  it('hands nothing over again', async () => {
+  it('hands nothing over twice', async () => {
     const again = await handOver();
     expect(again.orders.map(({ started }) => started)).toEqual(orderIds().map(() => 0));
     expect(orders().map(creates)).toEqual(orders().map(() => 1));
   });
 
-  it('leaves what a rule skips, and tells why', async () => {
+  it('leaves out what a rule skips, and says why', async () => {
     const { fulfillment } = await deliveryIn('skipped', { test: true });
     const answer = await post<OrdersHandedOver>('/api/orders/hand-over', { orderIds: [fulfillment.orderId] });
     expect(answer.orders).toMatchObject([{ started: 0, deliveries: [{ phase: 'skipped', skipped: {} }] }]);
   });
 
-  it('says that there is nothing of an order that is not fulfilled', async () => {
+  it('says that an order that is not fulfilled has nothing to hand over', async () => {
     const { id } = world.shopify.enterOrder(SHOP, { lineItems: [{ title: 'Taza', price: '35.00' }] });
     const answer = await post<OrdersHandedOver>('/api/orders/hand-over', { orderIds: [id] });
     expect(answer.orders).toEqual([

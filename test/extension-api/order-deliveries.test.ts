@@ -60,7 +60,7 @@ const dryRunOf = ({ orderId }: FulfillmentRecord, query = '') =>
   get<OrderDryRun>(`/api/orders/${numberOf(orderId)}/preview${query}`);
 
 describe('the deliveries of an order', () => {
-  it('tell everything of each, in one answer', async () => {
+  it('are described in one answer', async () => {
     const [first, second] = delivered;
     if (!first || !second) throw new Error('nothing was delivered');
     const answer = await deliveriesOf(first);
@@ -163,7 +163,7 @@ describe('the deliveries of an order', () => {
     expect(undelivered).toBeNull();
   });
 
-  it('cannot be told of an order without any while Shopify cannot be read', async () => {
+  it('cannot be listed for an order without any while Shopify is unreachable', async () => {
     world.shopify.setFaults(SHOP, [{ kind: 'http', status: 500, match: 'FulfillmentsOfOrders' }]);
     const token = world.shopify.idToken(SHOP);
     const answer = await callAsExtension(program, `/api/orders/${numberOf(early.orderId)}/deliveries`, { token });
@@ -215,7 +215,7 @@ describe('the dry run of an order', () => {
     expect(dryRuns).toMatchObject([{ plan: { kind: 'problem' }, fields: [] }]);
   });
 
-  it('plans nothing anew that the operator has', async () => {
+  it('does not plan again what the operator has', async () => {
     const [first] = delivered;
     if (!first) throw new Error('nothing was delivered');
     const { deliveries, dryRuns } = await dryRunOf(first);

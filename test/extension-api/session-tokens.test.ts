@@ -150,7 +150,7 @@ describe('a request of an extension', () => {
     await expectNothingDone();
   });
 
-  it('may ask for leave first, as browsers do across origins', async () => {
+  it('may send a preflight request, as browsers do across origins', async () => {
     for (const [path] of calls()) {
       const answer = await callAsExtension(program, path, { method: 'OPTIONS', token: null });
       expect(answer.status, path).toBe(204);
@@ -170,13 +170,13 @@ describe('a request of an extension', () => {
     ['/api/fulfillments/1/hand-over', { method: 'POST', body: { sendAnyway: 'yes' } }],
     ['/api/deliveries/1/stop', { method: 'POST' }],
     ['/api/deliveries/0b0d7385-19bd-48bf-908d-bd9960bf0b09/delete', { method: 'POST' }],
-  ] as [string, Omit<Call, 'token'>][])('is refused when it makes no sense: %s', async (path, call) => {
+  ] as [string, Omit<Call, 'token'>][])('is refused when it is invalid: %s', async (path, call) => {
     const answer = await callAsExtension(program, path, { ...call, token: world.shopify.idToken(SHOP) });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toEqual({ error: 'bad-request' });
   });
 
-  it('does nothing by GET', async () => {
+  it('changes nothing by GET', async () => {
     for (const [path, { method }] of calls().filter(([, call]) => call.method === 'POST')) {
       const answer = await callAsExtension(program, path, { token: world.shopify.idToken(SHOP) });
       expect([400, 405], `${method} ${path}`).toContain(answer.status);
@@ -184,7 +184,7 @@ describe('a request of an extension', () => {
     await expectNothingDone();
   });
 
-  it('is put off when the shop has acted too often in a minute, and another shop is not', async () => {
+  it('is throttled when the shop has acted too often in a minute, and another shop is not', async () => {
     const spent = { points: 1_000, expire: world.clock.now().getTime() + 45_000 };
     await world.database.actionBudget.upsert({
       where: { key: SHOP },

@@ -43,7 +43,7 @@ const kinds = async () => (await database.flowTrigger.findMany({ orderBy: { id: 
 const problem = (code: string) => ({ code, field: null, details: { district: 'Marked-Chosica' } });
 
 describe('a change of a delivery', () => {
-  it('of its state and phase is told in order, once each', async () => {
+  it('of its state and phase is reported in order, once each', async () => {
     const { id } = await open();
     await change(id, { state: 'ingresado', stateGroup: 'accepted' });
     await change(id, { lastReadAt: NOW, state: 'ingresado', stateGroup: 'accepted' });
@@ -51,14 +51,14 @@ describe('a change of a delivery', () => {
     expect(await kinds()).toEqual(['state-changed', 'state-changed', 'delivered']);
   });
 
-  it('of the same group with another word is told', async () => {
+  it('of the state within its group is reported', async () => {
     const { id } = await open();
     await change(id, { state: 'ingresado', stateGroup: 'accepted' });
     await change(id, { state: 'aceptado', stateGroup: 'accepted' });
     expect(await kinds()).toEqual(['state-changed', 'state-changed']);
   });
 
-  it('of its end, its date and its lateness', async () => {
+  it('of its end, its date and its lateness is reported', async () => {
     const { id } = await open();
     await change(id, { operatorDate: '2026-05-11' });
     await change(id, { flags: [{ code: 'stuck', since: NOW.toISOString() }] });
@@ -73,7 +73,7 @@ describe('a change of a delivery', () => {
     expect(await kinds()).toEqual(['promised-date-changed', 'running-late', 'not-delivered']);
   });
 
-  it('that brings a new problem is told with its code alone', async () => {
+  it('that adds a problem is reported with the code alone', async () => {
     const { id } = await open();
     await change(id, { phase: 'needs-attention', problems: [problem('district-not-served')] });
     await change(id, { problems: [problem('district-not-served'), problem('phone-missing')] });
@@ -85,7 +85,7 @@ describe('a change of a delivery', () => {
     expect(JSON.stringify(first?.facts)).not.toMatch(/marked/i);
   });
 
-  it('that is rolled back is not told', async () => {
+  it('that is rolled back is not reported', async () => {
     const { id } = await open();
     const failing = database.$transaction(async (transaction) => {
       await transaction.delivery.update({ where: { id }, data: { state: 'ingresado', stateGroup: 'accepted' } });
@@ -95,7 +95,7 @@ describe('a change of a delivery', () => {
     expect(await kinds()).toEqual([]);
   });
 
-  it('is not told for a shop without a workflow', async () => {
+  it('is not reported for a shop without a workflow', async () => {
     const { id } = await open(OTHER);
     await change(id, { state: 'ingresado', stateGroup: 'accepted' });
     await queueOrderTrigger(database, {
@@ -111,7 +111,7 @@ describe('a change of a delivery', () => {
   });
 });
 
-it('an order that would not go out is told', async () => {
+it('an order that would not go out is reported', async () => {
   await queueOrderTrigger(database, {
     shop: SHOP,
     orderId: 'gid://shopify/Order/2',

@@ -84,7 +84,7 @@ const isFailure = (line: string) =>
   !line.includes(TOLD) && (/"level":(50|60)/.test(line) || /^\s+at |Error:|Unhandled/.test(line));
 
 it(
-  'answers whatever is sent, never with a failure of its own, and grows by nothing',
+  'answers any request without an internal error, and keeps nothing of it',
   async () => {
     let token = world.shopify.idToken(SHOP);
     const memory: number[] = [];
@@ -128,7 +128,7 @@ it(
 );
 
 it(
-  'makes something of whatever an operator answers',
+  'handles any answer of an operator',
   async () => {
     let answer: OperatorAnswer | null = null;
     const server = http.createServer((request, response) => {
@@ -163,7 +163,7 @@ it(
 );
 
 it(
-  'plans something of whatever an order says, or names what is wrong with it',
+  'plans any order, or names what is wrong with it',
   () => {
     const text = overlong(BOUNDS.orderText, anyUnit);
     const kinds = new Set<string>();

@@ -59,7 +59,7 @@ const sentOf = async (fulfillmentIds: readonly string[]) => {
 };
 
 describe('a backfill', () => {
-  it('hands over what was fulfilled in its days, page by page, after a killed worker as well, and each once', async () => {
+  it('hands over what was fulfilled in its days page by page, each once, even if a worker is killed', async () => {
     const killed = await world.startProcess({}, { hurry: true }); // it pauses between two pages
     const unheard = fulfillUnheard(23);
     expect(await startBackfill(asMerchant(), { shop: SHOP, range: wholeDay() })).toBe(true);
@@ -91,7 +91,7 @@ describe('a backfill', () => {
     await program.stop();
   });
 
-  it('rests while it is paused, goes on from there, and says what became of all that it found', async () => {
+  it('stops while it is paused, resumes from there, and shows the result of everything that it found', async () => {
     const program = await world.start();
     const { sweeps } = program;
     await sweeps.backfills.stop(); // page by page, by hand

@@ -18,7 +18,7 @@ const fulfillOne = () => world.shopify.fulfill(SHOP, world.shopify.enterOrder(SH
 const deliveryIn = (fulfillmentId: string, phase: string) =>
   until(`the delivery ${phase}`, () => world.database.delivery.findFirst({ where: { fulfillmentId, phase } }));
 
-it('a fulfillment cancelled before its hand-over ends there, and the operator never hears of it', async () => {
+it('a fulfillment cancelled before its hand-over never reaches the operator', async () => {
   await world.database.shop.update({ where: { domain: SHOP }, data: { handOverOn: false } });
   const fulfillmentId = fulfillOne();
   await until('the held delivery', () =>
@@ -31,7 +31,7 @@ it('a fulfillment cancelled before its hand-over ends there, and the operator ne
   expect(world.operator.orders()).toEqual([]);
 });
 
-it('a fulfillment cancelled after its hand-over stays where it is, and says to call the operator', async () => {
+it('a fulfillment cancelled after its hand-over stays with the operator, and the merchant is told to call', async () => {
   const fulfillmentId = fulfillOne();
   await deliveryIn(fulfillmentId, 'in-delivery');
   world.shopify.cancelFulfillment(SHOP, fulfillmentId);
@@ -41,7 +41,7 @@ it('a fulfillment cancelled after its hand-over stays where it is, and says to c
   expect(delivery).toMatchObject({ phase: 'in-delivery', problems: [{ code: 'cancelled-after-hand-over' }] });
 });
 
-it('a cancellation that is told before the creation leads to the same end', async () => {
+it('a cancellation whose webhook comes before that of the creation has the same result', async () => {
   world.shopify.setWebhookPolicy({ hold: true });
   const fulfillmentId = fulfillOne();
   world.shopify.cancelFulfillment(SHOP, fulfillmentId);

@@ -61,7 +61,7 @@ async function makeItYesterday(now: Date): Promise<void> {
   await world.database.shop.update({ where: { domain: SHOP }, data: { installedAt } });
 }
 
-it('a day is counted after its end: what is missing is found and handed over, what is extra is said', async () => {
+it('a day is counted after its end: missing deliveries are found and handed over, extra ones are reported', async () => {
   const skipped = fulfill(['recoge-en-tienda']);
   const [delivered, underWay, cancelled, gone] = [fulfill(), fulfill(), fulfill(), fulfill()];
   await inPhase(skipped, 'skipped');

@@ -62,7 +62,7 @@ it('an address that is edited after the hand-over is a problem that names the fi
   for (const mark of MARKED) expect(JSON.stringify(handedOverWith)).not.toMatch(mark);
 });
 
-it('two edits are one problem, until it is marked as handled; then the order as it stands is the measure', async () => {
+it('two edits are one problem until it is marked as handled; later edits are compared with the order as it was then', async () => {
   const { order, fulfillment, id } = await handedOver();
   world.shopify.changeOrder(SHOP, order.id, { email: 'marked-other@example.com' });
   await until('the first edit noticed', () => editsOf(fulfillment.id));
@@ -111,7 +111,7 @@ it('fewer of line 56 of 60 are noticed', async () => {
   expect(await until('the edit noticed', () => editsOf(fulfillment.id))).toEqual(theProblem('lines'));
 });
 
-it('our own writes, and changes before the hand-over, are no edits', async () => {
+it('our own writes, and changes before the hand-over, are not edits', async () => {
   const order = world.shopify.enterOrder(SHOP, limaOrder());
   world.shopify.changeOrder(SHOP, order.id, { shippingAddress: { address1: 'Marked-Jr. Puno 9' } });
   const fulfillment = world.shopify.fulfill(SHOP, order.id);

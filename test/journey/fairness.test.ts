@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const creates = () => world.operator.requests().filter(({ verb }) => verb === 'create');
 
-it('fifty thousand waiting deliveries of one shop do not stand before the single one of another', async () => {
+it('fifty thousand waiting deliveries of one shop do not delay the single one of another', async () => {
   const fulfill = (shop: string) => world.shopify.fulfill(shop, world.shopify.enterOrder(shop, limaOrder()).id);
   const fulfillmentIds = Array.from({ length: REAL }, () => fulfill(SHOP).id);
   world.operator.injectFault({ kind: 'slow', verb: 'create', delayMs: 200 });

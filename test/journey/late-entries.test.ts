@@ -46,7 +46,7 @@ async function delivered(): Promise<{ fulfillment: FulfillmentRecord; orderNumbe
 
 const eventsOf = ({ events }: FulfillmentRecord) => events.map(({ status }) => status);
 
-it('an older entry that comes after the end is kept in the history, and changes nothing', async () => {
+it('an older entry that arrives after the end is kept in the history, and changes nothing', async () => {
   const { fulfillment, orderNumber } = await delivered();
   const { endedAt } = await untilRead(fulfillment, 'entregado');
   world.operator.setState(orderNumber, 'en camino entrega', inSeconds(-30));
@@ -55,7 +55,7 @@ it('an older entry that comes after the end is kept in the history, and changes 
   expect(eventsOf(fulfillment)).toEqual(['CONFIRMED', 'DELIVERED']);
 });
 
-it('a newer return after the delivery ends it otherwise, and is told once', async () => {
+it('a newer return after the delivery changes its end, and is reported once', async () => {
   const { fulfillment, orderNumber } = await delivered();
   world.operator.setState(orderNumber, 'devolución exitosa', inSeconds(2));
   const delivery = await untilRead(fulfillment, 'devolución exitosa');

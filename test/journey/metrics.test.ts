@@ -102,7 +102,7 @@ it('a journey moves what it should, and can be followed by one id in the log', a
   expect(others).toEqual([]);
 });
 
-it('Shopify asking for a rest costs a publication neither a try nor its turn', async () => {
+it('throttling by Shopify costs a publication neither a try nor its turn', async () => {
   world.shopify.setFaults(SHOP, []);
   const { id } = fulfill();
   await until('the hand-over', () =>

@@ -85,7 +85,7 @@ const markedOrder = (change: Partial<OrderDraft> = {}) =>
 const fulfill = (change: Partial<OrderDraft> = {}) =>
   world.shopify.fulfill(SHOP, world.shopify.enterOrder(SHOP, markedOrder(change)).id);
 
-it('keeps and tells nothing of the buyer, whatever the operator, Shopify and the shop say', async () => {
+it('stores and reveals nothing about the buyer, whatever the operator, Shopify and the shop send', async () => {
   const bodies: string[] = [];
   const keep = async (answer: Response) => void bodies.push(await answer.text());
 

@@ -47,7 +47,7 @@ const theDelivery = () =>
     include: { attempts: true, stateEntries: true, publications: { orderBy: { id: 'asc' } } },
   });
 
-describe('the whole way of one order', () => {
+describe('one order from webhook to delivery', () => {
   it('hands over one delivery order, with every field mapped', () => {
     const [held, ...others] = world.operator.orders();
     expect(others).toEqual([]);
@@ -88,7 +88,7 @@ describe('the whole way of one order', () => {
     );
   });
 
-  it('tells the shop: tracking, events in order and once, and the order metafield', async () => {
+  it('writes tracking, each event once and in order, and the order metafield to Shopify', async () => {
     const orderNumber = `tienda-prueba-${fulfillment.name.slice(1)}`;
     expect(fulfillment.trackingInfo).toEqual([
       { company: 'Reparto Veloz', number: orderNumber, url: expect.stringContaining(world.operator.url) },

@@ -24,7 +24,7 @@ describe('a start without what it needs', () => {
     expect(child.exitCode).toBe(1);
     expect(output).toBe('');
     const lines = errors.trim().split('\n');
-    expect(lines[0]).toBe('The environment is not complete:');
+    expect(lines[0]).toBe('Some environment variables are missing or invalid:');
     for (const name of [
       'SHOPIFY_API_KEY',
       'SHOPIFY_API_SECRET',
@@ -65,7 +65,7 @@ describe('processes of different roles on one database', () => {
     expect(web.lines.at(-1)).toContain('stopped');
   });
 
-  it('finish the requests that are under way, and wait for no connection that is only kept', async () => {
+  it('finish the requests that are under way, and do not wait for idle connections', async () => {
     const web = await world.startProcess({ ROLE: 'web' });
     const agent = new Agent({ keepAlive: true });
     const { body, headers } = signedWebhook({ topic: 'orders/create', body: { id: 1 } });

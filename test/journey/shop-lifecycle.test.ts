@@ -75,14 +75,14 @@ describe('the offline token', () => {
     expect(await world.database.delivery.count({ where: { heldFor: 'no-shopify-token' } })).toBe(0);
   });
 
-  it('is had again when the answer to its refresh was lost', async () => {
+  it('is requested again when the answer to its refresh was lost', async () => {
     await world.database.session.updateMany({ where: { shop: SHOP }, data: { expires: new Date('2026-01-01') } });
     world.shopify.setFaults(SHOP, [{ on: 'token', kind: 'reset', when: 'after-commit' }]);
     await inDelivery(fulfillOne().id);
     expect(await world.database.delivery.count({ where: { heldFor: 'no-shopify-token' } })).toBe(0);
   });
 
-  it('of a shop that has nothing to do is refreshed all the same, long before the refresh token ends', async () => {
+  it('of an inactive shop is refreshed as well, long before the refresh token expires', async () => {
     const session = await world.database.session.findFirstOrThrow({ where: { shop: SHOP } });
     await world.database.session.updateMany({ where: { shop: SHOP }, data: { expires: new Date('2026-01-01') } });
     await world.database.shop.update({ where: { domain: SHOP }, data: { reconcileAt: world.clock.now() } }); // as every five minutes
@@ -92,7 +92,7 @@ describe('the offline token', () => {
     });
   });
 
-  it('that Shopify takes no more holds deliveries back until the merchant opens the app', async () => {
+  it('that Shopify no longer accepts holds deliveries until the merchant opens the app', async () => {
     await world.database.session.deleteMany({ where: { shop: SHOP } });
     const { id } = fulfillOne();
     await until('the held delivery', () =>
@@ -104,7 +104,7 @@ describe('the offline token', () => {
 });
 
 describe('uninstall', () => {
-  it('stops at once, forgets the tokens and keeps the settings; a reinstall goes on and sends nothing twice', async () => {
+  it('stops at once, deletes the tokens and keeps the settings; a reinstall resumes and sends nothing twice', async () => {
     const { id } = fulfillOne();
     await inDelivery(id);
     const ordersBefore = world.operator.orders().length;
@@ -120,7 +120,7 @@ describe('uninstall', () => {
     expect(world.operator.orders()).toHaveLength(ordersBefore);
   });
 
-  it('that arrives after the reinstall is passed over', async () => {
+  it('that arrives after the reinstall is ignored', async () => {
     const late = new Date((await theShop()).installedAt?.getTime() ?? 0);
     late.setMinutes(late.getMinutes() - 5);
     const webhookId = `late-${late.getTime()}`;
@@ -139,7 +139,7 @@ describe('uninstall', () => {
   });
 });
 
-describe('what Shopify keeps from the app is said on its first page', () => {
+describe('missing permissions are shown on the first page', () => {
   /** What a person sees of it. */
   const page = async () => {
     const host = Buffer.from(`admin.shopify.com/store/${SHOP.split('.')[0] ?? ''}`).toString('base64');
@@ -262,7 +262,7 @@ describe('privacy topics', () => {
     expect(await world.database.delivery.count()).toBe(0);
   });
 
-  it('a webhook that comes after shop/redact makes no shop again', async () => {
+  it('a webhook that comes after shop/redact does not create the shop again', async () => {
     world.shopify.uninstallApp(SHOP);
     await until('the uninstall', async () => (await theShop()).uninstalledAt);
     await world.database.auditEntry.deleteMany(); // of the removal before

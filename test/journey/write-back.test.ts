@@ -62,7 +62,7 @@ describe('the buyer is mailed once, with the tracking link', () => {
   );
 });
 
-it("another carrier's tracking is kept and said, until the merchant takes it away", async () => {
+it("another carrier's tracking is kept and reported, until the merchant removes it", async () => {
   world.operator.setModes({ createAnswer: 'envelope' });
   const foreign = { company: 'Olva', number: 'OLVA-1', url: 'https://olva.example/1' };
   const fulfillment = fulfillOne(foreign);
@@ -119,7 +119,7 @@ it("the operator's notes and packages are shown when somebody asks, to the shop 
   await world.database.operatorAccount.updateMany({ data: { pausedAt: null } });
 });
 
-it('a fulfillment of an order that Shopify shows no more says why, and what to do', async () => {
+it('a fulfillment of an order that Shopify no longer shows says why, and what to do', async () => {
   const order = world.shopify.enterOrder(SHOP, limaOrder());
   world.shopify.changeOrder(SHOP, order.id, {
     createdAt: new Date(world.clock.now().getTime() - 61 * 86_400_000).toISOString(),

@@ -179,7 +179,7 @@ describe('the answer of a creation', () => {
     expect(await createOrder(access, ORDER)).toEqual({ httpStatus: 201, trackingUrl: `${operator.url}/tracking/1` });
   });
 
-  it('as text is an acceptance without it', async () => {
+  it('as text is an acceptance without a tracking URL', async () => {
     const { access } = await operatorAccount({ createAnswer: 'text' });
     expect(await createOrder(access, ORDER)).toEqual({ httpStatus: 201, trackingUrl: null });
   });
@@ -205,7 +205,7 @@ describe('the answer of a creation', () => {
     });
   });
 
-  it.each([200, 201, 202, 204])('%d without a word leaves the outcome unknown', async (status) => {
+  it.each([200, 201, 202, 204])('an empty %d leaves the outcome unknown', async (status) => {
     for (const content of status === 204 ? [''] : ['', ' ', 'null', '""', '{}', '[]']) {
       const call = createOrder(accessTo(await serverSaying(status, content)), ORDER);
       expect(await failureOf(call)).toMatchObject({ failure: 'unreadable', end: 'empty-answer', httpStatus: status });
@@ -277,7 +277,7 @@ describe('the answer of a creation', () => {
     ],
     ['errors without a success', { errors: ['sin cobertura'], data: null }],
     ['errors by field', { errors: { district: 'sin cobertura' } }],
-  ])('says no by %s, in spite of a 2xx', async (_what, content) => {
+  ])('refuses by %s, in spite of a 2xx', async (_what, content) => {
     const error = await failureOf(createOrder(accessTo(await serverSaying(200, content)), ORDER));
     expect(error).toMatchObject({ failure: 'refused', httpStatus: 200 });
     expect(error.message).toMatch(/^(district: )?sin cobertura$/);
@@ -295,7 +295,7 @@ describe('the answer of a creation', () => {
   });
 });
 
-it('an order that has not the form of the interface is not sent', async () => {
+it('an order that breaks the interface is not sent', async () => {
   const { operator, access } = await operatorAccount();
   const order = orderWith({ 'dropoff.contact.phone': '987 654 321', 'dropoff.contact.fullname': undefined });
   const error: unknown = await createOrder(access, order).catch((thrown: unknown) => thrown);
@@ -353,7 +353,7 @@ describe('an unknown order number', () => {
   });
 });
 
-describe('what is no record, and names no absence, is not taken for an absence:', () => {
+describe('an answer that is neither a record nor a clear absence does not count as an absence:', () => {
   it.each<[number, unknown, OperatorFailure]>([
     [404, '<p>404</p>', 'refused'],
     [404, '404 page not found', 'refused'],
@@ -424,7 +424,7 @@ describe('several deliveries', () => {
 
 describe('a token', () => {
   it.each(['404', 'unsuccessful', 'no-deliveries'] as const)(
-    'that is good is accepted, where unknown numbers are answered as %s',
+    'that is valid is accepted when unknown numbers are answered as %s',
     async (unknownOrderAnswer) => {
       const { operator, access } = await operatorAccount({ unknownOrderAnswer });
       expect(await checkToken(access)).toEqual({ kind: 'accepted' });
@@ -462,7 +462,7 @@ describe('a token', () => {
     expect(await failureOf(checkToken(access))).toMatchObject({ failure });
   });
 
-  it('is not judged when nobody is there', async () => {
+  it('is not judged when the operator is unreachable', async () => {
     const server = await serverSaying(200, {});
     await server.close();
     expect(await failureOf(checkToken(accessTo(server)))).toMatchObject({ failure: 'not-sent' });
@@ -491,7 +491,7 @@ describe('an operator that repeats what it was sent', () => {
     ['with a part of the notes', () => `notes "el timbre dos..." are too long`],
     ['with the phone as it is dialled', () => `987 654 321 is no phone; nor is 51987654321, nor (987) 654-321`],
     ['with the file', () => `https://files.example.pe/f/81/receta.pdf is not there; receta.pdf is missing`],
-  ])('%s finds no way into a message', async (_how, repeat) => {
+  ])('%s never reaches a message', async (_how, repeat) => {
     const server = await serverAnswering((response, { body, headers }) => {
       const answer = repeat(body, String(headers.authorization));
       response.writeHead(422).end(typeof answer === 'string' ? answer : JSON.stringify(answer));

@@ -24,7 +24,7 @@ function call({ url }: { readonly url: string }, request: Partial<OperatorReques
 }
 
 describe('the request', () => {
-  it('bears the token and its type', async () => {
+  it('carries the token and its type', async () => {
     const server = await serverSaying(200, {});
     await call(server);
     expect(server.requests).toMatchObject([
@@ -37,7 +37,7 @@ describe('the request', () => {
     ]);
   });
 
-  it('bears its body as JSON in UTF-8', async () => {
+  it('carries its body as JSON in UTF-8', async () => {
     const server = await serverSaying(200, {});
     const body = { name: 'Ñuñoa — 名', list: [1, null] };
     await call(server, { method: 'POST', body });
@@ -75,7 +75,7 @@ describe('the content of an answer', () => {
     expect(await call(server)).toMatchObject({ content: 'ñ' });
   });
 
-  it('is nothing of an answer without content', async () => {
+  it('is empty when the answer has no content', async () => {
     const server = await serverAnswering((response) => response.writeHead(204).end());
     expect(await call(server)).toEqual({ httpStatus: 204, content: null });
   });
@@ -159,7 +159,11 @@ describe('the time limit', () => {
   ])('ends a call with %s', async (_what, answer) => {
     const server = await serverAnswering(answer);
     const error = await failureOf(call(server, { pace: { ...TEST_PACE.operator, timeoutMs: 150 } }));
-    expect(error).toMatchObject({ failure: 'no-answer', httpStatus: null, message: 'no whole answer within 0.15 s' });
+    expect(error).toMatchObject({
+      failure: 'no-answer',
+      httpStatus: null,
+      message: 'no complete answer within 0.15 s',
+    });
     expect(server.requests).toHaveLength(1);
   });
 });
@@ -185,7 +189,7 @@ describe('the size limit', () => {
     expect(await failureOf(call(server))).toMatchObject({ failure: 'unreadable', httpStatus: 200 });
   });
 
-  it('lets go of a connection that would send for ever', async () => {
+  it('closes a connection that never stops sending', async () => {
     let gone: Promise<unknown> = Promise.resolve();
     const server = await serverAnswering((response) => {
       gone = once(response, 'close');
@@ -214,7 +218,7 @@ describe('a redirect', () => {
   });
 });
 
-describe('nothing went out', () => {
+describe('a request that was not sent', () => {
   it('when nobody listens', async () => {
     const server = await serverSaying(200, {});
     await server.close();
@@ -239,7 +243,7 @@ describe('nothing went out', () => {
     ['a token with a letter beyond Latin-1', { token: 'secret…' }],
     ['an address with a password', { url: 'http://secret:secret@127.0.0.1/order' }],
     ['no address', { url: 'secret' }],
-  ])('of %s, and no word of it is told', async (_what, request) => {
+  ])('of %s, which no message repeats', async (_what, request) => {
     const error = await failureOf(call({ url: 'http://127.0.0.1' }, request));
     expect(error).toMatchObject({ failure: 'not-sent', httpStatus: null });
     expect(error.message).not.toContain('secret');
@@ -278,7 +282,7 @@ describe.each(METHODS)(
   },
 );
 
-it('an answer that says no tells its words without the token and the secrets', async () => {
+it('the message of a refusal contains neither the token nor the secrets', async () => {
   const server = await serverAnswering((response, { headers }) => {
     response.writeHead(500).end(`${String(headers.authorization)} sent by Íñigo Ñahui`);
   });

@@ -49,7 +49,7 @@ describe('the words of an answer', () => {
     ['digits and blanks', '1 '],
     ['at signs', 'a@'],
     ['lines', '\n'],
-  ])('are soon found in 1 MiB of %s', (_what, part) => {
+  ])('are found quickly in 1 MiB of %s', (_what, part) => {
     const text = part.repeat(1_048_576 / part.length);
     const start = processorMs();
     for (const answer of [text, { errors: [text] }, { errors: text.slice(0, 100_000).split('') }]) {
@@ -136,7 +136,7 @@ describe('what no message repeats', () => {
     expect(operatorMessage({ message: 'no route to Larco' }, [note, '('.repeat(33_000)])).toBe('no route to …');
   });
 
-  it('and nothing else', () => {
+  it('removes nothing else', () => {
     const words = 'mañana de la capaz: el campo notes es largo, la de los dos también';
     expect(operatorMessage(words, ['Ana', 'Paz', 'de la 9', 'los dos 9'])).toBe(words.replace('dos', '…'));
   });

@@ -77,12 +77,12 @@ describe('a record that is not quite as described', () => {
     });
   });
 
-  it('passes over entries of the history that say nothing', () => {
+  it('ignores empty entries of the history', () => {
     const state = [{ status: '', date: '' }, null, { date: '1' }, { status: 'entregado', date: '21-11-2026 08:00:00' }];
     expect(read({ state })?.history).toEqual([{ status: 'entregado', date: '21-11-2026 08:00:00' }]);
   });
 
-  it('passes over what cannot be kept, or replaces it', () => {
+  it('drops or replaces what cannot be stored', () => {
     const long = 'x'.repeat(201);
     const date = '21-11-2026 08:00:00';
     const state = [
@@ -123,9 +123,12 @@ describe('a record that is not quite as described', () => {
     );
   });
 
-  it.each(['javascript:alert(1)', 'true', '', 'ftp://x.example/'])('takes %j for no tracking URL', (trackingURL) => {
-    expect(read({ trackingURL })?.trackingUrl).toBeNull();
-  });
+  it.each(['javascript:alert(1)', 'true', '', 'ftp://x.example/'])(
+    'does not accept %j as a tracking URL',
+    (trackingURL) => {
+      expect(read({ trackingURL })?.trackingUrl).toBeNull();
+    },
+  );
 });
 
 describe('recordOf', () => {

@@ -22,14 +22,14 @@ afterAll(async () => {
 const HOURS_MS = 3_600_000;
 const logger = createLogger('silent');
 
-it.each([6, -6])('a clock that is %i hours off is not believed', async (hours) => {
+it.each([6, -6])('a clock that is %i hours off is ignored', async (hours) => {
   const own = () => Date.now() + hours * HOURS_MS;
   const clock = await openDatabaseClock({ database, logger, everyMs: HOURS_MS, toleranceMs: 2_000, own });
   expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(5_000);
   clock.stop();
 });
 
-it('a clock that is set right while the program runs is believed again', async () => {
+it('a clock that is corrected while the program runs is used again', async () => {
   let offMs = 6 * HOURS_MS;
   const clock = await openDatabaseClock({
     database,

@@ -21,19 +21,19 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-it('goes on as long as the database is the same', async () => {
+it('stays the same as long as the database does', async () => {
   const since = await databaseLifeSince(database, NOON);
   expect(await databaseLifeSince(database, LATER)).toEqual(since);
   expect(since < NOON).toBe(true);
 });
 
-it('begins anew when the deployer says so, once for all processes', async () => {
+it('starts again when the deployer says so, once for all processes', async () => {
   await beginDatabaseLife(database);
   expect(await Promise.all([1, 2, 3].map(() => databaseLifeSince(database, LATER)))).toEqual([LATER, LATER, LATER]);
   expect(await databaseLifeSince(database, NOON)).toEqual(LATER);
 });
 
-it('begins anew in a copy of the database', async () => {
+it('starts again in a copy of the database', async () => {
   const name = new URL(testDatabase.url).pathname.slice(1);
   const copy = `${name}_copy`;
   await database.$disconnect();
@@ -47,7 +47,7 @@ it('begins anew in a copy of the database', async () => {
   await onServer(inject('maintenanceUrl'), (client) => client.query(`DROP DATABASE ${copy} WITH (FORCE)`));
 });
 
-it('begins anew when the table was restored in place', async () => {
+it('starts again when the table was restored in place', async () => {
   const before = await databaseLifeSince(database, LATER);
   await onServer(testDatabase.url, async (client) => {
     await client.query('CREATE TABLE "Restored" (LIKE "Delivery" INCLUDING ALL)');
@@ -59,7 +59,7 @@ it('begins anew when the table was restored in place', async () => {
   expect(before < now).toBe(true);
 });
 
-it('is told by a role that is no superuser', async () => {
+it('can be read by a role that is not a superuser', async () => {
   const [row] = await database.$queryRaw<{ parts: number }[]>`
     SELECT array_length(string_to_array("database_identity"(), ' '), 1) AS "parts"`;
   await onServer(testDatabase.url, async (client) => {

@@ -45,7 +45,7 @@ async function postmasterPid(url: string): Promise<number> {
   return Number(rows[0]?.pid);
 }
 
-it('keeps what was committed over a kill -9, and comes back on the same port', async () => {
+it('keeps committed data after a kill -9, and starts again on the same port', async () => {
   const first = await start();
   await onServer(first.url, (client) => client.query('CREATE TABLE kept AS SELECT 7 AS seven'));
   process.kill(await postmasterPid(first.superuserUrl), 'SIGKILL');
@@ -82,7 +82,7 @@ it('is ended by whoever finds it after its starter was killed', async () => {
   expect(server.isAlive()).toBe(false);
 });
 
-it('is worked with by a role that may neither read files nor run programs', async () => {
+it('is used by a role that may neither read files nor run programs', async () => {
   const { url } = await start();
   const { rows } = await onServer(url, (client) =>
     client.query('SELECT rolsuper, rolcreaterole, rolcreatedb FROM pg_roles WHERE rolname = current_user'),
@@ -151,7 +151,7 @@ it.each(['password', 'port', 'app-password'])('writes and reads through no link 
   await rm(outside);
 });
 
-it('goes on while somebody else is connected', async () => {
+it('keeps running while somebody else is connected', async () => {
   const server = await start();
   await onServer(server.url, async () => {
     await server.stop();
@@ -159,7 +159,7 @@ it('goes on while somebody else is connected', async () => {
   });
 });
 
-it('is whole by itself: no link of its binaries leads out of its folder', async () => {
+it('is self-contained: no link of its binaries leads out of its folder', async () => {
   const server = await start();
   const entries = await readdir(server.directory, { recursive: true, withFileTypes: true });
   const links = entries.filter((entry) => entry.isSymbolicLink() && !entry.parentPath.includes('cluster'));

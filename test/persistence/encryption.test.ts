@@ -6,7 +6,7 @@ const [first, second] = [randomBytes(32), randomBytes(32)];
 const secret = 'shpat_ñ-1234567890';
 const PLACE = placeOfToken('row-1');
 
-it('gives the secret back, and another text each time', () => {
+it('decrypts to the secret, and encrypts to a different text each time', () => {
   const { encrypt, decrypt } = createEncryption(first);
   const [one, two] = [encrypt(secret, PLACE), encrypt(secret, PLACE)];
   expect(one).not.toBe(two);
@@ -26,7 +26,7 @@ it('says which key is missing', () => {
   expect(() => createEncryption(second).decrypt(encrypted, PLACE)).toThrow(/no encryption key with id [0-9a-f]{8}/);
 });
 
-it.each([2, 3])('refuses a text whose part %i was tampered with', (part) => {
+it.each([2, 3])('refuses a text whose part %i was changed', (part) => {
   const { encrypt, decrypt } = createEncryption(first);
   const parts = encrypt(secret, PLACE).split('.');
   const bytes = Buffer.from(parts[part] ?? '', 'base64url');

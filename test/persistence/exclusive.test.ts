@@ -33,7 +33,7 @@ it('runs work of one name one after another', async () => {
   expect(most).toBe(1);
 });
 
-it('never waits for itself: work has connections that no lock takes, however many there are', async () => {
+it('cannot deadlock: the work has connections that no lock takes', async () => {
   const startedAt = Date.now();
   const work = () => database.shop.count();
   await Promise.all(

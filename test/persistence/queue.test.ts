@@ -54,7 +54,7 @@ describe('a record and its job', () => {
     expect(await database.shop.count({ where: { domain: 'committed.myshopify.com' } })).toBe(1);
   });
 
-  it('vanish together when it rolls back', async () => {
+  it('disappear together when it rolls back', async () => {
     const rolledBack = database.$transaction(async (transaction) => {
       await transaction.shop.create({ data: { domain: 'rolled-back.myshopify.com' } });
       await queue.send(transaction, noteJob, { text: 'rolled back' });
@@ -71,7 +71,7 @@ describe('a record and its job', () => {
   });
 });
 
-it('works a failed job again', async () => {
+it('retries a failed job', async () => {
   await queue.send(database, noteJob, { text: 'fails once' });
   await until('the second try', () => worked.includes('fails once'));
   expect(failures).toBe(2);

@@ -87,7 +87,7 @@ it('finds an account by its token afterwards', async () => {
   expect(id).toBe((await findShop(database, first))?.operatorAccountId);
 });
 
-it('does nothing twice, and goes on where it was cut off', async () => {
+it('does nothing twice, and resumes where it was interrupted', async () => {
   const keys = createEncryption(PRESENT, [FORMER]);
   let writes = 0;
   const cutOff = database.$extends({

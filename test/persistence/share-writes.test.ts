@@ -26,7 +26,7 @@ function recorder({ refused = [] as readonly number[], atOnce = 1, limit = 10 } 
   return { put, batches, letThrough };
 }
 
-it('writes items of one moment together, and those that come meanwhile after them', async () => {
+it('writes simultaneous items together, and those that arrive meanwhile afterwards', async () => {
   const { put, batches, letThrough } = recorder({ limit: 3 });
   const all = Promise.all([1, 2, 3, 4].map(put));
   await letThrough(all);

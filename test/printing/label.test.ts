@@ -103,7 +103,7 @@ describe('a label', () => {
     expect(html).toContain('<bdi>+51 987 654 321</bdi>');
   });
 
-  it('cuts nothing but the notes, however long the texts are', () => {
+  it('cuts only the notes, however long the texts are', () => {
     const recipient = 'Maximiliano Wolfeschlegelsteinhausenbergerdorff de la Santísima Trinidad y Ñuñez';
     const address = ['Edificio Las Magnolias, Torre B, piso 17', `Avenida ${'Libertador '.repeat(15)}12345`];
     const html = labelOf({ recipient, address, notes: 'Dejar con el portero. '.repeat(60) });

@@ -66,7 +66,7 @@ describe('the sheet that the courier signs', () => {
     expect(html.indexOf('The order has changed')).toBeGreaterThan(html.indexOf('T-1'));
   });
 
-  it('keeps what was collected apart', () => {
+  it('lists what was collected separately', () => {
     const html = sheet([entry(1), entry(2, {}, { isCollected: true })]);
     expect(captions(html)).toEqual(['Same day · 1 package', 'Already collected, says the operator']);
   });
@@ -85,7 +85,7 @@ describe('the sheet that the courier signs', () => {
     expect(rowOf(html, 4)).not.toContain('Missing');
   });
 
-  it('says that nothing waits', () => {
+  it('says when nothing waits', () => {
     expect(sheet([])).toContain('Nothing waits for collection.');
   });
 
@@ -136,7 +136,7 @@ describe('the pick list', () => {
   });
 });
 
-describe('what could not be printed', () => {
+describe('a delivery that could not be printed', () => {
   it('is named with the reason', () => {
     const part = notPrintedPart(
       [

@@ -27,7 +27,7 @@ describe('the processes of one start', () => {
     expect(names({ PROCESSES: 'auto', ROLE: 'all' }, 2)).toEqual(['web-1', 'web-2', 'worker-1 (silent)']);
   });
 
-  it('of one role all are alike, and answer', () => {
+  it('with one role all are alike, and answer requests', () => {
     expect(names({ PROCESSES: 2, ROLE: 'worker' }, 8)).toEqual(['worker-1', 'worker-2']);
     expect(names({ PROCESSES: 'auto', ROLE: 'web' }, 2)).toEqual(['web-1', 'web-2']);
   });

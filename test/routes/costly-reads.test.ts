@@ -28,7 +28,7 @@ async function statusesOf(path: string, count: number): Promise<number[]> {
   return Promise.all(answers.map(async (answer) => (await answer.text(), answer.status)));
 }
 
-it('a shop may read what costs much so often in a minute, and is then put off', async () => {
+it('a shop that makes too many costly reads in a minute is throttled', async () => {
   const dryRuns = await statusesOf(`/api/orders/${order}/preview`, 60);
   expect(dryRuns.filter((status) => status === 200)).toHaveLength(30);
   expect(dryRuns.filter((status) => status === 429)).toHaveLength(30);

@@ -214,7 +214,7 @@ describe('with the ids of another shop', () => {
     expect(Object.keys(CASES).sort()).toEqual(files);
   });
 
-  it.each(files)('%s shows nothing and does nothing', async (file) => {
+  it.each(files)('%s shows nothing and changes nothing', async (file) => {
     await world.database.actionBudget.deleteMany(); // what costs much would use up a minute's points
     const before = await rowsNow();
     for (const each of CASES[file]?.() ?? []) {
@@ -227,7 +227,7 @@ describe('with the ids of another shop', () => {
     expect(world.operator.requests()).toEqual([]);
   });
 
-  it('which the shop itself does see and reach', async () => {
+  it('the shop itself can see and use them', async () => {
     const own = world.shopify.idToken(SHOP);
     const page = await ask({ path: '/app/deliveries?tab=all' }, own);
     expect(await page.text()).toContain(deliveryId);

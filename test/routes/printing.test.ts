@@ -163,7 +163,7 @@ describe('a document is refused', () => {
     expect((await print(path, tokenOf({ iat: now, nbf: now, exp: now + 60 }))).status).toBe(200);
   });
 
-  it('where nothing is asked for, or too much', async () => {
+  it('when the selection is empty or too large', async () => {
     const ids = (count: number) => Array.from({ length: count }, (_, index) => 100 + index).join(',');
     for (const path of [
       'labels',
@@ -200,7 +200,7 @@ it('leaves nothing of the buyer in the database and the log, whatever was printe
   }
 });
 
-it('a shop may print so often in a minute, and is then put off', async () => {
+it('a shop that prints too often in a minute is throttled', async () => {
   const { deliveryId } = await handedOver();
   await world.database.actionBudget.deleteMany();
   const token = world.shopify.idToken(SHOP);

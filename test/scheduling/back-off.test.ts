@@ -13,7 +13,7 @@ it('is jittered by a quarter either way', () => {
   expect(backOffMs(STANDARD_PACE.backOff, 1, 1)).toBe(6_250);
 });
 
-it('is given up after about an hour and a half', () => {
+it('ends after about an hour and a half', () => {
   const pauses = Array.from({ length: TRY_LIMIT - 1 }, (_, index) => backOffMs(STANDARD_PACE.backOff, index + 1, 0.5));
   const hours = pauses.reduce((sum, pause) => sum + pause, 0) / 3_600_000;
   expect(hours).toBeGreaterThan(1);

@@ -66,7 +66,7 @@ it('throws what the call throws', async () => {
   await expect(limits.call('one', () => Promise.reject(new TypeError('a bug')))).rejects.toThrow('a bug');
 });
 
-it('lets nothing out during a rest, and keeps the rest for the other processes', async () => {
+it('sends nothing during a rest, and shares the rest with the other processes', async () => {
   const clock = { now: 1_000 };
   const { limits, rests } = limitsOn(clock);
   await limits.call('one', () => Promise.reject(throttled(5_000))).catch(() => null);

@@ -34,17 +34,17 @@ describe('an operator that asks for less', () => {
     expect(rests).toEqual([7_000]);
   });
 
-  it('is left alone for about a second when it does not say how long', () => {
+  it('gets no calls for about a second when it does not say how long', () => {
     expect(after([call({ result: 'throttled' })]).rests).toEqual([1_000]);
     expect(after([call({ result: 'throttled', random: 0 })]).rests).toEqual([500]);
   });
 
-  it('is heard once for all calls that were under way together', () => {
+  it('counts once for all calls that were under way together', () => {
     const together = Array.from({ length: 20 }, () => call({ result: 'throttled' }));
     expect(after(together).pace).toMatchObject({ atOnce: 10, betweenMs: 25 });
   });
 
-  it('is heard again when it still asks at the lower pace', () => {
+  it('counts again when it still asks at the lower pace', () => {
     const again = [call({ result: 'throttled' }), call({ result: 'throttled', startedAt: 2_000, now: 2_100 })];
     expect(after(again).pace).toMatchObject({ atOnce: 5, betweenMs: 50 });
   });
@@ -63,12 +63,12 @@ describe('an operator that asks for less', () => {
 });
 
 describe('an operator that fails', () => {
-  it('is not given up for some failures among answers', () => {
+  it('keeps its calls after some failures among answers', () => {
     const mixed = [...failures(7), call(), ...failures(7)];
     expect(after(mixed)).toMatchObject({ rests: [], pace: { atOnce: MOST } });
   });
 
-  it('is left alone after eight failures in a row, then tried by one call at a time', () => {
+  it('gets no calls after eight failures in a row, then one trial call at a time', () => {
     const { pace, rests } = after(failures(8));
     expect(rests).toEqual([5_000]);
     expect(pace.atOnce).toBe(1);
@@ -85,7 +85,7 @@ describe('an operator that fails', () => {
     ]);
   });
 
-  it('begins anew when the trial succeeds', () => {
+  it('returns to normal when the trial succeeds', () => {
     const { pace } = after([...failures(8), call({ startedAt: 20_000, now: 20_100 })]);
     expect(pace).toMatchObject({ atOnce: 2, failuresInRow: 0, rests: 0 });
   });

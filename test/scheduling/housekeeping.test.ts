@@ -61,7 +61,7 @@ async function detailsOf(deliveryId: string): Promise<number[]> {
   return Promise.all([attempt.count(where), stateEntry.count(where), publication.count(where)]);
 }
 
-it('details go their time after the end; the delivery and its newest dated event stay', async () => {
+it('details are deleted some time after the end; the delivery and its newest dated event stay', async () => {
   const ended = await deliver({ endedAt: START }, START);
   const unpublished = await deliver({ endedAt: START }, null);
   const stillRead = await deliver({ endedAt: START, nextReadAt: after(9) }, START);
@@ -76,7 +76,7 @@ it('details go their time after the end; the delivery and its newest dated event
   expect(await program.app.database.delivery.count({ where: { shopDomain: SHOP } })).toBe(4);
 });
 
-it('receipts and audit entries go, more than a batch of them, but for receipts whose job waits', async () => {
+it('receipts and audit entries are deleted in batches, except receipts whose job waits', async () => {
   const { webhookReceipt, auditEntry } = program.app.database;
   const receipt = { shop: SHOP, topic: 'fulfillments/create', receivedAt: START };
   await webhookReceipt.createMany({
@@ -96,7 +96,7 @@ it('receipts and audit entries go, more than a batch of them, but for receipts w
   expect(await auditEntry.count({ where: { shop: SHOP } })).toBe(0);
 });
 
-it('a counted day goes with its fulfillments, more than a batch of them; the open one stays', async () => {
+it('a counted day is deleted with its fulfillments in batches; the open one stays', async () => {
   const { dailyCount, countedFulfillment } = program.app.database;
   await dailyCount.createMany({
     data: [
@@ -121,7 +121,7 @@ it('a counted day goes with its fulfillments, more than a batch of them; the ope
   expect(await countedFulfillment.count({ where: { shopDomain: SHOP } })).toBe(1);
 });
 
-it("a receipt cannot be made to go before Shopify's retries end", () => {
+it("a receipt cannot be deleted before Shopify's retries end", () => {
   expect(() => readEnvironment(testVariables({ KEEP_RECEIPTS_DAYS: '1' }))).toThrow(
     'KEEP_RECEIPTS_DAYS must be 3 days at least',
   );

@@ -24,7 +24,7 @@ afterAll(async () => {
   await program.stop();
 });
 
-it('publications go on when the budget is there again, with a fresh job', async () => {
+it('publications resume with a fresh job when the budget is restored', async () => {
   const order = { shop: SHOP, orderId: 'gid://shopify/Order/1' };
   await world.database.delivery.create({
     data: {
@@ -43,7 +43,7 @@ it('publications go on when the budget is there again, with a fresh job', async 
   expect(await world.database.publication.count({ where: { settledAt: null } })).toBe(1);
 });
 
-it('so does the comparison of an order with what was handed over', async () => {
+it('the comparison of an order with what was handed over resumes as well', async () => {
   const order = { shop: SHOP, orderId: 'gid://shopify/Order/2' };
   await world.database.delivery.create({
     data: {

@@ -35,7 +35,7 @@ async function atRest(counts: { readonly rounds: number }): Promise<number> {
   return counts.rounds;
 }
 
-it('goes on while there is more, and then pauses', async () => {
+it('continues while there is more, and then pauses', async () => {
   const { sweep, counts } = sweepSaying([true, true, false, true]);
   sweep.start();
   sweep.start();

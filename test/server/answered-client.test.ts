@@ -30,7 +30,7 @@ async function answerUnderWay() {
 
 const MUCH = Buffer.alloc(8 * 1_048_576);
 
-it('a client that takes what is written is ready', async () => {
+it('a client that reads what is written is ready', async () => {
   const { socket, response } = await answerUnderWay();
   const client = clientOf(response, 60_000);
   expect(await client.ready()).toBe(true);
@@ -40,7 +40,7 @@ it('a client that takes what is written is ready', async () => {
   expect(await ready).toBe(true);
 });
 
-it('a client that has gone is not ready any more', async () => {
+it('a client that has disconnected is not ready', async () => {
   const { socket, response } = await answerUnderWay();
   const client = clientOf(response, 60_000);
   response.write(MUCH);
@@ -50,7 +50,7 @@ it('a client that has gone is not ready any more', async () => {
   expect(await client.ready()).toBe(false);
 });
 
-it('a client that takes nothing is given up, and its connection closed', async () => {
+it('the connection of a client that reads nothing is closed', async () => {
   const { response } = await answerUnderWay();
   response.write(MUCH);
   expect(await clientOf(response, 50).ready()).toBe(false);

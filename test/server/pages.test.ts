@@ -76,7 +76,7 @@ describe('a page', () => {
     },
   );
 
-  it('is taken for what it says it is, and tells no address', async () => {
+  it('has a content type that browsers may not guess, and neither referrer nor cookie', async () => {
     const { headers } = await page('/app');
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(headers.get('Referrer-Policy')).toBe('no-referrer');
@@ -99,7 +99,7 @@ describe('a page', () => {
   });
 });
 
-describe('what changes something', () => {
+describe('a request that changes something', () => {
   const form = new URLSearchParams({ intent: 'save', handOverOn: 'false', version: '1' });
   const post = (headers: Readonly<Record<string, string>>) =>
     fetch(`${program.url}/app/settings?shop=${SHOP}&host=${host}`, {
@@ -116,7 +116,7 @@ describe('what changes something', () => {
       { Origin: 'https://evil.example', Cookie: 'session=1' },
     ],
     ['with nonsense for a token', { Authorization: 'Bearer nonsense' }],
-  ])('is not done %s', async (_how, headers) => {
+  ])('is refused %s', async (_how, headers) => {
     const before = await world.database.shop.findUnique({ where: { domain: SHOP } });
     const answer = await post(headers);
     expect([302, 401, 403, 410]).toContain(answer.status);

@@ -77,7 +77,7 @@ it('knows both sides', () => {
   expect(bundle.has('app/routes/app._index.tsx')).toBe(true);
 });
 
-it('the bundle of the pages holds no code that the program holds too, but for what is pure', () => {
+it('the bundle of the pages and the program share only pure code', () => {
   const twice = [...bundle].filter((file) => program.has(file));
   expect(twice.sort()).toEqual(Object.keys(MAY_BE_TWICE).sort());
 });

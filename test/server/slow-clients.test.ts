@@ -37,7 +37,7 @@ const raw = async (text: string) => {
   return said().split('\r\n')[0];
 };
 
-it('a target that makes no sense is refused, and one in absolute form is answered', async () => {
+it('an invalid target is refused, and one in absolute form is answered', async () => {
   const ask = (target: string) => raw(`GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
   expect(await ask('/%')).toBe('HTTP/1.1 400 Bad Request');
   expect(await ask('http://handoff.example/healthz')).toBe('HTTP/1.1 200 OK');

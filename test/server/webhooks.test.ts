@@ -44,7 +44,7 @@ describe('POST /webhooks', () => {
     expect(delivery).toMatchObject({ phase: 'waiting', orderId: 'gid://shopify/Order/7002' });
   });
 
-  it('takes a repeated delivery of one webhook in once', async () => {
+  it('records a repeated webhook once', async () => {
     const webhookId = randomUUID();
     const post = () => postWebhook(program.url, { topic: 'fulfillments/create', webhookId, body: fulfillment(7101) });
     const answers = await Promise.all([post(), post(), post(), post()]);
@@ -55,7 +55,7 @@ describe('POST /webhooks', () => {
     expect(await program.app.database.webhookReceipt.count({ where: { webhookId } })).toBe(1);
   });
 
-  it('makes one delivery of a fulfillment that two webhooks tell of', async () => {
+  it('creates one delivery for a fulfillment that two webhooks report', async () => {
     const ids = [randomUUID(), randomUUID()];
     for (const webhookId of ids) {
       await postWebhook(program.url, { topic: 'fulfillments/create', webhookId, body: fulfillment(7201) });
@@ -66,7 +66,7 @@ describe('POST /webhooks', () => {
     expect(await program.app.database.delivery.count({ where })).toBe(1);
   });
 
-  it('skips, with the reason, what can never be handled', async () => {
+  it('skips a webhook that can never be handled, with the reason', async () => {
     for (const [topic, body, reason] of [
       ['fulfillments/create', 'no JSON', 'the body is not a JSON object'],
       ['fulfillments/create', {}, 'the body names no fulfillment'],
@@ -81,7 +81,7 @@ describe('POST /webhooks', () => {
     }
   });
 
-  it('refuses a signature that is wrong or missing with 401, and keeps nothing', async () => {
+  it('refuses a signature that is wrong or missing with 401, and stores nothing', async () => {
     for (const signature of ['AAAA', null, '']) {
       const webhookId = randomUUID();
       const headers = { 'X-Shopify-Hmac-Sha256': signature };
@@ -120,7 +120,7 @@ describe('POST /webhooks', () => {
     expect((await fetch(`${program.url}/webhooks`)).status).toBe(405);
   });
 
-  it('answers 500 and keeps nothing while the database is away, so that Shopify sends it again', async () => {
+  it('answers 500 and stores nothing while the database is down, so that Shopify sends it again', async () => {
     const away = await startTestHandoff({ work: false });
     try {
       await away.app.database.$executeRaw`ALTER TABLE "WebhookReceipt" RENAME TO "Away"`;

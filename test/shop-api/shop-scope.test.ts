@@ -39,7 +39,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-describe("a database within a shop's reach", () => {
+describe('the database of one shop', () => {
   it('finds its own rows, whatever the query says', async () => {
     expect(await scoped.delivery.findMany()).toMatchObject([{ id: ownId }]);
     expect(await scoped.delivery.count()).toBe(1);
@@ -79,13 +79,13 @@ describe("a database within a shop's reach", () => {
     expect(await database.delivery.count()).toBe(3);
   });
 
-  it('refuses what it cannot keep to a shop', async () => {
+  it('refuses queries that it cannot limit to a shop', async () => {
     const upsert = scoped.delivery.upsert({
       where: { id: NOBODYS },
       create: { shopDomain: OTHER, fulfillmentId: 'x', orderId: 'y' },
       update: {},
     });
-    await expect(upsert).rejects.toThrow("not within a shop's reach");
+    await expect(upsert).rejects.toThrow('a shop may not use');
   });
 
   it('runs SQL that names the shop among its values, and no other', async () => {
@@ -96,12 +96,12 @@ describe("a database within a shop's reach", () => {
     await expect(scoped.$queryRaw`SELECT "id" FROM "Delivery"`).rejects.toThrow('SQL that does not name the shop');
     await expect(scoped.$executeRaw`UPDATE "Delivery" SET "tries" = 7`).rejects.toThrow('does not name the shop');
     await expect(scoped.$transaction((transaction) => ids(transaction, OTHER))).rejects.toThrow('does not name');
-    await expect(scoped.$queryRawUnsafe(`SELECT 1 AS "${OWN}"`)).rejects.toThrow('SQL as text');
-    await expect(scoped.$executeRawUnsafe('SELECT 1')).rejects.toThrow('SQL as text');
+    await expect(scoped.$queryRawUnsafe(`SELECT 1 AS "${OWN}"`)).rejects.toThrow('SQL that is given as text');
+    await expect(scoped.$executeRawUnsafe('SELECT 1')).rejects.toThrow('SQL that is given as text');
   });
 });
 
-it('every table is reached by a shop through a column or a delivery', async () => {
+it('every table belongs to a shop by a column or through a delivery', async () => {
   const reach = [
     ...[scoped.shop.count(), scoped.delivery.count(), scoped.attempt.count(), scoped.stateEntry.count()],
     ...[scoped.publication.count(), scoped.session.count(), scoped.webhookReceipt.count(), scoped.auditEntry.count()],

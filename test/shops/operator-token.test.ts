@@ -72,7 +72,7 @@ it('two shops that share an account both enter a new token: every delivery goes 
   expect((await audits(second)).at(-1)).toMatchObject({ detail: { from: before, to: after, moved: 1, kept: [] } });
 });
 
-it('a shop takes a token that another shop has: its deliveries go there', async () => {
+it('a shop enters a token that another shop has: its deliveries move to that account', async () => {
   const theirs = token();
   const shared = await enter(second, theirs);
   await enter(first, token());

@@ -89,14 +89,14 @@ describe('saving', () => {
     });
   });
 
-  it('goes on with the kept token when none is given', async () => {
+  it('continues with the stored token when none is given', async () => {
     await save(1);
     expect(await save(2, { account: null, handOverOn: false })).toEqual({ kind: 'saved', version: 3, token: null });
     const saved = await theShop();
     expect(saved).toMatchObject({ handOverOn: false, operatorAccount: { tokenLastFour: '1234' } });
   });
 
-  it('lets held deliveries go on once nothing is missing, and not before', async () => {
+  it('releases held deliveries once nothing is missing, and not before', async () => {
     await world.database.shop.create({ data: { domain: shop } });
     const held = await holdDelivery(shop, 'set-up');
     await save(1, { handOverOn: false });
@@ -122,7 +122,7 @@ describe('somebody else saved meanwhile', () => {
     });
   });
 
-  it('lets exactly one of two saves at the same moment pass', async () => {
+  it('accepts exactly one of two saves at the same moment', async () => {
     const results = await Promise.all([save(1, { pickup: { id: 101 } }), save(1, { pickup: { id: 102 } })]);
     expect(results.map(({ kind }) => kind).sort()).toEqual(['changed-meanwhile', 'saved']);
     const winner = results[0].kind === 'saved' ? 101 : 102;
@@ -147,7 +147,7 @@ describe('a new token', () => {
     expect(await theShop()).toMatchObject({ settingsVersion: 2, operatorAccount: { tokenLastFour: '1234' } });
   });
 
-  it('that cannot be tried is saved all the same', async () => {
+  it('that cannot be tested is saved all the same', async () => {
     const account = { environment: 'test', token: NEW_TOKEN } as const;
     expect(await save(1, { account })).toMatchObject({ kind: 'saved', token: { kind: 'not-checked' } });
     expect((await theShop()).operatorAccount).toMatchObject({ environment: 'test', tokenLastFour: '5678' });

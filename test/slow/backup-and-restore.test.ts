@@ -18,7 +18,7 @@ const deliveryOf = (fulfillmentId: string) => world.database.delivery.findFirst(
 const handedOver = (fulfillmentId: string) =>
   until('the hand-over', async () => (await deliveryOf(fulfillmentId))?.handedOverAt);
 
-it('a restored backup goes on from the live shop and operator, and nothing goes out twice', async () => {
+it('a restored backup continues with the live shop and operator, and sends nothing twice', async () => {
   const name = await nameOf(world.database);
   const backup = `${name}_backup`;
   const before = await world.startProcess({}, { hurry: true });

@@ -150,7 +150,7 @@ function tracesIn(content: string): string[] {
   ];
 }
 
-it('of two hundred orders that are echoed in ten shapes nothing stands in the database, the log, or a file', async () => {
+it('two hundred orders that are echoed in ten shapes leave nothing in the database, the log or a file', async () => {
   for (let index = 0; index < ORDERS; index += 1) {
     const { email, note, ...address } = buyerOf(index);
     const { firstName, lastName } = address;

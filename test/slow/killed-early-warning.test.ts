@@ -62,7 +62,7 @@ describe('an order that would not go out, with the program killed', () => {
     ['while it is being released', null, 'mutation ReleaseFulfillmentOrder'],
     ['while it is read again', null, 'query OpenOrder'],
   ])(
-    '%s, is held once and released once',
+    '%s: it is held once and released once',
     async (_, first, second) => {
       const address = { ...limaOrder().shippingAddress, city: 'Villa Lejana' };
       slow(first);

@@ -22,7 +22,7 @@ test.each([
 ])('the locale %j is read in %s', (tag, locale) => expect(chooseLocale(tag)).toBe(locale));
 
 describe.each(LOCALES)('the texts in %s', (locale) => {
-  test('say every problem and every reason that there is, and no other', () => {
+  test('describe every problem and every reason, and nothing else', () => {
     expect(Object.keys(LANGUAGES[locale].problems).sort()).toEqual([...PROBLEM_CODES].sort());
     expect(Object.keys(LANGUAGES[locale].skips).sort()).toEqual([...SKIP_CODES].sort());
   });
@@ -52,7 +52,7 @@ describe('describeProblem', () => {
     expect(describeProblem(problem, 'pt').sentence).toBe('Nenhum ponto de coleta foi definido.');
   });
 
-  test('puts in numbers, texts, lists and the field', () => {
+  test('inserts numbers, texts, lists and the field', () => {
     const sentence = (problem: Parameters<typeof describeProblem>[0]) => describeProblem(problem, 'en').sentence;
     expect(
       sentence({ code: 'order-number-too-long', field: 'order_number', details: { length: 120, limit: 100 } }),
@@ -95,7 +95,7 @@ describe('describeProblem', () => {
     );
   });
 
-  test('a detail that is needed and absent leaves nothing behind', () => {
+  test('a missing detail leaves no placeholder', () => {
     expect(describeProblem({ code: 'order-number-taken', field: null, details: {} }, 'en').sentence).toBe(
       'The operator already has another delivery with the number .',
     );

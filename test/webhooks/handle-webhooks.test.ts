@@ -72,7 +72,7 @@ it('handles what arrived in batches, each receipt once', async () => {
   expect(outcomes).toEqual([{ outcome: 'handled', _count: 250 }]);
 });
 
-it('many drains at once share the receipts', async () => {
+it('concurrent drains share the receipts', async () => {
   await takeIn(600);
   const drain = async () => {
     while (await handleWebhooks(program.app));
@@ -82,7 +82,7 @@ it('many drains at once share the receipts', async () => {
   expect(await program.app.database.webhookReceipt.count({ where: { outcome: 'handled' } })).toBe(600);
 });
 
-it('what a killed process had in hand is kept from others until it dies, and then handled by the next', async () => {
+it('receipts that a process has claimed are handled by the next one when it is killed', async () => {
   await takeIn(20);
   const { database } = program.app;
   const doomed = openDatabase(program.databaseUrl, TEST_PACE.database, { connections: 1 });
@@ -101,7 +101,7 @@ it('what a killed process had in hand is kept from others until it dies, and the
   expect(await database.shop.count({ where: { domain: 'half-done.myshopify.com' } })).toBe(0);
 });
 
-it('one that fails is put off by itself, and tried again', async () => {
+it('a failed one is postponed separately, and retried', async () => {
   await takeIn(3);
   const { database } = program.app;
   await ingest(program.app, webhookOf('customers/redact', 1, { webhookId: 'fails' }));
@@ -143,7 +143,7 @@ it('creation and cancellation in one batch: the delivery is cancelled', async ()
   expect(await program.app.database.delivery.findMany()).toMatchObject([{ phase: 'cancelled' }]);
 });
 
-it.each([6, -6])('a process whose clock is %i hours off parks nothing that it takes in', async (hours) => {
+it.each([6, -6])('a process whose clock is %i hours off delays none of its webhooks', async (hours) => {
   const off = await startTestHandoff({ work: false, now: () => new Date(Date.now() + hours * 3_600_000) });
   try {
     await ingest(off.app, webhookOf('fulfillments/create', 1));

@@ -57,7 +57,7 @@ const receiptOf = (webhookId: string) => program.app.database.webhookReceipt.fin
 const empty = () => until('an empty queue', () => queue.left() === 0);
 
 describe('webhooks from a queue', () => {
-  it('are taken in as those by HTTP are, and are removed', async () => {
+  it('are recorded like those by HTTP, and are removed', async () => {
     const webhookId = randomUUID();
     queue.send(event({ webhookId, id: '9223372036854775807' }));
     await empty();
@@ -85,7 +85,7 @@ describe('webhooks from a queue', () => {
     expect(await program.app.database.webhookReceipt.count({ where: { webhookId } })).toBe(1);
   });
 
-  it('come in great number, and none is lost', async () => {
+  it('are not lost in large numbers', async () => {
     const ids = Array.from({ length: 300 }, () => randomUUID());
     for (const webhookId of ids) queue.send(event({ webhookId }));
     await empty();
@@ -105,7 +105,7 @@ describe('a message is removed only after its receipt is committed', () => {
       CREATE TRIGGER refuse BEFORE INSERT ON "WebhookReceipt" FOR EACH ROW EXECUTE FUNCTION refuse()`;
     const webhookId = randomUUID();
     queue.send(event({ webhookId }));
-    await until('the refusal', () => lines.some((line) => line.includes('webhook not taken in')));
+    await until('the refusal', () => lines.some((line) => line.includes('webhook not recorded')));
     expect(queue.left()).toBe(1);
     await program.app.database.$executeRaw`DROP TRIGGER refuse ON "WebhookReceipt"`;
     queue.expireVisibility();
@@ -114,7 +114,7 @@ describe('a message is removed only after its receipt is committed', () => {
   });
 });
 
-describe('a message that is no webhook stays for the dead-letter queue, and is counted', () => {
+describe('a message that is not a webhook stays for the dead-letter queue, and is counted', () => {
   it.each([
     ['no JSON', 'hello', "the message is no event of Shopify's"],
     ["somebody else's event", event({ source: 'my.own.source' }), "the message is no event of Shopify's"],

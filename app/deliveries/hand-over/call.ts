@@ -50,7 +50,8 @@ export async function callWithoutEnd<A extends Answer>(
   { verb, begin, call }: Call<A>,
 ): Promise<{ answer: A | OperatorError; attempts: readonly EndedAttempt[] }> {
   const { operatorAccount, orderNumber } = delivery;
-  if (!operatorAccount || !orderNumber) throw new Error('a call needs an operator account and an order number');
+  if (!operatorAccount || !orderNumber)
+    throw new Error('a delivery without an operator account or an order number cannot be called about');
   const access = accessOf(app, operatorAccount);
   const begun: { id: bigint; startedAt: Date }[] = [];
   const endedAs = (result: AttemptResult): EndedAttempt[] => {

@@ -128,7 +128,7 @@ export async function adoptOrAsk(
         ? tellAndTryAgain(app, delivery, ['outcome-unknown'])
         : lookAgain(app, delivery);
     case 'same':
-      app.logger.info({ orderNumber: order.order_number }, 'recovered, not duplicated');
+      app.logger.info({ orderNumber: order.order_number }, 'order found at the operator, not sent again');
       app.metrics.recovered.inc();
       return acceptDelivery(app, delivery, { trackingUrl: record.trackingUrl, isRecovered: true });
   }

@@ -191,7 +191,7 @@ export async function askPerson(
   problems: readonly Problem[],
   known: KnownOfDelivery & Learnt & { decisions?: readonly Decision[]; again?: NextTry } = {},
 ): Promise<void> {
-  app.logger.info({ problems }, 'a person must act');
+  app.logger.info({ problems }, 'delivery needs attention');
   await conclude(app, 'needs-attention', needAttention(app.database, delivery, { ...known, problems }));
 }
 

@@ -124,7 +124,7 @@ function newsOf(given: {
 
   app.logger.info(
     { deliveryId: delivery.id, shop: shop.domain, orderNumber: delivery.orderNumber, state: state?.name, phase },
-    state?.group === 'unknown' ? 'new state, of an unknown name' : 'new state',
+    state?.group === 'unknown' ? 'new state with an unknown name' : 'new state',
   );
   return {
     delivery,

@@ -69,7 +69,7 @@ export async function readDelivery(given: AppContext, delivery: DeliveryWithShop
 const keepRecord = shareWritesTo<Database, FoundRecord, null>({
   async write(database, batch) {
     const ids = new Set(batch.map(({ delivery: { id } }) => id));
-    if (ids.size < batch.length) throw new Error('two reads of one delivery are kept one after the other');
+    if (ids.size < batch.length) throw new Error('a batch may hold only one read of each delivery');
     await inTransaction(database, (transaction) => keepRecords(transaction, batch));
     return batch.map(() => null);
   },

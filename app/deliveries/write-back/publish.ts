@@ -64,7 +64,10 @@ export async function publishOrder(app: AppContext, order: { shop: string; order
       if (!(error instanceof ShopifyError)) throw error;
       if (error.failure === 'not-installed') return; // continues when the merchant opens the app
       if (error.failure === 'throttled') return requeueAfterThrottling(app, publishJob, order, error);
-      log.warn({ error }, error.failure === 'refused' ? 'Shopify refuses' : 'not published yet');
+      log.warn(
+        { error },
+        error.failure === 'refused' ? 'Shopify refuses the publication' : 'not published yet: it is tried again',
+      );
       if (error.failure === 'access-denied') await addProblem(app.database, { id: deliveryId }, ACCESS_MISSING);
       if (error.failure !== 'refused') throw error;
       await addRefusedWrite(app.database, { id: deliveryId }, { what: NAMES[kind] ?? kind, message: error.message });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { DeliveryCursor, PagePosition } from '../../shop-api/deliveries/delivery-list.ts';
+import type { PagePosition } from '../../shop-api/deliveries/delivery-list.ts';
+import type { DeliveryCursor } from '../../shop-api/deliveries/delivery-statements.ts';
 
 const cursor = z
   .string()

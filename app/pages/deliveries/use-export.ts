@@ -15,7 +15,7 @@ export function useExport(path: string, fileName: string) {
   const [isExporting, setExporting] = useState(false);
   const save = async () => {
     const answer = await fetch(toPath(path));
-    if (!answer.ok) throw new Error(`the export was answered with ${answer.status}`);
+    if (!answer.ok) throw new Error(`the export failed with HTTP ${answer.status}`);
     const url = URL.createObjectURL(await answer.blob());
     const link = document.createElement('a');
     link.href = url;

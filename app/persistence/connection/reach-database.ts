@@ -47,7 +47,7 @@ interface Found {
 async function ask(variable: string, connectionString: string, connectMs: number): Promise<Found> {
   const clients = [0, 1].map(() => new pg.Client({ connectionString, connectionTimeoutMillis: connectMs }));
   const [one, other] = clients;
-  if (!one || !other) throw new Error('no clients');
+  if (!one || !other) throw new Error('two clients are needed');
   try {
     await one.connect();
     const { rows } = await one.query<{ identity: string }>(IDENTITY);

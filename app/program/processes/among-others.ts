@@ -36,7 +36,7 @@ export function joinOthers({ pace, retire }: { pace: Pace['processes']; retire: 
     try {
       return await new Promise<Answer>((resolve, reject) => {
         waiting.set(id, resolve);
-        tooLate = setTimeout(() => reject(new Error(`the parent process does not say: ${what}`)), pace.askMs);
+        tooLate = setTimeout(() => reject(new Error(`the parent process did not answer: ${what}`)), pace.askMs);
         void tell({ say: 'ask', id, what });
       });
     } finally {
@@ -48,12 +48,12 @@ export function joinOthers({ pace, retire }: { pace: Pace['processes']; retire: 
   return {
     async counted() {
       const answer = await ask('counted');
-      if (typeof answer !== 'string') throw new Error('the parent process answers something else');
+      if (typeof answer !== 'string') throw new Error('the parent process sent an unexpected answer');
       return answer;
     },
     async standing(): Promise<Standing> {
       const answer = await ask('standing');
-      if (typeof answer === 'string') throw new Error('the parent process answers something else');
+      if (typeof answer === 'string') throw new Error('the parent process sent an unexpected answer');
       return answer;
     },
     ready(mine) {

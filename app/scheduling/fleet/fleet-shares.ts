@@ -113,7 +113,9 @@ export function createFleetShares(given: {
   const beat = async (): Promise<void> => {
     const present = [...lanes].filter(([, lane]) => !lane.isAway).map(([key]) => key);
     if (present.length > 0) {
-      await exchange(present).catch((error: unknown) => logger.warn({ error }, 'shares of calls were not renewed'));
+      await exchange(present).catch((error: unknown) =>
+        logger.warn({ error }, 'the call limits were not shared with the other processes'),
+      );
     }
     timer = null;
     if (present.length > 0) beatLater();

@@ -38,7 +38,10 @@ async function outcomeOf(own: OwnShop, action: BulkAction, target: Target): Prom
   try {
     return (await isDone(own, action, target)) ? 'done' : await whyNot(own, action, target.id);
   } catch (error) {
-    own.app.logger.error({ error, deliveryId: target.id, shop: own.domain, action }, 'one action of several failed');
+    own.app.logger.error(
+      { error, deliveryId: target.id, shop: own.domain, action },
+      'an action on one of several deliveries failed',
+    );
     return 'failed';
   }
 }

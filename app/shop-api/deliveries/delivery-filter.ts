@@ -1,5 +1,5 @@
 import { startOfDay } from '../start-of-day.ts';
-import type { DeliveryFilter } from './delivery-list.ts';
+import type { DeliveryFilter } from './delivery-statements.ts';
 import type { DeliveryQuery, ListTab } from '../../pages/deliveries/delivery-query.ts';
 
 /** @param timeZone IANA name of the zone in which the days of the query begin and end */

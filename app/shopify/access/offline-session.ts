@@ -69,7 +69,7 @@ async function refresh(
     const current = await sessionStorage.loadSession(api.session.getOfflineId(shop));
     if (!current?.accessToken) throw new ShopifyError('not-installed', `no offline token for ${shop}`);
     if (isGood(current)) return current;
-    if (!current.refreshToken) throw new ShopifyError('not-installed', `the offline token of ${shop} has ended`);
+    if (!current.refreshToken) throw new ShopifyError('not-installed', `the offline token of ${shop} has expired`);
     try {
       const refreshed = await api.auth.refreshToken({ shop, refreshToken: current.refreshToken });
       await sessionStorage.replaceSession(current.accessToken, refreshed.session);

@@ -17,7 +17,8 @@ export const createShopFetch =
   ({ timeoutMs, connectMs }: Pace['shopify']): typeof fetch =>
   async (input, init = {}) => {
     const { protocol, hostname } = new URL(input instanceof Request ? input.url : input);
-    if (protocol !== 'https:' || !SHOP_HOST.test(hostname)) throw new Error('only the host of a shop is asked');
+    if (protocol !== 'https:' || !SHOP_HOST.test(hostname))
+      throw new Error('requests may go only to the host of a shop');
     const limit = AbortSignal.timeout(timeoutMs);
     const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit;
     const answer = await fetchOutside(input, { ...init, signal }, { connectMs });

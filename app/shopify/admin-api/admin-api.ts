@@ -144,7 +144,7 @@ function whatIsShown(body: unknown): Answered | null {
 }
 
 function dataWithheld(): ShopifyError {
-  return new ShopifyError('data-withheld', 'Shopify shows the app no customer data: it is not approved for it');
+  return new ShopifyError('data-withheld', 'Shopify withholds customer data: the app is not approved for it');
 }
 
 /**

@@ -48,7 +48,7 @@ export async function releaseHold(
 }
 
 function refuseOnErrors(answer: { readonly userErrors: readonly { readonly message: string }[] } | null): void {
-  if (!answer) throw new ShopifyError('unreadable', 'Shopify answered the mutation with nothing');
+  if (!answer) throw new ShopifyError('unreadable', 'Shopify returned an empty answer to the mutation');
   if (answer.userErrors.length === 0) return;
   throw new ShopifyError('refused', answer.userErrors.map(({ message }) => message).join('; '));
 }

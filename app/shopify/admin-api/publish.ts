@@ -147,7 +147,7 @@ export async function publishOrderMetafield(
 type MutationAnswer = { readonly userErrors: readonly { readonly message: string }[] } | null;
 
 function refuseOnUserErrors(answer: MutationAnswer): void {
-  if (!answer) throw new ShopifyError('unreadable', 'Shopify answered the mutation with nothing');
+  if (!answer) throw new ShopifyError('unreadable', 'Shopify returned an empty answer to the mutation');
   if (answer.userErrors.length === 0) return;
   throw new ShopifyError('refused', answer.userErrors.map(({ message }) => message).join('; '));
 }

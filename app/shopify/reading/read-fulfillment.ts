@@ -13,7 +13,7 @@ import type {
 import type { AdminApi } from '../admin-api/admin-api.ts';
 import { withFileLinks } from './file-links.ts';
 import { fulfillmentToHandOver, furtherDeliveryMethods, furtherFulfillmentLines } from '../admin-api/operations.ts';
-import type { order as orderParts } from '../admin-api/order-parts.ts';
+import type { order as orderParts } from '../admin-api/operations/order-parts.ts';
 import { readOn } from './read-pages.ts';
 import { ShopifyError } from '../admin-api/shopify-error.ts';
 import { kindsOf, shownOfNoOrder } from './withheld-data.ts';
@@ -55,7 +55,7 @@ export async function readFulfillment(
   });
   if (!answer.fulfillment) {
     if (answer.withheldFields.length === 0) return null;
-    throw new ShopifyError('data-withheld', 'Shopify shows the app no order: it is not approved for customer data');
+    throw new ShopifyError('data-withheld', 'Shopify withholds the order: the app is not approved for customer data');
   }
   const whole = await readWhole(adminApi, shop, answer.fulfillment);
   const fulfillment = toFulfillment(whole, kindsOf(answer.withheldFields));

@@ -28,7 +28,7 @@ export interface FulfillmentsMade {
  * one that last changed before the span has none in it; the order in which they were made stays, whatever is written to
  * them meanwhile.
  *
- * @param page.size orders of the page, and `page.most` fulfillments of each: the product is what it costs. An order that
+ * @param page.size orders of the page, and `page.limit` fulfillments of each: the product is what it costs. An order that
  *   may have more is read once more by itself.
  * @throws ShopifyError
  */

@@ -53,7 +53,7 @@ export async function readOpenOrder(
   const { order, withheldFields } = answer;
   if (!order) {
     if (withheldFields.length === 0) return null;
-    throw new ShopifyError('data-withheld', 'Shopify shows the app no order: it is not approved for customer data');
+    throw new ShopifyError('data-withheld', 'Shopify withholds the order: the app is not approved for customer data');
   }
   const listed = await readOn(order.fulfillmentOrders, async (after) => {
     const further = await adminApi.request(shop, furtherOpenFulfillmentOrders, { id: orderId, after });

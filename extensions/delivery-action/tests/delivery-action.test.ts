@@ -59,8 +59,8 @@ const asked = (change: Parameters<typeof aDelivery>[0] = {}, done = true) => ({
 const posts = ({ calls, bodies }: AppStandIn) =>
   calls.flatMap((call, index) => (call.startsWith('POST') ? [[call, bodies[index]]] : []));
 
-describe('the reading', () => {
-  it('is one request, with a sign that it is under way', async () => {
+describe('reading the order', () => {
+  it('takes one request, and shows that it is loading', async () => {
     const answer = pending<OrderDryRun>();
     const app = standInForApp({ [FIRST]: () => answer.promise });
     extension.fetch = app.fetch;
@@ -77,7 +77,7 @@ describe('the reading', () => {
     [404, 'Handoff does not have this order.'],
     [503, 'Shopify did not answer.'],
     [502, 'Handoff did not answer.'],
-  ])('says what is the matter after a %d, and can be tried again or left', async (status, message) => {
+  ])('names the problem after a %d, and offers to retry or close', async (status, message) => {
     const close = vi.fn();
     extension.shopify.close = close;
     let isFixed = false;
@@ -92,7 +92,7 @@ describe('the reading', () => {
     await untilShown('Not sent');
   });
 
-  it('shows nothing where no order is selected', async () => {
+  it('shows nothing when no order is selected', async () => {
     extension.shopify.data.selected = [];
     await extension.render();
     expect(document.body.innerHTML).toBe('');
@@ -100,7 +100,7 @@ describe('the reading', () => {
 });
 
 describe('a fulfillment without a delivery', () => {
-  it('is shown as it would be sent, field by field, with where each comes from', async () => {
+  it('shows each field that would be sent, with its source', async () => {
     await open(aFulfillment(WOULD_BE));
     expect(shown()).toContain('Would be sent: Next day · Mon, Nov 23, 09:00–13:00');
     expect(shown()).toContain('Will be sent to Reparto Veloz:');
@@ -112,7 +112,7 @@ describe('a fulfillment without a delivery', () => {
     ]);
   });
 
-  it('is handed over on confirmation, once, and then shows how it stands', async () => {
+  it('is handed over once on confirmation, and then shows its status', async () => {
     const answer = pending<unknown>();
     const app = await open(aFulfillment(WOULD_BE), { [HAND_OVER]: () => answer.promise });
     click('s-button', 'Send delivery');
@@ -128,7 +128,7 @@ describe('a fulfillment without a delivery', () => {
     expect(posts(app)).toEqual([[HAND_OVER, { sendAnyway: false }]]);
   });
 
-  it('that a rule skips is sent anyway only by saying so', async () => {
+  it('that a rule skips is sent only after the merchant chooses to send it anyway', async () => {
     const app = await open(aFulfillment(SKIP), { [HAND_OVER]: () => asked() });
     expect(shown()).toContain(RULE.sentence);
     expect(shown()).toContain('If you send it anyway, Reparto Veloz gets:');
@@ -149,14 +149,14 @@ describe('a fulfillment without a delivery', () => {
     expect(labels('s-button')).toEqual(['Close']);
   });
 
-  it('says what stands in the way of sending it anyway', async () => {
+  it('names the problem that prevents sending it anyway', async () => {
     await open(aFulfillment(SKIP, { fields: [], anywayProblems: [PROBLEM] }));
     expect(shown()).toContain('Problems to fix before you can send it:');
     expect(element('s-text', PROBLEM.sentence).getAttribute('tone')).toBe('critical');
     expect(confirmation()).toBeNull();
   });
 
-  it('can be tried again when the app could not be reached, and says when nothing was to be done', async () => {
+  it('can be retried when the app was unreachable, and says when there was nothing to do', async () => {
     let answer: unknown = new Response(null, { status: 500 });
     await open(aFulfillment(WOULD_BE), { [HAND_OVER]: () => answer });
     click('s-button', 'Send delivery');
@@ -167,7 +167,7 @@ describe('a fulfillment without a delivery', () => {
     expect(shown()).not.toContain('could not be reached');
   });
 
-  it('is not there when nothing is fulfilled', async () => {
+  it('is not shown when nothing is fulfilled', async () => {
     await open(aDryRunOrder());
     expect(shown()).toContain('Nothing is fulfilled yet. Handoff sends what you fulfill to Reparto Veloz.');
     expect(confirmation()).toBeNull();
@@ -205,7 +205,7 @@ describe('a delivery', () => {
     expect(posts(app)).toEqual([[path, {}]]);
   });
 
-  it('whose problem still stands in the way is not offered for confirmation', async () => {
+  it('that still has a problem cannot be confirmed', async () => {
     const plan = {
       kind: 'problem',
       problems: [{ sentence: 'There is no phone.', nextStep: 'Add one.', remedies: [] }],
@@ -215,12 +215,12 @@ describe('a delivery', () => {
     expect(confirmation()).toBeNull();
   });
 
-  it('tells why a rule skips it once', async () => {
+  it('gives the reason of a skip once', async () => {
     await open(planned(skipped(), { plan: SKIP }));
     expect(shown().split(RULE.sentence)).toHaveLength(2);
   });
 
-  it('that the operator has shows how it stands and its history, and nothing to send', async () => {
+  it('that the operator has shows its status and history, and nothing to send', async () => {
     const history = [{ label: 'Unknown', state: 'raro', stateGroup: 'unknown' as const, at: null, date: 'ayer' }];
     await open(aDryRunOrder({ deliveries: [aDelivery({ history })] }));
     expect(shown()).toContain('en despacho');
@@ -251,7 +251,7 @@ describe('many fulfillments', () => {
       asked({ id: `${number}`, fulfillmentId: idOf(number), label: `ingresado ${number}` }),
   });
 
-  it('are handed over together, but for what goes against a rule', async () => {
+  it('are handed over together, except those that a rule skips', async () => {
     const app = await open(several([WOULD_BE, SKIP, WOULD_BE]), { ...sent(0), ...sent(2) });
     expect(confirmation()?.textContent).toBe('Send 2 deliveries');
     click('s-button', 'Send 2 deliveries');

@@ -55,8 +55,8 @@ const asked = (change: Parameters<typeof aDelivery>[0] = {}, done = true) => ({
   delivery: aDelivery(change),
 });
 
-describe('the reading', () => {
-  it('is one request, with a sign that it is under way', async () => {
+describe('reading the order', () => {
+  it('takes one request, and shows that it is loading', async () => {
     const answer = pending<OrderDeliveries>();
     const app = standInForApp({ [FIRST]: () => answer.promise });
     extension.fetch = app.fetch;
@@ -71,7 +71,7 @@ describe('the reading', () => {
     [404, 'Handoff does not have this order.'],
     [503, 'Shopify did not answer.'],
     [500, 'Handoff did not answer.'],
-  ])('says what is the matter after a %d, and can be tried again', async (status, message) => {
+  ])('names the problem after a %d, and offers to retry', async (status, message) => {
     let isFixed = false;
     const answer = () => (isFixed ? anOrder({ deliveries: [aDelivery()] }) : new Response('{}', { status }));
     await open(anOrder(), { [FIRST]: answer });
@@ -90,7 +90,7 @@ describe('the reading', () => {
     expect(shown()).toContain('Handoff did not answer.');
   });
 
-  it('goes on with a fresh token when the first had ended', async () => {
+  it('continues with a fresh token when the first has expired', async () => {
     let tries = 0;
     const answer = () => {
       tries += 1;
@@ -100,7 +100,7 @@ describe('the reading', () => {
     await untilShown('en despacho');
   });
 
-  it('shows nothing where no order is selected', async () => {
+  it('shows nothing when no order is selected', async () => {
     extension.shopify.data.selected = [];
     await extension.render();
     expect(document.body.innerHTML).toBe('');
@@ -161,7 +161,7 @@ describe('a delivery', () => {
     expect(shown()).toContain('ayerUnknownraro');
   });
 
-  it('shows what the operator says besides, and that it was recovered', async () => {
+  it("shows the operator's other messages, and that the order was recovered", async () => {
     await open(anOrder({ deliveries: [aDelivery({ alsoSaid: 'ingresado', isRecovered: true })] }));
     expect(shown()).toContain('The operator’s summary says “ingresado”.');
     expect(shown()).toContain('Recovered, not duplicated');
@@ -174,7 +174,7 @@ describe('a delivery', () => {
     expect(elements('s-banner')).toEqual([]);
   });
 
-  it('shows what holds the shop back, once, with the way to the settings', async () => {
+  it('shows once why the shop is on hold, with a link to the settings', async () => {
     await open(anOrder({ hold: HOLD, deliveries: [waiting({ hold: HOLD, sendAt: null, actions: ['stop'] })] }));
     expect(element('s-banner').textContent).toBe(`${HOLD.sentence}Open settings`);
     expect(element('s-link', 'Open settings').getAttribute('href')).toBe('app:app/settings?part=sending');
@@ -187,7 +187,7 @@ describe('a delivery', () => {
     expect(shown()).toContain(PROBLEM.nextStep);
   });
 
-  it('leads from a problem to where it is fixed, but not to the order that the reader is on', async () => {
+  it('links a problem to the place where it is fixed, but not to the order that is already open', async () => {
     const remedies: DeliveryView['problems'][number]['remedies'] = [
       { remedy: 'review', label: 'Review problems', url: '/app/review' },
       { remedy: 'order', label: 'Open order', url: 'shopify://admin/orders/7' },
@@ -226,7 +226,7 @@ describe('a delivery', () => {
   });
 });
 
-describe('what can be done about a delivery', () => {
+describe('the actions of a delivery', () => {
   it.each([
     ['Send now', 'send-now', waiting()],
     ['Stop sending', 'stop', waiting()],
@@ -241,7 +241,7 @@ describe('what can be done about a delivery', () => {
     expect(verbCalls(app)).toEqual([path]);
   });
 
-  it('is asked for once, however often it is clicked', async () => {
+  it('sends one request, however often it is clicked', async () => {
     const path = `POST /api/deliveries/${DELIVERY}/send-now`;
     const answer = pending<unknown>();
     const app = await open(anOrder({ deliveries: [waiting()] }), { [path]: () => answer.promise });
@@ -255,21 +255,21 @@ describe('what can be done about a delivery', () => {
     expect(verbCalls(app)).toEqual([path]);
   });
 
-  it('says when nothing was to be done', async () => {
+  it('says when there was nothing to do', async () => {
     const path = `POST /api/deliveries/${DELIVERY}/retry`;
     await open(anOrder({ deliveries: [needy()] }), { [path]: () => asked({ label: 'ingresado' }, false) });
     click('s-button', 'Retry delivery');
     await untilShown('the delivery has changed in the meantime');
   });
 
-  it('says when it was read a moment ago', async () => {
+  it('says when the delivery was read a moment ago', async () => {
     const path = `POST /api/deliveries/${DELIVERY}/refresh`;
     await open(anOrder({ deliveries: [aDelivery()] }), { [path]: () => asked({}, false) });
     click('s-button', 'Refresh status');
     await untilShown('less than 30 seconds ago');
   });
 
-  it('says when the app could not be reached, and can be asked for again', async () => {
+  it('says when the app was unreachable, and can be retried', async () => {
     const path = `POST /api/deliveries/${DELIVERY}/stop`;
     let isFixed = false;
     const answer = () => (isFixed ? { ...asked(), delivery: skipped() } : new Response(null, { status: 502 }));
@@ -281,7 +281,7 @@ describe('what can be done about a delivery', () => {
     await untilShown('This is a test order.');
   });
 
-  it('opens the action for what goes against a rule', async () => {
+  it('opens the action for a fulfillment that a rule skips', async () => {
     const navigate = vi.fn();
     extension.shopify.navigation.navigate = navigate;
     const app = await open(anOrder({ deliveries: [skipped()] }));
@@ -295,7 +295,7 @@ describe('what can be done about a delivery', () => {
 describe('a fulfillment without a delivery', () => {
   const path = 'POST /api/fulfillments/11/hand-over';
 
-  it('says what would become of it, and is handed over', async () => {
+  it('says what would happen to it, and is handed over', async () => {
     const app = await open(anOrder({ undelivered: [undelivered(WOULD_BE)] }), { [path]: () => asked() });
     expect(element('s-badge').textContent).toBe('Not sent');
     expect(shown()).toContain('Would be sent: Next day · Mon, Nov 23, 09:00–13:00');
@@ -305,7 +305,7 @@ describe('a fulfillment without a delivery', () => {
     expect(verbCalls(app)).toEqual([path]);
   });
 
-  it('says why it is not ours, with the way past the rule', async () => {
+  it('says which rule skips it, and how to send it anyway', async () => {
     const reason = { sentence: 'The buyer collects it in the store.', nextStep: 'Send it anyway.', remedies: [] };
     const navigate = vi.fn();
     extension.shopify.navigation.navigate = navigate;
@@ -316,13 +316,13 @@ describe('a fulfillment without a delivery', () => {
     expect(navigate).toHaveBeenCalledWith('extension://delivery-action');
   });
 
-  it('offers nothing for what is impossible', async () => {
+  it('offers nothing when it can never be sent', async () => {
     const reason = { sentence: 'The order is canceled.', nextStep: 'There is nothing to do.', remedies: [] };
     await open(anOrder({ undelivered: [undelivered({ kind: 'skip', reason, canSendAnyway: false })] }));
     expect(elements('s-button')).toEqual([]);
   });
 
-  it('says what stands in its way', async () => {
+  it('names the problem that prevents sending', async () => {
     await open(anOrder({ undelivered: [undelivered({ kind: 'problem', problems: [PROBLEM] })] }));
     expect(element('s-badge').getAttribute('tone')).toBe('critical');
     expect(shown()).toContain(PROBLEM.nextStep);
@@ -333,7 +333,7 @@ describe('a fulfillment without a delivery', () => {
     expect(shown()).toContain('Shopify did not answer, so there is no preview');
   });
 
-  it('says when nothing was to be done, and when the app could not be reached', async () => {
+  it('says when there was nothing to do, and when the app was unreachable', async () => {
     let answer: unknown = new Response(null, { status: 500 });
     await open(anOrder({ undelivered: [undelivered(WOULD_BE)] }), { [path]: () => answer });
     click('s-button', 'Send delivery');
@@ -343,12 +343,12 @@ describe('a fulfillment without a delivery', () => {
     await untilShown('en despacho');
   });
 
-  it('may be missing while Shopify cannot be read', async () => {
+  it('may be absent while Shopify is unreachable', async () => {
     await open(anOrder({ deliveries: [aDelivery()], undelivered: null }));
     expect(shown()).toContain('Fulfillments that were not sent may be missing');
   });
 
-  it('is not there when nothing is fulfilled', async () => {
+  it('is not shown when nothing is fulfilled', async () => {
     await open(anOrder());
     expect(shown()).toContain('Nothing is fulfilled yet. Handoff sends what you fulfill to Reparto Veloz.');
     expect(summary()).toBe('Nothing fulfilled yet');
@@ -386,7 +386,7 @@ describe('many fulfillments', () => {
     expect(summary()).toBe('Needs attention and 5 more');
   });
 
-  it('are fewer at a time the more is to be said of each', async () => {
+  it('are shown fewer at a time when each has more to say', async () => {
     const late = (id: number, count: number) =>
       needy({ id: `${id}`, fulfillmentId: `late ${id}`, problems: Array.from({ length: count }, () => PROBLEM) });
     await open(anOrder({ deliveries: [late(1, 1), late(2, 1), late(3, 9), ...many(3)] }));
@@ -417,12 +417,12 @@ describe('many fulfillments', () => {
 });
 
 describe('the collapsed summary', () => {
-  it('is how the only delivery stands', async () => {
+  it('is the status of the only delivery', async () => {
     await open(anOrder({ deliveries: [aDelivery()] }));
     expect(summary()).toBe('On the way');
   });
 
-  it('has the thirty characters that Shopify shows', async () => {
+  it('fits into the 30 characters that Shopify shows', async () => {
     const label = 'en revisión de bodega por el operador';
     await open(anOrder({ deliveries: [aDelivery({ label })] }));
     expect(summary()).toBe('en revisión de bodega por el …');
@@ -435,8 +435,8 @@ describe('the collapsed summary', () => {
   });
 });
 
-describe('keeping up', () => {
-  it('reads a delivery anew on opening when its last read is older than half a minute', async () => {
+describe('staying current', () => {
+  it('reads a delivery again on opening when its last read is older than half a minute', async () => {
     const path = `POST /api/deliveries/${DELIVERY}/refresh`;
     const stale = aDelivery({ checkedAt: Date.now() - 31_000 });
     const app = await open(anOrder({ deliveries: [stale] }), { [path]: () => asked({ label: 'en camino entrega' }) });
@@ -478,7 +478,7 @@ describe('keeping up', () => {
     expect(app.calls).toEqual([FIRST, AGAIN, AGAIN]);
   });
 
-  it('keeps what it shows while the app cannot be reached', async () => {
+  it('keeps its content while the app is unreachable', async () => {
     const order = anOrder({ deliveries: [aDelivery()] });
     const app = await open(order, { [AGAIN]: () => new Response(null, { status: 500 }) });
     await letPass(60);
@@ -498,7 +498,7 @@ describe('keeping up', () => {
   });
 });
 
-describe('what is not fulfilled yet', () => {
+describe('an order that is not fulfilled yet', () => {
   const part = (change: Partial<AheadPart>): AheadPart => ({
     fulfillmentOrderId: 'gid://shopify/FulfillmentOrder/3',
     location: 'Miraflores',
@@ -541,7 +541,7 @@ describe('what is not fulfilled yet', () => {
     expect(elements('s-button')).toEqual([]);
   });
 
-  it('says so when the release did not get through', async () => {
+  it('says so when the release failed', async () => {
     const RELEASE = 'POST /api/orders/1/release-hold';
     const refuse = () => new Response('{}', { status: 500 });
     await open(anOrder({ ahead: [part({ plan: problem, isHeld: true })] }), { [RELEASE]: refuse });

@@ -48,20 +48,20 @@ const confirmation = () => element('s-button[slot="primary-action"]');
 const results = () =>
   elements('s-table-body s-table-row').map((row) => [...row.children].map((cell) => cell.textContent));
 
-describe('before', () => {
-  it('says what will be done to how many orders, and asks nothing', async () => {
+describe('before the hand-over', () => {
+  it('says how many orders it will hand over, and sends no request', async () => {
     const app = await select(3);
     expect(shown()).toContain('Deliveries that need attention are retried.');
     expect(confirmation().textContent).toBe('Send 3 orders');
     expect(app.calls).toEqual([]);
   });
 
-  it('speaks of one order as one', async () => {
+  it('uses the singular for one order', async () => {
     await select(1);
     expect(confirmation().textContent).toBe('Send 1 order');
   });
 
-  it('asks for a selection where there is none, and can be left', async () => {
+  it('asks for a selection when there is none, and can be closed', async () => {
     const close = vi.fn();
     extension.shopify.close = close;
     await select(0);
@@ -108,7 +108,7 @@ describe('the hand-over of the selected orders', () => {
     expect(confirmation().hasAttribute('disabled')).toBe(true);
   });
 
-  it('asks for so many orders at a time as the app takes, and shows how far it is', async () => {
+  it('sends as many orders at a time as the app accepts, and shows its progress', async () => {
     const last = pending<OrdersHandedOver>();
     const done = (body: unknown) => {
       const orderIds = askedFor(body);
@@ -129,7 +129,7 @@ describe('the hand-over of the selected orders', () => {
     ]);
   });
 
-  it('asks once, however often it is clicked', async () => {
+  it('sends one request, however often it is clicked', async () => {
     const first = pending<OrdersHandedOver>();
     const app = await select(1, { [ASK]: () => first.promise });
     start();
@@ -162,7 +162,7 @@ describe('the hand-over of the selected orders', () => {
     expect(app.calls).toEqual([ASK, `${LOOK}2`, `${LOOK}2`]);
   });
 
-  it('keeps what it shows while a look fails, and lets whoever waits go after three minutes', async () => {
+  it('keeps its content while a check fails, and stops waiting after three minutes', async () => {
     let looks = 0;
     await select(1, {
       [ASK]: () => answer(stand(1, handingOver)),
@@ -195,8 +195,8 @@ describe('the hand-over of the selected orders', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  it('can be tried again, for the orders alone that the app could not be asked of', async () => {
+describe('a failure', () => {
+  it('can be retried, only for the orders that did not reach the app', async () => {
     let isFixed = false;
     const app = await select(ORDER_LIMIT + 2, {
       [ASK]: (body) => {
@@ -221,14 +221,14 @@ describe('what goes wrong', () => {
   it.each([
     ['all orders', () => new Response('{}', { status: 404 })],
     ['this order', () => answer()],
-  ])('is told of an order when the app does not know %s', async (_, answering) => {
+  ])('is shown for an order when the app does not know %s', async (_, answering) => {
     await select(1, { [ASK]: answering });
     start();
     await untilShown('Sent: 0 · Need attention: 0 · Not sent: 1');
     expect(results()).toEqual([['…', 'Handoff does not have this order.']]);
   });
 
-  it('is waited for while Shopify lets the app read no more, and given up after a while', async () => {
+  it('is waited for while Shopify throttles the app, and abandoned after a while', async () => {
     let answers = 2;
     const busy = () => new Response('{}', { status: 503 });
     const app = await select(1, { [ASK]: () => (answers-- > 0 ? busy() : answer(stand(1, aDelivery()))) });

@@ -74,7 +74,7 @@ it.each([
   ['ended-badly', 'critical'],
   ['attempt-failed', 'critical'],
   ['needs-merchant', 'critical'],
-])('promises nothing more once it is %s', async (stateGroup, tone) => {
+])('shows no promise once it is %s', async (stateGroup, tone) => {
   await show(published({ state: 'x', stateGroup, promisedDate: '2026-11-23' }));
   expect(element('s-badge').getAttribute('tone')).toBe(tone);
   expect(shown()).not.toContain('Expected');
@@ -108,7 +108,7 @@ it('shows states of one group that follow each other once, and one of an unknown
   ]);
 });
 
-it('leaves out what cannot be read, and what leads anywhere else than to a page', async () => {
+it('leaves out unreadable parts, and links that do not lead to a web page', async () => {
   await show(
     published({
       state: 7,

@@ -17,6 +17,6 @@ it.each(STATE_GROUPS)('knows the state group %s of the domain, with its tone and
   for (const locale of [en, es, pt]) expect(locale.states[group]).toMatch(/\S/);
 });
 
-it.each(['toString', 'on-fire', ''])('shows a group that nobody knows, %j, as unknown', (group) => {
+it.each(['toString', 'on-fire', ''])('shows an unknown group, %j, as unknown', (group) => {
   expect(readDelivery(publish(group), FULFILLMENT)?.stateGroup).toBe('unknown');
 });

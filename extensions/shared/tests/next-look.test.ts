@@ -25,12 +25,12 @@ describe('the next look', () => {
     expect(nextLookMs(deliveries, given)).toBe(2_000);
   });
 
-  it('comes as long as a fulfillment may become a delivery', () => {
+  it('happens as long as a fulfillment may become a delivery', () => {
     expect(nextLookMs([], given)).toBeNull();
     expect(nextLookMs([], { ...given, isMoreToCome: true })).toBe(15_000);
   });
 
-  it('comes ever later while nothing changes, but never later than in two minutes', () => {
+  it('is delayed more and more while nothing changes, by two minutes at most', () => {
     const waits = [0, 1, 2, 3, 4, 50].map((unchanged) => nextLookMs([aDelivery()], { ...given, unchanged }));
     expect(waits).toEqual([15_000, 30_000, 60_000, 120_000, 120_000, 120_000]);
   });

@@ -142,7 +142,7 @@ it('reaches the first hand-overs by keyboard alone, and no page says that all is
   await tab.close();
 });
 
-it('goes on without the shipping methods when they cannot be loaded', async () => {
+it('continues without the shipping methods when they cannot be loaded', async () => {
   const shop = addShop(world, 'no-methods', 'en');
   const isExpected = (complaint: string) => /ERR_FAILED|Failed to fetch/.test(complaint);
   const { app, page, open, complaints, close } = await openEmbeddedApp(browser, world, { shop, isExpected });

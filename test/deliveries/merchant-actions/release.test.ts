@@ -48,7 +48,7 @@ const count = (where: object) => world.database.delivery.count({ where: { shopDo
 const DUE = { phase: 'waiting', heldFor: null, sendAt: now };
 
 it.each(['set-up', 'switched-off', 'no-shopify-token', 'uninstalled'])(
-  'a handful held for %s goes by itself; more are held for a yes',
+  'a few that were held for %s are sent without asking; more are held for approval',
   async (heldFor) => {
     await hold(5, heldFor);
     expect(await release()).toBe(5);
@@ -59,14 +59,14 @@ it.each(['set-up', 'switched-off', 'no-shopify-token', 'uninstalled'])(
   },
 );
 
-it('the yes sends all of them, and only of this shop', async () => {
+it('approval sends all of them, and only those of this shop', async () => {
   await hold(6, 'release');
   expect(await releaseAsked(world, 'another.myshopify.com')).toBe(0);
   expect(await releaseAsked(world, shopDomain)).toBe(6);
   expect(await count(DUE)).toBe(6);
 });
 
-it('the no skips all of them, and says that a person stopped them', async () => {
+it('refusal skips all of them, and says that a person stopped them', async () => {
   await hold(6, 'release');
   expect(await skipHeld(world, 'another.myshopify.com')).toBe(0);
   expect(await skipHeld(world, shopDomain)).toBe(6);
@@ -81,13 +81,13 @@ it('one of them can be sent without the others', async () => {
   expect(await count({ heldFor: 'release' })).toBe(5);
 });
 
-it('nobody is asked after a pause of the account, nor for an outcome that is still to be looked up', async () => {
+it('no approval is needed after a pause of the account, nor for a delivery that is still looked up', async () => {
   await hold(20, 'account-paused');
   await hold(6, 'switched-off', 'handing-over');
   expect(await release()).toBe(26);
 });
 
-it('what holds the shop back goes on doing so', async () => {
+it('another hold of the shop stays in force', async () => {
   await hold(2, 'switched-off');
   await world.database.shop.update({ where: { domain: shopDomain }, data: { handOverOn: false } });
   expect(await release()).toBe(0);

@@ -66,7 +66,7 @@ it('lists the names with who saved each and when, and forgets one', async () => 
   expect(await rememberedDistricts(test.app, 'other.myshopify.com')).toEqual([]);
 });
 
-it('takes any name where the deployer supplies no list', async () => {
+it('accepts any name when the deployer supplies no list', async () => {
   expect(await remember('x', 'Atlantis', 1, null)).toEqual({ kind: 'saved', district: 'Atlantis' });
 });
 

@@ -39,7 +39,7 @@ async function claimed(fulfillmentId: string): Promise<store.DeliveryWithShop> {
   return found;
 }
 
-it('a delivery that was left handing over without a time stays in doubt, whatever puts its look-up off', async () => {
+it('a delivery that was interrupted while handing over stays uncertain, whatever delays its look-up', async () => {
   const fulfillmentId = randomUUID();
   const leftAt = new Date(now.getTime() - 5_000);
   const { id } = await database.delivery.create({
@@ -55,7 +55,7 @@ it('a delivery that was left handing over without a time stays in doubt, whateve
   });
 });
 
-it('a delivery that waits is in no doubt', async () => {
+it('a waiting delivery is certainly not at the operator', async () => {
   const fulfillmentId = randomUUID();
   const { id } = await database.delivery.create({
     data: { shopDomain: SHOP, fulfillmentId, orderId: 'o', phase: 'waiting', sendAt: now },

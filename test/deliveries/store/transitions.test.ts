@@ -115,7 +115,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
 const STEPS: Readonly<Record<Phase, readonly Phase[]>> = TRANSITIONS;
 
 describe.each(Object.entries(VERBS))('%s', (_name, { to, take, mayStay = false }) => {
-  it.each(PHASES)('finds %s: takes a step of the table, or changes nothing', async (from) => {
+  it.each(PHASES)('from %s takes a transition of the table, or changes nothing', async (from) => {
     const before = await put(from);
     await take(before);
     const after = await database.delivery.findUniqueOrThrow({ where: { id: before.id } });
@@ -129,7 +129,7 @@ describe.each(Object.entries(VERBS))('%s', (_name, { to, take, mayStay = false }
 });
 
 it.each(PHASES.flatMap((from) => PHASES.map((to) => [from, to] as const)))(
-  'a read that finds %s and says %s goes along the table, or is refused',
+  'a read of a delivery in %s that reports %s takes a transition of the table, or is refused',
   async (from, phase) => {
     const delivery = await put(from);
     const via: readonly Phase[] = STEPS[from].includes('in-delivery') ? STEPS['in-delivery'] : [];
@@ -163,7 +163,7 @@ describe('problems', () => {
   const problemsOf = async ({ id }: Delivery) =>
     readColumn(await database.delivery.findUniqueOrThrow({ where: { id } }), 'problems');
 
-  it('one that is added keeps the others, and takes the place of one of its code', async () => {
+  it('adding one keeps the others, and replaces the one with the same code', async () => {
     const delivery = await put('in-delivery');
     await store.addProblem(database, delivery, { ...edited, details: { fields: ['zip'] } });
     await store.requestCancel(
@@ -175,7 +175,7 @@ describe('problems', () => {
     expect(await problemsOf(delivery)).toEqual([cancelled, edited]);
   });
 
-  it('one that has solved itself goes, and the others stay', async () => {
+  it('removing one keeps the others', async () => {
     const lost: Problem = { code: 'unknown-to-operator', field: null, details: {} };
     const delivery = await put('in-delivery');
     await store.addProblem(database, delivery, edited);
@@ -185,7 +185,7 @@ describe('problems', () => {
     expect(await problemsOf(delivery)).toEqual([edited]);
   });
 
-  it('a list that this version cannot read is said, and left as it is', async () => {
+  it('a list that this version cannot read is reported, and left unchanged', async () => {
     const delivery = await put('in-delivery');
     const problems = [{ code: 'of-tomorrow' }];
     await database.delivery.update({ where: { id: delivery.id }, data: { problems } });

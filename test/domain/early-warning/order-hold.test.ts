@@ -42,7 +42,7 @@ describe('what a read decides', () => {
     for (const step of steps) if (step.kind === 'release') expect(step.holdId).toBe(HOLD);
   });
 
-  it('forgets a fulfillment order that is no longer open, and treats each of several by itself', () => {
+  it('forgets a fulfillment order that is no longer open, and decides on each of several separately', () => {
     const other = 'gid://shopify/FulfillmentOrder/2';
     const before: OrderHold[] = [
       { fulfillmentOrderId: ID, phase: 'held' },
@@ -73,7 +73,7 @@ describe('what a read decides', () => {
     expect(nextHoldSteps([], seen(null, false))).toEqual({ holds: [], steps: [] });
   });
 
-  it('a refused write leaves nothing behind', () => {
+  it('a refused write stores nothing', () => {
     for (const phase of HOLD_PHASES) {
       expect(afterStep(kept(phase), { kind: 'place', fulfillmentOrderId: ID }, 'refused')).toEqual([]);
       const release = { kind: 'release', fulfillmentOrderId: ID, holdId: HOLD } as const;

@@ -35,7 +35,7 @@ describe('what the plans of an order mean', () => {
     });
   });
 
-  it('what depends on the hour of the hand-over is no warning', () => {
+  it('a problem that depends on the hour of the hand-over is not a warning', () => {
     expect(judgeOrder([problem('after-cutoff')])).toEqual({ verdict: 'ready' });
     expect(judgeOrder([problem('closed-today', 'phone-missing')])).toMatchObject({
       problems: [{ code: 'phone-missing' }],
@@ -58,7 +58,7 @@ describe('the reasons to hold', () => {
     expect(isReasonToHold(problem(code))).toBe(isReason);
   });
 
-  it('nothing to hold where nothing is wrong', () => {
+  it('an order without problems is not held', () => {
     expect(isReasonToHold(ready)).toBe(false);
     expect(isReasonToHold(skip)).toBe(false);
   });

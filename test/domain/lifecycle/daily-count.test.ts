@@ -35,7 +35,7 @@ describe('the day to count next', () => {
     expect(next({ counted: '2026-02-28', installedAt: new Date('2026-02-01T20:00:00Z') })).toBe('2026-03-01');
   });
 
-  it('is none of a time without the app, and none of long ago', () => {
+  it('is not a day without the app, and not one of long ago', () => {
     expect(next({ counted: '2026-02-10' })).toBe('2026-03-01');
     expect(next({ counted: null, installedAt: new Date('2025-01-01T00:00:00Z') })).toBe('2026-02-26');
   });

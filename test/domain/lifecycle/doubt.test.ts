@@ -62,7 +62,7 @@ describe('an order that is not found', () => {
     expect(isSureNotTaken(doubt, { ...fresh, ...change }, pace)).toBe(isSure);
   });
 
-  it('is looked for further and further apart, and at the end of the horizon', () => {
+  it('is looked up at growing intervals, and at the end of the horizon', () => {
     const times: number[] = [];
     let now = at(pace.lookUpDelayMs);
     while (now < at(pace.lookUpHorizonMs)) {
@@ -74,7 +74,7 @@ describe('an order that is not found', () => {
     expect(nextLookUpAt(START, START, pace)).toEqual(at(pace.lookUpDelayMs));
   });
 
-  it('is looked for twice where repeats are refused', () => {
+  it('is looked up twice when the operator refuses repeats', () => {
     const short = { ...pace, lookUpHorizonMs: 2 * pace.lookUpDelayMs };
     expect(nextLookUpAt(START, at(5 * SECOND), short)).toEqual(at(10 * SECOND));
     expect(isSureNotTaken(since, { ...fresh, now: at(5 * SECOND) }, short)).toBe(false);

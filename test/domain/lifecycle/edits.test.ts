@@ -58,7 +58,7 @@ it('so are another note, and another day or window in the attributes that the me
   expect(differing({ ...order, attributes: [{ key: 'fecha ', value: ' 2026-05-08' }, other] })).toEqual([]);
 });
 
-it('what Shopify withholds cannot be compared', () => {
+it('data that Shopify withholds cannot be compared', () => {
   const hidden = (...withheld: Parameters<typeof comparableFields>[0]) => {
     const shown = new Set(comparableFields(withheld));
     return WATCHED_FIELDS.filter((field) => !shown.has(field));
@@ -68,7 +68,7 @@ it('what Shopify withholds cannot be compared', () => {
   expect(hidden('name', 'address', 'email')).toEqual(['name', 'email', 'street', 'zip']);
 });
 
-it('a missing address is an edit of all that it had', () => {
+it('a removed address is an edit of every field that it had', () => {
   expect(differing({ ...order, shippingAddress: null })).toEqual(
     WATCHED_FIELDS.filter((field) => !['email', 'note', 'deliveryDate'].includes(field)),
   );
@@ -83,7 +83,7 @@ it('what moves from one part of a field to the next is an edit', () => {
   expect(differing({ ...order, shippingAddress })).toEqual(['street']);
 });
 
-it('lines have shrunk when the order holds fewer of one than were shipped', () => {
+it('an order has shrunk when it has fewer units of a line than were shipped', () => {
   const lines = [
     aLine({ lineItemId: 'a', quantity: 2 }),
     aLine({ lineItemId: 'b', quantity: 1 }),

@@ -20,12 +20,12 @@ const ROWS: readonly (readonly [CallEnd, Knowledge])[] = [
   ['unexpected', 'may-have'],
 ];
 
-describe('what the other side can have', () => {
+describe('what a call proves about the operator', () => {
   it.each(ROWS)('after a call that ended as %s: it %s', (end, knowledge) => {
     expect(knowledgeAfter(end)).toBe(knowledge);
   });
 
-  it('is said of every end', () => {
+  it('is defined for every end of a call', () => {
     expect(ROWS.map(([end]) => end).sort()).toEqual(Object.keys(KNOWLEDGE).sort());
   });
 });

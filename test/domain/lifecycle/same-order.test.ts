@@ -157,14 +157,14 @@ describe('a record whose letters were lost on the way', () => {
     ['Latin-1 that was read as UTF-8', garbled],
     ['UTF-8 that was read as Latin-1', doubled],
     ['question marks', (text: string) => text.replace(/[^ -~]/gu, '?')],
-  ])('is ours by what is left of them: %s', (_what, lose) => {
+  ])('is ours by the letters that are left: %s', (_what, lose) => {
     const packages = [{ name: lose('Café molido, 250 g'), qty: 1 }];
     const nameAlone = { contactName: lose('Íñigo Núñez'), contactPhone: null, contactEmail: null };
     expect(compareOrder(sent, { ...record, packages })).toBe('same');
     expect(compareOrder(sent, { ...nameAlone, packages })).toBe('same');
   });
 
-  it('is undecided when what is left of them is another text', () => {
+  it('is undecided when the letters that are left form another text', () => {
     expect(compareOrder(sent, { ...record, packages: [{ name: 'T\uFFFD verde', qty: 1 }] })).toBe('undecided');
     const nameAlone = { contactName: 'Jos\uFFFD', contactPhone: null, contactEmail: null, packages: null };
     expect(compareOrder(sent, nameAlone)).toBe('undecided');

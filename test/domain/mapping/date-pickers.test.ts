@@ -20,7 +20,7 @@ function windowOf(given: Record<string, string>, mapping: object = {}) {
   return readOrderWindow(aFulfillment({}, { attributes }), names, NOW);
 }
 
-describe('what the usual apps write is read without set-up', () => {
+describe('attributes of common date pickers are read without set-up', () => {
   test.each([
     ['Zapiet', { 'Checkout-Method': 'delivery', 'Delivery-Date': '2026-05-08', 'Delivery-Time': '13:00 - 14:00' }],
     ['Zapiet in the US', { 'Delivery-Date': '2026-05-08', 'Delivery-Time': '1:00 PM - 2:00PM' }],
@@ -70,7 +70,7 @@ test('an empty attribute does not hide another one', () => {
   });
 });
 
-test('names that the merchant has chosen count alone', () => {
+test('only the names that the merchant has chosen are read, when there are any', () => {
   const chosen = { windowAttributes: { date: 'Fecha' } };
   expect(windowOf({ 'Delivery-Date': '2026-05-08' }, chosen)).toMatchObject({ value: null });
   expect(dateAttributesOf(mappingOf(chosen))).toEqual(['Fecha']);

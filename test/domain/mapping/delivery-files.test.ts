@@ -66,12 +66,12 @@ describe('where files stand', () => {
     expect(map([NOTE], inNote(value))).toEqual({ ok: true, value: undefined, decisions: [] });
   });
 
-  test('what the settings do not name is not sent', () => {
+  test('attributes that the settings do not name are not sent', () => {
     expect(map([], inNote(RECIPE))).toEqual({ ok: true, value: undefined, decisions: [] });
   });
 });
 
-describe('several links in one place', () => {
+describe('several links in one field', () => {
   const A = 'https://a.example/1.pdf';
   const B = 'https://a.example/2.pdf?x=1&y=2';
   test.each([
@@ -90,7 +90,7 @@ describe('several links in one place', () => {
     expect(result.ok && result.value?.map(({ url }) => url)).toEqual([A, B]);
   });
 
-  test('a comma within a link stays', () => {
+  test('a comma within a link is kept', () => {
     expect(map([NOTE], inNote('https://a.example/1,2.pdf'))).toMatchObject({
       value: [{ url: 'https://a.example/1,2.pdf' }],
     });
@@ -122,7 +122,7 @@ test.each([
   expect(map([NOTE], inNote(url))).toMatchObject({ value: [{ name }] });
 });
 
-describe('what is not an https link is a problem', () => {
+describe('a text that is not an https link is a problem', () => {
   test.each([
     'http://a.example/1.pdf',
     'ftp://a.example/1.pdf',

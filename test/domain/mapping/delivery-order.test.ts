@@ -59,7 +59,7 @@ describe('what the interface takes', () => {
   });
 });
 
-describe('what is never sent, where', () => {
+describe('values that are never sent, by field', () => {
   const TEXTS: readonly [path: string, (text: string) => object][] = [
     ['order_number', (order_number) => ({ order_number })],
     ['dropoff.contact.fullname', (fullname) => withContact({ fullname })],
@@ -139,7 +139,7 @@ describe('what is never sent, where', () => {
     expect(issues.map((issue) => issue.path.join('.'))).toEqual([path]);
   });
 
-  test('the message says what it must be', () => {
+  test('the message says what the value must be', () => {
     const messageOf = (change: object) =>
       deliveryOrderSchema.safeParse({ ...order, ...change }).error?.issues[0]?.message;
     expect(messageOf({ delivery_start_time: '9' })).toBe('must be HH:MM');

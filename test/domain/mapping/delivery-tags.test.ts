@@ -44,7 +44,7 @@ test('the vendors of what travels, each once', () => {
   expect(map({ proveedor: '{vendor}' }, aFulfillment({ lines }))).toMatchObject({ value: { proveedor: 'Sur, Norte' } });
 });
 
-test('a tag that comes to nothing is left out, and the brand then is the shop', () => {
+test('an empty tag is left out, and the shop is the brand', () => {
   const lines = [aLine({ vendor: null })];
   expect(map({ brand: '{vendor}', proveedor: ' {vendor} ' }, aFulfillment({ lines }))).toMatchObject({
     value: { brand: 'Casa del Té' },
@@ -52,6 +52,6 @@ test('a tag that comes to nothing is left out, and the brand then is the shop', 
   });
 });
 
-test('a name in braces that means nothing comes to nothing', () => {
+test('an unknown name in braces becomes empty', () => {
   expect(map({ x: 'a{other}b' })).toMatchObject({ value: { x: 'ab' } });
 });

@@ -17,7 +17,7 @@ const SERVICE = aLine({ requiresShipping: false, name: 'Garantía' });
 const GIFT_CARD = aLine({ isGiftCard: true, name: 'Tarjeta de regalo' });
 const TAKEN_OUT = aLine({ quantity: 0, name: 'Retirado' });
 
-test('only what travels is shippable', () => {
+test('only goods that are shipped are shippable', () => {
   const [first, last] = [aLine({ name: 'Taza' }), aLine({ name: 'Tetera' })];
   expect(shippableLines(aFulfillment({ lines: [first, SERVICE, GIFT_CARD, TAKEN_OUT, last] }))).toEqual([first, last]);
 });

@@ -129,7 +129,7 @@ describe('do not hand over', () => {
 });
 
 describe('without a district', () => {
-  test('a rule that hangs on it leaves the service undecided', () => {
+  test('a rule that depends on it leaves the service undecided', () => {
     const rules = [...express({ districts: ['Ñuñoa'] }), { name: 'Nada', when: {}, use: 'do-not-hand-over' }];
     expect(choose(rules, { district: null })).toEqual({ kind: 'undecided', decisions: [] });
   });
@@ -170,7 +170,7 @@ describe('the service of a shipping method', () => {
     });
   });
 
-  test('can be the default, or none at all, which is sent anyway with the default', () => {
+  test('can be the default, or none, in which case sending anyway uses the default', () => {
     const byDefault = [{ field: 'delivery_service', source: 'settings.service.default' }];
     expect(ofMethods(methods, titled('normal'))).toEqual({ kind: 'service', service: 'Nextday', decisions: byDefault });
     expect(ofMethods(methods, titled('Retiro'))).toEqual({

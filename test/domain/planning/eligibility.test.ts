@@ -23,14 +23,14 @@ function judge(...args: Parameters<typeof input>): string {
   return verdict.reason.detail === undefined ? verdict.reason.code : `${verdict.reason.code}: ${verdict.reason.detail}`;
 }
 
-test('a plain fulfillment is eligible', () => {
+test('an ordinary fulfillment is eligible', () => {
   expect(judgeEligibility(aPlanInput(), ORDER_NUMBER)).toEqual({
     eligible: true,
     decisions: [{ field: 'eligibility', source: 'settings.eligibility', rule: 'eligible' }],
   });
 });
 
-describe('what cannot be delivered, whoever asks', () => {
+describe('what can never be delivered', () => {
   test.each<[string, Partial<Omit<Fulfillment, 'order'>>, Partial<Order>]>([
     ['fulfillment-cancelled', { status: 'CANCELLED' }, {}],
     ...(['ERROR', 'FAILURE', 'OPEN', 'PENDING'] as const).map(
@@ -48,7 +48,7 @@ describe('what cannot be delivered, whoever asks', () => {
     expect(judge(parts, order, {}, true)).toBe(reason);
   });
 
-  test('is told before any rule', () => {
+  test('is reported before any rule', () => {
     expect(judge({ status: 'CANCELLED' }, { test: true })).toBe('fulfillment-cancelled');
   });
 });

@@ -171,7 +171,7 @@ describe('in note attributes', () => {
     expect(told(read({ Fecha: '08/05/2026', Desde: start, Hasta: end }))).toBe(`2026-05-08 ${times}`);
   });
 
-  test('what cannot be read is told by its place, not by its text', () => {
+  test('an unreadable value is reported by its place, not by its text', () => {
     expect(read({ Fecha: 'cuando Ana vuelva' })).toEqual({
       ok: false,
       problems: [

@@ -272,7 +272,7 @@ describe('problems', () => {
     ]);
   });
 
-  test('a service that hangs on a district which is not served is no problem of its own', () => {
+  test('a service that depends on a district that is not served is not a separate problem', () => {
     const settings = settingsWith({
       service: { rules: [{ name: 'a', when: { districts: ['Ñuñoa'] }, use: 'Express' }] },
     });
@@ -299,7 +299,7 @@ describe('problems', () => {
     expect(orderOf(planDelivery(aPlanInput({ fulfillment, settings }))).delivery_service).toBe('Nextday');
   });
 
-  test('a body that breaks the interface is never sent, whatever let it through', () => {
+  test('a body that breaks the interface is never sent', () => {
     const settings = settingsWith();
     const broken = { ...settings, pickup: { ...settings.pickup, default: { id: -1 } } };
     expect(planDelivery(aPlanInput({ settings: broken }))).toMatchObject({

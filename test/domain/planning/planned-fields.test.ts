@@ -31,7 +31,7 @@ test('every field of the body with its value and where it came from, in the orde
   ]);
 });
 
-test('a field that was decided twice tells both', () => {
+test('a field that was decided twice shows both decisions', () => {
   const input = aPlanInput();
   const service = { ...input.settings.service, default: 'Sameday' as const, cutoffs: { Sameday: '09:00' } };
   const plan = planDelivery({ ...input, settings: { ...input.settings, service } });
@@ -46,7 +46,7 @@ test('a field that was decided twice tells both', () => {
   });
 });
 
-test('a field that is left out is not told', () => {
+test('a field that is left out is not shown', () => {
   const plan = planDelivery(aPlanInput());
   if (plan.kind !== 'hand-over') throw new Error(plan.kind);
   const explained = plannedFields({ ...plan, order: { ...plan.order, notes: undefined } });

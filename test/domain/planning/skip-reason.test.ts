@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { canSendAnyway, SKIP_CODES } from '../../../app/domain/planning/skip-reason.ts';
 
-test('what is impossible is not sent anyway; everything else may be', () => {
+test('only a skip that can be overruled can be sent anyway', () => {
   expect(SKIP_CODES.filter((code) => !canSendAnyway({ code }))).toEqual([
     'fulfillment-gone',
     'fulfillment-cancelled',

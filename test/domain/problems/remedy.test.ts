@@ -18,7 +18,7 @@ describe('where a problem is fixed', () => {
     expect(remedies('operator-refused', { message })[0]).toBe(remedy);
   });
 
-  it.each(PROBLEM_CODES)('%s: what its next step names is beside it', (code) => {
+  it.each(PROBLEM_CODES)('%s: the place that its next step names is linked', (code) => {
     const { nextStep, remedies: links } = explainProblem(
       { code, field: null, details: {} },
       'gid://shopify/Order/7',
@@ -30,7 +30,7 @@ describe('where a problem is fixed', () => {
     if (/on the order|of the order/i.test(nextStep)) expect(offered.join()).toMatch(/order|dates|mapping/);
   });
 
-  it('names nobody where the deployer named nobody', () => {
+  it('names no contact when the deployer configured none', () => {
     const problem = { code: 'unexpected-failure', field: null, details: {} } as const;
     expect(explainProblem(problem, 'gid://shopify/Order/7', asker).remedies).toMatchObject([{ url: asker.supportUrl }]);
     expect(explainProblem(problem, 'gid://shopify/Order/7', { ...asker, supportUrl: null }).remedies).toEqual([]);

@@ -5,7 +5,7 @@ import { mergeSettings, settingsByName, withPart } from '../../../app/domain/set
 import { shopSettingsSchema } from '../../../app/domain/settings/shop-settings.ts';
 
 describe('a part of the settings', () => {
-  test('is decided anew, and what else is stored stays as it is', () => {
+  test('is replaced, and the other stored settings stay unchanged', () => {
     const stored = { gracePeriodMinutes: 5, mapping: { priceForm: 'minor-units' }, service: { default: 'Sameday' } };
     expect(withPart(stored, { 'mapping.onePackage': true, gracePeriodMinutes: 10 })).toEqual({
       gracePeriodMinutes: 10,
@@ -15,7 +15,7 @@ describe('a part of the settings', () => {
     expect(stored.mapping).toEqual({ priceForm: 'minor-units' });
   });
 
-  test.each([null, undefined, {}, { mapping: 'nonsense' }])('begins from nothing with %j', (stored) => {
+  test.each([null, undefined, {}, { mapping: 'nonsense' }])('starts empty with %j', (stored) => {
     expect(withPart(stored, { 'mapping.onePackage': true })).toEqual({ mapping: { onePackage: true } });
   });
 

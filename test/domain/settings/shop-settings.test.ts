@@ -50,13 +50,13 @@ test('a fresh shop', () => {
   });
 });
 
-test('a location that is named hands over, from the default pickup', () => {
+test('a configured location hands over, from the default pickup', () => {
   expect(shopSettingsSchema.parse({ pickup: { locations: { [LOCATION]: {} } } }).pickup.locations).toEqual({
     [LOCATION]: { handOver: true, point: null },
   });
 });
 
-test('what is kept can be read again', () => {
+test('stored settings can be read again', () => {
   const settings = shopSettingsSchema.parse({});
   expect(shopSettingsSchema.parse(JSON.parse(JSON.stringify(settings)))).toEqual(settings);
 });
@@ -70,7 +70,7 @@ const ONE_OF_EACH = {
   weekdays: [1],
 };
 
-describe('what a merchant may set', () => {
+describe('values that a merchant may set', () => {
   test.each<[string, object]>([
     ['a branch', { pickup: { default: { id: 12 } } }],
     ['an address', { pickup: { default: { name: 'Bodega', address: 'Irarrázaval 1000', district: 'Ñuñoa' } } }],
@@ -120,7 +120,7 @@ describe('what a merchant may set', () => {
   ])('%s', (_, settings) => expect(shopSettingsSchema.safeParse(settings).error).toBeUndefined());
 });
 
-describe('what is refused, where', () => {
+describe('values that are refused, by field', () => {
   test.each<[string, object, string]>([
     ['an unknown setting', { grace: 1 }, ''],
     ['an unknown setting inside', { service: { cutoff: {} } }, 'service'],

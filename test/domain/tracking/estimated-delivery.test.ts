@@ -33,7 +33,7 @@ test("the operator's own day counts, with the window that was promised", () => {
   );
 });
 
-test('nothing promised, nothing estimated', () => {
+test('without a promise there is no estimate', () => {
   expect(estimate({ promisedDate: null })).toBeNull();
 });
 

@@ -20,7 +20,7 @@ describe('changedDate', () => {
     expect(changedDate(deliveryDate, '2026-11-23', 'America/Lima')).toBe(changed);
   });
 
-  it('is nothing as long as nothing was promised', () => {
+  it('is null as long as nothing was promised', () => {
     expect(changedDate('2026-11-25T17:00:00Z', null, 'America/Lima')).toBeNull();
   });
 });

@@ -79,7 +79,7 @@ describe('parseStateDate', () => {
   it.each([
     ...['', '32-01-2026 00:00:00', '11/21/2026', 'ayer', '29-02-2027 10:00:00'],
     ...['00-00-0000 00:00:00', '01-01-0000 00:00:00', '31-12-9999 23:00:00', '+012026-11-21T08:00:00'],
-  ])('invents nothing for %j', (date) => {
+  ])('returns null for %j', (date) => {
     expect(parseStateDate(date, 'America/Lima')).toBeNull();
   });
 });
@@ -99,7 +99,7 @@ describe('currentState', () => {
     });
   });
 
-  it('is the entry that is furthest on its way, of those of one second', () => {
+  it('is the most advanced entry of those of one second', () => {
     const at = '2026-11-21T15:00:00Z';
     const together = [entry('entregado', at), entry('en órbita', at), entry('en camino entrega', at)];
     expect(currentState(together, null)?.name).toBe('entregado');
@@ -151,7 +151,7 @@ describe('currentState', () => {
       expect(currentState([unread('pre recepción virtual'), ...dated], 'entregado')?.name).toBe('en despacho');
     });
 
-    it('is the newest of what has become known, when the record lists it no more, and nothing newer', () => {
+    it('is the newest known entry, when the record no longer lists it and has nothing newer', () => {
       const before = entry('en camino entrega', '2026-11-21T15:00:00Z');
       expect(currentState([known, before], 'ingresado', [known])?.name).toBe('en camino entrega');
     });
@@ -161,7 +161,7 @@ describe('currentState', () => {
     });
   });
 
-  it('is nothing when nothing is said', () => {
+  it('is null when the record names no state', () => {
     expect(currentState([], null)).toBeNull();
   });
 

@@ -76,27 +76,27 @@ describe('the longer a state lasts', () => {
 });
 
 describe('what was promised', () => {
-  it('a delivery that waits for its courier is left alone until the promised day', () => {
+  it('a delivery that waits for its courier is not read before the promised day', () => {
     const stateAt = hoursFromNow(-1);
     expect(minutesUntilNext({ group: 'accepted', stateAt, promisedUntil: hoursFromNow(13.9) })).toBe(1.5);
     expect(minutesUntilNext({ group: 'accepted', stateAt, promisedUntil: hoursFromNow(14) })).toBe(90);
     expect(minutesUntilNext({ group: 'on-the-way', stateAt: null, promisedUntil: hoursFromNow(14) })).toBe(1);
   });
 
-  it('what has waited for its day is read no more rarely on it', () => {
+  it('the wait for that day does not slow the reads down on the day itself', () => {
     const stateAt = hoursFromNow(-72);
     expect(minutesUntilNext({ group: 'accepted', stateAt, promisedUntil: hoursFromNow(2) })).toBe(1.5);
     expect(minutesUntilNext({ group: 'accepted', stateAt, promisedUntil: hoursFromNow(-2) })).toBe(6);
     expect(minutesUntilNext({ group: 'attempt-failed', stateAt })).toBe(4);
   });
 
-  it('there is a look right after the promised time', () => {
+  it('a read follows right after the promised time', () => {
     expect(minutesUntilNext({ group: 'needs-merchant', promisedUntil: hoursFromNow(0.1) })).toBe(7);
     expect(minutesUntilNext({ group: 'needs-merchant', promisedUntil: hoursFromNow(-0.1) })).toBe(10);
   });
 });
 
-it('what has moved in the last quarter of an hour is read as fast by night, and before its day', () => {
+it('a delivery that changed in the last quarter of an hour is read as often at night, and before its day', () => {
   const night = new Date('2026-11-22T06:00:00Z');
   const early = { now: night, group: 'accepted', promisedUntil: hoursFromNow(48) } as const;
   const minutesAfter = (stateAt: Date) =>
@@ -125,7 +125,7 @@ describe('at night, on the operator’s clock', () => {
     expect(at('2026-11-22T12:50:00Z', { group: 'accepted', random: 0 })).toBe(10);
   });
 
-  it('a courier who is out for delivery finishes his round', () => {
+  it('a delivery that is out for delivery is read at night as well', () => {
     expect(at('2026-11-22T03:30:00Z', { group: 'out-for-delivery', stateAt: new Date('2026-11-22T01:00:00Z') })).toBe(
       1,
     );
@@ -140,12 +140,12 @@ describe('a delivery that has ended', () => {
     ['half an hour ago', 30, 30],
     ['an hour ago', 60, 24 * 60 - 60],
     ['a day ago', 24 * 60, null],
-  ])('%s is looked at an hour and a day after its end, and then no more', (_when, minutesAgo, next) => {
+  ])('%s is read an hour and a day after its end, and then no more', (_when, minutesAgo, next) => {
     const endedAt = new Date(now.getTime() - minutesAgo * 60_000);
     expect(minutesUntilNext({ group: 'delivered', endedAt })).toBe(next);
   });
 
-  it('is read again when its last look failed', () => {
+  it('is read again when its last read failed', () => {
     for (const group of ['delivered', 'ended-badly', null] as const)
       expect([group, minutesUntilNext({ group, endedAt: now, failures: 1 })]).toEqual([group, 2]);
   });

@@ -83,7 +83,7 @@ async function save(part: Record<string, string>, handOverOn = true): Promise<vo
 }
 
 describe('an order with a district that is not served', () => {
-  it('is held, and released once when the district is taught, and then handed over', async () => {
+  it('is held, released once when the district is added, and then handed over', async () => {
     const order = place('Villa Uno');
     const warned = await settled(order, 'warned');
     expect(warned).toMatchObject({ orderName: order.name, holds: [{ phase: 'held' }] });
@@ -125,7 +125,7 @@ describe('an order with a district that is not served', () => {
     expect(holdsOn(order)).toEqual([]);
   });
 
-  it('comes out the same when every webhook is lost', async () => {
+  it('has the same result when every webhook is lost', async () => {
     world.shopify.setWebhookPolicy({ drop: Number.MAX_SAFE_INTEGER });
     const order = place('Villa Tres');
     await reconcile();
@@ -142,7 +142,7 @@ describe('an order with a district that is not served', () => {
     await settled(order, 'ended');
   });
 
-  it('comes out the same when every webhook comes five times and in the wrong order', async () => {
+  it('has the same result when every webhook comes five times and in the wrong order', async () => {
     world.shopify.setWebhookPolicy({ hold: true });
     const order = place('Villa Cuatro');
     world.shopify.changeOrder(SHOP, order.id, { tags: ['nuevo'] });
@@ -243,7 +243,7 @@ describe('a hold', () => {
     expect(shopOf().faults.pending).toEqual([]);
   });
 
-  it('of somebody else is never touched', async () => {
+  it('of another app is never changed', async () => {
     const order = place('Villa Ocho');
     await settled(order, 'warned');
     world.shopify.holdOrder(SHOP, order.id, 'de la tienda');

@@ -41,7 +41,7 @@ it('fulfillments whose webhooks never came are handed over, page by page, and ea
   expect(new Set(numbers).size).toBe(13);
 });
 
-it('what was fulfilled before the installation stays as it is', async () => {
+it('fulfillments from before the installation are left alone', async () => {
   world.shopify.setWebhookPolicy({ drop: 2 });
   const before = fulfill();
   const { createdAt } = world.shopify.store.get(SHOP)?.fulfillment(before) ?? {};
@@ -56,7 +56,7 @@ it('what was fulfilled before the installation stays as it is', async () => {
   expect(await world.database.delivery.count({ where: { fulfillmentId: before } })).toBe(0);
 });
 
-it('a cancellation whose webhook never came is made good as well', async () => {
+it('a cancellation whose webhook never came is handled as well', async () => {
   const fulfillmentId = fulfill();
   await until('its hand-over', () =>
     world.database.delivery.findFirst({ where: { fulfillmentId, phase: 'in-delivery' } }),
@@ -71,7 +71,7 @@ it('a cancellation whose webhook never came is made good as well', async () => {
   expect(delivery).toMatchObject({ phase: 'in-delivery', problems: [{ code: 'cancelled-after-hand-over' }] });
 });
 
-it('a fulfillment that was pending, and whose success nobody told of, is handed over', async () => {
+it('a pending fulfillment whose success was not reported by a webhook is handed over', async () => {
   const order = world.shopify.enterOrder(SHOP, limaOrder({ lineItems: LINES }));
   const { id: fulfillmentId } = world.shopify.fulfill(SHOP, order.id, { status: 'PENDING' });
   await until('it was judged too early', () =>

@@ -65,7 +65,7 @@ describe('an operator that takes repeats', () => {
     expect(outcomes.at(-1)).toBe('look-up found');
   });
 
-  it('and takes an order only when the caller has gone', async () => {
+  it('and accepts an order only when the caller has gone', async () => {
     const delivery = await inPhase('in-delivery', fulfillOne({ verb: 'create', kind: 'accepts-when-caller-gone' }));
     expect(couriersOf(delivery.orderNumber)).toHaveLength(1);
     expect(createsOf(delivery.orderNumber)).toHaveLength(1);
@@ -118,7 +118,7 @@ describe('an operator that takes repeats', () => {
   });
 });
 
-describe('a 200 without a word', () => {
+describe('an empty 200', () => {
   it('from an operator that took nothing: nothing is published before the order is there, and it is sent again', async () => {
     const fulfillmentId = fulfillOne({ verb: 'create', kind: 'empty-without-accepting' });
     const checked = await until('a look-up in vain', async () => {
@@ -164,8 +164,8 @@ describe('a look-up in another encoding', () => {
   );
 });
 
-describe('what is thrown after the call went out', () => {
-  it('leaves an attempt with an end, and a delivery that counts as tried and is looked up', async () => {
+describe('an error after the call was sent', () => {
+  it('leaves a finished attempt, and a delivery that counts as tried and is looked up', async () => {
     await program.stop();
     const web = await world.start({ ROLE: 'web' });
     const fulfillmentId = fulfillOne();

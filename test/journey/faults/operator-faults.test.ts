@@ -192,13 +192,13 @@ describe.each([
   ['a creation', createStruck],
   ['the look-up after a lost answer', lookUpStruck],
   ['a read', readStruck],
-])('what strikes %s:', (_what, strike) => {
+])('a fault of %s:', (_what, strike) => {
   it.concurrent.each(OF_ONE_CALL)('%s', strike);
   it.each(OF_THE_ACCOUNT)('%s', strike);
 });
 
 describe('what the operator says, and is taken as it is said', () => {
-  it('a state of an unknown name is shown verbatim, and raises no event', async () => {
+  it('a state with an unknown name is shown verbatim, and publishes no event', async () => {
     const of = fulfillOne();
     await untilDelivery('the first state read', of, ({ state }) => state === 'ingresado');
     world.operator.setState(of.orderNumber, 'en revisión de bodega', new Date(world.clock.now().getTime() + 1_000)); // of another second

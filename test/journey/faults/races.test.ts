@@ -156,7 +156,7 @@ async function refused(): Promise<{ of: Fulfilled; deliveryId: string }[]> {
   );
 }
 
-it('two people try the same again: one of them does, and the operator hears of it once', async () => {
+it('two people retry the same delivery: the operator gets one call', async () => {
   await Promise.all(
     (await refused()).map(async ({ of, deliveryId }) => {
       const delivery = { shop: PATIENT_SHOP, deliveryId };
@@ -183,7 +183,7 @@ it('marked as handled against tried again: it is sent when somebody wanted it se
   );
 });
 
-it('the webhook and three people ask for one hand-over: the operator hears of it once', async () => {
+it('the webhook and three people request one hand-over: the operator gets one call', async () => {
   const all = fulfillMany(SHOP);
   await Promise.all(
     all.map(async (of) => {

@@ -28,7 +28,7 @@ const inDelivery = (fulfillmentId: string) =>
 const account = () => world.database.operatorAccount.findFirstOrThrow();
 const proven = () => until('a call that was taken', async () => (await account()).provenAt !== null);
 
-it.each(['401', '403'] as const)('a single %s is noted, and pauses nothing', async (kind) => {
+it.each(['401', '403'] as const)('a single %s is recorded, and pauses nothing', async (kind) => {
   await proven();
   world.operator.injectFault({ kind, verb: 'create', times: 1 });
   const delivery = await inDelivery(fulfillOne());
@@ -37,7 +37,7 @@ it.each(['401', '403'] as const)('a single %s is noted, and pauses nothing', asy
   expect(program.lines.join('\n')).not.toContain('the operator account is paused');
 });
 
-it('refusals of several calls over some time pause the account, and it goes on by itself when they end', async () => {
+it('refusals of several calls over some time pause the account, which resumes when they end', async () => {
   await proven();
   world.operator.setModes({ proxy: '403' });
   const fulfillmentIds = [fulfillOne(), fulfillOne(), fulfillOne()];
@@ -61,7 +61,7 @@ it('refusals of several calls over some time pause the account, and it goes on b
   expect(await account()).toMatchObject({ pausedAt: null, probeAt: null, refusals: 0, refusedWith: null });
 });
 
-it('a token that was never taken pauses the account with its first refusal', async () => {
+it('a token that was never accepted pauses the account with its first refusal', async () => {
   await program.sweeps.reads.stop(); // no other call is taken before
   await world.database.operatorAccount.updateMany({ data: { provenAt: null } });
   world.operator.injectFault({ kind: '403', verb: 'create', times: 1 });

@@ -65,7 +65,7 @@ it('a refresh token that was refused is kept, and the hold ends by itself when i
   await untilDelivery('the delivery held', fulfillmentId, { heldFor: 'no-shopify-token' });
   world.shopify.setFaults(SHOP, []);
   await inDelivery(fulfillmentId);
-  expect(program.lines.join('\n')).toContain('held deliveries go on');
+  expect(program.lines.join('\n')).toContain('held deliveries resume');
   expect((await offlineSession()).expires?.getTime()).toBeGreaterThan(world.clock.now().getTime());
 });
 
@@ -81,7 +81,7 @@ it('says since when and for what it is held, on the delivery and in the metrics'
   await inDelivery(fulfillmentId);
 });
 
-it('many go on without a question: the fault has passed', async () => {
+it('many resume without approval, because the fault has passed', async () => {
   await program.sweeps.holds.stop();
   refuseBoth(100);
   const fulfillmentIds = Array.from({ length: 8 }, fulfillOne);
@@ -91,7 +91,7 @@ it('many go on without a question: the fault has passed', async () => {
   for (const id of fulfillmentIds) await inDelivery(id);
 });
 
-describe('a person moves a held delivery on', () => {
+describe('a person releases a held delivery', () => {
   it.each([
     ['Send now', sendNow],
     ['Retry', retryDelivery],

@@ -56,7 +56,7 @@ const inSeconds = (seconds: number) => new Date(world.clock.now().getTime() + se
 describe('the promised date', () => {
   const noonOf = (day: string) => `${day}T17:00:00Z`; // in Lima, where there is no summer time
 
-  it('comes with the first event, follows the operator there and back, and leaves the status alone', async () => {
+  it('comes with the first event, follows every change of the operator, and leaves the status unchanged', async () => {
     const fulfillment = fulfillOne();
     const { promisedDate, orderNumber } = await inState(fulfillment, 'ingresado');
     const promised = promisedDate ?? '';
@@ -79,7 +79,7 @@ describe('the promised date', () => {
     expect(inShopify(fulfillment).estimatedDeliveryAt).toBe(noonOf(promised));
   });
 
-  it('changes on the last stretch without another email to the buyer', async () => {
+  it('changes shortly before the end without another email to the buyer', async () => {
     world.shopify.setMailsEvents(SHOP, true);
     const fulfillment = fulfillOne();
     const { promisedDate, orderNumber } = await inState(fulfillment, 'ingresado');

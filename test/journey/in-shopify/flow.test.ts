@@ -119,7 +119,7 @@ describe('triggers', () => {
     expect(pending()).toBe(0);
   });
 
-  it('tell a date that the operator changes', async () => {
+  it('report a date that the operator changes', async () => {
     const fulfillment = fulfillOne();
     const { orderNumber, promisedDate } = await when('the first state', fulfillment, { state: 'ingresado' });
     const later = new Date(Date.parse(`${promisedDate}T17:00:00Z`) + 2 * 86_400_000);
@@ -130,7 +130,7 @@ describe('triggers', () => {
     expect(arrived(fulfillment)).toEqual(['delivery-state-changed ingresado', `promised-date-changed ${day}`]);
   });
 
-  it('that are more than a day old are given up, because a workflow about an old change misleads', async () => {
+  it('that are more than a day old are dropped, because a workflow about an old change misleads', async () => {
     await world.database.$executeRaw`
       INSERT INTO "FlowTrigger" ("shopDomain", "lane", "kind", "orderId", "facts", "createdAt")
       VALUES (${SHOP}, 1, 'state-changed', 'gid://shopify/Order/1', '{"state": "ingresado"}', now() - interval '25 hours')`;
@@ -180,7 +180,7 @@ describe('triggers', () => {
     expect(arrived(fulfillment)).toEqual(A_LIFE.slice(0, 2));
   });
 
-  it('tell an order that would not go out, before it is fulfilled', async () => {
+  it('report an order that would not go out, before it is fulfilled', async () => {
     const { shippingAddress } = limaOrder();
     const order = world.shopify.enterOrder(SHOP, limaOrder({ shippingAddress: { ...shippingAddress, phone: null } }));
     const trigger = await until('the trigger has arrived', () =>
@@ -265,7 +265,7 @@ describe('actions', () => {
     await world.setUpShop(program);
   });
 
-  it('a run that Shopify cannot be read for is asked for again, and takes effect then', async () => {
+  it('a run during which Shopify is unreachable is requested again, and takes effect then', async () => {
     const fulfillment = await withProblem();
     world.shopify.setFaults(SHOP, [{ kind: 'http', status: 503, match: 'FulfillmentsOfOrders' }]);
     const runId = 'later';
@@ -273,7 +273,7 @@ describe('actions', () => {
     expect(await run('hand-over-order', fulfillment, { runId })).toEqual(done(1));
   });
 
-  it('are refused without a good signature, for another shop, and for what they do not know', async () => {
+  it('are refused without a valid signature, for another shop, and for an unknown delivery', async () => {
     const fulfillment = fulfillOne();
     expect(await run('send-order-now', fulfillment, { badHmac: true })).toMatchObject({ status: 401 });
     const elsewhere = await world.shopify.runFlowAction(SECOND_SHOP, {

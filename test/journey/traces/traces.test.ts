@@ -78,7 +78,7 @@ it('without a collector, nothing of the SDK is loaded', async () => {
   expect(program.app.tracing).toBe(NO_TRACING);
 });
 
-it('a collector that is gone does not disturb the program, which says so', async () => {
+it('an unreachable collector does not disturb the program, which logs it', async () => {
   const gone = await startCollector();
   await gone.stop();
   const program = await world.start({ PORT: String(await freePort()), OTEL_EXPORTER_OTLP_ENDPOINT: gone.url });

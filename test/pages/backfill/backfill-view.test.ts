@@ -34,13 +34,13 @@ it('shows the counts of what was found, which add up, and the reasons of what is
   expect(percent).toBe(100);
 });
 
-it('shows a beginning as one, and a pause as one', () => {
+it('shows a start and a pause as such', () => {
   expect(backfillProgress(BACKFILL, [], reader)).toMatchObject({ state: 'running', found: 0, percent: 0 });
   expect(backfillProgress({ ...BACKFILL, pausedAt: NOW }, [], reader).state).toBe('paused');
   expect(backfillProgress({ ...BACKFILL, state: 'done', pausedAt: NOW }, [], reader).state).toBe('done');
 });
 
-it('adds up for a backfill of deliveries that do not know it', () => {
+it('adds up for deliveries that do not name their backfill', () => {
   const { counts, found } = backfillProgress({ ...BACKFILL, state: 'done', opened: 3, known: 1 }, [], reader);
   expect([counts.handedOver, counts.known, found]).toEqual([3, 1, 4]);
 });

@@ -82,19 +82,19 @@ it('shows a promised day as that day in every zone', () => {
 describe('a problem', () => {
   const phone = { code: 'phone-missing', field: 'dropoff.contact.phone', details: {} };
 
-  it('is told with its next step, and can be tried again', () => {
+  it('is shown with its next step, and can be retried', () => {
     const row = rowOf({ phase: 'needs-attention', handedOverAt: null, problems: [phone, phone] });
     expect(row.problem).toMatchObject({ sentence: 'El pedido no tiene teléfono.', others: 1 });
     expect(row.problem?.nextStep).not.toBe('');
     expect(row.again).toBe('retry');
   });
 
-  it('of a delivery that the operator has cannot be tried again', () => {
+  it('of a delivery that the operator has cannot be retried', () => {
     const called = { code: 'cancelled-after-hand-over', field: null, details: {} };
     expect(rowOf({ phase: 'in-delivery', problems: [called] })).toMatchObject({ again: null });
   });
 
-  it('that nobody knows any more is told all the same', () => {
+  it('with an unknown code is shown all the same', () => {
     const row = rowOf({ phase: 'needs-attention', handedOverAt: null, problems: [{ code: 'of-an-older-version' }] });
     expect(row.problem?.sentence).toBe('Esta entrega requiere atención.');
   });
@@ -112,7 +112,7 @@ describe('a skipped delivery', () => {
   });
 
   it.each(['fulfillment-cancelled', 'nothing-to-ship', 'of-another-version'])(
-    'cannot when there is nothing: %s',
+    'cannot be sent when there is nothing to send: %s',
     (code) => {
       expect(skipped(code)).toMatchObject({ again: null });
       expect(skipped(code).problem?.sentence).not.toBe('');
@@ -175,7 +175,7 @@ describe('pages', () => {
     },
   );
 
-  it('go on by themselves while anything is under way', () => {
+  it('refresh themselves while anything is under way', () => {
     expect(deliveryList(listOf(DELIVERY), reader).isUnderWay).toBe(true);
     expect(deliveryList(listOf({ ...DELIVERY, phase: 'delivered' }), reader).isUnderWay).toBe(false);
     expect(deliveryList(listOf(), reader).isUnderWay).toBe(true);

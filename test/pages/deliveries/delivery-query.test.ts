@@ -6,7 +6,7 @@ const read = (search: string) => readDeliveryQuery(new URLSearchParams(search));
 const WHOLE =
   'tab=ended-badly&q=%231001&state=delivered&flag=late&service=Express&pickup=gid%3A%2F%2Fshopify%2FLocation%2F5&from=2026-01-02&to=2026-01-03&sort=oldest&view=0b5e9a2c-7a51-4f0c-9c63-2f3d1f6f9a10';
 
-it('an address says the whole list, and is found again from it', () => {
+it('an address holds the whole query of the list, and can be read back', () => {
   const asked = read(WHOLE);
   expect(asked).toEqual({
     tab: 'ended-badly',
@@ -24,7 +24,7 @@ it('an address says the whole list, and is found again from it', () => {
   expect(isNarrowed(asked)).toBe(true);
 });
 
-it('says nothing of what is as always', () => {
+it('leaves out default values', () => {
   expect(deliveriesPath(read(''))).toBe('/app/deliveries');
   expect(deliveriesPath(read('tab=all'), 'after=1_x')).toBe('/app/deliveries?after=1_x&tab=all');
   expect(isNarrowed(read('tab=all&sort=oldest'))).toBe(false);

@@ -14,7 +14,7 @@ const FIGURES = {
 };
 const TODAY = { today: new Date('2026-11-21T05:00:00Z'), zone: 'America/Lima' };
 
-it('a count is told by its day, and names what does not add up', () => {
+it('a count shows its day, and names what does not add up', () => {
   const odd = [
     { fulfillmentId: 'f1', orderId: 'gid://shopify/Order/1', orderName: '#1001', result: 'missing' },
     { fulfillmentId: 'f2', orderId: 'gid://shopify/Order/2', orderName: null, result: 'extra' },

@@ -27,7 +27,7 @@ it('leads to the order where the buyer’s words are corrected, and to the setti
   });
 });
 
-it('leads to the delivery where the order is not what is wrong', () => {
+it('links to the delivery when the order is not the cause', () => {
   expect(only({ code: 'outcome-unknown' })).toMatchObject({
     explanation: { remedies: [] },
     deliveries: [{ url: '/app/deliveries/a-delivery', isOrder: false }],
@@ -62,6 +62,6 @@ it.each(PROBLEM_CODES)('says what to do about %s in every language', (code) => {
   }
 });
 
-it.each([null, { code: 'of-another-version' }])('shows a problem that nobody knows: %j', (problem) => {
+it.each([null, { code: 'of-another-version' }])('shows an unknown problem: %j', (problem) => {
   expect(only({ code: null, problem })?.explanation.sentence).toBe('This delivery needs attention.');
 });

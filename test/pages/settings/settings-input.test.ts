@@ -44,7 +44,7 @@ describe('a form that can be read', () => {
     });
   });
 
-  it('with an address, cleaned of what nobody sees', () => {
+  it('with an address, without invisible characters', () => {
     const parsed = parse({ ...ADDRESS, pickupName: '  Bodega\u00a0 \u200bÑun\u0303oa\n' });
     expect(parsed).toMatchObject({
       input: {
@@ -70,7 +70,7 @@ describe('a form that can be read', () => {
   });
 });
 
-describe('what is the matter with a field', () => {
+describe('errors of a field', () => {
   it.each([
     ['', 'token-missing'],
     ['short', 'token-too-short'],

@@ -35,6 +35,6 @@ it('shows the defaults to a shop that has saved nothing', () => {
   });
 });
 
-it('falls back to an environment that there is, when the kept one is gone', () => {
+it('falls back to an existing environment when the stored one is gone', () => {
   expect(settingsView(SHOP, { ...GIVEN, environments: ['production'] }).values.environment).toBe('production');
 });

@@ -4,7 +4,7 @@ import { adminPath } from '../../../app/pages/shell/admin-path.ts';
 const OPENED =
   '?shop=a.myshopify.com&host=aG9zdA&embedded=1&locale=es&id_token=secret&hmac=h&timestamp=1&olderThan=1_x';
 
-it('carries on what a reload needs, and neither the token nor the page', () => {
+it('keeps what a reload needs, and neither the token nor the page', () => {
   expect(adminPath('/app/settings', OPENED)).toBe(
     '/app/settings?shop=a.myshopify.com&host=aG9zdA&embedded=1&locale=es',
   );
@@ -23,6 +23,6 @@ it('leaves the section of a page at the end', () => {
   expect(adminPath('/app/help/review#choose-a-district', '')).toBe('/app/help/review#choose-a-district');
 });
 
-it('adds nothing to what has nothing', () => {
+it('adds nothing to an address without a query', () => {
   expect(adminPath('/app', '')).toBe('/app');
 });

@@ -20,7 +20,7 @@ describe('the banner of a page', () => {
     ['missing-scopes', 'set-up'],
     ['account-paused', 'approval'],
     ['switched-off', 'approval'],
-  ])('%s is said before %s', (first, second) => {
+  ])('%s is shown before %s', (first, second) => {
     expect(firstBanner({ [first]: true, [second]: true })).toBe(first);
   });
 });

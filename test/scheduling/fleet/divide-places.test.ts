@@ -43,7 +43,7 @@ describe('a process takes its places', () => {
     expect(take({ dead: share(10, 499) }, { wants: 10 }, 500)).toMatchObject({ usable: 10, total: 10 });
   });
 
-  it('and leaves no trace when it wants none', () => {
+  it('and removes its row when it wants none', () => {
     expect(take({ me: share(4), other: share(6) }, { wants: 0 }).shares).toEqual({ other: share(6) });
   });
 });

@@ -28,7 +28,7 @@ function slowed(now: number) {
   return paceAfter(freshSharedLane(MOST, () => 0).pace, throttled, { limit: MOST, times: STANDARD_PACE.calls }).pace;
 }
 
-it('a slowing that the others have not heard of is told', () => {
+it('shares a slow-down that the others do not know yet', () => {
   const row = rowWith({});
   const { row: told, othersSlowed } = exchangeWith(
     laneWith({ pace: slowed(2_000), hasSlowed: true, row }),
@@ -48,7 +48,7 @@ it('two processes that get 429s in one burst slow the fleet down once', () => {
   expect(othersSlowed).toBe(true);
 });
 
-it('answers of every process quicken the pace of all', () => {
+it('answers to every process raise the pace of all', () => {
   const base = rowWith({ pace: slowed(2_000) });
   const found = rowWith({ version: 6, pace: { ...base.pace, atOnce: 12 } });
   const { row: told } = exchangeWith(laneWith({ pace: base.pace, answers: 30, row: base }), 'account', found, moment);

@@ -3,9 +3,10 @@
  * database. `test/set-up/runner/projects.test.ts` checks each list against the imports of its files.
  */
 
-/** These need PostgreSQL, or a separate process: project `integration`. */
+/** These need PostgreSQL, a separate process, or many seconds: project `integration`. */
 export const DATABASE_FILES = [
   'test/main.test.ts',
+  'test/bench/**/*.test.ts',
   'test/contract/{contract,planned-order}.test.ts',
   'test/docs/monitoring.test.ts',
   'test/deliveries/**/!(statement-budget).test.ts',
@@ -17,6 +18,7 @@ export const DATABASE_FILES = [
   'test/scheduling/{housekeeping,rest-of-shopify}.test.ts',
   'test/scheduling/fleet/fleet-shares.test.ts',
   'test/scripts/**/{count-tests,extension-texts}.test.ts',
+  'test/scripts/lint/*.test.ts',
   'test/server/{webhooks,slow-clients,ready}.test.ts',
   'test/set-up/guards/guards.test.ts',
   'test/set-up/world/world-witness.test.ts',

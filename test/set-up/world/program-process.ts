@@ -11,6 +11,12 @@ import { until } from '../time/until.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
+/** They end with the process that has started them, also when that is interrupted. */
+const running = new Set<ChildProcessByStdio<null, Readable, Readable>>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGTERM');
+});
+
 export interface ProgramProcess extends Program {
   readonly pid: number;
   kill(): Promise<void>;
@@ -44,6 +50,8 @@ export async function startProgramProcess(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   const lines: string[] = [];
   for (const stream of [child.stdout, child.stderr]) createInterface(stream).on('line', (line) => lines.push(line));
   const url = `http://127.0.0.1:${variables.PORT ?? ''}`;

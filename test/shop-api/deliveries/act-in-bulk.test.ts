@@ -80,7 +80,7 @@ it('stops those that wait, on hold or not', async () => {
   });
 });
 
-it('touches nothing of another shop', async () => {
+it('changes nothing of another shop', async () => {
   const id = await deliver({ phase: 'waiting', sendAt: LATER });
   const other = `${randomUUID()}.myshopify.com`;
   await program.app.database.shop.create({ data: { domain: other } });

@@ -4,6 +4,7 @@ import type { AnsweredClient } from '../../../app/shop-api/answered-client.ts';
 import { deliveriesCsv } from '../../../app/shop-api/deliveries/deliveries-csv.ts';
 import { scopeToShop } from '../../../app/shop-api/shop-scope.ts';
 import { createTestDatabase, type TestDatabase } from '../../set-up/database/database.ts';
+import { inBatches } from '../../set-up/database/in-batches.ts';
 import { TEST_PACE } from '../../set-up/time/pace.ts';
 
 const SHOP = 'export.myshopify.com';
@@ -16,14 +17,13 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase();
   database = openDatabase(testDatabase.url, TEST_PACE.database);
   await database.shop.create({ data: { domain: SHOP } });
-  await database.delivery.createMany({
-    data: Array.from({ length: COUNT }, (_, index) => ({
-      shopDomain: SHOP,
-      fulfillmentId: `gid://shopify/Fulfillment/${index}`,
-      orderId: `gid://shopify/Order/${index}`,
-      orderName: `#${index}`,
-    })),
-  });
+  const rows = Array.from({ length: COUNT }, (_, index) => ({
+    shopDomain: SHOP,
+    fulfillmentId: `gid://shopify/Fulfillment/${index}`,
+    orderId: `gid://shopify/Order/${index}`,
+    orderName: `#${index}`,
+  }));
+  await inBatches(rows, (data) => database.delivery.createMany({ data }));
 });
 
 afterAll(async () => {
@@ -44,11 +44,11 @@ function exportTo(client: AnsweredClient, limit?: number): ReadableStream {
 
 const linesOf = async (stream: ReadableStream) => (await new Response(stream).text()).trim().split('\r\n').slice(1);
 
-it('lists everything for a client that reads', async () => {
+it('lists everything for a client that keeps reading', async () => {
   expect(await linesOf(exportTo({ ready: async () => true }))).toHaveLength(COUNT);
 });
 
-it('reads one batch for a client that goes', async () => {
+it('reads one batch for a client that disconnects', async () => {
   expect(await linesOf(exportTo({ ready: async () => false }))).toHaveLength(100);
 });
 

@@ -7,12 +7,11 @@ import {
   countInTab,
   everyDelivery,
   listDeliveries,
-  pageStatement,
   pickupsOf,
-  type DeliveryFilter,
   type DeliveryPage,
   type PagePosition,
 } from '../../../app/shop-api/deliveries/delivery-list.ts';
+import { pageStatement, type DeliveryFilter } from '../../../app/shop-api/deliveries/delivery-statements.ts';
 import type { OwnRows } from '../../../app/shop-api/own-shop.ts';
 import { scopeToShop } from '../../../app/shop-api/shop-scope.ts';
 import { createTestDatabase, type TestDatabase } from '../../set-up/database/database.ts';
@@ -79,7 +78,7 @@ it("turns the pages of the shop's own deliveries, newest first, each once", asyn
   expect(pages.map(({ hasPrevious }) => hasPrevious)).toEqual([false, true, true, true, true]);
 });
 
-it('turns back to the same pages', async () => {
+it('returns to the same pages', async () => {
   const pages = await allPages();
   const [fourth] = pages[4]?.deliveries ?? [];
   const back = await list(fourth ? { before: fourth } : {});

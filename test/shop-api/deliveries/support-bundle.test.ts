@@ -40,7 +40,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-it('tells whoever helps the ids, states and calls, and nothing of the buyer', async () => {
+it('contains ids, states and calls for support, and nothing about the buyer', async () => {
   const delivery = await findOrderDelivery(database, { shop: SHOP, deliveryId: id });
   if (!delivery) throw new Error('no delivery');
   const text = supportBundle(delivery, await attemptsOf(database, { deliveryId: id, limit: 10 }), 'production');

@@ -69,7 +69,7 @@ export function updateManyStatement(
   const { where = Prisma.sql`TRUE`, carried = [], columns = [] } = given;
   const names = Object.keys(changes[0]?.change ?? {});
   if (changes.some(({ change }) => Object.keys(change).join() !== names.join())) {
-    throw new Error('many rows are changed in the same columns');
+    throw new Error('rows that are changed together must change the same columns');
   }
   const stored = names.filter((name) => !carried.some((each) => each === name));
   const assignments = [

@@ -88,7 +88,7 @@ describe('fullname', () => {
     expect(decidedBy(result, 'fullname')).toEqual([source]);
   });
 
-  test('none anywhere', () => {
+  test('a problem when there is none anywhere', () => {
     const result = map({ shippingAddress: anAddress(named) });
     expect(result.ok || result.problems).toEqual([
       { code: 'name-missing', field: 'dropoff.contact.fullname', details: {} },
@@ -114,14 +114,14 @@ describe('email', () => {
     expect(decidedBy(result, 'email')).toEqual([source]);
   });
 
-  test('none anywhere', () => {
+  test('a problem when there is none anywhere', () => {
     const result = map({ email: null, customer: NOBODY });
     expect(result.ok || result.problems).toEqual([
       { code: 'email-missing', field: 'dropoff.contact.email', details: {} },
     ]);
   });
 
-  test('none that can be written to', () => {
+  test('a problem when none is valid', () => {
     expect(map({ email: 'ana at example', customer: { ...NOBODY, email: 'ana@' } })).toMatchObject({
       problems: [
         {
@@ -202,14 +202,14 @@ describe('phone', () => {
     expect(decidedBy(result, 'phone')).toEqual([source]);
   });
 
-  test('none anywhere', () => {
+  test('a problem when there is none anywhere', () => {
     const result = map({ shippingAddress: silent });
     expect(result.ok || result.problems).toEqual([
       { code: 'phone-missing', field: 'dropoff.contact.phone', details: {} },
     ]);
   });
 
-  test('none that can be dialled', () => {
+  test('a problem when none can be dialled', () => {
     expect(map({ shippingAddress: anAddress({ phone: '123' }), phone: '456' })).toMatchObject({
       problems: [
         {
@@ -230,7 +230,7 @@ describe('phone', () => {
   });
 });
 
-test('all that is missing is told at once, and what was found is still explained', () => {
+test('everything that is missing is reported at once, and what was found is explained', () => {
   const result = map({ email: null, shippingAddress: anAddress({ phone: null }) });
   expect(result.ok ? [] : result.problems.map(({ code }) => code)).toEqual(['email-missing', 'phone-missing']);
   expect(result.decisions).toEqual([{ field: 'dropoff.contact.fullname', source: 'order.shippingAddress.name' }]);

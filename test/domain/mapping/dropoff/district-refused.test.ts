@@ -17,7 +17,7 @@ function refusal(message: string, mapping: object = {}, city = 'Providencia Nort
 
 describe('the refusal of a district', () => {
   test.each([WORDS, 'El distrito no tiene cobertura', 'A COMUNA não existe', 'district: unknown'])(
-    'is known by its words: %s',
+    'is recognised in: %s',
     (message) => {
       expect(refusal(message)).toEqual({
         code: 'district-not-served',
@@ -33,7 +33,7 @@ describe('the refusal of a district', () => {
   );
 
   test.each(['pickup.location.district is not served', 'distrito de retiro inválido', 'phone is missing', ''])(
-    'is not what these words say: %s',
+    'is not recognised in: %s',
     (message) => expect(refusal(message)).toBeNull(),
   );
 
@@ -47,7 +47,7 @@ describe('the refusal of a district', () => {
     expect(refusal(WORDS, { districtAliases: two }, 'provi norte')?.details).not.toHaveProperty('district');
   });
 
-  test('keeps every other part of an address to itself', () => {
+  test('reveals no other part of the address', () => {
     const problem = refusal(WORDS, { districtSources: ['company', 'city'] });
     expect(problem?.details).toEqual({ sources: ['order.shippingAddress.company'], nearest: [] });
   });

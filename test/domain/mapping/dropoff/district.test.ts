@@ -229,7 +229,7 @@ describe('where the district is read', () => {
     expect(resolve({ address2, countryCode }, { districtSources: ['address2'] })).toMatchObject({ value: expected });
   });
 
-  test('an order that says nothing is not one from a district that is not served', () => {
+  test('an order without a district is not one from a district that is not served', () => {
     expect(resolve({ city: ' ' }, {}, SANTIAGO)).toMatchObject({ problems: [{ code: 'district-missing' }] });
   });
 
@@ -321,7 +321,7 @@ describe('a district that is not served', () => {
     expect(result).toMatchObject({ problems: [{ details: { nearest: ['Maipú'] } }] });
   });
 
-  test('the province gives a key, too; what was typed elsewhere is never told', () => {
+  test('the province is used too, and text from other fields is never shown', () => {
     const typed = { address2: 'Casa de Ana', company: 'Ana SpA', zip: '7500', province: 'Provinsia' };
     const districtSources = ['address2', 'company', 'zip', { attribute: 'Comuna' }, 'province'];
     const attributes = [{ key: 'Comuna', value: 'donde Ana' }];
@@ -368,7 +368,7 @@ describe('a district that is not served', () => {
     expect(JSON.stringify(resolve({ city: `${longest}x` }, {}, SANTIAGO))).not.toContain(longest);
   });
 
-  test('what follows the sixtieth letter is not compared', () => {
+  test('only the first sixty letters are compared', () => {
     expect(resolve({ city: `${'x'.repeat(58)} maipo` }, {}, ['Lima', 'Maipú'])).toMatchObject({
       problems: [{ details: { nearest: [] } }],
     });

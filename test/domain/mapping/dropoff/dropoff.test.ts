@@ -138,7 +138,7 @@ describe('coordinates', () => {
   });
 });
 
-describe('what is missing', () => {
+describe('missing fields', () => {
   const codesOf = (result: ReturnType<typeof map>) => (result.ok ? [] : result.problems.map(({ code }) => code));
 
   test('the street, though there is an address', () => {
@@ -175,7 +175,7 @@ describe('what is missing', () => {
     });
   });
 
-  describe('withheld in part, as far as it can be told', () => {
+  describe('customer data withheld in part', () => {
     const NOTHING = { firstName: null, lastName: null, email: null, phone: null };
     const blank = {
       name: { shippingAddress: anAddress({ firstName: null, lastName: null }) },
@@ -213,7 +213,7 @@ describe('what is missing', () => {
       expect(codesOf(result)).toEqual(['customer-data-withheld', 'phone-unusable']);
     });
 
-    test('what the merchant has set in its place is used', () => {
+    test('the value that the merchant has set instead is used', () => {
       const settings = settingsWith({ mapping: { phoneFallback: '+56222345678' } }).mapping;
       const order = { ...blank.phone, withheld: ['phone' as const] };
       expect(mapDropoff(aFulfillment({}, order), DISTRICT, settings)).toMatchObject({

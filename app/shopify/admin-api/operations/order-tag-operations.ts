@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineOperation } from './admin-api.ts';
+import { defineOperation } from '../admin-api.ts';
 
 const userErrors = z.array(z.object({ field: z.array(z.string()).nullable(), message: z.string() }));
 

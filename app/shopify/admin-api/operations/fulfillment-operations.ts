@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCustomerDataOperation, defineOperation } from './admin-api.ts';
+import { defineCustomerDataOperation, defineOperation } from '../admin-api.ts';
 import { page, text, withheldFields } from './answer-parts.ts';
 import {
   deliveryMethod,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCustomerDataOperation, defineOperation } from './admin-api.ts';
+import { defineCustomerDataOperation, defineOperation } from '../admin-api.ts';
 import { address, ADDRESS_FIELDS, attribute, page, text, withheldFields } from './answer-parts.ts';
 
 /** The documents that read an order after the hand-over, and those that read customers and files. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCustomerDataOperation } from './admin-api.ts';
+import { defineCustomerDataOperation } from '../admin-api.ts';
 import { address, ADDRESS_FIELDS, attribute, page, text, withheldFields } from './answer-parts.ts';
 
 /** The document that reads what is printed. It asks for much less than a hand-over, because it asks for many at once. */

@@ -1,0 +1,141 @@
+import { BlockStack, Button, InlineStack, Link, Text } from '@shopify/polaris';
+import type { ReactNode } from 'react';
+import { useDeliveryAction } from '../../delivery/use-delivery-action.ts';
+import { FlagBadges, StateBadge } from '../../delivery-state/state-badge.tsx';
+import { TimeAgo, TimeLeft } from '../../delivery-state/time-ago.tsx';
+import { useAdminPath } from '../../shell/admin-path.ts';
+import { useTexts } from '../../shell/use-texts.ts';
+import type { BulkAction, BulkOutcome } from '../bulk-result.ts';
+import type { DeliveryRow } from '../delivery-list-view.ts';
+
+export interface RowProps {
+  readonly delivery: DeliveryRow;
+  readonly now: number;
+  /** The delivery's result in the last action for several deliveries, if it was one of them. */
+  readonly outcome: BulkOutcome | null;
+  readonly action: BulkAction | null;
+}
+
+/** A click in here must not reach the row, which would open or select the delivery. */
+export function Pressable({ children }: { readonly children: ReactNode }) {
+  return <div onClick={(event) => event.stopPropagation()}>{children}</div>;
+}
+
+export function Outcome({ outcome, action }: Pick<RowProps, 'outcome' | 'action'>) {
+  const { bulkOutcomes } = useTexts().deliveryList;
+  if (!outcome || !action) return null;
+  return (
+    <Text as="p" fontWeight="medium" tone={outcome === 'done' ? 'success' : 'caution'}>
+      {outcome === 'done' ? bulkOutcomes.done[action] : bulkOutcomes.reasons[outcome]}
+    </Text>
+  );
+}
+
+export function OrderNames({ delivery: { orderName, url, fulfillmentName } }: Pick<RowProps, 'delivery'>) {
+  const { unnamedOrder } = useTexts().deliveries;
+  return (
+    <BlockStack>
+      <Text as="span" fontWeight="semibold">
+        <Link dataPrimaryLink url={url} monochrome removeUnderline>
+          {orderName ?? unnamedOrder}
+        </Link>
+      </Text>
+      <Text as="span" tone="subdued">
+        {fulfillmentName}
+      </Text>
+    </BlockStack>
+  );
+}
+
+export function StateOfDelivery({ delivery, now }: Pick<RowProps, 'delivery' | 'now'>) {
+  const texts = useTexts();
+  const { hold, checkedAt, stateAt } = delivery;
+  return (
+    <BlockStack gap="050" inlineAlign="start">
+      <span title={stateAt ? texts.deliveries.stateSince({ time: stateAt }) : undefined}>
+        <StateBadge {...delivery} />
+      </span>
+      <FlagBadges flags={delivery.flags} />
+      {hold && (
+        <Text as="span" tone="subdued">
+          {hold.sentence}
+        </Text>
+      )}
+      {checkedAt !== null && (
+        <Text as="span" tone="subdued">
+          <TimeAgo at={checkedAt} now={now} sentence={texts.deliveries.checked} />
+        </Text>
+      )}
+    </BlockStack>
+  );
+}
+
+/** When the delivery will be sent, and what the merchant can still do before then. */
+export function BeforeSending({ delivery, now }: Pick<RowProps, 'delivery' | 'now'>) {
+  const texts = useTexts();
+  const { id, sends, actions } = delivery;
+  const toPath = useAdminPath();
+  const { act, underWay } = useDeliveryAction(toPath(`/app/deliveries/${id}`));
+  if (!sends && actions.length === 0) return null;
+  return (
+    <BlockStack gap="100" inlineAlign="start">
+      {sends && (
+        <Text as="span" tone="subdued">
+          <TimeLeft
+            at={sends.at}
+            now={now}
+            sentence={(left) => texts.deliveries.sendsIn({ at: sends.printed, in: left })}
+            due={texts.deliveries.sending}
+          />
+        </Text>
+      )}
+      {actions.length > 0 && (
+        <Pressable>
+          <InlineStack gap="200">
+            {actions.map((action) => (
+              <Button
+                key={action}
+                size="slim"
+                onClick={() => act(action)}
+                loading={underWay === action}
+                disabled={underWay !== null}
+              >
+                {texts.actions[action]}
+              </Button>
+            ))}
+          </InlineStack>
+        </Pressable>
+      )}
+    </BlockStack>
+  );
+}
+
+export function PromisedDay({ delivery: { service, promise } }: Pick<RowProps, 'delivery'>) {
+  const { services } = useTexts();
+  if (!service) return null;
+  return (
+    <BlockStack>
+      <Text as="span">{services[service].name}</Text>
+      <Text as="span" tone="subdued">
+        {promise}
+      </Text>
+    </BlockStack>
+  );
+}
+
+export function Tracking({ delivery: { orderNumber, trackingUrl } }: Pick<RowProps, 'delivery'>) {
+  const texts = useTexts().deliveries;
+  if (!orderNumber) return null;
+  return (
+    <BlockStack>
+      <Text as="span" breakWord>
+        {orderNumber}
+      </Text>
+      {trackingUrl && (
+        <Link url={trackingUrl} target="_blank" accessibilityLabel={texts.trackDelivery({ orderNumber })}>
+          {texts.track}
+        </Link>
+      )}
+    </BlockStack>
+  );
+}

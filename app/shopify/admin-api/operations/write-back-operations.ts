@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { defineOperation } from '../admin-api.ts';
+import { text } from './answer-parts.ts';
+
+const userErrors = z.array(z.object({ field: z.array(z.string()).nullable(), message: z.string() }));
+
+export const trackingOfFulfillment = defineOperation<{ id: string }>()(
+  `#graphql
+  query TrackingOfFulfillment($id: ID!) { fulfillment(id: $id) { trackingInfo(first: 10) { company number url } } }`,
+  z.object({
+    fulfillment: z.object({ trackingInfo: z.array(z.object({ company: text, number: text, url: text })) }).nullable(),
+  }),
+);
+
+export const setTrackingInfo = defineOperation<{
+  fulfillmentId: string;
+  tracking: { company: string; number: string; url?: string };
+  notifyCustomer: boolean;
+}>()(
+  `#graphql
+  mutation SetTrackingInfo($fulfillmentId: ID!, $tracking: FulfillmentTrackingInput!, $notifyCustomer: Boolean!) {
+    fulfillmentTrackingInfoUpdate(
+      fulfillmentId: $fulfillmentId, trackingInfoInput: $tracking, notifyCustomer: $notifyCustomer
+    ) { fulfillment { id } userErrors { field message } }
+  }`,
+  z.object({ fulfillmentTrackingInfoUpdate: z.object({ userErrors }).nullable() }),
+);
+
+export const fulfillmentEvents = defineOperation<{ id: string }>()(
+  `#graphql
+  query FulfillmentEvents($id: ID!) {
+    fulfillment(id: $id) { events(first: 30, reverse: true) { nodes { status happenedAt } } }
+  }`,
+  z.object({
+    fulfillment: z
+      .object({ events: z.object({ nodes: z.array(z.object({ status: z.string(), happenedAt: z.string() })) }) })
+      .nullable(),
+  }),
+);
+
+/** The estimated delivery that Shopify shows, and the event that decides the displayed status. */
+export const estimateOfFulfillment = defineOperation<{ id: string }>()(
+  `#graphql
+  query EstimateOfFulfillment($id: ID!) {
+    fulfillment(id: $id) { estimatedDeliveryAt events(first: 1, reverse: true) { nodes { status happenedAt } } }
+  }`,
+  z.object({
+    fulfillment: z
+      .object({
+        estimatedDeliveryAt: text,
+        events: z.object({ nodes: z.array(z.object({ status: z.string(), happenedAt: z.string() })) }),
+      })
+      .nullable(),
+  }),
+);
+
+export const createFulfillmentEvent = defineOperation<{
+  event: { fulfillmentId: string; status: string; happenedAt?: string; estimatedDeliveryAt?: string };
+}>()(
+  `#graphql
+  mutation CreateFulfillmentEvent($event: FulfillmentEventInput!) {
+    fulfillmentEventCreate(fulfillmentEvent: $event) { fulfillmentEvent { id } userErrors { field message } }
+  }`,
+  z.object({ fulfillmentEventCreate: z.object({ userErrors }).nullable() }),
+);
+
+export const setOrderMetafield = defineOperation<{
+  metafields: readonly { ownerId: string; key: string; type: string; value: string }[];
+}>()(
+  `#graphql
+  mutation SetOrderMetafield($metafields: [MetafieldsSetInput!]!) {
+    metafieldsSet(metafields: $metafields) { metafields { id } userErrors { field message } }
+  }`,
+  z.object({ metafieldsSet: z.object({ userErrors }).nullable() }),
+);
