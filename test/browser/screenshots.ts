@@ -1,11 +1,10 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { limaOrder } from '../set-up/world/demo-order.ts';
-import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
+import { QUICK_TIMELINE, startBrowserWorld, type BrowserWorld } from '../set-up/browser/browser-world.ts';
 import { until } from '../set-up/time/until.ts';
-import { completeSettings } from './complete-settings.ts';
+import { completeSettings } from '../set-up/browser/complete-settings.ts';
 import { layOutMonth } from './lay-out-month.ts';
-import { addShop, launchBrowser, openEmbeddedApp, type EmbeddedApp } from './embedded-app.ts';
+import { addShop, openEmbeddedApp, type EmbeddedApp } from '../set-up/browser/embedded-app.ts';
 
 /** `npm run screenshots`: every page in its states, wide and on a phone, for people to look at in `screenshots/`. */
 const PAGES = {
@@ -27,34 +26,20 @@ const LOCALES = ['en', 'es', 'pt-BR'];
 /** Pages that look different before the first delivery. */
 const EMPTY = { home: '/app', deliveries: '/app/deliveries', review: '/app/review' };
 const PREVIEW = /Preview delivery|Previsualizar entrega|Pré-visualizar entrega/;
-const STATE_MS = 300;
 
-let world: OfflineWorld;
-let browser: Browser;
+let world: BrowserWorld;
 
 beforeAll(async () => {
-  world = await startOfflineWorld({
-    timeline: {
-      ingresado: STATE_MS,
-      'asignación aceptada': STATE_MS,
-      'en punto de retiro': STATE_MS,
-      'en despacho': STATE_MS,
-      'en camino entrega': STATE_MS,
-    },
-  });
+  world = await startBrowserWorld({ timeline: QUICK_TIMELINE });
   await world.startProcess({ TRACKING_INTERVAL_SECONDS: '0.2' });
-  browser = await launchBrowser();
 });
 
-afterAll(async () => {
-  await browser.close();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 /** Opens pages one after the other, on each width, and keeps a picture of each. */
 async function picture(shop: string, pages: Readonly<Record<string, string>>, name: (page: string) => string) {
   for (const width of WIDTHS) {
-    const tab = await openEmbeddedApp(browser, world, { shop, width });
+    const tab = await openEmbeddedApp(world.browser, world, { shop, width });
     for (const [page, path] of Object.entries(pages)) {
       await tab.open(path);
       await tab.app.getByRole('heading', { level: 1 }).waitFor();
@@ -68,7 +53,7 @@ async function picture(shop: string, pages: Readonly<Record<string, string>>, na
 /** Opens a page on each width, does something there, and keeps a picture of what comes of it. */
 async function pictureAfter(shop: string, path: string, name: string, act: (tab: EmbeddedApp) => Promise<void>) {
   for (const width of WIDTHS) {
-    const tab = await openEmbeddedApp(browser, world, { shop, width });
+    const tab = await openEmbeddedApp(world.browser, world, { shop, width });
     await tab.open(path);
     await tab.app.getByRole('heading', { level: 1 }).waitFor();
     await tab.page.waitForLoadState('networkidle');
@@ -92,7 +77,7 @@ it.each(LOCALES)('of a shop at first and of a working one, in %s', async (locale
     await app.locator('[aria-invalid=true]').first().waitFor();
   });
 
-  const tab = await openEmbeddedApp(browser, world, { shop });
+  const tab = await openEmbeddedApp(world.browser, world, { shop });
   await completeSettings(tab);
   await tab.close();
   await picture(shop, EMPTY, state('empty'));
@@ -133,7 +118,7 @@ it.each(LOCALES)('of a shop at first and of a working one, in %s', async (locale
 it.each(LOCALES)('of a shop whose deliveries wait, in %s', async (locale) => {
   const shop = addShop(world, `waiting-${locale}`.toLowerCase(), locale);
   const state = (name: string) => (page: string) => `${page}-${name}-${locale}`;
-  const tab = await openEmbeddedApp(browser, world, { shop });
+  const tab = await openEmbeddedApp(world.browser, world, { shop });
   await completeSettings(tab);
   await tab.close();
   const later = new Date(Date.now() + 3_600_000);

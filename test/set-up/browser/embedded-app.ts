@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium, type Browser, type FrameLocator, type Page } from 'playwright-core';
-import type { OfflineWorld } from '../set-up/world/offline-world.ts';
-import { TEST_SHOP } from '../set-up/world/demo-order.ts';
+import type { OfflineWorld } from '../world/offline-world.ts';
+import { TEST_SHOP } from '../world/demo-order.ts';
 
-const SCREENSHOTS = path.resolve(import.meta.dirname, '../../screenshots');
+const SCREENSHOTS = path.resolve(import.meta.dirname, '../../../screenshots');
 
 /** Shopify's package turns away what calls itself headless. */
 const USER_AGENT =
