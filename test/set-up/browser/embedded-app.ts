@@ -39,10 +39,10 @@ export interface EmbeddedApp {
 export async function openEmbeddedApp(
   browser: Browser,
   world: OfflineWorld,
-  options: { shop: string; width?: number; isExpected?: (complaint: string) => boolean },
+  options: { shop: string; width?: number; height?: number; isExpected?: (complaint: string) => boolean },
 ): Promise<EmbeddedApp> {
-  const { shop, width = 1280, isExpected = () => false } = options;
-  const context = await browser.newContext({ viewport: { width, height: 900 }, userAgent: USER_AGENT });
+  const { shop, width = 1280, height = 900, isExpected = () => false } = options;
+  const context = await browser.newContext({ viewport: { width, height }, userAgent: USER_AGENT });
   const page = await context.newPage();
   const complaints: string[] = [];
   const complain = (complaint: string) => {

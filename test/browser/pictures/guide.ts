@@ -3,17 +3,17 @@ import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { z } from 'zod';
-import { PIN_PICTURE } from '../../app/pages/help/pin-picture.ts';
-import type { OrderDraft } from '../../sandbox/shopify/orders/order-entry.ts';
-import { TEST_SHOP } from '../set-up/world/demo-order.ts';
-import { OPERATOR_TOKEN } from '../set-up/world/offline-world.ts';
-import { startBrowserWorld, type BrowserWorld } from '../set-up/browser/browser-world.ts';
-import { until } from '../set-up/time/until.ts';
-import { openEmbeddedApp, type EmbeddedApp } from '../set-up/browser/embedded-app.ts';
+import { PIN_PICTURE } from '../../../app/pages/help/pin-picture.ts';
+import type { OrderDraft } from '../../../sandbox/shopify/orders/order-entry.ts';
+import { TEST_SHOP } from '../../set-up/world/demo-order.ts';
+import { OPERATOR_TOKEN } from '../../set-up/world/offline-world.ts';
+import { startBrowserWorld, type BrowserWorld } from '../../set-up/browser/browser-world.ts';
+import { until } from '../../set-up/time/until.ts';
+import { openEmbeddedApp, type EmbeddedApp } from '../../set-up/browser/embedded-app.ts';
 
 /** `npm run screenshots`: the pictures of the merchants' guide, in `docs/guide`. */
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
+const ROOT = path.resolve(import.meta.dirname, '../../..');
 const WIDTH = 1000;
 const TALLEST = 560;
 const QUALITY = 0.82;
