@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findShop, settingsOf } from '../../app/shops/shop-store.ts';
 import { limaOrder } from '../set-up/world/demo-order.ts';
@@ -8,8 +7,7 @@ import { until } from '../set-up/time/until.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { completeSettings } from '../set-up/browser/complete-settings.ts';
 import { layOutMonth } from './lay-out-month.ts';
-import { addShop, openEmbeddedApp } from '../set-up/browser/embedded-app.ts';
-import { measureWebVitals, webVitalsOf } from './web-vitals.ts';
+import { addShop } from '../set-up/browser/embedded-app.ts';
 
 /** Pages look for news every ten seconds. */
 const NEWS = { timeout: 60_000 };
@@ -287,57 +285,5 @@ describe('the pages of settings', () => {
     await app.getByText('This page did not load').waitFor();
     await app.getByRole('link', { name: 'View deliveries' }).click();
     await app.getByRole('heading', { name: 'Deliveries', exact: true }).waitFor();
-  });
-});
-
-describe('web vitals', () => {
-  /** Twice the goals: 0.02, 0.8 s and 100 ms. */
-  const MOST = { CLS: 0.04, LCP: 1_600, INP: 200 };
-  const VISIT_LIMIT = 6;
-  const shop = 'vitals';
-  const deliveryId = randomUUID();
-
-  beforeAll(async () => {
-    const shopDomain = addShop(world, shop, 'en');
-    const tab = await openEmbeddedApp(world.browser, world, { shop: shopDomain });
-    await tab.open('/app'); // installs it
-    await theShop(shopDomain);
-    await tab.close();
-    await world.database.delivery.create({
-      data: {
-        id: deliveryId,
-        shopDomain,
-        fulfillmentId: 'gid://shopify/Fulfillment/77',
-        orderId: 'gid://shopify/Order/7',
-        orderName: '#1007',
-        phase: 'needs-attention',
-        orderNumber: `${shop}-1007.1`,
-        problems: [{ code: 'phone-missing', field: 'dropoff.contact.phone', details: {} }],
-      },
-    });
-  });
-
-  it.each([
-    ...['', '/deliveries', `/deliveries/${deliveryId}`, '/review', '/backfill', '/settings'],
-    ...['locations', 'rules', 'dates', 'mapping', 'eligibility', 'updates'].map((group) => `/settings/${group}`),
-  ])('of /app%s', async (path) => {
-    const tab = await world.openTab(`${shop}.myshopify.com`);
-    await measureWebVitals(tab.page);
-    const best = { LCP: Infinity, INP: Infinity };
-    // a machine that does something else meanwhile is not slow each time; what shifts does so each time
-    for (let visit = 0; visit < VISIT_LIMIT && (best.LCP > MOST.LCP || best.INP > MOST.INP); visit += 1) {
-      await tab.open(`/app${path}`);
-      await tab.app.getByRole('heading', { level: 1 }).waitFor();
-      await tab.page.waitForLoadState('networkidle');
-      await tab.app.locator('body').click({ position: { x: 5, y: 5 } });
-      const vitals = await webVitalsOf(tab.page);
-      process.stdout.write(`/app${path.replace(deliveryId, ':id')} ${JSON.stringify(vitals)}\n`);
-      expect(vitals.LCP).toBeGreaterThan(0);
-      expect(vitals.CLS).toBeLessThan(MOST.CLS);
-      best.LCP = Math.min(best.LCP, vitals.LCP);
-      best.INP = Math.min(best.INP, vitals.INP);
-    }
-    expect(best.LCP).toBeLessThan(MOST.LCP);
-    expect(best.INP).toBeLessThan(MOST.INP);
   });
 });

@@ -26,6 +26,7 @@ import { ResultBanner } from '../shell/result-banner.tsx';
 import { ServiceFields } from '../settings/service-fields.tsx';
 import { RecentMethods } from '../settings/methods/recent-methods.tsx';
 import { SaveBar } from '../settings/save-bar.tsx';
+import { SaveResult } from '../shell/save-result.tsx';
 import type { SettingsResult } from '../settings/settings-result.ts';
 import type { SettingsFieldsProps } from '../settings/settings-section.tsx';
 import { differs, rebase, withCard, type SettingsValues } from '../settings/settings-values.ts';
@@ -210,10 +211,11 @@ function StepForm({ typing, part, children }: StepFormProps) {
       <BlockStack gap="300">
         <ResultBanner result={result} changedMeanwhile={result?.kind === 'changed-meanwhile'} />
         {children({ values, errors: fieldErrors(result, submitted, values, texts), change })}
-        <InlineStack>
+        <InlineStack gap="300" blockAlign="center">
           <Button submit variant="primary" loading={isSaving}>
             {texts.save}
           </Button>
+          <SaveResult kind={result?.kind} isDirty={isDirty} />
         </InlineStack>
       </BlockStack>
     </Form>
