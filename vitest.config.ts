@@ -107,7 +107,7 @@ export default defineConfig({
       {
         test: {
           name: 'screenshots',
-          include: ['test/browser/{screenshots,guide-pictures}.ts'],
+          include: ['test/browser/pictures/{pages,orders,guide}.ts'],
           globalSetup: [build, databaseServer],
           sequence: { groupOrder: 3 },
           ...limits,

@@ -53,9 +53,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         {data && <meta name="shopify-api-key" content={data.apiKey} />}
-        {data && <script src={data.appBridgeUrl} />}
         <Meta />
         <Links />
+        {/* The script waits for the styles, and the body for the script: no browser lays the body out without its styles. */}
+        {data && <script src={data.appBridgeUrl} />}
       </head>
       <body>
         <TextsContext.Provider value={loaded}>{children}</TextsContext.Provider>

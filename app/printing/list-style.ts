@@ -7,11 +7,11 @@ export function listStyle(format: PrintFormat): string {
   return `@page{margin:${margin}mm;@bottom-right{content:counter(page) " / " counter(pages);font:3mm Arial,sans-serif}}
 .sheet+.sheet{break-before:page}
 @media screen{.sheet{width:${width}mm;padding:${margin}mm}}
-.head{display:flex;flex-wrap:wrap;justify-content:space-between;gap:1mm 6mm;padding-bottom:2.5mm;border-bottom:.7mm solid #000;margin-bottom:2.5mm}
+.head{display:flex;flex-direction:${isLabelRoll ? 'column' : 'row'};justify-content:space-between;gap:1mm 6mm;padding-bottom:2.5mm;border-bottom:.7mm solid #000;margin-bottom:2.5mm}
 h1{font-size:${isLabelRoll ? 5 : 7}mm;font-weight:800;line-height:1.1}
 .shop{font-size:4mm;font-weight:700}
 .where{font-size:${isLabelRoll ? 3.8 : 5}mm;font-weight:700;margin-top:.8mm}
-.facts{text-align:end;font-size:3.4mm}
+.facts{text-align:${isLabelRoll ? 'start' : 'end'};font-size:3.4mm}
 .total{font-size:${isLabelRoll ? 3.8 : 4.6}mm;font-weight:700}
 table{width:100%;border-collapse:collapse;table-layout:fixed;overflow-wrap:break-word;font-size:${isLabelRoll ? 3 : 3.7}mm}
 caption{text-align:start;font-weight:800;font-size:${isLabelRoll ? 3.8 : 4.6}mm;padding:3.5mm 0 1mm;break-after:avoid}

@@ -4,10 +4,9 @@ import { BlockStack, Card, EmptyState, Page, Tabs, Text } from '@shopify/polaris
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { z } from 'zod';
 import emptyImage from '../pages/deliveries/no-deliveries.svg?url';
-import { EarlyGroupCard } from '../pages/review/early-group-card.tsx';
 import { useDistrictResult } from '../pages/review/district-result.tsx';
 import { NamesCard } from '../pages/review/names-card.tsx';
-import { ReviewGroupCard } from '../pages/review/review-group-card.tsx';
+import { GroupCard } from '../pages/review/group-card.tsx';
 import { UnassignedMethodsCard } from '../pages/review/unassigned-methods-card.tsx';
 import type { ReviewResult } from '../pages/review/review-result.ts';
 import { PageBanner } from '../pages/shell/banners/page-banner.tsx';
@@ -75,7 +74,7 @@ export default function Review() {
       return present;
     });
   const hasTabs = areOrdersShown || early.groups.length > 0;
-  const shown = areOrdersShown ? [] : groups;
+  const shown = areOrdersShown ? early : { groups, areMore };
   useAutoRefresh(true);
   return (
     <Page
@@ -95,21 +94,15 @@ export default function Review() {
             onSelect={chooseTab}
           />
         )}
-        {shown.map((group, index) => (
-          <ReviewGroupCard key={group.key} group={group} version={version} served={served} isFirst={index === 0} />
+        {shown.groups.map((group, index) => (
+          <GroupCard key={group.key} group={group} version={version} served={served} isFirst={index === 0} />
         ))}
-        {areOrdersShown &&
-          early.groups.map((group, index) => (
-            <EarlyGroupCard key={group.key} group={group} version={version} served={served} isFirst={index === 0} />
-          ))}
-        {(areOrdersShown ? early.areMore : areMore) && (
+        {shown.areMore && (
           <Text as="p" tone="subdued">
-            {areOrdersShown
-              ? earlyWarning.onlyLargest({ count: early.groups.length })
-              : texts.onlyLargest({ count: groups.length })}
+            {(areOrdersShown ? earlyWarning : texts).onlyLargest({ count: shown.groups.length })}
           </Text>
         )}
-        {(areOrdersShown ? early.groups : groups).length === 0 && (
+        {shown.groups.length === 0 && (
           <Card>
             <EmptyState
               heading={areOrdersShown ? earlyWarning.emptyTitle : texts.emptyTitle}

@@ -549,7 +549,7 @@ export interface Texts {
     };
     readonly watch: {
       readonly title: (values: { readonly count: number }) => string;
-      readonly text: string;
+      readonly text: (values: { readonly count: number }) => string;
       readonly more: (values: { readonly count: number }) => string;
     };
     readonly count: {
@@ -562,9 +562,9 @@ export interface Texts {
       readonly attention: string;
       readonly setAside: string;
       readonly missing: (values: { readonly count: number }) => string;
-      readonly missingText: string;
+      readonly missingText: (values: { readonly count: number }) => string;
       readonly extra: (values: { readonly count: number }) => string;
-      readonly extraText: string;
+      readonly extraText: (values: { readonly count: number }) => string;
       readonly complete: string;
       readonly nothing: string;
       readonly found: (values: { readonly count: number }) => string;
@@ -941,10 +941,7 @@ export interface Texts {
       readonly title: string;
       readonly text: string;
     };
-    readonly invalid: {
-      readonly title: string;
-      readonly text: string;
-    };
+    readonly invalid: string;
     readonly unreachable: {
       readonly title: string;
       readonly text: string;
@@ -1533,7 +1530,7 @@ export interface Texts {
   readonly contactSupport: string;
   readonly earlyWarning: {
     readonly title: (values: { readonly count: number }) => string;
-    readonly text: string;
+    readonly text: (values: { readonly count: number }) => string;
     readonly view: (values: { readonly count: number }) => string;
     readonly count: (values: { readonly count: number }) => string;
     readonly held: (values: { readonly count: number }) => string;

@@ -65,7 +65,8 @@ export function renderGuide(markdown: string, { anchors, link, picture }: GuideT
       image({ href, text }) {
         const { src, width, height } = picture(href);
         const alt = text.replaceAll('"', '&quot;');
-        return `<img src="${src}" alt="${alt}" width="${width}" height="${height}" loading="lazy" />`;
+        // not lazy: for that, a browser lays the page out before its styles are there, and everything moves
+        return `<img src="${src}" alt="${alt}" width="${width}" height="${height}" />`;
       },
     },
   });

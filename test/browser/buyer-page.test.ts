@@ -1,25 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limaOrder, SHOP } from '../set-up/world/demo-order.ts';
-import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
+import { startBrowserWorld, type BrowserWorld } from '../set-up/browser/browser-world.ts';
 import { until } from '../set-up/time/until.ts';
 import { accessibilityFaults } from './accessibility.ts';
-import { launchBrowser } from './embedded-app.ts';
 
-let world: OfflineWorld;
-let browser: Browser;
+let world: BrowserWorld;
 
 beforeAll(async () => {
-  world = await startOfflineWorld();
+  world = await startBrowserWorld();
   const program = await world.startProcess({ TRACKING_INTERVAL_SECONDS: '0.2' });
   await world.setUpShop(program);
-  browser = await launchBrowser();
 });
 
-afterAll(async () => {
-  await browser.close();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 async function openAsBuyer(page: Page, orderId: string, locale: string) {
   const number = orderId.split('/').at(-1) ?? '';
@@ -37,7 +31,7 @@ it('a buyer follows a delivery on the page of the order, in their language and w
     world.database.delivery.findFirst({ where: { fulfillmentId, phase: 'in-delivery' } }),
   );
   await until('the order has its metafield', async () => world.shopify.metafields(SHOP, orderId).length > 0);
-  const page = await browser.newPage();
+  const page = await world.browser.newPage();
   const status = await openAsBuyer(page, orderId, 'es');
   await status.getByRole('link', { name: /Seguir entrega/ }).waitFor();
 

@@ -1,60 +1,27 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inBatches } from '../set-up/database/in-batches.ts';
 import { limaOrder, MARKED } from '../set-up/world/demo-order.ts';
-import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
+import { QUICK_TIMELINE, startBrowserWorld, type BrowserWorld } from '../set-up/browser/browser-world.ts';
 import { until } from '../set-up/time/until.ts';
 import { accessibilityFaults } from './accessibility.ts';
-import { addShop, launchBrowser, openEmbeddedApp, type EmbeddedApp } from './embedded-app.ts';
-import { completeSettings } from './complete-settings.ts';
+import { addShop, openEmbeddedApp } from '../set-up/browser/embedded-app.ts';
+import { completeSettings } from '../set-up/browser/complete-settings.ts';
 
-const STATE_MS = 300;
 /** Pages look for news every ten seconds. */
 const NEWS = { timeout: 60_000 };
 
-let world: OfflineWorld;
-let browser: Browser;
-let folder: string;
-const open: EmbeddedApp[] = [];
+let world: BrowserWorld;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'handoff-pages-'));
-  const districts = path.join(folder, 'districts.json');
-  await writeFile(districts, JSON.stringify(['Miraflores', 'San Isidro', 'Surquillo', 'Barranco']));
-  world = await startOfflineWorld({
-    timeline: {
-      ingresado: STATE_MS,
-      'asignación aceptada': STATE_MS,
-      'en punto de retiro': STATE_MS,
-      'en despacho': STATE_MS,
-      'en camino entrega': STATE_MS,
-    },
+  world = await startBrowserWorld({
+    timeline: QUICK_TIMELINE,
+    districts: ['Miraflores', 'San Isidro', 'Surquillo', 'Barranco'],
   });
-  await world.startProcess({ OPERATOR_DISTRICTS_FILE: districts });
-  browser = await launchBrowser();
+  await world.startProcess(world.variables);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await world.stop();
-  await rm(folder, { recursive: true });
-});
-
-afterEach(async () => {
-  const tabs = open.splice(0);
-  const complaints = tabs.flatMap((tab) => tab.complaints);
-  for (const tab of tabs) await tab.close();
-  expect(complaints).toEqual([]);
-});
-
-async function openTab(shop: string, options: { width?: number; isExpected?: (complaint: string) => boolean } = {}) {
-  const tab = await openEmbeddedApp(browser, world, { shop, ...options });
-  open.push(tab);
-  return tab;
-}
+afterAll(() => world.stop());
 
 const lineItems = [{ title: 'Té verde', sku: 'TE-100', quantity: 2, price: '20.00' }];
 const orderTo = (city: string) => limaOrder({ lineItems, shippingAddress: { ...limaOrder().shippingAddress, city } });
@@ -96,7 +63,7 @@ describe('an unknown district', () => {
   it.each(['en', 'es'] as const)('is fixed in place, and all its deliveries resume, in %s', async (locale) => {
     const words = WORDS[locale];
     const shop = addShop(world, `district-${locale}`, locale);
-    const tab = await openTab(shop);
+    const tab = await world.openTab(shop);
     const { app, open: openPage, screenshot } = tab;
     await completeSettings(tab);
     const orders = [fulfillOrderTo(shop, 'Mirafores Centro'), fulfillOrderTo(shop, 'mirafores centro')];
@@ -139,7 +106,7 @@ describe('an unknown district', () => {
   it('can be taken back', async () => {
     const words = WORDS.en;
     const shop = addShop(world, 'district-undone', 'en');
-    const tab = await openTab(shop);
+    const tab = await world.openTab(shop);
     const { app, open: openPage } = tab;
     await completeSettings(tab);
     fulfillOrderTo(shop, 'Mirafores Centro');
@@ -155,7 +122,7 @@ describe('an unknown district', () => {
 
   it('is refused when the operator does not serve it, or the settings have changed meanwhile', async () => {
     const shop = addShop(world, 'district-refused', 'en');
-    const tab = await openTab(shop);
+    const tab = await world.openTab(shop);
     const { app, open: openPage, screenshot } = tab;
     await completeSettings(tab);
     fulfillOrderTo(shop, 'Atlantis');
@@ -183,7 +150,7 @@ describe('a delivery', () => {
     "shows its whole history, and the buyer's data only on request, in %s",
     async (locale) => {
       const shop = addShop(world, `story-${locale}`, locale);
-      const tab = await openTab(shop);
+      const tab = await world.openTab(shop);
       const { app, open: openPage, screenshot } = tab;
       await completeSettings(tab);
       const order = fulfillOrderTo(shop, 'Miraflores');
@@ -217,7 +184,7 @@ describe('a delivery', () => {
 
   it('can be stopped in its grace period, and sent afterwards', async () => {
     const shop = addShop(world, 'stop-and-go', 'en');
-    const tab = await openTab(shop);
+    const tab = await world.openTab(shop);
     const { app, open: openPage, screenshot } = tab;
     await completeSettings(tab);
     const { settings } = await world.database.shop.findUniqueOrThrow({ where: { domain: shop } });
@@ -244,7 +211,7 @@ describe('a delivery', () => {
     const isExpected = (complaint: string) => /404/.test(complaint);
     const other = addShop(world, 'somebody-else', 'en');
     const shop = addShop(world, 'nosy', 'en');
-    const tab = await openTab(other);
+    const tab = await world.openTab(other);
     await tab.open('/app/deliveries');
     await tab.app.getByRole('heading', { name: 'Deliveries', exact: true }).waitFor();
     const { id } = await world.database.delivery.create({
@@ -256,7 +223,7 @@ describe('a delivery', () => {
         phase: 'skipped',
       },
     });
-    const { app, open: openPage, screenshot } = await openTab(shop, { isExpected });
+    const { app, open: openPage, screenshot } = await world.openTab(shop, { isExpected });
     await openPage(`/app/deliveries/${id}`);
     await app.getByText('Delivery not found').waitFor();
     await screenshot('delivery-not-found');
@@ -277,7 +244,7 @@ describe('thousands of deliveries', () => {
 
   beforeAll(async () => {
     addShop(world, 'many', 'en');
-    const tab = await openEmbeddedApp(browser, world, { shop });
+    const tab = await openEmbeddedApp(world.browser, world, { shop });
     await completeSettings(tab);
     await tab.close();
     await world.database.shop.update({ where: { domain: shop }, data: { timeZone: 'America/Lima' } });
@@ -312,7 +279,7 @@ describe('thousands of deliveries', () => {
   });
 
   it('are found by tab, search and filter, and the address keeps all of it', async () => {
-    const { app, page, open: openPage, screenshot } = await openTab(shop);
+    const { app, page, open: openPage, screenshot } = await world.openTab(shop);
     await openPage('/app/deliveries');
     await app
       .getByRole('tab', { name: /Needs attention/ })
@@ -357,7 +324,7 @@ describe('thousands of deliveries', () => {
   });
 
   it('can be paged forward and back', async () => {
-    const { app, open: openPage } = await openTab(shop);
+    const { app, open: openPage } = await world.openTab(shop);
     await openPage('/app/deliveries?tab=all&state=delivered');
     const first = app.getByText('#12996', { exact: true });
     await first.waitFor();
@@ -374,7 +341,7 @@ describe('thousands of deliveries', () => {
   });
 
   it('are exported as they are filtered, all of them, and no cell is a formula', async () => {
-    const { app, page, open: openPage } = await openTab(shop);
+    const { app, page, open: openPage } = await world.openTab(shop);
     await openPage('/app/deliveries?tab=ended-badly');
     await app.getByText('#12997', { exact: true }).waitFor();
     const exported = async (button: string) => {
@@ -401,7 +368,7 @@ describe('thousands of deliveries', () => {
   });
 
   it('take a bulk action, and each row shows its result', async () => {
-    const { app, open: openPage, screenshot } = await openTab(shop);
+    const { app, open: openPage, screenshot } = await world.openTab(shop);
     await openPage('/app/deliveries?tab=all&q=1200');
     await app.getByText('#12009', { exact: true }).waitFor();
     await app
@@ -432,7 +399,7 @@ describe('what was held back', () => {
   ] as const)('waits for approval: %s', async (answer, phase, sent) => {
     const name = phase === 'skipped' ? 'held-no' : 'held-yes';
     const shop = addShop(world, name, 'en');
-    const tab = await openTab(shop);
+    const tab = await world.openTab(shop);
     const { app, open: openPage, screenshot } = tab;
     await openPage('/app/deliveries');
     await app.getByText('Complete the settings to send your first delivery').waitFor();
@@ -470,7 +437,7 @@ describe('what was held back', () => {
 describe('past orders', () => {
   it.each(['en', 'es'] as const)('are previewed, and then handed over, in %s', async (locale) => {
     const shop = addShop(world, `earlier-${locale}`, locale);
-    const tab = await openTab(shop);
+    const tab = await world.openTab(shop);
     const { app, open: openPage, screenshot } = tab;
     await completeSettings(tab);
     await world.database.shop.update({ where: { domain: shop }, data: { reconcileAt: null } });
@@ -514,7 +481,7 @@ describe('past orders', () => {
   });
 
   it('names what is wrong with the dates', async () => {
-    const { app, open: openPage, screenshot } = await openTab(addShop(world, 'earlier-days', 'en'));
+    const { app, open: openPage, screenshot } = await world.openTab(addShop(world, 'earlier-days', 'en'));
     await openPage('/app/backfill?from=2026-03-02&to=2026-03-01');
     await app.getByText('The last day is before the first.').waitFor();
     await screenshot('backfill-days');
@@ -526,7 +493,7 @@ describe('past orders', () => {
 describe('on a phone', () => {
   it.each(['en', 'es', 'pt-BR'])('everything fits, in %s', async (locale) => {
     const shop = addShop(world, `phone-pages-${locale.toLowerCase()}`, locale);
-    const tab = await openTab(shop, { width: 390 });
+    const tab = await world.openTab(shop, { width: 390 });
     const { app, open: openPage, screenshot } = tab;
     await openPage('/app/deliveries');
     await app.getByRole('button').or(app.getByRole('link')).first().waitFor();

@@ -1,63 +1,35 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findShop } from '../../app/shops/shop-store.ts';
 import { limaOrder, MARKED } from '../set-up/world/demo-order.ts';
-import { OPERATOR_TOKEN, startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
+import { OPERATOR_TOKEN } from '../set-up/world/offline-world.ts';
+import { QUICK_TIMELINE, startBrowserWorld, type BrowserWorld } from '../set-up/browser/browser-world.ts';
 import { until } from '../set-up/time/until.ts';
-import { completeSettings } from './complete-settings.ts';
-import { addShop, launchBrowser, openEmbeddedApp, type EmbeddedApp } from './embedded-app.ts';
+import { completeSettings } from '../set-up/browser/complete-settings.ts';
+import { addShop } from '../set-up/browser/embedded-app.ts';
 
 const NOBODY_LISTENS = 'http://127.0.0.1:9';
-const STATE_MS = 300;
 /** The list looks for news every ten seconds. */
 const NEWS = { timeout: 30_000 };
 
-let world: OfflineWorld;
-let browser: Browser;
-const open: EmbeddedApp[] = [];
+let world: BrowserWorld;
 
 beforeAll(async () => {
-  world = await startOfflineWorld({
-    timeline: {
-      ingresado: STATE_MS,
-      'asignación aceptada': STATE_MS,
-      'en punto de retiro': STATE_MS,
-      'en despacho': STATE_MS,
-      'en camino entrega': STATE_MS,
-    },
-  });
+  world = await startBrowserWorld({ timeline: QUICK_TIMELINE });
   await world.startProcess({ OPERATOR_TEST_BASE_URL: NOBODY_LISTENS });
-  browser = await launchBrowser();
 });
 
-afterAll(async () => {
-  await browser.close();
-  await world.stop();
-});
-
-afterEach(async () => {
-  const tabs = open.splice(0);
-  const complaints = tabs.flatMap((tab) => tab.complaints);
-  for (const tab of tabs) await tab.close();
-  expect(complaints).toEqual([]);
-});
+afterAll(() => world.stop());
 
 /** An order of one parcel. */
 const goods = (change: Parameters<typeof limaOrder>[0] = {}) =>
   limaOrder({ lineItems: [{ title: 'Té verde', sku: 'TE-100', quantity: 2, price: '20.00' }], ...change });
-
-async function openTab(shop: string, options: { width?: number; isExpected?: (complaint: string) => boolean } = {}) {
-  const tab = await openEmbeddedApp(browser, world, { shop, ...options });
-  open.push(tab);
-  return tab;
-}
 
 const theShop = async (domain: string) => (await findShop(world.database, domain)) ?? { settingsVersion: 0 };
 
 describe('a card of the settings', () => {
   it('is saved by itself, and what is typed in another stays', async () => {
     const shop = addShop(world, 'card', 'en');
-    const tab = await openTab(shop);
+    const tab = await world.openTab(shop);
     await completeSettings(tab);
     const { app } = tab;
     await app.getByLabel('Branch number').fill('202');
@@ -76,7 +48,7 @@ describe('a card of the settings', () => {
 describe('setting up', () => {
   it('leads from the empty list to the settings, which show an error at each wrong field', async () => {
     const shop = addShop(world, 'set-up-en', 'en');
-    const { app, open: openPage, page, screenshot } = await openTab(shop);
+    const { app, open: openPage, page, screenshot } = await world.openTab(shop);
     await openPage('/app/deliveries');
     await app.getByText('Complete the settings to send your first delivery').waitFor();
     await screenshot('deliveries-not-set-up');
@@ -139,7 +111,7 @@ describe('setting up', () => {
   });
 
   it('saves a token that cannot be tested, and says so', async () => {
-    const { app, open: openPage } = await openTab(addShop(world, 'set-up-unreachable', 'en'));
+    const { app, open: openPage } = await world.openTab(addShop(world, 'set-up-unreachable', 'en'));
     await openPage('/app/settings');
     await app.getByLabel('Environment').selectOption('Test');
     await app.getByLabel('Token').fill('a-token-for-later');
@@ -152,9 +124,9 @@ describe('setting up', () => {
 describe('two tabs', () => {
   it('show a warning in the second one, which loses nothing', async () => {
     const shop = addShop(world, 'two-tabs', 'en');
-    const first = await openTab(shop);
+    const first = await world.openTab(shop);
     await completeSettings(first);
-    const second = await openTab(shop);
+    const second = await world.openTab(shop);
     await second.open('/app/settings');
     await second.app.getByLabel('Branch number').fill('103');
 
@@ -180,7 +152,7 @@ describe('without a connection', () => {
   const isExpected = (complaint: string) => /ERR_FAILED|Failed to fetch/.test(complaint);
 
   it('keeps the typed text', async () => {
-    const { app, page, open: openPage } = await openTab(addShop(world, 'offline-save', 'en'), { isExpected });
+    const { app, page, open: openPage } = await world.openTab(addShop(world, 'offline-save', 'en'), { isExpected });
     await openPage('/app/settings');
     await app.getByLabel('Branch number').fill('101');
     await page.route('**/*.data?*', (route) => route.abort());
@@ -195,7 +167,7 @@ describe('without a connection', () => {
       page,
       open: openPage,
       screenshot,
-    } = await openTab(addShop(world, 'offline-open', 'en'), { isExpected });
+    } = await world.openTab(addShop(world, 'offline-open', 'en'), { isExpected });
     await openPage('/app/deliveries');
     await page.route('**/*.data?*', (route) => route.abort());
     await app.getByRole('link', { name: 'Open settings' }).click();
@@ -210,7 +182,7 @@ describe('without a connection', () => {
 describe('the list of deliveries', () => {
   it('fills by itself after an order is fulfilled, up to "entregado", in Spanish', async () => {
     const shop = addShop(world, 'entregas', 'es');
-    const tab = await openTab(shop);
+    const tab = await world.openTab(shop);
     const { app, page, open: openPage, openAdmin, screenshot } = tab;
     await completeSettings(tab);
     const order = world.shopify.enterOrder(shop, goods());
@@ -240,7 +212,7 @@ describe('the list of deliveries', () => {
 
   it('names the problem, links to the delivery, and sends it again after the fix', async () => {
     const shop = addShop(world, 'problems', 'en');
-    const tab = await openTab(shop);
+    const tab = await world.openTab(shop);
     await completeSettings(tab);
     const { app, page, open: openPage, screenshot } = tab;
     const { shippingAddress } = limaOrder();
@@ -270,7 +242,7 @@ describe('the list of deliveries', () => {
 
   it('says why deliveries are on hold, and links to the settings', async () => {
     const shop = addShop(world, 'banners', 'en');
-    const tab = await openTab(shop);
+    const tab = await world.openTab(shop);
     await completeSettings(tab);
     const { app, open: openPage, screenshot } = tab;
     await world.database.shop.update({ where: { domain: shop }, data: { handOverOn: false } });
@@ -290,7 +262,7 @@ describe('the list of deliveries', () => {
 
   it('can be paged', async () => {
     const shop = addShop(world, 'pages', 'en');
-    const tab = await openTab(shop);
+    const tab = await world.openTab(shop);
     await tab.open('/app/deliveries');
     await tab.app.getByRole('heading', { name: 'Deliveries', exact: true }).waitFor();
     await world.database.delivery.createMany({
@@ -320,7 +292,7 @@ describe('the frame', () => {
       app,
       page,
       open: openPage,
-    } = await openTab(addShop(world, 'frame', 'es'), {
+    } = await world.openTab(addShop(world, 'frame', 'es'), {
       // what the framework looks up ahead is cut off by the reload
       isExpected: (complaint) => complaint.startsWith('Failed to fetch manifest patches'),
     });
@@ -334,7 +306,7 @@ describe('the frame', () => {
   });
 
   it('asks before unsaved changes are left', async () => {
-    const { app, page, open: openPage } = await openTab(addShop(world, 'unsaved', 'en'));
+    const { app, page, open: openPage } = await world.openTab(addShop(world, 'unsaved', 'en'));
     await openPage('/app/deliveries');
     await app.getByRole('link', { name: 'Open settings' }).click();
     await app.getByLabel('Branch number').fill('102');
@@ -347,7 +319,7 @@ describe('the frame', () => {
 
   it.each(['en', 'es', 'pt-BR'])('shows everything on a phone, in %s', async (locale) => {
     const shop = addShop(world, `phone-${locale.toLowerCase()}`, locale);
-    const tab = await openTab(shop, { width: 390 });
+    const tab = await world.openTab(shop, { width: 390 });
     const { app, open: openPage, screenshot } = tab;
     await openPage('/app/settings');
     await app.locator('input[name=token]').waitFor();

@@ -1,34 +1,22 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, afterEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { SHOP } from '../set-up/world/demo-order.ts';
-import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
+import { startBrowserWorld, type BrowserWorld } from '../set-up/browser/browser-world.ts';
 import { accessibilityFaults } from './accessibility.ts';
-import { launchBrowser, openEmbeddedApp, type EmbeddedApp } from './embedded-app.ts';
+import type { EmbeddedApp } from '../set-up/browser/embedded-app.ts';
 
-let world: OfflineWorld;
-let browser: Browser;
+let world: BrowserWorld;
 let tab: EmbeddedApp;
 
 beforeAll(async () => {
-  world = await startOfflineWorld();
+  world = await startBrowserWorld();
   const program = await world.startProcess();
   await world.setUpShop(program);
-  browser = await launchBrowser();
 });
 
-afterAll(async () => {
-  await browser.close();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 beforeEach(async () => {
-  tab = await openEmbeddedApp(browser, world, { shop: SHOP });
-});
-
-afterEach(async () => {
-  const { complaints } = tab;
-  await tab.close();
-  expect(complaints).toEqual([]);
+  tab = await world.openTab(SHOP);
 });
 
 const heading = (name: string) => tab.app.getByRole('heading', { level: 1, name, exact: true });

@@ -1,55 +1,25 @@
-import { randomUUID } from 'node:crypto';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findShop, settingsOf } from '../../app/shops/shop-store.ts';
 import { limaOrder } from '../set-up/world/demo-order.ts';
-import { OPERATOR_TOKEN, startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
+import { OPERATOR_TOKEN } from '../set-up/world/offline-world.ts';
+import { QUICK_TIMELINE, startBrowserWorld, type BrowserWorld } from '../set-up/browser/browser-world.ts';
 import { until } from '../set-up/time/until.ts';
 import { accessibilityFaults } from './accessibility.ts';
-import { completeSettings } from './complete-settings.ts';
+import { completeSettings } from '../set-up/browser/complete-settings.ts';
 import { layOutMonth } from './lay-out-month.ts';
-import { addShop, launchBrowser, openEmbeddedApp, type EmbeddedApp } from './embedded-app.ts';
-import { measureWebVitals, webVitalsOf } from './web-vitals.ts';
+import { addShop } from '../set-up/browser/embedded-app.ts';
 
-const STATE_MS = 300;
 /** Pages look for news every ten seconds. */
 const NEWS = { timeout: 60_000 };
 
-let world: OfflineWorld;
-let browser: Browser;
-const open: EmbeddedApp[] = [];
+let world: BrowserWorld;
 
 beforeAll(async () => {
-  world = await startOfflineWorld({
-    timeline: {
-      ingresado: STATE_MS,
-      'asignación aceptada': STATE_MS,
-      'en punto de retiro': STATE_MS,
-      'en despacho': STATE_MS,
-      'en camino entrega': STATE_MS,
-    },
-  });
+  world = await startBrowserWorld({ timeline: QUICK_TIMELINE });
   await world.startProcess();
-  browser = await launchBrowser();
 });
 
-afterAll(async () => {
-  await browser.close();
-  await world.stop();
-});
-
-afterEach(async () => {
-  const tabs = open.splice(0);
-  const complaints = tabs.flatMap((tab) => tab.complaints);
-  for (const tab of tabs) await tab.close();
-  expect(complaints).toEqual([]);
-});
-
-async function openTab(shop: string, options: { width?: number; isExpected?: (complaint: string) => boolean } = {}) {
-  const tab = await openEmbeddedApp(browser, world, { shop, ...options });
-  open.push(tab);
-  return tab;
-}
+afterAll(() => world.stop());
 
 const theShop = (domain: string) => until('the shop', () => findShop(world.database, domain));
 
@@ -90,7 +60,7 @@ describe('from the install to the first delivery', () => {
   it.each(['en', 'es'] as const)('step by step on the home page, in %s', async (locale) => {
     const words = WORDS[locale];
     const shop = addShop(world, `first-${locale}`, locale);
-    const tab = await openTab(shop);
+    const tab = await world.openTab(shop);
     const { app, page, open: openPage, openAdmin, screenshot } = tab;
     const expanded = (name: RegExp) => app.getByRole('button', { name, expanded: true });
     const earlier = world.shopify.enterOrder(shop, goods());
@@ -140,7 +110,7 @@ describe('from the install to the first delivery', () => {
 describe('the home page of a working shop', () => {
   it('counts, warns and charts', async () => {
     const shop = addShop(world, 'working', 'en');
-    const tab = await openTab(shop);
+    const tab = await world.openTab(shop);
     const { app, open: openPage, screenshot } = tab;
     await completeSettings(tab);
     const now = Date.now();
@@ -172,7 +142,7 @@ describe('the home page of a working shop', () => {
 describe('the count of yesterday', () => {
   it('names what does not add up, and shows a late delivery in the list and on its page', async () => {
     const shop = addShop(world, 'counted', 'en');
-    const tab = await openTab(shop);
+    const tab = await world.openTab(shop);
     const { app, open: openPage, page, screenshot } = tab;
     await completeSettings(tab);
     await layOutMonth(world.database, shop, new Date());
@@ -203,7 +173,7 @@ const GROUPS = ['locations', 'rules', 'dates', 'mapping', 'eligibility', 'update
 
 describe('the pages of settings', () => {
   it.each(GROUPS)('%s opens, fits a phone and is accessible', async (group) => {
-    const tab = await openTab(addShop(world, `group-${group}`, 'es'), { width: 390 });
+    const tab = await world.openTab(addShop(world, `group-${group}`, 'es'), { width: 390 });
     await tab.open(`/app/settings/${group}`);
     await tab.app.getByRole('button', { name: 'Guardar', exact: true }).waitFor();
     await tab.screenshot(`settings-${group}-es`);
@@ -214,7 +184,7 @@ describe('the pages of settings', () => {
 
   it('shows an error at each wrong field, loses nothing, and saves the rest', async () => {
     const shop = addShop(world, 'bad-input', 'en');
-    const { app, open: openPage, page, screenshot } = await openTab(shop);
+    const { app, open: openPage, page, screenshot } = await world.openTab(shop);
     await openPage('/app/settings/mapping');
     const phone = app.getByLabel('Phone');
     await phone.fill('12');
@@ -260,7 +230,7 @@ describe('the pages of settings', () => {
 
   it('tries rules on a recent order before they are saved, and tells which one fired', async () => {
     const shop = addShop(world, 'rules', 'en');
-    const tab = await openTab(shop);
+    const tab = await world.openTab(shop);
     const { app, open: openPage, screenshot } = tab;
     await completeSettings(tab);
     const { id } = world.shopify.enterOrder(shop, goods());
@@ -295,7 +265,7 @@ describe('the pages of settings', () => {
   });
 
   it('uses the chosen language, whatever the language of the admin', async () => {
-    const tab = await openTab(addShop(world, 'language', 'en'));
+    const tab = await world.openTab(addShop(world, 'language', 'en'));
     const { app, open: openPage } = tab;
     await completeSettings(tab);
     await app.locator('select[name=language]').selectOption('pt');
@@ -306,7 +276,7 @@ describe('the pages of settings', () => {
   });
 
   it('offers a link at an address that does not exist', async () => {
-    const { app, open: openPage } = await openTab(addShop(world, 'nowhere', 'en'), {
+    const { app, open: openPage } = await world.openTab(addShop(world, 'nowhere', 'en'), {
       isExpected: (complaint) => complaint.includes('404'),
     });
     await openPage('/app/settings/nothing');
@@ -315,57 +285,5 @@ describe('the pages of settings', () => {
     await app.getByText('This page did not load').waitFor();
     await app.getByRole('link', { name: 'View deliveries' }).click();
     await app.getByRole('heading', { name: 'Deliveries', exact: true }).waitFor();
-  });
-});
-
-describe('web vitals', () => {
-  /** Twice the goals: 0.02, 0.8 s and 100 ms. */
-  const MOST = { CLS: 0.04, LCP: 1_600, INP: 200 };
-  const VISIT_LIMIT = 6;
-  const shop = 'vitals';
-  const deliveryId = randomUUID();
-
-  beforeAll(async () => {
-    const shopDomain = addShop(world, shop, 'en');
-    const tab = await openEmbeddedApp(browser, world, { shop: shopDomain });
-    await tab.open('/app'); // installs it
-    await theShop(shopDomain);
-    await tab.close();
-    await world.database.delivery.create({
-      data: {
-        id: deliveryId,
-        shopDomain,
-        fulfillmentId: 'gid://shopify/Fulfillment/77',
-        orderId: 'gid://shopify/Order/7',
-        orderName: '#1007',
-        phase: 'needs-attention',
-        orderNumber: `${shop}-1007.1`,
-        problems: [{ code: 'phone-missing', field: 'dropoff.contact.phone', details: {} }],
-      },
-    });
-  });
-
-  it.each([
-    ...['', '/deliveries', `/deliveries/${deliveryId}`, '/review', '/backfill', '/settings'],
-    ...['locations', 'rules', 'dates', 'mapping', 'eligibility', 'updates'].map((group) => `/settings/${group}`),
-  ])('of /app%s', async (path) => {
-    const tab = await openTab(`${shop}.myshopify.com`);
-    await measureWebVitals(tab.page);
-    const best = { LCP: Infinity, INP: Infinity };
-    // a machine that does something else meanwhile is not slow each time; what shifts does so each time
-    for (let visit = 0; visit < VISIT_LIMIT && (best.LCP > MOST.LCP || best.INP > MOST.INP); visit += 1) {
-      await tab.open(`/app${path}`);
-      await tab.app.getByRole('heading', { level: 1 }).waitFor();
-      await tab.page.waitForLoadState('networkidle');
-      await tab.app.locator('body').click({ position: { x: 5, y: 5 } });
-      const vitals = await webVitalsOf(tab.page);
-      process.stdout.write(`/app${path.replace(deliveryId, ':id')} ${JSON.stringify(vitals)}\n`);
-      expect(vitals.LCP).toBeGreaterThan(0);
-      expect(vitals.CLS).toBeLessThan(MOST.CLS);
-      best.LCP = Math.min(best.LCP, vitals.LCP);
-      best.INP = Math.min(best.INP, vitals.INP);
-    }
-    expect(best.LCP).toBeLessThan(MOST.LCP);
-    expect(best.INP).toBeLessThan(MOST.INP);
   });
 });

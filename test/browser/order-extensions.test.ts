@@ -1,18 +1,18 @@
-import type { Browser, FrameLocator, Locator } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { FrameLocator, Locator } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { shopSettingsSchema } from '../../app/domain/settings/shop-settings.ts';
 import type { OrderRecord } from '../../sandbox/shopify/shop/records.ts';
 import { limaOrder, SHOP } from '../set-up/world/demo-order.ts';
-import { BRANCH, startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
+import { BRANCH } from '../set-up/world/offline-world.ts';
+import { startBrowserWorld, type BrowserWorld } from '../set-up/browser/browser-world.ts';
 import type { Program } from '../set-up/world/program.ts';
 import { until } from '../set-up/time/until.ts';
-import { launchBrowser, openEmbeddedApp, type EmbeddedApp } from './embedded-app.ts';
+import type { EmbeddedApp } from '../set-up/browser/embedded-app.ts';
 
 const NEWS = { timeout: 45_000 };
 
-let world: OfflineWorld;
+let world: BrowserWorld;
 let program: Program;
-let browser: Browser;
 let admin: EmbeddedApp;
 /** The app's API is cut off from the browser: each try is a line in its console. */
 let isCutOff = false;
@@ -20,32 +20,22 @@ let isCutOff = false;
 let early: OrderRecord[];
 
 beforeAll(async () => {
-  world = await startOfflineWorld();
+  world = await startBrowserWorld();
   early = Array.from({ length: 24 }, () => fulfilled(enter()));
   const shop = world.shopify.store.get(SHOP);
   if (shop) shop.record.locale = 'en';
   program = await world.startProcess();
   await world.setUpShop(program);
-  browser = await launchBrowser();
 });
 
-afterAll(async () => {
-  await browser.close();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 beforeEach(async () => {
   await setUp({});
   await world.database.operatorAccount.updateMany({ data: { pausedAt: null } });
   isCutOff = false;
-  admin = await openEmbeddedApp(browser, world, { shop: SHOP, isExpected: () => isCutOff });
+  admin = await world.openTab(SHOP, { isExpected: () => isCutOff });
   await admin.page.route(`${program.url}/api/**`, (route) => (isCutOff ? route.abort() : route.fallback()));
-});
-
-afterEach(async () => {
-  const { complaints } = admin;
-  await admin.close();
-  expect(complaints).toEqual([]);
 });
 
 async function setUp(settings: object): Promise<void> {

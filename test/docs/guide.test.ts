@@ -98,7 +98,7 @@ describe('a page of the guide is rendered', () => {
 
   it('with the size of each picture, so that nothing moves when it loads', () => {
     expect(renderGuide('![El "campo"](a.webp)', targets)).toContain(
-      '<img src="a.webp" alt="El &quot;campo&quot;" width="2" height="1" loading="lazy" />',
+      '<img src="a.webp" alt="El &quot;campo&quot;" width="2" height="1" />',
     );
   });
 

@@ -151,6 +151,7 @@ function attemptRow({ id, verb, outcome, startedAt, ...rest }: StoredAttempt, re
     outcome: storedOutcome.parse(outcome),
     httpStatus,
     durationMs,
-    message,
+    // the operator's words; ours only repeat the result
+    message: outcome === 'not-found' ? null : message,
   };
 }

@@ -3,6 +3,7 @@ import { Banner, BlockStack, Button, InlineStack, Text } from '@shopify/polaris'
 import { useId, useState } from 'react';
 import { useAdminPath } from '../shell/admin-path.ts';
 import type { FulfillmentDryRun } from '../../extension-api/extension-answers.ts';
+import { RemedyLinks } from '../shell/remedy-links.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 import { CardSection } from './card-section.tsx';
 import { SentFields } from './sent-fields.tsx';
@@ -41,10 +42,18 @@ export function Sent({ dryRun: { plan, fields, request, anywayProblems } }: { re
   return (
     <>
       {fields.length === 0 && <Text as="p">{texts.nothing}</Text>}
-      {reasons.map(({ sentence }) => (
-        <Text as="p" key={sentence} breakWord>
-          {sentence}
-        </Text>
+      {reasons.map(({ sentence, nextStep, remedies }) => (
+        <BlockStack key={sentence} gap="100">
+          <Text as="p" breakWord>
+            {sentence}
+          </Text>
+          {nextStep !== '' && (
+            <Text as="p" tone="subdued">
+              {nextStep}
+            </Text>
+          )}
+          <RemedyLinks remedies={remedies} />
+        </BlockStack>
       ))}
       {fields.length > 0 && <SentFields fields={fields} />}
       {request !== null && <Request body={request} />}

@@ -26,10 +26,20 @@ export function DailyCountCard({ count }: { readonly count: DailyCountView }) {
         ))}
       </InlineGrid>
       {figures.missing > 0 && (
-        <Odd tone="caution" title={texts.missing({ count: figures.missing })} text={texts.missingText} {...missing} />
+        <Odd
+          tone="caution"
+          title={texts.missing({ count: figures.missing })}
+          text={texts.missingText({ count: figures.missing })}
+          {...missing}
+        />
       )}
       {figures.extra > 0 && (
-        <Odd tone="critical" title={texts.extra({ count: figures.extra })} text={texts.extraText} {...extra} />
+        <Odd
+          tone="critical"
+          title={texts.extra({ count: figures.extra })}
+          text={texts.extraText({ count: figures.extra })}
+          {...extra}
+        />
       )}
       {figures.missing + figures.extra === 0 && (
         <Text as="p" tone="subdued">

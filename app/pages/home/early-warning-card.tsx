@@ -10,7 +10,7 @@ export function EarlyWarningCard({ count }: { readonly count: number }) {
     <CardSection title={texts.title({ count })}>
       <BlockStack gap="200">
         <Text as="p" tone="subdued">
-          {texts.text}
+          {texts.text({ count })}
         </Text>
         <Link url="/app/review?tab=orders">{texts.view({ count })}</Link>
       </BlockStack>

@@ -5,6 +5,7 @@ import { fieldErrors } from '../settings/field-errors.ts';
 import { SaveBar } from '../settings/save-bar.tsx';
 import type { SettingsFieldsProps } from '../settings/settings-section.tsx';
 import { differs, withCard } from '../settings/settings-values.ts';
+import { SaveResult } from '../shell/save-result.tsx';
 import { ResultBanner } from '../shell/result-banner.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 import type { SetUpTyping, StepPart } from './use-set-up-typing.ts';
@@ -31,10 +32,11 @@ export function StepForm({ typing, part, children }: StepFormProps) {
       <BlockStack gap="300">
         <ResultBanner result={result} changedMeanwhile={result?.kind === 'changed-meanwhile'} />
         {children({ values, errors: fieldErrors(result, submitted, values, texts), change })}
-        <InlineStack>
+        <InlineStack gap="300" blockAlign="center">
           <Button submit variant="primary" loading={isSaving}>
             {texts.save}
           </Button>
+          <SaveResult kind={result?.kind} isDirty={isDirty} />
         </InlineStack>
       </BlockStack>
     </Form>

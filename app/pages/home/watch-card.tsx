@@ -19,7 +19,7 @@ export function WatchCard({ count, oldest, now }: WatchCardProps) {
     <CardSection title={texts.title({ count })}>
       <BlockStack gap="200">
         <Text as="p" tone="subdued">
-          {texts.text}
+          {texts.text({ count })}
         </Text>
         <List>
           {oldest.map(({ id, orderName, code, since }) => (

@@ -1,18 +1,23 @@
 import type { Remedy } from '../../domain/problems/remedy.ts';
 import { adminOrder, explainProblem, type Asker } from '../../extension-api/explain.ts';
 import type { AttentionGroup } from '../../shop-api/review/attention-groups.ts';
+import type { EarlyGroup } from '../../shop-api/review/early-groups.ts';
 import type { Explanation } from '../../extension-api/extension-answers.ts';
 import type { RememberedDistrict } from '../../deliveries/merchant-actions/remember-district.ts';
 import { printMoment, type Reader } from '../delivery-state/printed-times.ts';
 import { storedDelivery } from '../delivery-state/stored-delivery.ts';
 
-/** Deliveries with the same problem, and what to do about it. */
+/** Deliveries that need attention, or open orders that would not go out, with the same problem. */
 export interface ReviewGroup {
+  readonly of: 'deliveries' | 'orders';
   readonly key: string;
   readonly code: string | null;
   readonly explanation: Explanation;
   readonly count: number;
+  /** How many of the deliveries can be retried. */
   readonly retryable: number;
+  /** How many of the orders are held in Shopify by the app. */
+  readonly held: number;
   /** Set when the district can be fixed on this page. */
   readonly district: {
     /** One key for all spellings of the district. */
@@ -21,10 +26,10 @@ export interface ReviewGroup {
     readonly written: string;
     readonly nearest: readonly string[];
   } | null;
-  readonly deliveries: readonly ReviewedDelivery[];
+  readonly named: readonly NamedOrder[];
 }
 
-export interface ReviewedDelivery {
+export interface NamedOrder {
   readonly id: string;
   readonly orderName: string | null;
   /** The order in the admin, where the buyer's text is corrected. If that does not help, a page of the app. */
@@ -33,25 +38,46 @@ export interface ReviewedDelivery {
 }
 
 /** Remedies that need no link on the review page: each order is listed, and the other remedy is the page itself. */
-export const NAMED_HERE: ReadonlySet<Remedy> = new Set<Remedy>(['order', 'review']);
+const NAMED_HERE: ReadonlySet<Remedy> = new Set<Remedy>(['order', 'review']);
 
 export function reviewGroups(groups: readonly AttentionGroup[], asker: Asker): ReviewGroup[] {
-  return groups.map((group) => reviewGroup(group, asker));
+  return groups.map((group) => {
+    const { shared, isOrder } = explained(group, asker);
+    const named = group.newest.map(({ id, orderId, orderName }) => ({
+      id,
+      orderName,
+      isOrder,
+      url: isOrder ? adminOrder(orderId) : `/app/deliveries/${id}`,
+    }));
+    return { of: 'deliveries', ...shared, retryable: group.retryable, held: 0, named };
+  });
 }
 
-function reviewGroup(group: AttentionGroup, asker: Asker): ReviewGroup {
+/** An open order has no page of the app: each is fixed in the admin. */
+export function openOrderGroups(groups: readonly EarlyGroup[], asker: Asker): ReviewGroup[] {
+  return groups.map((group) => {
+    const { shared } = explained(group, asker);
+    const named = group.newest.map(({ orderId, orderName }) => ({
+      id: orderId,
+      orderName,
+      isOrder: true,
+      url: adminOrder(orderId),
+    }));
+    return { of: 'orders', ...shared, retryable: 0, held: group.held, named };
+  });
+}
+
+/** What both kinds of groups share, and whether the problem is fixed on the order. */
+function explained(group: AttentionGroup | EarlyGroup, asker: Asker) {
   const [problem = null] = storedDelivery.shape.problems.parse([group.problem]);
   const explanation = explainProblem(problem, '', asker);
-  const isOrder = explanation.remedies.some(({ remedy }) => remedy === 'order');
   const { nearest, written } = problem?.details ?? {};
   const key = problem?.code === 'district-not-served' ? group.district : null;
-  return {
+  const shared = {
     key: `${group.code} ${group.district}`,
     code: group.code,
-    // each order is listed below, and the other remedy is this page
     explanation: { ...explanation, remedies: explanation.remedies.filter(({ remedy }) => !NAMED_HERE.has(remedy)) },
     count: group.count,
-    retryable: group.retryable,
     district:
       key === null
         ? null
@@ -60,13 +86,8 @@ function reviewGroup(group: AttentionGroup, asker: Asker): ReviewGroup {
             written: typeof written === 'string' && written !== '' ? written : key,
             nearest: Array.isArray(nearest) ? nearest : [],
           },
-    deliveries: group.newest.map(({ id, orderId, orderName }) => ({
-      id,
-      orderName,
-      isOrder,
-      url: isOrder ? adminOrder(orderId) : `/app/deliveries/${id}`,
-    })),
   };
+  return { shared, isOrder: explanation.remedies.some(({ remedy }) => remedy === 'order') };
 }
 
 /** A district's name that the shop remembers. */

@@ -7,6 +7,7 @@ import { useAdminPath } from '../shell/admin-path.ts';
 import { showToast } from '../shell/app-bridge.ts';
 import { DryRunForm } from '../dry-run/dry-run-form.tsx';
 import { ResultBanner } from '../shell/result-banner.tsx';
+import { SaveResult } from '../shell/save-result.tsx';
 import { SaveBar } from '../settings/save-bar.tsx';
 import { TEXT_LIMIT } from '../settings/settings-error.ts';
 import type { SettingsResult } from '../settings/settings-result.ts';
@@ -89,7 +90,7 @@ export function GroupForm({ view }: { readonly view: GroupView }) {
       <BlockStack gap="400">
         <ResultBanner
           ref={banner}
-          result={result?.kind === 'unfit' ? { kind: 'invalid', errors: {} } : result}
+          result={result?.kind === 'unfit' ? undefined : result}
           changedMeanwhile={changedMeanwhile}
         />
         <Fields
@@ -104,11 +105,7 @@ export function GroupForm({ view }: { readonly view: GroupView }) {
         />
         <Box paddingInline={{ xs: '400', sm: '0' }}>
           <InlineStack align="end" blockAlign="center" gap="300">
-            {result?.kind === 'saved' && !isDirty && (
-              <Text as="span" tone="success">
-                {texts.settings.saved}
-              </Text>
-            )}
+            <SaveResult kind={result?.kind} isDirty={isDirty} />
             <Button submit variant="primary" loading={isSaving}>
               {texts.settings.save}
             </Button>

@@ -9,7 +9,6 @@ import {
   InlineStack,
   Link,
   Select,
-  Text,
 } from '@shopify/polaris';
 import { useEffect, useRef, useState } from 'react';
 import { HANDFUL } from '../../domain/lifecycle/hold.ts';
@@ -18,6 +17,7 @@ import { fieldErrors } from './field-errors.ts';
 import { OperatorAccountSection } from './operator-account-section.tsx';
 import { PickupSection } from './pickup-section.tsx';
 import { ResultBanner } from '../shell/result-banner.tsx';
+import { SaveResult } from '../shell/save-result.tsx';
 import { SaveBar } from './save-bar.tsx';
 import type { SettingsResult } from './settings-result.ts';
 import { SettingsSection, type CardSaving, type SettingsFieldsProps } from './settings-section.tsx';
@@ -105,11 +105,7 @@ export function SettingsForm({ view }: { readonly view: SettingsView }) {
         <LanguageSection saving={savingOf('language')} {...fields} />
         <Box paddingInline={{ xs: '400', sm: '0' }}>
           <InlineStack align="end" blockAlign="center" gap="300">
-            {result?.kind === 'saved' && !isDirty && (
-              <Text as="span" tone="success">
-                {texts.saved}
-              </Text>
-            )}
+            <SaveResult kind={result?.kind} isDirty={isDirty} />
             <Button submit variant="primary" loading={isSaving}>
               {texts.save}
             </Button>

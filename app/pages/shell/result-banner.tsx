@@ -10,7 +10,7 @@ interface ResultBannerProps {
   readonly changedMeanwhile: boolean;
 }
 
-/** The result of a save, when the merchant must read it. */
+/** The result of a save, when the merchant must read it and no field shows it. */
 export const ResultBanner = forwardRef<BannerHandles, ResultBannerProps>(function ResultBanner(given, ref) {
   const banner = resultBanner(given, useTexts().settings);
   if (!banner) return null;
@@ -33,7 +33,6 @@ function resultBanner(
 ): BannerContent | null {
   if (result?.kind === 'unreachable') return { tone: 'critical', ...texts.unreachable };
   if (changedMeanwhile) return { tone: 'warning', ...texts.changedMeanwhile };
-  if (result?.kind === 'invalid' || result?.kind === 'token-refused') return { tone: 'critical', ...texts.invalid };
   if (result?.kind !== 'saved' || result.token?.kind !== 'not-checked') return null;
   const { title, text } = texts.savedUnchecked;
   return { tone: 'warning', title, text: text({ message: withinSentence(result.token.message) }) };

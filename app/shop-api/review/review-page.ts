@@ -7,11 +7,11 @@ import {
 import { retryDelivery } from '../../deliveries/merchant-actions/retry.ts';
 import {
   rememberedNames,
+  openOrderGroups,
   reviewGroups,
   type RememberedName,
   type ReviewGroup,
 } from '../../pages/review/review-view.ts';
-import { earlyGroupViews, type EarlyGroupView } from '../../pages/review/early-view.ts';
 import type { ShopStanding } from '../../pages/shell/banners/shop-banner.tsx';
 import { findShop, settingsOf } from '../../shops/shop-store.ts';
 import type { OwnShop } from '../own-shop.ts';
@@ -28,7 +28,7 @@ export interface ReviewPage {
   /** Whether there are smaller groups that are not shown. */
   readonly areMore: boolean;
   /** Orders that are not fulfilled yet and would not go out. */
-  readonly early: { readonly groups: readonly EarlyGroupView[]; readonly areMore: boolean };
+  readonly early: { readonly groups: readonly ReviewGroup[]; readonly areMore: boolean };
   /** The operator's districts to choose from; null when nobody knows them, and empty when none is to be chosen. */
   readonly served: readonly string[] | null;
   readonly names: readonly RememberedName[];
@@ -53,7 +53,7 @@ export async function reviewPage(own: OwnShop): Promise<ReviewPage> {
   ]);
   const methods = shop && (await unassignedMethods(own, settingsOf(shop)));
   const groups = reviewGroups(attention.groups, own);
-  const early = { groups: earlyGroupViews(ahead.groups, own), areMore: ahead.areMore };
+  const early = { groups: openOrderGroups(ahead.groups, own), areMore: ahead.areMore };
   const reader = { locale: own.locale, timeZone: shop?.timeZone ?? null, now: own.app.now() };
   return {
     standing: shopStanding(shop),

@@ -33,5 +33,6 @@ export function timeLabel({ record }: SandboxShop, time: string): Html {
 }
 
 export function priceLabel({ record }: SandboxShop, amount: Big.BigSource): string {
-  return moneyLabel(Big(amount), record.currencyCode, `${record.locale}-${record.shopAddress.countryCodeV2}`);
+  const [language] = record.locale.split('-'); // `pt-BR` names a country already
+  return moneyLabel(Big(amount), record.currencyCode, `${language}-${record.shopAddress.countryCodeV2}`);
 }

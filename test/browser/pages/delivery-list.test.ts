@@ -1,39 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startOfflineWorld, type OfflineWorld } from '../../set-up/world/offline-world.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBrowserWorld, type BrowserWorld } from '../../set-up/browser/browser-world.ts';
 import { until } from '../../set-up/time/until.ts';
 import { accessibilityFaults } from '../accessibility.ts';
-import { addShop, launchBrowser, openEmbeddedApp, type EmbeddedApp } from '../embedded-app.ts';
-import { completeSettings } from '../complete-settings.ts';
+import { addShop } from '../../set-up/browser/embedded-app.ts';
+import { completeSettings } from '../../set-up/browser/complete-settings.ts';
 
-let world: OfflineWorld;
-let browser: Browser;
-const open: EmbeddedApp[] = [];
+let world: BrowserWorld;
 
 beforeAll(async () => {
-  world = await startOfflineWorld();
+  world = await startBrowserWorld();
   await world.startProcess();
-  browser = await launchBrowser();
 });
 
-afterAll(async () => {
-  await browser.close();
-  await world.stop();
-});
-
-afterEach(async () => {
-  const tabs = open.splice(0);
-  const complaints = tabs.flatMap((tab) => tab.complaints);
-  for (const tab of tabs) await tab.close();
-  expect(complaints).toEqual([]);
-});
-
-async function openTab(shop: string, options: { isExpected?: (complaint: string) => boolean } = {}) {
-  const tab = await openEmbeddedApp(browser, world, { shop, ...options });
-  open.push(tab);
-  return tab;
-}
+afterAll(() => world.stop());
 
 /** Rows of the list that no sweep touches. */
 async function layOut(shop: string, rows: readonly object[]): Promise<void> {
@@ -56,7 +36,7 @@ const attention = { phase: 'needs-attention', problems: [{ code: 'phone-missing'
 describe('saved views', () => {
   it('are made from filters, chosen, changed, renamed and removed', async () => {
     const shop = addShop(world, 'views', 'en');
-    const tab = await openTab(shop);
+    const tab = await world.openTab(shop);
     const { app, page, open: openPage, screenshot } = tab;
     await completeSettings(tab);
     await layOut(shop, [delivered, { ...delivered, service: 'Express' }, attention]);
@@ -109,7 +89,7 @@ describe('saved views', () => {
 describe('several deliveries at once', () => {
   it('are sent or stopped, and a banner says for how many it was not possible, and why', async () => {
     const shop = addShop(world, 'bulk', 'en');
-    const tab = await openTab(shop);
+    const tab = await world.openTab(shop);
     const { app, open: openPage, screenshot } = tab;
     await completeSettings(tab);
     const later = new Date(Date.now() + 3_600_000);
@@ -143,7 +123,7 @@ describe('several deliveries at once', () => {
 
   it('stay as they are without a connection, which the page says until it is dismissed', async () => {
     const shop = addShop(world, 'bulk-offline', 'en');
-    const tab = await openTab(shop, { isExpected: (complaint) => /ERR_FAILED|Failed to fetch/.test(complaint) });
+    const tab = await world.openTab(shop, { isExpected: (complaint) => /ERR_FAILED|Failed to fetch/.test(complaint) });
     const { app, page, open: openPage } = tab;
     await completeSettings(tab);
     await layOut(shop, [attention]);

@@ -1,54 +1,36 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import type { Browser, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limaOrder } from '../../set-up/world/demo-order.ts';
-import { OPERATOR_TOKEN, startOfflineWorld, type OfflineWorld } from '../../set-up/world/offline-world.ts';
+import { OPERATOR_TOKEN } from '../../set-up/world/offline-world.ts';
+import { QUICK_TIMELINE, startBrowserWorld, type BrowserWorld } from '../../set-up/browser/browser-world.ts';
 import { until } from '../../set-up/time/until.ts';
 import { accessibilityFaults } from '../accessibility.ts';
-import { addShop, launchBrowser, openEmbeddedApp } from '../embedded-app.ts';
+import { addShop } from '../../set-up/browser/embedded-app.ts';
 
-const STATE_MS = 300;
 const WAITING = 14;
 /** Pages look for news every ten seconds. */
 const NEWS = { timeout: 60_000 };
 /** More presses of Tab than any page has stops. */
 const STOP_LIMIT = 120;
 
-let world: OfflineWorld;
-let browser: Browser;
-let folder: string;
+let world: BrowserWorld;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'handoff-newcomer-'));
-  const districts = path.join(folder, 'districts.json');
-  await writeFile(districts, JSON.stringify(['Miraflores', 'San Isidro', 'Surquillo', 'Barranco']));
-  world = await startOfflineWorld({
-    timeline: {
-      ingresado: STATE_MS,
-      'asignación aceptada': STATE_MS,
-      'en punto de retiro': STATE_MS,
-      'en despacho': STATE_MS,
-      'en camino entrega': STATE_MS,
-    },
+  world = await startBrowserWorld({
+    timeline: QUICK_TIMELINE,
+    districts: ['Miraflores', 'San Isidro', 'Surquillo', 'Barranco'],
   });
-  await world.startProcess({ OPERATOR_DISTRICTS_FILE: districts });
-  browser = await launchBrowser();
+  await world.startProcess(world.variables);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await world.stop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => world.stop());
 
 const lineItems = [{ title: 'Té verde', sku: 'TE-100', quantity: 2, price: '20.00' }];
 const orderTo = (city: string) => limaOrder({ lineItems, shippingAddress: { ...limaOrder().shippingAddress, city } });
 
 it('reaches the first hand-overs by keyboard alone, and no page says that all is well while something waits', async () => {
   const shop = addShop(world, 'newcomer', 'en');
-  const tab = await openEmbeddedApp(browser, world, { shop });
+  const tab = await world.openTab(shop);
   const { app, page, open, screenshot } = tab;
   const press = (key: string) => page.keyboard.press(key);
   const isFocused = (target: Locator) =>
@@ -138,14 +120,12 @@ it('reaches the first hand-overs by keyboard alone, and no page says that all is
   });
   expect(await app.getByText('Nothing needs attention').waitFor(NEWS)).toBeUndefined();
   expect(await accessibilityFaults(app)).toEqual([]);
-  expect(tab.complaints).toEqual([]);
-  await tab.close();
 });
 
 it('continues without the shipping methods when they cannot be loaded', async () => {
   const shop = addShop(world, 'no-methods', 'en');
   const isExpected = (complaint: string) => /ERR_FAILED|Failed to fetch/.test(complaint);
-  const { app, page, open, complaints, close } = await openEmbeddedApp(browser, world, { shop, isExpected });
+  const { app, page, open } = await world.openTab(shop, { isExpected });
   await open();
   await page.route('**/app/choices*', (route) => route.abort());
   await app.getByRole('button', { name: /Choose the delivery service/ }).click();
@@ -153,6 +133,4 @@ it('continues without the shipping methods when they cannot be loaded', async ()
   await app.getByRole('button', { name: 'Save', exact: true }).click();
   await app.getByRole('button', { name: /Connect your operator account/ }).click();
   await app.getByLabel('Token').waitFor();
-  expect(complaints).toEqual([]);
-  await close();
 });

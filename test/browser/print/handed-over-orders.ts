@@ -34,34 +34,36 @@ const ORDERS: readonly Partial<OrderDraft>[] = [
 ];
 
 /** Hands the orders over; the operator keeps them where they are. The last one is cancelled after that. */
-export async function handOverOrders(world: OfflineWorld): Promise<HandedOver[]> {
+export async function handOverOrders(world: OfflineWorld, shop: string = SHOP): Promise<HandedOver[]> {
   const deliveries: HandedOver[] = [];
   for (const change of ORDERS) {
-    const fulfillment = world.shopify.fulfill(SHOP, world.shopify.enterOrder(SHOP, limaOrder(change)).id);
+    const fulfillment = world.shopify.fulfill(shop, world.shopify.enterOrder(shop, limaOrder(change)).id);
     const delivery = await until('the delivery handed over', () =>
       world.database.delivery.findFirst({ where: { fulfillmentId: fulfillment.id, phase: 'in-delivery' } }),
     );
     deliveries.push({ ...fulfillment, deliveryId: delivery.id });
   }
   const cancelled = deliveries.at(-1);
-  world.shopify.cancelFulfillment(SHOP, cancelled?.id ?? '');
+  world.shopify.cancelFulfillment(shop, cancelled?.id ?? '');
   await until('the cancellation noticed', () =>
     world.database.delivery.findFirst({ where: { id: cancelled?.deliveryId ?? '', cancelRequestedAt: { not: null } } }),
   );
   return deliveries;
 }
 
-export const numberOf = ({ name }: FulfillmentRecord) => `tienda-prueba-${name.slice(1)}`;
+export const numberOf = ({ name }: FulfillmentRecord, shop: string = SHOP) =>
+  `${shop.split('.')[0] ?? ''}-${name.slice(1)}`;
 
 /** A printed document of the shop, as the admin fetches it. */
 export async function documentOf(
   world: OfflineWorld,
   program: { readonly url: string },
   path: string,
+  shop: string = SHOP,
 ): Promise<string> {
   await world.database.actionBudget.deleteMany();
   const answer = await fetch(`${program.url}/print/${path}`, {
-    headers: { Authorization: `Bearer ${world.shopify.idToken(SHOP)}`, 'User-Agent': 'Mozilla/5.0 Chrome/140.0' },
+    headers: { Authorization: `Bearer ${world.shopify.idToken(shop)}`, 'User-Agent': 'Mozilla/5.0 Chrome/140.0' },
   });
   if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}`);
   return answer.text();

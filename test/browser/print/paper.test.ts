@@ -1,35 +1,25 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PAPERS, PRINT_FORMATS } from '../../../app/printing/format.ts';
 import { LOCALES } from '../../../app/texts/locale.ts';
 import { readWholeDatabase } from '../../set-up/database/database-text.ts';
 import { MARKED } from '../../set-up/world/demo-order.ts';
-import { startOfflineWorld, type OfflineWorld } from '../../set-up/world/offline-world.ts';
+import { STILL_TIMELINE, startBrowserWorld, type BrowserWorld } from '../../set-up/browser/browser-world.ts';
 import type { Program } from '../../set-up/world/program.ts';
-import { launchBrowser } from '../embedded-app.ts';
 import { documentOf, handOverOrders, numberOf, type HandedOver } from './handed-over-orders.ts';
 import { decode, keepPicture, printPages } from './printed-pages.ts';
 
-/** The operator collects nothing meanwhile. */
-const A_DAY_MS = 86_400_000;
-
-let world: OfflineWorld;
+let world: BrowserWorld;
 let program: Program;
-let browser: Browser;
 let deliveries: readonly HandedOver[];
 
 beforeAll(async () => {
-  world = await startOfflineWorld({ timeline: { ingresado: A_DAY_MS } });
+  world = await startBrowserWorld({ timeline: STILL_TIMELINE });
   program = await world.start();
   await world.setUpShop(program);
   deliveries = await handOverOrders(world);
-  browser = await launchBrowser();
 });
 
-afterAll(async () => {
-  await browser.close();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 const selected = () => `deliveries=${deliveries.map(({ deliveryId }) => deliveryId).join(',')}`;
 const COMBINATIONS = LOCALES.flatMap((locale) => PRINT_FORMATS.map((format) => [format, locale] as const));
@@ -43,7 +33,7 @@ it.each(COMBINATIONS)(
       Array.from({ length: index === 0 ? 3 : 1 }, () => numberOf(delivery)),
     );
     for (const scale of [1, 0.9]) {
-      const { sizes, pictures } = await printPages(browser, html, { scale });
+      const { sizes, pictures } = await printPages(world.browser, html, { scale });
       if (scale === 1) {
         await keepPicture(`print-labels-${format}-${locale}`, pictures[0]);
         await keepPicture(`print-labels-${format}-${locale}-last`, pictures.at(-1));
@@ -65,7 +55,7 @@ it.each(COMBINATIONS)('the sheet and the pick list on %s in %s fill pages of its
   const { width, height } = PAPERS[format];
   for (const document of ['sheet', 'pick-list']) {
     const html = await documentOf(world, program, `${document}?${selected()}&format=${format}&locale=${locale}`);
-    const { sizes, pictures } = await printPages(browser, html, { scale: 1 });
+    const { sizes, pictures } = await printPages(world.browser, html, { scale: 1 });
     await keepPicture(`print-${document}-${format}-${locale}`, pictures[0]);
     expect(sizes.length).toBeGreaterThan(0);
     for (const [printedWidth, printedHeight] of sizes) {
@@ -76,7 +66,7 @@ it.each(COMBINATIONS)('the sheet and the pick list on %s in %s fill pages of its
 });
 
 it('every text of a label is inside it, whatever is written on it', async () => {
-  const page = await browser.newPage();
+  const page = await world.browser.newPage();
   for (const format of PRINT_FORMATS) {
     await page.setContent(await documentOf(world, program, `labels?${selected()}&format=${format}&locale=es`));
     const cut = await page.evaluate(() =>

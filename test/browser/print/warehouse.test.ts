@@ -1,49 +1,34 @@
-import type { Browser, FrameLocator } from 'playwright-core';
+import type { FrameLocator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { textsIn } from '../../../app/texts/choose-texts.ts';
 import type { Locale } from '../../../app/texts/locale.ts';
 import { SHOP } from '../../set-up/world/demo-order.ts';
-import { startOfflineWorld, type OfflineWorld } from '../../set-up/world/offline-world.ts';
+import { startBrowserWorld, STILL_TIMELINE, type BrowserWorld } from '../../set-up/browser/browser-world.ts';
+import type { EmbeddedApp } from '../../set-up/browser/embedded-app.ts';
 import type { Program } from '../../set-up/world/program.ts';
 import { accessibilityFaults } from '../accessibility.ts';
-import { launchBrowser, openEmbeddedApp, type EmbeddedApp } from '../embedded-app.ts';
 import { documentOf, handOverOrders, numberOf, type HandedOver } from './handed-over-orders.ts';
 
 /** The first page of an extension is bundled while somebody waits for it. */
 const PATIENCE_MS = 120_000;
 
-/** The operator collects nothing meanwhile. */
-const A_DAY_MS = 86_400_000;
-
-let world: OfflineWorld;
+let world: BrowserWorld;
 let program: Program;
-let browser: Browser;
 let deliveries: readonly HandedOver[];
 
 beforeAll(async () => {
-  world = await startOfflineWorld({ timeline: { ingresado: A_DAY_MS } });
+  world = await startBrowserWorld({ timeline: STILL_TIMELINE });
   program = await world.start();
   await world.setUpShop(program);
   deliveries = await handOverOrders(world);
   speak('en');
-  browser = await launchBrowser();
 });
 
-afterAll(async () => {
-  await browser.close();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 const selected = () => `deliveries=${deliveries.map(({ deliveryId }) => deliveryId).join(',')}`;
-const open: EmbeddedApp[] = [];
 
-afterEach(async () => {
-  speak('en');
-  const tabs = open.splice(0);
-  const complaints = tabs.flatMap((tab) => tab.complaints);
-  for (const tab of tabs) await tab.close();
-  expect(complaints).toEqual([]);
-});
+afterEach(() => speak('en'));
 
 /** The language of the admin. */
 function speak(locale: Locale): void {
@@ -53,9 +38,8 @@ function speak(locale: Locale): void {
 }
 
 async function openTab(width?: number): Promise<EmbeddedApp> {
-  const tab = await openEmbeddedApp(browser, world, width === undefined ? { shop: SHOP } : { shop: SHOP, width });
+  const tab = await world.openTab(SHOP, width === undefined ? {} : { width });
   tab.page.setDefaultTimeout(PATIENCE_MS);
-  open.push(tab);
   return tab;
 }
 

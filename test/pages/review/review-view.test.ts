@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { PROBLEM_CODES } from '../../../app/domain/problems/problem.ts';
 import type { AttentionGroup } from '../../../app/shop-api/review/attention-groups.ts';
-import { reviewGroups } from '../../../app/pages/review/review-view.ts';
+import { openOrderGroups, reviewGroups } from '../../../app/pages/review/review-view.ts';
 
 const group = (change: Partial<AttentionGroup>): AttentionGroup => ({
   code: 'phone-missing',
@@ -20,7 +20,7 @@ it('leads to the order where the buyer’s words are corrected, and to the setti
       sentence: 'The order has no phone number.',
       remedies: [{ remedy: 'mapping', url: '/app/settings/mapping' }],
     },
-    deliveries: [{ url: 'shopify://admin/orders/7', isOrder: true }],
+    named: [{ url: 'shopify://admin/orders/7', isOrder: true }],
     count: 3,
     retryable: 2,
     district: null,
@@ -30,8 +30,16 @@ it('leads to the order where the buyer’s words are corrected, and to the setti
 it('links to the delivery when the order is not the cause', () => {
   expect(only({ code: 'outcome-unknown' })).toMatchObject({
     explanation: { remedies: [] },
-    deliveries: [{ url: '/app/deliveries/a-delivery', isOrder: false }],
+    named: [{ url: '/app/deliveries/a-delivery', isOrder: false }],
   });
+});
+
+it('leads to the order of each open order, whatever is wrong with it', () => {
+  const newest = [{ orderId: 'gid://shopify/Order/7', orderName: '#7' }];
+  const early = { code: 'outcome-unknown', district: null, problem: group({ code: 'outcome-unknown' }).problem };
+  expect(openOrderGroups([{ ...early, count: 1, held: 1, newest }], { locale: 'en', supportUrl: null })).toMatchObject([
+    { of: 'orders', held: 1, retryable: 0, named: [{ url: 'shopify://admin/orders/7', isOrder: true }] },
+  ]);
 });
 
 it.each([
@@ -58,7 +66,7 @@ it.each(PROBLEM_CODES)('says what to do about %s in every language', (code) => {
   for (const locale of ['en', 'es', 'pt'] as const) {
     const [view] = reviewGroups([group({ code })], { locale, supportUrl: null });
     expect(view?.explanation.nextStep).not.toBe('');
-    expect(view?.deliveries).toHaveLength(1);
+    expect(view?.named).toHaveLength(1);
   }
 });
 

@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium, type Browser, type FrameLocator, type Page } from 'playwright-core';
-import type { OfflineWorld } from '../set-up/world/offline-world.ts';
-import { TEST_SHOP } from '../set-up/world/demo-order.ts';
+import type { OfflineWorld } from '../world/offline-world.ts';
+import { TEST_SHOP } from '../world/demo-order.ts';
 
-const SCREENSHOTS = path.resolve(import.meta.dirname, '../../screenshots');
+const SCREENSHOTS = path.resolve(import.meta.dirname, '../../../screenshots');
 
 /** Shopify's package turns away what calls itself headless. */
 const USER_AGENT =
@@ -39,10 +39,10 @@ export interface EmbeddedApp {
 export async function openEmbeddedApp(
   browser: Browser,
   world: OfflineWorld,
-  options: { shop: string; width?: number; isExpected?: (complaint: string) => boolean },
+  options: { shop: string; width?: number; height?: number; isExpected?: (complaint: string) => boolean },
 ): Promise<EmbeddedApp> {
-  const { shop, width = 1280, isExpected = () => false } = options;
-  const context = await browser.newContext({ viewport: { width, height: 900 }, userAgent: USER_AGENT });
+  const { shop, width = 1280, height = 900, isExpected = () => false } = options;
+  const context = await browser.newContext({ viewport: { width, height }, userAgent: USER_AGENT });
   const page = await context.newPage();
   const complaints: string[] = [];
   const complain = (complaint: string) => {

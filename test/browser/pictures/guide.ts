@@ -1,41 +1,37 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Browser, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { z } from 'zod';
-import { PIN_PICTURE } from '../../app/pages/help/pin-picture.ts';
-import type { OrderDraft } from '../../sandbox/shopify/orders/order-entry.ts';
-import { TEST_SHOP } from '../set-up/world/demo-order.ts';
-import { OPERATOR_TOKEN, startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
-import { until } from '../set-up/time/until.ts';
-import { launchBrowser, openEmbeddedApp, type EmbeddedApp } from './embedded-app.ts';
+import { PIN_PICTURE } from '../../../app/pages/help/pin-picture.ts';
+import type { OrderDraft } from '../../../sandbox/shopify/orders/order-entry.ts';
+import { TEST_SHOP } from '../../set-up/world/demo-order.ts';
+import { OPERATOR_TOKEN } from '../../set-up/world/offline-world.ts';
+import { startBrowserWorld, type BrowserWorld } from '../../set-up/browser/browser-world.ts';
+import { until } from '../../set-up/time/until.ts';
+import { openEmbeddedApp, type EmbeddedApp } from '../../set-up/browser/embedded-app.ts';
 
 /** `npm run screenshots`: the pictures of the merchants' guide, in `docs/guide`. */
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
+const ROOT = path.resolve(import.meta.dirname, '../../..');
 const WIDTH = 1000;
 const TALLEST = 560;
 const QUALITY = 0.82;
 /** A picture of a busy machine takes long. */
 const PATIENCE_MS = 120_000;
 
-let world: OfflineWorld;
-let browser: Browser;
+let world: BrowserWorld;
 
 beforeAll(async () => {
-  world = await startOfflineWorld();
+  world = await startBrowserWorld();
   await world.startProcess({
     TRACKING_INTERVAL_SECONDS: '0.2',
     OPERATOR_TEST_BASE_URL: world.operator.url,
     OPERATOR_DISTRICTS_FILE: path.join(ROOT, 'sandbox/demo/served-districts.json'),
   });
-  browser = await launchBrowser();
 });
 
-afterAll(async () => {
-  await browser.close();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 const pageTexts = z.looseObject({
   backfill: z.looseObject({ look: z.string(), headings: z.looseObject({ plan: z.string() }) }),
@@ -94,7 +90,7 @@ it.each(['en', 'es', 'pt'])('are made in %s', async (locale) => {
   fulfilled({ ...order('Hugo', 'Salas', 'Lince'), test: true });
   fulfilled(order('Rosa', 'Medina', 'Los Olibos'));
   world.shopify.installApp(shop);
-  const tab = await openEmbeddedApp(browser, world, { shop, width: WIDTH });
+  const tab = await openEmbeddedApp(world.browser, world, { shop, width: WIDTH });
   tab.page.setDefaultTimeout(PATIENCE_MS);
   const shoot = pictures(locale);
   const { app } = tab;
@@ -193,7 +189,7 @@ function pictures(locale: string) {
   return async (name: string, of: Locator, tallest: number = TALLEST): Promise<void> => {
     await of.scrollIntoViewIfNeeded();
     const png = await of.screenshot({ animations: 'disabled', caret: 'hide' });
-    const painter = await browser.newPage();
+    const painter = await world.browser.newPage();
     const webp = await painter.evaluate(
       async ({ source, height, quality }) => {
         const image = new Image();

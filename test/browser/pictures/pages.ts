@@ -1,11 +1,11 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
-import { limaOrder } from '../set-up/world/demo-order.ts';
-import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
-import { until } from '../set-up/time/until.ts';
-import { completeSettings } from './complete-settings.ts';
-import { layOutMonth } from './lay-out-month.ts';
-import { addShop, launchBrowser, openEmbeddedApp, type EmbeddedApp } from './embedded-app.ts';
+import { limaOrder } from '../../set-up/world/demo-order.ts';
+import { QUICK_TIMELINE, startBrowserWorld, type BrowserWorld } from '../../set-up/browser/browser-world.ts';
+import { until } from '../../set-up/time/until.ts';
+import { completeSettings } from '../../set-up/browser/complete-settings.ts';
+import { layOutMonth } from '../lay-out-month.ts';
+import { addShop } from '../../set-up/browser/embedded-app.ts';
+import { LOCALES, takePictures, type Pictures } from './take-pictures.ts';
 
 /** `npm run screenshots`: every page in its states, wide and on a phone, for people to look at in `screenshots/`. */
 const PAGES = {
@@ -22,80 +22,40 @@ const PAGES = {
   'settings-updates': '/app/settings/updates',
 } as const;
 
-const WIDTHS = [1280, 390];
-const LOCALES = ['en', 'es', 'pt-BR'];
 /** Pages that look different before the first delivery. */
 const EMPTY = { home: '/app', deliveries: '/app/deliveries', review: '/app/review' };
+const DISTRICTS = ['Miraflores', 'San Isidro', 'Surquillo', 'Barranco'];
+const SUPPORT_URL = 'https://support.example/handoff';
 const PREVIEW = /Preview delivery|Previsualizar entrega|Pré-visualizar entrega/;
-const STATE_MS = 300;
 
-let world: OfflineWorld;
-let browser: Browser;
+let world: BrowserWorld;
+let pictures: Pictures;
 
 beforeAll(async () => {
-  world = await startOfflineWorld({
-    timeline: {
-      ingresado: STATE_MS,
-      'asignación aceptada': STATE_MS,
-      'en punto de retiro': STATE_MS,
-      'en despacho': STATE_MS,
-      'en camino entrega': STATE_MS,
-    },
-  });
-  await world.startProcess({ TRACKING_INTERVAL_SECONDS: '0.2' });
-  browser = await launchBrowser();
+  world = await startBrowserWorld({ timeline: QUICK_TIMELINE, districts: DISTRICTS });
+  pictures = takePictures(world);
+  await world.startProcess({ ...world.variables, SUPPORT_URL, TRACKING_INTERVAL_SECONDS: '0.2' });
 });
 
-afterAll(async () => {
-  await browser.close();
-  await world.stop();
-});
-
-/** Opens pages one after the other, on each width, and keeps a picture of each. */
-async function picture(shop: string, pages: Readonly<Record<string, string>>, name: (page: string) => string) {
-  for (const width of WIDTHS) {
-    const tab = await openEmbeddedApp(browser, world, { shop, width });
-    for (const [page, path] of Object.entries(pages)) {
-      await tab.open(path);
-      await tab.app.getByRole('heading', { level: 1 }).waitFor();
-      await tab.page.waitForLoadState('networkidle');
-      await tab.screenshot(name(page));
-    }
-    await tab.close();
-  }
-}
-
-/** Opens a page on each width, does something there, and keeps a picture of what comes of it. */
-async function pictureAfter(shop: string, path: string, name: string, act: (tab: EmbeddedApp) => Promise<void>) {
-  for (const width of WIDTHS) {
-    const tab = await openEmbeddedApp(browser, world, { shop, width });
-    await tab.open(path);
-    await tab.app.getByRole('heading', { level: 1 }).waitFor();
-    await tab.page.waitForLoadState('networkidle');
-    await act(tab);
-    await tab.screenshot(name);
-    await tab.close();
-  }
-}
+afterAll(() => world.stop());
 
 it.each(LOCALES)('of a shop at first and of a working one, in %s', async (locale) => {
   const shop = addShop(world, `pictures-${locale}`.toLowerCase(), locale);
   const state = (name: string) => (page: string) => `${page}-${name}-${locale}`;
-  await picture(shop, PAGES, state('first'));
-  await pictureAfter(shop, '/app/settings', `settings-errors-${locale}`, async ({ app }) => {
+  await pictures.ofPages(shop, PAGES, state('first'));
+  await pictures.after(shop, '/app/settings', `settings-errors-${locale}`, async ({ app }) => {
     await app.locator('.Polaris-Button[type=submit]').click();
     await app.locator('[aria-invalid=true]').first().waitFor();
   });
-  await pictureAfter(shop, '/app', `home-refused-token-${locale}`, async ({ app }) => {
+  await pictures.after(shop, '/app', `home-refused-token-${locale}`, async ({ app }) => {
     await app.locator('input[name=token]').fill('wrong-token-000');
     await app.locator('.Polaris-Button[type=submit]').click();
     await app.locator('[aria-invalid=true]').first().waitFor();
   });
 
-  const tab = await openEmbeddedApp(browser, world, { shop });
+  const tab = await world.openTab(shop);
   await completeSettings(tab);
-  await tab.close();
-  await picture(shop, EMPTY, state('empty'));
+  await pictures.ofPages(shop, EMPTY, state('empty'));
   const { shippingAddress } = limaOrder();
   const orders = [
     limaOrder(),
@@ -121,21 +81,20 @@ it.each(LOCALES)('of a shop at first and of a working one, in %s', async (locale
     'delivery-late': `/app/deliveries/${late.id}`,
     'delivery-attention': `/app/deliveries/${needy.id}`,
   };
-  await picture(shop, pages, state('working'));
-  await pictureAfter(shop, `/app/deliveries/${delivered.id}`, `delivery-preview-${locale}`, async ({ app }) => {
+  await pictures.ofPages(shop, pages, state('working'));
+  await pictures.after(shop, `/app/deliveries/${delivered.id}`, `delivery-preview-${locale}`, async ({ app }) => {
     await app.getByRole('button', { name: PREVIEW }).click();
     await app.getByRole('searchbox').waitFor();
   });
   const week = `from=${dayAgo(6)}&to=${dayAgo(0)}`;
-  await picture(shop, { 'backfill-preview': `/app/backfill?${week}` }, state('working'));
+  await pictures.ofPages(shop, { 'backfill-preview': `/app/backfill?${week}` }, state('working'));
 });
 
 it.each(LOCALES)('of a shop whose deliveries wait, in %s', async (locale) => {
   const shop = addShop(world, `waiting-${locale}`.toLowerCase(), locale);
   const state = (name: string) => (page: string) => `${page}-${name}-${locale}`;
-  const tab = await openEmbeddedApp(browser, world, { shop });
+  const tab = await world.openTab(shop);
   await completeSettings(tab);
-  await tab.close();
   const later = new Date(Date.now() + 3_600_000);
   const rows = [
     ...Array.from({ length: 6 }, () => ({ heldFor: 'release' })),
@@ -156,8 +115,8 @@ it.each(LOCALES)('of a shop whose deliveries wait, in %s', async (locale) => {
   });
   const held = await world.database.delivery.findFirstOrThrow({ where: { shopDomain: shop, heldFor: 'release' } });
   const waiting = { home: '/app', deliveries: '/app/deliveries?tab=all', delivery: `/app/deliveries/${held.id}` };
-  await picture(shop, waiting, state('approval'));
-  await pictureAfter(shop, '/app/deliveries?tab=all', `deliveries-stopped-${locale}`, async ({ app }) => {
+  await pictures.ofPages(shop, waiting, state('approval'));
+  await pictures.after(shop, '/app/deliveries?tab=all', `deliveries-stopped-${locale}`, async ({ app }) => {
     await app
       .getByRole('button', { name: /Stop sending|Detener envío|Parar envio/ })
       .first()
@@ -168,12 +127,12 @@ it.each(LOCALES)('of a shop whose deliveries wait, in %s', async (locale) => {
       .waitFor();
   });
   await world.database.shop.update({ where: { domain: shop }, data: { handOverOn: false } });
-  await picture(shop, waiting, state('switched-off'));
+  await pictures.ofPages(shop, waiting, state('switched-off'));
   await world.database.shop.update({ where: { domain: shop }, data: { handOverOn: true } });
   const { operatorAccountId } = await world.database.shop.findUniqueOrThrow({ where: { domain: shop } });
   const account = { where: { id: operatorAccountId ?? '' } };
   await world.database.operatorAccount.update({ ...account, data: { pausedAt: new Date(), refusedWith: 401 } });
-  await picture(shop, waiting, state('paused'));
+  await pictures.ofPages(shop, waiting, state('paused'));
   await world.database.operatorAccount.update({ ...account, data: { pausedAt: null, refusedWith: null } });
 });
 

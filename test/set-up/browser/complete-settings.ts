@@ -1,4 +1,4 @@
-import { OPERATOR_TOKEN } from '../set-up/world/offline-world.ts';
+import { OPERATOR_TOKEN } from '../world/offline-world.ts';
 import type { EmbeddedApp } from './embedded-app.ts';
 
 /** Fills in what a fresh shop lacks, and saves. */
