@@ -89,7 +89,7 @@ it('a journey moves what it should, and can be followed by one id in the log', a
     'webhook received',
     'webhook handled',
     'operator called',
-    'recovered',
+    'order found at the operator, not sent again',
     'handed over',
     'new state',
   ]) {

@@ -72,7 +72,7 @@ describe('POST /webhooks', () => {
       ['fulfillments/create', {}, 'the body names no fulfillment'],
       ['fulfillments/create', { admin_graphql_api_id: 'gid://shopify/Fulfillment/1' }, 'the body names no order'],
       ['fulfillments/update', fulfillment(7301), 'nothing in it changes a delivery'],
-      ['orders/create', { id: 1 }, 'the body names no order'],
+      ['orders/create', { id: 'gid' }, 'the body names no order'],
       ['orders/paid', { id: 1 }, 'the topic is not handled'],
     ] as const) {
       const webhookId = randomUUID();

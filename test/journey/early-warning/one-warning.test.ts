@@ -64,6 +64,9 @@ const settled = (order: OrderRecord, verdict: string) =>
     const row = await read(order);
     return open === 0 && row?.verdict === verdict && row.lookAt === null ? row : null;
   });
+/** Released holds count too, and those of other orders do not. */
+const holdsPlaced = (order: OrderRecord) =>
+  order.fulfillmentOrders.reduce((sum, { holdsByApp }) => sum + holdsByApp, 0);
 const holdsOn = (order: OrderRecord) => order.fulfillmentOrders.flatMap(({ holds }) => holds);
 const reconcile = async () => {
   await world.database.shop.update({ where: { domain: SHOP }, data: { reconcileAt: world.clock.now() } });
@@ -99,7 +102,7 @@ describe('an order with a district that is not served', () => {
     await settled(order, 'ready');
     expect(triggers()).toHaveLength(1);
     expect(holdsOn(order)).toEqual([]);
-    expect([times('HoldFulfillmentOrder'), times('ReleaseFulfillmentOrder')]).toEqual([1, 1]);
+    expect([holdsPlaced(order), times('ReleaseFulfillmentOrder')]).toEqual([1, 1]);
 
     const { id: fulfillmentId } = world.shopify.fulfill(SHOP, order.id);
     await until('the delivery', () =>
@@ -133,7 +136,7 @@ describe('an order with a district that is not served', () => {
     await until('the hold', () => holdsOn(order).length === 1);
     await teach('Villa Tres', 'Miraflores');
     await settled(order, 'ready');
-    expect([times('HoldFulfillmentOrder'), times('ReleaseFulfillmentOrder')]).toEqual([1, 1]);
+    expect([holdsPlaced(order), times('ReleaseFulfillmentOrder')]).toEqual([1, 1]);
     const { id: fulfillmentId } = world.shopify.fulfill(SHOP, order.id);
     await until('the delivery', async () => {
       await reconcile();
@@ -153,7 +156,7 @@ describe('an order with a district that is not served', () => {
     await settled(order, 'warned');
     await teach('Villa Cuatro', 'Miraflores');
     await settled(order, 'ready');
-    expect([times('HoldFulfillmentOrder'), times('ReleaseFulfillmentOrder')]).toEqual([1, 1]);
+    expect([holdsPlaced(order), times('ReleaseFulfillmentOrder')]).toEqual([1, 1]);
     for (const { webhookId } of sent) await world.shopify.webhooks.repeat(webhookId);
     const before = times('OpenOrder');
     const ids = { id: Number(order.id.split('/').at(-1)), admin_graphql_api_id: order.id };
@@ -221,7 +224,7 @@ describe('a hold', () => {
     await settled(order, 'ready');
     expect(holdsOn(order)).toEqual([]);
     expect(shopOf().faults.pending).toEqual([]);
-    expect([times('HoldFulfillmentOrder'), times('ReleaseFulfillmentOrder')]).toEqual([1, 1]);
+    expect([holdsPlaced(order), times('ReleaseFulfillmentOrder')]).toEqual([1, 1]);
   });
 
   it('is written again when it certainly did not take effect', async () => {
@@ -229,7 +232,7 @@ describe('a hold', () => {
     const order = place('Villa Siete');
     await until('the hold', () => holdsOn(order).length === 1);
     await settled(order, 'warned');
-    expect(times('HoldFulfillmentOrder')).toBe(1);
+    expect(holdsPlaced(order)).toBe(1);
   });
 
   it.each([402, 403, 423])('is released by itself after Shopify has refused the release with %d', async (status) => {
@@ -262,7 +265,7 @@ describe('a hold', () => {
     await until('the read of it', async () => JSON.stringify((await read(order))?.holds).includes('let-go'));
     expect(await settled(order, 'warned')).toMatchObject({ holds: [{ phase: 'let-go' }] });
     expect(holdsOn(order)).toEqual([]);
-    expect(times('HoldFulfillmentOrder')).toBe(1);
+    expect(holdsPlaced(order)).toBe(1);
   });
 
   it('ends when the merchant says so in the app, and is placed for a later problem', async () => {

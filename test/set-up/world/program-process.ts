@@ -55,12 +55,21 @@ export async function startProgramProcess(
   const lines: string[] = [];
   for (const stream of [child.stdout, child.stderr]) createInterface(stream).on('line', (line) => lines.push(line));
   const url = `http://127.0.0.1:${variables.PORT ?? ''}`;
+  let said = 'nothing';
   const isReady = async () => {
     if (child.exitCode !== null) throw new Error(`the program ended:\n${lines.join('\n')}`);
     const answer = await fetch(`${url}/readyz`).catch(() => null);
+    said = answer ? `${answer.status} ${await answer.text()}` : 'nothing';
     return answer?.ok;
   };
-  await until('the program ready', isReady, { moving: () => lines.length });
+  try {
+    await until('the program ready', isReady, { moving: () => lines.length });
+  } catch (error) {
+    await end(child, 'SIGKILL');
+    throw new Error(`the program is not ready; /readyz said ${said}, and the log:\n${lines.join('\n')}`, {
+      cause: error,
+    });
+  }
   return {
     url,
     pid: child.pid ?? 0,
