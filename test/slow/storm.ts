@@ -64,10 +64,8 @@ export async function weatherStorm(
 
   const numbers = world.operator.orders().map(({ orderNumber }) => orderNumber);
   expect([...numbers].sort()).toEqual(fulfillments.map(({ name }) => `tienda-prueba-${name.slice(1)}`).sort());
-  const deliveries = await world.database.delivery.findMany({
-    where: { fulfillmentId: { in: ids } },
-    include: { stateEntries: true, attempts: true },
-  });
+  const read = { where: { fulfillmentId: { in: ids } }, include: { stateEntries: true, attempts: true } };
+  const deliveries = await until('the deliveries', () => world.database.delivery.findMany(read).catch(() => null));
   for (const { stateEntries, problems } of deliveries) {
     expect(inOrderOfTime(stateEntries).map(({ status }) => status)).toEqual([...STATES, 'entregado']);
     expect(problems).toEqual([]);
