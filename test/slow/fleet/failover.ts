@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { OfflineWorld } from '../../set-up/world/offline-world.ts';
+import { until } from '../../set-up/time/until.ts';
 import type { Cluster } from './cluster.ts';
 
 const WRITE_EVERY_MS = 20;
@@ -8,8 +9,11 @@ const ANSWER_MS = 1_000;
 
 /** Writes again and again, as a program does, and knows when writes were answered. */
 export interface ServiceWatch {
-  /** The longest time without an answered write since the last question, in milliseconds. */
-  longestGap(): number;
+  /**
+   * The longest time without an answered write since the last question, in milliseconds. It waits for another write to be
+   * answered, so that a gap that has not ended counts whole.
+   */
+  longestGap(): Promise<number>;
   /** Writes that were answered, and rows that are there. @returns the numbers of those that are missing */
   stop(): Promise<number[]>;
 }
@@ -42,7 +46,9 @@ export async function watchService(url: string): Promise<ServiceWatch> {
     }
   })();
   return {
-    longestGap() {
+    async longestGap() {
+      const before = answered.length;
+      await until('another write answered', () => answered.length > before, { moving: () => answered.length });
       const gap = longest;
       longest = 0;
       return gap;
@@ -60,7 +66,7 @@ export async function watchService(url: string): Promise<ServiceWatch> {
 
 /** Kills the primary, promotes its standby, gives it another standby, and says how long no write was answered. */
 export async function failOverWatched(cluster: Cluster, watch: ServiceWatch): Promise<number> {
-  watch.longestGap();
+  await watch.longestGap();
   await cluster.failOver();
   await cluster.protect();
   return watch.longestGap();
