@@ -86,6 +86,21 @@ export async function weatherStorm(
   };
 }
 
+/** Does something again and again until it is told to stop. */
+export function repeat(everyMs: number, work: (turn: number) => unknown): () => Promise<void> {
+  const over = new AbortController();
+  const running = (async () => {
+    for (let turn = 0; !over.signal.aborted; turn += 1) {
+      await work(turn);
+      await pause(everyMs, null, { signal: over.signal }).catch(() => null);
+    }
+  })();
+  return async () => {
+    over.abort();
+    await running;
+  };
+}
+
 /**
  * Does something again and again, with a pause between, until it is told to stop; once at least, and a limited number of
  * times, so that the slowest machine gets through between them.

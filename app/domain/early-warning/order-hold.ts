@@ -66,7 +66,7 @@ export function nextHoldSteps(
   return { holds, steps };
 }
 
-/** What is stored after a write that took effect, or that Shopify refused: a refused release leaves nothing to release. */
+/** What is stored after a write that took effect, or after a hold that Shopify refused. */
 export function afterStep(
   holds: readonly OrderHold[],
   { kind, fulfillmentOrderId }: HoldStep,

@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { FaultInput } from '../../../sandbox/shopify/admin-api/fault.ts';
 import type { OrderRecord } from '../../../sandbox/shopify/shop/records.ts';
@@ -9,6 +8,7 @@ import { limaOrder, SHOP, TEST_SHOP } from '../../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../../set-up/world/offline-world.ts';
 import { until } from '../../set-up/time/until.ts';
 import { startOwnDatabaseServer, type OwnDatabaseServer } from '../own-database-server.ts';
+import { repeat } from '../storm.ts';
 import { DISTURBANCES, spread, type Disturbance } from './disturbances.ts';
 import { injectFaults } from './modes.ts';
 
@@ -58,21 +58,6 @@ const orderTo = (city: string) =>
 const holdsOn = (order: OrderRecord) => order.fulfillmentOrders.flatMap(({ holds }) => holds);
 const isHeldByApp = (order: OrderRecord) => holdsOn(order).some((hold) => hold.heldByRequestingApp);
 const holdsByApp = (order: OrderRecord) => order.fulfillmentOrders.map((each) => each.holdsByApp);
-
-/** Does something again and again until it is told to stop. */
-function repeat(everyMs: number, work: (turn: number) => unknown): () => Promise<void> {
-  const over = new AbortController();
-  const running = (async () => {
-    for (let turn = 0; !over.signal.aborted; turn += 1) {
-      await work(turn);
-      await pause(everyMs, null, { signal: over.signal }).catch(() => null);
-    }
-  })();
-  return async () => {
-    over.abort();
-    await running;
-  };
-}
 
 const { none, kills, restarts } = DISTURBANCES;
 

@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { limaOrder, SHOP, TEST_SHOP } from '../../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../../set-up/world/offline-world.ts';
 import type { ProgramProcess } from '../../set-up/world/program-process.ts';
 import { until } from '../../set-up/time/until.ts';
 import { startOwnDatabaseServer } from '../own-database-server.ts';
+import { repeat } from '../storm.ts';
 import { spread, type Disturbance } from './disturbances.ts';
 import { injectFaults, type StormMode } from './modes.ts';
 import type { MeasuredRow } from './table.ts';
@@ -57,7 +57,7 @@ async function weather(given: StormRow & StormSetUp): Promise<MeasuredRow> {
   const first = { program: await start(disturbance.role, world.port) };
   await world.setUpShop(first.program);
   injectFaults(world.operator, mode);
-  const stopTurning = turning(mode, world);
+  const stopTurning = repeat(TURN_MS, (times) => mode.turn?.(world.operator, times));
   endings.push(stopTurning);
 
   const begunAt = performance.now();
@@ -136,17 +136,3 @@ function mustLive({ pid, lines }: ProgramProcess): void {
 }
 
 const isNotEmpty = (problems: unknown) => Array.isArray(problems) && problems.length > 0;
-
-function turning({ turn }: StormMode, { operator }: OfflineWorld): () => Promise<void> {
-  const over = new AbortController();
-  const running = (async () => {
-    for (let times = 0; turn && !over.signal.aborted; times += 1) {
-      turn(operator, times);
-      await pause(TURN_MS, null, { signal: over.signal }).catch(() => null);
-    }
-  })();
-  return async () => {
-    over.abort();
-    await running;
-  };
-}

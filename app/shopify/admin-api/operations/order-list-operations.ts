@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { defineOperation } from '../admin-api.ts';
 import { page, text } from './answer-parts.ts';
 
+const listedFulfillment = z.object({ id: z.string(), name: z.string(), createdAt: z.string(), status: z.string() });
+
 /** Costs about the product of the number of ids and `limit`. */
 export const fulfillmentsOfOrders = defineOperation<{ ids: readonly string[]; limit: number }>()(
   `#graphql
@@ -14,16 +16,12 @@ export const fulfillmentsOfOrders = defineOperation<{ ids: readonly string[]; li
         .object({
           id: z.string(),
           name: z.string(),
-          fulfillments: z.array(
-            z.object({ id: z.string(), name: z.string(), createdAt: z.string(), status: z.string() }),
-          ),
+          fulfillments: z.array(listedFulfillment),
         })
         .nullable(),
     ),
   }),
 );
-
-const listedFulfillment = z.object({ id: z.string(), name: z.string(), createdAt: z.string(), status: z.string() });
 
 /** The only way to read more than the 250 fulfillments that an order lists. */
 export const fulfillmentOrdersOfOrder = defineOperation<{ id: string; after: string | null }>()(
@@ -95,9 +93,7 @@ export const ordersUpdatedSince = defineOperation<{
           updatedAt: z.string(),
           cancelledAt: text,
           displayFulfillmentStatus: z.string(),
-          fulfillments: z.array(
-            z.object({ id: z.string(), name: z.string(), createdAt: z.string(), status: z.string() }),
-          ),
+          fulfillments: z.array(listedFulfillment),
         }),
       ),
     }),
@@ -121,9 +117,7 @@ export const ordersMade = defineOperation<{ query: string; after: string | null;
           id: z.string(),
           name: z.string(),
           createdAt: z.string(),
-          fulfillments: z.array(
-            z.object({ id: z.string(), name: z.string(), createdAt: z.string(), status: z.string() }),
-          ),
+          fulfillments: z.array(listedFulfillment),
         }),
       ),
     }),
