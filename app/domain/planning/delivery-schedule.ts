@@ -47,8 +47,8 @@ const ON_A_LATER_DAY = {
  * passed. A day that is not a working day counts as the working day before it, after the cutoff: so a later hand-over
  * is never due earlier.
  * - The buyer's own date is kept, whatever the service. With a service that has a window, a date that cannot be kept is a
- * problem. Any other delivery is sent for the first day that is left once its date can no longer be met: nobody gains if
- * it waits. A chosen day that is not a working day is a problem for both.
+ * problem. Any other delivery is sent for the first day after it once its date can no longer be met: nobody gains if it
+ * waits. A chosen day that is not a working day is a problem for both.
  *
  * `delivery_date` must have a time of day, which the interface does not explain. We send the start of the window, or
  * noon, which is the same date in UTC and everywhere in the Americas. A time that has already passed is never sent: an
@@ -123,10 +123,17 @@ function findDay(
   const kept = keepDate(asked, { ...buyersWindow, date: buyersWindow.date }, now, settings);
   const isMissed = !kept.ok && kept.problems.every(({ code }) => code === 'window-past' || code === 'window-too-soon');
   if (takesWindow(asked) || !isMissed) return kept;
-  const next = findDate(asked, null, now, settings);
+  // a buyer who chose a later day is not to be called on today
+  const service = buyersWindow.date > now.date ? ON_A_LATER_DAY[asked] : asked;
+  const next = findDate(service, null, now, settings);
   if (!next.ok) return next;
-  const missed = { field: 'delivery_date', source: buyersWindow.source, rule: 'buyers-date-missed' };
-  return found(next.value, [...next.decisions.filter(({ field }) => field !== missed.field), missed]);
+  const { source } = buyersWindow;
+  const rule = 'buyers-date-missed';
+  return found(next.value, [
+    ...(service === asked ? [] : [{ field: 'delivery_service', source, rule }]),
+    ...next.decisions.filter(({ field }) => field !== 'delivery_date'),
+    { field: 'delivery_date', source, rule },
+  ]);
 }
 
 /** Keeps the buyer's date, with the service that can meet it. */

@@ -129,7 +129,7 @@ describe('the day that the buyer chose, with a service without a window', () => 
   test.each([
     ['has passed', '2026-05-04'],
     ['is too soon for the service', '2026-05-05'],
-  ])('that %s is no reason to wait: the first day that is left counts', (_, date) => {
+  ])('that %s is no reason to wait: the first possible day after it counts', (_, date) => {
     const plan = planDelivery(aPlanInput({ fulfillment: withDate(date) }));
     expect(orderOf(plan)).toMatchObject({ delivery_service: 'Nextday', delivery_date: '2026-05-06 12:00:00' });
     expect(plan.decisions).toContainEqual({
@@ -137,6 +137,12 @@ describe('the day that the buyer chose, with a service without a window', () => 
       source: 'order.attributes[Delivery-Date]',
       rule: 'buyers-date-missed',
     });
+  });
+
+  test('that a later day can no longer meet does not bring the courier today', () => {
+    const settings = settingsWith({ service: { default: 'Sameday', cutoffs: { Nextday: '00:00' } } });
+    const plan = planDelivery(aPlanInput({ fulfillment: withDate('2026-05-06'), settings }));
+    expect(orderOf(plan)).toMatchObject({ delivery_service: 'Nextday', delivery_date: '2026-05-07 12:00:00' });
   });
 
   test('makes a same-day service the one of a later day', () => {
