@@ -120,6 +120,16 @@ export default defineConfig(
   { files: ['scripts/**', 'bench/**', 'sandbox/demo/**', 'sandbox/*/main.ts'], rules: { 'no-console': 'off' } },
   { files: ['test/set-up/guards/**'], rules: { 'no-console': 'off' } },
   {
+    files: ['test/**'],
+    ignores: ['test/set-up/properties.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { name: 'fast-check', message: 'Take fc from test/set-up/properties.ts: every run tries the same cases.' },
+      ],
+    },
+  },
+  {
     files: ['test/{journey,extension-api,routes,slow}/**/*.test.ts'],
     rules: {
       'no-restricted-syntax': [

@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import fc from 'fast-check';
 import { expect } from 'vitest';
 import { processorMs } from '../set-up/time/processor-time.ts';
 import { BOUNDS } from '../../app/bounds.ts';
+import { fc } from '../set-up/properties.ts';
 
 export type BoundName = keyof typeof BOUNDS;
 

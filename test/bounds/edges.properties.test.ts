@@ -1,6 +1,5 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
-import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { BOUNDS } from '../../app/bounds.ts';
 import { deliveryOrderSchema } from '../../app/domain/mapping/delivery-order.ts';
@@ -24,8 +23,8 @@ import { aFulfillment, aLine } from '../domain/planning/plan-inputs.ts';
 import { aPrintedDelivery } from '../printing/a-printed-delivery.ts';
 import { TEST_PACE } from '../set-up/time/pace.ts';
 import { processorMs } from '../set-up/time/processor-time.ts';
-import { propertyRuns } from '../set-up/runner/property-runs.ts';
 import { expectBounded, FED_IN, textOf, units, type Edge, type FedIn } from './edge.ts';
+import { fc, propertyRuns } from '../set-up/properties.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import fc from 'fast-check';
 import { BOUNDS } from '../../app/bounds.ts';
 import { SHOP } from '../set-up/world/demo-order.ts';
 import { TEST_API_KEY, TEST_API_SECRET } from '../set-up/environment.ts';
+import { fc } from '../set-up/properties.ts';
 
 /** What somebody may send to the program. */
 export interface AnyRequest {

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ORDER } from '../contract/an-order.ts';
@@ -24,6 +23,7 @@ import {
   type OperatorAnswer,
 } from './any-request.ts';
 import { TEST_PACE } from '../set-up/time/pace.ts';
+import { fc } from '../set-up/properties.ts';
 
 /** `npm run fuzz` sends as many as it is told to. */
 const INPUTS = Number(process.env.FUZZ_INPUTS ?? 1_500);

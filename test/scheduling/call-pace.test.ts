@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { freshPace, paceAfter, type CallPace, type FinishedCall } from '../../app/scheduling/call-pace.ts';
 import { STANDARD_PACE } from '../../app/pace.ts';
+import { fc } from '../set-up/properties.ts';
 
 const MOST = 20;
 const call = (change: Partial<FinishedCall> = {}): FinishedCall => ({

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { paidShare, parseAmount, priceInDigits, priceUnits, sumAmounts } from '../../../app/domain/mapping/price.ts';
+import { fc } from '../../set-up/properties.ts';
 
 describe('parseAmount', () => {
   test.each(['0', '0.0', '12500.00', '0.1', '99999999999999999999.99'])('%s is an amount', (text) => {

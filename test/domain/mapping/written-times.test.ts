@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { expect, test } from 'vitest';
 import { readWrittenTimes } from '../../../app/domain/mapping/written-times.ts';
+import { fc } from '../../set-up/properties.ts';
 
 function told(...texts: string[]): string | null {
   const times = readWrittenTimes(texts);

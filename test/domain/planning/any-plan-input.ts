@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import type { PlanInput } from '../../../app/domain/planning/delivery-plan.ts';
 import type {
   Attribute,
@@ -11,6 +10,7 @@ import type {
 } from '../../../app/domain/planning/fulfillment.ts';
 import { type ShopSettings, shopSettingsSchema } from '../../../app/domain/settings/shop-settings.ts';
 import { aFulfillment, aLine, aMethod, anAddress, anOrder, LOCATION } from './plan-inputs.ts';
+import { fc } from '../../set-up/properties.ts';
 
 /**
  * Any order, shop and settings: mostly plausible, now and then absurd. Everything that a buyer writes bears a mark, so

@@ -1,10 +1,9 @@
-import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { expect, test } from 'vitest';
 import { DELIVERY_SERVICES, type DeliveryService } from '../../../app/domain/mapping/delivery-services.ts';
 import { scheduleDelivery } from '../../../app/domain/planning/delivery-schedule.ts';
 import { shopSettingsSchema } from '../../../app/domain/settings/shop-settings.ts';
-import { propertyRuns } from '../../set-up/runner/property-runs.ts';
+import { fc, propertyRuns } from '../../set-up/properties.ts';
 
 function schedule(service: DeliveryService, localNow: DateTime, settings: object) {
   const result = scheduleDelivery(service, null, localNow, shopSettingsSchema.parse({ service: settings }).service);

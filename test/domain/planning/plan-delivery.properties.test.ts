@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { expect, test } from 'vitest';
 import { deliveryOrderSchema } from '../../../app/domain/mapping/delivery-order.ts';
@@ -10,7 +9,7 @@ import { shippableLines } from '../../../app/domain/mapping/package-lines.ts';
 import { takesWindow } from '../../../app/domain/planning/delivery-schedule.ts';
 import { planDelivery } from '../../../app/domain/planning/plan-delivery.ts';
 import { anyPlanInput, BUYERS_MARK, coinsOf, PHONE_MARK, TOWN_MARK } from './any-plan-input.ts';
-import { propertyRuns } from '../../set-up/runner/property-runs.ts';
+import { fc, propertyRuns } from '../../set-up/properties.ts';
 
 const LOCALES = ['en', 'es', 'pt'] as const;
 

@@ -1,7 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dividePlaces, takePlaces, type Shares } from '../../../app/scheduling/fleet/divide-places.ts';
-import { propertyRuns } from '../../set-up/runner/property-runs.ts';
+import { fc, propertyRuns } from '../../set-up/properties.ts';
 
 const divided = (limit: number, wants: Readonly<Record<string, number>>) =>
   Object.fromEntries(dividePlaces(limit, new Map(Object.entries(wants))));

@@ -1,5 +1,4 @@
 import { Big } from 'big.js';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CUSTOMER_DATA, type CustomerData } from '../../../app/domain/planning/fulfillment.ts';
 import { planDelivery } from '../../../app/domain/planning/plan-delivery.ts';
@@ -9,6 +8,7 @@ import type { SandboxShopify } from '../../../sandbox/shopify/server.ts';
 import { aPlanInput, settingsWith } from '../../domain/planning/plan-inputs.ts';
 import { orderDraft, SHOP, shop, startSandbox } from '../../sandbox/shopify/sandbox-under-test.ts';
 import { adminApiOf } from '../sandbox-admin-api.ts';
+import { fc } from '../../set-up/properties.ts';
 
 const NOTHING_ELSE: ReadingNeeds = { metafieldKeys: [], replaced: [] };
 
