@@ -266,6 +266,10 @@ export const STANDARD_PACE = {
     leaveMs: 3 * SECOND,
     /** At an orderly stop: what has not ended after this is killed. Supervisors of a machine often wait for 30 s. */
     stopMs: 27 * SECOND,
+    /** How often the parent asks each process whether it is alive. */
+    pulseMs: 5 * SECOND,
+    /** A process that has left so many of these questions without an answer hangs: it is killed. */
+    unansweredLimit: 12,
     /** How long a process has to say what it has counted. Without an answer, its last one is used. */
     answerMs: 2 * SECOND,
     /** How long a process waits for its parent, which asks all others. */

@@ -198,6 +198,22 @@ describe('several processes of one start', () => {
   );
 
   it(
+    'are replaced when they hang',
+    async () => {
+      const world = await startWorld();
+      const program = await world.startProcess({ PROCESSES: '2', ROLE: 'worker' }, { hurry: true });
+      const [victim, other] = readied(program);
+      process.kill(victim?.pid ?? 0, 'SIGSTOP');
+      const death = await until('the death', () => program.lines.find((line) => line.includes('a process died')));
+      expect(JSON.parse(death)).toMatchObject({ process: victim?.process, pid: victim?.pid, how: 'hung' });
+      await until('another process', () => readied(program).length === 3);
+      await until('both ready', async () => (await standing(program)).code === 200);
+      expect(isAlive(other?.pid ?? 0)).toBe(true);
+    },
+    AT_LAST_MS,
+  );
+
+  it(
     'end with the parent that is killed',
     async () => {
       const world = await startWorld();

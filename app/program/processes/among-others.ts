@@ -24,7 +24,8 @@ export function joinOthers({ pace, retire }: { pace: Pace['processes']; retire: 
   };
   process.on('message', (given: unknown) => {
     const message = readToChild(given);
-    if (message?.say === 'count') void tellCounted(message.id);
+    if (message?.say === 'are-you-alive') void tell({ say: 'alive' });
+    else if (message?.say === 'count') void tellCounted(message.id);
     else if (message?.say === 'answer') waiting.get(message.id)?.(message.answer);
     else if (message?.say === 'retire') retire();
   });

@@ -10,7 +10,7 @@ export interface Member {
   readonly pid: number;
   /** False when the process ended before it was ready. */
   readonly started: Promise<boolean>;
-  /** How it ended, such as `exit code 1` or `SIGKILL`; null for an orderly end. */
+  /** How it ended, such as `exit code 1` or `SIGKILL`, `hung` when it was killed for that; null for an orderly end. */
   readonly ended: Promise<string | null>;
   isReady(): boolean;
   /** What it has counted, as far as it has told. */
@@ -48,7 +48,19 @@ export function startMember(given: {
     tellStarted = resolve;
   });
   const tooLong = setTimeout(() => worker.process.kill('SIGKILL'), pace.startMs);
+  let unanswered = 0;
+  let isHung = false;
+  // questions are counted, not time: a parent that was frozen itself has asked none
+  const pulse = setInterval(() => {
+    if (!isReady) return;
+    isHung = unanswered >= pace.unansweredLimit;
+    if (isHung) worker.process.kill('SIGKILL');
+    unanswered += 1;
+    tell(worker, { say: 'are-you-alive' });
+  }, pace.pulseMs);
   const hear = (message: ToParent) => {
+    unanswered = 0;
+    if (message.say === 'alive') return;
     if (message.say === 'ready') {
       clearTimeout(tooLong);
       isReady = true;
@@ -68,10 +80,11 @@ export function startMember(given: {
   const ended = new Promise<string | null>((resolve) => {
     worker.once('exit', (code: number, signal: string | null) => {
       clearTimeout(tooLong);
+      clearInterval(pulse);
       isReady = false;
       tellStarted(false);
       for (const settle of waiting.values()) settle(last);
-      resolve(signal ?? (code === 0 ? null : `exit code ${code}`));
+      resolve(isHung ? 'hung' : (signal ?? (code === 0 ? null : `exit code ${code}`)));
     });
   });
   return {

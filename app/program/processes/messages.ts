@@ -13,6 +13,7 @@ const standing = z.object({
 
 const toParent = z.discriminatedUnion('say', [
   z.object({ say: z.literal('ready') }),
+  z.object({ say: z.literal('alive') }),
   /** Without an id: nobody asked, because the process is about to end. */
   z.object({ say: z.literal('counted'), id: z.number().nullable(), counted }),
   z.object({ say: z.literal('ask'), id: z.number(), what: z.enum(['counted', 'standing']) }),
@@ -20,6 +21,7 @@ const toParent = z.discriminatedUnion('say', [
 export type ToParent = z.infer<typeof toParent>;
 
 const toChild = z.discriminatedUnion('say', [
+  z.object({ say: z.literal('are-you-alive') }),
   z.object({ say: z.literal('count'), id: z.number() }),
   z.object({ say: z.literal('answer'), id: z.number(), answer: z.union([z.string(), standing]) }),
   /** Another process has taken its place. */
