@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { planDelivery } from '../../app/domain/planning/plan-delivery.ts';
 import { validateOrder } from '../../sandbox/operator/orders/order-validation.ts';
-import { anyPlanInput } from '../domain/planning/any-plan-input.ts';
+import { anyPlanInput } from '../domain/planning/inputs/any-plan-input.ts';
 import { propertyRuns } from '../set-up/runner/property-runs.ts';
 
 /** The branches that the builders' settings name. */

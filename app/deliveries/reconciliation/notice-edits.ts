@@ -8,7 +8,7 @@ import {
   watchedFields,
   type WatchedField,
 } from '../../domain/lifecycle/edits.ts';
-import { dateAttributesOf } from '../../domain/mapping/date-pickers.ts';
+import { dateAttributesOf } from '../../domain/mapping/dates/date-pickers.ts';
 import { readColumn } from '../../domain/lifecycle/read-column.ts';
 import type { HandedOverWith } from '../../domain/lifecycle/stored-columns.ts';
 import type { Fulfillment } from '../../domain/planning/fulfillment.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DateAttributes } from '../mapping/date-pickers.ts';
+import type { DateAttributes } from '../mapping/dates/date-pickers.ts';
 import type { Decision } from '../planning/delivery-plan.ts';
 import { SKIP_CODES, type SkipReason } from '../planning/skip-reason.ts';
 import { PROBLEM_CODES, type Problem } from '../problems/problem.ts';

@@ -1,10 +1,10 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { withinSentence } from '../../texts/within-sentence.ts';
-import type { SettingsResult } from '../settings/settings-result.ts';
-import { differs, rebase, withCard, type SettingsValues } from '../settings/settings-values.ts';
+import type { SettingsResult } from '../settings/input/settings-result.ts';
+import { differs, rebase, withCard, type SettingsValues } from '../settings/input/settings-values.ts';
 import type { SettingsView } from '../settings/settings-view.ts';
-import { useLeaveConfirmation } from '../settings/use-leave-confirmation.ts';
+import { useLeaveConfirmation } from '../settings/form/use-leave-confirmation.ts';
 import { useAdminPath } from '../shell/admin-path.ts';
 import { showToast } from '../shell/app-bridge.ts';
 import { useNotice } from '../shell/banners/notice.tsx';
