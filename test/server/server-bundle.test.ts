@@ -25,7 +25,7 @@ const MAY_BE_TWICE: Readonly<Record<string, string>> = {
   'app/pages/deliveries/delivery-query.ts': 'names of what an address asks of the list: read by both sides',
   'app/pages/deliveries/read-delivery-query.ts': 'how an address names a query of the list: read by both sides',
   'app/pages/deliveries/page-position.ts': 'how an address names a place in the list: printed there, read here',
-  'app/pages/home/set-up-steps.ts': 'names of the steps of the set-up guide: computed there, drawn here',
+  'app/pages/home/set-up/set-up-steps.ts': 'names of the steps of the set-up guide: computed there, drawn here',
   'app/pages/settings/methods/method-services.ts': 'names of the fields of the form of methods: read there, drawn here',
   'app/pages/settings/input/settings-error.ts':
     'bounds and error names of the settings form: checked there, drawn here',

@@ -6,7 +6,7 @@ import type { SettingsByName, SettingsPart } from '../../domain/settings/setting
 import { useAdminPath } from '../shell/admin-path.ts';
 import { showToast } from '../shell/app-bridge.ts';
 import { DryRunForm } from '../dry-run/dry-run-form.tsx';
-import { ResultBanner } from '../shell/result-banner.tsx';
+import { ResultBanner } from '../shell/banners/result-banner.tsx';
 import { SaveResult } from '../shell/save-result.tsx';
 import { SaveBar } from '../settings/form/save-bar.tsx';
 import { TEXT_LIMIT } from '../settings/input/settings-error.ts';

@@ -16,7 +16,7 @@ import { appBridge, showToast } from '../../shell/app-bridge.ts';
 import { fieldErrors } from '../input/field-errors.ts';
 import { OperatorAccountSection } from '../operator-account-section.tsx';
 import { PickupSection } from '../pickup-section.tsx';
-import { ResultBanner } from '../../shell/result-banner.tsx';
+import { ResultBanner } from '../../shell/banners/result-banner.tsx';
 import { SaveResult } from '../../shell/save-result.tsx';
 import { SaveBar } from './save-bar.tsx';
 import type { SettingsResult } from '../input/settings-result.ts';

@@ -1,14 +1,14 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useState } from 'react';
-import { withinSentence } from '../../texts/within-sentence.ts';
-import type { SettingsResult } from '../settings/input/settings-result.ts';
-import { differs, rebase, withCard, type SettingsValues } from '../settings/input/settings-values.ts';
-import type { SettingsView } from '../settings/settings-view.ts';
-import { useLeaveConfirmation } from '../settings/form/use-leave-confirmation.ts';
-import { useAdminPath } from '../shell/admin-path.ts';
-import { showToast } from '../shell/app-bridge.ts';
-import { useNotice } from '../shell/banners/notice.tsx';
-import { useTexts } from '../shell/use-texts.ts';
+import { withinSentence } from '../../../texts/within-sentence.ts';
+import type { SettingsResult } from '../../settings/input/settings-result.ts';
+import { differs, rebase, withCard, type SettingsValues } from '../../settings/input/settings-values.ts';
+import type { SettingsView } from '../../settings/settings-view.ts';
+import { useLeaveConfirmation } from '../../settings/form/use-leave-confirmation.ts';
+import { useAdminPath } from '../../shell/admin-path.ts';
+import { showToast } from '../../shell/app-bridge.ts';
+import { useNotice } from '../../shell/banners/notice.tsx';
+import { useTexts } from '../../shell/use-texts.ts';
 
 /**
  * What is typed in the steps, and its saving. What is typed stays when another step is opened, and when the settings

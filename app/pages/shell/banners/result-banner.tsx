@@ -1,9 +1,9 @@
 import { Banner, type BannerHandles } from '@shopify/polaris';
 import { forwardRef } from 'react';
-import type { SettingsResult } from '../settings/input/settings-result.ts';
-import type { PageTexts } from '../../texts/catalogue.ts';
-import { withinSentence } from '../../texts/within-sentence.ts';
-import { useTexts } from './use-texts.ts';
+import type { SettingsResult } from '../../settings/input/settings-result.ts';
+import type { PageTexts } from '../../../texts/catalogue.ts';
+import { withinSentence } from '../../../texts/within-sentence.ts';
+import { useTexts } from '../use-texts.ts';
 
 interface ResultBannerProps {
   readonly result: SettingsResult | undefined;

@@ -11,13 +11,13 @@ import {
   Text,
 } from '@shopify/polaris';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { DryRunForm } from '../dry-run/dry-run-form.tsx';
-import { RecentMethods } from '../settings/methods/recent-methods.tsx';
-import { OperatorAccountFields } from '../settings/operator-account-section.tsx';
-import { PickupFields } from '../settings/pickup-section.tsx';
-import { ServiceFields } from '../settings/service-fields.tsx';
-import type { SettingsView } from '../settings/settings-view.ts';
-import { useTexts } from '../shell/use-texts.ts';
+import { DryRunForm } from '../../dry-run/dry-run-form.tsx';
+import { RecentMethods } from '../../settings/methods/recent-methods.tsx';
+import { OperatorAccountFields } from '../../settings/operator-account-section.tsx';
+import { PickupFields } from '../../settings/pickup-section.tsx';
+import { ServiceFields } from '../../settings/service-fields.tsx';
+import type { SettingsView } from '../../settings/settings-view.ts';
+import { useTexts } from '../../shell/use-texts.ts';
 import { StepForm, SwitchOn } from './set-up-step-form.tsx';
 import { SET_UP_STEPS, type SetUpStep } from './set-up-steps.ts';
 import { useSetUpTyping } from './use-set-up-typing.ts';

@@ -1,12 +1,12 @@
 import { Badge, BlockStack, Button, Card, InlineStack, Text, TextField } from '@shopify/polaris';
 import { useRef, useState } from 'react';
-import { useTexts } from '../shell/use-texts.ts';
-import type { PrintSelection } from './print-query.ts';
-import { PrintView } from './print-view.tsx';
+import { useTexts } from '../../shell/use-texts.ts';
+import type { PrintSelection } from '../print-query.ts';
+import { PrintView } from '../print-view.tsx';
 import { progressOf, type ExpectedDelivery, type ScanCounts, type ScanResult } from './scan-state.ts';
 import { useCamera } from './use-camera.ts';
 import { useScanning } from './use-scanning.ts';
-import type { Scans } from './use-printed-document.ts';
+import type { Scans } from '../use-printed-document.ts';
 
 interface ScanViewProps {
   readonly selection: PrintSelection;

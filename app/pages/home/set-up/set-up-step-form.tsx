@@ -1,13 +1,13 @@
 import { BlockStack, Button, Form, InlineStack, Text } from '@shopify/polaris';
 import { useEffect, type ReactNode } from 'react';
-import { HANDFUL } from '../../domain/lifecycle/hold.ts';
-import { fieldErrors } from '../settings/input/field-errors.ts';
-import { SaveBar } from '../settings/form/save-bar.tsx';
-import type { SettingsFieldsProps } from '../settings/form/settings-section.tsx';
-import { differs, withCard } from '../settings/input/settings-values.ts';
-import { SaveResult } from '../shell/save-result.tsx';
-import { ResultBanner } from '../shell/result-banner.tsx';
-import { useTexts } from '../shell/use-texts.ts';
+import { HANDFUL } from '../../../domain/lifecycle/hold.ts';
+import { fieldErrors } from '../../settings/input/field-errors.ts';
+import { SaveBar } from '../../settings/form/save-bar.tsx';
+import type { SettingsFieldsProps } from '../../settings/form/settings-section.tsx';
+import { differs, withCard } from '../../settings/input/settings-values.ts';
+import { SaveResult } from '../../shell/save-result.tsx';
+import { ResultBanner } from '../../shell/banners/result-banner.tsx';
+import { useTexts } from '../../shell/use-texts.ts';
 import type { SetUpTyping, StepPart } from './use-set-up-typing.ts';
 
 interface StepFormProps {

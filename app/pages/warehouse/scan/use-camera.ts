@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { PAGE_PACE } from '../page-pace.ts';
+import { PAGE_PACE } from '../../page-pace.ts';
 
 /** What browsers that can read barcodes have; TypeScript does not know it. */
 interface BarcodeDetector {

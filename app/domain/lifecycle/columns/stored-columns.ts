@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { DateAttributes } from '../mapping/dates/date-pickers.ts';
-import type { Decision } from '../planning/delivery-plan.ts';
-import { SKIP_CODES, type SkipReason } from '../planning/skip-reason.ts';
-import { PROBLEM_CODES, type Problem } from '../problems/problem.ts';
-import { FLAG_CODES, type Flag } from '../tracking/promise-watch.ts';
-import { WATCHED_FIELDS, type WatchedField } from './edits.ts';
+import type { DateAttributes } from '../../mapping/dates/date-pickers.ts';
+import type { Decision } from '../../planning/delivery-plan.ts';
+import { SKIP_CODES, type SkipReason } from '../../planning/skip-reason.ts';
+import { PROBLEM_CODES, type Problem } from '../../problems/problem.ts';
+import { FLAG_CODES, type Flag } from '../../tracking/promise-watch.ts';
+import { WATCHED_FIELDS, type WatchedField } from '../edits.ts';
 
 /** The content of a delivery's JSON columns: one schema for each column, used by all readers and writers. */
 
