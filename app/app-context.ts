@@ -4,7 +4,7 @@ import type { Logger } from './logging.ts';
 import type { Metrics } from './metrics.ts';
 import type { Pace } from './pace.ts';
 import type { Database } from './persistence/database.ts';
-import type { Encryption } from './persistence/encryption.ts';
+import type { Encryption } from './persistence/secrets/encryption.ts';
 import type { Gauges } from './persistence/gauges.ts';
 import type { Queue } from './persistence/queue.ts';
 import type { WebhookInbox } from './webhooks/webhook-inbox.ts';

@@ -7,14 +7,14 @@ import { printTable, type Area } from './harness/table.ts';
 import { earlyWarning } from './early-warning.ts';
 import { handOver } from './hand-over.ts';
 import { hostile } from './hostile/hostile.ts';
-import { life } from './life.ts';
+import { life } from './life/life.ts';
 import { pages } from './pages.ts';
 import { printing } from './printing.ts';
 import { schedule } from './schedule.ts';
 import { start } from './start.ts';
 import { sweep } from './sweep.ts';
-import { tracking } from './tracking.ts';
-import { webhook } from './webhook.ts';
+import { tracking } from './tracking/tracking.ts';
+import { webhook } from './webhook/webhook.ts';
 
 const AREAS: readonly Area[] = [
   webhook,

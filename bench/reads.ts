@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { createEncryption, placeOfToken } from '../app/persistence/encryption.ts';
+import { createEncryption, placeOfToken } from '../app/persistence/secrets/encryption.ts';
 import { onServer } from '../test/set-up/database/database-server.ts';
 import { testEnvironment } from '../test/set-up/environment.ts';
 import { freePort } from '../test/set-up/free-port.ts';

@@ -1,7 +1,7 @@
 import { nextReadAt } from '../app/domain/tracking/tracking-schedule.ts';
 import { printNumber } from './harness/figure.ts';
 import type { Area, Row } from './harness/table.ts';
-import { costOf, fixedIntervalOfLag, simulateMonth } from './tracking-schedule.ts';
+import { costOf, fixedIntervalOfLag, simulateMonth } from './tracking/tracking-schedule.ts';
 
 const DELIVERIES = 600;
 const BASE_INTERVALS_S = [30, 60, 120, 300];

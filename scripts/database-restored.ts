@@ -5,7 +5,7 @@
  */
 import { readEnvironment } from '../app/environment.ts';
 import { STANDARD_PACE } from '../app/pace.ts';
-import { beginDatabaseLife } from '../app/persistence/database-life.ts';
+import { beginDatabaseLife } from '../app/persistence/connection/database-life.ts';
 import { openDatabase } from '../app/persistence/database.ts';
 import { startEmbeddedPostgres } from '../app/persistence/embedded-postgres/server.ts';
 

@@ -6,8 +6,8 @@ import { readEnvironment } from '../app/environment.ts';
 import { STANDARD_PACE } from '../app/pace.ts';
 import { openDatabase } from '../app/persistence/database.ts';
 import { startEmbeddedPostgres } from '../app/persistence/embedded-postgres/server.ts';
-import { createEncryption } from '../app/persistence/encryption.ts';
-import { rotateKeys } from '../app/persistence/rotate-keys.ts';
+import { createEncryption } from '../app/persistence/secrets/encryption.ts';
+import { rotateKeys } from '../app/persistence/secrets/rotate-keys.ts';
 
 const { DATABASE_URL, DATA_DIR, ENCRYPTION_KEY, ENCRYPTION_KEYS_OLD } = readEnvironment();
 const server = DATABASE_URL

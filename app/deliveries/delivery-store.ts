@@ -7,7 +7,7 @@
 export { moveToAccount } from './store/accounts.ts';
 export { cancel, requestCancel } from './store/cancellation.ts';
 export { isUniqueViolation } from './store/row/change.ts';
-export { claimDueHandOvers, claimDueReads, claimRefresh, putReadsOff } from './store/claims.ts';
+export { claimDueHandOvers, claimDueReads, claimRefresh, putReadsOff } from './store/hand-over/claims.ts';
 export {
   findDeliveryWithShop,
   lockDeliveries,
@@ -25,10 +25,10 @@ export {
   takeBack,
   type Acceptance,
   type NextTry,
-} from './store/hand-over-steps.ts';
-export { beginCreate, beginLookUp, type HandOverIntent, type KnownOfDelivery } from './store/begin-call.ts';
-export { claimShopsWithHolds, resumeAfterFaults, tryHeld, type ShopWithHolds } from './store/held.ts';
-export { countHeld, holdForRelease, release, skipHeldForRelease } from './store/holds.ts';
+} from './store/hand-over/hand-over-steps.ts';
+export { beginCreate, beginLookUp, type HandOverIntent, type KnownOfDelivery } from './store/hand-over/begin-call.ts';
+export { claimShopsWithHolds, resumeAfterFaults, tryHeld, type ShopWithHolds } from './store/holds/held.ts';
+export { countHeld, holdForRelease, release, skipHeldForRelease } from './store/holds/holds.ts';
 export { dismissProblems, hurry, retry, sendAgain, stop, type OfShop } from './store/merchant-steps.ts';
 export { openNew, requeueSkipped, type FulfillmentOfShop, type NewDelivery } from './store/opening.ts';
 export { addProblem, addRefusedWrite, removeProblem } from './store/problems.ts';

@@ -1,5 +1,5 @@
 import { claimShopsWithHolds, resumeAfterFaults, type ShopWithHolds } from './delivery-store.ts';
-import { letGo, releaseHeld } from './merchant-actions/release.ts';
+import { letGo, releaseHeld } from './merchant-actions/held/release.ts';
 import { findShop, shopHold } from '../shops/shop-store.ts';
 import { grantedScopes } from '../shopify/admin-api/operations.ts';
 import { ShopifyError } from '../shopify/admin-api/shopify-error.ts';

@@ -1,7 +1,7 @@
 import type { DeliveryPlan } from '../domain/planning/delivery-plan.ts';
 import type { Locale } from '../texts/locale.ts';
 import { plannedFields } from '../domain/planning/planned-fields.ts';
-import type { OrderFulfillment, DryRun } from '../deliveries/merchant-actions/dry-run-order.ts';
+import type { OrderFulfillment, DryRun } from '../deliveries/merchant-actions/dry-run/dry-run-order.ts';
 import { textsIn } from '../texts/choose-texts.ts';
 import { fieldLabel, sourceLabel } from '../texts/order-words.ts';
 import { DELIVERY_SERVICES } from '../domain/mapping/delivery-services.ts';

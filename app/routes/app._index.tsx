@@ -10,7 +10,7 @@ import { DailyCountCard } from '../pages/home/daily-count-card.tsx';
 import { EarlyWarningCard } from '../pages/home/early-warning-card.tsx';
 import { FiguresCard } from '../pages/home/figures-card.tsx';
 import { OutcomeChart } from '../pages/home/outcome-chart.tsx';
-import { SetUpGuide } from '../pages/home/set-up-guide.tsx';
+import { SetUpGuide } from '../pages/home/set-up/set-up-guide.tsx';
 import { WatchCard } from '../pages/home/watch-card.tsx';
 import { PageBanner } from '../pages/shell/banners/page-banner.tsx';
 import { standingBanners } from '../pages/shell/banners/shop-banner.tsx';

@@ -8,7 +8,7 @@ import { pageTitle } from '../pages/shell/loaded-texts.ts';
 import { useLocale, useTexts } from '../pages/shell/use-texts.ts';
 import { NO_PICKUP } from '../pages/warehouse/print-query.ts';
 import { readPrintPage } from '../pages/warehouse/read-print-query.ts';
-import { ScanView } from '../pages/warehouse/scan-view.tsx';
+import { ScanView } from '../pages/warehouse/scan/scan-view.tsx';
 
 export const headers: HeadersFunction = (given) => boundary.headers(given);
 

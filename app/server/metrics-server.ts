@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AppContext } from '../app-context.ts';
 import type { AllProcesses } from './all-processes.ts';
-import { answerMetrics } from './metrics-endpoint.ts';
+import { answerMetrics } from './endpoints/metrics-endpoint.ts';
 
 /** `/metrics` on a port of its own, which a deployer does not publish. */
 export async function startMetricsServer(app: AppContext, port: number, all: AllProcesses | null): Promise<Server> {

@@ -1,18 +1,18 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { BOUNDS } from '../bounds.ts';
-import { checkWriting } from '../persistence/write-check.ts';
+import { checkWriting } from '../persistence/connection/write-check.ts';
 import type { AppContext } from '../app-context.ts';
 import type { AllProcesses } from './all-processes.ts';
-import { answerMetrics } from './metrics-endpoint.ts';
+import { answerMetrics } from './endpoints/metrics-endpoint.ts';
 import { startMetricsServer } from './metrics-server.ts';
 import { answerMalformedRequests } from './malformed-requests.ts';
-import { answerHealthz, answerReadyz } from './health-endpoints.ts';
+import { answerHealthz, answerReadyz } from './endpoints/health-endpoints.ts';
 import { readTarget } from './request-target.ts';
 import { ClientGoneError, createUnfinishedBodies } from './unfinished-bodies.ts';
-import { receiveFlowRequest } from './flow-endpoint.ts';
+import { receiveFlowRequest } from './endpoints/flow-endpoint.ts';
 import { refuseUnread } from './refuse-unread.ts';
-import { receiveWebhook } from './webhook-endpoint.ts';
+import { receiveWebhook } from './endpoints/webhook-endpoint.ts';
 import { causeOf, StartError } from '../start-error.ts';
 
 export interface HttpServer {

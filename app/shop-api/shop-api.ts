@@ -16,7 +16,7 @@ import type { OperatorRecord } from '../pages/delivery/operator-record.ts';
 import type { DryRunResult, DryRunOrders } from '../pages/dry-run/dry-run.ts';
 import type { GroupResult } from '../pages/settings-groups/group-form.tsx';
 import type { GroupView } from '../pages/settings-groups/group-view.ts';
-import type { SettingsResult } from '../pages/settings/settings-result.ts';
+import type { SettingsResult } from '../pages/settings/input/settings-result.ts';
 import type { SettingsView } from '../pages/settings/settings-view.ts';
 import type { PrintSelection } from '../pages/warehouse/print-query.ts';
 import type { ViewChange, ViewChanged } from '../shops/saved-views.ts';

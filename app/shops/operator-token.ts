@@ -3,7 +3,7 @@ import type { Delivery } from '@prisma/client';
 import { BOUNDS } from '../bounds.ts';
 import { addProblem, moveToAccount } from '../deliveries/delivery-store.ts';
 import type { Transaction } from '../persistence/database.ts';
-import { placeOfToken, type Encryption } from '../persistence/encryption.ts';
+import { placeOfToken, type Encryption } from '../persistence/secrets/encryption.ts';
 import { UNSUSPECTED } from './account-trust.ts';
 import type { ShopWithAccount } from './shop-store.ts';
 

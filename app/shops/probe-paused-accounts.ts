@@ -1,6 +1,6 @@
 import { BOUNDS } from '../bounds.ts';
 import { accessOf, stepLimitMs } from '../deliveries/hand-over/operator-access.ts';
-import { releaseHeld } from '../deliveries/merchant-actions/release.ts';
+import { releaseHeld } from '../deliveries/merchant-actions/held/release.ts';
 import { checkToken } from '../operator/client.ts';
 import { OperatorError } from '../operator/operator-error.ts';
 import { lookAgainMs } from '../scheduling/back-off.ts';

@@ -9,7 +9,7 @@ import { ensureShops, findShop, type ShopWithAccount } from './shop-store.ts';
 import { checkOperatorToken, type TokenVerdict } from './check-operator-token.ts';
 import type { OperatorEnvironment } from '../deliveries/hand-over/operator-access.ts';
 import { lookAgain } from '../early-warning/open-orders.ts';
-import { releaseHeld } from '../deliveries/merchant-actions/release.ts';
+import { releaseHeld } from '../deliveries/merchant-actions/held/release.ts';
 import type { AppContext } from '../app-context.ts';
 
 /** What the merchant has changed. Settings that are absent stay as they are. */

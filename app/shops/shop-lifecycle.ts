@@ -6,7 +6,7 @@ import { forgetCustomer } from '../deliveries/delivery-store.ts';
 import { readShopProfile } from './shop-profile.ts';
 import { ensureShops } from './shop-store.ts';
 import { JOB_KINDS } from '../scheduling/jobs.ts';
-import { releaseHeld } from '../deliveries/merchant-actions/release.ts';
+import { releaseHeld } from '../deliveries/merchant-actions/held/release.ts';
 import type { AppContext } from '../app-context.ts';
 
 /** A merchant opened the app and Shopify issued a token, for the first time or again after an uninstall. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { shopSettingsSchema } from '../../app/domain/settings/shop-settings.ts';
-import { createEncryption } from '../../app/persistence/encryption.ts';
+import { createEncryption } from '../../app/persistence/secrets/encryption.ts';
 import { setOperatorToken } from '../../app/shops/operator-token.ts';
 import { findShop } from '../../app/shops/shop-store.ts';
 import { testEnvironment } from '../../test/set-up/environment.ts';

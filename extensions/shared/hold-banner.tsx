@@ -1,5 +1,5 @@
 import type { HoldView } from '../../app/extension-api/extension-answers.ts';
-import { RemedyLinks } from './remedy-links.tsx';
+import { RemedyLinks } from './delivery-card/remedy-links.tsx';
 
 /** Says what holds all hand-overs of the shop, and links to where that is fixed. */
 export function HoldBanner({ hold: { sentence, remedies } }: { readonly hold: HoldView }) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Answer, jsonAnswer } from './answer.ts';
-import { faultSchema } from './faults.ts';
-import { modeChangeSchema } from './modes.ts';
+import { faultSchema } from './misbehaviour/faults.ts';
+import { modeChangeSchema } from './misbehaviour/modes.ts';
 import { type SandboxOperator, UnknownOrder } from './sandbox-operator.ts';
 import { STATES } from './state-timeline.ts';
 

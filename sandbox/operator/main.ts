@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { scaledClock } from '../clock.ts';
-import { faultSchema } from './faults.ts';
-import { modesFrom } from './modes.ts';
+import { faultSchema } from './misbehaviour/faults.ts';
+import { modesFrom } from './misbehaviour/modes.ts';
 import { DEMO_TOKEN, startSandboxOperator } from './server.ts';
 
 /** Runs the sandbox operator alone, configured by the environment, until SIGTERM or SIGINT. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
-import type { ArmedFault, Fault, FaultKind } from './faults.ts';
-import type { ModeChange, OperatorModes } from './modes.ts';
+import type { ArmedFault, Fault, FaultKind } from './misbehaviour/faults.ts';
+import type { ModeChange, OperatorModes } from './misbehaviour/modes.ts';
 import type { HeldOrder, RecordChanges } from './orders/order-store.ts';
 import type { State, Timeline } from './state-timeline.ts';
 

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BOUNDS } from '../../app/bounds.ts';
-import { letGo } from '../../app/deliveries/merchant-actions/release.ts';
+import { letGo } from '../../app/deliveries/merchant-actions/held/release.ts';
 import { deliveriesOfOrders, findOrderDelivery } from '../../app/deliveries/order-deliveries.ts';
 import { addStateEntries } from '../../app/deliveries/tracking/state-entries.ts';
 import { datedEventsOf } from '../../app/deliveries/write-back/dated-events.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { planDelivery } from '../../app/domain/planning/plan-delivery.ts';
 import { validateOrder } from '../../sandbox/operator/orders/order-validation.ts';
-import { anyPlanInput } from '../domain/planning/any-plan-input.ts';
+import { anyPlanInput } from '../domain/planning/inputs/any-plan-input.ts';
 import { fc, propertyRuns } from '../set-up/properties.ts';
 
 /** The branches that the builders' settings name. */

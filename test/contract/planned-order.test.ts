@@ -3,7 +3,14 @@ import type { PlanInput } from '../../app/domain/planning/delivery-plan.ts';
 import { planDelivery } from '../../app/domain/planning/plan-delivery.ts';
 import { compareOrder } from '../../app/domain/lifecycle/same-order.ts';
 import { createOrder, findOrder } from '../../app/operator/client.ts';
-import { aFulfillment, aLine, aMethod, anAddress, aPlanInput, settingsWith } from '../domain/planning/plan-inputs.ts';
+import {
+  aFulfillment,
+  aLine,
+  aMethod,
+  anAddress,
+  aPlanInput,
+  settingsWith,
+} from '../domain/planning/inputs/plan-inputs.ts';
 import { operatorAccount, TOKEN } from './operator-account.ts';
 
 /** What is planned for a fulfillment, handed over: an operator whose reading of the interface is its own takes it. */

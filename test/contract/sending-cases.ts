@@ -5,7 +5,7 @@ import { paidShare } from '../../app/domain/mapping/price.ts';
 import { planDelivery } from '../../app/domain/planning/plan-delivery.ts';
 import { createOrder } from '../../app/operator/client.ts';
 import type { SandboxOperator } from '../../sandbox/operator/server.ts';
-import { aFulfillment, aLine, anAddress, aPlanInput, settingsWith } from '../domain/planning/plan-inputs.ts';
+import { aFulfillment, aLine, anAddress, aPlanInput, settingsWith } from '../domain/planning/inputs/plan-inputs.ts';
 import { ORDER, orderWith, valueAt } from './an-order.ts';
 import type { CasesOf, ContractCase } from './contract-case.ts';
 import type { RowsOf } from './interface-rows.ts';

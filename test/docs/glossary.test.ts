@@ -52,7 +52,7 @@ it('has the values of each fixed set', () => {
 });
 
 describe('names in the code', () => {
-  const files = globSync(['app/**/*.{ts,tsx}', 'extensions/{*/src,shared}/*.{ts,tsx}'], { cwd: ROOT });
+  const files = globSync(['app/**/*.{ts,tsx}', 'extensions/{*/src,shared}/**/*.{ts,tsx}'], { cwd: ROOT });
   const avoided = rowsBelow('## Words that no name in the code uses').flatMap(([not = '']) => not.split(', '));
 
   /** `deliveryPreviews` has the words delivery and preview. */

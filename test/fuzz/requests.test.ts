@@ -10,7 +10,7 @@ import { BOUNDS } from '../../app/bounds.ts';
 import { deliveryOrderSchema } from '../../app/domain/mapping/delivery-order.ts';
 import { planDelivery } from '../../app/domain/planning/plan-delivery.ts';
 import { OperatorError } from '../../app/operator/operator-error.ts';
-import { anyPlanInput } from '../domain/planning/any-plan-input.ts';
+import { anyPlanInput } from '../domain/planning/inputs/any-plan-input.ts';
 import { SHOP } from '../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
 import type { ProgramProcess } from '../set-up/world/program-process.ts';

@@ -5,7 +5,7 @@ import { dismissProblem } from '../../app/deliveries/merchant-actions/dismiss-pr
 import { retryDelivery } from '../../app/deliveries/merchant-actions/retry.ts';
 import { stopDelivery } from '../../app/deliveries/merchant-actions/stop.ts';
 import type { AppContext } from '../../app/app-context.ts';
-import type { Fault } from '../../sandbox/operator/faults.ts';
+import type { Fault } from '../../sandbox/operator/misbehaviour/faults.ts';
 import type { OrderDraft } from '../../sandbox/shopify/orders/order-entry.ts';
 import { limaOrder, SECOND_SHOP, SHOP } from '../set-up/world/demo-order.ts';
 import { SECOND_OPERATOR_TOKEN, startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';

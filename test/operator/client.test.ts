@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { knowledgeAfter, type CallEnd } from '../../app/domain/lifecycle/knowledge.ts';
 import { checkToken, createOrder, findOrder, type OperatorAccess } from '../../app/operator/client.ts';
 import type { OperatorFailure } from '../../app/operator/operator-error.ts';
-import type { Fault, FaultKind } from '../../sandbox/operator/faults.ts';
+import type { Fault, FaultKind } from '../../sandbox/operator/misbehaviour/faults.ts';
 import { ORDER, orderWith } from '../contract/an-order.ts';
 import { operatorAccount, TOKEN } from '../contract/operator-account.ts';
 import { serverAnswering, serverSaying } from './answering-server.ts';

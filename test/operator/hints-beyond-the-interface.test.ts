@@ -11,7 +11,7 @@ import { shopSettingsSchema } from '../../app/domain/settings/shop-settings.ts';
 import { checkToken, createOrder, findOrder, type OperatorAccess } from '../../app/operator/client.ts';
 import { ORDER, orderWith, valueAt } from '../contract/an-order.ts';
 import { operatorAccount, TOKEN } from '../contract/operator-account.ts';
-import { anAddress, anOrder } from '../domain/planning/plan-inputs.ts';
+import { anAddress, anOrder } from '../domain/planning/inputs/plan-inputs.ts';
 import { serverSaying } from './answering-server.ts';
 import { failureOf } from './failure-of.ts';
 import { TEST_PACE } from '../set-up/time/pace.ts';

@@ -16,7 +16,7 @@ const MAY_BE_TWICE: Readonly<Record<string, string>> = {
   'app/domain/lifecycle/hold.ts': 'how many held deliveries go without asking: decided there, said here',
   'app/domain/mapping/clean-text.ts': 'pure functions, by which names of states are compared',
   'app/domain/mapping/delivery-services.ts': 'names of the delivery services, which the filters offer',
-  'app/domain/planning/method-without-service.ts': 'one pure function: decided there, flagged here',
+  'app/domain/planning/service/method-without-service.ts': 'one pure function: decided there, flagged here',
   'app/domain/settings/settings-groups.ts':
     'names of the settings of each page: an address and a form are read by them',
   'app/domain/tracking/operator-state.ts': 'names of the state groups, which the filters offer',
@@ -25,10 +25,11 @@ const MAY_BE_TWICE: Readonly<Record<string, string>> = {
   'app/pages/deliveries/delivery-query.ts': 'names of what an address asks of the list: read by both sides',
   'app/pages/deliveries/read-delivery-query.ts': 'how an address names a query of the list: read by both sides',
   'app/pages/deliveries/page-position.ts': 'how an address names a place in the list: printed there, read here',
-  'app/pages/home/set-up-steps.ts': 'names of the steps of the set-up guide: computed there, drawn here',
+  'app/pages/home/set-up/set-up-steps.ts': 'names of the steps of the set-up guide: computed there, drawn here',
   'app/pages/settings/methods/method-services.ts': 'names of the fields of the form of methods: read there, drawn here',
-  'app/pages/settings/settings-error.ts': 'bounds and error names of the settings form: checked there, drawn here',
-  'app/pages/settings/settings-values.ts': 'names of the fields of the settings form: read there, drawn here',
+  'app/pages/settings/input/settings-error.ts':
+    'bounds and error names of the settings form: checked there, drawn here',
+  'app/pages/settings/input/settings-values.ts': 'names of the fields of the settings form: read there, drawn here',
   'app/pages/delivery-state/printed-times.ts': 'prints days and times, in view models there and in a title here',
   'app/pages/warehouse/print-query.ts': 'names of the printed documents: read there, chosen here',
   'app/pages/warehouse/read-print-query.ts': 'how an address names what is printed: read by both sides',

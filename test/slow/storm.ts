@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { inOrderOfTime } from '../../app/domain/tracking/operator-state.ts';
-import type { FaultKind } from '../../sandbox/operator/faults.ts';
+import type { FaultKind } from '../../sandbox/operator/misbehaviour/faults.ts';
 import type { SandboxOperatorOptions } from '../../sandbox/operator/server.ts';
 import { limaOrder, SHOP } from '../set-up/world/demo-order.ts';
 import type { OfflineWorld } from '../set-up/world/offline-world.ts';

@@ -1,6 +1,6 @@
 import { claimDueHandOvers, type DeliveryWithShop } from '../delivery-store.ts';
 import { handOver } from './gate.ts';
-import { databaseLifeSince } from '../../persistence/database-life.ts';
+import { databaseLifeSince } from '../../persistence/connection/database-life.ts';
 import { stepLimitMs } from './operator-access.ts';
 import { createClaimLoop, type ClaimLoop } from '../../scheduling/claim-loop.ts';
 import type { AppContext } from '../../app-context.ts';

@@ -2,7 +2,7 @@ import type { DeliveryOrder } from '../../domain/mapping/delivery-order.ts';
 import { isSureNotTaken, nextLookUpAt, type Doubt } from '../../domain/lifecycle/doubt.ts';
 import { compareOrder, isOfAnotherBuyer } from '../../domain/lifecycle/same-order.ts';
 import type { Problem } from '../../domain/problems/problem.ts';
-import { readColumn } from '../../domain/lifecycle/read-column.ts';
+import { readColumn } from '../../domain/lifecycle/columns/read-column.ts';
 import { findOrder, type FoundOrder } from '../../operator/client.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 import { TRY_LIMIT } from '../../scheduling/back-off.ts';

@@ -2,7 +2,7 @@ import type { OperatorAccount } from '@prisma/client';
 import type { Environment } from '../../environment.ts';
 import type { OperatorAccess } from '../../operator/client.ts';
 import type { Pace } from '../../pace.ts';
-import { placeOfToken } from '../../persistence/encryption.ts';
+import { placeOfToken } from '../../persistence/secrets/encryption.ts';
 import type { AppContext } from '../../app-context.ts';
 
 export const ENVIRONMENTS = ['production', 'test'] as const;

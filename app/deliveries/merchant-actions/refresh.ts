@@ -1,7 +1,7 @@
 import { claimRefresh, findDeliveryWithShop } from '../delivery-store.ts';
 import { readDelivery } from '../tracking/read-delivery.ts';
 import { hurryProbe } from '../../shops/account-trust.ts';
-import { tryHeldNow } from './try-held.ts';
+import { tryHeldNow } from './held/try-held.ts';
 import type { AppContext } from '../../app-context.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { retry, type OfShop } from '../delivery-store.ts';
-import { tryHeldNow } from './try-held.ts';
+import { tryHeldNow } from './held/try-held.ts';
 import type { AppContext } from '../../app-context.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Encryption } from '../../persistence/encryption.ts';
+import type { Encryption } from '../../persistence/secrets/encryption.ts';
 import type { Database } from '../../persistence/database.ts';
 import type { PrintedDelivery } from '../../printing/printed-delivery.ts';
 

@@ -11,7 +11,7 @@ import { findShop } from '../../shops/shop-store.ts';
 import { readFulfillmentsMade, type TimeSpan } from '../../shopify/reading/read-fulfillments-made.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { openDeliveries } from '../open-delivery.ts';
-import { dryRunFulfillment, type DryRun } from '../merchant-actions/dry-run-order.ts';
+import { dryRunFulfillment, type DryRun } from '../merchant-actions/dry-run/dry-run-order.ts';
 import type { AppContext } from '../../app-context.ts';
 
 /** Orders of a page, and fulfillments of each. */

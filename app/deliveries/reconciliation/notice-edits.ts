@@ -8,9 +8,9 @@ import {
   watchedFields,
   type WatchedField,
 } from '../../domain/lifecycle/edits.ts';
-import { dateAttributesOf } from '../../domain/mapping/date-pickers.ts';
-import { readColumn } from '../../domain/lifecycle/read-column.ts';
-import type { HandedOverWith } from '../../domain/lifecycle/stored-columns.ts';
+import { dateAttributesOf } from '../../domain/mapping/dates/date-pickers.ts';
+import { readColumn } from '../../domain/lifecycle/columns/read-column.ts';
+import type { HandedOverWith } from '../../domain/lifecycle/columns/stored-columns.ts';
 import type { Fulfillment } from '../../domain/planning/fulfillment.ts';
 import type { Problem, ProblemCode } from '../../domain/problems/problem.ts';
 import type { Transaction } from '../../persistence/database.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Delivery } from '@prisma/client';
 import { stepsTo, type Phase } from '../../domain/lifecycle/delivery-phase.ts';
-import { readColumn } from '../../domain/lifecycle/read-column.ts';
+import { readColumn } from '../../domain/lifecycle/columns/read-column.ts';
 import { eventsToPublish } from '../../domain/tracking/events-to-publish.ts';
 import { changedDate, lastUpdate } from '../../domain/tracking/operator-date.ts';
 import {

@@ -1,4 +1,4 @@
-import { readDateAttributes, type DateAttributes } from '../mapping/date-pickers.ts';
+import { readDateAttributes, type DateAttributes } from '../mapping/dates/date-pickers.ts';
 import type { Attribute, CustomerData, Fulfillment, MailingAddress } from '../planning/fulfillment.ts';
 
 /** The parts of an order that the operator is told at the hand-over. They cannot be corrected later. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BOUNDS } from '../../bounds.ts';
 import { DELIVERY_SERVICES } from './delivery-services.ts';
 import { EMAIL } from './dropoff/email.ts';
-import { timeOfDay } from './time-of-day.ts';
+import { timeOfDay } from './dates/time-of-day.ts';
 
 /**
  * The delivery order: the body of `POST /order`, with the fields of the Order Delivery Service Interface §2.1-2.5. The

@@ -1,19 +1,19 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
-import { windowAttributesOf } from '../mapping/date-pickers.ts';
+import { windowAttributesOf } from '../mapping/dates/date-pickers.ts';
 import { mapFiles } from '../mapping/delivery-files.ts';
 import { mapNotes } from '../mapping/delivery-notes.ts';
 import { type DeliveryOrder, deliveryOrderSchema } from '../mapping/delivery-order.ts';
 import type { DeliveryPlan, PlanInput } from './delivery-plan.ts';
-import { type Schedule, scheduleDelivery, takesWindow } from './delivery-schedule.ts';
-import { chooseService } from './delivery-service.ts';
+import { type Schedule, scheduleDelivery, takesWindow } from './schedule/delivery-schedule.ts';
+import { chooseService } from './service/delivery-service.ts';
 import { mapTags } from '../mapping/delivery-tags.ts';
 import { resolveDistrict } from '../mapping/dropoff/district.ts';
 import { mapDropoff } from '../mapping/dropoff/dropoff.ts';
 import { judgeEligibility } from './eligibility.ts';
 import { type MappingResult, lacking, problemsOf } from './mapping-result.ts';
 import { mapOrderNumber } from './order-number.ts';
-import { readOrderDate, readOrderWindow } from './order-window.ts';
+import { readOrderDate, readOrderWindow } from './schedule/order-window.ts';
 import { mapPackages } from '../mapping/package-lines.ts';
 import { choosePickup } from './pickup.ts';
 

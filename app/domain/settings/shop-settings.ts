@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pickupLocationSchema } from '../mapping/delivery-order.ts';
 import { DELIVERY_SERVICES } from '../mapping/delivery-services.ts';
 import { parsePhone } from '../mapping/dropoff/phone.ts';
-import { timeOfDay } from '../mapping/time-of-day.ts';
+import { timeOfDay } from '../mapping/dates/time-of-day.ts';
 
 /**
  * What a merchant decides about hand-overs. Every field has a default, so `shopSettingsSchema.parse({})` gives the
@@ -136,7 +136,7 @@ const mapping = z.strictObject({
       end: name.nullable().default(null),
     })
     .prefault({}),
-  /** While no name is chosen, the attributes of known date pickers are read: app/domain/mapping/date-pickers.ts. */
+  /** While no name is chosen, the attributes of known date pickers are read: app/domain/mapping/dates/date-pickers.ts. */
   knownDatePickers: z.boolean().default(true),
 });
 

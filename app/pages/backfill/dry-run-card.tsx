@@ -5,8 +5,8 @@ import { showToast } from '../shell/app-bridge.ts';
 import { useNotice } from '../shell/banners/notice.tsx';
 import type { BackfillRow } from './backfill-view.ts';
 import type { DayRange } from './day-range.ts';
-import { CardSection } from '../delivery/card-section.tsx';
-import { PlainTable } from '../delivery/plain-table.tsx';
+import { CardSection } from '../delivery/cards/card-section.tsx';
+import { PlainTable } from '../delivery/cards/plain-table.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 import type { BackfillResult } from './result.ts';
 

@@ -1,7 +1,7 @@
 import { useFetcher } from '@remix-run/react';
 import { BlockStack, Button, InlineGrid, InlineStack, List, ProgressBar, Text } from '@shopify/polaris';
 import { useEffect } from 'react';
-import { CardSection } from '../delivery/card-section.tsx';
+import { CardSection } from '../delivery/cards/card-section.tsx';
 import { Figure } from '../home/figure.tsx';
 import { useNotice } from '../shell/banners/notice.tsx';
 import { useTexts } from '../shell/use-texts.ts';

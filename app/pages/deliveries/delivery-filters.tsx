@@ -27,7 +27,7 @@ import {
 } from './delivery-query.ts';
 import { PAGE_PACE } from '../page-pace.ts';
 import { useTexts } from '../shell/use-texts.ts';
-import { useViewChanges, type ListView } from './saved-views.ts';
+import { useViewChanges, type ListView } from './saved-views/saved-views.ts';
 
 interface DeliveryFiltersProps {
   readonly asked: DeliveryQuery;

@@ -3,7 +3,7 @@ import { Banner, BlockStack, Button, InlineStack, Link, Select, SkeletonBodyText
 import { useEffect, useState } from 'react';
 import type { SettingsPart } from '../../domain/settings/settings-part.ts';
 import { useAdminPath } from '../shell/admin-path.ts';
-import { Sent } from '../delivery/sent-card.tsx';
+import { Sent } from '../delivery/cards/sent-card.tsx';
 import type { DryRunResult, DryRunRow, DryRunOrders } from './dry-run.ts';
 import { useTexts } from '../shell/use-texts.ts';
 

@@ -1,5 +1,5 @@
 import { Badge, InlineStack, Link, Text } from '@shopify/polaris';
-import { CardSection } from '../delivery/card-section.tsx';
+import { CardSection } from '../delivery/cards/card-section.tsx';
 import { TimeAgo } from '../delivery-state/time-ago.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 

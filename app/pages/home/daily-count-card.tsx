@@ -1,5 +1,5 @@
 import { BlockStack, Box, InlineGrid, Link, List, Text } from '@shopify/polaris';
-import { CardSection } from '../delivery/card-section.tsx';
+import { CardSection } from '../delivery/cards/card-section.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 import { Figure } from './figure.tsx';
 import type { DailyCountView, OddOrder } from './home-view.ts';

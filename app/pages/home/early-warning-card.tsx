@@ -1,5 +1,5 @@
 import { BlockStack, Link, Text } from '@shopify/polaris';
-import { CardSection } from '../delivery/card-section.tsx';
+import { CardSection } from '../delivery/cards/card-section.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 
 /** Orders that are not fulfilled yet and would not go out. It renders nothing when there are none. */

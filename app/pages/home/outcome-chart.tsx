@@ -1,7 +1,7 @@
 import { BlockStack, Collapsible, InlineStack, Link, Text } from '@shopify/polaris';
 import { useState } from 'react';
-import { CardSection } from '../delivery/card-section.tsx';
-import { PlainTable } from '../delivery/plain-table.tsx';
+import { CardSection } from '../delivery/cards/card-section.tsx';
+import { PlainTable } from '../delivery/cards/plain-table.tsx';
 import { useLocale, useTexts } from '../shell/use-texts.ts';
 import type { ChartDay } from './home-view.ts';
 

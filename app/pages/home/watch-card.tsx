@@ -1,6 +1,6 @@
 import { BlockStack, Link, List, Text } from '@shopify/polaris';
 import type { FlaggedDelivery } from '../../shop-api/home/delivery-figures.ts';
-import { CardSection } from '../delivery/card-section.tsx';
+import { CardSection } from '../delivery/cards/card-section.tsx';
 import { TimeAgo } from '../delivery-state/time-ago.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 

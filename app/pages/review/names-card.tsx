@@ -1,7 +1,7 @@
 import { useFetcher } from '@remix-run/react';
 import { BlockStack, Button, Link, Text } from '@shopify/polaris';
-import { CardSection } from '../delivery/card-section.tsx';
-import { PlainTable } from '../delivery/plain-table.tsx';
+import { CardSection } from '../delivery/cards/card-section.tsx';
+import { PlainTable } from '../delivery/cards/plain-table.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 import { DISTRICTS, type ReviewResult } from './review-result.ts';
 import type { RememberedName } from './review-view.ts';

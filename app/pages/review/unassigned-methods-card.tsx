@@ -3,7 +3,7 @@ import { Button, InlineStack, List, Text } from '@shopify/polaris';
 import { useEffect } from 'react';
 import { foldText } from '../../domain/mapping/clean-text.ts';
 import type { UnassignedMethods } from '../../shop-api/review/unassigned-methods.ts';
-import { CardSection } from '../delivery/card-section.tsx';
+import { CardSection } from '../delivery/cards/card-section.tsx';
 import type { ChoicesAnswer } from '../settings/methods/recent-methods.tsx';
 import { useAdminPath } from '../shell/admin-path.ts';
 import { useTexts } from '../shell/use-texts.ts';

@@ -6,12 +6,12 @@ import type { SettingsByName, SettingsPart } from '../../domain/settings/setting
 import { useAdminPath } from '../shell/admin-path.ts';
 import { showToast } from '../shell/app-bridge.ts';
 import { DryRunForm } from '../dry-run/dry-run-form.tsx';
-import { ResultBanner } from '../shell/result-banner.tsx';
+import { ResultBanner } from '../shell/banners/result-banner.tsx';
 import { SaveResult } from '../shell/save-result.tsx';
-import { SaveBar } from '../settings/save-bar.tsx';
-import { TEXT_LIMIT } from '../settings/settings-error.ts';
-import type { SettingsResult } from '../settings/settings-result.ts';
-import { useLeaveConfirmation } from '../settings/use-leave-confirmation.ts';
+import { SaveBar } from '../settings/form/save-bar.tsx';
+import { TEXT_LIMIT } from '../settings/input/settings-error.ts';
+import type { SettingsResult } from '../settings/input/settings-result.ts';
+import { useLeaveConfirmation } from '../settings/form/use-leave-confirmation.ts';
 import { useTexts } from '../shell/use-texts.ts';
 import { DatesFields } from './fields/dates-fields.tsx';
 import { EligibilityFields } from './fields/eligibility-fields.tsx';

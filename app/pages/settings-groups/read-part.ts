@@ -3,7 +3,7 @@ import { cleanText } from '../../domain/mapping/clean-text.ts';
 import { SETTINGS_GROUPS } from '../../domain/settings/settings-groups.ts';
 import { withPart, type SettingsPart } from '../../domain/settings/settings-part.ts';
 import { shopSettingsSchema } from '../../domain/settings/shop-settings.ts';
-import { DIRECTION_MARKS, TEXT_LIMIT } from '../settings/settings-error.ts';
+import { DIRECTION_MARKS, TEXT_LIMIT } from '../settings/input/settings-error.ts';
 import type { GroupErrors, SettingFault } from './setting-fault.ts';
 
 type Json = SettingsPart[string];

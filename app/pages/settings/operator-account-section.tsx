@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useAdminPath } from '../shell/admin-path.ts';
 import { withinSentence } from '../../texts/within-sentence.ts';
 import { RemoveToken } from './remove-token.tsx';
-import { errorText } from './error-text.ts';
-import type { SettingsResult } from './settings-result.ts';
-import { SettingsSection, type CardSaving, type SettingsFieldsProps } from './settings-section.tsx';
+import { errorText } from './input/error-text.ts';
+import type { SettingsResult } from './input/settings-result.ts';
+import { SettingsSection, type CardSaving, type SettingsFieldsProps } from './form/settings-section.tsx';
 import type { SettingsView } from './settings-view.ts';
 import { useTexts } from '../shell/use-texts.ts';
 

@@ -1,5 +1,5 @@
 import { BlockStack, ChoiceList, FormLayout, Link, TextField } from '@shopify/polaris';
-import { SettingsSection, type CardSaving, type SettingsFieldsProps } from './settings-section.tsx';
+import { SettingsSection, type CardSaving, type SettingsFieldsProps } from './form/settings-section.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 
 export function PickupSection({ saving, ...fields }: SettingsFieldsProps & { readonly saving: CardSaving | null }) {

@@ -1,5 +1,5 @@
 import { ChoiceList } from '@shopify/polaris';
-import type { SettingsFieldsProps } from './settings-section.tsx';
+import type { SettingsFieldsProps } from './form/settings-section.tsx';
 import type { SettingsView } from './settings-view.ts';
 import { useTexts } from '../shell/use-texts.ts';
 

@@ -2,7 +2,7 @@ import type { DeliveryService } from '../../domain/mapping/delivery-services.ts'
 import { shopSettingsSchema } from '../../domain/settings/shop-settings.ts';
 import type { OperatorEnvironment } from '../../deliveries/hand-over/operator-access.ts';
 import { printMethods } from './methods/method-services.ts';
-import type { SettingsValues } from './settings-values.ts';
+import type { SettingsValues } from './input/settings-values.ts';
 
 /** The settings as the page shows them. */
 export interface SettingsView {

@@ -1,5 +1,5 @@
 import { attemptsOf } from '../../deliveries/hand-over/attempts.ts';
-import { dryRunFulfillment } from '../../deliveries/merchant-actions/dry-run-order.ts';
+import { dryRunFulfillment } from '../../deliveries/merchant-actions/dry-run/dry-run-order.ts';
 import { readRecord } from '../../deliveries/merchant-actions/read-record.ts';
 import { findOrderDelivery } from '../../deliveries/order-deliveries.ts';
 import type { FulfillmentDryRun } from '../../extension-api/extension-answers.ts';

@@ -1,7 +1,7 @@
 import { deliveryList, PAGE_SIZE, type DeliveryList } from '../../pages/deliveries/delivery-list-view.ts';
 import { queryText, type DeliveryQuery, type ListTab } from '../../pages/deliveries/delivery-query.ts';
 import { readDeliveryQuery } from '../../pages/deliveries/read-delivery-query.ts';
-import type { ListView } from '../../pages/deliveries/saved-views.ts';
+import type { ListView } from '../../pages/deliveries/saved-views/saved-views.ts';
 import type { ShopStanding } from '../../pages/shell/banners/shop-banner.tsx';
 import { changeSavedView, savedViewsOf, type ViewChange, type ViewChanged } from '../../shops/saved-views.ts';
 import { readShopAccess, type ShopAccess } from '../../shops/shop-access.ts';

@@ -10,7 +10,7 @@ import {
   type DailyCountView,
   type HomeFigures,
 } from '../../pages/home/home-view.ts';
-import { SET_UP_STEPS, type SetUpStep } from '../../pages/home/set-up-steps.ts';
+import { SET_UP_STEPS, type SetUpStep } from '../../pages/home/set-up/set-up-steps.ts';
 import type { SettingsView } from '../../pages/settings/settings-view.ts';
 import type { ShopStanding } from '../../pages/shell/banners/shop-banner.tsx';
 import { readShopAccess, type ShopAccess } from '../../shops/shop-access.ts';

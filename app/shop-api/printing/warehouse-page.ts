@@ -2,7 +2,7 @@ import { BOUNDS } from '../../bounds.ts';
 import { isAtPickup } from '../../domain/tracking/at-pickup.ts';
 import { readPrints } from '../../deliveries/printing/prints.ts';
 import type { PrintSelection } from '../../pages/warehouse/print-query.ts';
-import type { ExpectedDelivery } from '../../pages/warehouse/scan-state.ts';
+import type { ExpectedDelivery } from '../../pages/warehouse/scan/scan-state.ts';
 import { waitingPickups, type WaitingPickup } from '../../pages/warehouse/waiting-view.ts';
 import type { OwnShop } from '../own-shop.ts';
 import { nameOf } from './live-deliveries.ts';

@@ -1,4 +1,4 @@
-import { METHOD_WITHOUT_SERVICE } from '../../domain/planning/method-without-service.ts';
+import { METHOD_WITHOUT_SERVICE } from '../../domain/planning/service/method-without-service.ts';
 import type { ShopSettings } from '../../domain/settings/shop-settings.ts';
 import type { OwnRows } from '../own-shop.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { METHOD_WITHOUT_SERVICE } from '../../domain/planning/method-without-service.ts';
-import { dryRunWithSettings } from '../../deliveries/merchant-actions/dry-run-with-settings.ts';
-import type { OrderFulfillment } from '../../deliveries/merchant-actions/dry-run-order.ts';
+import { METHOD_WITHOUT_SERVICE } from '../../domain/planning/service/method-without-service.ts';
+import { dryRunWithSettings } from '../../deliveries/merchant-actions/dry-run/dry-run-with-settings.ts';
+import type { OrderFulfillment } from '../../deliveries/merchant-actions/dry-run/dry-run-order.ts';
 import { fulfillmentDryRuns } from '../../extension-api/plan-view.ts';
 import type { DryRunResult, DryRunRow, DryRunOrders } from '../../pages/dry-run/dry-run.ts';
 import { readPart } from '../../pages/settings-groups/read-part.ts';

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
-import { DATE_PICKERS } from '../../domain/mapping/date-pickers.ts';
+import { DATE_PICKERS } from '../../domain/mapping/dates/date-pickers.ts';
 import { DELIVERY_SERVICES } from '../../domain/mapping/delivery-services.ts';
 import type { SettingsGroup } from '../../domain/settings/settings-groups.ts';
 import { settingsByName } from '../../domain/settings/settings-part.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { AppContext } from '../../app-context.ts';
-import { parseAccount, parseSettings, partOf } from '../../pages/settings/settings-input.ts';
-import type { SettingsResult } from '../../pages/settings/settings-result.ts';
+import { parseAccount, parseSettings, partOf } from '../../pages/settings/input/settings-input.ts';
+import type { SettingsResult } from '../../pages/settings/input/settings-result.ts';
 import type { SettingsView } from '../../pages/settings/settings-view.ts';
-import { placeOfToken } from '../../persistence/encryption.ts';
+import { placeOfToken } from '../../persistence/secrets/encryption.ts';
 import { checkOperatorToken } from '../../shops/check-operator-token.ts';
 import { saveSettings } from '../../shops/save-settings.ts';
 import { findShop } from '../../shops/shop-store.ts';

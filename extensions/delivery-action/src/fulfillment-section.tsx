@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { DeliveryCard } from '../../shared/delivery-card.tsx';
-import { Explanations } from '../../shared/explanations.tsx';
-import { promiseText } from '../../shared/promise-text.ts';
+import { DeliveryCard } from '../../shared/delivery-card/delivery-card.tsx';
+import { Explanations } from '../../shared/delivery-card/explanations.tsx';
+import { promiseText } from '../../shared/delivery-card/promise-text.ts';
 import type { ActionRunner } from '../../shared/use-actions.ts';
 import type { DeliveryView, FulfillmentDryRun, HoldView } from '../../../app/extension-api/extension-answers.ts';
 import type { HandOver } from './hand-over.ts';

@@ -1,4 +1,4 @@
-import { pathOf } from '../../shared/delivery-card.tsx';
+import { pathOf } from '../../shared/delivery-card/delivery-card.tsx';
 import { numberOf } from '../../shared/ask-app.ts';
 import type { DeliveryView, FulfillmentDryRun } from '../../../app/extension-api/extension-answers.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { askApp, numberOf } from '../../shared/ask-app.ts';
-import { Explanations } from '../../shared/explanations.tsx';
+import { Explanations } from '../../shared/delivery-card/explanations.tsx';
 import type { AheadPart, HoldReleased } from '../../../app/extension-api/extension-answers.ts';
 import type { BlockWords } from './words.ts';
 

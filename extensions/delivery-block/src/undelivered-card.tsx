@@ -1,6 +1,6 @@
 import { numberOf } from '../../shared/ask-app.ts';
-import { Explanations } from '../../shared/explanations.tsx';
-import { promiseText } from '../../shared/promise-text.ts';
+import { Explanations } from '../../shared/delivery-card/explanations.tsx';
+import { promiseText } from '../../shared/delivery-card/promise-text.ts';
 import type { ActionRunner } from '../../shared/use-actions.ts';
 import type { PlanView, UndeliveredFulfillment } from '../../../app/extension-api/extension-answers.ts';
 import type { BlockWords } from './words.ts';

@@ -1,4 +1,4 @@
-import { Explanations } from '../../shared/explanations.tsx';
+import { Explanations } from '../../shared/delivery-card/explanations.tsx';
 import { deliveryTone } from '../../../app/extension-api/delivery-tone.ts';
 import { countResults, isSettled } from './order-result.ts';
 import { useBulkHandOver, type BulkHandOver, type OrderRow } from './use-bulk-hand-over.ts';

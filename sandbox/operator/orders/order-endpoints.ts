@@ -1,7 +1,7 @@
 import type { Accounts } from '../accounts.ts';
 import { type Answer, envelope, jsonAnswer, refusal } from '../answer.ts';
 import { type OrderRecord, type RecordSettings, writeRecord } from './order-record.ts';
-import type { Modes, OperatorModes } from '../modes.ts';
+import type { Modes, OperatorModes } from '../misbehaviour/modes.ts';
 import type { OrderStore } from './order-store.ts';
 import { validateOrder } from './order-validation.ts';
 import type { RateLimit } from '../rate-limit.ts';

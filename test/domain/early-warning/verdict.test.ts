@@ -3,7 +3,7 @@ import { isReasonToHold, judgeOrder } from '../../../app/domain/early-warning/ve
 import type { DeliveryPlan } from '../../../app/domain/planning/delivery-plan.ts';
 import { planDelivery } from '../../../app/domain/planning/plan-delivery.ts';
 import type { ProblemCode } from '../../../app/domain/problems/problem.ts';
-import { aPlanInput } from '../planning/plan-inputs.ts';
+import { aPlanInput } from '../planning/inputs/plan-inputs.ts';
 
 const problem = (...codes: ProblemCode[]): DeliveryPlan => ({
   kind: 'problem',

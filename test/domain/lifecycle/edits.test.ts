@@ -6,7 +6,7 @@ import {
   WATCHED_FIELDS,
   watchedFields,
 } from '../../../app/domain/lifecycle/edits.ts';
-import { anAddress, aLine, anOrder } from '../planning/plan-inputs.ts';
+import { anAddress, aLine, anOrder } from '../planning/inputs/plan-inputs.ts';
 
 const DATES = ['Fecha', 'Horario'];
 const order = anOrder({

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { mapFiles } from '../../../app/domain/mapping/delivery-files.ts';
 import type { Order } from '../../../app/domain/planning/fulfillment.ts';
 import { shopSettingsSchema } from '../../../app/domain/settings/shop-settings.ts';
-import { aFulfillment, aLine } from '../planning/plan-inputs.ts';
+import { aFulfillment, aLine } from '../planning/inputs/plan-inputs.ts';
 import { processorMs } from '../../set-up/time/processor-time.ts';
 
 const RECIPE = 'https://cdn.example.com/recetas/receta%20m%C3%A9dica.pdf';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mapNotes } from '../../../app/domain/mapping/delivery-notes.ts';
-import { aFulfillment, aMethod } from '../planning/plan-inputs.ts';
+import { aFulfillment, aMethod } from '../planning/inputs/plan-inputs.ts';
 
 const map = (note: string | null, ...instructions: (string | null)[]) =>
   mapNotes(aFulfillment({ deliveryMethods: instructions.map((text) => aMethod({ instructions: text })) }, { note }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mapTags } from '../../../app/domain/mapping/delivery-tags.ts';
-import { aFulfillment, aLine } from '../planning/plan-inputs.ts';
+import { aFulfillment, aLine } from '../planning/inputs/plan-inputs.ts';
 
 const SHOP = { name: ' Casa del Té ' };
 const map = (tags: Record<string, string>, fulfillment = aFulfillment()) => mapTags(fulfillment, SHOP, tags);

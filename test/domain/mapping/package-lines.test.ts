@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { BOUNDS } from '../../../app/bounds.ts';
 import type { FulfillmentLine } from '../../../app/domain/planning/fulfillment.ts';
 import { mapPackages, shippableLines } from '../../../app/domain/mapping/package-lines.ts';
-import { aFulfillment, aLine, settingsWith } from '../planning/plan-inputs.ts';
+import { aFulfillment, aLine, settingsWith } from '../planning/inputs/plan-inputs.ts';
 
 const peso = (amount: string) => ({ amount, currency: 'MXN' });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mapOrderNumber, ORDER_NUMBER_LIMIT } from '../../../app/domain/planning/order-number.ts';
 import { shopSettingsSchema } from '../../../app/domain/settings/shop-settings.ts';
-import { aFulfillment } from './plan-inputs.ts';
+import { aFulfillment } from './inputs/plan-inputs.ts';
 
 const SHOP = { domain: 'casa-del-te.myshopify.com' };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { choosePickup, pickupIdentity } from '../../../app/domain/planning/pickup.ts';
-import { aFulfillment, LOCATION } from './plan-inputs.ts';
+import { aFulfillment, LOCATION } from './inputs/plan-inputs.ts';
 
 const { location } = aFulfillment();
 const ADDRESS = { name: 'Bodega', address: 'Irarrázaval 1000', district: 'Ñuñoa' };

@@ -6,9 +6,9 @@ import { describeProblem, describeSkip } from '../../../app/texts/describe-probl
 import { plannedFields } from '../../../app/domain/planning/planned-fields.ts';
 import type { Problem } from '../../../app/domain/problems/problem.ts';
 import { shippableLines } from '../../../app/domain/mapping/package-lines.ts';
-import { takesWindow } from '../../../app/domain/planning/delivery-schedule.ts';
+import { takesWindow } from '../../../app/domain/planning/schedule/delivery-schedule.ts';
 import { planDelivery } from '../../../app/domain/planning/plan-delivery.ts';
-import { anyPlanInput, BUYERS_MARK, coinsOf, PHONE_MARK, TOWN_MARK } from './any-plan-input.ts';
+import { anyPlanInput, BUYERS_MARK, coinsOf, PHONE_MARK, TOWN_MARK } from './inputs/any-plan-input.ts';
 import { fc, propertyRuns } from '../../set-up/properties.ts';
 
 const LOCALES = ['en', 'es', 'pt'] as const;

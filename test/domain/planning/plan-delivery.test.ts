@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { DeliveryPlan } from '../../../app/domain/planning/delivery-plan.ts';
 import { planDelivery } from '../../../app/domain/planning/plan-delivery.ts';
 import { shopSettingsSchema } from '../../../app/domain/settings/shop-settings.ts';
-import { aFulfillment, aLine, aMethod, anAddress, aPlanInput, LOCATION, settingsWith } from './plan-inputs.ts';
+import { aFulfillment, aLine, aMethod, anAddress, aPlanInput, LOCATION, settingsWith } from './inputs/plan-inputs.ts';
 
 function orderOf(plan: DeliveryPlan) {
   if (plan.kind !== 'hand-over') throw new Error(JSON.stringify(plan));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { plannedFields } from '../../../app/domain/planning/planned-fields.ts';
 import { planDelivery } from '../../../app/domain/planning/plan-delivery.ts';
-import { aPlanInput } from './plan-inputs.ts';
+import { aPlanInput } from './inputs/plan-inputs.ts';
 
 test('every field of the body with its value and where it came from, in the order of the body', () => {
   const plan = planDelivery(aPlanInput());

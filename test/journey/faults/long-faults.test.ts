@@ -4,7 +4,7 @@ import { handOver } from '../../../app/deliveries/hand-over/gate.ts';
 import { TRY_LIMIT } from '../../../app/scheduling/back-off.ts';
 import type { Phase } from '../../../app/domain/lifecycle/delivery-phase.ts';
 import { shopSettingsSchema } from '../../../app/domain/settings/shop-settings.ts';
-import type { Fault } from '../../../sandbox/operator/faults.ts';
+import type { Fault } from '../../../sandbox/operator/misbehaviour/faults.ts';
 import { limaOrder, SHOP } from '../../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../../set-up/world/offline-world.ts';
 import type { ProgramHere } from '../../set-up/world/program.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AttemptVerb } from '../../../app/domain/lifecycle/attempt.ts';
 import { retryDelivery } from '../../../app/deliveries/merchant-actions/retry.ts';
 import type { AppContext } from '../../../app/app-context.ts';
-import type { Fault, FaultKind } from '../../../sandbox/operator/faults.ts';
+import type { Fault, FaultKind } from '../../../sandbox/operator/misbehaviour/faults.ts';
 import { limaOrder, SHOP } from '../../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../../set-up/world/offline-world.ts';
 import { until } from '../../set-up/time/until.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Fault, FaultKind } from '../../../sandbox/operator/faults.ts';
+import type { Fault, FaultKind } from '../../../sandbox/operator/misbehaviour/faults.ts';
 import type { SandboxOperator } from '../../../sandbox/operator/sandbox-operator.ts';
 import { create, deliveryOf, errorsOf, operatorFor, ORDER, orderWith, read } from './operator-caller.ts';
 

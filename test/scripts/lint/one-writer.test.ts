@@ -85,5 +85,5 @@ it('holds for the program and its scripts, except for the store of deliveries', 
   for (const file of ['flow/note-use.ts', 'domain/lifecycle/hold.ts', 'root.tsx', 'deliveries/cancel.ts'])
     expect(await ruleFor(`app/${file}`, 'handoff/one-writer'), file).toEqual([2]);
   expect(await ruleFor('scripts/rotate-keys.ts', 'handoff/one-writer')).toEqual([2]);
-  expect(await ruleFor('app/deliveries/store/claims.ts', 'handoff/one-writer')).toBeUndefined();
+  expect(await ruleFor('app/deliveries/store/hand-over/claims.ts', 'handoff/one-writer')).toBeUndefined();
 });

@@ -8,7 +8,7 @@ import { startSandboxShopify, type SandboxShopify } from '../../../sandbox/shopi
 import { compose, type Handoff } from '../../../app/program/composition.ts';
 import { createLogger } from '../../../app/logging.ts';
 import { openDatabase, type Database } from '../../../app/persistence/database.ts';
-import { createEncryption } from '../../../app/persistence/encryption.ts';
+import { createEncryption } from '../../../app/persistence/secrets/encryption.ts';
 import { findShop } from '../../../app/shops/shop-store.ts';
 import { setOperatorToken } from '../../../app/shops/operator-token.ts';
 import { shopSettingsSchema, type ShopSettings } from '../../../app/domain/settings/shop-settings.ts';

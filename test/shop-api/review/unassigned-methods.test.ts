@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { METHOD_WITHOUT_SERVICE } from '../../../app/domain/planning/method-without-service.ts';
+import { METHOD_WITHOUT_SERVICE } from '../../../app/domain/planning/service/method-without-service.ts';
 import { shopSettingsSchema } from '../../../app/domain/settings/shop-settings.ts';
 import { openDatabase, type Database } from '../../../app/persistence/database.ts';
 import { unassignedMethods } from '../../../app/shop-api/review/unassigned-methods.ts';

@@ -5,7 +5,7 @@ import { planDelivery } from '../../../app/domain/planning/plan-delivery.ts';
 import { readFulfillment, type ReadingNeeds } from '../../../app/shopify/reading/read-fulfillment.ts';
 import type { OrderDraft } from '../../../sandbox/shopify/orders/order-draft.ts';
 import type { SandboxShopify } from '../../../sandbox/shopify/server.ts';
-import { aPlanInput, settingsWith } from '../../domain/planning/plan-inputs.ts';
+import { aPlanInput, settingsWith } from '../../domain/planning/inputs/plan-inputs.ts';
 import { orderDraft, SHOP, shop, startSandbox } from '../../sandbox/shopify/sandbox-under-test.ts';
 import { adminApiOf } from '../sandbox-admin-api.ts';
 import { fc } from '../../set-up/properties.ts';

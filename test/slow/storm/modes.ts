@@ -1,6 +1,6 @@
-import type { FaultKind } from '../../../sandbox/operator/faults.ts';
+import type { FaultKind } from '../../../sandbox/operator/misbehaviour/faults.ts';
 import { ENCODING_NAMES } from '../../../sandbox/operator/misbehaviour/encodings.ts';
-import type { ModeChange } from '../../../sandbox/operator/modes.ts';
+import type { ModeChange } from '../../../sandbox/operator/misbehaviour/modes.ts';
 import type { SandboxOperator } from '../../../sandbox/operator/server.ts';
 
 /** One kind of operator, with what it does beside the faults that strike in every row. */

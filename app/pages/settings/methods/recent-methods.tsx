@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import type { RecentChoices } from '../../../shopify/reading/read-choices.ts';
 import { useAdminPath } from '../../shell/admin-path.ts';
 import { useTexts } from '../../shell/use-texts.ts';
-import type { SettingsFieldsProps } from '../settings-section.tsx';
+import type { SettingsFieldsProps } from '../form/settings-section.tsx';
 import type { SettingsView } from '../settings-view.ts';
 import { printMethods, readMethods } from './method-services.ts';
 import { MethodsFields } from './methods-fields.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { districtRefused } from '../../../../app/domain/mapping/dropoff/district-refused.ts';
 import { planDelivery } from '../../../../app/domain/planning/plan-delivery.ts';
-import { aFulfillment, anAddress, aPlanInput, settingsWith } from '../../planning/plan-inputs.ts';
+import { aFulfillment, anAddress, aPlanInput, settingsWith } from '../../planning/inputs/plan-inputs.ts';
 
 const WORDS = 'dropoff.location.district is not served';
 

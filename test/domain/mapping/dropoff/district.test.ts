@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { districtKey, resolveDistrict } from '../../../../app/domain/mapping/dropoff/district.ts';
 import type { MailingAddress } from '../../../../app/domain/planning/fulfillment.ts';
 import { shopSettingsSchema } from '../../../../app/domain/settings/shop-settings.ts';
-import { anAddress, anOrder } from '../../planning/plan-inputs.ts';
+import { anAddress, anOrder } from '../../planning/inputs/plan-inputs.ts';
 
 const LIMA = [
   'Lima',

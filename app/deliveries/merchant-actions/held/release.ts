@@ -1,0 +1,62 @@
+import { BOUNDS } from '../../../bounds.ts';
+import { HANDFUL, type Hold } from '../../../domain/lifecycle/hold.ts';
+import type { Transaction } from '../../../persistence/database.ts';
+import { findShop, shopHold } from '../../../shops/shop-store.ts';
+import { countHeld, holdForRelease, release, skipHeldForRelease } from '../../delivery-store.ts';
+import { publishJob } from '../../../scheduling/jobs.ts';
+import type { AppContext } from '../../../app-context.ts';
+
+/**
+ * Releases the shop's held deliveries, oldest first, if nothing holds the shop any more. Call it after anything that
+ * may have ended the reason: settings saved, token replaced, app opened. Deliveries that waited for the merchant's
+ * set-up wait for approval if they are more than a handful (`releaseAsked`, `skipHeld`).
+ *
+ * @returns how many deliveries continue
+ */
+export async function releaseHeld(
+  app: Pick<AppContext, 'queue' | 'now'>,
+  transaction: Transaction,
+  domain: string,
+): Promise<number> {
+  const shop = await findShop(transaction, domain);
+  if (!shop || shopHold(shop)) return 0;
+  if ((await countHeld(transaction, domain, UNTIL_SET_UP)) > HANDFUL) {
+    await holdForRelease(transaction, domain, UNTIL_SET_UP);
+  }
+  return letGo(app, transaction, { shop: domain, holds: [...UNTIL_SET_UP, 'account-paused'] });
+}
+
+/**
+ * Releases the deliveries that were held for these reasons, and queues what was to be written to Shopify meanwhile.
+ *
+ * @returns how many deliveries continue
+ */
+export async function letGo(
+  app: Pick<AppContext, 'queue' | 'now'>,
+  transaction: Transaction,
+  { shop: domain, holds }: { shop: string; holds: readonly Hold[] },
+): Promise<number> {
+  const released = await release(transaction, { shop: domain, holds, now: app.now() });
+  const unpublished = await transaction.delivery.groupBy({
+    by: ['orderId'],
+    where: { shopDomain: domain, publications: { some: { settledAt: null } } },
+    orderBy: { orderId: 'asc' },
+    take: BOUNDS.releasedOrders, // the sweep over what is overdue queues the rest
+  });
+  for (const { orderId } of unpublished) {
+    await app.queue.send(transaction, publishJob, { shop: domain, orderId }, { key: orderId });
+  }
+  return released;
+}
+
+const UNTIL_SET_UP: Hold[] = ['set-up', 'switched-off', 'no-shopify-token', 'uninstalled'];
+
+/** The merchant approves: all deliveries that waited for it are handed over, oldest first. */
+export async function releaseAsked(app: Pick<AppContext, 'database' | 'now'>, shop: string): Promise<number> {
+  return release(app.database, { shop, holds: ['release'], now: app.now() });
+}
+
+/** The merchant declines: the deliveries that waited for approval are skipped. They can still be sent one by one. */
+export async function skipHeld(app: Pick<AppContext, 'database'>, shop: string): Promise<number> {
+  return skipHeldForRelease(app.database, shop);
+}

@@ -1,0 +1,85 @@
+import { Prisma } from '@prisma/client';
+import { stayingIn, transition } from '../../../domain/lifecycle/delivery-phase.ts';
+import { PASSING_HOLDS, type Hold } from '../../../domain/lifecycle/hold.ts';
+import type { Database, Transaction } from '../../../persistence/database.ts';
+import { changeDeliveries } from '../row/change.ts';
+import type { OfShop } from '../merchant-steps.ts';
+
+const UNDER_WAY = stayingIn('waiting', 'handing-over');
+
+/**
+ * A person does not want to wait until a temporary hold is checked again. The next step checks whether the reason is
+ * gone, and holds the delivery again if it is not.
+ *
+ * @returns false when it belongs to another shop, or is not held for such a reason
+ */
+export async function tryHeld(transaction: Transaction, { shop, deliveryId }: OfShop, now: Date): Promise<boolean> {
+  const where = Prisma.sql`d."id" = ${deliveryId}::uuid AND d."shopDomain" = ${shop}
+    AND d."heldFor" = ANY (${[...PASSING_HOLDS]})`;
+  return (await changeDeliveries(transaction, UNDER_WAY, { heldFor: null, sendAt: now, tries: 0 }, where)) === 1;
+}
+
+export interface ShopWithHolds {
+  readonly domain: string;
+  readonly holds: readonly Hold[];
+}
+
+const IS_HELD = Prisma.sql`d."heldFor" IS NOT NULL AND d."heldFor" <> ${'release' satisfies Hold}`;
+
+/**
+ * Claims the shops whose held deliveries are due to be checked again, for this process alone. The interval is half as
+ * long as the oldest delivery has been held, within `pace`.
+ */
+export async function claimShopsWithHolds(
+  database: Database,
+  given: { now: Date; pace: { readonly firstMs: number; readonly limitMs: number }; limit: number },
+): Promise<ShopWithHolds[]> {
+  const { now, pace, limit } = given;
+  const { firstMs, limitMs } = pace;
+  // One index lookup for each shop that has a held delivery.
+  const domains = await database.$queryRaw<{ domain: string }[]>`
+    WITH RECURSIVE held AS (
+      (SELECT d."shopDomain" AS "domain" FROM "Delivery" d WHERE ${IS_HELD} ORDER BY d."shopDomain" LIMIT 1)
+      UNION ALL
+      SELECT (SELECT d."shopDomain" FROM "Delivery" d WHERE ${IS_HELD} AND d."shopDomain" > held."domain"
+        ORDER BY d."shopDomain" LIMIT 1)
+      FROM held WHERE held."domain" IS NOT NULL
+    ), due AS (
+      SELECT s."domain" FROM held
+      JOIN "Shop" s ON s."domain" = held."domain"
+      CROSS JOIN LATERAL (
+        SELECT coalesce(min(d."heldSince"), s."holdsLookedAt", ${now}) AS "since"
+        FROM "Delivery" d WHERE d."shopDomain" = s."domain" AND ${IS_HELD}
+      ) oldest
+      WHERE s."holdsLookedAt" IS NULL OR s."holdsLookedAt" <= ${now}::timestamptz - least(${limitMs}::float8,
+        greatest(${firstMs}::float8, extract(epoch FROM ${now}::timestamptz - oldest."since") * 500))
+        * interval '1 millisecond'
+      ORDER BY s."holdsLookedAt" NULLS FIRST LIMIT ${limit} FOR UPDATE OF s SKIP LOCKED
+    )
+    UPDATE "Shop" SET "holdsLookedAt" = ${now} WHERE "domain" IN (SELECT "domain" FROM due) RETURNING "domain"`;
+  return Promise.all(domains.map(async ({ domain }) => ({ domain, holds: await holdsOf(database, domain) })));
+}
+
+async function holdsOf(database: Database, shop: string): Promise<Hold[]> {
+  const rows = await database.$queryRaw<{ heldFor: Hold }[]>`
+    SELECT DISTINCT d."heldFor" FROM "Delivery" d WHERE d."shopDomain" = ${shop} AND ${IS_HELD}`;
+  return rows.map(({ heldFor }) => heldFor);
+}
+
+const RESUME = transition(['needs-attention'], 'waiting');
+
+/**
+ * Lets deliveries take their next step whose fault may have passed, although a person was told. Their problem is shown
+ * until a step gets further.
+ *
+ * @returns how many
+ */
+export async function resumeAfterFaults(
+  database: Database,
+  { now, limit }: { now: Date; limit: number },
+): Promise<number> {
+  const due = Prisma.sql`d."handedOverAt" IS NULL AND d."id" IN (
+    SELECT a."id" FROM "Delivery" a WHERE a."phase" = 'needs-attention' AND a."sendAt" <= ${now}
+    ORDER BY a."sendAt" LIMIT ${limit} FOR UPDATE SKIP LOCKED)`;
+  return changeDeliveries(database, RESUME, { sendAt: now }, due);
+}

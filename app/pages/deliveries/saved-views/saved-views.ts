@@ -1,0 +1,46 @@
+import { useFetcher } from '@remix-run/react';
+import { useEffect } from 'react';
+import type { ViewChange, ViewChanged } from '../../../shops/saved-views.ts';
+import { useNotice } from '../../shell/banners/notice.tsx';
+import { useTexts } from '../../shell/use-texts.ts';
+import type { DeliveryQuery } from '../delivery-query.ts';
+
+/** A saved view as the list shows it. */
+export interface ListView {
+  readonly id: string;
+  readonly name: string;
+  readonly query: DeliveryQuery;
+}
+
+/** The result of a change of the saved views. */
+export type ViewResult = ViewChanged | { readonly kind: 'unreachable' };
+
+/**
+ * Changes the saved views of the shop. A view that was made or removed is opened or left by `follow`; what was not done
+ * is said in a notice.
+ *
+ * @param follow gets the id of the view to open; null for none
+ */
+export function useViewChanges(follow: (id: string | null) => void): {
+  readonly isChanging: boolean;
+  readonly change: (change: ViewChange) => Promise<boolean>;
+} {
+  const texts = useTexts();
+  const { tell } = useNotice();
+  const fetcher = useFetcher<ViewResult>();
+  const result = fetcher.data;
+  useEffect(() => {
+    if (!result) return;
+    if (result.kind === 'kept') follow(result.id);
+    else if (result.kind === 'removed') follow(null);
+    else if (result.kind === 'unreachable') tell({ tone: 'critical', title: texts.deliveries.again.unreachable });
+    else tell({ tone: 'critical', title: texts.savedViews.refused[result.kind] });
+  }, [result]);
+  return {
+    isChanging: fetcher.state !== 'idle',
+    change: ({ intent, ...fields }) => {
+      fetcher.submit({ view: intent, ...fields }, { method: 'post' });
+      return Promise.resolve(true);
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { useLocation, useNavigate, useNavigation } from '@remix-run/react';
+import { IndexTable, useBreakpoints, useIndexResourceState } from '@shopify/polaris';
+import type { ReactNode } from 'react';
+import { useServerTime } from '../../delivery-state/time-ago.tsx';
+import { useAdminPath } from '../../shell/admin-path.ts';
+import { useTexts } from '../../shell/use-texts.ts';
+import { printLabelsPath } from '../../warehouse/print-query.ts';
+import { BULK_ACTIONS } from '../bulk-result.ts';
+import { COLUMNS, directionOf, orderingBy, type Column, type Direction } from './column-sorting.ts';
+import type { DeliveryList } from '../delivery-list-view.ts';
+import { deliveriesPath, type DeliveryQuery } from '../delivery-query.ts';
+import { NarrowRow, WideRow } from './delivery-row.tsx';
+import { useBulkAction, type Bulk } from './use-bulk-action.ts';
+
+interface DeliveryTableProps {
+  readonly list: DeliveryList;
+  readonly asked: DeliveryQuery;
+  /** Shown in place of the rows when there are none. */
+  readonly empty: ReactNode;
+}
+
+/** The deliveries of one page, as a table. On a narrow screen the rows become a list. */
+export function DeliveryTable(props: DeliveryTableProps) {
+  const bulk = useBulkAction();
+  const { search } = useLocation();
+  // a selection belongs to one page and to one action
+  return <SelectableTable key={`${search} ${bulk.at}`} bulk={bulk} {...props} />;
+}
+
+function SelectableTable({ list, asked, empty, bulk }: DeliveryTableProps & { readonly bulk: Bulk }) {
+  const texts = useTexts().deliveries;
+  const { columns, resource } = texts;
+  const { smDown: isNarrow } = useBreakpoints();
+  const now = useServerTime(list.at);
+  const isLoading = useNavigation().state === 'loading';
+  const navigate = useNavigate();
+  const toPath = useAdminPath();
+  const { selectedResources, allResourcesSelected, handleSelectionChange } = useIndexResourceState(
+    list.rows.map(({ id }) => ({ id })),
+  );
+  const turnTo = (position: string | null) => () => {
+    if (position) navigate(toPath(deliveriesPath(asked, position)));
+  };
+  const sortedBy = COLUMNS.flatMap((column) => {
+    const direction = directionOf(column, asked.ordering);
+    return direction ? [{ column, direction }] : [];
+  })[0];
+  const sortBy = (column: Column, direction: Direction) =>
+    navigate(toPath(deliveriesPath({ ...asked, ordering: orderingBy(column, direction) })), {
+      preventScrollReset: true,
+      replace: true,
+    });
+  const { actions: names, warehouse } = useTexts();
+  const actions = BULK_ACTIONS.map((action) => ({
+    content: names[action],
+    disabled: bulk.isActing,
+    onAction: () => bulk.act(action, selectedResources),
+  }));
+  return (
+    <IndexTable
+      resourceName={resource}
+      itemCount={list.rows.length}
+      condensed={isNarrow}
+      loading={isLoading || bulk.isActing}
+      selectedItemsCount={allResourcesSelected ? 'All' : selectedResources.length}
+      onSelectionChange={handleSelectionChange}
+      promotedBulkActions={actions}
+      bulkActions={[
+        { content: warehouse.printLabels, onAction: () => navigate(toPath(printLabelsPath(selectedResources))) },
+      ]}
+      emptyState={empty}
+      headings={[
+        { title: columns.order },
+        { title: columns.date },
+        { title: columns.state },
+        { title: columns.service },
+        { title: columns.orderNumber },
+        { title: columns.problem },
+      ]}
+      sortable={COLUMNS.map(() => true)}
+      {...(sortedBy ? { sortColumnIndex: COLUMNS.indexOf(sortedBy.column), sortDirection: sortedBy.direction } : {})}
+      onSort={(index, direction) => sortBy(COLUMNS[index] ?? 'date', direction)}
+      pagination={
+        list.next || list.previous
+          ? {
+              hasPrevious: list.previous !== null,
+              hasNext: list.next !== null,
+              onPrevious: turnTo(list.previous),
+              onNext: turnTo(list.next),
+              accessibilityLabels: { previous: texts.previous, next: texts.next },
+            }
+          : undefined
+      }
+    >
+      {list.rows.map((delivery, position) => {
+        const row = { delivery, now, outcome: bulk.outcomes[delivery.id] ?? null, action: bulk.action };
+        return (
+          <IndexTable.Row
+            key={delivery.id}
+            id={delivery.id}
+            position={position}
+            selected={selectedResources.includes(delivery.id)}
+            accessibilityLabel={texts.select({
+              name: delivery.fulfillmentName ?? delivery.orderName ?? texts.unnamedOrder,
+            })}
+          >
+            {isNarrow ? <NarrowRow {...row} /> : <WideRow {...row} />}
+          </IndexTable.Row>
+        );
+      })}
+    </IndexTable>
+  );
+}

@@ -1,0 +1,83 @@
+import { useFetcher } from '@remix-run/react';
+import { Banner, BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
+import { useId, useState } from 'react';
+import { useAdminPath } from '../../shell/admin-path.ts';
+import type { FulfillmentDryRun } from '../../../extension-api/extension-answers.ts';
+import { RemedyLinks } from '../../shell/remedy-links.tsx';
+import { useTexts } from '../../shell/use-texts.ts';
+import { CardSection } from './card-section.tsx';
+import { SentFields } from './sent-fields.tsx';
+
+/**
+ * The dry run: each field of the delivery order with its source. It is loaded only when the merchant opens the card.
+ */
+export function SentCard({ path }: { readonly path: string }) {
+  const texts = useTexts().delivery.sent;
+  const toPath = useAdminPath();
+  const fetcher = useFetcher<FulfillmentDryRun>();
+  const dryRun = fetcher.data;
+  return (
+    <CardSection title={texts.title}>
+      <Text as="p" tone="subdued">
+        {texts.text}
+      </Text>
+      {dryRun && <Sent dryRun={dryRun} />}
+      {(!dryRun || dryRun.plan.kind === 'not-checked') && (
+        <InlineStack>
+          <Button onClick={() => fetcher.load(toPath(path))} loading={fetcher.state !== 'idle'}>
+            {texts.show}
+          </Button>
+        </InlineStack>
+      )}
+    </CardSection>
+  );
+}
+
+/** A dry run: what would be sent, or why it would not be. */
+export function Sent({ dryRun: { plan, fields, request, anywayProblems } }: { readonly dryRun: FulfillmentDryRun }) {
+  const texts = useTexts().delivery.sent;
+  if (plan.kind === 'not-checked') return <Banner tone="warning">{texts.notRead}</Banner>;
+  const reasons =
+    plan.kind === 'problem' ? plan.problems : plan.kind === 'skip' ? [plan.reason, ...anywayProblems] : [];
+  return (
+    <>
+      {fields.length === 0 && <Text as="p">{texts.nothing}</Text>}
+      {reasons.map(({ sentence, nextStep, remedies }) => (
+        <BlockStack key={sentence} gap="100">
+          <Text as="p" breakWord>
+            {sentence}
+          </Text>
+          {nextStep !== '' && (
+            <Text as="p" tone="subdued">
+              {nextStep}
+            </Text>
+          )}
+          <RemedyLinks remedies={remedies} />
+        </BlockStack>
+      ))}
+      {fields.length > 0 && <SentFields fields={fields} />}
+      {request !== null && <Request body={request} />}
+    </>
+  );
+}
+
+/** The raw body of the call to the operator. */
+function Request({ body }: { readonly body: string }) {
+  const texts = useTexts().delivery.sent;
+  const [isShown, setShown] = useState(false);
+  const id = useId();
+  return (
+    <BlockStack gap="200" inlineAlign="start">
+      <Button
+        variant="plain"
+        disclosure={isShown ? 'up' : 'down'}
+        ariaExpanded={isShown}
+        ariaControls={id}
+        onClick={() => setShown(!isShown)}
+      >
+        {isShown ? texts.hideRequest : texts.showRequest}
+      </Button>
+      <div id={id}>{isShown && <pre style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{body}</pre>}</div>
+    </BlockStack>
+  );
+}

@@ -1,0 +1,115 @@
+import { Banner, BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
+import type { ReactNode } from 'react';
+import type { DeliveryPageView } from '../delivery-page-view.ts';
+import { StateBadge } from '../../delivery-state/state-badge.tsx';
+import { TimeAgo, useServerTime } from '../../delivery-state/time-ago.tsx';
+import { useTexts } from '../../shell/use-texts.ts';
+import { CardSection } from './card-section.tsx';
+import type { RemedyLink } from '../../../extension-api/extension-answers.ts';
+import { RemedyLinks } from '../../shell/remedy-links.tsx';
+
+interface StateCardProps {
+  readonly view: DeliveryPageView;
+  readonly now: number;
+  readonly sendAgain: { readonly onAction: () => void; readonly loading: boolean; readonly disabled: boolean };
+}
+
+/** The state of the delivery, and its problem if it has one. */
+export function StateCard({ view, now: from, sendAgain }: StateCardProps) {
+  const { delivery: texts, deliveries, flags: flagTexts } = useTexts();
+  const now = useServerTime(from);
+  const {
+    state,
+    stateGroup,
+    phase,
+    alsoSaid,
+    hold,
+    sendAt,
+    checkedAt,
+    problems,
+    flags,
+    skipped,
+    isRecovered,
+    checksAgainAt,
+    canSendAgain,
+  } = view;
+  return (
+    <CardSection title={texts.state}>
+      <InlineStack gap="300" blockAlign="center">
+        <StateBadge state={state} stateGroup={stateGroup} phase={phase} />
+        {checkedAt !== null && (
+          <Text as="span" tone="subdued">
+            <TimeAgo at={checkedAt} now={now} sentence={deliveries.checked} />
+          </Text>
+        )}
+      </InlineStack>
+      {alsoSaid && <Text as="p">{texts.alsoSaid({ state: alsoSaid })}</Text>}
+      {hold && (
+        <BlockStack gap="100">
+          <Text as="p">{hold.sentence}</Text>
+          <RemedyLinks remedies={hold.remedies} />
+        </BlockStack>
+      )}
+      {sendAt && <Text as="p">{texts.sendsAt({ time: sendAt })}</Text>}
+      {checksAgainAt && <Text as="p">{texts.checksAgainAt({ time: checksAgainAt })}</Text>}
+      {isRecovered && (
+        <Text as="p" tone="success">
+          {texts.recovered}
+        </Text>
+      )}
+      <Explanations
+        tone={problems.length > 0 ? 'critical' : flags.length > 0 ? 'warning' : 'info'}
+        explanations={[
+          ...problems.map((problem) => ({ key: problem.sentence, ...problem })),
+          ...flags.map(({ code, since }) => ({
+            key: code,
+            sentence: <TimeAgo at={since} now={now} sentence={flagTexts[code].since} />,
+            nextStep: flagTexts[code].nextStep,
+          })),
+          ...(skipped ? [{ key: 'skipped', ...skipped }] : []),
+        ]}
+      />
+      {canSendAgain && (
+        <BlockStack gap="100" inlineAlign="start">
+          <Text as="h3" variant="headingSm">
+            {texts.sendAgain.title}
+          </Text>
+          <Text as="p">{texts.sendAgain[canSendAgain]}</Text>
+          <Button onClick={sendAgain.onAction} loading={sendAgain.loading} disabled={sendAgain.disabled}>
+            {texts.sendAgain.label}
+          </Button>
+        </BlockStack>
+      )}
+    </CardSection>
+  );
+}
+
+interface ExplanationsProps {
+  readonly tone: 'critical' | 'warning' | 'info';
+  readonly explanations: readonly {
+    readonly key: string;
+    readonly sentence: ReactNode;
+    readonly nextStep: string;
+    readonly remedies?: readonly RemedyLink[];
+  }[];
+}
+
+/** Everything that a person should know or do about the delivery, in one banner. */
+function Explanations({ tone, explanations }: ExplanationsProps) {
+  if (explanations.length === 0) return null;
+  return (
+    <Banner tone={tone}>
+      <BlockStack gap="300">
+        {explanations.map(({ key, sentence, nextStep, remedies = [] }) => (
+          <BlockStack key={key} gap="100">
+            <Text as="p" fontWeight="semibold" breakWord>
+              {sentence}
+            </Text>
+            <Text as="p">{nextStep}</Text>
+            <RemedyLinks remedies={remedies} />
+          </BlockStack>
+        ))}
+      </BlockStack>
+    </Banner>
+  );
+}

@@ -1,0 +1,42 @@
+import { BlockStack, InlineStack, Text } from '@shopify/polaris';
+import { BOUNDS } from '../../../bounds.ts';
+import type { TimelineEntry } from '../delivery-page-view.ts';
+import { StateBadge } from '../../delivery-state/state-badge.tsx';
+import { useTexts } from '../../shell/use-texts.ts';
+import { CardSection } from './card-section.tsx';
+
+/** The history of the delivery, newest first, in the operator's own words. */
+export function TimelineCard({ timeline }: { readonly timeline: readonly TimelineEntry[] }) {
+  const texts = useTexts().delivery;
+  const states = timeline.filter(({ kind }) => kind === 'state').length;
+  return (
+    <CardSection title={texts.timeline}>
+      {states === 0 && (
+        <Text as="p" tone="subdued">
+          {texts.noHistory}
+        </Text>
+      )}
+      <BlockStack as="ol" gap="300">
+        {timeline.map((entry, index) => (
+          <li key={index}>
+            <InlineStack gap="300" align="space-between" blockAlign="center">
+              {entry.kind === 'state' ? (
+                <StateBadge state={entry.state} stateGroup={entry.stateGroup} phase="in-delivery" />
+              ) : (
+                <Text as="span">{texts.events[entry.kind]}</Text>
+              )}
+              <Text as="span" tone="subdued">
+                {entry.at ?? (entry.kind === 'state' ? texts.undated({ date: entry.date }) : null)}
+              </Text>
+            </InlineStack>
+          </li>
+        ))}
+      </BlockStack>
+      {states >= BOUNDS.shownHistory && (
+        <Text as="p" tone="subdued">
+          {texts.onlyNewest({ count: BOUNDS.shownHistory })}
+        </Text>
+      )}
+    </CardSection>
+  );
+}

@@ -1,0 +1,40 @@
+import { BlockStack, Text } from '@shopify/polaris';
+import { METHOD_WITHOUT_SERVICE } from '../../../domain/planning/service/method-without-service.ts';
+import { CALENDAR_RULES, DECIDING_SOURCES } from '../decided-part.ts';
+import type { Decided } from '../delivery-page-view.ts';
+import type { PageTexts } from '../../../texts/catalogue.ts';
+import { useTexts } from '../../shell/use-texts.ts';
+import { CardSection } from './card-section.tsx';
+
+/** Which field and which rule decided each part of the delivery. */
+export function WhyCard({ decided }: { readonly decided: readonly Decided[] }) {
+  const texts = useTexts().delivery.why;
+  return (
+    <CardSection title={texts.title}>
+      {decided.length === 0 && (
+        <Text as="p" tone="subdued">
+          {texts.empty}
+        </Text>
+      )}
+      {decided.map(({ part, source, rule }) => (
+        <BlockStack key={`${part} ${source} ${rule ?? ''}`}>
+          <Text as="span" tone="subdued">
+            {texts.fields[part]}
+          </Text>
+          <Text as="span" breakWord>
+            {explain(texts, source, rule)}
+          </Text>
+        </BlockStack>
+      ))}
+    </CardSection>
+  );
+}
+
+function explain(texts: PageTexts['delivery']['why'], source: string, rule: string | null): string {
+  const known = DECIDING_SOURCES.find((name) => source === name || source.startsWith(`${name}[`));
+  const where = known ? texts.sources[known] : source;
+  if (rule === METHOD_WITHOUT_SERVICE.rule) return texts.methodWithoutService;
+  if (rule === null || known === 'settings.eligibility') return where;
+  const calendar = CALENDAR_RULES.find((name) => name === rule);
+  return calendar ? `${where}: ${texts.calendar[calendar]}` : `${where}, ${texts.rule({ rule })}`;
+}

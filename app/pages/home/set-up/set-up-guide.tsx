@@ -1,0 +1,142 @@
+import {
+  Badge,
+  BlockStack,
+  Box,
+  Button,
+  Card,
+  Collapsible,
+  Divider,
+  InlineStack,
+  ProgressBar,
+  Text,
+} from '@shopify/polaris';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { DryRunForm } from '../../dry-run/dry-run-form.tsx';
+import { RecentMethods } from '../../settings/methods/recent-methods.tsx';
+import { OperatorAccountFields } from '../../settings/operator-account-section.tsx';
+import { PickupFields } from '../../settings/pickup-section.tsx';
+import { ServiceFields } from '../../settings/service-fields.tsx';
+import type { SettingsView } from '../../settings/settings-view.ts';
+import { useTexts } from '../../shell/use-texts.ts';
+import { StepForm, SwitchOn } from './set-up-step-form.tsx';
+import { SET_UP_STEPS, type SetUpStep } from './set-up-steps.ts';
+import { useSetUpTyping } from './use-set-up-typing.ts';
+
+interface SetUpGuideProps {
+  readonly view: SettingsView;
+  readonly done: readonly SetUpStep[];
+  /** Fulfillments that will be sent once the last step is done. */
+  readonly waiting: number;
+}
+
+/** The steps from installation to the first hand-over. Each is completed in place. */
+export function SetUpGuide({ view, done, waiting }: SetUpGuideProps) {
+  const texts = useTexts().home.setUp;
+  const next = SET_UP_STEPS.find((step) => !done.includes(step)) ?? null;
+  const [open, setOpen] = useState(next);
+  const [present, setPresent] = useState(next);
+  if (present !== next) {
+    setPresent(next);
+    // a completed step opens the next one, except the dry run, whose result the merchant reads first
+    if (open === present && open !== 'dryRun') setOpen(next);
+  }
+  useFocusOnNextStep(present, open);
+  const typing = useSetUpTyping(view);
+  const contents: Readonly<Record<SetUpStep, ReactNode>> = {
+    token: (
+      <StepForm typing={typing} part="account">
+        {(fields) => <OperatorAccountFields view={view} {...fields} />}
+      </StepForm>
+    ),
+    pickup: (
+      <StepForm typing={typing} part="pickup">
+        {(fields) => <PickupFields {...fields} />}
+      </StepForm>
+    ),
+    service: (
+      <StepForm typing={typing} part="service">
+        {(fields) => (
+          <BlockStack gap="400">
+            <ServiceFields services={view.services} {...fields} />
+            <RecentMethods services={view.services} {...fields} />
+          </BlockStack>
+        )}
+      </StepForm>
+    ),
+    dryRun: <DryRunForm />,
+    switch: (
+      <SwitchOn typing={typing} canSwitch={done.includes('token') && done.includes('pickup')} waiting={waiting} />
+    ),
+  };
+  const steps = SET_UP_STEPS.map((step) => ({ step, ...texts.steps[step] }));
+  return (
+    <Card padding="0">
+      <Box padding="400">
+        <BlockStack gap="300">
+          <Text as="h2" variant="headingMd">
+            {texts.title}
+          </Text>
+          <Text as="p" tone="subdued">
+            {texts.text({ operator: view.operatorName })}
+          </Text>
+          <BlockStack gap="100">
+            <Text as="span" variant="bodySm" id="set-up-progress">
+              {texts.progress({ done: done.length, all: SET_UP_STEPS.length })}
+            </Text>
+            <ProgressBar
+              progress={(done.length / SET_UP_STEPS.length) * 100}
+              size="small"
+              ariaLabelledBy="set-up-progress"
+            />
+          </BlockStack>
+        </BlockStack>
+      </Box>
+      {steps.map(({ step, title, text }, index) => (
+        <div key={step}>
+          <Divider />
+          <Box padding="400">
+            <BlockStack gap="300">
+              <InlineStack align="space-between" blockAlign="center" gap="200" wrap={false}>
+                <Button
+                  id={headingOf(step)}
+                  variant="monochromePlain"
+                  textAlign="start"
+                  size="large"
+                  disclosure={open === step ? 'up' : 'down'}
+                  ariaExpanded={open === step}
+                  ariaControls={`set-up-${step}`}
+                  onClick={() => setOpen(open === step ? null : step)}
+                >
+                  {`${index + 1}. ${title}`}
+                </Button>
+                {done.includes(step) && <Badge tone="success">{texts.done}</Badge>}
+              </InlineStack>
+              <Collapsible id={`set-up-${step}`} open={open === step} transition={false}>
+                {open === step && (
+                  <BlockStack gap="300">
+                    <Text as="p" tone="subdued">
+                      {typeof text === 'string' ? text : text({ operator: view.operatorName })}
+                    </Text>
+                    {contents[step]}
+                  </BlockStack>
+                )}
+              </Collapsible>
+            </BlockStack>
+          </Box>
+        </div>
+      ))}
+    </Card>
+  );
+}
+
+const headingOf = (step: SetUpStep) => `set-up-step-${step}`;
+
+/** Moves the focus to the heading of the step that opens after another one is done. */
+function useFocusOnNextStep(next: SetUpStep | null, open: SetUpStep | null): void {
+  const before = useRef(next);
+  useEffect(() => {
+    if (before.current === next) return;
+    before.current = next;
+    if (next !== null && open === next) document.getElementById(headingOf(next))?.focus();
+  }, [next, open]);
+}

@@ -1,0 +1,69 @@
+import { BlockStack, Box, Button, Card, InlineGrid, InlineStack, Text } from '@shopify/polaris';
+import { useSearchParams } from '@remix-run/react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useTexts } from '../../shell/use-texts.ts';
+import type { SettingsField, SettingsValues } from '../input/settings-values.ts';
+
+/** What the fields of every section of the settings form need. */
+export interface SettingsFieldsProps {
+  readonly values: SettingsValues;
+  /** What is wrong with a field, in the merchant's language. */
+  readonly errors: Readonly<Partial<Record<SettingsField, string>>>;
+  readonly change: (change: Partial<SettingsValues>) => void;
+}
+
+export interface CardSaving {
+  readonly onSave: () => void;
+  readonly isSaving: boolean;
+}
+
+interface SettingsSectionProps {
+  /** The section's name in the address of the page, for links to it. */
+  readonly part?: 'account' | 'pickup' | 'sending';
+  /** How to save what is typed in the section; null while nothing is changed. */
+  readonly saving: CardSaving | null;
+  readonly title: string;
+  readonly description: string;
+  readonly children: ReactNode;
+}
+
+/** A card of related settings. The description stands beside it, or above it on a narrow screen. */
+export function SettingsSection({ part, saving, title, description, children }: SettingsSectionProps) {
+  const { saveCard } = useTexts().settings;
+  const [search] = useSearchParams();
+  const start = useRef<HTMLDivElement>(null);
+  const isAskedFor = part !== undefined && search.get('part') === part;
+  useEffect(() => {
+    if (!isAskedFor) return;
+    start.current?.scrollIntoView();
+    start.current?.focus({ preventScroll: true });
+  }, [isAskedFor]);
+  return (
+    <InlineGrid columns={{ xs: '1fr', md: '2fr 5fr' }} gap="400">
+      <Box as="section" paddingInline={{ xs: '400', sm: '0' }} paddingBlockStart="400">
+        <BlockStack gap="200">
+          <div ref={start} tabIndex={-1} style={{ outline: 'none', scrollMarginTop: '1rem' }}>
+            <Text as="h2" variant="headingMd">
+              {title}
+            </Text>
+          </div>
+          <Text as="p" tone="subdued">
+            {description}
+          </Text>
+        </BlockStack>
+      </Box>
+      <Card roundedAbove="sm">
+        <BlockStack gap="300">
+          {children}
+          {saving && (
+            <InlineStack align="end">
+              <Button onClick={saving.onSave} loading={saving.isSaving}>
+                {saveCard({ title: title.toLowerCase() })}
+              </Button>
+            </InlineStack>
+          )}
+        </BlockStack>
+      </Card>
+    </InlineGrid>
+  );
+}

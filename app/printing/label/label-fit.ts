@@ -1,0 +1,78 @@
+import { clip, widthOf } from '../print-words.ts';
+
+/** What stands between the district and the barcodes of a label. */
+export interface Recipient {
+  readonly recipient: string;
+  readonly address: readonly string[];
+  readonly phone: string | null;
+  readonly notes: string | null;
+}
+
+export interface Fit {
+  /** Index of the size in `TEXT_SIZES`. */
+  readonly size: number;
+  /** The notes, cut where even the smallest size has no room for more. */
+  readonly notes: string | null;
+}
+
+/** Sizes of the address in millimetres, the largest first. The other texts are in proportion. */
+export const TEXT_SIZES = [5.6, 5.2, 4.8, 4.4, 4, 3.7, 3.4, 3.1, 2.8] as const;
+/** Sizes of the other texts beside the address, and the space before them, in em of the address. */
+export const PROPORTIONS = {
+  recipient: { size: 1.23, line: 1.1, before: 0 },
+  address: { size: 1, line: 1.18, before: 0.15 },
+  phone: { size: 1.12, line: 1.2, before: 0.22 },
+  notes: { size: 0.75, line: 1.2, before: 0.28 },
+} as const;
+/** Mean width of a character in em. */
+const CHARACTER = 0.51;
+const BOLD_CHARACTER = 0.56;
+/** Words break before the end of a line. */
+const RAGGED = 1.07;
+/** Beside the notes is a bar. */
+const NOTES_INDENT = 3;
+
+/** Lines of the notes that make the other texts smaller. Longer notes are cut. */
+const NOTES_LINES = 3;
+
+/**
+ * The largest size in which everything has room. No script can measure it on the page, so it is estimated, on the safe
+ * side. Only notes are ever cut, and that shows.
+ *
+ * @param room in millimetres
+ */
+export function fitRecipient(texts: Recipient, room: { readonly width: number; readonly height: number }): Fit {
+  const { notes } = texts;
+  const sizes = TEXT_SIZES.map((size, index) => {
+    const height = heightOf(texts, room.width, size);
+    const note = PROPORTIONS.notes;
+    const lineHeight = size * note.size * note.line;
+    const perLine = (room.width - NOTES_INDENT) / (size * note.size * CHARACTER);
+    const noteLines = Math.max(0, Math.floor((room.height - height - size * note.before) / lineHeight));
+    const wanted = notes ? Math.min(NOTES_LINES, linesOf(notes, perLine)) : 0;
+    return { index, isEnough: height <= room.height && noteLines >= wanted, noteLines, perLine };
+  });
+  const fitting = sizes.find(({ isEnough }) => isEnough) ?? sizes.at(-1);
+  if (!fitting) return { size: 0, notes };
+  const { index: size, noteLines, perLine } = fitting;
+  if (!notes || linesOf(notes, perLine) <= noteLines) return { size, notes };
+  const characters = [...notes].length / Math.max(1, widthOf(notes));
+  const limit = Math.floor((noteLines * perLine * characters) / RAGGED);
+  return { size, notes: limit > 0 ? clip(notes, limit) : null };
+}
+
+/** The height of everything but the notes. */
+function heightOf({ recipient, address, phone }: Recipient, width: number, size: number): number {
+  const of = (part: keyof typeof PROPORTIONS, lines: number) => {
+    const { size: share, line, before } = PROPORTIONS[part];
+    return lines === 0 ? 0 : size * (before + lines * share * line);
+  };
+  const addressLines = address.reduce((sum, each) => sum + linesOf(each, width / (size * CHARACTER)), 0);
+  const nameLines = linesOf(recipient, width / (size * PROPORTIONS.recipient.size * BOLD_CHARACTER));
+  return of('recipient', nameLines) + of('address', addressLines) + of('phone', phone ? 1 : 0);
+}
+
+function linesOf(text: string, perLine: number): number {
+  const lines = widthOf(text) / perLine;
+  return lines > 1 ? Math.ceil(lines * RAGGED) : 1;
+}

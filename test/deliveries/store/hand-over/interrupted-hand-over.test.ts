@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as store from '../../../../app/deliveries/delivery-store.ts';
+import { openDatabase, type Database } from '../../../../app/persistence/database.ts';
+import { TEST_PACE } from '../../../set-up/time/pace.ts';
+import { createTestDatabase, type TestDatabase } from '../../../set-up/database/database.ts';
+
+const SHOP = 'interrupted.myshopify.com';
+const now = new Date();
+const later = new Date(now.getTime() + 60_000);
+
+let testDatabase: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase(testDatabase.url, TEST_PACE.database);
+  await database.shop.create({ data: { domain: SHOP } });
+});
+
+afterAll(async () => {
+  await database.$disconnect();
+  await testDatabase.drop();
+});
+
+/** Takes the claim as the next process does. */
+async function claimed(fulfillmentId: string): Promise<store.DeliveryWithShop> {
+  const due = await store.claimDueHandOvers(database, {
+    now,
+    leaseMs: 60_000,
+    limit: 50,
+    afterShop: '',
+    ofOneShop: 50,
+    fullAccounts: [],
+    fullShops: [],
+  });
+  const found = due.find((delivery) => delivery.fulfillmentId === fulfillmentId);
+  if (!found) throw new Error('nothing is due');
+  return found;
+}
+
+it('a delivery that was interrupted while handing over stays uncertain, whatever delays its look-up', async () => {
+  const fulfillmentId = randomUUID();
+  const leftAt = new Date(now.getTime() - 5_000);
+  const { id } = await database.delivery.create({
+    data: { shopDomain: SHOP, fulfillmentId, orderId: 'o', phase: 'handing-over', sendAt: leftAt, updatedAt: leftAt },
+  });
+  const interrupted = await claimed(fulfillmentId);
+  expect(interrupted.possiblySentAt).toEqual(leftAt);
+  await store.putOff(database, interrupted, { sendAt: later });
+  expect(await database.delivery.findUniqueOrThrow({ where: { id } })).toMatchObject({
+    phase: 'handing-over',
+    possiblySentAt: leftAt,
+    claimToken: null,
+  });
+});
+
+it('a waiting delivery is certainly not at the operator', async () => {
+  const fulfillmentId = randomUUID();
+  const { id } = await database.delivery.create({
+    data: { shopDomain: SHOP, fulfillmentId, orderId: 'o', phase: 'waiting', sendAt: now },
+  });
+  const waiting = await claimed(fulfillmentId);
+  expect(waiting.possiblySentAt).toBeNull();
+  await store.putOff(database, waiting, { sendAt: later });
+  expect(await database.delivery.findUniqueOrThrow({ where: { id } })).toMatchObject({ phase: 'waiting' });
+});

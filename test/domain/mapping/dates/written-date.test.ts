@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { readWrittenDate } from '../../../../app/domain/mapping/dates/written-date.ts';
+
+test.each([
+  ['Friday, November 27, 2026', '2026-11-27'],
+  ['Nov 27, 2026', '2026-11-27'],
+  ['November 27th 2026', '2026-11-27'],
+  ['Wed, 20 Dec 2023', '2023-12-20'],
+  ['27 November 2026', '2026-11-27'],
+  ['viernes, 27 de noviembre de 2026', '2026-11-27'],
+  ['27 de setiembre del 2026', '2026-09-27'],
+  ['mar. 27 ene. 2026', '2026-01-27'],
+  ['sexta-feira, 27 de março de 2026', '2026-03-27'],
+  ['5 dez 2026', '2026-12-05'],
+  ['2026-11-27', '2026-11-27'],
+  ['2030-05-08', '2030-05-08'],
+  ['27/11/2026', '2026-11-27'],
+  ['Fri Nov 27 2026 00:00:00 GMT-0500 (hora estándar de Perú)', '2026-11-27'],
+  ['2026-11-27 (27/11/2026)', '2026-11-27'],
+  ['Tuesday 12/01/2026', '2026-12-01'],
+  ['martes 12/01/2027', '2027-01-12'],
+  ['Sunday 11/29/2026', '2026-11-29'],
+])('%j is %s', (text, date) => expect(readWrittenDate(text, '2026-01-20')).toBe(date));
+
+test.each([
+  'November 31, 2026',
+  '27 Novem 2026',
+  'November 27',
+  'Friday',
+  '27 11 2026',
+  'Nov 27, 26',
+  'Nov 127, 2026',
+  '',
+  'Monday 27/11/2026',
+  '27/11/2026 - 28/11/2026',
+  '27/11/2026 o 28 de noviembre de 2026',
+  '27/11/2569',
+  '2062-11-27',
+])('%j is no date', (text) => expect(readWrittenDate(text, '2026-01-20')).toBeUndefined());
+
+test.each([
+  ['08/05/2026', '2026-05-08'],
+  // with the month first this is 6 December
+  ['12/06/2026', '2026-06-12'],
+  ['06/05/2026', '2026-05-06'],
+  // past, which is another problem
+  ['05/04/2026', '2026-04-05'],
+  ['07/09/2026', '2026-09-07'],
+])('on 5 May, %j is %s', (text, date) => expect(readWrittenDate(text, '2026-05-05')).toBe(date));
+
+test.each(['05/08/2026', '05-12-2026', '05.19.2026', '05/06/2026', 'Saturday 05/09/2026'])(
+  'on 5 May, %j may be in a fortnight with the month first, so it is not read',
+  (text) => expect(readWrittenDate(text, '2026-05-05')).toBeUndefined(),
+);

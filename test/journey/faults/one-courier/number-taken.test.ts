@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { retryDelivery } from '../../../../app/deliveries/merchant-actions/retry.ts';
+import type { Phase } from '../../../../app/domain/lifecycle/delivery-phase.ts';
+import { shopSettingsSchema } from '../../../../app/domain/settings/shop-settings.ts';
+import { createOrder } from '../../../../app/operator/client.ts';
+import { ORDER } from '../../../contract/an-order.ts';
+import { limaOrder, SHOP } from '../../../set-up/world/demo-order.ts';
+import { OPERATOR_TOKEN, startOfflineWorld, type OfflineWorld } from '../../../set-up/world/offline-world.ts';
+import type { ProgramHere } from '../../../set-up/world/program.ts';
+import { until } from '../../../set-up/time/until.ts';
+
+const HOUR = 3_600_000;
+
+let world: OfflineWorld;
+let program: ProgramHere;
+
+beforeAll(async () => {
+  world = await startOfflineWorld();
+  program = await world.start();
+  await world.setUpShop(program);
+  await program.sweeps.reads.stop();
+  await program.sweeps['hand-overs'].stop();
+});
+
+afterAll(() => world.stop());
+
+const deliveryOf = (fulfillmentId: string) => world.database.delivery.findFirstOrThrow({ where: { fulfillmentId } });
+
+/**
+ * Takes the delivery's steps until it is in this phase. On a busy machine a step can be put off before its call, because
+ * the process waits for its share of the calls.
+ */
+function step(fulfillmentId: string, phase: Phase) {
+  return until(`the delivery ${phase}`, async () => {
+    const due = { sendAt: world.clock.now() };
+    const underWay = { fulfillmentId, phase: { in: ['waiting', 'handing-over'] }, claimToken: null };
+    await world.database.delivery.updateMany({ where: underWay, data: due });
+    await program.sweeps['hand-overs'].step();
+    const delivery = await deliveryOf(fulfillmentId);
+    return delivery.phase === phase && delivery.claimToken === null ? delivery : null;
+  });
+}
+
+const couriersOf = (orderNumber: string | null) =>
+  world.operator.orders().filter((order) => order.orderNumber === orderNumber);
+
+it('a number that belongs to another buyer is given up for a new one, once it is certain that nothing was sent under it', async () => {
+  const { id: fulfillmentId, name } = world.shopify.fulfill(SHOP, world.shopify.enterOrder(SHOP, limaOrder()).id);
+  const orderNumber = `tienda-prueba-${name.slice(1)}`;
+  const { pace } = program.app;
+  const access = { baseUrl: world.operator.url, token: OPERATOR_TOKEN, pace: pace.operator };
+  const contact = { fullname: 'Otra Persona', email: 'otra@example.com', phone: '+51911111111' };
+  const others = { ...ORDER, order_number: orderNumber, dropoff: { ...ORDER.dropoff, contact } };
+  await createOrder(access, others);
+  await until('the delivery', () => world.database.delivery.findFirst({ where: { fulfillmentId } }));
+
+  const { id: deliveryId, ...asked } = await step(fulfillmentId, 'needs-attention');
+  expect(asked).toMatchObject({ phase: 'needs-attention', orderNumber, problems: [{ code: 'order-number-taken' }] });
+  const retry = () => retryDelivery(program.app, { shop: SHOP, deliveryId });
+  expect(await retry()).toBe(true);
+  expect(await step(fulfillmentId, 'needs-attention')).toMatchObject({ orderNumber });
+
+  const shop = await world.database.shop.findUniqueOrThrow({ where: { domain: SHOP } });
+  const settings = shopSettingsSchema.parse({
+    ...shopSettingsSchema.parse(shop.settings),
+    orderNumber: { prefix: 'otra' },
+  });
+  await world.database.shop.update({ where: { domain: SHOP }, data: { settings } });
+  expect(await retry()).toBe(true);
+  const checked = await step(fulfillmentId, 'handing-over');
+  expect(checked).toMatchObject({ phase: 'handing-over', orderNumber, problems: [{ code: 'order-number-taken' }] });
+
+  const sentAt = new Date(world.clock.now().getTime() - HOUR);
+  await world.database.delivery.updateMany({ where: { fulfillmentId }, data: { possiblySentAt: sentAt } });
+  const delivery = await step(fulfillmentId, 'in-delivery');
+  expect(delivery).toMatchObject({ phase: 'in-delivery', orderNumber: `otra-${name.slice(1)}`, problems: [] });
+  expect(couriersOf(orderNumber)).toHaveLength(1);
+  expect(couriersOf(delivery.orderNumber)).toHaveLength(1);
+});

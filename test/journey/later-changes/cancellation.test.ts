@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { limaOrder, SHOP } from '../../set-up/world/demo-order.ts';
+import { startOfflineWorld, type OfflineWorld } from '../../set-up/world/offline-world.ts';
+import { until } from '../../set-up/time/until.ts';
+
+let world: OfflineWorld;
+
+beforeAll(async () => {
+  world = await startOfflineWorld();
+  await world.setUpShop(await world.start());
+});
+
+afterAll(async () => {
+  await world.stop();
+});
+
+const fulfillOne = () => world.shopify.fulfill(SHOP, world.shopify.enterOrder(SHOP, limaOrder()).id).id;
+const deliveryIn = (fulfillmentId: string, phase: string) =>
+  until(`the delivery ${phase}`, () => world.database.delivery.findFirst({ where: { fulfillmentId, phase } }));
+
+it('a fulfillment cancelled before its hand-over never reaches the operator', async () => {
+  await world.database.shop.update({ where: { domain: SHOP }, data: { handOverOn: false } });
+  const fulfillmentId = fulfillOne();
+  await until('the held delivery', () =>
+    world.database.delivery.findFirst({ where: { fulfillmentId, heldFor: 'switched-off' } }),
+  );
+  world.shopify.cancelFulfillment(SHOP, fulfillmentId);
+  const delivery = await deliveryIn(fulfillmentId, 'cancelled');
+  expect(delivery).toMatchObject({ heldFor: null, sendAt: null, cancelRequestedAt: null });
+  await world.database.shop.update({ where: { domain: SHOP }, data: { handOverOn: true } });
+  expect(world.operator.orders()).toEqual([]);
+});
+
+it('a fulfillment cancelled after its hand-over stays with the operator, and the merchant is told to call', async () => {
+  const fulfillmentId = fulfillOne();
+  await deliveryIn(fulfillmentId, 'in-delivery');
+  world.shopify.cancelFulfillment(SHOP, fulfillmentId);
+  const delivery = await until('the cancellation noticed', () =>
+    world.database.delivery.findFirst({ where: { fulfillmentId, cancelRequestedAt: { not: null } } }),
+  );
+  expect(delivery).toMatchObject({ phase: 'in-delivery', problems: [{ code: 'cancelled-after-hand-over' }] });
+});
+
+it('a cancellation whose webhook comes before that of the creation has the same result', async () => {
+  world.shopify.setWebhookPolicy({ hold: true });
+  const fulfillmentId = fulfillOne();
+  world.shopify.cancelFulfillment(SHOP, fulfillmentId);
+  world.shopify.webhooks.release({ reverse: true });
+  world.shopify.setWebhookPolicy({ hold: false });
+  const delivery = await deliveryIn(fulfillmentId, 'cancelled');
+  expect(delivery.orderNumber).toBeNull();
+  const receipts = await world.database.webhookReceipt.findMany({ where: { subjectId: fulfillmentId } });
+  expect(receipts.map(({ topic }) => topic).sort()).toEqual(['fulfillments/create', 'fulfillments/update']);
+});

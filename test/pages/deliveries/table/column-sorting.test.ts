@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { COLUMNS, directionOf, orderingBy } from '../../../../app/pages/deliveries/table/column-sorting.ts';
+import { deliveriesPath } from '../../../../app/pages/deliveries/delivery-query.ts';
+import { readDeliveryQuery } from '../../../../app/pages/deliveries/read-delivery-query.ts';
+
+it.each(COLUMNS)('the address says that the list is sorted by the column %s, and which way', (column) => {
+  for (const direction of ['ascending', 'descending'] as const) {
+    const asked = readDeliveryQuery(new URLSearchParams());
+    const path = deliveriesPath({ ...asked, ordering: orderingBy(column, direction) });
+    const { ordering } = readDeliveryQuery(new URLSearchParams(path.split('?')[1]));
+    const sorted = COLUMNS.filter((each) => directionOf(each, ordering));
+    expect([sorted, directionOf(column, ordering)]).toEqual([[column], direction]);
+  }
+});

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { Session } from '@shopify/shopify-api';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase, type Database } from '../../../app/persistence/database.ts';
+import { createEncryption } from '../../../app/persistence/secrets/encryption.ts';
+import { createSessionStorage } from '../../../app/persistence/secrets/session-storage.ts';
+import { createTestDatabase, type TestDatabase } from '../../set-up/database/database.ts';
+import { TEST_PACE } from '../../set-up/time/pace.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase(testDatabase.url, TEST_PACE.database);
+});
+
+afterAll(async () => {
+  await database.$disconnect();
+  await testDatabase.drop();
+});
+
+it('keeps tokens encrypted, and gives sessions back whole', async () => {
+  const storage = createSessionStorage(database, createEncryption(randomBytes(32)));
+  const session = new Session({
+    id: 'offline_tienda-lima.myshopify.com',
+    shop: 'tienda-lima.myshopify.com',
+    state: '',
+    isOnline: false,
+    scope: 'read_orders',
+    accessToken: 'shpat_clear',
+    expires: new Date('2026-11-21T16:00:00Z'),
+    refreshToken: 'shprt_clear',
+    refreshTokenExpires: new Date('2027-02-19T15:00:00Z'),
+  });
+  await storage.storeSession(session);
+
+  const [row] = await database.$queryRaw<{ row: string }[]>`SELECT to_json(s)::text AS "row" FROM "Session" s`;
+  expect(row?.row).toContain('tienda-lima');
+  expect(row?.row).not.toContain('shpat_clear');
+  expect(row?.row).not.toContain('shprt_clear');
+
+  const loaded = await storage.loadSession(session.id);
+  expect(loaded?.toObject()).toEqual(session.toObject());
+  expect((await storage.findSessionsByShop(session.shop)).map(({ accessToken }) => accessToken)).toEqual([
+    'shpat_clear',
+  ]);
+  await storage.deleteSession(session.id);
+  expect(await storage.loadSession(session.id)).toBeUndefined();
+});
+
+it('replaces a session only as long as it has the token that is replaced', async () => {
+  const storage = createSessionStorage(database, createEncryption(randomBytes(32)));
+  const session = (accessToken: string) =>
+    new Session({
+      id: 'offline_refreshed.myshopify.com',
+      shop: 'refreshed.myshopify.com',
+      state: '',
+      isOnline: false,
+      accessToken,
+      expires: new Date('2026-11-21T16:00:00Z'),
+    });
+  const stored = async () => (await storage.loadSession('offline_refreshed.myshopify.com'))?.accessToken;
+  await storage.storeSession(session('first'));
+  await storage.replaceSession('first', session('second'));
+  expect(await stored()).toBe('second');
+  await storage.replaceSession('first', session('third'));
+  expect(await stored()).toBe('second');
+  await storage.deleteSession('offline_refreshed.myshopify.com'); // as an uninstall does
+  await storage.replaceSession('second', session('third'));
+  expect(await stored()).toBeUndefined();
+});
+
+it('gives a call the session as it is stored now, and decrypts it once', async () => {
+  const usual = createEncryption(randomBytes(32));
+  const decrypted: string[] = [];
+  const storage = createSessionStorage(database, {
+    ...usual,
+    decrypt(encrypted, place) {
+      decrypted.push(place);
+      return usual.decrypt(encrypted, place);
+    },
+  });
+  const id = 'offline_called.myshopify.com';
+  const session = (accessToken: string) =>
+    new Session({ id, shop: 'called.myshopify.com', state: '', isOnline: false, accessToken });
+  const tokenOf = async () => (await storage.loadForCall(id))?.accessToken;
+  expect(await tokenOf()).toBeUndefined();
+  await storage.storeSession(session('first'));
+  expect(await Promise.all([tokenOf(), tokenOf(), tokenOf()])).toEqual(['first', 'first', 'first']);
+  expect(await tokenOf()).toBe('first');
+  expect(decrypted).toHaveLength(1);
+  // as another process does
+  await createSessionStorage(database, usual).storeSession(session('second'));
+  expect(await tokenOf()).toBe('second');
+  await createSessionStorage(database, usual).deleteSession(id);
+  expect(await tokenOf()).toBeUndefined();
+});
