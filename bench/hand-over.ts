@@ -2,6 +2,7 @@ import { limaOrder, TEST_SHOP } from '../test/set-up/world/demo-order.ts';
 import { OPERATOR_TOKEN, startOfflineWorld } from '../test/set-up/world/offline-world.ts';
 import { freePort } from '../test/set-up/free-port.ts';
 import { until } from '../test/set-up/time/until.ts';
+import type { ProgramProcess } from '../test/set-up/world/program-process.ts';
 import { printNumber, printSpread, spreadOf } from './harness/figure.ts';
 import { processorMs } from './harness/process.ts';
 import { startBenchDatabase } from './harness/server.ts';
@@ -14,6 +15,9 @@ const RUNS = [
   { latencyMs: 200, deliveries: 5_000 },
   { latencyMs: 1_000, deliveries: 600 },
 ] as const;
+/** The same queue for several workers, whose processor is compared with that of one. */
+const FLEET = { workers: 3, run: RUNS[1] };
+const FLEET_GOAL = 1.1;
 /** The queue of each run is split into this many stretches of equal length, one after the other. */
 const ROUNDS = 5;
 const GOAL = 0.9;
@@ -28,8 +32,10 @@ export const handOver: Area = {
   title: `Hand-over: one worker, ${CONCURRENCY} calls at once, ${ROUNDS} stretches of each queue`,
   async measure(say) {
     const rows: Row[] = [];
+    let cpuOfOne: number | null = null;
     for (const { latencyMs, deliveries } of RUNS) {
-      const { rates, cpuMs, publishedAfterS } = await drainQueue(latencyMs, deliveries);
+      const { rates, cpuMs, publishedAfterS } = await drainQueue(latencyMs, deliveries, 1);
+      if (latencyMs === FLEET.run.latencyMs) cpuOfOne = cpuMs;
       const permitted = (CONCURRENCY * 1000) / latencyMs;
       const share = spreadOf(rates).median / permitted;
       say(`${latencyMs} ms: ${rates.map(printNumber).join(', ')} /s`);
@@ -42,11 +48,21 @@ export const handOver: Area = {
         }),
       });
     }
+    const { workers, run } = FLEET;
+    const { rates, cpuMs } = await drainQueue(run.latencyMs, run.deliveries, workers);
+    const ratio = cpuMs === null || cpuOfOne === null ? NaN : cpuMs / cpuOfOne;
+    rows.push({
+      what: `${workers} workers, operator at ${run.latencyMs} ms, ${run.deliveries.toLocaleString('en')} waiting`,
+      figure: `${printSpread(spreadOf(rates), '/s')}; ${cpuMs === null ? '?' : printNumber(cpuMs)} ms of processor each`,
+      beside: `one worker: ${cpuOfOne === null ? '?' : printNumber(cpuOfOne)} ms of processor each`,
+      goal: { text: `${FLEET_GOAL} times one worker: ${ratio.toFixed(2)}`, isMet: ratio <= FLEET_GOAL },
+    });
     return rows;
   },
 };
 
-async function drainQueue(latencyMs: number, deliveries: number) {
+/** @param workers how many worker processes share the queue and the calls of the account */
+async function drainQueue(latencyMs: number, deliveries: number, workers: number) {
   const server = await startBenchDatabase();
   const world = await startOfflineWorld({}, { url: server.url, drop: () => server.stop() });
   try {
@@ -59,23 +75,33 @@ async function drainQueue(latencyMs: number, deliveries: number) {
     const fulfillmentIds = orders.map(({ id }) => world.shopify.fulfill(SHOP, id).id);
     const orderIds = orders.map(({ id }) => id);
     world.operator.injectFault({ kind: 'slow', verb: 'create', delayMs: latencyMs });
+    const processes: ProgramProcess[] = [];
+    for (let started = 0; started < workers; started += 1) {
+      processes.push(
+        await world.startProcess({
+          ROLE: 'worker',
+          PORT: String(await freePort()),
+          NODE_ENV: 'production',
+          LOG_LEVEL: 'warn',
+          OPERATOR_CONCURRENCY: String(CONCURRENCY),
+          TRACKING_INTERVAL_SECONDS: '3600',
+        }),
+      );
+    }
+    const used = async () => {
+      const each = await Promise.all(processes.map(({ pid }) => processorMs(pid)));
+      return each.includes(null) ? null : each.reduce<number>((sum, ms) => sum + (ms ?? 0), 0);
+    };
+    const before = await used();
     await world.database.$executeRaw`
       INSERT INTO "Delivery" ("id", "shopDomain", "fulfillmentId", "orderId", "sendAt", "createdAt", "updatedAt")
       SELECT gen_random_uuid(), ${SHOP}, f."id", f."orderId", now(), now(), now()
       FROM unnest(${fulfillmentIds}::text[], ${orderIds}::text[]) f("id", "orderId")`;
-    const worker = await world.startProcess({
-      ROLE: 'worker',
-      PORT: String(await freePort()),
-      NODE_ENV: 'production',
-      LOG_LEVEL: 'warn',
-      OPERATOR_CONCURRENCY: String(CONCURRENCY),
-      TRACKING_INTERVAL_SECONDS: '3600',
-    });
     await until(
       'the queue handed over',
       async () => (await world.database.delivery.count({ where: { phase: 'in-delivery' } })) === deliveries,
     );
-    const cpuMs = await processorMs(worker.pid);
+    const after = await used();
     const accepted = await world.database.delivery.findMany({
       where: { phase: 'in-delivery' },
       select: { handedOverAt: true },
@@ -96,7 +122,7 @@ async function drainQueue(latencyMs: number, deliveries: number) {
       FROM "Publication" p JOIN "Delivery" d ON d."id" = p."deliveryId" WHERE p."kind" = 'tracking'`;
     return {
       rates,
-      cpuMs: cpuMs === null ? null : cpuMs / deliveries,
+      cpuMs: before === null || after === null ? null : (after - before) / deliveries,
       publishedAfterS: slowest?.seconds ?? NaN,
     };
   } finally {
