@@ -74,7 +74,8 @@ describe('in note attributes', () => {
   test.each([
     ['2026-05-08T05:00:00.000Z', '2026-05-08'],
     ['2026-05-09T02:00:00Z', '2026-05-08'],
-    ['2026-05-08T00:00:00+02:00', '2026-05-07'],
+    ['2026-05-08T00:00:00+02:00', '2026-05-08'],
+    ['2026-05-08T00:30:00+02:00', '2026-05-07'],
     ['2026-05-08T00:00:00Z', '2026-05-08'],
   ])('a moment as the operator’s clock shows it: %j', (text, date) =>
     expect(told(read({ Fecha: text }))).toBe(`${date} no times`),
@@ -84,6 +85,7 @@ describe('in note attributes', () => {
     expect(told(read({ Desde: '2026-05-08T22:00:00Z', Hasta: '2026-05-08T19:00:00-05:00' }))).toBe(
       'no date 18:00-20:00',
     );
+    expect(told(read({ Desde: '2026-05-08T22:00:00Z', Hasta: '2026-05-09T00:00:00Z' }))).toBe('no date 18:00-20:00');
   });
 
   test.each([
