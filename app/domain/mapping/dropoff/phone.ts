@@ -62,7 +62,7 @@ export function parsePhone(text: string, country: string | null): string | null 
 
 /** The text without other numbers, and without the signs that a spreadsheet or a keyboard adds. */
 function plainOf(text: string): string {
-  const plain = text.normalize('NFKC').replace(OTHER_NUMBER, ' / ').replace(/\++/g, '+').replace(DECIMALS, '').trim();
+  const plain = text.normalize('NFKC').replace(OTHER_NUMBER, ' | ').replace(/\++/g, '+').replace(DECIMALS, '').trim();
   return GROUPED.test(plain) ? plain.replace(/[^\d+]/gu, '') : plain;
 }
 
