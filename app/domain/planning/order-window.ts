@@ -117,6 +117,7 @@ function readMethod(
   const times = { start: start.toFormat('HH:mm'), end: end.toFormat('HH:mm') };
   const isNextDay = end.hasSame(start.plus({ days: 1 }), 'day') && isOverMidnight(times.start, times.end);
   if (!end.hasSame(start, 'day') && !isNextDay) return null;
+  if (times.start === '00:00' && times.end === '23:59') return null; // so is a whole day
   return found({ source, date: start.toFormat('yyyy-MM-dd'), times }, []);
 }
 

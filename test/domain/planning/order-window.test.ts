@@ -218,6 +218,7 @@ describe('in the delivery method', () => {
     ['more than that is an estimate', '2026-05-09T00:00:00Z', '2026-05-09T12:01:00Z', null],
     ['across two midnights', '2026-05-09T03:00:00Z', '2026-05-10T05:00:00Z', null],
     ['a whole day, from midnight to midnight', '2026-05-08T04:00:00Z', '2026-05-09T04:00:00Z', null],
+    ['a whole day, to its last second', '2026-05-08T04:00:00Z', '2026-05-09T03:59:59Z', null],
     ['an estimate of days', '2026-05-08T12:00:00Z', '2026-05-12T12:00:00Z', null],
     ['only the earliest', '2026-05-08T12:00:00Z', null, null],
     ['only the latest', null, '2026-05-08T12:00:00Z', null],

@@ -37,7 +37,7 @@ interface WrittenDistrict {
 /**
  * The dropoff's district (§2.3). The merchant's places are read in their order, and the first district that is served
  * counts. A second line that only names a part of a building, such as "Depto. 301", is no district. A merchant's alias
- * replaces what the buyer wrote. Without a list of served districts, the first text counts as it is written.
+ * replaces what the buyer wrote. Without a list of served districts, the first text with a letter counts as it is written.
  *
  * @param served the operator's district names, or null when the deployer supplies no list
  */
@@ -53,7 +53,7 @@ export function resolveDistrict(
 
   for (const { path, text } of written) {
     const alias = aliases.get(districtKey(text));
-    const district = served === null ? (alias ?? text) : matchDistrict(alias ?? text, served);
+    const district = served === null ? (alias ?? nameIn(text)) : matchDistrict(alias ?? text, served);
     if (district === null) continue;
     const rule = alias === undefined ? {} : { rule: 'settings.mapping.districtAliases' };
     return found(district, [{ field: FIELD, source: path, ...rule }]);
@@ -81,6 +81,11 @@ export function resolveDistrict(
       },
     },
   ]);
+}
+
+/** The text, unless it has no letter: a postal code is no district. */
+function nameIn(text: string): string | null {
+  return /\p{L}/u.test(text) ? text : null;
 }
 
 /** The neighbourhood is the part of `address2` after the U+2060 with which Shopify joins it. */
