@@ -141,19 +141,27 @@ function indexOf(served: readonly string[]): DistrictIndex {
 /** The largest part of a name's letters that may be corrected in a text that is still like the name. */
 const CORRECTED_LIMIT = 1 / 3;
 
-/** The served names that a text is like, the nearest first. */
+/** Shorter texts, such as "San", are in too many names to mean one. */
+const PART_OF_A_NAME = 4;
+
+/** The served names that a text is like, or a part of, the nearest first. */
 function nearestDistricts(texts: readonly string[], served: readonly string[]): string[] {
   const keys = texts.map((text) => districtKey(text).slice(0, DISTRICT_LIMIT));
   return [...new Set(served)]
     .map((name) => {
       const key = districtKey(name);
-      const distance = Math.min(...keys.map((text) => distanceTo(key, text)));
+      const distance = Math.min(...keys.map((text) => (isPart(text, key) ? 1 : distanceTo(key, text))));
       return { name, distance, isLike: distance <= Math.max(1, Math.floor(key.length * CORRECTED_LIMIT)) };
     })
     .filter(({ isLike }) => isLike)
     .sort((a, b) => a.distance - b.distance)
     .slice(0, SUGGESTIONS)
     .map(({ name }) => name);
+}
+
+/** Whether a text is whole words of a name: "Surco" of "Santiago de Surco". */
+function isPart(text: string, name: string): boolean {
+  return text.length >= PART_OF_A_NAME && ` ${name} `.includes(` ${text} `);
 }
 
 /** Corrections that make the name of the text, or of as many of its words as the name has. */

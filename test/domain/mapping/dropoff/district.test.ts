@@ -318,8 +318,11 @@ describe('a district that is not served', () => {
     ['Atlantis', []],
     ['Lina', ['Lima']],
     ['Lota', []],
+    ['Surco', ['Santiago de Surco']],
+    ['San', []],
+    ['Isid', []],
   ])('%s is like %j', (city, nearest) => {
-    const served = ['Miraflores', 'San Isidro', 'Surquillo', 'Barranco', 'Lima'];
+    const served = ['Miraflores', 'San Isidro', 'Surquillo', 'Barranco', 'Lima', 'Santiago de Surco'];
     expect(resolve({ city }, {}, served)).toMatchObject({ problems: [{ details: { nearest } }] });
   });
 
