@@ -80,13 +80,15 @@ function splitLinks(text: string): string[] {
 }
 
 const BETWEEN_LINKS = /[,;]/;
+/** It ends a sentence, and no link. */
+const FULL_STOP = /\.$/;
 
 /** Commas and semicolons separate links only where another link follows, because a link may contain them. */
 function splitWord(word: string, isLast: boolean): string[] {
   const lastLink = isLast ? Math.max(0, word.lastIndexOf('://')) : word.length;
   const parts = word.slice(0, lastLink).split(BETWEEN_LINKS);
   const last = `${parts.pop() ?? ''}${word.slice(lastLink)}`;
-  return [...parts, last].filter((part) => part !== '');
+  return [...parts, last].map((part) => part.replace(FULL_STOP, '')).filter((part) => part !== '');
 }
 
 function parseLink(link: string): URL | null {

@@ -1,5 +1,5 @@
 import type { Fulfillment } from './fulfillment.ts';
-import { cleanText } from '../mapping/clean-text.ts';
+import { cleanText, saysSomething } from '../mapping/clean-text.ts';
 import { type MappingResult, found, lacking } from './mapping-result.ts';
 import type { ShopSettings } from '../settings/shop-settings.ts';
 
@@ -14,10 +14,12 @@ export const ORDER_NUMBER_LIMIT = 100;
  * telephone. Order names have all kinds of prefixes, such as `N°` and `[WEB]`.
  */
 const READABLE = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._/#:+()°№&*@!$=,'[\]-]*$/u;
+/** Signs of a shop's order names that nobody can read out and no number needs: `#`, and emoji. */
+const ORNAMENT = /[#\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\uFE0F\u20E3]/gu;
 
 /**
- * The order number of a fulfillment: by default `{shop's handle}-{fulfillment's name without #}`. No retry, edit of the
- * order or reinstall changes it, so sending again always repeats the same number.
+ * The order number of a fulfillment: by default `{shop's handle}-{fulfillment's name without # and emoji}`. No retry, edit
+ * of the order or reinstall changes it, so sending again always repeats the same number.
  */
 export function mapOrderNumber(
   fulfillment: Pick<Fulfillment, 'name'>,
@@ -25,7 +27,14 @@ export function mapOrderNumber(
   settings: ShopSettings['orderNumber'],
 ): MappingResult<string> {
   const prefix = settings.prefix ?? shop.domain.replace(/\.myshopify\.com$/, '');
-  const values = { prefix, fulfillment: cleanText(fulfillment.name).replaceAll('#', '') };
+  const values = {
+    prefix,
+    fulfillment: cleanText(
+      cleanText(fulfillment.name)
+        .replace(ORNAMENT, '')
+        .replace(/\p{Pd}/gu, '-'),
+    ),
+  };
   const orderNumber = settings.template.replace(
     /\{(prefix|fulfillment)\}/g,
     (_, placeholder: keyof typeof values) => values[placeholder],
@@ -40,7 +49,7 @@ export function mapOrderNumber(
       },
     ]);
   }
-  if (!READABLE.test(orderNumber)) {
+  if (!READABLE.test(orderNumber) || !saysSomething(values.fulfillment)) {
     return lacking([{ code: 'order-number-unreadable', field: 'order_number', details: {} }]);
   }
   return found(orderNumber, [{ field: 'order_number', source: `fulfillment.name`, rule: settings.template }]);

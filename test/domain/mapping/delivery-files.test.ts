@@ -82,6 +82,7 @@ describe('several links in one field', () => {
     ['semicolons', `${A};${B}`],
     ['a comma by itself', `${A} , ${B}`],
     ['several commas', `${A},,;${B}`],
+    ['a full stop', `${A}. ${B}.`],
     ['the JSON of a metafield', JSON.stringify([A, B])],
     ['JSON as Ruby writes it', `["${A}","https:\\/\\/a.example\\/2.pdf?x=1\\u0026y=2"]`],
     ['a link twice', `${A} ${B} ${A}`],

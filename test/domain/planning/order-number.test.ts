@@ -33,7 +33,9 @@ test.each([
   ['a leading sign', '-1', { template: '{fulfillment}' }, null],
   ['the prefixes of order names', "N°1001 [A&B] №2 $*@!=,'.1", {}, "casa-del-te-N°1001 [A&B] №2 $*@!=,'.1"],
   ['letters with marks', 'คำ-1001.1', {}, 'casa-del-te-คำ-1001.1'],
-  ['an emoji', '#1001🚚.1', {}, null],
+  ['emoji go', '🛍️ #1001👩🏽‍🍳🇵🇪.1', {}, 'casa-del-te-1001.1'],
+  ['every dash', 'A–1001—B.1', {}, 'casa-del-te-A-1001-B.1'],
+  ['no name', '#', {}, null],
   ['a query', '#1001?.1', {}, null],
 ])('%s', (_, name, settings, expected) => {
   const result = map(name, settings);

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { foldText } from '../clean-text.ts';
+import { cleanText, foldText } from '../clean-text.ts';
 
 /** The names of each month in English, Spanish and Portuguese, as `foldText` gives them. The first three letters count too. */
 const MONTHS = [
@@ -24,11 +24,11 @@ const MONTH_OF: ReadonlyMap<string, number> = new Map(
  * The names of each weekday, Monday first, in the same form. "Mar" is left out, because it is a month too.
  */
 const WEEKDAYS = [
-  'monday mon lunes lun segunda',
-  'tuesday tue tues martes terca',
-  'wednesday wed miercoles mie quarta',
-  'thursday thu thur thurs jueves jue quinta',
-  'friday fri viernes vie sexta',
+  'monday mon lunes lun segunda seg',
+  'tuesday tue tues martes terca ter',
+  'wednesday wed miercoles mie mier quarta qua',
+  'thursday thu thur thurs jueves jue quinta qui',
+  'friday fri viernes vie sexta sex',
   'saturday sat sabado sab',
   'sunday sun domingo dom',
 ];
@@ -36,13 +36,26 @@ const WEEKDAY_OF: ReadonlyMap<string, number> = new Map(
   WEEKDAYS.flatMap((names, index) => names.split(' ').map((name) => [name, index + 1])),
 );
 
-const YEAR_FIRST = /(?<!\d)(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?!\d)/g;
-const DAY_FIRST = /(?<!\d)(?<day>\d{1,2})[-/.](?<month>\d{1,2})[-/.](?<year>\d{4})(?!\d)/g;
-/** In folded text: `friday 27 de noviembre de 2026`, `27th nov 2026`. */
+const YEAR_FIRST = /(?<!\d)(?<year>\d{4}) ?[-/.] ?(?<month>\d{1,2}) ?[-/.] ?(?<day>\d{1,2})(?!\d)/g;
+const DAY_FIRST = /(?<!\d)(?<day>\d{1,2}) ?[-/.] ?(?<month>\d{1,2}) ?[-/.] ?(?<year>\d{4})(?!\d)/g;
+/** In folded text: `friday 27 de noviembre de 2026`, `27th nov 2026`, `1ro de mayo 2026`. */
 const DAY_THEN_NAME =
-  /(?<!\d)(?<day>\d{1,2})(?:st|nd|rd|th)? (?:de |of )?(?<month>[a-z]{3,12}) (?:de |del )?(?<year>\d{4})(?!\d)/g;
+  /(?<!\d)(?<day>\d{1,2})(?: ?(?:st|nd|rd|th|o|ro|er))? (?:de |of )?(?<month>[a-z]{3,12}) (?:de |del )?(?<year>\d{4})(?!\d)/g;
 /** In folded text: `friday november 27th 2026`. */
 const NAME_THEN_DAY = /\b(?<month>[a-z]{3,12}) (?<day>\d{1,2})(?:st|nd|rd|th)? (?<year>\d{4})(?!\d)/g;
+
+const MONTH = `(?:${[...MONTH_OF.keys()].join('|')})`;
+/** A word between two days, or a hyphen. In "Turno 2 - 08/05/2026" the hyphen has a label before it, and no day. */
+const BETWEEN_DAYS = String.raw`(?: (?:al?|y|e|o|u|ou|to|till|until|and|or|hasta|ate) (?:el |the )?|(?:(?<!\p{L} \d{1,2})|(?<=${MONTH}\.? \d{1,2})) ?[-–—~] ?)`;
+/**
+ * Two days of which only the second one has its year, in text without case and accents: `8 al 10 de mayo de 2026`,
+ * `8-10/05/2026`, `30 abr - 2 may 2026`, `may 8 - may 10, 2026`.
+ */
+const SPAN = new RegExp(
+  String.raw`(?<![\d:./-])\d{1,2}(?:st|nd|rd|th|[/.]\d{1,2}| (?:de )?${MONTH}\.?)?${BETWEEN_DAYS}(?:${MONTH}\.? )?` +
+    String.raw`\d{1,2}(?:[-/.]\d{1,2}[-/.]\d{4}|(?:st|nd|rd|th)?(?: (?:de |of )?${MONTH}\b|,? \d{4}))`,
+  'u',
+);
 
 /** Nobody chooses a day further ahead. Such a year is a slip, or is counted in another calendar. */
 const AHEAD_LIMIT_DAYS = 3_660;
@@ -51,32 +64,50 @@ const NEAR_DAYS = 14;
 
 /**
  * A date as people and apps write it: `2026-05-31`, `31/05/2026` (the day first), `May 31, 2026`, `31 de mayo de 2026`.
- * A weekday beside it shows whether the day or the month comes first.
+ * The month comes first where only that is a day that exists (`05/31/2026`), and where a weekday beside the date says so.
  *
- * No date is guessed. A text with two dates, a weekday that is not that of the date, and a date more than ten years
- * ahead are not read. Neither is `05/08/2026` when it is three months ahead with the day first, and three days with the month
- * first: the shop probably writes the month first.
+ * No date is guessed. A text with two dates or two weekdays, a weekday that is not that of the date, and a date more than
+ * ten years ahead are not read. Neither is `05/08/2026` when it is three months ahead with the day first, and three days
+ * with the month first, nor when it is long past with the day first and still to come with the month first: the shop
+ * probably writes the month first. The shop's country does not decide, because the app or theme chose the form.
  *
  * @param today `YYYY-MM-DD`
  * @returns `YYYY-MM-DD`, or undefined when the text does not contain one date that exists
  */
 export function readWrittenDate(text: string, today: string): string | undefined {
-  const folded = foldText(text);
+  const written = cleanText(text.normalize('NFKC'));
+  const folded = foldText(written);
   const weekdays = new Set(folded.split(' ').flatMap((word) => WEEKDAY_OF.get(word) ?? []));
-  const fits = (date = '') => weekdays.size === 0 || weekdays.has(DateTime.fromISO(date, { zone: 'utc' }).weekday);
+  const fits = (date: string) =>
+    date !== '' && (weekdays.size === 0 || weekdays.has(DateTime.fromISO(date, { zone: 'utc' }).weekday));
 
-  const dayFirst = datesIn(text, DAY_FIRST);
-  const monthFirst = datesIn(text, DAY_FIRST, { isMonthFirst: true });
+  const monthFirst = datesIn(written, DAY_FIRST, { isMonthFirst: true });
+  const numbered = datesIn(written, DAY_FIRST).map((date, index) => {
+    const other = monthFirst[index] ?? '';
+    return fits(other) && !fits(date) ? other : date;
+  });
   const found = [
-    ...datesIn(text, YEAR_FIRST),
-    ...dayFirst.map((date, index) => (fits(date) || !fits(monthFirst[index]) ? date : monthFirst[index])),
+    ...datesIn(written, YEAR_FIRST),
+    ...numbered,
     ...datesIn(folded, DAY_THEN_NAME),
     ...datesIn(folded, NAME_THEN_DAY),
   ];
   const [date, ...others] = new Set(found);
-  if (!date || others.length > 0 || !fits(date) || daysFrom(today, date) > AHEAD_LIMIT_DAYS) return undefined;
-  const isFar = date > today && !isNear(date, today);
-  return isFar && monthFirst.some((other) => fits(other) && isNear(other, today)) ? undefined : date;
+  if (!date || others.length > 0 || weekdays.size > 1 || !fits(date) || isSpan(written)) return undefined;
+  if (daysFrom(today, date) > AHEAD_LIMIT_DAYS) return undefined;
+  return monthFirst.some((other) => fits(other) && isLikelier(other, date, today)) ? undefined : date;
+}
+
+/** Whether the text names an earlier day as well, without its year. */
+function isSpan(text: string): boolean {
+  return SPAN.test(text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase());
+}
+
+/** Whether a buyer rather chooses the other day: it is to come soon, or at all if the date is long past. */
+function isLikelier(other: string, date: string, today: string): boolean {
+  const [days, otherDays] = [daysFrom(today, date), daysFrom(today, other)];
+  if (Math.abs(days) <= NEAR_DAYS || otherDays < 0) return false;
+  return days < 0 || (otherDays <= NEAR_DAYS && other !== date);
 }
 
 /** The dates of one form, as `YYYY-MM-DD`. An empty text stands for one that does not exist. */
@@ -90,11 +121,6 @@ function datesIn(text: string, form: RegExp, { isMonthFirst = false } = {}): str
       : DateTime.utc(Number(year), numbered, Number(day));
     return [date.isValid ? date.toFormat('yyyy-MM-dd') : ''];
   });
-}
-
-function isNear(date: string, today: string): boolean {
-  const days = daysFrom(today, date);
-  return days >= 0 && days <= NEAR_DAYS;
 }
 
 function daysFrom(today: string, date: string): number {

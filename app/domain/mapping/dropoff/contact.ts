@@ -58,7 +58,7 @@ export function mapContact(
 
 function nameCandidates({ shippingAddress, billingAddress, customer }: PlacesOfContact): Candidate[] {
   const nameOf = (person: Pick<Person, 'firstName' | 'lastName'> | null) =>
-    cleanText(`${person?.firstName ?? ''} ${person?.lastName ?? ''}`);
+    [person?.firstName, person?.lastName].map(cleanText).filter(saysSomething).join(' ');
   return [
     { source: 'order.shippingAddress.name', text: nameOf(shippingAddress) },
     { source: 'order.shippingAddress.company', text: cleanText(shippingAddress?.company) },

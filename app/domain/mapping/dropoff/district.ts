@@ -37,7 +37,7 @@ interface WrittenDistrict {
 /**
  * The dropoff's district (§2.3). The merchant's places are read in their order, and the first district that is served
  * counts. A second line that only names a part of a building, such as "Depto. 301", is no district. A merchant's alias
- * replaces what the buyer wrote. Without a list of served districts, the first text counts as it is written.
+ * replaces what the buyer wrote. Without a list of served districts, the first text with a letter counts as it is written.
  *
  * @param served the operator's district names, or null when the deployer supplies no list
  */
@@ -53,7 +53,7 @@ export function resolveDistrict(
 
   for (const { path, text } of written) {
     const alias = aliases.get(districtKey(text));
-    const district = served === null ? (alias ?? text) : matchDistrict(alias ?? text, served);
+    const district = served === null ? (alias ?? nameIn(text)) : matchDistrict(alias ?? text, served);
     if (district === null) continue;
     const rule = alias === undefined ? {} : { rule: 'settings.mapping.districtAliases' };
     return found(district, [{ field: FIELD, source: path, ...rule }]);
@@ -81,6 +81,11 @@ export function resolveDistrict(
       },
     },
   ]);
+}
+
+/** The text, unless it has no letter: a postal code is no district. */
+function nameIn(text: string): string | null {
+  return /\p{L}/u.test(text) ? text : null;
 }
 
 /** The neighbourhood is the part of `address2` after the U+2060 with which Shopify joins it. */
@@ -136,19 +141,27 @@ function indexOf(served: readonly string[]): DistrictIndex {
 /** The largest part of a name's letters that may be corrected in a text that is still like the name. */
 const CORRECTED_LIMIT = 1 / 3;
 
-/** The served names that a text is like, the nearest first. */
+/** Shorter texts, such as "San", are in too many names to mean one. */
+const PART_OF_A_NAME = 4;
+
+/** The served names that a text is like, or a part of, the nearest first. */
 function nearestDistricts(texts: readonly string[], served: readonly string[]): string[] {
   const keys = texts.map((text) => districtKey(text).slice(0, DISTRICT_LIMIT));
   return [...new Set(served)]
     .map((name) => {
       const key = districtKey(name);
-      const distance = Math.min(...keys.map((text) => distanceTo(key, text)));
+      const distance = Math.min(...keys.map((text) => (isPart(text, key) ? 1 : distanceTo(key, text))));
       return { name, distance, isLike: distance <= Math.max(1, Math.floor(key.length * CORRECTED_LIMIT)) };
     })
     .filter(({ isLike }) => isLike)
     .sort((a, b) => a.distance - b.distance)
     .slice(0, SUGGESTIONS)
     .map(({ name }) => name);
+}
+
+/** Whether a text is whole words of a name: "Surco" of "Santiago de Surco". */
+function isPart(text: string, name: string): boolean {
+  return text.length >= PART_OF_A_NAME && ` ${name} `.includes(` ${text} `);
 }
 
 /** Corrections that make the name of the text, or of as many of its words as the name has. */

@@ -10,13 +10,27 @@ import { BOUNDS } from '../../../bounds.ts';
 const BETWEEN_NUMBERS = /[^\d\s+().-]+/u;
 /** A hyphen between spaces is between two numbers, if the text is not one number. */
 const BETWEEN_NUMBERS_TOO = /\s-\s/;
+/** What is between two whole numbers where nothing else is. */
+const BETWEEN_WHOLE_NUMBERS = /[\s-]+/;
+
+/**
+ * Words for the number of a person, a company or a place, and that number: many a Peruvian DNI or Brazilian CPF would
+ * also be a phone number.
+ */
+const OTHER_NUMBER =
+  /(?<!\p{L})(?:dni|ruc|rut|run|cpf|cnpj|nit|cuit|cuil|rfc|c\.? ?c|c\.? ?i|r\.? ?g|c[eé]dula|documento|doc|pasaporte|c[oó]digo postal|cep)(?!\p{L})[^\p{L}\d]{0,5}(?:n[°ºro]{0,2}[^\p{L}\d]{0,3})?\d[\d.-]*/giu;
+/** A whole number as a spreadsheet writes it: `51,987,654,321`, `987'654'321`, `987654321.0`. */
+const GROUPED = /^\+?\d{1,4}(?:[,'’_·]\d{2,4})+$/u;
+const DECIMALS = /(?<=\d{7})\.0+$/;
 
 /** Ways of dialling that a country has abolished and people still write: a pattern of digits, and today's form. */
 const RETIRED_FORMS: Readonly<Record<string, readonly [pattern: RegExp, today: string]>> = {
-  // mobiles were 09 and eight digits until 2013
-  CL: [/^(?:56)?09(\d{8})$/, '+569$1'],
-  // landlines were an area digit and seven digits until 2021
-  CO: [/^(?:57)?([124-8])(\d{7})$/, '+5760$1$2'],
+  // a 0 was dialled before mobiles and area codes until 2013
+  CL: [/^(?:56)?0([2-9]\d{8})$/, '+56$1'],
+  // landlines were an area digit and seven digits, behind 03, 05, 07 or 09 from other areas, until 2021
+  CO: [/^(?:57)?(?:0[3579])?([124-8])(\d{7})$/, '+5760$1$2'],
+  // mobiles had eight digits until 2016; a landline begins with 2 to 5
+  BR: [/^(?:55)?0?([1-9]{2})([6-9]\d{7})$/, '+55$19$2'],
   // mobiles were dialled with 044 or 045, and with 1 from abroad, long distance with 01, until 2019
   MX: [/^(?:52)?(?:1|01|044|045)(\d{10})$/, '+52$1'],
 };
@@ -33,16 +47,37 @@ const RETIRED_FORMS: Readonly<Record<string, readonly [pattern: RegExp, today: s
 export function parsePhone(text: string, country: string | null): string | null {
   if (text.length > BOUNDS.phoneText) return null;
   const known = country !== null && isSupportedCountry(country) ? country : undefined;
-  const parts = text.split(BETWEEN_NUMBERS);
+  const plain = plainOf(text);
+  const parts = plain.split(BETWEEN_NUMBERS);
   const forms = [
-    text,
+    plain,
     ...[...parts, ...parts.flatMap((part) => part.split(BETWEEN_NUMBERS_TOO))].flatMap((part) => formsOf(part, known)),
   ];
   for (const form of forms) {
-    const number = parsePhoneNumberFromString(form, known);
-    if (number?.isValid()) return number.number;
+    const number = validNumber(form, known);
+    if (number !== null) return number;
   }
-  return null;
+  return parts.map((part) => firstOfWhole(part, known)).find((number) => number !== null) ?? null;
+}
+
+/** The text without other numbers, and without the signs that a spreadsheet or a keyboard adds. */
+function plainOf(text: string): string {
+  const plain = text.normalize('NFKC').replace(OTHER_NUMBER, ' | ').replace(/\++/g, '+').replace(DECIMALS, '').trim();
+  return GROUPED.test(plain) ? plain.replace(/[^\d+]/gu, '') : plain;
+}
+
+function validNumber(text: string, country: CountryCode | undefined): string | null {
+  const number = parsePhoneNumberFromString(text, country);
+  return number?.isValid() ? number.number : null;
+}
+
+/** "987654321 912345678": the first number, if each of them is a whole one. */
+function firstOfWhole(text: string, country: CountryCode | undefined): string | null {
+  const [first = null, ...others] = text
+    .trim()
+    .split(BETWEEN_WHOLE_NUMBERS)
+    .map((each) => validNumber(each, country));
+  return others.length > 0 && others.every((each) => each !== null) ? first : null;
 }
 
 /** The text itself, then other readings: 00 for +, a country code written twice or after a 0, an abolished form. */

@@ -33,11 +33,11 @@ export function readOrderWindow(
   localNow: DateTime,
 ): MappingResult<OrderWindow | null> {
   const zone = localNow.zoneName ?? 'utc';
-  const read = (name: string | null) => {
+  const read = (name: string | null, given: { isDay?: boolean } = {}) => {
     const [text] = name === null ? [] : readAttributes(order.attributes, name);
-    return text === undefined ? undefined : withLocalMoments(text, zone);
+    return text === undefined ? undefined : withLocalMoments(text, zone, given);
   };
-  const date = read(names.date);
+  const date = read(names.date, { isDay: true });
   const start = read(names.start ?? names.end);
   const end = read(names.end ?? names.start);
   if (date !== undefined || start !== undefined || end !== undefined) {
@@ -89,13 +89,17 @@ function readWritten(
 /** A moment of ISO 8601 with its zone, such as a script writes. */
 const MOMENT = /(?<!\d)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})(?!\d)/gi;
 
-/** The text with its moments as the operator's clock shows them. Midnight in UTC means a day without a time. */
-function withLocalMoments(text: string, zone: string): string {
+/**
+ * The text with its moments as the operator's clock shows them. Where a day is asked for, midnight means the day that is
+ * written, without a time: in UTC, or in the zone of a buyer who is elsewhere.
+ */
+function withLocalMoments(text: string, zone: string, { isDay = false }: { isDay?: boolean }): string {
   return text.replace(MOMENT, (written) => {
     const moment = DateTime.fromISO(written.toUpperCase(), { setZone: true });
     if (!moment.isValid) return written;
-    const isDay = moment.offset === 0 && +moment === +moment.startOf('day');
-    return isDay ? moment.toFormat('yyyy-MM-dd') : moment.setZone(zone).toFormat('yyyy-MM-dd HH:mm');
+    return isDay && +moment === +moment.startOf('day')
+      ? moment.toFormat('yyyy-MM-dd')
+      : moment.setZone(zone).toFormat('yyyy-MM-dd HH:mm');
   });
 }
 
@@ -113,6 +117,7 @@ function readMethod(
   const times = { start: start.toFormat('HH:mm'), end: end.toFormat('HH:mm') };
   const isNextDay = end.hasSame(start.plus({ days: 1 }), 'day') && isOverMidnight(times.start, times.end);
   if (!end.hasSame(start, 'day') && !isNextDay) return null;
+  if (times.start === '00:00' && times.end === '23:59') return null; // so is a whole day
   return found({ source, date: start.toFormat('yyyy-MM-dd'), times }, []);
 }
 

@@ -20,6 +20,16 @@ test.each([
   ['Tuesday 12/01/2026', '2026-12-01'],
   ['martes 12/01/2027', '2027-01-12'],
   ['Sunday 11/29/2026', '2026-11-29'],
+  ['sex. 06/05/2026', '2026-06-05'],
+  ['ter 12/01/2026', '2026-12-01'],
+  ['1º de maio de 2026', '2026-05-01'],
+  ['1ro de mayo de 2026', '2026-05-01'],
+  ['27 / 11 / 2026', '2026-11-27'],
+  ['２７/１１/２０２６', '2026-11-27'],
+  ['05/31/2026', '2026-05-31'],
+  ['Turno 2 - 27/11/2026', '2026-11-27'],
+  ['9:00 - 13:00 27/11/2026', '2026-11-27'],
+  ['9 a 13h, 27 de noviembre de 2026', '2026-11-27'],
 ])('%j is %s', (text, date) => expect(readWrittenDate(text, '2026-01-20')).toBe(date));
 
 test.each([
@@ -34,6 +44,15 @@ test.each([
   'Monday 27/11/2026',
   '27/11/2026 - 28/11/2026',
   '27/11/2026 o 28 de noviembre de 2026',
+  '27 al 28 de noviembre de 2026',
+  'entre el 27 y el 28 de noviembre de 2026',
+  '27-28 de noviembre de 2026',
+  '27-28/11/2026',
+  '27/11 - 28/11/2026',
+  '30 nov. - 2 dic. 2026',
+  'Nov 27 - Nov 28, 2026',
+  'viernes 27, sábado 28 de noviembre de 2026',
+  '31/31/2026',
   '27/11/2569',
   '2062-11-27',
 ])('%j is no date', (text) => expect(readWrittenDate(text, '2026-01-20')).toBeUndefined());
@@ -46,9 +65,17 @@ test.each([
   // past, which is another problem
   ['05/04/2026', '2026-04-05'],
   ['07/09/2026', '2026-09-07'],
+  ['05.19.2026', '2026-05-19'],
+  // a few days late
+  ['01/05/2026', '2026-05-01'],
 ])('on 5 May, %j is %s', (text, date) => expect(readWrittenDate(text, '2026-05-05')).toBe(date));
 
-test.each(['05/08/2026', '05-12-2026', '05.19.2026', '05/06/2026', 'Saturday 05/09/2026'])(
+test.each(['05/08/2026', '05-12-2026', '05/06/2026', 'Saturday 05/09/2026'])(
   'on 5 May, %j may be in a fortnight with the month first, so it is not read',
+  (text) => expect(readWrittenDate(text, '2026-05-05')).toBeUndefined(),
+);
+
+test.each(['06/03/2026', '12/04/2026'])(
+  'on 5 May, %j is long past with the day first and to come with the month first, so it is not read',
   (text) => expect(readWrittenDate(text, '2026-05-05')).toBeUndefined(),
 );

@@ -38,6 +38,7 @@ describe('fullname', () => {
   test.each<[string, Partial<Order>, string, string]>([
     ['only a last name', { shippingAddress: anAddress({ firstName: ' ' }) }, 'Rojas', 'order.shippingAddress.name'],
     ['only a first name', { shippingAddress: anAddress({ lastName: null }) }, 'Ana', 'order.shippingAddress.name'],
+    ['a sign for a last name', { shippingAddress: anAddress({ lastName: '.' }) }, 'Ana', 'order.shippingAddress.name'],
     [
       'nothing but signs',
       { shippingAddress: anAddress({ firstName: '.', lastName: '-', company: '🌸' }), billingAddress: anAddress() },

@@ -246,6 +246,13 @@ describe('where the district is read', () => {
   test('without a list the text is sent as it is written, cleaned', () => {
     expect(resolve({ city: ' Comuna\u00A0de Ñuñoa\u2060 ' })).toMatchObject({ value: 'Comuna de Ñuñoa' });
   });
+
+  test('without a list a postal code is none', () => {
+    expect(resolve({ zip: '15074', city: 'Surco' }, { districtSources: ['zip', 'city'] })).toMatchObject({
+      value: 'Surco',
+    });
+    expect(resolve({ city: '15074' })).toMatchObject({ problems: [{ code: 'district-missing' }] });
+  });
 });
 
 describe('aliases', () => {
@@ -311,8 +318,11 @@ describe('a district that is not served', () => {
     ['Atlantis', []],
     ['Lina', ['Lima']],
     ['Lota', []],
+    ['Surco', ['Santiago de Surco']],
+    ['San', []],
+    ['Isid', []],
   ])('%s is like %j', (city, nearest) => {
-    const served = ['Miraflores', 'San Isidro', 'Surquillo', 'Barranco', 'Lima'];
+    const served = ['Miraflores', 'San Isidro', 'Surquillo', 'Barranco', 'Lima', 'Santiago de Surco'];
     expect(resolve({ city }, {}, served)).toMatchObject({ problems: [{ details: { nearest } }] });
   });
 

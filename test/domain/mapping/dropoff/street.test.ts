@@ -21,6 +21,10 @@ test.each([
     'Villa 5',
     'Torre B, Los Olmos',
     '東京都',
+    'C/ 12, 34',
+    'K 7 # 72-13',
+    'R. 12, 34',
+    'Calle Baja 12',
   ],
 ])('%j leads to a building', (line) => expect(leadsSomewhere(line)).toBe(true));
 
@@ -47,6 +51,20 @@ test.each([
     '5º B',
     '1er piso',
     '2nd floor',
+  ],
+  ...[
+    'Depa 3',
+    'Dto. 5',
+    'Dp 402',
+    'Planta baja 2',
+    'PB',
+    'PH 3',
+    'Bl. 3',
+    'Hab. 12',
+    'Sin número',
+    'sn',
+    'C 5',
+    'K 7',
   ],
   ...['Unit AB12', 'Bloco C apto 12', 'Torre B Ofc 902', '—'],
 ])('%j leads nowhere', (line) => expect(leadsSomewhere(line)).toBe(false));

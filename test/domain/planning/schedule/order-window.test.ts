@@ -74,7 +74,8 @@ describe('in note attributes', () => {
   test.each([
     ['2026-05-08T05:00:00.000Z', '2026-05-08'],
     ['2026-05-09T02:00:00Z', '2026-05-08'],
-    ['2026-05-08T00:00:00+02:00', '2026-05-07'],
+    ['2026-05-08T00:00:00+02:00', '2026-05-08'],
+    ['2026-05-08T00:30:00+02:00', '2026-05-07'],
     ['2026-05-08T00:00:00Z', '2026-05-08'],
   ])('a moment as the operator’s clock shows it: %j', (text, date) =>
     expect(told(read({ Fecha: text }))).toBe(`${date} no times`),
@@ -84,13 +85,14 @@ describe('in note attributes', () => {
     expect(told(read({ Desde: '2026-05-08T22:00:00Z', Hasta: '2026-05-08T19:00:00-05:00' }))).toBe(
       'no date 18:00-20:00',
     );
+    expect(told(read({ Desde: '2026-05-08T22:00:00Z', Hasta: '2026-05-09T00:00:00Z' }))).toBe('no date 18:00-20:00');
   });
 
   test.each([
     '29/02/2026',
     '08/05/2026 - 09/05/2026',
     'jueves 08/05/2026',
-    '05/31/2026',
+    '31/31/2026',
     '2026-13-01',
     'mañana',
     '8/5/26',
@@ -216,6 +218,7 @@ describe('in the delivery method', () => {
     ['more than that is an estimate', '2026-05-09T00:00:00Z', '2026-05-09T12:01:00Z', null],
     ['across two midnights', '2026-05-09T03:00:00Z', '2026-05-10T05:00:00Z', null],
     ['a whole day, from midnight to midnight', '2026-05-08T04:00:00Z', '2026-05-09T04:00:00Z', null],
+    ['a whole day, to its last second', '2026-05-08T04:00:00Z', '2026-05-09T03:59:59Z', null],
     ['an estimate of days', '2026-05-08T12:00:00Z', '2026-05-12T12:00:00Z', null],
     ['only the earliest', '2026-05-08T12:00:00Z', null, null],
     ['only the latest', null, '2026-05-08T12:00:00Z', null],
