@@ -1,7 +1,6 @@
-import type { Shop } from '@prisma/client';
 import { openNew, requeueSkipped, type FulfillmentOfShop } from './delivery-store.ts';
-import type { Transaction } from '../persistence/database.ts';
-import { settingsOf } from '../shops/shop-store.ts';
+import type { Statements } from '../persistence/statements.ts';
+import { readSettings, settingsOf } from '../shops/shop-store.ts';
 import type { AppContext } from '../app-context.ts';
 import { orderNameIn } from '../domain/planning/order-name.ts';
 
@@ -25,16 +24,20 @@ interface Told {
  */
 export async function openDeliveries(
   app: Pick<AppContext, 'now'>,
-  transaction: Transaction,
+  transaction: Statements,
   fulfillments: readonly (OpenedFulfillment & Told)[],
   { lookFirst = false, backfillId = null }: { lookFirst?: boolean; backfillId?: string | null } = {},
 ): Promise<OpenedFulfillment[]> {
+  if (fulfillments.length === 0) return [];
   const domains = [...new Set(fulfillments.map(({ shop }) => shop))];
-  const shops = await transaction.$queryRaw<Pick<Shop, 'domain' | 'settings'>[]>`
-    SELECT "domain", "settings" FROM "Shop" WHERE "domain" = ANY (${domains}) LIMIT ${domains.length}`;
+  const shops = await transaction.$queryRaw<{ domain: string; settings: string }[]>`
+    SELECT "domain", "settings"::text FROM "Shop" WHERE "domain" = ANY (${domains}) LIMIT ${domains.length}`;
   const now = app.now();
   const sendAt = new Map(
-    shops.map((shop) => [shop.domain, new Date(now.getTime() + settingsOf(shop).gracePeriodMinutes * 60_000)]),
+    shops.map(({ domain, settings }) => {
+      const { gracePeriodMinutes } = settingsOf({ settings: readSettings(settings) });
+      return [domain, new Date(now.getTime() + gracePeriodMinutes * 60_000)];
+    }),
   );
   const given = fulfillments.map(
     ({ shop, fulfillmentId, orderId, correlationId, fulfillmentName = null, orderName }) => ({
@@ -60,7 +63,7 @@ export async function openDeliveries(
  */
 export async function reconsiderPending(
   app: Pick<AppContext, 'now'>,
-  transaction: Transaction,
+  transaction: Statements,
   fulfillments: readonly OpenedFulfillment[],
 ): Promise<OpenedFulfillment[]> {
   return requeueSkipped(transaction, fulfillments, {

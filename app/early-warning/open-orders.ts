@@ -1,5 +1,6 @@
 import { Prisma } from '@prisma/client';
 import type { Transaction } from '../persistence/database.ts';
+import type { Statements } from '../persistence/statements.ts';
 
 /**
  * An open order is one that is placed and not fulfilled yet. Only this file and order-claims.ts write its row: here
@@ -24,7 +25,7 @@ const WATCHES = Prisma.sql`
  * @returns the new ones
  */
 export async function openOrders(
-  transaction: Transaction,
+  transaction: Statements,
   orders: readonly OrderOfShop[],
   { now, lookAt }: { now: Date; lookAt: Date },
 ): Promise<OrderOfShop[]> {
@@ -51,7 +52,7 @@ export interface ChangedOrder extends OrderOfShop {
  * @returns the orders that will be read
  */
 export async function ordersChanged(
-  transaction: Transaction,
+  transaction: Statements,
   orders: readonly ChangedOrder[],
   { now, pace }: { now: Date; pace: { readonly settleMs: number; readonly slackMs: number } },
 ): Promise<OrderOfShop[]> {
@@ -84,7 +85,7 @@ const ENDED = (now: Date) => Prisma.sql`
  * @returns the orders that were open
  */
 export async function endOrders(
-  transaction: Transaction,
+  transaction: Statements,
   orders: readonly ChangedOrder[],
   { now, slackMs }: { now: Date; slackMs: number },
 ): Promise<OrderOfShop[]> {

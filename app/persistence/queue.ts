@@ -26,11 +26,12 @@ export interface SendOptions {
 export interface Queue {
   /** Sends a job as part of `transaction`: the job exists if, and only if, it commits. */
   send<P extends object>(transaction: Statements, kind: JobKind<P>, payload: P, options?: SendOptions): Promise<void>;
-  /** Sends several jobs with one statement. */
+  /** Sends several jobs with one statement. They all wait at least `delayMs`. */
   sendAll<P extends object>(
     transaction: Statements,
     kind: JobKind<P>,
     jobs: readonly { readonly payload: P; readonly key: string }[],
+    options?: Pick<SendOptions, 'delayMs'>,
   ): Promise<void>;
   work<P extends object>(kind: JobKind<P>, handle: (payload: P) => Promise<void>): Promise<void>;
   /** Waits at most `graceMs` for running jobs. Jobs that do not finish go back to the queue. */
@@ -80,10 +81,12 @@ export async function openQueue(options: {
         ...(key ? { singletonKey: key } : {}),
       });
     },
-    async sendAll(transaction, kind, jobs) {
+    async sendAll(transaction, kind, jobs, { delayMs = 0 } = {}) {
+      if (jobs.length === 0) return;
       // always in the same order, so that two transactions with jobs of the same keys cannot wait for each other
       const inOrder = [...jobs].sort((a, b) => (a.key < b.key ? -1 : 1));
-      const rows = inOrder.map(({ payload: data, key: singletonKey }) => ({ data, singletonKey }));
+      const startAfter = delayMs > 0 ? delayMs / 1000 : undefined;
+      const rows = inOrder.map(({ payload: data, key: singletonKey }) => ({ data, singletonKey, startAfter }));
       await boss.insert(kind.name, rows, { db: fromPrisma(transaction) });
     },
     async work(kind, handle) {

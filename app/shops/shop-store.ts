@@ -1,7 +1,8 @@
 import type { OperatorAccount, Shop } from '@prisma/client';
 import { holdOf, type Hold } from '../domain/lifecycle/hold.ts';
 import { hasPickup, shopSettingsSchema, type ShopSettings } from '../domain/settings/shop-settings.ts';
-import type { Database, Transaction } from '../persistence/database.ts';
+import type { Transaction } from '../persistence/database.ts';
+import type { Statements } from '../persistence/statements.ts';
 
 export type ShopWithAccount = Shop & { operatorAccount: OperatorAccount | null };
 
@@ -12,6 +13,20 @@ export function settingsOf({ settings }: Pick<Shop, 'settings'>): ShopSettings {
   const known = parsed.get(settings) ?? shopSettingsSchema.parse(settings);
   parsed.set(settings, known);
   return known;
+}
+
+/** Settings that are remembered with what is computed from them, by their text: other settings have another text. */
+const SETTING_LIMIT = 1_000;
+const settingsByText = new Map<string, Shop['settings']>();
+
+/** @param text of the column, so that settings which have not changed are parsed once */
+export function readSettings(text: string): Shop['settings'] {
+  const known = settingsByText.get(text);
+  if (known !== undefined) return known;
+  const settings = JSON.parse(text) as Shop['settings'];
+  if (settingsByText.size >= SETTING_LIMIT) settingsByText.clear();
+  settingsByText.set(text, settings);
+  return settings;
 }
 
 /** A webhook can arrive before the merchant opens the app for the first time. */
@@ -69,16 +84,32 @@ export async function restAccount(
   });
 }
 
+/** A shop whose page of changed orders is read next. */
+export type ReconcilingShop = Pick<Shop, 'domain' | 'installedAt' | 'reconciledUntil' | 'reconcileCursor'>;
+
 /** Claims the shops whose reconciliation is due, for this process alone, for `leaseMs`. */
 export async function claimDueReconciliations(
-  database: Database,
+  database: Statements,
   { now, leaseMs, limit }: { now: Date; leaseMs: number; limit: number },
-): Promise<Shop[]> {
-  const rows = await database.$queryRaw<{ domain: string }[]>`
+): Promise<ReconcilingShop[]> {
+  return database.$queryRaw<ReconcilingShop[]>`
     UPDATE "Shop" SET "reconcileAt" = ${new Date(now.getTime() + leaseMs)}
     WHERE "domain" IN (
       SELECT "domain" FROM "Shop" WHERE "reconcileAt" <= ${now} AND "uninstalledAt" IS NULL
       ORDER BY "reconcileAt" LIMIT ${limit} FOR UPDATE SKIP LOCKED
-    ) RETURNING "domain"`;
-  return database.shop.findMany({ where: { domain: { in: rows.map(({ domain }) => domain) } }, take: limit });
+    ) RETURNING "domain", "installedAt", "reconciledUntil", "reconcileCursor"`;
+}
+
+/** @returns false, with nothing changed, when the shop was installed again, or another process has read the page */
+export async function advanceReconciliation(
+  transaction: Statements,
+  { domain, reconciledUntil, reconcileCursor }: ReconcilingShop,
+  next: Pick<Shop, 'reconcileAt' | 'reconciledUntil' | 'reconcileCursor'>,
+): Promise<boolean> {
+  const count = await transaction.$executeRaw`
+    UPDATE "Shop" SET "reconcileAt" = ${next.reconcileAt}::timestamptz,
+      "reconciledUntil" = ${next.reconciledUntil}::timestamptz, "reconcileCursor" = ${next.reconcileCursor}
+    WHERE "domain" = ${domain} AND "reconciledUntil" IS NOT DISTINCT FROM ${reconciledUntil}::timestamptz
+      AND "reconcileCursor" IS NOT DISTINCT FROM ${reconcileCursor}::text`;
+  return count === 1;
 }

@@ -200,7 +200,8 @@ async function live(
   await verbs.forget();
   const shops = await addSweptShops(world);
   const sweep = (await process.processorOf(() => verbs.sweep(shops))) / SWEPT;
-  await world.database.delivery.deleteMany({ where: { shopDomain: { in: shops } } });
+  const { count: opened } = await world.database.delivery.deleteMany({ where: { shopDomain: { in: shops } } });
+  if (opened !== SWEPT) throw new Error(`the sweep opened ${opened} of ${SWEPT} deliveries`);
   await world.database.shop.updateMany({ where: { domain: { in: shops } }, data: { uninstalledAt: new Date() } });
   return {
     webhook,

@@ -23,9 +23,7 @@ beforeAll(async () => {
   const web = await offline.start({ ROLE: 'web' });
   await offline.setUpShop(web);
   offline.shopify.setWebhookPolicy({ drop: 1_000 });
-  fulfillments = Array.from({ length: DELIVERIES }, () =>
-    offline.shopify.fulfill(SHOP, offline.shopify.enterOrder(SHOP, limaOrder()).id),
-  );
+  fulfillments = fulfillOrders();
   counter = await countStatements(database.url);
   // Shopify's library keeps the `fetch` it finds when it is imported
   process.env.SANDBOX_SHOPIFY_URL = offline.shopify.url;
@@ -50,6 +48,11 @@ afterAll(async () => {
   await offline.stop();
 });
 
+const fulfillOrders = () =>
+  Array.from({ length: DELIVERIES }, () =>
+    offline.shopify.fulfill(SHOP, offline.shopify.enterOrder(SHOP, limaOrder()).id),
+  );
+
 /** For each delivery, what the verb says to the database. */
 async function statementsPer(verb: () => Promise<unknown>): Promise<number> {
   const before = counter.count();
@@ -65,6 +68,7 @@ it('each verb keeps to its budget of statements for a delivery', async () => {
   const { createDispatcher } = await import('../../app/deliveries/hand-over/dispatch.ts');
   const { publishOrder } = await import('../../app/deliveries/write-back/publish.ts');
   const { createTracker } = await import('../../app/deliveries/tracking/tracker.ts');
+  const { createReconciler } = await import('../../app/deliveries/reconciliation/reconcile.ts');
   const { app: world } = handoff;
 
   const ingested = await statementsPer(() =>
@@ -106,6 +110,16 @@ it('each verb keeps to its budget of statements for a delivery', async () => {
   const readWithoutNews = await statementsPer(read);
   expect(await offline.database.stateEntry.count()).toBe(DELIVERIES);
 
+  minutesLater = 0;
+  const missed = fulfillOrders().map(({ id }) => id); // the page lists the others as well
+  await offline.database.shop.updateMany({ data: { reconcileAt: new Date(0) } });
+  const reconciler = createReconciler(world, () => 1);
+  const swept = await statementsPer(async () => {
+    await reconciler.round();
+    await reconciler.drain();
+  });
+  expect(await offline.database.delivery.count({ where: { fulfillmentId: { in: missed } } })).toBe(DELIVERIES);
+
   for (const [verb, count, most] of [
     ['ingest', ingested, 0.5],
     ['handle the webhook', handled, 1],
@@ -113,6 +127,7 @@ it('each verb keeps to its budget of statements for a delivery', async () => {
     ['publish tracking and metafield', published, 5],
     ['read with news', readWithNews, 5],
     ['read without news', readWithoutNews, 1.5],
+    ['sweep of a page', swept, 1.5],
   ] as const) {
     expect(count, verb).toBeLessThanOrEqual(most);
   }

@@ -15,8 +15,9 @@ import type { Fulfillment } from '../../domain/planning/fulfillment.ts';
 import type { Problem, ProblemCode } from '../../domain/problems/problem.ts';
 import type { Transaction } from '../../persistence/database.ts';
 import { blankData } from '../../domain/mapping/dropoff/withheld-data.ts';
+import type { Statements } from '../../persistence/statements.ts';
 import { addProblem, lockDelivery, type DeliveryWithShop } from '../delivery-store.ts';
-import { isOwnTag } from '../write-back/publications.ts';
+import { changedByOthers, isOwnTag } from '../write-back/publications.ts';
 import { settingsOf } from '../../shops/shop-store.ts';
 import { readOrder, type OrderAsItStands } from '../../shopify/reading/read-order.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
@@ -53,8 +54,8 @@ export async function orderChanged(
   transaction: Transaction,
   { shop, orderId, at = null }: { shop: string; orderId: string; at?: Date | null },
 ): Promise<string | null> {
-  const watched = await transaction.delivery.count({ where: watchedDeliveries(shop, orderId), take: 1 });
-  if (watched === 0) return 'the operator has no delivery of this order';
+  const watched = await watchedOf(transaction, { shop, orderIds: [orderId] });
+  if (watched.size === 0) return 'the operator has no delivery of this order';
   if (at && (await isOwnTag(transaction, { shop, orderId, at }))) return 'our own tag';
   await app.queue.send(
     transaction,
@@ -63,6 +64,37 @@ export async function orderChanged(
     { key: orderId, delayMs: app.pace.edits.settleMs },
   );
   return null;
+}
+
+/**
+ * The same for orders that a page lists as changed. Those that our own writes have changed are left out.
+ *
+ * @param orders of one shop
+ */
+export async function ordersListedAsChanged(
+  app: Pick<AppContext, 'queue' | 'pace'>,
+  transaction: Statements,
+  { shop, orders }: { shop: string; orders: readonly { readonly id: string; readonly updatedAt: string }[] },
+): Promise<void> {
+  if (orders.length === 0) return;
+  const watched = await watchedOf(transaction, { shop, orderIds: orders.map(({ id }) => id) });
+  const listed = orders.filter(({ id }) => watched.has(id));
+  const changed = await changedByOthers(transaction, shop, listed);
+  const jobs = changed.map((orderId) => ({ payload: { shop, orderId }, key: orderId }));
+  await app.queue.sendAll(transaction, noticeEditsJob, jobs, { delayMs: app.pace.edits.settleMs });
+}
+
+/** Those of the orders of which the operator has a delivery that can still be compared. */
+async function watchedOf(
+  transaction: Statements,
+  { shop, orderIds }: { shop: string; orderIds: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  const rows = await transaction.$queryRaw<{ orderId: string }[]>`
+    SELECT DISTINCT "orderId" FROM "Delivery"
+    WHERE "shopDomain" = ${shop} AND "orderId" = ANY (${[...orderIds]}) AND "handedOverAt" IS NOT NULL
+      AND "endedAt" IS NULL AND "cancelRequestedAt" IS NULL AND "handedOverWith" IS NOT NULL
+    LIMIT ${orderIds.length}`;
+  return new Set(rows.map(({ orderId }) => orderId));
 }
 
 /**

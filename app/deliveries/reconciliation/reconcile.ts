@@ -1,16 +1,14 @@
-import type { Shop } from '@prisma/client';
 import type { z } from 'zod';
-import { claimDueReconciliations } from '../../shops/shop-store.ts';
+import { advanceReconciliation, claimDueReconciliations, type ReconcilingShop } from '../../shops/shop-store.ts';
 import { endOrders, openOrders, ordersChanged } from '../../early-warning/open-orders.ts';
 import { ordersUpdatedSince } from '../../shopify/admin-api/operations.ts';
 import { withAllFulfillments } from '../../shopify/reading/read-orders.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { wholeSecond } from '../../shopify/shopify-time.ts';
-import { cancelDelivery } from '../cancel.ts';
-import { orderChanged } from './notice-edits.ts';
-import { changedByOthers } from '../write-back/publications.ts';
+import { cancelDeliveries } from '../cancel.ts';
+import { ordersListedAsChanged } from './notice-edits.ts';
 import { openDeliveries, reconsiderPending } from '../open-delivery.ts';
-import type { Transaction } from '../../persistence/database.ts';
+import { inTransaction, type Statements } from '../../persistence/statements.ts';
 import { createClaimLoop, type ClaimLoop } from '../../scheduling/claim-loop.ts';
 import type { AppContext } from '../../app-context.ts';
 
@@ -25,7 +23,7 @@ const SHOPS_AT_ONCE = 10;
  * @param share of the worker's places that hand-overs leave free, 0 to 1
  */
 export function createReconciler(app: AppContext, share: () => number): ClaimLoop {
-  return createClaimLoop<Shop>({
+  return createClaimLoop<ReconcilingShop>({
     pace: app.pace.claims,
     atOnce: () => Math.max(1, Math.floor(SHOPS_AT_ONCE * share())),
     async claim(limit) {
@@ -38,7 +36,7 @@ export function createReconciler(app: AppContext, share: () => number): ClaimLoo
   });
 }
 
-async function reconcileShop(app: AppContext, shop: Shop): Promise<void> {
+async function reconcileShop(app: AppContext, shop: ReconcilingShop): Promise<void> {
   try {
     await reconcilePage(app, shop);
   } catch (error) {
@@ -49,7 +47,11 @@ async function reconcileShop(app: AppContext, shop: Shop): Promise<void> {
   }
 }
 
-async function readAgainAt({ database, now, pace }: AppContext, { domain }: Shop, delayMs: number): Promise<void> {
+async function readAgainAt(
+  { database, now, pace }: AppContext,
+  { domain }: ReconcilingShop,
+  delayMs: number,
+): Promise<void> {
   const reconcileAt = new Date(now().getTime() + Math.max(delayMs, pace.shopify.shortestRestMs));
   await database.shop.update({ where: { domain }, data: { reconcileAt } });
 }
@@ -65,35 +67,69 @@ const PAGE = { size: 50, limit: 4 };
  */
 const PAGE_POINTS = 2 + PAGE.size * (1 + PAGE.limit);
 
-async function reconcilePage(app: AppContext, shop: Shop): Promise<void> {
+async function reconcilePage(app: AppContext, shop: ReconcilingShop): Promise<void> {
   const { domain, installedAt, reconciledUntil, reconcileCursor: after } = shop;
   if (!installedAt) return;
   const since = wholeSecond(reconciledUntil ?? installedAt);
   const query = `updated_at:>='${since.toISOString()}'`;
   const { orders } = await app.adminApi.request(domain, ordersUpdatedSince, { query, after, ...PAGE });
   const whole = await withAllFulfillments(app.adminApi, domain, orders.nodes, PAGE.limit);
-  const fulfillments = whole.flatMap((order) =>
-    order.fulfillments
-      .filter(({ status, createdAt }) => status === 'SUCCESS' && new Date(createdAt) >= wholeSecond(installedAt))
-      .map(({ id, name }) => ({ shop: domain, fulfillmentId: id, fulfillmentName: name, orderId: order.id })),
+  const pageInMs = app.queryBudgets.pauseBefore(domain, PAGE_POINTS) ?? app.pace.reconciliation.pageEveryMs;
+  const next = nextPage(shop, { since, orders, pageInMs }, app);
+  const keep = keepPage(app, { ...shop, installedAt }, { listed: orders.nodes, whole, next });
+  const { opened, reconsidered } = await keep.catch((error: unknown) => {
+    if (error instanceof OvertakenError) return { opened: [], reconsidered: [] };
+    throw error;
+  });
+  for (const fulfillment of opened) app.logger.warn(fulfillment, 'a fulfillment whose webhook was missed');
+  for (const fulfillment of reconsidered) app.logger.warn(fulfillment, 'a success whose webhook was missed');
+}
+
+/**
+ * Commits what a page shows together with where the next one begins. The number of statements does not depend on the
+ * number of orders.
+ *
+ * @throws OvertakenError
+ */
+async function keepPage(
+  app: AppContext,
+  shop: ReconcilingShop & { readonly installedAt: Date },
+  page: {
+    readonly listed: OrdersPage['nodes'];
+    readonly whole: readonly Pick<OrdersPage['nodes'][number], 'id' | 'updatedAt' | 'fulfillments'>[];
+    readonly next: Parameters<typeof advanceReconciliation>[2];
+  },
+) {
+  const { domain } = shop;
+  const { listed, whole, next } = page;
+  const installedAt = wholeSecond(shop.installedAt);
+  const succeeded = whole.flatMap(({ id: orderId, fulfillments }) =>
+    fulfillments
+      .filter(({ status, createdAt }) => status === 'SUCCESS' && new Date(createdAt) >= installedAt)
+      .map(({ id, name }) => ({ shop: domain, fulfillmentId: id, fulfillmentName: name, orderId })),
   );
   const cancelled = whole
-    .flatMap((order) => order.fulfillments.filter(({ status }) => status === 'CANCELLED'))
+    .flatMap(({ fulfillments }) => fulfillments.filter(({ status }) => status === 'CANCELLED'))
     .map(({ id }) => id);
-  const pageInMs = app.queryBudgets.pauseBefore(domain, PAGE_POINTS) ?? app.pace.reconciliation.pageEveryMs;
-  const progress = nextPage(since, orders, { ...app, pageInMs });
-  await app.database.$transaction(async (transaction) => {
-    const opened = await openDeliveries(app, transaction, fulfillments, { lookFirst: true });
-    for (const fulfillment of opened) app.logger.warn(fulfillment, 'a fulfillment whose webhook was missed');
-    for (const fulfillmentId of cancelled) await cancelDelivery(app, transaction, { shop: domain, fulfillmentId });
+  return inTransaction(app.database, async (transaction) => {
+    const opened = await openDeliveries(app, transaction, succeeded, { lookFirst: true });
+    await cancelDeliveries(app, transaction, { shop: domain, fulfillmentIds: cancelled });
+    const isNew = new Set(opened.map(({ fulfillmentId }) => fulfillmentId));
     // a fulfillment that was pending when it was judged, and whose success no webhook reported
-    const reconsidered = await reconsiderPending(app, transaction, fulfillments);
-    for (const fulfillment of reconsidered) app.logger.warn(fulfillment, 'a success whose webhook was missed');
-    await watchOpenOrders(app, transaction, shop, orders.nodes);
-    const changed = await changedByOthers(transaction, domain, orders.nodes);
-    for (const orderId of changed) await orderChanged(app, transaction, { shop: domain, orderId });
-    await transaction.shop.update({ where: { domain }, data: progress });
+    const known = succeeded.filter(({ fulfillmentId }) => !isNew.has(fulfillmentId));
+    const reconsidered = await reconsiderPending(app, transaction, known);
+    await watchOpenOrders(app, transaction, shop, listed);
+    // an order without a delivery from before this page has nothing to compare
+    const orders = whole.filter(({ fulfillments }) => fulfillments.some(({ id }) => !isNew.has(id)));
+    await ordersListedAsChanged(app, transaction, { shop: domain, orders });
+    if (!(await advanceReconciliation(transaction, shop, next))) throw new OvertakenError();
+    return { opened, reconsidered };
   });
+}
+
+/** Thrown when another process has read the page, or the shop was installed again: what this one wrote is rolled back. */
+class OvertakenError extends Error {
+  override name = 'OvertakenError';
 }
 
 /**
@@ -102,8 +138,8 @@ async function reconcilePage(app: AppContext, shop: Shop): Promise<void> {
  */
 async function watchOpenOrders(
   app: AppContext,
-  transaction: Transaction,
-  { domain: shop, installedAt }: Shop,
+  transaction: Statements,
+  { domain: shop, installedAt }: ReconcilingShop,
   orders: OrdersPage['nodes'],
 ): Promise<void> {
   const now = app.now();
@@ -131,21 +167,20 @@ type OrdersPage = z.infer<typeof ordersUpdatedSince.data>['orders'];
  * which it began.
  */
 function nextPage(
-  since: Date,
-  { pageInfo, nodes }: OrdersPage,
-  given: Pick<AppContext, 'now' | 'pace'> & { pageInMs: number },
+  { reconciledUntil }: ReconcilingShop,
+  { since, orders, pageInMs }: { since: Date; orders: OrdersPage; pageInMs: number },
+  { now, pace }: Pick<AppContext, 'now' | 'pace'>,
 ) {
-  const now = given.now();
-  const { everyMs, overlapMs } = given.pace.reconciliation;
+  const { pageInfo, nodes } = orders;
+  const { everyMs, overlapMs } = pace.reconciliation;
   const reached = new Date(nodes.at(-1)?.updatedAt ?? since);
+  const reconcileIn = (delayMs: number) => new Date(now().getTime() + delayMs);
   if (pageInfo.hasNextPage) {
-    return {
-      reconcileAt: new Date(now.getTime() + given.pageInMs),
-      ...(reached > since
-        ? { reconciledUntil: reached, reconcileCursor: null }
-        : { reconcileCursor: pageInfo.endCursor }),
-    };
+    const reconcileAt = reconcileIn(pageInMs);
+    return reached > since
+      ? { reconcileAt, reconciledUntil: reached, reconcileCursor: null }
+      : { reconcileAt, reconciledUntil, reconcileCursor: pageInfo.endCursor };
   }
   const until = new Date(Math.max(since.getTime(), reached.getTime() - overlapMs));
-  return { reconcileAt: new Date(now.getTime() + everyMs), reconciledUntil: until, reconcileCursor: null };
+  return { reconcileAt: reconcileIn(everyMs), reconciledUntil: until, reconcileCursor: null };
 }

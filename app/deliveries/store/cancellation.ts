@@ -1,35 +1,38 @@
 import { Prisma } from '@prisma/client';
 import { stayingIn, transition } from '../../domain/lifecycle/delivery-phase.ts';
 import type { Problem } from '../../domain/problems/problem.ts';
-import type { Transaction } from '../../persistence/database.ts';
+import type { Statements } from '../../persistence/statements.ts';
 import { changeDeliveries, CLEAR_CLAIM, withoutProblems } from './row/change.ts';
-import type { FulfillmentOfShop } from './opening.ts';
 
-const isOf = ({ shop, fulfillmentId }: FulfillmentOfShop) =>
-  Prisma.sql`d."shopDomain" = ${shop} AND d."fulfillmentId" = ${fulfillmentId}`;
+/** Fulfillments of one shop that were cancelled. */
+export interface CancelledFulfillments {
+  readonly shop: string;
+  readonly fulfillmentIds: readonly string[];
+}
+
+const isOneOf = ({ shop, fulfillmentIds }: CancelledFulfillments) =>
+  Prisma.sql`d."shopDomain" = ${shop} AND d."fulfillmentId" = ANY (${[...fulfillmentIds]})`;
 
 const CANCEL = transition(['waiting', 'needs-attention'], 'cancelled');
 
-/**
- * @returns false when the fulfillment has no delivery, or the operator has it or may have it; nothing has changed then
- */
-export async function cancel(transaction: Transaction, of: FulfillmentOfShop, now: Date): Promise<boolean> {
+/** @returns how many; not those without a delivery, nor those that the operator has or may have */
+export async function cancel(transaction: Statements, of: CancelledFulfillments, now: Date): Promise<number> {
   const change = { endedAt: now, sendAt: null, heldFor: null, problems: [], ...CLEAR_CLAIM };
-  const where = Prisma.sql`${isOf(of)} AND d."handedOverAt" IS NULL AND d."possiblySentAt" IS NULL`;
-  return (await changeDeliveries(transaction, CANCEL, change, where)) === 1;
+  const where = Prisma.sql`${isOneOf(of)} AND d."handedOverAt" IS NULL AND d."possiblySentAt" IS NULL`;
+  return changeDeliveries(transaction, CANCEL, change, where);
 }
 
 const WITH_THE_OPERATOR = stayingIn('handing-over', 'in-delivery', 'needs-attention', 'delivered', 'failed');
 
-/** @returns false when it has no delivery that the operator may have, or its cancellation is already recorded */
+/** @returns how many; not those without a delivery that the operator may have, nor those whose cancellation is recorded */
 export async function requestCancel(
-  transaction: Transaction,
-  of: FulfillmentOfShop,
+  transaction: Statements,
+  of: CancelledFulfillments,
   { now, problem }: { now: Date; problem: Problem },
-): Promise<boolean> {
-  const where = Prisma.sql`${isOf(of)} AND d."cancelRequestedAt" IS NULL`;
+): Promise<number> {
+  const where = Prisma.sql`${isOneOf(of)} AND d."cancelRequestedAt" IS NULL`;
   // Shopify refused the write because the fulfillment was cancelled, and an edit no longer matters
   const others = withoutProblems([problem.code, 'shopify-write-refused', 'edited-after-hand-over']);
   const list = { problems: Prisma.sql`${others} || ${JSON.stringify([problem])}::jsonb` };
-  return (await changeDeliveries(transaction, WITH_THE_OPERATOR, { cancelRequestedAt: now }, where, list)) === 1;
+  return changeDeliveries(transaction, WITH_THE_OPERATOR, { cancelRequestedAt: now }, where, list);
 }

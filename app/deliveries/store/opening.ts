@@ -1,6 +1,5 @@
 import { transition } from '../../domain/lifecycle/delivery-phase.ts';
 import type { SkipCode } from '../../domain/planning/skip-reason.ts';
-import type { Transaction } from '../../persistence/database.ts';
 import type { Statements } from '../../persistence/statements.ts';
 
 export interface NewDelivery {
@@ -55,10 +54,11 @@ const REQUEUE = transition(['skipped'], 'waiting');
  * @returns the fulfillments that wait for their hand-over again
  */
 export async function requeueSkipped(
-  transaction: Transaction,
+  transaction: Statements,
   fulfillments: readonly FulfillmentOfShop[],
   { skippedAs, now }: { skippedAs: SkipCode; now: Date },
 ): Promise<FulfillmentOfShop[]> {
+  if (fulfillments.length === 0) return [];
   const ids = fulfillments.map(({ shop, fulfillmentId }) => ({ shop, fulfillmentId }));
   return transaction.$queryRaw`
     UPDATE "Delivery" d SET "phase" = ${REQUEUE.to}, "sendAt" = ${now}, "skipReason" = NULL, "updatedAt" = ${now}

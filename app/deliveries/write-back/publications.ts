@@ -197,10 +197,11 @@ const SOON = '5 minutes';
 
 /** Which of these Shopify orders have changed since our own writes after their hand-over, in the same order. */
 export async function changedByOthers(
-  transaction: Transaction,
+  transaction: Statements,
   shop: string,
   orders: readonly { readonly id: string; readonly updatedAt: string }[],
 ): Promise<string[]> {
+  if (orders.length === 0) return [];
   const listed = JSON.stringify(orders.map(({ id, updatedAt }) => ({ id, updatedAt })));
   const own = await transaction.$queryRaw<{ id: string }[]>`
     SELECT o."id" FROM json_to_recordset(${listed}::json) AS o("id" text, "updatedAt" timestamptz)

@@ -87,12 +87,12 @@ const VERBS: Readonly<Record<string, Verb>> = {
   },
   cancel: {
     to: 'cancelled',
-    take: ({ fulfillmentId }) => store.cancel(database, { shop: SHOP, fulfillmentId }, now),
+    take: ({ fulfillmentId }) => store.cancel(database, { shop: SHOP, fulfillmentIds: [fulfillmentId] }, now),
   },
   requestCancel: {
     to: null,
     take: ({ fulfillmentId }) =>
-      store.requestCancel(database, { shop: SHOP, fulfillmentId }, { now, problem: cancelled }),
+      store.requestCancel(database, { shop: SHOP, fulfillmentIds: [fulfillmentId] }, { now, problem: cancelled }),
   },
   stop: { to: 'skipped', take: ({ id }) => store.stop(database, { shop: SHOP, deliveryId: id }) },
   retry: { to: 'waiting', take: ({ id }) => store.retry(database, { shop: SHOP, deliveryId: id }, now) },
@@ -168,7 +168,7 @@ describe('problems', () => {
     await store.addProblem(database, delivery, { ...edited, details: { fields: ['zip'] } });
     await store.requestCancel(
       database,
-      { shop: SHOP, fulfillmentId: delivery.fulfillmentId },
+      { shop: SHOP, fulfillmentIds: [delivery.fulfillmentId] },
       { now, problem: cancelled },
     );
     await store.addProblem(database, delivery, edited);

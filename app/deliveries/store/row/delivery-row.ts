@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { PHASES, type Phase } from '../../../domain/lifecycle/delivery-phase.ts';
 import type { Transaction } from '../../../persistence/database.ts';
 import type { Statements } from '../../../persistence/statements.ts';
+import { readSettings } from '../../../shops/shop-store.ts';
 
 export type DeliveryWithShop = Delivery & {
   /** The account that the delivery was or will be handed over with. The shop may use another one by now. */
@@ -43,19 +44,6 @@ export async function withShops(transaction: Statements, deliveries: readonly De
     const shop = shopOf.get(delivery.shopDomain);
     return shop ? { ...delivery, shop, operatorAccount: accountOf.get(delivery.operatorAccountId ?? '') ?? null } : [];
   });
-}
-
-/** Settings that are remembered with what is computed from them, by their text: other settings have another text. */
-const SETTING_LIMIT = 1_000;
-const settingsByText = new Map<string, Shop['settings']>();
-
-function readSettings(text: string): Shop['settings'] {
-  const known = settingsByText.get(text);
-  if (known !== undefined) return known;
-  const settings = JSON.parse(text) as Shop['settings'];
-  if (settingsByText.size >= SETTING_LIMIT) settingsByText.clear();
-  settingsByText.set(text, settings);
-  return settings;
 }
 
 /** Locks the delivery until the transaction ends, after waiting for any process that is changing it. */
