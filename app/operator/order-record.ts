@@ -68,6 +68,9 @@ const list = <Item extends z.ZodType>(item: Item, limit = Infinity) =>
     .catch(null)
     .transform((items) => items?.slice(0, limit).flatMap((each) => item.safeParse(each).data ?? []) ?? null);
 
+/** A number that is smaller is no time since 1970: it can be a day written in digits. */
+const FIRST_SECOND = 1_000_000_000;
+
 const recordSchema = z
   .looseObject({
     orderNumber: textOrNull,
@@ -87,7 +90,9 @@ const recordSchema = z
         // an entry counts even if its date cannot be read
         date: z
           .unknown()
-          .transform((date) => (typeof date === 'string' ? date : ''))
+          .transform((date) =>
+            typeof date === 'string' ? date : typeof date === 'number' && date >= FIRST_SECOND ? String(date) : '',
+          )
           .pipe(text)
           .pipe(z.string().max(BOUNDS.operatorState)),
       }),
