@@ -1,7 +1,8 @@
 import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate, type ZlibOptions } from 'node:zlib';
+import { brotliDecompress, gunzip, inflate, inflateRaw, type ZlibOptions } from 'node:zlib';
 import { lookup, type LookupAddress } from 'node:dns';
 import { BlockList, isIPv6, type LookupFunction } from 'node:net';
+import { BOUNDS } from './bounds.ts';
 import { Agent, buildConnector, errors, request as undiciRequest, type Dispatcher } from 'undici';
 
 /** What all outgoing requests have in common, to the operator and to Shopify. */
@@ -163,24 +164,48 @@ export async function requestOutside(request: OutgoingRequest, connecting: Conne
   return { status, headers: answerHeaders, body };
 }
 
-const DECOMPRESSION: Readonly<Record<string, (bytes: Buffer, options: ZlibOptions) => Promise<Buffer>>> = {
-  gzip: promisify<Buffer, ZlibOptions, Buffer>(gunzip),
-  deflate: promisify<Buffer, ZlibOptions, Buffer>(inflate),
+type Decompress = (bytes: Buffer, options: ZlibOptions) => Promise<Buffer>;
+
+const gunzipped: Decompress = promisify<Buffer, ZlibOptions, Buffer>(gunzip);
+const inflated: Decompress = promisify<Buffer, ZlibOptions, Buffer>(inflate);
+const inflatedRaw: Decompress = promisify<Buffer, ZlibOptions, Buffer>(inflateRaw);
+
+/** A proxy that has unpacked an answer may leave its header in place. */
+const gunzipIfPacked: Decompress = (bytes, options) =>
+  bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipped(bytes, options) : Promise.resolve(bytes);
+
+/** Some servers leave out the header of zlib, whose two bytes are a multiple of 31. */
+const inflateEither: Decompress = (bytes, options) => {
+  const hasHeader = ((bytes[0] ?? 0) & 0x0f) === 8 && bytes.length > 1 && bytes.readUInt16BE(0) % 31 === 0;
+  return hasHeader ? inflated(bytes, options) : inflatedRaw(bytes, options);
+};
+
+const DECOMPRESSION: Readonly<Record<string, Decompress>> = {
+  gzip: gunzipIfPacked,
+  'x-gzip': gunzipIfPacked,
+  deflate: inflateEither,
   br: promisify<Buffer, ZlibOptions, Buffer>(brotliDecompress),
 };
 
-/** @throws AnswerTooLongError; the error of node:zlib for bytes that are broken */
+/**
+ * @param encoding in the order in which they were applied; what is not known is left as it is
+ * @throws AnswerTooLongError; the error of node:zlib for bytes that are broken
+ */
 async function decompress(
   bytes: Buffer,
   encoding: string | null,
   { status, limitBytes }: { status: number; limitBytes: number },
 ): Promise<Buffer> {
-  const decode = DECOMPRESSION[encoding?.trim().toLowerCase() ?? ''];
-  if (!decode || bytes.length === 0) return bytes;
-  return decode(bytes, { maxOutputLength: limitBytes }).catch((error: unknown) => {
-    const isTooLong = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
-    throw isTooLong ? new AnswerTooLongError(status, limitBytes) : error;
-  });
+  let plain = bytes;
+  for (const name of (encoding ?? '').split(',').slice(0, BOUNDS.operatorAnswerDepth).reverse()) {
+    const decode = DECOMPRESSION[name.trim().toLowerCase()];
+    if (!decode || plain.length === 0) continue;
+    plain = await decode(plain, { maxOutputLength: limitBytes }).catch((error: unknown) => {
+      const isTooLong = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+      throw isTooLong ? new AnswerTooLongError(status, limitBytes) : error;
+    });
+  }
+  return plain;
 }
 
 function headersOf(given: Dispatcher.ResponseData['headers']): Headers {

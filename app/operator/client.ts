@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isOfAnotherBuyer } from '../domain/lifecycle/same-order.ts';
 import { foldText } from '../domain/mapping/clean-text.ts';
 import { deliveryOrderSchema, type DeliveryOrder } from '../domain/mapping/delivery-order.ts';
 import type { PrivateAddresses } from '../outgoing.ts';
@@ -8,7 +9,8 @@ import { OperatorError } from './operator-error.ts';
 import { endOfRefusal } from './refusal.ts';
 import { operatorMessage } from './operator-message.ts';
 import type { Sent } from './refusal-sentence.ts';
-import { recordOf, recordsIn, type OrderRecord } from './order-record.ts';
+import { listsNothing, recordOf, recordsIn, type OrderRecord } from './order-record.ts';
+import { blamesToken, complains, isBinary, namesAbsence } from './words-of-operators.ts';
 
 /** The address and token of one operator account, decrypted. */
 export interface OperatorAccess {
@@ -34,8 +36,8 @@ export type FoundOrder =
  * order number is the only key, and a second call may send a second courier.
  *
  * The interface does not describe the answer. A 2xx answer counts as accepted when it is plain text, or JSON that is
- * not a refusal (see `saysNo`). An empty answer can come from any proxy in between; like a page, cut-off JSON, or a text
- * that complains, it leaves the outcome unknown.
+ * not a refusal (see `verdictOf`). An empty answer can come from any proxy in between; like a page, cut-off JSON, words
+ * that complain, or the record of another buyer, it leaves the outcome unknown.
  *
  * @throws OperatorError
  * @throws ZodError when the order does not have the form of the interface; nothing is sent then
@@ -48,7 +50,7 @@ export async function createOrder(access: OperatorAccess, order: DeliveryOrder):
   const url = `${baseUrl}/order`;
   const { httpStatus, content } = await callOperator({ ...way, method: 'POST', url, body: order, sent });
   try {
-    return readAcceptance(order.order_number, { httpStatus, content }, { token, values: sent });
+    return readAcceptance(order, { httpStatus, content }, { token, values: sent });
   } catch (error) {
     // the call went out: whatever is wrong with the answer, its outcome must be recorded
     throw error instanceof OperatorError
@@ -57,33 +59,35 @@ export async function createOrder(access: OperatorAccess, order: DeliveryOrder):
   }
 }
 
-function readAcceptance(orderNumber: string, { httpStatus, content }: OperatorAnswer, sent: Sent): AcceptedOrder {
-  if (saysNo(content)) {
-    const words = operatorMessage(content, sent);
-    throw new OperatorError(
-      'refused',
-      words,
-      httpStatus,
-      null,
-      endOfRefusal(content, words, { status: httpStatus, method: 'POST' }),
-    );
-  }
+function readAcceptance(order: DeliveryOrder, { httpStatus, content }: OperatorAnswer, sent: Sent): AcceptedOrder {
+  const isYes = verdictOf(content);
+  const words = operatorMessage(content, sent);
+  if (isYes === false) throw refusalIn(content, words, { status: httpStatus, method: 'POST' });
   if (isWithoutWord(content)) throw new OperatorError('unreadable', EMPTY, httpStatus, null, 'empty-answer');
-  if (typeof content === 'string' && /^\s*[<{[]/.test(content)) {
+  if (typeof content === 'string' && (/^\s*[<{[]/.test(content) || isBinary(content))) {
     throw new OperatorError('unreadable', 'the answer is HTML or incomplete JSON', httpStatus);
   }
-  if (typeof content === 'string' && COMPLAINT.test(foldText(content))) {
+  const records = recordsIn(content);
+  if (isYes === null && records.length === 0 && complains(typeof content === 'string' ? content : words)) {
     throw new OperatorError('unreadable', 'the answer is a text that complains', httpStatus);
   }
-  return { httpStatus, trackingUrl: recordOf(orderNumber, recordsIn(content))?.trackingUrl ?? null };
+  // an operator that answers a repeated number with what it has, or a proxy that mixes up two answers
+  if (records.length > 0 && records.every((record) => isOfAnotherBuyer(order, record))) {
+    throw new OperatorError('unreadable', 'the answer has the record of another buyer', httpStatus);
+  }
+  return { httpStatus, trackingUrl: recordOf(order.order_number, records)?.trackingUrl ?? null };
+}
+
+/** A refusal with a 2xx. Words about the token are about the account, as a 401 is. */
+function refusalIn(content: unknown, words: string, call: { status: number; method: 'GET' | 'POST' }): OperatorError {
+  const end = endOfRefusal(content, words, call);
+  if (end === 'refused' && blamesToken(words)) return new OperatorError('account-refused', words, call.status);
+  return new OperatorError('refused', words, call.status, null, end);
 }
 
 const EMPTY = 'the answer is empty';
 
-const withoutWord = z.union([z.null(), z.literal(['', false, 0]), z.strictObject({}), z.array(z.unknown()).length(0)]);
-
-/** The beginnings of words of a text that does not say that the order was accepted, without case and accents. */
-const COMPLAINT = /\b(?:error|fail|inval|denied|unauthori|forbidden|rechaz|rejeit|fall[oa]\b|not (?:found|allowed))/;
+const withoutWord = z.union([z.null(), z.literal(['', false, 0]), z.strictObject({}), z.array(z.null())]);
 
 function isWithoutWord(content: unknown): boolean {
   return withoutWord.safeParse(content).success;
@@ -130,10 +134,11 @@ function withoutWords(error: OperatorError): OperatorError {
 async function readOrder({ baseUrl, ...way }: OperatorAccess, orderNumber: string): Promise<FoundOrder> {
   const url = `${baseUrl}/order/${encodeURIComponent(orderNumber)}`;
   const { httpStatus, content } = await callOperator({ ...way, method: 'GET', url, sent: [] });
-  if (saysNo(content)) {
-    const words = operatorMessage(content, { token: way.token, values: [] });
+  if (verdictOf(content) === false) {
     if (isEmptyList(content)) return { kind: 'not-found', httpStatus };
-    throw new OperatorError('refused', words, httpStatus);
+    const words = operatorMessage(content, { token: way.token, values: [] });
+    const isOfAccount = blamesToken(words);
+    throw new OperatorError(isOfAccount ? 'account-refused' : 'refused', words, httpStatus);
   }
   if (holdsNoDelivery(content)) return { kind: 'not-found', httpStatus };
   const record = recordOf(orderNumber, recordsIn(content));
@@ -159,24 +164,13 @@ export async function checkToken(access: OperatorAccess): Promise<TokenCheck> {
   return { kind: 'accepted' };
 }
 
-/** Words that say something does not exist, compared with text without case, accents and punctuation. */
-const ABSENCE = {
-  english:
-    /\b(?:not (?:be )?found|notfound|no such|no (?:results|records|data|order)|not registered|unknown order)\b|\b(?:does|do|did)(?: not|n t|nt) exist|\bnot exists?\b/,
-  noneFound: /\bno \w{1,40} (?:was |were )?found\b/,
-  spanishAndPortuguese:
-    /\bna?o (?:se )?(?:\w{1,40} )?(?:encontr|encuentr|exist|registrad|hay (?:resultados|registros|datos|ordenes|pedidos)|ha resultados)|\binexistente|\b(?:sin|sem) (?:resultados|registros|datos|dados)\b/,
-} as const;
-
-function namesAbsence(message: string): boolean {
-  const folded = foldText(message);
-  return Object.values(ABSENCE).some((expression) => expression.test(folded));
-}
-
 /** Names of yes and no without case, because the interface's examples write one boolean as a string. */
 const FLAGS: ReadonlyMap<string, boolean> = new Map([
   ...['true', '1', 'yes', 'si', 'sim', 'ok', 'success'].map((name) => [name, true] as const),
-  ...['false', '0', 'no', 'nao', 'error', 'fail', 'failed'].map((name) => [name, false] as const),
+  ...['false', '0', 'no', 'nao', 'ko', 'error', 'erro', 'fail', 'failed', 'failure'].map(
+    (name) => [name, false] as const,
+  ),
+  ...['rejected', 'refused', 'denied', 'invalid', 'rechazado', 'rechazada'].map((name) => [name, false] as const),
 ]);
 
 /** A boolean, its name, or 1 and 0. */
@@ -185,32 +179,56 @@ const flag = z
   .transform((value) => FLAGS.get(foldText(String(value))))
   .pipe(z.boolean());
 const maybeFlag = flag.optional().catch(undefined);
+/** A status of HTTP in the answer itself, or the name of yes or no. */
+const maybeCode = z
+  .union([
+    z.union([z.int(), z.string().regex(/^\d{3}$/)]).transform((code) => {
+      return Number(code) >= 400 && Number(code) < 600 ? false : undefined;
+    }),
+    flag,
+  ])
+  .optional()
+  .catch(undefined);
 const verdict = z.looseObject({
   success: maybeFlag,
   ok: maybeFlag,
-  status: z
-    .union([z.int().transform((code) => (code >= 400 && code < 600 ? false : undefined)), flag])
-    .optional()
-    .catch(undefined),
+  exito: maybeFlag,
+  accepted: maybeFlag,
+  status: maybeCode,
+  statuscode: maybeCode,
+  code: maybeCode,
+  result: maybeCode,
+  estado: maybeCode,
   errors: z.unknown().optional(),
   error: z.unknown().optional(),
+  fault: z.unknown().optional(),
 });
 
 const noItems = z.array(z.unknown()).length(0);
 const noErrors = z.union([z.null(), z.undefined(), z.literal(['', false, 0]), noItems, z.strictObject({})]);
 
 /**
- * Whether the answer is a refusal. §7: on success `success` is true and `errors` is null. Errors next to a success, or
- * next to a record, are warnings. The other names are not in the interface; a refusal that is taken for one in error
- * costs a look-up.
+ * Whether the answer is a success or a refusal; null when it does not say. §7: on success `success` is true and `errors`
+ * is null. Errors next to a success, or next to a record, are warnings. The other names are not in the interface; a
+ * refusal that is taken for one in error costs a look-up.
  */
-function saysNo(content: unknown): boolean {
-  const { data: answer } = verdict.safeParse(Array.isArray(content) && content.length === 1 ? content[0] : content);
-  if (!answer) return false;
-  const { success, ok, status, errors, error } = answer;
-  if (success !== undefined) return !success;
-  if (recordsIn(content).length > 0) return false;
-  return ok === false || status === false || ![errors, error].every((each) => noErrors.safeParse(each).success);
+function verdictOf(content: unknown): boolean | null {
+  const only: unknown = Array.isArray(content) && content.length === 1 ? content[0] : content;
+  const { data: answer } = verdict.safeParse(withLowerKeys(only));
+  if (!answer) return null;
+  const { success, ok, exito, accepted, status, statuscode, code, result, estado, errors, error, fault } = answer;
+  if (success !== undefined) return success;
+  if (recordsIn(content).length > 0) return null;
+  const flags = [ok, exito, accepted, status, statuscode, code, result, estado];
+  const hasErrors = ![errors, error, fault].every((each) => noErrors.safeParse(each).success);
+  if (hasErrors || flags.includes(false)) return false;
+  return flags.includes(true) ? true : null;
+}
+
+/** Some operators write their keys with capitals. */
+function withLowerKeys(content: unknown): unknown {
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) return content;
+  return Object.fromEntries(Object.entries(content).map(([key, value]) => [key.toLowerCase(), value as unknown]));
 }
 
 /** Whether an unsuccessful answer has an empty list and no other word: there is no such order. */
@@ -232,7 +250,7 @@ const successWithoutDelivery = z.union([
 
 /** Whether an answer that is not a refusal contains no delivery. */
 function holdsNoDelivery(content: unknown): boolean {
-  return successWithoutDelivery.safeParse(content).success;
+  return successWithoutDelivery.safeParse(content).success || (verdictOf(content) === true && listsNothing(content));
 }
 
 /** What no message may repeat of the order: the buyer's data, and what is in the packages. */

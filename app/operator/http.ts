@@ -13,6 +13,7 @@ import { OperatorError } from './operator-error.ts';
 import { operatorMessage } from './operator-message.ts';
 import { recordsIn } from './order-record.ts';
 import { endOfRefusal } from './refusal.ts';
+import { blamesToken } from './words-of-operators.ts';
 
 /** The address or a header cannot be sent. The message of such an error repeats it, so it is never passed on. */
 const INVALID_REQUEST: ReadonlySet<string | null> = new Set(['ERR_INVALID_URL', 'UND_ERR_INVALID_ARG']);
@@ -72,14 +73,11 @@ export async function callOperator(request: OperatorRequest): Promise<OperatorAn
   if (status === 429) throw new OperatorError('throttled', words, status, retryAfterMs(headers, request.pace));
   if (status === 408) throw new OperatorError('no-answer', words, status, null, 'timeout');
   if (status >= 500) throw new OperatorError('server-error', words, status, retryAfterMs(headers, request.pace));
-  if (status >= 400)
-    throw new OperatorError(
-      'refused',
-      words,
-      status,
-      null,
-      endOfRefusal(content, words, { status, method: request.method }),
-    );
+  if (status >= 400) {
+    const end = endOfRefusal(content, words, { status, method: request.method });
+    if (end === 'refused' && blamesToken(words)) throw new OperatorError('account-refused', words, status);
+    throw new OperatorError('refused', words, status, null, end);
+  }
   const redirect = 'the operator answered with a redirect, which is not followed';
   throw new OperatorError('unreadable', redirect, status, null, 'misdirected');
 }
@@ -108,6 +106,12 @@ async function send(request: OperatorRequest): Promise<OutsideAnswer> {
 
 function parse(text: string): unknown {
   if (text.trim() === '') return null;
+  const content = parseJson(text);
+  // some gateways write the operator's JSON into a JSON text
+  return typeof content === 'string' && /^\s*[{[]/.test(content) ? parseJson(content) : content;
+}
+
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -145,6 +149,8 @@ function networkCode(error: unknown): string | null {
 function retryAfterMs(headers: Headers, { retryAfterLimitMs }: Pace['operator']): number | null {
   const value = headers.get('Retry-After')?.trim();
   if (!value) return null;
-  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.parse(headers.get('Date') ?? '');
+  const ms = /^\d+(?:\.\d+)?$/.test(value)
+    ? Number(value) * 1000
+    : Date.parse(value) - Date.parse(headers.get('Date') ?? '');
   return Number.isNaN(ms) ? null : Math.min(Math.max(0, ms), retryAfterLimitMs);
 }

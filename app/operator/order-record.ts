@@ -68,9 +68,13 @@ const list = <Item extends z.ZodType>(item: Item, limit = Infinity) =>
     .catch(null)
     .transform((items) => items?.slice(0, limit).flatMap((each) => item.safeParse(each).data ?? []) ?? null);
 
+/** A number that is smaller is no time since 1970: it can be a day written in digits. */
+const FIRST_SECOND = 1_000_000_000;
+
 const recordSchema = z
   .looseObject({
     orderNumber: textOrNull,
+    order_number: textOrNull,
     notes: textOrNull,
     created: textOrNull,
     updated: textOrNull,
@@ -86,7 +90,9 @@ const recordSchema = z
         // an entry counts even if its date cannot be read
         date: z
           .unknown()
-          .transform((date) => (typeof date === 'string' ? date : ''))
+          .transform((date) =>
+            typeof date === 'string' ? date : typeof date === 'number' && date >= FIRST_SECOND ? String(date) : '',
+          )
           .pipe(text)
           .pipe(z.string().max(BOUNDS.operatorState)),
       }),
@@ -97,7 +103,7 @@ const recordSchema = z
     ),
   })
   .transform(({ last_state: lastState, state, ...record }): OrderRecord => ({
-    orderNumber: record.orderNumber,
+    orderNumber: record.orderNumber ?? record.order_number,
     notes: record.notes,
     created: record.created,
     updated: record.updated,
@@ -152,6 +158,9 @@ export function recordsIn(content: unknown): OrderRecord[] {
 
 const envelope = z.looseObject({ data: z.unknown().optional(), deliveries: z.unknown().optional() });
 
+/** Other names under which operators and gateways put records. */
+const WRAPPERS = ['order', 'orders', 'delivery', 'result', 'results', 'items', 'response', 'payload', 'body'];
+
 function candidates(content: unknown, depth = 0): unknown[] {
   if (depth >= BOUNDS.operatorAnswerDepth) return [];
   if (Array.isArray(content)) {
@@ -163,11 +172,25 @@ function candidates(content: unknown, depth = 0): unknown[] {
   const { data, deliveries } = parsed.data;
   if (deliveries !== undefined && deliveries !== null) return candidates(deliveries, depth + 1);
   if (typeof data === 'object' && data !== null) return candidates(data, depth + 1);
-  return isRecordLike(parsed.data) ? [parsed.data] : [];
+  if (isRecordLike(parsed.data)) return [parsed.data];
+  const wrapped = WRAPPERS.map((name) => parsed.data[name]).find((each) => typeof each === 'object' && each !== null);
+  return wrapped === undefined ? [] : candidates(wrapped, depth + 1);
+}
+
+/** Whether every place of an answer that can hold a record is there and holds null or an empty list. */
+export function listsNothing(content: unknown, depth = 0): boolean {
+  if (content === null) return depth > 0;
+  if (Array.isArray(content)) return content.every((item) => item === null);
+  const parsed = envelope.safeParse(content);
+  if (!parsed.success || depth >= BOUNDS.operatorAnswerDepth) return false;
+  const places = ['data', 'deliveries', ...WRAPPERS]
+    .map((name) => parsed.data[name])
+    .filter((each) => each !== undefined);
+  return places.length > 0 && places.every((place) => listsNothing(place, depth + 1));
 }
 
 function isRecordLike(value: Readonly<Record<string, unknown>>): boolean {
-  return ['orderNumber', 'trackingURL', 'trackingUrl', 'tracking_url', 'last_state', 'state'].some(
+  return ['orderNumber', 'order_number', 'trackingURL', 'trackingUrl', 'tracking_url', 'last_state', 'state'].some(
     (key) => key in value,
   );
 }

@@ -1,5 +1,6 @@
 import type { CallEnd } from '../domain/lifecycle/knowledge.ts';
 import { foldText } from '../domain/mapping/clean-text.ts';
+import { isNoAddress } from './words-of-operators.ts';
 
 /**
  * Names of the fields of a delivery order, except its number: a refusal that names the number may mean that the order
@@ -12,7 +13,7 @@ const NAMES_FIELD =
 const MAY_BE_THERE = /order.?number|numero|already|exist|duplicat|repe|\bya\b|\bja\b/;
 
 /**
- * Who refused. A page, or an answer without words, comes from a proxy. Words that name a field of the order come from
+ * Who refused. A page, an answer without words, or words about the address come from a proxy. Words that name a field of the order come from
  * the operator, which has not accepted it. Any other words leave that open.
  *
  * @param content as it was read
@@ -25,8 +26,9 @@ export function endOfRefusal(
   { status, method }: { status: number; method: 'GET' | 'POST' },
 ): CallEnd {
   const isPage = typeof content === 'string' && (/^\s*</.test(content) || /\bpage not found\b/i.test(content));
+  const isOfRoute = status === 404 && isNoAddress(content);
   const isElsewhere = status === 405 || status === 418 || (status === 404 && method === 'POST');
-  if (isPage || isElsewhere) return 'misdirected';
+  if (isPage || isOfRoute || isElsewhere) return 'misdirected';
   // a read of an unknown number needs no words beside 404
   if (words === '') return status === 404 ? 'refused' : 'misdirected';
   const isVerdict = status === 400 || status === 422 || status < 300;

@@ -64,6 +64,18 @@ export async function recordNotReceived(transaction: Statements, deliveryId: str
   return row?.count ?? 0;
 }
 
+/** How many of the delivery's newest failed reads did not find it: an outage says nothing about that. */
+export async function countNotFound(
+  transaction: Statements,
+  { deliveryId, limit }: { deliveryId: string; limit: number },
+): Promise<number> {
+  const [row] = await transaction.$queryRaw<{ count: number }[]>`
+    SELECT count(*) FILTER (WHERE "outcome" = 'not-found')::int AS "count" FROM (
+      SELECT "outcome" FROM "Attempt" WHERE "deliveryId" = ${deliveryId}::uuid AND "verb" = 'read'
+      ORDER BY "id" DESC LIMIT ${limit}) AS newest`;
+  return row?.count ?? 0;
+}
+
 /** The calls about a delivery, newest first. */
 export async function attemptsOf(
   transaction: Transaction,

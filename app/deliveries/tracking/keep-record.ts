@@ -11,6 +11,7 @@ import {
   recogniseState,
   type CurrentState,
   type FulfillmentEventStatus,
+  withoutFutureDates,
   type StateEntry,
 } from '../../domain/tracking/operator-state.ts';
 import type { OrderRecord } from '../../operator/order-record.ts';
@@ -46,7 +47,8 @@ export async function keepRecords(transaction: Statements, found: readonly Found
   const present = found.flatMap(({ app, delivery: { id, shop }, record }) => {
     const delivery = locked.get(id);
     const zone = operatorZone(app, shop);
-    return delivery ? [{ app, delivery, shop, record, zone, now: app.now(), listed: entriesOf(record, zone) }] : [];
+    const now = app.now();
+    return delivery ? [{ app, delivery, shop, record, zone, now, listed: entriesOf(record, zone, now) }] : [];
   });
   const known = await addStateEntries(
     transaction,
@@ -59,7 +61,8 @@ export async function keepRecords(transaction: Statements, found: readonly Found
   );
   const kept = present.flatMap((each, place) => {
     const { added = [], history = [] } = known[place] ?? {};
-    return [newsOf({ ...each, added, history, dated: events.get(each.delivery.id) ?? NO_EVENTS })];
+    const happened = withoutFutureDates(history, each.now);
+    return [newsOf({ ...each, added, history: happened, dated: events.get(each.delivery.id) ?? NO_EVENTS })];
   });
   await recordReads(
     transaction,
@@ -177,6 +180,7 @@ function newEvents(
   return undated === null ? others : [...others, { status: undated, happenedAt: null }];
 }
 
-function entriesOf({ history }: OrderRecord, zone: string): StateEntry[] {
-  return history.map(({ status, date }) => ({ status, date, at: parseStateDate(date, zone) }));
+function entriesOf({ history }: OrderRecord, zone: string, now: Date): StateEntry[] {
+  const entries = history.map(({ status, date }) => ({ status, date, at: parseStateDate(date, zone) }));
+  return withoutFutureDates(entries, now);
 }

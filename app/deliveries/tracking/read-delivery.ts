@@ -3,7 +3,7 @@ import { recogniseState } from '../../domain/tracking/operator-state.ts';
 import { findOrder } from '../../operator/client.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 import type { AttemptOutcome } from '../../domain/lifecycle/attempt.ts';
-import { beginAttempt, endAttempts } from '../hand-over/attempts.ts';
+import { beginAttempt, countNotFound, endAttempts } from '../hand-over/attempts.ts';
 import type { Database, Transaction } from '../../persistence/database.ts';
 import { shareWritesTo } from '../../persistence/share-writes.ts';
 import { inTransaction } from '../../persistence/statements.ts';
@@ -23,7 +23,7 @@ import { flagsNow, operatorZone, readAgainAt } from './next-read.ts';
 import { UNKNOWN_TO_OPERATOR } from './unknown-to-operator.ts';
 import type { AppContext } from '../../app-context.ts';
 
-/** Reads in a row that do not find the order before a person is asked. With the back-off this takes about an hour. */
+/** Reads that do not find the order, and none that finds it, before a person is asked. With the back-off this takes about an hour. */
 const NOT_FOUND_BEFORE_ASKING = 5;
 /** Reads one delivery at the operator, stores what is new, and plans the next read. */
 export async function readDelivery(given: AppContext, delivery: DeliveryWithShop): Promise<void> {
@@ -105,11 +105,14 @@ async function afterFailedRead(
         group,
         stateAt,
         endedAt,
-        failures: tries + 1,
+        // an operator may forget what has ended: nothing more is learnt by asking often
+        failures: outcome === 'not-found' && endedAt !== null ? 0 : tries + 1,
         notBefore: retryAfterMs === null ? null : new Date(now.getTime() + retryAfterMs),
       }),
     });
-    if (outcome === 'not-found' && tries + 1 >= NOT_FOUND_BEFORE_ASKING) await askForIt(app, transaction, delivery);
+    if (outcome !== 'not-found' || tries + 1 < NOT_FOUND_BEFORE_ASKING) return;
+    const notFound = await countNotFound(transaction, { deliveryId: id, limit: tries + 1 });
+    if (notFound >= NOT_FOUND_BEFORE_ASKING) await askForIt(app, transaction, delivery);
   });
   app.logger.warn({ deliveryId: id, outcome, httpStatus, message }, 'the operator could not be read');
 }

@@ -24,9 +24,20 @@ export function compareOrder(order: DeliveryOrder, record: RecordedOrder): Samen
   return contact === 'same' ? comparePackages(order.packages, record.packages) : contact;
 }
 
-/** Whether a record is of another buyer, beyond doubt. Other packages alone can be how the operator counts them. */
+/**
+ * Whether a record is of another buyer, beyond doubt. Other packages alone can be how the operator counts them, another
+ * phone beside the same name a default of the operator, and another form of a name no other person.
+ */
 export function isOfAnotherBuyer(order: DeliveryOrder, record: RecordedOrder): boolean {
-  return compareContact(order.dropoff.contact, record) === 'another';
+  const { contact } = order.dropoff;
+  const { contactPhone, contactEmail, contactName } = record;
+  if (compareContact(contact, record) !== 'another') return false;
+  if (contactName === null) return true;
+  if (contactPhone !== null || contactEmail !== null) return !isSameText(contact.fullname, contactName);
+  const words = new Set(foldText(contact.fullname).split(' '));
+  return !foldText(contactName)
+    .split(' ')
+    .some((word) => words.has(word));
 }
 
 function compareContact(contact: DeliveryOrder['dropoff']['contact'], record: RecordedOrder): Sameness {

@@ -100,23 +100,47 @@ export interface CurrentState extends KnownState {
 /** The largest year that has four digits. */
 const LAST_YEAR = 9999;
 
+/** With slashes, without seconds, or with single digits. */
+const DAY_FIRST = /^(\d{1,2})[-/](\d{1,2})[-/](\d{4}),? +(\d{1,2}):(\d\d)(?::(\d\d))?$/;
+/** Seconds or milliseconds since 1970. */
+const SINCE_1970 = /^\d{10}(?:\d{3})?$/;
+
 /**
  * The date of a history entry (Order Delivery Service Interface §2.6). ISO 8601, the form of the other dates of a
- * record, is read as well.
+ * record, is read as well, and so are other ways of writing a day before its month, and the time since 1970.
  *
  * @param zone IANA name of the operator's zone
- * @returns null when the text has neither form
+ * @returns null when the text has none of these forms
  */
 export function parseStateDate(date: string, zone: string): Date | null {
-  const documented = DateTime.fromFormat(date.trim(), 'dd-MM-yyyy HH:mm:ss', { zone });
-  const parsed = documented.isValid ? documented : DateTime.fromISO(date.trim(), { zone });
+  const parsed = readStateDate(date.trim(), zone);
   const { year } = parsed.toUTC();
   return parsed.isValid && year > 0 && year <= LAST_YEAR ? parsed.toJSDate() : null;
 }
 
+function readStateDate(date: string, zone: string): DateTime {
+  const [, day, month, year, hour, minute, second = 0] = DAY_FIRST.exec(date) ?? [];
+  if (day !== undefined) {
+    const time = { hour: Number(hour), minute: Number(minute), second: Number(second) };
+    return DateTime.fromObject({ year: Number(year), month: Number(month), day: Number(day), ...time }, { zone });
+  }
+  if (SINCE_1970.test(date)) return DateTime.fromMillis(Number(date) * (date.length === 10 ? 1_000 : 1));
+  return DateTime.fromISO(date.replace(/ +/, 'T'), { zone });
+}
+
+/** Two clocks can differ by a little more than a day if one of them is in another zone than it says. */
+const AHEAD_LIMIT_MS = 26 * 3_600_000;
+
+/** An entry that is dated far ahead has not happened then. Its date counts as one that cannot be read. */
+export function withoutFutureDates(entries: readonly StateEntry[], now: Date): StateEntry[] {
+  const limit = now.getTime() + AHEAD_LIMIT_MS;
+  return entries.map((entry) => (entry.at !== null && entry.at.getTime() > limit ? { ...entry, at: null } : entry));
+}
+
 /**
  * The current state is the newest dated entry of the history. Of entries in the same second, it is the one with the
- * most progress. Without a dated history it is `last_state`. The interface leaves open how the two relate.
+ * most progress. Without a dated history it is `last_state`. The interface leaves open how the two relate: a `last_state`
+ * that is further than every entry counts as newer than the history, unless the history has an end.
  *
  * An entry whose date cannot be read counts as newer than the newest dated one if it is listed on the newer side of it.
  * Then `last_state` is the current state, unless it names an entry on the older side; in that case the outermost of the
@@ -137,9 +161,18 @@ export function currentState(
   const place = inOrder.findIndex(({ status, date }) => status === newest.status && date === newest.date);
   const unread = inOrder.slice(0, Math.max(place, 0)).filter(({ at }) => at === null);
   const [outermost] = unread;
-  if (!outermost) return { name: newest.status, at: newest.at, ...recogniseState(newest.status) };
+  if (!outermost) {
+    if (isAheadOf(history, lastState)) return undatedState(lastState);
+    return { name: newest.status, at: newest.at, ...recogniseState(newest.status) };
+  }
   const isOlder = inOrder.slice(place).some(({ status }) => foldText(status) === foldText(lastState ?? ''));
   return undatedState(lastState !== null && !isOlder ? lastState : outermost.status);
+}
+
+function isAheadOf(history: readonly StateEntry[], lastState: string | null): boolean {
+  const groups = history.map(({ status }) => recogniseState(status).group);
+  if (lastState === null || groups.some((group) => endOf(group) !== null)) return false;
+  return groups.every((group) => STATE_GROUPS.indexOf(group) < STATE_GROUPS.indexOf(recogniseState(lastState).group));
 }
 
 function undatedState(name: string | null | undefined): CurrentState | null {

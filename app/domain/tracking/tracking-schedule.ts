@@ -22,6 +22,8 @@ const PACE: Readonly<Record<StateGroup, number>> = {
 
 /** After the end the operator is read twice more, because late entries can contradict the end. */
 const LAST_LOOKS_MS = [3_600_000, 86_400_000];
+/** From the end until failed reads are not repeated any more. */
+const LAST_TRY_MS = 2 * 86_400_000;
 
 const HOUR_MS = 3_600_000;
 const BACK_OFF_LIMIT_MS = HOUR_MS;
@@ -74,7 +76,7 @@ export interface ReadingSituation {
 /** When to read the delivery next; null when there is nothing more to learn. */
 export function nextReadAt(situation: ReadingSituation): Date | null {
   const { now, endedAt, failures, baseIntervalMs, notBefore, promisedUntil, random } = situation;
-  if (endedAt && failures === 0) return lastLook(now, endedAt);
+  if (endedAt && (failures === 0 || now.getTime() > endedAt.getTime() + LAST_TRY_MS)) return lastLook(now, endedAt);
   const jitter = 0.9 + 0.2 * random;
   if (failures > 0) {
     const backOff = Math.min(baseIntervalMs * 2 ** Math.min(failures, 20), BACK_OFF_LIMIT_MS) * jitter;

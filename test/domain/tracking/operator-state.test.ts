@@ -6,6 +6,7 @@ import {
   parseStateDate,
   recogniseState,
   type StateEntry,
+  withoutFutureDates,
 } from '../../../app/domain/tracking/operator-state.ts';
 
 function entry(status: string, at: string | null): StateEntry {
@@ -70,6 +71,11 @@ describe('parseStateDate', () => {
     ['2026-11-21T13:00:00Z', 'America/Lima', '2026-11-21T13:00:00.000Z'],
     [' 2026-11-21T13:00:00Z ', 'America/Santiago', '2026-11-21T13:00:00.000Z'],
     ['2026-11-21T08:00:00', 'America/Lima', '2026-11-21T13:00:00.000Z'],
+    ['2026-11-21 08:00:00', 'America/Lima', '2026-11-21T13:00:00.000Z'],
+    ['21/11/2026 08:00', 'America/Lima', '2026-11-21T13:00:00.000Z'],
+    ['1-6-2026, 8:05', 'America/Santiago', '2026-06-01T12:05:00.000Z'],
+    ['1795266000', 'America/Lima', '2026-11-21T13:00:00.000Z'],
+    ['1795266000000', 'America/Lima', '2026-11-21T13:00:00.000Z'],
     ['01-01-0001 00:00:00', 'UTC', '0001-01-01T00:00:00.000Z'],
     ['31-12-9999 23:59:59', 'UTC', '9999-12-31T23:59:59.000Z'],
   ])('reads %s in %s', (date, zone, instant) => {
@@ -77,7 +83,16 @@ describe('parseStateDate', () => {
   });
 
   it.each([
-    ...['', '32-01-2026 00:00:00', '11/21/2026', 'ayer', '29-02-2027 10:00:00'],
+    ...[
+      '',
+      '32-01-2026 00:00:00',
+      '21-11-2026 24:30:00',
+      '17952660',
+      '11/21/2026 08:00',
+      '11/21/2026',
+      'ayer',
+      '29-02-2027 10:00:00',
+    ],
     ...['00-00-0000 00:00:00', '01-01-0000 00:00:00', '31-12-9999 23:00:00', '+012026-11-21T08:00:00'],
   ])('returns null for %j', (date) => {
     expect(parseStateDate(date, 'America/Lima')).toBeNull();
@@ -148,7 +163,7 @@ describe('currentState', () => {
     it('is the same in a list of which the dates say that it is oldest first', () => {
       const dated = [known, entry('en despacho', '2026-11-21T14:00:00Z')];
       expect(currentState([...dated, unread('entregado')], null)?.name).toBe('entregado');
-      expect(currentState([unread('pre recepción virtual'), ...dated], 'entregado')?.name).toBe('en despacho');
+      expect(currentState([unread('pre recepción virtual'), ...dated], 'ingresado')?.name).toBe('en despacho');
     });
 
     it('is the newest known entry, when the record no longer lists it and has nothing newer', () => {
@@ -159,6 +174,24 @@ describe('currentState', () => {
     it('is the first that is listed, when nothing is dated and there is no last_state', () => {
       expect(currentState([unread('en despacho'), unread('ingresado')], null)?.name).toBe('en despacho');
     });
+  });
+
+  it('is last_state, when it is further than a history that has no end', () => {
+    expect(currentState(history, 'entregado')).toMatchObject({ name: 'entregado', at: null });
+    expect(currentState(history, 'devolución exitosa')).toMatchObject({ name: 'devolución exitosa', at: null });
+    const ended = [...history, entry('entregado', '2026-11-21T16:00:00Z')];
+    expect(currentState(ended, 'almacenaje')?.name).toBe('entregado');
+    expect(currentState(history, 'en órbita')?.name).toBe('en camino entrega');
+  });
+
+  it('is not an entry whose date is far ahead', () => {
+    const now = new Date('2026-11-21T16:00:00Z');
+    const ahead = [...history, entry('asignación aceptada', '2027-11-21T12:30:00Z')];
+    const happened = withoutFutureDates(ahead, now);
+    expect(happened.map(({ at }) => at === null)).toEqual([false, false, false, true]);
+    expect(currentState(happened, 'en camino entrega')?.name).toBe('en camino entrega');
+    const otherZone = [entry('entregado', '2026-11-22T04:00:00Z')];
+    expect(withoutFutureDates(otherZone, now)).toEqual(otherZone);
   });
 
   it('is null when the record names no state', () => {

@@ -149,4 +149,11 @@ describe('a delivery that has ended', () => {
     for (const group of ['delivered', 'ended-badly', null] as const)
       expect([group, minutesUntilNext({ group, endedAt: now, failures: 1 })]).toEqual([group, 2]);
   });
+
+  it('is not read for ever when its reads go on failing', () => {
+    const ended = (hoursAgo: number) =>
+      ({ group: 'delivered', endedAt: hoursFromNow(-hoursAgo), failures: 9 }) as const;
+    expect(minutesUntilNext(ended(47))).toBe(60);
+    expect(minutesUntilNext(ended(49))).toBeNull();
+  });
 });

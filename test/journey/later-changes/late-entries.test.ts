@@ -2,15 +2,18 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FulfillmentRecord } from '../../../sandbox/shopify/shop/records.ts';
 import { limaOrder, SHOP } from '../../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../../set-up/world/offline-world.ts';
+import type { ProgramHere } from '../../set-up/world/program.ts';
 import { until } from '../../set-up/time/until.ts';
 
 const LINES = [{ title: 'Taza', sku: 'TAZA', price: '35.00' }];
 
 let world: OfflineWorld;
+let program: ProgramHere;
 
 beforeAll(async () => {
   world = await startOfflineWorld();
-  await world.setUpShop(await world.start());
+  program = await world.start();
+  await world.setUpShop(program);
 });
 
 afterAll(async () => {
@@ -79,4 +82,43 @@ it('a newer entry on the way after the delivery opens it again, until it is deli
     world.database.delivery.findFirst({ where: { fulfillmentId: fulfillment.id, phase: 'delivered' } }),
   );
   expect(again.state).toBe('entregado');
+});
+
+it('an operator that forgets what it has delivered is asked at the last two looks, and not more often', async () => {
+  const { fulfillment, orderNumber } = await delivered();
+  world.operator.injectFault({ kind: '404', verb: 'read', orderNumber });
+  const { id, endedAt } = await untilRead(fulfillment, 'entregado');
+  await world.database.delivery.update({ where: { id }, data: { nextReadAt: world.clock.now() } });
+  const delivery = await until('a read that does not find it', () =>
+    world.database.delivery.findFirst({ where: { id, attempts: { some: { verb: 'read', outcome: 'not-found' } } } }),
+  );
+  expect(delivery).toMatchObject({ phase: 'delivered', problems: [] });
+  expect(delivery.nextReadAt?.getTime()).toBe((endedAt?.getTime() ?? 0) + 3_600_000);
+});
+
+it('a person is asked after five reads that do not find the order; an outage before them does not count', async () => {
+  const fulfillment = world.shopify.fulfill(SHOP, world.shopify.enterOrder(SHOP, limaOrder({ lineItems: LINES })).id);
+  const orderNumber = `tienda-prueba-${fulfillment.name.slice(1)}`;
+  const { id } = await untilRead(fulfillment, 'ingresado');
+  await program.sweeps.reads.stop();
+  const readAs = (kind: '404' | '503', times: number, before: number) => {
+    world.operator.injectFault({ kind, verb: 'read', orderNumber, times });
+    return until(`${times} reads that fail with ${kind}`, async () => {
+      const delivery = await world.database.delivery.findUniqueOrThrow({
+        where: { id },
+        include: { attempts: { where: { verb: 'read', outcome: { not: null } } } },
+      });
+      if (delivery.attempts.length === before + times) return delivery;
+      await world.database.delivery.update({ where: { id }, data: { nextReadAt: world.clock.now() } });
+      await program.sweeps.reads.step();
+      return null;
+    });
+  };
+  await readAs('503', 6, 0);
+  expect(await readAs('404', 4, 6)).toMatchObject({ phase: 'in-delivery', problems: [] });
+  expect(await readAs('404', 1, 10)).toMatchObject({
+    phase: 'needs-attention',
+    problems: [{ code: 'unknown-to-operator' }],
+  });
+  program.sweeps.reads.start();
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { retryDelivery } from '../../../../app/deliveries/merchant-actions/retry.ts';
 import type { Phase } from '../../../../app/domain/lifecycle/delivery-phase.ts';
 import { shopSettingsSchema } from '../../../../app/domain/settings/shop-settings.ts';
@@ -44,14 +44,32 @@ function step(fulfillmentId: string, phase: Phase) {
 const couriersOf = (orderNumber: string | null) =>
   world.operator.orders().filter((order) => order.orderNumber === orderNumber);
 
-it('a number that belongs to another buyer is given up for a new one, once it is certain that nothing was sent under it', async () => {
-  const { id: fulfillmentId, name } = world.shopify.fulfill(SHOP, world.shopify.enterOrder(SHOP, limaOrder()).id);
-  const orderNumber = `tienda-prueba-${name.slice(1)}`;
+/** An order of another buyer under the number that the fulfillment will get. */
+async function takeNumber(orderNumber: string): Promise<void> {
   const { pace } = program.app;
   const access = { baseUrl: world.operator.url, token: OPERATOR_TOKEN, pace: pace.operator };
   const contact = { fullname: 'Otra Persona', email: 'otra@example.com', phone: '+51911111111' };
-  const others = { ...ORDER, order_number: orderNumber, dropoff: { ...ORDER.dropoff, contact } };
-  await createOrder(access, others);
+  await createOrder(access, { ...ORDER, order_number: orderNumber, dropoff: { ...ORDER.dropoff, contact } });
+}
+
+it('the order of another buyer, with which the operator answers a repeated number, is not taken for ours', async () => {
+  world.operator.setModes({ repeats: 'answered' });
+  onTestFinished(() => world.operator.setModes({ repeats: 'refused' }));
+  const { id: fulfillmentId, name } = world.shopify.fulfill(SHOP, world.shopify.enterOrder(SHOP, limaOrder()).id);
+  const orderNumber = `tienda-prueba-${name.slice(1)}`;
+  await takeNumber(orderNumber);
+  await until('the delivery', () => world.database.delivery.findFirst({ where: { fulfillmentId } }));
+
+  const delivery = await step(fulfillmentId, 'needs-attention');
+  expect(delivery).toMatchObject({ handedOverAt: null, trackingUrl: null, problems: [{ code: 'order-number-taken' }] });
+  expect(world.shopify.store.get(SHOP)?.fulfillment(fulfillmentId)).toMatchObject({ trackingInfo: [] });
+  expect(couriersOf(orderNumber)).toHaveLength(1);
+});
+
+it('a number that belongs to another buyer is given up for a new one, once it is certain that nothing was sent under it', async () => {
+  const { id: fulfillmentId, name } = world.shopify.fulfill(SHOP, world.shopify.enterOrder(SHOP, limaOrder()).id);
+  const orderNumber = `tienda-prueba-${name.slice(1)}`;
+  await takeNumber(orderNumber);
   await until('the delivery', () => world.database.delivery.findFirst({ where: { fulfillmentId } }));
 
   const { id: deliveryId, ...asked } = await step(fulfillmentId, 'needs-attention');

@@ -1,0 +1,64 @@
+import { BOUNDS } from '../bounds.ts';
+import { foldText } from '../domain/mapping/clean-text.ts';
+
+/** What operators and the programs in front of them say in words, in English, Spanish and Portuguese. */
+
+/** The beginnings of words of a text that does not say that the order was accepted, without case and accents. */
+const COMPLAINTS: readonly RegExp[] = [
+  /\b(?:error|fail|inval|denied|denegad|unauthori|forbidden|prohibid|rechaz|rejeit|reject|exception|expir|fall[oa]\b)/,
+  /\bnot (?:found|allowed|served|available|supported|permitted|possible|accepted|processed|created)\b/,
+  /\b(?:unavailable|no disponible|indisponi|maintenance|mantenim|manutenc|timeout|timed out|too many)/,
+  /\b(?:could not|cannot|can not|unable|no se (?:pudo|puede|ha podido)|nao foi possivel)\b/,
+  /\b(?:sin|sem) cobertura\b|\bfuera de\b|\bout ?side\b|\b(?:required|requerid|obligatori|missing)/,
+  /\bintent[ea] (?:mas|de nuevo|nuevamente)\b|\btry (?:again|later)\b/,
+];
+
+export function complains(words: string): boolean {
+  const folded = foldText(words);
+  return COMPLAINTS.some((expression) => expression.test(folded));
+}
+
+/** Words that say something does not exist, compared with text without case, accents and punctuation. */
+const ABSENCE = {
+  english:
+    /\b(?:not (?:be )?found|notfound|no such|no (?:results|records|data|order)|not registered|unknown order)\b|\b(?:does|do|did)(?: not|n t|nt) exist|\bnot exists?\b/,
+  noneFound: /\bno \w{1,40} (?:was |were )?found\b/,
+  spanishAndPortuguese:
+    /\bna?o (?:se )?(?:\w{1,40} )?(?:encontr|encuentr|exist|registrad|hay (?:resultados|registros|datos|ordenes|pedidos)|ha resultados)|\binexistente|\b(?:sin|sem) (?:resultados|registros|datos|dados)\b/,
+} as const;
+
+export function namesAbsence(message: string): boolean {
+  const folded = foldText(message);
+  return Object.values(ABSENCE).some((expression) => expression.test(folded));
+}
+
+const TOKEN =
+  /\b(?:token|jwt|api ?key|credential|credencia|unauthori[sz]ed|unauthenticated|not authenticated|(?:no|nao) aut[eo](?:nticad|rizad)|authentication|autentica(?:cion|cao))/;
+/** A parser calls the parts of a text tokens. */
+const PARSER = /\bunexpected token\b|\bjson\b|\bpars(?:e|ing)\b|\bcsrf\b/;
+
+/** Whether a refusal is about the token of the account, and not about the order. */
+export function blamesToken(words: string): boolean {
+  const folded = foldText(words);
+  return TOKEN.test(folded) && !PARSER.test(folded);
+}
+
+/** What gateways, hosting platforms and frameworks say when they have no program for an address. */
+const NO_ADDRESS: readonly RegExp[] = [
+  /\bpage not found\b|\bno route\b|\broute\b.{0,200}\bnot (?:be )?found\b|\bcannot (?:get|post) \//i,
+  /\bno handler found\b|\brequested url\b|\bdefault backend\b|\bno (?:healthy|live) upstream/i,
+  /\b(?:application|app|deployment|backend|upstream|host|endpoint)(?: (?:was|could))? not (?:be )?found\b/i,
+  /\bno such (?:app|host|route|endpoint)\b|\bDEPLOYMENT_NOT_FOUND\b/i,
+];
+
+/** Whether a 404 is about the address, so that the operator was not asked about the order. */
+export function isNoAddress(content: unknown): boolean {
+  const text = typeof content === 'string' ? content : JSON.stringify(content);
+  const beginning = text.slice(0, BOUNDS.operatorText);
+  return NO_ADDRESS.some((expression) => expression.test(beginning));
+}
+
+/** Whether a text is none, such as an answer in a compression that nobody asked for. */
+export function isBinary(text: string): boolean {
+  return /[\u0000-\u0008\u000E-\u001F]/.test(text);
+}
