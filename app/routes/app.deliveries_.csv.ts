@@ -14,7 +14,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': 'attachment; filename="deliveries.csv"',
-      'Cache-Control': 'no-store',
     },
   });
 }

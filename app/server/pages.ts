@@ -55,10 +55,14 @@ export async function createPages(handoff: Handoff): Promise<RequestListener> {
   const build = vite
     ? () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>
     : await loadServerBuild();
-  // The public address, whatever proxy the request passed: tokens and redirects are checked against it.
-  app.use((request, _response, next) => {
-    request.headers.host = new URL(appUrl).host;
+  const { host, protocol } = new URL(appUrl);
+  app.use((request, response, next) => {
+    // The public address, whatever the client or a proxy says: tokens and redirects are checked against it.
+    request.headers.host = host;
     request.headers['x-forwarded-host'] = undefined;
+    request.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+    // Every answer but a file is for one reader: it has the data of a shop, or leads to them.
+    response.setHeader('Cache-Control', 'no-store');
     next();
   });
   const door = createDoor(handoff);
@@ -107,7 +111,8 @@ function refusalOfForm({ method, url = '', headers }: IncomingMessage, ownHost: 
 
 /** Refuses large bodies and bodies of unknown length. Forms and actions are small, and state their length. */
 function refusalOfBody({ headers, url = '' }: IncomingMessage): 400 | 411 | 413 | null {
-  if (/[?&]_data=/.test(url)) return 400; // Remix's former way to request data, which it logs as a failure
+  // Remix's former way to request data, which it logs as a failure
+  if (new URLSearchParams(url.split('?')[1]).has('_data')) return 400;
   if (headers['transfer-encoding']) return 411;
   return Number(headers['content-length'] ?? 0) > BOUNDS.requestBodyBytes ? 413 : null;
 }

@@ -5,23 +5,20 @@ export type RequestTarget =
   | { readonly ok: false; readonly status: 400 | 414 };
 
 /**
- * The path and query of a request. Of a target in absolute form, which proxies send, the path is used. A target that is
- * too long, is not a path, cannot be decoded, or has U+0000, which no database stores, is refused before anything else
- * sees it.
+ * The path and query of a request. Of a target in absolute form, which proxies send, the path is used. Dot segments and
+ * backslashes are resolved here, so that no later part takes a path for another one. A target that is too long, is not a
+ * path, cannot be decoded, or has U+0000, which no database stores, is refused before anything else sees it.
  */
 export function readTarget(target: string): RequestTarget {
   if (target.length > BOUNDS.requestTarget) return { ok: false, status: 414 };
-  const url = target.startsWith('/') ? target : withoutOrigin(target);
-  const [path = ''] = url?.split('?') ?? [];
-  return url !== null && canDecode(path) && !NUL.test(url) ? { ok: true, url, path } : { ok: false, status: 400 };
+  const parsed = URL.parse(target.startsWith('/') ? `http://host${target}` : target);
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) return { ok: false, status: 400 };
+  const { pathname: path, search } = parsed;
+  const url = `${path}${search}`;
+  return canDecode(path) && !NUL.test(url) ? { ok: true, url, path } : { ok: false, status: 400 };
 }
 
 const NUL = /%00|\0/;
-
-function withoutOrigin(target: string): string | null {
-  const parsed = URL.parse(target);
-  return parsed && /^https?:$/.test(parsed.protocol) ? `${parsed.pathname}${parsed.search}` : null;
-}
 
 function canDecode(path: string): boolean {
   try {

@@ -38,7 +38,8 @@ export function createUnfinishedBodies(
             else chunks.push(chunk);
           });
           request.once('end', () => resolve(Buffer.concat(chunks)));
-          request.once('error', reject);
+          // a body that is cut off or malformed
+          request.once('error', () => reject(new ClientGoneError('the body could not be received')));
           request.once('close', () => reject(new ClientGoneError('the client closed the connection')));
         });
       } finally {
@@ -49,7 +50,7 @@ export function createUnfinishedBodies(
   };
 }
 
-/** Thrown when the client has gone, so that there is nobody to answer. */
+/** Thrown when the client has gone, or has been answered already because it does not speak HTTP. */
 export class ClientGoneError extends Error {
   override name = 'ClientGoneError';
 }

@@ -26,7 +26,7 @@ export async function answerExtension(
   try {
     const own = openOwnShop(handoff, merchant, localeOf(new URL(request.url).search));
     const body = await answer(createShopApi(own, app));
-    return cors(body ? Response.json(body, { headers: { 'Cache-Control': 'no-store' } }) : refuse(404, 'not-found'));
+    return cors(body ? Response.json(body) : refuse(404, 'not-found'));
   } catch (error) {
     if (error instanceof z.ZodError || error instanceof SyntaxError) return cors(refuse(400, 'bad-request'));
     if (error instanceof ShopifyError) {

@@ -34,7 +34,7 @@ export async function ingest(app: Pick<AppContext, 'webhookInbox' | 'now'>, webh
 /** A body that can never be handled is accepted too: refusing it would only make Shopify send it again. */
 function reasonToSkip({ topic, body }: Webhook): string | null {
   if (!HANDLED_TOPICS.has(topic)) return 'the topic is not handled';
-  if (!body) return 'the body is not a JSON object';
+  if (!body) return 'the body cannot be read';
   if (body.orderIds === null) return 'the body names too many orders';
   if (ABOUT_AN_ORDER.has(topic) && !body.subjectId?.startsWith('gid://shopify/Order/'))
     return 'the body names no order';

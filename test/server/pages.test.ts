@@ -76,6 +76,35 @@ describe('a page', () => {
     },
   );
 
+  it.each([
+    '/app',
+    '/app.data',
+    '/app/dry-run.data',
+    '/app/deliveries/csv',
+    '/print/labels?waiting',
+    '/api/orders/1/deliveries',
+  ])('may be kept by no browser and no proxy: %s', async (path) => {
+    const headers = { 'User-Agent': BROWSER, Authorization: `Bearer ${world.shopify.idToken(SHOP)}` };
+    const answer = await fetch(`${program.url}${path}`, { headers });
+    expect([answer.status < 500, answer.headers.get('Cache-Control')]).toEqual([true, 'no-store']);
+  });
+
+  it('is answered whatever a client says of the way that its request came', async () => {
+    const seen = program.lines.length;
+    for (const protocol of ['a b', ',', 'javascript', '[', '']) {
+      const headers = { 'X-Forwarded-Proto': protocol, 'X-Forwarded-Host': 'evil.example:x', 'X-Forwarded-Port': 'x' };
+      expect((await fetch(`${program.url}/help`, { headers })).status).toBe(200);
+    }
+    expect(program.lines.slice(seen).filter((line) => line.includes('"level":50'))).toEqual([]);
+  });
+
+  it.each(['_data=routes/app', '%5fdata=routes/app', 'x&_%64ata', '_data'])(
+    'is not asked for in the way of older clients: %s',
+    async (query) => {
+      expect((await fetch(`${program.url}/app?${query}`, { headers: { 'User-Agent': BROWSER } })).status).toBe(400);
+    },
+  );
+
   it('has a content type that browsers may not guess, and neither referrer nor cookie', async () => {
     const { headers } = await page('/app');
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');

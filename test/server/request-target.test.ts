@@ -8,6 +8,12 @@ it.each([
   ['/app?q=%2500', '/app?q=%2500', '/app'],
   ['/app?q=%', '/app?q=%', '/app'],
   ['//evil.example/app', '//evil.example/app', '//evil.example/app'],
+  ['/api/../app/settings?_data', '/app/settings?_data', '/app/settings'],
+  ['/api/%2e%2E/app/settings', '/app/settings', '/app/settings'],
+  ['/api/x\\..\\..\\app', '/app', '/app'],
+  ['/../../app', '/app', '/app'],
+  ['http://handoff.example/a/../webhooks', '/webhooks', '/webhooks'],
+  ['/assets/..%2f..%2fserver', '/assets/..%2f..%2fserver', '/assets/..%2f..%2fserver'],
 ])('%s asks for %s', (target, url, path) => {
   expect(readTarget(target)).toEqual({ ok: true, url, path });
 });

@@ -69,9 +69,13 @@ export function createShopifyApi({
 export type ShopifyApp = ReturnType<typeof createShopifyApp>;
 export type ShopifyApi = ReturnType<typeof createShopifyApi>;
 
+/** Characters of a message of the packages that are logged: they repeat parts of an address. */
+const MESSAGE_LIMIT = 200;
+
 function logThrough(logger: Logger) {
   return async (severity: LogSeverity, message: string) => {
-    if (severity === LogSeverity.Error) logger.error({ from: 'shopify' }, message);
-    else logger.warn({ from: 'shopify' }, message);
+    const text = message.slice(0, MESSAGE_LIMIT);
+    if (severity === LogSeverity.Error) logger.error({ from: 'shopify' }, text);
+    else logger.warn({ from: 'shopify' }, text);
   };
 }
