@@ -37,7 +37,7 @@ it('docstrings name the parameters that there are', () => {
   const documented = sources.filter(({ source }) => source.includes('@param'));
   expect(documented.length).toBeGreaterThan(60);
   expect(documented.flatMap(({ file, source }) => strangeParameters(source, file))).toEqual([]);
-});
+}, 300_000);
 
 it('a parameter that was renamed is noticed', () => {
   const source = `
