@@ -131,7 +131,7 @@ export async function fetchOutside(
   return fetch(input, guarded);
 }
 
-/** The answer's bytes, at most `longest` of them. @throws AnswerTooLongError without reading the rest */
+/** The answer's bytes. @throws AnswerTooLongError for more than `limit` bytes, without reading the rest */
 export async function readLimited(
   { status, body }: { status: number; body: AsyncIterable<Uint8Array> | null },
   limit: number,

@@ -79,8 +79,8 @@ const ENDED = (now: Date) => Prisma.sql`
   "lookAt" = NULL, "claimToken" = NULL, "claimedUntil" = NULL, "endedAt" = ${now}`;
 
 /**
- * Ends orders that were fulfilled or cancelled, without a read. Their fulfillment orders are closed, and a hold is closed
- * with them. If an order was read after that, the read knows better: a fulfillment may have been cancelled since.
+ * Ends orders that were fulfilled or cancelled, without a read. Their fulfillment orders are closed, and a hold is
+ * closed with them. If an order was read after that, the read counts: a fulfillment may have been cancelled since.
  *
  * @returns the orders that were open
  */

@@ -174,9 +174,9 @@ export function sendStraight(
 }
 
 /**
- * Runs raw statements in one transaction of their own. Nothing of it remains when `work` throws. After a
- * migration it may run twice, so it does nothing else that lasts. Within a scope, Prisma
- * runs it, because the scope is part of Prisma's client.
+ * Runs raw statements in one transaction of their own. If `work` throws, the transaction is rolled back. After a
+ * migration `work` may run twice, so it must have no other lasting effect. Within a scope, Prisma runs the transaction,
+ * because the scope is part of Prisma's client.
  */
 export async function inTransaction<T>(
   database: PrismaClient,

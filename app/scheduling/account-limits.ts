@@ -35,8 +35,8 @@ export function judgeOperatorCall(error: unknown): { result: CallResult; retryAf
 }
 
 /**
- * Limits the calls of each operator account, by account id, over all processes. A rest is stored in the account's row, so that every
- * process observes it.
+ * Limits the calls of each operator account, by its id, over all processes. A rest is stored in the account's row, so
+ * that every process observes it.
  */
 export function createOperatorLimits(
   given: Timing & { environment: Environment; database: Database; logger: Logger; shares: FleetShares },

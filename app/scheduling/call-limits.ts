@@ -20,10 +20,9 @@ export class CallsPausedError extends Error {
 }
 
 /**
- * Limits the calls to each account or shop to what it can bear, those of this process or, with `fleet`, those of all
- * processes together. One that is slow, fails, or asks for
- * fewer calls uses its own places and delays no other. They are identified by an id, of an operator account or of a
- * shop.
+ * Limits the calls to each operator account or shop, by its id, to what it can bear. The limit holds for this process,
+ * or with `fleet` for all processes together. An account or shop that is slow, fails, or asks for fewer calls uses only
+ * its own places and delays no other.
  */
 export interface CallLimits {
   /** Ids that have no free place for more work now. */

@@ -34,7 +34,7 @@ const FAILURES_BEFORE_REST = 8;
 /** The factor by which an answer shortens the time between calls. */
 const QUICKENING = 0.97;
 
-/** @param most the largest number of simultaneous calls */
+/** @param limit the largest number of simultaneous calls */
 export function freshPace(limit: number): CallPace {
   return { atOnce: limit, betweenMs: 0, failuresInRow: 0, rests: 0, slowedAt: 0 };
 }
@@ -43,7 +43,7 @@ export function freshPace(limit: number): CallPace {
  * The pace after a call, and how long no calls should go out: null for no rest. After a rest that failures made
  * necessary, one call at a time tries whether the other side works again.
  *
- * @param bounds.most the largest number of simultaneous calls
+ * @param bounds.limit the largest number of simultaneous calls
  */
 export function paceAfter(
   pace: CallPace,

@@ -24,18 +24,18 @@ export interface Door {
     answer: (shopApi: ShopApi) => Promise<object | null>,
     cost?: Cost,
   ): Promise<Response>;
-  /** Answers what is no POST, at an address of extensions that takes POST alone. */
+  /** Answers any other request at an address of the extensions that accepts only POST. */
   answerOptionsAlone(request: Request): Promise<Response>;
   /** Answers with a printed document, for extensions and pages; see print-request.ts. */
   answerPrint(request: Request, given: { document: string | undefined; client: AnsweredClient }): Promise<Response>;
-  /** Logs what kept a page from its answer. */
+  /** Logs the error of a page that failed. */
   report(error: unknown, request: Request): void;
 }
 
-/** What costs a shop more of its minute than other requests do. */
+/** Requests that cost more of a shop's points for a minute than others. */
 export type Cost = 'dry-run' | 'export';
 
-/** What every document of the app says. */
+/** What the app's HTML documents contain on every page. */
 export interface DocumentFacts {
   readonly apiKey: string;
   readonly appBridgeUrl: string;

@@ -9,9 +9,9 @@ import { openOwnShop } from './own-shop.ts';
 import type { ShopApi } from './shop-api.ts';
 
 /**
- * Answers a request of an extension with JSON, across origins. 401 without a session token of this app that is good now;
- * 404 when `answer` gives null, which it does for what is not of the token's shop; 400 when it throws a `ZodError`;
- * 503 when Shopify could not be asked. Whatever the answer, an extension can read it.
+ * Answers a request of an extension with JSON, across origins. The status is 401 without a valid session token of this
+ * app, 404 when `answer` gives null, as it does for records of another shop, 400 when it throws a `ZodError`, and 503
+ * when Shopify could not be asked. Every answer has the headers that let an extension read it.
  */
 export async function answerExtension(
   handoff: Handoff,
@@ -38,7 +38,10 @@ export async function answerExtension(
   }
 }
 
-/** The answer of an address that takes POST alone: extensions ask for leave by OPTIONS, which Remix hands to loaders. */
+/**
+ * The answer of an address that accepts only POST. Browsers send an OPTIONS request first, which Remix passes to the
+ * loader.
+ */
 export async function answerOptionsAlone(handoff: Handoff, request: Request): Promise<Response> {
   if (isUnsigned(request)) return refuseUnsigned();
   const { cors } = await authenticateMerchant(handoff, request);

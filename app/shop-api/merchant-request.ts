@@ -1,7 +1,7 @@
 import type { Handoff } from '../program/composition.ts';
 import { claimsOf, sessionTokensIn, shopOfMerchant } from '../shopify/access/session-token.ts';
 
-/** Who asks: a staff member who is signed in to a shop of this app. */
+/** A request of a staff member who is signed in to a shop of this app. */
 export interface MerchantRequest {
   /** `<handle>.myshopify.com` */
   readonly shop: string;
@@ -12,13 +12,14 @@ export interface MerchantRequest {
 }
 
 /**
- * Checks the session token of a request, which every page and every endpoint of the extensions begins with, and counts
- * what a shop does in a minute.
+ * Checks the session token of a request, and takes its cost from what the shop may do in a minute. Every page and every
+ * endpoint of the extensions begins with this.
  *
- * The Shopify package checks the signature, the times and the app of the token. That the token is of the shop's admin and
- * of a staff member is checked here, since a buyer's token is signed with the same secret for the same app.
+ * The Shopify package checks the signature, the times and the app of the token. That the token is of the shop's admin
+ * and of a staff member is checked here, since a buyer's token is signed with the same secret for the same app.
  *
- * @param cost of what is asked for, which a read has as well where it costs Shopify or the database much
+ * @param cost in points. By default a read costs nothing and a change one point; a read that costs Shopify or the
+ *   database much has a cost too
  * @throws Response that leads to a fresh session token, or 401, or 429 when the shop has acted too often in a minute
  */
 export async function authenticateMerchant(
@@ -37,7 +38,7 @@ export async function authenticateMerchant(
   return { shop, staff: sessionToken.sub, cors };
 }
 
-/** Without the header the package takes a request for that of a page, and sends it to the sign-in. */
+/** Without the header, the Shopify package treats the request as one of a page and redirects it to the sign-in. */
 export function isUnsigned({ method, headers }: Request): boolean {
   return method !== 'OPTIONS' && !headers.has('Authorization');
 }

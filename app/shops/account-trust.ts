@@ -3,8 +3,9 @@ import { REFUSALS_BEFORE_PAUSE } from '../domain/lifecycle/account-pause.ts';
 import type { Database, Transaction } from '../persistence/database.ts';
 
 /**
- * Whether an operator account's token is taken: a refusal is a suspicion. Several over some time pause the account, and a
- * single one where the token has never been taken. While it is paused, one read at a time tries whether it is taken again.
+ * Whether the operator accepts an account's token. One refusal may be a mistake of a gateway. Several refusals over
+ * some time pause the account; a single one does if the token has never been accepted. While the account is paused, one
+ * read at a time tries the token again.
  */
 
 /**
@@ -73,9 +74,9 @@ export async function putProbeOff(database: Database, id: string, probeAt: Date)
 }
 
 /**
- * The operator took a call with this token: the account goes on.
+ * The operator has accepted a call with this token, so the account's pause ends.
  *
- * @returns the shops that use the account; empty when it is not paused any more
+ * @returns the shops that use the account; empty when the account was not paused
  */
 export async function resumeAccount(
   transaction: Transaction,

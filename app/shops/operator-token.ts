@@ -8,10 +8,10 @@ import { UNSUSPECTED } from './account-trust.ts';
 import type { ShopWithAccount } from './shop-store.ts';
 
 /**
- * Gives the shop the operator account of a token. A token that is known in that environment is the same account; else the
- * shop's own account gets the new token, also after its token was removed, and one that other shops use is left to them. Every delivery that the shop
- * had in that environment goes with it, so that it is read on. Another shop's deliveries follow when that shop replaces its
- * own token: what one merchant types moves nothing of another's.
+ * Gives the shop the operator account of a token. If the token is known in that environment, the shop gets the account
+ * that has it. Otherwise the account that only this shop uses gets the new token, even if its token was removed before.
+ * If the shop shares its account, or has none, it gets a new one. The shop's deliveries in that environment move to the
+ * account, so that they are still read. Deliveries of other shops never move.
  *
  * @returns the account's id
  */

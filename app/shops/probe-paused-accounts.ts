@@ -43,10 +43,10 @@ async function probe(app: AppContext, account: PausedAccount): Promise<void> {
 }
 
 /**
- * Deliveries in it of shops that have another account by now go to that one: a call that was under way when the token was
- * replaced can have left some here. An account that nobody uses any more is not tried again.
+ * Moves deliveries of shops that have another account by now to that account. A call that was under way when the token
+ * was replaced can have left some behind. An account that no shop uses is not tried again.
  *
- * @returns whether somebody still uses the account
+ * @returns whether a shop still uses the account
  */
 async function settleUnused(app: AppContext, { id, environment }: PausedAccount): Promise<boolean> {
   return app.database.$transaction(async (transaction) => {

@@ -6,8 +6,8 @@ const ABOUT_AN_ORDER = new Set(['orders/create', 'orders/updated', 'orders/fulfi
 const ABOUT_A_FULFILLMENT = new Set(['fulfillments/create', 'fulfillments/update']);
 
 /**
- * Takes a webhook in: its receipt is committed, and stays in the inbox until it is handled. It calls nobody and stores
- * no buyer's data. It does not depend on HTTP, so that a consumer of EventBridge or Pub/Sub could call it as well.
+ * Takes a webhook in: its receipt is committed, and stays in the inbox until it is handled. It makes no
+ * calls and stores no buyer's data. It does not depend on HTTP, because the reader of the SQS queue calls it as well.
  */
 export async function ingest(app: Pick<AppContext, 'webhookInbox' | 'now'>, webhook: Webhook): Promise<Ingested> {
   const { shop, topic, webhookId, eventId, triggeredAt, body } = webhook;

@@ -75,7 +75,10 @@ export async function forgetDistrict(
   return count === 1;
 }
 
-/** A name that is remembered, with when it was saved on the review page and by which staff member; null for one typed in settings. */
+/**
+ * A name that the shop remembers. `saved` says when and by which staff member it was saved on the review page; it is
+ * null for a name that was typed in the settings.
+ */
 export interface RememberedDistrict {
   readonly written: string;
   readonly district: string;

@@ -135,7 +135,7 @@ export interface OddFulfillment {
   readonly result: 'missing' | 'extra';
 }
 
-/** @param given.most the largest number of each result */
+/** @param given.limit the largest number of each result */
 export async function oddFulfillments(
   transaction: Transaction,
   { shop, day, limit }: { shop: string; day: string; limit: number },

@@ -1,4 +1,7 @@
-/** The settings of each page, by their names. Plain, since a browser needs them and none of what checks settings. */
+/**
+ * The settings of each page, by their names. A file of its own, because browsers load it, without the schemas that
+ * check settings.
+ */
 export const SETTINGS_GROUPS = {
   locations: ['pickup.locations'],
   rules: ['service.rules', 'service.methods'],

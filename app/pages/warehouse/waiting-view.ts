@@ -18,7 +18,7 @@ export interface WaitingRow {
   readonly parts: number;
 }
 
-/** @param most deliveries of one document */
+/** @param given.limit deliveries of one document */
 export function waitingPickups(
   counts: readonly { readonly pickup: string | null; readonly day: string | null; readonly count: number }[],
   { locale, limit }: { locale: Locale; limit: number },

@@ -65,7 +65,7 @@ export function joinOthers({ pace, retire }: { pace: Pace['processes']; retire: 
   };
 }
 
-/** Resolves when it was told, or when nobody is there to be told. */
+/** Resolves when the message was sent, or when the parent is gone. */
 function tell(message: ToParent): Promise<void> {
   return new Promise((resolve) => {
     if (process.send && process.connected) process.send(message, () => resolve());

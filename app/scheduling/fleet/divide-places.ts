@@ -11,8 +11,9 @@ export interface Share {
 export type Shares = Readonly<Record<string, Share>>;
 
 /**
- * Divides the places of an account among processes: nobody gets a second one that is wanted while another waits for its
- * first, and what nobody wants is divided too, so that a burst need not ask. A process that wants nothing gets nothing.
+ * Divides the places of an account among processes. Each process that wants a place gets one before any gets a second.
+ * Places that no process wants are divided too, so that a process with a burst of calls already has them. A process
+ * that wants nothing gets nothing.
  *
  * @param wants what each process wants, by its id
  */

@@ -26,7 +26,7 @@ const TRY_LIMIT = 4;
  * of an account. A process that dies stops renewing, and the others take its places when its lease has ended. A process
  * that cannot renew stops calling before that.
  *
- * @param given.most the largest number of simultaneous calls of all processes for one account
+ * @param given.limit the largest number of simultaneous calls of all processes for one account
  */
 export function createFleetShares(given: {
   database: Database;

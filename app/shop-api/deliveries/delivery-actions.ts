@@ -1,6 +1,6 @@
 import { dismissProblem } from '../../deliveries/merchant-actions/dismiss-problem.ts';
 import { refreshDelivery } from '../../deliveries/merchant-actions/refresh.ts';
-import { releaseAsked, skipHeld } from '../../deliveries/merchant-actions/held/release.ts';
+import { approveHeld, skipHeld } from '../../deliveries/merchant-actions/held/release.ts';
 import { retryDelivery } from '../../deliveries/merchant-actions/retry.ts';
 import { sendAgainNow } from '../../deliveries/merchant-actions/send-again.ts';
 import { sendNow } from '../../deliveries/merchant-actions/send-now.ts';
@@ -35,5 +35,5 @@ export async function act(
  * @returns how many
  */
 export async function answerHeld({ app, domain }: OwnShop, answer: 'released' | 'skipped'): Promise<number> {
-  return answer === 'released' ? releaseAsked(app, domain) : skipHeld(app, domain);
+  return answer === 'released' ? approveHeld(app, domain) : skipHeld(app, domain);
 }

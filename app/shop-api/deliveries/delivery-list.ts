@@ -127,7 +127,7 @@ export async function countHeldForRelease({ domain, database }: OwnRows): Promis
   return row?.count ?? 0;
 }
 
-/** The pickups that the shop's deliveries were handed over from, found by leaping through the index. */
+/** The pickups that the shop's deliveries were handed over from, found by an index lookup for each of them. */
 export async function pickupsOf({ domain, database }: OwnRows, { limit }: { limit: number }): Promise<string[]> {
   const rows = await database.$queryRaw<{ pickup: string }[]>`
     WITH RECURSIVE "leap" AS (

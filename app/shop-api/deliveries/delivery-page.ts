@@ -38,7 +38,7 @@ export async function deliveryPage(own: OwnShop, deliveryId: string): Promise<De
 }
 
 /**
- * What would be sent of a delivery, mapped afresh from the live order. It names the buyer: to show, never to keep.
+ * What would be sent of a delivery, mapped from the live order. It names the buyer: show it, never store it.
  *
  * @returns null when the shop has no such delivery
  */

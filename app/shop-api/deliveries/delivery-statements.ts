@@ -78,7 +78,7 @@ export function sortedStatement(
     ORDER BY "a" ${way}, "b" ${way}, "createdAt" DESC, "id" OFFSET ${skip} LIMIT ${limit}`;
 }
 
-/** What a delivery of the shop must fulfil to be found. */
+/** The conditions that a delivery of the shop must meet. */
 export function conditions(shop: string, filter: DeliveryFilter): Prisma.Sql[] {
   const { tab, text, stateGroup, service, pickup, flag, from, before } = filter;
   const start = text?.trim().toLowerCase();
@@ -89,7 +89,7 @@ export function conditions(shop: string, filter: DeliveryFilter): Prisma.Sql[] {
     ...(stateGroup ? [Prisma.sql`"stateGroup" = ${stateGroup}`] : []),
     ...(service ? [Prisma.sql`"service" = ${service}`] : []),
     ...(pickup ? [Prisma.sql`"pickup" = ${pickup}`] : []),
-    // said of any flag as well: the index of the flagged ones is by that
+    // needed beside a certain flag as well, because the index of flagged deliveries has this condition
     ...(flag ? [Prisma.sql`"flags" <> '[]'::jsonb`] : []),
     ...(flag && flag !== 'any' ? [Prisma.sql`"flags" @> ${JSON.stringify([{ code: flag }])}::jsonb`] : []),
     ...(from ? [Prisma.sql`"createdAt" >= ${from}`] : []),
@@ -98,8 +98,8 @@ export function conditions(shop: string, filter: DeliveryFilter): Prisma.Sql[] {
 }
 
 /**
- * Found first, and only then put in order: a planner that takes the order first reads everything to find one name. A
- * beginning that fits very many finds the first of them by name.
+ * Finds the deliveries by name before they are sorted: a planner that sorts first reads every delivery to find one
+ * name. If very many names begin with the text, the first of them by name are found.
  */
 function beginsWith(shop: string, start: string): Prisma.Sql {
   const found = (name: Prisma.Sql, text: string) => Prisma.sql`

@@ -69,7 +69,7 @@ export async function outcomesByDay(
     GROUP BY 1 ORDER BY 1`;
 }
 
-/** A delivery that somebody should look at although it goes on. */
+/** A delivery that continues, and that somebody should look at. */
 export interface FlaggedDelivery {
   readonly id: string;
   readonly orderName: string | null;
@@ -77,7 +77,7 @@ export interface FlaggedDelivery {
   readonly since: string;
 }
 
-/** @returns the flags that have stood longest, one a delivery, and how many deliveries bear any */
+/** @returns the oldest flags, one of each delivery, and how many deliveries have a flag */
 export async function flaggedDeliveries(
   { domain, database }: OwnRows,
   { limit }: { limit: number },
@@ -95,7 +95,7 @@ export async function flaggedDeliveries(
   };
 }
 
-/** When the operator last took a delivery of the shop, or told its state; null before it ever did. */
+/** When the operator last accepted a delivery of the shop, or reported its state; null if it never has. */
 export async function lastOperatorSuccess({ domain, database }: OwnRows): Promise<Date | null> {
   const [row] = await database.$queryRaw<{ at: Date | null }[]>`
     SELECT greatest(

@@ -21,7 +21,8 @@ const TRIES = 3;
  * the one before it, and when the shop has points to spare for it: half of a full budget is left to hand-overs. Between
  * two deliveries, webhooks and other requests have their turn.
  *
- * @throws ShopifyError when the first batch cannot be read; a later one is left out, and said to be
+ * @throws ShopifyError when the first batch cannot be read. Deliveries of a later batch are left out, and the document
+ *   names them
  */
 export async function* readLiveDeliveries(
   own: OwnShop,

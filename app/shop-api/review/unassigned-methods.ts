@@ -10,7 +10,7 @@ export interface UnassignedMethods {
   readonly named: readonly string[];
 }
 
-/** No index has the decisions, so only the newest deliveries are looked through. */
+/** No index has the decisions, so only the newest deliveries are searched. */
 const LOOKED_THROUGH = 500;
 
 /** Null when no shipping method has a service, so that none is missing, or when no delivery lacks one. */

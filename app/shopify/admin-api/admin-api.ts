@@ -24,7 +24,7 @@ export function defineOperation<Variables extends object>() {
   });
 }
 
-/** @param data a schema with `withheldFields` */
+/** An operation whose answer may lack customer data. The schema of its data has `withheldFields`. */
 export function defineCustomerDataOperation<Variables extends object>() {
   return <Data extends WithWithheldFields>(document: string, data: z.ZodType<Data>): Operation<Variables, Data> => ({
     document,

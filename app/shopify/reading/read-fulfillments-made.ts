@@ -24,12 +24,12 @@ export interface FulfillmentsMade {
 }
 
 /**
- * Reads one page of the orders that may hold successful fulfillments of a span. An order changes when it is fulfilled, so
- * one that last changed before the span has none in it; the order in which they were made stays, whatever is written to
- * them meanwhile.
+ * Reads one page of the orders that may hold successful fulfillments of a span. An order changes when it is fulfilled,
+ * so an order that last changed before the span has no fulfillment in it. Orders are read by when they were created,
+ * because a change during the count does not move them then.
  *
- * @param page.size orders of the page, and `page.limit` fulfillments of each: the product is what it costs. An order that
- *   may have more is read once more by itself.
+ * @param page.size orders of the page, and `page.limit` fulfillments of each: the product is what it costs. An order
+ *   that may have more is read once more by itself.
  * @throws ShopifyError
  */
 export async function readFulfillmentsMade(

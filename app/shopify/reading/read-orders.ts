@@ -50,7 +50,7 @@ export async function readOrders(
  * Completes a page of orders. If an order's list of fulfillments is full, it may have more, and the order is read by
  * itself.
  *
- * @param most fulfillments of each order that were requested
+ * @param limit fulfillments of each order that were requested
  * @throws ShopifyError
  */
 export async function withAllFulfillments<

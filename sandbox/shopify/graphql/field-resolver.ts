@@ -14,7 +14,7 @@ import { pageOf } from './connection.ts';
 import type { FieldResolvers, RequestContext } from './context.ts';
 import { fileResolvers } from './resolvers/file-resolvers.ts';
 import { fulfillmentResolvers } from './resolvers/fulfillment-resolvers.ts';
-import { mutationResolvers } from './resolvers/mutations.ts';
+import { mutationResolvers } from './resolvers/mutations/mutations.ts';
 import { orderResolvers } from './resolvers/order-resolvers.ts';
 import { queryResolvers } from './resolvers/queries.ts';
 import { shopResolvers } from './resolvers/shop-resolvers.ts';

@@ -9,7 +9,7 @@ import type { AppContext } from '../../../app-context.ts';
 /**
  * Releases the shop's held deliveries, oldest first, if nothing holds the shop any more. Call it after anything that
  * may have ended the reason: settings saved, token replaced, app opened. Deliveries that waited for the merchant's
- * set-up wait for approval if they are more than a handful (`releaseAsked`, `skipHeld`).
+ * set-up wait for approval if they are more than a handful (`approveHeld`, `skipHeld`).
  *
  * @returns how many deliveries continue
  */
@@ -52,7 +52,7 @@ export async function letGo(
 const UNTIL_SET_UP: Hold[] = ['set-up', 'switched-off', 'no-shopify-token', 'uninstalled'];
 
 /** The merchant approves: all deliveries that waited for it are handed over, oldest first. */
-export async function releaseAsked(app: Pick<AppContext, 'database' | 'now'>, shop: string): Promise<number> {
+export async function approveHeld(app: Pick<AppContext, 'database' | 'now'>, shop: string): Promise<number> {
   return release(app.database, { shop, holds: ['release'], now: app.now() });
 }
 

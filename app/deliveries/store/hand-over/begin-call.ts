@@ -106,7 +106,10 @@ export async function beginLookUp(
   return withAttempt(database, update, 'look-up', startedAt);
 }
 
-/** An attempt whose end nobody could write down gets it as the next one begins: its step is over with its claim. */
+/**
+ * An attempt whose end was never recorded gets the outcome `unknown` when the next attempt begins: its claim has ended,
+ * so its process no longer works on it.
+ */
 const CUT_OFF = Prisma.sql`
   UPDATE "Attempt" SET "outcome" = ${'unknown' satisfies AttemptOutcome}
   WHERE "deliveryId" IN (SELECT "id" FROM changed) AND "outcome" IS NULL`;

@@ -16,8 +16,8 @@ export interface ListView {
 export type ViewResult = ViewChanged | { readonly kind: 'unreachable' };
 
 /**
- * Changes the saved views of the shop. A view that was made or removed is opened or left by `follow`; what was not done
- * is said in a notice.
+ * Changes the saved views of the shop. After a view was made or removed, `follow` opens or leaves it. If nothing was
+ * changed, a notice says why.
  *
  * @param follow gets the id of the view to open; null for none
  */

@@ -29,7 +29,7 @@ export function NoticeProvider({ children }: { readonly children: ReactNode }) {
   return <NoticeContext.Provider value={notices}>{children}</NoticeContext.Provider>;
 }
 
-/** Says on the page what became of an action, where the merchant must read it. */
+/** Shows the result of an action on the page, for results that the merchant must read. */
 export function useNotice(): Notices {
   return useContext(NoticeContext);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { setOperatorToken } from '../../../../app/shops/operator-token.ts';
-import { releaseAsked, releaseHeld, skipHeld } from '../../../../app/deliveries/merchant-actions/held/release.ts';
+import { approveHeld, releaseHeld, skipHeld } from '../../../../app/deliveries/merchant-actions/held/release.ts';
 import { sendNow } from '../../../../app/deliveries/merchant-actions/send-now.ts';
 import type { AppContext } from '../../../../app/app-context.ts';
 import { startTestHandoff, type TestHandoff } from '../../../set-up/handoff.ts';
@@ -61,8 +61,8 @@ it.each(['set-up', 'switched-off', 'no-shopify-token', 'uninstalled'])(
 
 it('approval sends all of them, and only those of this shop', async () => {
   await hold(6, 'release');
-  expect(await releaseAsked(world, 'another.myshopify.com')).toBe(0);
-  expect(await releaseAsked(world, shopDomain)).toBe(6);
+  expect(await approveHeld(world, 'another.myshopify.com')).toBe(0);
+  expect(await approveHeld(world, shopDomain)).toBe(6);
   expect(await count(DUE)).toBe(6);
 });
 

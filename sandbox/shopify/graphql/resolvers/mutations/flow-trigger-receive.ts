@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { timestamp } from '../../sandbox.ts';
-import type { FieldResolver } from '../context.ts';
+import { timestamp } from '../../../sandbox.ts';
+import type { FieldResolver } from '../../context.ts';
 
 const PAYLOAD_LIMIT = 50_000;
 const input = z.object({ handle: z.string(), payload: z.record(z.string(), z.unknown()) });

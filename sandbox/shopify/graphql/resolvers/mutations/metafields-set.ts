@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { timestamp } from '../../sandbox.ts';
-import type { MetafieldRecord } from '../../shop/records.ts';
-import { requireScopes } from '../access.ts';
-import type { FieldResolver, RequestContext } from '../context.ts';
-import { compareDigest, isForeign, metafieldNamespace } from './metafields.ts';
+import { timestamp } from '../../../sandbox.ts';
+import type { MetafieldRecord } from '../../../shop/records.ts';
+import { requireScopes } from '../../access.ts';
+import type { FieldResolver, RequestContext } from '../../context.ts';
+import { compareDigest, isForeign, metafieldNamespace } from '../metafields.ts';
 
 const input = z.object({
   metafields: z.array(

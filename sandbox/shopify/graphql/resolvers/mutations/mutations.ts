@@ -1,0 +1,14 @@
+import type { FieldResolvers } from '../../context.ts';
+import { flowTriggerReceive } from './flow-trigger-receive.ts';
+import { fulfillmentMutations } from './fulfillment-mutations.ts';
+import { holdMutations } from './hold-mutations.ts';
+import { metafieldsSet } from './metafields-set.ts';
+import { tagMutations } from './tag-mutations.ts';
+
+export const mutationResolvers: FieldResolvers = {
+  ...fulfillmentMutations,
+  ...holdMutations,
+  ...tagMutations,
+  metafieldsSet,
+  flowTriggerReceive,
+};
