@@ -1,6 +1,7 @@
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig, type Plugin } from 'vite';
 import { guidePlugin } from './scripts/guide/guide-plugin.ts';
+import { fewTokens } from './scripts/pages/few-tokens.ts';
 
 /** A browser gets its texts parsed, so it needs no parser: the library's own stand-in has all the rest of the module. */
 const noMessageParser: Plugin = {
@@ -39,6 +40,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     noMessageParser,
     guidePlugin,
     listServerModules,
+    ...(command === 'build' ? [fewTokens] : []),
     remix({
       future: {
         v3_fetcherPersist: true,
@@ -59,6 +61,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ...(isSsrBuild && { minifyIdentifiers: false }),
     },
   }),
-  build: { assetsInlineLimit: 0, sourcemap: false, minify: 'esbuild' },
+  build: {
+    assetsInlineLimit: 0,
+    sourcemap: false,
+    minify: 'esbuild',
+    // Scripts of a few hundred bytes compress badly, and each is a request.
+    ...(!isSsrBuild && { rollupOptions: { output: { experimentalMinChunkSize: 4000 } } }),
+  },
   server: { hmr: { port: 24_678 } },
 }));
