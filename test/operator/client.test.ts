@@ -46,11 +46,11 @@ describe('a fault of the operator becomes', () => {
     html: both('unreadable', false),
     redirect: both('unreadable', false),
     reset: both('no-answer', false),
-    hang: { ...both('no-answer', false), timeoutMs: 200 },
+    hang: { ...both('no-answer', false), timeoutMs: 800 },
     '500-after-accepting': both('server-error', true),
     'html-after-accepting': both('unreadable', true),
     'reset-after-accepting': both('no-answer', true),
-    'hang-after-accepting': { ...both('no-answer', true), timeoutMs: 200 },
+    'hang-after-accepting': { ...both('no-answer', true), timeoutMs: 800 },
     'truncated-json': both('unreadable', true),
     huge: { ...both('unreadable', true), fault: { bytes: 1_048_576 } },
     empty: both('unreadable', true),
@@ -89,7 +89,7 @@ describe('a fault of the operator becomes', () => {
     '503-retry-after-after-accepting': { ...both('server-error', true), retryAfterMs: 2_000 },
     'success-false-after-accepting': both('refused', true),
     'redirect-after-accepting': both('unreadable', true),
-    'accepts-when-caller-gone': { ...both('no-answer', true), timeoutMs: 200 },
+    'accepts-when-caller-gone': { ...both('no-answer', true), timeoutMs: 800 },
   };
 
   async function accountWith(kind: string, { fault, timeoutMs }: Consequence, verb: 'create' | 'read') {
