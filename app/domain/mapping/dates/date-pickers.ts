@@ -29,7 +29,7 @@ export const DATE_PICKERS: readonly DatePicker[] = [
   { app: 'Stellar Delivery Date & Pickup', date: ['Delivery Date'], time: ['Delivery Time'] },
   {
     app: null,
-    date: ['delivery_date', 'deliveryDate', 'Fecha de entrega', 'Data de entrega'],
+    date: ['delivery_date', 'deliveryDate', 'Fecha de entrega', 'Fecha entrega', 'Data de entrega', 'Data da entrega'],
     time: [
       'delivery_time',
       'deliveryTime',
@@ -37,6 +37,9 @@ export const DATE_PICKERS: readonly DatePicker[] = [
       'Delivery Time Slot',
       'Hora de entrega',
       'Horario de entrega',
+      'Horario entrega',
+      'Horário da entrega',
+      'Franja horaria',
     ],
   },
 ];

@@ -31,6 +31,7 @@ describe('attributes of common date pickers are read without set-up', () => {
     ['Stellar', { 'Delivery Date': '08/05/2026', 'Delivery Day': 'Friday', 'Delivery Time': '13:00 - 14:00' }],
     ['a cart form', { delivery_date: '2026-05-08', delivery_time: '13:00-14:00' }],
     ['in Spanish', { 'Fecha de Entrega': '8 de mayo de 2026', 'Hora de entrega': '13:00 - 14:00' }],
+    ['in Spanish, shorter', { 'Fecha entrega': '08/05/2026', 'Franja horaria': '13 a 14 hs' }],
     ['in Portuguese', { 'Data de entrega': '8 de maio de 2026', 'Horário de entrega': '13:00 - 14:00' }],
   ])('%s', (_, attributes) => {
     expect(windowOf(attributes)).toMatchObject({
