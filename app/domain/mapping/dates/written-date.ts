@@ -44,27 +44,31 @@ const DAY_THEN_NAME =
 /** In folded text: `friday november 27th 2026`. */
 const NAME_THEN_DAY = /\b(?<month>[a-z]{3,12}) (?<day>\d{1,2})(?:st|nd|rd|th)? (?<year>\d{4})(?!\d)/g;
 
-const MONTH = `(?:${[...MONTH_OF.keys()].join('|')})`;
-/** A word between two days, or a hyphen. In "Turno 2 - 08/05/2026" the hyphen has a label before it, and no day. */
-const BETWEEN_DAYS = String.raw`(?: (?:al?|y|e|o|u|ou|to|till|until|and|or|hasta|ate) (?:el |the )?|(?:(?<!\p{L} \d{1,2})|(?<=${MONTH}\.? \d{1,2})) ?[-–—~] ?)`;
 /**
- * Two days of which only the second one has its year, in text without case and accents: `8 al 10 de mayo de 2026`,
- * `8-10/05/2026`, `30 abr - 2 may 2026`, `may 8 - may 10, 2026`.
+ * Two days of which only the second one has its year or month, in text without case and accents: `8 al 10 de mayo de
+ * 2026`, `8-10/05/2026`, `30 abr - 2 may 2026`, `may 8 - may 10, 2026`. The words have to be months.
  */
-const SPAN = new RegExp(
-  String.raw`(?<![\d:./-])\d{1,2}(?:st|nd|rd|th|[/.]\d{1,2}| (?:de )?${MONTH}\.?)?${BETWEEN_DAYS}(?:${MONTH}\.? )?` +
-    String.raw`\d{1,2}(?:[-/.]\d{1,2}[-/.]\d{4}|(?:st|nd|rd|th)?(?: (?:de |of )?${MONTH}\b|,? \d{4}))`,
-  'u',
-);
+const SPAN =
+  /(?:\b(?<before>[a-z]{2,12}) )?(?<![\d:./-])\d{1,2}(?<part>st|nd|rd|th|[/.]\d{1,2}| (?:de )?(?<first>[a-z]{3,12})\.?)?(?: (?:al?|y|e|o|u|ou|to|till|until|and|or|hasta|ate) (?:el |the )?|(?<hyphen> ?[-–—~] ?))(?:(?<second>[a-z]{3,12})\.? )?\d{1,2}(?:[-/.]\d{1,2}[-/.]\d{4}|(?:st|nd|rd|th)?(?: (?:de |of )?(?<last>[a-z]{3,12})\b|,? \d{4}))/gu;
+
+/** Forms without a year, which only a weekday makes one day: `viernes 8 de mayo`, `Friday, May 8`, `vie 08/05`. */
+const YEARLESS = [
+  /(?<!\d)(?<day>\d{1,2})(?: ?(?:st|nd|rd|th|o|ro|er))? (?:de |of )?(?<month>[a-z]{3,12})\b(?! (?:del? )?\d{4}| del? \d)/g,
+  /\b(?<month>[a-z]{3,12}) (?<day>\d{1,2})(?:st|nd|rd|th)?\b(?! \d{4})/g,
+  /(?<![\d/])(?<day>\d{1,2})\/(?<month>\d{1,2})(?![\d/])/g,
+] as const;
 
 /** Nobody chooses a day further ahead. Such a year is a slip, or is counted in another calendar. */
 const AHEAD_LIMIT_DAYS = 3_660;
 /** Nearly all buyers choose a day within this time. */
 const NEAR_DAYS = 14;
+/** A day without its year is at most this far ahead. */
+const YEARLESS_AHEAD_DAYS = 180;
 
 /**
  * A date as people and apps write it: `2026-05-31`, `31/05/2026` (the day first), `May 31, 2026`, `31 de mayo de 2026`.
  * The month comes first where only that is a day that exists (`05/31/2026`), and where a weekday beside the date says so.
+ * A year that is not written is that in which the day is near and has the weekday beside it.
  *
  * No date is guessed. A text with two dates or two weekdays, a weekday that is not that of the date, and a date more than
  * ten years ahead are not read. Neither is `05/08/2026` when it is three months ahead with the day first, and three days
@@ -92,15 +96,37 @@ export function readWrittenDate(text: string, today: string): string | undefined
     ...datesIn(folded, DAY_THEN_NAME),
     ...datesIn(folded, NAME_THEN_DAY),
   ];
+  if (found.length === 0 && weekdays.size > 0) found.push(...yearlessIn(written, today).filter(fits));
   const [date, ...others] = new Set(found);
   if (!date || others.length > 0 || weekdays.size > 1 || !fits(date) || isSpan(written)) return undefined;
   if (daysFrom(today, date) > AHEAD_LIMIT_DAYS) return undefined;
   return monthFirst.some((other) => fits(other) && isLikelier(other, date, today)) ? undefined : date;
 }
 
+/** The days near today that a text without a year can mean, whatever their weekday. */
+function yearlessIn(text: string, today: string): string[] {
+  const [dayThenName, nameThenDay, digits] = YEARLESS;
+  const dates = (form: RegExp, isMonthFirst = false) =>
+    [-1, 0, 1].flatMap((years) => {
+      const year = Number(today.slice(0, 4)) + years;
+      return datesIn(form === digits ? text : foldText(text), form, { isMonthFirst, year });
+    });
+  const named = [dayThenName, nameThenDay].map((form) => dates(form)).find(({ length }) => length > 0);
+  return (named ?? [...dates(digits), ...dates(digits, true)]).filter((date) => {
+    const days = date === '' ? NaN : daysFrom(today, date);
+    return days >= -NEAR_DAYS && days <= YEARLESS_AHEAD_DAYS;
+  });
+}
+
 /** Whether the text names an earlier day as well, without its year. */
 function isSpan(text: string): boolean {
-  return SPAN.test(text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase());
+  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const isMonth = (word: string | undefined) => word !== undefined && MONTH_OF.has(word);
+  return Array.from(plain.matchAll(SPAN)).some(({ groups: { before, part, first, hyphen, second, last } = {} }) => {
+    // in "Turno 2 - 08/05/2026" the number is a label
+    const isLabel = hyphen !== undefined && part === undefined && before !== undefined && !isMonth(before);
+    return !isLabel && [first, second, last].every((word) => word === undefined || isMonth(word));
+  });
 }
 
 /** Whether a buyer rather chooses the other day: it is to come soon, or at all if the date is long past. */
@@ -111,12 +137,17 @@ function isLikelier(other: string, date: string, today: string): boolean {
 }
 
 /** The dates of one form, as `YYYY-MM-DD`. An empty text stands for one that does not exist. */
-function datesIn(text: string, form: RegExp, { isMonthFirst = false } = {}): string[] {
-  return Array.from(text.matchAll(form)).flatMap(({ groups: { year, month = '', day } = {} }) => {
+function datesIn(
+  text: string,
+  form: RegExp,
+  given: { readonly isMonthFirst?: boolean; readonly year?: number } = {},
+): string[] {
+  return Array.from(text.matchAll(form)).flatMap(({ groups = {} }) => {
+    const { year = given.year, month = '', day } = groups;
     const numbered = /\d/.test(month) ? Number(month) : MONTH_OF.get(month);
     // another word between two numbers, as in "00:00 GMT-0500", is no month
     if (numbered === undefined) return [];
-    const date = isMonthFirst
+    const date = given.isMonthFirst
       ? DateTime.utc(Number(year), Number(day), numbered)
       : DateTime.utc(Number(year), numbered, Number(day));
     return [date.isValid ? date.toFormat('yyyy-MM-dd') : ''];

@@ -79,3 +79,28 @@ test.each(['06/03/2026', '12/04/2026'])(
   'on 5 May, %j is long past with the day first and to come with the month first, so it is not read',
   (text) => expect(readWrittenDate(text, '2026-05-05')).toBeUndefined(),
 );
+
+test.each([
+  ['viernes 8 de mayo', '2026-05-08'],
+  ['Friday, May 8', '2026-05-08'],
+  ['sex. 08/05', '2026-05-08'],
+  ['Friday 05/08', '2026-05-08'],
+  ['viernes 8 de mayo, 10:00 - 13:00', '2026-05-08'],
+  ['martes 28 de abril', '2026-04-28'],
+])('on 5 May, %j has its year from its weekday: %s', (text, date) =>
+  expect(readWrittenDate(text, '2026-05-05')).toBe(date),
+);
+
+test('a day without its year can be in the next year', () => {
+  expect(readWrittenDate('viernes 1 de enero', '2026-12-20')).toBe('2027-01-01');
+});
+
+test.each([
+  '8 de mayo',
+  'jueves 8 de mayo',
+  'viernes 8 de mayo de 2569',
+  'viernes 8 al 15 de mayo',
+  'vie 08/05 - vie 15/05',
+  'viernes 9:30',
+  'domingo 1 de noviembre del 26',
+])('on 5 May, %j is no day', (text) => expect(readWrittenDate(text, '2026-05-05')).toBeUndefined());
