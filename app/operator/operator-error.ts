@@ -8,7 +8,7 @@ import type { CallEnd } from '../domain/lifecycle/knowledge.ts';
  * - `server-error`: 5xx; it may have taken effect
  * - `unreadable`: an answer that makes no sense; the call may have taken effect
  * - `throttled`: 429; it may have taken effect
- * - `account-refused`: 401 or 403; the token is not accepted, but the call may have taken effect
+ * - `account-refused`: 401, 403 or words about the token; the token is not accepted, but the call may have taken effect
  * - `refused`: a refusal in words, or another 4xx; `end` says who refused
  */
 export type OperatorFailure =

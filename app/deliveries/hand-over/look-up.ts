@@ -1,4 +1,5 @@
 import type { DeliveryOrder } from '../../domain/mapping/delivery-order.ts';
+import { concernsContact, fieldsThatDiffer, type WatchedField } from '../../domain/lifecycle/edits.ts';
 import { isSureNotTaken, nextLookUpAt, type Doubt } from '../../domain/lifecycle/doubt.ts';
 import { compareOrder, isOfAnotherBuyer } from '../../domain/lifecycle/same-order.ts';
 import type { Problem } from '../../domain/problems/problem.ts';
@@ -7,6 +8,7 @@ import { findOrder, type FoundOrder } from '../../operator/client.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 import { TRY_LIMIT } from '../../scheduling/back-off.ts';
 import { CALL_THE_OPERATOR } from '../cancel.ts';
+import { orderChanged } from '../reconciliation/notice-edits.ts';
 import { beginLookUp, isUniqueViolation, takeBack, type DeliveryWithShop } from '../delivery-store.ts';
 import { recordNotReceived } from './attempts.ts';
 import { callOperator, ClaimLostError } from './call.ts';
@@ -58,9 +60,11 @@ export async function lookUp(
     return null;
   }
   if (found.kind === 'found') {
+    const edited = editedSince(claimed, live);
     if (isCancelled(plan)) await askPerson(app, delivery, [CALL_THE_OPERATOR]);
-    else if (canRenumber(live, claimed, found)) await renumberOrLookAgain(app, delivery, doubt);
-    else if (live.recorded) await adoptOrAsk(app, delivery, live.recorded, found);
+    else if (!concernsContact(edited) && canRenumber(live, claimed, found))
+      await renumberOrLookAgain(app, delivery, doubt);
+    else if (live.recorded) await adoptOrAsk(app, delivery, live.recorded, found, edited);
     else await tellAndTryAgain(app, delivery, ['outcome-unknown']); // what keeps the order from being planned can pass
     return null;
   }
@@ -113,14 +117,26 @@ function refusalOf(delivery: DeliveryWithShop): Problem | null {
   return readColumn(delivery, 'problems').find(({ code }) => code === operatorRefused('').code) ?? null;
 }
 
-/** Decides whether a record under our order number is ours. Until that can be decided, it is looked up again. */
+/** What was edited in the shop since the delivery was last sent, so that the operator was told otherwise. */
+function editedSince(claimed: DeliveryWithShop, { handedOverWith: now }: LivePlan): WatchedField[] {
+  const before = claimed.possiblySentAt === null ? null : readColumn(claimed, 'handedOverWith');
+  return before && now ? fieldsThatDiffer(before.fields, now.fields) : [];
+}
+
+/**
+ * Decides whether a record under our order number is ours. Until that can be decided, it is looked up again.
+ *
+ * @param edited since it was sent: if the contact was, the record of another contact can be ours as it was sent
+ */
 export async function adoptOrAsk(
   app: AppContext,
   delivery: DeliveryWithShop,
   order: DeliveryOrder,
   { record }: Extract<FoundOrder, { kind: 'found' }>,
+  edited: readonly WatchedField[] = [],
 ): Promise<void> {
-  switch (compareOrder(order, record)) {
+  const sameness = compareOrder(order, record);
+  switch (sameness === 'another' && concernsContact(edited) ? 'undecided' : sameness) {
     case 'another':
       return askPerson(app, delivery, [orderNumberTaken(order.order_number)]);
     case 'undecided':
@@ -130,7 +146,10 @@ export async function adoptOrAsk(
     case 'same':
       app.logger.info({ orderNumber: order.order_number }, 'order found at the operator, not sent again');
       app.metrics.recovered.inc();
-      return acceptDelivery(app, delivery, { trackingUrl: record.trackingUrl, isRecovered: true });
+      await acceptDelivery(app, delivery, { trackingUrl: record.trackingUrl, isRecovered: true });
+      // an edit before the acceptance was no edit of a delivery that the operator has
+      if (edited.length > 0)
+        await orderChanged(app, app.database, { shop: delivery.shopDomain, orderId: delivery.orderId });
   }
 }
 

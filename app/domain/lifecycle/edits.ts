@@ -82,3 +82,20 @@ export function haveLinesShrunk(
 ): boolean {
   return current.some(({ id, currentQuantity }) => currentQuantity < (shipped[id] ?? 0));
 }
+
+/** Fingerprints of watched fields: the id of the key, a point, and the fingerprint. */
+type Fingerprints = Readonly<Partial<Record<WatchedField, string>>>;
+
+/** The fields of which two fingerprints of the same key differ. */
+export function fieldsThatDiffer(before: Fingerprints, now: Fingerprints): WatchedField[] {
+  const keyOf = (fingerprint: string | undefined) => fingerprint?.split('.')[0];
+  return WATCHED_FIELDS.filter((field) => {
+    const isComparable = before[field] !== undefined && keyOf(before[field]) === keyOf(now[field]);
+    return isComparable && before[field] !== now[field];
+  });
+}
+
+/** Whether the buyer is another one, as far as the operator's record can say. */
+export function concernsContact(edited: readonly WatchedField[]): boolean {
+  return edited.some((field) => field === 'name' || field === 'phone' || field === 'email');
+}

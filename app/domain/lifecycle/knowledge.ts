@@ -22,7 +22,7 @@ export const KNOWLEDGE = {
   refused: 'may-have',
   /** 404, 405, 418, a redirect, or a page: the answer of a proxy, not of the operator. */
   misdirected: 'may-have',
-  /** 401 and 403: a gateway can answer so after the operator has accepted the order. */
+  /** 401, 403, or words about the token: a gateway can answer so after the operator has accepted the order. */
   'account-refused': 'may-have',
   /** 429, with or without a time to wait. */
   throttled: 'may-have',
@@ -32,7 +32,7 @@ export const KNOWLEDGE = {
   'connection-broken': 'may-have',
   /** A success with an empty body. */
   'empty-answer': 'may-have',
-  /** A page, or content that is cut off, too long or makes no sense. */
+  /** A page, words that complain, another buyer's record, or content that is cut off, too long or makes no sense. */
   unreadable: 'may-have',
   /** The program itself failed after the call went out. */
   unexpected: 'may-have',

@@ -1,6 +1,6 @@
 import { GraphqlQueryError, HttpResponseError, HttpThrottlingError, type Session } from '@shopify/shopify-api';
 import { z } from 'zod';
-import { ShopifyError } from './shopify-error.ts';
+import { saysItPasses, ShopifyError } from './shopify-error.ts';
 import type { ShopifyApi } from '../access/shopify.server.ts';
 
 /** A GraphQL document and the zod schema of its data. `npm run check` compares both with the Admin schema. */
@@ -189,6 +189,11 @@ function translate(error: unknown, retryAfterLimitMs: number): ShopifyError {
   return new ShopifyError('unreachable', 'no answer from Shopify');
 }
 
+/** A write that ends so may have taken effect. */
+const PASSING_CODES: ReadonlySet<string> = new Set([
+  ...['INTERNAL_SERVER_ERROR', 'TIMEOUT', 'SERVICE_UNAVAILABLE', 'BAD_GATEWAY', 'GATEWAY_TIMEOUT'],
+]);
+
 function translateGraphqlErrors(body: unknown): ShopifyError {
   const parsed = graphqlErrorsSchema.safeParse(body);
   const errors = parsed.data?.errors.graphQLErrors ?? [];
@@ -202,6 +207,11 @@ function translateGraphqlErrors(body: unknown): ShopifyError {
   }
   if (errors.some(isWithholding)) return dataWithheld();
   if (codes.includes('ACCESS_DENIED')) return new ShopifyError('access-denied', 'Shopify denies access to a field');
-  if (codes.includes('INTERNAL_SERVER_ERROR')) return new ShopifyError('unreachable', 'Shopify failed internally');
+  if (codes.some((code) => PASSING_CODES.has(code)) || errors.some(({ message }) => saysItPasses(message))) {
+    return new ShopifyError('unreachable', 'Shopify failed internally');
+  }
+  if (Object.values(parsed.data?.data ?? {}).some((value) => value !== null)) {
+    return new ShopifyError('unreadable', "Shopify's answer has an error beside its data");
+  }
   return new ShopifyError('refused', `Shopify refuses the query${codes.length > 0 ? ` (${codes.join(', ')})` : ''}`);
 }

@@ -9,7 +9,7 @@ import {
   setTrackingInfo,
   trackingOfFulfillment,
 } from './operations.ts';
-import { ShopifyError } from './shopify-error.ts';
+import { saysItPasses, ShopifyError } from './shopify-error.ts';
 
 /** The app's writes to Shopify. Each call throws a ShopifyError unless it certainly took effect. */
 
@@ -149,5 +149,6 @@ type MutationAnswer = { readonly userErrors: readonly { readonly message: string
 function refuseOnUserErrors(answer: MutationAnswer): void {
   if (!answer) throw new ShopifyError('unreadable', 'Shopify returned an empty answer to the mutation');
   if (answer.userErrors.length === 0) return;
-  throw new ShopifyError('refused', answer.userErrors.map(({ message }) => message).join('; '));
+  const words = answer.userErrors.map(({ message }) => message).join('; ');
+  throw new ShopifyError(saysItPasses(words) ? 'unreachable' : 'refused', words);
 }

@@ -26,3 +26,10 @@ export class ShopifyError extends Error {
     this.retryAfterMs = retryAfterMs;
   }
 }
+
+const PASSING = /internal error|went wrong|time(?:d )?-?out|unavailable|try again|stale object/i;
+
+/** Whether the words of a refusal say that the fault is Shopify's own and passes. */
+export function saysItPasses(message: string): boolean {
+  return PASSING.test(message);
+}

@@ -58,6 +58,12 @@ export async function answerUnderFault(
     case 'internal-error':
       response.json(INTERNAL_ERROR);
       return;
+    case 'error-beside-data': {
+      const { body } = await answer();
+      const error = new GraphQLError('The request took too long.', { extensions: { code: fault.code } });
+      response.json({ ...body, ...refusal([error]), ...('data' in body && { data: body.data }) });
+      return;
+    }
     case 'throttled':
       response.json(throttledAnswer(shop));
       return;

@@ -22,6 +22,8 @@ export const faultSchema = z.intersection(
     }),
     /** HTTP 200 with Shopify's INTERNAL_SERVER_ERROR. */
     z.object({ kind: z.literal('internal-error') }),
+    /** HTTP 200 with what was done, and an error beside it. */
+    z.object({ kind: z.literal('error-beside-data'), code: z.string().default('TIMEOUT') }),
     /** HTTP 200 with THROTTLED, whatever the bucket contains. */
     z.object({ kind: z.literal('throttled') }),
     /** Answers late by this many milliseconds of real time. */

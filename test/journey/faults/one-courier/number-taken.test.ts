@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { retryDelivery } from '../../../../app/deliveries/merchant-actions/retry.ts';
 import type { Phase } from '../../../../app/domain/lifecycle/delivery-phase.ts';
 import { shopSettingsSchema } from '../../../../app/domain/settings/shop-settings.ts';
@@ -16,7 +16,7 @@ let program: ProgramHere;
 
 beforeAll(async () => {
   world = await startOfflineWorld();
-  program = await world.start();
+  program = await world.start({ LOOK_UP_HORIZON_MINUTES: '30' }); // it is over when a test says so
   await world.setUpShop(program);
   await program.sweeps.reads.stop();
   await program.sweeps['hand-overs'].stop();
@@ -52,6 +52,12 @@ async function takeNumber(orderNumber: string): Promise<void> {
   await createOrder(access, { ...ORDER, order_number: orderNumber, dropoff: { ...ORDER.dropoff, contact } });
 }
 
+async function usePrefix(prefix: string): Promise<void> {
+  const shop = await world.database.shop.findUniqueOrThrow({ where: { domain: SHOP } });
+  const settings = shopSettingsSchema.parse({ ...shopSettingsSchema.parse(shop.settings), orderNumber: { prefix } });
+  await world.database.shop.update({ where: { domain: SHOP }, data: { settings } });
+}
+
 it('the order of another buyer, with which the operator answers a repeated number, is not taken for ours', async () => {
   world.operator.setModes({ repeats: 'answered' });
   onTestFinished(() => world.operator.setModes({ repeats: 'refused' }));
@@ -78,12 +84,7 @@ it('a number that belongs to another buyer is given up for a new one, once it is
   expect(await retry()).toBe(true);
   expect(await step(fulfillmentId, 'needs-attention')).toMatchObject({ orderNumber });
 
-  const shop = await world.database.shop.findUniqueOrThrow({ where: { domain: SHOP } });
-  const settings = shopSettingsSchema.parse({
-    ...shopSettingsSchema.parse(shop.settings),
-    orderNumber: { prefix: 'otra' },
-  });
-  await world.database.shop.update({ where: { domain: SHOP }, data: { settings } });
+  await usePrefix('otra');
   expect(await retry()).toBe(true);
   const checked = await step(fulfillmentId, 'handing-over');
   expect(checked).toMatchObject({ phase: 'handing-over', orderNumber, problems: [{ code: 'order-number-taken' }] });
@@ -94,4 +95,46 @@ it('a number that belongs to another buyer is given up for a new one, once it is
   expect(delivery).toMatchObject({ phase: 'in-delivery', orderNumber: `otra-${name.slice(1)}`, problems: [] });
   expect(couriersOf(orderNumber)).toHaveLength(1);
   expect(couriersOf(delivery.orderNumber)).toHaveLength(1);
+});
+
+describe('an order that is edited after a creation without an answer', () => {
+  /** The operator has it, and the program does not know. */
+  async function sentWithoutAnswer(prefix: string) {
+    await usePrefix(prefix);
+    const order = world.shopify.enterOrder(SHOP, limaOrder());
+    const { id: fulfillmentId, name } = world.shopify.fulfill(SHOP, order.id);
+    const orderNumber = `${prefix}-${name.slice(1)}`;
+    world.operator.injectFault({ kind: 'reset-after-accepting', verb: 'create', orderNumber, times: 1 });
+    await until('the delivery', () => world.database.delivery.findFirst({ where: { fulfillmentId } }));
+    await step(fulfillmentId, 'handing-over');
+    expect(couriersOf(orderNumber)).toHaveLength(1);
+    return { orderId: order.id, fulfillmentId, orderNumber };
+  }
+
+  it('to another buyer is not sent again under another number', async () => {
+    const { orderId, fulfillmentId, orderNumber } = await sentWithoutAnswer('editada');
+    const shippingAddress = { firstName: 'Otra', lastName: 'Persona', phone: '911111111' };
+    world.shopify.changeOrder(SHOP, orderId, { shippingAddress, email: 'otra@example.com' });
+    const possiblySentAt = new Date(world.clock.now().getTime() - HOUR);
+    await world.database.delivery.updateMany({ where: { fulfillmentId }, data: { possiblySentAt } });
+    const { id: deliveryId, problems } = await step(fulfillmentId, 'needs-attention');
+    expect(problems).toMatchObject([{ code: 'outcome-unknown' }]);
+
+    await usePrefix('tercera');
+    expect(await retryDelivery(program.app, { shop: SHOP, deliveryId })).toBe(true);
+    expect(await step(fulfillmentId, 'needs-attention')).toMatchObject({ orderNumber, handedOverAt: null });
+    expect(couriersOf(orderNumber)).toHaveLength(1);
+    expect(couriersOf(orderNumber.replace('editada', 'tercera'))).toEqual([]);
+  });
+
+  it('to another street is adopted, and a person is told of the edit', async () => {
+    const { orderId, fulfillmentId, orderNumber } = await sentWithoutAnswer('movida');
+    world.shopify.changeOrder(SHOP, orderId, { shippingAddress: { address1: 'Av. Larco 999' } });
+    await step(fulfillmentId, 'in-delivery');
+    const { problems } = await until('the edit noticed', () =>
+      world.database.delivery.findFirst({ where: { fulfillmentId, problems: { not: [] } } }),
+    );
+    expect(problems).toMatchObject([{ code: 'edited-after-hand-over', details: { fields: ['street'] } }]);
+    expect(couriersOf(orderNumber)).toHaveLength(1);
+  });
 });

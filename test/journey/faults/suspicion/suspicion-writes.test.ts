@@ -37,6 +37,8 @@ describe.each<[string, string]>([
     ['a cut-off answer to what was taken', { kind: 'truncated', when: 'after-commit' }],
     ['a cut-off answer to what was not taken', { kind: 'truncated', when: 'before' }],
     ['markup in place of the answer', { kind: 'unreadable', when: 'before', body: 'html' }],
+    ['an error beside the data of what was taken', { kind: 'error-beside-data' }],
+    ['such an error of an unknown code', { kind: 'error-beside-data', code: 'NEW_CODE' }],
     ['an answer of another shape', { kind: 'unreadable', when: 'after-commit', body: 'other' }],
   ])('with %s is taken for neither, and ends with everything there once', async (_fault, fault) => {
     world.shopify.setFaults(SHOP, [{ ...fault, match }]);
