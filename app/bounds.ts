@@ -100,4 +100,9 @@ export const BOUNDS = {
   /** Saved views of a shop's list of deliveries, and characters of the name of one. */
   savedViews: 20,
   savedViewName: 40,
+
+  /** Characters of a shop's settings as JSON, levels of a setting, and entries of a list in them. */
+  settingsText: 131_072,
+  settingsDepth: 8,
+  settingsEntries: 500,
 } as const;

@@ -15,17 +15,26 @@ export function settingsOf({ settings }: Pick<Shop, 'settings'>): ShopSettings {
   return known;
 }
 
-/** Settings that are remembered with what is computed from them, by their text: other settings have another text. */
+/**
+ * Settings that are remembered with what is computed from them, by their text: other settings have another text. A shop
+ * can change its settings as often as it likes, so their characters have a limit as well.
+ */
 const SETTING_LIMIT = 1_000;
+const CHARACTER_LIMIT = 8_388_608;
 const settingsByText = new Map<string, Shop['settings']>();
+let characters = 0;
 
 /** @param text of the column, so that settings which have not changed are parsed once */
 export function readSettings(text: string): Shop['settings'] {
   const known = settingsByText.get(text);
   if (known !== undefined) return known;
   const settings = JSON.parse(text) as Shop['settings'];
-  if (settingsByText.size >= SETTING_LIMIT) settingsByText.clear();
+  if (settingsByText.size >= SETTING_LIMIT || characters + text.length > CHARACTER_LIMIT) {
+    settingsByText.clear();
+    characters = 0;
+  }
   settingsByText.set(text, settings);
+  characters += text.length;
   return settings;
 }
 

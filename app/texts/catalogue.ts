@@ -428,6 +428,7 @@ export interface Texts {
       readonly errors: {
         readonly missing: string;
         readonly 'not-served': string;
+        readonly 'too-many': string;
         readonly 'changed-meanwhile': string;
       };
     };

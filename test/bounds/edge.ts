@@ -59,6 +59,9 @@ export const FED_IN = {
   accountShops: 'program',
   savedViews: 'program',
   savedViewName: 'program',
+  settingsText: 'alone',
+  settingsDepth: 'alone',
+  settingsEntries: 'alone',
 } as const satisfies Record<BoundName, 'alone' | 'program'>;
 
 export type FedIn<Where> = { [Name in BoundName]: (typeof FED_IN)[Name] extends Where ? Name : never }[BoundName];

@@ -9,6 +9,7 @@ import { shopSettingsSchema } from '../../app/domain/settings/shop-settings.ts';
 import { readLimited } from '../../app/outgoing.ts';
 import { operatorMessage } from '../../app/operator/operator-message.ts';
 import { recordsIn } from '../../app/operator/order-record.ts';
+import { readPart } from '../../app/pages/settings-groups/read-part.ts';
 import { readPrintQuery } from '../../app/pages/warehouse/read-print-query.ts';
 import { loadBarcodes } from '../../app/printing/label/barcode.ts';
 import { labelsOf } from '../../app/printing/label/label.ts';
@@ -46,6 +47,8 @@ const STORED = {
   windowEnd: null,
   cancelRequestedAt: null,
 };
+
+const settings = (part: object) => readPart({ version: 1, part }, {});
 
 const CHUNK_BYTES = 65_536;
 
@@ -339,6 +342,29 @@ const EDGES: Readonly<Record<FedIn<'alone'>, readonly Edge[]>> = {
       feed: (size) => {
         const lines = Array.from({ length: size }, (_, index) => aLine({ name: `product ${index}` }));
         return () => mapPrintedDelivery(STORED, { ...aFulfillment(), lines }, RULES)?.parcels.length;
+      },
+    },
+  ],
+  settingsText: [
+    {
+      most: BOUNDS.settingsText * 10,
+      feed: (size, unit) => () => settings({ 'mapping.tags': { brand: textOf(size, unit) } }),
+    },
+  ],
+  settingsDepth: [
+    {
+      feed: (size) => {
+        const deep: unknown = JSON.parse('['.repeat(size) + ']'.repeat(size));
+        return () => settings({ 'service.rules': deep });
+      },
+    },
+  ],
+  settingsEntries: [
+    {
+      most: BOUNDS.settingsEntries * 100,
+      feed: (size, unit) => {
+        const tags = Array.from({ length: size }, (_, index) => `${index} ${textOf(10, unit)}`);
+        return () => settings({ 'eligibility.includeTags': tags });
       },
     },
   ],

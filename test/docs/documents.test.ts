@@ -39,6 +39,14 @@ describe('the documents', () => {
     expect(named).toEqual([]);
   });
 
+  it('publish the pages alone in compose.yaml, and no metrics', () => {
+    const [, services = ''] = read('compose.yaml').split('\nservices:\n');
+    const ofApp = services.split(/\n(?= {2}\w)/).filter((service) => service.includes('ROLE:'));
+    expect(ofApp).toHaveLength(2);
+    for (const service of ofApp) expect(service).toMatch(/^ +METRICS_PORT: 9090\b/m);
+    expect(services.match(/^ +ports:.*$/gm)).toEqual(["    ports: ['3000:3000']"]);
+  });
+
   it('alert on metrics that exist', () => {
     const code = globSync('app/**/*.ts', { cwd: ROOT }).map(read).join('\n');
     const names = new Set(read('docs/operating.md').match(/handoff_[a-z_]+/g));

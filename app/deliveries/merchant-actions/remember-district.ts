@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../bounds.ts';
 import { cleanText } from '../../domain/mapping/clean-text.ts';
 import { districtKey, DISTRICT_LIMIT, matchDistrict } from '../../domain/mapping/dropoff/district.ts';
 import { mergeSettings } from '../../domain/settings/settings-part.ts';
@@ -11,6 +12,8 @@ export type DistrictRemembered =
   /** Nothing usable was entered. */
   | { readonly kind: 'missing' }
   | { readonly kind: 'not-served' }
+  /** The shop has as many names as it can have. */
+  | { readonly kind: 'too-many' }
   /** Somebody has saved the settings since they were read. Nothing was saved. */
   | { readonly kind: 'changed-meanwhile' };
 
@@ -38,6 +41,7 @@ export async function rememberDistrict(
 
   const { districtAliases } = settingsOf(shop).mapping;
   const others = Object.entries(districtAliases).filter(([from]) => districtKey(from) !== written);
+  if (others.length >= BOUNDS.settingsEntries) return { kind: 'too-many' };
   const aliases = { ...Object.fromEntries(others), [written]: district };
   const settings = mergeSettings(shop.settings, { 'mapping.districtAliases': aliases });
   const isSaved = await app.database.$transaction(async (transaction) => {
@@ -86,7 +90,6 @@ export interface RememberedDistrict {
 }
 
 const savedDetail = z.object({ written: z.string(), district: z.string(), by: z.string() });
-const LISTED_LIMIT = 500;
 
 /** The names that a shop remembers, in their order. */
 export async function rememberedDistricts(
@@ -98,7 +101,7 @@ export async function rememberedDistricts(
   const entries = await database.auditEntry.findMany({
     where: { shop: domain, action: REMEMBERED },
     orderBy: { id: 'desc' },
-    take: LISTED_LIMIT,
+    take: BOUNDS.settingsEntries,
   });
   const saved = entries.flatMap(({ at, detail }) => {
     const { data } = savedDetail.safeParse(detail);
@@ -106,7 +109,7 @@ export async function rememberedDistricts(
   });
   return Object.entries(settingsOf(shop).mapping.districtAliases)
     .sort(([a], [b]) => a.localeCompare(b))
-    .slice(0, LISTED_LIMIT)
+    .slice(0, BOUNDS.settingsEntries)
     .map(([written, district]) => {
       const own = saved.find((each) => each.written === districtKey(written) && each.district === district);
       return { written, district, saved: own ? { at: own.at, by: own.by } : null };

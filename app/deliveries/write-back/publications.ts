@@ -61,7 +61,8 @@ export const openPublications = shareWritesTo<Database, Order, OpenPublication[]
       CROSS JOIN LATERAL (
         SELECT p."id", p."deliveryId", p."kind", p."eventStatus", p."happenedAt", p."startedAt",
           d."fulfillmentId", d."orderNumber", d."trackingUrl", d."correlationId", d."handedOverAt",
-          d."endedAt", d."promisedDate", d."windowStart", d."windowEnd", d."operatorDate", s."settings",
+          d."endedAt", d."promisedDate", d."windowStart", d."windowEnd", d."operatorDate",
+          jsonb_build_object('publish', coalesce(s."settings"->'publish', '{}'::jsonb)) AS "settings",
           s."uninstalledAt", s."timeZone",
           d."problems" @> ${WITH_KEPT_TRACKING}::jsonb AS "isTrackingKept"
         FROM "Delivery" d

@@ -1,5 +1,5 @@
 /** Why the name of a district was not saved. */
-export type DistrictRefusal = 'missing' | 'not-served' | 'changed-meanwhile';
+export type DistrictRefusal = 'missing' | 'not-served' | 'too-many' | 'changed-meanwhile';
 
 /** The result of an action on the review page. */
 export type ReviewResult =

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BOUNDS } from '../../bounds.ts';
 import { cleanText } from '../../domain/mapping/clean-text.ts';
 import { SETTINGS_GROUPS } from '../../domain/settings/settings-groups.ts';
 import { withPart, type SettingsPart } from '../../domain/settings/settings-part.ts';
@@ -8,15 +9,15 @@ import type { GroupErrors, SettingFault } from './setting-fault.ts';
 
 type Json = SettingsPart[string];
 
-/** The most rules, aliases or holidays of one kind. Nobody reads more, so more of them are a mistake. */
-const ENTRY_LIMIT = 500;
-
 const NAMES = Object.values(SETTINGS_GROUPS).flat();
 
-const part = z.partialRecord(z.enum(NAMES), z.json());
+const shallow = z.unknown().refine((value) => hasLevels(value, BOUNDS.settingsDepth));
 
 /** What a page of settings posts: its changed settings, and the version that they change. */
-const posted = z.object({ version: z.int(), part });
+const posted = z.object({ version: z.int(), part: z.partialRecord(z.enum(NAMES), shallow) });
+
+/** Takes time for each value and a part of the stack for each level, so both are checked before. */
+const json = z.record(z.string(), z.json());
 
 export type ReadPart =
   | { readonly ok: true; readonly version: number; readonly part: SettingsPart }
@@ -31,26 +32,45 @@ export type ReadPart =
 export function readPart(body: unknown, settings: unknown): ReadPart {
   const { data } = posted.safeParse(body);
   if (!data) return { ok: false, errors: { '': 'unfit' } };
+  if (isTooLarge(data.part)) return { ok: false, errors: { [largestOf(data.part)]: 'too-many' } };
+  const { data: part } = json.safeParse(data.part);
+  if (!part) return { ok: false, errors: { '': 'unfit' } };
   const errors = new Map<string, SettingFault>();
+  const complain: Complain = (path, fault) => {
+    if (errors.size < BOUNDS.settingsEntries && !errors.has(path)) errors.set(path, fault);
+  };
   const given: Record<string, Json> = {};
-  for (const [name, value] of Object.entries(data.part)) {
-    given[name] = tidy(value, name, (path, fault) => errors.set(path, fault));
-  }
-  const { error } = shopSettingsSchema.safeParse(withPart(settings, given));
-  for (const issue of error?.issues ?? []) {
-    const path = issue.path.map(String);
-    const key = path.join('.');
-    if (!errors.has(key)) errors.set(key, faultAt(path));
-  }
+  for (const [name, value] of Object.entries(part)) given[name] = tidy(value, name, complain);
+  const merged = withPart(settings, given);
+  if (isTooLarge(merged)) complain(largestOf(given), 'too-many');
+  const { error } = shopSettingsSchema.safeParse(merged);
+  for (const { path } of error?.issues ?? []) complain(path.map(String).join('.'), faultAt(path.map(String)));
   if (errors.size > 0) return { ok: false, errors: Object.fromEntries(errors) };
   return { ok: true, version: data.version, part: given };
 }
 
-/** Removes invisible characters from texts, and reports a text or list that is too long. */
+/** Whether nothing in the value lies deeper than so many levels. */
+function hasLevels(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((each) => hasLevels(each, levels - 1));
+}
+
+const isTooLarge = (settings: object) => JSON.stringify(settings).length > BOUNDS.settingsText;
+
+/** The name of the setting that takes most of what was posted. */
+function largestOf(given: Readonly<Record<string, unknown>>): string {
+  const sizes = Object.entries(given).map(([name, value]) => ({ name, size: JSON.stringify([value]).length }));
+  return sizes.sort((a, b) => b.size - a.size)[0]?.name ?? '';
+}
+
+/** Removes invisible characters from texts, and reports a text or list that is too long. Nobody reads a longer list. */
 function tidy(value: Json, path: string, complain: Complain): Json {
   if (typeof value === 'string') return tidyText(value, path, complain);
   if (typeof value !== 'object' || value === null) return value;
-  if (Object.keys(value).length > ENTRY_LIMIT) complain(path, 'too-many');
+  if (Object.keys(value).length > BOUNDS.settingsEntries) {
+    complain(path, 'too-many');
+    return value;
+  }
   if (Array.isArray(value)) return value.map((each, index) => tidy(each, `${path}.${index}`, complain));
   return Object.fromEntries(
     Object.entries(value).map(([key, each]) => {

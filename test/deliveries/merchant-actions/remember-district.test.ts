@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { BOUNDS } from '../../../app/bounds.ts';
 import {
   forgetDistrict,
   rememberDistrict,
@@ -50,6 +51,14 @@ it.each([
 ])('refuses %j for %j: %s', async (written, district, kind) => {
   expect(await remember(written, district)).toEqual({ kind });
   expect(await stored()).toMatchObject({ settingsVersion: 1, settings: SETTINGS });
+});
+
+it('saves no more names than the settings can have, and still changes one of them', async () => {
+  const names = Array.from({ length: BOUNDS.settingsEntries }, (_, index) => [`town ${index}`, 'Miraflores']);
+  const settings = { mapping: { districtAliases: Object.fromEntries(names) } };
+  await test.app.database.shop.update({ where: { domain: SHOP }, data: { settings } });
+  expect(await remember('one more', 'Miraflores')).toEqual({ kind: 'too-many' });
+  expect(await remember('Town 7', 'San Isidro')).toEqual({ kind: 'saved', district: 'San Isidro' });
 });
 
 it('lists the names with who saved each and when, and forgets one', async () => {

@@ -140,7 +140,8 @@ function datesIn(
   form: RegExp,
   given: { readonly isMonthFirst?: boolean; readonly year?: number } = {},
 ): string[] {
-  return Array.from(text.matchAll(form)).flatMap(({ groups: { year = given.year, month = '', day } = {} }) => {
+  return Array.from(text.matchAll(form)).flatMap(({ groups = {} }) => {
+    const { year = given.year, month = '', day } = groups;
     const numbered = /\d/.test(month) ? Number(month) : MONTH_OF.get(month);
     // another word between two numbers, as in "00:00 GMT-0500", is no month
     if (numbered === undefined) return [];
