@@ -1,13 +1,9 @@
-import { startSandboxShopify } from '../sandbox/shopify/server.ts';
 import { SHOP, TEST_SHOP } from '../test/set-up/world/demo-order.ts';
-import { TEST_API_KEY, TEST_API_SECRET } from '../test/set-up/environment.ts';
 import { openApp } from '../test/set-up/world/open-app.ts';
-import { freePort } from '../test/set-up/free-port.ts';
-import { startProgramProcess } from '../test/set-up/world/program-process.ts';
 import { printSpread, spreadOf, type Spread } from './harness/figure.ts';
 import { seedDeliveries } from './harness/seed.ts';
-import { startBenchDatabase } from './harness/server.ts';
 import type { Area } from './harness/table.ts';
+import { startWebProgram } from './harness/web-program.ts';
 
 const SIZES = [10_000, 1_000_000] as const;
 const ROUNDS = 5;
@@ -45,27 +41,14 @@ export const pages: Area = {
   name: 'pages',
   title: `Pages and API: p95 of ${REQUESTS} requests, ${ROUNDS} rounds`,
   async measure(say) {
-    const server = await startBenchDatabase();
-    const port = await freePort();
-    const appUrl = `http://127.0.0.1:${port}`;
-    const app = { apiKey: TEST_API_KEY, apiSecret: TEST_API_SECRET, appUrl };
-    const shopify = await startSandboxShopify({ ...app, shops: [TEST_SHOP] });
-    const program = await startProgramProcess({
-      NODE_ENV: 'production',
-      LOG_LEVEL: 'silent',
-      ROLE: 'web',
-      PORT: String(port),
-      SHOPIFY_APP_URL: appUrl,
-      SANDBOX_SHOPIFY_URL: shopify.url,
-      DATABASE_URL: server.url,
-    });
+    const { appUrl, databaseUrl, program, shopify, stop } = await startWebProgram(TEST_SHOP);
     try {
       shopify.installApp(SHOP);
       await openApp(program, shopify, SHOP);
       const p95s = new Map<string, Spread[]>(REQUESTED.map(({ what }) => [what, []]));
       for (const size of SIZES) {
         say(`${size} deliveries`);
-        await seedDeliveries(server.url, size, SHOP);
+        await seedDeliveries(databaseUrl, size, SHOP);
         for (const { what, path } of REQUESTED) {
           const rounds: number[] = [];
           for (let round = 0; round <= ROUNDS; round += 1) {
@@ -94,9 +77,7 @@ export const pages: Area = {
         };
       });
     } finally {
-      await program.stop();
-      await shopify.close();
-      await server.stop();
+      await stop();
     }
   },
 };

@@ -1,15 +1,13 @@
 import autocannon from 'autocannon';
-import { startSandboxShopify, type SandboxShopify } from '../sandbox/shopify/server.ts';
-import { TEST_API_KEY, TEST_API_SECRET } from '../test/set-up/environment.ts';
-import { freePort } from '../test/set-up/free-port.ts';
+import type { SandboxShopify } from '../sandbox/shopify/server.ts';
 import { onServer } from '../test/set-up/database/database-server.ts';
 import { limaOrder, SHOP, TEST_SHOP } from '../test/set-up/world/demo-order.ts';
 import { openApp } from '../test/set-up/world/open-app.ts';
-import { startProgramProcess, type ProgramProcess } from '../test/set-up/world/program-process.ts';
+import type { ProgramProcess } from '../test/set-up/world/program-process.ts';
 import { printNumber, printSpread, spreadOf } from './harness/figure.ts';
 import { processorMs, residentMb } from './harness/process.ts';
-import { startBenchDatabase } from './harness/server.ts';
 import type { Area } from './harness/table.ts';
+import { startWebProgram } from './harness/web-program.ts';
 import { newFulfillment } from './webhook/signed-webhook.ts';
 
 const LABELS = 250;
@@ -26,28 +24,15 @@ export const printing: Area = {
   name: 'printing',
   title: `Printing: ${LABELS} labels as one document, ${ROUNDS} rounds`,
   async measure(say) {
-    const server = await startBenchDatabase();
-    const port = await freePort();
-    const appUrl = `http://127.0.0.1:${port}`;
     // a shop with points to spare, so that the program has the most to do at once
     const shop = { ...TEST_SHOP, limits: { maximum: 1e9, restoreRate: 1e9 } };
-    const app = { apiKey: TEST_API_KEY, apiSecret: TEST_API_SECRET, appUrl };
-    const shopify = await startSandboxShopify({ ...app, shops: [shop] });
-    const program = await startProgramProcess({
-      NODE_ENV: 'production',
-      LOG_LEVEL: 'silent',
-      ROLE: 'web',
-      PORT: String(port),
-      SHOPIFY_APP_URL: appUrl,
-      SANDBOX_SHOPIFY_URL: shopify.url,
-      DATABASE_URL: server.url,
-    });
+    const { databaseUrl, program, shopify, stop } = await startWebProgram(shop);
     try {
       const orders = fulfillOrders(shopify);
       shopify.installApp(SHOP);
       await openApp(program, shopify, SHOP);
-      await openDeliveries(server.url, orders);
-      const print = () => printLabels(program, shopify, server.url, orders);
+      await openDeliveries(databaseUrl, orders);
+      const print = () => printLabels(program, shopify, databaseUrl, orders);
       await print(); // warm
       const [seconds, grown, walls]: [number[], number[], number[]] = [[], [], []];
       for (let round = 1; round <= ROUNDS; round += 1) {
@@ -92,9 +77,7 @@ export const printing: Area = {
         },
       ];
     } finally {
-      await program.stop();
-      await shopify.close();
-      await server.stop();
+      await stop();
     }
   },
 };

@@ -4,11 +4,8 @@
  * program leaves alone.
  */
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
-import { z } from 'zod';
-import { fetchOutside } from '../../app/outgoing.ts';
+import type { z } from 'zod';
 import { recordOf, recordsIn } from '../../app/operator/order-record.ts';
-import type { Operation } from '../../app/shopify/admin-api/admin-api.ts';
 import {
   createFulfillmentEvent,
   fulfillmentToHandOver,
@@ -18,83 +15,24 @@ import {
   trackingOfFulfillment,
 } from '../../app/shopify/admin-api/operations.ts';
 import { batchedReceipts } from '../webhook/batched-receipts.ts';
+import {
+  ACCOUNT,
+  OPERATOR_URL,
+  SHOP,
+  type ShopAccess,
+  askShopify,
+  call,
+  commit,
+  inBatches,
+  inParallel,
+  operatorHeaders,
+  pool,
+  variable,
+} from './floor-calls.ts';
 import { answerSteps } from './step-process.ts';
 
-function variable(name: string): string {
-  const value = process.env[name];
-  if (value === undefined) throw new Error(`${name} is missing`);
-  return value;
-}
-
-const SHOP = variable('SHOP');
-const SHOPIFY_URL = variable('SHOPIFY_URL');
-const SHOPIFY_TOKEN = variable('SHOPIFY_TOKEN');
-const OPERATOR_URL = variable('OPERATOR_URL');
-const OPERATOR_TOKEN = variable('OPERATOR_TOKEN');
-const ACCOUNT = variable('ACCOUNT');
-const CALLS_AT_ONCE = 50;
-const BATCH = 100;
-const CALL_MS = 60_000;
-
-const pool = new pg.Pool({ connectionString: variable('DATABASE_URL'), max: 10 });
 const receipts = batchedReceipts(pool, variable('SHOPIFY_API_SECRET')).listen(0);
-
-/** A prepared statement. */
-const names = new Map<string, string>();
-async function commit(text: string, values: readonly unknown[]): Promise<Record<string, unknown>[]> {
-  const name = names.get(text) ?? `floor${names.size}`;
-  names.set(text, name);
-  const { rows } = await pool.query<Record<string, unknown>>({ name, text, values: [...values] });
-  return rows;
-}
-
-async function call(url: string, init: RequestInit): Promise<unknown> {
-  const ask = () =>
-    fetchOutside(
-      url,
-      { ...init, signal: AbortSignal.timeout(CALL_MS) },
-      { connectMs: CALL_MS, privateAddresses: 'allow' },
-    );
-  const answer = await ask().catch(ask); // a sandbox on a busy machine may have closed a kept connection
-  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
-}
-
 type Page = z.infer<typeof ordersUpdatedSince.data>;
-
-interface ShopAccess {
-  readonly shop: string;
-  readonly token: string;
-}
-
-async function askShopify<Variables extends object, Data>(
-  { document, data: schema }: Operation<Variables, Data>,
-  variables: Variables,
-  { shop, token }: ShopAccess = { shop: SHOP, token: SHOPIFY_TOKEN },
-): Promise<Data> {
-  const answer = await call(`${SHOPIFY_URL}/shops/${shop}/admin/api/2026-07/graphql.json`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Shopify-Access-Token': token },
-    body: JSON.stringify({ query: document, variables }),
-  });
-  const { data } = z.object({ data: z.looseObject({}) }).parse(answer);
-  return schema.parse({ ...data, withheldFields: [] });
-}
-
-const operatorHeaders = { 'Content-Type': 'application/json', Authorization: `Bearer ${OPERATOR_TOKEN}` };
-
-async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
-  const queue = items.values();
-  const one = async () => {
-    for (const item of queue) await work(item);
-  };
-  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, one));
-}
-
-const inBatches = <Item>(items: readonly Item[]): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / BATCH) }, (_, place) =>
-    items.slice(place * BATCH, (place + 1) * BATCH),
-  );
 
 interface Row {
   readonly id: string;

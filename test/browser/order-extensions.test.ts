@@ -1,7 +1,7 @@
 import type { FrameLocator, Locator } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { shopSettingsSchema } from '../../app/domain/settings/shop-settings.ts';
-import type { OrderRecord } from '../../sandbox/shopify/shop/records.ts';
+import type { OrderRecord } from '../../sandbox/shopify/shop/order-records.ts';
 import { limaOrder, SHOP } from '../set-up/world/demo-order.ts';
 import { BRANCH } from '../set-up/world/offline-world.ts';
 import { startBrowserWorld, type BrowserWorld } from '../set-up/browser/browser-world.ts';

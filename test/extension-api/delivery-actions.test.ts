@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ActionAnswer, DeliveryAction, OrdersHandedOver } from '../../app/extension-api/extension-answers.ts';
 import { shopSettingsSchema } from '../../app/domain/settings/shop-settings.ts';
-import type { FulfillmentRecord } from '../../sandbox/shopify/shop/records.ts';
+import type { FulfillmentRecord } from '../../sandbox/shopify/shop/fulfillment-records.ts';
 import { SHOP } from '../set-up/world/demo-order.ts';
 import { BRANCH, startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
 import type { Program } from '../set-up/world/program.ts';

@@ -1,5 +1,5 @@
 import type { OrderDraft } from '../../sandbox/shopify/orders/order-entry.ts';
-import type { FulfillmentRecord } from '../../sandbox/shopify/shop/records.ts';
+import type { FulfillmentRecord } from '../../sandbox/shopify/shop/fulfillment-records.ts';
 import { limaOrder, SHOP } from '../set-up/world/demo-order.ts';
 import type { OfflineWorld } from '../set-up/world/offline-world.ts';
 

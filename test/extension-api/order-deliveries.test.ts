@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderDeliveries, OrderDryRun } from '../../app/extension-api/extension-answers.ts';
-import type { FulfillmentRecord } from '../../sandbox/shopify/shop/records.ts';
+import type { FulfillmentRecord } from '../../sandbox/shopify/shop/fulfillment-records.ts';
 import { limaOrder, MARKED, SHOP } from '../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
 import type { Program } from '../set-up/world/program.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { FulfillmentRecord } from '../../sandbox/shopify/shop/records.ts';
+import type { FulfillmentRecord } from '../../sandbox/shopify/shop/fulfillment-records.ts';
 import { mintIdToken } from '../../sandbox/shopify/access/id-token.ts';
 import { SHOP, TEST_SHOP } from '../set-up/world/demo-order.ts';
 import { TEST_API_KEY, TEST_API_SECRET } from '../set-up/environment.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inOrderOfTime } from '../../app/domain/tracking/operator-state.ts';
-import type { FulfillmentRecord } from '../../sandbox/shopify/shop/records.ts';
+import type { FulfillmentRecord } from '../../sandbox/shopify/shop/fulfillment-records.ts';
 import { readWholeDatabase } from '../set-up/database/database-text.ts';
 import { limaOrder, MARKED, SHOP } from '../set-up/world/demo-order.ts';
 import { BRANCH, startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRecord } from '../../app/deliveries/merchant-actions/read-record.ts';
-import type { FulfillmentRecord } from '../../sandbox/shopify/shop/records.ts';
+import type { FulfillmentRecord } from '../../sandbox/shopify/shop/fulfillment-records.ts';
 import { limaOrder, MARKED, SHOP } from '../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
 import { until } from '../set-up/time/until.ts';

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { FulfillmentRecord } from '../../sandbox/shopify/shop/records.ts';
+import type { FulfillmentRecord } from '../../sandbox/shopify/shop/fulfillment-records.ts';
 import { SETTINGS_GROUPS } from '../../app/domain/settings/settings-groups.ts';
 import { numberOf } from '../extension-api/extension-caller.ts';
 import { fulfilledOrder } from '../extension-api/fulfilled-order.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OrderRecord } from '../../sandbox/shopify/shop/records.ts';
+import type { OrderRecord } from '../../sandbox/shopify/shop/order-records.ts';
 import { limaOrder, SHOP } from '../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
 import type { ProgramProcess } from '../set-up/world/program-process.ts';

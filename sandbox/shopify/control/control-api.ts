@@ -10,7 +10,8 @@ import { faultSchema } from '../admin-api/fault.ts';
 import { SETTLED_STATUSES } from '../fulfillments/fulfillment-changes.ts';
 import { orderChange } from '../orders/order-editing.ts';
 import { orderDraft } from '../orders/order-draft.ts';
-import { FULFILLMENT_EVENT_STATUSES, type FulfillmentRecord, type OrderRecord } from '../shop/records.ts';
+import type { OrderRecord } from '../shop/order-records.ts';
+import { FULFILLMENT_EVENT_STATUSES, type FulfillmentRecord } from '../shop/fulfillment-records.ts';
 import { findShop, type Sandbox } from '../sandbox.ts';
 import { seedShopSchema } from '../seed/plant-seed.ts';
 

@@ -18,20 +18,16 @@ import { changeOrder, type OrderChange } from '../orders/order-editing.ts';
 import type { OrderDraft } from '../orders/order-draft.ts';
 import { findLocation } from '../fulfillments/fulfillment-orders.ts';
 import { enterOrder } from '../orders/order-entry.ts';
-import type {
-  EmailRecord,
-  FulfillmentEventStatus,
-  FulfillmentRecord,
-  LocationRecord,
-  MetafieldRecord,
-  OrderRecord,
-} from '../shop/records.ts';
+import type { LocationRecord, MetafieldRecord } from '../shop/records.ts';
+import type { OrderRecord } from '../shop/order-records.ts';
+import type { EmailRecord, FulfillmentEventStatus, FulfillmentRecord } from '../shop/fulfillment-records.ts';
 import { findShop, type Sandbox } from '../sandbox.ts';
 import { isOpen } from '../fulfillments/fulfillment-status.ts';
 import { plantSeed, type SeedShop } from '../seed/plant-seed.ts';
 import type { SandboxShop, Withholding } from '../shop/shop.ts';
 import type { WebhookBody } from '../webhooks/webhook-bodies.ts';
-import type { SendOptions, WebhookDelivery, WebhookPolicy, WebhookSender } from '../webhooks/webhooks.ts';
+import type { WebhookSender } from '../webhooks/webhooks.ts';
+import type { SendOptions, WebhookDelivery, WebhookPolicy } from '../webhooks/webhook-delivery.ts';
 
 /** A merchant's choice on "Fulfill items": everything that is left, or quantities by line item (gid or position). */
 export const fulfillChoice = z.strictObject({

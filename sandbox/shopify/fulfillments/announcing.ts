@@ -1,10 +1,11 @@
 import { orderFulfillmentStatus } from './fulfillment-status.ts';
 import { numericId } from '../shop/gid.ts';
-import type { FulfillmentRecord, OrderRecord } from '../shop/records.ts';
+import type { OrderRecord } from '../shop/order-records.ts';
+import type { FulfillmentRecord } from '../shop/fulfillment-records.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { SandboxShop } from '../shop/shop.ts';
 import { fulfillmentBody, orderBody } from '../webhooks/webhook-bodies.ts';
-import type { Announcement } from '../webhooks/webhooks.ts';
+import type { Announcement } from '../webhooks/webhook-delivery.ts';
 
 /** Sends the given webhooks and `orders/updated`, because each change of a fulfillment also updates its order. */
 export function announce(

@@ -3,13 +3,13 @@ import { mailBuyer } from '../shop/emails.ts';
 import { serviceHandleOf } from './fulfillment-service.ts';
 import { isOpen } from './fulfillment-status.ts';
 import { numericId } from '../shop/gid.ts';
+import type { OrderRecord } from '../shop/order-records.ts';
 import type {
   FulfillmentOrderLineItemRecord,
   FulfillmentOrderRecord,
   FulfillmentRecord,
-  OrderRecord,
   TrackingInfoRecord,
-} from '../shop/records.ts';
+} from '../shop/fulfillment-records.ts';
 import { timestamp, type Sandbox } from '../sandbox.ts';
 import type { SandboxShop } from '../shop/shop.ts';
 import { fulfillmentBody } from '../webhooks/webhook-bodies.ts';

@@ -6,7 +6,7 @@ import type {
   FulfillmentOrderRecord,
   FulfillmentRecord,
   TrackingInfoRecord,
-} from '../shop/records.ts';
+} from '../shop/fulfillment-records.ts';
 import { timestamp, type Sandbox } from '../sandbox.ts';
 import type { SandboxShop } from '../shop/shop.ts';
 import { fulfillmentBody, fulfillmentEventBody } from '../webhooks/webhook-bodies.ts';

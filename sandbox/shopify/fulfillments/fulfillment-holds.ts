@@ -1,7 +1,7 @@
 import { announce } from './announcing.ts';
 import { RuleBroken } from './fulfilling.ts';
 import { numericId } from '../shop/gid.ts';
-import type { FulfillmentHoldRecord, FulfillmentOrderRecord } from '../shop/records.ts';
+import type { FulfillmentHoldRecord, FulfillmentOrderRecord } from '../shop/fulfillment-records.ts';
 import { timestamp, type Sandbox } from '../sandbox.ts';
 import type { SandboxShop } from '../shop/shop.ts';
 

@@ -1,6 +1,8 @@
 import type { ParsedDelivery, ParsedOrder } from '../orders/order-draft.ts';
 import { merchantHold } from './fulfillment-holds.ts';
-import type { DeliveryMethodType, FulfillmentOrderRecord, LocationRecord, OrderRecord } from '../shop/records.ts';
+import type { LocationRecord } from '../shop/records.ts';
+import type { OrderRecord } from '../shop/order-records.ts';
+import type { DeliveryMethodType, FulfillmentOrderRecord } from '../shop/fulfillment-records.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { SandboxShop } from '../shop/shop.ts';
 

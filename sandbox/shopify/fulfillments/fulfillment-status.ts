@@ -1,10 +1,10 @@
+import type { OrderRecord } from '../shop/order-records.ts';
 import type {
   FulfillmentEventRecord,
   FulfillmentEventStatus,
   FulfillmentOrderRecord,
   FulfillmentRecord,
-  OrderRecord,
-} from '../shop/records.ts';
+} from '../shop/fulfillment-records.ts';
 
 /** The event that happened last. Of two with the same time, the one recorded later. */
 export function latestEvent(fulfillment: FulfillmentRecord): FulfillmentEventRecord | null {

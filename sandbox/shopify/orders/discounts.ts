@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { minorDigits } from '../shop/money.ts';
 import { discountedTotal } from './pricing.ts';
-import type { LineItemRecord, OrderRecord } from '../shop/records.ts';
+import type { LineItemRecord, OrderRecord } from '../shop/order-records.ts';
 
 /**
  * Distributes the discount of the whole order over its lines, in proportion to the cost of each after its own discount.

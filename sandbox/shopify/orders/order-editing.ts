@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { numericId } from '../shop/gid.ts';
 import { addressDraft, type AddressDraft } from './order-draft.ts';
 import { addressRecord, shopCountry } from './addresses.ts';
-import type { OrderRecord } from '../shop/records.ts';
+import type { OrderRecord } from '../shop/order-records.ts';
 import { timestamp, type Sandbox } from '../sandbox.ts';
 import type { SandboxShop } from '../shop/shop.ts';
 import { orderBody, orderEditedBody } from '../webhooks/webhook-bodies.ts';

@@ -5,7 +5,7 @@ import { fulfillLines } from '../fulfillments/fulfilling.ts';
 import { fulfillmentOrders } from '../fulfillments/fulfillment-orders.ts';
 import { numericId } from '../shop/gid.ts';
 import { orderDraft, type AddressDraft, type OrderDraft, type ParsedLine, type ParsedOrder } from './order-draft.ts';
-import type { LineItemRecord, OrderRecord } from '../shop/records.ts';
+import type { LineItemRecord, OrderRecord } from '../shop/order-records.ts';
 import { timestamp, type Sandbox } from '../sandbox.ts';
 import type { SandboxShop } from '../shop/shop.ts';
 import { orderBody } from '../webhooks/webhook-bodies.ts';

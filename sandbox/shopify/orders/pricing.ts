@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { minorDigits } from '../shop/money.ts';
-import type { LineItemRecord, OrderRecord } from '../shop/records.ts';
+import type { LineItemRecord, OrderRecord } from '../shop/order-records.ts';
 
 /** Price of a whole line before discounts, in the shop's currency. */
 export function originalTotal(line: LineItemRecord, quantity = line.quantity): Big {

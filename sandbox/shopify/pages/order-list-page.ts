@@ -1,7 +1,7 @@
 import { orderFulfillmentStatus } from '../fulfillments/fulfillment-status.ts';
 import { numericId } from '../shop/gid.ts';
 import { totalPrice } from '../orders/pricing.ts';
-import type { OrderRecord } from '../shop/records.ts';
+import type { OrderRecord } from '../shop/order-records.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { SandboxShop } from '../shop/shop.ts';
 import { html } from './html.ts';

@@ -1,7 +1,9 @@
 import { displayStatus, isOpen, orderFulfillmentStatus } from '../fulfillments/fulfillment-status.ts';
 import { numericId } from '../shop/gid.ts';
 import { discountedTotal, shippingPrice, subtotal, totalPrice } from '../orders/pricing.ts';
-import type { FulfillmentOrderRecord, FulfillmentRecord, MailingAddressRecord, OrderRecord } from '../shop/records.ts';
+import type { MailingAddressRecord } from '../shop/records.ts';
+import type { OrderRecord } from '../shop/order-records.ts';
+import type { FulfillmentOrderRecord, FulfillmentRecord } from '../shop/fulfillment-records.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { SandboxShop } from '../shop/shop.ts';
 import { html, type Html } from './html.ts';

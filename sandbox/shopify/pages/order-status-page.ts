@@ -1,4 +1,5 @@
-import type { FulfillmentRecord, OrderRecord } from '../shop/records.ts';
+import type { OrderRecord } from '../shop/order-records.ts';
+import type { FulfillmentRecord } from '../shop/fulfillment-records.ts';
 import type { SandboxShop } from '../shop/shop.ts';
 import { html, type Html } from './html.ts';
 import { accountWords } from './shown-words.ts';

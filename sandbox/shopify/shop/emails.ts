@@ -1,4 +1,4 @@
-import type { EmailRecord, FulfillmentEventStatus, FulfillmentRecord } from './records.ts';
+import type { EmailRecord, FulfillmentEventStatus, FulfillmentRecord } from './fulfillment-records.ts';
 import { timestamp, type Sandbox } from '../sandbox.ts';
 import type { SandboxShop } from './shop.ts';
 

@@ -2,18 +2,9 @@ import type { Clock } from '../../clock.ts';
 import { PROTECTED_CONTENTS, type ProtectedContent } from '../graphql/admin-schema.ts';
 import type { ReceivedTrigger } from '../flow/flow-extensions.ts';
 import { FaultList } from '../admin-api/fault.ts';
-import type {
-  CustomerRecord,
-  EmailRecord,
-  FileRecord,
-  FulfillmentOrderRecord,
-  FulfillmentRecord,
-  LineItemRecord,
-  LocationRecord,
-  MetafieldRecord,
-  OrderRecord,
-  ShopRecord,
-} from './records.ts';
+import type { CustomerRecord, FileRecord, LocationRecord, MetafieldRecord, ShopRecord } from './records.ts';
+import type { LineItemRecord, OrderRecord } from './order-records.ts';
+import type { EmailRecord, FulfillmentOrderRecord, FulfillmentRecord } from './fulfillment-records.ts';
 import { ThrottleBucket, type QueryLimits } from '../admin-api/throttle.ts';
 
 /** The app's installation in one shop. A shop without the app has none. */

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { allocationsOf, discountsOf } from '../orders/discounts.ts';
 import { restAmount } from '../shop/money.ts';
-import type { OrderRecord } from '../shop/records.ts';
+import type { OrderRecord } from '../shop/order-records.ts';
 
 /** The discounts of an order in the REST shape, and the amounts that they take off a line. */
 

@@ -18,13 +18,9 @@ import {
   totalPrice,
   totalWeight,
 } from '../orders/pricing.ts';
-import type {
-  FulfillmentEventRecord,
-  FulfillmentRecord,
-  LineItemRecord,
-  MailingAddressRecord,
-  OrderRecord,
-} from '../shop/records.ts';
+import type { MailingAddressRecord } from '../shop/records.ts';
+import type { LineItemRecord, OrderRecord } from '../shop/order-records.ts';
+import type { FulfillmentEventRecord, FulfillmentRecord } from '../shop/fulfillment-records.ts';
 import type { SandboxShop } from '../shop/shop.ts';
 
 export type WebhookBody = Readonly<Record<string, unknown>>;

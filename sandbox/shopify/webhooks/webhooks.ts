@@ -7,67 +7,11 @@ import type { SandboxShop } from '../shop/shop.ts';
 import { includedFields } from './included-fields.ts';
 import { postWebhook } from './post-webhook.ts';
 import type { WebhookBody } from './webhook-bodies.ts';
+import type { Announcement, SendOptions, WebhookDelivery, WebhookPolicy } from './webhook-delivery.ts';
 
 const MAX_CONNECTIONS = 256;
 /** Milliseconds before each of the eight repeats, spread over four hours. */
 const SHOPIFY_RETRY_DELAYS: readonly number[] = [10, 60, 300, 900, 1800, 2700, 3600, 5000].map((s) => s * 1000);
-
-export interface DeliveryAttempt {
-  readonly at: string;
-  /** HTTP status of the app's answer; null when there was none. */
-  readonly status: number | null;
-  readonly error: string | null;
-  readonly durationMs: number;
-}
-
-/** One webhook to one address, with all attempts. */
-export interface WebhookDelivery {
-  readonly webhookId: string;
-  readonly eventId: string;
-  readonly topic: string;
-  readonly shop: string;
-  readonly uri: string;
-  /** The number in `X-Shopify-Order-Id`; null for topics that are not about an order. */
-  readonly orderId: number | null;
-  /** The subscription's own name; null when it has none. */
-  readonly name: string | null;
-  readonly triggeredAt: string;
-  /** The body of every attempt, even of a repeat hours later. */
-  readonly body: string;
-  state: 'delivered' | 'dropped' | 'failed' | 'held' | 'pending';
-  readonly attempts: DeliveryAttempt[];
-}
-
-export interface Announcement {
-  readonly topic: string;
-  /** Composes the body at once, but only when the app subscribes to the topic. */
-  readonly body: () => WebhookBody;
-  readonly orderId?: number;
-}
-
-/** Misbehaviour of the webhook delivery. Each announcement uses up one. */
-export interface WebhookPolicy {
-  /** How many of the next announcements are never sent. */
-  drop?: number;
-  /** How many of the next announcements are sent twice at once, with one webhook id. */
-  duplicate?: number;
-  /** Holds all webhooks until `release`. */
-  hold?: boolean;
-}
-
-export interface SendOptions {
-  /** How many copies to send at once, with one webhook id. */
-  readonly copies?: number;
-  readonly badHmac?: boolean;
-  readonly withoutHmac?: boolean;
-  readonly webhookId?: string;
-  readonly eventId?: string;
-  readonly triggeredAt?: Date;
-  /** Replaces the address of the subscription. */
-  readonly uri?: string;
-  readonly name?: string | null;
-  readonly orderId?: number;
-}
 
 /**
  * Sends webhooks as Shopify does: to every subscription of the topic, signed over the raw body, and repeated with the

@@ -3,7 +3,7 @@ import { HELP_TOPICS } from '../../../app/pages/help/help-topics.ts';
 import { printLabelsPath } from '../../../app/pages/warehouse/print-query.ts';
 import { textsIn } from '../../../app/texts/choose-texts.ts';
 import type { Locale } from '../../../app/texts/locale.ts';
-import type { OrderRecord } from '../../../sandbox/shopify/shop/records.ts';
+import type { OrderRecord } from '../../../sandbox/shopify/shop/order-records.ts';
 import { startBrowserWorld, STILL_TIMELINE, type BrowserWorld } from '../../set-up/browser/browser-world.ts';
 import type { EmbeddedApp } from '../../set-up/browser/embedded-app.ts';
 import { until } from '../../set-up/time/until.ts';

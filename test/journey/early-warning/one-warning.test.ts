@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderDraft } from '../../../sandbox/shopify/orders/order-draft.ts';
-import type { OrderRecord } from '../../../sandbox/shopify/shop/records.ts';
+import type { OrderRecord } from '../../../sandbox/shopify/shop/order-records.ts';
 import { rememberDistrict } from '../../../app/deliveries/merchant-actions/remember-district.ts';
 import { letGo } from '../../../app/early-warning/open-orders.ts';
 import { saveSettings } from '../../../app/shops/save-settings.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderDraft } from '../../../sandbox/shopify/orders/order-draft.ts';
-import type { FulfillmentRecord } from '../../../sandbox/shopify/shop/records.ts';
+import type { FulfillmentRecord } from '../../../sandbox/shopify/shop/fulfillment-records.ts';
 import type { ProgramHere } from '../../set-up/world/program.ts';
 import { limaOrder, SHOP } from '../../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../../set-up/world/offline-world.ts';

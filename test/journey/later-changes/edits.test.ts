@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OrderDraft } from '../../../sandbox/shopify/orders/order-draft.ts';
-import type { FulfillmentRecord, OrderRecord } from '../../../sandbox/shopify/shop/records.ts';
+import type { OrderRecord } from '../../../sandbox/shopify/shop/order-records.ts';
+import type { FulfillmentRecord } from '../../../sandbox/shopify/shop/fulfillment-records.ts';
 import { dismissProblem } from '../../../app/deliveries/merchant-actions/dismiss-problem.ts';
 import { limaOrder, MARKED, SHOP } from '../../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../../set-up/world/offline-world.ts';

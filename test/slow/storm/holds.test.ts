@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { FaultInput } from '../../../sandbox/shopify/admin-api/fault.ts';
-import type { OrderRecord } from '../../../sandbox/shopify/shop/records.ts';
+import type { OrderRecord } from '../../../sandbox/shopify/shop/order-records.ts';
 import { limaOrder, SHOP, TEST_SHOP } from '../../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../../set-up/world/offline-world.ts';
 import { until } from '../../set-up/time/until.ts';

@@ -1,6 +1,6 @@
 import { allocationsOf, discountsOf } from '../../orders/discounts.ts';
 import { decimalText } from '../../shop/money.ts';
-import type { OrderRecord } from '../../shop/records.ts';
+import type { OrderRecord } from '../../shop/order-records.ts';
 import { moneyBag } from './money-bag.ts';
 
 /** Resolves `LineItem.discountAllocations` and that of a shipping line. */

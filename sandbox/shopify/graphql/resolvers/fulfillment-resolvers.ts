@@ -2,7 +2,7 @@ import { fulfillmentServiceOf } from '../../fulfillments/fulfillment-service.ts'
 import { displayStatus, eventTime } from '../../fulfillments/fulfillment-status.ts';
 import { numericId } from '../../shop/gid.ts';
 import { discountedTotal, originalTotal } from '../../orders/pricing.ts';
-import type { FulfillmentOrderRecord } from '../../shop/records.ts';
+import type { FulfillmentOrderRecord } from '../../shop/fulfillment-records.ts';
 import { pageOf } from '../connection.ts';
 import type { FieldResolvers } from '../context.ts';
 import { moneyBag } from './money-bag.ts';

@@ -14,7 +14,7 @@ import {
   totalPrice,
   totalWeight,
 } from '../../orders/pricing.ts';
-import type { LineItemRecord, OrderRecord } from '../../shop/records.ts';
+import type { LineItemRecord, OrderRecord } from '../../shop/order-records.ts';
 import type { FieldResolvers, RequestContext } from '../context.ts';
 import { discountApplication, discountAllocations } from './discount-values.ts';
 import { referenceOf, referencesOf } from './file-resolvers.ts';

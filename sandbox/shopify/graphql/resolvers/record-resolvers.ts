@@ -1,4 +1,4 @@
-import type { SandboxRecord } from '../../shop/records.ts';
+import type { SandboxRecord } from '../../shop/sandbox-record.ts';
 import type { Arguments } from '../arguments.ts';
 import type { FieldResolvers, RequestContext } from '../context.ts';
 

@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 import { z } from 'zod';
 import { fulfillLines, RuleBroken } from '../../../fulfillments/fulfilling.ts';
 import { cancelFulfillment, recordEvent, updateTracking } from '../../../fulfillments/fulfillment-changes.ts';
-import { FULFILLMENT_EVENT_STATUSES, type FulfillmentRecord } from '../../../shop/records.ts';
+import { FULFILLMENT_EVENT_STATUSES, type FulfillmentRecord } from '../../../shop/fulfillment-records.ts';
 import type { SandboxShop } from '../../../shop/shop.ts';
 import { text } from '../../arguments.ts';
 import type { FieldResolvers, RequestContext } from '../../context.ts';

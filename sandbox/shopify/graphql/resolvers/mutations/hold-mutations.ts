@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CodedRuleBroken, holdByApp, releaseHolds } from '../../../fulfillments/fulfillment-holds.ts';
-import type { FulfillmentOrderRecord } from '../../../shop/records.ts';
+import type { FulfillmentOrderRecord } from '../../../shop/fulfillment-records.ts';
 import { text } from '../../arguments.ts';
 import type { FieldResolvers, RequestContext } from '../../context.ts';
 import { answering } from './answering.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RuleBroken } from '../../../fulfillments/fulfilling.ts';
-import type { TrackingInfoRecord } from '../../../shop/records.ts';
+import type { TrackingInfoRecord } from '../../../shop/fulfillment-records.ts';
 
 export const optionalText = z
   .string()
