@@ -54,5 +54,5 @@ font-size:3.6mm;line-height:1.2;overflow-wrap:anywhere}
 p,h1,h2,table{margin:0;padding:0;font-size:inherit;font-weight:inherit}
 svg{display:block;fill:#000}
 ${style}
-@media screen{body{background:#e3e3e3}.page,.sheet{margin:4mm auto;background:#fff;box-shadow:0 0 2mm rgba(0,0,0,.25)}}`;
+@media screen{html,body{background:#e3e3e3}.page,.sheet{margin:4mm auto;background:#fff;box-shadow:0 0 2mm rgba(0,0,0,.25)}}`;
 }

@@ -79,7 +79,7 @@ export default function Review() {
   return (
     <Page
       title={texts.title}
-      subtitle={texts.subtitle}
+      subtitle={areOrdersShown ? earlyWarning.subtitle : texts.subtitle}
       backAction={{ content: texts.toDeliveries, url: '/app/deliveries' }}
     >
       <BlockStack gap="400">

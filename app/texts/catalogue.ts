@@ -1541,6 +1541,7 @@ export interface Texts {
     readonly emptyText: string;
     readonly onlyLargest: (values: { readonly count: number }) => string;
     readonly holdNotes: (values: { readonly operator: string; readonly reason: string }) => string;
+    readonly subtitle: string;
   };
   readonly bulk: {
     readonly done: {
@@ -1567,6 +1568,16 @@ export interface Texts {
       readonly 'same-name': string;
       readonly 'no-name': string;
       readonly gone: string;
+    };
+  };
+  readonly polaris: {
+    readonly IndexTable: {
+      readonly selected: string;
+      readonly selectAllLabel: string;
+    };
+    readonly IndexProvider: {
+      readonly selected: string;
+      readonly allItemsSelected: string;
     };
   };
 }

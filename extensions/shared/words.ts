@@ -37,7 +37,7 @@ export function createWords<Key extends string>(i18n: I18n, key: Key & 'locale')
         inExtensionLocale: true,
         day: 'numeric',
         month: 'short',
-        hour: '2-digit',
+        hour: 'numeric',
         minute: '2-digit',
         ...(timeZone ? { timeZone } : {}),
       }),

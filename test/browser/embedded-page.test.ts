@@ -171,7 +171,7 @@ describe('without a connection', () => {
     await openPage('/app/deliveries');
     await page.route('**/*.data?*', (route) => route.abort());
     await app.getByRole('link', { name: 'Open settings' }).click();
-    await app.getByText('This page did not load').waitFor();
+    await app.getByRole('heading', { level: 1, name: 'This page did not load' }).waitFor();
     await screenshot('page-failed');
     await page.unroute('**/*.data?*');
     await app.getByRole('button', { name: 'Reload page' }).click();

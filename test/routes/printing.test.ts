@@ -122,7 +122,7 @@ describe('the sheet', () => {
     const text = await textOf('sheet?waiting&pickup=101');
     for (const mark of MARKED) expect(text).not.toMatch(mark);
     expect(text).toContain('data-delivery=');
-    expect(await textOf('sheet?waiting&pickup=999')).toContain('Nothing waits for collection.');
+    expect(await textOf('sheet?waiting&pickup=999')).toContain('Nothing is waiting for collection.');
   });
 
   it('ends with the count of what was scanned', async () => {

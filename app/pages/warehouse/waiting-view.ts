@@ -13,27 +13,35 @@ export interface WaitingRow {
   readonly day: string | null;
   /** The day in words; null for all days. */
   readonly printed: string | null;
+  /** How many deliveries the courier takes. */
   readonly count: number;
-  /** How many documents they fill. */
+  /** How many documents they fill, with the cancelled ones. */
   readonly parts: number;
+}
+
+interface CountedDeliveries {
+  readonly count: number;
+  /** Those of `count` that must not be collected. */
+  readonly cancelled: number;
 }
 
 /** @param given.limit deliveries of one document */
 export function waitingPickups(
-  counts: readonly { readonly pickup: string | null; readonly day: string | null; readonly count: number }[],
+  counts: readonly (CountedDeliveries & { readonly pickup: string | null; readonly day: string | null })[],
   { locale, limit }: { locale: Locale; limit: number },
 ): WaitingPickup[] {
   const pickups = [...new Set(counts.map(({ pickup }) => pickup))];
   return pickups.map((pickup) => {
     const own = counts.filter((each) => each.pickup === pickup);
-    const row = (day: string | null, count: number): WaitingRow => ({
+    const row = (day: string | null, { count, cancelled }: CountedDeliveries): WaitingRow => ({
       day,
       printed: printPromise({ promisedDate: day, windowStart: null, windowEnd: null }, locale),
-      count,
+      count: count - cancelled,
       parts: Math.ceil(count / limit),
     });
-    const all = own.reduce((sum, { count }) => sum + count, 0);
-    const days = own.flatMap(({ day, count }) => (day === null ? [] : [row(day, count)]));
+    const sum = (of: (counted: CountedDeliveries) => number) => own.reduce((total, each) => total + of(each), 0);
+    const all = { count: sum(({ count }) => count), cancelled: sum(({ cancelled }) => cancelled) };
+    const days = own.flatMap((each) => (each.day === null ? [] : [row(each.day, each)]));
     return { pickup, rows: own.length > 1 || days.length === 0 ? [row(null, all), ...days] : days };
   });
 }

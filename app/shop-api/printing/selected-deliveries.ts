@@ -92,11 +92,13 @@ function waitingDeliveries(shopDomain: string, now: Date) {
   } satisfies Prisma.DeliveryWhereInput;
 }
 
-/** How many deliveries wait for collection at a pickup, of a promised day. */
+/** How many deliveries stand at a pickup, of a promised day. */
 export interface WaitingCount {
   readonly pickup: string | null;
   readonly day: string | null;
   readonly count: number;
+  /** Those of `count` that must not be collected. They are printed and scanned too, as cancelled ones. */
+  readonly cancelled: number;
 }
 
 const COUNT_LIMIT = 500;
@@ -106,9 +108,14 @@ export async function countWaiting({ domain, database, app }: OwnShop): Promise<
   const groups = await database.delivery.groupBy({
     by: ['pickup', 'promisedDate'],
     where: waitingDeliveries(domain, app.now()),
-    _count: { _all: true },
+    _count: { _all: true, cancelRequestedAt: true },
     orderBy: [{ pickup: 'asc' }, { promisedDate: 'asc' }],
     take: COUNT_LIMIT,
   });
-  return groups.map(({ pickup, promisedDate, _count }) => ({ pickup, day: promisedDate, count: _count._all }));
+  return groups.map(({ pickup, promisedDate, _count }) => ({
+    pickup,
+    day: promisedDate,
+    count: _count._all,
+    cancelled: _count.cancelRequestedAt,
+  }));
 }

@@ -56,6 +56,8 @@ describe('in the admin', () => {
     const { app, open: openPage, screenshot } = await openTab();
     await openPage('/app/warehouse');
     await app.getByRole('heading', { name: 'Branch 101' }).waitFor();
+    // one of the five is cancelled
+    await app.getByText('4 deliveries are waiting').first().waitFor();
     await screenshot('warehouse');
     expect(await accessibilityFaults(app)).toEqual([]);
     await app.getByRole('link', { name: 'Print sheet' }).first().click();
@@ -131,7 +133,7 @@ describe('at the door', () => {
     await scan(numberAt(1), 'good', 'Package 1 of 1');
     await tab.screenshot('scan-good');
     expect(await accessibilityFaults(app)).toEqual([]);
-    await scan(numberAt(1), 'double', 'Scanned before');
+    await scan(numberAt(1), 'double', 'Already scanned');
     await tab.screenshot('scan-double');
     expect(await accessibilityFaults(app)).toEqual([]);
     await scan(numberAt(4), 'cancelled', 'Do not hand this over');

@@ -68,7 +68,7 @@ describe('the sheet that the courier signs', () => {
 
   it('lists what was collected separately', () => {
     const html = sheet([entry(1), entry(2, {}, { isCollected: true })]);
-    expect(captions(html)).toEqual(['Same day · 1 package', 'Already collected, says the operator']);
+    expect(captions(html)).toEqual(['Same day · 1 package', 'Already collected, according to the operator']);
   });
 
   it('ends with what was scanned', () => {
@@ -86,7 +86,7 @@ describe('the sheet that the courier signs', () => {
   });
 
   it('says when nothing waits', () => {
-    expect(sheet([])).toContain('Nothing waits for collection.');
+    expect(sheet([])).toContain('Nothing is waiting for collection.');
   });
 
   it('has the order below its number on a narrow paper', () => {

@@ -1,5 +1,6 @@
 import { Button, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
+import styles from './plain-table.css?inline';
 
 interface PlainTableProps {
   /** The name of the table for screen readers. */
@@ -18,23 +19,22 @@ export interface Sorting {
   readonly direction: 'ascending' | 'descending';
 }
 
-const CELL = { textAlign: 'start', verticalAlign: 'top', padding: '6px 12px 6px 0', overflowWrap: 'anywhere' } as const;
-
-/** A column is at least as wide as its heading. */
-const HEADING = { ...CELL, overflowWrap: 'normal', whiteSpace: 'nowrap' } as const;
-
-/** A read-only table. On a narrow screen it scrolls by itself, so that the page does not. */
+/**
+ * A read-only table. On a phone, each row is its first value above a list of the other headings and values. The roles
+ * keep it a table for screen readers, whatever its styles make of it.
+ */
 export function PlainTable({ label, headings, rows, sorting = null, onSort }: PlainTableProps) {
   return (
-    <div role="region" aria-label={label} tabIndex={0} style={{ overflowX: 'auto' }}>
-      <table style={{ borderCollapse: 'collapse', inlineSize: '100%', minInlineSize: '28rem' }}>
-        <thead>
-          <tr>
+    <>
+      <style>{styles}</style>
+      <table className="plain-table" role="table" aria-label={label}>
+        <thead role="rowgroup" {...(onSort ? {} : { className: 'unsorted' })}>
+          <tr role="row">
             {headings.map((heading, column) => (
               <th
                 key={heading}
                 scope="col"
-                style={HEADING}
+                role="columnheader"
                 aria-sort={sorting?.column === column ? sorting.direction : undefined}
               >
                 {onSort ? (
@@ -48,19 +48,19 @@ export function PlainTable({ label, headings, rows, sorting = null, onSort }: Pl
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {rows.map(({ id, cells }) => (
-            <tr key={id}>
+            <tr key={id} role="row">
               {cells.map((cell, index) => (
-                <td key={index} style={CELL}>
-                  {cell}
+                <td key={index} role="cell" data-heading={headings[index]}>
+                  <div>{cell}</div>
                 </td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
-    </div>
+    </>
   );
 }
 

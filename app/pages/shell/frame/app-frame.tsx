@@ -1,20 +1,23 @@
 import { useNavigate } from '@remix-run/react';
-import { AppProvider, type AppProviderProps } from '@shopify/polaris';
-import { createElement, useEffect, type ReactNode } from 'react';
+import { AppProvider } from '@shopify/polaris';
+import { createElement, useEffect, useMemo, type ReactNode } from 'react';
 import { useAdminPath } from '../admin-path.ts';
 import { CHANGED_BY_APP_BRIDGE } from '../app-bridge.ts';
 import { NoticeProvider } from '../banners/notice.tsx';
+import { polarisCorrections, type Translations } from './polaris-corrections.ts';
 import { PolarisLink } from './polaris-link.tsx';
 import { useTexts } from '../use-texts.ts';
 
 interface AppFrameProps {
-  readonly translations: AppProviderProps['i18n'];
+  readonly translations: Translations;
   readonly children: ReactNode;
 }
 
 /** Surrounds every page: Polaris, and the app's navigation, which App Bridge shows in the admin. The page is the main landmark. */
 export function AppFrame({ translations, children }: AppFrameProps) {
-  const { navigation, help } = useTexts();
+  const texts = useTexts();
+  const { navigation, help } = texts;
+  const i18n = useMemo(() => [polarisCorrections(texts), translations], [texts, translations]);
   const toPath = useAdminPath();
   const navigate = useNavigate();
   useEffect(() => {
@@ -26,7 +29,7 @@ export function AppFrame({ translations, children }: AppFrameProps) {
     return () => removeEventListener('shopify:navigate', follow);
   }, [navigate, toPath]);
   return (
-    <AppProvider i18n={translations} linkComponent={PolarisLink}>
+    <AppProvider i18n={i18n} linkComponent={PolarisLink}>
       <s-app-nav {...CHANGED_BY_APP_BRIDGE}>
         <NavLink href="/app" rel="home">
           {navigation.home}

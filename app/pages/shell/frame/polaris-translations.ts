@@ -1,10 +1,8 @@
-import type { AppProviderProps } from '@shopify/polaris';
 import en from '@shopify/polaris/locales/en.json';
 import es from '@shopify/polaris/locales/es.json';
 import pt from '@shopify/polaris/locales/pt-BR.json';
 import type { Locale } from '../../../texts/locale.ts';
-
-type Translations = AppProviderProps['i18n'];
+import type { Translations } from './polaris-corrections.ts';
 
 const TRANSLATIONS: Readonly<Record<Locale, Translations>> = { en, es, pt };
 
