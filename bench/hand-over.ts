@@ -4,7 +4,7 @@ import { freePort } from '../test/set-up/free-port.ts';
 import { until } from '../test/set-up/time/until.ts';
 import type { ProgramProcess } from '../test/set-up/world/program-process.ts';
 import { printNumber, printSpread, spreadOf } from './harness/figure.ts';
-import { processorMs } from './harness/process.ts';
+import { processorOfAll } from './harness/process.ts';
 import { startBenchDatabase } from './harness/server.ts';
 import type { Area, Row } from './harness/table.ts';
 
@@ -88,10 +88,7 @@ async function drainQueue(latencyMs: number, deliveries: number, workers: number
         }),
       );
     }
-    const used = async () => {
-      const each = await Promise.all(processes.map(({ pid }) => processorMs(pid)));
-      return each.includes(null) ? null : each.reduce<number>((sum, ms) => sum + (ms ?? 0), 0);
-    };
+    const used = () => processorOfAll(processes.map(({ pid }) => pid));
     const before = await used();
     await world.database.$executeRaw`
       INSERT INTO "Delivery" ("id", "shopDomain", "fulfillmentId", "orderId", "sendAt", "createdAt", "updatedAt")

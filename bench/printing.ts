@@ -5,7 +5,8 @@ import { limaOrder, SHOP, TEST_SHOP } from '../test/set-up/world/demo-order.ts';
 import { openApp } from '../test/set-up/world/open-app.ts';
 import type { ProgramProcess } from '../test/set-up/world/program-process.ts';
 import { printNumber, printSpread, spreadOf } from './harness/figure.ts';
-import { processorMs, residentMb } from './harness/process.ts';
+import { residentMb } from './harness/process.ts';
+import { processorOf } from '../test/set-up/time/processor-time.ts';
 import type { Area } from './harness/table.ts';
 import { startWebProgram } from './harness/web-program.ts';
 import { newFulfillment } from './webhook/signed-webhook.ts';
@@ -131,7 +132,7 @@ async function printLabels(
 
 async function measured(program: ProgramProcess, work: () => Promise<void>) {
   const { pid } = program;
-  const [processorBefore, residentBefore] = [await processorMs(pid), await residentMb(pid)];
+  const [processorBefore, residentBefore] = [await processorOf(pid), await residentMb(pid)];
   let most = residentBefore ?? 0;
   const watch = { isOver: false };
   const watching = (async () => {
@@ -145,7 +146,7 @@ async function measured(program: ProgramProcess, work: () => Promise<void>) {
   const wallS = (performance.now() - startedAt) / 1_000;
   watch.isOver = true;
   await watching;
-  const processorAfter = await processorMs(pid);
+  const processorAfter = await processorOf(pid);
   return {
     processorS: ((processorAfter ?? NaN) - (processorBefore ?? NaN)) / 1_000,
     grownMb: most - (residentBefore ?? 0),

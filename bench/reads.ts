@@ -7,7 +7,7 @@ import { freePort } from '../test/set-up/free-port.ts';
 import { startProgramProcess } from '../test/set-up/world/program-process.ts';
 import { until } from '../test/set-up/time/until.ts';
 import { spreadOf, type Spread } from './harness/figure.ts';
-import { processorMs } from './harness/process.ts';
+import { processorOfAll } from './harness/process.ts';
 import { seedDeliveries } from './harness/seed.ts';
 import { startBenchDatabase } from './harness/server.ts';
 
@@ -57,7 +57,7 @@ export async function measureReads(workers: number): Promise<Reads> {
     await until('every delivery read twice', () => operator.answered() > 2 * DELIVERIES, {
       moving: operator.answered,
     });
-    const processorBefore = await processorOf(running.map(({ pid }) => pid));
+    const processorBefore = await processorOfAll(running.map(({ pid }) => pid));
     const answeredBefore = operator.answered();
     const rates: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -65,7 +65,7 @@ export async function measureReads(workers: number): Promise<Reads> {
       await until('the round over', () => performance.now() - startedAt >= ROUND_MS);
       rates.push((operator.answered() - before) / ((performance.now() - startedAt) / 1000));
     }
-    const used = await processorOf(running.map(({ pid }) => pid));
+    const used = await processorOfAll(running.map(({ pid }) => pid));
     const reads = operator.answered() - answeredBefore;
     return {
       perSecond: spreadOf(rates),
@@ -76,11 +76,6 @@ export async function measureReads(workers: number): Promise<Reads> {
     await operator.close();
     await database.stop();
   }
-}
-
-async function processorOf(pids: readonly number[]): Promise<number | null> {
-  const each = await Promise.all(pids.map(processorMs));
-  return each.reduce((sum, ms) => (sum === null || ms === null ? null : sum + ms), 0);
 }
 
 /** Answers any order number with an order in transit. It does as little as possible, because it shares the machine. */

@@ -20,7 +20,7 @@ export function testVariables(variables: Readonly<Record<string, string>>): Reco
     TRACKING_INTERVAL_SECONDS: '0.1',
     LOOK_UP_DELAY_SECONDS: '0.1',
     LOOK_UP_HORIZON_MINUTES: '0.01',
-    OPERATOR_TIMEOUT_SECONDS: '2',
+    OPERATOR_TIMEOUT_SECONDS: '6',
     ...variables,
   };
 }

@@ -45,7 +45,7 @@ interface Consequence {
 
 /** The faults of the operator that are followed through a whole hand-over. */
 const CONSEQUENCES: Readonly<Partial<Record<FaultKind, Consequence>>> = {
-  slow: { fault: { delayMs: 8_000 }, create: sentAgain('-'), get: 'unknown -' },
+  slow: { fault: { delayMs: 24_000 }, create: sentAgain('-'), get: 'unknown -' },
   hang: { create: sentAgain('-'), get: 'unknown -' },
   reset: { create: sentAgain('-'), get: 'unknown -' },
   '500': { create: sentAgain('500'), get: 'unknown 500' },

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { testVariables } from '../environment.ts';
 import { UNDECLARED } from '../guards/outgoing-connections.ts';
 import type { Program } from './program.ts';
+import { processorOf } from '../time/processor-time.ts';
 import { clockVariables } from '../time/test-clock.ts';
 import { until } from '../time/until.ts';
 
@@ -63,7 +64,9 @@ export async function startProgramProcess(
     return answer?.ok;
   };
   try {
-    await until('the program ready', isReady, { moving: () => lines.length });
+    // on a busy machine it loads its files for long before it says a word
+    const moving = () => (lines.length > 0 ? lines.length : processorOf(child.pid ?? 0));
+    await until('the program ready', isReady, { moving });
   } catch (error) {
     await end(child, 'SIGKILL');
     throw new Error(`the program is not ready; /readyz said ${said}, and the log:\n${lines.join('\n')}`, {

@@ -61,7 +61,7 @@ describe('an operator that takes repeats', () => {
     expect(couriersOf(delivery.orderNumber)).toHaveLength(1);
     expect(createsOf(delivery.orderNumber)).toHaveLength(1);
     const outcomes = delivery.attempts.map(({ verb, outcome }) => `${verb} ${outcome}`);
-    expect(outcomes.filter((outcome) => outcome === 'look-up not-found').length).toBeGreaterThanOrEqual(2);
+    expect(outcomes.filter((outcome) => outcome === 'look-up not-found').length).toBeGreaterThan(0);
     expect(outcomes.at(-1)).toBe('look-up found');
   });
 
