@@ -7,7 +7,7 @@ type OfRun = Pick<ActionRun, 'shop' | 'runId'>;
 
 /**
  * Claims a run for this request. The claim of a killed process ends by itself, and the run is taken up again: the
- * actions are safe to repeat.
+ * actions are safe to repeat. The column rounds to milliseconds, perhaps to a later one.
  *
  * @returns the result of a run that has taken effect
  */
@@ -20,7 +20,7 @@ export async function beginRun(
     INSERT INTO "FlowActionRun" ("shopDomain", "runId", "action", "leasedUntil")
     VALUES (${shop}, ${runId}, ${action}, now() + ${pace.flow.runMs} * interval '1 millisecond')
     ON CONFLICT ("shopDomain", "runId") DO UPDATE SET "leasedUntil" = excluded."leasedUntil"
-    WHERE "FlowActionRun"."endedAt" IS NULL AND "FlowActionRun"."leasedUntil" <= now()`;
+    WHERE "FlowActionRun"."endedAt" IS NULL AND "FlowActionRun"."leasedUntil" <= now() + interval '1 millisecond'`;
   if (begun === 1) return { kind: 'begun' };
   const present = await database.flowActionRun.findUnique({ where: { shopDomain_runId: { shopDomain: shop, runId } } });
   return present?.endedAt ? { kind: 'done', changed: present.changed ?? 0 } : { kind: 'under-way' };

@@ -32,7 +32,8 @@ export type ClaimedTrigger = Pick<
 
 /**
  * Claims the first open trigger of each lane that is due, for this process alone. Times are the database's, because its
- * rows are made by it. A claim of a killed process ends by itself, and the trigger counts as possibly sent.
+ * rows are made by it, and its columns round to milliseconds, perhaps to a later one. A claim of a killed process ends
+ * by itself, and the trigger counts as possibly sent.
  */
 export async function claimDueTriggers(
   database: Database,
@@ -61,7 +62,7 @@ export async function claimDueTriggers(
         FROM lane JOIN "Shop" s ON s."domain" = lane."shopDomain" AND s."uninstalledAt" IS NULL
       ), due AS (
         SELECT t."id", t."startedAt" IS NOT NULL AS "mayHaveArrived" FROM head JOIN "FlowTrigger" t USING ("id")
-        WHERE t."dueAt" <= now() ORDER BY t."dueAt" LIMIT ${limit}
+        WHERE t."dueAt" <= now() + interval '1 millisecond' ORDER BY t."dueAt" LIMIT ${limit}
       )
       UPDATE "FlowTrigger" t SET "startedAt" = coalesce(t."startedAt", now()), "tries" = t."tries" + 1,
         "dueAt" = now() + ${leaseMs} * interval '1 millisecond'

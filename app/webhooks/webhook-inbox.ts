@@ -45,14 +45,15 @@ async function insert(database: Database, receipts: readonly NewReceipt[]) {
 
 /**
  * Claims due receipts for the length of this transaction, oldest first. Due is by the database's clock: a process whose
- * clock is hours off would otherwise put off what it takes in.
+ * clock is hours off would otherwise put off what it takes in. Columns round to milliseconds, so what is due now can be
+ * dated a little later.
  */
 export async function takeDueReceipts(
   transaction: Transaction,
   { limit }: { limit: number },
 ): Promise<WebhookReceipt[]> {
   return transaction.$queryRaw`
-    SELECT * FROM "WebhookReceipt" WHERE "dueAt" <= now()
+    SELECT * FROM "WebhookReceipt" WHERE "dueAt" <= now() + interval '1 millisecond'
     ORDER BY "dueAt", "id" LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
 }
 

@@ -169,8 +169,7 @@ describe('the outbox', () => {
     const again = async (mayHaveArrived: boolean) => {
       const [trigger] = await claim();
       if (!trigger) throw new Error('nothing is due');
-      // the column rounds to milliseconds, perhaps to a later one
-      await putTriggerOff(database, { id: trigger.id, delayMs: -1, mayHaveArrived, isTry: true });
+      await putTriggerOff(database, { id: trigger.id, delayMs: 0, mayHaveArrived, isTry: true });
       return [trigger.mayHaveArrived, trigger.tries];
     };
     expect(await again(false)).toEqual([false, 1]);
