@@ -243,7 +243,8 @@ export const STANDARD_PACE = {
     guardEveryMs: 2 * SECOND,
     startMs: 2 * MINUTE,
     tryEveryMs: 200,
-    connectMs: 5 * SECOND,
+    /** Long: after a restart on a busy machine, all who lost their connections connect again at once. */
+    connectMs: 15 * SECOND,
   },
   /** For webhooks from a queue. */
   stream: {
