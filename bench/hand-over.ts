@@ -75,6 +75,10 @@ async function drainQueue(latencyMs: number, deliveries: number, workers: number
     const fulfillmentIds = orders.map(({ id }) => world.shopify.fulfill(SHOP, id).id);
     const orderIds = orders.map(({ id }) => id);
     world.operator.injectFault({ kind: 'slow', verb: 'create', delayMs: latencyMs });
+    await world.database.$executeRaw`
+      INSERT INTO "Delivery" ("id", "shopDomain", "fulfillmentId", "orderId", "sendAt", "createdAt", "updatedAt")
+      SELECT gen_random_uuid(), ${SHOP}, f."id", f."orderId", now() + interval '1 day', now(), now()
+      FROM unnest(${fulfillmentIds}::text[], ${orderIds}::text[]) f("id", "orderId")`;
     const processes: ProgramProcess[] = [];
     for (let started = 0; started < workers; started += 1) {
       processes.push(
@@ -90,10 +94,7 @@ async function drainQueue(latencyMs: number, deliveries: number, workers: number
     }
     const used = () => processorOfAll(processes.map(({ pid }) => pid));
     const before = await used();
-    await world.database.$executeRaw`
-      INSERT INTO "Delivery" ("id", "shopDomain", "fulfillmentId", "orderId", "sendAt", "createdAt", "updatedAt")
-      SELECT gen_random_uuid(), ${SHOP}, f."id", f."orderId", now(), now(), now()
-      FROM unnest(${fulfillmentIds}::text[], ${orderIds}::text[]) f("id", "orderId")`;
+    await world.database.$executeRaw`UPDATE "Delivery" SET "sendAt" = now()`;
     await until(
       'the queue handed over',
       async () => (await world.database.delivery.count({ where: { phase: 'in-delivery' } })) === deliveries,
