@@ -43,8 +43,11 @@ export class SandboxShop {
   withholding: Withholding = 'nothing';
   /** The protected contents that are withheld field by field. */
   withheldContents: readonly ProtectedContent[] = PROTECTED_CONTENTS;
-  /** What the app has asked of the Admin API and was answered, by the operation's name, with the points that it cost. */
-  readonly asked = new Map<string, { times: number; points: number }>();
+  /**
+   * What the app has asked of the Admin API and was answered, by the operation's name, with the points that it cost.
+   * `timesById` counts by the operation's variable `id`; an operation without one is counted under ''.
+   */
+  readonly asked = new Map<string, { times: number; points: number; timesById: Map<string, number> }>();
   readonly faults = new FaultList();
   readonly bucket: ThrottleBucket;
   /** The number of the next order, `#1001`, unless its draft names another. */
