@@ -135,6 +135,8 @@ export const STANDARD_PACE = {
     connectMs: 10 * SECOND,
     /** An offline token is refreshed when it expires within this time. */
     refreshBeforeEndMs: 5 * MINUTE,
+    /** How long a call may use a session without reading it again. Shopify refuses a token that was replaced meanwhile. */
+    sessionKeptMs: 2 * SECOND,
     /** After a throttled call, if Shopify names no time. */
     shortestRestMs: SECOND,
     /** A longer wait that Shopify asks for with Retry-After is shortened to this. */

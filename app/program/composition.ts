@@ -64,7 +64,7 @@ export async function compose(given: {
   const metrics = createMetrics();
   const locks = openDatabase(databaseUrl, pace.database, { connections: 3, isPooled });
   const encryption = createEncryption(environment.ENCRYPTION_KEY, environment.ENCRYPTION_KEYS_OLD);
-  const sessionStorage = createSessionStorage(database, encryption);
+  const sessionStorage = createSessionStorage(database, encryption, { keptMs: pace.shopify.sessionKeptMs });
   const supervise = environment.ROLE !== 'web';
   const queue = await openQueue({
     databaseUrl: directDatabaseUrl,
@@ -97,8 +97,7 @@ export async function compose(given: {
   });
   const unlimitedAdminApi = createAdminApi(api, {
     sessionOf: (shop) => {
-      const forCalls = { loadSession: sessionStorage.loadForCall, replaceSession: sessionStorage.replaceSession };
-      return usableOfflineSession({ ...sessionsOf(shop), sessionStorage: forCalls });
+      return usableOfflineSession({ ...sessionsOf(shop), loadForCall: sessionStorage.loadForCall });
     },
     renew: (shop, refused) => renewRefusedSession(sessionsOf(shop), refused),
     refused: (session) => endRefusedSession({ sessionStorage }, session),

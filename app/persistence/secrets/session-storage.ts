@@ -15,7 +15,8 @@ export interface SessionStore extends SessionStorage {
    */
   readonly replaceSession: (former: string, session: Session) => Promise<void>;
   /**
-   * The session as it is stored now, to be read only. Calls that begin together share the statement, and it is decrypted
+   * The session as it was stored at most `keptMs` ago, to be read only. Its token may have been replaced by another
+   * process since; Shopify refuses it then. Calls that begin together share the statement, and the session is decrypted
    * once for as long as it stays the same.
    */
   readonly loadForCall: (id: string) => Promise<Session | undefined>;
@@ -25,7 +26,11 @@ export interface SessionStore extends SessionStorage {
 const SESSION_LIMIT = 10_000;
 
 /** Shopify's sessions with access and refresh token encrypted at rest. */
-export function createSessionStorage(database: Database, encryption: Encryption): SessionStore {
+export function createSessionStorage(
+  database: Database,
+  encryption: Encryption,
+  { keptMs } = { keptMs: 0 },
+): SessionStore {
   const rows = new PrismaSessionStorage(database);
   const withTokens = (session: Session, change: (token: string, place: Place) => string) => {
     const { id, accessToken, refreshToken } = session;
@@ -41,33 +46,46 @@ export function createSessionStorage(database: Database, encryption: Encryption)
     const [row] = await database.$queryRaw<Row[]>`SELECT * FROM "Session" WHERE "id" = ${id}`;
     return row;
   };
-  const known = new Map<string, { readonly stored: string; readonly session: Session }>();
-  const openOnce = (id: string, row: Row): Session => {
+  const known = new Map<string, { readonly stored: string; readonly session: Session; readonly readAt: number }>();
+  const openOnce = (id: string, row: Row, readAt: number): Session => {
     const stored = Object.values(row).map(String).join('\n');
     const before = known.get(id);
-    if (before?.stored === stored) return before.session;
-    const session = open(toSession(row));
+    const session = before?.stored === stored ? before.session : open(toSession(row));
     if (known.size >= SESSION_LIMIT) known.clear();
-    known.set(id, { stored, session });
+    known.set(id, { stored, session, readAt });
     return session;
   };
-  const loadForCall = shareWrites<string, Session | undefined>({
+  /** Each change in this process begins a new time: a read that began before it is not remembered. */
+  let changes = 0;
+  const changed = async <T>(ids: readonly string[], change: Promise<T>): Promise<T> => {
+    const forget = () => {
+      changes += 1;
+      for (const id of ids) known.delete(id);
+    };
+    forget();
+    return change.finally(forget);
+  };
+  const readForCall = shareWrites<string, Session | undefined>({
     async write(ids) {
+      const [readAt, changesBefore] = [performance.now(), changes];
       const rows = await database.$queryRaw<(Row & { readonly id: string })[]>`
         SELECT * FROM "Session" WHERE "id" = ANY (${[...new Set(ids)]}) LIMIT ${ids.length}`;
       const rowOf = new Map(rows.map((row) => [row.id, row]));
       return ids.map((id) => {
         const row = rowOf.get(id);
         if (!row) known.delete(id);
-        return row && openOnce(id, row);
+        return row && openOnce(id, row, changes === changesBefore ? readAt : -Infinity);
       });
     },
     atOnce: 2,
     limit: 100,
   });
   return {
-    loadForCall,
-    storeSession: (session) => rows.storeSession(withTokens(session, encryption.encrypt)),
+    async loadForCall(id) {
+      const last = known.get(id);
+      return last && performance.now() - last.readAt < keptMs ? last.session : readForCall(id);
+    },
+    storeSession: (session) => changed([session.id], rows.storeSession(withTokens(session, encryption.encrypt))),
     loadSession: async (id) => {
       const row = await read(id);
       return row && open(toSession(row));
@@ -79,13 +97,14 @@ export function createSessionStorage(database: Database, encryption: Encryption)
         session,
         encryption.encrypt,
       );
-      await database.session.updateMany({
+      const replaced = database.session.updateMany({
         where: { id: session.id, accessToken: String(row.accessToken) }, // each encryption of a token is another text
         data: { accessToken, refreshToken, refreshTokenExpires, expires, scope },
       });
+      await changed([session.id], replaced);
     },
-    deleteSession: (id) => rows.deleteSession(id),
-    deleteSessions: (ids) => rows.deleteSessions(ids),
+    deleteSession: (id) => changed([id], rows.deleteSession(id)),
+    deleteSessions: (ids) => changed(ids, rows.deleteSessions(ids)),
     findSessionsByShop: async (shop) => (await rows.findSessionsByShop(shop)).map(open),
   };
 }

@@ -21,13 +21,18 @@ interface Sessions {
  * @throws ShopifyError `not-installed` when there is no session, or Shopify accepts neither token any more
  */
 export async function usableOfflineSession(
-  given: Sessions & { now: () => Date; refreshBeforeEndMs: number },
+  given: Sessions & {
+    now: () => Date;
+    refreshBeforeEndMs: number;
+    /** May give a session that was read a moment ago. */
+    loadForCall: SessionStorage['loadSession'];
+  },
 ): Promise<Session> {
-  const { shop, api, sessionStorage, now, refreshBeforeEndMs } = given;
+  const { shop, api, loadForCall, now, refreshBeforeEndMs } = given;
   const isGood = (session: Session) =>
     !session.expires || session.expires.getTime() - now().getTime() > refreshBeforeEndMs;
 
-  const session = await sessionStorage.loadSession(api.session.getOfflineId(shop));
+  const session = await loadForCall(api.session.getOfflineId(shop));
   if (session && isGood(session)) return session;
   return refresh(given, isGood);
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Session } from '@shopify/shopify-api';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '../../../app/persistence/database.ts';
 import { createEncryption } from '../../../app/persistence/secrets/encryption.ts';
 import { createSessionStorage } from '../../../app/persistence/secrets/session-storage.ts';
@@ -95,4 +95,44 @@ it('gives a call the session as it is stored now, and decrypts it once', async (
   expect(await tokenOf()).toBe('second');
   await createSessionStorage(database, usual).deleteSession(id);
   expect(await tokenOf()).toBeUndefined();
+});
+
+describe('a session that was read a moment ago', () => {
+  const id = 'offline_remembered.myshopify.com';
+  const session = (accessToken: string) =>
+    new Session({ id, shop: 'remembered.myshopify.com', state: '', isOnline: false, accessToken });
+  const encryption = createEncryption(randomBytes(32));
+  const another = () => createSessionStorage(database, encryption);
+  let storage: ReturnType<typeof createSessionStorage>;
+  const tokenOf = async () => (await storage.loadForCall(id))?.accessToken;
+
+  beforeEach(async () => {
+    storage = createSessionStorage(database, encryption, { keptMs: 3_600_000 });
+    await storage.storeSession(session('first'));
+    expect(await tokenOf()).toBe('first');
+  });
+
+  it('is not read again for a call, and is for anybody else', async () => {
+    await another().storeSession(session('second'));
+    expect(await tokenOf()).toBe('first');
+    expect((await storage.loadSession(id))?.accessToken).toBe('second');
+  });
+
+  it.each<[string, () => Promise<unknown>, string | undefined]>([
+    ['stored', () => storage.storeSession(session('second')), 'second'],
+    ['replaced', () => storage.replaceSession('first', session('second')), 'second'],
+    ['deleted', () => storage.deleteSession(id), undefined],
+    ['deleted with others', () => storage.deleteSessions([id]), undefined],
+  ])('is read again as soon as this process has %s it', async (_, change, token) => {
+    await change();
+    expect(await tokenOf()).toBe(token);
+  });
+
+  it('is not remembered by a read that began before it was replaced', async () => {
+    await storage.deleteSession(id);
+    const [, before] = [await another().storeSession(session('first')), tokenOf()];
+    await storage.replaceSession('first', session('second'));
+    await before;
+    expect(await tokenOf()).toBe('second');
+  });
 });
