@@ -141,7 +141,7 @@ const wroteTagAt = (at: Prisma.Sql) => Prisma.sql`
   p."kind" = 'state-tag' AND p."startedAt" IS NOT NULL AND ${at} >= p."startedAt" - ${TAG_SLACK}::interval
   AND ${at} <= coalesce(p."settledAt" + ${TAG_SLACK}::interval, p."startedAt" + ${TAG_WRITE_LIMIT}::interval)`;
 
-interface Settlement {
+export interface Settlement {
   readonly id: bigint;
   readonly outcome: 'published' | 'refused' | 'overtaken';
   readonly message: string | null;

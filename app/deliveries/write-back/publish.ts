@@ -1,9 +1,7 @@
 import type { Problem } from '../../domain/problems/problem.ts';
 import { addProblem, addRefusedWrite, removeProblem } from '../delivery-store.ts';
-import { BOUNDS } from '../../bounds.ts';
 import type { Delivery } from '@prisma/client';
 import { estimatedDelivery } from '../../domain/tracking/estimated-delivery.ts';
-import { inOrderOfTime, recogniseState, type StateEntry } from '../../domain/tracking/operator-state.ts';
 import type { Transaction } from '../../persistence/database.ts';
 import {
   addPublications,
@@ -13,7 +11,9 @@ import {
   settlePublication,
   type NewPublication,
   type OpenPublication,
+  type Settlement,
 } from './publications.ts';
+import { orderMetafield } from './order-metafield.ts';
 import { writeStateTag } from './write-state-tag.ts';
 import { writeTracking } from './write-tracking.ts';
 import { operatorZone } from '../tracking/next-read.ts';
@@ -43,14 +43,29 @@ export async function queuePublications(
  */
 export async function publishOrder(app: AppContext, order: { shop: string; orderId: string }): Promise<void> {
   const open = await openPublications(app.database, order);
+  const ended = new EndedPublications(app);
+  try {
+    await publishEach(app, order, open, ended);
+  } finally {
+    await ended.settle();
+  }
+}
+
+async function publishEach(
+  app: AppContext,
+  order: { shop: string; orderId: string },
+  open: readonly OpenPublication[],
+  ended: EndedPublications,
+): Promise<void> {
   for (const publication of open) {
     if (publication.uninstalledAt) return;
     const { id, kind, eventStatus, deliveryId, correlationId, orderNumber } = publication;
     const log = app.logger.child({ deliveryId, correlationId, kind });
     if (isOvertaken(publication, open)) {
-      await settle(app, publication, 'overtaken', null);
+      ended.add(publication, 'overtaken', null);
       continue;
     }
+    if (ended.has(kind)) await ended.settle();
     const isRepeated = publication.startedAt !== null;
     // tracking is read before it is written, and writing the metafield twice gives the same result
     if (kind === 'event') await beginPublication(app.database, { id, now: app.now() });
@@ -71,10 +86,10 @@ export async function publishOrder(app: AppContext, order: { shop: string; order
       if (error.failure === 'access-denied') await addProblem(app.database, { id: deliveryId }, ACCESS_MISSING);
       if (error.failure !== 'refused') throw error;
       await addRefusedWrite(app.database, { id: deliveryId }, { what: NAMES[kind] ?? kind, message: error.message });
-      await settle(app, publication, 'refused', error.message);
+      ended.add(publication, 'refused', error.message);
       continue;
     }
-    await settle(app, publication, left === null ? 'published' : 'refused', left);
+    ended.add(publication, left === null ? 'published' : 'refused', left);
     if (isRepeated) await removeProblem(app.database, { id: deliveryId }, ACCESS_MISSING.code);
     log.info({ eventStatus, orderNumber }, left ?? 'published');
   }
@@ -96,14 +111,35 @@ function isOvertaken({ id, kind, deliveryId }: OpenPublication, open: readonly O
   );
 }
 
-async function settle(
-  app: AppContext,
-  { id, kind }: OpenPublication,
-  outcome: 'published' | 'refused' | 'overtaken',
-  message: string | null,
-): Promise<void> {
-  await settlePublication(app.database, { id, outcome, message, now: app.now() });
-  app.metrics.publications.inc({ kind, outcome });
+/**
+ * Publications of one order that have ended, and are settled with one commit. A write that a crash leaves unsettled is
+ * checked first and not repeated, or gives the same result.
+ */
+class EndedPublications {
+  readonly #app: AppContext;
+  #waiting: { readonly kind: string; readonly settlement: Settlement }[] = [];
+
+  constructor(app: AppContext) {
+    this.#app = app;
+  }
+
+  add({ id, kind }: OpenPublication, outcome: Settlement['outcome'], message: string | null): void {
+    this.#waiting.push({ kind, settlement: { id, outcome, message, now: this.#app.now() } });
+  }
+
+  /** Whether one of this kind has ended and is not settled. The next one of its kind reads how the last one ended. */
+  has(kind: string): boolean {
+    return this.#waiting.some((ended) => ended.kind === kind);
+  }
+
+  async settle(): Promise<void> {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    await Promise.all(waiting.map(({ settlement }) => settlePublication(this.#app.database, settlement)));
+    for (const { kind, settlement } of waiting) {
+      this.#app.metrics.publications.inc({ kind, outcome: settlement.outcome });
+    }
+  }
 }
 
 /** @returns null when Shopify has it now; otherwise why the write was left out */
@@ -127,7 +163,7 @@ async function write(
       return null;
     }
     case 'order-metafield':
-      await publishOrderMetafield(adminApi, shop, order.orderId, await orderMetafield(app, order));
+      await publishOrderMetafield(adminApi, shop, order.orderId, await orderMetafield(app.database, order));
       return null;
     case 'estimate': {
       const estimate = publication.endedAt ? null : estimateOf(app, publication);
@@ -151,51 +187,4 @@ function isStillPromised(publication: OpenPublication): boolean {
 
 function estimateOf(app: AppContext, publication: OpenPublication): Date | null {
   return estimatedDelivery(publication, operatorZone(app, publication));
-}
-
-type WrittenDelivery = Pick<
-  Delivery,
-  'fulfillmentId' | 'phase' | 'state' | 'stateGroup' | 'stateAt' | 'orderNumber' | 'trackingUrl' | 'service'
-> &
-  Pick<Delivery, 'promisedDate' | 'windowStart' | 'windowEnd' | 'operatorDate'> & {
-    readonly stateEntries: readonly { readonly status: string; readonly date: string; readonly at: string | null }[];
-  };
-
-const readEntry = ({ status, date, at }: WrittenDelivery['stateEntries'][number]): StateEntry => {
-  return { status, date, at: at === null ? null : new Date(at) };
-};
-
-/** The metafield's value: each delivery of the order by the fulfillment's gid. It contains nothing about the buyer. */
-async function orderMetafield(app: AppContext, { shop, orderId }: { shop: string; orderId: string }): Promise<object> {
-  const deliveries = await app.database.$queryRaw<WrittenDelivery[]>`
-    SELECT d."fulfillmentId", d."phase", d."state", d."stateGroup", d."stateAt", d."orderNumber", d."trackingUrl",
-      d."service", d."promisedDate", d."windowStart", d."windowEnd", d."operatorDate", (
-        SELECT coalesce(json_agg(newest), '[]') FROM (
-          SELECT e."status", e."date", e."at" FROM "StateEntry" e WHERE e."deliveryId" = d."id"
-          ORDER BY e."at" DESC NULLS LAST LIMIT ${BOUNDS.writtenHistory}) AS newest) AS "stateEntries"
-    FROM "Delivery" d WHERE d."shopDomain" = ${shop} AND d."orderId" = ${orderId}
-    ORDER BY d."createdAt" LIMIT ${BOUNDS.orderDeliveries}`;
-  return Object.fromEntries(
-    deliveries.map((delivery) => [
-      delivery.fulfillmentId,
-      {
-        phase: delivery.phase,
-        state: delivery.state,
-        stateGroup: delivery.stateGroup,
-        stateAt: delivery.stateAt,
-        orderNumber: delivery.orderNumber,
-        trackingUrl: delivery.trackingUrl,
-        service: delivery.service,
-        promisedDate: delivery.promisedDate,
-        windowStart: delivery.windowStart,
-        windowEnd: delivery.windowEnd,
-        operatorDate: delivery.operatorDate,
-        history: inOrderOfTime(delivery.stateEntries.map(readEntry)).map(({ status, at }) => ({
-          status,
-          stateGroup: recogniseState(status).group,
-          at,
-        })),
-      },
-    ]),
-  );
 }

@@ -1,0 +1,69 @@
+import type { Delivery } from '@prisma/client';
+import { BOUNDS } from '../../bounds.ts';
+import { inOrderOfTime, recogniseState, type StateEntry } from '../../domain/tracking/operator-state.ts';
+import type { Database } from '../../persistence/database.ts';
+import { shareWritesTo } from '../../persistence/share-writes.ts';
+
+type WrittenDelivery = Pick<
+  Delivery,
+  'fulfillmentId' | 'phase' | 'state' | 'stateGroup' | 'stateAt' | 'orderNumber' | 'trackingUrl' | 'service'
+> &
+  Pick<Delivery, 'promisedDate' | 'windowStart' | 'windowEnd' | 'operatorDate'> & {
+    readonly stateEntries: readonly { readonly status: string; readonly date: string; readonly at: string | null }[];
+  };
+
+const readEntry = ({ status, date, at }: WrittenDelivery['stateEntries'][number]): StateEntry => {
+  return { status, date, at: at === null ? null : new Date(at) };
+};
+
+/** What the metafield of an order says. Orders that are written together share the statement. */
+const writtenDeliveries = shareWritesTo<Database, { shop: string; orderId: string }, WrittenDelivery[]>({
+  async write(database, orders) {
+    const rows = await database.$queryRaw<(WrittenDelivery & { place: number })[]>`
+      SELECT (asked."place" - 1)::int AS "place", written.* FROM ROWS FROM (
+        json_to_recordset(${JSON.stringify(orders)}::json) AS ("shop" text, "orderId" text)
+      ) WITH ORDINALITY AS asked("shop", "orderId", "place")
+      CROSS JOIN LATERAL (
+        SELECT d."fulfillmentId", d."phase", d."state", d."stateGroup", d."stateAt", d."orderNumber", d."trackingUrl",
+          d."service", d."promisedDate", d."windowStart", d."windowEnd", d."operatorDate", d."createdAt", (
+            SELECT coalesce(json_agg(newest), '[]') FROM (
+              SELECT e."status", e."date", e."at" FROM "StateEntry" e WHERE e."deliveryId" = d."id"
+              ORDER BY e."at" DESC NULLS LAST LIMIT ${BOUNDS.writtenHistory}) AS newest) AS "stateEntries"
+        FROM "Delivery" d WHERE d."shopDomain" = asked."shop" AND d."orderId" = asked."orderId"
+        ORDER BY d."createdAt" LIMIT ${BOUNDS.orderDeliveries}) AS written
+      ORDER BY written."createdAt"`;
+    const written: WrittenDelivery[][] = orders.map(() => []);
+    for (const { place, ...delivery } of rows) written[place]?.push(delivery);
+    return written;
+  },
+  atOnce: 2,
+  limit: 40,
+});
+
+/** The metafield's value: each delivery of the order by the fulfillment's gid. It contains nothing about the buyer. */
+export async function orderMetafield(database: Database, order: { shop: string; orderId: string }): Promise<object> {
+  const deliveries = await writtenDeliveries(database, order);
+  return Object.fromEntries(
+    deliveries.map((delivery) => [
+      delivery.fulfillmentId,
+      {
+        phase: delivery.phase,
+        state: delivery.state,
+        stateGroup: delivery.stateGroup,
+        stateAt: delivery.stateAt,
+        orderNumber: delivery.orderNumber,
+        trackingUrl: delivery.trackingUrl,
+        service: delivery.service,
+        promisedDate: delivery.promisedDate,
+        windowStart: delivery.windowStart,
+        windowEnd: delivery.windowEnd,
+        operatorDate: delivery.operatorDate,
+        history: inOrderOfTime(delivery.stateEntries.map(readEntry)).map(({ status, at }) => ({
+          status,
+          stateGroup: recogniseState(status).group,
+          at,
+        })),
+      },
+    ]),
+  );
+}
