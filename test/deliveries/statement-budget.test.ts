@@ -123,10 +123,10 @@ it('each verb keeps to its budget of statements for a delivery', async () => {
   for (const [verb, count, most] of [
     ['ingest', ingested, 0.5],
     ['handle the webhook', handled, 1],
-    ['hand over', handedOver, 6],
-    ['publish tracking and metafield', published, 5],
-    ['read with news', readWithNews, 5],
-    ['read without news', readWithoutNews, 1.5],
+    ['hand over', handedOver, 4],
+    ['publish tracking and metafield', published, 2],
+    ['read with news', readWithNews, 3.5],
+    ['read without news', readWithoutNews, 1],
     ['sweep of a page', swept, 1.5],
   ] as const) {
     expect(count, verb).toBeLessThanOrEqual(most);

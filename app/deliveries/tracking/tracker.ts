@@ -18,10 +18,11 @@ export function createTracker(app: AppContext, share: () => number = () => 1): C
     atOnce: () => Math.ceil(AT_ONCE * share()),
     async claim(limit) {
       const leaseMs = stepLimitMs(app.pace);
-      const due = await claimDueReads(app.database, { now: app.now(), leaseMs, limit });
+      const fullAccounts = operatorLimits.full('read');
+      const due = await claimDueReads(app.database, { now: app.now(), leaseMs, limit, fullAccounts });
       const { rows, notNow } = sortOut(app, due);
       await putReadsOff(app.database, notNow);
-      return { rows, hasMore: due.length > 0 };
+      return { rows, hasMore: due.length > 0, isFull: fullAccounts.length > 0 };
     },
     work: (delivery) =>
       operatorLimits.occupy('read', delivery.operatorAccountId ?? '', () => readDelivery(app, delivery)),
