@@ -76,7 +76,7 @@ async function rowsRead(): Promise<RowsRead> {
 const FETCHED_LIMIT = 10;
 
 it.each([
-  ['claiming due reads', () => claimDueReads(database, { now, leaseMs, limit: 100, fullAccounts: [] })],
+  ['claiming due reads', () => claimDueReads(database, { now, leaseMs, limit: 100 })],
   [
     'claiming due hand-overs',
     () =>

@@ -132,3 +132,33 @@ it('each verb keeps to its budget of statements for a delivery', async () => {
     expect(count, verb).toBeLessThanOrEqual(most);
   }
 });
+
+it('reads of an account without a free place are put off together, and not asked for again at once', async () => {
+  const { createTracker } = await import('../../app/deliveries/tracking/tracker.ts');
+  const { app } = handoff;
+  const { operatorAccountId } = await offline.database.shop.findUniqueOrThrow({ where: { domain: SHOP } });
+  const account = operatorAccountId ?? '';
+  const freed = Promise.withResolvers<undefined>();
+  const occupied: Promise<void>[] = [];
+  while (app.operatorLimits.room('read', account) > 0) {
+    occupied.push(app.operatorLimits.occupy('read', account, () => freed.promise));
+  }
+  const now = app.now();
+  await offline.database.delivery.updateMany({ where: { phase: 'in-delivery' }, data: { nextReadAt: now } });
+  const tracker = createTracker(app);
+  const before = counter.count();
+  expect(await tracker.round()).toBe(false);
+  expect(await tracker.round()).toBe(false);
+  expect(counter.count() - before).toBeLessThanOrEqual(5); // a claim with shops and accounts, one that puts off, a claim
+  expect(tracker.underWay()).toBe(0);
+  const reads = await offline.database.delivery.findMany({ where: { phase: 'in-delivery' } });
+  expect(reads).toHaveLength(DELIVERIES);
+  const { busyMs } = app.pace.tracking;
+  for (const { nextReadAt } of reads) {
+    const waitMs = (nextReadAt?.getTime() ?? 0) - now.getTime();
+    expect(waitMs).toBeGreaterThanOrEqual(busyMs);
+    expect(waitMs).toBeLessThan(20 * busyMs);
+  }
+  freed.resolve(undefined);
+  await Promise.all(occupied);
+});

@@ -5,6 +5,8 @@ import { readDelivery } from './read-delivery.ts';
 import type { AppContext } from '../../app-context.ts';
 
 const AT_ONCE = 100;
+/** An account without a free place is tried again after up to this many times the shortest pause, its reads one by one. */
+const SPREAD = 15;
 
 /**
  * Reads deliveries at the operator when they are due.
@@ -13,16 +15,19 @@ const AT_ONCE = 100;
  */
 export function createTracker(app: AppContext, share: () => number = () => 1): ClaimLoop {
   const { operatorLimits } = app;
+  let foundNoPlace = false;
   return createClaimLoop<DeliveryWithShop>({
     pace: app.pace.claims,
     atOnce: () => Math.ceil(AT_ONCE * share()),
-    async claim(limit) {
+    async claim(places) {
       const leaseMs = stepLimitMs(app.pace);
-      const fullAccounts = operatorLimits.full('read');
-      const due = await claimDueReads(app.database, { now: app.now(), leaseMs, limit, fullAccounts });
-      const { rows, notNow } = sortOut(app, due);
+      // those of an account without a free place are passed over in large pages, to reach those of other accounts
+      const limit = foundNoPlace ? AT_ONCE : places;
+      const due = await claimDueReads(app.database, { now: app.now(), leaseMs, limit });
+      const { rows, notNow } = sortOut(app, due, places);
       await putReadsOff(app.database, notNow);
-      return { rows, hasMore: due.length > 0, isFull: fullAccounts.length > 0 };
+      foundNoPlace = due.length > 0 && rows.length === 0;
+      return { rows, hasMore: due.length === limit || rows.length > 0, isFull: foundNoPlace && due.length < limit };
     },
     work: (delivery) =>
       operatorLimits.occupy('read', delivery.operatorAccountId ?? '', () => readDelivery(app, delivery)),
@@ -33,9 +38,9 @@ export function createTracker(app: AppContext, share: () => number = () => 1): C
 
 /**
  * Separates the claimed deliveries that can be read now from those whose account rests or has no free place. The latter
- * wait and cost no call.
+ * wait and cost no call. Those for which this process has no place are due at once, for any process.
  */
-function sortOut({ operatorLimits, pace, now, random }: AppContext, due: readonly DeliveryWithShop[]) {
+function sortOut({ operatorLimits, pace, now, random }: AppContext, due: readonly DeliveryWithShop[], places: number) {
   const rows: DeliveryWithShop[] = [];
   const notNow: { id: string; until: Date }[] = [];
   const begun = new Map<string, number>();
@@ -43,12 +48,14 @@ function sortOut({ operatorLimits, pace, now, random }: AppContext, due: readonl
     const accountId = delivery.operatorAccountId ?? '';
     const before = begun.get(accountId) ?? 0;
     const rest = Math.max(0, (delivery.operatorAccount?.restUntil?.getTime() ?? 0) - now().getTime());
-    if (rest === 0 && before < operatorLimits.room('read', accountId)) {
+    const { busyMs } = pace.tracking;
+    const putOff = (waitMs: number) => notNow.push({ id: delivery.id, until: new Date(now().getTime() + waitMs) });
+    if (rest > 0) putOff(Math.max(rest, busyMs) * (1 + random()));
+    else if (before >= operatorLimits.room('read', accountId)) putOff(busyMs * (1 + (SPREAD - 1) * random()));
+    else if (rows.length >= places) putOff(0);
+    else {
       begun.set(accountId, before + 1);
       rows.push(delivery);
-    } else {
-      const waitMs = Math.max(rest, pace.tracking.busyMs) * (1 + random());
-      notNow.push({ id: delivery.id, until: new Date(now().getTime() + waitMs) });
     }
   }
   return { rows, notNow };
