@@ -39,6 +39,7 @@ it(
       await world.startProcess({ ROLE: 'worker', PORT: String(await freePort()) }, { hurry: true });
     }
     await world.setUpShop(web);
+    await world.database.shop.updateMany({ data: { reconcileAt: world.clock.now() } });
     const stopRestarting = againAndAgain({ everyMs: EVERY_MS, most: REPEAT_LIMIT }, () => server.restart());
     const figures = await weatherStorm(world, { fulfillments: FULFILLMENTS });
     const restarts = await stopRestarting();
@@ -55,6 +56,7 @@ it(
     const world = await startWorld(server.url);
     const program = await world.startProcess({ DATABASE_URL: '', DATA_DIR: server.dataDir }, { hurry: true });
     await world.setUpShop(program);
+    await world.database.shop.updateMany({ data: { reconcileAt: world.clock.now() } });
     const stopKilling = againAndAgain({ everyMs: EVERY_MS, most: REPEAT_LIMIT }, async () => {
       const before = await server.postmaster();
       process.kill(before, 'SIGKILL');

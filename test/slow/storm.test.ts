@@ -40,6 +40,7 @@ beforeAll(async () => {
   );
   const [web] = processes;
   if (web) await world.setUpShop(web.program);
+  await world.database.shop.updateMany({ data: { reconcileAt: world.clock.now() } });
 }, 120_000);
 
 afterAll(async () => {

@@ -30,6 +30,7 @@ it.runIf(SECONDS > 0)(
       TRACKING_INTERVAL_SECONDS: '5',
     });
     await world.setUpShop(program);
+    await world.database.shop.updateMany({ data: { reconcileAt: world.clock.now() } });
     const measure = async (second: number): Promise<Figures> => {
       const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${program.pid}/status`, 'utf8')) ?? [];
       const oldest = await world.database.delivery.findFirst({

@@ -52,7 +52,10 @@ export interface OfflineWorld {
   join(): Promise<AppContext>;
   /** Acts as a merchant who opens the app in the admin, which gives the app its token. */
   openApp(program: Program, shop?: string): Promise<void>;
-  /** Sets up a shop with the app installed, and with the settings that the test names. */
+  /**
+   * Sets up a shop with the app installed, and with the settings that the test names. Nothing is reconciled by itself
+   * from then on: a test that wants it sets the shop's `reconcileAt`.
+   */
   setUpShop(program: Program, settings?: object, of?: { shop: string; token: string }): Promise<void>;
   stop(): Promise<void>;
 }
@@ -145,7 +148,11 @@ export async function startOfflineWorld(
         now: clock.now(),
       });
       const chosen: ShopSettings = shopSettingsSchema.parse({ pickup: { default: { id: BRANCH } }, ...settings });
-      await database.shop.update({ where: { domain }, data: { handOverOn: true, settings: chosen } });
+      await database.shop.update({
+        where: { domain },
+        // a page of the first reconciliation that is being read is dropped, because it began elsewhere
+        data: { handOverOn: true, settings: chosen, reconcileAt: null, reconciledUntil: null },
+      });
       if (clock.aheadMs < AHEAD_LIMIT_MS) clock.toNextSecond();
     },
     async stop() {

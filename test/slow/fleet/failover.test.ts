@@ -44,6 +44,7 @@ describe.skipIf(!installed)(`a synchronous standby ${WHY_SKIPPED}`, () => {
       const web = await world.startProcess({ ...direct, ROLE: 'web' }, { hurry: true });
       await world.startProcess({ ...direct, ROLE: 'worker', PORT: String(await freePort()) }, { hurry: true });
       await world.setUpShop(web);
+      await world.database.shop.updateMany({ data: { reconcileAt: world.clock.now() } });
       const watch = await watchService(cluster.url);
       const gaps: number[] = [];
       const stopFailing = againAndAgain({ everyMs: FAIL_EVERY_MS, most: FAILOVERS }, async () => {

@@ -137,6 +137,7 @@ async function startFleet(world: OfflineWorld, direct: Readonly<Record<string, s
   const balancer = await startBalancer(world.port, webPorts);
   const [web] = processes;
   if (web) await world.setUpShop(web.program);
+  await world.database.shop.updateMany({ data: { reconcileAt: world.clock.now() } });
   return {
     stop: () => balancer.stop(),
     async killOne() {

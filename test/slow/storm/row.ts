@@ -56,6 +56,7 @@ async function weather(given: StormRow & StormSetUp): Promise<MeasuredRow> {
     world.startProcess({ ...variables, ROLE: role, PORT: String(port) }, { hurry: true });
   const first = { program: await start(disturbance.role, world.port) };
   await world.setUpShop(first.program);
+  await world.database.shop.updateMany({ data: { reconcileAt: world.clock.now() } });
   injectFaults(world.operator, mode);
   const stopTurning = repeat(TURN_MS, (times) => mode.turn?.(world.operator, times));
   endings.push(stopTurning);
