@@ -1,12 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { limaOrder, SECOND_SHOP, SECOND_TEST_SHOP, SHOP } from '../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
-import type { Program } from '../set-up/world/program.ts';
+import type { ProgramHere } from '../set-up/world/program.ts';
 import { until } from '../set-up/time/until.ts';
 import { postWebhook } from '../set-up/webhook.ts';
 
 let world: OfflineWorld;
-let program: Program;
+let program: ProgramHere;
 
 beforeAll(async () => {
   world = await startOfflineWorld();
@@ -66,8 +66,8 @@ describe('the name, currency and time zone of a shop', () => {
 
 describe('the offline token', () => {
   it('is refreshed when it ends, once, however many hand-overs need it at the same time', async () => {
-    await world.database.session.updateMany({ where: { shop: SHOP }, data: { expires: new Date('2026-01-01') } });
     const before = await world.database.session.findFirstOrThrow({ where: { shop: SHOP } });
+    await world.database.session.updateMany({ where: { shop: SHOP }, data: { expires: new Date('2026-01-01') } });
     await Promise.all([fulfillOne(), fulfillOne(), fulfillOne()].map(({ id }) => inDelivery(id)));
     const after = await world.database.session.findFirstOrThrow({ where: { shop: SHOP } });
     expect(after.expires?.getTime()).toBeGreaterThan(world.clock.now().getTime());
@@ -214,9 +214,24 @@ describe('privacy topics', () => {
     ]);
   });
 
+  /** What is under way when the app is uninstalled can still arrive, or be written, after it. */
+  async function nothingUnderWay(): Promise<void> {
+    onTestFinished(() => program.sweeps.reads.start());
+    await program.sweeps.reads.stop();
+    await until('nothing under way', async () => {
+      const publications = await world.database.publication.count({ where: { settledAt: null } });
+      const [jobs] = await world.database.$queryRaw<{ open: number }[]>`
+        SELECT count(*)::int AS "open" FROM pgboss.job WHERE data::text LIKE ${`%${SHOP}%`} AND state < 'completed'`;
+      return publications === 0 && jobs?.open === 0;
+    });
+    await world.webhooksHandled();
+  }
+
   it('shop/redact removes everything of an uninstalled shop but the audit', async () => {
+    await nothingUnderWay();
     world.shopify.uninstallApp(SHOP);
     await until('the uninstall', async () => (await theShop()).uninstalledAt);
+    await world.webhooksHandled();
     await world.database.actionBudget.upsert({
       where: { key: SHOP },
       create: { key: SHOP, points: 1, expire: 1 },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { limaOrder, SHOP } from '../../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../../set-up/world/offline-world.ts';
 import { until } from '../../set-up/time/until.ts';
@@ -18,8 +18,13 @@ const fulfillOne = () => world.shopify.fulfill(SHOP, world.shopify.enterOrder(SH
 const deliveryIn = (fulfillmentId: string, phase: string) =>
   until(`the delivery ${phase}`, () => world.database.delivery.findFirst({ where: { fulfillmentId, phase } }));
 
+async function handOver(handOverOn: boolean): Promise<void> {
+  await world.database.shop.update({ where: { domain: SHOP }, data: { handOverOn } });
+}
+
 it('a fulfillment cancelled before its hand-over never reaches the operator', async () => {
-  await world.database.shop.update({ where: { domain: SHOP }, data: { handOverOn: false } });
+  onTestFinished(() => handOver(true));
+  await handOver(false);
   const fulfillmentId = fulfillOne();
   await until('the held delivery', () =>
     world.database.delivery.findFirst({ where: { fulfillmentId, heldFor: 'switched-off' } }),
@@ -27,7 +32,7 @@ it('a fulfillment cancelled before its hand-over never reaches the operator', as
   world.shopify.cancelFulfillment(SHOP, fulfillmentId);
   const delivery = await deliveryIn(fulfillmentId, 'cancelled');
   expect(delivery).toMatchObject({ heldFor: null, sendAt: null, cancelRequestedAt: null });
-  await world.database.shop.update({ where: { domain: SHOP }, data: { handOverOn: true } });
+  await handOver(true);
   expect(world.operator.orders()).toEqual([]);
 });
 
@@ -49,6 +54,7 @@ it('a cancellation whose webhook comes before that of the creation has the same 
   world.shopify.setWebhookPolicy({ hold: false });
   const delivery = await deliveryIn(fulfillmentId, 'cancelled');
   expect(delivery.orderNumber).toBeNull();
+  await world.webhooksHandled();
   const receipts = await world.database.webhookReceipt.findMany({ where: { subjectId: fulfillmentId } });
   expect(receipts.map(({ topic }) => topic).sort()).toEqual(['fulfillments/create', 'fulfillments/update']);
 });

@@ -44,13 +44,15 @@ const editsOf = async (fulfillmentId: string) => {
 const theProblem = (...fields: string[]) => [{ code: 'edited-after-hand-over', field: null, details: { fields } }];
 
 /** Every webhook of the order is handled, and what it called for is done. */
-const orderSettled = (orderId: string) =>
-  until('what the changes of the order called for is done', async () => {
+async function orderSettled(orderId: string): Promise<void> {
+  await world.webhooksHandled();
+  await until('what the changes of the order called for is done', async () => {
     const [row] = await world.database.$queryRaw<{ open: boolean }[]>`
       SELECT EXISTS (SELECT 1 FROM pgboss.job WHERE name = 'notice-edits' AND data->>'orderId' = ${orderId}
-        AND state < 'completed') OR EXISTS (SELECT 1 FROM "WebhookReceipt" WHERE "outcome" IS NULL) AS "open"`;
+        AND state < 'completed') AS "open"`;
     return row?.open === false;
   });
+}
 
 it('an address that is edited after the hand-over is a problem that names the fields, and no more', async () => {
   const { order, fulfillment } = await handedOver();

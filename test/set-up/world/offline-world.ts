@@ -57,6 +57,8 @@ export interface OfflineWorld {
    * from then on: a test that wants it sets the shop's `reconcileAt`.
    */
   setUpShop(program: Program, settings?: object, of?: { shop: string; token: string }): Promise<void>;
+  /** Waits until every webhook that Shopify has sent is received, and handled by a program that runs. */
+  webhooksHandled(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -154,6 +156,12 @@ export async function startOfflineWorld(
         data: { handOverOn: true, settings: chosen, reconcileAt: null, reconciledUntil: null },
       });
       if (clock.aheadMs < AHEAD_LIMIT_MS) clock.toNextSecond();
+    },
+    async webhooksHandled() {
+      await until('every webhook received and handled', async () => {
+        if (shopify.webhooks.log.some(({ state }) => state === 'pending')) return false;
+        return (await database.webhookReceipt.count({ where: { outcome: null } })) === 0;
+      });
     },
     async stop() {
       for (const program of programs) await program.stop();
