@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { ActionAnswer, DeliveryAction, OrdersHandedOver } from '../../app/extension-api/extension-answers.ts';
 import { shopSettingsSchema } from '../../app/domain/settings/shop-settings.ts';
 import type { FulfillmentRecord } from '../../sandbox/shopify/shop/fulfillment-records.ts';
@@ -197,7 +197,7 @@ describe('refresh', () => {
 
   it('does not call an operator that has just failed', async () => {
     const { id, orderNumber, before } = await readLongAgo();
-    world.operator.injectFault({ kind: '500', verb: 'read', times: 1 });
+    world.operator.injectFault({ kind: '500', verb: 'read', times: 1, orderNumber: orderNumber ?? '' });
     const failed = await act(id, 'refresh');
     expect(failed).toMatchObject({ done: true, delivery: { checkedAt: long.getTime() } });
     expect(await act(id, 'refresh')).toMatchObject({ done: false });
@@ -206,9 +206,12 @@ describe('refresh', () => {
 
   it('does not call a paused account', async () => {
     const { id, orderNumber, before } = await readLongAgo();
-    await world.database.operatorAccount.updateMany({ data: { pausedAt: world.clock.now() } });
+    const pause = async (pausedAt: Date | null) => {
+      await world.database.operatorAccount.updateMany({ data: { pausedAt } });
+    };
+    onTestFinished(() => pause(null));
+    await pause(world.clock.now());
     expect(await act(id, 'refresh')).toMatchObject({ done: false });
-    await world.database.operatorAccount.updateMany({ data: { pausedAt: null } });
     expect(reads(orderNumber)).toHaveLength(before);
   });
 });

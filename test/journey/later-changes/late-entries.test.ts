@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { FulfillmentRecord } from '../../../sandbox/shopify/shop/fulfillment-records.ts';
 import { limaOrder, SHOP } from '../../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../../set-up/world/offline-world.ts';
@@ -86,12 +86,18 @@ it('a newer entry on the way after the delivery opens it again, until it is deli
 
 it('an operator that forgets what it has delivered is asked at the last two looks, and not more often', async () => {
   const { fulfillment, orderNumber } = await delivered();
+  onTestFinished(() => program.sweeps.reads.start());
+  await program.sweeps.reads.stop(); // this test reads by itself, and once
   world.operator.injectFault({ kind: '404', verb: 'read', orderNumber });
   const { id, endedAt } = await untilRead(fulfillment, 'entregado');
-  await world.database.delivery.update({ where: { id }, data: { nextReadAt: world.clock.now() } });
-  const delivery = await until('a read that does not find it', () =>
-    world.database.delivery.findFirst({ where: { id, attempts: { some: { verb: 'read', outcome: 'not-found' } } } }),
-  );
+  const delivery = await until('a read that does not find it', async () => {
+    const where = { id, attempts: { some: { verb: 'read', outcome: 'not-found' } } };
+    const found = await world.database.delivery.findFirst({ where });
+    if (found) return found;
+    await world.database.delivery.update({ where: { id }, data: { nextReadAt: world.clock.now() } });
+    await program.sweeps.reads.step();
+    return null;
+  });
   expect(delivery).toMatchObject({ phase: 'delivered', problems: [] });
   expect(delivery.nextReadAt?.getTime()).toBe((endedAt?.getTime() ?? 0) + 3_600_000);
 });
@@ -100,6 +106,7 @@ it('a person is asked after five reads that do not find the order; an outage bef
   const fulfillment = world.shopify.fulfill(SHOP, world.shopify.enterOrder(SHOP, limaOrder({ lineItems: LINES })).id);
   const orderNumber = `tienda-prueba-${fulfillment.name.slice(1)}`;
   const { id } = await untilRead(fulfillment, 'ingresado');
+  onTestFinished(() => program.sweeps.reads.start());
   await program.sweeps.reads.stop();
   const readAs = (kind: '404' | '503', times: number, before: number) => {
     world.operator.injectFault({ kind, verb: 'read', orderNumber, times });
@@ -120,5 +127,4 @@ it('a person is asked after five reads that do not find the order; an outage bef
     phase: 'needs-attention',
     problems: [{ code: 'unknown-to-operator' }],
   });
-  program.sweeps.reads.start();
 });
