@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { claimDueHandOvers, dismissProblems } from '../../../app/deliveries/delivery-store.ts';
 import { handOver } from '../../../app/deliveries/hand-over/gate.ts';
 import { TRY_LIMIT } from '../../../app/scheduling/back-off.ts';
@@ -138,11 +138,13 @@ describe('an order that the operator has, and that would not be sent now', () =>
     const before = shopSettingsSchema.parse(shop.settings);
     const fulfillmentId = await fulfillOne({ verb: 'create', kind: '500-after-accepting' });
     await step(fulfillmentId, 'handing-over');
+    onTestFinished(async () => {
+      await world.database.shop.update({ where: { domain: SHOP }, data: { settings: before } });
+    });
     const settings = shopSettingsSchema.parse({ ...before, ...change(world.clock.now()) });
     await world.database.shop.update({ where: { domain: SHOP }, data: { settings } });
     const sentAt = new Date(world.clock.now().getTime() - 5 * DAY);
     const delivery = await step(fulfillmentId, 'in-delivery', { possiblySentAt: sentAt });
-    await world.database.shop.update({ where: { domain: SHOP }, data: { settings: before } });
     expect(delivery).toMatchObject({ phase: 'in-delivery', problems: [] });
     expect(delivery.recoveredAt).not.toBeNull();
     expect(couriersOf(delivery.orderNumber)).toHaveLength(1);

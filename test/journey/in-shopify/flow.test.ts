@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { TRY_LIMIT } from '../../../app/scheduling/back-off.ts';
 import type { FaultInput } from '../../../sandbox/shopify/admin-api/fault.ts';
 import type { OrderDraft } from '../../../sandbox/shopify/orders/order-draft.ts';
@@ -194,13 +194,13 @@ describe('triggers', () => {
   });
 
   it('are not sent for a shop without an enabled workflow', async () => {
+    onTestFinished(() => world.shopify.useFlow(SHOP, true));
     await world.shopify.useFlow(SHOP, false);
     const before = await world.database.flowTrigger.count();
     const fulfillment = fulfillOne();
     await live(fulfillment);
     expect(arrived(fulfillment)).toEqual([]);
     expect(await world.database.flowTrigger.count()).toBe(before);
-    await world.shopify.useFlow(SHOP, true);
   });
 });
 
@@ -244,6 +244,7 @@ describe('actions', () => {
   });
 
   it('hold back, hand over and send now', async () => {
+    onTestFinished(() => world.setUpShop(program));
     await world.setUpShop(program, { gracePeriodMinutes: 60 });
     const held = fulfillOne();
     await when('it waits', held, { phase: 'waiting' });
@@ -262,7 +263,6 @@ describe('actions', () => {
     await when('it waits', handedOver, { phase: 'waiting' });
     expect(await run('hand-over-order', handedOver)).toEqual(done(1));
     await when('it is handed over', handedOver, { phase: 'in-delivery' });
-    await world.setUpShop(program);
   });
 
   it('a run during which Shopify is unreachable is requested again, and takes effect then', async () => {
