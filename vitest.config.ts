@@ -11,7 +11,7 @@ if (start?.zone) process.env.TZ = start.zone; // what runs the tests is begun wi
 const script = process.env.npm_lifecycle_event ?? 'vitest';
 
 // Tests wait for states as long as something moves. These limits only end what moves for ever.
-const limits = { testTimeout: 900_000, hookTimeout: 900_000 };
+const limits = { testTimeout: 900_000, hookTimeout: 900_000, expect: { poll: { timeout: 60_000 } } };
 /** Most of a test's time is waiting: two files for each core keep the cores busy. Storms bring processes of their own. */
 const busy = { maxWorkers: 2 * availableParallelism() };
 const setUp = ['test/set-up/time/test-clock.ts', 'test/set-up/guards/guards.ts'];

@@ -50,13 +50,15 @@ afterEach(async () => {
   for (const slot of slots.splice(0)) await slot.stop();
 });
 
-function openSlot() {
+const AN_HOUR_MS = 3_600_000;
+
+function openSlot(restart = TEST_PACE.processes.restart) {
   const puppets: Puppet[] = [];
   const pauses: number[] = [];
   const meant: boolean[] = [];
   const slot = createSlot({
     planned: { name: 'web-1', role: 'web', answers: true },
-    pace: TEST_PACE.processes,
+    pace: { ...TEST_PACE.processes, restart },
     random: () => 0.5,
     logger: createLogger('error', {
       write: (line) => void pauses.push(Number(/"pauseMs":(\d+)/.exec(line)?.[1])),
@@ -83,7 +85,7 @@ describe('a process that dies', () => {
   });
 
   it('is not started again after a stop, not even when the stop comes during the pause', async () => {
-    const { slot, puppets, pauses, puppet } = openSlot();
+    const { slot, puppets, pauses, puppet } = openSlot({ firstMs: AN_HOUR_MS, limitMs: AN_HOUR_MS });
     void slot.start();
     (await puppet(1)).end('SIGKILL');
     await until('the death', () => pauses.length === 1);

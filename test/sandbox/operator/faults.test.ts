@@ -227,7 +227,7 @@ describe('slow', () => {
   });
 
   test('carries the request out even when the caller has given up', async () => {
-    const operator = await operatorWith({ kind: 'slow', delayMs: 100 });
+    const operator = await operatorWith({ kind: 'slow', delayMs: 2_000 }); // the caller gives up within this time
     const caller = new AbortController();
     const call = create(operator, ORDER, { signal: caller.signal });
     const outcome = expect(call).rejects.toThrow('aborted');

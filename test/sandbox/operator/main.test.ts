@@ -38,7 +38,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('starts alone, says where, and stops o
     const orders = await (await fetch(`${url}/_sandbox/orders`)).text();
     return orders.includes('"state":"entregado"');
   };
-  await expect.poll(state, { timeout: 10_000 }).toBe(true);
+  await expect.poll(state).toBe(true);
 
   const exit = exitOf(child);
   child.kill(signal);

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
 import { createLogger } from '../../../app/logging.ts';
 import type { Pace } from '../../../app/pace.ts';
 import { openDatabase, type Database } from '../../../app/persistence/database.ts';
 import { createCallLimits, CallsPausedError, type CallLimits } from '../../../app/scheduling/call-limits.ts';
 import { createFleetShares, type FleetShares } from '../../../app/scheduling/fleet/fleet-shares.ts';
+import { readLimits } from '../../../app/scheduling/fleet/limit-rows.ts';
 import { createTestDatabase, type TestDatabase } from '../../set-up/database/database.ts';
 import { TEST_PACE } from '../../set-up/time/pace.ts';
 import { until } from '../../set-up/time/until.ts';
@@ -65,9 +67,10 @@ function operatorThat(answers: () => Promise<void>) {
   return { seen, call };
 }
 
+const sharesSchema = z.record(z.string(), z.object({ places: z.number(), until: z.number() }));
 const sharesOf = async (id: string) => {
   const row = await database.callLimit.findUnique({ where: { key: id } });
-  return typeof row?.shares === 'object' ? Object.values(row.shares ?? {}) : [];
+  return Object.values(sharesSchema.parse(row?.shares ?? {}));
 };
 
 it('three processes together never pass the limit, and use all of it', async () => {
@@ -97,16 +100,13 @@ it('a process that dies gives its places back when its lease ends', async () => 
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));
   const held = Array.from({ length: MOST }, () => dead.limits.call('account', () => ended));
-  await until('all places taken', async () => {
-    const [share] = await sharesOf('account');
-    return typeof share === 'object' && share !== null && 'places' in share && share.places === MOST;
-  });
+  await until('all places taken', async () => (await sharesOf('account'))[0]?.places === MOST);
   await doomed.$disconnect(); // it renews no more
-  const begunAt = performance.now();
+  const [lease] = await sharesOf('account'); // by the database's clock
   const { seen, call } = operatorThat(() => Promise.resolve());
   await startProcess().limits.call('account', call);
   expect(seen.calls).toBe(1);
-  expect(performance.now() - begunAt).toBeGreaterThan(100);
+  expect((await readLimits(database, [])).databaseNow).toBeGreaterThanOrEqual(lease?.until ?? Infinity);
   end();
   await Promise.all(held);
 });
@@ -115,8 +115,11 @@ it('a 429 that one process gets makes all rest, and slows them down once', async
   const [one, other] = [startProcess(), startProcess()];
   const { call } = operatorThat(() => pause(5));
   await Promise.all([one, other].map(({ limits }) => limits.call('account', call)));
+  let begun = 0;
   const refused = async () => {
-    await pause(20); // all of them are under way when the first is refused
+    begun += 1;
+    await until('all of them under way', () => begun === 4);
+    await pause(20); // all of them have begun before the first is refused, by a clock of milliseconds
     throw new Throttled();
   };
   const burst = [one, one, other, other].map(({ limits }) => limits.call('account', refused));
