@@ -78,7 +78,7 @@ export async function startProgramProcess(
     pid: child.pid ?? 0,
     lines,
     async stop() {
-      await end(child, 'SIGTERM');
+      await end(child, 'SIGTERM', 'close'); // when the log is whole
       const refused = lines.filter((line) => line.includes(UNDECLARED));
       if (refused.length > 0) throw new Error(`in the program: ${refused.join('\n')}`);
       return child.exitCode;
@@ -87,9 +87,13 @@ export async function startProgramProcess(
   };
 }
 
-async function end(child: ChildProcessByStdio<null, Readable, Readable>, signal: NodeJS.Signals): Promise<void> {
+async function end(
+  child: ChildProcessByStdio<null, Readable, Readable>,
+  signal: NodeJS.Signals,
+  event: 'exit' | 'close' = 'exit',
+): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, 'exit');
+  const ended = once(child, event);
   child.kill(signal);
-  await exited;
+  await ended;
 }
