@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readRecord } from '../../app/deliveries/merchant-actions/read-record.ts';
 import type { FulfillmentRecord } from '../../sandbox/shopify/shop/fulfillment-records.ts';
 import { limaOrder, MARKED, SHOP } from '../set-up/world/demo-order.ts';
@@ -114,9 +114,12 @@ it("the operator's notes and packages are shown when somebody asks, to the shop 
     ],
   });
   expect(await readRecord(app, { shop: 'otra.myshopify.com', deliveryId })).toBeNull();
-  await world.database.operatorAccount.updateMany({ data: { pausedAt: world.clock.now() } });
+  const pause = async (pausedAt: Date | null) => {
+    await world.database.operatorAccount.updateMany({ data: { pausedAt } });
+  };
+  onTestFinished(() => pause(null));
+  await pause(world.clock.now());
   expect(await readRecord(app, { shop: SHOP, deliveryId })).toBe('not-read');
-  await world.database.operatorAccount.updateMany({ data: { pausedAt: null } });
 });
 
 it('a fulfillment of an order that Shopify no longer shows says why, and what to do', async () => {
