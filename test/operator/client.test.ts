@@ -28,6 +28,9 @@ describe('a fault of the operator becomes', () => {
     readonly httpStatus?: number;
   }
 
+  /** The request is with the operator within this time, on a busy machine too. */
+  const IMPATIENT_MS = 2_000;
+
   const spoilt = { create: 'accepted', read: 'found', isCarriedOut: true } as const;
   const both = (failure: OperatorFailure, isCarriedOut: boolean) => ({ create: failure, read: failure, isCarriedOut });
 
@@ -46,11 +49,11 @@ describe('a fault of the operator becomes', () => {
     html: both('unreadable', false),
     redirect: both('unreadable', false),
     reset: both('no-answer', false),
-    hang: { ...both('no-answer', false), timeoutMs: 800 },
+    hang: { ...both('no-answer', false), timeoutMs: IMPATIENT_MS },
     '500-after-accepting': both('server-error', true),
     'html-after-accepting': both('unreadable', true),
     'reset-after-accepting': both('no-answer', true),
-    'hang-after-accepting': { ...both('no-answer', true), timeoutMs: 800 },
+    'hang-after-accepting': { ...both('no-answer', true), timeoutMs: IMPATIENT_MS },
     'truncated-json': both('unreadable', true),
     huge: { ...both('unreadable', true), fault: { bytes: 1_048_576 } },
     empty: both('unreadable', true),
@@ -89,7 +92,7 @@ describe('a fault of the operator becomes', () => {
     '503-retry-after-after-accepting': { ...both('server-error', true), retryAfterMs: 2_000 },
     'success-false-after-accepting': both('refused', true),
     'redirect-after-accepting': both('unreadable', true),
-    'accepts-when-caller-gone': { ...both('no-answer', true), timeoutMs: 800 },
+    'accepts-when-caller-gone': { ...both('no-answer', true), timeoutMs: IMPATIENT_MS },
   };
 
   async function accountWith(kind: string, { fault, timeoutMs }: Consequence, verb: 'create' | 'read') {
