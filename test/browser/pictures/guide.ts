@@ -89,6 +89,7 @@ it.each(['en', 'es', 'pt'])('are made in %s', async (locale) => {
   for (const [firstName, lastName] of PEOPLE.slice(0, 3)) fulfilled(order(firstName, lastName, 'San Isidro'));
   fulfilled({ ...order('Hugo', 'Salas', 'Lince'), test: true });
   fulfilled(order('Rosa', 'Medina', 'Los Olibos'));
+  world.clock.toNextSecond(); // Shopify names whole seconds
   world.shopify.installApp(shop);
   const tab = await openEmbeddedApp(world.browser, world, { shop, width: WIDTH });
   tab.page.setDefaultTimeout(PATIENCE_MS);
