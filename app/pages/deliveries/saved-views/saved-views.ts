@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ViewChange, ViewChanged } from '../../../shops/saved-views.ts';
 import { useNotice } from '../../shell/banners/notice.tsx';
 import { useTexts } from '../../shell/use-texts.ts';
@@ -28,16 +28,20 @@ export function useViewChanges(follow: (id: string | null) => void): {
   const texts = useTexts();
   const { tell } = useNotice();
   const fetcher = useFetcher<ViewResult>();
+  const isChanging = fetcher.state !== 'idle';
   const result = fetcher.data;
+  const told = useRef<ViewResult>();
+  // after a change the list is loaded again; to leave it before it is there would abort that with an error
   useEffect(() => {
-    if (!result) return;
+    if (!result || isChanging || told.current === result) return;
+    told.current = result;
     if (result.kind === 'kept') follow(result.id);
     else if (result.kind === 'removed') follow(null);
     else if (result.kind === 'unreachable') tell({ tone: 'critical', title: texts.deliveries.again.unreachable });
     else tell({ tone: 'critical', title: texts.savedViews.refused[result.kind] });
-  }, [result]);
+  }, [result, isChanging]);
   return {
-    isChanging: fetcher.state !== 'idle',
+    isChanging,
     change: ({ intent, ...fields }) => {
       fetcher.submit({ view: intent, ...fields }, { method: 'post' });
       return Promise.resolve(true);
