@@ -31,7 +31,7 @@ it('a buyer follows a delivery on the page of the order, in their language and w
     world.database.delivery.findFirst({ where: { fulfillmentId, phase: 'in-delivery' } }),
   );
   await until('the order has its metafield', async () => world.shopify.metafields(SHOP, orderId).length > 0);
-  const page = await world.browser.newPage();
+  const page = await world.openPage();
   const status = await openAsBuyer(page, orderId, 'es');
   await status.getByRole('link', { name: /Seguir entrega/ }).waitFor();
 
@@ -46,5 +46,4 @@ it('a buyer follows a delivery on the page of the order, in their language and w
 
   const inPortuguese = await openAsBuyer(page, orderId, 'pt-BR');
   await inPortuguese.locator('s-badge', { hasText: 'Saiu para entrega' }).waitFor();
-  await page.close();
 });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wholeSecond } from '../../app/shopify/shopify-time.ts';
 import { inBatches } from '../set-up/database/in-batches.ts';
 import { limaOrder, MARKED } from '../set-up/world/demo-order.ts';
 import { QUICK_TIMELINE, startBrowserWorld, type BrowserWorld } from '../set-up/browser/browser-world.ts';
@@ -7,9 +8,6 @@ import { until } from '../set-up/time/until.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { addShop, openEmbeddedApp } from '../set-up/browser/embedded-app.ts';
 import { completeSettings } from '../set-up/browser/complete-settings.ts';
-
-/** Pages look for news every ten seconds. */
-const NEWS = { timeout: 60_000 };
 
 let world: BrowserWorld;
 
@@ -90,14 +88,14 @@ describe('an unknown district', () => {
     expect(await world.database.shop.findUnique({ where: { domain: shop } })).toMatchObject({
       settings: { mapping: { districtAliases: { 'mirafores centro': 'Miraflores' } } },
     });
-    await app.getByText(words.empty).waitFor(NEWS);
+    await app.getByText(words.empty).waitFor();
     await app.getByRole('heading', { name: words.names }).waitFor();
     await screenshot(`review-empty-${locale}`);
     expect(await accessibilityFaults(app)).toEqual([]);
 
     await openPage('/app/deliveries?tab=delivered');
     for (const { name } of orders) {
-      await app.getByRole('row').filter({ hasText: name }).getByText('entregado').waitFor(NEWS);
+      await app.getByRole('row').filter({ hasText: name }).getByText('entregado').waitFor();
     }
     const sent = world.operator.orders().filter(({ orderNumber }) => orderNumber.startsWith(`district-${locale}-`));
     expect(sent).toHaveLength(2);
@@ -111,7 +109,7 @@ describe('an unknown district', () => {
     await completeSettings(tab);
     fulfillOrderTo(shop, 'Mirafores Centro');
     await openPage('/app/review');
-    await app.getByRole('button', { name: 'Miraflores', exact: true }).click(NEWS);
+    await app.getByRole('button', { name: 'Miraflores', exact: true }).click();
     await app.getByRole('button', { name: /and retry 1 delivery/ }).click();
     await app.getByRole('button', { name: words.undo }).click();
     await app.getByText(words.undone).waitFor();
@@ -123,17 +121,25 @@ describe('an unknown district', () => {
   it('is refused when the operator does not serve it, or the settings have changed meanwhile', async () => {
     const shop = addShop(world, 'district-refused', 'en');
     const tab = await world.openTab(shop);
-    const { app, open: openPage, screenshot } = tab;
+    const { app, page, open: openPage, screenshot } = tab;
     await completeSettings(tab);
     fulfillOrderTo(shop, 'Atlantis');
     await openPage('/app/review');
-    await app.getByText(/Customers wrote “atlantis”/i).waitFor(NEWS);
+    await app.getByText(/Customers wrote “atlantis”/i).waitFor();
     const field = app.getByRole('combobox', { name: 'Operator’s district' });
     await field.fill('Atlantis Sur');
     expect(await app.getByRole('button', { name: 'Choose a district', exact: true }).isDisabled()).toBe(true);
     await field.fill('barr');
     await app.getByRole('option', { name: 'Barranco' }).click();
-    await world.database.shop.update({ where: { domain: shop }, data: { settingsVersion: { increment: 1 } } });
+    // the settings change while the choice is on its way: the page, which looks for news, cannot know of it
+    let isChanged = false;
+    await page.route('**/app/review*', async (route) => {
+      if (route.request().method() === 'POST' && !isChanged) {
+        isChanged = true;
+        await world.database.shop.update({ where: { domain: shop }, data: { settingsVersion: { increment: 1 } } });
+      }
+      await route.fallback();
+    });
     await app.getByRole('button', { name: /^Use Barranco for/ }).click();
     await app.getByText('The settings have changed in the meantime. Try again.').waitFor();
     await screenshot('review-refused');
@@ -202,7 +208,7 @@ describe('a delivery', () => {
     await app.getByRole('button', { name: 'Stop sending' }).click();
     await app.getByText('Someone on your team stopped it before it was sent.').waitFor();
     await app.getByRole('button', { name: 'Send anyway' }).dblclick();
-    await app.getByText('entregado', { exact: true }).first().waitFor(NEWS);
+    await app.getByText('entregado', { exact: true }).first().waitFor();
     expect(order.name).toMatch(/^#/);
     expect(world.operator.orders().filter(({ orderNumber }) => orderNumber.startsWith('stop-and-go-'))).toHaveLength(1);
   });
@@ -434,13 +440,22 @@ describe('what was held back', () => {
   });
 });
 
+/** Nothing finds the shop's fulfillments whose webhooks are lost. Its first reconciliation begins with the installation. */
+async function stopReconciliation(domain: string): Promise<void> {
+  await until('the end of the first reconciliation', async () => {
+    const { installedAt, reconciledUntil } = await world.database.shop.findUniqueOrThrow({ where: { domain } });
+    return installedAt && reconciledUntil && reconciledUntil <= wholeSecond(installedAt);
+  });
+  await world.database.shop.update({ where: { domain }, data: { reconcileAt: null } });
+}
+
 describe('past orders', () => {
   it.each(['en', 'es'] as const)('are previewed, and then handed over, in %s', async (locale) => {
     const shop = addShop(world, `earlier-${locale}`, locale);
     const tab = await world.openTab(shop);
     const { app, open: openPage, screenshot } = tab;
     await completeSettings(tab);
-    await world.database.shop.update({ where: { domain: shop }, data: { reconcileAt: null } });
+    await stopReconciliation(shop);
     world.shopify.setWebhookPolicy({ drop: 1_000 });
     for (let count = 0; count < 12; count += 1) fulfillOrderTo(shop, 'Miraflores');
     fulfillOrderTo(shop, 'Atlantis');
@@ -471,7 +486,7 @@ describe('past orders', () => {
     await app.getByText(/atlantis/i).waitFor();
     expect(await app.getByText(words.planned).count()).toBe(2);
     await app.getByRole('button', { name: words.send }).dblclick();
-    await app.getByText(words.done).waitFor(NEWS);
+    await app.getByText(words.done).waitFor();
     await screenshot(`backfill-done-${locale}`);
     await until('all of them delivered', async () => {
       return (await world.database.delivery.count({ where: { shopDomain: shop, phase: 'delivered' } })) === 12;

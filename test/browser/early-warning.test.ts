@@ -4,8 +4,6 @@ import { startBrowserWorld, type BrowserWorld } from '../set-up/browser/browser-
 import { until } from '../set-up/time/until.ts';
 import { accessibilityFaults } from './accessibility.ts';
 
-const NEWS = { timeout: 45_000 };
-
 let world: BrowserWorld;
 
 beforeAll(async () => {
@@ -37,27 +35,27 @@ it('an order that would not go out is shown on Home, in Review and on the order,
   const block = page.frameLocator('iframe[data-extension="delivery-block"]');
 
   await tab.openAdmin(`/orders/${numberOf(good)}`);
-  await block.getByText('Ready for Next day, from Almacén Surquillo').waitFor(NEWS);
+  await block.getByText('Ready for Next day, from Almacén Surquillo').waitFor();
   await tab.openAdmin(`/orders/${numberOf(wrong)}`);
-  await block.getByText('Would not go out').first().waitFor(NEWS);
-  await block.getByText('Handoff holds this order until it is fixed.').waitFor(NEWS);
-  await page.getByText(/On hold by an app\. .*cannot deliver this order yet/).waitFor(NEWS);
+  await block.getByText('Would not go out').first().waitFor();
+  await block.getByText('Handoff holds this order until it is fixed.').waitFor();
+  await page.getByText(/On hold by an app\. .*cannot deliver this order yet/).waitFor();
 
   await tab.screenshot('early-order');
 
   await tab.open('/app');
-  await app.getByText('1 order would not go out').waitFor(NEWS);
+  await app.getByText('1 order would not go out').waitFor();
   expect(await accessibilityFaults(app)).toEqual([]);
   await tab.screenshot('early-home');
   await app.getByRole('link', { name: 'Review order', exact: true }).click();
-  await app.getByRole('tab', { name: 'Open orders' }).waitFor(NEWS);
-  await app.getByText('1 on hold').waitFor(NEWS);
-  await app.getByRole('link', { name: wrong.name }).waitFor(NEWS);
+  await app.getByRole('tab', { name: 'Open orders' }).waitFor();
+  await app.getByText('1 on hold').waitFor();
+  await app.getByRole('link', { name: wrong.name }).waitFor();
   await tab.screenshot('early-review');
   expect(await accessibilityFaults(app)).toEqual([]);
   await app.getByRole('button', { name: 'Miraflores', exact: true }).click();
   await app.getByRole('button', { name: /^Use Miraflores for/ }).click();
-  await app.getByText('Every open order can go out').waitFor(NEWS);
+  await app.getByText('Every open order can go out').waitFor();
   await until('the release', () => wrong.fulfillmentOrders[0]?.holds.length === 0);
 
   world.shopify.fulfill(SHOP, wrong.id);

@@ -8,9 +8,6 @@ import { completeSettings } from '../set-up/browser/complete-settings.ts';
 import { addShop } from '../set-up/browser/embedded-app.ts';
 
 const NOBODY_LISTENS = 'http://127.0.0.1:9';
-/** The list looks for news every ten seconds. */
-const NEWS = { timeout: 30_000 };
-
 let world: BrowserWorld;
 
 beforeAll(async () => {
@@ -48,7 +45,7 @@ describe('a card of the settings', () => {
 describe('setting up', () => {
   it('leads from the empty list to the settings, which show an error at each wrong field', async () => {
     const shop = addShop(world, 'set-up-en', 'en');
-    const { app, open: openPage, page, screenshot } = await world.openTab(shop);
+    const { app, open: openPage, reload, page, screenshot } = await world.openTab(shop);
     await openPage('/app/deliveries');
     await app.getByText('Complete the settings to send your first delivery').waitFor();
     await screenshot('deliveries-not-set-up');
@@ -102,7 +99,7 @@ describe('setting up', () => {
       settings: { pickup: { default: { name: 'Almacén', address: 'Av. Angamos Este 1551', district: 'Surquillo' } } },
     });
 
-    await page.reload();
+    await reload();
     await app.getByText(`The saved token ends in ${OPERATOR_TOKEN.slice(-4)}.`).waitFor();
     expect(await token.inputValue()).toBe('');
     expect(await app.locator('html').innerHTML()).not.toContain(OPERATOR_TOKEN);
@@ -193,7 +190,7 @@ describe('the list of deliveries', () => {
 
     await openPage('/app/deliveries');
     await app.getByRole('heading', { name: 'Entregas', exact: true }).waitFor();
-    await app.getByText('entregado', { exact: true }).waitFor(NEWS);
+    await app.getByText('entregado', { exact: true }).waitFor();
     await app.getByText('Día siguiente', { exact: true }).waitFor();
     await app.getByText(/^Actualizada (ahora|hace)/).waitFor();
     await screenshot('deliveries');
@@ -222,10 +219,15 @@ describe('the list of deliveries', () => {
     );
     const testOrder = world.shopify.enterOrder(shop, goods({ test: true }));
     for (const { id } of [withoutPhone, testOrder]) world.shopify.fulfill(shop, id);
+    // a list in which nothing is under way does not look for more
+    await until(
+      'both deliveries',
+      async () => (await world.database.delivery.count({ where: { shopDomain: shop } })) === 2,
+    );
     await openPage('/app/deliveries?tab=all');
     const [problem, skip] = [withoutPhone, testOrder].map(({ name }) => app.getByRole('row').filter({ hasText: name }));
-    await problem?.getByText('The order has no phone number.').waitFor(NEWS);
-    await skip?.getByText('This is a test order.').waitFor(NEWS);
+    await problem?.getByText('The order has no phone number.').waitFor();
+    await skip?.getByText('This is a test order.').waitFor();
     await screenshot('deliveries-problems');
     const orderLink = problem?.getByRole('link', { name: withoutPhone.name, exact: true });
     expect(await orderLink?.getAttribute('href')).toMatch(/^\/app\/deliveries\/[0-9a-f-]{36}\?/);
@@ -234,8 +236,8 @@ describe('the list of deliveries', () => {
     await problem?.getByRole('button', { name: 'Retry delivery' }).click();
     await app.getByText('The delivery is being sent again.').first().waitFor();
     await skip?.getByRole('button', { name: 'Send anyway' }).click();
-    await problem?.getByText('entregado').waitFor(NEWS);
-    await skip?.getByText('entregado').waitFor(NEWS);
+    await problem?.getByText('entregado').waitFor();
+    await skip?.getByText('entregado').waitFor();
     expect(world.operator.orders().filter(({ orderNumber }) => orderNumber.startsWith('problems-'))).toHaveLength(2);
     await page.close();
   });
@@ -250,7 +252,7 @@ describe('the list of deliveries', () => {
     world.shopify.fulfill(shop, id);
     await openPage('/app/deliveries');
     await app.getByText('Sending is turned off').waitFor();
-    await app.getByText(/^On hold since .* until you turn on sending in settings\.$/).waitFor(NEWS);
+    await app.getByText(/^On hold since .* until you turn on sending in settings\.$/).waitFor();
     await screenshot('deliveries-switched-off');
     await app.getByRole('link', { name: 'Open settings' }).click();
     await app.getByRole('checkbox', { name: 'Send fulfillments to the operator' }).check();
@@ -275,7 +277,7 @@ describe('the list of deliveries', () => {
         createdAt: new Date(Date.UTC(2026, 0, 1, 0, index)),
       })),
     });
-    await tab.page.reload();
+    await tab.reload();
     await tab.app.getByRole('row').filter({ hasText: '#2029' }).waitFor();
     expect(await tab.app.getByText(/^#20\d\d$/).count()).toBe(25);
     await tab.app.getByRole('button', { name: 'Next page' }).click();

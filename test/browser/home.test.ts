@@ -9,9 +9,6 @@ import { completeSettings } from '../set-up/browser/complete-settings.ts';
 import { layOutMonth } from './lay-out-month.ts';
 import { addShop } from '../set-up/browser/embedded-app.ts';
 
-/** Pages look for news every ten seconds. */
-const NEWS = { timeout: 60_000 };
-
 let world: BrowserWorld;
 
 beforeAll(async () => {
@@ -98,11 +95,11 @@ describe('from the install to the first delivery', () => {
       async () => (await world.database.delivery.count({ where: { shopDomain: shop, phase: 'delivered' } })) === 2,
     );
     await openPage();
-    await app.getByRole('heading', { name: words.today }).waitFor(NEWS);
+    await app.getByRole('heading', { name: words.today }).waitFor();
     await screenshot(`home-delivered-${locale}`);
     expect(await accessibilityFaults(app)).toEqual([]);
     await app.getByRole('link', { name: words.delivered, exact: true }).click();
-    await app.getByText('entregado', { exact: true }).first().waitFor(NEWS);
+    await app.getByText('entregado', { exact: true }).first().waitFor();
     expect(page.url()).toContain('tab=delivered');
   });
 });

@@ -9,8 +9,6 @@ import type { Program } from '../set-up/world/program.ts';
 import { until } from '../set-up/time/until.ts';
 import type { EmbeddedApp } from '../set-up/browser/embedded-app.ts';
 
-const NEWS = { timeout: 45_000 };
-
 let world: BrowserWorld;
 let program: Program;
 let admin: EmbeddedApp;
@@ -65,8 +63,8 @@ async function openOrder(order: OrderRecord | undefined): Promise<OrderRecord> {
 const block = (): FrameLocator => admin.page.frameLocator('iframe[data-extension="delivery-block"]');
 const action = (): FrameLocator => admin.page.frameLocator('dialog iframe');
 const button = (frame: FrameLocator, name: string) => frame.getByRole('button', { name, exact: true });
-const seen = (locator: Locator) => locator.first().waitFor({ state: 'visible', ...NEWS });
-const gone = (locator: Locator) => locator.waitFor({ state: 'detached', ...NEWS });
+const seen = (locator: Locator) => locator.first().waitFor();
+const gone = (locator: Locator) => locator.waitFor({ state: 'detached' });
 
 /** Fills the picture's height, so that what is under the fold is in it. */
 async function picture(name: string, at: Locator): Promise<void> {
@@ -120,7 +118,7 @@ describe('the block on the page of an order', () => {
   it('counts down the grace period; it can be stopped, and sent now all the same', async () => {
     await setUp({ gracePeriodMinutes: 5 });
     const order = await openOrder(fulfilled(enter()));
-    await seen(block().getByText(/Sends in 4:\d\d/));
+    await seen(block().getByText(/Sends in [0-5]:\d\d/));
     await picture('block-waiting', button(block(), 'Stop sending'));
     await button(block(), 'Stop sending').click();
     await seen(block().getByText('Someone on your team stopped it before it was sent.'));

@@ -40,14 +40,17 @@ export async function measureWebVitals(page: Page): Promise<void> {
   });
 }
 
-/** Of the app's frame, or of a page outside the admin, up to now. INP needs an interaction: without one it is 0. */
+/**
+ * Of the app's frame, or of a page outside the admin, up to now. It waits until the paint is reported, which is after
+ * the paint. INP needs an interaction: without one it is 0.
+ */
 export async function webVitalsOf(page: Page): Promise<WebVitals> {
   const frame = await page.$('iframe[data-app-frame]').then((element) => element?.contentFrame());
   return (frame ?? page).evaluate(
     () =>
       new Promise<WebVitals>((resolve) => {
-        // what was painted last is reported after the next frame
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(window.measured)));
+        const look = () => (window.measured.LCP > 0 ? resolve(window.measured) : requestAnimationFrame(look));
+        requestAnimationFrame(() => requestAnimationFrame(look));
       }),
   );
 }

@@ -5,8 +5,6 @@ import { startBrowserWorld, type BrowserWorld } from '../../set-up/browser/brows
 import { until } from '../../set-up/time/until.ts';
 import { accessibilityFaults } from '../accessibility.ts';
 
-const NEWS = { timeout: 45_000 };
-
 let world: BrowserWorld;
 
 beforeAll(async () => {
@@ -23,14 +21,14 @@ it('a merchant chooses tags, sees the date pickers that are known, enables workf
   const { app, page } = tab;
 
   await tab.open('/app/settings/dates');
-  await app.getByText('Zapiet').waitFor(NEWS);
+  await app.getByText('Zapiet').waitFor();
   expect(await app.getByText('Recognized').count()).toBeGreaterThan(2);
   expect(await accessibilityFaults(app)).toEqual([]);
 
   await tab.open('/app/settings/updates');
-  await app.getByLabel('Tag orders with their delivery status').check(NEWS);
+  await app.getByLabel('Tag orders with their delivery status').check();
   await app.getByLabel('Text before the colon').fill('courier');
-  await app.getByText('such as courier:out-for-delivery').waitFor(NEWS);
+  await app.getByText('such as courier:out-for-delivery').waitFor();
   expect(await accessibilityFaults(app)).toEqual([]);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await until('the settings saved', async () => {
@@ -39,21 +37,21 @@ it('a merchant chooses tags, sees the date pickers that are known, enables workf
   });
 
   await tab.openAdmin('/flow');
-  await page.getByText('No trigger has arrived yet.').waitFor(NEWS);
+  await page.getByText('No trigger has arrived yet.').waitFor();
   await page.getByRole('button', { name: 'Enable workflows' }).click();
   await until('the workflows known', () => world.database.flowUse.findFirst({ where: { isEnabled: true } }));
   const lineItems = [{ title: 'Taza', sku: 'TAZA', price: '35.00' }];
   const order = world.shopify.enterOrder(SHOP, limaOrder({ lineItems }));
   const { id } = world.shopify.fulfill(SHOP, order.id);
-  await page.getByText('Delivery state changed').waitFor(NEWS);
-  await page.getByText(`Fulfillment ID: ${id}`).first().waitFor(NEWS);
+  await page.getByText('Delivery state changed').waitFor();
+  await page.getByText(`Fulfillment ID: ${id}`).first().waitFor();
   await page.reload();
   await page.getByLabel('Action').selectOption('mark-order-as-handled');
   await page.locator('select[name=order]').selectOption({ label: order.name });
   await page.getByRole('button', { name: 'Run action' }).click();
-  await page.getByRole('status').getByText('mark-order-as-handled: 200 {"return_value":{"changed":0}}').waitFor(NEWS);
+  await page.getByRole('status').getByText('mark-order-as-handled: 200 {"return_value":{"changed":0}}').waitFor();
 
   await tab.openAdmin(`/orders/${order.id.split('/').at(-1)}`);
-  await page.getByText('courier:accepted').waitFor(NEWS);
-  await page.getByText('Estimated delivery:').waitFor(NEWS);
+  await page.getByText('courier:accepted').waitFor();
+  await page.getByText('Estimated delivery:').waitFor();
 });

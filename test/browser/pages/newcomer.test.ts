@@ -8,8 +8,6 @@ import { accessibilityFaults } from '../accessibility.ts';
 import { addShop } from '../../set-up/browser/embedded-app.ts';
 
 const WAITING = 14;
-/** Pages look for news every ten seconds. */
-const NEWS = { timeout: 60_000 };
 /** More presses of Tab than any page has stops. */
 const STOP_LIMIT = 120;
 
@@ -37,7 +35,7 @@ it('reaches the first hand-overs by keyboard alone, and no page says that all is
     target.evaluate((element) => document.hasFocus() && element.ownerDocument.activeElement === element);
   /** Goes on with Tab until the focus is there. */
   const tabTo = async (target: Locator) => {
-    await target.waitFor(NEWS);
+    await target.waitFor();
     for (let stop = 0; stop < STOP_LIMIT; stop += 1) {
       if (await isFocused(target)) return;
       await press('Tab');
@@ -118,7 +116,7 @@ it('reaches the first hand-overs by keyboard alone, and no page says that all is
     const delivered = await world.database.delivery.count({ where: { shopDomain: shop, phase: 'delivered' } });
     return delivered === WAITING;
   });
-  expect(await app.getByText('Nothing needs attention').waitFor(NEWS)).toBeUndefined();
+  expect(await app.getByText('Nothing needs attention').waitFor()).toBeUndefined();
   expect(await accessibilityFaults(app)).toEqual([]);
 });
 

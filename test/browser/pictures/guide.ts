@@ -17,8 +17,6 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 const WIDTH = 1000;
 const TALLEST = 560;
 const QUALITY = 0.82;
-/** A picture of a busy machine takes long. */
-const PATIENCE_MS = 120_000;
 
 let world: BrowserWorld;
 
@@ -92,7 +90,6 @@ it.each(['en', 'es', 'pt'])('are made in %s', async (locale) => {
   world.clock.toNextSecond(); // Shopify names whole seconds
   world.shopify.installApp(shop);
   const tab = await openEmbeddedApp(world.browser, world, { shop, width: WIDTH });
-  tab.page.setDefaultTimeout(PATIENCE_MS);
   const shoot = pictures(locale);
   const { app } = tab;
 

@@ -10,9 +10,6 @@ const WINDOWS = [
   { width: 390, height: 1900 },
 ];
 
-/** The first page of an extension is bundled while the picture waits. */
-const PATIENCE_MS = 120_000;
-
 /** Takes pictures of a shop's pages, wide and on a phone, for people to look at in `screenshots/`. */
 export interface Pictures {
   /** Opens pages of the app one after the other. */
@@ -27,7 +24,6 @@ export function takePictures(world: BrowserWorld): Pictures {
   const onEachWidth = async (shop: string, act: (tab: EmbeddedApp) => Promise<unknown>) => {
     for (const window of WINDOWS) {
       const tab = await openEmbeddedApp(world.browser, world, { shop, ...window });
-      tab.page.setDefaultTimeout(PATIENCE_MS);
       await act(tab);
       await tab.close();
     }

@@ -9,9 +9,6 @@ import type { Program } from '../../set-up/world/program.ts';
 import { accessibilityFaults } from '../accessibility.ts';
 import { documentOf, handOverOrders, numberOf, type HandedOver } from './handed-over-orders.ts';
 
-/** The first page of an extension is bundled while somebody waits for it. */
-const PATIENCE_MS = 120_000;
-
 let world: BrowserWorld;
 let program: Program;
 let deliveries: readonly HandedOver[];
@@ -37,11 +34,7 @@ function speak(locale: Locale): void {
   shop.record.locale = locale;
 }
 
-async function openTab(width?: number): Promise<EmbeddedApp> {
-  const tab = await world.openTab(SHOP, width === undefined ? {} : { width });
-  tab.page.setDefaultTimeout(PATIENCE_MS);
-  return tab;
-}
+const openTab = (width?: number) => world.openTab(SHOP, width === undefined ? {} : { width });
 
 const numberAt = (index: number) => {
   const delivery = deliveries[index];
@@ -146,7 +139,7 @@ describe('at the door', () => {
     await app.getByText('4 of 6 packages').waitFor();
     await app.getByText('Missing (2)').waitFor();
 
-    await tab.page.reload();
+    await tab.reload();
     await app.getByText('4 of 6 packages').waitFor();
     await app.getByRole('button', { name: 'Print sheet with count' }).click();
     const sheet = app.frameLocator('iframe[title="Preview of the document"]');

@@ -1,11 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import type { SandboxOperatorOptions } from '../../../sandbox/operator/server.ts';
 import { startOfflineWorld, type OfflineWorld } from '../world/offline-world.ts';
-import { launchBrowser, openEmbeddedApp, type EmbeddedApp } from './embedded-app.ts';
+import { launchBrowser, openEmbeddedApp, PATIENCE_MS, type EmbeddedApp } from './embedded-app.ts';
 
 const STATE_MS = 300;
 
@@ -27,6 +27,8 @@ export interface BrowserWorld extends OfflineWorld {
   readonly variables: Readonly<Record<string, string>>;
   /** Opens a tab for one test. It is closed when the test ends, which fails for each complaint that nobody expected. */
   openTab(shop: string, options?: TabOptions): Promise<EmbeddedApp>;
+  /** Opens a page outside the admin for one test. It is closed when the test ends. */
+  openPage(): Promise<Page>;
 }
 
 export interface TabOptions {
@@ -57,6 +59,12 @@ export async function startBrowserWorld({
         expect(tab.complaints).toEqual([]);
       });
       return tab;
+    },
+    async openPage() {
+      const page = await browser.newPage();
+      page.setDefaultTimeout(PATIENCE_MS);
+      onTestFinished(() => page.close());
+      return page;
     },
     async stop() {
       await browser.close();

@@ -2,9 +2,16 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium, type Browser, type FrameLocator, type Page } from 'playwright-core';
 import type { OfflineWorld } from '../world/offline-world.ts';
+import { until } from '../time/until.ts';
 import { TEST_SHOP } from '../world/demo-order.ts';
 
 const SCREENSHOTS = path.resolve(import.meta.dirname, '../../../screenshots');
+
+/**
+ * Ends only a wait for what never comes. It is longer than what a page waits for by itself: an extension looks for news
+ * every two minutes at least, and its first page is bundled while somebody waits for it.
+ */
+export const PATIENCE_MS = 180_000;
 
 /** Shopify's package turns away what calls itself headless. */
 const USER_AGENT =
@@ -13,6 +20,7 @@ const USER_AGENT =
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    timeout: PATIENCE_MS,
     args: [
       ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
       ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
@@ -24,8 +32,10 @@ export async function launchBrowser(): Promise<Browser> {
 export interface EmbeddedApp {
   readonly page: Page;
   readonly app: FrameLocator;
-  /** Opens a page of the app: `` or `/app/settings`. */
+  /** Opens a page of the app: `` or `/app/settings`. It takes clicks and what is typed from then on. */
   readonly open: (appPath?: string) => Promise<void>;
+  /** Loads the page of the app again. It takes clicks and what is typed from then on. */
+  readonly reload: () => Promise<void>;
   /** Opens a page of the admin, such as `/orders`. */
   readonly openAdmin: (adminPath: string) => Promise<void>;
   /** Kept in `screenshots/`, for people to look at. */
@@ -43,10 +53,17 @@ export async function openEmbeddedApp(
 ): Promise<EmbeddedApp> {
   const { shop, width = 1280, height = 900, isExpected = () => false } = options;
   const context = await browser.newContext({ viewport: { width, height }, userAgent: USER_AGENT });
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
+  let isLeaving = false;
   const complain = (complaint: string) => {
+    if (isLeaving && complaint.startsWith(LOOK_AHEAD_CUT_OFF)) return;
     if (!isExpected(complaint)) complaints.push(complaint);
+  };
+  const leave = async (go: () => Promise<unknown>) => {
+    isLeaving = true;
+    await go().finally(() => (isLeaving = false));
   };
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complain(message.text());
@@ -64,10 +81,15 @@ export async function openEmbeddedApp(
     page,
     app: page.frameLocator('iframe[data-app-frame]'),
     async open(appPath = '') {
-      await page.goto(`${admin}/apps/handoff${appPath}`);
+      await leave(() => page.goto(`${admin}/apps/handoff${appPath}`));
+      await untilItRuns(page);
+    },
+    async reload() {
+      await leave(() => page.reload());
+      await untilItRuns(page);
     },
     async openAdmin(adminPath) {
-      await page.goto(`${admin}${adminPath}`);
+      await leave(() => page.goto(`${admin}${adminPath}`));
     },
     async screenshot(name) {
       await mkdir(SCREENSHOTS, { recursive: true });
@@ -76,6 +98,22 @@ export async function openEmbeddedApp(
     complaints,
     close: () => context.close(),
   };
+}
+
+/** The framework looks up the pages that a page links to. It says this when the page is left before the answer. */
+const LOOK_AHEAD_CUT_OFF = 'Failed to fetch manifest patches';
+
+/**
+ * Waits until the scripts of the app's page run. The server has sent the page as it looks, and the load event does not
+ * wait for these scripts: what is clicked before they run is lost, and so is what is typed. The framework takes over the
+ * scroll position in an effect, so all effects of the page have run by then.
+ */
+async function untilItRuns(page: Page): Promise<void> {
+  await until('the scripts of the app’s page', async () => {
+    const frame = await page.$('iframe[data-app-frame]').then((element) => element?.contentFrame());
+    // the frame may go to another document meanwhile
+    return frame?.evaluate(() => history.scrollRestoration === 'manual').catch(() => false);
+  });
 }
 
 /** A shop of the test's own, with the app installed and not opened yet. */
