@@ -18,11 +18,20 @@ declare global {
 export async function accessibilityFaults(app: FrameLocator): Promise<string[]> {
   const html = app.locator('html');
   await html.evaluate(SOURCE);
+  await html.evaluate(atRest);
   const { violations } = await html.evaluate(() => window.axe.run());
   const faults = violations.flatMap(({ id, impact, nodes }) =>
     nodes.map((node) => `${id} (${impact}): ${node.html.slice(0, 200)}`),
   );
   return [...faults, ...(await crowdedParts(app))];
+}
+
+/** While a part of the page fades in, its text has too little contrast. */
+async function atRest(): Promise<void> {
+  const moving = document.getAnimations().filter(({ playState, effect }) => {
+    return playState === 'running' && Number.isFinite(Number(effect?.getComputedTiming().endTime));
+  });
+  await Promise.all(moving.map(({ finished }) => finished.catch(() => null))); // one that is cancelled has ended too
 }
 
 async function crowdedParts(app: FrameLocator): Promise<string[]> {
