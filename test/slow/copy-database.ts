@@ -8,12 +8,20 @@ export async function nameOf(database: Database): Promise<string> {
   return row?.name ?? '';
 }
 
-/** A copy of a database of the run's server, with whoever uses either of the two sent away. */
+/**
+ * A copy of a database of the run's server. Whoever uses either of the two is sent away, and is not let in before the copy
+ * is made: a database that is used cannot be copied, and a waiting test asks again and again.
+ */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   await onServer(inject('maintenanceUrl'), async (client) => {
-    await client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${from}'`);
-    await client.query(`DROP DATABASE IF EXISTS ${to} WITH (FORCE)`);
-    await client.query(`CREATE DATABASE ${to} TEMPLATE ${from}`);
+    await client.query(`ALTER DATABASE ${from} WITH ALLOW_CONNECTIONS false`);
+    try {
+      await client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${from}'`);
+      await client.query(`DROP DATABASE IF EXISTS ${to} WITH (FORCE)`);
+      await client.query(`CREATE DATABASE ${to} TEMPLATE ${from}`);
+    } finally {
+      await client.query(`ALTER DATABASE ${from} WITH ALLOW_CONNECTIONS true`);
+    }
   });
 }
 

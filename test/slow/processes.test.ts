@@ -15,6 +15,8 @@ import type { ProgramProcess } from '../set-up/world/program-process.ts';
 /** What hangs for another reason than that nothing moves. */
 const AT_LAST_MS = 600_000;
 const CLIENTS = 6;
+/** A connection that is handed to a process at its death gets no answer. */
+const NO_ANSWER_MS = 30_000;
 
 const endings: (() => Promise<unknown>)[] = [];
 
@@ -35,6 +37,14 @@ function readied({ lines }: ProgramProcess): { process: string; pid: number }[] 
   return lines.flatMap((line) => {
     if (!line.includes('"pid"')) return [];
     return readySchema.safeParse(JSON.parse(line)).data ?? [];
+  });
+}
+
+/** The processes, when so many of them have said that they are ready. */
+async function readiedOf(program: ProgramProcess, count: number): Promise<{ process: string; pid: number }[]> {
+  return until(`${count} processes that say that they are ready`, () => {
+    const found = readied(program);
+    return found.length >= count && found;
   });
 }
 
@@ -72,15 +82,20 @@ function sendAllTheTime({ url }: ProgramProcess) {
         failures.push(why);
         resolve();
       };
-      http
-        .request(`${url}/webhooks`, { method: 'POST', agent, headers: Object.fromEntries(headers) }, (response) => {
+      const request = http.request(
+        `${url}/webhooks`,
+        { method: 'POST', agent, headers: Object.fromEntries(headers), timeout: NO_ANSWER_MS },
+        (response) => {
           response.resume().once('close', () => {
             if (response.statusCode !== 200) return fail(`status ${response.statusCode ?? 0}`);
             answered += 1;
             resolve();
           });
-        })
+        },
+      );
+      request
         .once('error', (error) => fail(error.message))
+        .once('timeout', () => request.destroy(new Error('no answer')))
         .end(body);
     });
   const clients = Array.from({ length: CLIENTS }, async () => {
@@ -125,12 +140,13 @@ describe('several processes of one start', () => {
       await until('more load', () => load.answered() > sinceRoll + 50);
       await load.stop();
       expect(load.failures).toEqual([]);
-      const first = readied(program).slice(0, 3);
-      const present = readied(program).slice(3);
+      const all = await readiedOf(program, 6);
+      const first = all.slice(0, 3);
+      const present = all.slice(3);
       expect(present.map((each) => each.process).sort()).toEqual(['web-1', 'web-2', 'worker-1']);
       expect(first.filter(({ pid }) => isAlive(pid))).toEqual([]);
-      // also what the former processes have counted
-      expect(await countedWebhooks(program)).toBe(load.answered());
+      // also what the former processes have counted; one that is asked and is busy tells it the next time
+      await until('every webhook counted', async () => (await countedWebhooks(program)) === load.answered());
       expect(await world.database.webhookReceipt.count({ where: { topic: 'products/update' } })).toBe(load.answered());
 
       for (const role of ['web-2', 'worker-1']) {
@@ -139,7 +155,8 @@ describe('several processes of one start', () => {
         const again = sendAllTheTime(program);
         endings.push(() => again.stop());
         await until('some load', () => again.answered() > 20);
-        process.kill(victim?.pid ?? 0, 'SIGKILL');
+        if (!victim) throw new Error(`there is no ${role}`);
+        process.kill(victim.pid, 'SIGKILL');
         await until('the death', () =>
           program.lines.some((line) => line.includes('a process died') && line.includes(role)),
         );
@@ -152,9 +169,9 @@ describe('several processes of one start', () => {
         );
         await again.stop();
         expect(isAlive(successor.pid)).toBe(true);
-        // at most what was under way in the process that was killed
-        expect(again.failures.length).toBeLessThanOrEqual(role === 'web-2' ? CLIENTS : 0);
-        expect(await countedWebhooks(program)).toBeGreaterThan(before);
+        // at most what was under way in the process that was killed, and one connection that it was just handed
+        expect(again.failures.length).toBeLessThanOrEqual(role === 'web-2' ? CLIENTS + 1 : 0);
+        await until('more webhooks counted', async () => (await countedWebhooks(program)) > before);
         await until('all ready', async () => (await standing(program)).code === 200);
       }
       const text = await (await fetch(`${program.url}/metrics`)).text();
@@ -184,10 +201,12 @@ describe('several processes of one start', () => {
         METRICS_PORT: metricsPort,
       });
       expect(program.lines.filter((line) => line.includes('migrations applied'))).toHaveLength(1);
-      const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+      const metrics = await until('metrics of the database', async () => {
+        const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+        return /^handoff_database_answers 1$/m.test(text) && text;
+      });
       expect(metrics).toMatch(/^handoff_processes_ready\{role="worker"\} 1$/m);
-      expect(metrics).toMatch(/^handoff_database_answers 1$/m);
-      const pids = readied(program).map(({ pid }) => pid);
+      const pids = (await readiedOf(program, 2)).map(({ pid }) => pid);
       expect(pids).toHaveLength(2);
       expect(await program.stop()).toBe(0);
       expect(pids.filter(isAlive)).toEqual([]);
@@ -202,10 +221,11 @@ describe('several processes of one start', () => {
     async () => {
       const world = await startWorld();
       const program = await world.startProcess({ PROCESSES: '2', ROLE: 'worker' }, { hurry: true });
-      const [victim, other] = readied(program);
-      process.kill(victim?.pid ?? 0, 'SIGSTOP');
+      const [victim, other] = await readiedOf(program, 2);
+      if (!victim) throw new Error('there is no process');
+      process.kill(victim.pid, 'SIGSTOP');
       const death = await until('the death', () => program.lines.find((line) => line.includes('a process died')));
-      expect(JSON.parse(death)).toMatchObject({ process: victim?.process, pid: victim?.pid, how: 'hung' });
+      expect(JSON.parse(death)).toMatchObject({ process: victim.process, pid: victim.pid, how: 'hung' });
       await until('another process', () => readied(program).length === 3);
       await until('both ready', async () => (await standing(program)).code === 200);
       expect(isAlive(other?.pid ?? 0)).toBe(true);
@@ -222,7 +242,7 @@ describe('several processes of one start', () => {
         code: 200,
         body: { status: 'ready', processes: { worker: { ready: 2, of: 2 } } },
       });
-      const pids = readied(program).map(({ pid }) => pid);
+      const pids = (await readiedOf(program, 2)).map(({ pid }) => pid);
       expect(pids).toHaveLength(2);
       await program.kill();
       await until('nobody left', () => pids.filter(isAlive).length === 0);

@@ -59,7 +59,7 @@ export function testPace(environment: Environment): Pace {
     embeddedPostgres: { ...standard.embeddedPostgres, guardEveryMs: 100, tryEveryMs: 50 },
     stream: { longPollSeconds: 1, pauseMs: 50 },
     traces: { ...standard.traces, sendEveryMs: 100 },
-    processes: { ...standard.processes, restart: { firstMs: 50, limitMs: 500 }, leaveMs: 1_000, pulseMs: 1_000 },
+    processes: { ...standard.processes, restart: { firstMs: 50, limitMs: 500 }, pulseMs: 1_000 },
     server: { ...standard.server, closeIdleEveryMs: 20 },
   };
 }

@@ -8,6 +8,11 @@ export interface CountingOperator {
   readonly url: string;
   /** The largest number of calls that were under way at once since the last question. */
   mostAtOnce(): number;
+  /** How many calls are under way now. */
+  underWay(): number;
+  /** From now on no call is answered, until `release`. */
+  hold(): void;
+  release(): void;
   /** When the calls began, in milliseconds since 1970. */
   readonly begunAt: readonly number[];
   /** From now on the next calls are answered 429, so many of them. */
@@ -23,6 +28,8 @@ export async function countCalls(given: {
 }): Promise<CountingOperator> {
   const { operatorUrl, latencyMs, now } = given;
   let underWay = 0;
+  let gate = Promise.resolve();
+  let openGate = () => {};
   let most = 0;
   let throttled = 0;
   let retryAfter = 0;
@@ -31,7 +38,7 @@ export async function countCalls(given: {
 
   async function pass(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const body = await buffer(request);
-    await pause(latencyMs);
+    await Promise.all([pause(latencyMs), gate]);
     if (throttled > 0) {
       throttled -= 1;
       response.writeHead(429, { 'Retry-After': String(retryAfter) }).end();
@@ -66,6 +73,11 @@ export async function countCalls(given: {
       most = underWay;
       return found;
     },
+    underWay: () => underWay,
+    hold() {
+      gate = new Promise((resolve) => (openGate = resolve));
+    },
+    release: () => openGate(),
     throttle(calls, seconds) {
       throttled = calls;
       retryAfter = seconds;

@@ -13,7 +13,6 @@ import { startCluster, type Cluster } from './cluster.ts';
 import { installed, WHY_SKIPPED } from './installed.ts';
 import { startPooler } from './pooler.ts';
 
-const CONNECT_MS = 5_000;
 const FULFILLMENTS = 10;
 /** Nothing would be found by polling within the test. */
 const NO_POLLING_SECONDS = 3_600;
@@ -28,7 +27,7 @@ describe.skipIf(!installed)(`behind PgBouncer in transaction mode ${WHY_SKIPPED}
 
   afterAll(() => cluster.end());
 
-  const reach = (url: string, directUrl?: string) => reachDatabase({ url, directUrl }, CONNECT_MS);
+  const reach = (url: string, directUrl?: string) => reachDatabase({ url, directUrl }, TEST_PACE.database.connectionMs);
 
   it('the program does not start without a direct address, and says which variable it needs', async () => {
     await expect(reach(cluster.url)).rejects.toThrow(
