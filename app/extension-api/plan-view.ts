@@ -5,6 +5,7 @@ import type { OrderFulfillment, DryRun } from '../deliveries/merchant-actions/dr
 import { textsIn } from '../texts/choose-texts.ts';
 import { fieldLabel, sourceLabel } from '../texts/order-words.ts';
 import { DELIVERY_SERVICES } from '../domain/mapping/delivery-services.ts';
+import { printOperatorTime } from '../pages/delivery-state/printed-times.ts';
 import { promiseView } from './delivery-view.ts';
 import { explainProblem, explainSkip, type Asker } from './explain.ts';
 import type {
@@ -85,5 +86,6 @@ function dryRunFields(plan: Extract<DeliveryPlan, { kind: 'hand-over' }>, locale
 function printValue(field: string, value: string | number | boolean, locale: Locale): string {
   const service = DELIVERY_SERVICES.find((name) => field === 'delivery_service' && name === value);
   if (service) return textsIn(locale).services[service].name;
+  if (field === 'delivery_date') return printOperatorTime(String(value), locale);
   return typeof value === 'boolean' ? textsIn(locale).orderFields[value ? 'yes' : 'no'] : String(value);
 }

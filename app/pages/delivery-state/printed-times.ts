@@ -46,3 +46,13 @@ export function printPromise({ promisedDate, windowStart, windowEnd }: PromisedD
   const window = windowStart && windowEnd ? `, ${windowStart}–${windowEnd}` : '';
   return `${printed.format(day)}${window}`;
 }
+
+/**
+ * A time on the operator's clock, which is the same in every zone.
+ *
+ * @param time `YYYY-MM-DD HH:MM:SS`
+ */
+export function printOperatorTime(time: string, locale: Locale): string {
+  const at = new Date(`${time.replace(' ', 'T')}Z`);
+  return printMoment(at, { locale, timeZone: 'UTC', now: at });
+}

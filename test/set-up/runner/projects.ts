@@ -31,7 +31,7 @@ export const DATABASE_FILES = [
 /** These start the whole program with its pages: project `journey`. */
 export const JOURNEY_FILES = [
   'test/deliveries/statement-budget.test.ts',
-  'test/extension-api/**/*.test.ts',
+  'test/extension-api/**/!(plan-view).test.ts',
   'test/journey/**/*.test.ts',
   'test/routes/**/*.test.ts',
   'test/server/{pages,server-bundle}.test.ts',
