@@ -412,6 +412,7 @@ export interface Texts {
     readonly retried: (values: { readonly count: number }) => string;
     readonly nothingRetried: string;
     readonly fixOnOrder: string;
+    readonly openDelivery: string;
     readonly district: {
       readonly unknown: (values: { readonly district: string }) => string;
       readonly similar: string;

@@ -66,11 +66,9 @@ function NamedOrders({ group: { count, named } }: { readonly group: ReviewGroup 
   const { review: texts, deliveries } = useTexts();
   return (
     <BlockStack gap="100">
-      {named[0]?.isOrder && (
-        <Text as="p" tone="subdued">
-          {texts.fixOnOrder}
-        </Text>
-      )}
+      <Text as="p" tone="subdued">
+        {named[0]?.isOrder ? texts.fixOnOrder : texts.openDelivery}
+      </Text>
       <InlineStack gap="300">
         {named.map(({ id, orderName, url, isOrder }) => (
           <Link key={id} url={url} {...(isOrder ? { target: '_top' } : {})}>
