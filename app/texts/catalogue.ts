@@ -726,6 +726,7 @@ export interface Texts {
         readonly start: string;
         readonly end: string;
       };
+      readonly attributeHelp: string;
       readonly pickers: string;
       readonly pickersText: string;
       readonly knownDatePickers: string;
@@ -737,7 +738,7 @@ export interface Texts {
       readonly district: string;
       readonly districtText: string;
       readonly districtSources: string;
-      readonly districtSourcesHelp: (values: { readonly parts: string }) => string;
+      readonly districtSourcesHelp: string;
       readonly aliases: string;
       readonly aliasesHelp: string;
       readonly contact: string;
@@ -755,7 +756,13 @@ export interface Texts {
       readonly filesText: string;
       readonly fileFrom: string;
       readonly fileName: string;
+      readonly fileNameHelp: {
+        readonly 'line-property': string;
+        readonly 'note-attribute': string;
+        readonly 'order-metafield': string;
+      };
       readonly fileKind: string;
+      readonly fileKindHelp: string;
       readonly addFile: string;
       readonly removeFile: (values: { readonly name: string }) => string;
       readonly orderNumber: string;
@@ -763,6 +770,7 @@ export interface Texts {
       readonly prefix: string;
       readonly prefixHelp: string;
       readonly template: string;
+      readonly templateHelp: string;
       readonly fileSources: {
         readonly 'line-property': string;
         readonly 'note-attribute': string;

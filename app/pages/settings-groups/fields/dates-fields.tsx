@@ -98,6 +98,7 @@ export function DatesFields({ view, values, errorAt, change }: GroupFieldsProps)
             <TextField
               key={name}
               label={texts.attributes[name]}
+              helpText={name === 'date' ? texts.attributeHelp : undefined}
               autoComplete="off"
               value={attributes[name] ?? ''}
               error={errorAt(`mapping.windowAttributes.${name}`)}

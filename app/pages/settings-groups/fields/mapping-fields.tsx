@@ -22,7 +22,7 @@ export function MappingFields({ view, values, errorAt, change }: GroupFieldsProp
         <FormLayout>
           <NamesField
             label={texts.districtSources}
-            help={texts.districtSourcesHelp({ parts: PARTS.join(', ') })}
+            help={texts.districtSourcesHelp}
             names={values['mapping.districtSources'].map((source) =>
               typeof source === 'string' ? source : source.attribute,
             )}
@@ -104,6 +104,7 @@ export function MappingFields({ view, values, errorAt, change }: GroupFieldsProp
               />
               <TextField
                 label={texts.fileName}
+                helpText={texts.fileNameHelp[file.from]}
                 autoComplete="off"
                 value={file.name}
                 error={errorAt(`mapping.files.${index}.name`)}
@@ -111,6 +112,7 @@ export function MappingFields({ view, values, errorAt, change }: GroupFieldsProp
               />
               <TextField
                 label={texts.fileKind}
+                helpText={texts.fileKindHelp}
                 autoComplete="off"
                 value={file.kind}
                 error={errorAt(`mapping.files.${index}.kind`)}
@@ -146,6 +148,7 @@ export function MappingFields({ view, values, errorAt, change }: GroupFieldsProp
           />
           <TextField
             label={texts.template}
+            helpText={texts.templateHelp}
             autoComplete="off"
             value={values['orderNumber.template']}
             error={errorAt('orderNumber.template')}
