@@ -247,7 +247,7 @@ export interface Texts {
   };
   readonly release: {
     readonly title: (values: { readonly count: number }) => string;
-    readonly text: string;
+    readonly text: (values: { readonly count: number }) => string;
     readonly send: (values: { readonly count: number }) => string;
     readonly skip: (values: { readonly count: number }) => string;
     readonly released: (values: { readonly count: number }) => string;

@@ -17,7 +17,7 @@ export function ApprovalBanner({ count }: { readonly count: number }) {
       title={texts.title({ count })}
       action={{ content: texts.look({ count }), url: '/app/deliveries?tab=waiting' }}
     >
-      <Text as="p">{texts.text}</Text>
+      <Text as="p">{texts.text({ count })}</Text>
     </Banner>
   );
 }
@@ -44,7 +44,7 @@ export function ReleaseBanner({ count }: { readonly count: number }) {
   return (
     <Banner tone="warning" title={texts.title({ count })}>
       <BlockStack gap="200">
-        <Text as="p">{texts.text}</Text>
+        <Text as="p">{texts.text({ count })}</Text>
         <InlineStack gap="200">
           <Button {...answer('released')}>{texts.send({ count })}</Button>
           <Button {...answer('skipped')}>{texts.skip({ count })}</Button>

@@ -19,12 +19,15 @@ const TONES = { working: 'success', paused: 'critical', throttled: 'warning', fa
 export function AccountCard({ operatorName, status }: { operatorName: string; status: AccountStatus }) {
   const texts = useTexts().home.account;
   const { state, paused, lastSuccessAt, now } = status;
+  // Nobody knows that an account works before the operator has answered once.
+  const isUntried = state === 'working' && lastSuccessAt === null;
   return (
     <CardSection title={operatorName}>
       <InlineStack gap="300" blockAlign="center">
-        <Badge tone={TONES[state]}>{texts.states[state]}</Badge>
+        {!isUntried && <Badge tone={TONES[state]}>{texts.states[state]}</Badge>}
         <Text as="span" tone="subdued">
-          {lastSuccessAt === null ? texts.never : <TimeAgo at={lastSuccessAt} now={now} sentence={texts.lastSuccess} />}
+          {isUntried && texts.never}
+          {lastSuccessAt !== null && <TimeAgo at={lastSuccessAt} now={now} sentence={texts.lastSuccess} />}
         </Text>
       </InlineStack>
       {state !== 'working' && <Text as="p">{texts.explanations[state]}</Text>}
