@@ -113,9 +113,13 @@ it.each(LOCALES)('of a shop whose deliveries wait, in %s', async (locale) => {
       ...row,
     })),
   });
-  const held = await world.database.delivery.findFirstOrThrow({ where: { shopDomain: shop, heldFor: 'release' } });
-  const waiting = { home: '/app', deliveries: '/app/deliveries?tab=all', delivery: `/app/deliveries/${held.id}` };
-  await pictures.ofPages(shop, waiting, state('approval'));
+  const waiting = async () => {
+    const held = await world.database.delivery.findFirstOrThrow({
+      where: { shopDomain: shop, phase: 'waiting', heldFor: 'release' },
+    });
+    return { home: '/app', deliveries: '/app/deliveries?tab=all', delivery: `/app/deliveries/${held.id}` };
+  };
+  await pictures.ofPages(shop, await waiting(), state('approval'));
   await pictures.after(shop, '/app/deliveries?tab=all', `deliveries-stopped-${locale}`, async ({ app }) => {
     await app
       .getByRole('button', { name: /Stop sending|Detener envío|Parar envio/ })
@@ -127,12 +131,12 @@ it.each(LOCALES)('of a shop whose deliveries wait, in %s', async (locale) => {
       .waitFor();
   });
   await world.database.shop.update({ where: { domain: shop }, data: { handOverOn: false } });
-  await pictures.ofPages(shop, waiting, state('switched-off'));
+  await pictures.ofPages(shop, await waiting(), state('switched-off'));
   await world.database.shop.update({ where: { domain: shop }, data: { handOverOn: true } });
   const { operatorAccountId } = await world.database.shop.findUniqueOrThrow({ where: { domain: shop } });
   const account = { where: { id: operatorAccountId ?? '' } };
   await world.database.operatorAccount.update({ ...account, data: { pausedAt: new Date(), refusedWith: 401 } });
-  await pictures.ofPages(shop, waiting, state('paused'));
+  await pictures.ofPages(shop, await waiting(), state('paused'));
   await world.database.operatorAccount.update({ ...account, data: { pausedAt: null, refusedWith: null } });
 });
 
