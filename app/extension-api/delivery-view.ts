@@ -1,4 +1,4 @@
-import { PASSING_HOLDS } from '../domain/lifecycle/hold.ts';
+import { PASSING_HOLDS, type Hold } from '../domain/lifecycle/hold.ts';
 import type { DeliveryPromise } from '../domain/planning/delivery-plan.ts';
 import { printMoment } from '../pages/delivery-state/printed-times.ts';
 import type { Locale } from '../texts/locale.ts';
@@ -15,6 +15,8 @@ export interface Reader extends Asker {
   readonly now: Date;
   /** IANA name; null when the shop's is not known yet. */
   readonly timeZone: string | null;
+  /** What holds all hand-overs of the shop, for a page that has nothing else that says so. */
+  readonly shopHold?: Hold | null;
 }
 
 type Stored = ReturnType<typeof storedDelivery.parse>;
@@ -22,7 +24,8 @@ type Stored = ReturnType<typeof storedDelivery.parse>;
 export function deliveryView(delivery: OrderDelivery, reader: Reader): DeliveryView {
   const { locale } = reader;
   const stored = storedDelivery.parse(delivery);
-  const { phase, heldFor, stateGroup, trackingUrl } = stored;
+  const { phase, stateGroup, trackingUrl } = stored;
+  const heldFor = holdAhead(delivery, stored, reader);
   const { phases, stateGroups } = textsIn(locale);
   const group = delivery.state === null ? null : (stateGroup ?? 'unknown');
   const isWaiting = phase === 'waiting';
@@ -51,7 +54,7 @@ export function deliveryView(delivery: OrderDelivery, reader: Reader): DeliveryV
     flags: stored.flags.map(({ code, since }) => ({ code, since: Date.parse(since) })),
     skipped: phase === 'skipped' ? explainSkip(stored.skipReason, delivery.orderId, reader) : null,
     history: newestFirst(delivery, locale),
-    actions: actionsOf(delivery, stored, reader),
+    actions: actionsOf({ ...delivery, heldFor }, stored, reader),
   };
 }
 
@@ -86,6 +89,15 @@ function newestFirst({ stateEntries }: OrderDelivery, locale: Locale): HistoryEn
     const stateGroup = recogniseState(status).group;
     return { label: stateGroups[stateGroup], state: status, stateGroup, at: at?.getTime() ?? null, date };
   });
+}
+
+/** What holds the delivery. One that waits for its time is not sent at that time while the shop is held. */
+export function holdAhead(
+  { sendAt }: Pick<OrderDelivery, 'sendAt'>,
+  { phase, heldFor }: Pick<Stored, 'phase' | 'heldFor'>,
+  { now, shopHold = null }: Pick<Reader, 'now' | 'shopHold'>,
+): Hold | null {
+  return heldFor ?? (phase === 'waiting' && sendAt !== null && sendAt > now ? shopHold : null);
 }
 
 /** The actions that would have an effect now. */

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { DeliveryService } from '../../domain/mapping/delivery-services.ts';
 import type { Phase } from '../../domain/lifecycle/delivery-phase.ts';
-import { actionsOf } from '../../extension-api/delivery-view.ts';
+import type { Hold } from '../../domain/lifecycle/hold.ts';
+import { actionsOf, holdAhead } from '../../extension-api/delivery-view.ts';
 import { explainHold, explainProblem, explainSkip, type Asker } from '../../extension-api/explain.ts';
 import type { Explanation, HoldView } from '../../extension-api/extension-answers.ts';
 import type { StateGroup } from '../../domain/tracking/operator-state.ts';
@@ -68,7 +69,7 @@ export interface DeliveryList {
   readonly isUnderWay: boolean;
 }
 
-type Reader = PrintReader & Asker;
+type Reader = PrintReader & Asker & { readonly shopHold?: Hold | null };
 
 export function deliveryList(
   { deliveries, hasNext, hasPrevious, sortedOf = null }: DeliveryPage,
@@ -96,7 +97,8 @@ const UNDER_WAY: ReadonlySet<Phase> = new Set(['waiting', 'handing-over', 'in-de
 
 function deliveryRow(delivery: ListedDelivery, reader: Reader): DeliveryRow {
   const stored = storedDelivery.parse(delivery);
-  const { phase, heldFor, stateGroup, service, trackingUrl } = stored;
+  const { phase, stateGroup, service, trackingUrl } = stored;
+  const heldFor = holdAhead(delivery, stored, reader);
   return {
     id: delivery.id,
     orderName: delivery.orderName,
@@ -108,7 +110,9 @@ function deliveryRow(delivery: ListedDelivery, reader: Reader): DeliveryRow {
       phase === 'waiting' && !heldFor && delivery.sendAt
         ? { printed: printClock(delivery.sendAt, reader), at: delivery.sendAt.getTime() }
         : null,
-    actions: actionsOf(delivery, stored, reader).filter((action) => action === 'send-now' || action === 'stop'),
+    actions: actionsOf({ ...delivery, heldFor }, stored, reader).filter(
+      (action) => action === 'send-now' || action === 'stop',
+    ),
     hold:
       heldFor && (phase === 'waiting' || phase === 'handing-over')
         ? explainHold(heldFor, delivery.heldSince ? printMoment(delivery.heldSince, reader) : '', reader)

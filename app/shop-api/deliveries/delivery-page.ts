@@ -6,7 +6,7 @@ import type { FulfillmentDryRun } from '../../extension-api/extension-answers.ts
 import { fulfillmentDryRuns } from '../../extension-api/plan-view.ts';
 import { deliveryPageView, type DeliveryPageView } from '../../pages/delivery/delivery-page-view.ts';
 import type { OperatorRecord } from '../../pages/delivery/operator-record.ts';
-import { findShop } from '../../shops/shop-store.ts';
+import { findShop, shopHold } from '../../shops/shop-store.ts';
 import type { OwnShop } from '../own-shop.ts';
 import { supportBundle } from './support-bundle.ts';
 
@@ -30,8 +30,9 @@ export async function deliveryPage(own: OwnShop, deliveryId: string): Promise<De
   if (!delivery) return null;
   const attempts = await attemptsOf(database, { deliveryId, limit: ATTEMPT_LIMIT });
   const now = app.now();
+  const reader = { locale, supportUrl, timeZone: shop?.timeZone ?? null, now, shopHold: shop && shopHold(shop) };
   return {
-    view: deliveryPageView(delivery, attempts, { locale, supportUrl, timeZone: shop?.timeZone ?? null, now }),
+    view: deliveryPageView(delivery, attempts, reader),
     now: now.getTime(),
     support: supportBundle(delivery, attempts, shop?.operatorAccount?.environment ?? null),
   };

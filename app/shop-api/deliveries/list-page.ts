@@ -58,9 +58,10 @@ export async function deliveryListPage(
   });
   const isEmptyShop =
     page.deliveries.length === 0 && !(await database.delivery.findFirst({ where: { shopDomain: domain } }));
+  const standing = shopStanding(shop);
   return {
     operatorName: app.environment.OPERATOR_NAME,
-    standing: shopStanding(shop),
+    standing,
     access: await readShopAccess(app, shop),
     asked: isView ? asked : { ...asked, view: null },
     tab,
@@ -71,7 +72,7 @@ export async function deliveryListPage(
     attention: attention === 0 ? '' : attention < COUNTED_LIMIT ? String(attention) : `${COUNTED_LIMIT - 1}+`,
     list: deliveryList(
       page,
-      { locale, supportUrl, timeZone, now: app.now() },
+      { locale, supportUrl, timeZone, now: app.now(), shopHold: standing.hold },
       asked.ordering === 'newest' || asked.ordering === 'oldest' ? null : { skip: position.skip ?? 0 },
     ),
   };

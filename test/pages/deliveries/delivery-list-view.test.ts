@@ -139,6 +139,17 @@ it('says when a delivery is sent, and what can be done before', () => {
   expect(rowOf({})).toMatchObject({ sends: null, actions: [] });
 });
 
+it('does not say that a delivery is sent at its time while the shop is held', () => {
+  const sendAt = new Date('2026-11-21T15:10:00Z');
+  const waiting = { ...DELIVERY, phase: 'waiting', state: null, handedOverAt: null, sendAt };
+  const [row] = deliveryList(listOf(waiting), { ...reader, locale: 'en', shopHold: 'switched-off' }).rows;
+  expect(row).toMatchObject({
+    sends: null,
+    hold: { sentence: 'On hold until you turn on sending in settings.' },
+    actions: ['stop'],
+  });
+});
+
 it('says why a waiting delivery waits', () => {
   const held = { phase: 'waiting', heldFor: 'switched-off', heldSince: NOW, state: null };
   expect(rowOf(held, 'en').hold).toMatchObject({

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Prisma } from '@prisma/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findOrderDelivery } from '../../../app/deliveries/order-deliveries.ts';
+import type { Hold } from '../../../app/domain/lifecycle/hold.ts';
 import { deliveryPageView } from '../../../app/pages/delivery/delivery-page-view.ts';
 import { openDatabase, type Database } from '../../../app/persistence/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../set-up/database/database.ts';
@@ -25,13 +26,13 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-async function viewOf(data: Partial<Prisma.DeliveryUncheckedCreateInput>) {
+async function viewOf(data: Partial<Prisma.DeliveryUncheckedCreateInput>, shopHold: Hold | null = null) {
   const { id: deliveryId } = await database.delivery.create({
     data: { shopDomain: SHOP, fulfillmentId: randomUUID(), orderId: 'o', sendAt: LATER, ...data },
   });
   const delivery = await findOrderDelivery(database, { shop: SHOP, deliveryId });
   if (!delivery) throw new Error('no delivery');
-  return deliveryPageView(delivery, [], { locale: 'en', supportUrl: null, timeZone: 'UTC', now: NOON });
+  return deliveryPageView(delivery, [], { locale: 'en', supportUrl: null, timeZone: 'UTC', now: NOON, shopHold });
 }
 
 it('one that the operator may have says when it is looked for next, and can be sent again with a warning', async () => {
@@ -50,6 +51,15 @@ it.each<[string, Partial<Prisma.DeliveryUncheckedCreateInput>]>([
 ])('one that %s cannot be sent again', async (_what, data) => {
   const view = await viewOf(data);
   expect(view).toMatchObject({ checksAgainAt: null, canSendAgain: null });
+});
+
+it('one that waits says when it is sent, and in a shop that is held what it waits for', async () => {
+  const going = await viewOf({ phase: 'waiting' });
+  expect(going.sendAt).toContain('12:05');
+  expect(going.hold).toBeNull();
+  const held = await viewOf({ phase: 'waiting' }, 'account-paused');
+  expect(held.sendAt).toBeNull();
+  expect(held.hold?.reason).toBe('account-paused');
 });
 
 it('one that the operator does not know any more can be sent again', async () => {
