@@ -173,8 +173,8 @@ async function takeStep(
 const NOTES_LIMIT = 250;
 
 /** The reason of the hold, as the merchant reads it in the admin. */
-function notesOf({ environment }: AppContext, { language }: Shop, verdict: OrderVerdict): string {
-  const locale = chooseLocale(language ?? 'en');
+function notesOf({ environment }: AppContext, shop: Shop, verdict: OrderVerdict): string {
+  const locale = chooseLocale(shop.language ?? shop.pagesLanguage ?? 'en');
   const [problem] = verdict.verdict === 'warned' ? verdict.problems : [];
   const reason = problem ? describeProblem(problem, locale).sentence : '';
   const notes = textsIn(locale).earlyWarning.holdNotes({ operator: environment.OPERATOR_NAME, reason });

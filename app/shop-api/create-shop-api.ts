@@ -18,6 +18,7 @@ import { settingsPage, submitSettings } from './settings/settings-page.ts';
 import type { ShopApi } from './shop-api.ts';
 import { readRecentChoices } from '../shopify/reading/read-choices.ts';
 import { readShopProfile } from '../shops/shop-profile.ts';
+import { ensureShops } from '../shops/shop-store.ts';
 
 /** @param program the whole program, for the few functions that say why they need it */
 export function createShopApi(own: OwnShop, program: AppContext): ShopApi {
@@ -60,9 +61,19 @@ export function createShopApi(own: OwnShop, program: AppContext): ShopApi {
   };
 }
 
-/** A shop that Shopify did not describe when it installed the app is read again. */
-async function openPages({ app, database, domain }: OwnShop): Promise<{ language: string | null }> {
-  const shop = await database.shop.findUnique({ where: { domain }, select: { language: true, timeZone: true } });
+/**
+ * A shop that Shopify did not describe when it installed the app is read again. The reader's language is kept for what
+ * is written to Shopify while nobody reads.
+ */
+async function openPages({ app, database, domain, locale }: OwnShop): Promise<{ language: string | null }> {
+  const shop = await database.shop.findUnique({
+    where: { domain },
+    select: { language: true, pagesLanguage: true, timeZone: true },
+  });
   if (shop?.timeZone === null) await readShopProfile(app, domain);
+  if (shop?.pagesLanguage !== locale) {
+    await ensureShops(database, [domain]); // another loader of the first page may still be installing it
+    await database.shop.updateMany({ where: { domain }, data: { pagesLanguage: locale } });
+  }
   return { language: shop?.language ?? null };
 }

@@ -41,6 +41,7 @@ const SETS: Readonly<Record<string, readonly string[]>> = {
   OperatorAccount_environment_check: ENVIRONMENTS,
   OperatorAccount_restReason_check: ['throttled', 'failing'],
   Shop_language_check: ['en', 'es', 'pt'],
+  Shop_pagesLanguage_check: ['en', 'es', 'pt'],
 };
 
 describe('the database holds a column to the set that the program knows', () => {
