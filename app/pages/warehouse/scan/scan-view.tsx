@@ -125,11 +125,13 @@ function Result({ result }: { readonly result: ScanResult | null }) {
     >
       <div style={{ fontSize: '2.5rem', fontWeight: 700, lineHeight: 1.1 }}>{title}</div>
       {result && (
-        <div style={{ fontSize: '1.5rem', fontWeight: 600, marginTop: '.5rem', overflowWrap: 'anywhere' }}>
+        <div
+          style={{ fontSize: '1.5rem', fontWeight: 600, lineHeight: 1.2, marginTop: '.5rem', overflowWrap: 'anywhere' }}
+        >
           {result.delivery ? `${result.delivery.name} · ${result.delivery.orderNumber}` : result.text}
         </div>
       )}
-      <div style={{ fontSize: '1.1rem', marginTop: '.5rem' }}>{text}</div>
+      <div style={{ fontSize: '1.1rem', lineHeight: 1.3, marginTop: '.5rem' }}>{text}</div>
     </div>
   );
 }
