@@ -1266,6 +1266,7 @@ export interface Texts {
     readonly notSent: string;
     readonly cancelled: string;
     readonly doNotHandOver: string;
+    readonly doNotHandOverThese: (values: { readonly count: number }) => string;
     readonly scanQrCode: string;
     readonly promisedFor: (values: { readonly day: string }) => string;
     readonly printedAt: (values: { readonly time: string }) => string;

@@ -60,7 +60,7 @@ export function sheetOf(pickup: Pickup, entries: readonly SheetEntry[], reader: 
         texts,
       ),
     )}
-    ${cancelled.length > 0 ? markup`<p class="warning">${texts.cancelled}: ${texts.doNotHandOver}</p>` : null}
+    ${cancelled.length > 0 ? markup`<p class="warning">${texts.doNotHandOverThese({ count: cancelled.length })}</p>` : null}
     ${cancelled.length > 0 ? table({ caption: '', entries: cancelled, isStruck: true }, reader, texts) : null}
     ${collected.length > 0 ? table({ caption: texts.collected, entries: collected }, reader, texts) : null}
     <div class="sign">

@@ -137,7 +137,7 @@ describe('at the door', () => {
     expect(await accessibilityFaults(app)).toEqual([]);
     for (const number of [1, 2, 3]) await scan(numberAt(0), 'good', `Package ${number} of 3`);
     await app.getByText('4 of 6 packages').waitFor();
-    await app.getByText('Missing (2)').waitFor();
+    await app.getByText('Missing deliveries (2)').waitFor();
 
     await tab.reload();
     await app.getByText('4 of 6 packages').waitFor();

@@ -57,6 +57,9 @@ describe('the sheet that the courier signs', () => {
     expect(before).toContain('T-1');
     expect(after).toContain('T-2');
     expect(after).toContain('class="struck"');
+    const two = [entry(2, { isCancelled: true }), entry(3, { isCancelled: true })];
+    expect(sheet(two)).toContain('Canceled: Do not hand these over');
+    expect(sheet(two, { locale: 'es' })).toContain('Canceladas: No las entregue al repartidor');
   });
 
   it('marks an order that has changed since it was printed', () => {
