@@ -177,6 +177,10 @@ function notesOf({ environment }: AppContext, shop: Shop, verdict: OrderVerdict)
   const locale = chooseLocale(shop.language ?? shop.pagesLanguage ?? 'en');
   const [problem] = verdict.verdict === 'warned' ? verdict.problems : [];
   const reason = problem ? describeProblem(problem, locale).sentence : '';
-  const notes = textsIn(locale).earlyWarning.holdNotes({ operator: environment.OPERATOR_NAME, reason });
+  const { holdNotes } = textsIn(locale).earlyWarning;
+  const notesWith = (text: string) => holdNotes({ operator: environment.OPERATOR_NAME, reason: text });
+  const excess = notesWith(reason).length - NOTES_LIMIT;
+  // the sentence that says what to do stands at the end
+  const notes = excess > 0 ? notesWith(`${reason.slice(0, -excess - 1)}…`) : notesWith(reason);
   return notes.slice(0, NOTES_LIMIT);
 }

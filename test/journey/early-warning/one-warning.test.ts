@@ -13,6 +13,8 @@ import { startOfflineWorld, type OfflineWorld } from '../../set-up/world/offline
 import type { ProgramHere } from '../../set-up/world/program.ts';
 import { until } from '../../set-up/time/until.ts';
 
+const LONG_DISTRICT = 'Nuestra Señora del Rosario de Santiago de los Caballeros';
+
 let folder: string;
 let world: OfflineWorld;
 let program: ProgramHere;
@@ -20,7 +22,7 @@ let program: ProgramHere;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'handoff-early-'));
   const districts = path.join(folder, 'districts.json');
-  await writeFile(districts, JSON.stringify(['Miraflores', 'San Isidro']));
+  await writeFile(districts, JSON.stringify(['Miraflores', 'San Isidro', LONG_DISTRICT]));
   world = await startOfflineWorld();
   const pace = (usual: ProgramHere['app']['pace']) => ({
     ...usual,
@@ -114,6 +116,15 @@ describe('an order with a district that is not served', () => {
       world.database.delivery.findFirst({ where: { fulfillmentId, phase: 'in-delivery' } }),
     );
     await settled(order, 'ended');
+  });
+
+  it('is held with notes that end with what to do, however long the reason is', async () => {
+    const order = place(LONG_DISTRICT.replace('Rosario', 'Rosarrio'));
+    await until('the hold', () => holdsOn(order).length === 1);
+    const notes = holdsOn(order)[0]?.reasonNotes ?? '';
+    expect(notes).toHaveLength(250);
+    expect(notes).toMatch(/Rosarrio.*… Corríjalo en el pedido o en Handoff; la retención termina al corregirlo\.$/);
+    await settled(order, 'warned');
   });
 
   it.each([
