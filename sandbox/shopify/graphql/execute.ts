@@ -75,7 +75,11 @@ export class AdminGraphql {
     const throttleStatus = shop.bucket.spend(meter.points);
     const name = operation.name?.value ?? '';
     const id = typeof request.variables?.id === 'string' ? request.variables.id : '';
-    const { times, points, timesById } = shop.asked.get(name) ?? { times: 0, points: 0, timesById: new Map() };
+    const { times, points, timesById } = shop.asked.get(name) ?? {
+      times: 0,
+      points: 0,
+      timesById: new Map<string, number>(),
+    };
     timesById.set(id, (timesById.get(id) ?? 0) + 1);
     shop.asked.set(name, { times: times + 1, points: points + meter.points, timesById });
     return {
