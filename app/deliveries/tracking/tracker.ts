@@ -5,8 +5,8 @@ import { readDelivery } from './read-delivery.ts';
 import type { AppContext } from '../../app-context.ts';
 
 const AT_ONCE = 100;
-/** An account without a free place is tried again after up to this many times the shortest pause, its reads one by one. */
-const SPREAD = 15;
+/** How many reads of an account without a free place are tried again for each of the shortest pauses. */
+const EACH_PAUSE = 7;
 
 /**
  * Reads deliveries at the operator when they are due.
@@ -43,20 +43,27 @@ export function createTracker(app: AppContext, share: () => number = () => 1): C
 function sortOut({ operatorLimits, pace, now, random }: AppContext, due: readonly DeliveryWithShop[], places: number) {
   const rows: DeliveryWithShop[] = [];
   const notNow: { id: string; until: Date }[] = [];
+  const crowd: DeliveryWithShop[] = [];
   const begun = new Map<string, number>();
+  const { busyMs } = pace.tracking;
+  const putOff = ({ id }: DeliveryWithShop, waitMs: number) => {
+    notNow.push({ id, until: new Date(now().getTime() + waitMs) });
+  };
   for (const delivery of due) {
     const accountId = delivery.operatorAccountId ?? '';
     const before = begun.get(accountId) ?? 0;
     const rest = Math.max(0, (delivery.operatorAccount?.restUntil?.getTime() ?? 0) - now().getTime());
-    const { busyMs } = pace.tracking;
-    const putOff = (waitMs: number) => notNow.push({ id: delivery.id, until: new Date(now().getTime() + waitMs) });
-    if (rest > 0) putOff(Math.max(rest, busyMs) * (1 + random()));
-    else if (before >= operatorLimits.room('read', accountId)) putOff(busyMs * (1 + (SPREAD - 1) * random()));
-    else if (rows.length >= places) putOff(0);
+    if (rest > 0) putOff(delivery, Math.max(rest, busyMs) * (1 + random()));
+    else if (before >= operatorLimits.room('read', accountId)) crowd.push(delivery);
+    else if (rows.length >= places) putOff(delivery, 0);
     else {
       begun.set(accountId, before + 1);
       rows.push(delivery);
     }
+  }
+  for (const deliveries of Map.groupBy(crowd, ({ operatorAccountId }) => operatorAccountId).values()) {
+    const pauses = Math.max(1, deliveries.length / EACH_PAUSE);
+    for (const delivery of deliveries) putOff(delivery, busyMs * (1 + pauses * random()));
   }
   return { rows, notNow };
 }
