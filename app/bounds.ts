@@ -92,7 +92,7 @@ export const BOUNDS = {
   attentionGroups: 100,
   /** Deliveries that are read at once when the app goes through all of a shop's. */
   deliveryPage: 500,
-  /** Orders whose open writes are queued at once when a hold of their shop ends. */
+  /** Orders whose writes are tried again at once when a hold of their shop ends. */
   releasedOrders: 1_000,
   /** Shops of one operator account that resume at once when its token works again. */
   accountShops: 250,

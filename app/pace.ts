@@ -48,7 +48,8 @@ export const STANDARD_PACE = {
     dailyCountsMs: 5 * SECOND,
     housekeepingMs: HOUR,
     backfillsMs: 2 * SECOND,
-    publicationsMs: MINUTE,
+    publicationsMs: 500,
+    forgottenPublicationsMs: MINUTE,
     holdsMs: 5 * SECOND,
     pausedAccountsMs: 5 * SECOND,
     promiseWatchMs: 10 * SECOND,
@@ -184,8 +185,12 @@ export const STANDARD_PACE = {
     leaseMs: MINUTE,
   },
   publications: {
-    /** An order whose publications have been open for this long gets another job. */
-    overdueMs: 15 * MINUTE,
+    /** A process writes an order for half of this at most. A killed process's claim expires after it. */
+    leaseMs: MINUTE,
+    /** Until an order is tried again while the shop does not have the app, or accepts no token. */
+    withoutAppMs: 15 * MINUTE,
+    /** For how long a publication is open before its order is searched for in the outbox. */
+    forgottenMs: 15 * MINUTE,
   },
   flow: {
     /** A trigger whose process was killed is looked at again after this. */

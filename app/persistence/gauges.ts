@@ -19,7 +19,7 @@ export const GAUGES: readonly {
   name: string;
   help: string;
   labels?: readonly string[];
-  read: (now: Date) => Prisma.Sql;
+  read: (now: Date, queues: readonly string[]) => Prisma.Sql;
 }[] = [
   {
     name: 'handoff_deliveries_waiting',
@@ -122,20 +122,21 @@ export const GAUGES: readonly {
     name: 'handoff_jobs',
     help: 'Jobs by queue and state, as the queue counted them last.',
     labels: ['queue', 'state'],
-    read: () => Prisma.sql`
+    read: (_now, queues) => Prisma.sql`
       SELECT q."name" AS "queue", counted."state", counted."value"::float8 AS "value" FROM pgboss.queue q,
       LATERAL (VALUES ('deferred', deferred_count), ('ready', ready_count), ('active', active_count),
-        ('failed', failed_count)) AS counted("state", "value")`,
+        ('failed', failed_count)) AS counted("state", "value")
+      WHERE q."name" = ANY (${[...queues]})`,
   },
   {
     name: 'handoff_oldest_job_seconds',
     help: 'For how long the oldest job that could run has waited, by queue.',
     labels: ['queue'],
-    read: () => Prisma.sql`
+    read: (_now, queues) => Prisma.sql`
       SELECT q."name" AS "queue", coalesce(extract(epoch FROM now() - (
         SELECT min(j.start_after) FROM pgboss.job j
         WHERE j.name = q."name" AND j.state < 'active' AND j.start_after <= now())), 0)::float8 AS "value"
-      FROM pgboss.queue q`,
+      FROM pgboss.queue q WHERE q."name" = ANY (${[...queues]})`,
   },
   {
     name: 'handoff_database_bytes',
@@ -174,13 +175,15 @@ export function createGauges(given: {
   logger: Logger;
   pace: Pace['database'];
   now: () => Date;
+  /** Of jobs. A queue of an earlier version may be there as well. */
+  queues: readonly string[];
 }): Gauges {
-  const { database, logger, pace, now } = given;
+  const { database, logger, pace, now, queues } = given;
   let last: { readonly at: number; readonly text: Promise<string> } | null = null;
   return {
     text() {
       if (!last || performance.now() - last.at > pace.measuredEveryMs) {
-        const text = measure(database, now()).catch((error: unknown) => {
+        const text = measure(database, now(), queues).catch((error: unknown) => {
           logger.error({ error }, 'the database could not be measured');
           return inText([{ name: 'handoff_database_answers', help: ANSWERS, rows: [{ value: 0 }] }]);
         });
@@ -196,10 +199,10 @@ const ANSWERS = 'Whether the database could be measured.';
 type Row = Readonly<Record<string, string | number>>;
 
 /** Measures one gauge after another on one connection, because nobody waits for a gauge. */
-async function measure(database: Database, now: Date): Promise<string> {
+async function measure(database: Database, now: Date, queues: readonly string[]): Promise<string> {
   const readings: Reading[] = [{ name: 'handoff_database_answers', help: ANSWERS, rows: [{ value: 1 }] }];
   for (const { name, help, labels, read } of GAUGES) {
-    readings.push({ name, help, labels, rows: await database.$queryRaw<Row[]>(read(now)) });
+    readings.push({ name, help, labels, rows: await database.$queryRaw<Row[]>(read(now, queues)) });
   }
   return inText(readings);
 }

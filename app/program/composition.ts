@@ -119,7 +119,7 @@ export async function compose(given: {
     sessionStorage,
     servedDistricts,
     webhookInbox: openWebhookInbox(database),
-    gauges: createGauges({ database, logger, pace: pace.database, now }),
+    gauges: createGauges({ database, logger, pace: pace.database, now, queues: JOB_KINDS.map(({ name }) => name) }),
     adminApi: keepToLimits(traceAdminCalls(countAdminCalls(unlimitedAdminApi, metrics), tracing), shopifyLimits, now),
     shopifyLimits,
     queryBudgets,

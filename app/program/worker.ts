@@ -1,4 +1,3 @@
-import pLimit from 'p-limit';
 import { backfillDue } from '../deliveries/reconciliation/backfill.ts';
 import { countDue } from '../deliveries/reconciliation/count-day.ts';
 import { createFlowSender } from '../flow/send-triggers.ts';
@@ -9,13 +8,13 @@ import { openWebhookQueue } from '../webhooks/webhook-queue.ts';
 import { handleWebhooks } from '../webhooks/handle-webhooks.ts';
 import { probePausedAccounts } from '../shops/probe-paused-accounts.ts';
 import { pruneDaily } from '../scheduling/housekeeping.ts';
-import { noticeEditsJob, publishJob } from '../scheduling/jobs.ts';
+import { noticeEditsJob } from '../scheduling/jobs.ts';
 import { createSweep, type Sweep } from '../scheduling/sweep.ts';
 import { createYieldingShare } from '../scheduling/yield-to-hand-overs.ts';
 import { noticeEdits } from '../deliveries/reconciliation/notice-edits.ts';
-import { publishOrder } from '../deliveries/write-back/publish.ts';
+import { createPublisher } from '../deliveries/write-back/publish.ts';
+import { findForgottenOrders } from '../deliveries/write-back/order-outbox.ts';
 import { createReconciler } from '../deliveries/reconciliation/reconcile.ts';
-import { sweepPublications } from '../deliveries/write-back/sweep-publications.ts';
 import { watchPromises } from '../deliveries/tracking/watch-promises.ts';
 import { createTracker } from '../deliveries/tracking/tracker.ts';
 import type { AppContext } from '../app-context.ts';
@@ -30,6 +29,7 @@ const SWEEP_NAMES = [
   'housekeeping',
   'backfills',
   'publications',
+  'forgotten-publications',
   'holds',
   'paused-accounts',
   'promise-watch',
@@ -57,24 +57,24 @@ export async function startWorker(
   const sweeps = createSweeps(app);
   const queue = work === 'by-itself' ? await openWebhookQueue(app) : null;
   if (work === 'by-itself') {
-    await workJobsOff(app, sweeps.share);
-    for (const name of SWEEP_NAMES) sweeps.byName[name].start();
+    await app.queue.work(noticeEditsJob, (order) => noticeEdits(app, order));
+    for (const name of SWEEP_NAMES) sweeps[name].start();
     queue?.start();
   }
   return {
-    sweeps: sweeps.byName,
+    sweeps,
     async stop() {
       await queue?.stop();
-      await Promise.all(SWEEP_NAMES.map((name) => sweeps.byName[name].stop()));
+      await Promise.all(SWEEP_NAMES.map((name) => sweeps[name].stop()));
     },
   };
 }
 
-/** @returns the sweeps, and the share (0 to 1) of their places that publications may use beside the hand-overs */
-function createSweeps(app: AppContext): { byName: Record<SweepName, Sweep>; share: () => number } {
+function createSweeps(app: AppContext): Record<SweepName, Sweep> {
   const { logger, now, pace } = app;
   const dispatcher = createDispatcher(app);
   const share = createYieldingShare({ handOversUnderWay: dispatcher.underWay, pace: pace.yielding, now });
+  const publisher = createPublisher(app, share);
   const tracker = createTracker(app, share);
   const reconciler = createReconciler(app, share);
   const lookOut = createLookOut(app, share);
@@ -83,37 +83,26 @@ function createSweeps(app: AppContext): { byName: Record<SweepName, Sweep>; shar
     createSweep({ name, logger, pauseMs, round, ...(drain ? { drain } : {}) });
   const { sweeps } = pace;
   return {
-    share,
-    byName: {
-      webhooks: sweep('webhooks', sweeps.webhooksMs, () => handleWebhooks(app)),
-      'hand-overs': sweep('hand-overs', sweeps.handOversMs, dispatcher.round, dispatcher.drain),
-      reads: sweep('reads', sweeps.readsMs, tracker.round, tracker.drain),
-      reconciliation: sweep('reconciliation', sweeps.reconciliationMs, reconciler.round, reconciler.drain),
-      'daily-counts': sweep('daily-counts', sweeps.dailyCountsMs, async () => (await countDue(app), false)),
-      housekeeping: sweep('housekeeping', sweeps.housekeepingMs, () => pruneDaily(app)),
-      backfills: sweep('backfills', sweeps.backfillsMs, async () => (await backfillDue(app), false)),
-      holds: sweep('holds', sweeps.holdsMs, () => lookAtHolds(app)),
-      'paused-accounts': sweep('paused-accounts', sweeps.pausedAccountsMs, () => probePausedAccounts(app)),
-      'promise-watch': sweep('promise-watch', sweeps.promiseWatchMs, () => watchPromises(app)),
-      'early-warning': sweep('early-warning', sweeps.earlyWarningMs, lookOut.round, lookOut.drain),
-      'flow-triggers': sweep('flow-triggers', sweeps.flowTriggersMs, flowSender.round, flowSender.drain),
-      publications: sweep('publications', sweeps.publicationsMs, async () => (await sweepPublications(app), false)),
-    },
+    webhooks: sweep('webhooks', sweeps.webhooksMs, () => handleWebhooks(app)),
+    'hand-overs': sweep('hand-overs', sweeps.handOversMs, dispatcher.round, dispatcher.drain),
+    reads: sweep('reads', sweeps.readsMs, tracker.round, tracker.drain),
+    reconciliation: sweep('reconciliation', sweeps.reconciliationMs, reconciler.round, reconciler.drain),
+    'daily-counts': sweep('daily-counts', sweeps.dailyCountsMs, async () => (await countDue(app), false)),
+    housekeeping: sweep('housekeeping', sweeps.housekeepingMs, () => pruneDaily(app)),
+    backfills: sweep('backfills', sweeps.backfillsMs, async () => (await backfillDue(app), false)),
+    holds: sweep('holds', sweeps.holdsMs, () => lookAtHolds(app)),
+    'paused-accounts': sweep('paused-accounts', sweeps.pausedAccountsMs, () => probePausedAccounts(app)),
+    'promise-watch': sweep('promise-watch', sweeps.promiseWatchMs, () => watchPromises(app)),
+    'early-warning': sweep('early-warning', sweeps.earlyWarningMs, lookOut.round, lookOut.drain),
+    'flow-triggers': sweep('flow-triggers', sweeps.flowTriggersMs, flowSender.round, flowSender.drain),
+    publications: sweep('publications', sweeps.publicationsMs, publisher.round, publisher.drain),
+    'forgotten-publications': sweep('forgotten-publications', sweeps.forgottenPublicationsMs, () => findForgotten(app)),
   };
 }
 
-async function workJobsOff(app: AppContext, share: () => number): Promise<void> {
-  const publishing = withinShare(publishJob.batches * publishJob.batchSize, share);
-  await app.queue.work(publishJob, (order) => publishing(() => publishOrder(app, order)));
-  await app.queue.work(noticeEditsJob, (order) => noticeEdits(app, order));
-}
+const FORGOTTEN_AT_ONCE = 100;
 
-/** Runs work in at most that share of the places. Further work waits for its turn. */
-function withinShare(limit: number, share: () => number): (work: () => Promise<void>) => Promise<void> {
-  const places = pLimit(limit);
-  const adapt = () => (places.concurrency = Math.ceil(limit * share()));
-  return async (work) => {
-    adapt();
-    await places(work).finally(adapt);
-  };
+async function findForgotten({ database, pace }: AppContext): Promise<boolean> {
+  const { forgottenMs: forMs } = pace.publications;
+  return (await findForgottenOrders(database, { forMs, limit: FORGOTTEN_AT_ONCE })) === FORGOTTEN_AT_ONCE;
 }

@@ -1,18 +1,9 @@
 import { z } from 'zod';
 import type { JobKind } from '../persistence/queue.ts';
 
-/** Every kind of job. Webhooks, hand-overs and reads are not jobs: their rows say when they are due. */
+/** Every kind of job. Webhooks, hand-overs, reads and publications are not jobs: their rows say when they are due. */
 
 const RETRIES = 8;
-
-/** One job at a time for an order, because its metafield contains all its deliveries. */
-export const publishJob = {
-  name: 'publish',
-  payload: z.object({ shop: z.string(), orderId: z.string() }),
-  queue: { retryLimit: RETRIES, policy: 'stately' },
-  batches: 4,
-  batchSize: 10,
-} satisfies JobKind<object>;
 
 /** One job for an order that has changed several times in a moment. */
 export const noticeEditsJob = {
@@ -23,4 +14,4 @@ export const noticeEditsJob = {
   batchSize: 10,
 } satisfies JobKind<object>;
 
-export const JOB_KINDS: readonly JobKind<object>[] = [publishJob, noticeEditsJob];
+export const JOB_KINDS: readonly JobKind<object>[] = [noticeEditsJob];

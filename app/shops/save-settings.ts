@@ -44,7 +44,7 @@ export type SettingsSaved =
  * @param version of the settings that the merchant saw: `Shop.settingsVersion`
  */
 export async function saveSettings(
-  app: Pick<AppContext, 'environment' | 'logger' | 'now' | 'pace' | 'database' | 'queue' | 'encryption'>,
+  app: Pick<AppContext, 'environment' | 'logger' | 'now' | 'pace' | 'database' | 'encryption'>,
   given: { shop: string; version: number; change: SettingsChange },
 ): Promise<SettingsSaved> {
   const { shop: domain, version, change } = given;
@@ -90,7 +90,7 @@ function changedSettings({ settings }: ShopWithAccount, { pickup, service, part 
 
 /** A token that works again works for every shop that shares the account. */
 async function releaseShopsOfAccount(
-  app: Pick<AppContext, 'queue' | 'now'>,
+  app: Pick<AppContext, 'now'>,
   transaction: Transaction,
   domain: string,
 ): Promise<void> {

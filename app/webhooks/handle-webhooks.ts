@@ -109,7 +109,7 @@ async function act(
     'nothing in it changes a delivery',
   );
   const updated = receipts.filter(({ topic, status }) => topic === 'fulfillments/update' && status === 'success');
-  await retryKeptTracking(app, transaction, updated.map(fulfillmentOf));
+  await retryKeptTracking(transaction, updated.map(fulfillmentOf));
   await actOnOpenOrders(app, transaction, receipts, reasons);
   for (const receipt of receipts) {
     const known = reasons.get(receipt.id);

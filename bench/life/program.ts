@@ -1,11 +1,9 @@
 /**
  * The program in a process of its own, as a worker that also takes webhooks in. Nothing happens by itself: the bench
- * starts and stops its sweeps and opens the gate of its publications, to measure them one by one.
+ * starts and stops its sweeps, to measure them one by one.
  */
 import { compose } from '../../app/program/composition.ts';
 import { startWorker, type SweepName } from '../../app/program/worker.ts';
-import { publishOrder } from '../../app/deliveries/write-back/publish.ts';
-import { publishJob } from '../../app/scheduling/jobs.ts';
 import { startHttpServer } from '../../app/server/server.ts';
 import { readEnvironment } from '../../app/environment.ts';
 import { createLogger } from '../../app/logging.ts';
@@ -20,23 +18,8 @@ const handoff = await compose({
 const { sweeps } = await startWorker(handoff.app, { work: 'by-hand' });
 const server = await startHttpServer(handoff.app, 0, (_request, response) => void response.writeHead(404).end());
 
-const gate = { isOpen: false, waiting: new Set<() => void>() };
-const passGate = () => (gate.isOpen ? Promise.resolve() : new Promise<void>((resolve) => gate.waiting.add(resolve)));
-await handoff.app.queue.work(publishJob, async (order) => {
-  await passGate();
-  await publishOrder(handoff.app, order);
-});
-
 answerSteps({
   port: () => server.port,
   startSweep: (name: SweepName) => sweeps[name].start(),
   stopSweep: (name: SweepName) => sweeps[name].stop(),
-  openGate() {
-    gate.isOpen = true;
-    for (const pass of gate.waiting) pass();
-    gate.waiting.clear();
-  },
-  closeGate() {
-    gate.isOpen = false;
-  },
 });

@@ -26,12 +26,10 @@ export function verbsOfProgram(
     await until(what, isDone);
     await process.ask('stopSweep', name);
   };
-  const publish = async () => {
-    await process.ask('openGate');
-    const open = { settledAt: null, delivery: of };
-    await until('everything published', async () => (await database.publication.count({ where: open })) === 0);
-    await process.ask('closeGate');
-  };
+  const publish = () =>
+    whileSweeping('publications', 'everything published', async () => {
+      return (await database.publication.count({ where: { settledAt: null, delivery: of } })) === 0;
+    });
   const present = { ...of, prunedAt: null };
   return {
     handle: (deliveries) =>

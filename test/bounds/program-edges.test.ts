@@ -9,7 +9,8 @@ import { deliveriesOfOrders, findOrderDelivery } from '../../app/deliveries/orde
 import { addStateEntries } from '../../app/deliveries/tracking/state-entries.ts';
 import { datedEventsOf } from '../../app/deliveries/write-back/dated-events.ts';
 import { openPublications } from '../../app/deliveries/write-back/publications.ts';
-import { publishOrder } from '../../app/deliveries/write-back/publish.ts';
+import { queuePublications } from '../../app/deliveries/write-back/order-outbox.ts';
+import { createPublisher } from '../../app/deliveries/write-back/publish.ts';
 import { noteUse } from '../../app/flow/note-use.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { createActionBudget } from '../../app/persistence/action-budget.ts';
@@ -157,9 +158,8 @@ const EDGES: Readonly<Record<FedIn<'program'>, Edge>> = {
     most: 10 * BOUNDS.writtenHistory, // a delivery keeps fewer
     async feed(size) {
       const { shop, orderId, deliveryId } = await withHistory(size);
-      await client.query(`INSERT INTO "Publication" ("deliveryId", "kind") VALUES ($1, 'order-metafield')`, [
-        deliveryId,
-      ]);
+      const delivery = { id: deliveryId, shopDomain: shop, orderId };
+      await queuePublications(app.database, [{ delivery, publications: [{ kind: 'order-metafield' }] }]);
       return async () => {
         const written: unknown[] = [];
         const adminApi: AppContext['adminApi'] = {
@@ -173,7 +173,9 @@ const EDGES: Readonly<Record<FedIn<'program'>, Edge>> = {
             return answer;
           },
         };
-        await publishOrder({ ...app, adminApi }, { shop, orderId });
+        const publisher = createPublisher({ ...app, adminApi });
+        await publisher.round();
+        await publisher.drain();
         expect(written).toHaveLength(1);
         return written;
       };
@@ -247,13 +249,14 @@ const EDGES: Readonly<Record<FedIn<'program'>, Edge>> = {
     async feed(size) {
       const { shop } = await newDeliveries(size, { orders: size });
       await client.query(
-        `INSERT INTO "Publication" ("deliveryId", "kind") SELECT "id", 'tracking' FROM "Delivery" WHERE "shopDomain" = $1`,
+        `INSERT INTO "OrderOutbox" ("shopDomain", "orderId", "dueAt")
+         SELECT "shopDomain", "orderId", now() + interval '1 hour' FROM "Delivery" WHERE "shopDomain" = $1`,
         [shop],
       );
       return async () => {
         await letGo(app, app.database, { shop, holds: [] });
         const { rows } = await client.query<{ count: number }>(
-          `SELECT count(*)::int AS "count" FROM pgboss.job WHERE data ->> 'shop' = $1`,
+          `SELECT count(*)::int AS "count" FROM "OrderOutbox" WHERE "shopDomain" = $1 AND "dueAt" <= now()`,
           [shop],
         );
         const [row] = rows;

@@ -4,6 +4,7 @@ import { recordNotReceived } from '../../app/deliveries/hand-over/attempts.ts';
 import { openDatabase, type Database } from '../../app/persistence/database.ts';
 import { claimDueHandOvers, claimDueReads } from '../../app/deliveries/delivery-store.ts';
 import { deliveriesOfOrders } from '../../app/deliveries/order-deliveries.ts';
+import { claimDueOrders } from '../../app/deliveries/write-back/order-outbox.ts';
 import { openPublications } from '../../app/deliveries/write-back/publications.ts';
 import { takeDueReceipts } from '../../app/webhooks/webhook-inbox.ts';
 import { seedDeliveries } from '../../bench/harness/seed.ts';
@@ -41,7 +42,12 @@ beforeAll(async () => {
     `INSERT INTO "Publication" ("deliveryId", "kind", "settledAt")
      SELECT "id", 'tracking', CASE WHEN "orderNumber" NOT LIKE '%77' THEN now() END FROM "Delivery"`,
   );
-  await observer.query('VACUUM ANALYZE "Delivery", "WebhookReceipt", "Attempt", "Publication"');
+  await observer.query(
+    `INSERT INTO "OrderOutbox" ("shopDomain", "orderId", "dueAt")
+     SELECT "shopDomain", "orderId", now() + CASE WHEN "orderNumber" LIKE '%77' THEN interval '-1 hour' ELSE '1 hour' END
+     FROM "Delivery" ON CONFLICT DO NOTHING`,
+  );
+  await observer.query('VACUUM ANALYZE "Delivery", "WebhookReceipt", "Attempt", "Publication", "OrderOutbox"');
   const { rows } = await observer.query<{ id: string; orderId: string }>(
     `SELECT "id", "orderId" FROM "Delivery" WHERE "orderNumber" = 'B4277'`,
   );
@@ -67,7 +73,7 @@ async function rowsRead(): Promise<RowsRead> {
   await observer.query('SELECT pg_stat_clear_snapshot()');
   const { rows } = await observer.query<Record<keyof RowsRead, number>>(
     `SELECT sum(seq_tup_read)::int AS "scanned", sum(idx_tup_fetch)::int AS "fetched" FROM pg_stat_user_tables
-     WHERE relname IN ('Delivery', 'WebhookReceipt', 'Attempt', 'Publication')`,
+     WHERE relname IN ('Delivery', 'WebhookReceipt', 'Attempt', 'Publication', 'OrderOutbox')`,
   );
   return rows[0] ?? { scanned: NaN, fetched: NaN };
 }
@@ -95,7 +101,11 @@ it.each([
     'noting that a create did not arrive',
     () => recordNotReceived(database, one?.id ?? '').then((count) => Array<number>(count).fill(count)),
   ],
-  ["an order's outbox", () => openPublications(database, { shop: SHOP, orderId: one?.orderId ?? '' })],
+  [
+    'claiming orders with something to write',
+    () => claimDueOrders(database, { leaseMs, limit: 10, afterShop: '', ofOneShop: 10, fullShops: [] }),
+  ],
+  ["an order's publications", () => openPublications(database, { shop: SHOP, orderId: one?.orderId ?? '' })],
   ["an order's deliveries", () => deliveriesOfOrders(database, { shop: SHOP, orderIds: [one?.orderId ?? ''] })],
 ])(`%s among ${ROWS} rows scans no table, and fetches what it answers`, async (_what, claim) => {
   const before = await rowsRead();

@@ -66,7 +66,7 @@ it('each verb keeps to its budget of statements for a delivery', async () => {
   const { ingest } = await import('../../app/webhooks/ingest.ts');
   const { handleWebhooks } = await import('../../app/webhooks/handle-webhooks.ts');
   const { createDispatcher } = await import('../../app/deliveries/hand-over/dispatch.ts');
-  const { publishOrder } = await import('../../app/deliveries/write-back/publish.ts');
+  const { createPublisher } = await import('../../app/deliveries/write-back/publish.ts');
   const { createTracker } = await import('../../app/deliveries/tracking/tracker.ts');
   const { createReconciler } = await import('../../app/deliveries/reconciliation/reconcile.ts');
   const { app: world } = handoff;
@@ -95,7 +95,9 @@ it('each verb keeps to its budget of statements for a delivery', async () => {
   expect(await inDelivery()).toBe(DELIVERIES);
 
   const published = await statementsPer(async () => {
-    await Promise.all(fulfillments.map(({ orderId }) => publishOrder(world, { shop: SHOP, orderId })));
+    const publisher = createPublisher(world);
+    await publisher.round();
+    await publisher.drain();
   });
   expect(await offline.database.publication.count({ where: { settledAt: null } })).toBe(0);
 

@@ -247,6 +247,7 @@ describe('privacy topics', () => {
       openOrder: await world.database.openOrder.count(),
       savedView: await world.database.savedView.count(),
       print: await world.database.print.count(),
+      orderOutbox: await world.database.orderOutbox.count(),
       flowUse: await world.database.flowUse.count(),
       flowTrigger: await world.database.flowTrigger.count(),
       flowActionRun: await world.database.flowActionRun.count(),

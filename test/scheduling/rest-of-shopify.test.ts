@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { noticeEdits } from '../../app/deliveries/reconciliation/notice-edits.ts';
-import { publishOrder } from '../../app/deliveries/write-back/publish.ts';
+import { queuePublications } from '../../app/deliveries/write-back/order-outbox.ts';
+import { createPublisher } from '../../app/deliveries/write-back/publish.ts';
 import { createReconciler } from '../../app/deliveries/reconciliation/reconcile.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { ShopifyError } from '../../app/shopify/admin-api/shopify-error.ts';
@@ -9,6 +10,8 @@ import { startTestHandoff, type TestHandoff } from '../set-up/handoff.ts';
 const NOW = new Date('2026-03-02T15:00:00Z');
 const SHOP = 'rests.myshopify.com';
 const REST_MS = 42_000;
+/** The clock of the database, and the rounding of its columns. */
+const CLOCKS_MS = 1_000;
 
 let program: TestHandoff;
 let world: AppContext;
@@ -24,22 +27,25 @@ afterAll(async () => {
   await program.stop();
 });
 
-it('publications resume with a fresh job when the budget is restored', async () => {
-  const order = { shop: SHOP, orderId: 'gid://shopify/Order/1' };
-  await world.database.delivery.create({
+it('publications resume when the budget is restored', async () => {
+  const delivery = await world.database.delivery.create({
     data: {
       shopDomain: SHOP,
-      orderId: order.orderId,
+      orderId: 'gid://shopify/Order/1',
       fulfillmentId: 'gid://shopify/Fulfillment/1',
       phase: 'in-delivery',
       orderNumber: 'R-1',
-      publications: { create: [{ kind: 'tracking' }] },
     },
   });
-  await publishOrder(world, order);
-  const jobs = await world.database.$queryRaw<{ restMs: number; state: string }[]>`
-    SELECT extract(epoch FROM start_after - created_on)::float8 * 1000 AS "restMs", state::text FROM pgboss.job WHERE name = 'publish'`;
-  expect(jobs).toEqual([{ state: 'created', restMs: REST_MS }]);
+  await queuePublications(world.database, [{ delivery, publications: [{ kind: 'tracking' }] }]);
+  const publisher = createPublisher(world);
+  const begun = Date.now();
+  await publisher.round();
+  await publisher.drain();
+  const { dueAt, tries, claimToken } = await world.database.orderOutbox.findFirstOrThrow();
+  expect({ tries, claimToken }).toEqual({ tries: 0, claimToken: null });
+  expect(dueAt.getTime() - REST_MS).toBeGreaterThanOrEqual(begun - CLOCKS_MS);
+  expect(dueAt.getTime() - REST_MS).toBeLessThanOrEqual(Date.now() + CLOCKS_MS);
   expect(await world.database.publication.count({ where: { settledAt: null } })).toBe(1);
 });
 

@@ -3,6 +3,7 @@ import { handOver } from './gate.ts';
 import { databaseLifeSince } from '../../persistence/connection/database-life.ts';
 import { stepLimitMs } from './operator-access.ts';
 import { createClaimLoop, type ClaimLoop } from '../../scheduling/claim-loop.ts';
+import { shopTurns } from '../../scheduling/shop-turns.ts';
 import type { AppContext } from '../../app-context.ts';
 
 const AT_ONCE = 100;
@@ -11,12 +12,11 @@ const OF_ONE_SHOP = 10;
 
 /**
  * Claims the deliveries whose hand-over is due and hands them over. Only the row says what is due, whatever caused it.
- * Shops take turns, each with its oldest delivery first, so that the single delivery of one shop does not wait behind
- * fifty thousand of another.
+ * Shops take turns, each with its oldest delivery first.
  */
 export function createDispatcher(app: AppContext): ClaimLoop {
   const { operatorLimits, shopifyLimits } = app;
-  let afterShop = '';
+  const turns = shopTurns();
   let databaseSince = app.now();
   return createClaimLoop<DeliveryWithShop>({
     pace: app.pace.claims,
@@ -24,29 +24,22 @@ export function createDispatcher(app: AppContext): ClaimLoop {
     async claim(limit) {
       const fullAccounts = operatorLimits.full('hand-over');
       const fullShops = shopifyLimits.full('hand-over');
-      const rows = await claimDueHandOvers(app.database, {
-        now: app.now(),
-        leaseMs: stepLimitMs(app.pace),
+      const { rows, hasMore } = await turns.take(
         limit,
-        afterShop,
-        ofOneShop: OF_ONE_SHOP,
-        fullAccounts,
-        fullShops,
-      });
+        (afterShop) =>
+          claimDueHandOvers(app.database, {
+            now: app.now(),
+            leaseMs: stepLimitMs(app.pace),
+            limit,
+            afterShop,
+            ofOneShop: OF_ONE_SHOP,
+            fullAccounts,
+            fullShops,
+          }),
+        ({ shopDomain }) => shopDomain,
+      );
       if (rows.length > 0) databaseSince = await databaseLifeSince(app.database, app.now());
-      const begunAt = afterShop;
-      afterShop =
-        rows.length < limit
-          ? ''
-          : (rows
-              .map(({ shopDomain }) => shopDomain)
-              .sort()
-              .at(-1) ?? '');
-      return {
-        rows,
-        hasMore: rows.length > 0 || begunAt !== '',
-        isFull: fullAccounts.length + fullShops.length > 0,
-      };
+      return { rows, hasMore, isFull: fullAccounts.length + fullShops.length > 0 };
     },
     work: (delivery) =>
       shopifyLimits.occupy('hand-over', delivery.shopDomain, () =>

@@ -23,7 +23,7 @@ import type { Database } from '../../persistence/database.ts';
 import { shareWritesTo } from '../../persistence/share-writes.ts';
 import { inTransaction } from '../../persistence/statements.ts';
 import type { NewPublication } from '../write-back/publications.ts';
-import { queueAllPublications } from '../write-back/queue-publications.ts';
+import { queuePublications } from '../write-back/order-outbox.ts';
 import { endAttempts, type EndedAttempt } from './attempts.ts';
 import { ClaimLostError } from './call.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -43,14 +43,12 @@ export async function acceptDelivery(
   const kinds = hasTracking ? (['tracking', 'order-metafield'] as const) : (['order-metafield'] as const);
   const publications = kinds.map((kind) => ({ kind }));
   const accepted = { claimed: delivery, now: app.now(), trackingUrl, isRecovered };
-  if (!(await settleAccepted(app.database, { app, delivery, accepted, attempts, publications })))
-    throw new ClaimLostError();
+  if (!(await settleAccepted(app.database, { delivery, accepted, attempts, publications }))) throw new ClaimLostError();
   app.metrics.handOversEnded.inc({ phase: 'in-delivery' });
   app.logger.info({ orderNumber: delivery.orderNumber }, 'handed over');
 }
 
 interface AcceptedDelivery {
-  readonly app: Pick<AppContext, 'queue'>;
   readonly delivery: DeliveryWithShop;
   readonly accepted: Acceptance;
   /** Ended by this answer. */
@@ -70,8 +68,10 @@ const settleAccepted = shareWritesTo<Database, AcceptedDelivery, boolean>({
         transaction,
         batch.map(({ accepted }) => accepted),
       );
-      const toPublish = batch.filter((_, place) => areAccepted[place]);
-      for (const { app } of batch.slice(0, 1)) await queueAllPublications(app, transaction, toPublish);
+      await queuePublications(
+        transaction,
+        batch.filter((_, place) => areAccepted[place]),
+      );
       return areAccepted;
     }),
   atOnce: 2,

@@ -20,7 +20,7 @@ import { settingsOf } from '../../shops/shop-store.ts';
 import { lockDeliveries, phaseOf, recordReads, type DeliveryWithShop, type ReadWithNews } from '../delivery-store.ts';
 import { datedEventsOf, NO_EVENTS, type DatedEvents } from '../write-back/dated-events.ts';
 import type { NewPublication } from '../write-back/publications.ts';
-import { queueAllPublications } from '../write-back/queue-publications.ts';
+import { queuePublications } from '../write-back/order-outbox.ts';
 import { flagsNow, operatorZone, readAgainAt } from './next-read.ts';
 import { addStateEntries } from './state-entries.ts';
 import { UNKNOWN_TO_OPERATOR } from './unknown-to-operator.ts';
@@ -68,7 +68,7 @@ export async function keepRecords(transaction: Statements, found: readonly Found
     transaction,
     kept.map(({ read }) => read),
   );
-  for (const { app } of present.slice(0, 1)) await queueAllPublications(app, transaction, kept);
+  await queuePublications(transaction, kept);
 }
 
 /** What a record changes of a delivery, and what is to be published of it. */

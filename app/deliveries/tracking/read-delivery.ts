@@ -17,7 +17,7 @@ import {
 import { CallsPausedError } from '../../scheduling/call-limits.ts';
 import { accessOf } from '../hand-over/operator-access.ts';
 import { outcomeOf } from '../hand-over/operator-outcome.ts';
-import { queuePublications } from '../write-back/publish.ts';
+import { queuePublications } from '../write-back/order-outbox.ts';
 import { digestOf, keepRecords, type FoundRecord } from './keep-record.ts';
 import { flagsNow, operatorZone, readAgainAt } from './next-read.ts';
 import { UNKNOWN_TO_OPERATOR } from './unknown-to-operator.ts';
@@ -112,13 +112,13 @@ async function afterFailedRead(
     });
     if (outcome !== 'not-found' || tries + 1 < NOT_FOUND_BEFORE_ASKING) return;
     const notFound = await countNotFound(transaction, { deliveryId: id, limit: tries + 1 });
-    if (notFound >= NOT_FOUND_BEFORE_ASKING) await askForIt(app, transaction, delivery);
+    if (notFound >= NOT_FOUND_BEFORE_ASKING) await askForIt(transaction, delivery);
   });
   app.logger.warn({ deliveryId: id, outcome, httpStatus, message }, 'the operator could not be read');
 }
 
 /** Adds the problem that the operator does not know the order. It is removed when the order is found. */
-async function askForIt(app: AppContext, transaction: Transaction, delivery: DeliveryWithShop): Promise<void> {
+async function askForIt(transaction: Transaction, delivery: DeliveryWithShop): Promise<void> {
   if (!(await lose(transaction, delivery, UNKNOWN_TO_OPERATOR))) return;
-  await queuePublications(app, transaction, delivery, [{ kind: 'order-metafield' }]);
+  await queuePublications(transaction, [{ delivery, publications: [{ kind: 'order-metafield' }] }]);
 }

@@ -16,21 +16,6 @@ export type NewPublication =
   | { readonly kind: 'state-tag' }
   | { readonly kind: 'event'; readonly status: FulfillmentEventStatus; readonly happenedAt: Date | null };
 
-export async function addPublications(
-  transaction: Transaction,
-  deliveryId: string,
-  publications: readonly NewPublication[],
-): Promise<void> {
-  const rows = publications.map((publication) =>
-    publication.kind === 'event' ? { ...publication, eventStatus: publication.status } : publication,
-  );
-  await transaction.$executeRaw`
-    INSERT INTO "Publication" ("deliveryId", "kind", "eventStatus", "happenedAt")
-    SELECT ${deliveryId}::uuid, p."kind", p."eventStatus", p."happenedAt"
-    FROM json_to_recordset(${JSON.stringify(rows)}::json)
-      AS p("kind" text, "eventStatus" text, "happenedAt" timestamptz)`;
-}
-
 /** A publication with what is known of its delivery, and what the shop has chosen to publish. */
 export type OpenPublication = Pick<
   Publication,
@@ -38,7 +23,7 @@ export type OpenPublication = Pick<
 > &
   Pick<Delivery, 'fulfillmentId' | 'orderNumber' | 'trackingUrl' | 'correlationId' | 'handedOverAt' | 'endedAt'> &
   Pick<Delivery, 'promisedDate' | 'windowStart' | 'windowEnd' | 'operatorDate'> &
-  Pick<Shop, 'settings' | 'uninstalledAt' | 'timeZone'> & {
+  Pick<Shop, 'settings' | 'timeZone'> & {
     /** Whether another carrier's tracking was kept instead of ours. */
     readonly isTrackingKept: boolean;
   };
@@ -63,7 +48,7 @@ export const openPublications = shareWritesTo<Database, Order, OpenPublication[]
           d."fulfillmentId", d."orderNumber", d."trackingUrl", d."correlationId", d."handedOverAt",
           d."endedAt", d."promisedDate", d."windowStart", d."windowEnd", d."operatorDate",
           jsonb_build_object('publish', coalesce(s."settings"->'publish', '{}'::jsonb)) AS "settings",
-          s."uninstalledAt", s."timeZone",
+          s."timeZone",
           d."problems" @> ${WITH_KEPT_TRACKING}::jsonb AS "isTrackingKept"
         FROM "Delivery" d
         JOIN "Publication" p ON p."deliveryId" = d."id" AND p."settledAt" IS NULL
@@ -169,20 +154,6 @@ export async function hasPublishedTracking(transaction: Statements, deliveryId: 
     SELECT 1 FROM "Publication"
     WHERE "deliveryId" = ${deliveryId}::uuid AND "kind" = 'tracking' AND "outcome" = 'published' LIMIT 1`;
   return rows.length > 0;
-}
-
-/** Orders that have had an open publication for longer than `before` allows, in shops that have the app. */
-export async function overdueOrders(
-  transaction: Transaction,
-  { before, limit }: { before: Date; limit: number },
-): Promise<{ shop: string; orderId: string }[]> {
-  return transaction.$queryRaw`
-    SELECT DISTINCT d."shopDomain" AS "shop", d."orderId"
-    FROM "Publication" p
-    JOIN "Delivery" d ON d."id" = p."deliveryId"
-    JOIN "Shop" s ON s."domain" = d."shopDomain"
-    WHERE p."settledAt" IS NULL AND p."createdAt" <= ${before} AND s."uninstalledAt" IS NULL
-    LIMIT ${limit}`;
 }
 
 const eventStatusSchema = z.enum(FULFILLMENT_EVENT_STATUSES);

@@ -1,64 +1,102 @@
+import { BOUNDS } from '../../bounds.ts';
 import type { Problem } from '../../domain/problems/problem.ts';
 import { addProblem, addRefusedWrite, removeProblem } from '../delivery-store.ts';
-import type { Delivery } from '@prisma/client';
 import { estimatedDelivery } from '../../domain/tracking/estimated-delivery.ts';
-import type { Transaction } from '../../persistence/database.ts';
 import {
-  addPublications,
   beginPublication,
   eventStatusOf,
   openPublications,
   settlePublication,
-  type NewPublication,
   type OpenPublication,
   type Settlement,
 } from './publications.ts';
+import { claimDueOrders, endOrder, type ClaimedOrder, type EndedOrder } from './order-outbox.ts';
 import { orderMetafield } from './order-metafield.ts';
 import { writeStateTag } from './write-state-tag.ts';
 import { writeTracking } from './write-tracking.ts';
 import { operatorZone } from '../tracking/next-read.ts';
 import { hasEvent, publishEstimate, publishEvent, publishOrderMetafield } from '../../shopify/admin-api/publish.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
-import { requeueAfterThrottling } from '../../scheduling/requeue-after-throttling.ts';
-import { publishJob } from '../../scheduling/jobs.ts';
+import { backOffMs } from '../../scheduling/back-off.ts';
+import { createClaimLoop, type ClaimLoop } from '../../scheduling/claim-loop.ts';
+import { shopTurns } from '../../scheduling/shop-turns.ts';
 import type { AppContext } from '../../app-context.ts';
 
-/** Adds publications to the outbox, with the job that writes them. */
-export async function queuePublications(
-  app: Pick<AppContext, 'queue'>,
-  transaction: Transaction,
-  { id, shopDomain: shop, orderId }: Pick<Delivery, 'id' | 'shopDomain' | 'orderId'>,
-  publications: readonly NewPublication[],
-): Promise<void> {
-  await addPublications(transaction, id, publications);
-  await app.queue.send(transaction, publishJob, { shop, orderId }, { key: orderId });
+const AT_ONCE = 40;
+/** Orders of one shop that are claimed before the next shop has its turn. */
+const OF_ONE_SHOP = 10;
+
+/**
+ * Writes orders' publications to Shopify as they become due.
+ *
+ * @param share from 0 to 1: the part of this process's places that they may use now
+ */
+export function createPublisher(app: AppContext, share: () => number = () => 1): ClaimLoop {
+  const { database, logger, pace, shopifyLimits } = app;
+  const turns = shopTurns();
+  return createClaimLoop<ClaimedOrder>({
+    pace: pace.claims,
+    atOnce: () => Math.ceil(AT_ONCE * share()),
+    async claim(limit) {
+      const fullShops = shopifyLimits.full('read');
+      const { leaseMs } = pace.publications;
+      const { rows, hasMore } = await turns.take(
+        limit,
+        (afterShop) => claimDueOrders(database, { leaseMs, limit, afterShop, ofOneShop: OF_ONE_SHOP, fullShops }),
+        ({ shop }) => shop,
+      );
+      return { rows, hasMore, isFull: fullShops.length > 0 };
+    },
+    work: (order) => shopifyLimits.occupy('read', order.shop, () => publishOrder(app, order)),
+    failed: ({ shop, orderId }, error) => logger.error({ error, shop, orderId }, 'publishing failed'), // the claim expires
+  });
 }
 
 /**
  * Writes an order's publications to Shopify, oldest first. A write ends in one of three ways. Shopify has it. Shopify
  * refused it for good, which becomes a problem of the delivery. Or Shopify may have it, because there was no answer or
- * an unreadable one: the job is retried from there, and first checks whether Shopify has it.
- *
- * @throws ShopifyError
+ * an unreadable one: the order is tried again from there, and first checks whether Shopify has it.
  */
-export async function publishOrder(app: AppContext, order: { shop: string; orderId: string }): Promise<void> {
-  const open = await openPublications(app.database, order);
+async function publishOrder(app: AppContext, claimed: ClaimedOrder): Promise<void> {
+  const { database, metrics } = app;
   const ended = new EndedPublications(app);
+  let again: EndedOrder['again'];
   try {
-    await publishEach(app, order, open, ended);
-  } finally {
-    await ended.settle();
+    const open = await openPublications(database, claimed);
+    const isWhole = await publishEach(app, claimed, open, ended);
+    again = isWhole && open.length < BOUNDS.orderPublications ? null : { afterMs: 0, tries: 0 };
+  } catch (error) {
+    again = afterFailure(app, claimed, error);
   }
+  await ended.settle((settled) => endOrder(database, { claimed, settled, again }));
 }
 
+/** When an order is tried again. A call that was throttled took no effect, and is not a failure. */
+function afterFailure(app: AppContext, { shop, orderId, tries }: ClaimedOrder, error: unknown): EndedOrder['again'] {
+  const { pace, random } = app;
+  const { failure, retryAfterMs } = error instanceof ShopifyError ? error : OUR_FAULT;
+  if (failure === null) app.logger.error({ error, shop, orderId }, 'publishing failed');
+  const restMs = retryAfterMs ?? 0;
+  if (failure === 'throttled') return { afterMs: Math.max(restMs, pace.shopify.shortestRestMs), tries };
+  if (failure === 'not-installed') return { afterMs: pace.publications.withoutAppMs, tries }; // or when the app is opened
+  return { afterMs: Math.max(restMs, backOffMs(pace.backOff, tries + 1, random())), tries: tries + 1 };
+}
+
+const OUR_FAULT = { failure: null, retryAfterMs: null };
+
+/**
+ * @returns false if the time of the claim does not suffice for all of them
+ * @throws ShopifyError
+ */
 async function publishEach(
   app: AppContext,
   order: { shop: string; orderId: string },
   open: readonly OpenPublication[],
   ended: EndedPublications,
-): Promise<void> {
+): Promise<boolean> {
+  const until = performance.now() + app.pace.publications.leaseMs / 2;
   for (const publication of open) {
-    if (publication.uninstalledAt) return;
+    if (performance.now() > until) return false;
     const { id, kind, eventStatus, deliveryId, correlationId, orderNumber } = publication;
     const log = app.logger.child({ deliveryId, correlationId, kind });
     if (isOvertaken(publication, open)) {
@@ -77,8 +115,7 @@ async function publishEach(
       );
     } catch (error) {
       if (!(error instanceof ShopifyError)) throw error;
-      if (error.failure === 'not-installed') return; // continues when the merchant opens the app
-      if (error.failure === 'throttled') return requeueAfterThrottling(app, publishJob, order, error);
+      if (error.failure === 'not-installed' || error.failure === 'throttled') throw error;
       log.warn(
         { error },
         error.failure === 'refused' ? 'Shopify refuses the publication' : 'not published yet: it is tried again',
@@ -93,6 +130,7 @@ async function publishEach(
     if (isRepeated) await removeProblem(app.database, { id: deliveryId }, ACCESS_MISSING.code);
     log.info({ eventStatus, orderNumber }, left ?? 'published');
   }
+  return true;
 }
 
 /** Added while the app lacks a permission. The write continues by itself when the app has it again. */
@@ -132,10 +170,13 @@ class EndedPublications {
     return this.#waiting.some((ended) => ended.kind === kind);
   }
 
-  async settle(): Promise<void> {
+  async settle(
+    write: (settled: readonly Settlement[]) => Promise<unknown> = (settled) =>
+      Promise.all(settled.map((settlement) => settlePublication(this.#app.database, settlement))),
+  ): Promise<void> {
     const waiting = this.#waiting;
     this.#waiting = [];
-    await Promise.all(waiting.map(({ settlement }) => settlePublication(this.#app.database, settlement)));
+    await write(waiting.map(({ settlement }) => settlement));
     for (const { kind, settlement } of waiting) {
       this.#app.metrics.publications.inc({ kind, outcome: settlement.outcome });
     }

@@ -2,12 +2,10 @@ import type { Delivery } from '@prisma/client';
 import type { Transaction } from '../../persistence/database.ts';
 import type { FulfillmentOfShop } from '../delivery-store.ts';
 import { OTHER_TRACKING_KEPT } from './publications.ts';
-import { queuePublications } from './publish.ts';
-import type { AppContext } from '../../app-context.ts';
+import { queuePublications } from './order-outbox.ts';
 
 /** Retries tracking that gave way to another carrier's tracking, after a fulfillment has changed. */
 export async function retryKeptTracking(
-  app: Pick<AppContext, 'queue'>,
   transaction: Transaction,
   fulfillments: readonly FulfillmentOfShop[],
 ): Promise<void> {
@@ -18,5 +16,8 @@ export async function retryKeptTracking(
     FROM json_to_recordset(${JSON.stringify(ids)}::json) AS f("shop" text, "fulfillmentId" text)
     JOIN "Delivery" d ON d."shopDomain" = f."shop" AND d."fulfillmentId" = f."fulfillmentId"
     WHERE d."problems" @> ${JSON.stringify([{ code: OTHER_TRACKING_KEPT.code }])}::jsonb`;
-  for (const delivery of deliveries) await queuePublications(app, transaction, delivery, [{ kind: 'tracking' }]);
+  await queuePublications(
+    transaction,
+    deliveries.map((delivery) => ({ delivery, publications: [{ kind: 'tracking' }] })),
+  );
 }

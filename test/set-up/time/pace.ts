@@ -18,7 +18,8 @@ export function testPace(environment: Environment): Pace {
       dailyCountsMs: 100,
       housekeepingMs: STANDARD_PACE.sweeps.housekeepingMs,
       backfillsMs: 100,
-      publicationsMs: 200,
+      publicationsMs: 50,
+      forgottenPublicationsMs: 200,
       holdsMs: 100,
       pausedAccountsMs: 100,
       promiseWatchMs: 100,
@@ -44,6 +45,7 @@ export function testPace(environment: Environment): Pace {
     edits: { settleMs: 100 },
     // longer than a test needs from placing an order to fulfilling it, so that tests of other things cause no read
     earlyWarning: { ...standard.earlyWarning, settleMs: 1_000, slackMs: 0, rareMs: 2_000 },
+    publications: { ...standard.publications, leaseMs: 20_000 },
     flow: { ...standard.flow, leaseMs: 2_000 },
     reconciliation: { ...standard.reconciliation, pageEveryMs: 50 },
     dailyCount: { ...standard.dailyCount, pageEveryMs: 50 },

@@ -28,6 +28,7 @@ export function worldWitness(database: Database, operator: SandboxOperator): Wit
           (SELECT jsonb_build_array(count(*), count("lookedAt"), count("lookAt"), sum("tries"), sum(length("holds"::text)))
             FROM "OpenOrder"),
           (SELECT jsonb_build_array(count(*), count("startedAt"), count("settledAt")) FROM "Publication"),
+          (SELECT jsonb_build_array(count(*), count("claimToken"), sum("tries")) FROM "OrderOutbox"),
           (SELECT jsonb_build_array(count(*), count("outcome"), sum("tries")) FROM "WebhookReceipt"),
           (SELECT jsonb_agg(b ORDER BY b."id") FROM (SELECT "id", "state", "ordersRead", "opened" FROM "Backfill") b),
           (SELECT jsonb_agg(c ORDER BY c."day") FROM (
@@ -66,6 +67,7 @@ export function worldWitness(database: Database, operator: SandboxOperator): Wit
       const underWay = operator.requests().filter(({ status }) => status === null);
       const jobs = await database.$queryRaw<{ name: string; state: string; count: number }[]>`
         SELECT name, state::text, count(*)::int FROM pgboss.job WHERE state <> 'completed' GROUP BY 1, 2 ORDER BY 1, 2`;
+      const outboxes = await database.orderOutbox.findMany({ orderBy: { dueAt: 'asc' }, take: LINE_LIMIT });
       const receipts = await database.webhookReceipt.count({ where: { outcome: null } });
       return [
         `deliveries (${deliveries.length} of those that are under way or have a problem):`,
@@ -75,6 +77,11 @@ export function worldWitness(database: Database, operator: SandboxOperator): Wit
           return `  ${verb ?? 'unknown'} ${orderNumber ?? '-'} since ${at.toISOString()}, fault ${fault ?? 'none'}`;
         }),
         `jobs: ${jobs.map(({ name, state, count }) => `${name} ${state} ${count}`).join(', ') || 'none'}`,
+        `orders to be written: ${outboxes.length}`,
+        ...outboxes.map(({ orderId, dueAt, claimToken, hasNews, tries }) => {
+          const claim = claimToken === null ? 'not claimed' : 'claimed';
+          return `  ${orderId}: due ${dueAt.toISOString()}, ${claim}, ${hasNews ? 'with news' : 'no news'}, tries ${tries}`;
+        }),
         `webhooks not handled: ${receipts}; now ${new Date().toISOString()}`,
       ].join('\n');
     },

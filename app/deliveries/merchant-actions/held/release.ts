@@ -1,9 +1,8 @@
-import { BOUNDS } from '../../../bounds.ts';
 import { HANDFUL, type Hold } from '../../../domain/lifecycle/hold.ts';
 import type { Transaction } from '../../../persistence/database.ts';
 import { findShop, shopHold } from '../../../shops/shop-store.ts';
 import { countHeld, holdForRelease, release, skipHeldForRelease } from '../../delivery-store.ts';
-import { publishJob } from '../../../scheduling/jobs.ts';
+import { retryOrders } from '../../write-back/order-outbox.ts';
 import type { AppContext } from '../../../app-context.ts';
 
 /**
@@ -14,7 +13,7 @@ import type { AppContext } from '../../../app-context.ts';
  * @returns how many deliveries continue
  */
 export async function releaseHeld(
-  app: Pick<AppContext, 'queue' | 'now'>,
+  app: Pick<AppContext, 'now'>,
   transaction: Transaction,
   domain: string,
 ): Promise<number> {
@@ -27,25 +26,17 @@ export async function releaseHeld(
 }
 
 /**
- * Releases the deliveries that were held for these reasons, and queues what was to be written to Shopify meanwhile.
+ * Releases the deliveries that were held for these reasons, and tries again what could not be written to Shopify meanwhile.
  *
  * @returns how many deliveries continue
  */
 export async function letGo(
-  app: Pick<AppContext, 'queue' | 'now'>,
+  app: Pick<AppContext, 'now'>,
   transaction: Transaction,
   { shop: domain, holds }: { shop: string; holds: readonly Hold[] },
 ): Promise<number> {
   const released = await release(transaction, { shop: domain, holds, now: app.now() });
-  const unpublished = await transaction.delivery.groupBy({
-    by: ['orderId'],
-    where: { shopDomain: domain, publications: { some: { settledAt: null } } },
-    orderBy: { orderId: 'asc' },
-    take: BOUNDS.releasedOrders, // the sweep over what is overdue queues the rest
-  });
-  for (const { orderId } of unpublished) {
-    await app.queue.send(transaction, publishJob, { shop: domain, orderId }, { key: orderId });
-  }
+  await retryOrders(transaction, domain);
   return released;
 }
 
