@@ -58,7 +58,7 @@ export function createPublisher(app: AppContext, share: () => number = () => 1):
  * an unreadable one: the order is tried again from there, and first checks whether Shopify has it.
  */
 async function publishOrder(app: AppContext, claimed: ClaimedOrder): Promise<void> {
-  const { database, metrics } = app;
+  const { database } = app;
   const ended = new EndedPublications(app);
   let again: EndedOrder['again'];
   try {

@@ -90,16 +90,16 @@ it('what is added, and not committed when the order was written, is not forgotte
   await queuePublications(database, [toWrite(delivery)]);
   const claimed = await claimOne();
   const settled = await writtenOf(claimed);
-  const commit = Promise.withResolvers<void>();
-  const isAdded = Promise.withResolvers<void>();
+  const commit = Promise.withResolvers<null>();
+  const isAdded = Promise.withResolvers<null>();
   const added = inTransaction(database, async (transaction) => {
     await queuePublications(transaction, [toWrite(delivery)]);
-    isAdded.resolve();
+    isAdded.resolve(null);
     await commit.promise;
   });
   await isAdded.promise;
   const ended = endOrder(database, { claimed, settled, again: null });
-  commit.resolve();
+  commit.resolve(null);
   await Promise.all([added, ended]);
   expect(await left()).toBe(1);
   expect(await claimOne()).toMatchObject({ orderId: 'one' });
