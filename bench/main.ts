@@ -4,9 +4,10 @@
  */
 import { describeMachine } from './harness/machine.ts';
 import { printTable, type Area } from './harness/table.ts';
+import { backlog } from './backlog.ts';
 import { earlyWarning } from './early-warning.ts';
 import { handOver } from './hand-over.ts';
-import { hostile } from './hostile/hostile.ts';
+import { hostile } from './hostile.ts';
 import { life } from './life/life.ts';
 import { pages } from './pages.ts';
 import { printing } from './printing.ts';
@@ -20,6 +21,7 @@ const AREAS: readonly Area[] = [
   webhook,
   life,
   handOver,
+  backlog,
   sweep,
   earlyWarning,
   tracking,

@@ -185,7 +185,7 @@ describe('a request of an extension', () => {
   });
 
   it('is throttled when the shop has acted too often in a minute, and another shop is not', async () => {
-    const spent = { points: 1_000, expire: world.clock.now().getTime() + 45_000 };
+    const spent = { points: 1_000, expire: world.clock.now().getTime() + 3_600_000 };
     await world.database.actionBudget.upsert({
       where: { key: SHOP },
       create: { key: SHOP, ...spent },

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { OrderDraft } from '../../sandbox/shopify/orders/order-draft.ts';
 import type { FulfillmentRecord } from '../../sandbox/shopify/shop/fulfillment-records.ts';
 import { BOUNDS } from '../../app/bounds.ts';
@@ -202,16 +202,17 @@ it('leaves nothing of the buyer in the database and the log, whatever was printe
 
 it('a shop that prints too often in a minute is throttled', async () => {
   const { deliveryId } = await handedOver();
-  await world.database.actionBudget.deleteMany();
+  // a minute that lasts, with enough left for one document
+  const spent = { points: BOUNDS.actionsPerMinute - BOUNDS.printCost, expire: Date.now() + 3_600_000 };
+  await world.database.actionBudget.upsert({ where: { key: SHOP }, create: { key: SHOP, ...spent }, update: spent });
+  onTestFinished(async () => void (await world.database.actionBudget.deleteMany()));
   const token = world.shopify.idToken(SHOP);
-  const statuses: number[] = [];
-  for (let count = 0; count <= BOUNDS.actionsPerMinute / BOUNDS.printCost; count += 1) {
+  const print = async () => {
     const answer = await callAsExtension(program, `/print/sheet?deliveries=${deliveryId}`, { token });
     await answer.text();
-    statuses.push(answer.status);
-  }
-  expect(statuses.at(-1)).toBe(429);
-  expect(new Set(statuses.slice(0, -1))).toEqual(new Set([200]));
+    return answer.status;
+  };
+  expect([await print(), await print()]).toEqual([200, 429]);
 });
 
 /** A session token of the shop's admin with these times. */

@@ -1,19 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { shopSettingsSchema } from '../../app/domain/settings/shop-settings.ts';
-import { createEncryption } from '../../app/persistence/secrets/encryption.ts';
-import { setOperatorToken } from '../../app/shops/operator-token.ts';
-import { findShop } from '../../app/shops/shop-store.ts';
-import { testEnvironment } from '../../test/set-up/environment.ts';
-import { limaOrder, TEST_SHOP } from '../../test/set-up/world/demo-order.ts';
-import { BRANCH, OPERATOR_TOKEN, startOfflineWorld, type OfflineWorld } from '../../test/set-up/world/offline-world.ts';
-import type { ProgramProcess } from '../../test/set-up/world/program-process.ts';
-import { signedWebhook } from '../../test/set-up/webhook.ts';
-import { until } from '../../test/set-up/time/until.ts';
-import { printNumber, printSpread, spreadOf } from '../harness/figure.ts';
-import { seedDeliveries } from '../harness/seed.ts';
-import { startBenchDatabase } from '../harness/server.ts';
-import type { Area } from '../harness/table.ts';
-import { sendWebhooks } from './webhook-sender.ts';
+import { limaOrder } from '../test/set-up/world/demo-order.ts';
+import { startOfflineWorld, type OfflineWorld } from '../test/set-up/world/offline-world.ts';
+import type { ProgramProcess } from '../test/set-up/world/program-process.ts';
+import { until } from '../test/set-up/time/until.ts';
+import { printNumber, printSpread, spreadOf } from './harness/figure.ts';
+import { seedDeliveries } from './harness/seed.ts';
+import { startBenchDatabase } from './harness/server.ts';
+import type { Area } from './harness/table.ts';
+import { fulfillWithWebhook, p99, setUpShops, tokenOf } from './harness/shops.ts';
+import { sendWebhooks } from './harness/webhook-sender.ts';
 
 const ORDINARY = 20;
 const HOSTILE = 'tienda-hostil.myshopify.com';
@@ -77,40 +72,13 @@ async function setUp(world: OfflineWorld) {
   const program = await world.startProcess({ NODE_ENV: 'production', LOG_LEVEL: 'warn' });
   world.shopify.setWebhookPolicy({ drop: 1e9 }); // the benchmark sends the webhooks itself, to measure them
   const shops = Array.from({ length: ORDINARY }, (_, index) => `tienda-${index}.myshopify.com`);
-  for (const domain of [...shops, HOSTILE]) {
-    const token = `${OPERATOR_TOKEN}-${domain}`;
-    world.shopify.addShop({ ...TEST_SHOP, domain, limits: { maximum: 1e9, restoreRate: 1e9 } });
-    world.operator.addToken(token);
-    await setUpShop(world, program, domain, token);
-  }
+  await setUpShops(world, program, [...shops, HOSTILE]);
   return { program, shops };
-}
-
-/**
- * Like `world.setUpShop`, which advances the clock for each shop. Here that would leave the program's own clock behind.
- */
-async function setUpShop(world: OfflineWorld, program: ProgramProcess, domain: string, token: string) {
-  world.shopify.installApp(domain);
-  await world.openApp(program, domain);
-  const shop = await until('the installed shop', () => findShop(world.database, domain));
-  const encryption = createEncryption(testEnvironment().ENCRYPTION_KEY);
-  const account = { shop, environment: 'production', token, now: world.clock.now() } as const;
-  await setOperatorToken(world.database, encryption, account);
-  const settings = shopSettingsSchema.parse({ pickup: { default: { id: BRANCH } }, gracePeriodMinutes: 0 });
-  await world.database.shop.update({ where: { domain }, data: { handOverOn: true, settings } });
-}
-
-/** Fulfills an order, and makes Shopify's webhook about it. */
-function fulfill(world: OfflineWorld, shop: string, order: ReturnType<typeof limaOrder>) {
-  const { id, orderId } = world.shopify.fulfill(shop, world.shopify.enterOrder(shop, order).id);
-  const body = { admin_graphql_api_id: id, order_id: Number(orderId.split('/').at(-1)), status: 'success' };
-  const webhook = signedWebhook({ topic: 'fulfillments/create', shop, body });
-  return { id, body: webhook.body, headers: Object.fromEntries(webhook.headers) };
 }
 
 async function takeRound(world: OfflineWorld, program: ProgramProcess, shops: readonly string[]): Promise<Round> {
   const webhooks = Array.from({ length: WEBHOOKS }, (_, index) =>
-    fulfill(world, shops[index % shops.length] ?? '', limaOrder()),
+    fulfillWithWebhook(world, shops[index % shops.length] ?? ''),
   );
   const times = await sendWebhooks({ url: `${program.url}/webhooks`, webhooks, everyMs: EVERY_MS });
   const ids = webhooks.map(({ id }) => id);
@@ -124,8 +92,7 @@ async function takeRound(world: OfflineWorld, program: ProgramProcess, shops: re
     take: ids.length,
   });
   const waits = rows.map(({ createdAt, handedOverAt }) => (handedOverAt?.getTime() ?? 0) - createdAt.getTime());
-  const sorted = times.toSorted((a, b) => a - b);
-  return { webhookP99: sorted[Math.floor(sorted.length * 0.99)] ?? NaN, handOverMedian: spreadOf(waits).median };
+  return { webhookP99: p99(times), handOverMedian: spreadOf(waits).median };
 }
 
 const WORDS_LIMIT = 9_900;
@@ -134,7 +101,7 @@ const WORDS_LIMIT = 9_900;
 function beginAttack(world: OfflineWorld, program: ProgramProcess): { end(): Promise<string> } {
   const ending = new AbortController();
   const { signal } = ending;
-  world.operator.injectFault({ ...DRIP, account: `${OPERATOR_TOKEN}-${HOSTILE}` });
+  world.operator.injectFault({ ...DRIP, account: tokenOf(HOSTILE) });
   const asked = { answered: 0, refused: 0 };
   const ask = async (path: string) => {
     const headers = {
@@ -167,7 +134,7 @@ function beginAttack(world: OfflineWorld, program: ProgramProcess): { end(): Pro
       const { id } = world.shopify.enterOrder(HOSTILE, order());
       lastOrder = id.split('/').at(-1) ?? '1';
       world.shopify.fulfill(HOSTILE, id);
-      const { body, headers } = fulfill(world, HOSTILE, order());
+      const { body, headers } = fulfillWithWebhook(world, HOSTILE, order());
       await (await fetch(`${program.url}/webhooks`, { method: 'POST', body, headers })).arrayBuffer();
     }),
   ];
