@@ -9,18 +9,20 @@ COPY . .
 RUN npx prisma generate && npm run build && npm run prune:production -- --without-node
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=1
 WORKDIR /app
 COPY --from=build --chown=node:node /app/node_modules node_modules
 COPY --from=build --chown=node:node /app/build build
 COPY --from=build --chown=node:node /app/app app
 COPY --from=build --chown=node:node /app/prisma prisma
-COPY --from=build --chown=node:node /app/scripts/rotate-keys.ts scripts/rotate-keys.ts
+COPY --from=build --chown=node:node /app/scripts/rotate-keys.ts /app/scripts/fill-compile-cache.js scripts/
 COPY --from=build --chown=node:node /app/package.json /app/shopify.app.toml ./
 RUN install -d -o node -g node /data
 USER node
+# The file system may be read-only when the program runs.
+RUN ["node", "scripts/fill-compile-cache.js"]
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "app/main.ts"]
+CMD ["node", "app/program/entry.js"]

@@ -61,6 +61,8 @@ export const start: Area = {
           PORT: String(await freePort()),
           DATA_DIR: dataDir,
           ROLE: 'web',
+          // The harness loads TypeScript before the program: with the cache, no compiler stays in memory for it.
+          NODE_COMPILE_CACHE: path.join(ROOT, 'build/compile-cache'),
           SANDBOX_SHOPIFY_URL: 'http://127.0.0.1:9',
         });
         webIdle.push((await residentMb(web.pid)) ?? NaN);

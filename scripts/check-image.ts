@@ -22,7 +22,10 @@ const value = (name: string) => last.findLast((instruction) => instruction.name 
 demand(instructions.filter(({ name }) => name === 'FROM').length === 2, 'Dockerfile: two stages, to build and to run');
 demand(value('USER') === 'node', 'Dockerfile: the program must run as node, not as root');
 demand(value('HEALTHCHECK')?.includes('/readyz') ?? false, 'Dockerfile: HEALTHCHECK asks /readyz');
-demand(value('CMD') === '["node", "app/main.ts"]', 'Dockerfile: CMD is an array, so that signals reach the program');
+demand(
+  value('CMD') === '["node", "app/program/entry.js"]',
+  'Dockerfile: CMD is an array, so that signals reach the program',
+);
 demand(!lines.some((line) => /(SECRET|TOKEN|ENCRYPTION_KEY)=/.test(line)), 'Dockerfile: holds a secret');
 for (const { name, rest } of instructions) {
   if (name === 'FROM')

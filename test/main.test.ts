@@ -36,7 +36,7 @@ afterAll(async () => {
 
 /** A start that fails: its exit code, and what it printed. */
 async function failingStart(variables: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, ['app/main.ts'], {
+  const child = spawn(process.execPath, ['app/program/entry.js'], {
     cwd: ROOT,
     env: { NODE_ENV: 'test', PATH: process.env.PATH, ...testVariables({ ROLE: 'worker', ...variables }) },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -52,7 +52,7 @@ let program: ReadonlyMap<string, Module>;
 let bundle: ReadonlySet<string>;
 
 beforeAll(async () => {
-  program = await modulesOf('app/main.ts');
+  program = await modulesOf('app/program/entry.js');
   const listed = z
     .array(z.string())
     .parse(JSON.parse(readFileSync(path.join(ROOT, 'build/server/modules.json'), 'utf8')));
