@@ -9,7 +9,7 @@ const TELL = `process.on('exit', () => console.log(process.moduleLoadList.includ
 /** Starts the program without its variables, so that it ends once it is loaded. */
 function startAndEnd(file: string, role: string) {
   const args = ['--import', `data:text/javascript,${encodeURIComponent(TELL)}`, file];
-  const env = { PATH: process.env.PATH, NODE_ENV: 'production', ROLE: role };
+  const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, NODE_ENV: 'production', ROLE: role };
   const { stdout, stderr, status } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8', env });
   expect([status, stderr]).toEqual([1, expect.stringContaining('SHOPIFY_API_KEY')]);
   return { hasCompiler: stdout.trim() === 'true' };
@@ -22,5 +22,5 @@ it('the program does without the compiler of TypeScript once it has started, in 
 });
 
 it('it starts by its former name as well', () => {
-  expect(startAndEnd('app/main.ts', 'web').hasCompiler).toBe(true); // otherwise Node does so by itself, and start.js is not needed
+  expect(startAndEnd('app/main.ts', 'web').hasCompiler).toBe(true); // otherwise Node does so by itself, and entry.js is not needed
 });

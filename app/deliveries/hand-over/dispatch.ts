@@ -16,7 +16,7 @@ const OF_ONE_SHOP = 10;
  */
 export function createDispatcher(app: AppContext): ClaimLoop {
   const { operatorLimits, shopifyLimits } = app;
-  const turns = shopTurns();
+  const turns = shopTurns<DeliveryWithShop>({ ofOneShop: OF_ONE_SHOP, shopOf: ({ shopDomain }) => shopDomain });
   let databaseSince = app.now();
   return createClaimLoop<DeliveryWithShop>({
     pace: app.pace.claims,
@@ -24,22 +24,14 @@ export function createDispatcher(app: AppContext): ClaimLoop {
     async claim(limit) {
       const fullAccounts = operatorLimits.full('hand-over');
       const fullShops = shopifyLimits.full('hand-over');
-      const { rows, hasMore } = await turns.take(
-        limit,
-        (afterShop) =>
-          claimDueHandOvers(app.database, {
-            now: app.now(),
-            leaseMs: stepLimitMs(app.pace),
-            limit,
-            afterShop,
-            ofOneShop: OF_ONE_SHOP,
-            fullAccounts,
-            fullShops,
-          }),
-        ({ shopDomain }) => shopDomain,
+      const isFull = fullAccounts.length + fullShops.length > 0;
+      const now = app.now();
+      const leaseMs = stepLimitMs(app.pace);
+      const { rows, hasMore } = await turns.take(limit, (turn) =>
+        claimDueHandOvers(app.database, { now, leaseMs, fullAccounts, fullShops, ...turn }),
       );
       if (rows.length > 0) databaseSince = await databaseLifeSince(app.database, app.now());
-      return { rows, hasMore, isFull: fullAccounts.length + fullShops.length > 0 };
+      return { rows, hasMore: hasMore || isFull, isFull };
     },
     work: (delivery) =>
       shopifyLimits.occupy('hand-over', delivery.shopDomain, () =>

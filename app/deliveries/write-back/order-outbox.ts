@@ -4,6 +4,7 @@ import { BOUNDS } from '../../bounds.ts';
 import type { Database } from '../../persistence/database.ts';
 import { shareWritesTo } from '../../persistence/share-writes.ts';
 import type { Statements } from '../../persistence/statements.ts';
+import type { Turn } from '../../scheduling/shop-turns.ts';
 import type { NewPublication, Settlement } from './publications.ts';
 
 /** What is to be written back of one delivery. */
@@ -51,6 +52,8 @@ export interface ClaimedOrder {
   readonly claimToken: string;
   /** Writes that have failed in a row. */
   readonly tries: number;
+  /** When the last write may start, by `performance.now()`: it must end before the claim does. */
+  readonly startUntil: number;
 }
 
 /**
@@ -60,16 +63,11 @@ export interface ClaimedOrder {
  */
 export async function claimDueOrders(
   database: Database,
-  given: {
-    leaseMs: number;
-    limit: number;
-    afterShop: string;
-    ofOneShop: number;
-    fullShops: readonly string[];
-  },
+  given: Turn & { leaseMs: number; fullShops: readonly string[] },
 ): Promise<ClaimedOrder[]> {
   const { leaseMs, limit, afterShop, ofOneShop, fullShops } = given;
-  return database.$queryRaw`
+  const startUntil = performance.now() + leaseMs / 2;
+  const rows = await database.$queryRaw<Omit<ClaimedOrder, 'startUntil'>[]>`
     WITH RECURSIVE due_shop AS (
       SELECT (${nextShopWithDue(Prisma.sql`${afterShop}`)}) AS "domain"
       UNION ALL
@@ -89,6 +87,7 @@ export async function claimDueOrders(
       "dueAt" = now() + ${leaseMs} * interval '1 millisecond'
     FROM due WHERE o."shopDomain" = due."shopDomain" AND o."orderId" = due."orderId"
     RETURNING o."shopDomain" AS "shop", o."orderId", o."claimToken", o."tries"`;
+  return rows.map((row) => ({ ...row, startUntil }));
 }
 
 const nextShopWithDue = (after: Prisma.Sql) => Prisma.sql`

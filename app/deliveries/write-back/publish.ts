@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { BOUNDS } from '../../bounds.ts';
 import type { Problem } from '../../domain/problems/problem.ts';
 import { addProblem, addRefusedWrite, removeProblem } from '../delivery-store.ts';
@@ -24,30 +25,36 @@ import type { AppContext } from '../../app-context.ts';
 
 const AT_ONCE = 40;
 /** Orders of one shop that are claimed before the next shop has its turn. */
-const OF_ONE_SHOP = 10;
+const OF_ONE_SHOP = 20;
 
 /**
- * Writes orders' publications to Shopify as they become due.
+ * Writes orders' publications to Shopify as they become due. As many are claimed as there are places, because a claim of
+ * several costs as much as one; those without a place for now wait for it.
  *
  * @param share from 0 to 1: the part of this process's places that they may use now
  */
 export function createPublisher(app: AppContext, share: () => number = () => 1): ClaimLoop {
   const { database, logger, pace, shopifyLimits } = app;
-  const turns = shopTurns();
+  const turns = shopTurns<ClaimedOrder>({ ofOneShop: OF_ONE_SHOP, shopOf: ({ shop }) => shop });
+  const places = pLimit(AT_ONCE);
+  const adapt = () => (places.concurrency = Math.ceil(AT_ONCE * share()));
   return createClaimLoop<ClaimedOrder>({
     pace: pace.claims,
-    atOnce: () => Math.ceil(AT_ONCE * share()),
+    atOnce: () => AT_ONCE,
     async claim(limit) {
       const fullShops = shopifyLimits.full('read');
+      const isFull = fullShops.length > 0;
       const { leaseMs } = pace.publications;
-      const { rows, hasMore } = await turns.take(
-        limit,
-        (afterShop) => claimDueOrders(database, { leaseMs, limit, afterShop, ofOneShop: OF_ONE_SHOP, fullShops }),
-        ({ shop }) => shop,
+      const { rows, hasMore } = await turns.take(limit, (turn) =>
+        claimDueOrders(database, { leaseMs, fullShops, ...turn }),
       );
-      return { rows, hasMore, isFull: fullShops.length > 0 };
+      return { rows, hasMore: hasMore || isFull, isFull };
     },
-    work: (order) => shopifyLimits.occupy('read', order.shop, () => publishOrder(app, order)),
+    async work(order) {
+      adapt();
+      const work = () => places(() => publishOrder(app, order));
+      await shopifyLimits.occupy('read', order.shop, work).finally(adapt);
+    },
     failed: ({ shop, orderId }, error) => logger.error({ error, shop, orderId }, 'publishing failed'), // the claim expires
   });
 }
@@ -90,13 +97,12 @@ const OUR_FAULT = { failure: null, retryAfterMs: null };
  */
 async function publishEach(
   app: AppContext,
-  order: { shop: string; orderId: string },
+  claimed: ClaimedOrder,
   open: readonly OpenPublication[],
   ended: EndedPublications,
 ): Promise<boolean> {
-  const until = performance.now() + app.pace.publications.leaseMs / 2;
   for (const publication of open) {
-    if (performance.now() > until) return false;
+    if (performance.now() > claimed.startUntil) return false;
     const { id, kind, eventStatus, deliveryId, correlationId, orderNumber } = publication;
     const log = app.logger.child({ deliveryId, correlationId, kind });
     if (isOvertaken(publication, open)) {
@@ -111,7 +117,7 @@ async function publishEach(
     try {
       const attributes = { 'delivery.id': deliveryId, kind };
       left = await app.tracing.step(correlationId, { name: 'publish', attributes }, () =>
-        write(app, order, publication, isRepeated),
+        write(app, claimed, publication, isRepeated),
       );
     } catch (error) {
       if (!(error instanceof ShopifyError)) throw error;

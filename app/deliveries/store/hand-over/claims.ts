@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Prisma, type Delivery } from '@prisma/client';
 import type { Database } from '../../../persistence/database.ts';
+import type { Turn } from '../../../scheduling/shop-turns.ts';
 import { withShops, type DeliveryWithShop } from '../row/delivery-row.ts';
 
 /**
@@ -12,15 +13,7 @@ import { withShops, type DeliveryWithShop } from '../row/delivery-row.ts';
  */
 export async function claimDueHandOvers(
   database: Database,
-  given: {
-    now: Date;
-    leaseMs: number;
-    limit: number;
-    afterShop: string;
-    ofOneShop: number;
-    fullAccounts: readonly string[];
-    fullShops: readonly string[];
-  },
+  given: Turn & { now: Date; leaseMs: number; fullAccounts: readonly string[]; fullShops: readonly string[] },
 ): Promise<DeliveryWithShop[]> {
   const { now, leaseMs, limit, afterShop, ofOneShop, fullAccounts, fullShops } = given;
   const claimToken = randomUUID();
