@@ -9,6 +9,7 @@ import { BOUNDS } from '../bounds.ts';
 import type { Logger } from '../logging.ts';
 import type { Handoff } from '../program/composition.ts';
 import type { AnsweredClient } from '../shop-api/answered-client.ts';
+import { serveAssets } from './endpoints/assets.ts';
 import { clientOf } from './answered-client.ts';
 import { refuseUnread } from './refuse-unread.ts';
 import { createDoor } from '../shop-api/create-door.ts';
@@ -49,7 +50,7 @@ export async function createPages(handoff: Handoff): Promise<RequestListener> {
     app.use(vite.middlewares);
   } else {
     const client = path.join(ROOT, 'build/client');
-    app.use('/assets', express.static(path.join(client, 'assets'), { immutable: true, maxAge: '1y' }));
+    app.use('/assets', serveAssets(path.join(client, 'assets')));
     app.use(express.static(client, { maxAge: '1h' }));
   }
   const build = vite

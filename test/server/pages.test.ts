@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import http from 'node:http';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -56,6 +58,40 @@ it('shows nobody the stack of an error, and logs lines of JSON alone, without NO
   }
   expect(await plain.stop()).toBe(0);
   for (const line of plain.lines) expect(() => void JSON.parse(line), line).not.toThrow();
+});
+
+describe('the scripts of pages', () => {
+  const scripts = globSync('build/client/assets/*.js');
+
+  it('are under 180 KiB, as browsers get them', () => {
+    expect(scripts.length).toBeGreaterThan(20);
+    const bytes = scripts.map((file) =>
+      statSync(statSync(file).size > 1 ? `${file}.br` : file, { throwIfNoEntry: false }),
+    );
+    const missing = scripts.filter((_, index) => bytes[index] === undefined);
+    // The whole manifest is for pages without lazy route discovery, and no page asks for it.
+    expect(missing.filter((file) => !/[/\\]manifest-/.test(file))).toEqual([]);
+    expect(bytes.reduce((sum, stat) => sum + (stat?.size ?? 0), 0)).toBeLessThan(180 * 1024);
+  });
+
+  it.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['identity', null],
+  ])('come the same to a browser that takes %j', async (accepted, encoding) => {
+    const file = scripts.find((name) => /[/\\]frame-/.test(name)) ?? '';
+    const answer = await fetch(`${program.url}/assets/${path.basename(file)}`, {
+      headers: { 'Accept-Encoding': accepted },
+    });
+    const { headers } = answer;
+    expect([answer.status, headers.get('Content-Encoding')]).toEqual([200, encoding]);
+    expect(headers.get('Content-Type')).toMatch(/^(text|application)\/javascript/);
+    expect(headers.get('Vary')).toContain('Accept-Encoding');
+    expect(headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    if (encoding === 'br') expect(Number(headers.get('Content-Length'))).toBe(statSync(`${file}.br`).size);
+    expect(await answer.text()).toBe(readFileSync(file, 'utf8'));
+  });
 });
 
 describe('a page', () => {

@@ -8,7 +8,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const SOURCES = [
   'app/**/*.*',
   'docs/guide/**/*.*',
-  'scripts/guide/*.ts',
+  'scripts/{guide,pages}/*.ts',
   'package-lock.json',
   'vite.config.ts',
   'tsconfig.json',
