@@ -59,7 +59,8 @@ function timeOf(expression: RegExp, text: string): number {
     text.replace(expression, '');
     return processorMs() - start;
   };
-  return Math.min(once(), once(), once());
+  const first = once();
+  return first > MEASURABLE_MS ? Math.min(first, once(), once()) : first;
 }
 
 it('no expression is made of data', () => {

@@ -19,10 +19,17 @@ export interface OperatorAccount {
   readonly clock: ManualClock;
 }
 
-/** An account at a strict operator of its own, in Lima, which ends with the test. */
-export async function operatorAccount(options: SandboxOperatorOptions = {}): Promise<OperatorAccount> {
+/**
+ * An account at a strict operator of its own, in Lima, which ends with the test.
+ *
+ * @param whenFinished a test that runs beside others passes the one of its own context
+ */
+export async function operatorAccount(
+  options: SandboxOperatorOptions = {},
+  whenFinished: (close: () => Promise<void>) => void = onTestFinished,
+): Promise<OperatorAccount> {
   const clock = manualClock(MORNING);
   const operator = await startSandboxOperator({ tokens: [TOKEN], timeZone: 'America/Lima', clock, ...options });
-  onTestFinished(() => operator.close());
+  whenFinished(() => operator.close());
   return { operator, clock, access: { baseUrl: operator.url, token: TOKEN, pace: TEST_PACE.operator } };
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, type TestContext } from 'vitest';
 import { knowledgeAfter, type CallEnd } from '../../app/domain/lifecycle/knowledge.ts';
 import { checkToken, createOrder, findOrder, type OperatorAccess } from '../../app/operator/client.ts';
 import type { OperatorFailure } from '../../app/operator/operator-error.ts';
@@ -95,8 +95,13 @@ describe('a fault of the operator becomes', () => {
     'accepts-when-caller-gone': { ...both('no-answer', true), timeoutMs: IMPATIENT_MS },
   };
 
-  async function accountWith(kind: string, { fault, timeoutMs }: Consequence, verb: 'create' | 'read') {
-    const { operator, access } = await operatorAccount();
+  async function accountWith(
+    { onTestFinished }: TestContext,
+    kind: string,
+    { fault, timeoutMs }: Consequence,
+    verb: 'create' | 'read',
+  ) {
+    const { operator, access } = await operatorAccount({}, onTestFinished);
     const inject = () => operator.injectFault({ ...fault, kind: kindNamed(kind), verb });
     return {
       operator,
@@ -112,11 +117,11 @@ describe('a fault of the operator becomes', () => {
     return name;
   }
 
-  describe.each(Object.entries(CONSEQUENCES))('%s:', (kind, consequence) => {
+  function testConsequence(kind: string, consequence: Consequence): void {
     const { create, read, isCarriedOut, retryAfterMs = null, httpStatus = 201 } = consequence;
 
-    it(`${create} on creation, which ${isCarriedOut ? 'a look-up finds' : 'took no effect'}`, async () => {
-      const { operator, inject, access, impatient } = await accountWith(kind, consequence, 'create');
+    it(`${create} on creation, which ${isCarriedOut ? 'a look-up finds' : 'took no effect'}`, async (context) => {
+      const { operator, inject, access, impatient } = await accountWith(context, kind, consequence, 'create');
       inject();
       const call = createOrder(impatient, ORDER);
       if (create === 'accepted') {
@@ -131,8 +136,8 @@ describe('a fault of the operator becomes', () => {
       expect(await findOrder(access, NUMBER)).toMatchObject({ kind: isCarriedOut ? 'found' : 'not-found' });
     });
 
-    it(`${read} on reading`, async () => {
-      const { operator, inject, access, impatient } = await accountWith(kind, consequence, 'read');
+    it(`${read} on reading`, async (context) => {
+      const { operator, inject, access, impatient } = await accountWith(context, kind, consequence, 'read');
       await createOrder(access, ORDER);
       inject();
       const call = findOrder(impatient, NUMBER);
@@ -147,7 +152,12 @@ describe('a fault of the operator becomes', () => {
       }
       expect(operator.requests()).toHaveLength(2);
     });
-  });
+  }
+
+  const consequences = Object.entries(CONSEQUENCES);
+  describe.each(consequences.filter(([, { timeoutMs }]) => !timeoutMs))('%s:', testConsequence);
+  // each of these waits until its call has timed out
+  describe.concurrent.each(consequences.filter(([, { timeoutMs }]) => timeoutMs))('%s:', testConsequence);
 });
 
 describe('an order number', () => {

@@ -13,7 +13,7 @@ const HISTORY = [
 ].map(([status, stateGroup], index) => ({
   status,
   stateGroup,
-  at: new Date(Date.UTC(2026, 10, 20 + index, 15)).toISOString(),
+  at: new Date(2026, 10, 20 + index, 15).toISOString(), // the page shows the day of the reader
 }));
 
 const extension = getExtension('customer-account.order-status.fulfillment-details.render-after');

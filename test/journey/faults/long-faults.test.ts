@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { claimDueHandOvers, dismissProblems } from '../../../app/deliveries/delivery-store.ts';
+import { dismissProblems } from '../../../app/deliveries/delivery-store.ts';
 import { handOver } from '../../../app/deliveries/hand-over/gate.ts';
 import { TRY_LIMIT } from '../../../app/scheduling/back-off.ts';
 import type { Phase } from '../../../app/domain/lifecycle/delivery-phase.ts';
 import { shopSettingsSchema } from '../../../app/domain/settings/shop-settings.ts';
 import type { Fault } from '../../../sandbox/operator/misbehaviour/faults.ts';
+import { claimHandOver } from '../../set-up/database/claim-hand-over.ts';
 import { limaOrder, SHOP } from '../../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../../set-up/world/offline-world.ts';
 import type { ProgramHere } from '../../set-up/world/program.ts';
@@ -159,16 +160,8 @@ describe('a process that is stopped between the attempt and the call', () => {
     const late = { ...app, pace: { ...app.pace, handOver: handOverPace } };
     const delivery = await until('an attempt', async () => {
       await world.database.delivery.updateMany({ where: { fulfillmentId }, data: { sendAt: world.clock.now() } });
-      const due = await claimDueHandOvers(world.database, {
-        now: new Date(world.clock.now().getTime() + 1_000),
-        leaseMs: DAY,
-        limit: 50,
-        afterShop: '',
-        ofOneShop: 50,
-        fullAccounts: [],
-        fullShops: [],
-      });
-      const claimed = due.find((each) => each.fulfillmentId === fulfillmentId);
+      const now = new Date(world.clock.now().getTime() + 1_000);
+      const claimed = await claimHandOver(world.database, fulfillmentId, { now, leaseMs: DAY });
       if (claimed) await handOver(late, claimed, new Date(0));
       const tried = await world.database.delivery.findFirstOrThrow({
         where: { fulfillmentId },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as store from '../../../../app/deliveries/delivery-store.ts';
 import { openDatabase, type Database } from '../../../../app/persistence/database.ts';
 import { TEST_PACE } from '../../../set-up/time/pace.ts';
+import { claimHandOver } from '../../../set-up/database/claim-hand-over.ts';
 import { createTestDatabase, type TestDatabase } from '../../../set-up/database/database.ts';
 
 const SHOP = 'interrupted.myshopify.com';
@@ -25,16 +26,7 @@ afterAll(async () => {
 
 /** Takes the claim as the next process does. */
 async function claimed(fulfillmentId: string): Promise<store.DeliveryWithShop> {
-  const due = await store.claimDueHandOvers(database, {
-    now,
-    leaseMs: 60_000,
-    limit: 50,
-    afterShop: '',
-    ofOneShop: 50,
-    fullAccounts: [],
-    fullShops: [],
-  });
-  const found = due.find((delivery) => delivery.fulfillmentId === fulfillmentId);
+  const found = await claimHandOver(database, fulfillmentId, { now });
   if (!found) throw new Error('nothing is due');
   return found;
 }

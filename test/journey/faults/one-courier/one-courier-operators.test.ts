@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { handOver } from '../../../../app/deliveries/hand-over/gate.ts';
-import { claimDueHandOvers } from '../../../../app/deliveries/delivery-store.ts';
 import { sendAgainNow } from '../../../../app/deliveries/merchant-actions/send-again.ts';
 import { handleWebhooks } from '../../../../app/webhooks/handle-webhooks.ts';
 import type { AppContext } from '../../../../app/app-context.ts';
 import type { Fault, FaultKind } from '../../../../sandbox/operator/misbehaviour/faults.ts';
+import { claimHandOver } from '../../../set-up/database/claim-hand-over.ts';
 import { limaOrder, SHOP } from '../../../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../../../set-up/world/offline-world.ts';
 import type { ProgramHere } from '../../../set-up/world/program.ts';
@@ -185,16 +185,7 @@ describe('an error after the call was sent', () => {
     const tried = await until('a call', async () => {
       await world.database.operatorAccount.updateMany({ data: { restUntil: null } });
       await world.database.delivery.updateMany({ where: { fulfillmentId }, data: { sendAt: world.clock.now() } });
-      const due = await claimDueHandOvers(world.database, {
-        now: world.clock.now(),
-        leaseMs: 60_000,
-        limit: 50,
-        afterShop: '',
-        ofOneShop: 50,
-        fullAccounts: [],
-        fullShops: [],
-      });
-      const claimed = due.find((delivery) => delivery.fulfillmentId === fulfillmentId);
+      const claimed = await claimHandOver(world.database, fulfillmentId, { now: world.clock.now() });
       if (claimed) await handOver(broken, claimed, new Date(0));
       const delivery = await deliveryOf(fulfillmentId);
       return delivery?.attempts.length ? delivery : null;
