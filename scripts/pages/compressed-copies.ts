@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 const compress = promisify(brotliCompress);
 
 /** What compression makes smaller. Pictures are compressed already. */
-export const COMPRESSIBLE = /\.(js|css|svg)$/;
+const COMPRESSIBLE = /\.(js|css|svg)$/;
 
 /**
  * Writes a copy of each file beside it, compressed as well as brotli can. That takes too long for an answer, and the

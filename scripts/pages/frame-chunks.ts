@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { GetManualChunk, GetModuleInfo } from 'rollup';
+import type { Rollup } from 'vite';
 
 /** Packages of which one module exports all others by name. Who imports two names would seem to import everything. */
 const INDEXES: Readonly<Record<string, RegExp>> = {
@@ -12,12 +12,12 @@ const INDEXES: Readonly<Record<string, RegExp>> = {
  * would make a file for each set of pages that share something. One file compresses better than many small ones, and
  * these two bring no page anything that it does not need.
  */
-export function createFrameChunks(): GetManualChunk {
+export function createFrameChunks(): Rollup.GetManualChunk {
   let chunks: ReadonlyMap<string, string> | null = null;
   return (id, { getModuleIds, getModuleInfo }) => (chunks ??= chunksOf([...getModuleIds()], getModuleInfo)).get(id);
 }
 
-function chunksOf(ids: readonly string[], getModuleInfo: GetModuleInfo): ReadonlyMap<string, string> {
+function chunksOf(ids: readonly string[], getModuleInfo: Rollup.GetModuleInfo): ReadonlyMap<string, string> {
   const reached = (entry: RegExp) =>
     modulesBehind(
       ids.filter((id) => entry.test(id)),
@@ -38,7 +38,7 @@ function chunksOf(ids: readonly string[], getModuleInfo: GetModuleInfo): Readonl
 }
 
 /** All modules that these import at once, and those that those import. */
-function modulesBehind(ids: readonly string[], getModuleInfo: GetModuleInfo): ReadonlySet<string> {
+function modulesBehind(ids: readonly string[], getModuleInfo: Rollup.GetModuleInfo): ReadonlySet<string> {
   const modules = new Set<string>();
   const queue = [...ids];
   for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
@@ -49,7 +49,7 @@ function modulesBehind(ids: readonly string[], getModuleInfo: GetModuleInfo): Re
   return modules;
 }
 
-function importsOf(id: string, getModuleInfo: GetModuleInfo): readonly string[] {
+function importsOf(id: string, getModuleInfo: Rollup.GetModuleInfo): readonly string[] {
   const { code, importedIds } = getModuleInfo(id) ?? { code: null, importedIds: [] };
   return importedIds.flatMap((imported) => {
     const [name] = Object.entries(INDEXES).find(([, index]) => index.test(imported)) ?? [];

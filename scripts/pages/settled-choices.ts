@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
  * rendered without a server, and no loader returns the former `defer`. With the answers written in, the build leaves out
  * the other ways.
  */
-export const SETTLED: Readonly<Record<string, readonly (readonly [asked: string, settled: string])[]>> = {
+const SETTLED: Readonly<Record<string, readonly (readonly [asked: string, settled: string])[]>> = {
   '@remix-run/react/dist/esm/browser.js': [
     ['window.__remixContext.future.v3_singleFetch', 'true'],
     ['window.__remixContext.isSpaMode', 'false'],

@@ -27,6 +27,8 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, string>> = {
   'app/deliveries/write-back/dated-events.ts datedEventsOf': 'a row for each delivery that it is given',
   'app/deliveries/write-back/order-metafield.ts writtenDeliveries':
     'for each order that it is given orderDeliveries: LIMIT in the LATERAL',
+  'app/deliveries/write-back/order-outbox.ts endOrder': 'a row for each order that it is given',
+  'app/deliveries/write-back/order-outbox.ts queuePublications': 'a row for each delivery that it is given',
   'app/deliveries/write-back/publications.ts changedByOthers': 'a row for each order that it is given',
   'app/deliveries/write-back/publications.ts openPublications':
     'for each order that it is given orderPublications: LIMIT in the LATERAL',

@@ -203,9 +203,11 @@ it('leaves nothing of the buyer in the database and the log, whatever was printe
 it('a shop that prints too often in a minute is throttled', async () => {
   const { deliveryId } = await handedOver();
   // a minute that lasts, with enough left for one document
-  const spent = { points: BOUNDS.actionsPerMinute - BOUNDS.printCost, expire: Date.now() + 3_600_000 };
+  const spent = { points: BOUNDS.actionsPerMinute - BOUNDS.printCost, expire: world.clock.now().getTime() + 3_600_000 };
   await world.database.actionBudget.upsert({ where: { key: SHOP }, create: { key: SHOP, ...spent }, update: spent });
-  onTestFinished(async () => void (await world.database.actionBudget.deleteMany()));
+  onTestFinished(async () => {
+    await world.database.actionBudget.deleteMany();
+  });
   const token = world.shopify.idToken(SHOP);
   const print = async () => {
     const answer = await callAsExtension(program, `/print/sheet?deliveries=${deliveryId}`, { token });

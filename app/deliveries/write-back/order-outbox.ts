@@ -31,7 +31,7 @@ export async function queuePublications(transaction: Statements, given: readonly
     }),
   );
   if (rows.length === 0) return;
-  // Orders are locked in the same order everywhere, so that two transactions cannot wait for each other.
+  // Orders are written in the order of their ids here and below, so that two transactions cannot wait for each other.
   await transaction.$executeRaw`
     WITH given AS (
       SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS g("deliveryId" uuid, "shopDomain" text,
@@ -78,14 +78,17 @@ export async function claimDueOrders(
       CROSS JOIN LATERAL (
         SELECT o."shopDomain", o."orderId" FROM "OrderOutbox" o
         WHERE o."shopDomain" = due_shop."domain" AND ${IS_DUE}
-        ORDER BY o."dueAt" LIMIT ${ofOneShop} FOR UPDATE SKIP LOCKED
+        ORDER BY o."dueAt" LIMIT ${ofOneShop}
       ) o
       WHERE shop."uninstalledAt" IS NULL AND shop."domain" <> ALL (${[...fullShops]})
       LIMIT ${limit}
+    ), mine AS (
+      SELECT o."shopDomain", o."orderId" FROM due JOIN "OrderOutbox" o USING ("shopDomain", "orderId")
+      WHERE ${IS_DUE} ORDER BY 1, 2 FOR UPDATE OF o SKIP LOCKED
     )
     UPDATE "OrderOutbox" o SET "claimToken" = ${randomUUID()}::uuid, "hasNews" = false,
       "dueAt" = now() + ${leaseMs} * interval '1 millisecond'
-    FROM due WHERE o."shopDomain" = due."shopDomain" AND o."orderId" = due."orderId"
+    FROM mine m WHERE o."shopDomain" = m."shopDomain" AND o."orderId" = m."orderId"
     RETURNING o."shopDomain" AS "shop", o."orderId", o."claimToken", o."tries"`;
   return rows.map((row) => ({ ...row, startUntil }));
 }

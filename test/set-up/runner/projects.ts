@@ -14,6 +14,7 @@ export const DATABASE_FILES = [
   'test/flow/**/*.test.ts',
   'test/persistence/**/!(encryption|embedded-postgres).test.ts',
   'test/program/heap.test.ts',
+  'test/program/start.test.ts',
   'test/sandbox/**/*.test.ts',
   'test/scheduling/{housekeeping,rest-of-shopify}.test.ts',
   'test/scheduling/fleet/fleet-shares.test.ts',
