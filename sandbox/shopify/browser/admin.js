@@ -20,13 +20,18 @@ async function refresh() {
 setInterval(refresh, LIVE_INTERVAL);
 
 const selection = document.querySelector('[data-selection]');
-selection?.addEventListener('change', ({ target }) => {
-  const boxes = [...selection.querySelectorAll('input[name=order]')];
-  if (target.matches('[data-select-all]')) for (const box of boxes) box.checked = target.checked;
-  const count = boxes.filter((box) => box.checked).length;
+function countSelected() {
+  const count = selection.querySelectorAll('input[name=order]:checked').length;
   selection.querySelector('[data-selected-count]').textContent = String(count);
   for (const button of selection.querySelectorAll('[data-needs-selection]')) button.disabled = count === 0;
+}
+selection?.addEventListener('change', ({ target }) => {
+  if (target.matches('[data-select-all]')) {
+    for (const box of selection.querySelectorAll('input[name=order]')) box.checked = target.checked;
+  }
+  countSelected();
 });
+if (selection) countSelected(); // something may have been selected before this file was loaded
 
 const frame = document.querySelector('[data-app-frame]');
 if (frame) {

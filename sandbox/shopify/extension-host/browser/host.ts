@@ -117,7 +117,8 @@ async function offerAction(place: HTMLElement, extension: Offered): Promise<void
   const offer = button(extension.name);
   if (place.dataset.order === undefined) {
     offer.dataset.needsSelection = '';
-    offer.disabled = true;
+    // something may have been selected before the action was loaded
+    offer.disabled = !place.closest('[data-selection]')?.querySelector('input[name=order]:checked');
   }
   offer.addEventListener('click', () => {
     offer.closest('details')?.removeAttribute('open');
