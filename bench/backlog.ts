@@ -40,6 +40,7 @@ export const backlog: Area = {
       world.operator.injectFault({ kind: 'slow', verb: 'create', delayMs: OPERATOR_MS });
       const worker = await world.startProcess({ ...variables, ROLE: 'worker', PORT: String(await freePort()) });
       await enter(world, shops, SIZE * TRACKED);
+      await makeDue(world);
       await drain(world, say);
       const quiet = await fulfillInSmallShops(world, web, shops);
       await drain(world, say);
@@ -96,10 +97,9 @@ async function enter({ shopify, database }: OfflineWorld, shops: readonly string
       SELECT gen_random_uuid(), ${shop}, f."id", f."orderId", now() + interval '1 day', now(), now()
       FROM json_to_recordset(${JSON.stringify(fulfillments)}::json) AS f("id" text, "orderId" text)`;
   }
-  if (size < SIZE) await makeDue({ database });
 }
 
-async function makeDue({ database }: Pick<OfflineWorld, 'database'>): Promise<void> {
+async function makeDue({ database }: OfflineWorld): Promise<void> {
   await database.$executeRaw`UPDATE "Delivery" SET "nextReadAt" = now() WHERE "nextReadAt" IS NOT NULL`;
   await database.$executeRaw`UPDATE "Delivery" SET "sendAt" = now(), "createdAt" = now() WHERE "phase" = 'waiting'`;
 }

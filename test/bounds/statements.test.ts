@@ -29,6 +29,7 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, string>> = {
     'for each order that it is given orderDeliveries: LIMIT in the LATERAL',
   'app/deliveries/write-back/order-outbox.ts endOrder': 'a row for each order that it is given',
   'app/deliveries/write-back/order-outbox.ts queuePublications': 'a row for each delivery that it is given',
+  'app/deliveries/write-back/order-outbox.ts retryOrders': 'at most the orders that it has listed with a limit',
   'app/deliveries/write-back/publications.ts changedByOthers': 'a row for each order that it is given',
   'app/deliveries/write-back/publications.ts openPublications':
     'for each order that it is given orderPublications: LIMIT in the LATERAL',

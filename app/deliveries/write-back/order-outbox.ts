@@ -146,13 +146,16 @@ export const endOrder = shareWritesTo<Database, EndedOrder, null>({
 /** Makes the orders of a shop due now that wait for their next try. */
 export async function retryOrders(transaction: Statements, shop: string): Promise<void> {
   await transaction.$executeRaw`
-    UPDATE "OrderOutbox" o SET "dueAt" = now(), "tries" = 0
-    FROM (
+    WITH waiting AS (
       SELECT "shopDomain", "orderId" FROM "OrderOutbox"
       WHERE "shopDomain" = ${shop} AND "dueAt" > now() AND "claimToken" IS NULL
-      ORDER BY "dueAt" LIMIT ${BOUNDS.releasedOrders} FOR UPDATE SKIP LOCKED
-    ) waiting
-    WHERE o."shopDomain" = waiting."shopDomain" AND o."orderId" = waiting."orderId"`;
+      ORDER BY "dueAt" LIMIT ${BOUNDS.releasedOrders}
+    ), mine AS (
+      SELECT o."shopDomain", o."orderId" FROM waiting JOIN "OrderOutbox" o USING ("shopDomain", "orderId")
+      WHERE o."dueAt" > now() AND o."claimToken" IS NULL ORDER BY 1, 2 FOR UPDATE OF o SKIP LOCKED
+    )
+    UPDATE "OrderOutbox" o SET "dueAt" = now(), "tries" = 0
+    FROM mine m WHERE o."shopDomain" = m."shopDomain" AND o."orderId" = m."orderId"`;
 }
 
 /**
