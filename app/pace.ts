@@ -44,7 +44,7 @@ export const STANDARD_PACE = {
     webhooksMs: 250,
     handOversMs: 250,
     readsMs: SECOND,
-    reconciliationMs: 250,
+    reconciliationMs: SECOND,
     dailyCountsMs: 5 * SECOND,
     housekeepingMs: HOUR,
     backfillsMs: 2 * SECOND,
@@ -103,6 +103,10 @@ export const STANDARD_PACE = {
     leaseMarginMs: 15 * SECOND,
     /** How long a call waits for a place that another process has to give back first. */
     waitLimitMs: 6 * SECOND,
+    /** For how long a process leaves an account to the others that make all of its calls. */
+    servedMs: 10 * SECOND,
+    /** For how long a process that could not do all of its work lets others help. */
+    busyMs: 5 * MINUTE,
   },
   /** How often the program checks whether hand-overs need the thread. */
   yielding: { lookEveryMs: 250 },

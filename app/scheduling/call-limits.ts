@@ -27,6 +27,8 @@ export class CallsPausedError extends Error {
 export interface CallLimits {
   /** Ids that have no free place for more work now. */
   full(purpose: CallPurpose): string[];
+  /** Ids whose calls other processes make for now, so that their work is left to those. */
+  served(): string[];
   /** How many more deliveries of this id may be started. */
   room(purpose: CallPurpose, id: string): number;
   /** Uses a place until `work` is done. */
@@ -92,9 +94,9 @@ export function createCallLimits(options: CallLimitsOptions): CallLimits {
     return lane;
   };
 
-  /** How many calls this process may have under way. Before it has a share, it expects to be alone. */
-  const atOnceOf = ({ shared: { pace, places, isAway } }: Lane): number => {
-    if (!fleet || isAway) return pace.atOnce;
+  /** How many calls this process may have under way. Before it has heard of others, it expects to be alone. */
+  const atOnceOf = ({ shared: { pace, places, isAway, servedUntil } }: Lane): number => {
+    if (!fleet || (isAway && servedUntil === 0)) return pace.atOnce;
     return Math.max(1, Math.min(places, pace.atOnce));
   };
   const adapt = (lane: Lane) => {
@@ -173,9 +175,12 @@ export function createCallLimits(options: CallLimitsOptions): CallLimits {
     await fleet?.shares.exchange(id).catch(() => undefined); // the next beat tells it
   };
 
+  const idsOf = (given: (lane: Lane) => boolean) => [...lanes].filter(([, lane]) => given(lane)).map(([id]) => id);
+  const isServed = ({ shared: { servedUntil } }: Lane) => performance.now() < servedUntil;
+
   const roomIn = (lane: Lane, purpose: CallPurpose): number => {
     const { pace, restUntil, spread } = lane.shared;
-    if ((restUntil && restUntil > now()) || performance.now() < lane.shutUntil) return 0;
+    if ((restUntil && restUntil > now()) || performance.now() < lane.shutUntil || isServed(lane)) return 0;
     const betweenMs = pace.betweenMs * spread;
     const inTime = betweenMs > 0 ? Math.max(1, Math.floor(times.queueLimitMs / betweenMs)) : Infinity;
     const atOnce = atOnceOf(lane);
@@ -184,7 +189,8 @@ export function createCallLimits(options: CallLimitsOptions): CallLimits {
   };
 
   return {
-    full: (purpose) => [...lanes].filter(([, lane]) => roomIn(lane, purpose) <= 0).map(([id]) => id),
+    full: (purpose) => idsOf((lane) => roomIn(lane, purpose) <= 0),
+    served: () => idsOf(isServed),
     room: (purpose, id) => roomIn(laneOf(id), purpose),
     async occupy(purpose, id, work) {
       const lane = laneOf(id);

@@ -20,8 +20,8 @@ export function createClaimLoop<Row>(given: {
   /** The largest number of rows that this process may work on now: at least one. */
   atOnce: () => number;
   /**
-   * @returns the claimed rows, at most `limit`, and whether there may be more, now or when one of the current rows is
-   *   done
+   * @returns the claimed rows, at most `limit`; `hasMore`: whether there may be more now; `isFull`: whether there may be
+   *   more that no place was free for
    */
   claim: (limit: number) => Promise<{ rows: readonly Row[]; hasMore: boolean; isFull?: boolean }>;
   /**
@@ -49,8 +49,12 @@ export function createClaimLoop<Row>(given: {
       await fewerThan(limit * 0.8);
       const { rows, hasMore, isFull = false } = await claim(limit - underWay.size);
       for (const row of rows) begin(row);
-      if (rows.length > 0 || !isFull || underWay.size === 0) return hasMore;
-      await Promise.race([fewerThan(underWay.size * 0.75), pause(pace.roomMs)]);
+      if (!isFull || underWay.size === 0) return hasMore;
+      if (rows.length > 0) return true;
+      const end = new AbortController();
+      const timeUp = pause(pace.roomMs, null, { signal: end.signal }).catch(() => null);
+      await Promise.race([fewerThan(underWay.size * 0.75), timeUp]);
+      end.abort();
       return true;
     },
     underWay: () => underWay.size,

@@ -1,5 +1,5 @@
-import { performance } from 'node:perf_hooks';
 import type { Pace } from '../pace.ts';
+import { threadUse } from './thread-use.ts';
 
 /** The share of the thread's time above which hand-overs begin to wait for other work. */
 const BUSY = 0.6;
@@ -29,15 +29,5 @@ export function createYieldingShare(given: {
     lookedAt = now().getTime();
     share = busy() > BUSY ? Math.max(LEAST, share / 2) : Math.min(1, share + STEP);
     return share;
-  };
-}
-
-function threadUse(): () => number {
-  let before = performance.eventLoopUtilization();
-  return () => {
-    const after = performance.eventLoopUtilization();
-    const { utilization } = performance.eventLoopUtilization(after, before);
-    before = after;
-    return utilization;
   };
 }

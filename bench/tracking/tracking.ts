@@ -41,7 +41,8 @@ async function readsOfWorkers(say: (line: string) => void): Promise<Row[]> {
 async function measureClaims(say: (line: string) => void): Promise<Row[]> {
   const server = await startBenchDatabase();
   const database = openDatabase(server.url, STANDARD_PACE.database);
-  const claim = (leaseMs: number) => claimDueReads(database, { now: new Date(), leaseMs, limit: BATCH });
+  const claim = (leaseMs: number) =>
+    claimDueReads(database, { now: new Date(), leaseMs, limit: BATCH, servedAccounts: [] });
   try {
     const costs: Spread[] = [];
     for (const size of SIZES) {

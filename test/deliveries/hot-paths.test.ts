@@ -82,7 +82,7 @@ async function rowsRead(): Promise<RowsRead> {
 const FETCHED_LIMIT = 10;
 
 it.each([
-  ['claiming due reads', () => claimDueReads(database, { now, leaseMs, limit: 100 })],
+  ['claiming due reads', () => claimDueReads(database, { now, leaseMs, limit: 100, servedAccounts: [] })],
   [
     'claiming due hand-overs',
     () =>

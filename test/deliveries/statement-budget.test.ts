@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Handoff } from '../../app/program/composition.ts';
 import { createLogger } from '../../app/logging.ts';
+import type { CallPurpose } from '../../app/scheduling/call-limits.ts';
 import { limaOrder, SHOP } from '../set-up/world/demo-order.ts';
 import { testEnvironment } from '../set-up/environment.ts';
 import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
@@ -135,16 +136,37 @@ it('each verb keeps to its budget of statements for a delivery', async () => {
   }
 });
 
-it('reads of an account without a free place are put off together, and not asked for again at once', async () => {
-  const { createTracker } = await import('../../app/deliveries/tracking/tracker.ts');
-  const { app } = handoff;
+/** Takes all places of the shop's operator account, until the returned function is called. */
+async function takeAllPlaces(purpose: CallPurpose): Promise<() => Promise<void>> {
+  const { operatorLimits } = handoff.app;
   const { operatorAccountId } = await offline.database.shop.findUniqueOrThrow({ where: { domain: SHOP } });
   const account = operatorAccountId ?? '';
   const freed = Promise.withResolvers<undefined>();
   const occupied: Promise<void>[] = [];
-  while (app.operatorLimits.room('read', account) > 0) {
-    occupied.push(app.operatorLimits.occupy('read', account, () => freed.promise));
+  while (operatorLimits.room(purpose, account) > 0) {
+    occupied.push(operatorLimits.occupy(purpose, account, () => freed.promise));
   }
+  return async () => {
+    freed.resolve(undefined);
+    await Promise.all(occupied);
+  };
+}
+
+it('hand-overs of an account without a free place are not asked for again at once', async () => {
+  const { createDispatcher } = await import('../../app/deliveries/hand-over/dispatch.ts');
+  const free = await takeAllPlaces('hand-over');
+  const dispatcher = createDispatcher(handoff.app);
+  const before = counter.count();
+  expect(await dispatcher.round()).toBe(false);
+  expect(counter.count() - before).toBe(1);
+  expect(dispatcher.underWay()).toBe(0);
+  await free();
+});
+
+it('reads of an account without a free place are put off together, and not asked for again at once', async () => {
+  const { createTracker } = await import('../../app/deliveries/tracking/tracker.ts');
+  const { app } = handoff;
+  const free = await takeAllPlaces('read');
   const now = app.now();
   await offline.database.delivery.updateMany({ where: { phase: 'in-delivery' }, data: { nextReadAt: now } });
   const tracker = createTracker(app);
@@ -161,6 +183,5 @@ it('reads of an account without a free place are put off together, and not asked
     expect(waitMs).toBeGreaterThanOrEqual(busyMs);
     expect(waitMs).toBeLessThan(20 * busyMs);
   }
-  freed.resolve(undefined);
-  await Promise.all(occupied);
+  await free();
 });

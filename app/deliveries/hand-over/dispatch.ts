@@ -31,7 +31,7 @@ export function createDispatcher(app: AppContext): ClaimLoop {
         claimDueHandOvers(app.database, { now, leaseMs, fullAccounts, fullShops, ...turn }),
       );
       if (rows.length > 0) databaseSince = await databaseLifeSince(app.database, app.now());
-      return { rows, hasMore: hasMore || isFull, isFull };
+      return { rows, hasMore, isFull };
     },
     work: (delivery) =>
       shopifyLimits.occupy('hand-over', delivery.shopDomain, () =>

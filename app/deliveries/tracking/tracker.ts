@@ -23,7 +23,8 @@ export function createTracker(app: AppContext, share: () => number = () => 1): C
       const leaseMs = stepLimitMs(app.pace);
       // those of an account without a free place are passed over in large pages, to reach those of other accounts
       const limit = foundNoPlace ? AT_ONCE : places;
-      const due = await claimDueReads(app.database, { now: app.now(), leaseMs, limit });
+      const servedAccounts = operatorLimits.served();
+      const due = await claimDueReads(app.database, { now: app.now(), leaseMs, limit, servedAccounts });
       const { rows, notNow } = sortOut(app, due, places);
       await putReadsOff(app.database, notNow);
       foundNoPlace = due.length > 0 && rows.length === 0;

@@ -48,7 +48,7 @@ export function createPublisher(app: AppContext, share: () => number = () => 1):
       const { rows, hasMore } = await turns.take(limit, (turn) =>
         claimDueOrders(database, { leaseMs, fullShops, ...turn }),
       );
-      return { rows, hasMore: hasMore || isFull, isFull };
+      return { rows, hasMore, isFull };
     },
     async work(order) {
       adapt();

@@ -3,6 +3,7 @@ import type { Logger } from '../../logging.ts';
 import type { Pace } from '../../pace.ts';
 import type { Database } from '../../persistence/database.ts';
 import { readLimits, writeLimits, type LimitRow } from './limit-rows.ts';
+import { threadUse } from '../thread-use.ts';
 import { exchangeWith, type Exchange, type SharedLane } from './shared-lane.ts';
 
 /** The part that this process has of the calls to each operator account. The rest belongs to other processes. */
@@ -21,12 +22,16 @@ export interface FleetShares {
 
 const TRY_LIMIT = 4;
 
+/** A thread that works for more of its time, for so many beats, cannot do all that it has to do. */
+const BUSY = { share: 0.9, beats: 3 };
+
 /**
  * Each process renews its shares with one statement for all of its accounts. No call waits for it, except the first one
  * of an account. A process that dies stops renewing, and the others take its places when its lease has ended. A process
  * that cannot renew stops calling before that.
  *
  * @param given.limit the largest number of simultaneous calls of all processes for one account
+ * @param given.busy share of its time, from 0 to 1, that the thread has worked since the last call
  */
 export function createFleetShares(given: {
   database: Database;
@@ -34,8 +39,9 @@ export function createFleetShares(given: {
   pace: Pace;
   now: () => Date;
   limit: number;
+  busy?: () => number;
 }): FleetShares {
-  const { database, logger, pace, now, limit } = given;
+  const { database, logger, pace, now, limit, busy = threadUse() } = given;
   const id = randomUUID();
   const leaseMs = pace.operator.timeoutMs + pace.fleet.leaseMarginMs;
   let lanes: ReadonlyMap<string, SharedLane> = new Map();
@@ -45,6 +51,8 @@ export function createFleetShares(given: {
   let last: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
   let isClosed = false;
+  let busyBeats = 0;
+  let busyUntil = 0;
 
   const hear = (databaseNow: number) => (offset = databaseNow - performance.now());
 
@@ -56,7 +64,8 @@ export function createFleetShares(given: {
 
   const propose = (key: string, lane: SharedLane, found: LimitRow | null): Proposal => {
     const begunAt = performance.now();
-    const moment = { id, databaseNow: begunAt + offset, leaseMs, limit, times: pace.calls };
+    const isBusy = begunAt < busyUntil;
+    const moment = { id, isBusy, databaseNow: begunAt + offset, leaseMs, limit, times: pace.calls };
     const exchange = exchangeWith(lane, key, found, moment);
     // what is written from here on is what the others count on
     lane.places = Math.min(lane.places, exchange.row.shares[id]?.places ?? 0);
@@ -64,7 +73,7 @@ export function createFleetShares(given: {
   };
 
   const settle = ({ key, lane, begunAt, exchange }: Proposal) => {
-    const { row, usable, spread, othersSlowed, told } = exchange;
+    const { row, usable, spread, isServed, othersSlowed, told } = exchange;
     if (row.pace !== lane.pace && (told.hasSlowed || !lane.hasSlowed)) lane.pace = row.pace;
     lane.answers -= told.answers;
     if (told.hasSlowed) lane.hasSlowed = false;
@@ -72,6 +81,7 @@ export function createFleetShares(given: {
     lane.restUntil = later(lane.restUntil, row.restUntil);
     lane.places = usable;
     lane.spread = spread;
+    if (lane.wants > 0 || isServed) lane.servedUntil = isServed ? performance.now() + pace.fleet.servedMs : 0;
     lane.heldUntil = begunAt + leaseMs;
     lane.wants = lane.demand();
     lane.isAway = !(id in row.shares);
@@ -111,6 +121,8 @@ export function createFleetShares(given: {
   };
 
   const beat = async (): Promise<void> => {
+    busyBeats = busy() > BUSY.share ? busyBeats + 1 : 0;
+    if (busyBeats >= BUSY.beats) busyUntil = performance.now() + pace.fleet.busyMs;
     const present = [...lanes].filter(([, lane]) => !lane.isAway).map(([key]) => key);
     if (present.length > 0) {
       await exchange(present).catch((error: unknown) =>

@@ -26,7 +26,15 @@ const rowSchema = z.object({
     slowedAt: z.number(),
   }),
   restUntil: z.date().nullable(),
-  shares: z.record(z.string(), z.object({ places: z.number(), wants: z.number(), until: z.number() })),
+  shares: z.record(
+    z.string(),
+    z.object({
+      places: z.number(),
+      wants: z.number(),
+      isBusy: z.boolean().default(false), // versions that never said so run beside this one
+      until: z.number(),
+    }),
+  ),
 });
 
 /** @returns the rows that exist, and the database's clock in milliseconds since 1970 */

@@ -15,7 +15,7 @@ const MOST = 6;
 const PACE: Pace = {
   ...TEST_PACE,
   operator: { ...TEST_PACE.operator, timeoutMs: 300 },
-  fleet: { beatMs: 50, leaseMarginMs: 700, waitLimitMs: 10_000 },
+  fleet: { beatMs: 50, leaseMarginMs: 700, waitLimitMs: 10_000, servedMs: 300, busyMs: 60_000 },
 };
 
 class Throttled extends Error {}
@@ -40,9 +40,10 @@ afterAll(async () => {
 });
 
 /** What one process has of the limits. */
-function startProcess(given: Database = database) {
+function startProcess(given: Database = database, busy = () => 0) {
   const now = () => new Date();
-  const shares = createFleetShares({ database: given, logger: createLogger('silent'), pace: PACE, now, limit: MOST });
+  const logger = createLogger('silent');
+  const shares = createFleetShares({ database: given, logger, pace: PACE, now, limit: MOST, busy });
   const limits = createCallLimits({
     limit: MOST,
     times: PACE.calls,
@@ -92,6 +93,37 @@ it('a process that is alone has all places at once, and gives them back when it 
   await Promise.all(calls);
   expect(seen.limit).toBe(MOST);
   await until('no share left', async () => (await sharesOf('account')).length === 0);
+});
+
+it('a process leaves an account to the one that makes all of its calls, until that one is busy', async () => {
+  let [use, isOver] = [0.5, false];
+  const { seen, call } = operatorThat(() => pause(5));
+  const [first, second] = [startProcess(database, () => use), startProcess()];
+  /** Works like a claim loop: it starts what there is room for. */
+  const keepCalling = async ({ limits }: typeof first, made: { calls: number }) => {
+    while (!isOver) {
+      const room = Math.max(0, limits.room('hand-over', 'account'));
+      const some = Array.from({ length: Math.min(room, 3 * MOST) }, () =>
+        limits.occupy('hand-over', 'account', () => limits.call('account', call).then(() => void (made.calls += 1))),
+      );
+      await Promise.all([...some, pause(5)]);
+    }
+  };
+  const [ofFirst, ofSecond] = [{ calls: 0 }, { calls: 0 }];
+  const firstWorks = keepCalling(first, ofFirst);
+  await until('the first has all places', () => ofFirst.calls > 3 * MOST);
+  const secondWorks = keepCalling(second, ofSecond);
+  await until('the second leaves the account to the first', () => second.limits.served().includes('account'));
+  expect(second.limits.full('hand-over')).toEqual(['account']);
+  expect(second.limits.room('read', 'account')).toBeLessThanOrEqual(0);
+  expect(first.limits.served()).toEqual([]);
+  use = 0.95;
+  const before = ofSecond.calls;
+  await until('the second helps', () => ofSecond.calls > before + 10 * MOST);
+  expect(second.limits.served()).toEqual([]);
+  isOver = true;
+  await Promise.all([firstWorks, secondWorks]);
+  expect(seen.limit).toBe(MOST);
 });
 
 it('a process that dies gives its places back when its lease ends', async () => {

@@ -5,7 +5,14 @@ import type { LimitRow } from '../../../app/scheduling/fleet/limit-rows.ts';
 import { exchangeWith, freshSharedLane, type SharedLane } from '../../../app/scheduling/fleet/shared-lane.ts';
 
 const MOST = 20;
-const moment = { id: 'me', databaseNow: 10_000, leaseMs: 1_000, limit: MOST, times: STANDARD_PACE.calls };
+const moment = {
+  id: 'me',
+  isBusy: false,
+  databaseNow: 10_000,
+  leaseMs: 1_000,
+  limit: MOST,
+  times: STANDARD_PACE.calls,
+};
 
 function laneWith(changes: Partial<SharedLane>): SharedLane {
   return { ...freshSharedLane(MOST, () => 1), wants: 1, ...changes };

@@ -57,14 +57,14 @@ const nextShopWithDue = (now: Date, after: Prisma.Sql) => Prisma.sql`
 
 /**
  * Claims the deliveries that are due to be read for this process alone. Their next read is put off by `leaseMs`, so
- * that those of a killed process become due again. Deliveries of paused accounts and of shops that uninstalled are left
- * out.
+ * that those of a killed process become due again. Deliveries of paused accounts, of `servedAccounts` and of shops that
+ * uninstalled are left out.
  */
 export async function claimDueReads(
   database: Database,
-  given: { now: Date; leaseMs: number; limit: number },
+  given: { now: Date; leaseMs: number; limit: number; servedAccounts: readonly string[] },
 ): Promise<DeliveryWithShop[]> {
-  const { now, leaseMs, limit } = given;
+  const { now, leaseMs, limit, servedAccounts } = given;
   const leasedUntil = new Date(now.getTime() + leaseMs);
   // The conditions are asked row by row. With a join, a planner that expects few rows reads and sorts everything that
   // is due.
@@ -72,7 +72,7 @@ export async function claimDueReads(
     UPDATE "Delivery" SET "nextReadAt" = ${leasedUntil}
     WHERE "id" IN (
       SELECT d."id" FROM "Delivery" d
-      WHERE d."nextReadAt" <= ${now}
+      WHERE d."nextReadAt" <= ${now} AND d."operatorAccountId" <> ALL (${[...servedAccounts]}::uuid[])
         AND (SELECT s."uninstalledAt" IS NULL FROM "Shop" s WHERE s."domain" = d."shopDomain")
         AND (SELECT a."pausedAt" IS NULL FROM "OperatorAccount" a WHERE a."id" = d."operatorAccountId")
       ORDER BY d."nextReadAt" LIMIT ${limit} FOR UPDATE OF d SKIP LOCKED
