@@ -53,8 +53,8 @@ export const handOver: Area = {
     const one = await drainQueue(run.latencyMs, run.deliveries, { workers: 1, warmUp });
     const several = await drainQueue(run.latencyMs, run.deliveries, { workers, warmUp });
     const ratio = one.wholeMs === null || several.wholeMs === null ? NaN : several.wholeMs / one.wholeMs;
-    const print = ({ rates, wholeMs }: typeof one) =>
-      `${printSpread(spreadOf(rates), '/s')}; ${wholeMs === null ? '?' : printNumber(wholeMs)} ms of processor each, until it is in the shop`;
+    const print = ({ rates, wholeMs, publishedAfterS }: typeof one) =>
+      `${printSpread(spreadOf(rates), '/s')}; ${wholeMs === null ? '?' : printNumber(wholeMs)} ms of processor each, until it is in the shop, ${printNumber(publishedAfterS)} s after at most`;
     rows.push({
       what: `${workers} workers, operator at ${run.latencyMs} ms, ${run.deliveries.toLocaleString('en')} waiting, after ${warmUp.toLocaleString('en')}`,
       figure: print(several),
