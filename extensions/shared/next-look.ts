@@ -5,8 +5,9 @@ const CALM_MS = 15_000;
 const TIME_LIMIT_MS = 120_000;
 
 /**
- * When to load the deliveries again, so that nobody has to reload the page: soon while one is being handed over, slowly
- * while the operator has them or somebody may act elsewhere, and less and less often while nothing changes.
+ * When to load the deliveries again, so that nobody has to reload the page: soon while one is being handed over or has
+ * not been read yet, slowly while the operator has them or somebody may act elsewhere, and less and less often while
+ * nothing changes.
  *
  * @param deliveries as last loaded
  * @param given.isMoreToCome whether a fulfillment has no delivery yet
@@ -25,13 +26,14 @@ export function nextLookMs(
   return Math.min(Math.min(...waits) * 2 ** Math.min(unchanged, 10), TIME_LIMIT_MS);
 }
 
-function waitFor({ phase, hold, sendAt }: DeliveryView, now: number): number | null {
+function waitFor({ phase, hold, sendAt, checkedAt }: DeliveryView, now: number): number | null {
   switch (phase) {
     case 'handing-over':
       return hold ? CALM_MS : SOON_MS;
     case 'waiting':
       return hold || sendAt === null ? CALM_MS : Math.min(CALM_MS, Math.max(SOON_MS, sendAt - now));
     case 'in-delivery':
+      return checkedAt === null ? SOON_MS : CALM_MS;
     case 'needs-attention':
     case 'skipped':
       return CALM_MS;

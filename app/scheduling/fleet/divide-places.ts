@@ -10,7 +10,7 @@ export interface Share {
   readonly until: number;
 }
 
-export type Wish = Pick<Share, 'places' | 'wants' | 'isBusy'>;
+export type Demand = Pick<Share, 'places' | 'wants' | 'isBusy'>;
 
 export type Shares = Readonly<Record<string, Share>>;
 
@@ -21,10 +21,10 @@ export type Shares = Readonly<Record<string, Share>>;
  * no process wants are divided too, so that a process with a burst of calls already has them. A process that wants
  * nothing gets nothing.
  *
- * @param wishes what each process wants and has, by its id
+ * @param demands what each process wants and has, by its id
  */
-export function dividePlaces(limit: number, wishes: ReadonlyMap<string, Wish>): ReadonlyMap<string, number> {
-  const places = new Map([...wishes.keys()].sort().map((id) => [id, 0]));
+export function dividePlaces(limit: number, demands: ReadonlyMap<string, Demand>): ReadonlyMap<string, number> {
+  const places = new Map([...demands.keys()].sort().map((id) => [id, 0]));
   let left = limit;
   const giveOneEach = (deserves: (id: string, given: number) => boolean): boolean => {
     const before = left;
@@ -35,10 +35,10 @@ export function dividePlaces(limit: number, wishes: ReadonlyMap<string, Wish>): 
     }
     return left > 0 && left < before;
   };
-  const wants = (id: string) => wishes.get(id)?.wants ?? 0;
-  const has = (id: string) => wishes.get(id)?.places ?? 0;
+  const wants = (id: string) => demands.get(id)?.wants ?? 0;
+  const has = (id: string) => demands.get(id)?.places ?? 0;
   const [first = ''] = [...places.keys()].sort((one, other) => has(other) - has(one));
-  const comesFirst = (id: string) => id === first && has(id) > 0 && !wishes.get(id)?.isBusy;
+  const comesFirst = (id: string) => id === first && has(id) > 0 && !demands.get(id)?.isBusy;
   giveOneEach((id) => wants(id) > 0);
   while (giveOneEach((id, given) => comesFirst(id) && given < wants(id)));
   while (giveOneEach((id, given) => given < wants(id)));
@@ -63,10 +63,10 @@ export function takePlaces(
   const others = Object.entries(shares).filter(([id, { until }]) => id !== mine.id && until > now);
   const taken = others.reduce((sum, [, { places }]) => sum + places, 0);
   const { id, wants, isBusy, until } = mine;
-  const wishes = [...others, [id, { places: shares[id]?.places ?? 0, wants, isBusy }] as const];
-  const partOf = (given: readonly (readonly [string, Wish])[]) => dividePlaces(limit, new Map(given)).get(id) ?? 0;
-  const due = partOf(wishes);
-  const even = partOf(wishes.map(([each, wish]) => [each, { ...wish, places: 0 }] as const));
+  const demands = [...others, [id, { places: shares[id]?.places ?? 0, wants, isBusy }] as const];
+  const partOf = (given: readonly (readonly [string, Demand])[]) => dividePlaces(limit, new Map(given)).get(id) ?? 0;
+  const due = partOf(demands);
+  const even = partOf(demands.map(([each, demand]) => [each, { ...demand, places: 0 }] as const));
   const usable = Math.max(0, Math.min(due, limit - taken));
   const places = Math.max(usable, mine.underWay);
   const isGone = places === 0 && wants === 0;

@@ -3,7 +3,7 @@ import type { Logger } from '../../logging.ts';
 import type { Pace } from '../../pace.ts';
 import type { Database } from '../../persistence/database.ts';
 import { readLimits, writeLimits, type LimitRow } from './limit-rows.ts';
-import { threadUse } from '../thread-use.ts';
+import { threadUse } from './thread-use.ts';
 import { exchangeWith, type Exchange, type SharedLane } from './shared-lane.ts';
 
 /** The part that this process has of the calls to each operator account. The rest belongs to other processes. */

@@ -8,6 +8,7 @@ const given = { isMoreToCome: false, now: NOW, unchanged: 0 };
 describe('the next look', () => {
   it.each([
     ['being handed over', aDelivery({ phase: 'handing-over' }), 2_000],
+    ['that was accepted and not read yet', aDelivery({ state: null, checkedAt: null }), 2_000],
     ['with the operator', aDelivery(), 15_000],
     ['waiting for somebody', needy(), 15_000],
     ['held back', waiting({ hold: HOLD, sendAt: null }), 15_000],

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { dividePlaces, takePlaces, type Shares, type Wish } from '../../../app/scheduling/fleet/divide-places.ts';
+import { dividePlaces, takePlaces, type Shares, type Demand } from '../../../app/scheduling/fleet/divide-places.ts';
 import { fc, propertyRuns } from '../../set-up/properties.ts';
 
-const divided = (limit: number, wishes: Readonly<Record<string, Partial<Wish>>>) => {
-  const whole = Object.entries(wishes).map(
-    ([id, wish]) => [id, { places: 0, wants: 0, isBusy: false, ...wish }] as const,
+const divided = (limit: number, demands: Readonly<Record<string, Partial<Demand>>>) => {
+  const whole = Object.entries(demands).map(
+    ([id, demand]) => [id, { places: 0, wants: 0, isBusy: false, ...demand }] as const,
   );
   return Object.fromEntries(dividePlaces(limit, new Map(whole)));
 };
@@ -35,8 +35,8 @@ describe('places are divided', () => {
       { a: 4, b: 16 },
     ],
     ['within a limit that is lower than before', { a: all, b: { places: 5, wants: 5 } }, { a: 3, b: 1 }, 4],
-  ])('%s', (_what, wishes, places, limit = 20) => {
-    expect(divided(limit, wishes)).toEqual(places);
+  ])('%s', (_what, demands, places, limit = 20) => {
+    expect(divided(limit, demands)).toEqual(places);
   });
 });
 
