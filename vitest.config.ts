@@ -12,8 +12,13 @@ const script = process.env.npm_lifecycle_event ?? 'vitest';
 
 // Tests wait for states as long as something moves. These limits only end what moves for ever.
 const limits = { testTimeout: 900_000, hookTimeout: 900_000, expect: { poll: { timeout: 60_000 } } };
-/** Most of a test's time is waiting: two files for each core keep the cores busy. Storms bring processes of their own. */
-const busy = { maxWorkers: 2 * availableParallelism() };
+/**
+ * Most of a test's time is waiting: two files for each core keep the cores busy. Of the unit tests alone one file waits.
+ * Storms bring processes of their own.
+ */
+const busy = {
+  maxWorkers: script === 'test:unit' ? availableParallelism() + 1 : 2 * availableParallelism(),
+};
 const setUp = ['test/set-up/time/test-clock.ts', 'test/set-up/guards/guards.ts'];
 /** Remix keeps a timer for each page that it has served, for five seconds. */
 const withPages = { env: { LEAKS_GRACE_MS: '8000' } };

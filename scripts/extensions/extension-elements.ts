@@ -42,6 +42,7 @@ export function programOf(file: string, text: string): ts.Program {
     strict: true,
     moduleResolution: ts.ModuleResolutionKind.Bundler,
     types: [],
+    lib: ['lib.es2022.d.ts'],
   };
   const host = ts.createCompilerHost(options);
   const readFile = host.getSourceFile.bind(host);
