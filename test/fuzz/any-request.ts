@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { BOUNDS } from '../../app/bounds.ts';
 import { SHOP } from '../set-up/world/demo-order.ts';
 import { TEST_API_KEY, TEST_API_SECRET } from '../set-up/environment.ts';
-import { fc } from '../set-up/properties.ts';
+import { anyCharacter, fc } from '../set-up/properties.ts';
 
 /** What somebody may send to the program. */
 export interface AnyRequest {
@@ -27,7 +27,7 @@ export const anyUnit = fc.oneof(
 const strange = fc.oneof(
   { weight: 6, arbitrary: printable },
   { weight: 1, arbitrary: overlong(BOUNDS.operatorText, anyUnit) },
-  { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+  { weight: 2, arbitrary: fc.string({ unit: anyCharacter, maxLength: 40 }) },
   { weight: 2, arbitrary: fc.constantFrom('', '\0', '%', '../..', '0000-01-01', '9999-12-31', '__proto__', '1e30') },
 );
 const id = fc.oneof(fc.nat().map(String), fc.bigInt({ min: 0n, max: 10n ** 22n }).map(String), printable);
@@ -282,7 +282,7 @@ export const anyOperatorAnswer: fc.Arbitrary<OperatorAnswer> = fc.record({
     overlong(BOUNDS.operatorAnswerBytes / 20, anyUnit).map((words) =>
       JSON.stringify({ message: words, data: [words] }),
     ),
-    fc.string({ unit: 'binary', maxLength: 100 }),
+    fc.string({ unit: anyCharacter, maxLength: 100 }),
   ),
   contentType: fc.constantFrom('application/json', 'text/html', 'text/plain'),
 });

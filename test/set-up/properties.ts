@@ -20,4 +20,7 @@ export function propertyRuns(all: number): { numRuns: number } {
   return { numRuns: Math.ceil(all * TIMES[runs]) };
 }
 
+/** Any code point, lone surrogates too. The unit `binary` of a string needs a second of processor, and has none of these. */
+export const anyCharacter = fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code));
+
 export { fc };

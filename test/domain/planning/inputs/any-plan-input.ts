@@ -10,7 +10,7 @@ import type {
 } from '../../../../app/domain/planning/fulfillment.ts';
 import { type ShopSettings, shopSettingsSchema } from '../../../../app/domain/settings/shop-settings.ts';
 import { aFulfillment, aLine, aMethod, anAddress, anOrder, LOCATION } from './plan-inputs.ts';
-import { fc } from '../../../set-up/properties.ts';
+import { anyCharacter, fc } from '../../../set-up/properties.ts';
 
 /**
  * Any order, shop and settings: mostly plausible, now and then absurd. Everything that a buyer writes bears a mark, so
@@ -27,7 +27,7 @@ export const PHONE_MARK = '97531';
 const DECIMALS: Readonly<Record<string, number>> = { CLP: 0, PEN: 2, MXN: 2, BRL: 2, JPY: 0, KWD: 3 };
 
 /** Any text: letters of many scripts, invisible characters, controls, lone surrogates, spaces, nothing. */
-const anyText = fc.string({ unit: 'binary', maxLength: 20 });
+const anyText = fc.string({ unit: anyCharacter, maxLength: 20 });
 const mostly = <T>(usual: fc.Arbitrary<T>, rare: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 7, arbitrary: usual }, { weight: 1, arbitrary: rare });
 const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null, freq: 7 });
