@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import type { SandboxOperatorOptions } from '../../../sandbox/operator/server.ts';
+import { describe } from '../time/until.ts';
 import { startOfflineWorld, type OfflineWorld } from '../world/offline-world.ts';
 import { launchBrowser, openEmbeddedApp, PATIENCE_MS, type EmbeddedApp } from './embedded-app.ts';
 
@@ -25,7 +26,10 @@ export interface BrowserWorld extends OfflineWorld {
   readonly browser: Browser;
   /** The variable that names the served districts, for the program; empty without `districts`. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Opens a tab for one test. It is closed when the test ends, which fails for each complaint that nobody expected. */
+  /**
+   * Opens a tab for one test. It is closed when the test ends, which fails for each complaint that nobody expected. If
+   * the test has failed, what the tab showed is printed.
+   */
   openTab(shop: string, options?: TabOptions): Promise<EmbeddedApp>;
   /** Opens a page outside the admin for one test. It is closed when the test ends. */
   openPage(): Promise<Page>;
@@ -54,7 +58,10 @@ export async function startBrowserWorld({
     variables: districts ? { OPERATOR_DISTRICTS_FILE: file } : {},
     async openTab(shop, options = {}) {
       const tab = await openEmbeddedApp(browser, world, { shop, ...options });
-      onTestFinished(async () => {
+      onTestFinished(async ({ task }) => {
+        if (task.result?.state === 'fail') {
+          process.stderr.write(`\nwhen "${task.name}" failed\n${await describe()}\n${await tab.shown()}\n`);
+        }
         await tab.close();
         expect(tab.complaints).toEqual([]);
       });

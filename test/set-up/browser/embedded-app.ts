@@ -13,6 +13,10 @@ const SCREENSHOTS = path.resolve(import.meta.dirname, '../../../screenshots');
  */
 export const PATIENCE_MS = 180_000;
 
+/** What a failed test tells of a page: from each frame so much text, if it comes within this time. */
+const SHOWN_LENGTH = 1_000;
+const SHOWN_LIMIT_MS = 5_000;
+
 /** Shopify's package turns away what calls itself headless. */
 const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
@@ -40,6 +44,8 @@ export interface EmbeddedApp {
   readonly openAdmin: (adminPath: string) => Promise<void>;
   /** Kept in `screenshots/`, for people to look at. */
   readonly screenshot: (name: string) => Promise<void>;
+  /** The text of the page and of each frame in it, as far as there is one. */
+  readonly shown: () => Promise<string>;
   /** What went wrong in the page that nobody expected. */
   readonly complaints: readonly string[];
   readonly close: () => Promise<void>;
@@ -94,6 +100,13 @@ export async function openEmbeddedApp(
     async screenshot(name) {
       await mkdir(SCREENSHOTS, { recursive: true });
       await page.screenshot({ path: path.join(SCREENSHOTS, `${name}-${width}.png`), animations: 'disabled' });
+    },
+    async shown() {
+      const texts = page.frames().map(async (frame) => {
+        const text = await frame.innerText('body', { timeout: SHOWN_LIMIT_MS }).catch(String); // it may be leaving
+        return `${new URL(frame.url(), 'about:').pathname}: ${text.replaceAll(/\s+/g, ' ').slice(0, SHOWN_LENGTH)}`;
+      });
+      return (await Promise.all(texts)).join('\n');
     },
     complaints,
     close: () => context.close(),

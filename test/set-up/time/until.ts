@@ -69,7 +69,8 @@ async function sights(): Promise<string> {
   return (await Promise.all([...witnesses].map((witness) => witness.snapshot()))).join('\n');
 }
 
-async function describe(): Promise<string> {
+/** What the witnesses saw last, for the person who must find out why a test failed. */
+export async function describe(): Promise<string> {
   const told = [...witnesses].map((witness) => witness.describe().catch((error: unknown) => String(error)));
   return (await Promise.all(told)).join('\n');
 }

@@ -69,6 +69,8 @@ export function worldWitness(database: Database, operator: SandboxOperator): Wit
         SELECT name, state::text, count(*)::int FROM pgboss.job WHERE state <> 'completed' GROUP BY 1, 2 ORDER BY 1, 2`;
       const outboxes = await database.orderOutbox.findMany({ orderBy: { dueAt: 'asc' }, take: LINE_LIMIT });
       const receipts = await database.webhookReceipt.count({ where: { outcome: null } });
+      const accounts = await database.operatorAccount.findMany({ take: LINE_LIMIT });
+      const limits = await database.callLimit.findMany({ take: LINE_LIMIT });
       return [
         `deliveries (${deliveries.length} of those that are under way or have a problem):`,
         ...lines,
@@ -81,6 +83,12 @@ export function worldWitness(database: Database, operator: SandboxOperator): Wit
         ...outboxes.map(({ orderId, dueAt, claimToken, hasNews, tries }) => {
           const claim = claimToken === null ? 'not claimed' : 'claimed';
           return `  ${orderId}: due ${dueAt.toISOString()}, ${claim}, ${hasNews ? 'with news' : 'no news'}, tries ${tries}`;
+        }),
+        ...accounts.map(({ id, pausedAt, restUntil, restReason }) => {
+          const { pace, shares } = limits.find(({ key }) => key === id) ?? {};
+          const paused = pausedAt ? `paused since ${pausedAt.toISOString()}` : 'not paused';
+          const rest = restUntil ? `rests until ${restUntil.toISOString()}, ${restReason}` : 'never rested';
+          return `account ${id}: ${paused}, ${rest}, pace ${JSON.stringify(pace)}, shares ${JSON.stringify(shares)}`;
         }),
         `webhooks not handled: ${receipts}; now ${new Date().toISOString()}`,
       ].join('\n');
