@@ -5,7 +5,7 @@ import type { Database } from '../../persistence/database.ts';
 import { shareWritesTo } from '../../persistence/share-writes.ts';
 import type { Statements } from '../../persistence/statements.ts';
 import type { Turn } from '../../scheduling/shop-turns.ts';
-import type { NewPublication, Settlement } from './publications.ts';
+import { settleStatement, type NewPublication, type Settlement } from './publications.ts';
 
 /** What is to be written back of one delivery. */
 export interface ToPublish {
@@ -115,13 +115,9 @@ export const endOrder = shareWritesTo<Database, EndedOrder, null>({
     const orders = ended.map(({ claimed: { shop, orderId, claimToken }, again }) => {
       return { shop, orderId, claimToken, afterMs: again?.afterMs ?? null, tries: again?.tries ?? 0 };
     });
-    const settled = ended.flatMap((order) => order.settled.map((each) => ({ ...each, id: String(each.id) })));
+    const settled = ended.flatMap((order) => order.settled);
     await database.$executeRaw`
-      WITH settled AS (
-        UPDATE "Publication" p SET "settledAt" = s."now", "outcome" = s."outcome", "message" = s."message"
-        FROM json_to_recordset(${JSON.stringify(settled)}::json)
-          AS s("id" bigint, "outcome" text, "message" text, "now" timestamptz)
-        WHERE p."id" = s."id"
+      WITH settled AS (${settleStatement(settled)}
       ), mine AS (
         SELECT o."shopDomain", o."orderId", o."hasNews", e."afterMs", e."tries"
         FROM json_to_recordset(${JSON.stringify(orders)}::json) AS e("shop" text, "orderId" text, "claimToken" uuid,

@@ -133,15 +133,20 @@ export interface Settlement {
   readonly now: Date;
 }
 
+/** Also a part of a larger statement. */
+export function settleStatement(settled: readonly Settlement[]): Prisma.Sql {
+  const rows = settled.map((settlement) => ({ ...settlement, id: String(settlement.id) }));
+  return Prisma.sql`
+    UPDATE "Publication" p SET "settledAt" = s."now", "outcome" = s."outcome", "message" = s."message"
+    FROM json_to_recordset(${JSON.stringify(rows)}::json)
+      AS s("id" bigint, "outcome" text, "message" text, "now" timestamptz)
+    WHERE p."id" = s."id"`;
+}
+
 /** Publications that end together share the commit. */
 export const settlePublication = shareWritesTo<Database, Settlement, null>({
   async write(database, settled) {
-    const rows = settled.map((settlement) => ({ ...settlement, id: String(settlement.id) }));
-    await database.$executeRaw`
-      UPDATE "Publication" p SET "settledAt" = s."now", "outcome" = s."outcome", "message" = s."message"
-      FROM json_to_recordset(${JSON.stringify(rows)}::json)
-        AS s("id" bigint, "outcome" text, "message" text, "now" timestamptz)
-      WHERE p."id" = s."id"`;
+    await database.$executeRaw(settleStatement(settled));
     return settled.map(() => null);
   },
   atOnce: 2,
