@@ -5,7 +5,7 @@ import { openShops } from '../shops/shop-store.ts';
 import { putReceiptOff, settleReceipts, takeDueReceipts } from './webhook-inbox.ts';
 import { endOrders, openOrders, ordersChanged, reopenOrder, type OrderOfShop } from '../early-warning/open-orders.ts';
 import { cancelDelivery } from '../deliveries/cancel.ts';
-import { orderChanged } from '../deliveries/reconciliation/notice-edits.ts';
+import { compareSoon } from '../deliveries/reconciliation/notice-edits.ts';
 import { openDeliveries, reconsiderPending, type OpenedFulfillment } from '../deliveries/open-delivery.ts';
 import { forgetScopes, redactCustomer, redactShop, reportCustomerData, uninstall } from '../shops/shop-lifecycle.ts';
 import { retryKeptTracking } from '../deliveries/write-back/retry-kept-tracking.ts';
@@ -23,30 +23,25 @@ type Reason = string | null;
  *
  * @returns whether there may be more now
  */
-export async function handleWebhooks(app: AppContext): Promise<boolean> {
-  try {
-    return (await handleBatch(app, BATCH)) === BATCH;
-  } catch (error) {
-    app.logger.warn({ error }, 'a batch of webhooks failed: each is handled by itself');
-    for (let count = 0; count < BATCH; count += 1) if (!(await handleNext(app))) return false;
-    return true;
-  }
+export function handleWebhooks(app: AppContext): Promise<boolean> {
+  return handleUpTo(app, BATCH);
 }
 
-/** Handles one receipt by itself, so that only a receipt that fails is put off. */
-async function handleNext(app: AppContext): Promise<boolean> {
-  let taken: WebhookReceipt | undefined;
+/** A batch that fails is tried again with half as many, until the receipt that fails is alone, and only that is put off. */
+async function handleUpTo(app: AppContext, limit: number): Promise<boolean> {
+  let taken: readonly WebhookReceipt[] = [];
   try {
-    return (
-      (await handleBatch(app, 1, (receipts) => {
-        [taken] = receipts;
-      })) === 1
-    );
+    return (await handleBatch(app, limit, (receipts) => (taken = receipts))) === limit;
   } catch (error) {
-    if (!taken) throw error;
-    const { id, shop, topic } = taken;
-    const tries = taken.tries + 1;
-    app.logger.error({ error, shop, topic, webhookId: taken.webhookId, tries }, 'webhook not handled');
+    const [first] = taken;
+    if (!first) throw error;
+    if (taken.length > 1) {
+      app.logger.warn({ error, webhooks: taken.length }, 'a batch of webhooks failed: half of it is tried');
+      return handleUpTo(app, Math.ceil(taken.length / 2));
+    }
+    const { id, shop, topic } = first;
+    const tries = first.tries + 1;
+    app.logger.error({ error, shop, topic, webhookId: first.webhookId, tries }, 'webhook not handled');
     await putReceiptOff(app.database, { id, tries, pauseMs: backOffMs(app.pace.backOff, tries, app.random()) });
     return true;
   }
@@ -55,7 +50,7 @@ async function handleNext(app: AppContext): Promise<boolean> {
 async function handleBatch(
   app: AppContext,
   limit: number,
-  taken: (receipts: readonly WebhookReceipt[]) => void = () => {},
+  taken: (receipts: readonly WebhookReceipt[]) => void,
 ): Promise<number> {
   const startedAt = spanTime();
   return app.database.$transaction(async (transaction) => {
@@ -111,13 +106,14 @@ async function act(
   const updated = receipts.filter(({ topic, status }) => topic === 'fulfillments/update' && status === 'success');
   await retryKeptTracking(transaction, updated.map(fulfillmentOf));
   await actOnOpenOrders(app, transaction, receipts, reasons);
+  // a change of an open order may concern what was handed over as well
+  const changes = ordersIn(receipts, 'orders/updated');
+  const comparisons = await compareSoon(app, transaction, changes);
+  for (const [place, { id }] of changes.entries()) {
+    if (reasons.get(id) !== null) reasons.set(id, comparisons[place] ?? null);
+  }
   for (const receipt of receipts) {
-    const known = reasons.get(receipt.id);
-    const isUpdate = receipt.topic === 'orders/updated'; // may concern what was handed over as well
-    if (known === undefined || isUpdate) {
-      const reason = await actOn(app, transaction, receipt);
-      reasons.set(receipt.id, known === null ? null : reason);
-    }
+    if (!reasons.has(receipt.id)) reasons.set(receipt.id, await actOn(app, transaction, receipt));
   }
   return reasons;
 }
@@ -134,25 +130,32 @@ async function actOnOpenOrders(
 ): Promise<void> {
   const now = app.now();
   const pace = app.pace.earlyWarning;
-  const about = (...topics: readonly string[]) =>
-    receipts.flatMap(({ id, topic, shop, subjectId, outcome, triggeredAt: changedAt }) =>
-      topics.includes(topic) && subjectId && !outcome ? [{ id, shop, orderId: subjectId, changedAt }] : [],
-    );
-  const settle = (which: ReturnType<typeof about>, changed: readonly OrderOfShop[], otherwise: string | undefined) => {
+  const settle = (
+    which: ReturnType<typeof ordersIn>,
+    changed: readonly OrderOfShop[],
+    otherwise: string | undefined,
+  ) => {
     const keys = new Set(changed.map(orderKeyOf));
     for (const order of which) {
       if (keys.has(orderKeyOf(order))) reasons.set(order.id, null);
       else if (otherwise !== undefined) reasons.set(order.id, otherwise);
     }
   };
-  const placed = about('orders/create');
+  const placed = ordersIn(receipts, 'orders/create');
   const lookAt = new Date(now.getTime() + pace.settleMs);
   settle(placed, await openOrders(transaction, placed, { now, lookAt }), 'the order is known, or is not watched');
-  const updated = about('orders/updated');
+  const updated = ordersIn(receipts, 'orders/updated');
   settle(updated, await ordersChanged(transaction, updated, { now, pace }), undefined);
-  const over = about('orders/fulfilled', 'orders/cancelled');
+  const over = ordersIn(receipts, 'orders/fulfilled', 'orders/cancelled');
   const ended = await endOrders(transaction, over, { now, slackMs: pace.slackMs });
   settle(over, ended, 'the order is not open');
+}
+
+/** What the receipts of these topics say of orders. */
+function ordersIn(receipts: readonly WebhookReceipt[], ...topics: readonly string[]) {
+  return receipts.flatMap(({ id, topic, shop, subjectId, outcome, triggeredAt: changedAt }) =>
+    topics.includes(topic) && subjectId && !outcome ? [{ id, shop, orderId: subjectId, changedAt }] : [],
+  );
 }
 
 const orderKeyOf = ({ shop, orderId }: OrderOfShop) => `${shop} ${orderId}`;
@@ -180,7 +183,7 @@ async function actOn(app: AppContext, transaction: Transaction, receipt: Webhook
       if (receipt.orderId) await reopenOrder(transaction, { shop, orderId: receipt.orderId }, app.now());
       return cancelDelivery(app, transaction, { shop, fulfillmentId: subjectId });
     case 'orders/updated':
-      return subjectId ? orderChanged(app, transaction, { shop, orderId: subjectId, at: triggeredAt }) : 'no ids';
+      return 'no ids';
     case 'app/uninstalled':
       return uninstall(app, transaction, { shop, triggeredAt });
     case 'app/scopes_update':

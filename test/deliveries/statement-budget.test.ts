@@ -72,19 +72,17 @@ it('each verb keeps to its budget of statements for a delivery', async () => {
   const { createReconciler } = await import('../../app/deliveries/reconciliation/reconcile.ts');
   const { app: world } = handoff;
 
+  const receive = async (topic: string, bodyOf: (fulfillment: { id: string; orderId: string }) => object) => {
+    const body = { status: null, orderId: null, name: null, orderIds: [] };
+    await Promise.all(
+      fulfillments.map((each) => {
+        const about = { shop: SHOP, topic, webhookId: `${topic} ${each.id}`, eventId: null, triggeredAt: null };
+        return ingest(world, { ...about, body: { ...body, subjectId: each.orderId, ...bodyOf(each) } });
+      }),
+    );
+  };
   const ingested = await statementsPer(() =>
-    Promise.all(
-      fulfillments.map(({ id, orderId }) =>
-        ingest(world, {
-          shop: SHOP,
-          topic: 'fulfillments/create',
-          webhookId: id,
-          eventId: null,
-          triggeredAt: null,
-          body: { subjectId: id, orderId, status: 'success', name: '#1001.1', orderIds: [] },
-        }),
-      ),
-    ),
+    receive('fulfillments/create', ({ id: subjectId, orderId }) => ({ subjectId, orderId, status: 'success' })),
   );
   const handled = await statementsPer(() => handleWebhooks(world));
 
@@ -101,6 +99,10 @@ it('each verb keeps to its budget of statements for a delivery', async () => {
     await publisher.drain();
   });
   expect(await offline.database.publication.count({ where: { settledAt: null } })).toBe(0);
+
+  await receive('orders/updated', () => ({})); // Shopify tells of each of our own writes
+  const handledChanges = await statementsPer(() => handleWebhooks(world));
+  expect(await offline.database.webhookReceipt.count({ where: { outcome: 'handled' } })).toBe(2 * DELIVERIES);
 
   const tracker = createTracker(world);
   const read = async () => {
@@ -126,6 +128,7 @@ it('each verb keeps to its budget of statements for a delivery', async () => {
   for (const [verb, count, most] of [
     ['ingest', ingested, 0.5],
     ['handle the webhook', handled, 1],
+    ['handle the webhook of a changed order', handledChanges, 1],
     ['hand over', handedOver, 4],
     ['publish tracking and metafield', published, 2],
     ['read with news', readWithNews, 3.5],

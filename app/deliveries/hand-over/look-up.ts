@@ -8,7 +8,7 @@ import { findOrder, type FoundOrder } from '../../operator/client.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 import { TRY_LIMIT } from '../../scheduling/back-off.ts';
 import { CALL_THE_OPERATOR } from '../cancel.ts';
-import { orderChanged } from '../reconciliation/notice-edits.ts';
+import { compareSoon } from '../reconciliation/notice-edits.ts';
 import { beginLookUp, isUniqueViolation, takeBack, type DeliveryWithShop } from '../delivery-store.ts';
 import { recordNotReceived } from './attempts.ts';
 import { callOperator, ClaimLostError } from './call.ts';
@@ -149,7 +149,9 @@ export async function adoptOrAsk(
       await acceptDelivery(app, delivery, { trackingUrl: record.trackingUrl, isRecovered: true });
       // an edit before the acceptance was no edit of a delivery that the operator has
       if (edited.length > 0)
-        await orderChanged(app, app.database, { shop: delivery.shopDomain, orderId: delivery.orderId });
+        await compareSoon(app, app.database, [
+          { shop: delivery.shopDomain, orderId: delivery.orderId, changedAt: null },
+        ]);
   }
 }
 

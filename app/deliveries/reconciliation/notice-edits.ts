@@ -13,11 +13,10 @@ import { readColumn } from '../../domain/lifecycle/columns/read-column.ts';
 import type { HandedOverWith } from '../../domain/lifecycle/columns/stored-columns.ts';
 import type { Fulfillment } from '../../domain/planning/fulfillment.ts';
 import type { Problem, ProblemCode } from '../../domain/problems/problem.ts';
-import type { Transaction } from '../../persistence/database.ts';
 import { blankData } from '../../domain/mapping/dropoff/withheld-data.ts';
 import type { Statements } from '../../persistence/statements.ts';
 import { addProblem, lockDelivery, type DeliveryWithShop } from '../delivery-store.ts';
-import { changedByOthers, isOwnTag } from '../write-back/publications.ts';
+import { changedByOthers, IS_OWN_TAG } from '../write-back/publications.ts';
 import { settingsOf } from '../../shops/shop-store.ts';
 import { readOrder, type OrderAsItStands } from '../../shopify/reading/read-order.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
@@ -43,28 +42,41 @@ export function rememberHandedOver(
 }
 
 /**
- * An order has changed in Shopify, perhaps by our own writes. If the operator has a delivery of it, the order is
- * compared soon.
+ * Orders have changed in Shopify, perhaps by our own writes. Those of which the operator has a delivery are compared
+ * soon.
  *
- * @param given.at when it changed, as far as a webhook says
- * @returns why there is nothing to compare, if so
+ * @param orders each with its gid, and when it changed as far as a webhook says
+ * @returns for each order why there is nothing to compare; null when it is compared
  */
-export async function orderChanged(
-  app: Pick<AppContext, 'queue' | 'pace'>,
-  transaction: Transaction,
-  { shop, orderId, at = null }: { shop: string; orderId: string; at?: Date | null },
-): Promise<string | null> {
-  const watched = await watchedOf(transaction, { shop, orderIds: [orderId] });
-  if (watched.size === 0) return 'the operator has no delivery of this order';
-  if (at && (await isOwnTag(transaction, { shop, orderId, at }))) return 'our own tag';
-  await app.queue.send(
-    transaction,
-    noticeEditsJob,
-    { shop, orderId },
-    { key: orderId, delayMs: app.pace.edits.settleMs },
-  );
-  return null;
+export async function compareSoon(
+  { queue, pace }: Pick<AppContext, 'queue' | 'pace'>,
+  transaction: Statements,
+  orders: readonly { readonly shop: string; readonly orderId: string; readonly changedAt: Date | null }[],
+): Promise<(string | null)[]> {
+  if (orders.length === 0) return [];
+  const listed = orders.map(({ shop, orderId, changedAt }) => ({ shop, orderId, changedAt }));
+  const rows = await transaction.$queryRaw<{ place: number; isOwnTag: boolean }[]>`
+    SELECT (o."place" - 1)::int AS "place", ${IS_OWN_TAG} AS "isOwnTag"
+    FROM ROWS FROM (
+      json_to_recordset(${JSON.stringify(listed)}::json) AS ("shop" text, "orderId" text, "changedAt" timestamptz)
+    ) WITH ORDINALITY AS o("shop", "orderId", "changedAt", "place")
+    WHERE EXISTS (
+      SELECT 1 FROM "Delivery" d WHERE d."shopDomain" = o."shop" AND d."orderId" = o."orderId" AND ${IS_WATCHED})`;
+  const watched = new Map(rows.map(({ place, isOwnTag }) => [place, isOwnTag]));
+  const changed = orders.filter((_, place) => watched.get(place) === false);
+  const byOrder = new Map(changed.map(({ shop, orderId }) => [orderId, { shop, orderId }]));
+  const jobs = [...byOrder].map(([key, payload]) => ({ payload, key }));
+  await queue.sendAll(transaction, noticeEditsJob, jobs, { delayMs: pace.edits.settleMs });
+  return orders.map((_, place) => {
+    const isOwnTag = watched.get(place);
+    if (isOwnTag === undefined) return 'the operator has no delivery of this order';
+    return isOwnTag ? 'our own tag' : null;
+  });
 }
+
+/** The operator has delivery `d`, and it can still be compared. */
+const IS_WATCHED = Prisma.sql`d."handedOverAt" IS NOT NULL AND d."endedAt" IS NULL
+  AND d."cancelRequestedAt" IS NULL AND d."handedOverWith" IS NOT NULL`;
 
 /**
  * The same for orders that a page lists as changed. Those that our own writes have changed are left out.
@@ -90,9 +102,8 @@ async function watchedOf(
   { shop, orderIds }: { shop: string; orderIds: readonly string[] },
 ): Promise<ReadonlySet<string>> {
   const rows = await transaction.$queryRaw<{ orderId: string }[]>`
-    SELECT DISTINCT "orderId" FROM "Delivery"
-    WHERE "shopDomain" = ${shop} AND "orderId" = ANY (${[...orderIds]}) AND "handedOverAt" IS NOT NULL
-      AND "endedAt" IS NULL AND "cancelRequestedAt" IS NULL AND "handedOverWith" IS NOT NULL
+    SELECT DISTINCT d."orderId" FROM "Delivery" d
+    WHERE d."shopDomain" = ${shop} AND d."orderId" = ANY (${[...orderIds]}) AND ${IS_WATCHED}
     LIMIT ${orderIds.length}`;
   return new Set(rows.map(({ orderId }) => orderId));
 }

@@ -110,21 +110,14 @@ const TAG_SLACK = '1 second';
 /** How long the write of a tag may last. One whose end is unknown does not hide edits for longer. */
 const TAG_WRITE_LIMIT = '15 seconds';
 
-/** Whether a change of an order at this time is our own tag. */
-export async function isOwnTag(
-  transaction: Transaction,
-  { shop, orderId, at }: { shop: string; orderId: string; at: Date },
-): Promise<boolean> {
-  const [row] = await transaction.$queryRaw<{ isOwn: boolean }[]>`
-    SELECT EXISTS (
-      SELECT 1 FROM "Delivery" d JOIN "Publication" p ON p."deliveryId" = d."id"
-      WHERE d."shopDomain" = ${shop} AND d."orderId" = ${orderId} AND ${wroteTagAt(Prisma.sql`${at}::timestamptz`)}) AS "isOwn"`;
-  return row?.isOwn ?? false;
-}
-
 const wroteTagAt = (at: Prisma.Sql) => Prisma.sql`
   p."kind" = 'state-tag' AND p."startedAt" IS NOT NULL AND ${at} >= p."startedAt" - ${TAG_SLACK}::interval
   AND ${at} <= coalesce(p."settledAt" + ${TAG_SLACK}::interval, p."startedAt" + ${TAG_WRITE_LIMIT}::interval)`;
+
+/** Whether the change of order `o` at its time is our own tag. */
+export const IS_OWN_TAG = Prisma.sql`EXISTS (
+  SELECT 1 FROM "Delivery" d JOIN "Publication" p ON p."deliveryId" = d."id"
+  WHERE d."shopDomain" = o."shop" AND d."orderId" = o."orderId" AND ${wroteTagAt(Prisma.sql`o."changedAt"`)})`;
 
 export interface Settlement {
   readonly id: bigint;
