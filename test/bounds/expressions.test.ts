@@ -50,6 +50,8 @@ function partsFor(source: string): string[] {
 const LENGTHS = [125, 500, 2_000, 8_000, 32_000] as const;
 /** Four times the text may take four times as long, and some more: a square would take sixteen times as long. */
 const GROWTH_LIMIT = 9;
+/** What grows more is measured exactly: one measurement is often off by a half. */
+const SUSPICIOUS_GROWTH = 6;
 /** Shorter times say nothing: the clock of the processor time advances in steps. */
 const MEASURABLE_MS = 2;
 
@@ -84,7 +86,7 @@ function slowPart({ source, flags }: Expression): string | undefined {
     let before = Infinity;
     for (const length of LENGTHS) {
       const ms = timeOf(expression, textOf(length));
-      const seemsSlow = ms > Math.max(before, MEASURABLE_MS) * GROWTH_LIMIT;
+      const seemsSlow = ms > Math.max(before, MEASURABLE_MS) * SUSPICIOUS_GROWTH;
       const exact = (size: number) => exactTimeOf(expression, textOf(size));
       if (seemsSlow && exact(length) > exact(length / 4) * GROWTH_LIMIT) return true;
       before = ms;

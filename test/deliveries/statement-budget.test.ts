@@ -82,7 +82,12 @@ it('each verb keeps to its budget of statements for a delivery', async () => {
     );
   };
   const ingested = await statementsPer(() =>
-    receive('fulfillments/create', ({ id: subjectId, orderId }) => ({ subjectId, orderId, status: 'success' })),
+    receive('fulfillments/create', ({ id: subjectId, orderId }) => ({
+      subjectId,
+      orderId,
+      status: 'success',
+      name: '#1001.1',
+    })),
   );
   const handled = await statementsPer(() => handleWebhooks(world));
 

@@ -74,10 +74,6 @@ export async function compareSoon(
   });
 }
 
-/** The operator has delivery `d`, and it can still be compared. */
-const IS_WATCHED = Prisma.sql`d."handedOverAt" IS NOT NULL AND d."endedAt" IS NULL
-  AND d."cancelRequestedAt" IS NULL AND d."handedOverWith" IS NOT NULL`;
-
 /**
  * The same for orders that a page lists as changed. Those that our own writes have changed are left out.
  *
@@ -187,6 +183,11 @@ function editsProblem(problems: readonly Problem[], edited: readonly string[]): 
   return { code: EDITED, field: null, details: { fields: [...new Set([...earlier, ...edited])] } };
 }
 
+/** The operator has delivery `d`, and it can still be compared. */
+const IS_WATCHED = Prisma.sql`d."handedOverAt" IS NOT NULL AND d."endedAt" IS NULL
+  AND d."cancelRequestedAt" IS NULL AND d."handedOverWith" IS NOT NULL`;
+
+/** The same in the words of Prisma, for one order. */
 function watchedDeliveries(shopDomain: string, orderId: string) {
   return {
     shopDomain,

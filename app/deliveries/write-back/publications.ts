@@ -126,7 +126,7 @@ export interface Settlement {
   readonly now: Date;
 }
 
-/** Also a part of a larger statement. */
+/** Settles publications, by itself or within a larger statement. */
 export function settleStatement(settled: readonly Settlement[]): Prisma.Sql {
   const rows = settled.map((settlement) => ({ ...settlement, id: String(settlement.id) }));
   return Prisma.sql`

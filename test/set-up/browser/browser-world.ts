@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import type { SandboxOperatorOptions } from '../../../sandbox/operator/server.ts';
-import { describe } from '../time/until.ts';
 import { startOfflineWorld, type OfflineWorld } from '../world/offline-world.ts';
+import { describeWorlds } from '../time/until.ts';
 import { launchBrowser, openEmbeddedApp, PATIENCE_MS, type EmbeddedApp } from './embedded-app.ts';
 
 const STATE_MS = 300;
@@ -60,7 +60,7 @@ export async function startBrowserWorld({
       const tab = await openEmbeddedApp(browser, world, { shop, ...options });
       onTestFinished(async ({ task }) => {
         if (task.result?.state === 'fail') {
-          process.stderr.write(`\nwhen "${task.name}" failed\n${await describe()}\n${await tab.shown()}\n`);
+          process.stderr.write(`\nwhen "${task.name}" failed\n${await describeWorlds()}\n${await tab.shown()}\n`);
         }
         await tab.close();
         expect(tab.complaints).toEqual([]);

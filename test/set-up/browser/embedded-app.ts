@@ -104,7 +104,7 @@ export async function openEmbeddedApp(
     async shown() {
       const texts = page.frames().map(async (frame) => {
         const text = await frame.innerText('body', { timeout: SHOWN_LIMIT_MS }).catch(String); // it may be leaving
-        return `${new URL(frame.url(), 'about:').pathname}: ${text.replaceAll(/\s+/g, ' ').slice(0, SHOWN_LENGTH)}`;
+        return `${frame.url().split('?', 1)[0]}: ${text.replaceAll(/\s+/g, ' ').slice(0, SHOWN_LENGTH)}`;
       });
       return (await Promise.all(texts)).join('\n');
     },

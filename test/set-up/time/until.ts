@@ -59,7 +59,7 @@ export async function until<T>(
     }
     if (now - movedAt > STILL.ms && questions > STILL.questions) {
       const seconds = Math.round((now - movedAt) / 1000);
-      throw new Error(`nothing has moved for ${seconds} s, waiting for: ${what}\n${await describe()}`);
+      throw new Error(`nothing has moved for ${seconds} s, waiting for: ${what}\n${await describeWorlds()}`);
     }
     await pause(ASK_EVERY_MS);
   }
@@ -70,7 +70,7 @@ async function sights(): Promise<string> {
 }
 
 /** What the witnesses saw last, for the person who must find out why a test failed. */
-export async function describe(): Promise<string> {
+export async function describeWorlds(): Promise<string> {
   const told = [...witnesses].map((witness) => witness.describe().catch((error: unknown) => String(error)));
   return (await Promise.all(told)).join('\n');
 }
