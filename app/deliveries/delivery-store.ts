@@ -5,7 +5,7 @@
  * file of the program to write the table.
  */
 export { moveToAccount } from './store/accounts.ts';
-export { cancel, requestCancel, type CancelledFulfillments } from './store/cancellation.ts';
+export { cancel, requestCancel } from './store/cancellation.ts';
 export { isUniqueViolation } from './store/row/change.ts';
 export { claimDueHandOvers, claimDueReads, claimRefresh, putReadsOff } from './store/hand-over/claims.ts';
 export {

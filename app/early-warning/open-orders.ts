@@ -100,17 +100,18 @@ export async function endOrders(
     RETURNING o."shopDomain" AS "shop", o."orderId"`;
 }
 
-/** A fulfillment was cancelled, so what it shipped is open again. An order that is not known stays unknown. */
-export async function reopenOrder(
+/** Fulfillments of these orders were cancelled, so what they shipped is open again. An order that is not known stays unknown. */
+export async function reopenOrders(
   transaction: Transaction,
-  { shop, orderId }: OrderOfShop,
+  orders: readonly OrderOfShop[],
   lookAt: Date,
 ): Promise<void> {
+  if (orders.length === 0) return;
   await transaction.$executeRaw`
     UPDATE "OpenOrder" o SET "verdict" = 'unread', "endedAt" = NULL, "lookAt" = ${lookAt}, "tries" = 0
-    FROM "Shop" s
-    WHERE o."shopDomain" = ${shop} AND o."orderId" = ${orderId} AND o."verdict" = 'ended'
-      AND s."domain" = o."shopDomain" AND ${WATCHES}`;
+    FROM json_to_recordset(${JSON.stringify(uniqueInOrder(orders))}::json) AS c("shop" text, "orderId" text)
+    JOIN "Shop" s ON s."domain" = c."shop" AND ${WATCHES}
+    WHERE o."shopDomain" = c."shop" AND o."orderId" = c."orderId" AND o."verdict" = 'ended'`;
 }
 
 /**

@@ -3,8 +3,8 @@ import { backOffMs } from '../scheduling/back-off.ts';
 import type { Transaction } from '../persistence/database.ts';
 import { openShops } from '../shops/shop-store.ts';
 import { putReceiptOff, settleReceipts, takeDueReceipts } from './webhook-inbox.ts';
-import { endOrders, openOrders, ordersChanged, reopenOrder, type OrderOfShop } from '../early-warning/open-orders.ts';
-import { cancelDelivery } from '../deliveries/cancel.ts';
+import { endOrders, openOrders, ordersChanged, reopenOrders, type OrderOfShop } from '../early-warning/open-orders.ts';
+import { cancelDeliveries } from '../deliveries/cancel.ts';
 import { compareSoon } from '../deliveries/reconciliation/notice-edits.ts';
 import { openDeliveries, reconsiderPending, type OpenedFulfillment } from '../deliveries/open-delivery.ts';
 import { forgetScopes, redactCustomer, redactShop, reportCustomerData, uninstall } from '../shops/shop-lifecycle.ts';
@@ -70,8 +70,8 @@ async function handleBatch(
 }
 
 /**
- * Handles created and successful fulfillments first, all together, because most webhooks report these. Everything else
- * about a fulfillment, such as its cancellation, comes after them.
+ * Handles created and successful fulfillments first, then changed orders, then cancelled fulfillments, all of a kind
+ * together, because their number has no limit. Everything else comes after them, one by one.
  */
 async function act(
   app: AppContext,
@@ -81,7 +81,7 @@ async function act(
   const reasons = new Map<bigint, Reason>();
   const together = async (
     which: (receipt: WebhookReceipt) => boolean,
-    verb: typeof openDeliveries | typeof reconsiderPending,
+    verb: typeof openDeliveries | typeof reconsiderPending | typeof cancelDeliveries,
     otherwise: string,
   ) => {
     const isOpen = ({ id, outcome }: WebhookReceipt) => !outcome && !reasons.has(id);
@@ -112,6 +112,11 @@ async function act(
   for (const [place, { id }] of changes.entries()) {
     if (reasons.get(id) !== null) reasons.set(id, comparisons[place] ?? null);
   }
+  const isCancellation = ({ topic, status }: WebhookReceipt) =>
+    topic === 'fulfillments/update' && status === 'cancelled';
+  const reopened = receipts.filter(isCancellation).flatMap(({ shop, orderId }) => (orderId ? [{ shop, orderId }] : []));
+  await reopenOrders(transaction, reopened, app.now());
+  await together(isCancellation, cancelDeliveries, 'no delivery of this fulfillment is under way');
   for (const receipt of receipts) {
     if (!reasons.has(receipt.id)) reasons.set(receipt.id, await actOn(app, transaction, receipt));
   }
@@ -175,13 +180,11 @@ function fulfillmentOf({ id, shop, subjectId, subjectName, orderId, webhookId: c
 const keyOf = ({ shop, fulfillmentId }: OpenedFulfillment) => `${shop} ${fulfillmentId}`;
 
 async function actOn(app: AppContext, transaction: Transaction, receipt: WebhookReceipt): Promise<Reason> {
-  const { shop, topic, subjectId, status, orderIds, triggeredAt } = receipt;
+  const { shop, topic, orderIds, triggeredAt } = receipt;
   if (receipt.outcome) return receipt.reason; // stored by a process of the former version
   switch (topic) {
     case 'fulfillments/update':
-      if (status !== 'cancelled' || !subjectId) return 'nothing in it changes a delivery';
-      if (receipt.orderId) await reopenOrder(transaction, { shop, orderId: receipt.orderId }, app.now());
-      return cancelDelivery(app, transaction, { shop, fulfillmentId: subjectId });
+      return 'nothing in it changes a delivery';
     case 'orders/updated':
       return 'no ids';
     case 'app/uninstalled':

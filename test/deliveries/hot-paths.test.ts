@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { cancelDeliveries } from '../../app/deliveries/cancel.ts';
 import { recordNotReceived } from '../../app/deliveries/hand-over/attempts.ts';
 import { openDatabase, type Database } from '../../app/persistence/database.ts';
 import { claimDueHandOvers, claimDueReads } from '../../app/deliveries/delivery-store.ts';
@@ -106,6 +107,14 @@ it.each([
     () => claimDueOrders(database, { leaseMs, limit: 10, afterShop: '', ofOneShop: 10, fullShops: [] }),
   ],
   ["an order's publications", () => openPublications(database, { shop: SHOP, orderId: one?.orderId ?? '' })],
+  [
+    'cancelling what waits and what the operator has',
+    async () => {
+      const some = await database.delivery.findMany({ take: 50, select: { shopDomain: true, fulfillmentId: true } });
+      const cancelled = some.map(({ shopDomain: shop, fulfillmentId }) => ({ shop, fulfillmentId }));
+      return cancelDeliveries({ now: () => now }, database, cancelled);
+    },
+  ],
   ["an order's deliveries", () => deliveriesOfOrders(database, { shop: SHOP, orderIds: [one?.orderId ?? ''] })],
 ])(`%s among ${ROWS} rows scans no table, and fetches what it answers`, async (_what, claim) => {
   const before = await rowsRead();

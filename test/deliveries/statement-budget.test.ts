@@ -130,10 +130,16 @@ it('each verb keeps to its budget of statements for a delivery', async () => {
   });
   expect(await offline.database.delivery.count({ where: { fulfillmentId: { in: missed } } })).toBe(DELIVERIES);
 
+  await receive('fulfillments/update', ({ id: subjectId, orderId }) => ({ subjectId, orderId, status: 'cancelled' }));
+  const handledCancellations = await statementsPer(() => handleWebhooks(world));
+  const cancelled = { where: { cancelRequestedAt: { not: null } } };
+  expect(await offline.database.delivery.count(cancelled)).toBe(DELIVERIES);
+
   for (const [verb, count, most] of [
     ['ingest', ingested, 0.5],
     ['handle the webhook', handled, 1],
     ['handle the webhook of a changed order', handledChanges, 1],
+    ['handle the webhook of a cancellation', handledCancellations, 1],
     ['hand over', handedOver, 4],
     ['publish tracking and metafield', published, 2],
     ['read with news', readWithNews, 3.5],

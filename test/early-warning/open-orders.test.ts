@@ -8,7 +8,7 @@ import {
   openOrders,
   ordersChanged,
   pruneEndedOrders,
-  reopenOrder,
+  reopenOrders,
 } from '../../app/early-warning/open-orders.ts';
 import {
   claimDueLooks,
@@ -218,7 +218,7 @@ describe('an end', () => {
   it('is taken back by a cancelled fulfillment, and its row is deleted long after', async () => {
     await open();
     await look(await claim(1), 'ended', 1);
-    await reopenOrder(app.database, { shop, orderId }, at(5));
+    await reopenOrders(app.database, [{ shop, orderId }], at(5));
     expect(await row()).toMatchObject({ verdict: 'unread', endedAt: null, lookAt: at(5) });
     expect(await pruneEndedOrders(app.database, { endedBefore: at(99), limit: 10 })).toBe(0);
     await endOrders(app.database, [{ shop, orderId, changedAt: null }], { now: at(6), slackMs: 0 });

@@ -153,6 +153,43 @@ it('creation and cancellation in one batch: the delivery is cancelled', async ()
   expect(await program.app.database.delivery.findMany()).toMatchObject([{ phase: 'cancelled' }]);
 });
 
+it('cancellations of a batch: each delivery of its own shop, and each webhook has its own outcome', async () => {
+  const { database } = program.app;
+  const [waiting, handedOver, unknown] = [(lastId += 1), (lastId += 1), (lastId += 1)];
+  const other = { shop: 'otra-tienda.myshopify.com' };
+  for (const fulfillment of [waiting, handedOver]) {
+    await ingest(program.app, webhookOf('fulfillments/create', fulfillment));
+    await ingest(program.app, webhookOf('fulfillments/create', fulfillment, other)); // the ids of another shop
+  }
+  await handleWebhooks(program.app);
+  await database.delivery.updateMany({
+    where: { shopDomain: SHOP, fulfillmentName: `#${handedOver}.1` },
+    data: { phase: 'in-delivery', handedOverAt: now },
+  });
+  const cancellations = [waiting, handedOver, unknown, waiting].map((fulfillment) => {
+    const webhook = webhookOf('fulfillments/update', fulfillment);
+    return { ...webhook, body: webhook.body && { ...webhook.body, status: 'cancelled' } };
+  });
+  for (const webhook of cancellations) await ingest(program.app, webhook);
+  await handleWebhooks(program.app);
+  const untouched = { phase: 'waiting', cancelRequestedAt: null, problems: [] };
+  const rows = await database.delivery.findMany({ orderBy: [{ shopDomain: 'desc' }, { fulfillmentName: 'asc' }] });
+  expect(rows).toMatchObject([
+    { shopDomain: SHOP, phase: 'cancelled', endedAt: now },
+    {
+      shopDomain: SHOP,
+      phase: 'in-delivery',
+      cancelRequestedAt: now,
+      problems: [{ code: 'cancelled-after-hand-over' }],
+    },
+    { shopDomain: other.shop, ...untouched },
+    { shopDomain: other.shop, ...untouched },
+  ]);
+  const receipts = await Promise.all(cancellations.map(({ webhookId }) => receiptOf(webhookId)));
+  const nothing = { outcome: 'skipped', reason: 'no delivery of this fulfillment is under way' };
+  expect(receipts).toMatchObject([{ outcome: 'handled' }, { outcome: 'handled' }, nothing, nothing]);
+});
+
 it.each([6, -6])('a process whose clock is %i hours off delays none of its webhooks', async (hours) => {
   const off = await startTestHandoff({ work: false, now: () => new Date(Date.now() + hours * 3_600_000) });
   try {

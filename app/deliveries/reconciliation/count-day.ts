@@ -17,7 +17,7 @@ import {
 } from '../../shopify/reading/read-fulfillments-made.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { wholeSecond } from '../../shopify/shopify-time.ts';
-import { cancelDelivery } from '../cancel.ts';
+import { cancelDeliveries } from '../cancel.ts';
 import { openDeliveries } from '../open-delivery.ts';
 import type { AppContext } from '../../app-context.ts';
 
@@ -125,7 +125,11 @@ async function countAccepted(app: AppContext, count: DailyCountWithShop, span: T
       count,
       extra.map(({ fulfillmentId, orderId, orderName }) => ({ fulfillmentId, orderId, orderName, result: 'extra' })),
     );
-    for (const { fulfillmentId } of extra) await cancelDelivery(app, transaction, { shop, fulfillmentId });
+    await cancelDeliveries(
+      app,
+      transaction,
+      extra.map(({ fulfillmentId }) => ({ shop, fulfillmentId })),
+    );
     await advanceDailyCount(
       transaction,
       count,

@@ -110,10 +110,10 @@ async function keepPage(
   );
   const cancelled = whole
     .flatMap(({ fulfillments }) => fulfillments.filter(({ status }) => status === 'CANCELLED'))
-    .map(({ id }) => id);
+    .map(({ id }) => ({ shop: domain, fulfillmentId: id }));
   return inTransaction(app.database, async (transaction) => {
     const opened = await openDeliveries(app, transaction, succeeded, { lookFirst: true });
-    await cancelDeliveries(app, transaction, { shop: domain, fulfillmentIds: cancelled });
+    await cancelDeliveries(app, transaction, cancelled);
     const isNew = new Set(opened.map(({ fulfillmentId }) => fulfillmentId));
     // a fulfillment that was pending when it was judged, and whose success no webhook reported
     const known = succeeded.filter(({ fulfillmentId }) => !isNew.has(fulfillmentId));

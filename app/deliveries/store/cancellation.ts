@@ -2,37 +2,43 @@ import { Prisma } from '@prisma/client';
 import { stayingIn, transition } from '../../domain/lifecycle/delivery-phase.ts';
 import type { Problem } from '../../domain/problems/problem.ts';
 import type { Statements } from '../../persistence/statements.ts';
-import { changeDeliveries, CLEAR_CLAIM, withoutProblems } from './row/change.ts';
+import type { FulfillmentOfShop } from './opening.ts';
+import { CLEAR_CLAIM, updateStatement, withoutProblems } from './row/change.ts';
 
-/** Fulfillments of one shop that were cancelled. */
-export interface CancelledFulfillments {
-  readonly shop: string;
-  readonly fulfillmentIds: readonly string[];
-}
+const isOneOf = (fulfillments: readonly FulfillmentOfShop[]) => {
+  const listed = fulfillments.map(({ shop, fulfillmentId }) => ({ shop, fulfillmentId }));
+  return Prisma.sql`(d."shopDomain", d."fulfillmentId") IN (
+    SELECT "shop", "fulfillmentId" FROM json_to_recordset(${JSON.stringify(listed)}::json)
+      AS each("shop" text, "fulfillmentId" text))`;
+};
 
-const isOneOf = ({ shop, fulfillmentIds }: CancelledFulfillments) =>
-  Prisma.sql`d."shopDomain" = ${shop} AND d."fulfillmentId" = ANY (${[...fulfillmentIds]})`;
+/** What the change adds to the statement: whose rows have changed. */
+const CHANGED = Prisma.sql`RETURNING d."shopDomain" AS "shop", d."fulfillmentId"`;
 
 const CANCEL = transition(['waiting', 'needs-attention'], 'cancelled');
 
-/** @returns how many; not those without a delivery, nor those that the operator has or may have */
-export async function cancel(transaction: Statements, of: CancelledFulfillments, now: Date): Promise<number> {
+/** @returns those whose delivery has ended; not those without a delivery, nor those that the operator has or may have */
+export async function cancel(
+  transaction: Statements,
+  fulfillments: readonly FulfillmentOfShop[],
+  now: Date,
+): Promise<FulfillmentOfShop[]> {
   const change = { endedAt: now, sendAt: null, heldFor: null, problems: [], ...CLEAR_CLAIM };
-  const where = Prisma.sql`${isOneOf(of)} AND d."handedOverAt" IS NULL AND d."possiblySentAt" IS NULL`;
-  return changeDeliveries(transaction, CANCEL, change, where);
+  const where = Prisma.sql`${isOneOf(fulfillments)} AND d."handedOverAt" IS NULL AND d."possiblySentAt" IS NULL`;
+  return transaction.$queryRaw`${updateStatement(CANCEL, change, where)} ${CHANGED}`;
 }
 
 const WITH_THE_OPERATOR = stayingIn('handing-over', 'in-delivery', 'needs-attention', 'delivered', 'failed');
 
-/** @returns how many; not those without a delivery that the operator may have, nor those whose cancellation is recorded */
+/** @returns those that got the problem; not those without a delivery that the operator may have, nor those that have it */
 export async function requestCancel(
   transaction: Statements,
-  of: CancelledFulfillments,
+  fulfillments: readonly FulfillmentOfShop[],
   { now, problem }: { now: Date; problem: Problem },
-): Promise<number> {
-  const where = Prisma.sql`${isOneOf(of)} AND d."cancelRequestedAt" IS NULL`;
+): Promise<FulfillmentOfShop[]> {
+  const where = Prisma.sql`${isOneOf(fulfillments)} AND d."cancelRequestedAt" IS NULL`;
   // Shopify refused the write because the fulfillment was cancelled, and an edit no longer matters
   const others = withoutProblems([problem.code, 'shopify-write-refused', 'edited-after-hand-over']);
   const list = { problems: Prisma.sql`${others} || ${JSON.stringify([problem])}::jsonb` };
-  return changeDeliveries(transaction, WITH_THE_OPERATOR, { cancelRequestedAt: now }, where, list);
+  return transaction.$queryRaw`${updateStatement(WITH_THE_OPERATOR, { cancelRequestedAt: now }, where, list)} ${CHANGED}`;
 }

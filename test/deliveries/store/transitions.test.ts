@@ -87,12 +87,12 @@ const VERBS: Readonly<Record<string, Verb>> = {
   },
   cancel: {
     to: 'cancelled',
-    take: ({ fulfillmentId }) => store.cancel(database, { shop: SHOP, fulfillmentIds: [fulfillmentId] }, now),
+    take: ({ fulfillmentId }) => store.cancel(database, [{ shop: SHOP, fulfillmentId }], now),
   },
   requestCancel: {
     to: null,
     take: ({ fulfillmentId }) =>
-      store.requestCancel(database, { shop: SHOP, fulfillmentIds: [fulfillmentId] }, { now, problem: cancelled }),
+      store.requestCancel(database, [{ shop: SHOP, fulfillmentId }], { now, problem: cancelled }),
   },
   stop: { to: 'skipped', take: ({ id }) => store.stop(database, { shop: SHOP, deliveryId: id }) },
   retry: { to: 'waiting', take: ({ id }) => store.retry(database, { shop: SHOP, deliveryId: id }, now) },
@@ -166,11 +166,10 @@ describe('problems', () => {
   it('adding one keeps the others, and replaces the one with the same code', async () => {
     const delivery = await put('in-delivery');
     await store.addProblem(database, delivery, { ...edited, details: { fields: ['zip'] } });
-    await store.requestCancel(
-      database,
-      { shop: SHOP, fulfillmentIds: [delivery.fulfillmentId] },
-      { now, problem: cancelled },
-    );
+    await store.requestCancel(database, [{ shop: SHOP, fulfillmentId: delivery.fulfillmentId }], {
+      now,
+      problem: cancelled,
+    });
     await store.addProblem(database, delivery, edited);
     expect(await problemsOf(delivery)).toEqual([cancelled, edited]);
   });
