@@ -104,7 +104,7 @@ export default defineConfig({
           setupFiles: ['test/set-up/time/test-clock.ts'],
           include: [`${browserFiles}/*.test.ts`],
           globalSetup: [build, databaseServer],
-          fileParallelism: false,
+          maxWorkers: availableParallelism(),
           sequence: { groupOrder: 2 },
           ...limits,
         },
