@@ -150,14 +150,14 @@ it('each verb keeps to its budget of statements for a delivery', async () => {
   }
 });
 
-/** Takes all places of the shop's operator account, until the returned function is called. */
-async function takeAllPlaces(purpose: CallPurpose): Promise<() => Promise<void>> {
+/** Takes all places of the shop's operator account but `left`, until the returned function is called. */
+async function takePlaces(purpose: CallPurpose, { left = 0 } = {}): Promise<() => Promise<void>> {
   const { operatorLimits } = handoff.app;
   const { operatorAccountId } = await offline.database.shop.findUniqueOrThrow({ where: { domain: SHOP } });
   const account = operatorAccountId ?? '';
   const freed = Promise.withResolvers<undefined>();
   const occupied: Promise<void>[] = [];
-  while (operatorLimits.room(purpose, account) > 0) {
+  while (operatorLimits.room(purpose, account) > left) {
     occupied.push(operatorLimits.occupy(purpose, account, () => freed.promise));
   }
   return async () => {
@@ -168,7 +168,7 @@ async function takeAllPlaces(purpose: CallPurpose): Promise<() => Promise<void>>
 
 it('hand-overs of an account without a free place are not asked for again at once', async () => {
   const { createDispatcher } = await import('../../app/deliveries/hand-over/dispatch.ts');
-  const free = await takeAllPlaces('hand-over');
+  const free = await takePlaces('hand-over');
   const dispatcher = createDispatcher(handoff.app);
   const before = counter.count();
   expect(await dispatcher.round()).toBe(false);
@@ -180,7 +180,7 @@ it('hand-overs of an account without a free place are not asked for again at onc
 it('reads of an account without a free place are put off together, and not asked for again at once', async () => {
   const { createTracker } = await import('../../app/deliveries/tracking/tracker.ts');
   const { app } = handoff;
-  const free = await takeAllPlaces('read');
+  const free = await takePlaces('read');
   const now = app.now();
   await offline.database.delivery.updateMany({ where: { phase: 'in-delivery' }, data: { nextReadAt: now } });
   const tracker = createTracker(app);
@@ -197,5 +197,35 @@ it('reads of an account without a free place are put off together, and not asked
     expect(waitMs).toBeGreaterThanOrEqual(busyMs);
     expect(waitMs).toBeLessThan(20 * busyMs);
   }
+  await free();
+});
+
+it('the only free place of an account goes to the delivery that was never read, and then to the oldest read', async () => {
+  const { createTracker } = await import('../../app/deliveries/tracking/tracker.ts');
+  const { app } = handoff;
+  const { delivery } = offline.database;
+  const ago = (ms: number) => new Date(app.now().getTime() - ms);
+  await delivery.updateMany({ data: { nextReadAt: null } });
+  const [never, oldest, ...others] = await delivery.findMany({ where: { phase: 'in-delivery' } });
+  const change = (id = '', lastReadAt: Date | null, nextReadAt: Date) =>
+    delivery.update({ where: { id }, data: { lastReadAt, nextReadAt } });
+  for (const { id } of others) await change(id, ago(100), ago(3));
+  await change(oldest?.id, ago(60_000), ago(2));
+  await change(never?.id, null, ago(1)); // became due after all others
+  const before = offline.operator.requests().length;
+  const free = await takePlaces('read', { left: 1 });
+  const tracker = createTracker(app);
+  for (const place of [1, 2]) {
+    await tracker.round();
+    await tracker.drain();
+    expect(offline.operator.requests()).toHaveLength(before + place);
+    await delivery.updateMany({ where: { id: { in: others.map(({ id }) => id) } }, data: { nextReadAt: ago(3) } });
+    await delivery.updateMany({
+      where: { id: oldest?.id ?? '', lastReadAt: { lt: ago(1_000) } },
+      data: { nextReadAt: ago(2) },
+    });
+  }
+  const read = offline.operator.requests().slice(before);
+  expect(read.map(({ orderNumber }) => orderNumber)).toEqual([never?.orderNumber, oldest?.orderNumber]);
   await free();
 });

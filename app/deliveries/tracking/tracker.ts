@@ -39,7 +39,9 @@ export function createTracker(app: AppContext, share: () => number = () => 1): C
 
 /**
  * Separates the claimed deliveries that can be read now from those whose account rests or has no free place. The latter
- * wait and cost no call. Those for which this process has no place are due at once, for any process.
+ * wait and cost no call. Those for which this process has no place are due at once, for any process. The places go to
+ * those whose last read is the oldest, first of all to those never read: one that had to wait becomes due again later
+ * than others that were read meanwhile, and would wait for ever.
  */
 function sortOut({ operatorLimits, pace, now, random }: AppContext, due: readonly DeliveryWithShop[], places: number) {
   const rows: DeliveryWithShop[] = [];
@@ -50,7 +52,8 @@ function sortOut({ operatorLimits, pace, now, random }: AppContext, due: readonl
   const putOff = ({ id }: DeliveryWithShop, waitMs: number) => {
     notNow.push({ id, until: new Date(now().getTime() + waitMs) });
   };
-  for (const delivery of due) {
+  const readAt = ({ lastReadAt }: DeliveryWithShop) => lastReadAt?.getTime() ?? 0;
+  for (const delivery of due.toSorted((a, b) => readAt(a) - readAt(b))) {
     const accountId = delivery.operatorAccountId ?? '';
     const before = begun.get(accountId) ?? 0;
     const rest = Math.max(0, (delivery.operatorAccount?.restUntil?.getTime() ?? 0) - now().getTime());

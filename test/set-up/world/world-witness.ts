@@ -51,15 +51,15 @@ export function worldWitness(database: Database, operator: SandboxOperator): Wit
       });
       const lines = deliveries.map((delivery) => {
         const { orderNumber, fulfillmentId, phase, tries, heldFor, state, problems } = delivery;
-        const { sendAt, claimedUntil, nextReadAt, attempts, publications } = delivery;
-        const times = { sendAt, claimedUntil, nextReadAt };
-        const next = Object.entries(times).flatMap(([name, at]) => (at ? `${name} ${at.toISOString()}` : []));
+        const { sendAt, claimedUntil, handedOverAt, lastReadAt, nextReadAt, attempts, publications } = delivery;
+        const dates = { sendAt, claimedUntil, handedOverAt, lastReadAt, nextReadAt };
+        const times = Object.entries(dates).flatMap(([name, at]) => (at ? `${name} ${at.toISOString()}` : []));
         const calls = attempts.map(
           ({ verb, outcome, httpStatus }) => `${verb} ${outcome ?? 'open'} ${httpStatus ?? '-'}`,
         );
         return [
           `  ${orderNumber ?? fulfillmentId}: ${phase}, tries ${tries}, held for ${heldFor ?? 'nothing'}, state ${state ?? '-'}`,
-          `next: ${next.join(', ') || 'nothing'}`,
+          `times: ${times.join(', ') || 'none'}`,
           `last attempts: ${calls.join(', ') || 'none'}`,
           `${publications.length} publications open, problems ${JSON.stringify(problems)}`,
         ].join('; ');
