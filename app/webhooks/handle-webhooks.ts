@@ -98,13 +98,8 @@ async function act(
     openDeliveries,
     'the fulfillment has its delivery already',
   );
-  await together(
-    ({ topic, status }) => topic === 'fulfillments/update' && status === 'success',
-    reconsiderPending,
-    'nothing in it changes a delivery',
-  );
-  const updated = receipts.filter(({ topic, status }) => topic === 'fulfillments/update' && status === 'success');
-  await retryKeptTracking(transaction, updated.map(fulfillmentOf));
+  await together(isUpdateTo('success'), reconsiderPending, 'nothing in it changes a delivery');
+  await retryKeptTracking(transaction, receipts.filter(isUpdateTo('success')).map(fulfillmentOf));
   await actOnOpenOrders(app, transaction, receipts, reasons);
   // a change of an open order may concern what was handed over as well
   const changes = ordersIn(receipts, 'orders/updated');
@@ -112,16 +107,20 @@ async function act(
   for (const [place, { id }] of changes.entries()) {
     if (reasons.get(id) !== null) reasons.set(id, comparisons[place] ?? null);
   }
-  const isCancellation = ({ topic, status }: WebhookReceipt) =>
-    topic === 'fulfillments/update' && status === 'cancelled';
-  const reopened = receipts.filter(isCancellation).flatMap(({ shop, orderId }) => (orderId ? [{ shop, orderId }] : []));
+  const cancelled = receipts.filter(isUpdateTo('cancelled'));
+  const reopened = cancelled.flatMap(({ shop, orderId }) => (orderId ? [{ shop, orderId }] : []));
   await reopenOrders(transaction, reopened, app.now());
-  await together(isCancellation, cancelDeliveries, 'no delivery of this fulfillment is under way');
+  await together(isUpdateTo('cancelled'), cancelDeliveries, 'no delivery of this fulfillment is under way');
   for (const receipt of receipts) {
     if (!reasons.has(receipt.id)) reasons.set(receipt.id, await actOn(app, transaction, receipt));
   }
   return reasons;
 }
+
+const isUpdateTo =
+  (wanted: string) =>
+  ({ topic, status, outcome }: WebhookReceipt) =>
+    topic === 'fulfillments/update' && status === wanted && !outcome;
 
 /**
  * Orders before their fulfillment, all of one topic together. A placed order and its first changes may arrive in any order,
