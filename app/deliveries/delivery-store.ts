@@ -30,7 +30,8 @@ export { beginCreate, beginLookUp, type HandOverIntent, type KnownOfDelivery } f
 export { claimShopsWithHolds, resumeAfterFaults, tryHeld, type ShopWithHolds } from './store/holds/held.ts';
 export { countHeld, holdForRelease, release, skipHeldForRelease } from './store/holds/holds.ts';
 export { dismissProblems, hurry, retry, sendAgain, stop, type OfShop } from './store/merchant-steps.ts';
-export { openNew, requeueSkipped, type FulfillmentOfShop, type NewDelivery } from './store/opening.ts';
+export { openNew, requeueSkipped, type NewDelivery } from './store/opening.ts';
+export { fulfillmentRows, type FulfillmentOfShop } from './store/row/of-fulfillment.ts';
 export { addProblem, addRefusedWrite, removeProblem } from './store/problems.ts';
 export { lose, recordFailedRead, recordReads, recordReadWithoutNews, type ReadWithNews } from './store/reads.ts';
 export { claimDueWatches, recordWatches, type Watched, type WatchedRow } from './store/watch.ts';

@@ -209,21 +209,16 @@ it('the only free place of an account goes to the delivery that was never read, 
   const [never, oldest, ...others] = await delivery.findMany({ where: { phase: 'in-delivery' } });
   const change = (id = '', lastReadAt: Date | null, nextReadAt: Date) =>
     delivery.update({ where: { id }, data: { lastReadAt, nextReadAt } });
-  for (const { id } of others) await change(id, ago(100), ago(3));
-  await change(oldest?.id, ago(60_000), ago(2));
   await change(never?.id, null, ago(1)); // became due after all others
   const before = offline.operator.requests().length;
   const free = await takePlaces('read', { left: 1 });
   const tracker = createTracker(app);
   for (const place of [1, 2]) {
+    for (const { id } of others) await change(id, ago(100), ago(3));
+    await change(oldest?.id, ago(60_000), ago(2));
     await tracker.round();
     await tracker.drain();
     expect(offline.operator.requests()).toHaveLength(before + place);
-    await delivery.updateMany({ where: { id: { in: others.map(({ id }) => id) } }, data: { nextReadAt: ago(3) } });
-    await delivery.updateMany({
-      where: { id: oldest?.id ?? '', lastReadAt: { lt: ago(1_000) } },
-      data: { nextReadAt: ago(2) },
-    });
   }
   const read = offline.operator.requests().slice(before);
   expect(read.map(({ orderNumber }) => orderNumber)).toEqual([never?.orderNumber, oldest?.orderNumber]);

@@ -2,17 +2,13 @@ import { Prisma } from '@prisma/client';
 import { stayingIn, transition } from '../../domain/lifecycle/delivery-phase.ts';
 import type { Problem } from '../../domain/problems/problem.ts';
 import type { Statements } from '../../persistence/statements.ts';
-import type { FulfillmentOfShop } from './opening.ts';
 import { CLEAR_CLAIM, updateStatement, withoutProblems } from './row/change.ts';
+import { fulfillmentRows, type FulfillmentOfShop } from './row/of-fulfillment.ts';
 
-const isOneOf = (fulfillments: readonly FulfillmentOfShop[]) => {
-  const listed = fulfillments.map(({ shop, fulfillmentId }) => ({ shop, fulfillmentId }));
-  return Prisma.sql`(d."shopDomain", d."fulfillmentId") IN (
-    SELECT "shop", "fulfillmentId" FROM json_to_recordset(${JSON.stringify(listed)}::json)
-      AS each("shop" text, "fulfillmentId" text))`;
-};
+const isOneOf = (fulfillments: readonly FulfillmentOfShop[]) =>
+  Prisma.sql`(d."shopDomain", d."fulfillmentId") IN (SELECT f."shop", f."fulfillmentId" FROM ${fulfillmentRows(fulfillments)})`;
 
-/** What the change adds to the statement: whose rows have changed. */
+/** Ends a statement that changes deliveries: whose rows have changed. */
 const CHANGED = Prisma.sql`RETURNING d."shopDomain" AS "shop", d."fulfillmentId"`;
 
 const CANCEL = transition(['waiting', 'needs-attention'], 'cancelled');

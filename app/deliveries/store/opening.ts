@@ -1,6 +1,7 @@
 import { transition } from '../../domain/lifecycle/delivery-phase.ts';
 import type { SkipCode } from '../../domain/planning/skip-reason.ts';
 import type { Statements } from '../../persistence/statements.ts';
+import { fulfillmentRows, type FulfillmentOfShop } from './row/of-fulfillment.ts';
 
 export interface NewDelivery {
   readonly shop: string;
@@ -17,12 +18,6 @@ export interface NewDelivery {
   readonly backfillId?: string | null;
   /** The id of the webhook that reported it, if one did. */
   readonly correlationId?: string;
-}
-
-/** Identifies a delivery by its fulfillment. */
-export interface FulfillmentOfShop {
-  readonly shop: string;
-  readonly fulfillmentId: string;
 }
 
 /**
@@ -59,10 +54,9 @@ export async function requeueSkipped(
   { skippedAs, now }: { skippedAs: SkipCode; now: Date },
 ): Promise<FulfillmentOfShop[]> {
   if (fulfillments.length === 0) return [];
-  const ids = fulfillments.map(({ shop, fulfillmentId }) => ({ shop, fulfillmentId }));
   return transaction.$queryRaw`
     UPDATE "Delivery" d SET "phase" = ${REQUEUE.to}, "sendAt" = ${now}, "skipReason" = NULL, "updatedAt" = ${now}
-    FROM json_to_recordset(${JSON.stringify(ids)}::json) AS f("shop" text, "fulfillmentId" text)
+    FROM ${fulfillmentRows(fulfillments)}
     WHERE d."shopDomain" = f."shop" AND d."fulfillmentId" = f."fulfillmentId"
       AND d."phase" = ANY (${[...REQUEUE.from]}) AND d."skipReason"->>'code' = ${skippedAs}
     RETURNING d."shopDomain" AS "shop", d."fulfillmentId"`;

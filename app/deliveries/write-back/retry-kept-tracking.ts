@@ -1,6 +1,6 @@
 import type { Delivery } from '@prisma/client';
 import type { Transaction } from '../../persistence/database.ts';
-import type { FulfillmentOfShop } from '../delivery-store.ts';
+import { fulfillmentRows, type FulfillmentOfShop } from '../delivery-store.ts';
 import { OTHER_TRACKING_KEPT } from './publications.ts';
 import { queuePublications } from './order-outbox.ts';
 
@@ -10,10 +10,9 @@ export async function retryKeptTracking(
   fulfillments: readonly FulfillmentOfShop[],
 ): Promise<void> {
   if (fulfillments.length === 0) return;
-  const ids = fulfillments.map(({ shop, fulfillmentId }) => ({ shop, fulfillmentId }));
   const deliveries = await transaction.$queryRaw<Pick<Delivery, 'id' | 'shopDomain' | 'orderId'>[]>`
     SELECT DISTINCT d."id", d."shopDomain", d."orderId"
-    FROM json_to_recordset(${JSON.stringify(ids)}::json) AS f("shop" text, "fulfillmentId" text)
+    FROM ${fulfillmentRows(fulfillments)}
     JOIN "Delivery" d ON d."shopDomain" = f."shop" AND d."fulfillmentId" = f."fulfillmentId"
     WHERE d."problems" @> ${JSON.stringify([{ code: OTHER_TRACKING_KEPT.code }])}::jsonb`;
   await queuePublications(
