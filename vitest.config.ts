@@ -20,8 +20,6 @@ const busy = {
   maxWorkers: script === 'test:unit' ? availableParallelism() + 1 : 2 * availableParallelism(),
 };
 const setUp = ['test/set-up/time/test-clock.ts', 'test/set-up/guards/guards.ts'];
-/** Remix keeps a timer for each page that it has served, for five seconds. */
-const withPages = { env: { LEAKS_GRACE_MS: '8000' } };
 /** After each save only what answers at once: the properties run in every other run. */
 const notWatched = process.argv.includes('--watch') ? ['**/*.properties.test.ts'] : [];
 const build = 'test/set-up/build.ts';
@@ -81,8 +79,8 @@ export default defineConfig({
           ...busy,
           setupFiles: setUp,
           include: JOURNEY_FILES,
+          isolate: false,
           globalSetup: [build, databaseServer],
-          ...withPages,
           ...limits,
         },
       },
@@ -94,7 +92,6 @@ export default defineConfig({
           include: [...SLOW_FILES, 'test/**/*.properties.test.ts'],
           globalSetup: [build, databaseServer],
           sequence: { groupOrder: 1 },
-          ...withPages,
           ...limits,
         },
       },

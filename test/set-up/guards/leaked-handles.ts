@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { openTimers } from './timers.ts';
 
 /** Kinds of resources that keep a process alive, with their descriptions. */
@@ -9,10 +9,11 @@ const KINDS: Readonly<Record<string, string>> = {
   ProcessWrap: 'running process',
 };
 /**
- * A closed resource disappears a little later. What stays is a leak after both this time and this many turns of the event
- * loop, because on a busy machine the time can pass without a turn.
+ * A closed resource disappears a little later. What stays is a leak after both this time and this many looks, because on a
+ * busy machine the time can pass without a turn of the event loop.
  */
-const GRACE = { ms: Number(process.env.LEAKS_GRACE_MS ?? 2_000), turns: 1_000 };
+const GRACE = { ms: Number(process.env.LEAKS_GRACE_MS ?? 2_000), looks: 20 };
+const LOOK_EVERY_MS = 10;
 
 export type OpenHandles = ReadonlyMap<string, number>;
 
@@ -29,10 +30,10 @@ export function openHandles(): OpenHandles {
 /** @returns a line for each kind of handle of which there are more than before. Waits for those that are closing */
 export async function findLeakedHandles(before: OpenHandles): Promise<string[]> {
   const end = performance.now() + GRACE.ms;
-  for (let turns = 0; ; turns += 1) {
+  for (let looks = 1; ; looks += 1) {
     const leaked = moreThan(before);
-    if (leaked.length === 0 || (performance.now() > end && turns > GRACE.turns)) return leaked;
-    await nextTurn();
+    if (leaked.length === 0 || (performance.now() > end && looks > GRACE.looks)) return leaked;
+    await pause(LOOK_EVERY_MS);
   }
 }
 

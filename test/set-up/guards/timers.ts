@@ -2,17 +2,25 @@ import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers';
 import promises from 'node:timers/promises';
 
-/** Timers started since the guards were set up. Ended ones are dropped from time to time. */
+/** Timers started since the guards were set up. Ended ones are dropped whenever so many have come together. */
 const begun = new Map<NodeJS.Timeout, Error>();
+const MANY = 1_000;
+let dropAt = MANY;
 /** Pauses of `node:timers/promises` that have not ended. */
 const pauses = new Map<Promise<unknown>, Error>();
-const MANY = 1_000;
+/** The innermost calls that say where a timer was started. */
+const CALLS = 8;
+/** Remix keeps a timer of five seconds for each page that it has served, and nothing can end it sooner. */
+const KEPT_BY_OTHERS = '/@remix-run/server-runtime/';
+let isWatching = false;
 
 /**
  * From now on every timer of the program and of the tests is recorded. Vitest keeps the original functions for itself,
  * so its own timers are not recorded.
  */
 export function watchTimers(): void {
+  if (isWatching) return;
+  isWatching = true;
   const watched = {
     setTimeout: watching(globalThis.setTimeout),
     setInterval: watching(globalThis.setInterval),
@@ -23,7 +31,7 @@ export function watchTimers(): void {
   promises.setTimeout = (delay, value, options) => {
     const paused = pause(delay, value, options);
     if (options?.ref === false) return paused;
-    pauses.set(paused, new Error('begun here'));
+    pauses.set(paused, whereItBegan());
     const forget = () => pauses.delete(paused);
     paused.then(forget, forget);
     return paused;
@@ -34,15 +42,26 @@ export function watchTimers(): void {
 /** Where the timers were started that keep this process alive now. */
 export function openTimers(): string[] {
   dropEnded();
-  return [...begun.values(), ...pauses.values()].map(({ stack }) => (stack ?? '').split('\n').slice(2, 8).join('\n'));
+  return [...begun.values(), ...pauses.values()]
+    .map(({ stack = '' }) => stack.split('\n').slice(3).join('\n'))
+    .filter((calls) => !calls.includes(KEPT_BY_OTHERS));
+}
+
+/** Vitest has a hundred calls written down for each error, which is too slow for each timer. */
+function whereItBegan(): Error {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = CALLS;
+  const where = new Error('begun here');
+  Error.stackTraceLimit = stackTraceLimit;
+  return where;
 }
 
 function watching<Begin extends typeof setTimeout | typeof setInterval>(begin: Begin): Begin {
   return new Proxy(begin, {
     apply(target, self, given) {
       const timer: NodeJS.Timeout = Reflect.apply(target, self, given);
-      begun.set(timer, new Error('begun here'));
-      if (begun.size > MANY) dropEnded();
+      begun.set(timer, whereItBegan());
+      if (begun.size > dropAt) dropEnded();
       return timer;
     },
   });
@@ -52,4 +71,5 @@ function watching<Begin extends typeof setTimeout | typeof setInterval>(begin: B
 function dropEnded(): void {
   for (const timer of begun.keys())
     if (!timer.hasRef() || Reflect.get(timer, '_destroyed') === true) begun.delete(timer);
+  dropAt = Math.max(MANY, 2 * begun.size);
 }

@@ -20,13 +20,18 @@ export function addWitness(witness: Witness): () => void {
   return () => witnesses.delete(witness);
 }
 
-const ASK_EVERY_MS = 25;
-const LOOK_EVERY_MS = 500;
+/**
+ * The pause after each question, as a share of the wait so far. A long wait asks seldom: its questions take processor
+ * from what it waits for.
+ */
+const ASK = { share: 0.1, leastMs: 5, mostMs: 200 };
+/** The same for the sights of the witnesses, which read whole tables. */
+const LOOK = { share: 0.1, leastMs: 500, mostMs: 5_000 };
 /**
  * A wait fails only after both this time and this many questions without a change, because questions take longer on a
  * busy machine.
  */
-const STILL = { ms: 40_000, questions: 500 };
+const STILL = { ms: 40_000, questions: 200 };
 
 /**
  * Waits for a state: asks until the answer is there, for as long as anything still changes. When nothing has changed
@@ -42,13 +47,14 @@ export async function until<T>(
 ): Promise<T> {
   const look = async () => [await sights(), JSON.stringify(await moving?.())].join('\n');
   let seen: string | null = null;
-  let movedAt = performance.now();
-  let lookedAt = movedAt;
+  const beganAt = performance.now();
+  let movedAt = beganAt;
+  let lookedAt = beganAt;
   for (let questions = 0; ; questions += 1) {
     const answer = await ask();
     if (answer !== null && answer !== undefined && answer !== false) return answer;
     const now = performance.now();
-    if (now - lookedAt > LOOK_EVERY_MS) {
+    if (now - lookedAt > intervalOf(LOOK, now - beganAt)) {
       lookedAt = now;
       const found = await look();
       if (found !== seen) {
@@ -61,9 +67,12 @@ export async function until<T>(
       const seconds = Math.round((now - movedAt) / 1000);
       throw new Error(`nothing has moved for ${seconds} s, waiting for: ${what}\n${await describeWorlds()}`);
     }
-    await pause(ASK_EVERY_MS);
+    await pause(intervalOf(ASK, now - beganAt));
   }
 }
+
+const intervalOf = ({ share, leastMs, mostMs }: typeof ASK, waitedMs: number) =>
+  Math.min(Math.max(waitedMs * share, leastMs), mostMs);
 
 async function sights(): Promise<string> {
   return (await Promise.all([...witnesses].map((witness) => witness.snapshot()))).join('\n');
