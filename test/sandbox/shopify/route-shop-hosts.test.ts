@@ -1,16 +1,18 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { clockVariables } from '../../set-up/time/test-clock.ts';
 import { startApp } from './app-under-test.ts';
 import { API_KEY, API_SECRET, SHOP, startSandbox } from './sandbox-under-test.ts';
 
 const run = promisify(execFile);
-const PRELOAD = './sandbox/shopify/route-shop-hosts.ts';
+const PRELOADS = ['./test/set-up/time/test-clock.ts', './sandbox/shopify/route-shop-hosts.ts'];
 
 /** Runs a program as the app is run: with the preload, and knowing of the sandbox from the environment alone. */
 async function runProgram(program: string, variables: Readonly<Record<string, string>>): Promise<unknown> {
-  const { stdout } = await run(process.execPath, ['--import', PRELOAD, '--input-type=module', '--eval', program], {
-    env: { ...process.env, ...variables },
+  const preloads = PRELOADS.flatMap((file) => ['--import', file]);
+  const { stdout } = await run(process.execPath, [...preloads, '--input-type=module', '--eval', program], {
+    env: { ...process.env, ...clockVariables(0), ...variables },
   });
   return JSON.parse(stdout);
 }

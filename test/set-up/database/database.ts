@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
+import { setDatabaseTime } from './database-time.ts';
 import { onServer, urlOf } from './database-server.ts';
 
 export interface TestDatabase {
@@ -13,8 +14,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `handoff_test_${randomUUID().replaceAll('-', '')}`;
   await onServer(maintenanceUrl, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${inject('template')}`));
   const url = urlOf(maintenanceUrl, name);
-  // the program takes a copied database for a restored backup; this makes the copy look original
-  await onServer(url, (client) => client.query('UPDATE "DatabaseLife" SET "identity" = "database_identity"()'));
+  await onServer(url, async (client) => {
+    // the program takes a copied database for a restored backup; this makes the copy look original
+    await client.query('UPDATE "DatabaseLife" SET "identity" = "database_identity"()');
+    await setDatabaseTime(client, name);
+  });
   return {
     url,
     async drop() {
