@@ -4,9 +4,11 @@ import {
   claimDueBackfills,
   createBackfill,
   pauseRunningBackfill,
+  putPageOff,
   resumePausedBackfill,
   stopRunningBackfill,
 } from './backfills.ts';
+import { pageAgainAt } from './after-throttling.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import { readFulfillmentsMade, type TimeSpan } from '../../shopify/reading/read-fulfillments-made.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
@@ -64,17 +66,16 @@ export async function resumeBackfill(app: Pick<AppContext, 'database' | 'now'>, 
  */
 export async function backfillDue(app: AppContext): Promise<void> {
   const now = app.now();
-  const backfills = await claimDueBackfills(app.database, {
-    now,
-    leaseMs: app.pace.backfill.leaseMs,
-    limit: SHOPS_AT_ONCE,
-  });
+  const { leaseMs, pageEveryMs } = app.pace.backfill;
+  const backfills = await claimDueBackfills(app.database, { now, leaseMs, limit: SHOPS_AT_ONCE });
   for (const backfill of backfills) {
     try {
       await backfillPage(app, backfill);
     } catch (error) {
       if (!(error instanceof ShopifyError)) throw error;
       app.logger.warn({ error, shop: backfill.shopDomain }, 'not backfilled'); // the lease expires, and the page is read again
+      const dueAt = pageAgainAt(app, error, pageEveryMs);
+      if (dueAt) await putPageOff(app.database, backfill, dueAt);
     }
   }
 }

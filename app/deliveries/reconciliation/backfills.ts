@@ -95,6 +95,15 @@ export async function claimDueBackfills(
   return database.backfill.findMany({ where: { id: { in: rows.map(({ id }) => id) } }, take: limit });
 }
 
+/** Sets when the page that was not read is tried again. A backfill that has stopped or continued meanwhile stays as it is. */
+export async function putPageOff(
+  transaction: Transaction,
+  { id, cursor }: Pick<Backfill, 'id' | 'cursor'>,
+  dueAt: Date,
+): Promise<void> {
+  await transaction.backfill.updateMany({ where: { id, cursor, state: 'running' }, data: { dueAt } });
+}
+
 /** What one page adds to a backfill. */
 export interface BackfillPage {
   readonly ordersRead: number;

@@ -18,6 +18,7 @@ import {
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { wholeSecond } from '../../shopify/shopify-time.ts';
 import { cancelDeliveries } from '../cancel.ts';
+import { pageAgainAt } from './after-throttling.ts';
 import { openDeliveries } from '../open-delivery.ts';
 import type { AppContext } from '../../app-context.ts';
 
@@ -45,9 +46,8 @@ export async function countDue(app: AppContext): Promise<void> {
     } catch (error) {
       if (!(error instanceof ShopifyError)) throw error;
       app.logger.warn({ error, shop: count.shopDomain, day: count.day }, 'not counted'); // the lease expires, and the page is read again
-      if (error.failure !== 'throttled') continue;
-      const restMs = Math.max(error.retryAfterMs ?? pageEveryMs, app.pace.shopify.shortestRestMs);
-      await advanceDailyCount(app.database, count, { dueAt: new Date(app.now().getTime() + restMs) });
+      const dueAt = pageAgainAt(app, error, pageEveryMs);
+      if (dueAt) await advanceDailyCount(app.database, count, { dueAt });
     }
   }
 }

@@ -6,6 +6,7 @@ import { withAllFulfillments } from '../../shopify/reading/read-orders.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { wholeSecond } from '../../shopify/shopify-time.ts';
 import { cancelDeliveries } from '../cancel.ts';
+import { pageAgainAt } from './after-throttling.ts';
 import { ordersListedAsChanged } from './notice-edits.ts';
 import { openDeliveries, reconsiderPending } from '../open-delivery.ts';
 import { inTransaction, type Statements } from '../../persistence/statements.ts';
@@ -41,19 +42,11 @@ async function reconcileShop(app: AppContext, shop: ReconcilingShop): Promise<vo
     await reconcilePage(app, shop);
   } catch (error) {
     if (!(error instanceof ShopifyError)) throw error;
-    app.logger.warn({ error, shop: shop.domain }, 'not reconciled'); // the lease ends, and then the page is read again
-    if (error.failure !== 'throttled') return;
-    await readAgainAt(app, shop, error.retryAfterMs ?? app.pace.reconciliation.pageEveryMs);
+    const { domain } = shop;
+    app.logger.warn({ error, shop: domain }, 'not reconciled'); // the lease ends, and then the page is read again
+    const reconcileAt = pageAgainAt(app, error, app.pace.reconciliation.pageEveryMs);
+    if (reconcileAt) await app.database.shop.update({ where: { domain }, data: { reconcileAt } });
   }
-}
-
-async function readAgainAt(
-  { database, now, pace }: AppContext,
-  { domain }: ReconcilingShop,
-  delayMs: number,
-): Promise<void> {
-  const reconcileAt = new Date(now().getTime() + Math.max(delayMs, pace.shopify.shortestRestMs));
-  await database.shop.update({ where: { domain }, data: { reconcileAt } });
 }
 
 /**

@@ -11,8 +11,8 @@ const durationsSchema = z.record(z.string(), z.number());
 
 /**
  * Starts the file that takes longest first, so that no worker is left with a long file at the end. A file that has no
- * duration yet comes before all others. Files of projects that share their workers come last, project by project: a
- * worker is reused only by the file that follows, and they are short.
+ * duration yet comes before all others. Files of projects that share their workers come last, project by project, and
+ * the short unit tests at the end: a worker is reused only by the file that follows.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
