@@ -10,13 +10,16 @@ export interface Turn {
 
 /**
  * Lets shops take turns over several claims, in the order of their names, so that the single row of one shop does not
- * wait behind fifty thousand of another.
+ * wait behind fifty thousand of another. A shop whose queue is the only one may take twice as much, so that it needs
+ * half as many claims, and leaves places for those that come.
  *
  * @param given.ofOneShop rows of one shop that are claimed before the next shop has its turn
  */
 export function shopTurns<Row>(given: { ofOneShop: number; shopOf: (row: Row) => string }) {
   const { ofOneShop, shopOf } = given;
   let afterShop = '';
+  /** Whether one shop alone had something due when a claim last saw all of them, and no other was seen since. */
+  let isAlone = false;
   return {
     /** @returns what was claimed, and whether there is more that was due */
     async take(
@@ -24,11 +27,14 @@ export function shopTurns<Row>(given: { ofOneShop: number; shopOf: (row: Row) =>
       claim: (turn: Turn) => Promise<readonly Row[]>,
     ): Promise<{ rows: readonly Row[]; hasMore: boolean }> {
       const begunAt = afterShop;
-      const rows = await claim({ limit, afterShop, ofOneShop });
+      const share = isAlone ? 2 * ofOneShop : ofOneShop;
+      const rows = await claim({ limit, afterShop, ofOneShop: share });
       const byShop = Map.groupBy(rows, shopOf);
       const isWhole = rows.length < limit;
+      if (begunAt === '' && isWhole) isAlone = byShop.size === 1;
+      else if (begunAt !== '' && rows.length > 0) isAlone = false;
       afterShop = isWhole ? '' : ([...byShop.keys()].sort().at(-1) ?? '');
-      const hasMore = !isWhole || begunAt !== '' || [...byShop.values()].some(({ length }) => length >= ofOneShop);
+      const hasMore = !isWhole || begunAt !== '' || [...byShop.values()].some(({ length }) => length >= share);
       return { rows, hasMore };
     },
   };

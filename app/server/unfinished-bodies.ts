@@ -40,7 +40,10 @@ export function createUnfinishedBodies(
           request.once('end', () => resolve(Buffer.concat(chunks)));
           // a body that is cut off or malformed
           request.once('error', () => reject(new ClientGoneError('the body could not be received')));
-          request.once('close', () => reject(new ClientGoneError('the client closed the connection')));
+          request.once('close', () => {
+            // it closes after its end as well
+            if (!request.readableEnded) reject(new ClientGoneError('the client closed the connection'));
+          });
         });
       } finally {
         held -= size;

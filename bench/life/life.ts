@@ -25,7 +25,7 @@ import { verbsOfFloor, verbsOfProgram, type Verbs } from './verbs.ts';
 const DELIVERIES = Number(process.env.BENCH_LIFE ?? 300);
 /** Rounds that are measured, after one that warms up. */
 const ROUNDS = Number(process.env.BENCH_LIFE_ROUNDS ?? 3);
-const SWEPT = Number(process.env.BENCH_LIFE_SWEPT ?? 1_000);
+const SWEPT = Number(process.env.BENCH_LIFE_SWEPT ?? 5_000);
 const SWEPT_SHOPS = 10;
 const OURS = 'tienda-vida.myshopify.com';
 const FLOORS = 'tienda-piso.myshopify.com';
