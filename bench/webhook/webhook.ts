@@ -28,7 +28,8 @@ export const webhook: Area = {
       const stock = await startBenchServer('webhook/stock-server.ts', await server.create('stock'));
       const web = await start({ DATABASE_URL: await server.create('web'), ROLE: 'web' });
       const all = await start(server.variables);
-      running.push(bare, batching, stock, web, all);
+      const moveAll = (isMeasured: boolean) => process.kill(all.pid, isMeasured ? 'SIGCONT' : 'SIGSTOP');
+      running.push(bare, batching, stock, web, { stop: () => (moveAll(true), all.stop()) });
       const rates = { bare: [], batching: [], stock: [], web: [], all: [] } satisfies Record<string, number[]>;
       const named: Record<string, { url: string; rates: number[] }> = {
         bare: { ...bare, rates: rates.bare },
@@ -42,7 +43,7 @@ export const webhook: Area = {
       for (let round = 1; round <= ROUNDS; round += 1) {
         for (const [name, target] of Object.entries(named)) {
           // what it has taken in takes it longer to go through than a round
-          process.kill(all.pid, name === 'all' ? 'SIGCONT' : 'SIGSTOP');
+          moveAll(name === 'all');
           const result = await load(target.url, { duration: ROUND_S });
           target.rates.push(result.requests.average);
           if (name === 'web') latencies.push(result.latency.p99);
