@@ -39,6 +39,10 @@ export async function claimDueTriggers(
   database: Database,
   { leaseMs, limit }: { leaseMs: number; limit: number },
 ): Promise<ClaimedTrigger[]> {
+  // most shops have no workflow: a quiet process asks this alone
+  const [open] = await database.$queryRaw<{ isAny: boolean }[]>`
+    SELECT EXISTS (SELECT 1 FROM "FlowTrigger" WHERE "settledAt" IS NULL) AS "isAny"`;
+  if (!open?.isAny) return [];
   return database.$transaction(async (transaction) => {
     // one claim at a time: two concurrent ones could take two triggers of one lane, when the older one becomes visible
     const [lock] = await transaction.$queryRaw<{ taken: boolean }[]>`

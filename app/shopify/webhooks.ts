@@ -101,10 +101,10 @@ function subjectOf(topic: string, { gid, number }: RawBody): string | null {
 }
 
 /** An event of Amazon EventBridge, which hands on the webhook's headers as `metadata` and its body as `payload`. */
-const eventSchema = z.looseObject({
+const eventSchema = z.object({
   // AWS keeps names that begin with `aws.` to itself, so that nobody else can put such an event on a bus
   source: z.string().startsWith('aws.partner/shopify.com/'),
-  detail: z.looseObject({ metadata: z.record(z.string(), z.unknown()), payload: z.unknown() }),
+  detail: z.object({ metadata: z.record(z.string(), z.unknown()), payload: z.unknown() }),
 });
 
 /**
@@ -160,7 +160,7 @@ interface RawBody extends Omit<WebhookBody, 'subjectId'> {
 const numericId = z.union([z.string().regex(/^\d{1,20}$/), z.int().nonnegative().transform(String)]);
 const orderGid = numericId.transform((id) => `gid://shopify/Order/${id}`);
 const bodySchema = z
-  .looseObject({
+  .object({
     admin_graphql_api_id: z
       .string()
       .regex(/^gid:\/\/shopify\/[A-Za-z]{1,50}\/\d{1,20}$/)
@@ -209,9 +209,8 @@ const ID_FIELDS = ['id', 'order_id', 'orders_requested', 'orders_to_redact'];
 
 function hasLargeId(body: unknown): boolean {
   if (typeof body !== 'object' || body === null) return false;
-  const fields = new Map<string, unknown>(Object.entries(body));
-  const ids = ID_FIELDS.flatMap((name) => fields.get(name));
-  return ids.some((id) => typeof id === 'number' && !Number.isSafeInteger(id));
+  const isLarge = (id: unknown) => typeof id === 'number' && !Number.isSafeInteger(id);
+  return ID_FIELDS.some((name) => [Reflect.get(body, name) as unknown].flat().some(isLarge));
 }
 
 /** A number that is too large is kept as its digits. */

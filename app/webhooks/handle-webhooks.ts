@@ -2,7 +2,7 @@ import type { WebhookReceipt } from '@prisma/client';
 import { backOffMs } from '../scheduling/back-off.ts';
 import type { Transaction } from '../persistence/database.ts';
 import { openShops } from '../shops/shop-store.ts';
-import { putReceiptOff, settleReceipts, takeDueReceipts } from './webhook-inbox.ts';
+import { anyReceiptDue, putReceiptOff, settleReceipts, takeDueReceipts } from './webhook-inbox.ts';
 import { endOrders, openOrders, ordersChanged, reopenOrders, type OrderOfShop } from '../early-warning/open-orders.ts';
 import { cancelDeliveries } from '../deliveries/cancel.ts';
 import { compareSoon } from '../deliveries/reconciliation/notice-edits.ts';
@@ -23,8 +23,8 @@ type Reason = string | null;
  *
  * @returns whether there may be more now
  */
-export function handleWebhooks(app: AppContext): Promise<boolean> {
-  return handleUpTo(app, BATCH);
+export async function handleWebhooks(app: AppContext): Promise<boolean> {
+  return (await anyReceiptDue(app.database)) && handleUpTo(app, BATCH);
 }
 
 /** A batch that fails is tried again with half as many, until the receipt that fails is alone, and only that is put off. */

@@ -43,6 +43,13 @@ async function insert(database: Database, receipts: readonly NewReceipt[]) {
     ON CONFLICT ("shop", "webhookId") DO NOTHING RETURNING "shop", "webhookId"`;
 }
 
+/** Whether a receipt is due. It costs a quiet process one statement where a claim costs three. */
+export async function anyReceiptDue(database: Database): Promise<boolean> {
+  const [answer] = await database.$queryRaw<{ isDue: boolean }[]>`
+    SELECT EXISTS (SELECT 1 FROM "WebhookReceipt" WHERE "dueAt" <= now() + interval '1 millisecond') AS "isDue"`;
+  return answer?.isDue ?? false;
+}
+
 /**
  * Claims due receipts for the length of this transaction, oldest first. Due is by the database's clock: a process whose
  * clock is hours off would otherwise put off what it takes in. Columns round to milliseconds, so what is due now can be

@@ -7,7 +7,7 @@ import { claimDueHandOvers, claimDueReads } from '../../app/deliveries/delivery-
 import { deliveriesOfOrders } from '../../app/deliveries/order-deliveries.ts';
 import { claimDueOrders } from '../../app/deliveries/write-back/order-outbox.ts';
 import { openPublications } from '../../app/deliveries/write-back/publications.ts';
-import { takeDueReceipts } from '../../app/webhooks/webhook-inbox.ts';
+import { anyReceiptDue, takeDueReceipts } from '../../app/webhooks/webhook-inbox.ts';
 import { seedDeliveries } from '../../bench/harness/seed.ts';
 import { createTestDatabase, type TestDatabase } from '../set-up/database/database.ts';
 import { TEST_PACE } from '../set-up/time/pace.ts';
@@ -97,6 +97,7 @@ it.each([
         fullShops: [],
       }),
   ],
+  ['asking whether a receipt is due', async () => ((await anyReceiptDue(database)) ? ['one'] : [])],
   ['taking due receipts', () => takeDueReceipts(database, { limit: 50 })],
   [
     'noting that a create did not arrive',

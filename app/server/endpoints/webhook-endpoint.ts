@@ -62,5 +62,6 @@ export async function receiveWebhook(
 }
 
 function answer(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, TEXT).end(text);
+  // an answer without its length is sent in chunks, which is more writes
+  response.writeHead(status, { ...TEXT, 'Content-Length': Buffer.byteLength(text) }).end(text);
 }
