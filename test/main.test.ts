@@ -8,6 +8,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startAddressSwitch } from './set-up/database/address-switch.ts';
 import { createTestDatabase, type TestDatabase } from './set-up/database/database.ts';
 import { testVariables } from './set-up/environment.ts';
 
@@ -80,6 +81,20 @@ describe('a start that fails says why in one line, and exits 1', () => {
     const failure = await failingStart({ DATABASE_URL: url.href });
     expect(failure).toEqual(failsWith(/^DATABASE_URL: PostgreSQL at \S+ refuses the user stranger/));
     expect(failure.lines[0]).not.toContain('another-word');
+  });
+
+  // one connection asks whether the server is there, one migrates, one is of the clock, and the rest are of the queue
+  it.each([2, 3, 4, 5, 6])('when the server goes away with connection %i, as in a failover', async (last) => {
+    const url = new URL(database.url);
+    const address = await startAddressSwitch();
+    address.leadTo(Number(url.port), { most: last - 1 });
+    url.host = `127.0.0.1:${address.port}`;
+    const failure = await failingStart({ DATABASE_URL: url.href });
+    expect(failure).toMatchObject({
+      code: 1,
+      lines: [expect.stringMatching(/^DATABASE_URL: PostgreSQL failed during the start \(.+\): start again/)],
+    });
+    await address.close();
   });
 
   it('when the port is taken', async () => {

@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { causeOf, StartError } from '../start-error.ts';
 import { STANDARD_PACE, type Pace } from '../pace.ts';
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../prisma/migrations');
@@ -32,7 +33,7 @@ type MigrationPace = Pick<Pace['database'], 'migrationTryMs' | 'migrationLockMs'
  * @param options.directory by default the program's migrations
  * @param options.last the name of the last migration to apply; by default all are
  * @returns the names of the migrations that were applied
- * @throws when an applied migration has been edited since
+ * @throws StartError when an applied migration has been edited since, or one fails
  */
 export async function applyMigrations(
   databaseUrl: string,
@@ -40,6 +41,7 @@ export async function applyMigrations(
   { directory = MIGRATIONS, last }: { directory?: string; last?: string } = {},
 ): Promise<string[]> {
   const client = new pg.Client(databaseUrl);
+  client.on('error', () => undefined); // cut off between two statements: the next one tells
   await client.connect();
   try {
     await takeLock(client, pace);
@@ -53,7 +55,8 @@ export async function applyMigrations(
       if (last !== undefined && migration.name > last) break;
       const before = checksums.get(migration.name);
       if (before === migration.checksum) continue;
-      if (before) throw new Error(`migration ${migration.name} was edited after it had been applied: restore the file`);
+      if (before)
+        throw new StartError(`migration ${migration.name} was edited after it had been applied: restore the file`);
       await apply(client, migration, pace);
       applied.push(migration.name);
     }
@@ -109,7 +112,7 @@ async function apply(client: pg.Client, migration: Migration, pace: MigrationPac
     if (index !== undefined) await buildIndex(client, migration, index);
     else await applyInTransaction(client, migration, pace);
   } catch (error) {
-    throw new Error(`migration ${name} failed and left nothing behind`, { cause: error });
+    throw new StartError(`migration ${name} failed and left nothing behind (${causeOf(error)})`, { cause: error });
   }
 }
 

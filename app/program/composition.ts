@@ -5,6 +5,7 @@ import { BOUNDS } from '../bounds.ts';
 import { createActionBudget, type ActionBudget } from '../persistence/action-budget.ts';
 import { openDatabase } from '../persistence/database.ts';
 import { openDatabaseClock } from '../persistence/connection/database-clock.ts';
+import { askAtStart } from '../persistence/connection/reach-database.ts';
 import { createEncryption } from '../persistence/secrets/encryption.ts';
 import { oneAtATime } from '../persistence/exclusive.ts';
 import { createGauges } from '../persistence/gauges.ts';
@@ -59,20 +60,16 @@ export async function compose(given: {
   const isPooled = directDatabaseUrl !== databaseUrl;
   const database = openDatabase(databaseUrl, pace.database, { isPooled });
   const { clockEveryMs: everyMs, clockToleranceMs: toleranceMs } = pace.database;
-  const clock = await openDatabaseClock({ database, logger, everyMs, toleranceMs });
+  const clock = await askAtStart(openDatabaseClock({ database, logger, everyMs, toleranceMs }));
   const { now = clock.now } = given;
   const metrics = createMetrics();
   const locks = openDatabase(databaseUrl, pace.database, { connections: 3, isPooled });
   const encryption = createEncryption(environment.ENCRYPTION_KEY, environment.ENCRYPTION_KEYS_OLD);
   const sessionStorage = createSessionStorage(database, encryption, { keptMs: pace.shopify.sessionKeptMs });
   const supervise = environment.ROLE !== 'web';
-  const queue = await openQueue({
-    databaseUrl: directDatabaseUrl,
-    kinds: JOB_KINDS,
-    logger,
-    pace: pace.queue,
-    supervise,
-  });
+  const queue = await askAtStart(
+    openQueue({ databaseUrl: directDatabaseUrl, kinds: JOB_KINDS, logger, pace: pace.queue, supervise }),
+  );
   const shopifyConfig = {
     apiKey: environment.SHOPIFY_API_KEY,
     apiSecret: environment.SHOPIFY_API_SECRET,

@@ -6,7 +6,7 @@ import { Registry } from 'prom-client';
 import { measureDisk } from '../persistence/embedded-postgres/measure-disk.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../persistence/embedded-postgres/server.ts';
 import { applyMigrations } from '../persistence/migrations.ts';
-import { reachDatabase } from '../persistence/connection/reach-database.ts';
+import { askAtStart, reachDatabase } from '../persistence/connection/reach-database.ts';
 import { joinOthers } from './processes/among-others.ts';
 import { planProcesses } from './processes/plan-processes.ts';
 import { superviseProcesses } from './processes/supervise.ts';
@@ -41,7 +41,7 @@ export async function run(
           pace.database.connectionMs,
         );
     const prepare = async () => {
-      const applied = await applyMigrations(addresses.directUrl, pace.database);
+      const applied = await askAtStart(applyMigrations(addresses.directUrl, pace.database));
       if (applied.length > 0) logger.info({ applied }, 'migrations applied');
     };
     await prepare();

@@ -7,6 +7,7 @@ import { lookAtHolds } from '../deliveries/look-at-holds.ts';
 import { openWebhookQueue } from '../webhooks/webhook-queue.ts';
 import { handleWebhooks } from '../webhooks/handle-webhooks.ts';
 import { probePausedAccounts } from '../shops/probe-paused-accounts.ts';
+import { askAtStart } from '../persistence/connection/reach-database.ts';
 import { pruneDaily } from '../scheduling/housekeeping.ts';
 import { noticeEditsJob } from '../scheduling/jobs.ts';
 import { createSweep, type Sweep } from '../scheduling/sweep.ts';
@@ -57,7 +58,7 @@ export async function startWorker(
   const sweeps = createSweeps(app);
   const queue = work === 'by-itself' ? await openWebhookQueue(app) : null;
   if (work === 'by-itself') {
-    await app.queue.work(noticeEditsJob, (order) => noticeEdits(app, order));
+    await askAtStart(app.queue.work(noticeEditsJob, (order) => noticeEdits(app, order)));
     for (const name of SWEEP_NAMES) sweeps[name].start();
     queue?.start();
   }

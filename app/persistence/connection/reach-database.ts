@@ -35,6 +35,24 @@ export async function reachDatabase(
   return { url, directUrl };
 }
 
+/**
+ * What a start asks of the database after it was reached. In a failover it goes away a moment later.
+ *
+ * @throws StartError, also for what fails without one
+ */
+export async function askAtStart<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    const [words] = (error instanceof Error ? error.message : '').trim().split('\n').slice(-1);
+    const reason = words || causeOf(error instanceof AggregateError ? error.errors[0] : error);
+    throw new StartError(`DATABASE_URL: PostgreSQL failed during the start (${reason}): start again when it answers`, {
+      cause: error,
+    });
+  }
+}
+
 const SHARED = 'a pooler in transaction mode answers there';
 const REMEDY = 'set DIRECT_DATABASE_URL to the address of PostgreSQL itself, for migrations and the job queue';
 
@@ -47,6 +65,7 @@ interface Found {
 async function ask(variable: string, connectionString: string, connectMs: number): Promise<Found> {
   const clients = [0, 1].map(() => new pg.Client({ connectionString, connectionTimeoutMillis: connectMs }));
   const [one, other] = clients;
+  for (const client of clients) client.on('error', () => undefined); // cut off between two statements: the next one tells
   if (!one || !other) throw new Error('two clients are needed');
   try {
     await one.connect();

@@ -22,6 +22,9 @@ export interface SessionStore extends SessionStorage {
   readonly loadForCall: (id: string) => Promise<Session | undefined>;
 }
 
+/** Shopify's package looks for its table every 5 s, and when it gives up, the program ends: after 10 s by default. */
+const TABLE_TRIES = 720;
+
 /** Decrypted sessions that are remembered. */
 const SESSION_LIMIT = 10_000;
 
@@ -31,7 +34,7 @@ export function createSessionStorage(
   encryption: Encryption,
   { keptMs } = { keptMs: 0 },
 ): SessionStore {
-  const rows = new PrismaSessionStorage(database);
+  const rows = new PrismaSessionStorage(database, { connectionRetries: TABLE_TRIES });
   const withTokens = (session: Session, change: (token: string, place: Place) => string) => {
     const { id, accessToken, refreshToken } = session;
     return new ShopifySession({

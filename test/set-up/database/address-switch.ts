@@ -6,13 +6,18 @@ export interface AddressSwitch {
   readonly port: number;
   /** Cuts every connection. New ones are refused until `leadTo`. */
   cut(): void;
-  /** New connections go to this port. Those to another are cut. */
-  leadTo(port: number): void;
+  /**
+   * New connections go to this port. Those to another are cut.
+   *
+   * @param options.most after so many connections the server goes away: the next one cuts them all
+   */
+  leadTo(port: number, options?: { most: number }): void;
   close(): Promise<void>;
 }
 
 export async function startAddressSwitch(): Promise<AddressSwitch> {
   let target: number | null = null;
+  let left = Infinity;
   const sockets = new Set<net.Socket>();
   const keep = (socket: net.Socket, other: () => net.Socket) => {
     sockets.add(socket);
@@ -24,6 +29,8 @@ export async function startAddressSwitch(): Promise<AddressSwitch> {
       });
   };
   const server = net.createServer((client) => {
+    left -= 1;
+    if (left < 0) cut();
     if (target === null) return void client.resetAndDestroy();
     const upstream = net.connect(target, '127.0.0.1');
     keep(client, () => upstream);
@@ -41,8 +48,9 @@ export async function startAddressSwitch(): Promise<AddressSwitch> {
   return {
     port: address.port,
     cut,
-    leadTo(port) {
+    leadTo(port, { most } = { most: Infinity }) {
       if (target !== port) cut();
+      left = most;
       target = port;
     },
     async close() {

@@ -1,6 +1,6 @@
 import { urlOf } from '../../set-up/database/database-server.ts';
 import { until } from '../../set-up/time/until.ts';
-import { startAddressSwitch } from './address-switch.ts';
+import { startAddressSwitch } from '../../set-up/database/address-switch.ts';
 import type { Installed } from './installed.ts';
 import { startPooler } from './pooler.ts';
 import { startPrimary, startStandby, SUPERUSER, type PostgresNode } from './postgres-node.ts';
