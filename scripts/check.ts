@@ -17,6 +17,7 @@ const STEPS: readonly (readonly [string, string, ...string[]])[] = [
   ['texts', 'node', 'scripts/texts/check-texts.ts'],
   ['texts of types and extensions', 'node', 'scripts/texts/generate-texts.ts', '--check'],
   ['extensions', 'node', 'scripts/extensions/check-extensions.ts'],
+  ['what mutation testing needs', 'stryker', 'run', '--dryRunOnly'],
   ['dependencies', 'node', 'scripts/check-dependencies.ts'],
   ['container image', 'node', 'scripts/check-image.ts'],
 ];
