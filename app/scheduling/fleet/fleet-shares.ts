@@ -86,6 +86,7 @@ export function createFleetShares(given: {
     lane.wants = lane.demand();
     lane.isAway = !(id in row.shares);
     lane.row = { ...row, version: (row.version ?? 0) + 1 };
+    if (!lane.isAway) beatLater(); // who has a share renews it, and gives it back
     changed(key);
   };
 
@@ -143,10 +144,7 @@ export function createFleetShares(given: {
       lanes = given;
       changed = whenChanged;
     },
-    async exchange(key) {
-      beatLater();
-      await exchange([key]);
-    },
+    exchange: (key) => exchange([key]),
     async close() {
       isClosed = true;
       if (timer) clearTimeout(timer);

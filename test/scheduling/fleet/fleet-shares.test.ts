@@ -40,17 +40,17 @@ afterAll(async () => {
 });
 
 /** What one process has of the limits. */
-function startProcess(given: Database = database, busy = () => 0) {
+function startProcess(given: Database = database, busy = () => 0, pace = PACE) {
   const now = () => new Date();
   const logger = createLogger('silent');
-  const shares = createFleetShares({ database: given, logger, pace: PACE, now, limit: MOST, busy });
+  const shares = createFleetShares({ database: given, logger, pace, now, limit: MOST, busy });
   const limits = createCallLimits({
     limit: MOST,
-    times: PACE.calls,
+    times: pace.calls,
     now,
     random: () => 0.5,
     judge: (error) => (error instanceof Throttled ? { result: 'throttled', retryAfterMs: 60_000 } : null),
-    fleet: { shares, times: PACE.fleet, callLimitMs: PACE.operator.timeoutMs },
+    fleet: { shares, times: pace.fleet, callLimitMs: pace.operator.timeoutMs },
   });
   processes.push({ limits, shares });
   return { limits, shares };
@@ -92,6 +92,13 @@ it('a process that is alone has all places at once, and gives them back when it 
   end();
   await Promise.all(calls);
   expect(seen.limit).toBe(MOST);
+  await until('no share left', async () => (await sharesOf('account')).length === 0);
+});
+
+it('a process gives its places back although a beat passes before the database has answered the first time', async () => {
+  const { call } = operatorThat(() => Promise.resolve());
+  const { limits } = startProcess(database, () => 0, { ...PACE, fleet: { ...PACE.fleet, beatMs: 1 } });
+  await limits.call('account', call);
   await until('no share left', async () => (await sharesOf('account')).length === 0);
 });
 

@@ -6,6 +6,7 @@ import { CHANGED_BY_APP_BRIDGE } from '../app-bridge.ts';
 import { NoticeProvider } from '../banners/notice.tsx';
 import { polarisCorrections, type Translations } from './polaris-corrections.ts';
 import { PolarisLink } from './polaris-link.tsx';
+import { useSecondClicks } from './use-second-clicks.ts';
 import { useTexts } from '../use-texts.ts';
 
 interface AppFrameProps {
@@ -28,6 +29,7 @@ export function AppFrame({ translations, children }: AppFrameProps) {
     addEventListener('shopify:navigate', follow);
     return () => removeEventListener('shopify:navigate', follow);
   }, [navigate, toPath]);
+  useSecondClicks();
   return (
     <AppProvider i18n={i18n} linkComponent={PolarisLink}>
       <s-app-nav {...CHANGED_BY_APP_BRIDGE}>
