@@ -12,6 +12,8 @@ const script = process.env.npm_lifecycle_event ?? 'vitest';
 
 // Tests wait for states as long as something moves. These limits only end what moves for ever.
 const limits = { testTimeout: 900_000, hookTimeout: 900_000, expect: { poll: { timeout: 60_000 } } };
+/** These tests wait for nothing but the processor. */
+const brief = { testTimeout: 60_000, hookTimeout: 60_000 };
 /**
  * Most of a test's time is waiting: two files for each core keep the cores busy. Of the unit tests alone one file waits.
  * Storms bring processes of their own.
@@ -45,7 +47,7 @@ export default defineConfig({
           isolate: false,
           pool: 'threads',
           env: { PROPERTY_RUNS: 'few' },
-          testTimeout: 30_000,
+          ...brief,
         },
       },
       {
@@ -59,7 +61,7 @@ export default defineConfig({
           isolate: false,
           // the tester imports an extension's module itself, which only Vite can read
           server: { deps: { inline: [/@shopify\/ui-extensions-tester/] } },
-          testTimeout: 30_000,
+          ...brief,
         },
       },
       {

@@ -32,6 +32,8 @@ const LOOK = { share: 0.1, leastMs: 500, mostMs: 5_000 };
  * busy machine.
  */
 const STILL = { ms: 40_000, questions: 200 };
+/** Then what moves for ever ends, before the runner's limit, which would not say what was seen last. */
+const LONGEST_MS = 840_000;
 
 /**
  * Waits for a state: asks until the answer is there, for as long as anything still changes. When nothing has changed
@@ -66,6 +68,9 @@ export async function until<T>(
     if (now - movedAt > STILL.ms && questions > STILL.questions) {
       const seconds = Math.round((now - movedAt) / 1000);
       throw new Error(`nothing has moved for ${seconds} s, waiting for: ${what}\n${await describeWorlds()}`);
+    }
+    if (now - beganAt > LONGEST_MS) {
+      throw new Error(`everything moves, except what is waited for: ${what}\n${await describeWorlds()}`);
     }
     await pause(intervalOf(ASK, now - beganAt));
   }
