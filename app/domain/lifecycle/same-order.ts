@@ -63,7 +63,7 @@ function comparePackages(sent: DeliveryOrder['packages'], recorded: RecordedOrde
   if (recorded.length !== sent.length) return 'another';
   const unmatched = [...sent];
   // those with a quantity first: the others get the remaining units of their name
-  const theirs = [...recorded].sort((a, b) => Number(a.qty === null) - Number(b.qty === null));
+  const theirs = [...recorded.filter(({ qty }) => qty !== null), ...recorded.filter(({ qty }) => qty === null)];
   const strangers = theirs.filter(({ name, qty }) => {
     const index = unmatched.findIndex((ours) => isSameText(ours.name, name) && (qty === null || qty === ours.qty));
     return index < 0 || unmatched.splice(index, 1).length === 0;

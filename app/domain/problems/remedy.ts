@@ -70,7 +70,7 @@ export function remediesOfProblem({ code, details }: Problem): readonly Remedy[]
   return OF_PROBLEMS[code];
 }
 
-const PICKUP = /\b(pick-?up|branch|sucursal|retiro|recojo|coleta|retirada|filial)/;
+const PICKUP = /\b(pick ?up|branch|sucursal|retiro|recojo|coleta|retirada|filial)/;
 
 /** Whether an operator's message is about where the goods are collected, which no order of a buyer says. */
 function namesPickup(message: Problem['details'][string] | undefined): boolean {

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   afterStep,
   HOLD_PHASES,
+  isHeldByUs,
   nextHoldSteps,
+  orderHoldsSchema,
   type HoldPhase,
   type OrderHold,
 } from '../../../app/domain/early-warning/order-hold.ts';
@@ -79,5 +81,27 @@ describe('what a read decides', () => {
       const release = { kind: 'release', fulfillmentOrderId: ID, holdId: HOLD } as const;
       expect(afterStep(kept(phase), release, 'refused')).toEqual([]);
     }
+  });
+});
+
+describe('the holds of an order', () => {
+  const other: OrderHold = { fulfillmentOrderId: 'gid://shopify/FulfillmentOrder/2', phase: 'placing' };
+
+  it('of its other fulfillment orders stay as they are after a write', () => {
+    const place = { kind: 'place', fulfillmentOrderId: ID } as const;
+    expect(afterStep([other, ...kept('placing')], place, 'done')).toEqual([other, ...kept('held')]);
+    expect(afterStep([other, ...kept('placing')], place, 'refused')).toEqual([other]);
+  });
+
+  it('are ours as long as Shopify may have one', () => {
+    expect(isHeldByUs([])).toBe(false);
+    for (const phase of HOLD_PHASES) expect(isHeldByUs(kept(phase))).toBe(phase !== 'let-go');
+    expect(isHeldByUs([...kept('let-go'), other])).toBe(true);
+  });
+
+  it('are read as they are stored, and not in another form', () => {
+    expect(orderHoldsSchema.parse([other])).toEqual([other]);
+    expect(orderHoldsSchema.safeParse([{}]).success).toBe(false);
+    expect(orderHoldsSchema.safeParse([{ ...other, phase: 'gone' }]).success).toBe(false);
   });
 });

@@ -93,5 +93,9 @@ test('a property without a value is left out', () => {
     order_id: 6041792330001,
     State: 'ingresado',
   });
+  expect(flowPayload('needs-attention', ORDER, flowFactsSchema.parse({ orderName: '#1001' }))).toEqual({
+    order_id: 6041792330001,
+    'Order name': '#1001',
+  });
   expect(DELIVERY_PROPERTIES).toContain('Order name');
 });

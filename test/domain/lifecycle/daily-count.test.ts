@@ -38,5 +38,7 @@ describe('the day to count next', () => {
   it('is not a day without the app, and not one of long ago', () => {
     expect(next({ counted: '2026-02-10' })).toBe('2026-03-01');
     expect(next({ counted: null, installedAt: new Date('2025-01-01T00:00:00Z') })).toBe('2026-02-26');
+    const evening = { now: new Date('2026-03-05T02:00:00Z'), installedAt: new Date('2025-01-01T00:00:00Z') };
+    expect(next(evening)).toBe('2026-02-25');
   });
 });

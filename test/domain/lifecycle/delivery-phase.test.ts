@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   PHASES,
   phasesBefore,
+  stayingIn,
   stepsTo,
+  transition,
+  transitionAlong,
   TRANSITIONS,
   type Phase,
 } from '../../../app/domain/lifecycle/delivery-phase.ts';
@@ -48,4 +51,28 @@ it.each<[Phase, Phase, Phase[]]>([
   ['handing-over', 'cancelled', []],
 ])('from %s to %s leads %j', (from, to, steps) => {
   expect(stepsTo(from, to)).toEqual(steps);
+});
+
+describe('a change of a delivery', () => {
+  it('names where it may start and where it ends', () => {
+    expect(transition(['waiting', 'needs-attention'], 'cancelled')).toEqual({
+      from: ['waiting', 'needs-attention'],
+      to: 'cancelled',
+    });
+    expect(stayingIn('delivered', 'failed')).toEqual({ from: ['delivered', 'failed'], to: null });
+  });
+
+  it('combines the steps between two phases', () => {
+    expect(transitionAlong('needs-attention', 'delivered')).toEqual({ from: ['needs-attention'], to: 'delivered' });
+    expect(transitionAlong('in-delivery', 'in-delivery')).toEqual({ from: ['in-delivery'], to: null });
+  });
+
+  it('is refused where no step leads, with both phases and the table', () => {
+    expect(() => transitionAlong('delivered', 'waiting')).toThrow(
+      expect.objectContaining({
+        name: 'NoSuchTransitionError',
+        message: expect.stringMatching(/from delivered to waiting: see TRANSITIONS/),
+      }),
+    );
+  });
 });

@@ -35,6 +35,11 @@ describe('before a delivery is sent', () => {
       { kind: 'since', since: at(SECOND) },
     ],
     [
+      'one that was made at that very moment may have been sent too',
+      { earlierLifeEndedAt: START },
+      { kind: 'since', since: START },
+    ],
+    [
       'a call of this life counts as well as the earlier life',
       { earlierLifeEndedAt: at(SECOND), possiblySentAt: at(2 * SECOND) },
       { kind: 'since', since: at(2 * SECOND) },
@@ -56,6 +61,7 @@ describe('an order that is not found', () => {
     ['is there for all we know before the horizon', since, { now: at(15 * MINUTE - 1) }, false],
     ['was not taken at the horizon', since, { now: at(15 * MINUTE) }, true],
     ['is sent when the merchant has said so since', since, { resendAskedAt: at(SECOND) }, true],
+    ['is sent when the merchant said so at the moment of the call', since, { resendAskedAt: START }, true],
     ['is not sent for what the merchant said before the call', since, { resendAskedAt: at(-SECOND) }, false],
     ['is sent at once where nothing says that it was before', { kind: 'once' }, {}, true],
   ])('%s', (_what, doubt, change, isSure) => {
@@ -72,6 +78,11 @@ describe('an order that is not found', () => {
     expect(times).toEqual([5, 10, 20, 40, 80, 160, 320, 640]);
     expect(now).toEqual(at(pace.lookUpHorizonMs));
     expect(nextLookUpAt(START, START, pace)).toEqual(at(pace.lookUpDelayMs));
+  });
+
+  it('is looked up ever more seldom after the horizon', () => {
+    expect(nextLookUpAt(START, at(15 * MINUTE), pace)).toEqual(at(30 * MINUTE));
+    expect(nextLookUpAt(START, at(20 * MINUTE), pace)).toEqual(at(40 * MINUTE));
   });
 
   it('is looked up twice when the operator refuses repeats', () => {

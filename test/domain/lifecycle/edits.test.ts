@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   comparableFields,
+  concernsContact,
+  fieldsThatDiffer,
   haveLinesShrunk,
   shippedQuantities,
   WATCHED_FIELDS,
@@ -74,6 +76,11 @@ it('a removed address is an edit of every field that it had', () => {
   );
 });
 
+it('a field that the order does not have is empty, whatever else is known', () => {
+  const { name, phone, email } = watchedFields({ ...order, email: null, phone: null, shippingAddress: null }, DATES);
+  expect([name, phone, email].map((text) => text.trim())).toEqual(['', '', '']);
+});
+
 it('what moves from one part of a field to the next is an edit', () => {
   const shippingAddress = anAddress({
     company: 'Casa Rojas',
@@ -101,4 +108,27 @@ it('an order has shrunk when it has fewer units of a line than were shipped', ()
   expect(haveLinesShrunk(shipped, now(3, 0))).toBe(true);
   expect(haveLinesShrunk(shipped, [{ id: 'a', currentQuantity: 3 }])).toBe(false);
   expect(haveLinesShrunk(shipped, [{ id: 'c', currentQuantity: 0 }])).toBe(false);
+});
+
+describe('the fields of which the fingerprints differ', () => {
+  it.each([
+    ['the same', { name: 'k1.a' }, { name: 'k1.a' }, []],
+    ['another', { name: 'k1.a', zip: 'k1.z' }, { name: 'k1.b', zip: 'k1.z' }, ['name']],
+    ['several', { name: 'k1.a', note: 'k1.n' }, { name: 'k1.b', note: 'k1.o' }, ['name', 'note']],
+    ['made with another key', { name: 'k1.a' }, { name: 'k2.a' }, []],
+    ['none before', {}, { name: 'k1.a' }, []],
+    ['none now', { name: 'k1.a' }, {}, []],
+    ['none at all', {}, {}, []],
+  ])('%s', (_what, before, now, differ) => {
+    expect(fieldsThatDiffer(before, now)).toEqual(differ);
+  });
+});
+
+it.each(WATCHED_FIELDS)('an edit of the %s concerns the contact, or not', (field) => {
+  expect(concernsContact([field])).toBe(['name', 'phone', 'email'].includes(field));
+  expect(concernsContact(['note', field])).toBe(['name', 'phone', 'email'].includes(field));
+});
+
+it('no edit concerns no contact', () => {
+  expect(concernsContact([])).toBe(false);
 });

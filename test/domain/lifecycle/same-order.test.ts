@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DeliveryOrder } from '../../../app/domain/mapping/delivery-order.ts';
-import { compareOrder, type RecordedOrder } from '../../../app/domain/lifecycle/same-order.ts';
+import { compareOrder, isOfAnotherBuyer, type RecordedOrder } from '../../../app/domain/lifecycle/same-order.ts';
 
 const order: DeliveryOrder = {
   order_number: 'tienda-1001.1',
@@ -68,6 +68,8 @@ describe('it is undecided, so that nobody is told of another order', () => {
       'with everything masked',
       { contactName: 'I**** N****', contactPhone: 'XXXXXX321', contactEmail: 'i***@e***.com' },
     ],
+    ['with a phone of spaced letters', { contactName: null, contactPhone: 'X X X 321', contactEmail: null }],
+    ['with an e-mail that lost its letters', { contactPhone: null, contactEmail: 'i?aki@example.com' }],
     ['with a name of points', { contactName: '\u2022\u2022\u2022\u2022', contactPhone: null, contactEmail: null }],
     [
       'with masked packages',
@@ -84,6 +86,7 @@ describe('it is undecided, so that nobody is told of another order', () => {
 
   it.each<[string, Partial<RecordedOrder>, string]>([
     ['the e-mail agrees', { contactPhone: '*** 321', contactEmail: 'inaki@example.com' }, 'same'],
+    ['the name agrees, beside a masked e-mail', { contactPhone: null, contactEmail: 'i***@e***.com' }, 'same'],
     ['the name agrees', { contactPhone: '*** 321', contactEmail: null }, 'same'],
     ['the e-mail is of somebody else', { contactPhone: '*** 321', contactEmail: 'otro@example.com' }, 'another'],
     ['the name is of somebody else', { contactName: 'Otra', contactPhone: '*** 321', contactEmail: null }, 'another'],
@@ -107,6 +110,15 @@ describe('it is not ours', () => {
         packages: [
           { name: 'Taza', qty: 1 },
           { name: 'Té verde', qty: 3 },
+        ],
+      },
+    ],
+    [
+      'with another package beside a masked one',
+      {
+        packages: [
+          { name: '***', qty: 1 },
+          { name: 'Té negro', qty: 2 },
         ],
       },
     ],
@@ -172,5 +184,30 @@ describe('a record whose letters were lost on the way', () => {
 
   it('is another order when a readable text disagrees', () => {
     expect(compareOrder(sent, { ...record, packages: [{ name: 'Té verde', qty: 1 }] })).toBe('another');
+  });
+});
+
+describe('it is of another buyer, beyond doubt', () => {
+  const nameAlone = { contactPhone: null, contactEmail: null };
+  it.each<[string, Partial<RecordedOrder>, boolean]>([
+    ['as it was sent', {}, false],
+    ['with other packages only', { packages: [{ name: 'Plato', qty: 1 }] }, false],
+    ['with another phone beside the same name', { contactPhone: '+51900000000', contactEmail: null }, false],
+    ['with another e-mail beside the same name', { contactPhone: null, contactEmail: 'otro@example.com' }, false],
+    ['with another phone and name', { contactPhone: '+51900000000', contactEmail: null, contactName: 'Ana Paz' }, true],
+    ['with another e-mail and name', { contactPhone: null, contactEmail: 'a@paz.example', contactName: 'Ana' }, true],
+    [
+      'with another phone, and a name that has one word of his',
+      { contactPhone: '+51900000000', contactEmail: null, contactName: 'Ana Núñez' },
+      true,
+    ],
+    ['with another phone and no name', { contactPhone: '+51900000000', contactEmail: null, contactName: null }, true],
+    ['with the name of somebody else alone', { ...nameAlone, contactName: 'Ana Paz' }, true],
+    ['with a form of his name alone', { ...nameAlone, contactName: 'NUNEZ, Señor' }, false],
+    ['with one of his names alone', { ...nameAlone, contactName: 'Sr. Núñez' }, false],
+    ['with his name alone', { ...nameAlone, contactName: 'iñaki núñez' }, false],
+    ['with nothing to compare', { ...nameAlone, contactName: null }, false],
+  ])('%s: %s', (_how, change, isAnother) => {
+    expect(isOfAnotherBuyer(order, { ...record, ...change })).toBe(isAnother);
   });
 });

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { PROBLEM_CODES } from '../../../app/domain/problems/problem.ts';
-import { remediesOfProblem } from '../../../app/domain/problems/remedy.ts';
+import { describe, expect, it, test } from 'vitest';
+import { PROBLEM_CODES, type ProblemCode } from '../../../app/domain/problems/problem.ts';
+import { REMEDY_OF_HOLD, remediesOfProblem, remediesOfSkip, type Remedy } from '../../../app/domain/problems/remedy.ts';
 import { explainProblem } from '../../../app/extension-api/explain.ts';
 
 const asker = { locale: 'en', supportUrl: 'https://support.example/handoff' } as const;
@@ -12,10 +12,55 @@ describe('where a problem is fixed', () => {
     ['pickup.location.id: branch 9 is not registered', 'pickup'],
     ['La sucursal no existe', 'pickup'],
     ['O ponto de coleta é inválido', 'pickup'],
+    ['the pickup is closed', 'pickup'],
+    ['unknown pick-up point', 'pickup'],
     ['dropoff.contact.phone: too short', 'order'],
     ['', 'order'],
   ])('a refusal in the words %j leads to the %s', (message, remedy) => {
     expect(remedies('operator-refused', { message })[0]).toBe(remedy);
+  });
+
+  it('a refusal without words leads to the order', () => {
+    expect(remedies('operator-refused')).toEqual(['order', 'mapping']);
+    expect(remedies('operator-refused', { message: ['La sucursal no existe'] })).toEqual(['order', 'mapping']);
+  });
+
+  it('only a refusal is judged by its words', () => {
+    expect(remedies('unexpected-failure', { message: 'the branch is unknown' })).toEqual(['support']);
+  });
+
+  it('ends by itself, or by a decision about the delivery', () => {
+    const codes = [
+      'operator-unreachable',
+      'outcome-unknown',
+      'unknown-to-operator',
+      'cancelled-after-hand-over',
+    ] as const;
+    for (const code of [...codes, 'shopify-unreachable'] as const) expect(remedies(code)).toEqual([]);
+  });
+
+  it.each<[Remedy[], ProblemCode[]]>([
+    [['app'], ['shopify-access-missing']],
+    [
+      ['order'],
+      ['edited-after-hand-over', 'other-tracking-kept', 'shopify-write-refused', 'name-missing', 'window-past'],
+    ],
+    [
+      ['order', 'mapping'],
+      ['phone-missing', 'email-missing', 'district-missing', 'file-link-unusable'],
+    ],
+    [['mapping'], ['order-number-taken', 'order-number-too-long', 'order-number-unreadable']],
+    [['mapping', 'support'], ['order-invalid']],
+    [['support', 'mapping'], ['customer-data-withheld']],
+    [['review', 'order', 'mapping'], ['district-not-served']],
+    [['pickup', 'locations'], ['pickup-missing']],
+    [['shop', 'support'], ['time-zone-unknown']],
+    [['dates'], ['after-cutoff', 'closed-today', 'window-missing']],
+    [['order', 'dates'], ['window-on-closed-day']],
+    [['order', 'support'], ['price-unreadable']],
+    [['support'], ['unexpected-failure', 'order-out-of-reach']],
+  ])('best in %j: %j', (places, codes) => {
+    for (const code of codes) expect(remedies(code)).toEqual(places);
   });
 
   it.each(PROBLEM_CODES)('%s: the place that its next step names is linked', (code) => {
@@ -34,5 +79,32 @@ describe('where a problem is fixed', () => {
     const problem = { code: 'unexpected-failure', field: null, details: {} } as const;
     expect(explainProblem(problem, 'gid://shopify/Order/7', asker).remedies).toMatchObject([{ url: asker.supportUrl }]);
     expect(explainProblem(problem, 'gid://shopify/Order/7', { ...asker, supportUrl: null }).remedies).toEqual([]);
+  });
+});
+
+describe('where a rule is changed that skips a delivery', () => {
+  it.each([
+    ['delivery-method', ['eligibility']],
+    ['country', ['eligibility']],
+    ['test-order', ['eligibility']],
+    ['tag-missing', ['eligibility']],
+    ['tag-excluded', ['eligibility']],
+    ['location-switched-off', ['locations']],
+    ['service-rule', ['rules']],
+    ['nothing-to-ship', []],
+    ['stopped', []],
+  ] as const)('%s: %j', (code, places) => {
+    expect(remediesOfSkip(code)).toEqual(places);
+  });
+});
+
+test('where a hold is ended', () => {
+  expect(REMEDY_OF_HOLD).toEqual({
+    'no-shopify-token': 'app',
+    'set-up': 'app',
+    'switched-off': 'sending',
+    'account-paused': 'account',
+    uninstalled: null,
+    release: 'approval',
   });
 });
