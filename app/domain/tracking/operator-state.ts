@@ -165,8 +165,8 @@ export function currentState(
     if (isAheadOf(history, lastState)) return undatedState(lastState);
     return { name: newest.status, at: newest.at, ...recogniseState(newest.status) };
   }
-  const isOlder = inOrder.slice(place).some(({ status }) => foldText(status) === foldText(lastState ?? ''));
-  return undatedState(lastState !== null && !isOlder ? lastState : outermost.status);
+  const isOlder = (name: string) => inOrder.slice(place).some(({ status }) => foldText(status) === foldText(name));
+  return undatedState(lastState !== null && !isOlder(lastState) ? lastState : outermost.status);
 }
 
 function isAheadOf(history: readonly StateEntry[], lastState: string | null): boolean {

@@ -100,7 +100,7 @@ function paceOf({ now, group, stateAt, promisedUntil, zone }: ReadingSituation):
 
 /** `2026-11-21` */
 function dayOf(moment: Date, zone: string): string {
-  return DateTime.fromJSDate(moment, { zone }).toISODate() ?? '';
+  return DateTime.fromJSDate(moment, { zone }).toFormat('yyyy-MM-dd');
 }
 
 function isNight(now: Date, zone: string): boolean {

@@ -1,7 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { Settings } from 'luxon';
+import { afterEach, describe, expect, it } from 'vitest';
 import { countableFrom, dayOf, nextDayToCount, spanOfDay } from '../../../app/domain/lifecycle/daily-count.ts';
 
 const SANTIAGO = 'America/Santiago';
+
+afterEach(() => {
+  Settings.defaultZone = 'system';
+});
 
 describe('a day of the shop’s calendar', () => {
   it('is the one of its zone', () => {
@@ -40,5 +45,11 @@ describe('the day to count next', () => {
     expect(next({ counted: null, installedAt: new Date('2025-01-01T00:00:00Z') })).toBe('2026-02-26');
     const evening = { now: new Date('2026-03-05T02:00:00Z'), installedAt: new Date('2025-01-01T00:00:00Z') };
     expect(next(evening)).toBe('2026-02-25');
+  });
+
+  it('is counted whatever the zone of the machine, though 30 December 2011 is no day in Samoa', () => {
+    Settings.defaultZone = 'Pacific/Apia';
+    const then = { installedAt: new Date('2011-12-01T00:00:00Z'), now: new Date('2012-01-02T12:00:00Z') };
+    expect(next({ ...then, counted: '2011-12-29' })).toBe('2011-12-30');
   });
 });

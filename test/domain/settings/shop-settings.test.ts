@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { shopSettingsSchema } from '../../../app/domain/settings/shop-settings.ts';
+import { hasPickup, shopSettingsSchema } from '../../../app/domain/settings/shop-settings.ts';
 
 const LOCATION = 'gid://shopify/Location/1';
 
@@ -117,6 +117,11 @@ describe('values that a merchant may set', () => {
     ['countries', { eligibility: { countries: ['PE', 'CL'] } }],
     ['to be asked', { service: { afterCutoff: 'ask' } }],
     ['the longest grace period', { gracePeriodMinutes: 1440 }],
+    ...(['off', 'warn', 'hold'] as const).map((earlyWarning): [string, object] => [earlyWarning, { earlyWarning }]),
+    ...['a', '1', 'ab', 'Envíos 24-7_x', ' envío ', 'n'.repeat(20)].map((tagNamespace): [string, object] => [
+      `the namespace ${tagNamespace}`,
+      { publish: { tagNamespace } },
+    ]),
   ])('%s', (_, settings) => expect(shopSettingsSchema.safeParse(settings).error).toBeUndefined());
 });
 
@@ -124,6 +129,13 @@ describe('values that are refused, by field', () => {
   test.each<[string, object, string]>([
     ['an unknown setting', { grace: 1 }, ''],
     ['an unknown setting inside', { service: { cutoff: {} } }, 'service'],
+    ['another early warning', { earlyWarning: '' }, 'earlyWarning'],
+    ...['', 'n'.repeat(21), '-a', 'a-', 'a:b', 'a,b', '-', '!a', 'a!'].map((tagNamespace): [string, object, string] => [
+      `the namespace ${tagNamespace}`,
+      { publish: { tagNamespace } },
+      'publish.tagNamespace',
+    ]),
+    ['a name in a name in braces', { mapping: { tags: { a: '{or{shop}der}' } } }, 'mapping.tags.a'],
     ['half a pickup', { pickup: { default: { name: 'Bodega' } } }, 'pickup.default'],
     ['a branch and an address', { pickup: { default: { id: 1, name: 'Bodega' } } }, 'pickup.default'],
     ['a location that is no gid', { pickup: { locations: { '1': {} } } }, 'pickup.locations.1'],
@@ -190,6 +202,24 @@ describe('values that are refused, by field', () => {
     expect(messageOf({ mapping: { phoneFallback: '1' } })).toBe('must be an international number such as +56912345678');
     expect(messageOf({ service: { cutoffs: { Sameday: '9' } } })).toBe('must be HH:MM');
     expect(messageOf({ eligibility: { countries: ['x'] } })).toBe('must be a country code such as CL');
+    expect(messageOf({ publish: { tagNamespace: 'a:b' } })).toBe('must be letters, digits, spaces and hyphens');
     expect(messageOf(rule({ totalBelow: 'x' }))).toBe('must be an amount such as 49.90');
+  });
+});
+
+describe('a shop has a pickup', () => {
+  const point = { id: 101 };
+  const pickup = (value: object) => shopSettingsSchema.parse({ pickup: value });
+
+  test('for all of its locations, or for one', () => {
+    expect(hasPickup(pickup({ default: point }))).toBe(true);
+    expect(hasPickup(pickup({ default: point, locations: { [LOCATION]: {} } }))).toBe(true);
+    const other = 'gid://shopify/Location/2';
+    expect(hasPickup(pickup({ locations: { [LOCATION]: {}, [other]: { point } } }))).toBe(true);
+  });
+
+  test('or none yet', () => {
+    expect(hasPickup(pickup({}))).toBe(false);
+    expect(hasPickup(pickup({ locations: { [LOCATION]: {} } }))).toBe(false);
   });
 });

@@ -22,6 +22,7 @@ test('a window is its end', () => {
 
 test('a window over midnight ends on the next day', () => {
   expect(estimate({ windowStart: '22:00', windowEnd: '02:00' })).toBe('2026-05-09T07:00:00.000Z');
+  expect(estimate({ windowStart: '09:00', windowEnd: '09:00' })).toBe('2026-05-09T14:00:00.000Z');
   expect(estimate({ promisedDate: '2026-05-31', windowStart: '22:00', windowEnd: '00:00' })).toBe(
     '2026-06-01T05:00:00.000Z',
   );

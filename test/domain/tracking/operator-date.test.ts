@@ -1,5 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { Settings } from 'luxon';
+import { afterEach, describe, expect, it } from 'vitest';
 import { changedDate, lastUpdate } from '../../../app/domain/tracking/operator-date.ts';
+
+afterEach(() => {
+  Settings.defaultZone = 'system';
+});
 
 describe('changedDate', () => {
   it.each([
@@ -9,6 +14,10 @@ describe('changedDate', () => {
     ['a day without a time', '2026-11-23T00:00:00Z', null],
     ['without a zone', '2026-11-23 12:00:00', null],
     ['another day', '2026-11-25T17:00:00Z', '2026-11-25'],
+    ['another day, without a zone', '2026-11-25 17:00:00', '2026-11-25'],
+    ['the first year that counts', '2000-01-01T12:00:00Z', '2000-01-01'],
+    ['the last year that has four digits', '9999-12-31T12:00:00Z', '9999-12-31'],
+    ['a year of five digits', '+010000-01-01T12:00:00Z', null],
     ['another day, late in Lima', '2026-11-26T02:00:00Z', '2026-11-25'],
     ['another day without a time', '2026-11-25T00:00:00.000Z', '2026-11-25'],
     ['an earlier day', '2026-11-21T17:00:00Z', '2026-11-21'],
@@ -18,6 +27,12 @@ describe('changedDate', () => {
     ['a year that nobody means', '0001-01-01T00:00:00Z', null],
   ])('%s', (_, deliveryDate, changed) => {
     expect(changedDate(deliveryDate, '2026-11-23', 'America/Lima')).toBe(changed);
+  });
+
+  it('does not depend on the zone of the machine', () => {
+    Settings.defaultZone = 'Asia/Tokyo';
+    expect(changedDate('2026-11-25 02:00:00', '2026-11-23', 'America/Lima')).toBe('2026-11-24');
+    expect(changedDate('2026-11-25T16:00:00Z', '2026-11-26', 'America/Lima')).toBe('2026-11-25');
   });
 
   it('is null as long as nothing was promised', () => {

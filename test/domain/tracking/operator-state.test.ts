@@ -72,6 +72,8 @@ describe('parseStateDate', () => {
     [' 2026-11-21T13:00:00Z ', 'America/Santiago', '2026-11-21T13:00:00.000Z'],
     ['2026-11-21T08:00:00', 'America/Lima', '2026-11-21T13:00:00.000Z'],
     ['2026-11-21 08:00:00', 'America/Lima', '2026-11-21T13:00:00.000Z'],
+    ['2026-11-21  08:00:00', 'America/Lima', '2026-11-21T13:00:00.000Z'],
+    ['21-11-2026  08:00:00', 'America/Lima', '2026-11-21T13:00:00.000Z'],
     ['21/11/2026 08:00', 'America/Lima', '2026-11-21T13:00:00.000Z'],
     ['1-6-2026, 8:05', 'America/Santiago', '2026-06-01T12:05:00.000Z'],
     ['1795266000', 'America/Lima', '2026-11-21T13:00:00.000Z'],
@@ -88,6 +90,11 @@ describe('parseStateDate', () => {
       '32-01-2026 00:00:00',
       '21-11-2026 24:30:00',
       '17952660',
+      '17952660000',
+      '1795266000 s',
+      'ts1795266000',
+      'el 21-11-2026 08:00:00',
+      '21-11-2026 08:00:00 hrs',
       '11/21/2026 08:00',
       '11/21/2026',
       'ayer',
@@ -155,6 +162,26 @@ describe('currentState', () => {
       expect(currentState(listed, 'INGRESADO')?.name).toBe('entregado');
     });
 
+    it('is the outermost entry, when last_state is one of several that are older', () => {
+      const older = entry('asignación aceptada', '2026-11-21T11:00:00Z');
+      expect(currentState([...listed, older], 'ingresado')?.name).toBe('entregado');
+      expect(currentState([...listed, older], 'asignación aceptada')?.name).toBe('entregado');
+    });
+
+    it('knows the newest dated entry by its name and its date', () => {
+      const early = entry('en despacho', '2026-11-21T12:30:00Z');
+      const late = entry('en despacho', '2026-11-21T14:00:00Z');
+      expect(currentState([early, unread('entregado'), late, known], null)?.name).toBe('entregado');
+      const together = entry('asignación aceptada', '2026-11-21T14:00:00Z');
+      expect(currentState([together, unread('entregado'), late, known], null)?.name).toBe('entregado');
+    });
+
+    it('is the same in a list that is oldest first but for one entry', () => {
+      const early = entry('pre recepción virtual', '2026-11-21T11:00:00Z');
+      const late = entry('en despacho', '2026-11-21T14:00:00Z');
+      expect(currentState([known, early, late, unread('entregado')], null)?.name).toBe('entregado');
+    });
+
     it('is the newest dated entry, when those without a date are listed as older', () => {
       const older = [entry('en despacho', '2026-11-21T14:00:00Z'), unread('asignación aceptada'), known];
       expect(currentState(older, 'asignación aceptada')).toMatchObject({ name: 'en despacho', group: 'on-the-way' });
@@ -182,6 +209,8 @@ describe('currentState', () => {
     const ended = [...history, entry('entregado', '2026-11-21T16:00:00Z')];
     expect(currentState(ended, 'almacenaje')?.name).toBe('entregado');
     expect(currentState(history, 'en órbita')?.name).toBe('en camino entrega');
+    expect(currentState(history, null)?.name).toBe('en camino entrega');
+    expect(currentState([entry('ingresado', '2026-11-21T12:00:00Z')], 'aceptado')?.name).toBe('ingresado');
   });
 
   it('is not an entry whose date is far ahead', () => {
@@ -192,6 +221,9 @@ describe('currentState', () => {
     expect(currentState(happened, 'en camino entrega')?.name).toBe('en camino entrega');
     const otherZone = [entry('entregado', '2026-11-22T04:00:00Z')];
     expect(withoutFutureDates(otherZone, now)).toEqual(otherZone);
+    const edge = [entry('entregado', '2026-11-22T18:00:00Z'), entry('ingresado', null)];
+    expect(withoutFutureDates(edge, now)).toEqual(edge);
+    expect(withoutFutureDates([entry('entregado', '2026-11-22T18:00:00.001Z')], now)).toMatchObject([{ at: null }]);
   });
 
   it('is null when the record names no state', () => {

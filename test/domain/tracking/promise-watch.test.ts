@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { flagsOf, type WatchedDelivery } from '../../../app/domain/tracking/promise-watch.ts';
+import { flagsOf, nextFlagAt, type WatchedDelivery } from '../../../app/domain/tracking/promise-watch.ts';
 
 const handedOverAt = new Date('2026-11-20T14:00:00Z');
 const hoursLater = (hours: number) => new Date(handedOverAt.getTime() + hours * 3_600_000);
@@ -68,7 +68,30 @@ describe('silent', () => {
     expect(flagsAfter(41, { ...open, stateAt: hoursLater(5) })).toEqual([['silent', since(41)]]);
   });
 
+  it('counts from the hand-over while the operator has said nothing at all', () => {
+    expect(flagsAfter(36, { ...open, stateAt: null })).toEqual([['silent', since(36)]]);
+  });
+
   it('beside the others', () => {
     expect(flagsAfter(50, { group: 'accepted' }).map(([code]) => code)).toEqual(['late', 'stuck', 'silent']);
+  });
+});
+
+describe('the next flag', () => {
+  const nextAfter = (hours: number, change: Partial<WatchedDelivery> = {}) =>
+    nextFlagAt({ ...watched, now: hoursLater(hours), ...change })?.toISOString() ?? null;
+
+  it('is the first that is still to come', () => {
+    expect(nextAfter(0, { group: 'accepted' })).toBe(since(8));
+    expect(nextAfter(8, { group: 'accepted' })).toBe(since(10));
+    expect(nextAfter(0)).toBe(since(10));
+    expect(nextAfter(9.99)).toBe(since(10));
+    expect(nextAfter(10)).toBe(since(36));
+    expect(nextAfter(0, { promisedUntil: null })).toBe(since(36));
+  });
+
+  it('is none once all are raised, or the delivery has ended', () => {
+    expect(nextAfter(36)).toBeNull();
+    expect(nextAfter(0, { hasEnded: true })).toBeNull();
   });
 });

@@ -9,6 +9,22 @@ test.each(STATE_GROUPS)('%s has a tag of its own, which fits into an order tag',
   expect(tag.length).toBeLessThanOrEqual(40);
 });
 
+test.each([
+  ['unknown', 'in-delivery'],
+  ['accepted', 'accepted'],
+  ['courier-assigned', 'courier-assigned'],
+  ['picking-up', 'picking-up'],
+  ['on-the-way', 'on-the-way'],
+  ['out-for-delivery', 'out-for-delivery'],
+  ['delivered', 'delivered'],
+  ['delayed', 'delayed'],
+  ['attempt-failed', 'attempt-failed'],
+  ['needs-merchant', 'needs-attention'],
+  ['ended-badly', 'not-delivered'],
+])('merchants can rely on it: %s is tagged %s', (group, tag) =>
+  expect(stateTagOf([group], 'envio')).toBe(`envio:${tag}`),
+);
+
 test('no two groups have the same tag', () => {
   expect(new Set(stateTagsOf('handoff')).size).toBe(STATE_GROUPS.length);
 });

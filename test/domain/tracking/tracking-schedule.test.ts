@@ -40,6 +40,7 @@ describe('a delivery under way', () => {
   it('is read a tenth sooner or later, so that reads spread', () => {
     expect(minutesUntilNext({ random: 0 })).toBeCloseTo(0.9);
     expect(minutesUntilNext({ random: 1 })).toBeCloseTo(1.1);
+    expect(minutesUntilNext({ random: 0, failures: 1 })).toBeCloseTo(1.8);
   });
 
   it('is read ever more rarely while reading fails, at least once an hour', () => {
@@ -80,6 +81,7 @@ describe('what was promised', () => {
     const stateAt = hoursFromNow(-1);
     expect(minutesUntilNext({ group: 'accepted', stateAt, promisedUntil: hoursFromNow(13.9) })).toBe(1.5);
     expect(minutesUntilNext({ group: 'accepted', stateAt, promisedUntil: hoursFromNow(14) })).toBe(90);
+    expect(minutesUntilNext({ group: 'courier-assigned', stateAt, promisedUntil: hoursFromNow(14) })).toBe(60);
     expect(minutesUntilNext({ group: 'on-the-way', stateAt: null, promisedUntil: hoursFromNow(14) })).toBe(1);
   });
 
@@ -87,12 +89,14 @@ describe('what was promised', () => {
     const stateAt = hoursFromNow(-72);
     expect(minutesUntilNext({ group: 'accepted', stateAt, promisedUntil: hoursFromNow(2) })).toBe(1.5);
     expect(minutesUntilNext({ group: 'accepted', stateAt, promisedUntil: hoursFromNow(-2) })).toBe(6);
+    expect(minutesUntilNext({ group: 'accepted', stateAt, promisedUntil: now })).toBe(1.5);
     expect(minutesUntilNext({ group: 'attempt-failed', stateAt })).toBe(4);
   });
 
   it('a read follows right after the promised time', () => {
     expect(minutesUntilNext({ group: 'needs-merchant', promisedUntil: hoursFromNow(0.1) })).toBe(7);
     expect(minutesUntilNext({ group: 'needs-merchant', promisedUntil: hoursFromNow(-0.1) })).toBe(10);
+    expect(minutesUntilNext({ group: 'needs-merchant', promisedUntil: now })).toBe(10);
   });
 });
 
@@ -150,10 +154,14 @@ describe('a delivery that has ended', () => {
       expect([group, minutesUntilNext({ group, endedAt: now, failures: 1 })]).toEqual([group, 2]);
   });
 
+  it('is read like one that is out for delivery while this program does not count it as ended', () => {
+    expect(minutesUntilNext({ group: 'delivered', endedAt: null })).toBe(1);
+  });
+
   it('is not read for ever when its reads go on failing', () => {
     const ended = (hoursAgo: number) =>
       ({ group: 'delivered', endedAt: hoursFromNow(-hoursAgo), failures: 9 }) as const;
-    expect(minutesUntilNext(ended(47))).toBe(60);
+    expect(minutesUntilNext(ended(48))).toBe(60);
     expect(minutesUntilNext(ended(49))).toBeNull();
   });
 });

@@ -95,7 +95,7 @@ const MOMENT = /(?<!\d)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:
  */
 function withLocalMoments(text: string, zone: string, { isDay = false }: { isDay?: boolean }): string {
   return text.replace(MOMENT, (written) => {
-    const moment = DateTime.fromISO(written.toUpperCase(), { setZone: true });
+    const moment = DateTime.fromISO(written, { setZone: true });
     if (!moment.isValid) return written;
     return isDay && +moment === +moment.startOf('day')
       ? moment.toFormat('yyyy-MM-dd')
@@ -123,9 +123,9 @@ function readMethod(
 
 const OVER_MIDNIGHT_LIMIT_MINUTES = 12 * 60;
 
-/** Whether two times of day, the later one first, can be a window that ends on the next day. */
+/** Whether two times of day can be a window that ends on the next day. */
 function isOverMidnight(start: string, end: string): boolean {
-  return end < start && minutesOf(end) + 24 * 60 - minutesOf(start) <= OVER_MIDNIGHT_LIMIT_MINUTES;
+  return minutesOf(end) + 24 * 60 - minutesOf(start) <= OVER_MIDNIGHT_LIMIT_MINUTES;
 }
 
 function minutesOf(time: string): number {

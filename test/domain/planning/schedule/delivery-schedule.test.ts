@@ -1,9 +1,13 @@
-import { DateTime } from 'luxon';
-import { describe, expect, test } from 'vitest';
+import { DateTime, Settings } from 'luxon';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { DeliveryService } from '../../../../app/domain/mapping/delivery-services.ts';
 import { scheduleDelivery } from '../../../../app/domain/planning/schedule/delivery-schedule.ts';
 import type { OrderWindow } from '../../../../app/domain/planning/schedule/order-window.ts';
 import { shopSettingsSchema } from '../../../../app/domain/settings/shop-settings.ts';
+
+afterEach(() => {
+  Settings.defaultZone = 'system';
+});
 
 type ServiceSettings = NonNullable<Parameters<typeof parseService>[0]>;
 
@@ -351,6 +355,39 @@ describe('the buyer’s date', () => {
       { field: 'delivery_date', source: 'the order', rule: 'buyers-date' },
     ]);
   });
+
+  describe('that a service without a window can no longer meet', () => {
+    const missed = (field: string) => ({ field, source: 'the order', rule: 'buyers-date-missed' });
+
+    test('is replaced by the next day', () => {
+      const result = schedule('Nextday', '2026-05-05T19:00', { cutoffs: CUTOFFS }, on('2026-05-06'));
+      expect(told(result)).toBe('Nextday 2026-05-07 12:00:00');
+      expect(result.decisions).toEqual([missed('delivery_date')]);
+    });
+
+    test('is not replaced by today, if the buyer chose a later day', () => {
+      const result = schedule('Sameday', '2026-05-05T19:00', { cutoffs: CUTOFFS }, on('2026-05-06'));
+      expect(told(result)).toBe('Nextday 2026-05-07 12:00:00');
+      expect(result.decisions).toEqual([missed('delivery_service'), missed('delivery_date')]);
+    });
+
+    test('is replaced by today, if the buyer chose an earlier day', () => {
+      const result = schedule('Sameday', '2026-05-05T10:00', {}, on('2026-05-04'));
+      expect(told(result)).toBe('Sameday 2026-05-05 12:00:00');
+      expect(result.decisions).toEqual([missed('delivery_date')]);
+    });
+
+    test('is replaced as the merchant has chosen for the evening', () => {
+      const late = (afterCutoff: string) =>
+        schedule('Sameday', '2026-05-05T15:00', { cutoffs: CUTOFFS, afterCutoff }, on('2026-05-05'));
+      expect(told(late('ask'))).toBe('after-cutoff');
+      expect(told(late('next-day'))).toBe('Nextday 2026-05-06 12:00:00');
+      expect(late('next-day').decisions).toEqual([
+        { field: 'delivery_service', source: 'settings.service.afterCutoff', rule: 'after-cutoff' },
+        missed('delivery_date'),
+      ]);
+    });
+  });
 });
 
 describe('the promise', () => {
@@ -380,6 +417,14 @@ describe('the promise', () => {
         },
       },
     });
+  });
+});
+
+test('the zone of the machine does not matter, though 30 December 2011 is no day in Samoa', () => {
+  Settings.defaultZone = 'Pacific/Apia';
+  const night = { date: null, times: { start: '22:00', end: '02:00' } };
+  expect(schedule('SamedayWithWindow', '2011-12-29T09:00-03:00', {}, night)).toMatchObject({
+    value: { promise: { date: '2011-12-29', until: new Date('2011-12-30T05:00:00Z') } },
   });
 });
 

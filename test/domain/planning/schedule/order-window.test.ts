@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { describe, expect, test } from 'vitest';
 import type { DeliveryMethod } from '../../../../app/domain/planning/fulfillment.ts';
-import { readOrderWindow } from '../../../../app/domain/planning/schedule/order-window.ts';
+import { readOrderDate, readOrderWindow } from '../../../../app/domain/planning/schedule/order-window.ts';
 import { shopSettingsSchema } from '../../../../app/domain/settings/shop-settings.ts';
 import { aFulfillment, aMethod } from '../inputs/plan-inputs.ts';
 
@@ -68,12 +68,19 @@ describe('in note attributes', () => {
     ['8-5-2026', '2026-05-08'],
     ['08.05.2026', '2026-05-08'],
     ['viernes 08/05/2026', '2026-05-08'],
+    ['viernes 8 de mayo', '2026-05-08'],
     ['2026-05-08T00:00:00', '2026-05-08'],
   ])('the date %j', (text, date) => expect(told(read({ Fecha: text }))).toBe(`${date} no times`));
 
   test.each([
     ['2026-05-08T05:00:00.000Z', '2026-05-08'],
     ['2026-05-09T02:00:00Z', '2026-05-08'],
+    ['2026-05-09T02:00Z', '2026-05-08'],
+    ['2026-05-09t02:00:00z', '2026-05-08'],
+    ['2026-05-09T02:00:00.000Z', '2026-05-08'],
+    ['2026-05-08T21:00:00-0500', '2026-05-08'],
+    ['2026-05-09T02:00:00+0000', '2026-05-08'],
+    ['Entrega: 2026-05-09T02:00:00Z.', '2026-05-08'],
     ['2026-05-08T00:00:00+02:00', '2026-05-08'],
     ['2026-05-08T00:30:00+02:00', '2026-05-07'],
     ['2026-05-08T00:00:00Z', '2026-05-08'],
@@ -216,6 +223,8 @@ describe('in the delivery method', () => {
     ],
     ['half a day across midnight', '2026-05-09T00:00:00Z', '2026-05-09T12:00:00Z', '2026-05-08 20:00-08:00'],
     ['more than that is an estimate', '2026-05-09T00:00:00Z', '2026-05-09T12:01:00Z', null],
+    ['from midnight to noon', '2026-05-08T04:00:00Z', '2026-05-08T16:00:00Z', '2026-05-08 00:00-12:00'],
+    ['from noon to the last minute', '2026-05-08T16:00:00Z', '2026-05-09T03:59:00Z', '2026-05-08 12:00-23:59'],
     ['across two midnights', '2026-05-09T03:00:00Z', '2026-05-10T05:00:00Z', null],
     ['a whole day, from midnight to midnight', '2026-05-08T04:00:00Z', '2026-05-09T04:00:00Z', null],
     ['a whole day, to its last second', '2026-05-08T04:00:00Z', '2026-05-09T03:59:59Z', null],
@@ -246,4 +255,32 @@ describe('in the delivery method', () => {
 
 test('an order without a window', () => {
   expect(read({})).toEqual({ ok: true, value: null, decisions: [] });
+});
+
+describe('the day for a service without a window', () => {
+  const day = (attributes: Record<string, string>, date: string | null = 'Fecha') => {
+    const list = Object.entries(attributes).map(([key, value]) => ({ key, value }));
+    const methods = [
+      aMethod({ minDeliveryDateTime: '2026-05-08T18:00:00Z', maxDeliveryDateTime: '2026-05-08T22:00:00Z' }),
+    ];
+    const fulfillment = aFulfillment({ deliveryMethods: methods }, { attributes: list });
+    return readOrderDate(fulfillment, { date, start: null, end: null }, NOW);
+  };
+
+  test('is what the buyer wrote', () => {
+    expect(day({ Fecha: '08/05/2026' })).toEqual({
+      ok: true,
+      value: { source: 'order.attributes[Fecha]', date: '2026-05-08', times: null },
+      decisions: [],
+    });
+    expect(told(day({ Fecha: '31/31/2026' }))).toBe('window-unreadable');
+  });
+
+  test.each([
+    ['a text without digits', { Fecha: 'lo antes posible' }, 'Fecha'],
+    ['no such attribute', { Otra: '08/05/2026' }, 'Fecha'],
+    ['no attribute that the merchant names', { Fecha: '08/05/2026', null: '08/05/2026' }, null],
+  ])('is none with %s, whatever the delivery method says', (_what, attributes, name) => {
+    expect(day(attributes, name)).toEqual({ ok: true, value: null, decisions: [] });
+  });
 });
