@@ -99,7 +99,7 @@ export function readWrittenDate(text: string, today: string): string | undefined
     ...datesIn(folded, DAY_THEN_NAME),
     ...datesIn(folded, NAME_THEN_DAY),
   ];
-  if (found.length === 0 && weekdays.size > 0) found.push(...yearlessIn(written, today).filter(fits));
+  if (weekdays.size > 0) found.push(...yearlessIn(written, today).filter(fits));
   const [date, ...others] = new Set(found);
   if (!date || others.length > 0 || weekdays.size > 1 || !fits(date) || isSpan(written)) return undefined;
   if (daysFrom(today, date) > AHEAD_LIMIT_DAYS) return undefined;
@@ -116,7 +116,7 @@ function yearlessIn(text: string, today: string): string[] {
     });
   const named = [dayThenName, nameThenDay].map((form) => dates(form)).find(({ length }) => length > 0);
   return (named ?? [...dates(digits), ...dates(digits, true)]).filter((date) => {
-    const days = date === '' ? NaN : daysFrom(today, date);
+    const days = daysFrom(today, date); // NaN for a date that does not exist
     return days >= -NEAR_DAYS && days <= YEARLESS_AHEAD_DAYS;
   });
 }
@@ -131,7 +131,7 @@ function isSpan(text: string): boolean {
 function isLikelier(other: string, date: string, today: string): boolean {
   const [days, otherDays] = [daysFrom(today, date), daysFrom(today, other)];
   if (Math.abs(days) <= NEAR_DAYS || otherDays < 0) return false;
-  return days < 0 || (otherDays <= NEAR_DAYS && other !== date);
+  return days < 0 || otherDays <= NEAR_DAYS;
 }
 
 /** The dates of one form, as `YYYY-MM-DD`. An empty text stands for one that does not exist. */

@@ -35,13 +35,14 @@ const NUMBER_BEFORE =
  */
 export function readWrittenTimes(texts: readonly string[]): WrittenTimes | undefined {
   const tokens = texts.map((text) => tokensOf(text.normalize('NFKC').replace(NOON, '12:00')));
-  const isComplete = tokens.length === 1 ? tokens[0]?.length === 2 : tokens.every(({ length }) => length === 1);
+  const isComplete = tokens.length === 1 ? tokens.flat().length === 2 : tokens.every(({ length }) => length === 1);
   const [first, last] = tokens.flat();
   if (!isComplete || !first || !last) return undefined;
   if (first.isBare && last.isBare && first.hour < EARLIEST_BARE_HOUR) return undefined;
   const end = isEndOfDay(last) ? '00:00' : clockOf(last);
-  const start = end === undefined ? undefined : startBefore(first, last, end);
-  return start === undefined || end === undefined ? undefined : { start, end };
+  if (end === undefined) return undefined;
+  const start = startBefore(first, last, end);
+  return start === undefined ? undefined : { start, end };
 }
 
 function tokensOf(text: string): Token[] {

@@ -48,9 +48,35 @@ describe('attributes of common date pickers are read without set-up', () => {
   });
 
   test('every name of the table', () => {
-    for (const { date } of DATE_PICKERS)
+    for (const { date, time } of DATE_PICKERS) {
       for (const name of date)
         expect(windowOf({ [name]: '2026-05-08' })).toMatchObject({ value: { date: '2026-05-08' } });
+      for (const name of time)
+        expect(windowOf({ [name]: '13:00 - 14:00' })).toMatchObject({ value: { times: { start: '13:00' } } });
+    }
+  });
+
+  test('the names that each app documents', () => {
+    const documented = DATE_PICKERS.map(({ app, date, time }) => [app, date, time] as const);
+    expect(documented).toEqual([
+      ['Zapiet', ['Delivery-Date', 'Shipping-Date'], ['Delivery-Time']],
+      ['Bird Pickup & Delivery', ['Delivery Date'], ['Delivery Time']],
+      ['Stellar Delivery Date & Pickup', ['Delivery Date'], ['Delivery Time']],
+      [null, expect.arrayContaining(['delivery_date', 'Fecha de entrega', 'Data de entrega']), expect.any(Array)],
+    ]);
+  });
+
+  test.each([
+    ...['delivery_date', 'deliveryDate', 'Fecha de entrega', 'FECHA ENTREGA', 'Data de entrega', 'data da entrega'],
+  ])('the date of a cart form: %s', (name) => {
+    expect(windowOf({ [name]: '2026-05-08' })).toMatchObject({ value: { date: '2026-05-08' } });
+  });
+
+  test.each([
+    ...['delivery_time', 'deliveryTime', 'Delivery Slot', 'delivery time slot', 'Hora de entrega'],
+    ...['Horario de entrega', 'Horario entrega', 'Horário da entrega', 'Franja horaria'],
+  ])('the times of a cart form: %s', (name) => {
+    expect(windowOf({ [name]: '13:00 - 14:00' })).toMatchObject({ value: { times: { start: '13:00', end: '14:00' } } });
   });
 });
 
@@ -83,6 +109,10 @@ test('a merchant can switch it off', () => {
 });
 
 describe('for noticing edits', () => {
+  test('those of date pickers count where the merchant has named none', () => {
+    expect(dateAttributesOf(mappingOf())).toBe('recognised');
+  });
+
   const told = (given: Record<string, string>) => readDateAttributes(attributesOf(given), 'recognised');
 
   test('every recognised attribute counts, in an order of its own, and no other', () => {
