@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { BOUNDS } from '../../../app/bounds.ts';
 import { mapFiles } from '../../../app/domain/mapping/delivery-files.ts';
 import type { Order } from '../../../app/domain/planning/fulfillment.ts';
 import { shopSettingsSchema } from '../../../app/domain/settings/shop-settings.ts';
@@ -123,6 +124,16 @@ test.each([
   expect(map([NOTE], inNote(url))).toMatchObject({ value: [{ name }] });
 });
 
+test('a link, and a text with links, are read up to their limits', () => {
+  const link = 'https://a.example/'.padEnd(BOUNDS.url, 'x');
+  expect(map([NOTE], inNote(link))).toMatchObject({ value: [{ url: link }] });
+  expect(map([NOTE], inNote(`${link}x`))).toMatchObject({ ok: false });
+  const text = Array.from({ length: 5 }, (_, index) => `https://a.example/${index}`.padEnd(1_999, 'x')).join(' ');
+  expect(text).toHaveLength(BOUNDS.orderText - 1);
+  expect(map([NOTE], inNote(`${text}x`))).toMatchObject({ ok: true });
+  expect(map([NOTE], inNote(`${text}xx`))).toMatchObject({ ok: false });
+});
+
 describe('a text that is not an https link is a problem', () => {
   test.each([
     'http://a.example/1.pdf',
@@ -137,6 +148,8 @@ describe('a text that is not an https link is a problem', () => {
     `${RECIPE} y otra`,
     `${RECIPE},otra,${RECIPE}`,
     ',;,',
+    ', ;',
+    `${RECIPE} ${'x '.repeat(5_000)}`,
     `https://a.example/${'x'.repeat(2_048)}`,
   ])('%s', (value) => {
     expect(map([NOTE], inNote(value))).toEqual({

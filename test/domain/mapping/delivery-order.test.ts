@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { BOUNDS } from '../../../app/bounds.ts';
 import { type DeliveryOrder, deliveryOrderSchema } from '../../../app/domain/mapping/delivery-order.ts';
 
 const order: DeliveryOrder = {
@@ -151,4 +152,27 @@ describe('values that are never sent, by field', () => {
 
 test('texts are sent without spaces at their ends', () => {
   expect(deliveryOrderSchema.parse({ ...order, order_number: ' tienda-1 ' }).order_number).toBe('tienda-1');
+});
+
+test('an address of any script is one', () => {
+  const contact = { ...order.dropoff.contact, email: 'muñoz@cabañas.cl' };
+  expect(deliveryOrderSchema.safeParse({ ...order, dropoff: { ...order.dropoff, contact } }).error).toBeUndefined();
+});
+
+test('a date has no other text beside it', () => {
+  for (const delivery_date of [`el ${order.delivery_date}`, `${order.delivery_date} aprox.`]) {
+    expect(deliveryOrderSchema.safeParse({ ...order, delivery_date }).success).toBe(false);
+  }
+});
+
+test('an order has as many packages and tags as the limits allow', () => {
+  const check = (change: object) => deliveryOrderSchema.safeParse({ ...order, ...change }).error?.issues[0]?.message;
+  const packages = (count: number) => ({ packages: Array.from({ length: count }, () => order.packages[0]) });
+  const tags = (count: number) => ({
+    tags: Object.fromEntries(Array.from({ length: count }, (_, index) => [`t${index}`, 'x'])),
+  });
+  expect(check(packages(2 * BOUNDS.fulfillmentLines))).toBeUndefined();
+  expect(check(packages(2 * BOUNDS.fulfillmentLines + 1))).toBeDefined();
+  expect(check(tags(BOUNDS.sentTags))).toBeUndefined();
+  expect(check(tags(BOUNDS.sentTags + 1))).toBe(`must be ${BOUNDS.sentTags} at most`);
 });

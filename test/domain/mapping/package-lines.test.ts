@@ -90,6 +90,26 @@ describe('one package for the fulfillment', () => {
     expect(name.length).toBeLessThanOrEqual(BOUNDS.sentText);
   });
 
+  test('of as many products as fit into its name, all are named', () => {
+    const nameOf = (...lengths: number[]) => {
+      const result = map(
+        lengths.map((length) => aLine({ name: 'x'.repeat(length) })),
+        { onePackage: true },
+      );
+      return result.ok ? (result.value[0]?.name ?? '') : '';
+    };
+    const prefix = '1 x '.length;
+    const half = BOUNDS.sentText / 2 - prefix - 1;
+    const whole = nameOf(half, half);
+    expect(whole).toHaveLength(BOUNDS.sentText);
+    expect(whole).toBe(`1 x ${'x'.repeat(half)}, 1 x ${'x'.repeat(half)}`);
+    expect(nameOf(half, half + 1)).toBe(`1 x ${'x'.repeat(half)}, … +1`);
+    // the first fits beside the count of the others, or it is counted too
+    const most = BOUNDS.sentText - prefix - ', … +2'.length;
+    expect(nameOf(most, 10)).toBe(`1 x ${'x'.repeat(most)}, … +1`);
+    expect(nameOf(most + 1, 10)).toBe('… +2');
+  });
+
   test('holds every line and costs their sum, rounded once', () => {
     const lines = [
       SERVICE,

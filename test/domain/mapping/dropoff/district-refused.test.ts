@@ -16,21 +16,24 @@ function refusal(message: string, mapping: object = {}, city = 'Providencia Nort
 }
 
 describe('the refusal of a district', () => {
-  test.each([WORDS, 'El distrito no tiene cobertura', 'A COMUNA não existe', 'district: unknown'])(
-    'is recognised in: %s',
-    (message) => {
-      expect(refusal(message)).toEqual({
-        code: 'district-not-served',
-        field: 'dropoff.location.district',
-        details: {
-          sources: ['order.shippingAddress.city'],
-          nearest: [],
-          district: 'providencia norte',
-          written: 'Providencia Norte',
-        },
-      });
-    },
-  );
+  test.each([
+    WORDS,
+    'El distrito no tiene cobertura',
+    'A COMUNA não existe',
+    'district: unknown',
+    'O bairro não é atendido',
+  ])('is recognised in: %s', (message) => {
+    expect(refusal(message)).toEqual({
+      code: 'district-not-served',
+      field: 'dropoff.location.district',
+      details: {
+        sources: ['order.shippingAddress.city'],
+        nearest: [],
+        district: 'providencia norte',
+        written: 'Providencia Norte',
+      },
+    });
+  });
 
   test.each(['pickup.location.district is not served', 'distrito de retiro inválido', 'phone is missing', ''])(
     'is not recognised in: %s',
@@ -45,6 +48,22 @@ describe('the refusal of a district', () => {
     });
     const two = { 'Provi Norte': 'Providencia', Provi: 'Providencia' };
     expect(refusal(WORDS, { districtAliases: two }, 'provi norte')?.details).not.toHaveProperty('district');
+  });
+
+  test('names what the buyer wrote, whatever other names the merchant replaces', () => {
+    const districtAliases = { Nunoa: 'Ñuñoa', 'Provi Norte': 'Providencia' };
+    expect(refusal(WORDS, { districtAliases }, 'provi norte')?.details).toMatchObject({ written: 'Provi Norte' });
+  });
+
+  test('names a province too', () => {
+    const details = refusal(WORDS, { districtSources: ['province'] })?.details;
+    expect(details).toMatchObject({ sources: ['order.shippingAddress.province'], written: anAddress().province });
+  });
+
+  test('names no text that is longer than a district', () => {
+    const longest = 'x'.repeat(60);
+    expect(refusal(WORDS, {}, longest)?.details).toMatchObject({ district: longest });
+    expect(refusal(WORDS, {}, `${longest}x`)?.details).not.toHaveProperty('district');
   });
 
   test('reveals no other part of the address', () => {

@@ -326,6 +326,26 @@ describe('a district that is not served', () => {
     expect(resolve({ city }, {}, served)).toMatchObject({ problems: [{ details: { nearest } }] });
   });
 
+  test('three names at most are suggested, the nearest first', () => {
+    const served = ['Santa Anna', 'Santa Ines', 'Santa Ana', 'Santa Ena', 'Santa Amaru'];
+    expect(resolve({ city: 'Santa Ama' }, {}, served)).toMatchObject({
+      problems: [{ details: { nearest: ['Santa Ana', 'Santa Anna', 'Santa Ena'] } }],
+    });
+  });
+
+  test.each([
+    // two letters of nine, in a name with several words, beside other words
+    ['Sann Isidrro', ['San Isidro']],
+    ['Urbanización Sann Isidro sur', ['San Isidro']],
+    ['San, Isidora', ['San Isidro']],
+    // the shortest text that means a part of a name
+    ['Juan', ['San Juan']],
+  ])('%s is like %j of names with several words', (city, nearest) => {
+    expect(resolve({ city }, {}, ['San Isidro', 'San Juan', 'Barranco'])).toMatchObject({
+      problems: [{ details: { nearest } }],
+    });
+  });
+
   test('names are suggested once', () => {
     const result = resolve({ city: 'Maipo' }, {}, ['Maipú', 'Maipú', 'Macul']);
     expect(result).toMatchObject({ problems: [{ details: { nearest: ['Maipú'] } }] });

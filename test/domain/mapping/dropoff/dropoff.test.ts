@@ -102,6 +102,8 @@ describe('coordinates', () => {
   test('that Shopify has not recognized are left out', () => {
     const place = { latitude: -33.4, longitude: -70.6 };
     expect(Object.keys(locate({ ...place, coordinatesValidated: false }))).toEqual(['address', 'district']);
+    const result = map({ shippingAddress: anAddress({ ...place, coordinatesValidated: false }) });
+    expect(result.decisions.at(-1)).toEqual({ field: 'dropoff.location.district', source: 'test' });
   });
 
   test.each([

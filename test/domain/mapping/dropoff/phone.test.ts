@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { BOUNDS } from '../../../../app/bounds.ts';
 import { parsePhone } from '../../../../app/domain/mapping/dropoff/phone.ts';
 
 test.each([
@@ -37,7 +38,21 @@ test.each([
   ['PE', 'DNI 44123456', null], // a number of Trujillo, had it no name
   ['PE', 'DNI: 44123456 cel. 987654321', '+51987654321'],
   ['PE', '987 DNI 44123456 654321', null],
+  ['PE', 'Ana, DNI 44123456', null],
+  ['PE', 'DNI n 44123456', null],
+  ['PE', 'DNI N°: 44123456', null],
+  ['PE', 'DNI Nro. 44123456', null],
+  ['PE', 'RUC 20987654321', null], // a mobile behind its first two digits
+  ['PE', 'código postal 44123456', null],
+  ['PE', 'codigo postal: 44123456', null],
   ['PE', '44123456', '+5144123456'],
+  ['PE', '987654321 123', null],
+  ['PE', '987654321 912345678 123', null],
+  ['PE', '987654321  912345678', '+51987654321'],
+  ['PE', 'cel 987654321 912345678 casa', '+51987654321'],
+  ['PE', ' 51,987,654,321 ', '+51987654321'],
+  ['PE', '987654321.00', '+51987654321'],
+  ['PE', '987.654.000', '+51987654000'],
   // Chile
   ['CL', '9 8765 4321', '+56987654321'],
   ['CL', '+56 9 8765 4321', '+56987654321'],
@@ -72,6 +87,9 @@ test.each([
   ['CO', '(031) 234 5678', '+576012345678'],
   ['CO', '3001234567-3107654321', '+573001234567'],
   ['CO', 'C.C. 3001234567', null],
+  ['CO', 'CC 3001234567', null],
+  ['CO', 'cédula 3001234567', null],
+  ['CO', 'Cedula: 3001234567', null],
   ['CO', '3 234 5678', null],
   ['CO', '2345678 ext. 1', null],
   ['CO', '9 1 234 5678', null],
@@ -102,6 +120,9 @@ test.each([
   ['EC', '099 123 4567', '+593991234567'],
   ['EC', '593 99 123 4567', '+593991234567'],
   ['EC', '02 234 5678', '+59322345678'],
+  ['EC', 'CI 0991234567', null],
+  ['EC', 'C.I. 0991234567', null],
+  ['EC', 'c. i. 0991234567', null],
   // Brazil
   ['BR', '(11) 98765-4321', '+5511987654321'],
   ['BR', '011 98765-4321', '+5511987654321'],
@@ -114,6 +135,8 @@ test.each([
   ['BR', '+55 21 8765-4321', '+5521987654321'],
   ['BR', '(11) 1765-4321', null],
   ['BR', 'CPF 219.876.543-21', null],
+  ['BR', 'RG 11987654321', null],
+  ['BR', 'R.G. 11987654321', null],
   // other countries, and none
   ['UY', '099 123 456', '+59899123456'],
   ['US', '555-555-SHIP', null],
@@ -127,3 +150,9 @@ test.each([
   [null, '9 8765 4321', null],
   ['ZZ', '+56 9 8765 4321', '+56987654321'],
 ])('%s %j is %s', (country, text, expected) => expect(parsePhone(text, country)).toBe(expected));
+
+test('a text is read as long as it is no longer than a phone may be written', () => {
+  const number = '987654321 Ana';
+  expect(parsePhone(number.padEnd(BOUNDS.phoneText, 'a'), 'PE')).toBe('+51987654321');
+  expect(parsePhone(number.padEnd(BOUNDS.phoneText + 1, 'a'), 'PE')).toBeNull();
+});

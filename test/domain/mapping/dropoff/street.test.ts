@@ -25,6 +25,8 @@ test.each([
     'K 7 # 72-13',
     'R. 12, 34',
     'Calle Baja 12',
+    'C 12A, 34',
+    '5 Jr 3',
   ],
 ])('%j leads to a building', (line) => expect(leadsSomewhere(line)).toBe(true));
 
@@ -64,6 +66,7 @@ test.each([
     'Sin número',
     'sn',
     'C 5',
+    'Depto C 12, 34',
     'K 7',
   ],
   ...['Unit AB12', 'Bloco C apto 12', 'Torre B Ofc 902', '—'],
