@@ -93,7 +93,10 @@ export async function startOfflineWorld(
   const ownDatabase = testDatabase ?? (await createTestDatabase());
   const database = openDatabase(ownDatabase.url, TEST_PACE.database);
   const programs: Program[] = [];
-  const endings = [addWitness(worldWitness(database, operator)), routeShopHosts(shopify.url)];
+  const endings = [
+    addWitness(worldWitness(database, operator, () => shopify.webhooks.log)),
+    routeShopHosts(shopify.url),
+  ];
   const variablesFor = (variables: Readonly<Record<string, string>>) => ({
     PORT: String(port),
     SHOPIFY_APP_URL: appUrl,

@@ -1,4 +1,5 @@
 import type { SandboxOperator } from '../../../sandbox/operator/server.ts';
+import type { WebhookDelivery } from '../../../sandbox/shopify/webhooks/webhook-delivery.ts';
 import type { Database } from '../../../app/persistence/database.ts';
 import type { Witness } from '../time/until.ts';
 
@@ -12,8 +13,16 @@ function unlessAway(error: unknown): string {
   return 'away';
 }
 
-/** Watches the program's rows, and the calls to the operator. */
-export function worldWitness(database: Database, operator: SandboxOperator): Witness {
+/**
+ * Watches the program's rows, and the calls to the operator.
+ *
+ * @param webhooks all that Shopify has sent, or wants to send
+ */
+export function worldWitness(
+  database: Database,
+  operator: SandboxOperator,
+  webhooks: () => readonly WebhookDelivery[] = () => [],
+): Witness {
   return {
     async snapshot() {
       const rows = database.$queryRaw<{ seen: string }[]>`
@@ -71,6 +80,7 @@ export function worldWitness(database: Database, operator: SandboxOperator): Wit
       const receipts = await database.webhookReceipt.count({ where: { outcome: null } });
       const accounts = await database.operatorAccount.findMany({ take: LINE_LIMIT });
       const limits = await database.callLimit.findMany({ take: LINE_LIMIT });
+      const unsent = webhooks().filter(({ state }) => state !== 'delivered');
       return [
         `deliveries (${deliveries.length} of those that are under way or have a problem):`,
         ...lines,
@@ -89,6 +99,11 @@ export function worldWitness(database: Database, operator: SandboxOperator): Wit
           const paused = pausedAt ? `paused since ${pausedAt.toISOString()}` : 'not paused';
           const rest = restUntil ? `rests until ${restUntil.toISOString()}, ${restReason}` : 'never rested';
           return `account ${id}: ${paused}, ${rest}, pace ${JSON.stringify(pace)}, shares ${JSON.stringify(shares)}`;
+        }),
+        `webhooks that Shopify has not delivered: ${unsent.length}`,
+        ...unsent.slice(-LINE_LIMIT).map(({ topic, triggeredAt, state, attempts }) => {
+          const tried = attempts.map(({ status, error }) => status ?? error).join(', ') || 'not tried';
+          return `  ${topic} of ${triggeredAt}: ${state}; ${tried}`;
         }),
         `webhooks not handled: ${receipts}; now ${new Date().toISOString()}`,
       ].join('\n');
