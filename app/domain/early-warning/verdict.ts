@@ -34,11 +34,9 @@ function lastingProblems(plans: readonly DeliveryPlan[]): Problem[] {
 }
 
 /**
- * Whether a plan is a reason to hold its fulfillment order: one of its problems can be fixed on the order or in Review. A
- * problem of the shop's own set-up would hold every order.
+ * Whether a plan is a reason to hold its fulfillment order: one of its problems can be fixed on the order, as whatever
+ * Review lists can. A problem of the shop's own set-up would hold every order.
  */
 export function isReasonToHold(plan: DeliveryPlan): boolean {
-  return lastingProblems([plan]).some((problem) =>
-    remediesOfProblem(problem).some((remedy) => remedy === 'order' || remedy === 'review'),
-  );
+  return lastingProblems([plan]).some((problem) => remediesOfProblem(problem).includes('order'));
 }

@@ -72,10 +72,8 @@ export function flowPayload(kind: FlowKind, orderId: string, facts: FlowFacts): 
     'New date': facts.operatorDate ?? facts.promisedDate,
     Problem: facts.problems.join(', '),
   };
-  const names = new Set<string>([
-    ...(kind === 'would-not-go-out' ? [] : DELIVERY_PROPERTIES),
-    ...FLOW_TRIGGERS[kind].properties,
-  ]);
+  const { properties } = FLOW_TRIGGERS[kind];
+  const names = new Set<string>(kind === 'would-not-go-out' ? properties : [...DELIVERY_PROPERTIES, ...properties]);
   const given = [...names].flatMap((name) => (values[name] ? [[name, values[name]] as const] : []));
   return { order_id: Number(orderId.slice(orderId.lastIndexOf('/') + 1)), ...Object.fromEntries(given) };
 }

@@ -41,7 +41,7 @@ export type Doubt = { readonly kind: 'since'; readonly since: Date } | { readonl
 export function doubtOf(situation: Situation, { freshMs }: LookUpPace): Doubt | null {
   const { now, possiblySentAt, lookFirst, fulfilledAt, earlierLifeEndedAt } = situation;
   const earlier = earlierLifeEndedAt && fulfilledAt <= earlierLifeEndedAt ? earlierLifeEndedAt : null;
-  const since = later(possiblySentAt, earlier);
+  const [since] = [possiblySentAt, earlier].filter((at) => at !== null).sort((a, b) => b.getTime() - a.getTime());
   if (since) return { kind: 'since', since };
   return lookFirst || now.getTime() - fulfilledAt.getTime() > freshMs ? { kind: 'once' } : null;
 }
@@ -67,9 +67,4 @@ export function nextLookUpAt(
   const left = lookUpHorizonMs - passed;
   const doubled = Math.max(lookUpDelayMs, passed);
   return new Date(now.getTime() + (left > 0 ? Math.min(doubled, left) : doubled));
-}
-
-function later(a: Date | null, b: Date | null): Date | null {
-  if (!a || !b) return a ?? b;
-  return a > b ? a : b;
 }

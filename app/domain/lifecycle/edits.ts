@@ -89,10 +89,7 @@ type Fingerprints = Readonly<Partial<Record<WatchedField, string>>>;
 /** The fields of which two fingerprints of the same key differ. */
 export function fieldsThatDiffer(before: Fingerprints, now: Fingerprints): WatchedField[] {
   const keyOf = (fingerprint: string | undefined) => fingerprint?.split('.')[0];
-  return WATCHED_FIELDS.filter((field) => {
-    const isComparable = before[field] !== undefined && keyOf(before[field]) === keyOf(now[field]);
-    return isComparable && before[field] !== now[field];
-  });
+  return WATCHED_FIELDS.filter((field) => keyOf(before[field]) === keyOf(now[field]) && before[field] !== now[field]);
 }
 
 /** Whether the buyer is another one, as far as the operator's record can say. */

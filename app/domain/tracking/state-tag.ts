@@ -25,8 +25,8 @@ const TAGS: Readonly<Record<StateGroup, string>> = {
  * @returns null when no state is known
  */
 export function stateTagOf(groups: readonly (string | null)[], namespace: string): string | null {
-  const [, tag] = Object.entries(TAGS).find(([group]) => groups.includes(group)) ?? [];
-  return tag === undefined ? null : `${namespace}:${tag}`;
+  const found = Object.entries(TAGS).find(([group]) => groups.includes(group));
+  return found ? `${namespace}:${found[1]}` : null;
 }
 
 /** Every tag of a namespace. */

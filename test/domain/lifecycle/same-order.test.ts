@@ -105,6 +105,15 @@ describe('it is not ours', () => {
     ['with a package more that is sorted last', { packages: [...(record.packages ?? []), { name: 'Zapato', qty: 9 }] }],
     ['with a package less', { packages: (record.packages ?? []).slice(1) }],
     [
+      'with another package that says no quantity',
+      {
+        packages: [
+          { name: 'Taza', qty: 1 },
+          { name: 'Plato', qty: null },
+        ],
+      },
+    ],
+    [
       'with another quantity',
       {
         packages: [
@@ -199,6 +208,11 @@ describe('it is of another buyer, beyond doubt', () => {
     [
       'with another phone, and a name that has one word of his',
       { contactPhone: '+51900000000', contactEmail: null, contactName: 'Ana Núñez' },
+      true,
+    ],
+    [
+      'with another e-mail, and a name that has one word of his',
+      { contactPhone: null, contactEmail: 'ana@paz.example', contactName: 'Ana Núñez' },
       true,
     ],
     ['with another phone and no name', { contactPhone: '+51900000000', contactEmail: null, contactName: null }, true],

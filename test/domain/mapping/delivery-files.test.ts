@@ -149,6 +149,7 @@ describe('a text that is not an https link is a problem', () => {
     `${RECIPE},otra,${RECIPE}`,
     ',;,',
     ', ;',
+    '.',
     `${RECIPE} ${'x '.repeat(5_000)}`,
     `https://a.example/${'x'.repeat(2_048)}`,
   ])('%s', (value) => {

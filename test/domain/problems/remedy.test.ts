@@ -20,6 +20,10 @@ describe('where a problem is fixed', () => {
     expect(remedies('operator-refused', { message })[0]).toBe(remedy);
   });
 
+  it('a refusal of the pickup leads to the places that a merchant collects from, too', () => {
+    expect(remedies('operator-refused', { message: 'the branch is unknown' })).toEqual(['pickup', 'locations']);
+  });
+
   it('a refusal without words leads to the order', () => {
     expect(remedies('operator-refused')).toEqual(['order', 'mapping']);
     expect(remedies('operator-refused', { message: ['La sucursal no existe'] })).toEqual(['order', 'mapping']);
@@ -27,6 +31,12 @@ describe('where a problem is fixed', () => {
 
   it('only a refusal is judged by its words', () => {
     expect(remedies('unexpected-failure', { message: 'the branch is unknown' })).toEqual(['support']);
+  });
+
+  it('what Review lists can be fixed on the order as well', () => {
+    for (const code of PROBLEM_CODES) {
+      if (remedies(code).includes('review')) expect(remedies(code)).toContain('order');
+    }
   });
 
   it('ends by itself, or by a decision about the delivery', () => {

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { Settings } from 'luxon';
+import { afterEach, describe, expect, test } from 'vitest';
 import { estimatedDelivery, type Promised } from '../../../app/domain/tracking/estimated-delivery.ts';
 
 const promise = (given: Partial<Promised>): Promised => ({
@@ -36,6 +37,17 @@ test("the operator's own day counts, with the window that was promised", () => {
 
 test('without a promise there is no estimate', () => {
   expect(estimate({ promisedDate: null })).toBeNull();
+});
+
+afterEach(() => {
+  Settings.defaultZone = 'system';
+});
+
+test('the zone of the machine does not matter, though 30 December 2011 is no day in Samoa', () => {
+  Settings.defaultZone = 'Pacific/Apia';
+  expect(estimate({ promisedDate: '2011-12-29', windowStart: '22:00', windowEnd: '02:00' })).toBe(
+    '2011-12-30T07:00:00.000Z',
+  );
 });
 
 describe('over a change of the clock', () => {

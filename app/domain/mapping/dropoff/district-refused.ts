@@ -40,6 +40,6 @@ export function districtRefused(
 
 /** What buyers wrote for a district that was sent in its place; empty when that may be one of several texts. */
 function writtenFor(sent: string, aliases: ShopSettings['mapping']['districtAliases']): string {
-  const written = Object.entries(aliases).filter(([, name]) => name === sent);
-  return written.length === 1 ? (written[0]?.[0] ?? '') : '';
+  const [written = '', ...others] = Object.keys(aliases).filter((text) => aliases[text] === sent);
+  return others.length === 0 ? written : '';
 }

@@ -164,11 +164,10 @@ function isPart(text: string, name: string): boolean {
   return text.length >= PART_OF_A_NAME && ` ${name} `.includes(` ${text} `);
 }
 
-/** Corrections that make the name of the text, or of as many of its words as the name has. */
+/** Corrections that make the name of the text, or of so many of its words as the name has, or fewer at its end. */
 function distanceTo(name: string, text: string): number {
   const words = text.split(' ');
   const { length } = name.split(' ');
-  const parts = words.slice(0, Math.max(0, words.length - length + 1));
-  const windows = parts.map((_, start) => words.slice(start, start + length).join(' '));
+  const windows = words.map((_, start) => words.slice(start, start + length).join(' '));
   return Math.min(...[text, ...windows].map((part) => editDistance(part, name)));
 }

@@ -46,16 +46,16 @@ function isBlank({ firstName, lastName, address1, address2, phone }: MailingAddr
 function mapAddress(address: MailingAddress | null): MappingResult<string> {
   const field = 'dropoff.location.address';
   const lines = (['address1', 'address2'] as const).filter((line) => cleanText(address?.[line]) !== '');
-  if (lines.length === 0) return lacking([{ code: 'address-missing', field, details: {} }]);
+  if (!address || lines.length === 0) return lacking([{ code: 'address-missing', field, details: {} }]);
   if (!hasStreet(address)) return lacking([{ code: 'street-missing', field, details: {} }]);
-  const text = cleanTexts(lines.map((line) => address?.[line])).join(', ');
+  const text = cleanTexts(lines.map((line) => address[line])).join(', ');
   return found(text, [{ field, source: `order.shippingAddress.${lines.join(' + ')}` }]);
 }
 
 /** The neighbourhood that Shopify joins to the second line with U+2060 is not a street. */
-function hasStreet(address: MailingAddress | null): boolean {
-  const [second = ''] = (address?.address2 ?? '').split('\u2060');
-  return leadsSomewhere(address?.address1 ?? '') || leadsSomewhere(second);
+function hasStreet({ address1, address2 }: MailingAddress): boolean {
+  const [second = ''] = (address2 ?? '').split('\u2060');
+  return leadsSomewhere(address1 ?? '') || leadsSomewhere(second);
 }
 
 /**

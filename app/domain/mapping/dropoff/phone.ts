@@ -77,7 +77,7 @@ function firstOfWhole(text: string, country: CountryCode | undefined): string | 
     .trim()
     .split(BETWEEN_WHOLE_NUMBERS)
     .map((each) => validNumber(each, country));
-  return others.length > 0 && others.every((each) => each !== null) ? first : null;
+  return others.every((each) => each !== null) ? first : null;
 }
 
 /** The text itself, then other readings: 00 for +, a country code written twice or after a 0, an abolished form. */

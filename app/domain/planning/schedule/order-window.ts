@@ -43,7 +43,7 @@ export function readOrderWindow(
   if (date !== undefined || start !== undefined || end !== undefined) {
     const named = new Set([names.date, names.start, names.end].filter((name) => name !== null));
     const isOneText = names.start === null || names.end === null || names.start === names.end;
-    const times = isOneText ? [start ?? ''] : [start ?? '', end ?? ''];
+    const times = (isOneText ? [start] : [start, end]).map((text) => text ?? '');
     const hasTimes = start !== undefined || end !== undefined;
     return readWritten(date, hasTimes ? times : null, localNow, `order.attributes[${[...named].join(', ')}]`);
   }
@@ -63,8 +63,8 @@ export function readOrderDate(
   { date }: ShopSettings['mapping']['windowAttributes'],
   localNow: DateTime,
 ): MappingResult<OrderWindow | null> {
-  const [text = ''] = date === null ? [] : readAttributes(fulfillment.order.attributes, date);
-  if (!/\p{N}/u.test(text)) return found(null, []);
+  const [text] = date === null ? [] : readAttributes(fulfillment.order.attributes, date);
+  if (text === undefined || !/\p{N}/u.test(text)) return found(null, []);
   return readOrderWindow({ ...fulfillment, deliveryMethods: [] }, { date, start: null, end: null }, localNow);
 }
 

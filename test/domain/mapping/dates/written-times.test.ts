@@ -66,6 +66,7 @@ test('each of two texts has one time', () => {
   expect(told('1:00', '3:00 PM')).toBe('13:00-15:00');
   expect(told('9:00 - 10:00', '13:00')).toBeNull();
   expect(told('9:00', '')).toBeNull();
+  expect(told('9:00 - 10:00', '')).toBeNull();
 });
 
 test('a window is read as it is written, on either clock', () => {

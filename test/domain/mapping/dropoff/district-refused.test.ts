@@ -66,6 +66,12 @@ describe('the refusal of a district', () => {
     expect(refusal(WORDS, {}, `${longest}x`)?.details).not.toHaveProperty('district');
   });
 
+  test('of an order whose district nobody chose is not known', () => {
+    const plan = planDelivery(aPlanInput());
+    if (plan.kind !== 'hand-over') throw new Error('not planned');
+    expect(districtRefused(WORDS, { order: plan.order, decisions: [] }, { districtAliases: {} })).toBeNull();
+  });
+
   test('reveals no other part of the address', () => {
     const problem = refusal(WORDS, { districtSources: ['company', 'city'] });
     expect(problem?.details).toEqual({ sources: ['order.shippingAddress.company'], nearest: [] });

@@ -337,6 +337,8 @@ describe('a district that is not served', () => {
     // two letters of nine, in a name with several words, beside other words
     ['Sann Isidrro', ['San Isidro']],
     ['Urbanización Sann Isidro sur', ['San Isidro']],
+    ['Urbanización Sxnn Isidra sur', ['San Isidro']],
+    ['calle sanjuan', ['San Juan']],
     ['San, Isidora', ['San Isidro']],
     // the shortest text that means a part of a name
     ['Juan', ['San Juan']],
