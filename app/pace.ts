@@ -101,6 +101,8 @@ export const STANDARD_PACE = {
     beatMs: 2 * SECOND,
     /** Added to the longest call: a share that was not renewed for so long belongs to a dead process. */
     leaseMarginMs: 15 * SECOND,
+    /** The most that is added instead by a process that takes so long to renew its share that it would have ended. */
+    leaseMarginLimitMs: MINUTE,
     /** How long a call waits for a place that another process has to give back first. */
     waitLimitMs: 6 * SECOND,
     /** For how long a process leaves an account to the others that make all of its calls. */

@@ -22,6 +22,9 @@ export interface FleetShares {
 
 const TRY_LIMIT = 4;
 
+/** A lease lasts so many times as long as its last renewal took, or else no call could begin before it ends. */
+const SLOW_RENEWAL = 3;
+
 /** A thread that works for more of its time, for so many beats, cannot do all that it has to do. */
 const BUSY = { share: 0.9, beats: 3 };
 
@@ -43,7 +46,6 @@ export function createFleetShares(given: {
 }): FleetShares {
   const { database, logger, pace, now, limit, busy = threadUse() } = given;
   const id = randomUUID();
-  const leaseMs = pace.operator.timeoutMs + pace.fleet.leaseMarginMs;
   let lanes: ReadonlyMap<string, SharedLane> = new Map();
   let changed: (key: string) => void = () => undefined;
   /** The database's clock less `performance.now()`. */
@@ -51,8 +53,15 @@ export function createFleetShares(given: {
   let last: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
   let isClosed = false;
+  /** How long the last renewal took. On a busy machine that is mostly the wait for this thread. */
+  let renewalMs = 0;
   let busyBeats = 0;
   let busyUntil = 0;
+
+  const leaseNow = () => {
+    const { leaseMarginMs, leaseMarginLimitMs } = pace.fleet;
+    return pace.operator.timeoutMs + Math.max(leaseMarginMs, Math.min(SLOW_RENEWAL * renewalMs, leaseMarginLimitMs));
+  };
 
   const hear = (databaseNow: number) => (offset = databaseNow - performance.now());
 
@@ -65,14 +74,16 @@ export function createFleetShares(given: {
   const propose = (key: string, lane: SharedLane, found: LimitRow | null): Proposal => {
     const begunAt = performance.now();
     const isBusy = begunAt < busyUntil;
+    const leaseMs = leaseNow();
     const moment = { id, isBusy, databaseNow: begunAt + offset, leaseMs, limit, times: pace.calls };
     const exchange = exchangeWith(lane, key, found, moment);
     // what is written from here on is what the others count on
     lane.places = Math.min(lane.places, exchange.row.shares[id]?.places ?? 0);
-    return { key, lane, begunAt, exchange };
+    return { key, lane, begunAt, leaseMs, exchange };
   };
 
-  const settle = ({ key, lane, begunAt, exchange }: Proposal) => {
+  const settle = ({ key, lane, begunAt, leaseMs, exchange }: Proposal) => {
+    renewalMs = performance.now() - begunAt;
     const { row, usable, spread, isServed, othersSlowed, told } = exchange;
     if (row.pace !== lane.pace && (told.hasSlowed || !lane.hasSlowed)) lane.pace = row.pace;
     lane.answers -= told.answers;
@@ -159,6 +170,7 @@ interface Proposal {
   readonly key: string;
   readonly lane: SharedLane;
   readonly begunAt: number;
+  readonly leaseMs: number;
   readonly exchange: Exchange;
 }
 

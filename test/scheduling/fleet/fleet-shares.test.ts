@@ -15,7 +15,14 @@ const MOST = 6;
 const PACE: Pace = {
   ...TEST_PACE,
   operator: { ...TEST_PACE.operator, timeoutMs: 300 },
-  fleet: { beatMs: 50, leaseMarginMs: 700, waitLimitMs: 10_000, servedMs: 300, busyMs: 60_000 },
+  fleet: {
+    beatMs: 50,
+    leaseMarginMs: 700,
+    leaseMarginLimitMs: 5_000,
+    waitLimitMs: 10_000,
+    servedMs: 300,
+    busyMs: 60_000,
+  },
 };
 
 class Throttled extends Error {}
@@ -100,6 +107,23 @@ it('a process gives its places back although a beat passes before the database h
   const { limits } = startProcess(database, () => 0, { ...PACE, fleet: { ...PACE.fleet, beatMs: 1 } });
   await limits.call('account', call);
   await until('no share left', async () => (await sharesOf('account')).length === 0);
+});
+
+it('a process that renews its share too late for its lease makes its calls under a longer one', async () => {
+  const late = new Proxy(database, {
+    get: (target, name) =>
+      name === '$queryRaw'
+        ? async (...query: Parameters<Database['$queryRaw']>) => {
+            const answer = await target.$queryRaw(...query);
+            await pause(100);
+            return answer;
+          }
+        : (Reflect.get(target, name) as unknown),
+  });
+  const { seen, call } = operatorThat(() => pause(5));
+  const { limits } = startProcess(late, () => 0, { ...PACE, fleet: { ...PACE.fleet, leaseMarginMs: 50 } });
+  await Promise.all(Array.from({ length: 2 * MOST }, () => limits.call('account', call)));
+  expect(seen.calls).toBe(2 * MOST);
 });
 
 it('a process leaves an account to the one that makes all of its calls, until that one is busy', async () => {
