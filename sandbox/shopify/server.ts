@@ -18,6 +18,7 @@ import { AdminGraphql } from './graphql/execute.ts';
 import type { Sandbox } from './sandbox.ts';
 import { plantSeed, type SeedShop } from './seed/plant-seed.ts';
 import { seedShops } from './seed/seed-shops.ts';
+import type { WebhookLimits } from './webhooks/post-webhook.ts';
 import { WebhookSender } from './webhooks/webhooks.ts';
 
 export interface SandboxShopifyOptions {
@@ -36,6 +37,8 @@ export interface SandboxShopifyOptions {
   readonly shops?: readonly SeedShop[];
   /** Milliseconds of real time before each repeat of a webhook. By default Shopify's, over four hours. */
   readonly webhookRetryDelays?: readonly number[];
+  /** How long a webhook waits for the app. By default as long as Shopify's. */
+  readonly webhookLimits?: WebhookLimits;
   /** The number in the first gid. By default it is made from the time, so that it never repeats. */
   readonly firstId?: number;
 }
@@ -68,7 +71,7 @@ export async function startSandboxShopify(options: SandboxShopifyOptions): Promi
     shops: new Map(),
     gids: new GidSequence(options.firstId ?? 4_000_000_000_000 + clock.now().getTime()),
     tokens: new TokenRegistry(clock),
-    webhooks: new WebhookSender(app, clock, options.webhookRetryDelays),
+    webhooks: new WebhookSender(app, clock, options.webhookRetryDelays, options.webhookLimits),
     flow,
   };
   const seed = options.shops ?? seedShops(clock.now());

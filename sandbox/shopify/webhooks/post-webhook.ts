@@ -1,9 +1,13 @@
 import http from 'node:http';
 import https from 'node:https';
 
-/** Shopify gives up on a connection after 1 s and on an answer after 5 s, both in real time. */
-const CONNECT_LIMIT = 1000;
-const ANSWER_LIMIT = 5000;
+/** Milliseconds of real time after which the sender gives up. */
+export interface WebhookLimits {
+  readonly connectMs: number;
+  readonly answerMs: number;
+}
+
+export const SHOPIFY_WEBHOOK_LIMITS: WebhookLimits = { connectMs: 1_000, answerMs: 5_000 };
 
 /**
  * Posts a webhook as Shopify does, within its limits.
@@ -12,7 +16,12 @@ const ANSWER_LIMIT = 5000;
  */
 export function postWebhook(
   url: URL,
-  { agent, headers, body }: { agent: http.Agent; headers: http.OutgoingHttpHeaders; body: string },
+  {
+    agent,
+    headers,
+    body,
+    limits: { connectMs, answerMs },
+  }: { agent: http.Agent; headers: http.OutgoingHttpHeaders; body: string; limits: WebhookLimits },
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     const secure = url.protocol === 'https:';
@@ -23,10 +32,13 @@ export function postWebhook(
     });
     // Both limits start when a connection is assigned, because the app does not cause the wait for a free one.
     request.once('socket', (socket) => {
-      const answerLimit = setTimeout(() => request.destroy(new Error('no answer within 5 s')), ANSWER_LIMIT);
+      const answerLimit = setTimeout(() => request.destroy(new Error(`no answer within ${answerMs} ms`)), answerMs);
       request.once('close', () => clearTimeout(answerLimit));
       if (!socket.connecting) return;
-      const connectLimit = setTimeout(() => request.destroy(new Error('no connection within 1 s')), CONNECT_LIMIT);
+      const connectLimit = setTimeout(
+        () => request.destroy(new Error(`no connection within ${connectMs} ms`)),
+        connectMs,
+      );
       const stop = () => clearTimeout(connectLimit);
       socket.once(secure ? 'secureConnect' : 'connect', stop).once('close', stop);
     });

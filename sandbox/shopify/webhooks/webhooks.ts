@@ -5,7 +5,7 @@ import type { Clock } from '../../clock.ts';
 import type { SandboxApp } from '../sandbox-app.ts';
 import type { SandboxShop } from '../shop/shop.ts';
 import { includedFields } from './included-fields.ts';
-import { postWebhook } from './post-webhook.ts';
+import { postWebhook, SHOPIFY_WEBHOOK_LIMITS, type WebhookLimits } from './post-webhook.ts';
 import type { WebhookBody } from './webhook-bodies.ts';
 import type { Announcement, SendOptions, WebhookDelivery, WebhookPolicy } from './webhook-delivery.ts';
 
@@ -21,6 +21,7 @@ export class WebhookSender {
   readonly #app: SandboxApp;
   readonly #clock: Clock;
   readonly #retryDelays: readonly number[];
+  readonly #limits: WebhookLimits;
   readonly #agents = {
     'http:': new http.Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS }),
     'https:': new https.Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS }),
@@ -31,10 +32,16 @@ export class WebhookSender {
   #held: WebhookDelivery[] = [];
   #log: WebhookDelivery[] = [];
 
-  constructor(app: SandboxApp, clock: Clock, retryDelays: readonly number[] = SHOPIFY_RETRY_DELAYS) {
+  constructor(
+    app: SandboxApp,
+    clock: Clock,
+    retryDelays: readonly number[] = SHOPIFY_RETRY_DELAYS,
+    limits: WebhookLimits = SHOPIFY_WEBHOOK_LIMITS,
+  ) {
     this.#app = app;
     this.#clock = clock;
     this.#retryDelays = retryDelays;
+    this.#limits = limits;
   }
 
   get log(): readonly WebhookDelivery[] {
@@ -173,7 +180,7 @@ export class WebhookSender {
     const headers = this.#headers(delivery, options);
     const url = new URL(delivery.uri);
     const agent = this.#agents[url.protocol === 'https:' ? 'https:' : 'http:'];
-    const outcome = await postWebhook(url, { agent, headers, body: delivery.body }).then(
+    const outcome = await postWebhook(url, { agent, headers, body: delivery.body, limits: this.#limits }).then(
       (status) => ({ status, error: null }),
       (error: unknown) => ({ status: null, error: String(error) }),
     );

@@ -88,6 +88,8 @@ export async function startOfflineWorld(
     apiSecret: TEST_API_SECRET,
     appUrl,
     shops: [TEST_SHOP, SECOND_TEST_SHOP],
+    // the program answers on a thread that a busy machine may keep from it for seconds
+    webhookLimits: { connectMs: 30_000, answerMs: 30_000 },
     webhookRetryDelays: [100, 200, 400, 800, 1600, 3200, 6400, 12800],
   });
   const ownDatabase = testDatabase ?? (await createTestDatabase());
