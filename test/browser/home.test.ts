@@ -80,6 +80,8 @@ describe('from the install to the first delivery', () => {
     await app.locator('input[name=token]').fill(OPERATOR_TOKEN);
     await app.getByRole('button', { name: words.save, exact: true }).click();
     await expanded(words.pickup).waitFor();
+    await expanded(words.pickup).dblclick(); // closed and opened again: nothing else came under the pointer
+    await expanded(words.pickup).waitFor();
     await app.getByLabel(words.branch).fill('101');
     await app.getByRole('button', { name: words.save, exact: true }).dblclick();
     await expanded(words.service).waitFor();

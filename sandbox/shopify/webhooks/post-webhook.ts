@@ -32,11 +32,14 @@ export function postWebhook(
     });
     // Both limits start when a connection is assigned, because the app does not cause the wait for a free one.
     request.once('socket', (socket) => {
-      const answerLimit = setTimeout(() => request.destroy(new Error(`no answer within ${answerMs} ms`)), answerMs);
+      const answerLimit = setTimeout(
+        () => request.destroy(new Error(`no answer within ${answerMs / 1_000} s`)),
+        answerMs,
+      );
       request.once('close', () => clearTimeout(answerLimit));
       if (!socket.connecting) return;
       const connectLimit = setTimeout(
-        () => request.destroy(new Error(`no connection within ${connectMs} ms`)),
+        () => request.destroy(new Error(`no connection within ${connectMs / 1_000} s`)),
         connectMs,
       );
       const stop = () => clearTimeout(connectLimit);

@@ -1,12 +1,8 @@
-import { Settings } from 'luxon';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { countableFrom, dayOf, nextDayToCount, spanOfDay } from '../../../app/domain/lifecycle/daily-count.ts';
+import { setMachineZone } from '../../set-up/time/machine-zone.ts';
 
 const SANTIAGO = 'America/Santiago';
-
-afterEach(() => {
-  Settings.defaultZone = 'system';
-});
 
 describe('a day of the shop’s calendar', () => {
   it('is the one of its zone', () => {
@@ -48,7 +44,7 @@ describe('the day to count next', () => {
   });
 
   it('is counted whatever the zone of the machine, though 30 December 2011 is no day in Samoa', () => {
-    Settings.defaultZone = 'Pacific/Apia';
+    setMachineZone('Pacific/Apia');
     const then = { installedAt: new Date('2011-12-01T00:00:00Z'), now: new Date('2012-01-02T12:00:00Z') };
     expect(next({ ...then, counted: '2011-12-29' })).toBe('2011-12-30');
   });

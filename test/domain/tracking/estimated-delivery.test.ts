@@ -1,6 +1,6 @@
-import { Settings } from 'luxon';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { estimatedDelivery, type Promised } from '../../../app/domain/tracking/estimated-delivery.ts';
+import { setMachineZone } from '../../set-up/time/machine-zone.ts';
 
 const promise = (given: Partial<Promised>): Promised => ({
   promisedDate: '2026-05-08',
@@ -39,12 +39,8 @@ test('without a promise there is no estimate', () => {
   expect(estimate({ promisedDate: null })).toBeNull();
 });
 
-afterEach(() => {
-  Settings.defaultZone = 'system';
-});
-
 test('the zone of the machine does not matter, though 30 December 2011 is no day in Samoa', () => {
-  Settings.defaultZone = 'Pacific/Apia';
+  setMachineZone('Pacific/Apia');
   expect(estimate({ promisedDate: '2011-12-29', windowStart: '22:00', windowEnd: '02:00' })).toBe(
     '2011-12-30T07:00:00.000Z',
   );

@@ -1,10 +1,6 @@
-import { Settings } from 'luxon';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { changedDate, lastUpdate } from '../../../app/domain/tracking/operator-date.ts';
-
-afterEach(() => {
-  Settings.defaultZone = 'system';
-});
+import { setMachineZone } from '../../set-up/time/machine-zone.ts';
 
 describe('changedDate', () => {
   it.each([
@@ -30,7 +26,7 @@ describe('changedDate', () => {
   });
 
   it('does not depend on the zone of the machine', () => {
-    Settings.defaultZone = 'Asia/Tokyo';
+    setMachineZone('Asia/Tokyo');
     expect(changedDate('2026-11-25 02:00:00', '2026-11-23', 'America/Lima')).toBe('2026-11-24');
     expect(changedDate('2026-11-25T16:00:00Z', '2026-11-26', 'America/Lima')).toBe('2026-11-25');
   });

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLogger } from '../../../app/logging.ts';
 import type { Pace } from '../../../app/pace.ts';
@@ -47,7 +47,12 @@ afterAll(async () => {
 });
 
 /** What one process has of the limits. */
-function startProcess(given: Database = database, busy = () => 0, pace = PACE) {
+function startProcess({
+  given = database,
+  busy = () => 0,
+  fleet = {},
+}: { given?: Database; busy?: () => number; fleet?: Partial<Pace['fleet']> } = {}) {
+  const pace: Pace = { ...PACE, fleet: { ...PACE.fleet, ...fleet } };
   const now = () => new Date();
   const logger = createLogger('silent');
   const shares = createFleetShares({ database: given, logger, pace, now, limit: MOST, busy });
@@ -104,32 +109,53 @@ it('a process that is alone has all places at once, and gives them back when it 
 
 it('a process gives its places back although a beat passes before the database has answered the first time', async () => {
   const { call } = operatorThat(() => Promise.resolve());
-  const { limits } = startProcess(database, () => 0, { ...PACE, fleet: { ...PACE.fleet, beatMs: 1 } });
+  const { limits } = startProcess({ fleet: { beatMs: 1 } });
   await limits.call('account', call);
   await until('no share left', async () => (await sharesOf('account')).length === 0);
 });
 
-it('a process that renews its share too late for its lease makes its calls under a longer one', async () => {
-  const late = new Proxy(database, {
-    get: (target, name) =>
-      name === '$queryRaw'
-        ? async (...query: Parameters<Database['$queryRaw']>) => {
-            const answer = await target.$queryRaw(...query);
-            await pause(100);
-            return answer;
-          }
-        : (Reflect.get(target, name) as unknown),
+describe('a process that renews its share too late for its lease', () => {
+  /** Its answers reach the process so much later. */
+  const lateBy = (ms: number) =>
+    new Proxy(database, {
+      get: (target, name) =>
+        name === '$queryRaw'
+          ? async (...query: Parameters<Database['$queryRaw']>) => {
+              const answer = await target.$queryRaw(...query);
+              await pause(ms);
+              return answer;
+            }
+          : (Reflect.get(target, name) as unknown),
+    });
+
+  it('makes its calls under a longer one', async () => {
+    const { seen, call } = operatorThat(() => pause(5));
+    const { limits } = startProcess({ given: lateBy(100), fleet: { leaseMarginMs: 50 } });
+    await Promise.all(Array.from({ length: 2 * MOST }, () => limits.call('account', call)));
+    expect(seen.calls).toBe(2 * MOST);
   });
-  const { seen, call } = operatorThat(() => pause(5));
-  const { limits } = startProcess(late, () => 0, { ...PACE, fleet: { ...PACE.fleet, leaseMarginMs: 50 } });
-  await Promise.all(Array.from({ length: 2 * MOST }, () => limits.call('account', call)));
-  expect(seen.calls).toBe(2 * MOST);
+
+  it('takes a lease of a limited length', async () => {
+    const fleet = { leaseMarginMs: 50, leaseMarginLimitMs: 200, waitLimitMs: 3_000 };
+    const { limits } = startProcess({ given: lateBy(1_000), fleet });
+    const refused = expect(limits.call('account', () => Promise.resolve())).rejects.toThrow(CallsPausedError);
+    const leases: number[] = [];
+    await until('a renewal that knows how long the first one took', async () => {
+      const { rows, databaseNow } = await readLimits(database, ['account']);
+      const [row] = rows;
+      const [share] = Object.values(row?.shares ?? {});
+      if (share) leases.push(share.until - databaseNow);
+      return (row?.version ?? 0) >= 2;
+    });
+    expect(Math.max(...leases)).toBeLessThanOrEqual(PACE.operator.timeoutMs + fleet.leaseMarginLimitMs);
+    await refused;
+  });
 });
 
 it('a process leaves an account to the one that makes all of its calls, until that one is busy', async () => {
   let [use, isOver] = [0.5, false];
   const { seen, call } = operatorThat(() => pause(5));
-  const [first, second] = [startProcess(database, () => use), startProcess()];
+  const [first, second] = [startProcess({ busy: () => use }), startProcess()];
   /** Works like a claim loop: it starts what there is room for. */
   const keepCalling = async ({ limits }: typeof first, made: { calls: number }) => {
     const callOnce = async () => {
@@ -161,7 +187,7 @@ it('a process leaves an account to the one that makes all of its calls, until th
 
 it('a process that dies gives its places back when its lease ends', async () => {
   const doomed = openDatabase(testDatabase.url, TEST_PACE.database, { connections: 1 });
-  const dead = startProcess(doomed);
+  const dead = startProcess({ given: doomed });
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));
   const held = Array.from({ length: MOST }, () => dead.limits.call('account', () => ended));

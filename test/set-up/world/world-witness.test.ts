@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase, type Database } from '../../../app/persistence/database.ts';
 import { startSandboxOperator, type SandboxOperator } from '../../../sandbox/operator/server.ts';
 import { createTestDatabase, type TestDatabase } from '../database/database.ts';
+import { orderDraft, SHOP as SANDBOX_SHOP, startSandbox } from '../../sandbox/shopify/sandbox-under-test.ts';
+import { freePort } from '../free-port.ts';
 import { SHOP } from './demo-order.ts';
 import { TEST_PACE } from '../time/pace.ts';
 import { worldWitness } from './world-witness.ts';
@@ -36,6 +38,16 @@ it('sees what moves, and is still when nothing does', async () => {
   await database.attempt.create({ data: { deliveryId: id, verb: 'create', startedAt: new Date() } });
   expect(await witness.snapshot()).not.toBe(opened);
   expect(await witness.describe()).toContain('waiting');
+});
+
+it('tells of webhooks that Shopify has not delivered, and why', async () => {
+  const shopify = await startSandbox({ appUrl: `http://127.0.0.1:${await freePort()}`, webhookRetryDelays: [] });
+  shopify.changeOrder(SANDBOX_SHOP, shopify.enterOrder(SANDBOX_SHOP, orderDraft).id, { note: 'x' });
+  await shopify.webhooks.settled();
+  const witness = worldWitness(database, operator, () => shopify.webhooks.log);
+  expect(await witness.describe()).toMatch(
+    /has not delivered: [1-9].*\n +orders\/\w+ of .*: failed; Error: .*ECONNREFUSED/,
+  );
 });
 
 it('takes a database that is away for a sight', async () => {

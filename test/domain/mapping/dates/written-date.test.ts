@@ -1,6 +1,6 @@
-import { Settings } from 'luxon';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readWrittenDate } from '../../../../app/domain/mapping/dates/written-date.ts';
+import { setMachineZone } from '../../../set-up/time/machine-zone.ts';
 
 test.each([
   ['Friday, November 27, 2026', '2026-11-27'],
@@ -114,10 +114,6 @@ test.each([
   'domingo 1 de noviembre del 26',
 ])('on 5 May, %j is no day', (text) => expect(readWrittenDate(text, '2026-05-05')).toBeUndefined());
 
-afterEach(() => {
-  Settings.defaultZone = 'system';
-});
-
 test.each([
   [1, 'January', 'enero', 'janeiro', 'jan', 'ene'],
   [2, 'February', 'febrero', 'fevereiro', 'feb', 'fev'],
@@ -176,7 +172,7 @@ test.each([
 ])('on %s, %j is %s', (today, text, date) => expect(readWrittenDate(text, today)).toBe(date));
 
 test('the zone of the machine does not matter, though 30 December 2011 is no day in Samoa', () => {
-  Settings.defaultZone = 'Pacific/Apia';
+  setMachineZone('Pacific/Apia');
   expect(readWrittenDate('viernes 30 de diciembre', '2011-07-03')).toBe('2011-12-30');
   expect(readWrittenDate('viernes 16 de diciembre', '2011-12-30')).toBe('2011-12-16');
 });

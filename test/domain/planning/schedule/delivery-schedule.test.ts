@@ -1,13 +1,10 @@
-import { DateTime, Settings } from 'luxon';
-import { afterEach, describe, expect, test } from 'vitest';
+import { DateTime } from 'luxon';
+import { describe, expect, test } from 'vitest';
 import type { DeliveryService } from '../../../../app/domain/mapping/delivery-services.ts';
 import { scheduleDelivery } from '../../../../app/domain/planning/schedule/delivery-schedule.ts';
 import type { OrderWindow } from '../../../../app/domain/planning/schedule/order-window.ts';
 import { shopSettingsSchema } from '../../../../app/domain/settings/shop-settings.ts';
-
-afterEach(() => {
-  Settings.defaultZone = 'system';
-});
+import { setMachineZone } from '../../../set-up/time/machine-zone.ts';
 
 type ServiceSettings = NonNullable<Parameters<typeof parseService>[0]>;
 
@@ -421,7 +418,7 @@ describe('the promise', () => {
 });
 
 test('the zone of the machine does not matter, though 30 December 2011 is no day in Samoa', () => {
-  Settings.defaultZone = 'Pacific/Apia';
+  setMachineZone('Pacific/Apia');
   const night = { date: null, times: { start: '22:00', end: '02:00' } };
   expect(schedule('SamedayWithWindow', '2011-12-29T09:00-03:00', {}, night)).toMatchObject({
     value: { promise: { date: '2011-12-29', until: new Date('2011-12-30T05:00:00Z') } },

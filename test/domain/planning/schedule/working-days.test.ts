@@ -1,13 +1,9 @@
-import { Settings } from 'luxon';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isWorkingDay, workingDayAfter } from '../../../../app/domain/planning/schedule/working-days.ts';
+import { setMachineZone } from '../../../set-up/time/machine-zone.ts';
 
 const MON_TO_SAT = { workingDays: [1, 2, 3, 4, 5, 6], holidays: [] as string[] };
 const EVERY_DAY = { workingDays: [1, 2, 3, 4, 5, 6, 7], holidays: [] as string[] };
-
-afterEach(() => {
-  Settings.defaultZone = 'system';
-});
 
 test.each([
   ['a Tuesday', '2026-05-05', MON_TO_SAT, true],
@@ -36,7 +32,7 @@ test.each([
 ])('%s', (_, date, calendar, expected) => expect(workingDayAfter(date, calendar)).toBe(expected));
 
 test('the zone of the machine does not matter, though 30 December 2011 is no day in Samoa', () => {
-  Settings.defaultZone = 'Pacific/Apia';
+  setMachineZone('Pacific/Apia');
   expect(isWorkingDay('2011-12-30', { workingDays: [5], holidays: [] })).toBe(true);
   expect(workingDayAfter('2011-12-29', EVERY_DAY)).toBe('2011-12-30');
 });
