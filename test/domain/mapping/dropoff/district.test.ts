@@ -338,6 +338,7 @@ describe('a district that is not served', () => {
     ['Sann Isidrro', ['San Isidro']],
     ['Urbanización Sann Isidro sur', ['San Isidro']],
     ['Urbanización Sxnn Isidra sur', ['San Isidro']],
+    ['Urbanización Sem Isidru sur', ['San Isidro']],
     ['calle sanjuan', ['San Juan']],
     ['San, Isidora', ['San Isidro']],
     // the shortest text that means a part of a name

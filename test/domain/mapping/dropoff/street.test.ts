@@ -27,6 +27,7 @@ test.each([
     'Calle Baja 12',
     'C 12A, 34',
     '5 Jr 3',
+    '2ªAv 5',
   ],
 ])('%j leads to a building', (line) => expect(leadsSomewhere(line)).toBe(true));
 
