@@ -35,6 +35,7 @@ describe('POST /webhooks', () => {
     const webhookId = randomUUID();
     const answer = await postWebhook(program.url, { topic: 'fulfillments/create', webhookId, body: fulfillment(7001) });
     expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-length')).toBe(String('taken-in'.length));
     expect(await handledReceiptOf(webhookId)).toMatchObject({ outcome: 'handled', reason: null });
     const delivery = await until('the held delivery', () =>
       program.app.database.delivery.findFirst({
