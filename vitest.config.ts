@@ -25,6 +25,7 @@ const setUp = ['test/set-up/time/test-clock.ts', 'test/set-up/guards/guards.ts']
 /** After each save only what answers at once: the properties run in every other run. */
 const notWatched = process.argv.includes('--watch') ? ['**/*.properties.test.ts'] : [];
 const build = 'test/set-up/build.ts';
+const adminSchema = 'test/set-up/admin-schema.ts';
 const databaseServer = 'test/set-up/database/database-server.ts';
 const browserFiles = 'test/browser/**';
 
@@ -70,7 +71,7 @@ export default defineConfig({
           ...busy,
           setupFiles: setUp,
           include: DATABASE_FILES,
-          globalSetup: [databaseServer],
+          globalSetup: [adminSchema, databaseServer],
           isolate: false,
           ...limits,
         },
@@ -81,7 +82,7 @@ export default defineConfig({
           ...busy,
           setupFiles: setUp,
           include: JOURNEY_FILES,
-          globalSetup: [build, databaseServer],
+          globalSetup: [adminSchema, build, databaseServer],
           isolate: false,
           ...limits,
         },
@@ -92,7 +93,7 @@ export default defineConfig({
           maxWorkers: availableParallelism(),
           setupFiles: setUp,
           include: [...SLOW_FILES, 'test/**/*.properties.test.ts'],
-          globalSetup: [build, databaseServer],
+          globalSetup: [adminSchema, build, databaseServer],
           sequence: { groupOrder: 1 },
           ...limits,
         },
@@ -102,7 +103,7 @@ export default defineConfig({
           name: 'browser',
           setupFiles: ['test/set-up/time/test-clock.ts'],
           include: [`${browserFiles}/*.test.ts`],
-          globalSetup: [build, databaseServer],
+          globalSetup: [adminSchema, build, databaseServer],
           maxWorkers: availableParallelism(),
           sequence: { groupOrder: 2 },
           ...limits,
@@ -112,7 +113,7 @@ export default defineConfig({
         test: {
           name: 'screenshots',
           include: ['test/browser/pictures/{pages,orders,guide}.ts'],
-          globalSetup: [build, databaseServer],
+          globalSetup: [adminSchema, build, databaseServer],
           sequence: { groupOrder: 3 },
           ...limits,
         },

@@ -42,12 +42,18 @@ export class AdminSchemaError extends Error {
 }
 
 const loaded = new Map<string, Promise<AdminSchema>>();
+const VERSION = '2026-07';
+
+/** Fetches the schema, unless it was fetched before, so that processes started later find it. */
+export async function cacheAdminSchema(): Promise<void> {
+  await readSchemaFile(VERSION);
+}
 
 /**
  * @param version of the Admin API, e.g. `2026-07`
  * @throws AdminSchemaError when the file is neither cached nor available from the npm registry
  */
-export function loadAdminSchema(version = '2026-07'): Promise<AdminSchema> {
+export function loadAdminSchema(version = VERSION): Promise<AdminSchema> {
   let schema = loaded.get(version);
   if (!schema) {
     schema = readSchemaFile(version).then(parseAdminSchema);
