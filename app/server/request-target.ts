@@ -11,6 +11,7 @@ export type RequestTarget =
  */
 export function readTarget(target: string): RequestTarget {
   if (target.length > BOUNDS.requestTarget) return { ok: false, status: 414 };
+  if (PLAIN.test(target)) return { ok: true, url: target, path: target };
   const parsed = URL.parse(target.startsWith('/') ? `http://host${target}` : target);
   if (!parsed || !/^https?:$/.test(parsed.protocol)) return { ok: false, status: 400 };
   const { pathname: path, search } = parsed;
@@ -18,6 +19,8 @@ export function readTarget(target: string): RequestTarget {
   return canDecode(path) && !NUL.test(url) ? { ok: true, url, path } : { ok: false, status: 400 };
 }
 
+/** Nothing in it can be resolved or decoded, as in `/webhooks`. */
+const PLAIN = /^\/[a-z]+$/;
 const NUL = /%00|\0/;
 
 function canDecode(path: string): boolean {

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { BOUNDS } from '../bounds.ts';
 import { checkWriting } from '../persistence/connection/write-check.ts';
@@ -42,7 +43,9 @@ export async function startHttpServer(
 ): Promise<HttpServer> {
   let isStopping = false;
   let isLeaving = false;
-  const open = new Set<ServerResponse>();
+  // By connection, because a set of responses would grow and shrink with every request. V8 links each old table of a set
+  // to the next one, so everything in it stays in memory until a full collection of garbage.
+  const newest = new Map<Socket, ServerResponse>();
   const { keepAliveMs, headersMs, requestMs, stalledMs, lookForSlowMs, closeIdleEveryMs, stopLimitMs, lingerMs } =
     app.pace.server;
   const bodies = createUnfinishedBodies();
@@ -50,8 +53,9 @@ export async function startHttpServer(
   const limits = { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: lookForSlowMs };
   const server = createServer({ ...limits, keepAliveTimeout: keepAliveMs }, (request, response) => {
     response.shouldKeepAlive &&= !isLeaving;
-    open.add(response);
-    response.once('close', () => open.delete(response));
+    const { socket } = request;
+    if (!newest.has(socket)) socket.once('close', () => newest.delete(socket));
+    newest.set(socket, response);
     const target = readTarget(request.url ?? '/');
     if (!target.ok) return refuseUnread(request, response, target.status);
     request.url = target.url;
@@ -63,7 +67,8 @@ export async function startHttpServer(
       response.end();
     };
     if (path === '/webhooks' && pages) {
-      response.once('close', app.metrics.webhookAnswers.startTimer());
+      const startedAt = performance.now();
+      response.on('close', () => app.metrics.webhookAnswers.observe((performance.now() - startedAt) / 1000));
       receiveWebhook(app, bodies, request, response).catch(failed);
     } else if (path.startsWith('/flow/') && pages)
       receiveFlowRequest(app, bodies, path, request, response).catch(failed);
@@ -91,7 +96,7 @@ export async function startHttpServer(
     },
     async letClientsLeave() {
       isLeaving = true;
-      for (const response of open) response.shouldKeepAlive = false;
+      for (const response of newest.values()) response.shouldKeepAlive = false;
       await pause(app.pace.processes.leaveMs);
     },
     close: () =>

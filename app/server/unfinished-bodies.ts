@@ -20,35 +20,42 @@ export function createUnfinishedBodies(
 ): UnfinishedBodies {
   let held = 0;
   return {
-    async read(request) {
-      if (Number(request.headers['content-length'] ?? 0) > ofOne) return 'too-long';
-      const chunks: Buffer[] = [];
-      let size = 0;
-      try {
-        return await new Promise<Buffer | BodyRefusal>((resolve, reject) => {
-          const refuse = (why: BodyRefusal) => {
-            request.pause();
-            resolve(why);
-          };
-          request.on('data', (chunk: Buffer) => {
-            size += chunk.length;
-            held += chunk.length;
-            if (size > ofOne) refuse('too-long');
-            else if (held > ofAll) refuse('too-many');
-            else chunks.push(chunk);
-          });
-          request.once('end', () => resolve(Buffer.concat(chunks)));
-          // a body that is cut off or malformed
-          request.once('error', () => reject(new ClientGoneError('the body could not be received')));
-          request.once('close', () => {
-            // it closes after its end as well
-            if (!request.readableEnded) reject(new ClientGoneError('the client closed the connection'));
-          });
+    read(request) {
+      if (Number(request.headers['content-length'] ?? 0) > ofOne) return Promise.resolve('too-long');
+      return new Promise<Buffer | BodyRefusal>((resolve, reject) => {
+        const chunks: Buffer[] = [];
+        let size = 0;
+        let isOver = false;
+        const end = () => {
+          if (isOver) return false;
+          held -= size;
+          return (isOver = true);
+        };
+        const refuse = (why: BodyRefusal) => {
+          end();
+          request.removeAllListeners('data');
+          request.pause();
+          resolve(why);
+        };
+        const gone = (why: string) => {
+          if (end()) reject(new ClientGoneError(why));
+        };
+        request.on('data', (chunk: Buffer) => {
+          size += chunk.length;
+          held += chunk.length;
+          if (size > ofOne) refuse('too-long');
+          else if (held > ofAll) refuse('too-many');
+          else chunks.push(chunk);
         });
-      } finally {
-        held -= size;
-        request.removeAllListeners('data');
-      }
+        request.on('end', () => {
+          const [only] = chunks;
+          if (end()) resolve(only && chunks.length === 1 ? only : Buffer.concat(chunks));
+        });
+        // a body that is cut off or malformed
+        request.on('error', () => gone('the body could not be received'));
+        // it closes after its end as well
+        request.on('close', () => gone('the client closed the connection'));
+      });
     },
   };
 }
