@@ -110,8 +110,13 @@ export const STANDARD_PACE = {
     /** For how long a process that could not do all of its work lets others help. */
     busyMs: 5 * MINUTE,
   },
-  /** How often the program checks whether hand-overs need the thread. */
-  yielding: { lookEveryMs: 250 },
+  yielding: {
+    /** How often the program checks whether hand-overs need the thread. */
+    lookEveryMs: 250,
+    /** How long a batch of webhooks waits at most while others are answered, and how often that is checked. */
+    answersFirstMs: 100,
+    lookForAnswersMs: 25,
+  },
   operator: {
     /** Part of the call's time limit. If the connection is not made by then, nothing was sent. */
     connectMs: 10 * SECOND,

@@ -1,5 +1,4 @@
 import { Prisma } from '@prisma/client';
-import type { Transaction } from '../persistence/database.ts';
 import type { Statements } from '../persistence/statements.ts';
 
 /**
@@ -102,7 +101,7 @@ export async function endOrders(
 
 /** Fulfillments of these orders were cancelled, so what they shipped is open again. An order that is not known stays unknown. */
 export async function reopenOrders(
-  transaction: Transaction,
+  transaction: Statements,
   orders: readonly OrderOfShop[],
   lookAt: Date,
 ): Promise<void> {
@@ -120,7 +119,7 @@ export async function reopenOrders(
  *
  * @returns how many
  */
-export async function lookAgain(transaction: Transaction, { shop, now }: { shop: string; now: Date }): Promise<number> {
+export async function lookAgain(transaction: Statements, { shop, now }: { shop: string; now: Date }): Promise<number> {
   return transaction.$executeRaw`
     UPDATE "OpenOrder" SET "lookAt" = ${now}, "tries" = 0
     WHERE "shopDomain" = ${shop} AND ("verdict" IN ('warned', 'unread') OR ("verdict" = 'ready' AND "holds" <> '[]'::jsonb))`;
@@ -132,7 +131,7 @@ export async function lookAgain(transaction: Transaction, { shop, now }: { shop:
  * @returns false when the order is not open
  */
 export async function letGo(
-  transaction: Transaction,
+  transaction: Statements,
   { shop, orderId, now }: OrderOfShop & { now: Date },
 ): Promise<boolean> {
   const count = await transaction.$executeRaw`
@@ -143,7 +142,7 @@ export async function letGo(
 
 /** Deletes everything but code and field from the problems of these orders. */
 export async function forgetCustomerOfOrders(
-  transaction: Transaction,
+  transaction: Statements,
   { shop, orderIds }: { shop: string; orderIds: readonly string[] },
 ): Promise<void> {
   await transaction.$executeRaw`
@@ -155,7 +154,7 @@ export async function forgetCustomerOfOrders(
 
 /** Deletes at most `limit` rows of orders that ended long ago. @returns how many */
 export async function pruneEndedOrders(
-  transaction: Transaction,
+  transaction: Statements,
   { endedBefore, limit }: { endedBefore: Date; limit: number },
 ): Promise<number> {
   return transaction.$executeRaw`

@@ -8,6 +8,13 @@ import pg from 'pg';
  */
 export type Statements = Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw' | '$queryRawUnsafe'>;
 
+/**
+ * A condition for the statement of a change that may be lost when the database's machine fails: it then returns before
+ * the change has reached the disk, or a standby. It is for changes that are made again by themselves, such as a claim.
+ * Whatever is committed after it in the usual way makes it durable as well, because the log is written in order.
+ */
+export const MAY_BE_LOST = Prisma.sql`(SELECT set_config('synchronous_commit', 'off', TRUE)) IS NOT NULL`;
+
 /** A pool, or one of its connections. */
 type Driver = Pick<pg.Pool, 'query'>;
 
@@ -177,14 +184,18 @@ export function sendStraight(
  * Runs raw statements in one transaction of their own. If `work` throws, the transaction is rolled back. After a
  * migration `work` may run twice, so it must have no other lasting effect. Within a scope, Prisma runs the transaction,
  * because the scope is part of Prisma's client.
+ *
+ * @param options.mayBeLost see `MAY_BE_LOST`
  */
 export async function inTransaction<T>(
   database: PrismaClient,
   work: (statements: Statements) => Promise<T>,
+  { mayBeLost = false }: { mayBeLost?: boolean } = {},
 ): Promise<T> {
   const connections = connectionsOf.get(database);
   if (!connections) return database.$transaction(work);
-  const once = () => runOnce(connections, work);
+  const begin = mayBeLost ? 'BEGIN; SET LOCAL synchronous_commit TO OFF' : 'BEGIN';
+  const once = () => runOnce(connections, begin, work);
   return once().catch((error: unknown) => {
     if (!isOutOfDate(error)) throw error;
     return once();
@@ -193,6 +204,7 @@ export async function inTransaction<T>(
 
 async function runOnce<T>(
   { pool, out, transactionMs }: Connections,
+  begin: string,
   work: (statements: Statements) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
@@ -201,7 +213,7 @@ async function runOnce<T>(
   };
   const limit = setTimeout(() => release(true), transactionMs);
   try {
-    await client.query('BEGIN');
+    await client.query(begin);
     const result = await work(statementsOf(client));
     await client.query('COMMIT');
     release(false);

@@ -5,7 +5,7 @@ import { createDispatcher } from '../deliveries/hand-over/dispatch.ts';
 import { createLookOut } from '../early-warning/look-out.ts';
 import { lookAtHolds } from '../deliveries/look-at-holds.ts';
 import { openWebhookQueue } from '../webhooks/webhook-queue.ts';
-import { handleWebhooks } from '../webhooks/handle-webhooks.ts';
+import { webhookRounds } from '../webhooks/handle-webhooks.ts';
 import { probePausedAccounts } from '../shops/probe-paused-accounts.ts';
 import { askAtStart } from '../persistence/connection/reach-database.ts';
 import { pruneDaily } from '../scheduling/housekeeping.ts';
@@ -84,7 +84,7 @@ function createSweeps(app: AppContext): Record<SweepName, Sweep> {
     createSweep({ name, logger, pauseMs, round, ...(drain ? { drain } : {}) });
   const { sweeps } = pace;
   return {
-    webhooks: sweep('webhooks', sweeps.webhooksMs, () => handleWebhooks(app)),
+    webhooks: sweep('webhooks', sweeps.webhooksMs, webhookRounds(app)),
     'hand-overs': sweep('hand-overs', sweeps.handOversMs, dispatcher.round, dispatcher.drain),
     reads: sweep('reads', sweeps.readsMs, tracker.round, tracker.drain),
     reconciliation: sweep('reconciliation', sweeps.reconciliationMs, reconciler.round, reconciler.drain),

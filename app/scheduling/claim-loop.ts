@@ -32,34 +32,39 @@ export function createClaimLoop<Row>(given: {
   failed: (row: Row, error: unknown) => void;
 }): ClaimLoop {
   const { pace, atOnce, claim, work, failed } = given;
-  const underWay = new Set<Promise<void>>();
+  let underWay = 0;
+  const told: (() => void)[] = [];
+  const oneEnds = () => new Promise<void>((resolve) => told.push(resolve));
   const begin = (row: Row) => {
-    const done = work(row)
+    underWay += 1;
+    void work(row)
       .catch((error: unknown) => failed(row, error))
-      .finally(() => underWay.delete(done));
-    underWay.add(done);
+      .finally(() => {
+        underWay -= 1;
+        for (const tell of told.splice(0)) tell();
+      });
   };
   /** A claim is worth its query only if there are several free places. */
   const fewerThan = async (limit: number) => {
-    while (underWay.size > limit) await Promise.race(underWay);
+    while (underWay > limit) await oneEnds();
   };
   return {
     async round() {
       const limit = atOnce();
       await fewerThan(limit * 0.8);
-      const { rows, hasMore, isFull = false } = await claim(limit - underWay.size);
+      const { rows, hasMore, isFull = false } = await claim(limit - underWay);
       for (const row of rows) begin(row);
-      if (!isFull || underWay.size === 0) return hasMore;
+      if (!isFull || underWay === 0) return hasMore;
       if (rows.length > 0) return true;
       const end = new AbortController();
       const timeUp = pause(pace.roomMs, null, { signal: end.signal }).catch(() => null);
-      await Promise.race([fewerThan(underWay.size * 0.75), timeUp]);
+      await Promise.race([fewerThan(underWay * 0.75), timeUp]);
       end.abort();
       return true;
     },
-    underWay: () => underWay.size,
+    underWay: () => underWay,
     async drain() {
-      await Promise.all(underWay);
+      await fewerThan(0);
     },
   };
 }

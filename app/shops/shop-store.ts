@@ -51,7 +51,7 @@ export async function ensureShops(transaction: Transaction, domains: readonly st
  *
  * @returns the shops that exist now
  */
-export async function openShops(transaction: Transaction, domains: readonly string[]): Promise<ReadonlySet<string>> {
+export async function openShops(transaction: Statements, domains: readonly string[]): Promise<ReadonlySet<string>> {
   if (domains.length === 0) return new Set();
   const rows = await transaction.$queryRaw<{ domain: string }[]>`
     WITH missing AS (

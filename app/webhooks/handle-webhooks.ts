@@ -1,8 +1,10 @@
 import type { WebhookReceipt } from '@prisma/client';
 import { backOffMs } from '../scheduling/back-off.ts';
+import { yieldToAnswers } from './yield-to-answers.ts';
 import type { Transaction } from '../persistence/database.ts';
+import { inTransaction, type Statements } from '../persistence/statements.ts';
 import { openShops } from '../shops/shop-store.ts';
-import { anyReceiptDue, putReceiptOff, settleReceipts, takeDueReceipts } from './webhook-inbox.ts';
+import { anyReceiptDue, putReceiptOff, settleReceipts, takeDueReceipt, takeDueReceipts } from './webhook-inbox.ts';
 import { endOrders, openOrders, ordersChanged, reopenOrders, type OrderOfShop } from '../early-warning/open-orders.ts';
 import { cancelDeliveries } from '../deliveries/cancel.ts';
 import { compareSoon } from '../deliveries/reconciliation/notice-edits.ts';
@@ -18,13 +20,27 @@ const BATCH = 200;
 type Reason = string | null;
 
 /**
+ * Rounds of a sweep over the inbox. Whether anything is due is asked first, in a statement that costs a quiet process
+ * little, unless the last batch was full.
+ */
+export function webhookRounds(app: AppContext): () => Promise<boolean> {
+  const untilAnswered = yieldToAnswers({ arrived: () => app.webhookInbox.arrived(), pace: app.pace.yielding });
+  let hasMore = false;
+  return async () => {
+    await untilAnswered();
+    hasMore = (hasMore || (await anyReceiptDue(app.database))) && (await handleWebhooks(app));
+    return hasMore;
+  };
+}
+
+/**
  * Handles the webhooks in the inbox, one batch in one transaction. Their effects and the mark that they were handled
  * are committed together, so a killed process leaves its batch unchanged. Handling a webhook twice changes nothing.
  *
  * @returns whether there may be more now
  */
 export async function handleWebhooks(app: AppContext): Promise<boolean> {
-  return (await anyReceiptDue(app.database)) && handleUpTo(app, BATCH);
+  return handleUpTo(app, BATCH);
 }
 
 /** A batch that fails is tried again with half as many, until the receipt that fails is alone, and only that is put off. */
@@ -39,13 +55,24 @@ async function handleUpTo(app: AppContext, limit: number): Promise<boolean> {
       app.logger.warn({ error, webhooks: taken.length }, 'a batch of webhooks failed: half of it is tried');
       return handleUpTo(app, Math.ceil(taken.length / 2));
     }
-    const { id, shop, topic } = first;
-    const tries = first.tries + 1;
-    app.logger.error({ error, shop, topic, webhookId: first.webhookId, tries }, 'webhook not handled');
-    await putReceiptOff(app.database, { id, tries, pauseMs: backOffMs(app.pace.backOff, tries, app.random()) });
+    await putOff(app, first, error);
     return true;
   }
 }
+
+async function putOff(app: AppContext, receipt: WebhookReceipt, error: unknown): Promise<void> {
+  const { id, shop, topic, webhookId } = receipt;
+  const tries = receipt.tries + 1;
+  app.logger.error({ error, shop, topic, webhookId, tries }, 'webhook not handled');
+  await putReceiptOff(app.database, { id, tries, pauseMs: backOffMs(app.pace.backOff, tries, app.random()) });
+}
+
+/** Topics of the shop itself, and of its buyers' privacy. They are rare, and each of them has a transaction of its own. */
+const ALONE: ReadonlySet<string> = new Set([
+  ...['app/uninstalled', 'app/scopes_update'],
+  ...['customers/data_request', 'customers/redact', 'shop/redact'],
+]);
+const isAlone = ({ topic }: WebhookReceipt) => ALONE.has(topic);
 
 async function handleBatch(
   app: AppContext,
@@ -53,29 +80,66 @@ async function handleBatch(
   taken: (receipts: readonly WebhookReceipt[]) => void,
 ): Promise<number> {
   const startedAt = spanTime();
-  return app.database.$transaction(async (transaction) => {
-    const receipts = await takeDueReceipts(transaction, { limit });
-    taken(receipts);
-    if (receipts.length === 0) return 0;
-    const reasons = await act(app, transaction, receipts);
-    const settled = receipts.map(({ id }) => ({ id, reason: reasons.get(id) ?? null }));
-    await settleReceipts(transaction, settled, app.now());
-    for (const { id, shop, topic, webhookId, subjectId } of receipts) {
-      const reason = reasons.get(id) ?? null;
-      app.tracing.ended(webhookId, { name: 'handle webhook', attributes: { shop, topic, reason } }, startedAt);
-      app.logger.info({ shop, topic, webhookId, subjectId, reason }, reason ? 'webhook skipped' : 'webhook handled');
-    }
-    return receipts.length;
+  const handle = async (transaction: Statements) => {
+    const due = await takeDueReceipts(transaction, { limit });
+    taken(due);
+    const together = due.filter((receipt) => !isAlone(receipt));
+    const reasons = await act(app, transaction, together);
+    await settle(app, transaction, together, reasons);
+    return { due, together, reasons };
+  };
+  // if it is lost, the receipts are still due
+  const { due, together, reasons } = await inTransaction(app.database, handle, { mayBeLost: true });
+  for (const receipt of together) tell(app, receipt, reasons, startedAt);
+  for (const receipt of due.filter(isAlone)) {
+    await handleAlone(app, receipt.id).catch((error: unknown) => putOff(app, receipt, error));
+  }
+  return due.length;
+}
+
+/** Does nothing when another process has taken it meanwhile. */
+async function handleAlone(app: AppContext, id: bigint): Promise<void> {
+  const startedAt = spanTime();
+  const reasons = new Map<bigint, Reason>();
+  const receipt = await app.database.$transaction(async (transaction) => {
+    const taken = await takeDueReceipt(transaction, id);
+    if (!taken) return null;
+    reasons.set(id, await actAlone(app, transaction, taken));
+    await settle(app, transaction, [taken], reasons);
+    return taken;
   });
+  if (receipt) tell(app, receipt, reasons, startedAt);
+}
+
+async function settle(
+  app: AppContext,
+  transaction: Statements,
+  receipts: readonly WebhookReceipt[],
+  reasons: ReadonlyMap<bigint, Reason>,
+): Promise<void> {
+  if (receipts.length === 0) return;
+  const settled = receipts.map(({ id }) => ({ id, reason: reasons.get(id) ?? null }));
+  await settleReceipts(transaction, settled, app.now());
+}
+
+function tell(
+  app: AppContext,
+  { id, shop, topic, webhookId, subjectId }: WebhookReceipt,
+  reasons: ReadonlyMap<bigint, Reason>,
+  startedAt: number,
+): void {
+  const reason = reasons.get(id) ?? null;
+  app.tracing.ended(webhookId, { name: 'handle webhook', attributes: { shop, topic, reason } }, startedAt);
+  app.logger.info({ shop, topic, webhookId, subjectId, reason }, reason ? 'webhook skipped' : 'webhook handled');
 }
 
 /**
  * Handles created and successful fulfillments first, then changed orders, then cancelled fulfillments, all of a kind
- * together, because their number has no limit. Everything else comes after them, one by one.
+ * together, because their number has no limit.
  */
 async function act(
   app: AppContext,
-  transaction: Transaction,
+  transaction: Statements,
   receipts: readonly WebhookReceipt[],
 ): Promise<Map<bigint, Reason>> {
   const reasons = new Map<bigint, Reason>();
@@ -111,9 +175,7 @@ async function act(
   const reopened = cancelled.flatMap(({ shop, orderId }) => (orderId ? [{ shop, orderId }] : []));
   await reopenOrders(transaction, reopened, app.now());
   await together(isUpdateTo('cancelled'), cancelDeliveries, 'no delivery of this fulfillment is under way');
-  for (const receipt of receipts) {
-    if (!reasons.has(receipt.id)) reasons.set(receipt.id, await actOn(app, transaction, receipt));
-  }
+  for (const receipt of receipts) if (!reasons.has(receipt.id)) reasons.set(receipt.id, whyNothing(receipt));
   return reasons;
 }
 
@@ -128,7 +190,7 @@ const isUpdateTo =
  */
 async function actOnOpenOrders(
   app: AppContext,
-  transaction: Transaction,
+  transaction: Statements,
   receipts: readonly WebhookReceipt[],
   reasons: Map<bigint, Reason>,
 ): Promise<void> {
@@ -178,14 +240,16 @@ function fulfillmentOf({ id, shop, subjectId, subjectName, orderId, webhookId: c
 
 const keyOf = ({ shop, fulfillmentId }: OpenedFulfillment) => `${shop} ${fulfillmentId}`;
 
-async function actOn(app: AppContext, transaction: Transaction, receipt: WebhookReceipt): Promise<Reason> {
+function whyNothing({ topic, outcome, reason }: WebhookReceipt): Reason {
+  if (outcome) return reason; // stored by a process of the former version
+  if (topic === 'fulfillments/update') return 'nothing in it changes a delivery';
+  return topic === 'orders/updated' ? 'no ids' : 'the topic is not handled';
+}
+
+async function actAlone(app: AppContext, transaction: Transaction, receipt: WebhookReceipt): Promise<Reason> {
   const { shop, topic, orderIds, triggeredAt } = receipt;
-  if (receipt.outcome) return receipt.reason; // stored by a process of the former version
+  if (receipt.outcome) return whyNothing(receipt);
   switch (topic) {
-    case 'fulfillments/update':
-      return 'nothing in it changes a delivery';
-    case 'orders/updated':
-      return 'no ids';
     case 'app/uninstalled':
       return uninstall(app, transaction, { shop, triggeredAt });
     case 'app/scopes_update':
@@ -197,6 +261,6 @@ async function actOn(app: AppContext, transaction: Transaction, receipt: Webhook
     case 'shop/redact':
       return redactShop(app, transaction, { shop });
     default:
-      return 'the topic is not handled';
+      return whyNothing(receipt);
   }
 }

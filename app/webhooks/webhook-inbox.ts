@@ -1,6 +1,7 @@
 import type { WebhookReceipt } from '@prisma/client';
-import type { Database, Transaction } from '../persistence/database.ts';
+import type { Database } from '../persistence/database.ts';
 import { shareWrites } from '../persistence/share-writes.ts';
+import type { Statements } from '../persistence/statements.ts';
 
 /** A webhook that has arrived. It is due at once, unless `outcome` and `reason` say that there is nothing to do. */
 export type NewReceipt = Omit<WebhookReceipt, 'id' | 'tries' | 'dueAt'>;
@@ -13,6 +14,8 @@ export interface WebhookInbox {
    * @returns false when this webhook had already arrived
    */
   put(receipt: NewReceipt): Promise<boolean>;
+  /** How many webhooks have arrived in this process. */
+  arrived(): number;
 }
 
 const FLUSHES_AT_ONCE = 2;
@@ -20,15 +23,24 @@ const FLUSH_LIMIT = 500;
 
 /** Receipts that arrive while others are being written share the next INSERT. */
 export function openWebhookInbox(database: Database): WebhookInbox {
-  const put = shareWrites<NewReceipt, boolean>({
+  let arrived = 0;
+  const write = shareWrites<NewReceipt, boolean>({
     async write(receipts) {
-      const news = new Set((await insert(database, receipts)).map(keyOf));
+      const inserted = await insert(database, receipts);
+      if (inserted.length === receipts.length) return receipts.map(() => true);
+      const news = new Set(inserted.map(keyOf));
       return receipts.map((receipt) => news.delete(keyOf(receipt)));
     },
     atOnce: FLUSHES_AT_ONCE,
     limit: FLUSH_LIMIT,
   });
-  return { put };
+  return {
+    put(receipt) {
+      arrived += 1;
+      return write(receipt);
+    },
+    arrived: () => arrived,
+  };
 }
 
 const keyOf = ({ shop, webhookId }: Pick<NewReceipt, 'shop' | 'webhookId'>) => `${shop} ${webhookId}`;
@@ -38,9 +50,32 @@ async function insert(database: Database, receipts: readonly NewReceipt[]) {
     INSERT INTO "WebhookReceipt" ("shop", "webhookId", "topic", "eventId", "triggeredAt", "receivedAt", "subjectId",
       "orderId", "status", "subjectName", "orderIds", "dueAt", "outcome", "reason", "handledAt")
     SELECT "shop", "webhookId", "topic", "eventId", "triggeredAt", "receivedAt", "subjectId",
-      "orderId", "status", "subjectName", "orderIds", CASE WHEN "outcome" IS NULL THEN now() END, "outcome", "reason", "handledAt"
-    FROM json_populate_recordset(NULL::"WebhookReceipt", ${JSON.stringify(receipts)}::json)
+      "orderId", "status", "subjectName", COALESCE("orderIds", '{}'), CASE WHEN "outcome" IS NULL THEN now() END, "outcome", "reason", "handledAt"
+    FROM json_populate_recordset(NULL::"WebhookReceipt", ${JSON.stringify(receipts.map(rowOf))}::json)
     ON CONFLICT ("shop", "webhookId") DO NOTHING RETURNING "shop", "webhookId"`;
+}
+
+/** Short, and without objects that JSON asks how they are written: this is made of every webhook. */
+function rowOf(receipt: NewReceipt) {
+  const { triggeredAt, receivedAt, handledAt } = receipt;
+  const { shop, webhookId, topic, eventId, subjectId, orderId, status, subjectName, orderIds, outcome, reason } =
+    receipt;
+  return {
+    shop,
+    webhookId,
+    topic,
+    eventId: eventId ?? undefined,
+    triggeredAt: triggeredAt?.toISOString(),
+    receivedAt: receivedAt.toISOString(),
+    subjectId: subjectId ?? undefined,
+    orderId: orderId ?? undefined,
+    status: status ?? undefined,
+    subjectName: subjectName ?? undefined,
+    orderIds: orderIds.length > 0 ? orderIds : undefined,
+    outcome: outcome ?? undefined,
+    reason: reason ?? undefined,
+    handledAt: handledAt?.toISOString(),
+  };
 }
 
 /** Whether a receipt is due. It costs a quiet process one statement where a claim costs three. */
@@ -56,12 +91,20 @@ export async function anyReceiptDue(database: Database): Promise<boolean> {
  * dated a little later.
  */
 export async function takeDueReceipts(
-  transaction: Transaction,
+  transaction: Statements,
   { limit }: { limit: number },
 ): Promise<WebhookReceipt[]> {
   return transaction.$queryRaw`
     SELECT * FROM "WebhookReceipt" WHERE "dueAt" <= now() + interval '1 millisecond'
     ORDER BY "dueAt", "id" LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
+}
+
+/** Claims one receipt, if it is still due, in the same way. */
+export async function takeDueReceipt(transaction: Statements, id: bigint): Promise<WebhookReceipt | undefined> {
+  const [receipt] = await transaction.$queryRaw<WebhookReceipt[]>`
+    SELECT * FROM "WebhookReceipt" WHERE "id" = ${id} AND "dueAt" <= now() + interval '1 millisecond'
+    FOR UPDATE SKIP LOCKED`;
+  return receipt;
 }
 
 export interface SettledReceipt {
@@ -71,7 +114,7 @@ export interface SettledReceipt {
 }
 
 export async function settleReceipts(
-  transaction: Transaction,
+  transaction: Statements,
   settled: readonly SettledReceipt[],
   handledAt: Date,
 ): Promise<void> {
@@ -85,7 +128,7 @@ export async function settleReceipts(
 
 /** Puts off a receipt that could not be handled. */
 export async function putReceiptOff(
-  transaction: Transaction,
+  transaction: Statements,
   { id, tries, pauseMs }: { id: bigint; tries: number; pauseMs: number },
 ): Promise<void> {
   await transaction.$executeRaw`

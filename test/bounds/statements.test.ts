@@ -15,7 +15,7 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, string>> = {
   'app/deliveries/reconciliation/daily-counts.ts oddFulfillments': 'row_number() <= limit, of each of two results',
   'app/deliveries/reconciliation/notice-edits.ts compareSoon': 'a row for each order that it is given',
   'app/deliveries/store/cancellation.ts CHANGED': 'a row for each fulfillment that it is given',
-  'app/deliveries/store/hand-over/hand-over-steps.ts acceptAll': 'a row for each delivery that it is given',
+  'app/deliveries/store/hand-over/hand-over-steps.ts changeEach': 'a row for each delivery that it is given',
   'app/deliveries/store/hand-over/begin-call.ts beginCreates': 'a row for each delivery that it is given',
   'app/deliveries/store/hand-over/begin-call.ts withAttempt': 'returns the one row that it inserts',
   'app/deliveries/store/holds/held.ts holdsOf': 'a row for each hold, which are ours',

@@ -1,7 +1,7 @@
 import { Prisma } from '@prisma/client';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '../../app/persistence/database.ts';
-import { inTransaction, violatedIndex } from '../../app/persistence/statements.ts';
+import { inTransaction, MAY_BE_LOST, violatedIndex } from '../../app/persistence/statements.ts';
 import { createTestDatabase, type TestDatabase } from '../set-up/database/database.ts';
 import { TEST_PACE } from '../set-up/time/pace.ts';
 
@@ -99,4 +99,32 @@ it('goes on when a migration adds a column to what a prepared statement answers'
   expect(await everywhere(alone)).toEqual(grown);
   await database.$executeRaw`ALTER TABLE "Growing" RENAME COLUMN "b" TO "c"`;
   expect(await everywhere(together)).toEqual(Array.from({ length: 4 }, () => [{ a: 1, c: 2 }]));
+});
+
+describe('a change that may be lost', () => {
+  const setting = async () => {
+    const [row] = await database.$queryRaw<
+      { value: string }[]
+    >`SELECT current_setting('synchronous_commit') AS "value"`;
+    return row?.value;
+  };
+
+  it('commits without waiting for the disk, and leaves the connection as it was', async () => {
+    await database.$executeRaw`INSERT INTO "Shop" ("domain") VALUES ('may-be-lost.myshopify.com')`;
+    const changed = await database.$queryRaw<{ value: string }[]>`
+      UPDATE "Shop" SET "settingsVersion" = "settingsVersion" WHERE "domain" = 'may-be-lost.myshopify.com' AND ${MAY_BE_LOST}
+      RETURNING current_setting('synchronous_commit') AS "value"`;
+    expect(changed).toEqual([{ value: 'off' }]);
+    expect([await setting(), await setting()]).toEqual(['on', 'on']); // both connections of the pool
+  });
+
+  it('can be a whole transaction', async () => {
+    const inside = await inTransaction(
+      database,
+      (statements) => statements.$queryRaw`SELECT current_setting('synchronous_commit') AS "value"`,
+      { mayBeLost: true },
+    );
+    expect(inside).toEqual([{ value: 'off' }]);
+    expect([await setting(), await setting()]).toEqual(['on', 'on']);
+  });
 });

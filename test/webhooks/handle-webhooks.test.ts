@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AppContext } from '../../app/app-context.ts';
 import { handleWebhooks } from '../../app/webhooks/handle-webhooks.ts';
 import { ingest } from '../../app/webhooks/ingest.ts';
 import type { Webhook } from '../../app/shopify/webhooks.ts';
@@ -103,32 +104,79 @@ it('receipts that a process has claimed are handled by the next one when it is k
   expect(await database.shop.count({ where: { domain: 'half-done.myshopify.com' } })).toBe(0);
 });
 
-it('a failed one is postponed separately, and retried', async () => {
-  await takeIn(20);
-  const { database, pace } = program.app;
-  const patient = { ...program.app, pace: { ...pace, backOff: { firstMs: HOUR_MS, limitMs: HOUR_MS } } };
-  await ingest(program.app, webhookOf('customers/redact', 1, { webhookId: 'fails' }));
-  await takeIn(20);
-  const handleAll = async () => {
-    while (await handleWebhooks(patient));
+describe('one that fails', () => {
+  const handleAll = async (app: AppContext) => {
+    while (await handleWebhooks(app));
   };
-  await database.$executeRaw`ALTER TABLE "Attempt" RENAME TO "Away"`;
-  try {
-    await handleWebhooks(patient);
-    expect(await deliveries()).toBe(11); // half of the half that holds it
-    await handleAll();
-    expect(await deliveries()).toBe(40);
+  const later = { firstMs: HOUR_MS, limitMs: HOUR_MS };
+  const patient = () => ({ ...program.app, pace: { ...program.app.pace, backOff: later } });
+
+  /** What is left due, after a failure of the receipt `fails`, is that one alone; it's handled once its time has come. */
+  async function expectOneLeft() {
+    const { database } = program.app;
     const [failed, ...others] = await database.webhookReceipt.findMany({ where: { dueAt: { not: null } } });
     expect(others).toEqual([]);
     expect(failed).toMatchObject({ webhookId: 'fails', tries: 1, outcome: null });
-    await handleAll();
+    await handleAll(patient());
     expect(await receiptOf('fails')).toMatchObject({ tries: 1 }); // not due yet
-  } finally {
-    await database.$executeRaw`ALTER TABLE "Away" RENAME TO "Attempt"`;
   }
-  await database.webhookReceipt.updateMany({ where: { webhookId: 'fails' }, data: { dueAt: new Date(0) } }); // its time has come
-  await handleWebhooks(program.app);
-  expect(await open()).toBe(0);
+
+  async function handleInTime() {
+    await program.app.database.webhookReceipt.updateMany({
+      where: { webhookId: 'fails' },
+      data: { dueAt: new Date(0) },
+    });
+    await handleWebhooks(program.app);
+    expect(await open()).toBe(0);
+  }
+
+  it('among those that are handled together is found by halves, postponed, and retried', async () => {
+    await takeIn(20);
+    const { database } = program.app;
+    await ingest(program.app, webhookOf('fulfillments/create', 0, { webhookId: 'fails' }));
+    await takeIn(20);
+    await database.$executeRaw`ALTER TABLE "Delivery" ADD CONSTRAINT "refused" CHECK ("fulfillmentName" <> '#0.1')`;
+    try {
+      await handleWebhooks(patient());
+      expect(await deliveries()).toBe(11); // half of the half that holds it
+      await handleAll(patient());
+      expect(await deliveries()).toBe(40);
+      await expectOneLeft();
+    } finally {
+      await database.$executeRaw`ALTER TABLE "Delivery" DROP CONSTRAINT "refused"`;
+    }
+    await handleInTime();
+    expect(await deliveries()).toBe(41);
+  });
+
+  it('of a topic of the shop holds up no other, is postponed, and retried', async () => {
+    await takeIn(20);
+    const { database } = program.app;
+    await ingest(program.app, webhookOf('customers/redact', 1, { webhookId: 'fails' }));
+    await ingest(program.app, webhookOf('customers/data_request', 1, { webhookId: 'asks' }));
+    await takeIn(20);
+    await database.$executeRaw`ALTER TABLE "Attempt" RENAME TO "Away"`;
+    try {
+      await handleWebhooks(patient());
+      expect(await deliveries()).toBe(40);
+      expect(await receiptOf('asks')).toMatchObject({ outcome: 'handled' });
+      await expectOneLeft();
+    } finally {
+      await database.$executeRaw`ALTER TABLE "Away" RENAME TO "Attempt"`;
+    }
+    await handleInTime();
+  });
+
+  it('of a topic of the shop is left to the process that has taken it', async () => {
+    await ingest(program.app, webhookOf('customers/data_request', 1, { webhookId: 'taken' }));
+    const receipt = await receiptOf('taken');
+    await program.app.database.$transaction(async (transaction) => {
+      await transaction.$queryRaw`SELECT 1 FROM "WebhookReceipt" WHERE "id" = ${receipt?.id} FOR UPDATE`;
+      expect(await handleWebhooks(program.app)).toBe(false);
+      expect(await open()).toBe(1);
+    });
+    expect(await receiptOf('taken')).toMatchObject({ outcome: null, tries: 0 });
+  });
 });
 
 it('a receipt that the database refuses fails alone', async () => {

@@ -4,7 +4,7 @@ import type { Problem, ProblemCode } from '../../domain/problems/problem.ts';
 import type { Flag } from '../../domain/tracking/promise-watch.ts';
 import type { Database, Transaction } from '../../persistence/database.ts';
 import { shareWritesTo } from '../../persistence/share-writes.ts';
-import type { Statements } from '../../persistence/statements.ts';
+import { MAY_BE_LOST, type Statements } from '../../persistence/statements.ts';
 import {
   changeDeliveries,
   updateManyStatement,
@@ -93,7 +93,8 @@ async function recordReadsWithoutNews(database: Database, reads: readonly QuietR
       "flags" = r."flags", "operatorUpdatedAt" = r."operatorUpdatedAt"
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r("id" uuid, "phase" text, "recordSeen" text,
       "now" timestamptz, "nextReadAt" timestamptz, "flags" jsonb, "operatorUpdatedAt" timestamptz)
-    WHERE d."id" = r."id" AND d."phase" = r."phase" AND d."recordSeen" = r."recordSeen" RETURNING d."id"`;
+    WHERE d."id" = r."id" AND d."phase" = r."phase" AND d."recordSeen" = r."recordSeen" AND ${MAY_BE_LOST}
+    RETURNING d."id"`;
   const ids = new Set(changed.map(({ id }) => id));
   return reads.map(({ delivery }) => ids.has(delivery.id));
 }

@@ -1,12 +1,12 @@
 import type { Delivery } from '@prisma/client';
-import type { Transaction } from '../../persistence/database.ts';
+import type { Statements } from '../../persistence/statements.ts';
 import { fulfillmentRows, type FulfillmentOfShop } from '../delivery-store.ts';
 import { OTHER_TRACKING_KEPT } from './publications.ts';
 import { queuePublications } from './order-outbox.ts';
 
 /** Retries tracking that gave way to another carrier's tracking, after a fulfillment has changed. */
 export async function retryKeptTracking(
-  transaction: Transaction,
+  transaction: Statements,
   fulfillments: readonly FulfillmentOfShop[],
 ): Promise<void> {
   if (fulfillments.length === 0) return;

@@ -2,7 +2,7 @@ import { Prisma } from '@prisma/client';
 import type { AttemptOutcome, AttemptVerb } from '../../../domain/lifecycle/attempt.ts';
 import { transition, transitionAlong } from '../../../domain/lifecycle/delivery-phase.ts';
 import type { Database } from '../../../persistence/database.ts';
-import { shareWritesTo } from '../../../persistence/share-writes.ts';
+import { shareWritesOfKind } from '../../../persistence/share-writes.ts';
 import { updateManyStatement, updateStatement, type DeliveryChange } from '../row/change.ts';
 import { phaseOf } from '../row/delivery-row.ts';
 import { OF_CLAIM, ofClaim, type Claimed } from '../row/of-claim.ts';
@@ -54,14 +54,16 @@ export async function beginCreate(
   intent: HandOverIntent,
   times: CallTimes,
 ): Promise<bigint | null> {
-  const columns = Object.keys(intent).sort().join();
-  const begin = beginners.get(columns) ?? shareWritesTo({ write: beginCreates, atOnce: 2, limit: 50 });
-  beginners.set(columns, begin);
   return begin(database, { claimed, intent, ...times });
 }
 
-/** By the columns that are stored, because rows of one statement have the same ones. A hand-over always has all. */
-const beginners = new Map<string, (database: Database, begun: Begun) => Promise<bigint | null>>();
+/** Rows of one statement store the same columns. A hand-over always stores all. */
+const begin = shareWritesOfKind<Database, Begun, bigint | null>({
+  kindOf: ({ intent }) => Object.keys(intent).sort().join(),
+  write: beginCreates,
+  atOnce: 2,
+  limit: 50,
+});
 
 async function beginCreates(database: Database, batch: readonly Begun[]): Promise<(bigint | null)[]> {
   const changes = batch.map(({ claimed: { id, claimToken }, intent, startedAt, claimedUntil }) => {

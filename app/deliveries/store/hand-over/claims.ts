@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Prisma, type Delivery } from '@prisma/client';
 import type { Database } from '../../../persistence/database.ts';
 import type { Turn } from '../../../scheduling/shop-turns.ts';
+import { MAY_BE_LOST } from '../../../persistence/statements.ts';
 import { withShops, type DeliveryWithShop } from '../row/delivery-row.ts';
 
 /**
@@ -39,7 +40,7 @@ export async function claimDueHandOvers(
     )
     UPDATE "Delivery" SET "claimToken" = ${claimToken}::uuid, "claimedUntil" = ${new Date(now.getTime() + leaseMs)},
       "possiblySentAt" = coalesce("possiblySentAt", CASE WHEN "phase" = 'handing-over' THEN "updatedAt" END)
-    WHERE "id" IN (SELECT "id" FROM due) RETURNING *`;
+    WHERE "id" IN (SELECT "id" FROM due) AND ${MAY_BE_LOST} RETURNING *`;
   if (claimed.length === 0) return [];
   claimed.sort((a, b) => timeOf(a.sendAt) - timeOf(b.sendAt) || timeOf(a.createdAt) - timeOf(b.createdAt));
   return withShops(database, claimed);
@@ -76,7 +77,7 @@ export async function claimDueReads(
         AND (SELECT s."uninstalledAt" IS NULL FROM "Shop" s WHERE s."domain" = d."shopDomain")
         AND (SELECT a."pausedAt" IS NULL FROM "OperatorAccount" a WHERE a."id" = d."operatorAccountId")
       ORDER BY d."nextReadAt" LIMIT ${limit} FOR UPDATE OF d SKIP LOCKED
-    ) RETURNING *`;
+    ) AND ${MAY_BE_LOST} RETURNING *`;
   return rows.length > 0 ? withShops(database, rows) : [];
 }
 
@@ -90,7 +91,7 @@ export async function putReadsOff(
     UPDATE "Delivery" d SET "nextReadAt" = put."until"
     FROM unnest(${reads.map(({ id }) => id)}::uuid[], ${reads.map(({ until }) => until.toISOString())}::timestamptz[])
       AS put("id", "until")
-    WHERE d."id" = put."id"`;
+    WHERE d."id" = put."id" AND ${MAY_BE_LOST}`;
 }
 
 /**

@@ -1,18 +1,18 @@
 import { Prisma } from '@prisma/client';
-import { stayingIn, transition } from '../../../domain/lifecycle/delivery-phase.ts';
+import { stayingIn, transition, type Transition } from '../../../domain/lifecycle/delivery-phase.ts';
 import type { Hold } from '../../../domain/lifecycle/hold.ts';
 import type { Decision } from '../../../domain/planning/delivery-plan.ts';
 import type { SkipReason } from '../../../domain/planning/skip-reason.ts';
-import { PASSING_PROBLEMS, type Problem } from '../../../domain/problems/problem.ts';
-import type { Transaction } from '../../../persistence/database.ts';
-import type { Statements } from '../../../persistence/statements.ts';
+import { PASSING_PROBLEMS, PROBLEM_CODES, type Problem } from '../../../domain/problems/problem.ts';
+import type { Database, Transaction } from '../../../persistence/database.ts';
+import { shareWritesOfKind } from '../../../persistence/share-writes.ts';
+import { MAY_BE_LOST, type Statements } from '../../../persistence/statements.ts';
 import type { KnownOfDelivery } from './begin-call.ts';
 import {
   changeDeliveries,
-  CLEAR_CLAIM,
   updateManyStatement,
+  withNewProblems,
   withoutProblems,
-  withProblems,
   type DeliveryChange,
 } from '../row/change.ts';
 import { OF_CLAIM, ofClaim, type Claimed } from '../row/of-claim.ts';
@@ -62,9 +62,18 @@ export async function acceptAll(transaction: Statements, accepted: readonly Acce
       Prisma.sql`"problems" = ${withoutProblems(['operator-refused', ...PASSING_PROBLEMS])}`,
     ],
   });
+  return changeEach(transaction, update, accepted);
+}
+
+/** @returns for each delivery, whether the statement has changed it */
+async function changeEach(
+  transaction: Statements,
+  update: Prisma.Sql,
+  given: readonly { readonly claimed: Claimed }[],
+): Promise<boolean[]> {
   const rows = await transaction.$queryRaw<{ id: string }[]>(Prisma.sql`${update} RETURNING d."id"`);
   const ids = new Set(rows.map(({ id }) => id));
-  return accepted.map(({ claimed }) => ids.has(claimed.id));
+  return given.map(({ claimed }) => ids.has(claimed.id));
 }
 
 const TAKE_BACK = transition(['handing-over'], 'waiting');
@@ -80,24 +89,43 @@ export async function takeBack(transaction: Transaction, claimed: Claimed): Prom
  */
 const BETWEEN_STEPS = stayingIn(...transition(['waiting'], 'handing-over').from, ...TAKE_BACK.from);
 
-function phaseBetweenSteps(possiblySentAt: Date | null | undefined): Prisma.Sql {
-  if (possiblySentAt !== undefined) return possiblySentAt === null ? Prisma.sql`'waiting'` : Prisma.sql`'handing-over'`;
-  return Prisma.sql`CASE WHEN d."possiblySentAt" IS NULL THEN 'waiting' ELSE 'handing-over' END`;
+/** How a step ends. */
+interface StepEnd {
+  readonly claimed: Claimed;
+  readonly transition: Transition;
+  readonly change: DeliveryChange;
+  /** Each replaces an earlier one with the same code. */
+  readonly problems?: readonly Problem[];
+  /** The codes of problems that have passed. */
+  readonly solved?: readonly Problem['code'][];
 }
 
-async function endStep(
-  transaction: Transaction,
-  claimed: Claimed,
-  change: DeliveryChange,
-  problems: readonly Problem[] = [],
-): Promise<boolean> {
-  const more = {
-    phase: phaseBetweenSteps(change.possiblySentAt),
-    ...(problems.length > 0 ? { problems: withProblems(problems) } : {}),
-  };
-  return (
-    (await changeDeliveries(transaction, BETWEEN_STEPS, { ...change, ...CLEAR_CLAIM }, ofClaim(claimed), more)) === 1
-  );
+/**
+ * Steps that end together in the same way share a statement and its commit: an outage, a hold or a rule can end thousands
+ * of them.
+ */
+const endStep = shareWritesOfKind<Database, StepEnd, boolean>({
+  kindOf: ({ change, solved = [] }) => [...Object.keys(change), ...solved].join(),
+  write: endSteps,
+  atOnce: 2,
+  limit: 50,
+});
+
+async function endSteps(database: Database, batch: readonly StepEnd[]): Promise<boolean[]> {
+  const changes = batch.map(({ claimed: { id, claimToken }, transition, change, problems = [] }) => {
+    const whole: DeliveryChange = { ...change, claimToken, claimedUntil: null, problems };
+    return { id, transition, change: whole };
+  });
+  const [first] = batch; // all of a kind have the same columns and solve the same problems
+  const possiblySentAt =
+    first && 'possiblySentAt' in first.change ? Prisma.sql`new."possiblySentAt"` : Prisma.sql`d."possiblySentAt"`;
+  const update = updateManyStatement(changes, {
+    where: Prisma.sql`${OF_CLAIM} AND ${MAY_BE_LOST}`, // then the claim expires, and the step is taken again
+    carried: ['claimToken', 'problems'],
+    phase: Prisma.sql`CASE WHEN ${possiblySentAt} IS NULL THEN 'waiting' ELSE 'handing-over' END`,
+    columns: [Prisma.sql`"claimToken" = NULL`, Prisma.sql`"problems" = ${withNewProblems(first?.solved ?? [])}`],
+  });
+  return changeEach(database, update, batch);
 }
 
 /** What a step has learnt about whether the operator may have it; absent if it has learnt nothing. */
@@ -109,23 +137,23 @@ type Learnt = Pick<DeliveryChange, 'possiblySentAt'>;
  * @param given.orderNumber null gives up the number that it had
  */
 export async function putOff(
-  transaction: Transaction,
+  database: Database,
   claimed: Claimed,
   { problem, ...change }: Learnt & { sendAt: Date; tries?: number; problem?: Problem; orderNumber?: null },
 ): Promise<boolean> {
-  return endStep(transaction, claimed, change, problem ? [problem] : []);
+  return endStep(database, { claimed, transition: BETWEEN_STEPS, change, problems: problem ? [problem] : [] });
 }
 
 /** Holds the delivery. Its next step is taken when the reason has ended. */
 export async function holdBack(
-  transaction: Transaction,
+  database: Database,
   claimed: Claimed,
   change: Learnt & { heldFor: Hold },
 ): Promise<boolean> {
-  return endStep(transaction, claimed, { ...change, tries: 0 });
+  return endStep(database, { claimed, transition: BETWEEN_STEPS, change: { ...change, tries: 0 } });
 }
 
-const CONCLUDED = { sendAt: null, tries: 0, ...CLEAR_CLAIM } as const;
+const CONCLUDED = { sendAt: null, tries: 0 } as const;
 
 /** The next try, and how many have failed. */
 export interface NextTry {
@@ -141,37 +169,40 @@ const NEED_ATTENTION = transition(['waiting', 'handing-over'], 'needs-attention'
  * @param given.again when the step is tried again without the person, because the fault can pass by itself
  */
 export async function needAttention(
-  transaction: Transaction,
+  database: Database,
   claimed: Claimed,
   given: KnownOfDelivery &
     Learnt & { problems: readonly Problem[]; decisions?: readonly Decision[]; again?: NextTry | undefined },
 ): Promise<boolean> {
   const { problems, again = {}, ...known } = given;
   const change: DeliveryChange = { ...known, ...CONCLUDED, ...again };
-  const list = { problems: withProblems(problems, PASSING_PROBLEMS) };
-  return (await changeDeliveries(transaction, NEED_ATTENTION, change, ofClaim(claimed), list)) === 1;
+  return endStep(database, { claimed, transition: NEED_ATTENTION, change, problems, solved: PASSING_PROBLEMS });
 }
 
 const SKIP = transition(['waiting'], 'skipped');
 
 /** Skips the delivery because of a rule. */
 export async function skip(
-  transaction: Transaction,
+  database: Database,
   claimed: Claimed,
   given: KnownOfDelivery & { skipReason: SkipReason; decisions?: readonly Decision[] },
 ): Promise<boolean> {
-  const list = { problems: withoutProblems(PASSING_PROBLEMS) };
-  return (await changeDeliveries(transaction, SKIP, { ...given, ...CONCLUDED }, ofClaim(claimed), list)) === 1;
+  return endStep(database, {
+    claimed,
+    transition: SKIP,
+    change: { ...given, ...CONCLUDED },
+    solved: PASSING_PROBLEMS,
+  });
 }
 
 const CANCEL = transition(['waiting'], 'cancelled');
 
 /** Cancels a delivery whose fulfillment was cancelled, and that the operator does not have. */
 export async function cancelBeforeHandOver(
-  transaction: Transaction,
+  database: Database,
   claimed: Claimed,
   { now, ...known }: KnownOfDelivery & { now: Date },
 ): Promise<boolean> {
-  const change: DeliveryChange = { ...known, endedAt: now, cancelRequestedAt: null, problems: [], ...CONCLUDED };
-  return (await changeDeliveries(transaction, CANCEL, change, ofClaim(claimed))) === 1;
+  const change: DeliveryChange = { ...known, endedAt: now, cancelRequestedAt: null, ...CONCLUDED };
+  return endStep(database, { claimed, transition: CANCEL, change, solved: PROBLEM_CODES });
 }

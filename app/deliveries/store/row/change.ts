@@ -19,22 +19,17 @@ export const CLEAR_CLAIM = { claimToken: null, claimedUntil: null } as const;
  * Prisma's own update takes several times as long as its statement, on every hot path.
  *
  * @param given.problems an expression that replaces the list
- * @param given.phase an expression that chooses the phase, when the row decides between those of the transition
  * @param given.columns further assignments that depend on the row itself
  */
 export function updateStatement(
   { from, to }: Transition,
   change: DeliveryChange,
   where: Prisma.Sql,
-  {
-    problems,
-    phase,
-    columns = [],
-  }: { problems?: Prisma.Sql; phase?: Prisma.Sql; columns?: readonly Prisma.Sql[] } = {},
+  { problems, columns = [] }: { problems?: Prisma.Sql; columns?: readonly Prisma.Sql[] } = {},
 ): Prisma.Sql {
   const changed = Object.keys(change).map((column) => Prisma.raw(`"${column}" = new."${column}"`));
   const assignments = [
-    ...(phase ? [Prisma.sql`"phase" = ${phase}`] : to === null ? [] : [Prisma.sql`"phase" = ${to}`]),
+    ...(to === null ? [] : [Prisma.sql`"phase" = ${to}`]),
     ...changed,
     ...columns,
     ...(problems ? [Prisma.sql`"problems" = ${problems}`] : []),
@@ -60,22 +55,29 @@ export interface RowChange {
  * @param changes at least one
  * @param given.where a further condition on `d`, the row, and `new`, its new values
  * @param given.carried values of `new` that the condition needs and that are not stored
+ * @param given.phase an expression for the phase of rows whose transition leaves it open
  * @param given.columns further assignments that depend on the row itself
  */
 export function updateManyStatement(
   changes: readonly RowChange[],
-  given: { where?: Prisma.Sql; carried?: readonly (keyof DeliveryChange)[]; columns?: readonly Prisma.Sql[] } = {},
+  given: {
+    where?: Prisma.Sql;
+    carried?: readonly (keyof DeliveryChange)[];
+    phase?: Prisma.Sql;
+    columns?: readonly Prisma.Sql[];
+  } = {},
 ): Prisma.Sql {
-  const { where = Prisma.sql`TRUE`, carried = [], columns = [] } = given;
+  const { where = Prisma.sql`TRUE`, carried = [], phase = Prisma.sql`d."phase"`, columns = [] } = given;
   const names = Object.keys(changes[0]?.change ?? {});
   if (changes.some(({ change }) => Object.keys(change).join() !== names.join())) {
     throw new Error('rows that are changed together must change the same columns');
   }
   const stored = names.filter((name) => !carried.some((each) => each === name));
   const assignments = [
-    Prisma.sql`"phase" = coalesce(step."to", d."phase")`,
+    Prisma.sql`"phase" = coalesce(step."to", ${phase})`,
     ...stored.map((name) => Prisma.raw(`"${name}" = new."${name}"`)),
     ...columns,
+    ...(stored.includes('heldFor') ? [HELD_SINCE] : []),
     Prisma.sql`"updatedAt" = now()`,
   ];
   const rows = changes.map(({ id, change }) => Object.assign({ id }, change));
@@ -105,6 +107,14 @@ export async function changeDeliveries(
 export function withProblems(problems: readonly Problem[], solved: readonly Problem['code'][] = []): Prisma.Sql {
   const gone = [...solved, ...problems.map(({ code }) => code)];
   return Prisma.sql`${withoutProblems(gone)} || ${JSON.stringify(problems)}::jsonb`;
+}
+
+/** In a statement that changes many rows, each with problems of its own to add: `new."problems"`. */
+export function withNewProblems(solved: readonly Problem['code'][]): Prisma.Sql {
+  return Prisma.sql`coalesce((SELECT jsonb_agg(p."problem" ORDER BY p."place")
+    FROM jsonb_array_elements(d."problems") WITH ORDINALITY AS p("problem", "place")
+    WHERE p."problem"->>'code' <> ALL (${[...solved]}) AND NOT new."problems" @>
+      jsonb_build_array(jsonb_build_object('code', p."problem"->>'code'))), '[]'::jsonb) || new."problems"`;
 }
 
 /** The list without the problems with these codes. The others stay. */
