@@ -8,7 +8,7 @@ const SECRET_KEYS: ReadonlySet<string> = new Set([
   ...['fullname', 'firstName', 'lastName', 'email', 'phone', 'address', 'address1', 'address2', 'zip', 'body', 'note'],
   ...['contact', 'dropoff', 'shippingAddress', 'billingAddress', 'customer'],
 ]);
-/** Deeper than anything that is logged. */
+/** More than anything that is logged has. */
 const LEVELS = 8;
 
 /**

@@ -55,7 +55,7 @@ async function insert(database: Database, receipts: readonly NewReceipt[]) {
     ON CONFLICT ("shop", "webhookId") DO NOTHING RETURNING "shop", "webhookId"`;
 }
 
-/** Short, and without objects that JSON asks how they are written: this is made of every webhook. */
+/** The row without what is null, and with times as text: JSON is made of it in half the time. */
 function rowOf(receipt: NewReceipt) {
   const { triggeredAt, receivedAt, handledAt } = receipt;
   const { shop, webhookId, topic, eventId, subjectId, orderId, status, subjectName, orderIds, outcome, reason } =
