@@ -67,10 +67,15 @@ async function putOff(app: AppContext, receipt: WebhookReceipt, error: unknown):
   await putReceiptOff(app.database, { id, tries, pauseMs: backOffMs(app.pace.backOff, tries, app.random()) });
 }
 
+type HandleAlone = (app: AppContext, transaction: Transaction, receipt: WebhookReceipt) => Promise<Reason>;
+
 /** Topics of the shop itself, and of its buyers' privacy. They are rare, and each of them has a transaction of its own. */
-const ALONE: ReadonlySet<string> = new Set([
-  ...['app/uninstalled', 'app/scopes_update'],
-  ...['customers/data_request', 'customers/redact', 'shop/redact'],
+const ALONE: ReadonlyMap<string, HandleAlone> = new Map<string, HandleAlone>([
+  ['app/uninstalled', uninstall],
+  ['app/scopes_update', (_app, transaction, { shop }) => forgetScopes(transaction, shop)],
+  ['customers/data_request', reportCustomerData],
+  ['customers/redact', redactCustomer],
+  ['shop/redact', redactShop],
 ]);
 const isAlone = ({ topic }: WebhookReceipt) => ALONE.has(topic);
 
@@ -104,7 +109,8 @@ async function handleAlone(app: AppContext, id: bigint): Promise<void> {
   const receipt = await app.database.$transaction(async (transaction) => {
     const taken = await takeDueReceipt(transaction, id);
     if (!taken) return null;
-    reasons.set(id, await actAlone(app, transaction, taken));
+    const handle = taken.outcome ? undefined : ALONE.get(taken.topic);
+    reasons.set(id, handle ? await handle(app, transaction, taken) : whyNothing(taken));
     await settle(app, transaction, [taken], reasons);
     return taken;
   });
@@ -244,23 +250,4 @@ function whyNothing({ topic, outcome, reason }: WebhookReceipt): Reason {
   if (outcome) return reason; // stored by a process of the former version
   if (topic === 'fulfillments/update') return 'nothing in it changes a delivery';
   return topic === 'orders/updated' ? 'no ids' : 'the topic is not handled';
-}
-
-async function actAlone(app: AppContext, transaction: Transaction, receipt: WebhookReceipt): Promise<Reason> {
-  const { shop, topic, orderIds, triggeredAt } = receipt;
-  if (receipt.outcome) return whyNothing(receipt);
-  switch (topic) {
-    case 'app/uninstalled':
-      return uninstall(app, transaction, { shop, triggeredAt });
-    case 'app/scopes_update':
-      return forgetScopes(transaction, shop);
-    case 'customers/data_request':
-      return reportCustomerData(app, transaction, { shop, orderIds });
-    case 'customers/redact':
-      return redactCustomer(app, transaction, { shop, orderIds });
-    case 'shop/redact':
-      return redactShop(app, transaction, { shop });
-    default:
-      return whyNothing(receipt);
-  }
 }

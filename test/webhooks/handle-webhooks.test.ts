@@ -111,7 +111,7 @@ describe('one that fails', () => {
   const later = { firstMs: HOUR_MS, limitMs: HOUR_MS };
   const patient = () => ({ ...program.app, pace: { ...program.app.pace, backOff: later } });
 
-  /** What is left due, after a failure of the receipt `fails`, is that one alone; it's handled once its time has come. */
+  /** What is left due, after a failure of the receipt `fails`, is that one alone, and it waits for its time. */
   async function expectOneLeft() {
     const { database } = program.app;
     const [failed, ...others] = await database.webhookReceipt.findMany({ where: { dueAt: { not: null } } });

@@ -100,16 +100,15 @@ export async function changeDeliveries(
   return transaction.$executeRaw(updateStatement(...statement));
 }
 
-/**
- * The list with these problems last, each replacing an earlier one with the same code. The others stay, except those
- * with the codes `solved`.
- */
-export function withProblems(problems: readonly Problem[], solved: readonly Problem['code'][] = []): Prisma.Sql {
-  const gone = [...solved, ...problems.map(({ code }) => code)];
-  return Prisma.sql`${withoutProblems(gone)} || ${JSON.stringify(problems)}::jsonb`;
+/** The list with these problems last, each replacing an earlier one with the same code. The others stay. */
+export function withProblems(problems: readonly Problem[]): Prisma.Sql {
+  return Prisma.sql`${withoutProblems(problems.map(({ code }) => code))} || ${JSON.stringify(problems)}::jsonb`;
 }
 
-/** In a statement that changes many rows, each with problems of its own to add: `new."problems"`. */
+/**
+ * The same in a statement that changes many rows, each with problems of its own: `new."problems"`. Those with the codes
+ * `solved` go as well.
+ */
 export function withNewProblems(solved: readonly Problem['code'][]): Prisma.Sql {
   return Prisma.sql`coalesce((SELECT jsonb_agg(p."problem" ORDER BY p."place")
     FROM jsonb_array_elements(d."problems") WITH ORDINALITY AS p("problem", "place")
