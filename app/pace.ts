@@ -114,7 +114,7 @@ export const STANDARD_PACE = {
     /** How often the program checks whether hand-overs need the thread. */
     lookEveryMs: 250,
     /** How long a batch of webhooks waits at most while others are answered, and how often that is checked. */
-    answersFirstMs: 100,
+    answersFirstMs: 250,
     lookForAnswersMs: 25,
   },
   operator: {

@@ -31,8 +31,8 @@ export interface CallLimits {
   served(): string[];
   /** How many more deliveries of this id may be started. */
   room(purpose: CallPurpose, id: string): number;
-  /** Uses a place until `work` is done. */
-  occupy(purpose: CallPurpose, id: string, work: () => Promise<void>): Promise<void>;
+  /** Uses a place until `work` is done. Work that belongs to no account, with null as its id, needs none. */
+  occupy(purpose: CallPurpose, id: string | null, work: () => Promise<void>): Promise<void>;
   /**
    * Waits for its turn, makes one call and learns from its result.
    *
@@ -85,6 +85,7 @@ export function createCallLimits(options: CallLimitsOptions): CallLimits {
   const laneOf = (id: string): Lane => {
     const known = lanes.get(id);
     if (known) return known;
+    if (id === '') throw new Error('calls are limited by the id of an account or a shop, and this one is empty');
     const occupied = { 'hand-over': 0, read: 0 };
     const calls = pLimit(fleet ? 1 : limit);
     const demand = () => Math.max(calls.activeCount + calls.pendingCount, occupied['hand-over'] + occupied.read);
@@ -193,6 +194,7 @@ export function createCallLimits(options: CallLimitsOptions): CallLimits {
     served: () => idsOf(isServed),
     room: (purpose, id) => roomIn(laneOf(id), purpose),
     async occupy(purpose, id, work) {
+      if (id === null) return work();
       const lane = laneOf(id);
       lane.occupied[purpose] += 1;
       want(lane);

@@ -68,8 +68,8 @@ export async function startHttpServer(
     };
     if (path === '/webhooks' && pages) {
       const startedAt = performance.now();
-      response.on('close', () => app.metrics.webhookAnswers.observe((performance.now() - startedAt) / 1000));
-      receiveWebhook(app, bodies, request, response).catch(failed);
+      const measure = () => app.metrics.webhookAnswers.observe((performance.now() - startedAt) / 1000);
+      receiveWebhook(app, bodies, request, response).catch(failed).finally(measure);
     } else if (path.startsWith('/flow/') && pages)
       receiveFlowRequest(app, bodies, path, request, response).catch(failed);
     else if (path === '/healthz') answerHealthz(response);

@@ -25,7 +25,9 @@ export async function ingest(app: Pick<AppContext, 'webhookInbox' | 'now'>, webh
     status: body?.status ?? null,
     subjectName: ABOUT_A_FULFILLMENT.has(topic) ? (body?.name ?? null) : null,
     orderIds: [...(body?.orderIds ?? [])],
-    ...(reason ? { outcome: 'skipped', reason, handledAt: receivedAt } : { outcome: null, reason, handledAt: null }),
+    outcome: reason === null ? null : 'skipped',
+    reason,
+    handledAt: reason === null ? null : receivedAt,
   });
   if (!isNew) return 'repeated';
   return reason ? 'skipped' : 'taken-in';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type pg from 'pg';
 import { isSignedByShopify } from '../../app/shopify/webhooks.ts';
 
-const FLUSHES_AT_ONCE = 2;
+const FLUSHES_AT_ONCE = 1;
 const FLUSH_LIMIT = 500;
 
 const INSERT = {

@@ -44,3 +44,23 @@ it('fifty thousand waiting deliveries of one shop do not delay the single one of
   // the first shop goes on, its oldest first
   expect(await world.database.delivery.count({ where: { shopDomain: SHOP, phase: 'in-delivery' } })).toBeGreaterThan(0);
 });
+
+it('deliveries of many shops that are not set up do not stop the hand-overs of one that is', async () => {
+  await world.database.$executeRaw`
+    INSERT INTO "Shop" ("domain") SELECT 'not-set-up-' || n || '.myshopify.com' FROM generate_series(1, 40) n`;
+  await world.database.$executeRaw`
+    INSERT INTO "Delivery" ("id", "shopDomain", "fulfillmentId", "orderId", "sendAt", "createdAt", "updatedAt")
+    SELECT gen_random_uuid(), 'not-set-up-' || s || '.myshopify.com', 'gid://shopify/Fulfillment/' || s || '000' || n, 'none', at, at, at
+    FROM generate_series(1, 40) s, generate_series(1, 20) n,
+      LATERAL (SELECT ${world.clock.now()}::timestamptz - interval '1 day' + n * interval '1 s') t(at)`;
+  const { id } = world.shopify.fulfill(SECOND_SHOP, world.shopify.enterOrder(SECOND_SHOP, limaOrder()).id);
+  await until('the delivery of the other shop handed over', () =>
+    world.database.delivery.findFirst({ where: { fulfillmentId: id, phase: 'in-delivery' } }),
+  );
+  const open = () =>
+    world.database.delivery.count({
+      where: { shopDomain: { startsWith: 'not-set-up' }, heldFor: null, phase: 'waiting' },
+    });
+  await until('those of the others held', async () => (await open()) === 0, { moving: open });
+  expect(program.lines.filter((line) => line.includes('sweep failed'))).toEqual([]);
+});

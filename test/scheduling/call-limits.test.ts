@@ -121,3 +121,15 @@ it('takes up three times the calls for hand-overs, half of them for reads, and s
   await Promise.all(occupied);
   expect(limits.full('hand-over')).toEqual([]);
 });
+
+it('work that belongs to no account needs no place, and an empty id is refused', async () => {
+  const { limits } = limitsOn({ now: 0 });
+  const work = heldCalls();
+  const occupied = Array.from({ length: 100 }, () =>
+    limits.occupy('hand-over', null, () => work.call().then(() => undefined)),
+  );
+  expect(limits.full('hand-over')).toEqual([]);
+  for (const end of work.held) end();
+  await Promise.all(occupied);
+  await expect(limits.occupy('hand-over', '', () => Promise.resolve())).rejects.toThrow('this one is empty');
+});

@@ -35,7 +35,7 @@ export function createDispatcher(app: AppContext): ClaimLoop {
     },
     work: (delivery) =>
       shopifyLimits.occupy('hand-over', delivery.shopDomain, () =>
-        operatorLimits.occupy('hand-over', delivery.shop.operatorAccountId ?? '', () =>
+        operatorLimits.occupy('hand-over', delivery.shop.operatorAccountId, () =>
           app.tracing.step(
             delivery.correlationId,
             { name: 'hand over', attributes: { 'delivery.id': delivery.id } },

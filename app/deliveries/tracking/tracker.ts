@@ -30,8 +30,7 @@ export function createTracker(app: AppContext, share: () => number = () => 1): C
       foundNoPlace = due.length > 0 && rows.length === 0;
       return { rows, hasMore: due.length === limit || rows.length > 0, isFull: foundNoPlace && due.length < limit };
     },
-    work: (delivery) =>
-      operatorLimits.occupy('read', delivery.operatorAccountId ?? '', () => readDelivery(app, delivery)),
+    work: (delivery) => operatorLimits.occupy('read', delivery.operatorAccountId, () => readDelivery(app, delivery)),
     failed: ({ id, correlationId }, error) =>
       app.logger.error({ error, deliveryId: id, correlationId }, 'reading failed'), // the lease expires, and the read is due again
   });
@@ -54,7 +53,8 @@ function sortOut({ operatorLimits, pace, now, random }: AppContext, due: readonl
   };
   const readAt = ({ lastReadAt }: DeliveryWithShop) => lastReadAt?.getTime() ?? 0;
   for (const delivery of due.toSorted((a, b) => readAt(a) - readAt(b))) {
-    const accountId = delivery.operatorAccountId ?? '';
+    const { operatorAccountId: accountId } = delivery;
+    if (accountId === null) continue; // none of these is claimed
     const before = begun.get(accountId) ?? 0;
     const rest = Math.max(0, (delivery.operatorAccount?.restUntil?.getTime() ?? 0) - now().getTime());
     if (rest > 0) putOff(delivery, Math.max(rest, busyMs) * (1 + random()));

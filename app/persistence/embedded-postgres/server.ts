@@ -186,6 +186,7 @@ async function startOrFind(given: {
       unix_socket_directories: "''",
       max_connections: '60',
       shared_buffers: '64MB',
+      autovacuum_naptime: '5s',
       ...options.settings,
     };
     const flags = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);

@@ -62,6 +62,6 @@ export async function receiveWebhook(
 }
 
 function answer(response: ServerResponse, status: number, text: string): void {
-  // an answer without its length is sent in chunks, which is more writes
-  response.writeHead(status, { ...TEXT, 'Content-Length': Buffer.byteLength(text) }).end(text);
+  // an answer without its length is sent in chunks, which is more writes; the texts are ASCII
+  response.writeHead(status, ['Content-Type', TEXT['Content-Type'], 'Content-Length', String(text.length)]).end(text);
 }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startVitest, type TestModule } from 'vitest/node';
+import { failForRefusedStatements } from './refused-statements.ts';
 
 const FOLDER = path.join(import.meta.dirname, 'guarded');
 
@@ -98,4 +99,18 @@ it('a process that a test starts tells what it was refused', () => {
   const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   expect(stdout).toBe('an outgoing connection to 192.0.2.1 was not declared\n');
   expect(stderr).toMatch(/^an outgoing connection to 192\.0\.2\.1 was not declared: declare it/);
+});
+
+describe('a program whose statement the database refused', () => {
+  const line = (code: string) => JSON.stringify({ error: { name: 'error', code }, msg: 'sweep failed' });
+
+  it('fails its test for a malformed text or value', () => {
+    for (const code of ['22P02', '42601']) {
+      expect(() => failForRefusedStatements(['ready', line(code)])).toThrow(code);
+    }
+  });
+
+  it('does not for what the database may refuse at any time', () => {
+    expect(() => failForRefusedStatements([line('23505'), line('40P01'), line('57014')])).not.toThrow();
+  });
 });

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { testVariables } from '../environment.ts';
 import { UNDECLARED } from '../guards/outgoing-connections.ts';
+import { failForRefusedStatements } from '../guards/refused-statements.ts';
 import type { Program } from './program.ts';
 import { processorOf } from '../time/processor-time.ts';
 import { clockVariables } from '../time/test-clock.ts';
@@ -81,6 +82,7 @@ export async function startProgramProcess(
       await end(child, 'SIGTERM', 'close'); // when the log is whole
       const refused = lines.filter((line) => line.includes(UNDECLARED));
       if (refused.length > 0) throw new Error(`in the program: ${refused.join('\n')}`);
+      failForRefusedStatements(lines);
       return child.exitCode;
     },
     kill: () => end(child, 'SIGKILL'),

@@ -1,3 +1,4 @@
+import { failForRefusedStatements } from '../guards/refused-statements.ts';
 import { startProgram } from '../../../app/program/program.ts';
 import { createLogger } from '../../../app/logging.ts';
 import { readServedDistricts } from '../../../app/program/served-districts.ts';
@@ -60,6 +61,7 @@ export async function startProgramHere(
     },
     async stop() {
       await (stopped ??= program.stop());
+      failForRefusedStatements(lines);
       return 0;
     },
   };
