@@ -55,6 +55,12 @@ const plainCode = [
   ['UnaryExpression[operator="void"] > AssignmentExpression', 'An assignment is a statement of its own.'],
 ].map(([selector, message]) => ({ selector, message }));
 
+/** An empty text in place of an id that is missing would count as an id: as the key of a map, or as a value in SQL. */
+const emptyIds = ['left.name', 'left.property.name'].map((name) => ({
+  selector: `LogicalExpression[operator=/^(\\?\\?|\\|\\|)$/][${name}=/(^i|I)d$/][right.value=""]`,
+  message: 'An empty text is no id: handle null.',
+}));
+
 /** The layer rules see an import only if its file is named. */
 const namedImports = [
   {
@@ -94,7 +100,9 @@ export default defineConfig(
   {
     files: ['app/**'],
     ignores: ['app/pace.ts', 'app/pages/page-pace.ts', 'app/domain/**'], // the domain has the rules of the trade
-    rules: { 'no-restricted-syntax': ['error', ...plainCode, ...namedImports, ...timesElsewhere, ...boundedReads] },
+    rules: {
+      'no-restricted-syntax': ['error', ...plainCode, ...namedImports, ...timesElsewhere, ...boundedReads, ...emptyIds],
+    },
   },
   {
     files: ['{app,scripts}/**/*.{ts,tsx}'],

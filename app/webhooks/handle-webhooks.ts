@@ -155,7 +155,7 @@ async function act(
     otherwise: string,
   ) => {
     const isOpen = ({ id, outcome }: WebhookReceipt) => !outcome && !reasons.has(id);
-    const chosen = receipts.filter((receipt) => isOpen(receipt) && which(receipt)).map(fulfillmentOf);
+    const chosen = receipts.filter((receipt) => isOpen(receipt) && which(receipt)).flatMap(fulfillmentIn);
     const changed = chosen.length > 0 ? await verb(app, transaction, chosen) : [];
     const open = new Set(changed.map(keyOf));
     for (const fulfillment of chosen) reasons.set(fulfillment.id, open.delete(keyOf(fulfillment)) ? null : otherwise);
@@ -169,7 +169,7 @@ async function act(
     'the fulfillment has its delivery already',
   );
   await together(isUpdateTo('success'), reconsiderPending, 'nothing in it changes a delivery');
-  await retryKeptTracking(transaction, receipts.filter(isUpdateTo('success')).map(fulfillmentOf));
+  await retryKeptTracking(transaction, receipts.filter(isUpdateTo('success')).flatMap(fulfillmentIn));
   await actOnOpenOrders(app, transaction, receipts, reasons);
   // a change of an open order may concern what was handed over as well
   const changes = ordersIn(receipts, 'orders/updated');
@@ -232,16 +232,10 @@ function ordersIn(receipts: readonly WebhookReceipt[], ...topics: readonly strin
 
 const orderKeyOf = ({ shop, orderId }: OrderOfShop) => `${shop} ${orderId}`;
 
-function fulfillmentOf({ id, shop, subjectId, subjectName, orderId, webhookId: correlationId }: WebhookReceipt) {
-  // a receipt without a fulfillment, or without an order, was skipped when it arrived
-  return {
-    id,
-    shop,
-    fulfillmentId: subjectId ?? '',
-    orderId: orderId ?? '',
-    fulfillmentName: subjectName,
-    correlationId,
-  };
+/** One without a fulfillment, or without an order, was skipped when it arrived. */
+function fulfillmentIn({ id, shop, subjectId, subjectName, orderId, webhookId: correlationId }: WebhookReceipt) {
+  if (!subjectId || !orderId) return [];
+  return [{ id, shop, fulfillmentId: subjectId, orderId, fulfillmentName: subjectName, correlationId }];
 }
 
 const keyOf = ({ shop, fulfillmentId }: OpenedFulfillment) => `${shop} ${fulfillmentId}`;

@@ -33,16 +33,12 @@ export async function withShops(transaction: Statements, deliveries: readonly De
   const accountIds = [...shops, ...deliveries].flatMap(({ operatorAccountId: id }) => id ?? []);
   const accounts = await transaction.$queryRaw<OperatorAccount[]>`
     SELECT * FROM "OperatorAccount" WHERE "id" = ANY (${[...new Set(accountIds)]}::uuid[])`;
-  const accountOf = new Map(accounts.map((account) => [account.id, account]));
-  const shopOf = new Map(
-    shops.map((shop) => [
-      shop.domain,
-      { ...shop, operatorAccount: accountOf.get(shop.operatorAccountId ?? '') ?? null },
-    ]),
-  );
+  const known = new Map<string | null, OperatorAccount>(accounts.map((account) => [account.id, account]));
+  const accountOf = ({ operatorAccountId: id }: Pick<Delivery, 'operatorAccountId'>) => known.get(id) ?? null;
+  const shopOf = new Map(shops.map((shop) => [shop.domain, { ...shop, operatorAccount: accountOf(shop) }]));
   return deliveries.flatMap((delivery) => {
     const shop = shopOf.get(delivery.shopDomain);
-    return shop ? { ...delivery, shop, operatorAccount: accountOf.get(delivery.operatorAccountId ?? '') ?? null } : [];
+    return shop ? { ...delivery, shop, operatorAccount: accountOf(delivery) } : [];
   });
 }
 
