@@ -264,6 +264,10 @@ export const STANDARD_PACE = {
     /** Long: after a restart on a busy machine, all who lost their connections connect again at once. */
     connectMs: 15 * SECOND,
   },
+  inbox: {
+    /** Webhooks do not wait for longer than this for one statement: its connection may hang. */
+    lateMs: 100,
+  },
   /** For webhooks from a queue. */
   stream: {
     /** How long the queue may wait with an answer until there is a message. The longest that SQS allows. */

@@ -4,6 +4,8 @@
  *
  * @param given.write writes a batch as a whole, and gives each item's result in their order; when it throws, nothing of
  *   the batch is written
+ * @param given.lateMs one batch is written at a time, and the next ones gather, unless it takes longer than this: then
+ *   another one is written beside it. Without it, up to `atOnce` are always written beside each other.
  * @returns resolves once the item's batch is committed; if only that item cannot be written, only it is rejected
  */
 export function shareWrites<Item, Result>(given: {
@@ -12,20 +14,29 @@ export function shareWrites<Item, Result>(given: {
   atOnce: number;
   /** The number of items in a batch, at most. */
   limit: number;
+  lateMs?: number;
 }): (item: Item) => Promise<Result> {
-  const { write, atOnce, limit } = given;
+  const { write, atOnce, limit, lateMs } = given;
   const waiting: Waiting<Item, Result>[] = [];
   let flushes = 0;
   const flush = async () => {
-    while (waiting.length > 0) await settle(write, waiting.splice(0, limit));
+    while (waiting.length > 0) {
+      const batch = settle(write, waiting.splice(0, limit));
+      const help = lateMs === undefined ? undefined : setInterval(begin, lateMs, atOnce);
+      await batch;
+      clearInterval(help);
+    }
     flushes -= 1;
+  };
+  const begin = (most: number) => {
+    if (flushes >= most || waiting.length === 0) return;
+    flushes += 1;
+    setImmediate(() => void flush()); // those of the same moment come along
   };
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (flushes >= atOnce) return;
-      flushes += 1;
-      setImmediate(() => void flush()); // those of the same moment come along
+      begin(lateMs === undefined ? atOnce : 1);
     });
 }
 

@@ -115,7 +115,7 @@ export async function compose(given: {
     encryption,
     sessionStorage,
     servedDistricts,
-    webhookInbox: openWebhookInbox(database),
+    webhookInbox: openWebhookInbox(database, pace.inbox),
     gauges: createGauges({ database, logger, pace: pace.database, now, queues: JOB_KINDS.map(({ name }) => name) }),
     adminApi: keepToLimits(traceAdminCalls(countAdminCalls(unlimitedAdminApi, metrics), tracing), shopifyLimits, now),
     shopifyLimits,

@@ -1,4 +1,5 @@
 import type { WebhookReceipt } from '@prisma/client';
+import type { Pace } from '../pace.ts';
 import type { Database } from '../persistence/database.ts';
 import { shareWrites } from '../persistence/share-writes.ts';
 import type { Statements } from '../persistence/statements.ts';
@@ -18,12 +19,12 @@ export interface WebhookInbox {
   arrived(): number;
 }
 
-/** While one is being written, the next ones gather. With two at once, each would hold half as many. */
-const FLUSHES_AT_ONCE = 1;
+/** More than one only while one is late: two that share the webhooks would hold half as many each. */
+const FLUSHES_AT_ONCE = 4;
 const FLUSH_LIMIT = 500;
 
 /** Receipts that arrive while others are being written share the next INSERT. */
-export function openWebhookInbox(database: Database): WebhookInbox {
+export function openWebhookInbox(database: Database, { lateMs }: Pace['inbox']): WebhookInbox {
   let arrived = 0;
   const write = shareWrites<NewReceipt, boolean>({
     async write(receipts) {
@@ -34,6 +35,7 @@ export function openWebhookInbox(database: Database): WebhookInbox {
     },
     atOnce: FLUSHES_AT_ONCE,
     limit: FLUSH_LIMIT,
+    lateMs,
   });
   return {
     put(receipt) {

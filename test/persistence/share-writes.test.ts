@@ -1,8 +1,16 @@
 import { expect, it } from 'vitest';
 import { shareWrites } from '../../app/persistence/share-writes.ts';
+import { until } from '../set-up/time/until.ts';
+
+interface Recorded {
+  readonly refused?: readonly number[];
+  readonly atOnce?: number;
+  readonly limit?: number;
+  readonly lateMs?: number;
+}
 
 /** Writes numbers and says which batches it was given. A batch is written when the test lets it. */
-function recorder({ refused = [] as readonly number[], atOnce = 1, limit = 10 } = {}) {
+function recorder({ refused = [], atOnce = 1, limit = 10, lateMs }: Recorded = {}) {
   const batches: (readonly number[])[] = [];
   const gates: (() => void)[] = [];
   const put = shareWrites<number, string>({
@@ -14,6 +22,7 @@ function recorder({ refused = [] as readonly number[], atOnce = 1, limit = 10 } 
     },
     atOnce,
     limit,
+    ...(lateMs === undefined ? {} : { lateMs }),
   });
   const letThrough = async (whole: Promise<unknown>) => {
     const isDone = whole.then(
@@ -39,6 +48,22 @@ it('rejects only the item that cannot be written', async () => {
   const all = Promise.allSettled([1, 2, 3].map(put));
   await letThrough(all);
   expect((await all).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+});
+
+it('gathers items while a batch is being written, and writes them beside it when it hangs', async () => {
+  const { put, batches, letThrough } = recorder({ atOnce: 3, lateMs: 5 });
+  const first = put(1);
+  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  const others = [2, 3].map(put);
+  expect(batches).toEqual([[1]]);
+  await until('the others written beside it', () => batches.length === 2);
+  expect(batches).toEqual([[1], [2, 3]]);
+  // both hang
+  const last = [4, 5].map(put);
+  await until('a third batch', () => batches.length === 3);
+  const beyond = put(6);
+  await letThrough(Promise.all([first, ...others, ...last, beyond]));
+  expect(batches).toEqual([[1], [2, 3], [4, 5], [6]]);
 });
 
 it('writes as many batches at once as it may', async () => {

@@ -186,7 +186,7 @@ async function startOrFind(given: {
       unix_socket_directories: "''",
       max_connections: '60',
       shared_buffers: '64MB',
-      autovacuum_naptime: '5s',
+      autovacuum_naptime: '5s', // in its first burst, a plan made for an empty table reads all of it in each batch
       ...options.settings,
     };
     const flags = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
