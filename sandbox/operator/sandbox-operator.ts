@@ -120,6 +120,8 @@ export interface SandboxOperator {
   /** The faults that still wait for a call. */
   faults(): readonly ArmedFault[];
   clearFaults(): void;
+  /** Carries out at once what `slow` faults hold back of an order. */
+  carryOut(orderNumber: string): void;
   /** Forgets orders, requests and faults, and resets the tokens and the modes to those of the start. */
   reset(): void;
   /** Stops the operator and ends everything that is in progress, including hanging calls. */

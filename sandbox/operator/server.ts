@@ -43,6 +43,14 @@ export async function startSandboxOperator(options: SandboxOperatorOptions = {})
   // any number of calls may hang at once, and Node 22 would otherwise warn of a leak
   setMaxListeners(0, closing.signal);
 
+  /** Of each order of which something may be held back, by its number. */
+  const hurries = new Map<string | null, AbortController>();
+  const hurryOf = (orderNumber: string | null): AbortController => {
+    const hurry = hurries.get(orderNumber) ?? new AbortController();
+    hurries.set(orderNumber, hurry);
+    return hurry;
+  };
+
   const server = createServer((request, response) => {
     // the caller disconnected or the server is closing, so nobody can be answered
     serve(request, response).catch(() => response.destroy());
@@ -97,7 +105,13 @@ export async function startSandboxOperator(options: SandboxOperatorOptions = {})
 
     const answer = () => ('name' in verb ? endpoints.answer(verb, { authorization, contentType, body }) : verb);
     const callerGone = new Promise<void>((resolve) => response.once('close', resolve));
-    const outcome = fault ? await applyFault(fault, answer, { closing: closing.signal, callerGone }) : answer();
+    const outcome = fault
+      ? await applyFault(fault, answer, {
+          closing: closing.signal,
+          callerGone,
+          hurried: hurryOf(call.orderNumber).signal,
+        })
+      : answer();
     if (outcome === CUT) {
       request.socket.resetAndDestroy();
       return;
@@ -149,6 +163,10 @@ export async function startSandboxOperator(options: SandboxOperatorOptions = {})
     injectFault: (fault) => faults.inject(fault),
     faults: () => faults.armed(),
     clearFaults: () => faults.clear(),
+    carryOut(orderNumber) {
+      hurries.get(orderNumber)?.abort();
+      hurries.delete(orderNumber);
+    },
     reset() {
       for (const part of [modes, accounts, orders, rateLimit, faults, log]) part.clear();
       grantInitialTokens();

@@ -41,6 +41,8 @@ export interface Ends {
   readonly closing: AbortSignal;
   /** Resolves when the connection has ended without an answer. */
   readonly callerGone: Promise<void>;
+  /** Aborted when somebody wants what is held back carried out at once. */
+  readonly hurried: AbortSignal;
 }
 
 /**
@@ -84,8 +86,9 @@ const afterAccepting =
     after(next, answer(parameters));
 
 const FAULTS = {
-  slow: async (next, { delayMs }, { closing }) => {
-    await delay(delayMs, undefined, { signal: closing });
+  slow: async (next, { delayMs }, { closing, hurried }) => {
+    const signal = AbortSignal.any([closing, hurried]);
+    await delay(delayMs, undefined, { signal }).catch(() => closing.throwIfAborted());
     return next();
   },
   drip: (next, { delayMs, pieceBytes }) => ({ ...next(), drip: { delayMs, pieceBytes } }),

@@ -44,7 +44,7 @@ interface Consequence {
 
 /** The faults of the operator that are followed through a whole hand-over. */
 const CONSEQUENCES: Readonly<Partial<Record<FaultKind, Consequence>>> = {
-  slow: { fault: { delayMs: 24_000 }, create: sentAgain('-'), get: 'unknown -' },
+  slow: { fault: { delayMs: 600_000 }, create: sentAgain('-'), get: 'unknown -' },
   hang: { create: sentAgain('-'), get: 'unknown -' },
   reset: { create: sentAgain('-'), get: 'unknown -' },
   '500': { create: sentAgain('500'), get: 'unknown 500' },
@@ -175,6 +175,7 @@ async function createStruck(kind: FaultKind, { fault, create, thenAct }: Consequ
   expect(delivery.handOver).toEqual(thenAct ? [...create, ...ACCEPTED] : create);
   expect(delivery).toMatchObject({ problems: [], heldFor: null, orderNumber: of.orderNumber });
   expect(delivery.recoveredAt !== null).toBe(delivery.handOver.at(-1) === 'look-up found 200');
+  world.operator.carryOut(of.orderNumber); // a slow one
   await until('every call of it ended', () =>
     callsOf(of).every(({ status, fault: by }) => status !== null || isCut(by)),
   );
