@@ -151,6 +151,40 @@ describe('an unknown district', () => {
   });
 });
 
+it('a page whose news is on its way lets it arrive, however often it would look for more', async () => {
+  const shop = addShop(world, 'slow-news', 'en');
+  const tab = await world.openTab(shop);
+  const { app, open: openPage, page } = tab;
+  await completeSettings(tab);
+  await openPage('/app/review');
+  await app.getByText('Nothing needs attention').waitFor();
+  const held: (() => void)[] = [];
+  await page.route('**/app/review.data*', async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    await route.fallback();
+  });
+  const lookAgain = () =>
+    app.locator('body').evaluate(async (body) => {
+      body.ownerDocument.dispatchEvent(new Event('visibilitychange'));
+      await fetch('/readyz'); // what the page asks before it loads anything has been answered by then
+    });
+  await until('the news on its way', async () => {
+    if (held.length === 0) await lookAgain();
+    return held.length > 0;
+  });
+  const cutOff: string[] = [];
+  page.on('requestfailed', (request) => cutOff.push(request.url()));
+  for (let again = 0; again < 5; again += 1) await lookAgain();
+  expect(held).toHaveLength(1);
+  fulfillOrderTo(shop, 'Atlantis');
+  await until('the delivery that needs attention', () =>
+    world.database.delivery.findFirst({ where: { shopDomain: shop, phase: 'needs-attention' } }),
+  );
+  held[0]?.();
+  await app.getByText(/Customers wrote “atlantis”/i).waitFor();
+  expect(cutOff).toEqual([]);
+});
+
 describe('a delivery', () => {
   it.each(['en', 'es'] as const)(
     "shows its whole history, and the buyer's data only on request, in %s",

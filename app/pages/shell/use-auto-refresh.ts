@@ -1,18 +1,30 @@
-import { useRevalidator } from '@remix-run/react';
-import { useEffect } from 'react';
+import { useFetchers, useNavigation, useRevalidator } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
 import { PAGE_PACE } from '../page-pace.ts';
 
 /**
  * Reloads the page's data while deliveries are active, and whenever the tab becomes visible again. While the server is
- * unreachable or restarting, the page stays as it is.
+ * unreachable or restarting, the page stays as it is. While something is being loaded, nothing is reloaded: that would
+ * abort it, and over a slow connection nothing would ever arrive.
  */
 export function useAutoRefresh(isUnderWay: boolean, everyMs: number = PAGE_PACE.refreshEveryMs): void {
-  const { revalidate } = useRevalidator();
+  const { revalidate, state } = useRevalidator();
+  const states = [state, useNavigation().state, ...useFetchers().map((fetcher) => fetcher.state)];
+  const isLoading = states.some((each) => each !== 'idle');
+  const loading = useRef(isLoading);
   useEffect(() => {
+    loading.current = isLoading;
+  });
+  useEffect(() => {
+    const reload = () => {
+      if (loading.current) return;
+      loading.current = true;
+      revalidate();
+    };
     const refresh = () => {
-      if (document.visibilityState !== 'visible') return;
+      if (document.visibilityState !== 'visible' || loading.current) return;
       fetch('/readyz').then(
-        ({ ok }) => ok && revalidate(),
+        ({ ok }) => ok && reload(),
         () => undefined,
       );
     };
