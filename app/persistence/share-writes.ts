@@ -28,8 +28,8 @@ export function shareWrites<Item, Result>(given: {
     }
     flushes -= 1;
   };
-  const begin = (most: number) => {
-    if (flushes >= most || waiting.length === 0) return;
+  const begin = (allowed: number) => {
+    if (flushes >= allowed || waiting.length === 0) return;
     flushes += 1;
     setImmediate(() => void flush()); // those of the same moment come along
   };
