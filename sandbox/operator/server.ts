@@ -168,7 +168,7 @@ export async function startSandboxOperator(options: SandboxOperatorOptions = {})
       hurries.delete(orderNumber);
     },
     reset() {
-      for (const part of [modes, accounts, orders, rateLimit, faults, log]) part.clear();
+      for (const part of [modes, accounts, orders, rateLimit, faults, log, hurries]) part.clear();
       grantInitialTokens();
     },
     async close() {

@@ -177,7 +177,6 @@ describe('the request is carried out, and the answer does not tell:', () => {
     expect((await read(operator, NUMBER)).status).toBe(404);
     caller.abort();
     await outcome;
-    operator.carryOut(NUMBER);
     await expect.poll(() => operator.orders()).toHaveLength(1);
     expect(operator.requests()).toMatchObject([{ status: null, fault: 'accepts-when-caller-gone' }, {}]);
   });
