@@ -1,4 +1,4 @@
-import { useFetchers, useNavigation, useRevalidator } from '@remix-run/react';
+import { useFetchers, useMatches, useNavigation, useRevalidator } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { PAGE_PACE } from '../page-pace.ts';
 
@@ -11,10 +11,12 @@ export function useAutoRefresh(isUnderWay: boolean, everyMs: number = PAGE_PACE.
   const { revalidate, state } = useRevalidator();
   const states = [state, useNavigation().state, ...useFetchers().map((fetcher) => fetcher.state)];
   const isLoading = states.some((each) => each !== 'idle');
+  const matches = useMatches();
   const loading = useRef(isLoading);
+  // not after every drawing: one that began before a reload, and ends after it, does not know of the reload yet
   useEffect(() => {
     loading.current = isLoading;
-  });
+  }, [isLoading, matches]);
   useEffect(() => {
     const reload = () => {
       if (loading.current) return;
