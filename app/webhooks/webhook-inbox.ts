@@ -54,7 +54,9 @@ async function insert(database: Database, receipts: readonly NewReceipt[]) {
       "orderId", "status", "subjectName", "orderIds", "dueAt", "outcome", "reason", "handledAt")
     SELECT "shop", "webhookId", "topic", "eventId", "triggeredAt", "receivedAt", "subjectId",
       "orderId", "status", "subjectName", COALESCE("orderIds", '{}'), CASE WHEN "outcome" IS NULL THEN now() END, "outcome", "reason", "handledAt"
-    FROM json_populate_recordset(NULL::"WebhookReceipt", ${JSON.stringify(receipts.map(rowOf))}::json)
+    FROM json_to_recordset(${JSON.stringify(receipts.map(rowOf))}::json) AS r("shop" text, "webhookId" text, "topic" text,
+      "eventId" text, "triggeredAt" timestamptz, "receivedAt" timestamptz, "subjectId" text, "orderId" text, "status" text,
+      "subjectName" text, "orderIds" text[], "outcome" text, "reason" text, "handledAt" timestamptz)
     ON CONFLICT ("shop", "webhookId") DO NOTHING RETURNING "shop", "webhookId"`;
 }
 
