@@ -102,7 +102,8 @@ const TAKES_JSON = /^\/app\/(dry-run|settings\/[a-z-]+)(\.data)?(\?|$)/;
  * only their token identifies them.
  */
 function refusalOfForm({ method, url = '', headers }: IncomingMessage, ownHost: string): 403 | 415 | null {
-  if (method === 'GET' || url.startsWith('/api/')) return null;
+  // a browser asks with OPTIONS before it sends the token of a print action, from the admin's origin
+  if (method === 'GET' || method === 'OPTIONS' || url.startsWith('/api/')) return null;
   const { origin } = headers;
   if (origin !== undefined && URL.parse(origin)?.host !== ownHost) return 403;
   const wanted = TAKES_JSON.test(url) ? 'application/json' : 'application/x-www-form-urlencoded';

@@ -149,6 +149,13 @@ it('the pick list sums the products of the selection', async () => {
   expect(text).toContain(`${first.name} × 2, ${second.name} × 2`);
 });
 
+it('a browser may ask first whether the admin, of another origin, may fetch a document', async () => {
+  const answer = await callAsExtension(program, '/print/labels?orders=1', { method: 'OPTIONS', token: null });
+  expect(answer.status).toBe(204);
+  expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*');
+  expect(answer.headers.get('Access-Control-Allow-Headers')).toMatch(/Authorization/);
+});
+
 describe('a document is refused', () => {
   it('without a session token that is good now', async () => {
     const { deliveryId } = await handedOver();

@@ -69,7 +69,7 @@ export async function lookUp(
     return null;
   }
   if (isSureNotTaken(doubt, { now: app.now(), resendAskedAt: delivery.resendAskedAt }, app.pace.handOver)) {
-    return concludeNotReceived(app, delivery);
+    return concludeNotReceived(app, delivery, { isNewlyLost: claimed.possiblySentAt !== null });
   }
   await lookAgain(app, delivery);
   return null;
@@ -95,8 +95,15 @@ export function callForOrder(
 /**
  * The operator does not have the order. The hand-over starts again, unless it has started so often that a person should
  * know, or the operator has refused the order in words, which only the merchant can answer.
+ *
+ * @param isNewlyLost whether this look-up is the one that follows a creation: of a person who was told already, a later
+ *   look-up has nothing more to say
  */
-async function concludeNotReceived(app: AppContext, delivery: DeliveryWithShop): Promise<DeliveryWithShop | null> {
+async function concludeNotReceived(
+  app: AppContext,
+  delivery: DeliveryWithShop,
+  { isNewlyLost }: { isNewlyLost: boolean },
+): Promise<DeliveryWithShop | null> {
   const sent = await app.database.$transaction(async (transaction) => {
     if (!(await takeBack(transaction, delivery))) throw new ClaimLostError();
     return recordNotReceived(transaction, delivery.id);
@@ -107,7 +114,7 @@ async function concludeNotReceived(app: AppContext, delivery: DeliveryWithShop):
     await askPerson(app, waiting, [refusal]);
     return null;
   }
-  if (sent === 0 || sent % TRY_LIMIT !== 0) return waiting;
+  if (!isNewlyLost || sent === 0 || sent % TRY_LIMIT !== 0) return waiting;
   await tellAndTryAgain(app, waiting, ['operator-unreachable']);
   return null;
 }

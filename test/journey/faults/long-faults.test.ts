@@ -111,6 +111,23 @@ describe('a fault that lasts until a person was told, and passes', () => {
     expect(couriersOf(delivery.orderNumber)).toHaveLength(1);
   });
 
+  it('while creations do not arrive, and look-ups do: a person is told of every 14, and it is sent again', async () => {
+    const fulfillmentId = await fulfillOne({ verb: 'create', kind: '503' }, { verb: 'create', kind: '503' });
+    const { id: deliveryId } = await step(fulfillmentId, 'handing-over');
+    const startedAt = world.clock.now();
+    const former = Array.from({ length: TRY_LIMIT - 1 }, () => ({ deliveryId, verb: 'create', startedAt }));
+    await world.database.attempt.createMany({ data: former });
+    const possiblySentAt = new Date(startedAt.getTime() - 5 * DAY); // the time in which it could still turn up is over
+    const told = await step(fulfillmentId, 'needs-attention', { possiblySentAt });
+    expect(told).toMatchObject({ possiblySentAt: null, problems: [{ code: 'operator-unreachable' }] });
+    // as a fulfillment of some minutes ago is, which is looked up before it is sent
+    await world.database.delivery.update({ where: { id: deliveryId }, data: { lookFirst: true } });
+    await passes(fulfillmentId, 'handing-over'); // sent once more, and lost again
+    const delivery = await step(fulfillmentId, 'in-delivery', { possiblySentAt });
+    expect(delivery).toMatchObject({ phase: 'in-delivery', problems: [] });
+    expect(couriersOf(delivery.orderNumber)).toHaveLength(1);
+  });
+
   it('is not tried again once a person has dismissed it', async () => {
     world.shopify.setFaults(SHOP, [{ kind: 'http', status: 403, match: HAND_OVER, times: 1_000 }]);
     const fulfillmentId = await fulfillOne();
