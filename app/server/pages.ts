@@ -97,13 +97,18 @@ function statusOf(error: unknown): number {
 /** Paths whose data needs more structure than a form has. */
 const TAKES_JSON = /^\/app\/(dry-run|settings\/[a-z-]+)(\.data)?(\?|$)/;
 
+/** Not the data of a page, whose path ends in `.data`: only our own pages ask for those. */
+const OF_EXTENSIONS = /^\/api\/[^?.]*(\?|$)/;
+const OF_PRINT_ACTIONS = /^\/print\/[^?.]*(\?|$)/;
+
 /**
  * Refuses forms from another origin. Pages send forms from the app's own origin. Extensions have another origin, and
- * only their token identifies them.
+ * only their token identifies them. A print action's document is fetched from the admin's origin, with a token as well,
+ * so the browser asks with OPTIONS first.
  */
 function refusalOfForm({ method, url = '', headers }: IncomingMessage, ownHost: string): 403 | 415 | null {
-  // a browser asks with OPTIONS before it sends the token of a print action, from the admin's origin
-  if (method === 'GET' || method === 'OPTIONS' || url.startsWith('/api/')) return null;
+  if (method === 'GET' || OF_EXTENSIONS.test(url)) return null;
+  if (method === 'OPTIONS' && OF_PRINT_ACTIONS.test(url)) return null;
   const { origin } = headers;
   if (origin !== undefined && URL.parse(origin)?.host !== ownHost) return 403;
   const wanted = TAKES_JSON.test(url) ? 'application/json' : 'application/x-www-form-urlencoded';

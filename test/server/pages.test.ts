@@ -189,6 +189,19 @@ describe('a request that changes something', () => {
   });
 
   it.each([
+    ['OPTIONS', '/app/settings.data'],
+    ['OPTIONS', '/print/labels.data'],
+    ['POST', '/print/sheet'],
+    ['POST', '/api/orders/1/deliveries.data'],
+  ])('is refused when its origin is no address: %s %s', async (method, path) => {
+    const answer = await fetch(`${program.url}${path}`, {
+      method,
+      headers: { 'User-Agent': BROWSER, Origin: 'nowhere' },
+    });
+    expect(answer.status).toBe(403);
+  });
+
+  it.each([
     ['/app/settings', 'application/json'],
     ['/app/settings', 'text/plain'],
     ['/app/settings/mapping', 'application/x-www-form-urlencoded'],
