@@ -96,8 +96,8 @@ export function callForOrder(
  * The operator does not have the order. The hand-over starts again, unless it has started so often that a person should
  * know, or the operator has refused the order in words, which only the merchant can answer.
  *
- * @param isNewlyLost whether this look-up is the one that follows a creation: of a person who was told already, a later
- *   look-up has nothing more to say
+ * @param isNewlyLost whether a creation came before this look-up. Without a new one, the person would be told the same
+ *   again, and the delivery would never be sent
  */
 async function concludeNotReceived(
   app: AppContext,
