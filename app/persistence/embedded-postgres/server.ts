@@ -93,10 +93,16 @@ export async function startEmbeddedPostgres(options: {
     );
     await probe.end();
     if (rowCount) return;
+    const hasEnded = async () => {
+      const giveUpAt = Date.now() + pace.startMs;
+      while (isRunning(lock.pid) && Date.now() < giveUpAt) await wait(pace.tryEveryMs);
+      return !isRunning(lock.pid);
+    };
     try {
       await runAs(account, directory, binaries.path('pg_ctl'), ['stop', '-s', '-w', '-m', 'fast', '-D', cluster]);
+      await hasEnded(); // a moment after its lock file, for which `pg_ctl` waits
     } catch (error) {
-      if (isRunning(lock.pid)) throw error; // another process stopped it at the same moment
+      if (!(await hasEnded())) throw error; // otherwise another process stopped it at the same moment
     }
   };
 
