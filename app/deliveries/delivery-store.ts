@@ -35,4 +35,4 @@ export { fulfillmentRows, type FulfillmentOfShop } from './store/row/of-fulfillm
 export { addProblem, addRefusedWrite, removeProblem } from './store/problems.ts';
 export { lose, recordFailedRead, recordReads, recordReadWithoutNews, type ReadWithNews } from './store/reads.ts';
 export { claimDueWatches, recordWatches, type Watched, type WatchedRow } from './store/watch.ts';
-export { forgetCustomer, markPruned } from './store/upkeep.ts';
+export { deleteDeliveries, forgetCustomer, markPruned } from './store/upkeep.ts';

@@ -17,6 +17,7 @@ import { settingsGroupPage, submitSettingsGroup } from './settings/settings-grou
 import { settingsPage, submitSettings } from './settings/settings-page.ts';
 import type { ShopApi } from './shop-api.ts';
 import { readRecentChoices } from '../shopify/reading/read-choices.ts';
+import { install } from '../shops/shop-lifecycle.ts';
 import { readShopProfile } from '../shops/shop-profile.ts';
 import { ensureShops } from '../shops/shop-store.ts';
 
@@ -62,15 +63,17 @@ export function createShopApi(own: OwnShop, program: AppContext): ShopApi {
 }
 
 /**
- * A shop that Shopify did not describe when it installed the app is read again. The reader's language is kept for what
+ * A merchant who sees the pages has the app installed: what could not be kept of that when the token was issued is kept
+ * now. A shop that Shopify did not describe then is read again. The reader's language is kept for what
  * is written to Shopify while nobody reads.
  */
 async function openPages({ app, database, domain, locale }: OwnShop): Promise<{ language: string | null }> {
   const shop = await database.shop.findUnique({
     where: { domain },
-    select: { language: true, pagesLanguage: true, timeZone: true },
+    select: { language: true, pagesLanguage: true, timeZone: true, installedAt: true, uninstalledAt: true },
   });
-  if (shop?.timeZone === null) await readShopProfile(app, domain);
+  if (!shop?.installedAt || shop.uninstalledAt) await install(app, domain);
+  else if (shop.timeZone === null) await readShopProfile(app, domain);
   if (shop?.pagesLanguage !== locale) {
     await ensureShops(database, [domain]); // another loader of the first page may still be installing it
     await database.shop.updateMany({ where: { domain }, data: { pagesLanguage: locale } });

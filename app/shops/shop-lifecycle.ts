@@ -2,10 +2,11 @@ import type { Prisma } from '@prisma/client';
 import type { Transaction } from '../persistence/database.ts';
 import { forgetJobs } from '../persistence/queue.ts';
 import { forgetCustomerOfOrders, lookAgain } from '../early-warning/open-orders.ts';
-import { forgetCustomer } from '../deliveries/delivery-store.ts';
+import { deleteDeliveries, forgetCustomer } from '../deliveries/delivery-store.ts';
 import { readShopProfile } from './shop-profile.ts';
 import { ensureShops } from './shop-store.ts';
 import { JOB_KINDS } from '../scheduling/jobs.ts';
+import { SESSION_ENDED } from '../shopify/access/offline-session.ts';
 import { releaseHeld } from '../deliveries/merchant-actions/held/release.ts';
 import type { AppContext } from '../app-context.ts';
 
@@ -19,7 +20,7 @@ export async function install(app: AppContext, shop: string): Promise<void> {
       data: { installedAt: now, uninstalledAt: null, reconciledUntil: now, reconcileCursor: null, reconcileAt: now },
     });
     // a new token can have other scopes
-    await transaction.shop.updateMany({ where: { domain: shop }, data: { grantedScopes: null } });
+    await transaction.shop.updateMany({ where: { domain: shop }, data: { authorizedAt: now, grantedScopes: null } });
     await releaseHeld(app, transaction, shop);
     await lookAgain(transaction, { shop, now });
   });
@@ -34,20 +35,17 @@ export async function forgetScopes(transaction: Transaction, shop: string): Prom
 
 /**
  * The app was uninstalled. Hand-overs and reads stop at once, and the tokens, which no longer work, are deleted. The
- * settings stay until shop/redact. Shopify can deliver this webhook after the merchant has installed the app again; its
- * trigger time shows that.
+ * settings stay until shop/redact. Shopify can deliver this webhook after the merchant has installed the app again: then
+ * a token was issued after the webhook was triggered.
  */
 export async function uninstall(
   app: Pick<AppContext, 'now'>,
   transaction: Transaction,
   { shop, triggeredAt }: { shop: string; triggeredAt: Date | null },
 ): Promise<string | null> {
+  const notSince = triggeredAt ? [{ authorizedAt: null }, { authorizedAt: { lte: triggeredAt } }] : [{}];
   const { count } = await transaction.shop.updateMany({
-    where: {
-      domain: shop,
-      uninstalledAt: null,
-      ...(triggeredAt ? { OR: [{ installedAt: null }, { installedAt: { lte: triggeredAt } }] } : {}),
-    },
+    where: { domain: shop, uninstalledAt: null, OR: notSince },
     data: { uninstalledAt: triggeredAt ?? app.now(), reconcileAt: null },
   });
   if (count === 0) return 'the shop is not installed, or was installed again since';
@@ -85,17 +83,36 @@ export async function redactCustomer(
   return audit(app, transaction, shop, 'customers/redact', { orderIds: [...orderIds], messagesRemoved: count });
 }
 
+/** How many deliveries one transaction deletes, with their attempts, states, publications and prints. */
+const PORTION = 1_000;
+
+/**
+ * Before `redactShop`: a shop with years of orders has more deliveries than one transaction can delete in its time. All
+ * but the last portion are deleted here, each portion in a transaction of its own.
+ */
+export async function redactPortions(
+  app: Pick<AppContext, 'database' | 'now'>,
+  { shop }: { shop: string },
+): Promise<void> {
+  const redactPortion = async (transaction: Transaction) => {
+    if (await hasApp(transaction, shop)) return 0;
+    const deliveries = await deleteDeliveries(transaction, { shop, keep: PORTION, limit: PORTION });
+    if (deliveries > 0) await audit(app, transaction, shop, 'shop/redact-portion', { deliveries });
+    return deliveries;
+  };
+  while (await app.database.$transaction(redactPortion));
+}
+
 /**
  * shop/redact, 48 hours after an uninstall: everything of the shop is deleted, with its operator account if no other
- * shop uses it.
+ * shop uses it. The audit row counts the deliveries that `redactPortions` has left.
  */
 export async function redactShop(
   app: Pick<AppContext, 'now'>,
   transaction: Transaction,
   { shop }: { shop: string },
 ): Promise<string | null> {
-  const present = await transaction.shop.findUnique({ where: { domain: shop } });
-  if (present && !present.uninstalledAt && present.installedAt) return 'the shop has the app installed';
+  if (await hasApp(transaction, shop)) return 'the shop has the app installed';
   const deliveries = await transaction.delivery.count({ where: { shopDomain: shop } });
   await transaction.session.deleteMany({ where: { shop } });
   await transaction.shop.deleteMany({ where: { domain: shop } });
@@ -105,6 +122,21 @@ export async function redactShop(
   await transaction.actionBudget.deleteMany({ where: { key: shop } });
   await forgetJobs(transaction, JOB_KINDS, shop);
   return audit(app, transaction, shop, 'shop/redact', { deliveries });
+}
+
+/**
+ * Where app/uninstalled never arrived the shop still counts as installed, but Shopify has refused its tokens since: the
+ * look for missed webhooks uses them every few minutes.
+ */
+async function hasApp(transaction: Transaction, shop: string): Promise<boolean> {
+  const installed = await transaction.shop.count({
+    where: { domain: shop, installedAt: { not: null }, uninstalledAt: null },
+  });
+  if (installed === 0) return false;
+  const usable = await transaction.session.count({
+    where: { shop, OR: [{ expires: null }, { expires: { gt: SESSION_ENDED } }] },
+  });
+  return usable > 0;
 }
 
 async function audit(

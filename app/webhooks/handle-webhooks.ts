@@ -9,7 +9,14 @@ import { endOrders, openOrders, ordersChanged, reopenOrders, type OrderOfShop } 
 import { cancelDeliveries } from '../deliveries/cancel.ts';
 import { compareSoon } from '../deliveries/reconciliation/notice-edits.ts';
 import { openDeliveries, reconsiderPending, type OpenedFulfillment } from '../deliveries/open-delivery.ts';
-import { forgetScopes, redactCustomer, redactShop, reportCustomerData, uninstall } from '../shops/shop-lifecycle.ts';
+import {
+  forgetScopes,
+  redactCustomer,
+  redactPortions,
+  redactShop,
+  reportCustomerData,
+  uninstall,
+} from '../shops/shop-lifecycle.ts';
 import { retryKeptTracking } from '../deliveries/write-back/retry-kept-tracking.ts';
 import { spanTime } from '../tracing/tracing.ts';
 import type { AppContext } from '../app-context.ts';
@@ -97,14 +104,15 @@ async function handleBatch(
   const { due, together, reasons } = await inTransaction(app.database, handle, { mayBeLost: true });
   for (const receipt of together) tell(app, receipt, reasons, startedAt);
   for (const receipt of due.filter(isAlone)) {
-    await handleAlone(app, receipt.id).catch((error: unknown) => putOff(app, receipt, error));
+    await handleAlone(app, receipt).catch((error: unknown) => putOff(app, receipt, error));
   }
   return due.length;
 }
 
 /** Does nothing when another process has taken it meanwhile. */
-async function handleAlone(app: AppContext, id: bigint): Promise<void> {
+async function handleAlone(app: AppContext, { id, topic, shop }: WebhookReceipt): Promise<void> {
   const startedAt = spanTime();
+  if (topic === 'shop/redact') await redactPortions(app, { shop });
   const reasons = new Map<bigint, Reason>();
   const receipt = await app.database.$transaction(async (transaction) => {
     const taken = await takeDueReceipt(transaction, id);

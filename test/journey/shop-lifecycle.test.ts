@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { SESSION_ENDED } from '../../app/shopify/access/offline-session.ts';
 import { limaOrder, SECOND_SHOP, SECOND_TEST_SHOP, SHOP } from '../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
 import type { ProgramHere } from '../set-up/world/program.ts';
@@ -103,6 +104,16 @@ describe('the offline token', () => {
   });
 });
 
+/** The receipt of a webhook that Shopify triggered then. */
+async function handled(topic: string, triggeredAt: Date) {
+  const webhookId = `${topic}-${triggeredAt.getTime()}`;
+  const headers = { 'X-Shopify-Triggered-At': triggeredAt.toISOString() };
+  await postWebhook(program.url, { topic, shop: SHOP, webhookId, body: { id: 1 }, headers });
+  return until('the receipt handled', () =>
+    world.database.webhookReceipt.findFirst({ where: { webhookId, outcome: { not: null } } }),
+  );
+}
+
 describe('uninstall', () => {
   it('stops at once, deletes the tokens and keeps the settings; a reinstall resumes and sends nothing twice', async () => {
     const { id } = fulfillOne();
@@ -123,19 +134,24 @@ describe('uninstall', () => {
   it('that arrives after the reinstall is ignored', async () => {
     const late = new Date((await theShop()).installedAt?.getTime() ?? 0);
     late.setMinutes(late.getMinutes() - 5);
-    const webhookId = `late-${late.getTime()}`;
-    await postWebhook(program.url, {
-      topic: 'app/uninstalled',
-      shop: SHOP,
-      webhookId,
-      body: { id: 1 },
-      headers: { 'X-Shopify-Triggered-At': late.toISOString() },
-    });
-    const receipt = await until('the receipt handled', () =>
-      world.database.webhookReceipt.findFirst({ where: { webhookId, outcome: { not: null } } }),
-    );
-    expect(receipt.outcome).toBe('skipped');
+    expect(await handled('app/uninstalled', late)).toMatchObject({ outcome: 'skipped' });
     expect((await theShop()).uninstalledAt).toBeNull();
+  });
+
+  it('that arrives after the merchant has opened the app again is ignored, although the shop was never seen to end', async () => {
+    const hoursAgo = (hours: number) => new Date(world.clock.now().getTime() - hours * 3_600_000);
+    await world.database.shop.update({ where: { domain: SHOP }, data: { installedAt: hoursAgo(48) } });
+    await world.database.session.deleteMany({ where: { shop: SHOP } }); // so a token is issued
+    await world.openApp(program);
+    expect(await handled('app/uninstalled', hoursAgo(1))).toMatchObject({ outcome: 'skipped' });
+    expect((await theShop()).uninstalledAt).toBeNull();
+  });
+
+  it('is over when the merchant opens the app, where that could not be kept when the token was issued', async () => {
+    const ended = { uninstalledAt: world.clock.now(), reconcileAt: null };
+    await world.database.shop.update({ where: { domain: SHOP }, data: ended });
+    await world.openApp(program);
+    expect(await theShop()).toMatchObject({ uninstalledAt: null, reconcileAt: expect.any(Date) as Date });
   });
 });
 
@@ -276,6 +292,31 @@ describe('privacy topics', () => {
     expect(receipt).toMatchObject({ outcome: 'skipped', reason: 'the data of the shop was removed' });
     expect(await world.database.shop.count()).toBe(0);
     expect(await world.database.delivery.count()).toBe(0);
+  });
+
+  it('shop/redact removes a large shop in portions, although app/uninstalled never arrived', async () => {
+    onTestFinished(async () => {
+      await world.database.auditEntry.deleteMany();
+    });
+    await nothingUnderWay();
+    await world.database.auditEntry.deleteMany(); // of the removal before
+    const session = await world.database.session.findFirstOrThrow({ where: { shop: SHOP } });
+    world.shopify.uninstallApp(SHOP);
+    await until('the uninstall', async () => (await theShop()).uninstalledAt);
+    await world.webhooksHandled();
+    await world.database.session.create({ data: { ...session, expires: SESSION_ENDED } });
+    await world.database.shop.update({ where: { domain: SHOP }, data: { uninstalledAt: null } });
+    await world.database.$executeRaw`
+      INSERT INTO "Delivery" ("id", "shopDomain", "fulfillmentId", "orderId", "createdAt", "updatedAt")
+      SELECT gen_random_uuid(), ${SHOP}, 'large-' || n, 'none', now(), now() FROM generate_series(1, 2500) n`;
+    const all = await world.database.delivery.count();
+
+    const { detail } = await post('shop/redact', { shop_id: 1, shop_domain: SHOP });
+    expect(await world.database.delivery.count()).toBe(0);
+    expect(await world.database.shop.count()).toBe(0);
+    expect(detail).toEqual({ deliveries: 1_000 });
+    const portions = await world.database.auditEntry.findMany({ where: { action: 'shop/redact-portion' } });
+    expect(portions.map((portion) => portion.detail)).toEqual([{ deliveries: 1_000 }, { deliveries: all - 2_000 }]);
   });
 
   it('a webhook that comes after shop/redact does not create the shop again', async () => {

@@ -21,6 +21,21 @@ export async function forgetCustomer(
 }
 
 /**
+ * Deletes deliveries of a shop, with all that belongs to them.
+ *
+ * @param given.keep how many of the shop's deliveries stay
+ * @returns how many were deleted, at most `limit`
+ */
+export async function deleteDeliveries(
+  transaction: Transaction,
+  { shop, keep, limit }: { shop: string; keep: number; limit: number },
+): Promise<number> {
+  return transaction.$executeRaw`
+    DELETE FROM "Delivery" WHERE "id" IN (
+      SELECT "id" FROM "Delivery" WHERE "shopDomain" = ${shop} OFFSET ${keep} LIMIT ${limit} FOR UPDATE SKIP LOCKED)`;
+}
+
+/**
  * Marks ended deliveries whose attempts, history and publications can be deleted. A delivery with an open publication
  * is left out.
  *

@@ -48,8 +48,8 @@ export async function renewRefusedSession(given: Sessions, refused: Pick<Session
   return refresh(given, ({ accessToken }) => accessToken !== refused.accessToken);
 }
 
-/** Not 1970: the package reads that time as no time. */
-const LONG_AGO = new Date('2000-01-01T00:00:00Z');
+/** When a session expired that Shopify refuses. Not 1970: the package reads that time as no time. */
+export const SESSION_ENDED = new Date('2000-01-01T00:00:00Z');
 
 /**
  * The refreshed token is refused as well. It is refreshed again before its next use, and the merchant's next visit
@@ -61,7 +61,7 @@ export async function endRefusedSession(
 ): Promise<void> {
   const current = await sessionStorage.loadSession(id);
   if (!current || !accessToken || current.accessToken !== accessToken) return;
-  await sessionStorage.replaceSession(accessToken, new Session({ ...current.toObject(), expires: LONG_AGO }));
+  await sessionStorage.replaceSession(accessToken, new Session({ ...current.toObject(), expires: SESSION_ENDED }));
 }
 
 /** @param isGood whether the session that is stored meanwhile can be used as it is */
