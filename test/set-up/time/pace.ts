@@ -63,7 +63,8 @@ export function testPace(environment: Environment): Pace {
     stream: { longPollSeconds: 1, pauseMs: 50 },
     traces: { ...standard.traces, sendEveryMs: 100 },
     processes: { ...standard.processes, restart: { firstMs: 50, limitMs: 500 }, pulseMs: 1_000 },
-    server: { ...standard.server, closeIdleEveryMs: 20 },
+    // a busy machine would look like clients that send slowly
+    server: { ...standard.server, headersMs: 600_000, requestMs: 600_000, stalledMs: 600_000, closeIdleEveryMs: 20 },
   };
 }
 
