@@ -72,8 +72,13 @@ export async function backfillDue(app: AppContext): Promise<void> {
     try {
       await backfillPage(app, backfill);
     } catch (error) {
-      if (!(error instanceof ShopifyError)) throw error;
-      app.logger.warn({ error, shop: backfill.shopDomain }, 'not backfilled'); // the lease expires, and the page is read again
+      // the other shops do not wait for this one: its lease expires, and the page is read again
+      const failed = { error, shop: backfill.shopDomain };
+      if (!(error instanceof ShopifyError)) {
+        app.logger.error(failed, 'the backfill failed');
+        continue;
+      }
+      app.logger.warn(failed, 'not backfilled');
       const dueAt = pageAgainAt(app, error, pageEveryMs);
       if (dueAt) await putPageOff(app.database, backfill, dueAt);
     }

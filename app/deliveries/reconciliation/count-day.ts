@@ -1,4 +1,10 @@
-import { countableFrom, nextDayToCount, spanOfDay, type CountResult } from '../../domain/lifecycle/daily-count.ts';
+import {
+  countableFrom,
+  nextDayToCount,
+  spanOfDay,
+  zoneOfDays,
+  type CountResult,
+} from '../../domain/lifecycle/daily-count.ts';
 import {
   advanceDailyCount,
   claimDueDailyCounts,
@@ -15,6 +21,7 @@ import {
   readFulfillmentStatuses,
   type TimeSpan,
 } from '../../shopify/reading/read-fulfillments-made.ts';
+import { isOrderInReach } from '../../shopify/reading/read-order.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { wholeSecond } from '../../shopify/shopify-time.ts';
 import { cancelDeliveries } from '../cancel.ts';
@@ -38,14 +45,23 @@ const NEW_SHOPS_AT_ONCE = 100;
 export async function countDue(app: AppContext): Promise<void> {
   const now = app.now();
   const { leaseMs, pageEveryMs } = app.pace.dailyCount;
-  for (const shop of await shopsWithoutCount(app.database, NEW_SHOPS_AT_ONCE)) await openNextDay(app, shop);
+  for (const shop of await shopsWithoutCount(app.database, NEW_SHOPS_AT_ONCE)) {
+    await openNextDay(app, shop).catch((error: unknown) => {
+      app.logger.error({ error, shop: shop.domain }, 'no day opened to be counted'); // tried again in the next round
+    });
+  }
   const counts = await claimDueDailyCounts(app.database, { now, leaseMs, limit: SHOPS_AT_ONCE });
   for (const count of counts) {
     try {
       await countPage(app, count);
     } catch (error) {
-      if (!(error instanceof ShopifyError)) throw error;
-      app.logger.warn({ error, shop: count.shopDomain, day: count.day }, 'not counted'); // the lease expires, and the page is read again
+      // the other shops do not wait for this one: its lease expires, and the page is read again
+      const failed = { error, shop: count.shopDomain, day: count.day };
+      if (!(error instanceof ShopifyError)) {
+        app.logger.error(failed, 'counting failed');
+        continue;
+      }
+      app.logger.warn(failed, 'not counted');
       const dueAt = pageAgainAt(app, error, pageEveryMs);
       if (dueAt) await advanceDailyCount(app.database, count, { dueAt });
     }
@@ -57,7 +73,7 @@ async function openNextDay(
   { domain, installedAt, timeZone }: DailyCountWithShop['shop'],
 ): Promise<void> {
   if (!installedAt) return;
-  const zone = timeZone ?? 'UTC';
+  const zone = zoneOfDays(timeZone);
   const counted = await lastCountedDay(database, domain);
   const day = nextDayToCount({ counted, installedAt, now: now(), timeZone: zone });
   await openDailyCount(database, { shop: domain, day, dueAt: countableFrom(day, zone) });
@@ -65,7 +81,7 @@ async function openNextDay(
 
 async function countPage(app: AppContext, count: DailyCountWithShop): Promise<void> {
   const { day, shop, stage } = count;
-  const zone = shop.timeZone ?? 'UTC';
+  const zone = zoneOfDays(shop.timeZone);
   const dueAt = countableFrom(day, zone);
   // the shop's zone was not known when the day was opened, or has changed since
   if (dueAt > app.now()) return advanceDailyCount(app.database, count, { dueAt });
@@ -107,16 +123,35 @@ async function countFulfilled(app: AppContext, count: DailyCountWithShop, { from
 }
 
 /**
+ * Those whose fulfillment is cancelled, or gone from its order. The others exist and are right: they were handed over
+ * late, or by a backfill. Of an order that Shopify does not show, because it has become too old, nothing is known.
+ */
+async function cancelledOrGone<HandOver extends { fulfillmentId: string; orderId: string }>(
+  { adminApi }: AppContext,
+  shop: string,
+  handOvers: readonly HandOver[],
+): Promise<HandOver[]> {
+  if (handOvers.length === 0) return [];
+  const ids = handOvers.map(({ fulfillmentId }) => fulfillmentId);
+  const statuses = await readFulfillmentStatuses(adminApi, shop, ids);
+  const found: HandOver[] = [];
+  for (const handOver of handOvers) {
+    const status = statuses.get(handOver.fulfillmentId);
+    const isOver =
+      status === undefined ? await isOrderInReach(adminApi, shop, handOver.orderId) : status === 'CANCELLED';
+    if (isOver) found.push(handOver);
+  }
+  return found;
+}
+
+/**
  * One page of the deliveries that the operator accepted on the day, and that are not among Shopify's fulfillments of
  * the day.
  */
 async function countAccepted(app: AppContext, count: DailyCountWithShop, span: TimeSpan): Promise<void> {
   const { shopDomain: shop, day, cursor: after } = count;
   const handOvers = await handOversNotCounted(app.database, { shop, day, ...span, after, limit: LOOKED_UP });
-  const ids = handOvers.map(({ fulfillmentId }) => fulfillmentId);
-  const statuses = ids.length > 0 ? await readFulfillmentStatuses(app.adminApi, shop, ids) : new Map();
-  // fulfillments of other days exist and are right: they were handed over late, or by a backfill
-  const extra = handOvers.filter(({ fulfillmentId }) => (statuses.get(fulfillmentId) ?? 'CANCELLED') === 'CANCELLED');
+  const extra = await cancelledOrGone(app, shop, handOvers);
   const now = app.now();
   const isLast = handOvers.length < LOOKED_UP;
   await app.database.$transaction(async (transaction) => {

@@ -1,4 +1,4 @@
-import { DateTime } from 'luxon';
+import { DateTime, IANAZone } from 'luxon';
 
 /**
  * A day of a shop's calendar, counted after its end. `fulfilled` comes from Shopify: the fulfillments that were created
@@ -26,7 +26,7 @@ export interface DailyFigures {
   /** How many the count found in this way, wherever they stand now. */
   readonly found: number;
   /**
-   * Handed over on that day, but cancelled or not found in Shopify when it was counted, so that a courier comes for
+   * Handed over on that day, but cancelled or gone from its order when it was counted, so that a courier comes for
    * nothing. Not among the fulfilled ones.
    */
   readonly extra: number;
@@ -35,6 +35,11 @@ export interface DailyFigures {
 /** What the count says of one fulfillment; `known` is the good case. */
 export const COUNT_RESULTS = ['known', 'missing', 'extra'] as const;
 export type CountResult = (typeof COUNT_RESULTS)[number];
+
+/** @returns the shop's zone; UTC while it is not known, and for a zone that only Shopify knows */
+export function zoneOfDays(timeZone: string | null): string {
+  return timeZone !== null && IANAZone.isValidZone(timeZone) ? timeZone : 'UTC';
+}
 
 /** @returns `YYYY-MM-DD` in the zone */
 export function dayOf(at: Date, timeZone: string): string {

@@ -34,6 +34,39 @@ beforeEach(async () => {
   await app.database.dailyCount.create({ data: { shopDomain: SHOP, day: '2026-03-01', dueAt: NOW } });
 });
 
+const OTHER_SHOP = 'beside.myshopify.com';
+
+it('a shop whose time zone Node does not know is counted in UTC, and stops no other', async () => {
+  await app.database.dailyCount.deleteMany();
+  await app.database.shop.updateMany({ data: { timeZone: 'Mars/Olympus' } });
+  await app.database.shop.create({ data: { domain: OTHER_SHOP, installedAt: NOW, timeZone: 'America/Lima' } });
+  failure = 'unreachable';
+  await countDue(app);
+  const counts = await app.database.dailyCount.findMany({ orderBy: { shopDomain: 'asc' } });
+  expect(counts).toMatchObject([
+    { shopDomain: OTHER_SHOP, day: '2026-03-02', dueAt: new Date('2026-03-03T06:00:00Z') },
+    { shopDomain: SHOP, day: '2026-02-23' },
+  ]);
+});
+
+it.each([
+  ['a count', countDue],
+  ['a backfill', backfillDue],
+])('%s that fails in an unexpected way stops no other shop', async (_, readDue) => {
+  const installedAt = new Date('2026-02-20T16:00:00Z');
+  await app.database.shop.create({ data: { domain: OTHER_SHOP, installedAt } });
+  await app.database.dailyCount.create({ data: { shopDomain: OTHER_SHOP, day: '2026-03-01', dueAt: NOW } });
+  const days = { from: installedAt, before: NOW, startedAt: NOW, dueAt: NOW };
+  await app.database.backfill.create({ data: { shopDomain: OTHER_SHOP, ...days } });
+  const asked: string[] = [];
+  const fail = (shop: string) => {
+    asked.push(shop);
+    return Promise.reject(new Error('a fault of ours'));
+  };
+  await readDue({ ...app, adminApi: { request: fail } });
+  expect(asked.sort()).toEqual([OTHER_SHOP, SHOP]);
+});
+
 /** What reads orders page by page, and when each reads the next page. */
 const READERS = {
   'the reconciliation': {
