@@ -61,6 +61,22 @@ const emptyIds = ['left.name', 'left.property.name'].map((name) => ({
   message: 'An empty text is no id: handle null.',
 }));
 
+/** What a fetcher may not do, because a failure would take the page away with all that was typed. */
+const SUBMITS = ':matches([callee.name="submit"], [callee.property.name="submit"])';
+const fetchersStay = [
+  [
+    'CallExpression[callee.property.name="load"]',
+    'Ask with app/pages/shell/use-asked.ts: a fetcher loads again with each refresh of the page, and its error replaces the page.',
+  ],
+  ...[
+    `CallExpression${SUBMITS} > ObjectExpression:has(> Property[key.name="method"]) Property[key.name="action"]`,
+    'JSXOpeningElement[name.property.name="Form"] > JSXAttribute[name.name="action"]',
+  ].map((selector) => [
+    selector,
+    'A fetcher posts to the page that is open: without a connection the framework cannot load the script of another one, and reloads the page.',
+  ]),
+].map(([selector, message]) => ({ selector, message }));
+
 /** The layer rules see an import only if its file is named. */
 const namedImports = [
   {
@@ -101,7 +117,15 @@ export default defineConfig(
     files: ['app/**'],
     ignores: ['app/pace.ts', 'app/pages/page-pace.ts', 'app/domain/**'], // the domain has the rules of the trade
     rules: {
-      'no-restricted-syntax': ['error', ...plainCode, ...namedImports, ...timesElsewhere, ...boundedReads, ...emptyIds],
+      'no-restricted-syntax': [
+        'error',
+        ...plainCode,
+        ...namedImports,
+        ...timesElsewhere,
+        ...boundedReads,
+        ...emptyIds,
+        ...fetchersStay,
+      ],
     },
   },
   {

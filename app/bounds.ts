@@ -86,6 +86,8 @@ export const BOUNDS = {
   printedLabels: 1_000,
   printedText: 400,
   printCost: 20,
+  /** Deliveries that are scanned at the door against one list. */
+  scannedDeliveries: 1_000,
   /** Deliveries of one order that are shown. */
   orderDeliveries: 250,
   /** Groups of deliveries that the review page shows, the largest ones. */

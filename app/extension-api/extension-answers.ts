@@ -18,6 +18,9 @@ export type DeliveryAction = (typeof DELIVERY_ACTIONS)[number];
 export const PAGE_ACTIONS = [...DELIVERY_ACTIONS, 'send-again'] as const;
 export type PageAction = (typeof PAGE_ACTIONS)[number];
 
+/** How an action ended. `not-read`: the operator could not be read, or did not find the delivery. */
+export type ActionEnd = 'done' | 'nothing-to-do' | 'not-read';
+
 export interface Explanation {
   readonly sentence: string;
   readonly nextStep: string;
@@ -175,6 +178,8 @@ export interface DryRunField {
 export interface ActionAnswer {
   /** False when there was nothing to do: the delivery has changed meanwhile, or was read a moment ago. */
   readonly done: boolean;
+  /** Whether it was not done because the operator could not be read, or did not find the delivery. */
+  readonly notRead: boolean;
   readonly now: number;
   readonly delivery: DeliveryView;
 }

@@ -10,11 +10,16 @@ export const PAGE_PACE = {
   refreshEveryMs: 10_000,
   /** How often a page reloads its data while somebody watches the progress of a task. */
   progressEveryMs: 2_000,
+  /** After how long a page suggests to ask again when the shop asked too often and the answer does not say. */
+  throttledMs: 60_000,
   /** How long a file that was saved from memory stays in memory. */
   savedFileMs: 60_000,
   /** How often the camera's picture is searched for a barcode, and how long the same one counts as seen already. */
   cameraMs: 150,
   seenMs: 2_500,
+  /** How often the list of a scanning page is reloaded before the first scan, and how long counts hold after the last. */
+  scanListMs: 60_000,
+  scanCountsMs: 8 * 3_600_000,
   /** The longest time that a page waits for data after its first part. */
   streamMs: 5_000,
   /** The longest time that a whole page may take. */

@@ -1,5 +1,5 @@
-import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { BlockStack, Page } from '@shopify/polaris';
 import { useEffect, useRef } from 'react';
 import { boundary } from '@shopify/shopify-app-remix/server';
@@ -16,8 +16,9 @@ import { PageBanner } from '../pages/shell/banners/page-banner.tsx';
 import { standingBanners } from '../pages/shell/banners/shop-banner.tsx';
 import { HelpLinks } from '../pages/help/help-links.tsx';
 import { PinBlockCard } from '../pages/help/pin-block-card.tsx';
+import type { SettingsResult } from '../pages/settings/input/settings-result.ts';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
-import { unlessUnreachable } from '../pages/shell/unreachable.ts';
+import { orUnreachable, unlessUnreachable } from '../pages/shell/unreachable.ts';
 import { useAutoRefresh } from '../pages/shell/use-auto-refresh.ts';
 import { useTexts } from '../pages/shell/use-texts.ts';
 
@@ -29,6 +30,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopApi = await context.door.authenticate(request);
   return shopApi.home();
 }
+
+/** Saves a step of the set-up, or tests the connection. */
+export async function action({ request, context }: ActionFunctionArgs): Promise<SettingsResult> {
+  const shopApi = await context.door.authenticate(request);
+  return shopApi.submitSettings(await request.formData());
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orUnreachable(() => serverAction<SettingsResult>());
 
 export const shouldRevalidate = unlessUnreachable;
 

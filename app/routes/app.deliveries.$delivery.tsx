@@ -53,8 +53,7 @@ export async function action({ request, context, params }: ActionFunctionArgs): 
   const shopApi = await context.door.authenticate(request);
   const { delivery: deliveryId } = postedForm(address, params);
   const { action: chosen } = postedForm(posted, Object.fromEntries(await request.formData()));
-  const isDone = await shopApi.act({ deliveryId, action: chosen });
-  return { kind: isDone ? 'done' : 'nothing-to-do', action: chosen };
+  return { kind: await shopApi.act({ deliveryId, action: chosen }), action: chosen };
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>

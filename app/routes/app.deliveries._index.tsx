@@ -3,14 +3,15 @@ import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { BlockStack, Box, Card, EmptySearchResult, EmptyState, Page, Text } from '@shopify/polaris';
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { z } from 'zod';
+import { PAGE_ACTIONS } from '../extension-api/extension-answers.ts';
 import { BULK_ACTIONS, BULK_LIMIT, type BulkResult } from '../pages/deliveries/bulk-result.ts';
 import { DeliveryFilters } from '../pages/deliveries/delivery-filters.tsx';
 import { accessBanners } from '../pages/shell/banners/access-banner.tsx';
 import { pagePosition } from '../pages/deliveries/page-position.ts';
-import type { AgainResult } from '../pages/deliveries/delivery-problem.tsx';
 import { deliveriesPath, isNarrowed, type ListTab } from '../pages/deliveries/delivery-query.ts';
 import { viewChangeSchema } from '../pages/deliveries/saved-views/read-view-change.ts';
 import { readDeliveryQuery } from '../pages/deliveries/read-delivery-query.ts';
+import type { ActionResult } from '../pages/delivery/use-delivery-action.ts';
 import { DeliveryTable } from '../pages/deliveries/table/delivery-table.tsx';
 import type { ViewResult } from '../pages/deliveries/saved-views/saved-views.ts';
 import emptyImage from '../pages/deliveries/no-deliveries.svg?url';
@@ -37,32 +38,31 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 const inBulk = z.object({ action: z.enum(BULK_ACTIONS), ids: z.array(z.uuid()).min(1).max(BULK_LIMIT) });
 const answerForHeld = z.enum(['released', 'skipped']);
-const again = z.object({ deliveryId: z.uuid() });
+const forOne = z.object({ deliveryId: z.uuid(), action: z.enum(PAGE_ACTIONS).default('retry') });
 
 /**
- * Sends one delivery again that needs attention or was skipped, runs an action for the selected deliveries, releases or
- * discards all that need the merchant's approval, or changes the saved views.
+ * Runs an action for one delivery or for the selected ones, releases or discards all that need the merchant's approval,
+ * or changes the saved views.
  */
 export async function action({
   request,
   context,
-}: ActionFunctionArgs): Promise<AgainResult | BulkResult | ReleaseResult | ViewResult> {
+}: ActionFunctionArgs): Promise<ActionResult | BulkResult | ReleaseResult | ViewResult> {
   const shopApi = await context.door.authenticate(request);
   const form = await request.formData();
+  const { data: one } = forOne.safeParse(Object.fromEntries(form));
+  if (one) return { kind: await shopApi.act(one), action: one.action };
   if (form.has('action'))
     return shopApi.actInBulk(postedForm(inBulk, { action: form.get('action'), ids: form.getAll('id') }));
   if (form.has('view')) {
     return shopApi.changeView(postedForm(viewChangeSchema, { ...Object.fromEntries(form), intent: form.get('view') }));
   }
   const held = answerForHeld.safeParse(form.get('held')).data;
-  if (held) return { kind: held, count: await shopApi.answerHeld(held) };
-  const { data: given } = again.safeParse(Object.fromEntries(form));
-  const isDone = given !== undefined && (await shopApi.act({ ...given, action: 'retry' }));
-  return { kind: isDone ? 'done' : 'nothing-to-do' };
+  return held ? { kind: held, count: await shopApi.answerHeld(held) } : { kind: 'nothing-to-do', action: 'retry' };
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orUnreachable(() => serverAction<AgainResult | BulkResult | ReleaseResult | ViewResult>());
+  orUnreachable(() => serverAction<ActionResult | BulkResult | ReleaseResult | ViewResult>());
 
 export const shouldRevalidate = unlessUnreachable;
 

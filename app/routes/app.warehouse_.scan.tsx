@@ -6,7 +6,7 @@ import { usePickupName } from '../pages/deliveries/delivery-filters.tsx';
 import { printPromise } from '../pages/delivery-state/printed-times.ts';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
 import { useLocale, useTexts } from '../pages/shell/use-texts.ts';
-import { NO_PICKUP } from '../pages/warehouse/print-query.ts';
+import { DEFAULT_FORMAT, NO_PICKUP, printSearch } from '../pages/warehouse/print-query.ts';
 import { readPrintPage } from '../pages/warehouse/read-print-query.ts';
 import { ScanView } from '../pages/warehouse/scan/scan-view.tsx';
 
@@ -31,6 +31,11 @@ export default function Scan() {
   const { pickup = null, day = null } = selection.kind === 'waiting' ? selection : {};
   const promised = printPromise({ promisedDate: day, windowStart: null, windowEnd: null }, locale);
   const place = pickup === null ? texts.allPickups : pickup === NO_PICKUP ? texts.noPickup : pickupName(pickup);
+  const listKey = JSON.stringify(selection);
+  const nextPart =
+    selection.kind === 'waiting' && list.next !== null
+      ? `/app/warehouse/scan?${printSearch({ selection: { ...selection, after: list.next }, format: DEFAULT_FORMAT })}`
+      : null;
   return (
     <Page
       title={texts.scanning.title}
@@ -38,12 +43,12 @@ export default function Scan() {
       backAction={{ content: texts.title, url: '/app/warehouse' }}
     >
       <BlockStack gap="400">
-        {list.more > 0 && (
-          <Banner tone="info">
+        {nextPart && (
+          <Banner tone="info" action={{ content: texts.scanning.next, url: nextPart }}>
             <p>{texts.scanning.more({ count: list.expected.length })}</p>
           </Banner>
         )}
-        <ScanView selection={selection} expected={list.expected} listKey={JSON.stringify(selection)} />
+        <ScanView key={listKey} selection={selection} expected={list.expected} listKey={listKey} />
       </BlockStack>
     </Page>
   );

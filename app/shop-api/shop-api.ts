@@ -1,6 +1,7 @@
 import type { SettingsGroup } from '../domain/settings/settings-groups.ts';
 import type {
   ActionAnswer,
+  ActionEnd,
   DeliveryAction,
   FulfillmentDryRun,
   HoldReleased,
@@ -57,8 +58,7 @@ export interface ShopApi {
    * asked now. Null when the shop has no such delivery that was handed over.
    */
   operatorRecord(deliveryId: string): Promise<OperatorRecord | 'not-read' | null>;
-  /** False when there was nothing to do. */
-  act(of: { deliveryId: string; action: PageAction }): Promise<boolean>;
+  act(of: { deliveryId: string; action: PageAction }): Promise<ActionEnd>;
   actInBulk(of: { action: BulkAction; ids: readonly string[] }): Promise<BulkResult>;
   /** Hands over the deliveries that wait for the merchant's approval, or skips them. Returns how many. */
   answerHeld(answer: 'released' | 'skipped'): Promise<number>;

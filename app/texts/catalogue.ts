@@ -203,6 +203,7 @@ export interface Texts {
         readonly attention: string;
         readonly 'not-to-be-sent': string;
         readonly 'nothing-to-do': string;
+        readonly 'not-read': string;
         readonly failed: string;
       };
     };
@@ -260,6 +261,7 @@ export interface Texts {
     readonly notFoundText: string;
     readonly openOrder: string;
     readonly nothingToDo: string;
+    readonly notRead: string;
     readonly state: string;
     readonly alsoSaid: (values: { readonly state: string }) => string;
     readonly recovered: string;
@@ -288,6 +290,7 @@ export interface Texts {
       readonly title: string;
       readonly text: string;
       readonly show: string;
+      readonly reload: string;
       readonly notes: (values: { readonly notes: string }) => string;
       readonly noNotes: string;
       readonly notRead: string;
@@ -377,6 +380,7 @@ export interface Texts {
       readonly title: string;
       readonly text: string;
       readonly show: string;
+      readonly reload: string;
       readonly notRead: string;
       readonly nothing: string;
       readonly showRequest: string;
@@ -834,6 +838,7 @@ export interface Texts {
       readonly notChosen: string;
       readonly useDefault: string;
       readonly notRead: string;
+      readonly reload: string;
       readonly none: string;
       readonly orders: (values: { readonly count: number }) => string;
       readonly withCode: (values: { readonly code: string; readonly orders: string }) => string;
@@ -963,6 +968,11 @@ export interface Texts {
     readonly text: string;
     readonly retry: string;
     readonly toDeliveries: string;
+    readonly asked: {
+      readonly 'not-found': string;
+      readonly 'too-often': (values: { readonly seconds: number }) => string;
+      readonly unreachable: string;
+    };
   };
   readonly problems: {
     readonly 'operator-refused': {
@@ -1321,7 +1331,6 @@ export interface Texts {
     readonly noPickup: string;
     readonly allDays: string;
     readonly waiting: (values: { readonly count: number }) => string;
-    readonly part: (values: { readonly part: number; readonly parts: number }) => string;
     readonly labels: string;
     readonly sheet: string;
     readonly pickList: string;
@@ -1345,6 +1354,9 @@ export interface Texts {
       readonly failedTitle: string;
       readonly retry: string;
       readonly frame: string;
+      readonly part: (values: { readonly part: number }) => string;
+      readonly more: (values: { readonly count: number }) => string;
+      readonly next: string;
       readonly failures: {
         readonly 'not-found': string;
         readonly 'too-often': string;
@@ -1374,6 +1386,8 @@ export interface Texts {
       readonly reset: string;
       readonly finish: string;
       readonly more: (values: { readonly count: number }) => string;
+      readonly next: string;
+      readonly others: (values: { readonly count: number }) => string;
     };
     readonly printLabels: string;
   };
@@ -1396,6 +1410,7 @@ export interface Texts {
       readonly sending: string;
       readonly nothingDone: string;
       readonly readJustNow: string;
+      readonly notRead: string;
       readonly failed: string;
       readonly operatorDate: (values: { readonly day: string }) => string;
       readonly failures: {
@@ -1568,6 +1583,7 @@ export interface Texts {
       readonly attention: (values: { readonly count: number }) => string;
       readonly 'not-to-be-sent': (values: { readonly count: number }) => string;
       readonly 'nothing-to-do': (values: { readonly count: number }) => string;
+      readonly 'not-read': (values: { readonly count: number }) => string;
       readonly failed: (values: { readonly count: number }) => string;
     };
     readonly tooOften: (values: { readonly seconds: number }) => string;

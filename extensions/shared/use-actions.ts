@@ -2,8 +2,8 @@ import { useRef, useState } from 'preact/hooks';
 import type { ActionAnswer } from '../../app/extension-api/extension-answers.ts';
 import { askApp } from './ask-app.ts';
 
-/** Why an action did nothing: there was nothing to do, or the app could not be reached. */
-export type ActionNote = 'nothing-done' | 'failed';
+/** Why an action did nothing: there was nothing to do, or the operator or the app could not be reached. */
+export type ActionNote = 'nothing-done' | 'not-read' | 'failed';
 
 export interface ActionRunner {
   /** The path of the action that is under way. */
@@ -28,7 +28,7 @@ export function useActions(locale: string, keep: (answer: ActionAnswer) => void)
     isBusy.current = false;
     setUnderWay(null);
     if (!answer.ok) return setNote({ path, note: 'failed' });
-    if (!answer.body.done) setNote({ path, note: 'nothing-done' });
+    if (!answer.body.done) setNote({ path, note: answer.body.notRead ? 'not-read' : 'nothing-done' });
     keep(answer.body);
   };
   return { underWay, note, run };

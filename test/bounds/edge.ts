@@ -52,6 +52,7 @@ export const FED_IN = {
   printedLabels: 'alone',
   printedText: 'alone',
   printCost: 'program',
+  scannedDeliveries: 'alone',
   orderDeliveries: 'program',
   attentionGroups: 'program',
   deliveryPage: 'program',

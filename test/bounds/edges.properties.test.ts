@@ -10,7 +10,7 @@ import { readLimited } from '../../app/outgoing.ts';
 import { operatorMessage } from '../../app/operator/operator-message.ts';
 import { recordsIn } from '../../app/operator/order-record.ts';
 import { readPart } from '../../app/pages/settings-groups/read-part.ts';
-import { readPrintQuery } from '../../app/pages/warehouse/read-print-query.ts';
+import { readPrintQuery, readScans } from '../../app/pages/warehouse/read-print-query.ts';
 import { loadBarcodes } from '../../app/printing/label/barcode.ts';
 import { labelsOf } from '../../app/printing/label/label.ts';
 import { mapPrintedDelivery } from '../../app/printing/map-delivery.ts';
@@ -334,6 +334,17 @@ const EDGES: Readonly<Record<FedIn<'alone'>, readonly Edge[]>> = {
       feed: (size) => {
         const orders = Array.from({ length: size }, (_, index) => index).join(',');
         return () => readPrintQuery(new URLSearchParams({ orders }));
+      },
+    },
+  ],
+  scannedDeliveries: [
+    {
+      most: BOUNDS.requestBodyBytes / 64,
+      refusal: /Too big/,
+      feed: (size) => {
+        const id = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+        const posted = JSON.stringify(Array.from({ length: size }, (_, index) => [id(index), 1]));
+        return () => readScans(posted).size;
       },
     },
   ],

@@ -219,6 +219,74 @@ describe('a delivery', () => {
     },
   );
 
+  const NOT_ANSWERED = 'Handoff did not answer. Check your connection and try again.';
+  const OPERATOR_RECORD = /^The operator has no notes|^Operator’s notes/;
+
+  it('is previewed and read from the operator only when the merchant asks, however often the page is refreshed', async () => {
+    const shop = addShop(world, 'only-asked', 'en');
+    const tab = await world.openTab(shop);
+    const { app, open: openPage, page } = tab;
+    await completeSettings(tab);
+    fulfillOrderTo(shop, 'Miraflores');
+    const { id } = await until('the delivered one', () =>
+      world.database.delivery.findFirst({ where: { shopDomain: shop, phase: 'delivered' } }),
+    );
+    await openPage(`/app/deliveries/${id}`);
+    const asked: string[] = [];
+    let refreshes = 0;
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      const [, what] = /\/(preview|record)(?:\.data)?$/.exec(pathname) ?? [];
+      if (what !== undefined) asked.push(what);
+    });
+    page.on('response', (response) => {
+      if (new URL(response.url()).pathname === `/app/deliveries/${id}.data`) refreshes += 1;
+    });
+    await app.getByRole('button', { name: 'Preview delivery' }).click();
+    await app.getByRole('cell', { name: 'Recipient' }).waitFor();
+    await app.getByRole('button', { name: 'Show operator’s record' }).click();
+    await app.getByText(OPERATOR_RECORD).waitFor();
+    expect(asked).toEqual(['preview', 'record']);
+    await until('two refreshes of the page', async () => {
+      await app.locator('body').evaluate((body) => body.ownerDocument.dispatchEvent(new Event('visibilitychange')));
+      return refreshes >= 2;
+    });
+    expect(asked).toEqual(['preview', 'record']);
+    await app.getByRole('cell', { name: 'Recipient' }).waitFor();
+    await app.getByRole('button', { name: 'Reload preview' }).click();
+    await until('the preview that was asked for again', () => asked.length > 2);
+    expect(asked).toEqual(['preview', 'record', 'preview']);
+  });
+
+  it('says beside the button why it was not previewed or read from the operator, and stays', async () => {
+    const shop = addShop(world, 'not-answered', 'en');
+    const isExpected = (complaint: string) => /429|ERR_FAILED|Failed to fetch/.test(complaint);
+    const tab = await world.openTab(shop, { isExpected });
+    const { app, open: openPage, page, screenshot } = tab;
+    await completeSettings(tab);
+    fulfillOrderTo(shop, 'Miraflores');
+    const { id } = await until('the delivered one', () =>
+      world.database.delivery.findFirst({ where: { shopDomain: shop, phase: 'delivered' } }),
+    );
+    await openPage(`/app/deliveries/${id}`);
+    const fromHere = /\/(app|assets|__manifest)\b/;
+    await page.route(fromHere, (route) => route.abort());
+    await app.getByRole('button', { name: 'Preview delivery' }).click();
+    await app.getByText(NOT_ANSWERED).waitFor();
+    await page.unroute(fromHere);
+    await app.getByRole('button', { name: 'Preview delivery' }).click();
+    await app.getByRole('cell', { name: 'Recipient' }).waitFor();
+    expect(await app.getByText(NOT_ANSWERED).count()).toBe(0);
+
+    const spent = { points: 1_000, expire: BigInt(Date.now() + 50_000) };
+    await world.database.actionBudget.upsert({ where: { key: shop }, create: { key: shop, ...spent }, update: spent });
+    await app.getByRole('button', { name: 'Show operator’s record' }).click();
+    await app.getByText(/^Too many requests in one minute\. Try again in \d+ seconds?\.$/).waitFor();
+    await screenshot('delivery-too-often');
+    expect(await accessibilityFaults(app)).toEqual([]);
+    await app.getByRole('cell', { name: 'Recipient' }).waitFor();
+  });
+
   it('can be stopped in its grace period, and sent afterwards', async () => {
     const shop = addShop(world, 'stop-and-go', 'en');
     const tab = await world.openTab(shop);

@@ -23,6 +23,9 @@ const theShop = (domain: string) => until('the shop', () => findShop(world.datab
 
 const goods = () => limaOrder({ lineItems: [{ title: 'Té verde', sku: 'TE-100', quantity: 2, price: '20.00' }] });
 
+const NOT_ANSWERED = 'Handoff did not answer. Check your connection and try again.';
+const isExpected = (complaint: string) => /429|ERR_FAILED|Failed to fetch/.test(complaint);
+
 const WORDS = {
   en: {
     guide: 'Send your first delivery',
@@ -270,6 +273,61 @@ describe('the pages of settings', () => {
       'Same day',
       'Express first',
     ]);
+  });
+
+  it('keeps rules that are not saved when they cannot be tried, and says why', async () => {
+    const shop = addShop(world, 'rules-untried', 'en');
+    const tab = await world.openTab(shop, { isExpected });
+    const { app, page, open: openPage, screenshot } = tab;
+    await completeSettings(tab);
+    world.shopify.enterOrder(shop, goods());
+    await openPage('/app/settings/rules');
+    await app.getByRole('button', { name: 'Add rule' }).click();
+    await app.getByLabel('Rule name').fill('Express first');
+    await app.getByLabel('Then use').selectOption('Express');
+    const preview = app.getByRole('button', { name: 'Preview delivery' });
+    await preview.waitFor();
+    await page.route(/\/app\/dry-run/, (route) => route.abort());
+    await preview.click();
+    await app.getByRole('status').getByText(NOT_ANSWERED).waitFor();
+    await screenshot('settings-rules-untried');
+    expect(await app.getByLabel('Rule name').inputValue()).toBe('Express first');
+    await page.unroute(/\/app\/dry-run/);
+    await preview.click();
+    await app.getByText('Matched the rule “Express first”.').waitFor();
+  });
+
+  it('keeps rules that are not saved when the shop asks too often, and says when to try again', async () => {
+    const shop = addShop(world, 'rules-too-often', 'en');
+    const tab = await world.openTab(shop, { isExpected });
+    const { app, open: openPage } = tab;
+    await completeSettings(tab);
+    world.shopify.enterOrder(shop, goods());
+    await openPage('/app/settings/rules');
+    await app.getByRole('button', { name: 'Add rule' }).click();
+    await app.getByLabel('Rule name').fill('Express first');
+    const preview = app.getByRole('button', { name: 'Preview delivery' });
+    await preview.waitFor();
+    const spent = { points: 1_000, expire: BigInt(Date.now() + 50_000) };
+    await world.database.actionBudget.upsert({ where: { key: shop }, create: { key: shop, ...spent }, update: spent });
+    await preview.click();
+    await app.getByText(/^Too many requests in one minute\. Try again in \d+ seconds?\.$/).waitFor();
+    expect(await app.getByLabel('Rule name').inputValue()).toBe('Express first');
+  });
+
+  it('keeps what is typed in the set-up when the connection is lost before the first save', async () => {
+    const { app, page, open: openPage } = await world.openTab(addShop(world, 'set-up-offline', 'en'), { isExpected });
+    await openPage();
+    const token = app.locator('input[name=token]');
+    await token.fill(OPERATOR_TOKEN);
+    const fromHere = /\/(app|app\.data|assets|__manifest)\b/;
+    await page.route(fromHere, (route) => route.abort());
+    await app.getByRole('button', { name: 'Save', exact: true }).click();
+    await app.getByText('Nothing was saved: no connection').waitFor();
+    expect(await token.inputValue()).toBe(OPERATOR_TOKEN);
+    await page.unroute(fromHere);
+    await app.getByRole('button', { name: 'Test connection' }).click();
+    await app.getByText('The operator accepted the token.').waitFor();
   });
 
   it('uses the chosen language, whatever the language of the admin', async () => {

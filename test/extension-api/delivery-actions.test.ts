@@ -176,8 +176,8 @@ describe('refresh', () => {
   it('reads the operator now', async () => {
     const { id, orderNumber, before } = await readLongAgo();
     world.operator.advanceTo(orderNumber ?? '', 'en camino entrega');
-    const { done, delivery, now } = await act(id, 'refresh');
-    expect(done).toBe(true);
+    const { done, notRead, delivery, now } = await act(id, 'refresh');
+    expect([done, notRead]).toEqual([true, false]);
     expect(delivery).toMatchObject({
       label: 'Out for delivery',
       state: 'en camino entrega',
@@ -191,16 +191,22 @@ describe('refresh', () => {
     const { id, orderNumber, before } = await readLongAgo();
     const answers = await Promise.all(Array.from({ length: 8 }, () => act(id, 'refresh')));
     expect(answers.filter(({ done }) => done)).toHaveLength(1);
-    expect(await act(id, 'refresh')).toMatchObject({ done: false });
+    expect(await act(id, 'refresh')).toMatchObject({ done: false, notRead: false });
     expect(reads(orderNumber)).toHaveLength(before + 1);
   });
 
-  it('does not call an operator that has just failed', async () => {
+  it('says when the operator does not find the delivery', async () => {
+    const { id, orderNumber } = await readLongAgo();
+    world.operator.injectFault({ kind: '404', verb: 'read', times: 1, orderNumber: orderNumber ?? '' });
+    expect(await act(id, 'refresh')).toMatchObject({ done: false, notRead: true });
+  });
+
+  it('says when the operator could not be read, and does not call it again at once', async () => {
     const { id, orderNumber, before } = await readLongAgo();
     world.operator.injectFault({ kind: '500', verb: 'read', times: 1, orderNumber: orderNumber ?? '' });
-    const failed = await act(id, 'refresh');
-    expect(failed).toMatchObject({ done: true, delivery: { checkedAt: long.getTime() } });
-    expect(await act(id, 'refresh')).toMatchObject({ done: false });
+    const failed = { done: false, notRead: true, delivery: { checkedAt: long.getTime() } };
+    expect(await act(id, 'refresh')).toMatchObject(failed);
+    expect(await act(id, 'refresh')).toMatchObject(failed);
     expect(reads(orderNumber)).toHaveLength(before + 1);
   });
 
@@ -211,7 +217,7 @@ describe('refresh', () => {
     };
     onTestFinished(() => pause(null));
     await pause(world.clock.now());
-    expect(await act(id, 'refresh')).toMatchObject({ done: false });
+    expect(await act(id, 'refresh')).toMatchObject({ done: false, notRead: true });
     expect(reads(orderNumber)).toHaveLength(before);
   });
 });

@@ -170,7 +170,7 @@ const query = fc
     fc.tuple(
       fc.constantFrom(
         ...['shop', 'host', 'id_token', 'locale', 'embedded', '_data', 'x', 'tab', 'q', 'from', 'to', 'pickup', 'sort'],
-        ...['skip', 'after', 'before', 'view', 'codes', 'waiting', 'deliveries', 'orders', 'day', 'part', 'format'],
+        ...['skip', 'after', 'before', 'view', 'codes', 'waiting', 'deliveries', 'orders', 'day', 'format'],
       ),
       strange,
     ),

@@ -73,6 +73,7 @@ const ASKS = (): readonly Ask[] => [
   { path: '/api/orders/hand-over', fields: { orders: numberOf(waiting.orderId) } },
   { path: '/app/deliveries?index', method: 'POST', fields: { action: 'stop', id: deliveryId } },
   { path: '/app/deliveries?index', method: 'POST', fields: { deliveryId } },
+  { path: '/app/deliveries?index', method: 'POST', fields: { deliveryId, action: 'refresh' } },
   { path: '/app/deliveries?index', method: 'POST', fields: { held: 'no' } },
   { path: '/app/deliveries?index', method: 'POST', fields: { view: 'create', name: 'Mine', query: 'tab=all' } },
   { path: '/app/deliveries?index', method: 'POST', fields: { view: 'rename', id: deliveryId, name: 'Mine' } },
@@ -98,6 +99,11 @@ const ASKS = (): readonly Ask[] => [
     },
   },
   {
+    path: '/app.data?index',
+    method: 'POST',
+    fields: { intent: 'save-service', version: '1', service: 'Nextday', methods: '{}' },
+  },
+  {
     path: '/app/settings.data',
     method: 'POST',
     fields: { intent: 'save-service', version: '1', service: 'Nextday', methods: '{}' },
@@ -121,8 +127,8 @@ const JSON_ASKS = (): readonly Ask[] => [
     ),
   ),
   ...ODD_JSON.flatMap((value): Ask[] => [
-    { path: '/app/dry-run.data', json: { orderId: value, version: 1, part: {} } },
-    { path: '/app/dry-run.data', json: value },
+    { path: '/app/dry-run', json: { orderId: value, version: 1, part: {} } },
+    { path: '/app/dry-run', json: value },
     { path: '/api/orders/hand-over', json: { orderIds: value } },
     { path: '/api/orders/hand-over', json: { orderIds: [value] } },
     { path: `/api/fulfillments/${numberOf(waiting.id)}/hand-over`, json: { sendAnyway: value } },

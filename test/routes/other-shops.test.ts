@@ -81,11 +81,25 @@ const CASES: Readonly<Record<string, () => readonly Ask[]>> = {
   'help.$topic.tsx': () => [],
   'app.tsx': () => [],
   'app.$.tsx': () => [{ path: '/app/nowhere' }],
-  'app._index.tsx': () => [{ path: '/app', status: 200 }],
+  'app._index.tsx': () => [
+    { path: '/app', status: 200 },
+    {
+      path: '/app.data?index',
+      method: 'POST',
+      form: { intent: 'test', environment: 'production', token: '' },
+      status: 200,
+    },
+  ],
   'app.deliveries._index.tsx': () => [
     { path: '/app/deliveries?tab=all', status: 200 },
     { path: `/app/deliveries?tab=all&shop=${SHOP}`, status: 200 },
     { path: '/app/deliveries?index', method: 'POST', form: { deliveryId }, status: 200 },
+    ...['send-now', 'stop', 'send-again'].map((action): Ask => ({
+      path: '/app/deliveries?index',
+      method: 'POST',
+      form: { action, deliveryId },
+      status: 200,
+    })),
     ...['send-now', 'stop', 'retry', 'refresh', 'dismiss-problem'].map((action): Ask => ({
       path: '/app/deliveries?index',
       method: 'POST',
@@ -124,7 +138,7 @@ const CASES: Readonly<Record<string, () => readonly Ask[]>> = {
     ...['labels', 'sheet', 'pick-list'].flatMap((document): Ask[] => [
       { path: `/print/${document}?deliveries=${deliveryId}` },
       { path: `/print/${document}?orders=${numberOf(early.orderId)},${numberOf(waiting.orderId)}` },
-      { path: `/print/${document}?waiting`, status: 200 },
+      { path: `/print/${document}?waiting`, status: document === 'sheet' ? 200 : 404 }, // an empty sheet is a record too
     ]),
   ],
   'app.help._index.tsx': () => [{ path: '/app/help', status: 200 }],

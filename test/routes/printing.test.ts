@@ -1,8 +1,10 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
+import type { Prisma } from '@prisma/client';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { OrderDraft } from '../../sandbox/shopify/orders/order-draft.ts';
 import type { FulfillmentRecord } from '../../sandbox/shopify/shop/fulfillment-records.ts';
 import { BOUNDS } from '../../app/bounds.ts';
+import { NEXT_PART } from '../../app/pages/warehouse/print-query.ts';
 import { callAsExtension, numberOf } from '../extension-api/extension-caller.ts';
 import { fulfilledOrder } from '../extension-api/fulfilled-order.ts';
 import { readWholeDatabase } from '../set-up/database/database-text.ts';
@@ -45,6 +47,31 @@ async function textOf(path: string): Promise<string> {
   const text = await answer.text();
   expect(answer.status, text.slice(0, 300)).toBe(200);
   return text;
+}
+
+async function postScans(path: string, scanned: readonly (readonly [string, number])[]): Promise<Response> {
+  await world.database.actionBudget.deleteMany();
+  return fetch(`${program.url}/print/${path}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${world.shopify.idToken(SHOP)}`, 'User-Agent': 'Mozilla/5.0 Chrome/140.0' },
+    body: new URLSearchParams({ scanned: JSON.stringify(scanned) }),
+  });
+}
+
+/** Ends a delivery. It has been read before, so that no read that is under way brings it back. */
+async function deliver({ deliveryId: id }: Printed, change: Prisma.DeliveryUpdateInput = {}): Promise<void> {
+  await until('the first read', () => world.database.delivery.findFirst({ where: { id, recordSeen: { not: null } } }));
+  const ended = { phase: 'delivered', stateGroup: 'delivered', endedAt: world.clock.now(), nextReadAt: null };
+  await world.database.delivery.update({ where: { id }, data: { ...ended, ...change } });
+}
+
+/** Two deliveries that stand alone at a pickup; the second one was collected and delivered. */
+async function oneCollectedOfTwo(pickup: string): Promise<readonly [Printed, Printed]> {
+  const [waiting, collected] = [await handedOver(), await handedOver()];
+  const change = { pickup, promisedDate: '2026-12-24' };
+  await world.database.delivery.update({ where: { id: waiting.deliveryId }, data: change });
+  await deliver(collected, change);
+  return [waiting, collected];
 }
 
 const numberOfDelivery = ({ name }: Printed) => `tienda-prueba-${name.slice(1)}`;
@@ -126,19 +153,80 @@ describe('the sheet', () => {
   });
 
   it('ends with the count of what was scanned', async () => {
-    const delivery = await handedOver();
-    const path = `/print/sheet?deliveries=${delivery.deliveryId}`;
-    const scanned = JSON.stringify([[delivery.deliveryId, 1]]);
-    await world.database.actionBudget.deleteMany();
-    const answer = await fetch(`${program.url}${path}`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${world.shopify.idToken(SHOP)}`, 'User-Agent': 'Mozilla/5.0 Chrome/140.0' },
-      body: new URLSearchParams({ scanned }),
-    });
-    const text = await answer.text();
+    const { deliveryId } = await handedOver();
+    const text = await (await postScans(`sheet?deliveries=${deliveryId}`, [[deliveryId, 1]])).text();
     expect(text).toContain('Scanned: 1 of 2');
     expect(text).toContain('Missing 1/2');
   });
+
+  it('counts what was scanned even if the operator says meanwhile that it was collected, of a list of any length', async () => {
+    const [waiting, collected] = await oneCollectedOfTwo('302');
+    const others = Array.from({ length: BOUNDS.printedDeliveries }, () => [randomUUID(), 1] as const);
+    const answer = await postScans('sheet?waiting&pickup=302', [
+      [collected.deliveryId, 2],
+      [waiting.deliveryId, 1],
+      ...others,
+    ]);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain('Scanned: 3 of 4');
+  });
+});
+
+describe('a chosen day', () => {
+  it('has what was collected on its sheet, and not in its labels and pick list', async () => {
+    const [waiting, collected] = await oneCollectedOfTwo('301');
+    const day = 'waiting&pickup=301&day=2026-12-24';
+    const [labels, sheet, pickList] = [
+      await textOf(`labels?${day}`),
+      await textOf(`sheet?${day}`),
+      await textOf(`pick-list?${day}`),
+    ];
+    for (const text of [labels, sheet]) expect(text).toContain(numberOfDelivery(waiting));
+    expect(pickList).toContain(`${waiting.name} × 2`);
+    expect(labels).not.toContain(numberOfDelivery(collected));
+    expect(pickList).not.toContain(collected.name);
+    expect(sheet.split('Already collected').at(-1)).toContain(numberOfDelivery(collected));
+    expect(sheet.split('Already collected')[0]).not.toContain(numberOfDelivery(collected));
+
+    await deliver(waiting);
+    expect((await print(`labels?${day}`)).status).toBe(404);
+    expect(await textOf(`sheet?${day}`)).toContain('Nothing is waiting for collection.');
+  });
+});
+
+it('a list that is longer than a document is printed in parts, which leave out nothing when some are collected', async () => {
+  // skipped, so that no order is read: the documents name them
+  const rows = Array.from({ length: BOUNDS.printedDeliveries + 2 }, (_, index) => ({
+    id: randomUUID(),
+    shopDomain: SHOP,
+    fulfillmentId: `gid://shopify/Fulfillment/99${index}`,
+    fulfillmentName: `#L${index}.1`,
+    orderId: `gid://shopify/Order/99${index}`,
+    phase: 'skipped',
+    pickup: '303',
+    handedOverAt: new Date(world.clock.now().getTime() - Math.floor(index / 100) * 1_000),
+  }));
+  await world.database.delivery.createMany({ data: rows });
+  onTestFinished(async () => {
+    await world.database.delivery.deleteMany({ where: { pickup: '303' } });
+  });
+  const namesIn = (text: string) => [...text.matchAll(/#L\d+\.1/g)].map(([name]) => name);
+  const first = await print('labels?waiting&pickup=303');
+  const printed = namesIn(await first.text());
+  expect(printed).toHaveLength(BOUNDS.printedDeliveries);
+  expect(first.headers.get(NEXT_PART.more)).toBe('2');
+
+  await world.database.delivery.updateMany({
+    where: { pickup: '303', fulfillmentName: { in: printed.slice(0, 10) } },
+    data: { stateGroup: 'on-the-way' },
+  });
+  const second = await print(`labels?waiting&pickup=303&after=${first.headers.get(NEXT_PART.after)}`);
+  const rest = namesIn(await second.text());
+  expect([...printed, ...rest].toSorted()).toEqual(rows.map(({ fulfillmentName }) => fulfillmentName).toSorted());
+  expect(second.headers.get(NEXT_PART.after)).toBeNull();
+  for (const after of ['1', '1_x', `x_${randomUUID()}`]) {
+    expect((await print(`labels?waiting&after=${after}`)).status).toBe(400);
+  }
 });
 
 it('the pick list sums the products of the selection', async () => {

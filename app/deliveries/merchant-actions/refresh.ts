@@ -1,26 +1,35 @@
-import { claimRefresh, findDeliveryWithShop } from '../delivery-store.ts';
+import { claimRefresh, findDeliveryWithShop, type DeliveryWithShop } from '../delivery-store.ts';
 import { readDelivery } from '../tracking/read-delivery.ts';
 import { hurryProbe } from '../../shops/account-trust.ts';
 import { tryHeldNow } from './held/try-held.ts';
 import type { AppContext } from '../../app-context.ts';
 
 /**
+ * - `done`: the operator was read, or a held delivery takes its next step
+ * - `not-read`: the operator could not be read, or did not find the delivery
+ * - `nothing-to-do`: it belongs to another shop, was not handed over, or was read a moment ago
+ */
+type Refreshed = 'done' | 'not-read' | 'nothing-to-do';
+
+/**
  * Reads a delivery at the operator now, whether or not it is due. The answer is stored as after any other read. If the
  * delivery is held for a reason that may be gone, it takes its next step instead, and a paused account is tried.
- *
- * @returns false when it belongs to another shop, was not handed over, was read a moment ago, or its account is paused
  */
 export async function refreshDelivery(
   app: AppContext,
   { shop, deliveryId }: { shop: string; deliveryId: string },
-): Promise<boolean> {
+): Promise<Refreshed> {
   const claim = { shop, deliveryId, now: app.now(), restMs: app.pace.tracking.askedAgainMs };
-  if (await tryHeldNow(app, { shop, deliveryId })) return true;
-  if (!(await claimRefresh(app.database, claim))) {
-    await hurryProbe(app.database, shop, app.now());
-    return false;
-  }
+  if (await tryHeldNow(app, { shop, deliveryId })) return 'done';
+  const isClaimed = await claimRefresh(app.database, claim);
+  if (!isClaimed) await hurryProbe(app.database, shop, app.now());
   const delivery = await findDeliveryWithShop(app.database, deliveryId);
-  if (delivery) await readDelivery(app, delivery);
-  return delivery !== null;
+  if (delivery?.shopDomain !== shop) return 'nothing-to-do';
+  if (isClaimed) return (await readDelivery(app, delivery)) ? 'done' : 'not-read';
+  return couldNotBeRead(delivery) ? 'not-read' : 'nothing-to-do';
+}
+
+/** Whether the last read of a delivery that is not read now has failed, or nothing can be read. */
+function couldNotBeRead({ handedOverAt, tries, shop }: DeliveryWithShop): boolean {
+  return handedOverAt !== null && (tries > 0 || (shop.operatorAccount?.pausedAt ?? null) !== null);
 }

@@ -62,6 +62,7 @@ export async function retry(transaction: Transaction, of: OfShop, now: Date): Pr
 
 const STILL_CHECKED = stayingIn('handing-over');
 const LOST: ProblemCode = 'unknown-to-operator';
+const IS_LOST = Prisma.sql`d."problems" @> ${JSON.stringify([{ code: LOST }])}::jsonb`;
 
 /**
  * Records the merchant's word that a delivery may be sent again: one that the operator may have, or one that it had and
@@ -72,8 +73,7 @@ export async function sendAgain(transaction: Transaction, of: OfShop, now: Date)
   const mayHaveIt = Prisma.sql`${isOfShop(of)} AND d."handedOverAt" IS NULL AND d."heldFor" IS NULL`;
   if ((await changeDeliveries(transaction, STILL_CHECKED, asked, mayHaveIt)) === 1) return true;
   const change = { ...asked, handedOverAt: null, recoveredAt: null, nextReadAt: null, recordSeen: null, heldFor: null };
-  const isLost = Prisma.sql`${isOfShop(of)} AND d."handedOverAt" IS NOT NULL
-    AND EXISTS (SELECT 1 FROM jsonb_array_elements(d."problems") p WHERE p->>'code' = ${LOST})`;
+  const isLost = Prisma.sql`${isOfShop(of)} AND d."handedOverAt" IS NOT NULL AND ${IS_LOST}`;
   const list = {
     problems: withoutProblems([LOST]),
     columns: [Prisma.sql`"possiblySentAt" = d."handedOverAt"`],
@@ -86,8 +86,9 @@ const BACK_ON_ITS_WAY = transition(['needs-attention'], 'in-delivery');
 const GOES_ON = stayingIn('handing-over', 'in-delivery', 'delivered', 'failed');
 
 /**
- * Removes the problems that a person has taken care of. If the operator has the delivery, tracking continues. If it was
- * not handed over, it never will be.
+ * Removes the problems that a person has taken care of. If the operator has the delivery, tracking continues. If the
+ * operator no longer finds it, tracking ends, so that the same problem does not come back. If it was not handed over, it
+ * never will be.
  */
 export async function dismissProblems(transaction: Transaction, of: OfShop): Promise<boolean> {
   const change = { problems: [], tries: 0 };
@@ -95,7 +96,8 @@ export async function dismissProblems(transaction: Transaction, of: OfShop): Pro
   const aside = { ...change, skipReason: { code: 'handled' }, sendAt: null, ...CLEAR_CLAIM } as const;
   if ((await changeDeliveries(transaction, SET_ASIDE, aside, notHandedOver)) === 1) return true;
   const handedOver = Prisma.sql`${isOfShop(of)} AND d."handedOverAt" IS NOT NULL`;
-  if ((await changeDeliveries(transaction, BACK_ON_ITS_WAY, change, handedOver)) === 1) return true;
+  const tracking = { columns: [Prisma.sql`"nextReadAt" = CASE WHEN ${IS_LOST} THEN NULL ELSE d."nextReadAt" END`] };
+  if ((await changeDeliveries(transaction, BACK_ON_ITS_WAY, change, handedOver, tracking)) === 1) return true;
   const withProblems = Prisma.sql`${isOfShop(of)} AND d."problems" <> '[]'::jsonb`;
   return (await changeDeliveries(transaction, GOES_ON, { problems: [] }, withProblems)) === 1;
 }

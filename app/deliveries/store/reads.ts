@@ -99,28 +99,35 @@ async function recordReadsWithoutNews(database: Database, reads: readonly QuietR
   return reads.map(({ delivery }) => ids.has(delivery.id));
 }
 
-/** Stores that the operator could not be read, or does not have the order. */
+/**
+ * Stores that the operator could not be read, or does not have the order. If no read was planned any more, because
+ * tracking has ended or a person has taken care of the delivery meanwhile, none is planned.
+ */
 export async function recordFailedRead(
   transaction: Transaction,
   { id, tries }: Pick<Delivery, 'id' | 'tries'>,
   { nextReadAt, flags }: { nextReadAt: Date | null; flags: readonly Flag[] },
 ): Promise<void> {
-  await changeDeliveries(
-    transaction,
-    stayingIn(...PHASES),
-    { tries: tries + 1, nextReadAt, flags },
-    isDelivery({ id }),
-  );
+  await changeDeliveries(transaction, stayingIn(...PHASES), { tries: tries + 1, flags }, isDelivery({ id }), {
+    columns: [Prisma.sql`"nextReadAt" = CASE WHEN ${IS_TRACKED} THEN ${nextReadAt}::timestamptz END`],
+  });
 }
+
+const IS_TRACKED = Prisma.sql`d."nextReadAt" IS NOT NULL`;
 
 const LOST = transition(['in-delivery'], 'needs-attention');
 
-/** Marks that the operator had the order and no longer knows it. Reading continues. */
+/**
+ * Marks that the operator had the order and no longer knows it. Reading continues.
+ *
+ * @returns false when it is not tracked any more, because a person has already taken care of it
+ */
 export async function lose(
   transaction: Transaction,
   delivery: Pick<Delivery, 'id'>,
   problem: Problem,
 ): Promise<boolean> {
   const list = { problems: withProblems([problem]) };
-  return (await changeDeliveries(transaction, LOST, { recordSeen: null }, isDelivery(delivery), list)) === 1;
+  const where = Prisma.sql`${isDelivery(delivery)} AND ${IS_TRACKED}`;
+  return (await changeDeliveries(transaction, LOST, { recordSeen: null }, where, list)) === 1;
 }

@@ -4,7 +4,9 @@ import { nextReadAt, type ReadingSituation } from '../../domain/tracking/trackin
 import type { DeliveryWithShop } from '../delivery-store.ts';
 import type { AppContext } from '../../app-context.ts';
 
-type ReadResult = Pick<ReadingSituation, 'now' | 'group' | 'stateAt' | 'endedAt' | 'notBefore'> & { failures?: number };
+type ReadResult = Pick<ReadingSituation, 'now' | 'group' | 'stateAt' | 'endedAt' | 'lastFoundAt' | 'notBefore'> & {
+  failures?: number;
+};
 
 /** When the operator is asked again about a delivery; null when it is not. */
 export function readAgainAt(

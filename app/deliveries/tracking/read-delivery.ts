@@ -1,4 +1,5 @@
 import { lastUpdate } from '../../domain/tracking/operator-date.ts';
+import { readColumn } from '../../domain/lifecycle/columns/read-column.ts';
 import { recogniseState } from '../../domain/tracking/operator-state.ts';
 import { findOrder } from '../../operator/client.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
@@ -25,12 +26,17 @@ import type { AppContext } from '../../app-context.ts';
 
 /** Reads that do not find the order, and none that finds it, before a person is asked. With the back-off this takes about an hour. */
 const NOT_FOUND_BEFORE_ASKING = 5;
-/** Reads one delivery at the operator, stores what is new, and plans the next read. */
-export async function readDelivery(given: AppContext, delivery: DeliveryWithShop): Promise<void> {
+
+/**
+ * Reads one delivery at the operator, stores what is new, and plans the next read.
+ *
+ * @returns false when the operator could not be read, or does not have the order
+ */
+export async function readDelivery(given: AppContext, delivery: DeliveryWithShop): Promise<boolean> {
   const { correlationId } = delivery;
   const app = { ...given, logger: given.logger.child({ correlationId }) };
   const { operatorAccount, orderNumber } = delivery;
-  if (!operatorAccount || !orderNumber) return;
+  if (!operatorAccount || !orderNumber) return false;
   const access = accessOf(app, operatorAccount);
   const startedAt = app.now();
   let found: Awaited<ReturnType<typeof findOrder>>;
@@ -39,13 +45,16 @@ export async function readDelivery(given: AppContext, delivery: DeliveryWithShop
       app.metrics.operatorCall('read', () => findOrder(access, orderNumber)),
     );
   } catch (error) {
-    if (error instanceof CallsPausedError) return putReadsOff(app.database, [{ id: delivery.id, until: error.until }]);
-    if (!(error instanceof OperatorError)) throw error;
-    return afterFailedRead(app, delivery, startedAt, error, outcomeOf(error.end));
+    if (error instanceof CallsPausedError) await putReadsOff(app.database, [{ id: delivery.id, until: error.until }]);
+    else if (error instanceof OperatorError) {
+      await afterFailedRead(app, delivery, startedAt, error, outcomeOf(error.end));
+    } else throw error;
+    return false;
   }
   if (found.kind === 'not-found') {
     const missing = new OperatorError('refused', 'the operator does not know the order number', found.httpStatus);
-    return afterFailedRead(app, delivery, startedAt, missing, 'not-found');
+    await afterFailedRead(app, delivery, startedAt, missing, 'not-found');
+    return false;
   }
   const { record } = found;
   if (delivery.recordSeen === digestOf(record, operatorZone(app, delivery.shop))) {
@@ -60,9 +69,10 @@ export async function readDelivery(given: AppContext, delivery: DeliveryWithShop
       flags: flagsNow(delivery, { now, group, stateAt, updatedAt, hasEnded: endedAt !== null }),
       operatorUpdatedAt: updatedAt,
     });
-    if (isKept) return;
+    if (isKept) return true;
   }
   await keepRecord(app.database, { app, delivery, record });
+  return true;
 }
 
 /** Deliveries whose records bring news at the same moment share a transaction. */
@@ -86,6 +96,7 @@ async function afterFailedRead(
 ): Promise<void> {
   const now = app.now();
   const { id, tries, state, stateAt, endedAt } = delivery;
+  const isLost = readColumn(delivery, 'problems').some(({ code }) => code === UNKNOWN_TO_OPERATOR.code);
   const group = state === null ? null : recogniseState(state).group;
   const { httpStatus, message, retryAfterMs } = error;
   await app.database.$transaction(async (transaction) => {
@@ -107,6 +118,7 @@ async function afterFailedRead(
         endedAt,
         // an operator may forget what has ended: nothing more is learnt by asking often
         failures: outcome === 'not-found' && endedAt !== null ? 0 : tries + 1,
+        lastFoundAt: isLost ? lastFoundAt(delivery) : null,
         notBefore: retryAfterMs === null ? null : new Date(now.getTime() + retryAfterMs),
       }),
     });
@@ -115,6 +127,11 @@ async function afterFailedRead(
     if (notFound >= NOT_FOUND_BEFORE_ASKING) await askForIt(transaction, delivery);
   });
   app.logger.warn({ deliveryId: id, outcome, httpStatus, message }, 'the operator could not be read');
+}
+
+/** When the operator last had the order, by a read or by its hand-over, which may have been repeated since. */
+function lastFoundAt({ lastReadAt, handedOverAt }: DeliveryWithShop): Date {
+  return new Date(Math.max(lastReadAt?.getTime() ?? 0, handedOverAt?.getTime() ?? 0));
 }
 
 /** Adds the problem that the operator does not know the order. It is removed when the order is found. */

@@ -30,7 +30,10 @@ export function createTracker(app: AppContext, share: () => number = () => 1): C
       foundNoPlace = due.length > 0 && rows.length === 0;
       return { rows, hasMore: due.length === limit || rows.length > 0, isFull: foundNoPlace && due.length < limit };
     },
-    work: (delivery) => operatorLimits.occupy('read', delivery.operatorAccountId, () => readDelivery(app, delivery)),
+    work: (delivery) =>
+      operatorLimits.occupy('read', delivery.operatorAccountId, async () => {
+        await readDelivery(app, delivery);
+      }),
     failed: ({ id, correlationId }, error) =>
       app.logger.error({ error, deliveryId: id, correlationId }, 'reading failed'), // the lease expires, and the read is due again
   });

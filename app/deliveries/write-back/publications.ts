@@ -26,10 +26,14 @@ export type OpenPublication = Pick<
   Pick<Shop, 'settings' | 'timeZone'> & {
     /** Whether another carrier's tracking was kept instead of ours. */
     readonly isTrackingKept: boolean;
+    /** Whether an earlier write failed because the app lacks a permission. */
+    readonly isAccessMissing: boolean;
   };
 
 export const OTHER_TRACKING_KEPT: Problem = { code: 'other-tracking-kept', field: null, details: {} };
-const WITH_KEPT_TRACKING = JSON.stringify([{ code: OTHER_TRACKING_KEPT.code }]);
+/** Added while the app lacks a permission. The write continues by itself when the app has it again. */
+export const ACCESS_MISSING: Problem = { code: 'shopify-access-missing', field: null, details: {} };
+const hasProblem = ({ code }: Problem) => Prisma.sql`d."problems" @> ${JSON.stringify([{ code }])}::jsonb`;
 
 interface Order {
   readonly shop: string;
@@ -49,7 +53,7 @@ export const openPublications = shareWritesTo<Database, Order, OpenPublication[]
           d."endedAt", d."promisedDate", d."windowStart", d."windowEnd", d."operatorDate",
           jsonb_build_object('publish', coalesce(s."settings"->'publish', '{}'::jsonb)) AS "settings",
           s."timeZone",
-          d."problems" @> ${WITH_KEPT_TRACKING}::jsonb AS "isTrackingKept"
+          ${hasProblem(OTHER_TRACKING_KEPT)} AS "isTrackingKept", ${hasProblem(ACCESS_MISSING)} AS "isAccessMissing"
         FROM "Delivery" d
         JOIN "Publication" p ON p."deliveryId" = d."id" AND p."settledAt" IS NULL
         JOIN "Shop" s ON s."domain" = d."shopDomain"

@@ -1,9 +1,9 @@
 import pLimit from 'p-limit';
 import { BOUNDS } from '../../bounds.ts';
-import type { Problem } from '../../domain/problems/problem.ts';
 import { addProblem, addRefusedWrite, removeProblem } from '../delivery-store.ts';
 import { estimatedDelivery } from '../../domain/tracking/estimated-delivery.ts';
 import {
+  ACCESS_MISSING,
   beginPublication,
   eventStatusOf,
   openPublications,
@@ -128,19 +128,25 @@ async function publishEach(
       );
       if (error.failure === 'access-denied') await addProblem(app.database, { id: deliveryId }, ACCESS_MISSING);
       if (error.failure !== 'refused') throw error;
+      await removeAccessMissing(app, publication);
       await addRefusedWrite(app.database, { id: deliveryId }, { what: NAMES[kind] ?? kind, message: error.message });
       ended.add(publication, 'refused', error.message);
       continue;
     }
     ended.add(publication, left === null ? 'published' : 'refused', left);
-    if (isRepeated) await removeProblem(app.database, { id: deliveryId }, ACCESS_MISSING.code);
+    await removeAccessMissing(app, publication);
     log.info({ eventStatus, orderNumber }, left ?? 'published');
   }
   return true;
 }
 
-/** Added while the app lacks a permission. The write continues by itself when the app has it again. */
-const ACCESS_MISSING: Problem = { code: 'shopify-access-missing', field: null, details: {} };
+/** Shopify has let a write through, so the app has the permission that it lacked before. */
+async function removeAccessMissing(
+  { database }: AppContext,
+  { deliveryId: id, isAccessMissing }: OpenPublication,
+): Promise<void> {
+  if (isAccessMissing) await removeProblem(database, { id }, ACCESS_MISSING.code);
+}
 
 /** What a refused write is called in the problem's text, if it is not its kind. */
 const NAMES: Readonly<Record<string, string>> = { 'state-tag': 'tag' };

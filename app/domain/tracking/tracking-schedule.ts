@@ -26,7 +26,10 @@ const LAST_LOOKS_MS = [3_600_000, 86_400_000];
 const LAST_TRY_MS = 2 * 86_400_000;
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const BACK_OFF_LIMIT_MS = HOUR_MS;
+/** What the operator no longer finds, and a person knows of, is read at least this often, and for this long. */
+const LOST = { backOffLimitMs: DAY_MS, readForMs: 14 * DAY_MS };
 const INTERVAL_LIMIT_MS = 6 * HOUR_MS;
 
 /** Hours on the operator's clock when nobody works and hardly anything happens. */
@@ -45,7 +48,7 @@ const BEFORE_THE_DAY = 60;
  * The longer a state has lasted, the longer it is likely to last: after this time the interval doubles. A delivery that
  * waits for its day is an exception: it is just as likely to move on that day.
  */
-const SLOWS_IN_MS = 24 * HOUR_MS;
+const SLOWS_IN_MS = DAY_MS;
 const SLOWEST = 12;
 
 /** The first read after the promised time shows whether the promise was kept. */
@@ -65,6 +68,8 @@ export interface ReadingSituation {
   readonly endedAt: Date | null;
   /** Reads that failed in a row. */
   readonly failures: number;
+  /** When the operator last had the delivery, if a person was told that it no longer finds it. */
+  readonly lastFoundAt?: Date | null;
   /** Interval of a delivery that is out for delivery. */
   readonly baseIntervalMs: number;
   /** The operator asked not to be read before then. */
@@ -75,11 +80,13 @@ export interface ReadingSituation {
 
 /** When to read the delivery next; null when there is nothing more to learn. */
 export function nextReadAt(situation: ReadingSituation): Date | null {
-  const { now, endedAt, failures, baseIntervalMs, notBefore, promisedUntil, random } = situation;
+  const { now, endedAt, failures, baseIntervalMs, lastFoundAt, notBefore, promisedUntil, random } = situation;
   if (endedAt && (failures === 0 || now.getTime() > endedAt.getTime() + LAST_TRY_MS)) return lastLook(now, endedAt);
   const jitter = 0.9 + 0.2 * random;
   if (failures > 0) {
-    const backOff = Math.min(baseIntervalMs * 2 ** Math.min(failures, 20), BACK_OFF_LIMIT_MS) * jitter;
+    if (lastFoundAt && now.getTime() > lastFoundAt.getTime() + LOST.readForMs) return null;
+    const limit = lastFoundAt ? LOST.backOffLimitMs : BACK_OFF_LIMIT_MS;
+    const backOff = Math.min(baseIntervalMs * 2 ** Math.min(failures, 20), limit) * jitter;
     return new Date(Math.max(now.getTime() + backOff, notBefore?.getTime() ?? 0));
   }
   const interval = Math.min(baseIntervalMs * paceOf(situation), INTERVAL_LIMIT_MS) * jitter;

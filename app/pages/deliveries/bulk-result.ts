@@ -20,7 +20,16 @@ export type BulkResult =
   | { readonly kind: 'unreachable' };
 
 /** Why an action could not be taken for a delivery. */
-const BULK_REASONS = ['sent', 'sending', 'held', 'attention', 'not-to-be-sent', 'nothing-to-do', 'failed'] as const;
+const BULK_REASONS = [
+  'sent',
+  'sending',
+  'held',
+  'attention',
+  'not-to-be-sent',
+  'nothing-to-do',
+  'not-read',
+  'failed',
+] as const;
 export type BulkReason = (typeof BULK_REASONS)[number];
 export type BulkOutcome = 'done' | BulkReason;
 

@@ -4,3 +4,8 @@ export interface OperatorRecord {
   readonly notes: string | null;
   readonly packages: readonly { readonly name: string; readonly qty: number | null; readonly price: number | null }[];
 }
+
+/** The record is null when the operator did not answer. */
+export interface OperatorRecordAnswer {
+  readonly record: OperatorRecord | null;
+}

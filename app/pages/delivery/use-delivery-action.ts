@@ -4,19 +4,18 @@ import { PAGE_PACE } from '../page-pace.ts';
 import { showToast } from '../shell/app-bridge.ts';
 import { useNotice } from '../shell/banners/notice.tsx';
 import type { DeliveryPageView } from './delivery-page-view.ts';
-import type { PageAction } from '../../extension-api/extension-answers.ts';
+import type { ActionEnd, PageAction } from '../../extension-api/extension-answers.ts';
 import { useTexts } from '../shell/use-texts.ts';
 
 /** The result of an action. */
-export type ActionResult =
-  { readonly kind: 'done' | 'nothing-to-do'; readonly action: PageAction } | { readonly kind: 'unreachable' };
+export type ActionResult = { readonly kind: ActionEnd; readonly action: PageAction } | { readonly kind: 'unreachable' };
 
 /**
  * Runs one action at a time for a delivery, and shows the result.
  *
- * @param path of the delivery's page; by default the page that is open
+ * @param deliveryId needed where the page that is open is not the delivery's own
  */
-export function useDeliveryAction(path?: string) {
+export function useDeliveryAction(deliveryId?: string) {
   const { delivery: texts, deliveries } = useTexts();
   const { tell } = useNotice();
   const fetcher = useFetcher<ActionResult>();
@@ -25,13 +24,14 @@ export function useDeliveryAction(path?: string) {
     if (!result) return;
     if (result.kind === 'unreachable') tell({ tone: 'critical', title: deliveries.again.unreachable });
     else if (result.kind === 'done') showToast(texts.actionDone[result.action]);
-    else tell({ tone: 'warning', title: texts.nothingToDo });
+    else tell({ tone: 'warning', title: result.kind === 'not-read' ? texts.notRead : texts.nothingToDo });
   }, [result, texts, deliveries, tell]);
   const underWay = fetcher.state === 'idle' ? null : (fetcher.formData?.get('action') ?? null);
   return {
     underWay,
     act: (action: PageAction) => {
-      if (fetcher.state === 'idle') fetcher.submit({ action }, { method: 'post', ...(path ? { action: path } : {}) });
+      if (fetcher.state !== 'idle') return;
+      fetcher.submit({ action, ...(deliveryId === undefined ? {} : { deliveryId }) }, { method: 'post' });
     },
   };
 }

@@ -1,34 +1,35 @@
-import { useFetcher } from '@remix-run/react';
 import { Banner, BlockStack, Button, InlineStack, Link, Select, SkeletonBodyText, Text } from '@shopify/polaris';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { SettingsPart } from '../../domain/settings/settings-part.ts';
-import { useAdminPath } from '../shell/admin-path.ts';
 import { Sent } from '../delivery/cards/sent-card.tsx';
+import { AskFailureBanner } from '../shell/banners/ask-failure-banner.tsx';
 import type { DryRunResult, DryRunRow, DryRunOrders } from './dry-run.ts';
+import { useAsked, useAskedAtOnce } from '../shell/use-asked.ts';
 import { useTexts } from '../shell/use-texts.ts';
 
 interface DryRunFormProps {
   /** Settings that the merchant has typed but not saved yet. */
   readonly part?: SettingsPart;
   readonly version?: number;
+  /** Called after each dry run. */
+  readonly onRan?: () => void;
 }
 
+const PATH = '/app/dry-run';
+
 /** Shows what would be sent for a recent order. It sends nothing. */
-export function DryRunForm({ part = {}, version = 0 }: DryRunFormProps) {
+export function DryRunForm({ part = {}, version = 0, onRan }: DryRunFormProps) {
   const texts = useTexts().dryRun;
-  const toPath = useAdminPath();
-  const listing = useFetcher<DryRunOrders>();
-  const running = useFetcher<DryRunResult>();
+  const listing = useAskedAtOnce<DryRunOrders>(PATH, 'orders');
+  const running = useAsked<DryRunResult>(PATH, 'kind');
   const [chosen, setChosen] = useState<string | null>(null);
-  const path = toPath('/app/dry-run');
-  const load = () => listing.load(path);
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- the fetcher is another object after each answer
-  useEffect(load, [path]);
-  if (!listing.data) return <SkeletonBodyText lines={2} />;
-  const { orders } = listing.data;
+  const again = { content: texts.again, onAction: () => void listing.ask(), loading: listing.isAsking };
+  if (listing.failure) return <AskFailureBanner failure={listing.failure} action={again} />;
+  if (!listing.body) return <SkeletonBodyText lines={2} />;
+  const { orders } = listing.body;
   if (!orders) {
     return (
-      <Banner tone="warning" action={{ content: texts.again, onAction: load }}>
+      <Banner tone="warning" action={again}>
         {texts.notListed}
       </Banner>
     );
@@ -38,18 +39,16 @@ export function DryRunForm({ part = {}, version = 0 }: DryRunFormProps) {
     return (
       <BlockStack gap="200" inlineAlign="start">
         <Text as="p">{texts.noOrder}</Text>
-        <Button onClick={load} loading={listing.state !== 'idle'}>
-          {texts.again}
+        <Button onClick={again.onAction} loading={again.loading}>
+          {again.content}
         </Button>
       </BlockStack>
     );
   }
-  const run = () =>
-    running.submit(JSON.stringify({ orderId, part, version }), {
-      method: 'post',
-      action: path,
-      encType: 'application/json',
-    });
+  const run = async () => {
+    const result = await running.ask({ orderId, part, version });
+    if (result?.kind === 'ran') onRan?.();
+  };
   return (
     <BlockStack gap="300">
       <InlineStack gap="200" blockAlign="end">
@@ -63,11 +62,14 @@ export function DryRunForm({ part = {}, version = 0 }: DryRunFormProps) {
           value={orderId}
           onChange={setChosen}
         />
-        <Button onClick={run} loading={running.state !== 'idle'}>
+        <Button onClick={() => void run()} loading={running.isAsking}>
           {texts.run}
         </Button>
       </InlineStack>
-      <div role="status">{running.state === 'idle' && running.data && <Ran result={running.data} />}</div>
+      <div role="status">
+        {!running.isAsking && running.body && <Ran result={running.body} />}
+        {!running.isAsking && running.failure && <AskFailureBanner failure={running.failure} />}
+      </div>
     </BlockStack>
   );
 }

@@ -3,7 +3,6 @@ import { type BannerHandles, BlockStack, Box, Button, Card, Form, InlineStack, T
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { SETTINGS_GROUPS, type SettingName, type SettingsGroup } from '../../domain/settings/settings-groups.ts';
 import type { SettingsByName, SettingsPart } from '../../domain/settings/settings-part.ts';
-import { useAdminPath } from '../shell/admin-path.ts';
 import { showToast } from '../shell/app-bridge.ts';
 import { DryRunForm } from '../dry-run/dry-run-form.tsx';
 import { ResultBanner } from '../shell/banners/result-banner.tsx';
@@ -40,7 +39,6 @@ export type GroupResult = SettingsResult | { readonly kind: 'unfit'; readonly er
  */
 export function GroupForm({ view }: { readonly view: GroupView }) {
   const texts = useTexts();
-  const toPath = useAdminPath();
   const saving = useFetcher<GroupResult>();
   const isSaving = saving.state !== 'idle';
   const result = isSaving ? undefined : saving.data;
@@ -70,10 +68,8 @@ export function GroupForm({ view }: { readonly view: GroupView }) {
   const save = () => {
     if (isSaving || !isDirty) return;
     setSubmitted(values);
-    const action = toPath(`/app/settings/${view.group}`);
     saving.submit(JSON.stringify({ version: base.version, part: posted(part) }), {
       method: 'post',
-      action,
       encType: 'application/json',
     });
   };

@@ -1,7 +1,6 @@
 import { useFetcher } from '@remix-run/react';
 import { BlockStack, Button, FormLayout, InlineError, InlineStack, Select, Text, TextField } from '@shopify/polaris';
 import { useState } from 'react';
-import { useAdminPath } from '../shell/admin-path.ts';
 import { withinSentence } from '../../texts/within-sentence.ts';
 import { RemoveToken } from './remove-token.tsx';
 import { errorText } from './input/error-text.ts';
@@ -78,13 +77,12 @@ interface ConnectionTestProps {
 
 function ConnectionTest({ environment, token, isRefused }: ConnectionTestProps) {
   const { account } = useTexts().settings;
-  const toPath = useAdminPath();
   const fetcher = useFetcher<SettingsResult>();
   const [tested, setTested] = useState({ environment, token });
   const isOfThisToken = tested.environment === environment && tested.token === token;
   const test = () => {
     setTested({ environment, token });
-    fetcher.submit({ intent: 'test', environment, token }, { method: 'post', action: toPath('/app/settings') });
+    fetcher.submit({ intent: 'test', environment, token }, { method: 'post' });
   };
   return (
     <BlockStack gap="200">

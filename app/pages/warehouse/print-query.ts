@@ -15,14 +15,28 @@ export type PrintSelection =
       readonly pickup: string | null;
       /** The promised day as `YYYY-MM-DD`; null for every day. */
       readonly day: string | null;
-      /** The part of a list that is longer than a document, from 1. */
-      readonly part: number;
+      /** The place after which this part of the list begins, as `printPlace` writes it; null for the first part. */
+      readonly after: string | null;
     };
 
 export interface PrintQuery {
   readonly selection: PrintSelection;
   readonly format: PrintFormat;
 }
+
+/** The place of a delivery in the list of those that wait for collection, which is in this order. */
+export interface WaitingPlace {
+  readonly handedOverAt: Date;
+  readonly id: string;
+}
+
+/** A place as an address names it. `readPlace` reads it. */
+export function printPlace({ handedOverAt, id }: WaitingPlace): string {
+  return `${handedOverAt.getTime()}_${id}`;
+}
+
+/** The headers of a document that say where the next part begins, and how many deliveries follow. */
+export const NEXT_PART = { after: 'Handoff-Next-Part', more: 'Handoff-More-Deliveries' } as const;
 
 /** Stands for deliveries without a pickup. */
 export const NO_PICKUP = 'none';
@@ -41,7 +55,7 @@ export function printSearch({ selection, format: paper }: PrintQuery): URLSearch
     params.set('waiting', '');
     if (selection.pickup !== null) params.set('pickup', selection.pickup);
     if (selection.day !== null) params.set('day', selection.day);
-    if (selection.part > 1) params.set('part', String(selection.part));
+    if (selection.after !== null) params.set('after', selection.after);
     return params;
   }
   params.set(

@@ -13,7 +13,10 @@ interface PrintViewProps {
   readonly scans?: Scans | null;
 }
 
-/** A document as it will be printed, with a choice of the paper. */
+/**
+ * A document as it will be printed, with a choice of the paper. A long list is printed in parts: each says where the next
+ * one begins, and another document begins with its own first part, because a sheet lists more than labels.
+ */
 export function PrintView({ selection, document: first, scans = null }: PrintViewProps) {
   const { print: texts } = useTexts().warehouse;
   const [format, setFormat] = useChosenFormat();
@@ -21,10 +24,17 @@ export function PrintView({ selection, document: first, scans = null }: PrintVie
     const chosen = PRINT_FORMATS.find((each) => each === value);
     if (chosen) setFormat(chosen);
   };
-  const [document, setDocument] = useState(first);
+  const start = { part: 1, after: selection.kind === 'waiting' ? selection.after : null };
+  const [{ document, part, after }, setShown] = useState({ document: first, ...start });
+  const chooseDocument = (value: string) => {
+    const chosen = PRINT_DOCUMENTS.find((each) => each === value);
+    if (chosen) setShown({ document: chosen, ...start });
+  };
   const frame = useRef<HTMLIFrameElement>(null);
-  const path = format && `/print/${document}?${printSearch({ selection, format })}`;
+  const shown = selection.kind === 'waiting' ? { ...selection, after } : selection;
+  const path = format && `/print/${document}?${printSearch({ selection: shown, format })}`;
   const { document: fetched, reload } = usePrintedDocument(path, scans);
+  const next = fetched.kind === 'ready' ? fetched.next : null;
   return (
     <BlockStack gap="400">
       <Card>
@@ -35,7 +45,7 @@ export function PrintView({ selection, document: first, scans = null }: PrintVie
                 label={texts.document}
                 options={PRINT_DOCUMENTS.map((value) => ({ value, label: texts[value] }))}
                 value={document}
-                onChange={(value) => setDocument(PRINT_DOCUMENTS.find((each) => each === value) ?? document)}
+                onChange={chooseDocument}
               />
             )}
             <Select
@@ -56,6 +66,17 @@ export function PrintView({ selection, document: first, scans = null }: PrintVie
           <Text as="p" tone="subdued">
             {texts.hint}
           </Text>
+          {(next || part > 1) && (
+            <InlineStack gap="300" blockAlign="center">
+              <Text as="span" fontWeight="semibold">
+                {texts.part({ part })}
+              </Text>
+              {next && <Text as="span">{texts.more({ count: next.more })}</Text>}
+              {next && (
+                <Button onClick={() => setShown({ document, part: part + 1, after: next.after })}>{texts.next}</Button>
+              )}
+            </InlineStack>
+          )}
         </BlockStack>
       </Card>
       {fetched.kind === 'failed' && (

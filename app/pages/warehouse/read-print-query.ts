@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { BOUNDS } from '../../bounds.ts';
 import { PRINT_FORMATS } from '../../printing/format.ts';
 import { askedDay } from '../shell/asked-day.ts';
-import { DEFAULT_FORMAT, PRINT_DOCUMENTS, type PrintDocument, type PrintQuery } from './print-query.ts';
+import {
+  DEFAULT_FORMAT,
+  PRINT_DOCUMENTS,
+  type PrintDocument,
+  type PrintQuery,
+  type WaitingPlace,
+} from './print-query.ts';
 
 const listed = <Item extends z.ZodType<string, string>>(item: Item) =>
   z
@@ -14,6 +20,20 @@ const orderGid = z
   .string()
   .regex(/^\d{1,20}$/)
   .transform((number) => `gid://shopify/Order/${number}`);
+
+const place = z
+  .string()
+  .regex(/^\d{1,13}_[0-9a-f-]{36}$/)
+  .transform((text) => {
+    const [time, id = ''] = text.split('_');
+    return { handedOverAt: new Date(Number(time)), id };
+  })
+  .pipe(z.object({ handedOverAt: z.date(), id: z.uuid() }));
+
+/** @throws ZodError */
+export function readPlace(text: string): WaitingPlace {
+  return place.parse(text);
+}
 
 const format = z.enum(PRINT_FORMATS).default(DEFAULT_FORMAT);
 const pickup = z.string().min(1).max(BOUNDS.printedText);
@@ -29,17 +49,22 @@ const query = z.union([
       waiting: z.literal(''),
       pickup: pickup.nullable().default(null),
       day: askedDay.nullable().default(null),
-      part: z.coerce.number().int().min(1).max(BOUNDS.printedDeliveries).default(1),
+      after: z
+        .string()
+        .refine((text) => place.safeParse(text).success)
+        .nullable()
+        .default(null),
       format,
     })
-    .transform(({ pickup: at, day, part, ...rest }) => ({
+    .transform(({ pickup: at, day, after, ...rest }) => ({
       format: rest.format,
-      selection: { kind: 'waiting' as const, pickup: at, day, part },
+      selection: { kind: 'waiting' as const, pickup: at, day, after },
     })),
 ]);
 
 /**
- * What an address asks to print: `deliveries` or `orders` with their ids, or `waiting` with a pickup, a day and a part.
+ * What an address asks to print: `deliveries` or `orders` with their ids, or `waiting` with a pickup, a day and the place
+ * after which the part begins.
  *
  * @throws ZodError
  */
@@ -54,4 +79,18 @@ export function readPrintPage(params: URLSearchParams): (PrintQuery & { readonly
   const asked = query.safeParse(Object.fromEntries(params)).data;
   const chosen = page.safeParse(Object.fromEntries(params)).data;
   return asked && chosen ? { ...asked, ...chosen } : null;
+}
+
+const scans = z
+  .array(z.tuple([z.uuid(), z.int().min(0).max(BOUNDS.printedLabels)]))
+  .max(BOUNDS.scannedDeliveries)
+  .transform((counts) => new Map(counts));
+
+/**
+ * What was scanned, as a page posts it: each delivery with the packages that were scanned of it.
+ *
+ * @throws ZodError, SyntaxError
+ */
+export function readScans(posted: string): ReadonlyMap<string, number> {
+  return scans.parse(JSON.parse(posted));
 }

@@ -1,10 +1,16 @@
 import { useEffect, useState } from 'react';
 import { useAdminPath } from '../shell/admin-path.ts';
+import { NEXT_PART } from './print-query.ts';
 
 /** A document that the app has made to be printed, while it is fetched and afterwards. It is kept in memory alone. */
 export type FetchedDocument =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'ready'; readonly html: string }
+  | {
+      readonly kind: 'ready';
+      readonly html: string;
+      /** What the document leaves to the next part of the list; null when there is none. */
+      readonly next: { readonly after: string; readonly more: number } | null;
+    }
   | { readonly kind: 'failed'; readonly failure: 'not-found' | 'too-often' | 'unreachable' };
 
 /** Packages that were scanned at the door, by delivery. */
@@ -49,7 +55,10 @@ async function fetchDocument(address: string, scans: Scans | null, signal: Abort
     const answer = await fetch(address, { ...post, signal });
     if (answer.status === 404) return { kind: 'failed', failure: 'not-found' };
     if (answer.status === 429) return { kind: 'failed', failure: 'too-often' };
-    return answer.ok ? { kind: 'ready', html: await answer.text() } : { kind: 'failed', failure: 'unreachable' };
+    if (!answer.ok) return { kind: 'failed', failure: 'unreachable' };
+    const after = answer.headers.get(NEXT_PART.after);
+    const next = after === null ? null : { after, more: Number(answer.headers.get(NEXT_PART.more)) };
+    return { kind: 'ready', html: await answer.text(), next };
   } catch {
     return { kind: 'failed', failure: 'unreachable' };
   }

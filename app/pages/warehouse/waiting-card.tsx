@@ -1,9 +1,9 @@
-import { BlockStack, Box, Button, ButtonGroup, Card, Divider, InlineStack, Text } from '@shopify/polaris';
+import { BlockStack, Button, ButtonGroup, Card, Divider, InlineStack, Text } from '@shopify/polaris';
 import { Fragment } from 'react';
 import { usePickupName } from '../deliveries/delivery-filters.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 import { DEFAULT_FORMAT, NO_PICKUP, printSearch, type PrintDocument } from './print-query.ts';
-import type { WaitingPickup, WaitingRow } from './waiting-view.ts';
+import type { WaitingPickup } from './waiting-view.ts';
 
 /** What waits at one pickup, by day, with what can be printed of it. */
 export function WaitingCard({ pickup, rows }: WaitingPickup) {
@@ -27,11 +27,7 @@ export function WaitingCard({ pickup, rows }: WaitingPickup) {
                   {texts.waiting({ count: row.count })}
                 </Text>
               </BlockStack>
-              <BlockStack gap="200">
-                {Array.from({ length: row.parts }, (_, index) => (
-                  <Part key={index} pickup={pickup} row={row} part={index + 1} />
-                ))}
-              </BlockStack>
+              <RowActions pickup={pickup} day={row.day} />
             </InlineStack>
           </Fragment>
         ))}
@@ -40,29 +36,18 @@ export function WaitingCard({ pickup, rows }: WaitingPickup) {
   );
 }
 
-function Part({
-  pickup,
-  row,
-  part,
-}: {
-  readonly pickup: string | null;
-  readonly row: WaitingRow;
-  readonly part: number;
-}) {
+function RowActions({ pickup, day }: { readonly pickup: string | null; readonly day: string | null }) {
   const { warehouse: texts } = useTexts();
-  const selection = { kind: 'waiting', pickup: pickup ?? NO_PICKUP, day: row.day, part } as const;
+  const selection = { kind: 'waiting', pickup: pickup ?? NO_PICKUP, day, after: null } as const;
   const search = printSearch({ selection, format: DEFAULT_FORMAT });
   search.delete('format'); // the page asks the browser for the paper
   const print = (document: PrintDocument) => `/app/warehouse/print?document=${document}&${search}`;
   return (
-    <Box>
-      <ButtonGroup>
-        {row.parts > 1 && <Text as="span">{texts.part({ part, parts: row.parts })}</Text>}
-        <Button url={print('sheet')}>{texts.sheet}</Button>
-        <Button url={print('labels')}>{texts.labels}</Button>
-        <Button url={print('pick-list')}>{texts.pickList}</Button>
-        <Button url={`/app/warehouse/scan?${search}`}>{texts.scan}</Button>
-      </ButtonGroup>
-    </Box>
+    <ButtonGroup>
+      <Button url={print('sheet')}>{texts.sheet}</Button>
+      <Button url={print('labels')}>{texts.labels}</Button>
+      <Button url={print('pick-list')}>{texts.pickList}</Button>
+      <Button url={`/app/warehouse/scan?${search}`}>{texts.scan}</Button>
+    </ButtonGroup>
   );
 }

@@ -8,15 +8,13 @@ export interface WaitingPickup {
   readonly rows: readonly WaitingRow[];
 }
 
-export interface WaitingRow {
+interface WaitingRow {
   /** The promised day as `YYYY-MM-DD`; null for all days together. */
   readonly day: string | null;
   /** The day in words; null for all days. */
   readonly printed: string | null;
   /** How many deliveries the courier takes. */
   readonly count: number;
-  /** How many documents they fill, with the cancelled ones. */
-  readonly parts: number;
 }
 
 interface CountedDeliveries {
@@ -25,10 +23,9 @@ interface CountedDeliveries {
   readonly cancelled: number;
 }
 
-/** @param given.limit deliveries of one document */
 export function waitingPickups(
   counts: readonly (CountedDeliveries & { readonly pickup: string | null; readonly day: string | null })[],
-  { locale, limit }: { locale: Locale; limit: number },
+  locale: Locale,
 ): WaitingPickup[] {
   const pickups = [...new Set(counts.map(({ pickup }) => pickup))];
   return pickups.map((pickup) => {
@@ -37,7 +34,6 @@ export function waitingPickups(
       day,
       printed: printPromise({ promisedDate: day, windowStart: null, windowEnd: null }, locale),
       count: count - cancelled,
-      parts: Math.ceil(count / limit),
     });
     const sum = (of: (counted: CountedDeliveries) => number) => own.reduce((total, each) => total + of(each), 0);
     const all = { count: sum(({ count }) => count), cancelled: sum(({ cancelled }) => cancelled) };

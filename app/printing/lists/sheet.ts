@@ -12,7 +12,7 @@ export interface SheetEntry {
   readonly delivery: PrintedDelivery;
   /** When it was printed last, if the order says something else since; null otherwise. */
   readonly changedSince: Date | null;
-  /** The operator says that it was collected. */
+  /** The operator says that it was collected, and it was not scanned at the door now. */
   readonly isCollected: boolean;
   /** Packages that were scanned at the door; null when nothing was scanned. */
   readonly scanned: number | null;

@@ -3,6 +3,7 @@ import pLimit from 'p-limit';
 import { z } from 'zod';
 import { PHASES, type Phase } from '../../domain/lifecycle/delivery-phase.ts';
 import type { BulkAction, BulkOutcome, BulkReason, BulkResult } from '../../pages/deliveries/bulk-result.ts';
+import type { ActionEnd } from '../../extension-api/extension-answers.ts';
 import type { OwnShop } from '../own-shop.ts';
 import { act } from './delivery-actions.ts';
 
@@ -36,7 +37,8 @@ type Target = Pick<Delivery, keyof typeof TARGET>;
 
 async function outcomeOf(own: OwnShop, action: BulkAction, target: Target): Promise<BulkOutcome> {
   try {
-    return (await isDone(own, action, target)) ? 'done' : await whyNot(own, action, target.id);
+    const end = await actOn(own, action, target);
+    return end === 'nothing-to-do' ? await whyNot(own, action, target.id) : end;
   } catch (error) {
     own.app.logger.error(
       { error, deliveryId: target.id, shop: own.domain, action },
@@ -47,8 +49,8 @@ async function outcomeOf(own: OwnShop, action: BulkAction, target: Target): Prom
 }
 
 /** In bulk, no rule is overridden: that is an action for one delivery at a time. */
-async function isDone(own: OwnShop, action: BulkAction, { id: deliveryId, phase }: Target): Promise<boolean> {
-  if (action === 'retry' && phase !== 'needs-attention') return false;
+async function actOn(own: OwnShop, action: BulkAction, { id: deliveryId, phase }: Target): Promise<ActionEnd> {
+  if (action === 'retry' && phase !== 'needs-attention') return 'nothing-to-do';
   return act(own, { deliveryId, action });
 }
 

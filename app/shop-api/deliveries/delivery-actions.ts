@@ -6,26 +6,32 @@ import { sendAgainNow } from '../../deliveries/merchant-actions/send-again.ts';
 import { sendNow } from '../../deliveries/merchant-actions/send-now.ts';
 import { stopDelivery } from '../../deliveries/merchant-actions/stop.ts';
 import type { AppContext } from '../../app-context.ts';
-import type { PageAction } from '../../extension-api/extension-answers.ts';
+import type { ActionEnd, PageAction } from '../../extension-api/extension-answers.ts';
 import type { OwnShop } from '../own-shop.ts';
 
-type Act = (app: AppContext, of: { shop: string; deliveryId: string }) => Promise<boolean>;
+type Act<End> = (app: AppContext, of: { shop: string; deliveryId: string }) => Promise<End>;
 
-/** The merchant's actions by name. Each returns whether there was anything to do. */
-const ACTIONS: Readonly<Record<PageAction, Act>> = {
-  'send-now': sendNow,
-  stop: stopDelivery,
-  retry: retryDelivery,
+/** @param act returns whether there was anything to do */
+const ifAny =
+  (act: Act<boolean>): Act<ActionEnd> =>
+  async (app, of) =>
+    (await act(app, of)) ? 'done' : 'nothing-to-do';
+
+/** The merchant's actions by name. */
+const ACTIONS: Readonly<Record<PageAction, Act<ActionEnd>>> = {
+  'send-now': ifAny(sendNow),
+  stop: ifAny(stopDelivery),
+  retry: ifAny(retryDelivery),
   refresh: refreshDelivery,
-  'dismiss-problem': dismissProblem,
-  'send-again': sendAgainNow,
+  'dismiss-problem': ifAny(dismissProblem),
+  'send-again': ifAny(sendAgainNow),
 };
 
-/** @returns false when there was nothing to do, or the shop has no such delivery */
+/** If the shop has no such delivery, there is nothing to do. */
 export async function act(
   { app, domain }: OwnShop,
   { deliveryId, action }: { deliveryId: string; action: PageAction },
-): Promise<boolean> {
+): Promise<ActionEnd> {
   return ACTIONS[action](app, { shop: domain, deliveryId });
 }
 

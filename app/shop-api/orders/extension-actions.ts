@@ -1,7 +1,7 @@
 import { requestHandOver } from '../../deliveries/merchant-actions/request-hand-over.ts';
 import { findDeliveryOfFulfillment, findOrderDelivery, type OrderDelivery } from '../../deliveries/order-deliveries.ts';
 import { deliveryView } from '../../extension-api/delivery-view.ts';
-import type { ActionAnswer, DeliveryAction } from '../../extension-api/extension-answers.ts';
+import type { ActionAnswer, ActionEnd, DeliveryAction } from '../../extension-api/extension-answers.ts';
 import { findOrderOfFulfillment } from '../../shopify/reading/read-orders.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import { act } from '../deliveries/delivery-actions.ts';
@@ -16,9 +16,9 @@ export async function actAndShow(
   own: OwnShop,
   of: { deliveryId: string; action: DeliveryAction },
 ): Promise<ActionAnswer | null> {
-  const done = await act(own, of);
+  const end = await act(own, of);
   const delivery = await findOrderDelivery(own.database, { shop: own.domain, deliveryId: of.deliveryId });
-  return delivery && answer(own, done, delivery);
+  return delivery && answer(own, end, delivery);
 }
 
 /**
@@ -39,12 +39,13 @@ export async function handOverFulfillment(
   if (!orderId) return null;
   const done = await requestHandOver(app, { shop, orderId, fulfillmentId, sendAnyway });
   const delivery = await findDeliveryOfFulfillment(database, { shop, fulfillmentId });
-  return delivery && answer(own, done, delivery);
+  return delivery && answer(own, done ? 'done' : 'nothing-to-do', delivery);
 }
 
-async function answer(own: OwnShop, done: boolean, delivery: OrderDelivery): Promise<ActionAnswer> {
+async function answer(own: OwnShop, end: ActionEnd, delivery: OrderDelivery): Promise<ActionAnswer> {
   const now = own.app.now();
   const { locale, supportUrl } = own;
   const timeZone = (await findShop(own.database, own.domain))?.timeZone ?? null;
-  return { done, now: now.getTime(), delivery: deliveryView(delivery, { locale, supportUrl, now, timeZone }) };
+  const view = deliveryView(delivery, { locale, supportUrl, now, timeZone });
+  return { done: end === 'done', notRead: end === 'not-read', now: now.getTime(), delivery: view };
 }

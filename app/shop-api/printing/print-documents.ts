@@ -27,6 +27,8 @@ export interface PrintedDocument {
   readonly body: ReadableStream;
   /** Its Content-Security-Policy. */
   readonly policy: string;
+  /** What the document leaves to a next part of the list; null when there is none. */
+  readonly next: { readonly after: string; readonly more: number } | null;
 }
 
 /** What is asked for. */
@@ -50,15 +52,22 @@ interface Printing {
  * Makes a document of live orders. Nothing of it is kept but when it was printed, how many packages it has, and a hash
  * with a key.
  *
- * @returns null when one of the deliveries, or every one of the orders, is not the shop's
+ * @returns null when one of the deliveries, or every one of the orders, is not the shop's, and for labels and pick lists
+ *   of a list in which nothing waits
  * @throws ShopifyError when no order can be read
  */
 export async function printDocument(own: OwnShop, order: PrintOrder): Promise<PrintedDocument | null> {
+  const { locale } = own;
+  const { format, document, scanned } = order;
+  const limit = BOUNDS.printedDeliveries;
+  // a label on a box that is gone helps nobody; the sheet is the record of a day
+  const part = document === 'sheet' ? { limit, withCollected: true, scanned: [...(scanned?.keys() ?? [])] } : { limit };
   const [shop, selected] = await Promise.all([
     findShop(own.database, own.domain),
-    selectDeliveries(own, order.selection),
+    selectDeliveries(own, order.selection, part),
   ]);
   if (!shop || !selected) return null;
+  if (selected.rows.length === 0 && document !== 'sheet') return null;
   const batches = readLiveDeliveries(own, { shop, rows: selected.rows, client: order.client });
   // the first orders are read before the answer begins, so that a failure has a status
   const first = await batches.next();
@@ -68,8 +77,6 @@ export async function printDocument(own: OwnShop, order: PrintOrder): Promise<Pr
     yield* batches;
   };
   const printing: Printing = { own, shop, order, batches: all(), left: leftOut(selected) };
-  const { locale } = own;
-  const { format, document } = order;
   const texts = textsIn(locale).print;
   const isOfLabels = document === 'labels';
   const head = {
@@ -80,7 +87,9 @@ export async function printDocument(own: OwnShop, order: PrintOrder): Promise<Pr
   };
   const parts = { labels: labels, sheet: sheets, 'pick-list': pickList }[document];
   const text = writeDocument(head, withEnd(printing, parts(printing)));
-  return { body: Readable.toWeb(Readable.from(text)) as ReadableStream, policy: policyOf(head) };
+  const { next: after, more } = selected;
+  const next = after === null ? null : { after, more };
+  return { body: Readable.toWeb(Readable.from(text)) as ReadableStream, policy: policyOf(head), next };
 }
 
 /** What was left out of labels stands on a page of its own. */
@@ -143,7 +152,7 @@ async function* sheets(printing: Printing): AsyncGenerator<Markup> {
       const entry: SheetEntry = {
         delivery: printed,
         changedSince: changedSince(printed, prints, own.app.encryption),
-        isCollected: !isAtPickup(row.stateGroup),
+        isCollected: !isAtPickup(row.stateGroup) && !order.scanned?.get(row.id),
         scanned: order.scanned && (order.scanned.get(row.id) ?? 0),
       };
       const { identity } = printed.pickup;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BOUNDS } from '../../bounds.ts';
-import { PRINT_DOCUMENTS } from '../../pages/warehouse/print-query.ts';
-import { readPrintQuery } from '../../pages/warehouse/read-print-query.ts';
+import { NEXT_PART, PRINT_DOCUMENTS } from '../../pages/warehouse/print-query.ts';
+import { readPrintQuery, readScans } from '../../pages/warehouse/read-print-query.ts';
 import { escapeHtml } from '../../printing/html.ts';
 import type { Handoff } from '../../program/composition.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
@@ -10,13 +10,7 @@ import { localeOf, type Locale } from '../../texts/locale.ts';
 import type { AnsweredClient } from '../answered-client.ts';
 import { authenticateMerchant, isUnsigned } from '../merchant-request.ts';
 import { openOwnShop } from '../own-shop.ts';
-import { printDocument, type PrintOrder } from './print-documents.ts';
-
-/** What was scanned, as a page posts it: each delivery with the packages that were scanned of it. */
-const scans = z
-  .array(z.tuple([z.uuid(), z.int().min(0).max(BOUNDS.printedLabels)]))
-  .max(BOUNDS.printedDeliveries)
-  .transform((counts) => new Map(counts));
+import { printDocument, type PrintedDocument, type PrintOrder } from './print-documents.ts';
 
 /**
  * Answers with a printed document, across origins, because the admin fetches what it prints. The session token of the
@@ -37,7 +31,7 @@ export async function answerPrint(
     const order = await orderOf(request, given);
     const printed = await printDocument(openOwnShop(handoff, merchant, locale), order);
     if (!printed) return cors(refusal(404, locale));
-    return cors(new Response(printed.body, { headers: headersOf(printed.policy) }));
+    return cors(new Response(printed.body, { headers: { ...headersOf(printed.policy), ...nextPart(printed) } }));
   } catch (error) {
     if (error instanceof z.ZodError || error instanceof SyntaxError) return cors(refusal(400, locale));
     if (error instanceof ShopifyError) {
@@ -56,7 +50,7 @@ async function orderOf(
 ): Promise<PrintOrder> {
   const query = readPrintQuery(new URL(request.url).searchParams);
   const posted = request.method === 'POST' ? new URLSearchParams(await request.text()).get('scanned') : null;
-  const scanned = posted === null ? null : scans.parse(JSON.parse(posted));
+  const scanned = posted === null ? null : readScans(posted);
   return { ...query, document: z.enum(PRINT_DOCUMENTS).parse(document), scanned, client };
 }
 
@@ -73,6 +67,10 @@ function refusal(status: 400 | 401 | 404 | 500 | 503, locale: Locale, headers: R
   };
   const body = `<!doctype html><html lang="${locale}"><meta charset="utf-8"><title>Handoff</title><p>${escapeHtml(text[status])}</p></html>`;
   return new Response(body, { status, headers: { ...headersOf(REFUSED), ...headers } });
+}
+
+function nextPart({ next }: PrintedDocument): Record<string, string> {
+  return next ? { [NEXT_PART.after]: next.after, [NEXT_PART.more]: String(next.more) } : {};
 }
 
 function headersOf(policy: string): Record<string, string> {

@@ -2,7 +2,8 @@ import type { Prisma } from '@prisma/client';
 import { DateTime } from 'luxon';
 import { BOUNDS } from '../../bounds.ts';
 import { GROUPS_AT_PICKUP } from '../../domain/tracking/at-pickup.ts';
-import { NO_PICKUP, type PrintSelection } from '../../pages/warehouse/print-query.ts';
+import { NO_PICKUP, printPlace, type PrintSelection } from '../../pages/warehouse/print-query.ts';
+import { readPlace } from '../../pages/warehouse/read-print-query.ts';
 import type { OwnShop } from '../own-shop.ts';
 
 const PRINTED = {
@@ -29,14 +30,29 @@ export interface SelectedDeliveries {
   readonly rows: readonly SelectedDelivery[];
   /** How many deliveries of the selection come after those. */
   readonly more: number;
+  /** Where the next part of a list begins, as `printPlace` writes it; null at the end, and for a selection by ids. */
+  readonly next: string | null;
+}
+
+/** What is selected of a list besides what waits, and how much of it at once. */
+interface ListPart {
+  readonly limit: number;
+  /** With the collected deliveries, if a day is chosen. */
+  readonly withCollected?: boolean;
+  /** Deliveries that were scanned at the door: they belong to the list even if they were collected in the meantime. */
+  readonly scanned?: readonly string[];
 }
 
 /** Deliveries that were handed over earlier do not wait at a pickup any more. */
 const DAYS_AT_PICKUP = 30;
 
 /** @returns null when one of the deliveries, or every one of the orders, is not the shop's */
-export async function selectDeliveries(own: OwnShop, selection: PrintSelection): Promise<SelectedDeliveries | null> {
-  if (selection.kind === 'waiting') return selectWaiting(own, selection);
+export async function selectDeliveries(
+  own: OwnShop,
+  selection: PrintSelection,
+  part: ListPart,
+): Promise<SelectedDeliveries | null> {
+  if (selection.kind === 'waiting') return selectWaiting(own, selection, part);
   const limit = BOUNDS.printedDeliveries;
   const isOfDeliveries = selection.kind === 'deliveries';
   const ids = [...selection.ids];
@@ -53,42 +69,60 @@ export async function selectDeliveries(own: OwnShop, selection: PrintSelection):
   const placeOf = ({ id, orderId }: SelectedDelivery) => places.get(isOfDeliveries ? id : orderId) ?? 0;
   const byNumber = new Intl.Collator('en', { numeric: true });
   const sorted = rows.sort((a, b) => placeOf(a) - placeOf(b) || byNumber.compare(a.fulfillmentId, b.fulfillmentId));
-  return { rows: sorted, more: count - rows.length };
+  return { rows: sorted, more: count - rows.length, next: null };
 }
 
-/** The deliveries that wait for collection, the earliest first. Those of a chosen day stay when they were collected. */
+/**
+ * A part of the list of deliveries that wait for collection, the earliest first. It begins after a delivery and not at a
+ * number, because deliveries that are collected between two parts would move the others to the part before.
+ */
 async function selectWaiting(
   { domain, database, app }: OwnShop,
-  { pickup, day, part }: Extract<PrintSelection, { kind: 'waiting' }>,
+  { pickup, day, after }: Extract<PrintSelection, { kind: 'waiting' }>,
+  { limit, withCollected = false, scanned = [] }: ListPart,
 ): Promise<SelectedDeliveries> {
-  const limit = BOUNDS.printedDeliveries;
-  const where = {
-    ...waitingDeliveries(domain, app.now()),
-    ...(day === null ? {} : COLLECTED_TOO),
+  const listed: Prisma.DeliveryWhereInput[] = [
+    AT_PICKUP,
+    ...(withCollected && day !== null ? [{ phase: { not: 'failed' } }] : []),
+    ...(scanned.length > 0 ? [{ id: { in: [...scanned] } }] : []),
+  ];
+  const where: Prisma.DeliveryWhereInput = {
+    ...handedOverLately(domain, app.now()),
     ...(pickup === null ? {} : { pickup: pickup === NO_PICKUP ? null : pickup }),
     ...(day === null ? {} : { promisedDate: day }),
-  } satisfies Prisma.DeliveryWhereInput;
-  const [rows, count] = await Promise.all([
+    AND: [{ OR: listed }, after === null ? {} : comesAfter(after)],
+  };
+  const [found, count] = await Promise.all([
     database.delivery.findMany({
       where,
       select: PRINTED,
-      orderBy: [{ pickup: 'asc' }, { handedOverAt: 'asc' }, { id: 'asc' }],
-      skip: (part - 1) * limit,
-      take: limit,
+      orderBy: [{ handedOverAt: 'asc' }, { id: 'asc' }],
+      take: limit + 1, // one more says whether there is a next part
     }),
     database.delivery.count({ where }),
   ]);
-  return { rows, more: Math.max(0, count - (part - 1) * limit - rows.length) };
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  if (found.length === rows.length || !last?.handedOverAt) return { rows, more: 0, next: null };
+  const next = printPlace({ handedOverAt: last.handedOverAt, id: last.id });
+  return { rows, more: Math.max(1, count - rows.length), next };
 }
 
-const COLLECTED_TOO = { endedAt: undefined, OR: undefined, phase: { not: 'failed' } } as const;
+/** The deliveries behind a place in the list. What is handed over in the meantime is added to the end. */
+function comesAfter(place: string): Prisma.DeliveryWhereInput {
+  const { handedOverAt, id } = readPlace(place);
+  return { OR: [{ handedOverAt: { gt: handedOverAt } }, { handedOverAt, id: { gt: id } }] };
+}
 
-function waitingDeliveries(shopDomain: string, now: Date) {
+const AT_PICKUP = {
+  endedAt: null,
+  OR: [{ stateGroup: null }, { stateGroup: { in: [...GROUPS_AT_PICKUP] } }],
+} satisfies Prisma.DeliveryWhereInput;
+
+function handedOverLately(shopDomain: string, now: Date) {
   return {
     shopDomain,
     handedOverAt: { gte: DateTime.fromJSDate(now).minus({ days: DAYS_AT_PICKUP }).toJSDate() },
-    endedAt: null,
-    OR: [{ stateGroup: null }, { stateGroup: { in: [...GROUPS_AT_PICKUP] } }],
   } satisfies Prisma.DeliveryWhereInput;
 }
 
@@ -107,7 +141,7 @@ const COUNT_LIMIT = 500;
 export async function countWaiting({ domain, database, app }: OwnShop): Promise<WaitingCount[]> {
   const groups = await database.delivery.groupBy({
     by: ['pickup', 'promisedDate'],
-    where: waitingDeliveries(domain, app.now()),
+    where: { ...handedOverLately(domain, app.now()), ...AT_PICKUP },
     _count: { _all: true, cancelRequestedAt: true },
     orderBy: [{ pickup: 'asc' }, { promisedDate: 'asc' }],
     take: COUNT_LIMIT,

@@ -13,22 +13,21 @@ export interface WarehousePage {
 }
 
 export async function warehousePage(own: OwnShop): Promise<WarehousePage> {
-  const { locale } = own;
-  return { pickups: waitingPickups(await countWaiting(own), { locale, limit: BOUNDS.printedDeliveries }) };
+  return { pickups: waitingPickups(await countWaiting(own), own.locale) };
 }
 
 /** The deliveries that are expected at the door. It contains nothing about buyers, and Shopify is not asked. */
 export interface ScanList {
   readonly expected: readonly ExpectedDelivery[];
-  /** How many deliveries come after those. */
-  readonly more: number;
+  /** Where the next part of a longer list begins, as `printPlace` writes it; null at the end. */
+  readonly next: string | null;
 }
 
 /** @returns null when one of the deliveries is not the shop's */
 export async function scanList(own: OwnShop, selection: PrintSelection): Promise<ScanList | null> {
-  const selected = await selectDeliveries(own, selection);
+  const selected = await selectDeliveries(own, selection, { limit: BOUNDS.scannedDeliveries });
   if (!selected) return null;
-  const { rows, more } = selected;
+  const { rows, next } = selected;
   const prints = await readPrints(
     own,
     rows.map(({ id }) => id),
@@ -39,5 +38,5 @@ export async function scanList(own: OwnShop, selection: PrintSelection): Promise
     const isCancelled = cancelRequestedAt !== null || phase === 'cancelled';
     return [{ id, orderNumber, name: nameOf(row), isCancelled, packages: prints.get(id)?.packages ?? 1 }];
   });
-  return { expected, more };
+  return { expected, next };
 }

@@ -2,6 +2,7 @@
 import { getExtension } from '@shopify/ui-extensions-tester';
 import { describe, expect, it, vi } from 'vitest';
 import type {
+  ActionAnswer,
   AheadPart,
   DeliveryAction,
   DeliveryView,
@@ -49,8 +50,9 @@ async function open(order: OrderDeliveries, routes: Readonly<Record<string, Answ
 
 const verbCalls = ({ calls }: AppStandIn) => calls.filter((call) => call.startsWith('POST'));
 const summary = () => element('s-admin-block').getAttribute('collapsedsummary') ?? '';
-const asked = (change: Parameters<typeof aDelivery>[0] = {}, done = true) => ({
+const asked = (change: Parameters<typeof aDelivery>[0] = {}, done = true): ActionAnswer => ({
   done,
+  notRead: false,
   now: Date.now(),
   delivery: aDelivery(change),
 });
@@ -267,6 +269,16 @@ describe('the actions of a delivery', () => {
     await open(anOrder({ deliveries: [aDelivery()] }), { [path]: () => asked({}, false) });
     click('s-button', 'Refresh status');
     await untilShown('less than 30 seconds ago');
+  });
+
+  it('says when the operator could not be read', async () => {
+    const path = `POST /api/deliveries/${DELIVERY}/refresh`;
+    const answer = { ...asked({ label: 'ingresado' }, false), notRead: true };
+    await open(anOrder({ deliveries: [aDelivery()] }), { [path]: () => answer });
+    click('s-button', 'Refresh status');
+    await untilShown('could not read the status from the operator');
+    expect(shown()).toContain('ingresado');
+    expect(shown()).not.toContain('less than 30 seconds ago');
   });
 
   it('says when the app was unreachable, and can be retried', async () => {

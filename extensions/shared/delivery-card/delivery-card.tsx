@@ -23,6 +23,7 @@ export type CardKey =
   | 'neverChecked'
   | 'operatorDate'
   | 'nothingDone'
+  | 'notRead'
   | 'readJustNow'
   | 'recovered'
   | 'sending'
@@ -178,6 +179,7 @@ function ActionButton(props: {
 function Note({ delivery: { id }, words, runner: { note } }: DeliveryCardProps) {
   if (!note?.path.startsWith(pathOf(id, ''))) return null;
   if (note.note === 'failed') return <s-text tone="critical">{words.t('failed')}</s-text>;
+  if (note.note === 'not-read') return <s-text tone="warning">{words.t('notRead')}</s-text>;
   const isRead = note.path === pathOf(id, 'refresh');
   return <s-text color="subdued">{words.t(isRead ? 'readJustNow' : 'nothingDone')}</s-text>;
 }

@@ -147,3 +147,25 @@ describe('several deliveries at once', () => {
     await app.getByRole('alert').getByText('No connection. Try again.').waitFor();
   });
 });
+
+describe('one delivery', () => {
+  it('stays as it is, and so does the page, when the connection is lost before its first action', async () => {
+    const shop = addShop(world, 'one-offline', 'en');
+    const tab = await world.openTab(shop, { isExpected: (complaint) => /ERR_FAILED|Failed to fetch/.test(complaint) });
+    const { app, page, open: openPage } = tab;
+    await completeSettings(tab);
+    await layOut(shop, [{ sendAt: new Date(Date.now() + 3_600_000) }]);
+    await openPage('/app/deliveries?tab=all');
+    const row = app.getByRole('row').filter({ hasText: '#1.1' });
+    await row.getByRole('button', { name: 'Stop sending' }).waitFor();
+    const fromHere = /\/(app|assets|__manifest)\b/;
+    await page.route(fromHere, (route) => route.abort());
+    await row.getByRole('button', { name: 'Stop sending' }).click();
+    await app.getByRole('alert').getByText('No connection. Try again.').waitFor();
+    await page.unroute(fromHere);
+    await row.getByRole('button', { name: 'Stop sending' }).click();
+    await until('the stopped one', () =>
+      world.database.delivery.findFirst({ where: { shopDomain: shop, phase: 'skipped' } }),
+    );
+  });
+});

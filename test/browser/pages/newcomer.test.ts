@@ -125,9 +125,12 @@ it('continues without the shipping methods when they cannot be loaded', async ()
   const isExpected = (complaint: string) => /ERR_FAILED|Failed to fetch/.test(complaint);
   const { app, page, open } = await world.openTab(shop, { isExpected });
   await open();
-  await page.route('**/app/choices*', (route) => route.abort());
+  await page.route(/\/app\/choices/, (route) => route.abort());
   await app.getByRole('button', { name: /Choose the delivery service/ }).click();
-  await app.getByText('Shopify did not answer, so your shipping methods are not shown.').waitFor();
+  await app.getByText('Handoff did not answer. Check your connection and try again.').waitFor();
+  await page.unroute(/\/app\/choices/);
+  await app.getByRole('button', { name: 'Reload shipping methods' }).click();
+  await app.getByText('No shipping methods were found in recent orders.').waitFor();
   await app.getByRole('button', { name: 'Save', exact: true }).click();
   await app.getByRole('button', { name: /Connect your operator account/ }).click();
   await app.getByLabel('Token').waitFor();

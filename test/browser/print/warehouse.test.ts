@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { FrameLocator } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { BOUNDS } from '../../../app/bounds.ts';
 import { textsIn } from '../../../app/texts/choose-texts.ts';
 import type { Locale } from '../../../app/texts/locale.ts';
 import { SHOP } from '../../set-up/world/demo-order.ts';
@@ -181,4 +183,43 @@ describe('at the door', () => {
     await tab.app.getByText(texts.unknown).waitFor();
     await tab.screenshot(`scan-unknown-${locale}`);
   });
+});
+
+it('a list that is longer than a document is scanned as a whole, and printed in parts', async () => {
+  const count = BOUNDS.printedDeliveries + 2;
+  // skipped, so that no order is read: the documents name them
+  const rows = Array.from({ length: count }, (_, index) => ({
+    id: randomUUID(),
+    shopDomain: SHOP,
+    fulfillmentId: `gid://shopify/Fulfillment/99${index}`,
+    fulfillmentName: `#L${index}.1`,
+    orderId: `gid://shopify/Order/99${index}`,
+    orderNumber: `long-list-${index}`,
+    phase: 'skipped',
+    pickup: '303',
+    handedOverAt: new Date(world.clock.now().getTime() + index),
+  }));
+  await world.database.delivery.createMany({ data: rows });
+  onTestFinished(async () => {
+    await world.database.delivery.deleteMany({ where: { pickup: '303' } });
+  });
+  const { app, open: openPage, screenshot } = await openTab();
+  const preview = app.frameLocator('iframe[title="Preview of the document"]');
+  await openPage('/app/warehouse/scan?waiting&pickup=303');
+  await app.getByText(`0 of ${count} packages`).waitFor();
+  const field = app.getByRole('textbox', { name: 'Operator no.' });
+  await field.fill(`long-list-${count - 1}`);
+  await field.press('Enter');
+  await app.locator('[data-scan="good"]').waitFor();
+  await app.getByText(`${count - 1 - 100} more deliveries`).waitFor();
+  await screenshot('scan-long-list');
+
+  await app.getByRole('button', { name: 'Print sheet with count' }).click();
+  await app.getByText('2 more deliveries are in the next part.').waitFor();
+  await screenshot('warehouse-parts');
+  expect(await accessibilityFaults(app)).toEqual([]);
+  await app.getByRole('button', { name: 'Show next part' }).click();
+  await preview.getByText(`#L${count - 1}.1`).waitFor();
+  await app.getByText('Part 2').waitFor();
+  expect(await app.getByRole('button', { name: 'Show next part' }).count()).toBe(0);
 });

@@ -38,6 +38,7 @@ async function put(phase: Phase): Promise<Delivery> {
       phase,
       claimToken: randomUUID(),
       claimedUntil: new Date(now.getTime() + 60_000),
+      nextReadAt: now,
     },
   });
 }
@@ -156,6 +157,36 @@ it('another shop changes nothing', async () => {
   expect(await store.stop(database, of)).toBe(false);
   expect(await store.hurry(database, of, { now, asGoodAsDueMs: 1_000 })).toBe(false);
   expect(await database.delivery.findUniqueOrThrow({ where: { id: delivery.id } })).toEqual(delivery);
+});
+
+describe('what the operator no longer finds', () => {
+  const lost: Problem = { code: 'unknown-to-operator', field: null, details: {} };
+  const row = ({ id }: Delivery) => database.delivery.findUniqueOrThrow({ where: { id } });
+
+  it('is not read any more when a person has taken care of it, and is not reported again', async () => {
+    const delivery = await put('in-delivery');
+    await database.delivery.update({ where: { id: delivery.id }, data: { handedOverAt: now } });
+    expect(await store.lose(database, delivery, lost)).toBe(true);
+    expect(await store.dismissProblems(database, { shop: SHOP, deliveryId: delivery.id })).toBe(true);
+    expect(await row(delivery)).toMatchObject({ phase: 'in-delivery', problems: [], nextReadAt: null });
+    // a read that was under way, or that somebody asked for
+    await store.putReadsOff(database, [{ id: delivery.id, until: now }]);
+    await store.recordFailedRead(database, delivery, { nextReadAt: now, flags: [] });
+    expect(await store.lose(database, delivery, lost)).toBe(false);
+    expect(await row(delivery)).toMatchObject({ phase: 'in-delivery', problems: [], nextReadAt: null });
+  });
+
+  it('continues to be read when a person has taken care of something else', async () => {
+    const delivery = await put('needs-attention');
+    await database.delivery.update({
+      where: { id: delivery.id },
+      data: { handedOverAt: now, problems: [{ code: 'operator-refused', field: null, details: {} }] },
+    });
+    expect(await store.dismissProblems(database, { shop: SHOP, deliveryId: delivery.id })).toBe(true);
+    expect(await row(delivery)).toMatchObject({ phase: 'in-delivery', problems: [], nextReadAt: now });
+    await store.recordFailedRead(database, delivery, { nextReadAt: new Date(now.getTime() + 1), flags: [] });
+    expect(await row(delivery)).toMatchObject({ nextReadAt: new Date(now.getTime() + 1) });
+  });
 });
 
 describe('problems', () => {

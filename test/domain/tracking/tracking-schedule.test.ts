@@ -49,6 +49,14 @@ describe('a delivery under way', () => {
     expect(minutesUntilNext({ failures: 50 })).toBe(60);
   });
 
+  it('that the operator no longer finds is read ever more rarely, at least once a day, for 14 days', () => {
+    const lastFoundAt = hoursFromNow(-10);
+    expect(minutesUntilNext({ failures: 6, lastFoundAt })).toBe(64);
+    expect(minutesUntilNext({ failures: 50, lastFoundAt })).toBe(24 * 60);
+    expect(minutesUntilNext({ failures: 50, lastFoundAt: hoursFromNow(-14 * 24) })).toBe(24 * 60);
+    expect(minutesUntilNext({ failures: 50, lastFoundAt: hoursFromNow(-14 * 24 - 1) })).toBeNull();
+  });
+
   it('is not read before the time the operator asked for', () => {
     const notBefore = new Date(now.getTime() + 30 * 60_000);
     expect(minutesUntilNext({ failures: 1, notBefore })).toBe(30);

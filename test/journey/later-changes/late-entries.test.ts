@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { dismissProblem } from '../../../app/deliveries/merchant-actions/dismiss-problem.ts';
+import { refreshDelivery } from '../../../app/deliveries/merchant-actions/refresh.ts';
 import type { FulfillmentRecord } from '../../../sandbox/shopify/shop/fulfillment-records.ts';
 import { limaOrder, SHOP } from '../../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../../set-up/world/offline-world.ts';
@@ -102,7 +104,7 @@ it('an operator that forgets what it has delivered is asked at the last two look
   expect(delivery.nextReadAt?.getTime()).toBe((endedAt?.getTime() ?? 0) + 3_600_000);
 });
 
-it('a person is asked after five reads that do not find the order; an outage before them does not count', async () => {
+it('a person is asked once after five reads that do not find the order; an outage before them does not count', async () => {
   const fulfillment = world.shopify.fulfill(SHOP, world.shopify.enterOrder(SHOP, limaOrder({ lineItems: LINES })).id);
   const orderNumber = `tienda-prueba-${fulfillment.name.slice(1)}`;
   const { id } = await untilRead(fulfillment, 'ingresado');
@@ -127,4 +129,17 @@ it('a person is asked after five reads that do not find the order; an outage bef
     phase: 'needs-attention',
     problems: [{ code: 'unknown-to-operator' }],
   });
+  const of = { shop: SHOP, deliveryId: id };
+  const asRead = () => world.database.delivery.findUniqueOrThrow({ where: { id } });
+  const isTakenCareOf = { phase: 'in-delivery', problems: [], nextReadAt: null };
+  expect(await dismissProblem(program.app, of)).toBe(true);
+  expect(await asRead()).toMatchObject(isTakenCareOf);
+  await world.database.delivery.update({ where: { id }, data: { lastReadAt: null, tries: 10 } });
+  world.operator.injectFault({ kind: '404', verb: 'read', orderNumber, times: 1 });
+  expect(await refreshDelivery(program.app, of)).toBe('not-read');
+  expect(await asRead()).toMatchObject(isTakenCareOf);
+  // found again when somebody asks
+  await world.database.delivery.update({ where: { id }, data: { refreshedAt: null } });
+  expect(await refreshDelivery(program.app, of)).toBe('done');
+  expect(await asRead()).toMatchObject({ phase: 'in-delivery', problems: [], nextReadAt: expect.any(Date) });
 });

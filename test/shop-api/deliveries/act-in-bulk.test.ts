@@ -80,6 +80,13 @@ it('stops those that wait, on hold or not', async () => {
   });
 });
 
+it('says of which deliveries the operator could not be read', async () => {
+  const failed = await deliver({ phase: 'in-delivery', handedOverAt: now, tries: 2 });
+  const justRead = await deliver({ phase: 'in-delivery', handedOverAt: now, lastReadAt: now });
+  const result = await actInBulk(own, { action: 'refresh', ids: [failed, justRead] });
+  expect(result).toMatchObject({ outcomes: { [failed]: 'not-read', [justRead]: 'nothing-to-do' } });
+});
+
 it('changes nothing of another shop', async () => {
   const id = await deliver({ phase: 'waiting', sendAt: LATER });
   const other = `${randomUUID()}.myshopify.com`;

@@ -81,7 +81,10 @@ export async function claimDueReads(
   return rows.length > 0 ? withShops(database, rows) : [];
 }
 
-/** Gives back reads that were claimed and not started, each with its next time. */
+/**
+ * Gives back reads that were claimed and not started, each with its next time. Deliveries that are not tracked any more
+ * stay so.
+ */
 export async function putReadsOff(
   database: Database,
   reads: readonly { readonly id: string; readonly until: Date }[],
@@ -91,7 +94,7 @@ export async function putReadsOff(
     UPDATE "Delivery" d SET "nextReadAt" = put."until"
     FROM unnest(${reads.map(({ id }) => id)}::uuid[], ${reads.map(({ until }) => until.toISOString())}::timestamptz[])
       AS put("id", "until")
-    WHERE d."id" = put."id" AND ${MAY_BE_LOST}`;
+    WHERE d."id" = put."id" AND d."nextReadAt" IS NOT NULL AND ${MAY_BE_LOST}`;
 }
 
 /**

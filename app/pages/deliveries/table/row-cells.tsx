@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useDeliveryAction } from '../../delivery/use-delivery-action.ts';
 import { FlagBadges, StateBadge } from '../../delivery-state/state-badge.tsx';
 import { TimeAgo, TimeLeft } from '../../delivery-state/time-ago.tsx';
-import { useAdminPath } from '../../shell/admin-path.ts';
 import { useTexts } from '../../shell/use-texts.ts';
 import type { BulkAction, BulkOutcome } from '../bulk-result.ts';
 import type { DeliveryRow } from '../delivery-list-view.ts';
@@ -74,8 +73,7 @@ export function StateOfDelivery({ delivery, now }: Pick<RowProps, 'delivery' | '
 export function BeforeSending({ delivery, now }: Pick<RowProps, 'delivery' | 'now'>) {
   const texts = useTexts();
   const { id, sends, actions } = delivery;
-  const toPath = useAdminPath();
-  const { act, underWay } = useDeliveryAction(toPath(`/app/deliveries/${id}`));
+  const { act, underWay } = useDeliveryAction(id);
   if (!sends && actions.length === 0) return null;
   return (
     <BlockStack gap="100" inlineAlign="start">

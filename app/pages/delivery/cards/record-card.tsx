@@ -1,32 +1,28 @@
-import { useFetcher } from '@remix-run/react';
 import { Banner, Button, InlineStack, Text } from '@shopify/polaris';
-import { useAdminPath } from '../../shell/admin-path.ts';
+import { AskFailureBanner } from '../../shell/banners/ask-failure-banner.tsx';
+import { useAsked } from '../../shell/use-asked.ts';
 import { useTexts } from '../../shell/use-texts.ts';
 import { CardSection } from './card-section.tsx';
-import type { OperatorRecord } from '../operator-record.ts';
+import type { OperatorRecord, OperatorRecordAnswer } from '../operator-record.ts';
 import { PlainTable } from './plain-table.tsx';
 
 /** The operator's notes and packages. The operator is asked for them only when the merchant opens the card. */
 export function RecordCard({ path }: { readonly path: string }) {
   const texts = useTexts().delivery.record;
-  const toPath = useAdminPath();
-  const fetcher = useFetcher<OperatorRecord | 'not-read'>();
-  const record = fetcher.data;
+  const { body, failure, isAsking, ask } = useAsked<OperatorRecordAnswer>(path, 'record');
   return (
     <CardSection title={texts.title}>
       <Text as="p" tone="subdued">
         {texts.text}
       </Text>
-      {record === 'not-read' && <Banner tone="warning">{texts.notRead}</Banner>}
-      {record && record !== 'not-read' ? (
-        <Record record={record} />
-      ) : (
-        <InlineStack>
-          <Button onClick={() => fetcher.load(toPath(path))} loading={fetcher.state !== 'idle'}>
-            {texts.show}
-          </Button>
-        </InlineStack>
-      )}
+      {body?.record && <Record record={body.record} />}
+      {body?.record === null && <Banner tone="warning">{texts.notRead}</Banner>}
+      {failure && <AskFailureBanner failure={failure} />}
+      <InlineStack>
+        <Button onClick={() => void ask()} loading={isAsking}>
+          {body?.record ? texts.reload : texts.show}
+        </Button>
+      </InlineStack>
     </CardSection>
   );
 }

@@ -1,9 +1,9 @@
-import { useFetcher } from '@remix-run/react';
 import { Banner, BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
 import { useId, useState } from 'react';
-import { useAdminPath } from '../../shell/admin-path.ts';
 import type { FulfillmentDryRun } from '../../../extension-api/extension-answers.ts';
+import { AskFailureBanner } from '../../shell/banners/ask-failure-banner.tsx';
 import { RemedyLinks } from '../../shell/remedy-links.tsx';
+import { useAsked } from '../../shell/use-asked.ts';
 import { useTexts } from '../../shell/use-texts.ts';
 import { CardSection } from './card-section.tsx';
 import { SentFields } from './sent-fields.tsx';
@@ -13,22 +13,19 @@ import { SentFields } from './sent-fields.tsx';
  */
 export function SentCard({ path }: { readonly path: string }) {
   const texts = useTexts().delivery.sent;
-  const toPath = useAdminPath();
-  const fetcher = useFetcher<FulfillmentDryRun>();
-  const dryRun = fetcher.data;
+  const { body: dryRun, failure, isAsking, ask } = useAsked<FulfillmentDryRun>(path, 'plan');
   return (
     <CardSection title={texts.title}>
       <Text as="p" tone="subdued">
         {texts.text}
       </Text>
       {dryRun && <Sent dryRun={dryRun} />}
-      {(!dryRun || dryRun.plan.kind === 'not-checked') && (
-        <InlineStack>
-          <Button onClick={() => fetcher.load(toPath(path))} loading={fetcher.state !== 'idle'}>
-            {texts.show}
-          </Button>
-        </InlineStack>
-      )}
+      {failure && <AskFailureBanner failure={failure} />}
+      <InlineStack>
+        <Button onClick={() => void ask()} loading={isAsking}>
+          {dryRun && dryRun.plan.kind !== 'not-checked' ? texts.reload : texts.show}
+        </Button>
+      </InlineStack>
     </CardSection>
   );
 }

@@ -1,3 +1,4 @@
+import { useRevalidator } from '@remix-run/react';
 import {
   Badge,
   BlockStack,
@@ -42,6 +43,7 @@ export function SetUpGuide({ view, done, waiting }: SetUpGuideProps) {
   }
   useFocusOnNextStep(present, open);
   const typing = useSetUpTyping(view);
+  const { revalidate } = useRevalidator(); // the first dry run completes its step
   const contents: Readonly<Record<SetUpStep, ReactNode>> = {
     token: (
       <StepForm typing={typing} part="account">
@@ -63,7 +65,7 @@ export function SetUpGuide({ view, done, waiting }: SetUpGuideProps) {
         )}
       </StepForm>
     ),
-    dryRun: <DryRunForm />,
+    dryRun: <DryRunForm onRan={revalidate} />,
     switch: (
       <SwitchOn typing={typing} canSwitch={done.includes('token') && done.includes('pickup')} waiting={waiting} />
     ),

@@ -5,7 +5,6 @@ import type { SettingsResult } from '../../settings/input/settings-result.ts';
 import { differs, rebase, withCard, type SettingsValues } from '../../settings/input/settings-values.ts';
 import type { SettingsView } from '../../settings/settings-view.ts';
 import { useLeaveConfirmation } from '../../settings/form/use-leave-confirmation.ts';
-import { useAdminPath } from '../../shell/admin-path.ts';
 import { showToast } from '../../shell/app-bridge.ts';
 import { useNotice } from '../../shell/banners/notice.tsx';
 import { useTexts } from '../../shell/use-texts.ts';
@@ -49,7 +48,6 @@ export type SetUpTyping = ReturnType<typeof useSetUpTyping>;
 function useStepSaving() {
   const texts = useTexts().settings;
   const { tell } = useNotice();
-  const toPath = useAdminPath();
   const fetcher = useFetcher<SettingsResult>();
   const isSaving = fetcher.state !== 'idle';
   const { data } = fetcher;
@@ -65,7 +63,7 @@ function useStepSaving() {
     result: isSaving || data?.kind === 'saved' ? undefined : data,
     savedVersion: data?.kind === 'saved' ? data.version : null,
     submit: (values: Readonly<Record<string, string>>) => {
-      if (!isSaving) fetcher.submit(values, { method: 'post', action: toPath('/app/settings') });
+      if (!isSaving) fetcher.submit(values, { method: 'post' });
     },
   };
 }

@@ -1,8 +1,7 @@
-import { useFetcher } from '@remix-run/react';
 import { BlockStack, SkeletonBodyText, Text } from '@shopify/polaris';
-import { useEffect } from 'react';
 import type { RecentChoices } from '../../../shopify/reading/read-choices.ts';
-import { useAdminPath } from '../../shell/admin-path.ts';
+import { AskFailureBanner } from '../../shell/banners/ask-failure-banner.tsx';
+import { useAskedAtOnce } from '../../shell/use-asked.ts';
 import { useTexts } from '../../shell/use-texts.ts';
 import type { SettingsFieldsProps } from '../form/settings-section.tsx';
 import type { SettingsView } from '../settings-view.ts';
@@ -21,11 +20,7 @@ export function RecentMethods({
   change,
 }: Pick<SettingsFieldsProps, 'values' | 'change'> & Pick<SettingsView, 'services'>) {
   const words = useTexts().settingsGroups.methods;
-  const toPath = useAdminPath();
-  const fetcher = useFetcher<ChoicesAnswer>();
-  const path = toPath('/app/choices');
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- the fetcher is another object after each answer
-  useEffect(() => fetcher.load(path), [path]);
+  const { body, failure, isAsking, ask } = useAskedAtOnce<ChoicesAnswer>('/app/choices', 'recent');
   return (
     <BlockStack gap="200">
       <Text as="h3" variant="headingSm">
@@ -34,16 +29,21 @@ export function RecentMethods({
       <Text as="p" tone="subdued">
         {words.text}
       </Text>
-      {fetcher.data ? (
+      {failure && (
+        <AskFailureBanner
+          failure={failure}
+          action={{ content: words.reload, onAction: () => void ask(), loading: isAsking }}
+        />
+      )}
+      {body && (
         <MethodsFields
-          recent={fetcher.data.recent?.methods ?? null}
+          recent={body.recent?.methods ?? null}
           services={services}
           chosen={readMethods(values.methods)}
           onChange={(chosen) => change({ methods: printMethods(chosen) })}
         />
-      ) : (
-        <SkeletonBodyText lines={4} />
       )}
+      {!body && !failure && <SkeletonBodyText lines={4} />}
     </BlockStack>
   );
 }

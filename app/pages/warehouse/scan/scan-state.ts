@@ -22,6 +22,16 @@ export interface ScanResult {
   readonly count: number;
 }
 
+/** What was scanned of the deliveries that are expected now, without those that were collected or belong elsewhere. */
+export function countsOf(expected: readonly ExpectedDelivery[], counts: ScanCounts): ScanCounts {
+  return Object.fromEntries(
+    expected.flatMap(({ id, isCancelled }) => {
+      const count = isCancelled ? 0 : (counts[id] ?? 0);
+      return count > 0 ? [[id, count]] : [];
+    }),
+  );
+}
+
 /** What one scan means, and the counts after it. Only a good scan counts. */
 export function scan(
   expected: readonly ExpectedDelivery[],

@@ -1,5 +1,7 @@
 import { Badge, BlockStack, Button, Card, InlineStack, Text, TextField } from '@shopify/polaris';
 import { useRef, useState } from 'react';
+import { PAGE_PACE } from '../../page-pace.ts';
+import { useAutoRefresh } from '../../shell/use-auto-refresh.ts';
 import { useTexts } from '../../shell/use-texts.ts';
 import type { PrintSelection } from '../print-query.ts';
 import { PrintView } from '../print-view.tsx';
@@ -31,6 +33,7 @@ export function ScanView({ selection, expected, listKey }: ScanViewProps) {
   if (counted) return <PrintView selection={selection} document="sheet" scans={counted} />;
   return (
     <BlockStack gap="400">
+      {Object.keys(counts).length === 0 && <ListRefresh />}
       <Card>
         <BlockStack gap="400">
           <form
@@ -103,6 +106,12 @@ export function ScanView({ selection, expected, listKey }: ScanViewProps) {
   );
 }
 
+/** Keeps the list up to date until the first scan. During a count, what the operator collects must not leave the list. */
+function ListRefresh() {
+  useAutoRefresh(true, PAGE_PACE.scanListMs);
+  return null;
+}
+
 /** White or black on each has a contrast of at least 4.5 to 1. */
 const COLOURS: Readonly<Record<ScanResult['kind'], { readonly background: string; readonly color: string }>> = {
   good: { background: '#0a6b3b', color: '#fff' },
@@ -152,6 +161,9 @@ function wordsOf({ kind, delivery, count }: ScanResult, texts: ScanTexts): { tit
   }
 }
 
+/** More rows would make each scan slow, and nobody reads them. */
+const SHOWN_ROWS = 100;
+
 function DeliveryRows({
   title,
   deliveries,
@@ -161,13 +173,15 @@ function DeliveryRows({
   readonly deliveries: readonly ExpectedDelivery[];
   readonly counts: ScanCounts;
 }) {
+  const { scanning: texts } = useTexts().warehouse;
+  const others = deliveries.length - SHOWN_ROWS;
   return (
     <BlockStack gap="100">
       <Text as="h3" variant="headingSm">
         {title}
       </Text>
       <ul style={{ margin: 0, padding: 0, listStyle: 'none' }}>
-        {deliveries.map(({ id, orderNumber, name, packages }) => (
+        {deliveries.slice(0, SHOWN_ROWS).map(({ id, orderNumber, name, packages }) => (
           <li key={id} style={{ padding: '.25rem 0', borderBottom: '1px solid var(--p-color-border-secondary)' }}>
             <InlineStack align="space-between" gap="200">
               <Text as="span">
@@ -181,6 +195,11 @@ function DeliveryRows({
           </li>
         ))}
       </ul>
+      {others > 0 && (
+        <Text as="p" tone="subdued">
+          {texts.others({ count: others })}
+        </Text>
+      )}
     </BlockStack>
   );
 }

@@ -1,45 +1,51 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { PAGE_PACE } from '../../page-pace.ts';
+import { heldCounts, NOTHING_SCANNED, readKeptCounts, type KeptCounts } from './kept-counts.ts';
 import { playResult } from './scan-sound.ts';
-import { scan, type ExpectedDelivery, type ScanCounts, type ScanResult } from './scan-state.ts';
+import { countsOf, scan, type ExpectedDelivery, type ScanResult } from './scan-state.ts';
 
 /** What was scanned on this page. It is kept in this tab alone, so that a reload does not lose the count. */
 export function useScanning(key: string, expected: readonly ExpectedDelivery[]) {
-  const kept = `handoff.scan.${key}`;
-  const [counts, setCounts] = useState<ScanCounts>({});
+  const name = `handoff.scan.${key}`;
+  const [kept, setKept] = useState<KeptCounts>(NOTHING_SCANNED);
   const [result, setResult] = useState<{ readonly at: number; readonly last: ScanResult } | null>(null);
-  useEffect(() => setCounts(readCounts(kept)), [kept]);
+  useEffect(() => {
+    setKept(readKept(name));
+    const timer = setInterval(() => setKept((before) => heldCounts(before, Date.now())), PAGE_PACE.scanListMs);
+    return () => clearInterval(timer);
+  }, [name]);
+  const counts = useMemo(() => countsOf(expected, kept.counts), [expected, kept]);
   const enter = useCallback(
     (text: string) => {
       if (text.trim() === '') return;
       const after = scan(expected, counts, text);
+      const now = { counts: after.counts, scannedAt: Date.now() };
       setResult((before) => ({ at: (before?.at ?? 0) + 1, last: after.result }));
-      setCounts(after.counts);
-      keepCounts(kept, after.counts);
+      setKept(now);
+      keep(name, now);
       playResult(after.result.kind);
     },
-    [expected, counts, kept],
+    [expected, counts, name],
   );
   const reset = () => {
-    setCounts({});
+    setKept(NOTHING_SCANNED);
     setResult(null);
-    keepCounts(kept, {});
+    keep(name, NOTHING_SCANNED);
   };
   return { counts, result, enter, reset };
 }
 
-function readCounts(key: string): ScanCounts {
+function readKept(name: string): KeptCounts {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}');
-    const entries = typeof kept === 'object' && kept !== null ? Object.entries<unknown>({ ...kept }) : [];
-    return Object.fromEntries(entries.flatMap(([id, count]) => (typeof count === 'number' ? [[id, count]] : [])));
+    return readKeptCounts(sessionStorage.getItem(name), Date.now());
   } catch {
-    return {};
+    return NOTHING_SCANNED; // storage is blocked
   }
 }
 
-function keepCounts(key: string, counts: ScanCounts): void {
+function keep(name: string, kept: KeptCounts): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify(counts));
+    sessionStorage.setItem(name, JSON.stringify(kept));
   } catch {
     // storage is blocked: the count holds until the page is left
   }

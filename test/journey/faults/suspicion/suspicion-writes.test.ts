@@ -52,6 +52,18 @@ describe.each<[string, string]>([
     expect(new Set(statuses).size).toBe(statuses.length);
     expect(world.shopify.store.get(SHOP)?.faults.pending).toEqual([]);
   });
+
+  it('without the permission is a problem of the delivery until it succeeds', async () => {
+    world.shopify.setFaults(SHOP, [{ kind: 'http', status: 403, match, times: 1_000 }]);
+    const fulfillmentId = fulfillOne();
+    const { problems: told } = await until('the problem', () =>
+      world.database.delivery.findFirst({ where: { fulfillmentId, problems: { not: [] } } }),
+    );
+    expect(told).toMatchObject([{ code: 'shopify-access-missing' }]);
+    world.shopify.setFaults(SHOP, []);
+    const { problems } = await delivered(fulfillmentId);
+    expect(problems).toEqual([]);
+  });
 });
 
 it('what Shopify refuses for good is a problem of the delivery, with its reason', async () => {

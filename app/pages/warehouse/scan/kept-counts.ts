@@ -1,0 +1,37 @@
+import { PAGE_PACE } from '../../page-pace.ts';
+import type { ScanCounts } from './scan-state.ts';
+
+/** The counts of one handover to a courier. */
+export interface KeptCounts {
+  readonly counts: ScanCounts;
+  /** Time of the last scan in milliseconds. */
+  readonly scannedAt: number;
+}
+
+export const NOTHING_SCANNED: KeptCounts = { counts: {}, scannedAt: 0 };
+
+/**
+ * The counts that still hold. A tab can stay open for days: the counts of a former day would say that a package that
+ * was left behind is handed over.
+ */
+export function heldCounts(kept: KeptCounts, now: number): KeptCounts {
+  return now - kept.scannedAt < PAGE_PACE.scanCountsMs ? kept : NOTHING_SCANNED;
+}
+
+/** @param text as `JSON.stringify` wrote the counts; null when nothing is kept */
+export function readKeptCounts(text: string | null, now: number): KeptCounts {
+  try {
+    const kept: unknown = JSON.parse(text ?? '');
+    if (typeof kept !== 'object' || kept === null || !('counts' in kept) || !('scannedAt' in kept)) {
+      return NOTHING_SCANNED;
+    }
+    if (typeof kept.scannedAt !== 'number') return NOTHING_SCANNED;
+    const entries = Object.entries<unknown>({ ...(kept.counts ?? {}) });
+    const counts: ScanCounts = Object.fromEntries(
+      entries.flatMap(([id, count]) => (typeof count === 'number' ? [[id, count]] : [])),
+    );
+    return heldCounts({ counts, scannedAt: kept.scannedAt }, now);
+  } catch {
+    return NOTHING_SCANNED;
+  }
+}
