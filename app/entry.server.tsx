@@ -36,13 +36,19 @@ export default async function handleRequest(
       pipe(body);
     };
     const { pipe, abort } = renderToPipeableStream(<RemixServer context={remixContext} url={request.url} />, {
-      ...(isBot ? { onAllReady: respond } : { onShellReady: respond }),
+      onShellReady: () => {
+        if (!isBot) respond();
+      },
+      onAllReady: () => {
+        clearTimeout(giveUp); // it would keep the whole page in memory
+        if (isBot) respond();
+      },
       onShellError: (error) => reject(error instanceof Error ? error : new Error('the page could not be rendered')),
       onError: (error) => {
         statusCode = 500;
         door.report(error, request);
       },
     });
-    setTimeout(abort, PAGE_PACE.renderMs).unref();
+    const giveUp = setTimeout(abort, PAGE_PACE.renderMs).unref();
   });
 }

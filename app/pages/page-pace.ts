@@ -20,8 +20,10 @@ export const PAGE_PACE = {
   /** How often the list of a scanning page is reloaded before the first scan, and how long counts hold after the last. */
   scanListMs: 60_000,
   scanCountsMs: 8 * 3_600_000,
-  /** The longest time that a page waits for data after its first part. */
-  streamMs: 5_000,
-  /** The longest time that a whole page may take. */
-  renderMs: 6_000,
+  /**
+   * The longest time that the writing of a page's data may take, and the rendering of the page. Both work on what is
+   * loaded already, so these end only what hangs: on a busy machine with many readers either takes seconds.
+   */
+  streamMs: 30_000,
+  renderMs: 31_000,
 };

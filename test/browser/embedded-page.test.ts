@@ -154,7 +154,7 @@ describe('without a connection', () => {
     await app.getByLabel('Branch number').fill('101');
     await page.route('**/*.data?*', (route) => route.abort());
     await app.getByRole('button', { name: 'Save', exact: true }).click();
-    await app.getByText('Nothing was saved: no connection').waitFor();
+    await app.getByText('Nothing was saved: Handoff did not answer').waitFor();
     expect(await app.getByLabel('Branch number').inputValue()).toBe('101');
   });
 

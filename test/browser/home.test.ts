@@ -323,7 +323,7 @@ describe('the pages of settings', () => {
     const fromHere = /\/(app|app\.data|assets|__manifest)\b/;
     await page.route(fromHere, (route) => route.abort());
     await app.getByRole('button', { name: 'Save', exact: true }).click();
-    await app.getByText('Nothing was saved: no connection').waitFor();
+    await app.getByText('Nothing was saved: Handoff did not answer').waitFor();
     expect(await token.inputValue()).toBe(OPERATOR_TOKEN);
     await page.unroute(fromHere);
     await app.getByRole('button', { name: 'Test connection' }).click();

@@ -144,7 +144,7 @@ describe('several deliveries at once', () => {
     await app.getByText('#1.1', { exact: true }).waitFor();
     await page.route('**/*.data?*', (route) => route.abort());
     await app.getByRole('button', { name: 'Retry delivery' }).click();
-    await app.getByRole('alert').getByText('No connection. Try again.').waitFor();
+    await app.getByRole('alert').getByText('Handoff did not answer. Check your connection').waitFor();
   });
 });
 
@@ -161,7 +161,7 @@ describe('one delivery', () => {
     const fromHere = /\/(app|assets|__manifest)\b/;
     await page.route(fromHere, (route) => route.abort());
     await row.getByRole('button', { name: 'Stop sending' }).click();
-    await app.getByRole('alert').getByText('No connection. Try again.').waitFor();
+    await app.getByRole('alert').getByText('Handoff did not answer. Check your connection').waitFor();
     await page.unroute(fromHere);
     await row.getByRole('button', { name: 'Stop sending' }).click();
     await until('the stopped one', () =>
