@@ -57,61 +57,69 @@ const listQuery = {
 };
 const cursor = '1700000000000_6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
 
-/** Requests whose every field is replaced by each odd text, one at a time. */
-const ASKS = (): readonly Ask[] => [
-  { path: '/app/deliveries', fields: { ...listQuery, locale: 'es' } },
-  { path: '/app/deliveries', fields: { tab: 'all', after: cursor } },
-  { path: '/app/deliveries', fields: { tab: 'all', before: cursor } },
-  { path: '/app/deliveries', fields: { tab: 'all', sort: 'order-up', skip: '10' } },
-  { path: '/app/deliveries/csv', fields: { ...listQuery, codes: '' } },
-  { path: '/app/backfill', fields: { from: '2026-01-01', to: '2026-12-31', after: 'x' } },
-  {
-    path: '/app/warehouse/print',
-    fields: { waiting: '', pickup: '101', day: '2026-05-05', after: cursor, format: 'a4' },
-  },
-  { path: '/app/warehouse/scan', fields: { waiting: '', pickup: '101', day: '2026-05-05', after: cursor } },
-  { path: '/app/warehouse/scan', fields: { deliveries: deliveryId } },
-  { path: '/print/labels', fields: { waiting: '', pickup: '101', day: '2026-05-05', after: cursor, format: 'a4' } },
-  { path: '/print/sheet', fields: { orders: numberOf(waiting.orderId), locale: 'es' } },
-  { path: '/api/orders/hand-over', fields: { orders: numberOf(waiting.orderId) } },
-  { path: '/app/deliveries?index', method: 'POST', fields: { action: 'stop', id: deliveryId } },
-  { path: '/app/deliveries?index', method: 'POST', fields: { deliveryId } },
-  { path: '/app/deliveries?index', method: 'POST', fields: { deliveryId, action: 'refresh' } },
-  { path: '/app/deliveries?index', method: 'POST', fields: { held: 'no' } },
-  { path: '/app/deliveries?index', method: 'POST', fields: { view: 'create', name: 'Mine', query: 'tab=all' } },
-  { path: '/app/deliveries?index', method: 'POST', fields: { view: 'rename', id: deliveryId, name: 'Mine' } },
-  { path: '/app/review', method: 'POST', fields: { intent: 'retry', code: 'x', district: 'x' } },
-  { path: '/app/review', method: 'POST', fields: { intent: 'release', code: 'x', district: 'x' } },
-  {
-    path: '/app/review',
-    method: 'POST',
-    fields: { intent: 'use', key: 'x', written: 'x', district: 'y', version: '1' },
-  },
-  { path: '/app/review', method: 'POST', fields: { intent: 'forget', written: 'x' } },
-  { path: '/app/backfill', method: 'POST', fields: { from: '2020-01-01', to: '2020-01-02' } },
-  {
-    path: '/app/settings.data',
-    method: 'POST',
-    fields: {
-      intent: 'save-pickup',
-      version: '1',
-      pickupKind: 'address',
-      pickupName: 'a',
-      pickupAddress: 'b',
-      pickupDistrict: 'c',
+/** Requests whose every field is replaced by each odd text, one at a time, in groups that a test can get through. */
+const ASKS: Readonly<Record<string, () => readonly Ask[]>> = {
+  'the list of deliveries': (): Ask[] => [
+    { path: '/app/deliveries', fields: { ...listQuery, locale: 'es' } },
+    { path: '/app/deliveries', fields: { tab: 'all', after: cursor } },
+    { path: '/app/deliveries', fields: { tab: 'all', before: cursor } },
+    { path: '/app/deliveries', fields: { tab: 'all', sort: 'order-up', skip: '10' } },
+    { path: '/app/deliveries/csv', fields: { ...listQuery, codes: '' } },
+  ],
+  'past orders, the warehouse and what is printed': (): Ask[] => [
+    { path: '/app/backfill', fields: { from: '2026-01-01', to: '2026-12-31', after: 'x' } },
+    {
+      path: '/app/warehouse/print',
+      fields: { waiting: '', pickup: '101', day: '2026-05-05', after: cursor, format: 'a4' },
     },
-  },
-  {
-    path: '/app.data?index',
-    method: 'POST',
-    fields: { intent: 'save-service', version: '1', service: 'Nextday', methods: '{}' },
-  },
-  {
-    path: '/app/settings.data',
-    method: 'POST',
-    fields: { intent: 'save-service', version: '1', service: 'Nextday', methods: '{}' },
-  },
-];
+    { path: '/app/warehouse/scan', fields: { waiting: '', pickup: '101', day: '2026-05-05', after: cursor } },
+    { path: '/app/warehouse/scan', fields: { deliveries: deliveryId } },
+    { path: '/print/labels', fields: { waiting: '', pickup: '101', day: '2026-05-05', after: cursor, format: 'a4' } },
+    { path: '/print/sheet', fields: { orders: numberOf(waiting.orderId), locale: 'es' } },
+    { path: '/api/orders/hand-over', fields: { orders: numberOf(waiting.orderId) } },
+  ],
+  'an action': (): Ask[] => [
+    { path: '/app/deliveries?index', method: 'POST', fields: { action: 'stop', id: deliveryId } },
+    { path: '/app/deliveries?index', method: 'POST', fields: { deliveryId } },
+    { path: '/app/deliveries?index', method: 'POST', fields: { deliveryId, action: 'refresh' } },
+    { path: '/app/deliveries?index', method: 'POST', fields: { held: 'no' } },
+    { path: '/app/deliveries?index', method: 'POST', fields: { view: 'create', name: 'Mine', query: 'tab=all' } },
+    { path: '/app/deliveries?index', method: 'POST', fields: { view: 'rename', id: deliveryId, name: 'Mine' } },
+    { path: '/app/review', method: 'POST', fields: { intent: 'retry', code: 'x', district: 'x' } },
+    { path: '/app/review', method: 'POST', fields: { intent: 'release', code: 'x', district: 'x' } },
+    {
+      path: '/app/review',
+      method: 'POST',
+      fields: { intent: 'use', key: 'x', written: 'x', district: 'y', version: '1' },
+    },
+    { path: '/app/review', method: 'POST', fields: { intent: 'forget', written: 'x' } },
+    { path: '/app/backfill', method: 'POST', fields: { from: '2020-01-01', to: '2020-01-02' } },
+  ],
+  'the settings': (): Ask[] => [
+    {
+      path: '/app/settings.data',
+      method: 'POST',
+      fields: {
+        intent: 'save-pickup',
+        version: '1',
+        pickupKind: 'address',
+        pickupName: 'a',
+        pickupAddress: 'b',
+        pickupDistrict: 'c',
+      },
+    },
+    {
+      path: '/app.data?index',
+      method: 'POST',
+      fields: { intent: 'save-service', version: '1', service: 'Nextday', methods: '{}' },
+    },
+    {
+      path: '/app/settings.data',
+      method: 'POST',
+      fields: { intent: 'save-service', version: '1', service: 'Nextday', methods: '{}' },
+    },
+  ],
+};
 
 /** Where an odd value stands inside JSON: as a whole, in lists, as a key and as a value. */
 const ODD_JSON: readonly unknown[] = [
@@ -120,23 +128,28 @@ const ODD_JSON: readonly unknown[] = [
   JSON.parse('{"__proto__":"x","constructor":{"a":1}}'),
 ];
 
-const JSON_ASKS = (): readonly Ask[] => [
-  ...Object.entries(SETTINGS_GROUPS).flatMap(([group, names]) =>
-    names.flatMap((name) =>
-      ODD_JSON.map((value): Ask => ({
-        path: `/app/settings/${group}.data`,
-        json: { version: 1, part: { [name]: value } },
-      })),
-    ),
+const JSON_ASKS: Readonly<Record<string, () => readonly Ask[]>> = {
+  ...Object.fromEntries(
+    Object.entries(SETTINGS_GROUPS).map(([group, names]) => [
+      `the settings of ${group}`,
+      () =>
+        names.flatMap((name) =>
+          ODD_JSON.map((value): Ask => ({
+            path: `/app/settings/${group}.data`,
+            json: { version: 1, part: { [name]: value } },
+          })),
+        ),
+    ]),
   ),
-  ...ODD_JSON.flatMap((value): Ask[] => [
-    { path: '/app/dry-run', json: { orderId: value, version: 1, part: {} } },
-    { path: '/app/dry-run', json: value },
-    { path: '/api/orders/hand-over', json: { orderIds: value } },
-    { path: '/api/orders/hand-over', json: { orderIds: [value] } },
-    { path: `/api/fulfillments/${numberOf(waiting.id)}/hand-over`, json: { sendAnyway: value } },
-  ]),
-];
+  'a dry run and an action': () =>
+    ODD_JSON.flatMap((value): Ask[] => [
+      { path: '/app/dry-run', json: { orderId: value, version: 1, part: {} } },
+      { path: '/app/dry-run', json: value },
+      { path: '/api/orders/hand-over', json: { orderIds: value } },
+      { path: '/api/orders/hand-over', json: { orderIds: [value] } },
+      { path: `/api/fulfillments/${numberOf(waiting.id)}/hand-over`, json: { sendAnyway: value } },
+    ]),
+};
 
 async function send({ path, fields = {}, method, json }: Ask): Promise<Response> {
   await world.database.actionBudget.deleteMany();
@@ -180,8 +193,8 @@ async function failuresOf(asks: readonly Ask[]): Promise<string[]> {
   return [...failures, ...program.lines.slice(seen).filter((line) => FAILED.test(line))];
 }
 
-it('every field of an address and a form may contain anything', async () => {
-  const asks = ASKS().flatMap((ask) =>
+it.each(Object.entries(ASKS))('every field of %s may contain anything', async (_what, asksOf) => {
+  const asks = asksOf().flatMap((ask) =>
     Object.keys(ask.fields ?? {}).flatMap((name) =>
       ODD_TEXTS.map((text) => ({ ...ask, fields: { ...ask.fields, [name]: text } })),
     ),
@@ -189,6 +202,6 @@ it('every field of an address and a form may contain anything', async () => {
   expect(await failuresOf(asks)).toEqual([]);
 });
 
-it('every setting and every value of JSON may be anything', async () => {
-  expect(await failuresOf(JSON_ASKS())).toEqual([]);
+it.each(Object.entries(JSON_ASKS))('every value of JSON may be anything, in %s', async (_what, asksOf) => {
+  expect(await failuresOf(asksOf())).toEqual([]);
 });

@@ -11,11 +11,11 @@ import { readWholeDatabase } from '../set-up/database/database-text.ts';
 import { TEST_API_KEY, TEST_API_SECRET } from '../set-up/environment.ts';
 import { MARKED, SHOP } from '../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
-import type { Program } from '../set-up/world/program.ts';
+import type { ProgramHere } from '../set-up/world/program.ts';
 import { until } from '../set-up/time/until.ts';
 
 let world: OfflineWorld;
-let program: Program;
+let program: ProgramHere;
 
 beforeAll(async () => {
   world = await startOfflineWorld();
@@ -58,19 +58,21 @@ async function postScans(path: string, scanned: readonly (readonly [string, numb
   });
 }
 
-/** Ends a delivery. It has been read before, so that no read that is under way brings it back. */
-async function deliver({ deliveryId: id }: Printed, change: Prisma.DeliveryUpdateInput = {}): Promise<void> {
-  await until('the first read', () => world.database.delivery.findFirst({ where: { id, recordSeen: { not: null } } }));
-  const ended = { phase: 'delivered', stateGroup: 'delivered', endedAt: world.clock.now(), nextReadAt: null };
-  await world.database.delivery.update({ where: { id }, data: { ...ended, ...change } });
+const ENDED = { phase: 'delivered', stateGroup: 'delivered', nextReadAt: null };
+
+/** A delivery is as the test has made it until its end: a read would write the operator's news over it. */
+async function change({ deliveryId: id }: Printed, to: Prisma.DeliveryUpdateInput): Promise<void> {
+  onTestFinished(() => program.sweeps.reads.start());
+  await program.sweeps.reads.stop();
+  await world.database.delivery.update({ where: { id }, data: to });
 }
 
 /** Two deliveries that stand alone at a pickup; the second one was collected and delivered. */
 async function oneCollectedOfTwo(pickup: string): Promise<readonly [Printed, Printed]> {
   const [waiting, collected] = [await handedOver(), await handedOver()];
-  const change = { pickup, promisedDate: '2026-12-24' };
-  await world.database.delivery.update({ where: { id: waiting.deliveryId }, data: change });
-  await deliver(collected, change);
+  const to = { pickup, promisedDate: '2026-12-24' };
+  await change(waiting, to);
+  await change(collected, { ...to, ...ENDED, endedAt: world.clock.now() });
   return [waiting, collected];
 }
 
@@ -188,7 +190,7 @@ describe('a chosen day', () => {
     expect(sheet.split('Already collected').at(-1)).toContain(numberOfDelivery(collected));
     expect(sheet.split('Already collected')[0]).not.toContain(numberOfDelivery(collected));
 
-    await deliver(waiting);
+    await change(waiting, { ...ENDED, endedAt: world.clock.now() });
     expect((await print(`labels?${day}`)).status).toBe(404);
     expect(await textOf(`sheet?${day}`)).toContain('Nothing is waiting for collection.');
   });
