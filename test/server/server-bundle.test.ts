@@ -33,7 +33,7 @@ const MAY_BE_TWICE: Readonly<Record<string, string>> = {
   'app/pages/delivery-state/printed-times.ts': 'prints days and times, in view models there and in a title here',
   'app/pages/warehouse/print-query.ts': 'names of the printed documents: read there, chosen here',
   'app/pages/warehouse/read-print-query.ts': 'how an address names what is printed: read by both sides',
-  'app/pages/shell/asked-day.ts': 'how an address names a day: read by both sides',
+  'app/pages/shell/asked-values.ts': 'how an address names a day or a place in a list: read by both sides',
   'app/printing/format.ts': 'sizes of the papers: printed there, chosen here',
   'app/texts/format.ts':
     'fills a text in: for answers to extensions there, for pages here; its cache is by the text itself',

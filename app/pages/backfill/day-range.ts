@@ -1,4 +1,4 @@
-import { askedDay } from '../shell/asked-day.ts';
+import { askedDay } from '../shell/asked-values.ts';
 
 export type RangeError = 'missing' | 'ends-before-start' | 'future';
 

@@ -1,15 +1,9 @@
 import { z } from 'zod';
+import { askedPlace } from '../shell/asked-values.ts';
 import type { PagePosition } from '../../shop-api/deliveries/delivery-list.ts';
 import type { DeliveryCursor } from '../../shop-api/deliveries/delivery-statements.ts';
 
-const cursor = z
-  .string()
-  .regex(/^\d{1,13}_[0-9a-f-]{36}$/)
-  .transform((text) => {
-    const [time, id = ''] = text.split('_');
-    return { createdAt: new Date(Number(time)), id };
-  })
-  .pipe(z.object({ createdAt: z.date(), id: z.uuid() }));
+const cursor = askedPlace.transform(({ at, id }) => ({ createdAt: at, id }));
 
 const SKIPPED_LIMIT = 1_000_000;
 const skipped = z.coerce.number().int().min(0).max(SKIPPED_LIMIT).catch(0);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DELIVERY_SERVICES } from '../../domain/mapping/delivery-services.ts';
 import { STATE_GROUPS } from '../../domain/tracking/operator-state.ts';
 import { FLAG_CODES } from '../../domain/tracking/promise-watch.ts';
-import { askedDay } from '../shell/asked-day.ts';
+import { askedDay } from '../shell/asked-values.ts';
 import { LIST_TABS, ORDERINGS, QUERY_NAMES, type DeliveryQuery } from './delivery-query.ts';
 
 /** In characters. A longer text cannot be the name of an order, so it is cut. */

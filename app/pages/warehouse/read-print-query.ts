@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BOUNDS } from '../../bounds.ts';
 import { PRINT_FORMATS } from '../../printing/format.ts';
-import { askedDay } from '../shell/asked-day.ts';
+import { askedDay, askedPlace } from '../shell/asked-values.ts';
 import {
   DEFAULT_FORMAT,
   PRINT_DOCUMENTS,
@@ -21,14 +21,7 @@ const orderGid = z
   .regex(/^\d{1,20}$/)
   .transform((number) => `gid://shopify/Order/${number}`);
 
-const place = z
-  .string()
-  .regex(/^\d{1,13}_[0-9a-f-]{36}$/)
-  .transform((text) => {
-    const [time, id = ''] = text.split('_');
-    return { handedOverAt: new Date(Number(time)), id };
-  })
-  .pipe(z.object({ handedOverAt: z.date(), id: z.uuid() }));
+const place = askedPlace.transform(({ at, id }) => ({ handedOverAt: at, id }));
 
 /** @throws ZodError */
 export function readPlace(text: string): WaitingPlace {

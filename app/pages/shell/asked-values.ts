@@ -9,3 +9,13 @@ export const askedDay = z.iso.date().refine((day) => {
   const year = Number(day.slice(0, 4));
   return year >= FIRST_YEAR && year <= LAST_YEAR;
 });
+
+/** A place in a list that is ordered by a time and an id, as an address names it: the time in milliseconds and the id. */
+export const askedPlace = z
+  .string()
+  .regex(/^\d{1,13}_[0-9a-f-]{36}$/)
+  .transform((text) => {
+    const [time, id = ''] = text.split('_');
+    return { at: new Date(Number(time)), id };
+  })
+  .pipe(z.object({ at: z.date(), id: z.uuid() }));
