@@ -56,6 +56,11 @@ export const STANDARD_PACE = {
     earlyWarningMs: SECOND,
     flowTriggersMs: SECOND,
   },
+  /**
+   * A round takes long where the processor or the database is busy. The pause after it is then longer: so many times as
+   * long as the round took, and at most so many times as long as it is set above.
+   */
+  onBusyMachine: { roundsLong: 1, pausesLong: 4 },
   /** Between the tries of one step. The pause doubles from the first to the longest. */
   backOff: { firstMs: 5 * SECOND, limitMs: 10 * MINUTE },
   /** Between two tries of a step that has failed for so long that a person was told. The pause doubles as well. */

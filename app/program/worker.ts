@@ -81,7 +81,7 @@ function createSweeps(app: AppContext): Record<SweepName, Sweep> {
   const lookOut = createLookOut(app, share);
   const flowSender = createFlowSender(app, share);
   const sweep = (name: SweepName, pauseMs: number, round: () => Promise<boolean>, drain?: () => Promise<void>) =>
-    createSweep({ name, logger, pauseMs, round, ...(drain ? { drain } : {}) });
+    createSweep({ name, logger, pauseMs, onBusyMachine: pace.onBusyMachine, round, ...(drain ? { drain } : {}) });
   const { sweeps } = pace;
   return {
     webhooks: sweep('webhooks', sweeps.webhooksMs, webhookRounds(app)),

@@ -69,3 +69,23 @@ it('takes one step by hand, to the end of what it begins', async () => {
   await expect(sweep.step()).rejects.toThrow('no');
   expect(counts).toEqual({ rounds: 3, drained: 2 });
 });
+
+it('pauses longer after a round that took long, within a limit', async () => {
+  const beganAt: number[] = [];
+  const sweep = createSweep({
+    name: 'slow',
+    logger: createLogger('silent'),
+    pauseMs: 5,
+    onBusyMachine: { roundsLong: 1_000_000, pausesLong: 10 },
+    async round() {
+      beganAt.push(performance.now());
+      await turn();
+      return false;
+    },
+  });
+  sweep.start();
+  while (beganAt.length < 2) await turn();
+  await sweep.stop();
+  const [first = 0, second = 0] = beganAt;
+  expect(second - first).toBeGreaterThan(49);
+});

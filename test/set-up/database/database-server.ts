@@ -76,7 +76,13 @@ export async function prepareDatabase(databaseUrl: string): Promise<void> {
 async function startEmbeddedServer() {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'handoff-test-'));
   // A test run needs no durability, but many connections, because each test file has its own program.
-  const settings = { fsync: 'off', synchronous_commit: 'off', max_connections: '300' };
+  const settings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '300',
+    autovacuum_naptime: '1min', // a process for each of the many databases every five seconds takes processor
+  };
   const server = await startEmbeddedPostgres({ dataDir: directory, pace: TEST_PACE.embeddedPostgres, settings });
   return {
     url: server.superuserUrl,

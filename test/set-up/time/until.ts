@@ -24,14 +24,14 @@ export function addWitness(witness: Witness): () => void {
  * The pause after each question, as a share of the wait so far. A long wait asks seldom: its questions take processor
  * from what it waits for.
  */
-const ASK = { share: 0.1, leastMs: 5, mostMs: 200 };
+const ASK = { share: 0.2, leastMs: 15, mostMs: 300 };
 /** The same for the sights of the witnesses, which read whole tables. */
-const LOOK = { share: 0.1, leastMs: 500, mostMs: 5_000 };
+const LOOK = { share: 0.2, leastMs: 2_000, mostMs: 5_000 };
 /**
  * A wait fails only after both this time and this many questions without a change, because questions take longer on a
  * busy machine.
  */
-const STILL = { ms: 40_000, questions: 200 };
+const STILL = { ms: 40_000, questions: 100 };
 /** Then what moves for ever ends, before the runner's limit, which would not say what was seen last. */
 const LONGEST_MS = 840_000;
 
