@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { DATABASE_FILES, JOURNEY_FILES, SLOW_FILES } from './test/set-up/runner/projects.ts';
 import { LongestFirst } from './test/set-up/runner/longest-first.ts';
@@ -6,6 +7,9 @@ import { readTestStart } from './test/set-up/time/test-start.ts';
 
 const start = readTestStart(process.env.TEST_CLOCK);
 if (start?.zone) process.env.TZ = start.zone; // what runs the tests is begun with it
+
+// Processes that the tests start load the program as it was compiled before.
+process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, 'node_modules/.cache/handoff/compiled');
 
 /** The npm script that runs: each has a report of its own. */
 const script = process.env.npm_lifecycle_event ?? 'vitest';

@@ -35,12 +35,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+const { PATH, NODE_COMPILE_CACHE } = process.env;
+
 /** A start that fails: its exit code, and what it printed, which holds no secret of its environment. */
 async function failingStart(variables: Readonly<Record<string, string>>) {
   const given = testVariables({ ROLE: 'worker', ...variables });
   const child = spawn(process.execPath, ['app/program/entry.js'], {
     cwd: ROOT,
-    env: { NODE_ENV: 'test', PATH: process.env.PATH, ...given },
+    env: { NODE_ENV: 'test', PATH, NODE_COMPILE_CACHE, ...given },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);

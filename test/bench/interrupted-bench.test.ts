@@ -19,7 +19,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
     setInterval(() => {}, 1_000);`;
     const bench = spawn(process.execPath, ['--input-type=module', '--eval', code], {
       cwd: ROOT,
-      env: { NODE_ENV: 'test', PATH: process.env.PATH },
+      env: { NODE_ENV: 'test', PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const exited = once(bench, 'exit');

@@ -32,6 +32,7 @@ test('one command starts the sandbox and an app of another folder, and ends with
     env: {
       NODE_ENV: 'test',
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: '0',
       SHOPIFY_APP_URL: 'http://localhost:3999',
       INIT_CWD: folder,

@@ -38,6 +38,7 @@ export interface BrowserWorld extends OfflineWorld {
 export interface TabOptions {
   readonly width?: number;
   readonly isExpected?: (complaint: string) => boolean;
+  readonly isNewcomer?: boolean;
 }
 
 /**

@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { chromium, type Browser, type FrameLocator, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type FrameLocator, type Page } from 'playwright-core';
 import type { OfflineWorld } from '../world/offline-world.ts';
 import { until } from '../time/until.ts';
 import { TEST_SHOP } from '../world/demo-order.ts';
@@ -21,13 +22,20 @@ const SHOWN_LIMIT_MS = 5_000;
 const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
+/** The whole browser draws a window that nobody sees, and takes twice the time for it. */
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+const WHOLE_BROWSER = '/usr/bin/chromium';
+
 export async function launchBrowser(): Promise<Browser> {
+  const usual = existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : WHOLE_BROWSER;
   return chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM_PATH ?? usual,
     timeout: PATIENCE_MS,
     args: [
       ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
       ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      // not by a route of Playwright's: where it holds up requests, nothing is taken from the cache
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
     ],
   });
 }
@@ -55,12 +63,21 @@ export interface EmbeddedApp {
 export async function openEmbeddedApp(
   browser: Browser,
   world: OfflineWorld,
-  options: { shop: string; width?: number; height?: number; isExpected?: (complaint: string) => boolean },
+  options: {
+    shop: string;
+    width?: number;
+    height?: number;
+    isExpected?: (complaint: string) => boolean;
+    /** With nothing in its cache, as of a merchant who has never opened the app. */
+    isNewcomer?: boolean;
+  },
 ): Promise<EmbeddedApp> {
-  const { shop, width = 1280, height = 900, isExpected = () => false } = options;
-  const context = await browser.newContext({ viewport: { width, height }, userAgent: USER_AGENT });
-  context.setDefaultTimeout(PATIENCE_MS);
+  const { shop, width = 1280, height = 900, isExpected = () => false, isNewcomer = false } = options;
+  const context = isNewcomer ? await newContext(browser) : await sharedContext(browser);
   const page = await context.newPage();
+  await page.setViewportSize({ width, height });
+  const opened: Page[] = [];
+  page.on('popup', (popup) => opened.push(popup));
   const complaints: string[] = [];
   let isLeaving = false;
   const complain = (complaint: string) => {
@@ -75,13 +92,10 @@ export async function openEmbeddedApp(
     if (message.type() === 'error' || message.type() === 'warning') complain(message.text());
   });
   page.on('pageerror', (error) => complain(String(error)));
-  await page.route(
-    (url) => url.hostname !== '127.0.0.1' && url.protocol !== 'data:',
-    (route) => {
-      complain(`a request to ${new URL(route.request().url()).host}`);
-      return route.abort();
-    },
-  );
+  page.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    if (/^https?:$/.test(protocol) && hostname !== '127.0.0.1') complain(`a request to ${hostname}`);
+  });
   const admin = `${world.shopify.url}/store/${shop.replace('.myshopify.com', '')}`;
   return {
     page,
@@ -109,8 +123,31 @@ export async function openEmbeddedApp(
       return (await Promise.all(texts)).join('\n');
     },
     complaints,
-    close: () => context.close(),
+    async close() {
+      if (isNewcomer) await context.close();
+      else await Promise.all([page, ...opened].map((each) => each.close()));
+    },
   };
+}
+
+async function newContext(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext({ userAgent: USER_AGENT });
+  context.setDefaultTimeout(PATIENCE_MS);
+  return context;
+}
+
+const shared = new WeakMap<Browser, Promise<BrowserContext>>();
+
+/**
+ * The same for all tabs of a browser, so that the scripts of the pages are loaded and compiled once. The first tab after
+ * others were closed finds nothing that those have stored.
+ */
+async function sharedContext(browser: Browser): Promise<BrowserContext> {
+  const made = shared.get(browser) ?? newContext(browser);
+  shared.set(browser, made);
+  const context = await made;
+  if (context.pages().length === 0) await context.setStorageState({ cookies: [], origins: [] });
+  return context;
 }
 
 /** The framework looks up the pages that a page links to. It says this when the page is left before the answer. */

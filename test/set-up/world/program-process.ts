@@ -47,6 +47,7 @@ export async function startProgramProcess(
     env: {
       NODE_ENV: 'test',
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       ...clockVariables(aheadMs),
       ...testVariables({ LOG_LEVEL: 'info', ...variables }),
     },
