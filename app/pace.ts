@@ -57,10 +57,10 @@ export const STANDARD_PACE = {
     flowTriggersMs: SECOND,
   },
   /**
-   * A round takes long where the processor or the database is busy. The pause after it is then longer: so many times as
-   * long as the round took, and at most so many times as long as it is set above.
+   * The pause after a round that took long, which is then so many times as long as the round, and at most so many times
+   * as long as it is set above. Tests, which run several programs on few cores, set it.
    */
-  onBusyMachine: { roundsLong: 1, pausesLong: 4 },
+  onBusyMachine: { roundsLong: 0, pausesLong: 1 },
   /** Between the tries of one step. The pause doubles from the first to the longest. */
   backOff: { firstMs: 5 * SECOND, limitMs: 10 * MINUTE },
   /** Between two tries of a step that has failed for so long that a person was told. The pause doubles as well. */

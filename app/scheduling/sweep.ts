@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../logging.ts';
-import type { Pace } from '../pace.ts';
+import { STANDARD_PACE, type Pace } from '../pace.ts';
 
 /** Checks again and again what is due. */
 export interface Sweep {
@@ -17,22 +17,26 @@ export interface Sweep {
   step(): Promise<boolean>;
 }
 
-const NO_LONGER: Pace['onBusyMachine'] = { roundsLong: 0, pausesLong: 1 };
-
 export function createSweep(given: {
   /** The name in the log. */
   name: string;
   logger: Logger;
   /** The shortest pause between a round that left nothing due and the next. */
   pauseMs: number;
-  /** Not for rounds that wait for somebody else. */
   onBusyMachine?: Pace['onBusyMachine'];
   /** @returns whether there may be more */
   round: () => Promise<boolean>;
   /** Waits for work that rounds have started. */
   drain?: () => Promise<void>;
 }): Sweep {
-  const { name, logger, pauseMs, onBusyMachine = NO_LONGER, round, drain = () => Promise.resolve() } = given;
+  const {
+    name,
+    logger,
+    pauseMs,
+    onBusyMachine = STANDARD_PACE.onBusyMachine,
+    round,
+    drain = () => Promise.resolve(),
+  } = given;
   const pauseAfter = (tookMs: number) => {
     const { roundsLong, pausesLong } = onBusyMachine;
     return Math.min(Math.max(pauseMs, tookMs * roundsLong), pauseMs * pausesLong);
