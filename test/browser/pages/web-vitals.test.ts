@@ -92,7 +92,7 @@ it('knows every page', () => {
 });
 
 it.each(addresses.filter(isEmbedded))('of %s', async (address) => {
-  const tab = await world.openTab(shop, { isNewcomer: true, isExpected: (complaint) => EXPECTED.test(complaint) });
+  const tab = await world.openTab(shop, { isExpected: (complaint) => EXPECTED.test(complaint) });
   await measureWebVitals(tab.page);
   await visit(tab.page, address, async () => {
     await tab.open(`${address}${QUERIES[address] ?? ''}`);

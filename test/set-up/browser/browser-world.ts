@@ -38,7 +38,6 @@ export interface BrowserWorld extends OfflineWorld {
 export interface TabOptions {
   readonly width?: number;
   readonly isExpected?: (complaint: string) => boolean;
-  readonly isNewcomer?: boolean;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { chromium, type Browser, type BrowserContext, type FrameLocator, type Page } from 'playwright-core';
+import { chromium, type Browser, type FrameLocator, type Page } from 'playwright-core';
 import type { OfflineWorld } from '../world/offline-world.ts';
 import { until } from '../time/until.ts';
 import { TEST_SHOP } from '../world/demo-order.ts';
@@ -34,7 +34,7 @@ export async function launchBrowser(): Promise<Browser> {
     args: [
       ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
       ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-      // not by a route of Playwright's: where it holds up requests, nothing is taken from the cache
+      // not by a route of Playwright's: where it holds up requests, no page takes anything from its cache
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
     ],
   });
@@ -63,21 +63,12 @@ export interface EmbeddedApp {
 export async function openEmbeddedApp(
   browser: Browser,
   world: OfflineWorld,
-  options: {
-    shop: string;
-    width?: number;
-    height?: number;
-    isExpected?: (complaint: string) => boolean;
-    /** With nothing in its cache, as of a merchant who has never opened the app. */
-    isNewcomer?: boolean;
-  },
+  options: { shop: string; width?: number; height?: number; isExpected?: (complaint: string) => boolean },
 ): Promise<EmbeddedApp> {
-  const { shop, width = 1280, height = 900, isExpected = () => false, isNewcomer = false } = options;
-  const context = isNewcomer ? await newContext(browser) : await sharedContext(browser);
+  const { shop, width = 1280, height = 900, isExpected = () => false } = options;
+  const context = await browser.newContext({ viewport: { width, height }, userAgent: USER_AGENT });
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
-  await page.setViewportSize({ width, height });
-  const opened: Page[] = [];
-  page.on('popup', (popup) => opened.push(popup));
   const complaints: string[] = [];
   let isLeaving = false;
   const complain = (complaint: string) => {
@@ -123,31 +114,8 @@ export async function openEmbeddedApp(
       return (await Promise.all(texts)).join('\n');
     },
     complaints,
-    async close() {
-      if (isNewcomer) await context.close();
-      else await Promise.all([page, ...opened].map((each) => each.close()));
-    },
+    close: () => context.close(),
   };
-}
-
-async function newContext(browser: Browser): Promise<BrowserContext> {
-  const context = await browser.newContext({ userAgent: USER_AGENT });
-  context.setDefaultTimeout(PATIENCE_MS);
-  return context;
-}
-
-const shared = new WeakMap<Browser, Promise<BrowserContext>>();
-
-/**
- * The same for all tabs of a browser, so that the scripts of the pages are loaded and compiled once. The first tab after
- * others were closed finds nothing that those have stored.
- */
-async function sharedContext(browser: Browser): Promise<BrowserContext> {
-  const made = shared.get(browser) ?? newContext(browser);
-  shared.set(browser, made);
-  const context = await made;
-  if (context.pages().length === 0) await context.setStorageState({ cookies: [], origins: [] });
-  return context;
 }
 
 /** The framework looks up the pages that a page links to. It says this when the page is left before the answer. */
