@@ -10,7 +10,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startAddressSwitch } from './set-up/database/address-switch.ts';
 import { createTestDatabase, type TestDatabase } from './set-up/database/database.ts';
-import { testVariables } from './set-up/environment.ts';
+import { PROCESS_VARIABLES, testVariables } from './set-up/environment.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 
@@ -35,14 +35,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const { PATH, NODE_COMPILE_CACHE } = process.env;
-
 /** A start that fails: its exit code, and what it printed, which holds no secret of its environment. */
 async function failingStart(variables: Readonly<Record<string, string>>) {
   const given = testVariables({ ROLE: 'worker', ...variables });
   const child = spawn(process.execPath, ['app/program/entry.js'], {
     cwd: ROOT,
-    env: { NODE_ENV: 'test', PATH, NODE_COMPILE_CACHE, ...given },
+    env: { ...PROCESS_VARIABLES, ...given },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);

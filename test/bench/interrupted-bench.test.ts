@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { PROCESS_VARIABLES } from '../set-up/environment.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const databaseSchema = z.object({ url: z.url(), variables: z.object({ DATA_DIR: z.string() }) });
@@ -19,7 +20,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
     setInterval(() => {}, 1_000);`;
     const bench = spawn(process.execPath, ['--input-type=module', '--eval', code], {
       cwd: ROOT,
-      env: { NODE_ENV: 'test', PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+      env: PROCESS_VARIABLES,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const exited = once(bench, 'exit');

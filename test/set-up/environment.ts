@@ -5,6 +5,13 @@ export const TEST_ENCRYPTION_KEY = Buffer.alloc(32).toString('base64');
 export const TEST_API_KEY = 'test-api-key';
 export const TEST_API_SECRET = 'test-api-secret';
 
+/** What every process that a test starts is given, besides its own variables. */
+export const PROCESS_VARIABLES = {
+  NODE_ENV: 'test',
+  PATH: process.env.PATH,
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+} as const;
+
 /** The program's environment variables in a test, with short times so that tests do not wait. */
 export function testVariables(variables: Readonly<Record<string, string>>): Record<string, string> {
   return {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
+import { PROCESS_VARIABLES } from '../../set-up/environment.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../../../sandbox/shopify/main.ts');
 
@@ -30,9 +31,7 @@ test('one command starts the sandbox and an app of another folder, and ends with
   await writeFile(path.join(folder, 'app.mjs'), APP);
   const child = spawn(process.execPath, [MAIN, process.execPath, 'app.mjs'], {
     env: {
-      NODE_ENV: 'test',
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...PROCESS_VARIABLES,
       PORT: '0',
       SHOPIFY_APP_URL: 'http://localhost:3999',
       INIT_CWD: folder,

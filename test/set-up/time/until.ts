@@ -31,7 +31,7 @@ const LOOK = { share: 0.2, leastMs: 2_000, mostMs: 5_000 };
  * A wait fails only after both this time and this many questions without a change, because questions take longer on a
  * busy machine.
  */
-const STILL = { ms: 40_000, questions: 100 };
+const STILL = { ms: 40_000, questions: 200 };
 /** Then what moves for ever ends, before the runner's limit, which would not say what was seen last. */
 const LONGEST_MS = 840_000;
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { testVariables } from '../environment.ts';
+import { PROCESS_VARIABLES, testVariables } from '../environment.ts';
 import { UNDECLARED } from '../guards/outgoing-connections.ts';
 import { failForRefusedStatements } from '../guards/refused-statements.ts';
 import type { Program } from './program.ts';
@@ -45,9 +45,7 @@ export async function startProgramProcess(
   const child = spawn(process.execPath, [...imports.flatMap((file) => ['--import', file]), main], {
     cwd: ROOT,
     env: {
-      NODE_ENV: 'test',
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...PROCESS_VARIABLES,
       ...clockVariables(aheadMs),
       ...testVariables({ LOG_LEVEL: 'info', ...variables }),
     },
