@@ -23,6 +23,8 @@ const list = (text: string) =>
     .map((part) => part.trim())
     .filter(Boolean);
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' });
+const CONNECTIONS = 'must be a number of connections from 2 to 100';
+const connections = z.coerce.number(CONNECTIONS).int(CONNECTIONS).min(2, CONNECTIONS).max(100, CONNECTIONS);
 const days = (least: number) =>
   z.coerce.number('must be a number of days').min(least, `must be ${least} days at least`).max(36_500);
 const required = (hint: string) => z.string({ error: `is missing: ${hint}` }).min(1, `is empty: ${hint}`);
@@ -86,6 +88,8 @@ const environmentSchema = z.object({
    * connections of their own.
    */
   DIRECT_DATABASE_URL: postgresUrl.optional(),
+  /** The largest number of connections of one process for its statements. Locks, budgets and the queue have others. */
+  DATABASE_CONNECTIONS: connections.default(10),
   DATA_DIR: z.string().min(1).optional(),
 
   OPERATOR_NAME: required('the name of the delivery operator, as merchants and buyers should read it'),

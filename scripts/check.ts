@@ -1,14 +1,17 @@
 /**
- * `npm run check` runs every check that needs no running program. It prints a line for each step, and the output of
- * failed ones.
+ * `npm run check` runs every check that needs no running program, as many side by side as there are cores. It prints a
+ * line for each step, and the output of failed ones.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { text } from 'node:stream/consumers';
 
 const SOURCES = ['app', 'sandbox', 'scripts', 'bench', 'extensions', 'test'] as const;
 
 const STEPS: readonly (readonly [string, string, ...string[]])[] = [
+  ['lint', 'eslint', '.', '--max-warnings', '0'], // the longest
   ['types', 'tsc', '--project', 'tsconfig.json'],
-  ['lint', 'eslint', '.', '--max-warnings', '0'],
   ['formatting', 'prettier', '--check', '--log-level', 'warn', '.'],
   ['layers', 'depcruise', ...SOURCES, '--config', '.dependency-cruiser.cjs', '--output-type', 'err-long'],
   ['dead code', 'knip'],
@@ -23,12 +26,20 @@ const STEPS: readonly (readonly [string, string, ...string[]])[] = [
 ];
 
 let failed = 0;
-for (const [name, command, ...args] of STEPS) {
-  const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8' });
-  const isGood = status === 0;
+async function check([name, command, ...args]: (typeof STEPS)[number]): Promise<void> {
+  const begunAt = performance.now();
+  const step = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const [stdout, stderr] = await Promise.all([text(step.stdout), text(step.stderr), once(step, 'close')]);
+  const isGood = step.exitCode === 0;
   if (!isGood) failed += 1;
-  console.log(`${isGood ? 'ok    ' : 'FAILED'}  ${name}`);
+  console.log(`${isGood ? 'ok    ' : 'FAILED'}  ${name} (${Math.round((performance.now() - begunAt) / 1000)} s)`);
   for (const line of stdout.split('\n')) if (isGood && /^(skipped|size): /.test(line)) console.log(`        ${line}`);
-  if (!isGood) console.log(error?.message ?? `${stdout}${stderr}`);
+  if (!isGood) console.log(`${stdout}${stderr}`);
 }
+
+const left = STEPS.values();
+const lane = async () => {
+  for (const step of left) await check(step);
+};
+await Promise.all(Array.from({ length: availableParallelism() }, lane));
 process.exitCode = failed > 0 ? 1 : 0;

@@ -8,5 +8,6 @@ import path from 'node:path';
 enableCompileCache(path.resolve(import.meta.dirname, '../build/compile-cache'));
 await import('../app/program/heap.ts');
 await import('../app/program/start.ts');
+await import('../app/program/program.ts');
 await import('../build/server/index.js');
 process.exit(0);

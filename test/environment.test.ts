@@ -46,6 +46,7 @@ describe('names the variable and what it should be', () => {
     ['ENCRYPTION_KEY', undefined, /ENCRYPTION_KEY is missing: 32 bytes in base64/],
     ['ENCRYPTION_KEYS_OLD', 'short', /ENCRYPTION_KEYS_OLD\S* must be 32 bytes in base64/],
     ['DATABASE_URL', 'mysql://x/y', /DATABASE_URL must be a postgresql:\/\/ address/],
+    ['DATABASE_CONNECTIONS', '1', /DATABASE_CONNECTIONS must be a number of connections from 2 to 100/],
     ['ROLE', 'both', /ROLE must be all, web or worker/],
     ['PROCESSES', 'many', /PROCESSES must be auto, or a number of processes from 1 to 64/],
     ['PROCESSES', '0', /PROCESSES must be auto, or a number of processes from 1 to 64/],

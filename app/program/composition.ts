@@ -58,7 +58,10 @@ export async function compose(given: {
   const { pace = paceOf(environment) } = given;
   const tracing = await openTracing(environment, logger, pace.traces);
   const isPooled = directDatabaseUrl !== databaseUrl;
-  const database = openDatabase(databaseUrl, pace.database, { isPooled });
+  const database = openDatabase(databaseUrl, pace.database, {
+    connections: environment.DATABASE_CONNECTIONS,
+    isPooled,
+  });
   const { clockEveryMs: everyMs, clockToleranceMs: toleranceMs } = pace.database;
   const clock = await askAtStart(openDatabaseClock({ database, logger, everyMs, toleranceMs }));
   const { now = clock.now } = given;

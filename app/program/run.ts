@@ -10,8 +10,14 @@ import { askAtStart, reachDatabase } from '../persistence/connection/reach-datab
 import { joinOthers } from './processes/among-others.ts';
 import { planProcesses } from './processes/plan-processes.ts';
 import { superviseProcesses } from './processes/supervise.ts';
-import { startProgram } from './program.ts';
+import type * as Program from './program.ts';
 import { readServedDistricts } from './served-districts.ts';
+
+/**
+ * The program is loaded when it starts: a start that fails before says so at once, and a parent of several processes
+ * does without it.
+ */
+const startProgram: typeof Program.startProgram = async (given) => (await import('./program.ts')).startProgram(given);
 
 /**
  * Runs the program, with its database, until a signal stops it: in this process, or in the processes that this one
@@ -32,7 +38,12 @@ export async function run(
   const servedDistricts = await readServedDistricts(environment.OPERATOR_DISTRICTS_FILE);
   const embedded = environment.DATABASE_URL
     ? null
-    : await guardEmbeddedPostgres({ dataDir, pace: pace.embeddedPostgres, logger, processes: plan?.length ?? 1 });
+    : await guardEmbeddedPostgres({
+        dataDir,
+        pace: pace.embeddedPostgres,
+        logger,
+        connections: connectionsFor(plan?.length ?? 1, environment),
+      });
   try {
     const addresses = embedded
       ? { url: embedded.url, directUrl: embedded.url }
@@ -161,10 +172,11 @@ async function guardEmbeddedPostgres(given: {
   dataDir: string | undefined;
   pace: Pace['embeddedPostgres'];
   logger: Logger;
-  processes: number;
+  /** The largest number of connections at once. */
+  connections: number;
 }): Promise<EmbeddedGuard> {
-  const { dataDir, pace, logger, processes } = given;
-  const settings: Record<string, string> = processes > 1 ? { max_connections: String(connectionsFor(processes)) } : {};
+  const { dataDir, pace, logger, connections } = given;
+  const settings = { max_connections: String(connections) };
   let server: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir, pace, settings });
   logger.info({ directory: server.directory, found: server.found }, 'embedded PostgreSQL started');
   let isBusy = false;
@@ -191,7 +203,10 @@ async function guardEmbeddedPostgres(given: {
   };
 }
 
-/** 19 for each process, also for one more while another is replaced, and some for maintenance. */
-function connectionsFor(processes: number): number {
-  return Math.max(60, 19 * (processes + 1) + 10);
+/**
+ * Those for statements and nine others for each process, also for one more while another is replaced, and some for
+ * maintenance.
+ */
+function connectionsFor(processes: number, { DATABASE_CONNECTIONS }: Environment): number {
+  return Math.max(60, (DATABASE_CONNECTIONS + 9) * (processes + 1) + 10);
 }

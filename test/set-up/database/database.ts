@@ -8,8 +8,12 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Creates a database for one test file, with all migrations and the queue's schema. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/**
+ * Creates a database for one test file, with all migrations and the queue's schema.
+ *
+ * @param options.hasFewRows plans are not made for each set of values: planning takes longer than it could save
+ */
+export async function createTestDatabase({ hasFewRows = false } = {}): Promise<TestDatabase> {
   const maintenanceUrl = inject('maintenanceUrl');
   const name = `handoff_test_${randomUUID().replaceAll('-', '')}`;
   await onServer(maintenanceUrl, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${inject('template')}`));
@@ -18,6 +22,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     // the program takes a copied database for a restored backup; this makes the copy look original
     await client.query('UPDATE "DatabaseLife" SET "identity" = "database_identity"()');
     await setDatabaseTime(client, name);
+    if (hasFewRows) await client.query(`ALTER DATABASE ${name} SET plan_cache_mode = force_generic_plan`);
   });
   return {
     url,

@@ -41,9 +41,6 @@ function moreThan(before: OpenHandles): string[] {
   return Array.from(openHandles(), ([kind, count]) => ({ kind, left: count - (before.get(kind) ?? 0) }))
     .filter(({ left }) => left > 0)
     .map(({ kind, left }) =>
-      [
-        `left open: ${left} × ${KINDS[kind] ?? kind} (${kind})`,
-        ...(kind === 'Timeout' ? ['begun here:', ...openTimers()] : []),
-      ].join('\n'),
+      [`left open: ${left} × ${KINDS[kind] ?? kind} (${kind})`, ...(kind === 'Timeout' ? openTimers() : [])].join('\n'),
     );
 }

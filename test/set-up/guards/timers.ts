@@ -2,19 +2,21 @@ import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers';
 import promises from 'node:timers/promises';
 
-/** Timers started since the guards were set up. Ended ones are dropped whenever so many have come together. */
-const begun = new Map<NodeJS.Timeout, Error>();
+/**
+ * What the timers call that were started since the guards were set up. Where they were started would take too long to
+ * write down for each. Ended ones are dropped whenever so many have come together.
+ */
+const begun = new Map<NodeJS.Timeout, unknown>();
 const MANY = 1_000;
 let dropAt = MANY;
 /** Pauses of `node:timers/promises` that have not ended. */
 const pauses = new Map<Promise<unknown>, Error>();
-/** The innermost calls that say where a timer was started. */
+/** The innermost calls that say where a pause was started. */
 const CALLS = 8;
-/**
- * Remix itself keeps a timer of five seconds for each page that it has served, and nothing can end it sooner. A timer
- * that a route starts has Remix only among its outer calls.
- */
-const STARTED_BY_REMIX = /^.*\/@remix-run\/server-runtime\//;
+/** As much of a timer's code as is told. */
+const CODE_LENGTH = 200;
+/** Remix keeps a timer of five seconds for each page that it has served, and nothing can end it sooner. */
+const KEPT_BY_REMIX = 'controller.abort(new Error("Server Timeout"))';
 let isWatching = false;
 
 /**
@@ -42,15 +44,17 @@ export function watchTimers(): void {
   syncBuiltinESMExports();
 }
 
-/** Where the timers were started that keep this process alive now. */
+/** The code that each timer will run that keeps this process alive now, or where the pause was started. */
 export function openTimers(): string[] {
   dropEnded();
-  return [...begun.values(), ...pauses.values()]
-    .map(({ stack = '' }) => stack.split('\n').slice(3).join('\n'))
-    .filter((calls) => !STARTED_BY_REMIX.test(calls));
+  const codes = Array.from(begun.values(), String).filter((code) => !code.includes(KEPT_BY_REMIX));
+  return [
+    ...codes.map((code) => code.slice(0, CODE_LENGTH)),
+    ...Array.from(pauses.values(), ({ stack = '' }) => stack.split('\n').slice(3).join('\n')),
+  ];
 }
 
-/** Vitest has a hundred calls written down for each error, which is too slow for each timer. */
+/** Vitest has a hundred calls written down for each error, which is too slow for each pause. */
 function whereItBegan(): Error {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = CALLS;
@@ -63,7 +67,7 @@ function watching<Begin extends typeof setTimeout | typeof setInterval>(begin: B
   return new Proxy(begin, {
     apply(target, self, given) {
       const timer: NodeJS.Timeout = Reflect.apply(target, self, given);
-      begun.set(timer, whereItBegan());
+      begun.set(timer, given[0]);
       if (begun.size > dropAt) dropEnded();
       return timer;
     },

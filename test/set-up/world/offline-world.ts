@@ -92,8 +92,8 @@ export async function startOfflineWorld(
     webhookLimits: { connectMs: 30_000, answerMs: 30_000 },
     webhookRetryDelays: [100, 200, 400, 800, 1600, 3200, 6400, 12800],
   });
-  const ownDatabase = testDatabase ?? (await createTestDatabase());
-  const database = openDatabase(ownDatabase.url, TEST_PACE.database);
+  const ownDatabase = testDatabase ?? (await createTestDatabase({ hasFewRows: true }));
+  const database = openDatabase(ownDatabase.url, TEST_PACE.database, { connections: 3 });
   const programs: Program[] = [];
   const endings = [
     addWitness(worldWitness(database, operator, () => shopify.webhooks.log)),
