@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { wholeSecond } from '../../app/shopify/shopify-time.ts';
 import { inBatches } from '../set-up/database/in-batches.ts';
 import { limaOrder, MARKED } from '../set-up/world/demo-order.ts';
 import { QUICK_TIMELINE, startBrowserWorld, type BrowserWorld } from '../set-up/browser/browser-world.ts';
 import { until } from '../set-up/time/until.ts';
 import { accessibilityFaults } from './accessibility.ts';
-import { addShop, openEmbeddedApp } from '../set-up/browser/embedded-app.ts';
-import { completeSettings } from '../set-up/browser/complete-settings.ts';
+import { addShop } from '../set-up/browser/embedded-app.ts';
+import { completeSettings, saveSettings } from '../set-up/browser/complete-settings.ts';
 
 let world: BrowserWorld;
 
@@ -63,7 +62,7 @@ describe('an unknown district', () => {
     const shop = addShop(world, `district-${locale}`, locale);
     const tab = await world.openTab(shop);
     const { app, open: openPage, screenshot } = tab;
-    await completeSettings(tab);
+    await completeSettings(world, shop);
     const orders = [fulfillOrderTo(shop, 'Mirafores Centro'), fulfillOrderTo(shop, 'mirafores centro')];
     await until('both in need of attention', async () => {
       const count = await world.database.delivery.count({ where: { shopDomain: shop, phase: 'needs-attention' } });
@@ -106,7 +105,7 @@ describe('an unknown district', () => {
     const shop = addShop(world, 'district-undone', 'en');
     const tab = await world.openTab(shop);
     const { app, open: openPage } = tab;
-    await completeSettings(tab);
+    await completeSettings(world, shop);
     fulfillOrderTo(shop, 'Mirafores Centro');
     await openPage('/app/review');
     await app.getByRole('button', { name: 'Miraflores', exact: true }).click();
@@ -122,7 +121,7 @@ describe('an unknown district', () => {
     const shop = addShop(world, 'district-refused', 'en');
     const tab = await world.openTab(shop);
     const { app, page, open: openPage, screenshot } = tab;
-    await completeSettings(tab);
+    await completeSettings(world, shop);
     fulfillOrderTo(shop, 'Atlantis');
     await openPage('/app/review');
     await app.getByText(/Customers wrote “atlantis”/i).waitFor();
@@ -155,7 +154,7 @@ it('a page whose news is on its way lets it arrive, however often it would look 
   const shop = addShop(world, 'slow-news', 'en');
   const tab = await world.openTab(shop);
   const { app, open: openPage, page } = tab;
-  await completeSettings(tab);
+  await completeSettings(world, shop);
   await openPage('/app/review');
   await app.getByText('Nothing needs attention').waitFor();
   const held: (() => void)[] = [];
@@ -189,7 +188,7 @@ describe('a delivery', () => {
       const shop = addShop(world, `story-${locale}`, locale);
       const tab = await world.openTab(shop);
       const { app, open: openPage, screenshot } = tab;
-      await completeSettings(tab);
+      await completeSettings(world, shop);
       const order = fulfillOrderTo(shop, 'Miraflores');
       const { id } = await until('the delivered one', () =>
         world.database.delivery.findFirst({ where: { shopDomain: shop, phase: 'delivered' } }),
@@ -226,7 +225,7 @@ describe('a delivery', () => {
     const shop = addShop(world, 'only-asked', 'en');
     const tab = await world.openTab(shop);
     const { app, open: openPage, page } = tab;
-    await completeSettings(tab);
+    await completeSettings(world, shop);
     fulfillOrderTo(shop, 'Miraflores');
     const { id } = await until('the delivered one', () =>
       world.database.delivery.findFirst({ where: { shopDomain: shop, phase: 'delivered' } }),
@@ -263,7 +262,7 @@ describe('a delivery', () => {
     const isExpected = (complaint: string) => /429|ERR_FAILED|Failed to fetch/.test(complaint);
     const tab = await world.openTab(shop, { isExpected });
     const { app, open: openPage, page, screenshot } = tab;
-    await completeSettings(tab);
+    await completeSettings(world, shop);
     fulfillOrderTo(shop, 'Miraflores');
     const { id } = await until('the delivered one', () =>
       world.database.delivery.findFirst({ where: { shopDomain: shop, phase: 'delivered' } }),
@@ -291,7 +290,7 @@ describe('a delivery', () => {
     const shop = addShop(world, 'stop-and-go', 'en');
     const tab = await world.openTab(shop);
     const { app, open: openPage, screenshot } = tab;
-    await completeSettings(tab);
+    await completeSettings(world, shop);
     const { settings } = await world.database.shop.findUniqueOrThrow({ where: { domain: shop } });
     await world.database.shop.update({
       where: { domain: shop },
@@ -349,9 +348,7 @@ describe('thousands of deliveries', () => {
 
   beforeAll(async () => {
     addShop(world, 'many', 'en');
-    const tab = await openEmbeddedApp(world.browser, world, { shop });
-    await completeSettings(tab);
-    await tab.close();
+    await completeSettings(world, shop);
     await world.database.shop.update({ where: { domain: shop }, data: { timeZone: 'America/Lima' } });
     const phases = ['delivered', 'delivered', 'delivered', 'failed', 'needs-attention', 'skipped'];
     const rows = Array.from({ length: COUNT }, (_, index) => {
@@ -516,7 +513,7 @@ describe('what was held back', () => {
     await openPage('/app');
     await app.getByRole('button', { name: /Turn on sending/ }).click();
     await app.getByText(/6 fulfillments are waiting\. .* they need your approval/).waitFor();
-    await completeSettings(tab);
+    await saveSettings(tab);
     await openPage('/app');
     await app.getByText('6 deliveries need your approval').waitFor();
     await screenshot('home-held');
@@ -539,22 +536,12 @@ describe('what was held back', () => {
   });
 });
 
-/** Nothing finds the shop's fulfillments whose webhooks are lost. Its first reconciliation begins with the installation. */
-async function stopReconciliation(domain: string): Promise<void> {
-  await until('the end of the first reconciliation', async () => {
-    const { installedAt, reconciledUntil } = await world.database.shop.findUniqueOrThrow({ where: { domain } });
-    return installedAt && reconciledUntil && reconciledUntil <= wholeSecond(installedAt);
-  });
-  await world.database.shop.update({ where: { domain }, data: { reconcileAt: null } });
-}
-
 describe('past orders', () => {
   it.each(['en', 'es'] as const)('are previewed, and then handed over, in %s', async (locale) => {
     const shop = addShop(world, `earlier-${locale}`, locale);
     const tab = await world.openTab(shop);
     const { app, open: openPage, screenshot } = tab;
-    await completeSettings(tab);
-    await stopReconciliation(shop);
+    await completeSettings(world, shop);
     world.shopify.setWebhookPolicy({ drop: 1_000 });
     for (let count = 0; count < 12; count += 1) fulfillOrderTo(shop, 'Miraflores');
     fulfillOrderTo(shop, 'Atlantis');

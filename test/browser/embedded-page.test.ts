@@ -4,7 +4,7 @@ import { limaOrder, MARKED } from '../set-up/world/demo-order.ts';
 import { OPERATOR_TOKEN } from '../set-up/world/offline-world.ts';
 import { QUICK_TIMELINE, startBrowserWorld, type BrowserWorld } from '../set-up/browser/browser-world.ts';
 import { until } from '../set-up/time/until.ts';
-import { completeSettings } from '../set-up/browser/complete-settings.ts';
+import { completeSettings, saveSettings } from '../set-up/browser/complete-settings.ts';
 import { addShop } from '../set-up/browser/embedded-app.ts';
 
 const NOBODY_LISTENS = 'http://127.0.0.1:9';
@@ -27,7 +27,7 @@ describe('a card of the settings', () => {
   it('is saved by itself, and what is typed in another stays', async () => {
     const shop = addShop(world, 'card', 'en');
     const tab = await world.openTab(shop);
-    await completeSettings(tab);
+    await saveSettings(tab);
     const { app } = tab;
     await app.getByLabel('Branch number').fill('202');
     await app.getByText('Express', { exact: true }).click();
@@ -122,7 +122,7 @@ describe('two tabs', () => {
   it('show a warning in the second one, which loses nothing', async () => {
     const shop = addShop(world, 'two-tabs', 'en');
     const first = await world.openTab(shop);
-    await completeSettings(first);
+    await saveSettings(first);
     const second = await world.openTab(shop);
     await second.open('/app/settings');
     await second.app.getByLabel('Branch number').fill('103');
@@ -181,7 +181,7 @@ describe('the list of deliveries', () => {
     const shop = addShop(world, 'entregas', 'es');
     const tab = await world.openTab(shop);
     const { app, page, open: openPage, openAdmin, screenshot } = tab;
-    await completeSettings(tab);
+    await completeSettings(world, shop);
     const order = world.shopify.enterOrder(shop, goods());
     await openAdmin('/orders');
     await page.getByLabel(`Select ${order.name}`).check();
@@ -210,7 +210,7 @@ describe('the list of deliveries', () => {
   it('names the problem, links to the delivery, and sends it again after the fix', async () => {
     const shop = addShop(world, 'problems', 'en');
     const tab = await world.openTab(shop);
-    await completeSettings(tab);
+    await completeSettings(world, shop);
     const { app, page, open: openPage, screenshot } = tab;
     const { shippingAddress } = limaOrder();
     const withoutPhone = world.shopify.enterOrder(
@@ -245,7 +245,7 @@ describe('the list of deliveries', () => {
   it('says why deliveries are on hold, and links to the settings', async () => {
     const shop = addShop(world, 'banners', 'en');
     const tab = await world.openTab(shop);
-    await completeSettings(tab);
+    await completeSettings(world, shop);
     const { app, open: openPage, screenshot } = tab;
     await world.database.shop.update({ where: { domain: shop }, data: { handOverOn: false } });
     const { id } = world.shopify.enterOrder(shop, goods());

@@ -6,7 +6,7 @@ import { OPERATOR_TOKEN } from '../set-up/world/offline-world.ts';
 import { QUICK_TIMELINE, startBrowserWorld, type BrowserWorld } from '../set-up/browser/browser-world.ts';
 import { until } from '../set-up/time/until.ts';
 import { accessibilityFaults } from './accessibility.ts';
-import { completeSettings } from '../set-up/browser/complete-settings.ts';
+import { completeSettings, saveSettings } from '../set-up/browser/complete-settings.ts';
 import { layOutMonth } from './lay-out-month.ts';
 import { addShop } from '../set-up/browser/embedded-app.ts';
 
@@ -123,7 +123,7 @@ describe('the home page of a working shop', () => {
     const shop = addShop(world, 'working', 'en');
     const tab = await world.openTab(shop);
     const { app, open: openPage, screenshot } = tab;
-    await completeSettings(tab);
+    await completeSettings(world, shop);
     const now = Date.now();
     const flags = [{ code: 'late', since: new Date(now - 7_200_000).toISOString() }];
     const shared = { shopDomain: shop, handedOverAt: new Date(now - 3 * 86_400_000) };
@@ -155,7 +155,7 @@ describe('the count of yesterday', () => {
     const shop = addShop(world, 'counted', 'en');
     const tab = await world.openTab(shop);
     const { app, open: openPage, page, screenshot } = tab;
-    await completeSettings(tab);
+    await completeSettings(world, shop);
     await layOutMonth(world.database, shop, new Date());
     await openPage();
     await app.getByRole('heading', { name: /^Yesterday, / }).waitFor();
@@ -243,7 +243,7 @@ describe('the pages of settings', () => {
     const shop = addShop(world, 'rules', 'en');
     const tab = await world.openTab(shop);
     const { app, open: openPage, screenshot } = tab;
-    await completeSettings(tab);
+    await completeSettings(world, shop);
     const { id } = world.shopify.enterOrder(shop, goods());
     world.shopify.fulfill(shop, id);
     await openPage('/app/settings/rules');
@@ -279,7 +279,7 @@ describe('the pages of settings', () => {
     const shop = addShop(world, 'rules-untried', 'en');
     const tab = await world.openTab(shop, { isExpected });
     const { app, page, open: openPage, screenshot } = tab;
-    await completeSettings(tab);
+    await completeSettings(world, shop);
     world.shopify.enterOrder(shop, goods());
     await openPage('/app/settings/rules');
     await app.getByRole('button', { name: 'Add rule' }).click();
@@ -301,7 +301,7 @@ describe('the pages of settings', () => {
     const shop = addShop(world, 'rules-too-often', 'en');
     const tab = await world.openTab(shop, { isExpected });
     const { app, open: openPage } = tab;
-    await completeSettings(tab);
+    await completeSettings(world, shop);
     world.shopify.enterOrder(shop, goods());
     await openPage('/app/settings/rules');
     await app.getByRole('button', { name: 'Add rule' }).click();
@@ -333,7 +333,7 @@ describe('the pages of settings', () => {
   it('uses the chosen language, whatever the language of the admin', async () => {
     const tab = await world.openTab(addShop(world, 'language', 'en'));
     const { app, open: openPage } = tab;
-    await completeSettings(tab);
+    await saveSettings(tab);
     await app.locator('select[name=language]').selectOption('pt');
     await app.getByRole('button', { name: 'Save', exact: true }).click();
     await app.getByRole('heading', { name: 'Configurações', exact: true }).waitFor();

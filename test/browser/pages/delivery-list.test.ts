@@ -40,7 +40,7 @@ describe('saved views', () => {
     const shop = addShop(world, 'views', 'en');
     const tab = await world.openTab(shop);
     const { app, page, open: openPage, screenshot } = tab;
-    await completeSettings(tab);
+    await completeSettings(world, shop);
     await layOut(shop, [delivered, { ...delivered, service: 'Express' }, attention]);
     const row = (name: string) => app.getByRole('row').filter({ hasText: name });
     const views = () => world.database.savedView.findMany({ where: { shopDomain: shop } });
@@ -104,7 +104,7 @@ describe('several deliveries at once', () => {
     const shop = addShop(world, 'bulk', 'en');
     const tab = await world.openTab(shop);
     const { app, open: openPage, screenshot } = tab;
-    await completeSettings(tab);
+    await completeSettings(world, shop);
     const later = new Date(Date.now() + 3_600_000);
     await layOut(shop, [{ sendAt: later }, { sendAt: later }, attention, delivered, delivered]);
     const count = (where: object) => world.database.delivery.count({ where: { shopDomain: shop, ...where } });
@@ -138,7 +138,7 @@ describe('several deliveries at once', () => {
     const shop = addShop(world, 'bulk-offline', 'en');
     const tab = await world.openTab(shop, { isExpected: (complaint) => /ERR_FAILED|Failed to fetch/.test(complaint) });
     const { app, page, open: openPage } = tab;
-    await completeSettings(tab);
+    await completeSettings(world, shop);
     await layOut(shop, [attention]);
     await openPage('/app/deliveries?tab=all');
     await app.getByText('#1.1', { exact: true }).waitFor();
@@ -153,7 +153,7 @@ describe('one delivery', () => {
     const shop = addShop(world, 'one-offline', 'en');
     const tab = await world.openTab(shop, { isExpected: (complaint) => /ERR_FAILED|Failed to fetch/.test(complaint) });
     const { app, page, open: openPage } = tab;
-    await completeSettings(tab);
+    await completeSettings(world, shop);
     await layOut(shop, [{ sendAt: new Date(Date.now() + 3_600_000) }]);
     await openPage('/app/deliveries?tab=all');
     const row = app.getByRole('row').filter({ hasText: '#1.1' });

@@ -53,8 +53,7 @@ it.each(LOCALES)('of a shop at first and of a working one, in %s', async (locale
     await app.locator('[aria-invalid=true]').first().waitFor();
   });
 
-  const tab = await world.openTab(shop);
-  await completeSettings(tab);
+  await completeSettings(world, shop);
   await pictures.ofPages(shop, EMPTY, state('empty'));
   const { shippingAddress } = limaOrder();
   const orders = [
@@ -93,8 +92,7 @@ it.each(LOCALES)('of a shop at first and of a working one, in %s', async (locale
 it.each(LOCALES)('of a shop whose deliveries wait, in %s', async (locale) => {
   const shop = addShop(world, `waiting-${locale}`.toLowerCase(), locale);
   const state = (name: string) => (page: string) => `${page}-${name}-${locale}`;
-  const tab = await world.openTab(shop);
-  await completeSettings(tab);
+  await completeSettings(world, shop);
   const later = new Date(Date.now() + 3_600_000);
   const rows = [
     ...Array.from({ length: 6 }, () => ({ heldFor: 'release' })),

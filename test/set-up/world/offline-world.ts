@@ -51,12 +51,14 @@ export interface OfflineWorld {
   /** Gives a test the program's functions on the same database as its processes. It runs no jobs itself. */
   join(): Promise<AppContext>;
   /** Acts as a merchant who opens the app in the admin, which gives the app its token. */
-  openApp(program: Program, shop?: string): Promise<void>;
+  openApp(program: Pick<Program, 'url' | 'lines'>, shop?: string): Promise<void>;
   /**
    * Sets up a shop with the app installed, and with the settings that the test names. Nothing is reconciled by itself
    * from then on: a test that wants it sets the shop's `reconcileAt`.
    */
   setUpShop(program: Program, settings?: object, of?: { shop: string; token: string }): Promise<void>;
+  /** Gives a shop that has opened the app what `setUpShop` does. */
+  configureShop(settings?: object, of?: { shop: string; token: string }): Promise<void>;
   /** Waits until every webhook that Shopify has sent is received, and handled by a program that runs. */
   webhooksHandled(): Promise<void>;
   stop(): Promise<void>;
@@ -115,6 +117,25 @@ export async function startOfflineWorld(
     return program;
   };
   const joined: Handoff[] = [];
+  const configureShop: OfflineWorld['configureShop'] = async (
+    settings = {},
+    { shop: domain, token } = { shop: SHOP, token: OPERATOR_TOKEN },
+  ) => {
+    const shop = await until('the installed shop', () => findShop(database, domain));
+    const { ENCRYPTION_KEY } = testEnvironment();
+    await setOperatorToken(database, createEncryption(ENCRYPTION_KEY), {
+      shop,
+      environment: 'production',
+      token,
+      now: clock.now(),
+    });
+    const chosen: ShopSettings = shopSettingsSchema.parse({ pickup: { default: { id: BRANCH } }, ...settings });
+    await database.shop.update({
+      where: { domain },
+      // a page of the first reconciliation that is being read is dropped, because it began elsewhere
+      data: { handOverOn: true, settings: chosen, reconcileAt: null, reconciledUntil: null },
+    });
+  };
 
   return {
     operator,
@@ -142,24 +163,12 @@ export async function startOfflineWorld(
       joined.push(handoff);
       return handoff.app;
     },
+    configureShop,
     openApp: (program, domain = SHOP) => openApp(program, shopify, domain),
-    async setUpShop(program, settings = {}, { shop: domain, token } = { shop: SHOP, token: OPERATOR_TOKEN }) {
-      shopify.installApp(domain);
-      await openApp(program, shopify, domain);
-      const shop = await until('the installed shop', () => findShop(database, domain));
-      const { ENCRYPTION_KEY } = testEnvironment();
-      await setOperatorToken(database, createEncryption(ENCRYPTION_KEY), {
-        shop,
-        environment: 'production',
-        token,
-        now: clock.now(),
-      });
-      const chosen: ShopSettings = shopSettingsSchema.parse({ pickup: { default: { id: BRANCH } }, ...settings });
-      await database.shop.update({
-        where: { domain },
-        // a page of the first reconciliation that is being read is dropped, because it began elsewhere
-        data: { handOverOn: true, settings: chosen, reconcileAt: null, reconciledUntil: null },
-      });
+    async setUpShop(program, settings = {}, of = { shop: SHOP, token: OPERATOR_TOKEN }) {
+      shopify.installApp(of.shop);
+      await openApp(program, shopify, of.shop);
+      await configureShop(settings, of);
       if (clock.aheadMs < AHEAD_LIMIT_MS) clock.toNextSecond();
     },
     async webhooksHandled() {
