@@ -18,7 +18,7 @@ export function testVariables(variables: Readonly<Record<string, string>>): Reco
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     PORT: '0',
-    DATABASE_CONNECTIONS: '4', // a new connection plans each statement anew, which takes most of a test's database time
+    DATABASE_CONNECTIONS: '4', // each new connection plans every statement anew
     SHOPIFY_API_KEY: TEST_API_KEY,
     SHOPIFY_API_SECRET: TEST_API_SECRET,
     SHOPIFY_APP_URL: 'http://localhost:3000',
