@@ -8,7 +8,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '../persistence/emb
 import { applyMigrations } from '../persistence/migrations.ts';
 import { askAtStart, reachDatabase } from '../persistence/connection/reach-database.ts';
 import { joinOthers } from './processes/among-others.ts';
-import { planProcesses } from './processes/plan-processes.ts';
+import { connectionsFor, planProcesses } from './processes/plan-processes.ts';
 import { superviseProcesses } from './processes/supervise.ts';
 import type * as Program from './program.ts';
 import { readServedDistricts } from './served-districts.ts';
@@ -201,12 +201,4 @@ async function guardEmbeddedPostgres(given: {
       await server.stop();
     },
   };
-}
-
-/**
- * Those for statements and nine others for each process, also for one more while another is replaced, and some for
- * maintenance.
- */
-function connectionsFor(processes: number, { DATABASE_CONNECTIONS }: Environment): number {
-  return Math.max(60, (DATABASE_CONNECTIONS + 9) * (processes + 1) + 10);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planProcesses } from '../../app/program/processes/plan-processes.ts';
+import { connectionsFor, planProcesses } from '../../app/program/processes/plan-processes.ts';
 
 const names = (...given: Parameters<typeof planProcesses>) =>
   planProcesses(...given)?.map(({ name, answers }) => `${name}${answers ? '' : ' (silent)'}`) ?? null;
@@ -31,4 +31,12 @@ describe('the processes of one start', () => {
     expect(names({ PROCESSES: 2, ROLE: 'worker' }, 8)).toEqual(['worker-1', 'worker-2']);
     expect(names({ PROCESSES: 'auto', ROLE: 'web' }, 2)).toEqual(['web-1', 'web-2']);
   });
+});
+
+it.each([
+  [1, 10, 60],
+  [1, 100, 230],
+  [4, 10, 110],
+])('%d processes with %d connections for statements each have a database of %d', (processes, each, all) => {
+  expect(connectionsFor(processes, { DATABASE_CONNECTIONS: each })).toBe(all);
 });

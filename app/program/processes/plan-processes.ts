@@ -35,3 +35,20 @@ export function planProcesses(
 function several(role: ProcessRole, count: number, answers: boolean): PlannedProcess[] {
   return Array.from({ length: count }, (_, index) => ({ name: `${role}-${index + 1}`, role, answers }));
 }
+
+/** Of one worker, besides those for its statements: three for locks, two for budgets, five for the queue. */
+const OTHER_CONNECTIONS = 10;
+const FOR_MAINTENANCE = 10;
+const FEWEST_CONNECTIONS = 60;
+
+/**
+ * The connections to the database that so many processes may open at once, with room for one more while another is
+ * replaced.
+ */
+export function connectionsFor(
+  processes: number,
+  { DATABASE_CONNECTIONS }: Pick<Environment, 'DATABASE_CONNECTIONS'>,
+): number {
+  const each = DATABASE_CONNECTIONS + OTHER_CONNECTIONS;
+  return Math.max(FEWEST_CONNECTIONS, each * (processes + 1) + FOR_MAINTENANCE);
+}
