@@ -77,6 +77,16 @@ const fetchersStay = [
   ]),
 ].map(([selector, message]) => ({ selector, message }));
 
+/** A page answers when it is ready. Only what must never be there may be asked once. */
+const once = '/^(count|is[A-Z].*|inputValue|textContent|inner[A-Z].*|all[A-Z].*|getAttribute)$/';
+const askedOnce = [
+  `[callee.object.arguments.0.argument.callee.property.name=${once}]:not([callee.property.name="toBe"][arguments.0.value=0])`,
+  '[callee.object.arguments.0.callee.property.name="url"]',
+].map((question) => ({
+  selector: `CallExpression[callee.object.callee.name="expect"]${question}`,
+  message: 'The page may not be there yet: await expect.poll(() => …).',
+}));
+
 /** The layer rules see an import only if its file is named. */
 const namedImports = [
   {
@@ -173,6 +183,10 @@ export default defineConfig(
         ].map((selector) => ({ selector, message: 'A world has its own clock, which can be ahead: ask world.clock.' })),
       ],
     },
+  },
+  {
+    files: ['test/browser/**'],
+    rules: { 'no-restricted-syntax': ['error', ...plainCode, ...askedOnce] },
   },
   // expect.stringMatching() and its like are typed any
   { files: ['test/**'], rules: { '@typescript-eslint/no-unsafe-assignment': 'off' } },

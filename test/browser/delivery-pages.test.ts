@@ -71,7 +71,7 @@ describe('an unknown district', () => {
 
     await openPage('/app/deliveries');
     for (const { name } of orders) await app.getByRole('row').filter({ hasText: name }).waitFor();
-    expect(await app.getByRole('tab', { name: words.attention }).getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => app.getByRole('tab', { name: words.attention }).getAttribute('aria-selected')).toBe('true');
     await screenshot(`deliveries-attention-${locale}`);
     expect(await accessibilityFaults(app)).toEqual([]);
 
@@ -79,7 +79,7 @@ describe('an unknown district', () => {
     await app.getByText(words.written).waitFor();
     await screenshot(`review-${locale}`);
     expect(await accessibilityFaults(app)).toEqual([]);
-    expect(await app.getByRole('button', { name: words.choose, exact: true }).isDisabled()).toBe(true);
+    await expect.poll(() => app.getByRole('button', { name: words.choose, exact: true }).isDisabled()).toBe(true);
     await app.getByRole('button', { name: 'Miraflores', exact: true }).click();
     await screenshot(`review-chosen-${locale}`);
     await app.getByRole('button', { name: words.use }).dblclick();
@@ -127,7 +127,9 @@ describe('an unknown district', () => {
     await app.getByText(/Customers wrote “atlantis”/i).waitFor();
     const field = app.getByRole('combobox', { name: 'Operator’s district' });
     await field.fill('Atlantis Sur');
-    expect(await app.getByRole('button', { name: 'Choose a district', exact: true }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => app.getByRole('button', { name: 'Choose a district', exact: true }).isDisabled())
+      .toBe(true);
     await field.fill('barr');
     await app.getByRole('option', { name: 'Barranco' }).click();
     // the settings change while the choice is on its way: the page, which looks for news, cannot know of it
@@ -197,7 +199,7 @@ describe('a delivery', () => {
       await app.getByRole('link', { name: order.name, exact: true }).click();
       await app.getByText('ingresado', { exact: true }).waitFor();
       await app.getByText({ en: 'Default pickup point', es: 'Punto de retiro predeterminado' }[locale]).waitFor();
-      expect(await app.getByText('entregado', { exact: true }).count()).toBe(2);
+      await expect.poll(() => app.getByText('entregado', { exact: true }).count()).toBe(2);
       await screenshot(`delivery-${locale}`);
       expect(await accessibilityFaults(app)).toEqual([]);
       const html = await app.locator('html').innerHTML();
@@ -214,7 +216,9 @@ describe('a delivery', () => {
       const link = app.getByRole('link', {
         name: locale === 'en' ? 'Open order in Shopify' : 'Abrir pedido en Shopify',
       });
-      expect(await link.getAttribute('href')).toBe(`shopify://admin/orders/${order.id.split('/').at(-1) ?? ''}`);
+      await expect
+        .poll(() => link.getAttribute('href'))
+        .toBe(`shopify://admin/orders/${order.id.split('/').at(-1) ?? ''}`);
     },
   );
 
@@ -399,7 +403,7 @@ describe('thousands of deliveries', () => {
     await app.getByRole('searchbox').or(app.getByPlaceholder('Search by order or operator no.')).first().fill('#1234');
     await app.getByText('#12349', { exact: true }).waitFor();
     await app.getByText('#12999', { exact: true }).waitFor({ state: 'detached' });
-    expect(await app.getByRole('row').count()).toBe(11);
+    await expect.poll(() => app.getByRole('row').count()).toBe(11);
     await screenshot('deliveries-search');
     await until(
       'the address with the search',
@@ -410,7 +414,7 @@ describe('thousands of deliveries', () => {
       location.reload();
     });
     await app.locator('html:not([data-is-old])').getByText('#12349', { exact: true }).waitFor();
-    expect(await app.getByRole('row').count()).toBe(11);
+    await expect.poll(() => app.getByRole('row').count()).toBe(11);
 
     await openPage('/app/deliveries?tab=all&service=Sameday&sort=oldest&from=2026-01-02&to=2026-01-02');
     // 05:00 UTC is midnight in Lima: 1020 minutes after the first
@@ -439,7 +443,7 @@ describe('thousands of deliveries', () => {
     await app.getByText('#12946', { exact: true }).waitFor();
     await app.getByRole('button', { name: 'Previous page' }).click();
     await first.waitFor();
-    expect(await app.getByRole('button', { name: 'Previous page' }).isDisabled()).toBe(true);
+    await expect.poll(() => app.getByRole('button', { name: 'Previous page' }).isDisabled()).toBe(true);
   });
 
   it('are exported as they are filtered, all of them, and no cell is a formula', async () => {
@@ -565,12 +569,12 @@ describe('past orders', () => {
     await openPage('/app/backfill');
     await app.getByRole('button', { name: words.look }).click();
     await app.getByText(words.planned).first().waitFor();
-    expect(await app.getByText(words.planned).count()).toBe(10);
+    await expect.poll(() => app.getByText(words.planned).count()).toBe(10);
     await screenshot(`backfill-${locale}`);
     expect(await accessibilityFaults(app)).toEqual([]);
     await app.getByRole('link', { name: words.more }).click();
     await app.getByText(/atlantis/i).waitFor();
-    expect(await app.getByText(words.planned).count()).toBe(2);
+    await expect.poll(() => app.getByText(words.planned).count()).toBe(2);
     await app.getByRole('button', { name: words.send }).dblclick();
     await app.getByText(words.done).waitFor();
     await screenshot(`backfill-done-${locale}`);

@@ -35,7 +35,7 @@ describe('a card of the settings', () => {
     await app.getByRole('button', { name: 'Save pickup point' }).waitFor({ state: 'detached' });
     expect(await theShop(shop)).toMatchObject({ settings: { pickup: { default: { id: 202 } } } });
     expect(JSON.stringify(await theShop(shop))).not.toContain('Express');
-    expect(await app.getByRole('radio', { name: 'Express', exact: true }).isChecked()).toBe(true);
+    await expect.poll(() => app.getByRole('radio', { name: 'Express', exact: true }).isChecked()).toBe(true);
     await app.getByRole('button', { name: 'Save delivery service' }).click();
     await app.getByRole('button', { name: 'Save delivery service' }).waitFor({ state: 'detached' });
     expect(await theShop(shop)).toMatchObject({ settings: { service: { default: 'Express' } } });
@@ -56,7 +56,7 @@ describe('setting up', () => {
     await app.getByText('Paste the token of your operator account.').waitFor();
     await app.getByText('Enter the branch number.').waitFor();
     const token = app.getByLabel('Token');
-    expect(await token.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => token.getAttribute('aria-invalid')).toBe('true');
     await until('the first field in error has the focus', () =>
       token.evaluate((field) => field === document.activeElement),
     );
@@ -72,8 +72,8 @@ describe('setting up', () => {
     await app.getByText('Enter at most 200 characters.').waitFor();
     await app.getByText('Invisible characters change the direction of this text.').waitFor();
     await app.getByText('A token has no spaces.').waitFor();
-    expect(await app.getByLabel('Name', { exact: true }).inputValue()).toBe('<script>alert(1)</script>');
-    expect(await app.getByLabel('Street and number', { exact: true }).inputValue()).toBe('x'.repeat(300));
+    await expect.poll(() => app.getByLabel('Name', { exact: true }).inputValue()).toBe('<script>alert(1)</script>');
+    await expect.poll(() => app.getByLabel('Street and number', { exact: true }).inputValue()).toBe('x'.repeat(300));
 
     await app.getByLabel('Name', { exact: true }).fill('Almacén');
     await app.getByLabel('Street and number', { exact: true }).fill('Av. Angamos Este 1551');
@@ -84,7 +84,7 @@ describe('setting up', () => {
     await app.getByRole('button', { name: 'Save', exact: true }).click();
     await app.getByText('The operator refused this token, so nothing was saved').waitFor();
     await screenshot('settings-token-refused');
-    expect(await token.inputValue()).toBe('wrong-token-000');
+    await expect.poll(() => token.inputValue()).toBe('wrong-token-000');
     expect(await theShop(shop)).toMatchObject({ settingsVersion: 1, operatorAccount: null, settings: {} });
 
     await token.fill(`  ${OPERATOR_TOKEN}\n`);
@@ -101,7 +101,7 @@ describe('setting up', () => {
 
     await reload();
     await app.getByText(`The saved token ends in ${OPERATOR_TOKEN.slice(-4)}.`).waitFor();
-    expect(await token.inputValue()).toBe('');
+    await expect.poll(() => token.inputValue()).toBe('');
     expect(await app.locator('html').innerHTML()).not.toContain(OPERATOR_TOKEN);
     await app.getByRole('button', { name: 'Test connection' }).click();
     await app.getByText('The operator accepted the token.').waitFor();
@@ -134,8 +134,8 @@ describe('two tabs', () => {
     await second.app.getByRole('button', { name: 'Save', exact: true }).click();
     await second.app.getByText('Someone else changed the settings').waitFor();
     await second.screenshot('settings-changed-meanwhile');
-    expect(await second.app.getByLabel('Branch number').inputValue()).toBe('103');
-    expect(await second.app.getByRole('radio', { name: 'Express' }).isChecked()).toBe(true);
+    await expect.poll(() => second.app.getByLabel('Branch number').inputValue()).toBe('103');
+    await expect.poll(() => second.app.getByRole('radio', { name: 'Express' }).isChecked()).toBe(true);
 
     await second.app.getByRole('button', { name: 'Save', exact: true }).click();
     await until('the second save', async () => (await theShop(shop)).settingsVersion === 4);
@@ -155,7 +155,7 @@ describe('without a connection', () => {
     await page.route('**/*.data?*', (route) => route.abort());
     await app.getByRole('button', { name: 'Save', exact: true }).click();
     await app.getByText('Nothing was saved: Handoff did not answer').waitFor();
-    expect(await app.getByLabel('Branch number').inputValue()).toBe('101');
+    await expect.poll(() => app.getByLabel('Branch number').inputValue()).toBe('101');
   });
 
   it('shows a page with a link that leads back', async () => {
@@ -197,8 +197,8 @@ describe('the list of deliveries', () => {
 
     const [delivery] = await world.database.delivery.findMany({ where: { shopDomain: shop } });
     const link = app.getByRole('link', { name: `Seguir ${delivery?.orderNumber ?? ''} (se abre en otra pestaña)` });
-    expect(await link.getAttribute('href')).toBe(delivery?.trackingUrl);
-    expect(await link.getAttribute('rel')).toContain('noopener');
+    await expect.poll(() => link.getAttribute('href')).toBe(delivery?.trackingUrl);
+    await expect.poll(() => link.getAttribute('rel')).toContain('noopener');
     const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
     await opened.getByText('entregado').first().waitFor();
 
@@ -230,7 +230,7 @@ describe('the list of deliveries', () => {
     await skip?.getByText('This is a test order.').waitFor();
     await screenshot('deliveries-problems');
     const orderLink = problem?.getByRole('link', { name: withoutPhone.name, exact: true });
-    expect(await orderLink?.getAttribute('href')).toMatch(/^\/app\/deliveries\/[0-9a-f-]{36}\?/);
+    await expect.poll(() => orderLink?.getAttribute('href')).toMatch(/^\/app\/deliveries\/[0-9a-f-]{36}\?/);
 
     world.shopify.changeOrder(shop, withoutPhone.id, { shippingAddress: { phone: '987 654 321' } });
     await problem?.getByRole('button', { name: 'Retry delivery' }).click();
@@ -279,10 +279,10 @@ describe('the list of deliveries', () => {
     });
     await tab.reload();
     await tab.app.getByRole('row').filter({ hasText: '#2029' }).waitFor();
-    expect(await tab.app.getByText(/^#20\d\d$/).count()).toBe(25);
+    await expect.poll(() => tab.app.getByText(/^#20\d\d$/).count()).toBe(25);
     await tab.app.getByRole('button', { name: 'Next page' }).click();
     await tab.app.getByText('#2000', { exact: true }).waitFor();
-    expect(await tab.app.getByText(/^#20\d\d$/).count()).toBe(5);
+    await expect.poll(() => tab.app.getByText(/^#20\d\d$/).count()).toBe(5);
     await tab.app.getByRole('button', { name: 'Previous page' }).click();
     await tab.app.getByText('#2029', { exact: true }).waitFor();
   });
@@ -301,7 +301,7 @@ describe('the frame', () => {
     await openPage();
     await page.getByRole('navigation').getByRole('link', { name: 'Configuración' }).click();
     await app.getByLabel('Token').waitFor();
-    expect(page.url()).toMatch(/\/apps\/handoff\/app\/settings$/);
+    await expect.poll(() => page.url()).toMatch(/\/apps\/handoff\/app\/settings$/);
     await app.locator('html').evaluate(() => location.reload());
     await app.getByRole('heading', { name: 'Configuración', exact: true }).waitFor();
     await app.getByRole('heading', { name: 'Cuenta con el operador' }).waitFor();
@@ -316,7 +316,7 @@ describe('the frame', () => {
     const back = app.locator('html').evaluate(() => history.back());
     await (await asked).dismiss();
     await back;
-    expect(await app.getByLabel('Branch number').inputValue()).toBe('102');
+    await expect.poll(() => app.getByLabel('Branch number').inputValue()).toBe('102');
   });
 
   it.each(['en', 'es', 'pt-BR'])('shows everything on a phone, in %s', async (locale) => {

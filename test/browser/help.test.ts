@@ -34,7 +34,7 @@ it('a page leads to its guide, and the guide to other guides and back to the app
   await tab.app.getByRole('link', { name: 'Entregas en la página del pedido' }).focus();
   await tab.page.keyboard.press('Enter');
   await heading('Entregas en la página del pedido').waitFor();
-  expect(await tab.app.locator('html[data-same-document]').count()).toBe(1);
+  await expect.poll(() => tab.app.locator('html[data-same-document]').count()).toBe(1);
   await tab.app.locator('#send-several-orders').waitFor({ state: 'visible' });
 });
 

@@ -114,7 +114,7 @@ describe('from the install to the first delivery', () => {
     expect(await accessibilityFaults(app)).toEqual([]);
     await app.getByRole('link', { name: words.delivered, exact: true }).click();
     await app.getByText('entregado', { exact: true }).first().waitFor();
-    expect(page.url()).toContain('tab=delivered');
+    await expect.poll(() => page.url()).toContain('tab=delivered');
   });
 });
 
@@ -163,7 +163,7 @@ describe('the count of yesterday', () => {
     await app.getByText('1 fulfillment is missing at the operator').waitFor();
     await app.getByText('1 delivery is under way without a fulfillment').waitFor();
     const link = app.getByRole('link', { name: '#2007', exact: true });
-    expect(await link.getAttribute('href')).toBe('shopify://admin/orders/7');
+    await expect.poll(() => link.getAttribute('href')).toBe('shopify://admin/orders/7');
     await screenshot('home-counted');
     expect(await accessibilityFaults(app)).toEqual([]);
 
@@ -171,11 +171,11 @@ describe('the count of yesterday', () => {
     await app.getByText('Warning: Any warning').waitFor();
     await app.getByText('Late', { exact: true }).first().waitFor();
     await screenshot('deliveries-flagged');
-    expect(await app.getByRole('link', { name: /^#20/ }).count()).toBe(1);
+    await expect.poll(() => app.getByRole('link', { name: /^#20/ }).count()).toBe(1);
     expect(await accessibilityFaults(app)).toEqual([]);
     await app.getByRole('link', { name: '#2000', exact: true }).click();
     await app.getByText('Ask the operator when it arrives, and tell the customer.').waitFor();
-    expect(page.url()).toContain('/app/deliveries/');
+    await expect.poll(() => page.url()).toContain('/app/deliveries/');
     expect(await accessibilityFaults(app)).toEqual([]);
   });
 });
@@ -216,8 +216,8 @@ describe('the pages of settings', () => {
       await app.getByText(complaint).waitFor();
     }
     await screenshot('settings-mapping-errors');
-    expect(await phone.inputValue()).toBe('12');
-    expect(await app.getByLabel('Saved names').inputValue()).toBe('Mirafores');
+    await expect.poll(() => phone.inputValue()).toBe('12');
+    await expect.poll(() => app.getByLabel('Saved names').inputValue()).toBe('Mirafores');
     expect((await theShop(shop)).settingsVersion).toBe(1);
 
     await phone.fill('+51987654321');
@@ -258,7 +258,7 @@ describe('the pages of settings', () => {
     const method = app.getByLabel('Shipping method is').first();
     await method.fill('Nada, desp');
     await app.getByRole('option', { name: 'Despacho a domicilio' }).click();
-    expect(await method.inputValue()).toBe('Nada, Despacho a domicilio');
+    await expect.poll(() => method.inputValue()).toBe('Nada, Despacho a domicilio');
     await method.press('Escape');
     await app.getByRole('button', { name: 'Preview delivery' }).click();
     await app.getByText('Matched the rule “Express first”.').waitFor();
@@ -291,7 +291,7 @@ describe('the pages of settings', () => {
     await preview.click();
     await app.getByRole('status').getByText(NOT_ANSWERED).waitFor();
     await screenshot('settings-rules-untried');
-    expect(await app.getByLabel('Rule name').inputValue()).toBe('Express first');
+    await expect.poll(() => app.getByLabel('Rule name').inputValue()).toBe('Express first');
     await page.unroute(/\/app\/dry-run/);
     await preview.click();
     await app.getByText('Matched the rule “Express first”.').waitFor();
@@ -312,7 +312,7 @@ describe('the pages of settings', () => {
     await world.database.actionBudget.upsert({ where: { key: shop }, create: { key: shop, ...spent }, update: spent });
     await preview.click();
     await app.getByText(/^Too many requests in one minute\. Try again in \d+ seconds?\.$/).waitFor();
-    expect(await app.getByLabel('Rule name').inputValue()).toBe('Express first');
+    await expect.poll(() => app.getByLabel('Rule name').inputValue()).toBe('Express first');
   });
 
   it('keeps what is typed in the set-up when the connection is lost before the first save', async () => {
@@ -324,7 +324,7 @@ describe('the pages of settings', () => {
     await page.route(fromHere, (route) => route.abort());
     await app.getByRole('button', { name: 'Save', exact: true }).click();
     await app.getByText('Nothing was saved: Handoff did not answer').waitFor();
-    expect(await token.inputValue()).toBe(OPERATOR_TOKEN);
+    await expect.poll(() => token.inputValue()).toBe(OPERATOR_TOKEN);
     await page.unroute(fromHere);
     await app.getByRole('button', { name: 'Test connection' }).click();
     await app.getByText('The operator accepted the token.').waitFor();

@@ -101,11 +101,8 @@ describe('the block on the page of an order', () => {
     world.operator.advanceTo(orderNumber(order), 'entregado');
     await seen(block().locator('s-badge', { hasText: 'Delivered' }));
 
-    expect(
-      await block()
-        .getByRole('link', { name: `Track ${orderNumber(order)}` })
-        .getAttribute('href'),
-    ).toMatch(/tracking/);
+    const trackingLink = block().getByRole('link', { name: `Track ${orderNumber(order)}` });
+    await expect.poll(() => trackingLink.getAttribute('href')).toMatch(/tracking/);
     await button(block(), 'Full history (6)').click();
     await seen(button(block(), 'Show less'));
     await picture('block-delivered', button(block(), 'Show less'));

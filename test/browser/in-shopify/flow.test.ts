@@ -22,7 +22,7 @@ it('a merchant chooses tags, sees the date pickers that are known, enables workf
 
   await tab.open('/app/settings/dates');
   await app.getByText('Zapiet').waitFor();
-  expect(await app.getByText('Recognized').count()).toBeGreaterThan(2);
+  await expect.poll(() => app.getByText('Recognized').count()).toBeGreaterThan(2);
   expect(await accessibilityFaults(app)).toEqual([]);
 
   await tab.open('/app/settings/updates');

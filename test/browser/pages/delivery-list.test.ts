@@ -78,7 +78,7 @@ describe('saved views', () => {
     await until('the address without the view', () => !page.url().includes('view='));
     await tabOf('Express ones').click();
     await row('#1.1').waitFor({ state: 'detached' });
-    expect(await app.getByRole('row').count()).toBe(2);
+    await expect.poll(() => app.getByRole('row').count()).toBe(2);
 
     await tabOf('Express ones').click();
     await app.getByRole('menuitem', { name: /Rename/ }).click();

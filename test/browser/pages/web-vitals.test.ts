@@ -157,7 +157,7 @@ describe('the answer to a save that comes late', () => {
     });
     await tab.app.getByRole('button', { name: 'Save', exact: true }).click();
     await tab.app.getByText('Nothing was saved').waitFor();
-    expect(await minutes.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => minutes.getAttribute('aria-invalid')).toBe('true');
     const { CLS } = await webVitalsOf(tab.page);
     expect(CLS - before.CLS).toBeLessThan(LIMITS.CLS);
   });

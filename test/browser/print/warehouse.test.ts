@@ -63,7 +63,7 @@ describe('in the admin', () => {
     await app.getByRole('combobox', { name: 'Paper' }).selectOption('a4');
     await preview(app).getByText('1 of 3').waitFor();
     await screenshot('warehouse-labels');
-    expect(await app.getByRole('button', { name: 'Print document' }).isEnabled()).toBe(true);
+    await expect.poll(() => app.getByRole('button', { name: 'Print document' }).isEnabled()).toBe(true);
   });
 
   it('labels are printed from a delivery, and from the selected ones of the list', async () => {
@@ -89,7 +89,7 @@ describe('in the admin', () => {
     await page.getByRole('button', { name: 'Labels and pick list' }).click();
     await document.getByText('3 of 3').waitFor();
     await screenshot('print-action');
-    expect(await page.getByRole('button', { name: 'Print', exact: true }).isEnabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Print', exact: true }).isEnabled()).toBe(true);
     await action.getByRole('combobox', { name: 'Document' }).selectOption('pick-list');
     await document.getByRole('cell', { name: 'MIEL', exact: true }).waitFor();
 
@@ -121,7 +121,7 @@ describe('at the door', () => {
       await field.fill(text);
       await field.press('Enter');
       await app.locator(`[data-scan="${kind}"]`, { hasText: words }).waitFor();
-      expect(await field.inputValue()).toBe('');
+      await expect.poll(() => field.inputValue()).toBe('');
     };
     await app.getByText('0 of 6 packages').waitFor();
     await tab.screenshot('scan-ready');
@@ -146,8 +146,8 @@ describe('at the door', () => {
     await app.getByRole('button', { name: 'Print sheet with count' }).click();
     const sheet = app.frameLocator('iframe[title="Preview of the document"]');
     await sheet.getByText('Scanned: 4 of 6').waitFor();
-    expect(await sheet.locator('tr', { hasText: numberAt(2) }).textContent()).toContain('Missing');
-    expect(await sheet.locator('tr', { hasText: numberAt(0) }).textContent()).toContain('✓ 3/3');
+    await expect.poll(() => sheet.locator('tr', { hasText: numberAt(2) }).textContent()).toContain('Missing');
+    await expect.poll(() => sheet.locator('tr', { hasText: numberAt(0) }).textContent()).toContain('✓ 3/3');
     await tab.screenshot('scan-sheet');
   });
 
