@@ -1412,10 +1412,12 @@ export interface Texts {
       readonly readJustNow: string;
       readonly notRead: string;
       readonly failed: string;
+      readonly tooOften: string;
       readonly operatorDate: (values: { readonly day: string }) => string;
       readonly failures: {
         readonly 'not-found': string;
         readonly 'shopify-unreachable': string;
+        readonly 'too-often': string;
         readonly unreachable: string;
       };
       readonly flags: {

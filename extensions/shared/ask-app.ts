@@ -1,5 +1,5 @@
 /** Why the app gave no answer that can be shown. */
-export type Failure = 'not-found' | 'shopify-unreachable' | 'unreachable';
+export type Failure = 'not-found' | 'shopify-unreachable' | 'too-often' | 'unreachable';
 
 export type Answer<Body> =
   { readonly ok: true; readonly body: Body } | { readonly ok: false; readonly failure: Failure };
@@ -26,6 +26,7 @@ export async function askApp<Body extends object>(
     let answer = await ask();
     if (answer.status === 401) answer = await ask(); // the token expired on the way; the next call gets a new one
     if (answer.status === 404) return { ok: false, failure: 'not-found' };
+    if (answer.status === 429) return { ok: false, failure: 'too-often' };
     if (answer.status === 503) return { ok: false, failure: 'shopify-unreachable' };
     const body: unknown = answer.ok ? await answer.json() : null;
     return isBody<Body>(body, holds) ? { ok: true, body } : { ok: false, failure: 'unreachable' };

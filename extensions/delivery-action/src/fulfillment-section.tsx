@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { DeliveryCard } from '../../shared/delivery-card/delivery-card.tsx';
 import { Explanations } from '../../shared/delivery-card/explanations.tsx';
 import { promiseText } from '../../shared/delivery-card/promise-text.ts';
-import type { ActionRunner } from '../../shared/use-actions.ts';
+import { NOTES, type ActionRunner } from '../../shared/use-actions.ts';
 import type { DeliveryView, FulfillmentDryRun, HoldView } from '../../../app/extension-api/extension-answers.ts';
 import type { HandOver } from './hand-over.ts';
 import { DryRunTable } from './dry-run-table.tsx';
@@ -62,7 +62,7 @@ export function FulfillmentSection(props: FulfillmentSectionProps) {
         </s-stack>
       )}
       {!delivery && handOver && runner.note?.path === handOver.path && (
-        <s-text tone="critical">{words.t(runner.note.note === 'failed' ? 'failed' : 'nothingDone')}</s-text>
+        <s-text tone={NOTES[runner.note.note].tone}>{words.t(NOTES[runner.note.note].text)}</s-text>
       )}
     </s-stack>
   );

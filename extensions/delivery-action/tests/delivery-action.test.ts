@@ -167,6 +167,12 @@ describe('a fulfillment without a delivery', () => {
     expect(shown()).not.toContain('could not be reached');
   });
 
+  it('says when the shop has acted too often', async () => {
+    await open(aFulfillment(WOULD_BE), { [HAND_OVER]: () => new Response(null, { status: 429 }) });
+    click('s-button', 'Send delivery');
+    await untilShown('Too many actions in one minute, so nothing was done.');
+  });
+
   it('is not shown when nothing is fulfilled', async () => {
     await open(aDryRunOrder());
     expect(shown()).toContain('Nothing is fulfilled yet. Handoff sends what you fulfill to Reparto Veloz.');

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { askApp, numberOf } from '../../shared/ask-app.ts';
 import { Explanations } from '../../shared/delivery-card/explanations.tsx';
+import { noteOf, NOTES } from '../../shared/use-actions.ts';
 import type { AheadPart, HoldReleased } from '../../../app/extension-api/extension-answers.ts';
 import type { BlockWords } from './words.ts';
 
@@ -38,12 +39,12 @@ export function AheadCard({ orderId, part: { plan, location, isHeld }, words }: 
 }
 
 function Held({ orderId, words }: Omit<AheadCardProps, 'part'>) {
-  const [state, setState] = useState<'held' | 'releasing' | 'released' | 'failed'>('held');
+  const [state, setState] = useState<'held' | 'releasing' | 'released' | 'too-often' | 'failed'>('held');
   const release = async () => {
     setState('releasing');
     const path = `/api/orders/${numberOf(orderId)}/release-hold?locale=${words.locale}`;
     const answer = await askApp<HoldReleased>(path, 'done', {});
-    setState(answer.ok ? 'released' : 'failed');
+    setState(answer.ok ? 'released' : noteOf(answer.failure));
   };
   if (state === 'released') return <s-text>{words.t('ahead.released')}</s-text>;
   return (
@@ -52,7 +53,9 @@ function Held({ orderId, words }: Omit<AheadCardProps, 'part'>) {
       <s-button loading={state === 'releasing'} onClick={() => void release()}>
         {words.t('ahead.release')}
       </s-button>
-      {state === 'failed' && <s-text tone="critical">{words.t('failed')}</s-text>}
+      {(state === 'too-often' || state === 'failed') && (
+        <s-text tone={NOTES[state].tone}>{words.t(NOTES[state].text)}</s-text>
+      )}
     </s-stack>
   );
 }

@@ -1,7 +1,7 @@
 import { numberOf } from '../../shared/ask-app.ts';
 import { Explanations } from '../../shared/delivery-card/explanations.tsx';
 import { promiseText } from '../../shared/delivery-card/promise-text.ts';
-import type { ActionRunner } from '../../shared/use-actions.ts';
+import { NOTES, type ActionRunner } from '../../shared/use-actions.ts';
 import type { PlanView, UndeliveredFulfillment } from '../../../app/extension-api/extension-answers.ts';
 import type { BlockWords } from './words.ts';
 
@@ -42,9 +42,7 @@ export function UndeliveredCard({
         )}
       </s-stack>
       {runner.note?.path === path && (
-        <s-text tone={runner.note.note === 'failed' ? 'critical' : 'auto'}>
-          {words.t(runner.note.note === 'failed' ? 'failed' : 'nothingDone')}
-        </s-text>
+        <s-text tone={NOTES[runner.note.note].tone}>{words.t(NOTES[runner.note.note].text)}</s-text>
       )}
     </s-stack>
   );

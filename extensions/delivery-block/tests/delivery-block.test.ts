@@ -281,6 +281,14 @@ describe('the actions of a delivery', () => {
     expect(shown()).not.toContain('less than 30 seconds ago');
   });
 
+  it('says when the shop has acted too often', async () => {
+    const path = `POST /api/deliveries/${DELIVERY}/stop`;
+    await open(anOrder({ deliveries: [waiting()] }), { [path]: () => new Response(null, { status: 429 }) });
+    click('s-button', 'Stop sending');
+    await untilShown('Too many actions in one minute, so nothing was done.');
+    expect(shown()).not.toContain('No answer from Handoff');
+  });
+
   it('says when the app was unreachable, and can be retried', async () => {
     const path = `POST /api/deliveries/${DELIVERY}/stop`;
     let isFixed = false;

@@ -1,10 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ORDER_LIMIT, type OrdersHandedOver } from '../../../app/extension-api/extension-answers.ts';
-import { askApp, numberOf, type Answer } from '../../shared/ask-app.ts';
+import { askApp, numberOf, type Answer, type Failure } from '../../shared/ask-app.ts';
 import { isSettled, resultOf, type OrderResult } from './order-result.ts';
 
 const LOOK_EVERY_MS = 2_000;
-const PAUSES_MS = [2_000, 4_000, 8_000];
+/** Between the tries of what was refused for a while. A shop may act again when its minute is over. */
+const PAUSES_MS: Partial<Record<Failure, readonly number[]>> = {
+  'shopify-unreachable': [2_000, 4_000, 8_000],
+  'too-often': [10_000, 20_000, 31_000],
+};
 /** After this time the merchant may leave: the hand-overs continue without the page. */
 const FOLLOWED_LIMIT_MS = 180_000;
 
@@ -86,14 +90,14 @@ export function useBulkHandOver(orderIds: readonly string[], locale: string): Bu
   return { step, rows, start };
 }
 
-/** Many orders can use up Shopify's query budget for the app. The request is then repeated a moment later. */
+/** Many orders can use up Shopify's query budget for the app, or what a shop may do in a minute. Then they are asked again. */
 async function askPatiently(path: string, body: object): Promise<Answer<OrdersHandedOver>> {
-  for (const pause of PAUSES_MS) {
+  for (let tries = 0; ; tries += 1) {
     const answer = await askApp<OrdersHandedOver>(path, 'orders', body);
-    if (answer.ok || answer.failure !== 'shopify-unreachable') return answer;
+    const pause = answer.ok ? undefined : PAUSES_MS[answer.failure]?.[tries];
+    if (pause === undefined) return answer;
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
-  return askApp<OrdersHandedOver>(path, 'orders', body);
 }
 
 function asking(orderId: string): OrderRow {

@@ -245,4 +245,15 @@ describe('a failure', () => {
     await untilShown('Handoff did not answer.');
     expect(patient.calls).toHaveLength(4);
   });
+
+  it('is waited for until the shop may act again', async () => {
+    let answers = 3;
+    const tooOften = () => new Response(null, { status: 429 });
+    const app = await select(1, { [ASK]: () => (answers-- > 0 ? tooOften() : answer(stand(1, aDelivery()))) });
+    start();
+    await letPass(10 + 20);
+    expect(app.calls).toHaveLength(3);
+    await letPass(31);
+    await untilShown('Sent: 1');
+  });
 });

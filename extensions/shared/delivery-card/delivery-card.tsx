@@ -7,7 +7,7 @@ import { Explanations } from './explanations.tsx';
 import { RemedyLinks } from './remedy-links.tsx';
 import { promiseText } from './promise-text.ts';
 import { printCountdown } from '../use-server-time.ts';
-import type { ActionRunner } from '../use-actions.ts';
+import { NOTES, type ActionRunner } from '../use-actions.ts';
 import type { Words } from '../words.ts';
 
 export type CardKey =
@@ -27,6 +27,7 @@ export type CardKey =
   | 'readJustNow'
   | 'recovered'
   | 'sending'
+  | 'tooOften'
   | 'track'
   | 'trackDelivery';
 
@@ -178,8 +179,10 @@ function ActionButton(props: {
 
 function Note({ delivery: { id }, words, runner: { note } }: DeliveryCardProps) {
   if (!note?.path.startsWith(pathOf(id, ''))) return null;
-  if (note.note === 'failed') return <s-text tone="critical">{words.t('failed')}</s-text>;
-  if (note.note === 'not-read') return <s-text tone="warning">{words.t('notRead')}</s-text>;
+  if (note.note !== 'nothing-done') {
+    const { text, tone } = NOTES[note.note];
+    return <s-text tone={tone}>{words.t(text)}</s-text>;
+  }
   const isRead = note.path === pathOf(id, 'refresh');
   return <s-text color="subdued">{words.t(isRead ? 'readJustNow' : 'nothingDone')}</s-text>;
 }
