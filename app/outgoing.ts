@@ -3,7 +3,7 @@ import { brotliDecompress, gunzip, inflate, inflateRaw, type ZlibOptions } from 
 import { lookup, type LookupAddress } from 'node:dns';
 import { BlockList, isIPv6, type LookupFunction } from 'node:net';
 import { BOUNDS } from './bounds.ts';
-import { Agent, buildConnector, errors, request as undiciRequest, type Dispatcher } from 'undici';
+import { Agent, buildConnector, errors, request as undiciRequest } from 'undici';
 
 /** What all outgoing requests have in common, to the operator and to Shopify. */
 
@@ -109,7 +109,8 @@ export interface OutgoingRequest {
 
 export interface OutsideAnswer {
   readonly status: number;
-  readonly headers: Headers;
+  /** The value of a header, with commas between several; null without it. The name is in lower case. */
+  readonly header: (name: string) => string | null;
   readonly body: Buffer;
 }
 
@@ -159,9 +160,9 @@ export async function requestOutside(request: OutgoingRequest, connecting: Conne
   const answer = await undiciRequest(url, { method, headers, body: content, signal, dispatcher: agentFor(connecting) });
   const { statusCode: status } = answer;
   const bytes = await readLimited({ status, body: answer.body as AsyncIterable<Uint8Array> }, limitBytes);
-  const answerHeaders = headersOf(answer.headers);
-  const body = await decompress(bytes, answerHeaders.get('Content-Encoding'), { status, limitBytes });
-  return { status, headers: answerHeaders, body };
+  const header = (name: string) => [answer.headers[name] ?? []].flat().join(', ') || null;
+  const body = await decompress(bytes, header('content-encoding'), { status, limitBytes });
+  return { status, header, body };
 }
 
 type Decompress = (bytes: Buffer, options: ZlibOptions) => Promise<Buffer>;
@@ -206,14 +207,6 @@ async function decompress(
     });
   }
   return plain;
-}
-
-function headersOf(given: Dispatcher.ResponseData['headers']): Headers {
-  const headers = new Headers();
-  for (const [name, value = []] of Object.entries(given)) {
-    for (const each of [value].flat()) headers.append(name, each);
-  }
-  return headers;
 }
 
 export class AnswerTooLongError extends Error {

@@ -62,17 +62,17 @@ export interface OperatorAnswer {
  */
 export async function callOperator(request: OperatorRequest): Promise<OperatorAnswer> {
   const answer = await send(request);
-  const { status, headers } = answer;
-  const content = parse(decodeText(answer.body, headers.get('Content-Type')));
+  const { status, header } = answer;
+  const content = parse(decodeText(answer.body, header('content-type')));
   if (status >= 200 && status < 300) return { httpStatus: status, content };
   if (status === 404 && recordsIn(content).length > 0) {
     throw new OperatorError('unreadable', 'the answer says that it found nothing, and holds a record', status);
   }
   const words = operatorMessage(content, { token: request.token, values: request.sent });
   if (status === 401 || status === 403) throw new OperatorError('account-refused', words, status);
-  if (status === 429) throw new OperatorError('throttled', words, status, retryAfterMs(headers, request.pace));
+  if (status === 429) throw new OperatorError('throttled', words, status, retryAfterMs(answer, request.pace));
   if (status === 408) throw new OperatorError('no-answer', words, status, null, 'timeout');
-  if (status >= 500) throw new OperatorError('server-error', words, status, retryAfterMs(headers, request.pace));
+  if (status >= 500) throw new OperatorError('server-error', words, status, retryAfterMs(answer, request.pace));
   if (status >= 400) {
     const end = endOfRefusal(content, words, { status, method: request.method });
     if (end === 'refused' && blamesToken(words)) throw new OperatorError('account-refused', words, status);
@@ -146,11 +146,11 @@ function networkCode(error: unknown): string | null {
  * Retry-After is a number of seconds, or an HTTP date by the operator's own clock. A longer wait than the limit is
  * shortened to it: a mistake in a header must not put a delivery off for days.
  */
-function retryAfterMs(headers: Headers, { retryAfterLimitMs }: Pace['operator']): number | null {
-  const value = headers.get('Retry-After')?.trim();
+function retryAfterMs({ header }: OutsideAnswer, { retryAfterLimitMs }: Pace['operator']): number | null {
+  const value = header('retry-after')?.trim();
   if (!value) return null;
   const ms = /^\d+(?:\.\d+)?$/.test(value)
     ? Number(value) * 1000
-    : Date.parse(value) - Date.parse(headers.get('Date') ?? '');
+    : Date.parse(value) - Date.parse(header('date') ?? '');
   return Number.isNaN(ms) ? null : Math.min(Math.max(0, ms), retryAfterLimitMs);
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Handoff } from '../../app/program/composition.ts';
 import { createLogger } from '../../app/logging.ts';
+import { paceOf } from '../../app/pace.ts';
 import type { CallPurpose } from '../../app/scheduling/call-limits.ts';
 import { limaOrder, SHOP } from '../set-up/world/demo-order.ts';
 import { testEnvironment } from '../set-up/environment.ts';
@@ -11,6 +12,7 @@ import { countStatements, type StatementCounter } from '../set-up/database/state
 /** Enough to share the statements of a claim, few enough for the places of one round. */
 const DELIVERIES = 10;
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 let offline: OfflineWorld;
 let counter: StatementCounter;
@@ -30,14 +32,22 @@ beforeAll(async () => {
   process.env.SANDBOX_SHOPIFY_URL = offline.shopify.url;
   await import('../../sandbox/shopify/route-shop-hosts.ts');
   const { compose } = await import('../../app/program/composition.ts');
+  const environment = testEnvironment({
+    ROLE: 'web',
+    OPERATOR_BASE_URL: offline.operator.url,
+    OPERATOR_TIME_ZONE: 'America/Lima',
+  });
+  const pace = paceOf(environment);
   handoff = await compose({
-    environment: testEnvironment({
-      ROLE: 'web',
-      OPERATOR_BASE_URL: offline.operator.url,
-      OPERATOR_TIME_ZONE: 'America/Lima',
-    }),
+    environment,
     databaseUrl: counter.url,
     logger: createLogger('silent'),
+    // what is said to the database from time to time would be counted with a verb
+    pace: {
+      ...pace,
+      fleet: { ...pace.fleet, beatMs: HOUR_MS },
+      database: { ...pace.database, clockEveryMs: HOUR_MS },
+    },
     random: () => 0.5,
     now: () => new Date(offline.clock.now().getTime() + minutesLater * MINUTE_MS),
   });

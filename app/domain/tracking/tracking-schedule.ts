@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import type { StateGroup } from './operator-state.ts';
+import { wallClock } from './wall-clock.ts';
 
 /**
  * How many base intervals pass between two reads in a state. A read teaches most when the interval grows with the
@@ -98,20 +99,15 @@ function paceOf({ now, group, stateAt, promisedUntil, zone }: ReadingSituation):
   const pace = group && Number.isFinite(PACE[group]) ? PACE[group] : 1;
   const lasted = stateAt ? Math.max(0, now.getTime() - stateAt.getTime()) : 0;
   const waits = WAITS.has(group) && promisedUntil !== null && now <= promisedUntil;
-  const isEarly = waits && dayOf(promisedUntil, zone) > dayOf(now, zone);
+  const isEarly = waits && wallClock(promisedUntil, zone).day > wallClock(now, zone).day;
   const age = waits || group === 'attempt-failed' ? 1 : Math.min(1 + lasted / SLOWS_IN_MS, SLOWEST);
   const isMoving = stateAt !== null && lasted < (group === 'out-for-delivery' ? ROUND_MS : MOVING_MS);
   if (isMoving) return pace;
   return pace * age * (isEarly ? BEFORE_THE_DAY : 1) * (isNight(now, zone) ? AT_NIGHT : 1);
 }
 
-/** `2026-11-21` */
-function dayOf(moment: Date, zone: string): string {
-  return DateTime.fromJSDate(moment, { zone }).toFormat('yyyy-MM-dd');
-}
-
 function isNight(now: Date, zone: string): boolean {
-  const { hour } = DateTime.fromJSDate(now, { zone });
+  const { hour } = wallClock(now, zone);
   return hour >= NIGHT.from || hour < NIGHT.to;
 }
 
