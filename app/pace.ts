@@ -266,6 +266,8 @@ export const STANDARD_PACE = {
     guardEveryMs: 2 * SECOND,
     startMs: 2 * MINUTE,
     tryEveryMs: 200,
+    /** How long connections that were closed may still be listed. */
+    closedMs: SECOND,
     /** Long: after a restart on a busy machine, all who lost their connections connect again at once. */
     connectMs: 15 * SECOND,
   },

@@ -90,7 +90,7 @@ describe('setting up', () => {
     await token.fill(`  ${OPERATOR_TOKEN}\n`);
     await app.getByRole('checkbox', { name: 'Send fulfillments to the operator' }).check();
     await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save' }).click();
-    await app.getByRole('status').getByText('Settings saved').waitFor();
+    await app.locator('form').getByText('Settings saved').waitFor(); // the toast beside it goes away
     await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'hidden' });
     await screenshot('settings-saved');
     expect(await theShop(shop)).toMatchObject({
@@ -234,7 +234,6 @@ describe('the list of deliveries', () => {
 
     world.shopify.changeOrder(shop, withoutPhone.id, { shippingAddress: { phone: '987 654 321' } });
     await problem?.getByRole('button', { name: 'Retry delivery' }).click();
-    await app.getByText('The delivery is being sent again.').first().waitFor();
     await skip?.getByRole('button', { name: 'Send anyway' }).click();
     await problem?.getByText('entregado').waitFor();
     await skip?.getByText('entregado').waitFor();
@@ -290,19 +289,12 @@ describe('the list of deliveries', () => {
 
 describe('the frame', () => {
   it('reloads at the same address, and follows the navigation of the admin', async () => {
-    const {
-      app,
-      page,
-      open: openPage,
-    } = await world.openTab(addShop(world, 'frame', 'es'), {
-      // what the framework looks up ahead is cut off by the reload
-      isExpected: (complaint) => complaint.startsWith('Failed to fetch manifest patches'),
-    });
+    const { app, page, open: openPage, reloadFrame } = await world.openTab(addShop(world, 'frame', 'es'));
     await openPage();
     await page.getByRole('navigation').getByRole('link', { name: 'Configuración' }).click();
     await app.getByLabel('Token').waitFor();
     await expect.poll(() => page.url()).toMatch(/\/apps\/handoff\/app\/settings$/);
-    await app.locator('html').evaluate(() => location.reload());
+    await reloadFrame();
     await app.getByRole('heading', { name: 'Configuración', exact: true }).waitFor();
     await app.getByRole('heading', { name: 'Cuenta con el operador' }).waitFor();
   });

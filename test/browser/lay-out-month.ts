@@ -48,7 +48,15 @@ export async function layOutMonth(database: Database, shop: string, now: Date): 
   const [missing, extra, ...known] = rows.filter((_, number) => made[number]?.daysAgo === 1);
   await database.delivery.updateMany({
     where: { shopDomain: shop, fulfillmentId: missing?.fulfillmentId ?? '' },
-    data: { phase: 'waiting', sendAt: null, heldFor: 'switched-off', handedOverAt: null, endedAt: null, state: null },
+    // neither held nor due, or the program would release it or send it
+    data: {
+      phase: 'waiting',
+      sendAt: new Date(now.getTime() + DAY_MS),
+      heldFor: null,
+      handedOverAt: null,
+      endedAt: null,
+      state: null,
+    },
   });
   await database.dailyCount.deleteMany({ where: { shopDomain: shop } });
   await database.dailyCount.create({ data: { shopDomain: shop, day, countedAt: now } });

@@ -74,8 +74,9 @@ it('each trigger arrives once and in order, however often the program is killed'
   await until(
     'every trigger settled',
     async () =>
-      (await world.database.flowTrigger.count({ where: { settledAt: null } })) === 0 &&
-      (await world.database.delivery.count({ where: { phase: 'delivered' } })) === ORDERS,
+      // a trigger is written with the delivery's last change
+      (await world.database.delivery.count({ where: { phase: 'delivered' } })) === ORDERS &&
+      (await world.database.flowTrigger.count({ where: { settledAt: null } })) === 0,
   );
   for (const { id } of fulfillments) {
     const rows = await world.database.flowTrigger.findMany({

@@ -87,12 +87,18 @@ export async function startEmbeddedPostgres(options: {
     if (!isRunning(lock.pid)) return;
     const probe = await connectTo(lock.port)('postgres', PROBE).catch(nullWhileStopping);
     if (!probe) return;
-    const { rowCount } = await probe.query(
-      "SELECT 1 FROM pg_stat_activity WHERE backend_type = 'client backend' AND application_name <> $1",
-      [PROBE],
-    );
+    const isUsed = async () => {
+      const { rowCount } = await probe.query(
+        "SELECT 1 FROM pg_stat_activity WHERE backend_type = 'client backend' AND application_name <> $1",
+        [PROBE],
+      );
+      return Boolean(rowCount);
+    };
+    const usedUntil = Date.now() + pace.closedMs;
+    while ((await isUsed()) && Date.now() < usedUntil) await wait(pace.tryEveryMs);
+    const isUsedByOthers = await isUsed();
     await probe.end();
-    if (rowCount) return;
+    if (isUsedByOthers) return;
     const hasEnded = async () => {
       const giveUpAt = Date.now() + pace.startMs;
       while (isRunning(lock.pid) && Date.now() < giveUpAt) await wait(pace.tryEveryMs);

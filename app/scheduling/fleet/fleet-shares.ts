@@ -82,7 +82,7 @@ export function createFleetShares(given: {
     return { key, lane, begunAt, leaseMs, exchange };
   };
 
-  const settle = ({ key, lane, begunAt, leaseMs, exchange }: Proposal) => {
+  const settle = ({ key, lane, begunAt, leaseMs, exchange }: Proposal, databaseNow: number) => {
     renewalMs = performance.now() - begunAt;
     const { row, usable, spread, isServed, othersSlowed, told } = exchange;
     if (row.pace !== lane.pace && (told.hasSlowed || !lane.hasSlowed)) lane.pace = row.pace;
@@ -93,7 +93,8 @@ export function createFleetShares(given: {
     lane.places = usable;
     lane.spread = spread;
     if (lane.wants > 0 || isServed) lane.servedUntil = isServed ? performance.now() + pace.fleet.servedMs : 0;
-    lane.heldUntil = begunAt + leaseMs;
+    // The others end the lease by the database's clock. An answer that came late made ours seem to be behind it.
+    lane.heldUntil = begunAt + Math.min(leaseMs, (row.shares[id]?.until ?? databaseNow) - databaseNow);
     lane.wants = lane.demand();
     lane.isAway = !(id in row.shares);
     lane.row = { ...row, version: (row.version ?? 0) + 1 };
@@ -120,7 +121,7 @@ export function createFleetShares(given: {
       const rows = proposals.map(({ exchange }) => exchange.row);
       const { written, databaseNow } = await writeLimits(database, rows);
       hear(databaseNow);
-      for (const proposal of proposals) if (written.has(proposal.key)) settle(proposal);
+      for (const proposal of proposals) if (written.has(proposal.key)) settle(proposal, databaseNow);
       open = open.filter((key) => !written.has(key));
     }
   };

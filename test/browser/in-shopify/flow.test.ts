@@ -51,6 +51,7 @@ it('a merchant chooses tags, sees the date pickers that are known, enables workf
   await page.getByRole('button', { name: 'Run action' }).click();
   await page.getByRole('status').getByText('mark-order-as-handled: 200 {"return_value":{"changed":0}}').waitFor();
 
+  await until('the tag', () => order.tags.includes('courier:accepted')); // the admin's page of an order shows no later one
   await tab.openAdmin(`/orders/${order.id.split('/').at(-1)}`);
   await page.getByText('courier:accepted').waitFor();
   await page.getByText('Estimated delivery:').waitFor();

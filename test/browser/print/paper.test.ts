@@ -66,7 +66,7 @@ it.each(COMBINATIONS)('the sheet and the pick list on %s in %s fill pages of its
 });
 
 it('every text of a label is inside it, whatever is written on it', async () => {
-  const page = await world.browser.newPage();
+  const page = await world.openPage();
   for (const format of PRINT_FORMATS) {
     await page.setContent(await documentOf(world, program, `labels?${selected()}&format=${format}&locale=es`));
     const cut = await page.evaluate(() =>
@@ -76,7 +76,6 @@ it('every text of a label is inside it, whatever is written on it', async () => 
     );
     expect(cut, format).toEqual([]);
   }
-  await page.close();
 });
 
 it('nothing of the buyer is in the database and the log after all that', async () => {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { PATIENCE_MS } from '../../set-up/browser/embedded-app.ts';
 
 const run = promisify(execFile);
 const SCREENSHOTS = path.resolve(import.meta.dirname, '../../../screenshots');
@@ -24,6 +25,7 @@ export interface PrintedPages {
 export async function printPages(browser: Browser, html: string, { scale }: { scale: number }): Promise<PrintedPages> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'handoff-print-'));
   const page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
   try {
     await page.setContent(html);
     const pdf = path.join(folder, 'document.pdf');

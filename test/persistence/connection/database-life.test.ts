@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { beginDatabaseLife, databaseLifeSince } from '../../../app/persistence/connection/database-life.ts';
 import { openDatabase, type Database } from '../../../app/persistence/database.ts';
@@ -62,15 +63,16 @@ it('starts again when the table was restored in place', async () => {
 it('can be read by a role that is not a superuser', async () => {
   const [row] = await database.$queryRaw<{ parts: number }[]>`
     SELECT array_length(string_to_array("database_identity"(), ' '), 1) AS "parts"`;
+  const role = `"no_superuser_${randomUUID()}"`; // roles belong to the whole server
   await onServer(testDatabase.url, async (client) => {
-    await client.query('CREATE ROLE "no_superuser_of_life"');
-    await client.query('GRANT USAGE ON SCHEMA public TO "no_superuser_of_life"');
-    await client.query('SET ROLE "no_superuser_of_life"');
+    await client.query(`CREATE ROLE ${role}`);
+    await client.query(`GRANT USAGE ON SCHEMA public TO ${role}`);
+    await client.query(`SET ROLE ${role}`);
     const { rows } = await client.query<{ identity: string }>('SELECT "database_identity"() AS "identity"');
     expect(rows[0]?.identity.split(' ').length).toBeGreaterThanOrEqual(4);
     await client.query('RESET ROLE');
-    await client.query('DROP OWNED BY "no_superuser_of_life"');
-    await client.query('DROP ROLE "no_superuser_of_life"');
+    await client.query(`DROP OWNED BY ${role}`);
+    await client.query(`DROP ROLE ${role}`);
   });
   expect(row?.parts).toBe(5);
 });

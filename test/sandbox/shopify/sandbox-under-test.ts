@@ -92,6 +92,7 @@ export async function startSandbox(options: Partial<SandboxShopifyOptions> = {})
     appUrl: 'http://127.0.0.1:9',
     appConfigPath,
     shops: [shop],
+    webhookLimits: { connectMs: 30_000, answerMs: 30_000 }, // a busy machine is not an app that hangs
     ...options,
   });
   onTestFinished(async () => {

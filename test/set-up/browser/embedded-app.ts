@@ -48,6 +48,8 @@ export interface EmbeddedApp {
   readonly open: (appPath?: string) => Promise<void>;
   /** Loads the page of the app again. It takes clicks and what is typed from then on. */
   readonly reload: () => Promise<void>;
+  /** Loads what is in the frame again, as a browser's menu does. */
+  readonly reloadFrame: () => Promise<void>;
   /** Opens a page of the admin, such as `/orders`. */
   readonly openAdmin: (adminPath: string) => Promise<void>;
   /** Kept in `screenshots/`, for people to look at. */
@@ -88,15 +90,27 @@ export async function openEmbeddedApp(
     if (/^https?:$/.test(protocol) && hostname !== '127.0.0.1') complain(`a request to ${hostname}`);
   });
   const admin = `${world.shopify.url}/store/${shop.replace('.myshopify.com', '')}`;
+  const app = page.frameLocator('iframe[data-app-frame]');
   return {
     page,
-    app: page.frameLocator('iframe[data-app-frame]'),
+    app,
     async open(appPath = '') {
       await leave(() => page.goto(`${admin}/apps/handoff${appPath}`));
       await untilItRuns(page);
     },
     async reload() {
       await leave(() => page.reload());
+      await untilItRuns(page);
+    },
+    async reloadFrame() {
+      const documentOf = (state: string) => app.locator(`html${state}`);
+      await leave(async () => {
+        await documentOf('').evaluate((html) => {
+          html.dataset.isOld = 'true';
+          location.reload();
+        });
+        await documentOf(':not([data-is-old])').waitFor();
+      });
       await untilItRuns(page);
     },
     async openAdmin(adminPath) {

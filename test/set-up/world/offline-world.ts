@@ -92,7 +92,7 @@ export async function startOfflineWorld(
     shops: [TEST_SHOP, SECOND_TEST_SHOP],
     // the program answers on a thread that a busy machine may keep from it for seconds
     webhookLimits: { connectMs: 30_000, answerMs: 30_000 },
-    webhookRetryDelays: [100, 200, 400, 800, 1600, 3200, 6400, 12800],
+    webhookRetryDelays: [100, 200, 400, 800, 1600, 3200, 6400, 12800, 12800, 12800],
   });
   const ownDatabase = testDatabase ?? (await createTestDatabase({ hasFewRows: true }));
   const database = openDatabase(ownDatabase.url, TEST_PACE.database, { connections: 3 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { manualClock } from '../../../../sandbox/clock.ts';
 import type { SandboxShopify } from '../../../../sandbox/shopify/server.ts';
 import { startApp } from '../app-under-test.ts';
 import { ask, askRaw, orderDraft, SHOP, shop, startSandbox } from '../sandbox-under-test.ts';
@@ -63,7 +64,7 @@ test('opens shops, installs and uninstalls', async () => {
 });
 
 test('sets faults, scopes, withholding, and empties the bucket', async () => {
-  const sandbox = await startSandbox();
+  const sandbox = await startSandbox({ clock: manualClock(new Date()) }); // the bucket fills with time
   const control = controlsOf(sandbox);
   const query = '{ locations(first: 1) { nodes { id } } }';
   await control('PUT', '/shops/zapateria/faults', [{ kind: 'throttled' }]);

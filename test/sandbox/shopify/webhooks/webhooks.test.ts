@@ -153,7 +153,8 @@ test('counts a refused connection as a failure', async () => {
 
 test('waits five seconds for an answer', async () => {
   const app = await startApp([null]);
-  const sandbox = await startSandbox({ appUrl: app.url, webhookRetryDelays: [] });
+  const webhookLimits = { connectMs: 30_000, answerMs: 5_000 };
+  const sandbox = await startSandbox({ appUrl: app.url, webhookRetryDelays: [], webhookLimits });
   sandbox.changeOrder(SHOP, sandbox.enterOrder(SHOP, orderDraft).id, { note: 'x' });
   await sandbox.webhooks.settled();
   const [attempt] = sandbox.webhooks.log[0]?.attempts ?? [];
