@@ -202,6 +202,26 @@ it('a process that dies gives its places back when its lease ends', async () => 
   await Promise.all(held);
 });
 
+it('no call begins after the others count its lease as ended, although the database answers late', async () => {
+  const LATE_MS = 1_000;
+  const late = new Proxy(database, {
+    get: (target, name) =>
+      name === '$queryRaw'
+        ? async (...statement: Parameters<Database['$queryRaw']>) => {
+            const rows: unknown = await target.$queryRaw(...statement);
+            await pause(LATE_MS);
+            return rows;
+          }
+        : (Reflect.get(target, name) as unknown),
+  });
+  const { limits } = startProcess({ given: late, fleet: { leaseMarginMs: 1_200 } });
+  const leftMs = await limits.call('account', async () => {
+    const [lease] = await sharesOf('account');
+    return (lease?.until ?? 0) - (await readLimits(database, [])).databaseNow;
+  });
+  expect(leftMs).toBeGreaterThan(0);
+});
+
 it('a 429 that one process gets makes all rest, and slows them down once', async () => {
   const [one, other] = [startProcess(), startProcess()];
   const { call } = operatorThat(() => pause(5));
