@@ -71,6 +71,12 @@ it.each([
   },
 );
 
+it('is ended by users that stop at the same moment', async () => {
+  const servers = [await start(), await start(), await start()];
+  await Promise.all(servers.map((server) => server.stop()));
+  expect(servers.map((server) => server.isAlive())).toEqual([false, false, false]);
+});
+
 it('is ended by whoever finds it after its starter was killed', async () => {
   const starter = spawn(process.execPath, ['--input-type=module', '-e', START, directory], { stdio: 'pipe' });
   await once(starter.stdout, 'data');

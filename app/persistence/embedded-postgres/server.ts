@@ -87,23 +87,31 @@ export async function startEmbeddedPostgres(options: {
     if (!isRunning(lock.pid)) return;
     const probe = await connectTo(lock.port)('postgres', PROBE).catch(nullWhileStopping);
     if (!probe) return;
-    const isUsed = async () => {
-      const { rowCount } = await probe.query(
-        "SELECT 1 FROM pg_stat_activity WHERE backend_type = 'client backend' AND application_name <> $1",
-        [PROBE],
-      );
-      return Boolean(rowCount);
-    };
-    const usedUntil = Date.now() + pace.closedMs;
-    while ((await isUsed()) && Date.now() < usedUntil) await wait(pace.tryEveryMs);
-    const isUsedByOthers = await isUsed();
-    await probe.end();
-    if (isUsedByOthers) return;
     const hasEnded = async () => {
       const giveUpAt = Date.now() + pace.startMs;
       while (isRunning(lock.pid) && Date.now() < giveUpAt) await wait(pace.tryEveryMs);
       return !isRunning(lock.pid);
     };
+    const isUsed = async () => {
+      try {
+        const { rowCount } = await probe.query(
+          "SELECT 1 FROM pg_stat_activity WHERE backend_type = 'client backend' AND application_name <> $1",
+          [PROBE],
+        );
+        return Boolean(rowCount);
+      } catch (error) {
+        if (await hasEnded()) return false; // another process stopped it meanwhile
+        throw error;
+      }
+    };
+    const giveUpAt = Date.now() + pace.closedMs;
+    let isUsedByOthers = await isUsed();
+    while (isUsedByOthers && Date.now() < giveUpAt) {
+      await wait(pace.tryEveryMs);
+      isUsedByOthers = await isUsed();
+    }
+    await probe.end();
+    if (isUsedByOthers) return;
     try {
       await runAs(account, directory, binaries.path('pg_ctl'), ['stop', '-s', '-w', '-m', 'fast', '-D', cluster]);
       await hasEnded(); // a moment after its lock file, for which `pg_ctl` waits
