@@ -3,7 +3,7 @@ import { brotliDecompress, gunzip, inflate, inflateRaw, type ZlibOptions } from 
 import { lookup, type LookupAddress } from 'node:dns';
 import { BlockList, isIPv6, type LookupFunction } from 'node:net';
 import { BOUNDS } from './bounds.ts';
-import { Agent, buildConnector, errors, request as undiciRequest } from 'undici';
+import { Agent, buildConnector, errors, type Dispatcher } from 'undici';
 
 /** What all outgoing requests have in common, to the operator and to Shopify. */
 
@@ -100,69 +100,102 @@ export interface OutgoingRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | undefined;
+  readonly body?: string | null;
   /** The time limit of the whole call. */
-  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
   /** The greatest size of the answer, after decompression. */
   readonly limitBytes: number;
 }
 
 export interface OutsideAnswer {
   readonly status: number;
-  /** The value of a header, with commas between several; null without it. The name is in lower case. */
-  readonly header: (name: string) => string | null;
+  readonly statusText: string;
+  /** Their names are in lower case. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
 }
 
-/**
- * A `fetch` for the Shopify packages. It follows no redirect, and reaches private networks only if that is allowed. The
- * caller's signal is the time limit.
- */
-export async function fetchOutside(
-  input: string | URL | Request,
-  init: RequestInit & { readonly signal: AbortSignal },
-  connecting: Connecting,
-): Promise<Response> {
-  // Node's own fetch accepts a dispatcher, which is not in the standard
-  const guarded: RequestInit & { dispatcher: Agent } = {
-    ...init,
-    redirect: 'manual',
-    dispatcher: agentFor(connecting),
-  };
-  return fetch(input, guarded);
-}
-
-/** The answer's bytes. @throws AnswerTooLongError for more than `limit` bytes, without reading the rest */
-export async function readLimited(
-  { status, body }: { status: number; body: AsyncIterable<Uint8Array> | null },
-  limit: number,
-): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength;
-    if (size > limit) throw new AnswerTooLongError(status, limit); // leaving the loop ends the stream
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+/** The value of a header, with commas between several; null without it. The name is in lower case. */
+export function headerOf({ headers }: Pick<OutsideAnswer, 'headers'>, name: string): string | null {
+  return [headers[name] ?? []].flat().join(', ') || null;
 }
 
 /**
- * Sends one request to the operator exactly once, and reads the whole answer. It follows no redirect, never repeats a
- * request, and reaches private networks only if that is allowed. `fetch` is not used for this, because its standard
- * repeats a request that is answered with 421, and never reads the body of a 407.
+ * Sends one request exactly once, and reads the whole answer. It follows no redirect, never repeats a request, and
+ * reaches private networks only if that is allowed. `fetch` is not used for this: its standard repeats a request that is
+ * answered with 421, never reads the body of a 407, and its streams take several times the processor.
  *
- * @throws AnswerTooLongError without reading the rest; the signal's reason; the network's error, with its code
+ * @throws AnswerTooLongError without reading the rest; TimeLimitError; the network's error, with its code
  */
 export async function requestOutside(request: OutgoingRequest, connecting: Connecting): Promise<OutsideAnswer> {
-  const { url, method, body: content = null, signal, limitBytes } = request;
-  const headers = { 'User-Agent': 'Handoff', 'Accept-Encoding': 'gzip, deflate, br', ...request.headers };
-  const answer = await undiciRequest(url, { method, headers, body: content, signal, dispatcher: agentFor(connecting) });
-  const { statusCode: status } = answer;
-  const bytes = await readLimited({ status, body: answer.body as AsyncIterable<Uint8Array> }, limitBytes);
-  const header = (name: string) => [answer.headers[name] ?? []].flat().join(', ') || null;
-  const body = await decompress(bytes, header('content-encoding'), { status, limitBytes });
-  return { status, header, body };
+  const { url, method, body = null, timeoutMs, limitBytes } = request;
+  const headers = { 'user-agent': 'Handoff', 'accept-encoding': 'gzip, deflate, br', ...request.headers };
+  const { origin, pathname, search } = new URL(url);
+  const answer = await new Promise<OutsideAnswer>((resolve, reject) => {
+    const reading = new AnswerReading(limitBytes, (answer) => {
+      clearTimeout(timer);
+      if (answer instanceof Error) reject(answer);
+      else resolve(answer);
+    });
+    const timer = setTimeout(() => reading.giveUp(new TimeLimitError(timeoutMs)), timeoutMs);
+    agentFor(connecting).dispatch({ origin, path: pathname + search, method, headers, body }, reading);
+  });
+  return { ...answer, body: await decompress(answer, limitBytes) };
+}
+
+/** Reads one answer as undici receives it. */
+export class AnswerReading implements Dispatcher.DispatchHandler {
+  readonly #limitBytes: number;
+  readonly #done: (answer: OutsideAnswer | Error) => void;
+  #request: Dispatcher.DispatchController | null = null;
+  #givenUp: Error | null = null;
+  #head: Omit<OutsideAnswer, 'body'> = { status: 0, statusText: '', headers: {} };
+  readonly #chunks: Buffer[] = [];
+  #size = 0;
+
+  /** @param done may be called more than once; the first time counts */
+  constructor(limitBytes: number, done: (answer: OutsideAnswer | Error) => void) {
+    this.#limitBytes = limitBytes;
+    this.#done = done;
+  }
+
+  /** Ends the request, and sends it no more if it was not sent yet. */
+  giveUp(why: Error): void {
+    this.#givenUp = why;
+    this.#request?.abort(why);
+    this.#done(why);
+  }
+
+  onRequestStart(request: Dispatcher.DispatchController): void {
+    this.#request = request;
+    if (this.#givenUp) request.abort(this.#givenUp);
+  }
+
+  /** Called for each interim answer (1xx) as well, before the one that counts. */
+  onResponseStart(
+    _request: Dispatcher.DispatchController,
+    status: number,
+    headers: OutsideAnswer['headers'],
+    statusText = '',
+  ): void {
+    this.#head = { status, statusText, headers };
+  }
+
+  onResponseData(_request: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#size += chunk.byteLength;
+    if (this.#size > this.#limitBytes) this.giveUp(new AnswerTooLongError(this.#head.status, this.#limitBytes));
+    else this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    const [only] = this.#chunks;
+    const body = only && this.#chunks.length === 1 ? only : Buffer.concat(this.#chunks);
+    this.#done({ ...this.#head, body });
+  }
+
+  onResponseError(_request: Dispatcher.DispatchController, error: Error): void {
+    this.#done(error);
+  }
 }
 
 type Decompress = (bytes: Buffer, options: ZlibOptions) => Promise<Buffer>;
@@ -189,24 +222,30 @@ const DECOMPRESSION: Readonly<Record<string, Decompress>> = {
 };
 
 /**
- * @param encoding in the order in which they were applied; what is not known is left as it is
+ * Undoes the encodings in their header, which names them in the order in which they were applied. What is not known is
+ * left as it is.
+ *
  * @throws AnswerTooLongError; the error of node:zlib for bytes that are broken
  */
-async function decompress(
-  bytes: Buffer,
-  encoding: string | null,
-  { status, limitBytes }: { status: number; limitBytes: number },
-): Promise<Buffer> {
-  let plain = bytes;
-  for (const name of (encoding ?? '').split(',').slice(0, BOUNDS.operatorAnswerDepth).reverse()) {
+async function decompress(answer: OutsideAnswer, limitBytes: number): Promise<Buffer> {
+  let plain = answer.body;
+  const names = headerOf(answer, 'content-encoding')?.split(',') ?? [];
+  for (const name of names.slice(0, BOUNDS.operatorAnswerDepth).reverse()) {
     const decode = DECOMPRESSION[name.trim().toLowerCase()];
     if (!decode || plain.length === 0) continue;
     plain = await decode(plain, { maxOutputLength: limitBytes }).catch((error: unknown) => {
       const isTooLong = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
-      throw isTooLong ? new AnswerTooLongError(status, limitBytes) : error;
+      throw isTooLong ? new AnswerTooLongError(answer.status, limitBytes) : error;
     });
   }
   return plain;
+}
+
+export class TimeLimitError extends Error {
+  override name = 'TimeLimitError';
+  constructor(limitMs: number) {
+    super(`no complete answer within ${limitMs / 1000} s`);
+  }
 }
 
 export class AnswerTooLongError extends Error {

@@ -1,10 +1,19 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
 import { Agent, buildConnector, request } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
-import { inTime, isPublicAddress, lookUpPublic, PRIVATE_ADDRESS, requestOutside } from '../app/outgoing.ts';
+import {
+  inTime,
+  isPublicAddress,
+  lookUpPublic,
+  PRIVATE_ADDRESS,
+  requestOutside,
+  TimeLimitError,
+} from '../app/outgoing.ts';
+import { BOUNDS } from '../app/bounds.ts';
 import { createShopFetch } from '../app/shopify/access/shop-fetch.ts';
+import { routeShopHosts } from '../sandbox/shopify/shop-hosts.ts';
 import { serverAnswering } from './operator/answering-server.ts';
 import { TEST_PACE } from './set-up/time/pace.ts';
 
@@ -16,9 +25,8 @@ const close: (() => void)[] = [];
 afterEach(() => close.splice(0).forEach((each) => each()));
 
 function ask(url: string, method: 'GET' | 'POST' = 'GET') {
-  const body = method === 'POST' ? '{}' : undefined;
-  const signal = AbortSignal.timeout(10_000);
-  return requestOutside({ method, url, headers: {}, body, signal, limitBytes: 100_000 }, CONNECTING);
+  const body = method === 'POST' ? '{}' : null;
+  return requestOutside({ method, url, headers: {}, body, timeoutMs: 10_000, limitBytes: 100_000 }, CONNECTING);
 }
 
 /** A server that must not be reached, and the number of connections it has had. */
@@ -155,6 +163,19 @@ describe('a request out', () => {
     },
   );
 
+  it('ends at its time limit, while the answer is awaited or is under way', async () => {
+    const ended: string[] = [];
+    const server = await serverAnswering((response, { target }) => {
+      response.on('close', () => ended.push(target));
+      if (target === '/begun') response.writeHead(200).write('a');
+    });
+    for (const path of ['/silent', '/begun']) {
+      const given = { method: 'GET', url: `${server.url}${path}`, headers: {}, limitBytes: 100_000 } as const;
+      await expect(requestOutside({ ...given, timeoutMs: 100 }, CONNECTING)).rejects.toThrow(TimeLimitError);
+    }
+    await expect.poll(() => ended).toEqual(['/silent', '/begun']);
+  });
+
   it('is not repeated when the connection breaks', async () => {
     let requests = 0;
     const server = await serverAnswering((response) => {
@@ -168,6 +189,63 @@ describe('a request out', () => {
 });
 
 describe('what the Shopify packages ask', () => {
+  const SHOP_URL = 'https://tienda.myshopify.com/admin/api';
+
+  async function askShop(answer: (response: ServerResponse) => void, init?: RequestInit) {
+    const server = await serverAnswering(answer);
+    close.push(routeShopHosts(server.url));
+    return { server, answered: createShopFetch(TEST_PACE.shopify)(SHOP_URL, init) };
+  }
+
+  it('is sent with its headers, and answered with those of Shopify', async () => {
+    const { server, answered } = await askShop(
+      (response) =>
+        response
+          .writeHead(203, 'Found', { 'X-Request-Id': 'one', 'Set-Cookie': ['a=1', 'b=2'], 'Content-Encoding': 'gzip' })
+          .end(gzipSync('{"data":"ñ"}')),
+      { method: 'POST', headers: { 'X-Shopify-Access-Token': 'the-token' }, body: '{"query":"ñ"}' },
+    );
+    const { status, statusText, headers, ...answer } = await answered.then(async (response) => ({
+      status: response.status,
+      statusText: response.statusText,
+      headers: response.headers,
+      json: (await response.json()) as unknown,
+    }));
+    expect({ status, statusText, ...answer }).toEqual({ status: 203, statusText: 'Found', json: { data: 'ñ' } });
+    expect([headers.get('x-request-id'), headers.getSetCookie()]).toEqual(['one', ['a=1', 'b=2']]);
+    expect(headers.has('content-encoding')).toBe(false);
+    const [request] = server.requests;
+    expect(request).toMatchObject({
+      method: 'POST',
+      target: '/shops/tienda.myshopify.com/admin/api',
+      body: '{"query":"ñ"}',
+      headers: { 'x-shopify-access-token': 'the-token', 'user-agent': 'Handoff' },
+    });
+  });
+
+  it('has an answer without a body', async () => {
+    const { answered } = await askShop((response) => response.writeHead(204).end());
+    const answer = await answered;
+    expect([answer.status, await answer.text()]).toEqual([204, '']);
+  });
+
+  it('may have an answer of 10 MiB, and no longer one', async () => {
+    const answering = (bytes: number) => (response: ServerResponse) => response.end(Buffer.alloc(bytes, 'a'));
+    const longest = await askShop(answering(BOUNDS.shopifyAnswerBytes));
+    expect((await (await longest.answered).arrayBuffer()).byteLength).toBe(BOUNDS.shopifyAnswerBytes);
+    close.splice(0).forEach((each) => each());
+    const longer = await askShop(answering(BOUNDS.shopifyAnswerBytes + 1));
+    await expect(longer.answered).rejects.toThrow('longer than');
+  });
+
+  it.each([
+    ['a request that is made already', new Request(SHOP_URL), undefined],
+    ['another method', SHOP_URL, { method: 'DELETE' }],
+    ['a body that is no text', SHOP_URL, { method: 'POST', body: new FormData() }],
+  ])('is not %s', async (_what, input, init) => {
+    await expect(createShopFetch(TEST_PACE.shopify)(input, init)).rejects.toThrow('only a GET, or a POST of a text');
+  });
+
   it.each([
     'https://example.com/admin/api',
     'https://tienda.myshopify.com.example.com/',

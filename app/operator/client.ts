@@ -9,7 +9,7 @@ import { OperatorError } from './operator-error.ts';
 import { endOfRefusal } from './refusal.ts';
 import { operatorMessage } from './operator-message.ts';
 import type { Sent } from './refusal-sentence.ts';
-import { listsNothing, recordOf, recordsIn, type OrderRecord } from './order-record.ts';
+import { isFields, listsNothing, recordOf, recordsIn, type OrderRecord } from './order-record.ts';
 import { blamesToken, complains, isBinary, namesAbsence } from './words-of-operators.ts';
 
 /** The address and token of one operator account, decrypted. */
@@ -214,6 +214,7 @@ const noErrors = z.union([z.null(), z.undefined(), z.literal(['', false, 0]), no
  */
 function verdictOf(content: unknown): boolean | null {
   const only: unknown = Array.isArray(content) && content.length === 1 ? content[0] : content;
+  if (isFields(only) && typeof only.success === 'boolean') return only.success;
   const { data: answer } = verdict.safeParse(withLowerKeys(only));
   if (!answer) return null;
   const { success, ok, exito, accepted, status, statuscode, code, result, estado, errors, error, fault } = answer;
@@ -236,21 +237,28 @@ function isEmptyList(content: unknown): boolean {
   return emptyList.safeParse(content).success;
 }
 
-const noDeliveries = z.union([noItems, z.looseObject({ deliveries: z.union([noItems, z.null()]) })]);
 const emptyList = z.strictObject({
   success: z.unknown(),
   errors: noErrors.optional(),
   data: z.union([noItems, z.strictObject({ deliveries: noItems })]),
 });
-const successWithoutDelivery = z.union([
-  noDeliveries,
-  z.looseObject({ data: noDeliveries }),
-  z.looseObject({ success: flag, data: z.union([z.null(), z.strictObject({})]) }),
-]);
 
-/** Whether an answer that is not a refusal contains no delivery. */
+/**
+ * Whether an answer that is not a refusal contains no delivery. Every read asks this, and a schema takes several times as
+ * long.
+ */
 function holdsNoDelivery(content: unknown): boolean {
-  return successWithoutDelivery.safeParse(content).success || (verdictOf(content) === true && listsNothing(content));
+  const { data, success }: Readonly<Record<string, unknown>> = isFields(content) ? content : {};
+  if (hasNoDeliveries(content) || hasNoDeliveries(data)) return true;
+  const isNothing = data === null || (isFields(data) && Object.keys(data).length === 0);
+  if (isNothing && flag.safeParse(success).success) return true;
+  return listsNothing(content) && verdictOf(content) === true;
+}
+
+const isEmpty = (list: unknown) => Array.isArray(list) && list.length === 0;
+
+function hasNoDeliveries(part: unknown): boolean {
+  return isEmpty(part) || (isFields(part) && (part.deliveries === null || isEmpty(part.deliveries)));
 }
 
 /** What no message may repeat of the order: the buyer's data, and what is in the packages. */

@@ -12,12 +12,13 @@ export function decodeText(bytes: Uint8Array, contentType: string | null): strin
   if (marked) return new TextDecoder(marked).decode(bytes);
   if (declared?.startsWith('utf-16')) return decoderOf(declared).decode(bytes);
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return UTF_8.decode(bytes);
   } catch {
     return (declared === null || /^utf-?8$/.test(declared) ? decoderOf(WESTERN) : decoderOf(declared)).decode(bytes);
   }
 }
 
+const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 const WESTERN = 'windows-1252';
 
 /** The name of an unknown encoding counts as no name. */

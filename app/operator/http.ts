@@ -2,8 +2,10 @@ import { BOUNDS } from '../bounds.ts';
 import type { CallEnd } from '../domain/lifecycle/knowledge.ts';
 import {
   AnswerTooLongError,
+  headerOf,
   PRIVATE_ADDRESS,
   requestOutside,
+  TimeLimitError,
   type OutsideAnswer,
   type PrivateAddresses,
 } from '../outgoing.ts';
@@ -62,8 +64,8 @@ export interface OperatorAnswer {
  */
 export async function callOperator(request: OperatorRequest): Promise<OperatorAnswer> {
   const answer = await send(request);
-  const { status, header } = answer;
-  const content = parse(decodeText(answer.body, header('content-type')));
+  const { status } = answer;
+  const content = parse(decodeText(answer.body, headerOf(answer, 'content-type')));
   if (status >= 200 && status < 300) return { httpStatus: status, content };
   if (status === 404 && recordsIn(content).length > 0) {
     throw new OperatorError('unreadable', 'the answer says that it found nothing, and holds a record', status);
@@ -93,14 +95,14 @@ async function send(request: OperatorRequest): Promise<OutsideAnswer> {
     method,
     url,
     headers,
-    body: body === undefined ? undefined : JSON.stringify(body),
-    signal: AbortSignal.timeout(pace.timeoutMs),
+    body: body === undefined ? null : JSON.stringify(body),
+    timeoutMs: pace.timeoutMs,
     limitBytes: BOUNDS.operatorAnswerBytes,
   };
   try {
     return await requestOutside(outgoing, { privateAddresses, connectMs: pace.connectMs });
   } catch (error) {
-    throw translateNetworkError(error, pace.timeoutMs);
+    throw translateNetworkError(error);
   }
 }
 
@@ -119,13 +121,11 @@ function parseJson(text: string): unknown {
   }
 }
 
-function translateNetworkError(error: unknown, timeoutMs: number): OperatorError {
+function translateNetworkError(error: unknown): OperatorError {
   if (error instanceof AnswerTooLongError) {
     return new OperatorError('unreadable', 'the answer is longer than 1 MiB', error.status);
   }
-  if (error instanceof DOMException && error.name === 'TimeoutError') {
-    return new OperatorError('no-answer', `no complete answer within ${timeoutMs / 1000} s`, null, null, 'timeout');
-  }
+  if (error instanceof TimeLimitError) return new OperatorError('no-answer', error.message, null, null, 'timeout');
   const code = networkCode(error);
   if (INVALID_REQUEST.has(code)) {
     return new OperatorError('not-sent', 'the base address or the access token cannot be part of an HTTP request');
@@ -146,11 +146,11 @@ function networkCode(error: unknown): string | null {
  * Retry-After is a number of seconds, or an HTTP date by the operator's own clock. A longer wait than the limit is
  * shortened to it: a mistake in a header must not put a delivery off for days.
  */
-function retryAfterMs({ header }: OutsideAnswer, { retryAfterLimitMs }: Pace['operator']): number | null {
-  const value = header('retry-after')?.trim();
+function retryAfterMs(answer: OutsideAnswer, { retryAfterLimitMs }: Pace['operator']): number | null {
+  const value = headerOf(answer, 'retry-after')?.trim();
   if (!value) return null;
   const ms = /^\d+(?:\.\d+)?$/.test(value)
     ? Number(value) * 1000
-    : Date.parse(value) - Date.parse(header('date') ?? '');
+    : Date.parse(value) - Date.parse(headerOf(answer, 'date') ?? '');
   return Number.isNaN(ms) ? null : Math.min(Math.max(0, ms), retryAfterLimitMs);
 }

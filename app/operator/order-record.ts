@@ -141,7 +141,7 @@ const trackingUrl = z.url({ protocol: /^https?$/, normalize: true }).max(BOUNDS.
  * The tracking URL under any of its names. On creation `url_tracking` is our request for it, and some operators answer
  * in it.
  */
-function trackingUrlIn(record: Readonly<Record<string, unknown>>): string | null {
+function trackingUrlIn(record: Fields): string | null {
   for (const key of ['trackingURL', 'trackingUrl', 'tracking_url', 'url_tracking']) {
     const url = trackingUrl.safeParse(record[key]);
     if (url.success && url.data.length <= BOUNDS.url) return url.data;
@@ -156,7 +156,12 @@ export function recordsIn(content: unknown): OrderRecord[] {
     .flatMap((candidate) => recordSchema.safeParse(candidate).data ?? []);
 }
 
-const envelope = z.looseObject({ data: z.unknown().optional(), deliveries: z.unknown().optional() });
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Whether a part of an answer is an object. This is asked many times of each answer, and a schema makes a copy each time. */
+export function isFields(content: unknown): content is Fields {
+  return typeof content === 'object' && content !== null && !Array.isArray(content);
+}
 
 /** Other names under which operators and gateways put records. */
 const WRAPPERS = ['order', 'orders', 'delivery', 'result', 'results', 'items', 'response', 'payload', 'body'];
@@ -167,13 +172,12 @@ function candidates(content: unknown, depth = 0): unknown[] {
     const items: readonly unknown[] = content.slice(0, BOUNDS.operatorRecords);
     return items.flatMap((item) => candidates(item, depth + 1));
   }
-  const parsed = envelope.safeParse(content);
-  if (!parsed.success) return [];
-  const { data, deliveries } = parsed.data;
+  if (!isFields(content)) return [];
+  const { data, deliveries } = content;
   if (deliveries !== undefined && deliveries !== null) return candidates(deliveries, depth + 1);
   if (typeof data === 'object' && data !== null) return candidates(data, depth + 1);
-  if (isRecordLike(parsed.data)) return [parsed.data];
-  const wrapped = WRAPPERS.map((name) => parsed.data[name]).find((each) => typeof each === 'object' && each !== null);
+  if (isRecordLike(content)) return [content];
+  const wrapped = WRAPPERS.map((name) => content[name]).find((each) => typeof each === 'object' && each !== null);
   return wrapped === undefined ? [] : candidates(wrapped, depth + 1);
 }
 
@@ -181,15 +185,12 @@ function candidates(content: unknown, depth = 0): unknown[] {
 export function listsNothing(content: unknown, depth = 0): boolean {
   if (content === null) return depth > 0;
   if (Array.isArray(content)) return content.every((item) => item === null);
-  const parsed = envelope.safeParse(content);
-  if (!parsed.success || depth >= BOUNDS.operatorAnswerDepth) return false;
-  const places = ['data', 'deliveries', ...WRAPPERS]
-    .map((name) => parsed.data[name])
-    .filter((each) => each !== undefined);
+  if (!isFields(content) || depth >= BOUNDS.operatorAnswerDepth) return false;
+  const places = ['data', 'deliveries', ...WRAPPERS].map((name) => content[name]).filter((each) => each !== undefined);
   return places.length > 0 && places.every((place) => listsNothing(place, depth + 1));
 }
 
-function isRecordLike(value: Readonly<Record<string, unknown>>): boolean {
+function isRecordLike(value: Fields): boolean {
   return ['orderNumber', 'order_number', 'trackingURL', 'trackingUrl', 'tracking_url', 'last_state', 'state'].some(
     (key) => key in value,
   );

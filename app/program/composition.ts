@@ -102,7 +102,6 @@ export async function compose(given: {
     renew: (shop, refused) => renewRefusedSession(sessionsOf(shop), refused),
     refused: (session) => endRefusedSession({ sessionStorage }, session),
     noteBudget: queryBudgets.note,
-    timeoutMs: pace.shopify.timeoutMs,
     retryAfterLimitMs: pace.shopify.retryAfterLimitMs,
   });
   const app: AppContext = {

@@ -69,7 +69,7 @@ export async function startHttpServer(
     if (path === '/webhooks' && pages) {
       const startedAt = performance.now();
       const measure = () => app.metrics.webhookAnswers.observe((performance.now() - startedAt) / 1000);
-      receiveWebhook(app, bodies, request, response).catch(failed).finally(measure);
+      void receiveWebhook(app, bodies, request, response).catch(failed).then(measure);
     } else if (path.startsWith('/flow/') && pages)
       receiveFlowRequest(app, bodies, path, request, response).catch(failed);
     else if (path === '/healthz') answerHealthz(response);

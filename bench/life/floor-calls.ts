@@ -1,7 +1,7 @@
 /** How the floor reaches the database, Shopify and the operator, and how many calls it makes at once. */
 import pg from 'pg';
 import { z } from 'zod';
-import { fetchOutside } from '../../app/outgoing.ts';
+import { requestOutside, type OutgoingRequest } from '../../app/outgoing.ts';
 import type { Operation } from '../../app/shopify/admin-api/admin-api.ts';
 
 export function variable(name: string): string {
@@ -19,6 +19,7 @@ export const ACCOUNT = variable('ACCOUNT');
 const CALLS_AT_ONCE = 50;
 const BATCH = 100;
 const CALL_MS = 60_000;
+const ANSWER_BYTES = 10 * 2 ** 20;
 
 export const pool = new pg.Pool({ connectionString: variable('DATABASE_URL'), max: 10 });
 
@@ -31,16 +32,16 @@ export async function commit(text: string, values: readonly unknown[]): Promise<
   return rows;
 }
 
-export async function call(url: string, init: RequestInit): Promise<unknown> {
-  const ask = () =>
-    fetchOutside(
-      url,
-      { ...init, signal: AbortSignal.timeout(CALL_MS) },
-      { connectMs: CALL_MS, privateAddresses: 'allow' },
-    );
-  const answer = await ask().catch(ask); // a sandbox on a busy machine may have closed a kept connection
-  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
+export async function call(
+  url: string,
+  init: Pick<OutgoingRequest, 'headers'> & Partial<Pick<OutgoingRequest, 'method' | 'body'>>,
+): Promise<unknown> {
+  const given = { method: 'GET', ...init, url, timeoutMs: CALL_MS, limitBytes: ANSWER_BYTES } as const;
+  const ask = () => requestOutside(given, { connectMs: CALL_MS, privateAddresses: 'allow' });
+  const { status, body } = await ask().catch(ask); // a sandbox on a busy machine may have closed a kept connection
+  const text = body.toString();
+  if (status !== 200) throw new Error(`${url}: ${status} ${text}`);
+  return JSON.parse(text);
 }
 
 export interface ShopAccess {

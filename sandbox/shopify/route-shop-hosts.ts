@@ -3,9 +3,6 @@
  * belong:
  *
  *     SANDBOX_SHOPIFY_URL=http://127.0.0.1:4001 node --import ./sandbox/shopify/route-shop-hosts.ts app/main.ts
- *
- * It has to be loaded before the program, because Shopify's library keeps the `fetch` that it finds when it is
- * imported.
  */
 import { z } from 'zod';
 import { routeShopHosts } from './shop-hosts.ts';

@@ -1,18 +1,21 @@
+import { Agent } from 'undici';
+
 /**
- * From now on, requests of this process to `https://{shop}.myshopify.com` by `fetch` go to the sandbox.
+ * From now on, requests of this process to `https://{shop}.myshopify.com` go to the sandbox.
  *
  * @param base address of the sandbox Shopify
  * @returns a function that ends it
  */
 export function routeShopHosts(base: string): () => void {
-  const fetchAnywhere = globalThis.fetch;
-  globalThis.fetch = (input, init) => {
-    const asked = new URL(input instanceof Request ? input.url : input);
-    if (!asked.hostname.endsWith('.myshopify.com')) return fetchAnywhere(input, init);
-    const routed = new URL(`/shops/${asked.hostname}${asked.pathname}${asked.search}`, base);
-    return input instanceof Request ? fetchAnywhere(new Request(routed, input), init) : fetchAnywhere(routed, init);
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- called on the agent that it belongs to
+  const { dispatch } = Agent.prototype;
+  const { origin } = new URL(base);
+  Agent.prototype.dispatch = function (options, handler) {
+    const { hostname } = new URL(options.origin ?? '');
+    if (!hostname.endsWith('.myshopify.com')) return dispatch.call(this, options, handler);
+    return dispatch.call(this, { ...options, origin, path: `/shops/${hostname}${options.path}` }, handler);
   };
   return () => {
-    globalThis.fetch = fetchAnywhere;
+    Agent.prototype.dispatch = dispatch;
   };
 }

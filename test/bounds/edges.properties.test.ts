@@ -1,12 +1,13 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Dispatcher } from 'undici';
+import { describe, expect, it } from 'vitest';
 import { BOUNDS } from '../../app/bounds.ts';
 import { deliveryOrderSchema } from '../../app/domain/mapping/delivery-order.ts';
 import { mapFiles } from '../../app/domain/mapping/delivery-files.ts';
 import { parsePhone } from '../../app/domain/mapping/dropoff/phone.ts';
 import { shopSettingsSchema } from '../../app/domain/settings/shop-settings.ts';
-import { readLimited } from '../../app/outgoing.ts';
+import { AnswerReading } from '../../app/outgoing.ts';
 import { operatorMessage } from '../../app/operator/operator-message.ts';
 import { recordsIn } from '../../app/operator/order-record.ts';
 import { readPart } from '../../app/pages/settings-groups/read-part.ts';
@@ -17,17 +18,13 @@ import { mapPrintedDelivery } from '../../app/printing/map-delivery.ts';
 import { readTarget } from '../../app/server/request-target.ts';
 import { createUnfinishedBodies } from '../../app/server/unfinished-bodies.ts';
 import { readPages } from '../../app/shopify/reading/read-pages.ts';
-import { createShopFetch } from '../../app/shopify/access/shop-fetch.ts';
 import { parseWebhook } from '../../app/shopify/webhooks.ts';
 import { ORDER, orderWith } from '../contract/an-order.ts';
 import { aFulfillment, aLine } from '../domain/planning/inputs/plan-inputs.ts';
 import { aPrintedDelivery } from '../printing/a-printed-delivery.ts';
-import { TEST_PACE } from '../set-up/time/pace.ts';
 import { processorMs } from '../set-up/time/processor-time.ts';
 import { expectBounded, FED_IN, textOf, units, type Edge, type FedIn } from './edge.ts';
 import { fc, propertyRuns } from '../set-up/properties.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const LABEL_READER = {
   locale: 'en' as const,
@@ -67,23 +64,29 @@ function requestOf(bytes: number, { chunk, ends = true }: { chunk: Buffer; ends?
 
 const chunkOf = (unit: string) => Buffer.alloc(CHUNK_BYTES, unit);
 
-/** An answer whose body is made as it is read. */
-function answerOf(bytes: number, unit: string) {
-  const chunk = new Uint8Array(chunkOf(unit));
-  let given = 0;
-  const body = new ReadableStream<Uint8Array>(
-    {
-      pull(controller) {
-        const part = chunk.slice(0, bytes - given);
+/** Reads an answer of this size, which is made as it is read, and ends when it is not wanted any more. */
+const readingWithin = (limitBytes: number) => (bytes: number, unit: string) => {
+  const chunk = chunkOf(unit);
+  return () =>
+    new Promise<number>((resolve, reject) => {
+      const wanted = new AbortController();
+      const request = { abort: () => wanted.abort() } as unknown as Dispatcher.DispatchController;
+      const reading = new AnswerReading(limitBytes, (answer) => {
+        if (answer instanceof Error) reject(answer);
+        else resolve(answer.body.byteLength);
+      });
+      reading.onRequestStart(request);
+      reading.onResponseStart(request, 200, {});
+      let given = 0;
+      while (!wanted.signal.aborted && given < bytes) {
+        const part = chunk.subarray(0, bytes - given);
         given += part.length;
-        if (part.length > 0) controller.enqueue(part);
-        else controller.close();
-      },
-    },
-    { highWaterMark: 0 },
-  );
-  return { answer: new Response(body), given: () => given };
-}
+        reading.onResponseData(request, part);
+      }
+      expect(given).toBeLessThan(limitBytes + 4 * CHUNK_BYTES);
+      reading.onResponseEnd();
+    });
+};
 
 const WEBHOOK = {
   'x-shopify-topic': 'fulfillments/create',
@@ -178,20 +181,7 @@ const EDGES: Readonly<Record<FedIn<'alone'>, readonly Edge[]>> = {
       },
     },
   ],
-  operatorAnswerBytes: [
-    {
-      refusal: /longer than/,
-      feed(size, unit) {
-        const { answer, given } = answerOf(size, unit);
-        return async () => {
-          const read = await readLimited(answer, BOUNDS.operatorAnswerBytes).finally(() => {
-            expect(given()).toBeLessThan(BOUNDS.operatorAnswerBytes + 4 * CHUNK_BYTES);
-          });
-          return read.byteLength;
-        };
-      },
-    },
-  ],
+  operatorAnswerBytes: [{ refusal: /longer than/, feed: readingWithin(BOUNDS.operatorAnswerBytes) }],
   operatorAnswerDepth: [
     {
       feed: (size, unit) =>
@@ -408,17 +398,7 @@ const EDGES: Readonly<Record<FedIn<'alone'>, readonly Edge[]>> = {
       most: 100 * BOUNDS.shopifyAnswerBytes,
       times: 1,
       refusal: /longer than/,
-      feed(size, unit) {
-        const { answer, given } = answerOf(size, unit);
-        return async () => {
-          vi.stubGlobal('fetch', async () => answer);
-          const shopFetch = createShopFetch(TEST_PACE.shopify);
-          const read = await shopFetch('https://a.myshopify.com/admin').finally(() => {
-            expect(given()).toBeLessThan(BOUNDS.shopifyAnswerBytes + 4 * CHUNK_BYTES);
-          });
-          return (await read.arrayBuffer()).byteLength;
-        };
-      },
+      feed: readingWithin(BOUNDS.shopifyAnswerBytes),
     },
   ],
   shopifyItems: [

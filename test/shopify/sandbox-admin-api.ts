@@ -34,7 +34,6 @@ export function adminApiOf(sandbox: SandboxShopify): { adminApi: AdminApi; asked
     },
     renew: (_shop, refused) => Promise.resolve(refused),
     refused: () => Promise.resolve(),
-    timeoutMs: 120_000, // the sandbox answers on the thread of the test, and a busy machine is no outage
     retryAfterLimitMs: 60_000,
   });
   return { adminApi, asked };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Delivery } from '@prisma/client';
 import { stepsTo, type Phase } from '../../domain/lifecycle/delivery-phase.ts';
 import { readColumn } from '../../domain/lifecycle/columns/read-column.ts';
@@ -148,9 +148,7 @@ function newsOf(given: {
  */
 export function digestOf({ history, lastState, trackingUrl, deliveryDate }: OrderRecord, zone: string): string {
   const groups = history.map(({ status }) => recogniseState(status).group);
-  return createHash('sha256')
-    .update(JSON.stringify([history, groups, lastState, trackingUrl, deliveryDate, zone]))
-    .digest('base64url');
+  return hash('sha256', JSON.stringify([history, groups, lastState, trackingUrl, deliveryDate, zone]), 'base64url');
 }
 
 /** A phase that needs a person stays, unless the problem has solved itself or the delivery has ended. */

@@ -62,6 +62,7 @@ export async function receiveWebhook(
 }
 
 function answer(response: ServerResponse, status: number, text: string): void {
-  // an answer without its length is sent in chunks, which is more writes; the texts are ASCII
-  response.writeHead(status, ['Content-Type', TEXT['Content-Type'], 'Content-Length', String(text.length)]).end(text);
+  // an answer without its length is sent in chunks, which is more writes; the texts are ASCII, which takes less as Latin-1
+  const headers = ['Content-Type', TEXT['Content-Type'], 'Content-Length', String(text.length)];
+  response.writeHead(status, headers).end(text, 'latin1');
 }

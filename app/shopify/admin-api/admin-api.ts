@@ -79,7 +79,6 @@ export function createAdminApi(
     refused: (session: Session) => Promise<void>;
     /** Called with what Shopify's answer says about the shop's query budget. */
     noteBudget?: (shop: string, budget: z.infer<typeof budgetSchema>) => void;
-    timeoutMs: number;
     /** Caps Retry-After, so that a wrong header cannot stop calls to a shop for days. */
     retryAfterLimitMs: number;
   },
@@ -90,7 +89,6 @@ export function createAdminApi(
       const { data, extensions }: { data?: unknown; extensions?: unknown } = await client.request(document, {
         variables: { ...variables },
         retries: 0,
-        signal: AbortSignal.timeout(given.timeoutMs),
       });
       const budget = budgetSchema.safeParse(extensions);
       if (budget.success) given.noteBudget?.(session.shop, budget.data);
