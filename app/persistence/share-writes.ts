@@ -1,3 +1,5 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
 /**
  * Writes that are asked for while others are being written share the next statement or transaction. So one commit serves
  * many at a busy moment, and none waits at a quiet one.
@@ -6,6 +8,8 @@
  *   the batch is written
  * @param given.lateMs one batch is written at a time, and the next ones gather, unless it takes longer than this: then
  *   another one is written beside it. Without it, up to `atOnce` are always written beside each other.
+ * @param given.gathers a batch is written after the first turn of the event loop that brought no more items, for writes
+ *   that nobody waits for: more share a statement while the process is busy
  * @returns resolves once the item's batch is committed; if only that item cannot be written, only it is rejected
  */
 export function shareWrites<Item, Result>(given: {
@@ -15,12 +19,20 @@ export function shareWrites<Item, Result>(given: {
   /** The number of items in a batch, at most. */
   limit: number;
   lateMs?: number;
+  gathers?: boolean;
 }): (item: Item) => Promise<Result> {
-  const { write, atOnce, limit, lateMs } = given;
+  const { write, atOnce, limit, lateMs, gathers = false } = given;
   const waiting: Waiting<Item, Result>[] = [];
   let flushes = 0;
+  const gather = async () => {
+    for (let before = 0; before < waiting.length && waiting.length < limit;) {
+      before = waiting.length;
+      await turn();
+    }
+  };
   const flush = async () => {
     while (waiting.length > 0) {
+      if (gathers) await gather();
       const batch = settle(write, waiting.splice(0, limit));
       const help = lateMs === undefined ? undefined : setInterval(begin, lateMs, atOnce);
       await batch;

@@ -28,10 +28,10 @@ export function openWebhookInbox(database: Database, { lateMs }: Pace['inbox']):
   let arrived = 0;
   const write = shareWrites<NewReceipt, boolean>({
     async write(receipts) {
-      const { inserted, keys } = await insert(database, receipts);
-      if (inserted === receipts.length) return receipts.map(() => true);
-      const news = new Set(keys);
-      return receipts.map(({ shop, webhookId }) => news.delete(`${shop} ${webhookId}`));
+      const inserted = await insert(database, receipts);
+      if (inserted.length === receipts.length) return receipts.map(() => true);
+      const news = new Set(inserted.map(keyOf));
+      return receipts.map((receipt) => news.delete(keyOf(receipt)));
     },
     atOnce: FLUSHES_AT_ONCE,
     limit: FLUSH_LIMIT,
@@ -46,22 +46,18 @@ export function openWebhookInbox(database: Database, { lateMs }: Pace['inbox']):
   };
 }
 
-/** How many were inserted; and which, by shop and id, if it was not all of them. A row for each one would have to be read. */
+const keyOf = ({ shop, webhookId }: Pick<NewReceipt, 'shop' | 'webhookId'>) => `${shop} ${webhookId}`;
+
 async function insert(database: Database, receipts: readonly NewReceipt[]) {
-  const [answer] = await database.$queryRaw<{ inserted: number; keys: string[] | null }[]>`
-    WITH "new" AS (
-      INSERT INTO "WebhookReceipt" ("shop", "webhookId", "topic", "eventId", "triggeredAt", "receivedAt", "subjectId",
-        "orderId", "status", "subjectName", "orderIds", "dueAt", "outcome", "reason", "handledAt")
-      SELECT "shop", "webhookId", "topic", "eventId", "triggeredAt", "receivedAt", "subjectId",
-        "orderId", "status", "subjectName", COALESCE("orderIds", '{}'), CASE WHEN "outcome" IS NULL THEN now() END, "outcome", "reason", "handledAt"
-      FROM json_to_recordset(${JSON.stringify(receipts.map(rowOf))}::json) AS r("shop" text, "webhookId" text, "topic" text,
-        "eventId" text, "triggeredAt" timestamptz, "receivedAt" timestamptz, "subjectId" text, "orderId" text, "status" text,
-        "subjectName" text, "orderIds" text[], "outcome" text, "reason" text, "handledAt" timestamptz)
-      ON CONFLICT ("shop", "webhookId") DO NOTHING RETURNING "shop", "webhookId")
-    SELECT (SELECT count(*)::int FROM "new") AS "inserted", (
-      SELECT array_agg("shop" || ' ' || "webhookId") FROM "new" WHERE (SELECT count(*) FROM "new") < ${receipts.length}
-    ) AS "keys"`;
-  return answer ?? { inserted: 0, keys: null };
+  return database.$queryRaw<{ shop: string; webhookId: string }[]>`
+    INSERT INTO "WebhookReceipt" ("shop", "webhookId", "topic", "eventId", "triggeredAt", "receivedAt", "subjectId",
+      "orderId", "status", "subjectName", "orderIds", "dueAt", "outcome", "reason", "handledAt")
+    SELECT "shop", "webhookId", "topic", "eventId", "triggeredAt", "receivedAt", "subjectId",
+      "orderId", "status", "subjectName", COALESCE("orderIds", '{}'), CASE WHEN "outcome" IS NULL THEN now() END, "outcome", "reason", "handledAt"
+    FROM json_to_recordset(${JSON.stringify(receipts.map(rowOf))}::json) AS r("shop" text, "webhookId" text, "topic" text,
+      "eventId" text, "triggeredAt" timestamptz, "receivedAt" timestamptz, "subjectId" text, "orderId" text, "status" text,
+      "subjectName" text, "orderIds" text[], "outcome" text, "reason" text, "handledAt" timestamptz)
+    ON CONFLICT ("shop", "webhookId") DO NOTHING RETURNING "shop", "webhookId"`;
 }
 
 /** The row without what is null, and with times as text: JSON is made of it in half the time. */

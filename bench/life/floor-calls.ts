@@ -40,7 +40,7 @@ export async function call(
   const ask = () => requestOutside(given, { connectMs: CALL_MS, privateAddresses: 'allow' });
   const { status, body } = await ask().catch(ask); // a sandbox on a busy machine may have closed a kept connection
   const text = body.toString();
-  if (status !== 200) throw new Error(`${url}: ${status} ${text}`);
+  if (status >= 300) throw new Error(`${url}: ${status} ${text}`);
   return JSON.parse(text);
 }
 

@@ -7,10 +7,11 @@ interface Recorded {
   readonly atOnce?: number;
   readonly limit?: number;
   readonly lateMs?: number;
+  readonly gathers?: boolean;
 }
 
 /** Writes numbers and says which batches it was given. A batch is written when the test lets it. */
-function recorder({ refused = [], atOnce = 1, limit = 10, lateMs }: Recorded = {}) {
+function recorder({ refused = [], atOnce = 1, limit = 10, lateMs, gathers = false }: Recorded = {}) {
   const batches: (readonly number[])[] = [];
   const gates: (() => void)[] = [];
   const put = shareWrites<number, string>({
@@ -22,6 +23,7 @@ function recorder({ refused = [], atOnce = 1, limit = 10, lateMs }: Recorded = {
     },
     atOnce,
     limit,
+    gathers,
     ...(lateMs === undefined ? {} : { lateMs }),
   });
   const letThrough = async (whole: Promise<unknown>) => {
@@ -75,4 +77,23 @@ it('writes as many batches at once as it may', async () => {
   expect(batches).toEqual([[1], [2]]);
   await letThrough(Promise.all([first, second, third]));
   expect(batches).toEqual([[1], [2], [3]]);
+});
+
+it('can wait for a turn of the event loop that brings no more, up to its limit', async () => {
+  const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const { put, batches, letThrough } = recorder({ gathers: true, limit: 4 });
+  const all: Promise<string>[] = [];
+  for (let item = 1; item <= 6; item += 1) {
+    all.push(put(item));
+    await turn();
+  }
+  expect(batches).toEqual([[1, 2, 3, 4]]);
+  await letThrough(Promise.all(all));
+  expect(batches).toEqual([
+    [1, 2, 3, 4],
+    [5, 6],
+  ]);
+  const last = put(7);
+  await until('what is alone written', () => batches.length === 3);
+  await letThrough(last);
 });

@@ -80,6 +80,7 @@ export const recordReadWithoutNews = shareWritesTo<Database, QuietRead, boolean>
   write: recordReadsWithoutNews,
   atOnce: 1,
   limit: 100,
+  gathers: true,
 });
 
 async function recordReadsWithoutNews(database: Database, reads: readonly QuietRead[]): Promise<boolean[]> {

@@ -1,6 +1,5 @@
-import { DateTime } from 'luxon';
 import type { StateGroup } from './operator-state.ts';
-import { wallClock } from './wall-clock.ts';
+import { oncePerQuarter, wallClock } from './wall-clock.ts';
 
 /**
  * How many base intervals pass between two reads in a state. A read teaches most when the interval grows with the
@@ -114,13 +113,13 @@ function isNight(now: Date, zone: string): boolean {
 /** At night, the next read is at the beginning of the working day at the latest. Milliseconds since 1970. */
 function morningAfter({ now, zone, random }: ReadingSituation): number {
   if (!isNight(now, zone)) return Infinity;
-  const local = DateTime.fromJSDate(now, { zone });
-  const morning = local
-    .plus({ days: local.hour >= NIGHT.from ? 1 : 0 })
-    .startOf('day')
-    .set({ hour: NIGHT.to });
-  return morning.toMillis() + random * 10 * 60_000;
+  return nextMorning(now, zone).getTime() + random * 10 * 60_000;
 }
+
+const nextMorning = oncePerQuarter((local) => {
+  const day = local.plus({ days: local.hour >= NIGHT.from ? 1 : 0 }).startOf('day');
+  return day.set({ hour: NIGHT.to }).toJSDate();
+});
 
 function lastLook(now: Date, endedAt: Date): Date | null {
   const look = LAST_LOOKS_MS.map((after) => endedAt.getTime() + after).find((at) => at > now.getTime());

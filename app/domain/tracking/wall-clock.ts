@@ -12,21 +12,29 @@ export interface WallClock {
 const QUARTER_MS = 900_000;
 /** Some days of a zone, or one day of many. */
 const KEPT_LIMIT = 2_000;
-const kept = new Map<string, WallClock>();
 
 /**
- * Works out the day and hour of each quarter of an hour once, because every read of a delivery asks for them.
+ * Works something out once for each quarter of an hour of a zone, because every read of a delivery asks for it.
  *
- * @param zone IANA name
+ * @param work receives the beginning of the quarter, in the zone; its result must be the same for the whole quarter
+ * @returns `zone` is an IANA name
  */
-export function wallClock(moment: Date, zone: string): WallClock {
-  const quarter = Math.floor(moment.getTime() / QUARTER_MS);
-  const key = `${quarter} ${zone}`;
-  const known = kept.get(key);
-  if (known) return known;
-  const local = DateTime.fromMillis(quarter * QUARTER_MS, { zone });
-  const clock = { day: local.toFormat('yyyy-MM-dd'), hour: local.hour };
-  if (kept.size >= KEPT_LIMIT) kept.clear();
-  kept.set(key, clock);
-  return clock;
+export function oncePerQuarter<Result extends object>(
+  work: (local: DateTime) => Result,
+): (moment: Date, zone: string) => Result {
+  const kept = new Map<string, Result>();
+  return (moment, zone) => {
+    const quarter = Math.floor(moment.getTime() / QUARTER_MS);
+    const key = `${quarter} ${zone}`;
+    const known = kept.get(key);
+    if (known) return known;
+    const result = work(DateTime.fromMillis(quarter * QUARTER_MS, { zone }));
+    if (kept.size >= KEPT_LIMIT) kept.clear();
+    kept.set(key, result);
+    return result;
+  };
 }
+
+export const wallClock = oncePerQuarter((local): WallClock => {
+  return { day: local.toFormat('yyyy-MM-dd'), hour: local.hour };
+});
