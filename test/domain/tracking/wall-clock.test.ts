@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { expect, it } from 'vitest';
-import { wallClock } from '../../../app/domain/tracking/wall-clock.ts';
+import { oncePerQuarter, wallClock } from '../../../app/domain/tracking/wall-clock.ts';
 import { fc } from '../../set-up/properties.ts';
 
 const zones = Intl.supportedValuesOf('timeZone');
@@ -24,9 +24,23 @@ it.each([
   expect(wallClock(new Date(moment), 'Europe/Madrid')).toEqual(shown);
 });
 
-it('keeps apart zones, and goes on when it has many of them', () => {
-  const begin = Date.UTC(2026, 0);
-  for (let quarter = 0; quarter < 5_000; quarter += 1) wallClock(new Date(begin + quarter * 900_000), 'Asia/Kathmandu');
-  expect(wallClock(new Date('2026-01-01T18:14:00Z'), 'Asia/Kathmandu')).toEqual({ day: '2026-01-01', hour: 23 });
-  expect(wallClock(new Date('2026-01-01T18:14:00Z'), 'UTC')).toEqual({ day: '2026-01-01', hour: 18 });
+it('keeps zones apart', () => {
+  const moment = new Date('2026-01-01T18:14:00Z');
+  expect(wallClock(moment, 'Asia/Kathmandu')).toEqual({ day: '2026-01-01', hour: 23 });
+  expect(wallClock(moment, 'UTC')).toEqual({ day: '2026-01-01', hour: 18 });
+});
+
+it('is worked out once for each quarter of an hour, until there are more than 2,000 of them', () => {
+  const begun: string[] = [];
+  const ask = oncePerQuarter((local) => ({ place: begun.push(local.toISO() ?? '') }));
+  const at = (quarter: number, ms = 0) => new Date(Date.UTC(2026, 0) + quarter * 900_000 + ms);
+  const first = ask(at(0), 'UTC');
+  ask(at(1, -1), 'Asia/Tokyo');
+  expect(ask(at(1, -1), 'UTC')).toBe(first);
+  expect(begun).toEqual(['2026-01-01T00:00:00.000Z', '2026-01-01T09:00:00.000+09:00']);
+  for (let quarter = 1; quarter < 1_999; quarter += 1) ask(at(quarter), 'UTC');
+  expect(ask(at(0), 'UTC')).toBe(first);
+  expect(begun).toHaveLength(2_000);
+  ask(at(1_999), 'UTC');
+  expect(ask(at(0), 'UTC')).not.toBe(first);
 });
