@@ -132,12 +132,12 @@ export async function requestOutside(request: OutgoingRequest, connecting: Conne
   const headers = { 'user-agent': 'Handoff', 'accept-encoding': 'gzip, deflate, br', ...request.headers };
   const { origin, pathname, search } = new URL(url);
   const answer = await new Promise<OutsideAnswer>((resolve, reject) => {
-    const reading = new AnswerReading(limitBytes, (answer) => {
+    const timer = setTimeout(() => reading.giveUp(new TimeLimitError(timeoutMs)), timeoutMs);
+    const reading = new AnswerReading({ timeoutMs, limitBytes }, (answer) => {
       clearTimeout(timer);
       if (answer instanceof Error) reject(answer);
       else resolve(answer);
     });
-    const timer = setTimeout(() => reading.giveUp(new TimeLimitError(timeoutMs)), timeoutMs);
     agentFor(connecting).dispatch({ origin, path: pathname + search, method, headers, body }, reading);
   });
   return { ...answer, body: await decompress(answer, limitBytes) };
@@ -145,7 +145,8 @@ export async function requestOutside(request: OutgoingRequest, connecting: Conne
 
 /** Reads one answer as undici receives it. */
 export class AnswerReading implements Dispatcher.DispatchHandler {
-  readonly #limitBytes: number;
+  readonly #limits: Pick<OutgoingRequest, 'timeoutMs' | 'limitBytes'>;
+  readonly #begunAt = performance.now();
   readonly #done: (answer: OutsideAnswer | Error) => void;
   #request: Dispatcher.DispatchController | null = null;
   #givenUp: Error | null = null;
@@ -154,8 +155,11 @@ export class AnswerReading implements Dispatcher.DispatchHandler {
   #size = 0;
 
   /** @param done may be called more than once; the first time counts */
-  constructor(limitBytes: number, done: (answer: OutsideAnswer | Error) => void) {
-    this.#limitBytes = limitBytes;
+  constructor(
+    limits: Pick<OutgoingRequest, 'timeoutMs' | 'limitBytes'>,
+    done: (answer: OutsideAnswer | Error) => void,
+  ) {
+    this.#limits = limits;
     this.#done = done;
   }
 
@@ -166,9 +170,15 @@ export class AnswerReading implements Dispatcher.DispatchHandler {
     this.#done(why);
   }
 
+  /**
+   * Called before the request is written. A process that was stopped for a while comes here before its timers fire, and
+   * would write a request that others have given up long since.
+   */
   onRequestStart(request: Dispatcher.DispatchController): void {
+    const { timeoutMs } = this.#limits;
     this.#request = request;
     if (this.#givenUp) request.abort(this.#givenUp);
+    else if (performance.now() - this.#begunAt > timeoutMs) this.giveUp(new TimeLimitError(timeoutMs));
   }
 
   /** Called for each interim answer (1xx) as well, before the one that counts. */
@@ -183,7 +193,8 @@ export class AnswerReading implements Dispatcher.DispatchHandler {
 
   onResponseData(_request: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#size += chunk.byteLength;
-    if (this.#size > this.#limitBytes) this.giveUp(new AnswerTooLongError(this.#head.status, this.#limitBytes));
+    const { limitBytes } = this.#limits;
+    if (this.#size > limitBytes) this.giveUp(new AnswerTooLongError(this.#head.status, limitBytes));
     else this.#chunks.push(chunk);
   }
 

@@ -29,6 +29,9 @@ function ask(url: string, method: 'GET' | 'POST' = 'GET') {
   return requestOutside({ method, url, headers: {}, body, timeoutMs: 10_000, limitBytes: 100_000 }, CONNECTING);
 }
 
+/** Stops the process, as a signal or a sleeping machine does: no timer fires meanwhile. */
+const stopFor = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
 /** A server that must not be reached, and the number of connections it has had. */
 async function silentServer() {
   let connections = 0;
@@ -176,6 +179,19 @@ describe('a request out', () => {
     await expect.poll(() => ended).toEqual(['/silent', '/begun']);
   });
 
+  it('is not written after its time limit, even on a connection that is open, if the process was stopped meanwhile', async () => {
+    const server = await serverAnswering((response) => response.end('{}'));
+    await ask(`${server.url}/first`, 'POST');
+    // undici writes to a connection that is kept after the timers of this turn of the event loop
+    await new Promise((resolve) => setTimeout(resolve));
+    const given = { method: 'POST', url: `${server.url}/late`, headers: {}, body: '{}', limitBytes: 1_000 } as const;
+    const late = requestOutside({ ...given, timeoutMs: 50 }, CONNECTING);
+    stopFor(100);
+    await expect(late).rejects.toThrow(TimeLimitError);
+    await ask(`${server.url}/next`, 'POST');
+    expect(server.requests.map(({ target }) => target)).toEqual(['/first', '/next']);
+  });
+
   it('is not repeated when the connection breaks', async () => {
     let requests = 0;
     const server = await serverAnswering((response) => {
@@ -259,9 +275,6 @@ describe('what the Shopify packages ask', () => {
 });
 
 describe('a connection', () => {
-  /** Stops the process, as a signal or a sleeping machine does: no timer fires meanwhile. */
-  const stopFor = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-
   it.each([
     ['made after its limit, while the process was stopped, carries no request', 150, 'UND_ERR_CONNECT_TIMEOUT'],
     ['made in time carries the request', 0, null],

@@ -8,8 +8,8 @@ import { setImmediate as turn } from 'node:timers/promises';
  *   the batch is written
  * @param given.lateMs one batch is written at a time, and the next ones gather, unless it takes longer than this: then
  *   another one is written beside it. Without it, up to `atOnce` are always written beside each other.
- * @param given.gathers a batch is written after the first turn of the event loop that brought no more items, for writes
- *   that nobody waits for: more share a statement while the process is busy
+ * @param given.gathers a batch is written after the first turn of the event loop that brought no more items, so that more
+ *   of them share a statement while the process is busy; for writes that nothing else waits for
  * @returns resolves once the item's batch is committed; if only that item cannot be written, only it is rejected
  */
 export function shareWrites<Item, Result>(given: {
@@ -33,7 +33,9 @@ export function shareWrites<Item, Result>(given: {
   const flush = async () => {
     while (waiting.length > 0) {
       if (gathers) await gather();
-      const batch = settle(write, waiting.splice(0, limit));
+      const items = waiting.splice(0, limit);
+      if (items.length === 0) break; // another flush has taken them
+      const batch = settle(write, items);
       const help = lateMs === undefined ? undefined : setInterval(begin, lateMs, atOnce);
       await batch;
       clearInterval(help);

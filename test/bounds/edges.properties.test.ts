@@ -71,7 +71,7 @@ const readingWithin = (limitBytes: number) => (bytes: number, unit: string) => {
     new Promise<number>((resolve, reject) => {
       const wanted = new AbortController();
       const request = { abort: () => wanted.abort() } as unknown as Dispatcher.DispatchController;
-      const reading = new AnswerReading(limitBytes, (answer) => {
+      const reading = new AnswerReading({ timeoutMs: 600_000, limitBytes }, (answer) => {
         if (answer instanceof Error) reject(answer);
         else resolve(answer.body.byteLength);
       });
