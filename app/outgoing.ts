@@ -151,7 +151,8 @@ export class AnswerReading implements Dispatcher.DispatchHandler {
   #request: Dispatcher.DispatchController | null = null;
   #givenUp: Error | null = null;
   #head: Omit<OutsideAnswer, 'body'> = { status: 0, statusText: '', headers: {} };
-  readonly #chunks: Buffer[] = [];
+  /** One buffer that grows: an answer in chunks of one byte would take a hundred times its size as a list of them. */
+  #body = Buffer.alloc(0);
   #size = 0;
 
   /** @param done may be called more than once; the first time counts */
@@ -192,16 +193,20 @@ export class AnswerReading implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(_request: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#size += chunk.byteLength;
     const { limitBytes } = this.#limits;
-    if (this.#size > limitBytes) this.giveUp(new AnswerTooLongError(this.#head.status, limitBytes));
-    else this.#chunks.push(chunk);
+    const size = this.#size + chunk.length;
+    if (size > limitBytes) return this.giveUp(new AnswerTooLongError(this.#head.status, limitBytes));
+    if (size > this.#body.length) {
+      const larger = Buffer.allocUnsafe(Math.max(size, 2 * this.#body.length));
+      this.#body.copy(larger, 0, 0, this.#size);
+      this.#body = larger;
+    }
+    chunk.copy(this.#body, this.#size);
+    this.#size = size;
   }
 
   onResponseEnd(): void {
-    const [only] = this.#chunks;
-    const body = only && this.#chunks.length === 1 ? only : Buffer.concat(this.#chunks);
-    this.#done({ ...this.#head, body });
+    this.#done({ ...this.#head, body: this.#body.subarray(0, this.#size) });
   }
 
   onResponseError(_request: Dispatcher.DispatchController, error: Error): void {

@@ -1,9 +1,10 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
-import { Agent, buildConnector, request } from 'undici';
+import { Agent, buildConnector, request, type Dispatcher } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
+  AnswerReading,
   inTime,
   isPublicAddress,
   lookUpPublic,
@@ -15,6 +16,7 @@ import { BOUNDS } from '../app/bounds.ts';
 import { createShopFetch } from '../app/shopify/access/shop-fetch.ts';
 import { routeShopHosts } from '../sandbox/shopify/shop-hosts.ts';
 import { serverAnswering } from './operator/answering-server.ts';
+import { fc } from './set-up/properties.ts';
 import { TEST_PACE } from './set-up/time/pace.ts';
 
 import { allowConnectionsTo } from './set-up/guards/outgoing-connections.ts';
@@ -126,6 +128,23 @@ describe('a request out', () => {
     const answer = await ask(server.url);
     expect(answer.status).toBe(302);
     expect(target.connections()).toBe(0);
+  });
+
+  it('reads an answer that arrives in pieces of any size', async () => {
+    const pieces = fc.array(fc.uint8Array({ maxLength: 3_000 }), { maxLength: 30 });
+    await fc.assert(
+      fc.asyncProperty(pieces, async (given) => {
+        const read = await new Promise((resolve) => {
+          const reading = new AnswerReading({ timeoutMs: 10_000, limitBytes: 100_000 }, resolve);
+          const request = {} as Dispatcher.DispatchController; // nothing is asked of it
+          reading.onRequestStart(request);
+          reading.onResponseStart(request, 200, {}, 'OK');
+          for (const piece of given) reading.onResponseData(request, Buffer.from(piece));
+          reading.onResponseEnd();
+        });
+        expect(read).toEqual({ status: 200, statusText: 'OK', headers: {}, body: Buffer.concat(given) });
+      }),
+    );
   });
 
   it('reads no more of an answer than it may', async () => {
