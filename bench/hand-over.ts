@@ -1,25 +1,28 @@
+import { readFile } from 'node:fs/promises';
 import { limaOrder, TEST_SHOP } from '../test/set-up/world/demo-order.ts';
 import { OPERATOR_TOKEN, startOfflineWorld, type OfflineWorld } from '../test/set-up/world/offline-world.ts';
 import { freePort } from '../test/set-up/free-port.ts';
 import { until } from '../test/set-up/time/until.ts';
 import type { ProgramProcess } from '../test/set-up/world/program-process.ts';
 import { printNumber, printSpread, spreadOf } from './harness/figure.ts';
-import { processorOfAll } from './harness/process.ts';
+import { keepToOneCore, processorOfAll } from './harness/process.ts';
 import { startBenchDatabase } from './harness/server.ts';
 import type { Area, Row } from './harness/table.ts';
 
 const CONCURRENCY = 20;
 /** Each run has a queue that lasts for about a minute at most. */
 const RUNS = [
-  { latencyMs: 20, deliveries: 2_000 },
-  { latencyMs: 200, deliveries: 5_000 },
-  { latencyMs: 1_000, deliveries: 600 },
+  { latencyMs: 20, deliveries: 2_000, isOnOneCore: false },
+  { latencyMs: 200, deliveries: 5_000, isOnOneCore: false },
+  { latencyMs: 200, deliveries: 5_000, isOnOneCore: process.platform === 'linux' },
+  { latencyMs: 1_000, deliveries: 600, isOnOneCore: false },
 ] as const;
 /**
  * The same queue for several workers, whose processor is compared with that of one. A process compiles its code while it
  * hands over its first deliveries, so `warmUp` of them come before the queue that is measured.
  */
 const FLEET = { workers: 3, run: RUNS[1], warmUp: 3_000 };
+const ONE_WORKER = { workers: 1, warmUp: 0, isOnOneCore: false };
 const FLEET_GOAL = 1.1;
 /** The queue of each run is split into this many stretches of equal length, one after the other. */
 const ROUNDS = 5;
@@ -35,13 +38,15 @@ export const handOver: Area = {
   title: `Hand-over: one worker, ${CONCURRENCY} calls at once, ${ROUNDS} stretches of each queue`,
   async measure(say) {
     const rows: Row[] = [];
-    for (const { latencyMs, deliveries } of RUNS) {
-      const { rates, cpuMs, publishedAfterS } = await drainQueue(latencyMs, deliveries);
+    for (const { latencyMs, deliveries, isOnOneCore } of RUNS) {
+      const how = { ...ONE_WORKER, isOnOneCore };
+      const { rates, cpuMs, publishedAfterS } = await drainQueue(latencyMs, deliveries, how);
+      const place = isOnOneCore ? ', the worker and its database on one core' : '';
       const permitted = (CONCURRENCY * 1000) / latencyMs;
       const share = spreadOf(rates).median / permitted;
-      say(`${latencyMs} ms: ${rates.map(printNumber).join(', ')} /s`);
+      say(`${latencyMs} ms${place}: ${rates.map(printNumber).join(', ')} /s`);
       rows.push({
-        what: `operator at ${latencyMs.toLocaleString('en')} ms, ${deliveries.toLocaleString('en')} waiting`,
+        what: `operator at ${latencyMs.toLocaleString('en')} ms, ${deliveries.toLocaleString('en')} waiting${place}`,
         figure: `${printSpread(spreadOf(rates), '/s')}; ${cpuMs === null ? '?' : printNumber(cpuMs)} ms of processor each; in the shop ${printNumber(publishedAfterS)} s after, at most`,
         beside: `permitted by latency and concurrency: ${printNumber(permitted)} /s, share ${share.toFixed(2)}`,
         ...(latencyMs === 200 && {
@@ -50,8 +55,8 @@ export const handOver: Area = {
       });
     }
     const { workers, run, warmUp } = FLEET;
-    const one = await drainQueue(run.latencyMs, run.deliveries, { workers: 1, warmUp });
-    const several = await drainQueue(run.latencyMs, run.deliveries, { workers, warmUp });
+    const one = await drainQueue(run.latencyMs, run.deliveries, { ...ONE_WORKER, warmUp });
+    const several = await drainQueue(run.latencyMs, run.deliveries, { ...ONE_WORKER, workers, warmUp });
     const ratio = one.wholeMs === null || several.wholeMs === null ? NaN : several.wholeMs / one.wholeMs;
     const print = ({ rates, wholeMs, publishedAfterS }: typeof one) =>
       `${printSpread(spreadOf(rates), '/s')}; ${wholeMs === null ? '?' : printNumber(wholeMs)} ms of processor each, until it is in the shop, ${printNumber(publishedAfterS)} s after at most`;
@@ -68,8 +73,9 @@ export const handOver: Area = {
 /**
  * @param workers how many worker processes share the queue and the calls of the account
  * @param warmUp how many deliveries are handed over, and are in the shop, before the queue that is measured
+ * @param isOnOneCore whether the workers share one core with their database
  */
-async function drainQueue(latencyMs: number, deliveries: number, { workers, warmUp } = { workers: 1, warmUp: 0 }) {
+async function drainQueue(latencyMs: number, deliveries: number, { workers, warmUp, isOnOneCore }: typeof ONE_WORKER) {
   const server = await startBenchDatabase();
   const world = await startOfflineWorld({}, { url: server.url, drop: () => server.stop() });
   try {
@@ -109,6 +115,7 @@ async function drainQueue(latencyMs: number, deliveries: number, { workers, warm
     await drain(warmUp);
     await allPublished();
     await enterQueue(world, deliveries);
+    if (isOnOneCore) await keepToOneCore([await serverPid(world), ...processes.map(({ pid }) => pid)]);
     const before = await used();
     await drain(warmUp + deliveries);
     const after = await used();
@@ -149,4 +156,11 @@ async function enterQueue({ shopify, database }: OfflineWorld, deliveries: numbe
     INSERT INTO "Delivery" ("id", "shopDomain", "fulfillmentId", "orderId", "sendAt", "createdAt", "updatedAt")
     SELECT gen_random_uuid(), ${SHOP}, f."id", f."orderId", now() + interval '1 day', now(), now()
     FROM unnest(${fulfillmentIds}::text[], ${orderIds}::text[]) f("id", "orderId")`;
+}
+
+/** The process of the database that has the others as its children. */
+async function serverPid({ database }: OfflineWorld): Promise<number> {
+  const [backend] = await database.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS "pid"`;
+  const [, parent] = /PPid:\s+(\d+)/.exec(await readFile(`/proc/${backend?.pid}/status`, 'utf8')) ?? [];
+  return Number(parent);
 }

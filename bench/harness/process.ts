@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { processorOf } from '../../test/set-up/time/processor-time.ts';
 
 /** Resident memory in MiB; null where the system has no Linux `/proc`. */
@@ -12,4 +14,14 @@ export async function residentMb(pid: number): Promise<number | null> {
 export async function processorOfAll(pids: readonly number[]): Promise<number | null> {
   const each = await Promise.all(pids.map(processorOf));
   return each.reduce((sum, ms) => (sum === null || ms === null ? null : sum + ms), 0);
+}
+
+const run = promisify(execFile);
+
+/** Keeps processes, with their threads and children of now and later, to one core. It needs Linux, and its `taskset`. */
+export async function keepToOneCore(pids: readonly number[]): Promise<void> {
+  for (const pid of pids) {
+    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+    for (const each of [pid, ...children.split(' ').filter(Boolean)]) await run('taskset', ['-acp', '0', String(each)]);
+  }
 }
