@@ -151,7 +151,7 @@ export class AnswerReading implements Dispatcher.DispatchHandler {
   #request: Dispatcher.DispatchController | null = null;
   #givenUp: Error | null = null;
   #head: Omit<OutsideAnswer, 'body'> = { status: 0, statusText: '', headers: {} };
-  /** One buffer that grows: an answer in chunks of one byte would take a hundred times its size as a list of them. */
+  /** One buffer that grows: an answer in chunks of one byte would take many times its size as a list of them. */
   #body = Buffer.alloc(0);
   #size = 0;
 
