@@ -61,6 +61,12 @@ const emptyIds = ['left.name', 'left.property.name'].map((name) => ({
   message: 'An empty text is no id: handle null.',
 }));
 
+/** To make a schema takes many times as long as to use it. */
+const madeOnce = {
+  selector: 'CallExpression[callee.property.name=/^(safeParse|parse)$/] > MemberExpression.callee Identifier[name="z"]',
+  message: 'Make the schema once, outside of the function.',
+};
+
 /** What a fetcher may not do, because a failure would take the page away with all that was typed. */
 const SUBMITS = ':matches([callee.name="submit"], [callee.property.name="submit"])';
 const fetchersStay = [
@@ -134,6 +140,7 @@ export default defineConfig(
         ...timesElsewhere,
         ...boundedReads,
         ...emptyIds,
+        madeOnce,
         ...fetchersStay,
       ],
     },

@@ -81,7 +81,7 @@ async function drainQueue(latencyMs: number, deliveries: number, { workers, warm
   try {
     // A huge budget of query points, because Shopify's budget is not what this measures.
     world.shopify.addShop({ ...TEST_SHOP, domain: SHOP, limits: { maximum: 1e9, restoreRate: 1e9 } });
-    world.shopify.setWebhookPolicy({ drop: 1e9 });
+    world.shopify.setWebhookPolicy({ isMute: true });
     const web = await world.startProcess({ ROLE: 'web' });
     await world.setUpShop(web, {}, { shop: SHOP, token: OPERATOR_TOKEN });
     world.operator.injectFault({ kind: 'slow', verb: 'create', delayMs: latencyMs });

@@ -49,7 +49,7 @@ async function heal(limits: { maximum: number; restoreRate: number }, missed: nu
   const world = await startOfflineWorld({}, { url: server.url, drop: () => server.stop() });
   try {
     world.shopify.addShop({ ...TEST_SHOP, domain: SHOP, limits });
-    world.shopify.setWebhookPolicy({ drop: 1e9 });
+    world.shopify.setWebhookPolicy({ isMute: true });
     const web = await world.startProcess({ ROLE: 'web' });
     await world.setUpShop(web, {}, { shop: SHOP, token: OPERATOR_TOKEN });
     const orders = Array.from({ length: missed }, () => {

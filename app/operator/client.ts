@@ -61,14 +61,14 @@ export async function createOrder(access: OperatorAccess, order: DeliveryOrder):
 
 function readAcceptance(order: DeliveryOrder, { httpStatus, content }: OperatorAnswer, sent: Sent): AcceptedOrder {
   const isYes = verdictOf(content);
-  const words = operatorMessage(content, sent);
-  if (isYes === false) throw refusalIn(content, words, { status: httpStatus, method: 'POST' });
+  const words = () => operatorMessage(content, sent);
+  if (isYes === false) throw refusalIn(content, words(), { status: httpStatus, method: 'POST' });
   if (isWithoutWord(content)) throw new OperatorError('unreadable', EMPTY, httpStatus, null, 'empty-answer');
   if (typeof content === 'string' && (/^\s*[<{[]/.test(content) || isBinary(content))) {
     throw new OperatorError('unreadable', 'the answer is HTML or incomplete JSON', httpStatus);
   }
   const records = recordsIn(content);
-  if (isYes === null && records.length === 0 && complains(typeof content === 'string' ? content : words)) {
+  if (isYes === null && records.length === 0 && complains(typeof content === 'string' ? content : words())) {
     throw new OperatorError('unreadable', 'the answer is a text that complains', httpStatus);
   }
   // an operator that answers a repeated number with what it has, or a proxy that mixes up two answers
@@ -87,10 +87,10 @@ function refusalIn(content: unknown, words: string, call: { status: number; meth
 
 const EMPTY = 'the answer is empty';
 
-const withoutWord = z.union([z.null(), z.literal(['', false, 0]), z.strictObject({}), z.array(z.null())]);
-
 function isWithoutWord(content: unknown): boolean {
-  return withoutWord.safeParse(content).success;
+  if (isFields(content)) return Object.keys(content).length === 0;
+  if (Array.isArray(content)) return content.every((item) => item === null);
+  return content === null || content === '' || content === false || content === 0;
 }
 
 /**

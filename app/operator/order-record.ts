@@ -143,6 +143,7 @@ const trackingUrl = z.url({ protocol: /^https?$/, normalize: true }).max(BOUNDS.
  */
 function trackingUrlIn(record: Fields): string | null {
   for (const key of ['trackingURL', 'trackingUrl', 'tracking_url', 'url_tracking']) {
+    if (typeof record[key] !== 'string') continue;
     const url = trackingUrl.safeParse(record[key]);
     if (url.success && url.data.length <= BOUNDS.url) return url.data;
   }

@@ -76,7 +76,7 @@ export const life: Area = {
     const world = await startOfflineWorld({}, { url: server.url, drop: () => server.stop() });
     const processes: StepProcess[] = [];
     try {
-      world.shopify.setWebhookPolicy({ drop: 1e9 });
+      world.shopify.setWebhookPolicy({ isMute: true });
       await addShop(world, OURS, OPERATOR_TOKEN);
       const account = await addShop(world, FLOORS, SECOND_OPERATOR_TOKEN);
       const variables = { ...testVariables({ NODE_ENV: 'production', LOG_LEVEL: 'error' }), DATABASE_URL: server.url };

@@ -16,10 +16,12 @@ export class RateLimit {
   /** Counts a call. Returns false when the limit is exceeded. */
   admit(account: string): boolean {
     const now = this.#clock.now().getTime();
-    const recent = (this.#calls.get(account) ?? []).filter((at) => at > now - MINUTE);
-    const admitted = recent.length < this.#perMinute;
-    if (admitted) recent.push(now);
-    this.#calls.set(account, recent);
+    const calls = this.#calls.get(account) ?? [];
+    const recent = calls.findIndex((at) => at > now - MINUTE);
+    if (recent !== 0) calls.splice(0, recent < 0 ? calls.length : recent);
+    const admitted = calls.length < this.#perMinute;
+    if (admitted) calls.push(now);
+    this.#calls.set(account, calls);
     return admitted;
   }
 

@@ -81,6 +81,7 @@ export async function startSandboxShopify(options: SandboxShopifyOptions): Promi
   const server = http.createServer(
     express()
       .disable('x-powered-by')
+      .disable('etag')
       .use(adminApi(sandbox, graphql))
       .use(controlApi(sandbox, controls))
       .use(extensionHost(sandbox, graphql))

@@ -69,8 +69,10 @@ export const deliveryOrderSchema = z.strictObject({
 
 function isLocalTime(text: string): boolean {
   const isShaped = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text);
-  return isShaped && z.iso.datetime({ local: true }).safeParse(text.replace(' ', 'T')).success;
+  return isShaped && isoLocalTime.safeParse(text.replace(' ', 'T')).success;
 }
+
+const isoLocalTime = z.iso.datetime({ local: true });
 
 export type DeliveryOrder = z.infer<typeof deliveryOrderSchema>;
 export type PickupPoint = z.infer<typeof pickupLocationSchema>;

@@ -1,5 +1,5 @@
 import type { StateGroup } from './operator-state.ts';
-import { oncePerQuarter, wallClock } from './wall-clock.ts';
+import { oncePerQuarter, wallClock } from '../calendar/wall-clock.ts';
 
 /**
  * How many base intervals pass between two reads in a state. A read teaches most when the interval grows with the

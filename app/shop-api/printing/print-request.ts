@@ -43,6 +43,8 @@ export async function answerPrint(
   }
 }
 
+const documentSchema = z.enum(PRINT_DOCUMENTS);
+
 /** @throws ZodError, SyntaxError */
 async function orderOf(
   request: Request,
@@ -51,7 +53,7 @@ async function orderOf(
   const query = readPrintQuery(new URL(request.url).searchParams);
   const posted = request.method === 'POST' ? new URLSearchParams(await request.text()).get('scanned') : null;
   const scanned = posted === null ? null : readScans(posted);
-  return { ...query, document: z.enum(PRINT_DOCUMENTS).parse(document), scanned, client };
+  return { ...query, document: documentSchema.parse(document), scanned, client };
 }
 
 const REFUSED = "default-src 'none'";

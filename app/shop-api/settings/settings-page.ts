@@ -14,6 +14,8 @@ export async function settingsPage({ app, database, domain }: OwnShop): Promise<
   return settingsOfPage(app, await findShop(database, domain));
 }
 
+const versionSchema = z.coerce.number().catch(0);
+
 /**
  * Saves the settings page or one part of it, removes the token, or tests the connection. The form's `intent` says
  * which.
@@ -32,7 +34,7 @@ export async function submitSettings(own: OwnShop, program: AppContext, form: Fo
     const token = typed ?? (account && app.encryption.decrypt(account.tokenEncrypted, placeOfToken(account.id))) ?? '';
     return { kind: 'tested', verdict: await checkOperatorToken(app, { environment, token }) };
   }
-  const version = z.coerce.number().catch(0).parse(form.get('version'));
+  const version = versionSchema.parse(form.get('version'));
   if (form.get('intent') === 'remove-token') {
     return saveSettings(program, { shop: domain, version, change: { account: 'remove' } });
   }

@@ -1,14 +1,11 @@
 import { BOUNDS } from '../../bounds.ts';
-import { requestOutside } from '../../outgoing.ts';
+import { headerOf, requestOutside, type OutsideAnswer } from '../../outgoing.ts';
 import type { Pace } from '../../pace.ts';
 
 const SHOP_HOST = /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/;
 
-/** Statuses without a body in the standard of `fetch`. */
-const BODYLESS = new Set([204, 205, 304]);
-
-/** The body is decoded already. */
-const OF_ENCODED_BODY = new Set(['content-encoding', 'content-length']);
+/** What the packages read of an answer. Shopify sends forty headers, which they would copy and rename each time. */
+const READ_HEADERS = ['content-type', 'retry-after', 'x-request-id', 'x-shopify-api-deprecated-reason'];
 
 /**
  * The Shopify packages call this instead of `fetch`, with an address and a text. It reaches only a shop's own host, over
@@ -26,13 +23,36 @@ export const createShopFetch =
     const isText = body === null || typeof body === 'string';
     if (input instanceof Request || (method !== 'GET' && method !== 'POST') || !isText)
       throw new Error('only a GET, or a POST of a text, goes to a shop');
-    const given = { url, method, headers: Object.fromEntries(new Headers(headers)), body } as const;
+    const given = { url, method, headers: asRecord(headers), body } as const;
     const limits = { timeoutMs, limitBytes: BOUNDS.shopifyAnswerBytes };
-    const answer = await requestOutside({ ...given, ...limits }, { connectMs });
-    const { status, statusText } = answer;
-    const received = Object.entries(answer.headers).flatMap(([name, value = []]) =>
-      OF_ENCODED_BODY.has(name) ? [] : [value].flat().map((each): [string, string] => [name, each]),
-    );
-    const content = BODYLESS.has(status) ? null : new Uint8Array(answer.body);
-    return new Response(content, { status, statusText, headers: received });
+    return new ReadResponse(await requestOutside({ ...given, ...limits }, { connectMs }));
   };
+
+const asRecord = (headers: HeadersInit = {}): Record<string, string> =>
+  headers instanceof Headers || Array.isArray(headers) ? Object.fromEntries(headers) : headers;
+
+/** A response whose body has been read. The streams of a body of its own would take longer than reading it did. */
+class ReadResponse extends Response {
+  readonly #body: Buffer;
+
+  constructor(answer: OutsideAnswer) {
+    const { status, statusText, body } = answer;
+    const headers = READ_HEADERS.flatMap((name): [string, string][] => {
+      const value = headerOf(answer, name);
+      return value === null ? [] : [[name, value]];
+    });
+    super(null, { status, statusText, headers });
+    this.#body = body;
+  }
+
+  override text(): Promise<string> {
+    return Promise.resolve(UTF_8.decode(this.#body));
+  }
+
+  override async json(): Promise<unknown> {
+    return JSON.parse(await this.text());
+  }
+}
+
+/** Without the byte order mark, as `fetch` decodes. */
+const UTF_8 = new TextDecoder();

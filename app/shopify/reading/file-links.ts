@@ -38,12 +38,13 @@ export async function withFileLinks<Field extends Metafield>(
 }
 
 const gid = z.string().regex(/^gid:\/\/shopify\/[A-Za-z]+\/\d+$/);
+const gids = z.array(gid);
 
 function filesIn({ type, value }: Metafield): string[] {
   if (type === 'file_reference') return gid.safeParse(value).success ? [value] : [];
   if (type !== 'list.file_reference') return [];
   try {
-    return z.array(gid).safeParse(JSON.parse(value)).data ?? [];
+    return gids.safeParse(JSON.parse(value)).data ?? [];
   } catch {
     return [];
   }

@@ -163,6 +163,8 @@ function checkBranch(rough: RoughOrder, branches: ReadonlySet<number>): FieldErr
   return [fieldError('pickup.location.id', `${id} is not a branch registered for this account`)];
 }
 
+const timesOfDay = z.tuple([timeOfDay, timeOfDay]);
+
 function checkWindow(rough: RoughOrder): FieldError[] {
   if (rough === undefined) return [];
   const { delivery_service: service, delivery_start_time: start, delivery_end_time: end } = rough;
@@ -174,7 +176,7 @@ function checkWindow(rough: RoughOrder): FieldError[] {
   if (end === undefined && (windowed || start !== undefined)) {
     errors.push(fieldError('delivery_end_time', `is required with ${windowed ? service : 'delivery_start_time'}`));
   }
-  const times = z.tuple([timeOfDay, timeOfDay]).safeParse([start, end]).data;
+  const times = timesOfDay.safeParse([start, end]).data;
   // an end before the start is on the next day
   if (times && times[1] === times[0]) errors.push(fieldError('delivery_end_time', 'must be after delivery_start_time'));
   return errors;

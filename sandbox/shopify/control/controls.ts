@@ -191,7 +191,7 @@ export function createControls(sandbox: Sandbox, seed: readonly SeedShop[]): Con
     idToken: (shop, userId) => mintIdToken({ clock: sandbox.clock, ...sandbox.app }, shopOf(shop).domain, userId),
     accessToken: (shop) => sandbox.tokens.issueExpiring(shopOf(shop).domain).access.value,
     revokeAccessTokens: (shop) => sandbox.tokens.revokeAccess(shopOf(shop).domain),
-    metafields: (shop, ownerId) => shopOf(shop).metafields.filter((metafield) => metafield.ownerId === ownerId),
+    metafields: (shop, ownerId) => [...shopOf(shop).metafieldsOf(ownerId)],
     flowTriggers: (shop) => shopOf(shop).flowTriggers,
     useFlow: (shop, isOn) => tellUse(sandbox, shopOf(shop), isOn),
     runFlowAction: (shop, run) => runAction(sandbox, shopOf(shop), run),

@@ -151,8 +151,9 @@ function buyerConfig(sandbox: Sandbox, shop: SandboxShop, extension: Extension, 
 /** The metafields of an order that the extension's configuration names. */
 function shownMetafields(sandbox: Sandbox, shop: SandboxShop, extension: Extension, orderId: string): ShownMetafield[] {
   const named = extension.metafields.map((each) => `${metafieldNamespace(each.namespace, { sandbox })} ${each.key}`);
-  return shop.metafields
-    .filter(({ ownerId, namespace, key }) => ownerId === orderId && named.includes(`${namespace} ${key}`))
+  return shop
+    .metafieldsOf(orderId)
+    .filter(({ namespace, key }) => named.includes(`${namespace} ${key}`))
     .map(({ namespace, key, type, value }) => ({
       target: { type: 'order', id: orderId },
       metafield: { namespace, key, type, value },

@@ -122,7 +122,7 @@ function plantMetafield(
   const { namespace, key, type } = draft;
   const files = 'files' in draft ? draft.files.map((file) => plantFile(sandbox, shop, file)) : [];
   const value = 'value' in draft ? draft.value : type === 'file_reference' ? (files[0] ?? '') : JSON.stringify(files);
-  shop.metafields.push({
+  shop.addMetafield({
     __typename: 'Metafield',
     id: sandbox.gids.next('Metafield'),
     ownerId: id,

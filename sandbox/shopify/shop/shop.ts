@@ -28,8 +28,8 @@ export class SandboxShop {
   readonly lineItems = new Map<string, LineItemRecord>();
   readonly fulfillmentOrders = new Map<string, FulfillmentOrderRecord>();
   readonly fulfillments = new Map<string, FulfillmentRecord>();
-  /** The metafields of every owner: orders, the shop, the installation. */
-  readonly metafields: MetafieldRecord[] = [];
+  /** By the id of their owner: an order, the shop, or the installation. */
+  readonly #metafields = new Map<string, MetafieldRecord[]>();
   installation: Installation | null = null;
   readonly files = new Map<string, FileRecord | FileRecord<'MediaImage'>>();
   /** The emails that the buyers received, in order. */
@@ -65,6 +65,18 @@ export class SandboxShop {
   /** `tienda-lima` for `tienda-lima.myshopify.com`. */
   get handle(): string {
     return this.domain.replace(/\.myshopify\.com$/, '');
+  }
+
+  metafieldsOf(ownerId: string): readonly MetafieldRecord[] {
+    return this.#metafields.get(ownerId) ?? [];
+  }
+
+  allMetafields(): MetafieldRecord[] {
+    return [...this.#metafields.values()].flat();
+  }
+
+  addMetafield(metafield: MetafieldRecord): void {
+    this.#metafields.set(metafield.ownerId, [...this.metafieldsOf(metafield.ownerId), metafield]);
   }
 
   order(id: string): OrderRecord {

@@ -41,6 +41,8 @@ export interface WebhookPolicy {
   duplicate?: number;
   /** Holds all webhooks until `release`. */
   hold?: boolean;
+  /** Announces nothing, as without subscriptions: to compose a body takes longer than to answer a request. */
+  isMute?: boolean;
 }
 
 export interface SendOptions {

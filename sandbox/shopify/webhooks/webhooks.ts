@@ -55,7 +55,7 @@ export class WebhookSender {
 
   /** Sends all webhooks that one merchant action caused. They share the event id. A shop without the app gets none. */
   announce(shop: SandboxShop, announcements: readonly Announcement[]): void {
-    if (!shop.installation) return;
+    if (!shop.installation || this.#policy.isMute) return;
     const eventId = randomUUID();
     for (const { topic, body, orderId } of announcements) {
       for (const subscription of this.#app.config.subscriptions.filter((each) => each.topic === topic)) {

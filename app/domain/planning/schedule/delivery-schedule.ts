@@ -1,4 +1,4 @@
-import { DateTime } from 'luxon';
+import { DateTime, type Zone } from 'luxon';
 import type { DeliveryOrder } from '../../mapping/delivery-order.ts';
 import type { DeliveryService } from '../../mapping/delivery-services.ts';
 import type { DeliveryPromise } from '../delivery-plan.ts';
@@ -6,7 +6,8 @@ import { type MappingResult, found, lacking } from '../mapping-result.ts';
 import type { OrderWindow } from './order-window.ts';
 import type { Problem, ProblemCode } from '../../problems/problem.ts';
 import type { ShopSettings } from '../../settings/shop-settings.ts';
-import { isWorkingDay, workingDayAfter } from './working-days.ts';
+import { onceEach } from '../../calendar/once-each.ts';
+import { isWorkingDay, workingDayAfter } from '../../calendar/working-days.ts';
 
 /** When the delivery is due: the fields of the order that say so (§2.1), and the promise that they make. */
 export interface Schedule {
@@ -67,7 +68,8 @@ export function scheduleDelivery(
   localNow: DateTime,
   settings: ShopSettings['service'],
 ): MappingResult<Schedule> {
-  const now = { date: localNow.toFormat('yyyy-MM-dd'), clock: localNow.toFormat('HH:mm') };
+  const [today = '', time = ''] = (localNow.toISO({ includeOffset: false }) ?? '').split('T');
+  const now = { date: today, clock: time.slice(0, 5) };
   const due = findDay(asked, buyersWindow, now, settings);
   if (!due.ok) return due;
   const { service, date } = due.value;
@@ -77,10 +79,8 @@ export function scheduleDelivery(
   if (times !== null && isOver(lastDay(date, times), times.end, now)) return unmet('window-past', { service });
 
   const start = `${date} ${times?.start ?? '12:00'}:00`;
-  const handOver = localNow.toFormat('yyyy-MM-dd HH:mm:ss');
-  const endOfDay = DateTime.fromISO(date, { zone: localNow.zone }).endOf('day');
-  const until =
-    times === null ? endOfDay : DateTime.fromISO(`${lastDay(date, times)}T${times.end}`, { zone: localNow.zone });
+  const handOver = `${today} ${time.slice(0, 8)}`;
+  const until = endOf(localNow.zone, times === null ? date : `${lastDay(date, times)}T${times.end}`);
   const source = buyersWindow?.times ? buyersWindow.source : `settings.service.windows.${service}`;
   return found(
     {
@@ -94,7 +94,7 @@ export function scheduleDelivery(
         date,
         windowStart: times?.start ?? null,
         windowEnd: times?.end ?? null,
-        until: until.toJSDate(),
+        until,
       },
     },
     [
@@ -102,6 +102,16 @@ export function scheduleDelivery(
       ...(times === null ? [] : ['delivery_start_time', 'delivery_end_time'].map((field) => ({ field, source }))),
     ],
   );
+}
+
+const onceEachEnd = onceEach<Date>(1_000);
+
+/** @param local a day, which ends with its last moment, or a time of a day; deliveries of one day share them */
+function endOf(zone: Zone, local: string): Date {
+  return onceEachEnd(`${local} ${zone.name}`, () => {
+    const moment = DateTime.fromISO(local, { zone });
+    return (local.includes('T') ? moment : moment.endOf('day')).toJSDate();
+  });
 }
 
 /** Whether a service has a window. */

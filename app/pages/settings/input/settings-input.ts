@@ -82,19 +82,19 @@ const service = z
     ...(methods && { part: { 'service.methods': methods } }),
   }));
 
+const json = z.json();
+const printedJson = z.string().transform((text, context) => {
+  try {
+    return json.parse(JSON.parse(text));
+  } catch {
+    context.addIssue('not JSON');
+    return z.NEVER;
+  }
+});
+
 /** Read as strictly as the page of rules reads them; null for what no form of ours posts. */
 function methodsIn(printed: string): SettingsPart[string] | null {
-  const typed = z
-    .string()
-    .transform((text, context) => {
-      try {
-        return z.json().parse(JSON.parse(text));
-      } catch {
-        context.addIssue('not JSON');
-        return z.NEVER;
-      }
-    })
-    .safeParse(printed).data;
+  const typed = printedJson.safeParse(printed).data;
   const read = typed === undefined ? null : readPart({ version: 0, part: { 'service.methods': typed } }, {});
   return read?.ok ? (read.part['service.methods'] ?? null) : null;
 }

@@ -13,11 +13,7 @@ export function metafieldNamespace(namespace: unknown, { sandbox }: Pick<Request
 /** Resolves `Order.metafield(namespace, key)` and the same field of other types. */
 export function metafieldOf(ownerId: string, context: RequestContext, args: Arguments): MetafieldRecord | null {
   const namespace = metafieldNamespace(args.namespace, context);
-  return (
-    readable(context).find(
-      (each) => each.ownerId === ownerId && each.namespace === namespace && each.key === args.key,
-    ) ?? null
-  );
+  return readable(ownerId, context).find((each) => each.namespace === namespace && each.key === args.key) ?? null;
 }
 
 /**
@@ -31,9 +27,8 @@ export function metafieldsOf(ownerId: string, context: RequestContext, args: Arg
         return `${space === undefined ? namespace : metafieldNamespace(space, context)}.${name}`;
       })
     : null;
-  return readable(context).filter(
+  return readable(ownerId, context).filter(
     (each) =>
-      each.ownerId === ownerId &&
       (namespace === null || each.namespace === namespace) &&
       (keys === null || keys.includes(`${each.namespace}.${each.key}`)),
   );
@@ -49,6 +44,6 @@ export function isForeign(namespace: string, { sandbox }: RequestContext): boole
   return /^app--/.test(namespace) && !`${namespace}--`.startsWith(`app--${sandbox.app.apiKey}--`);
 }
 
-function readable(context: RequestContext): MetafieldRecord[] {
-  return context.shop.metafields.filter(({ namespace }) => !isForeign(namespace, context));
+function readable(ownerId: string, context: RequestContext): MetafieldRecord[] {
+  return context.shop.metafieldsOf(ownerId).filter(({ namespace }) => !isForeign(namespace, context));
 }

@@ -156,7 +156,7 @@ function nodeOf(context: RequestContext, id: unknown): SandboxRecord | { __typen
     Customer: () => shop.customer(gid),
     Shop: () => (shop.record.id === gid ? shop.record : null),
     AppInstallation: () => (installation.id === gid ? { __typename: 'AppInstallation' } : null),
-    Metafield: () => shop.metafields.find((metafield) => metafield.id === gid) ?? null,
+    Metafield: () => shop.allMetafields().find((metafield) => metafield.id === gid) ?? null,
   };
   const find = Object.hasOwn(found, type) ? found[type] : undefined;
   if (!find) throw new GraphQLError(`The sandbox does not find a ${type} by its id`);

@@ -97,9 +97,7 @@ function checked(each: MetafieldInput, context: RequestContext): Draft {
       'Key must be between 2 and 64 characters long',
     );
   const known =
-    context.shop.metafields.find(
-      (one) => one.ownerId === owner && one.namespace === namespace && one.key === each.key,
-    ) ?? null;
+    context.shop.metafieldsOf(owner).find((one) => one.namespace === namespace && one.key === each.key) ?? null;
   const defined = context.sandbox.app.config.orderMetafields.get(each.key);
   const definedType =
     owner.includes('/Order/') && namespace === metafieldNamespace(null, context) ? defined : undefined;
@@ -155,7 +153,7 @@ function write(
     createdAt: now,
     updatedAt: now,
   };
-  shop.metafields.push(metafield);
+  shop.addMetafield(metafield);
   return metafield;
 }
 

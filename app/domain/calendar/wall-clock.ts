@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { onceEach } from './once-each.ts';
 
 /** What the clocks of a zone show. */
 export interface WallClock {
@@ -22,16 +23,10 @@ const KEPT_LIMIT = 2_000;
 export function oncePerQuarter<Result extends object>(
   work: (local: DateTime) => Result,
 ): (moment: Date, zone: string) => Result {
-  const kept = new Map<string, Result>();
+  const once = onceEach<Result>(KEPT_LIMIT);
   return (moment, zone) => {
     const quarter = Math.floor(moment.getTime() / QUARTER_MS);
-    const key = `${quarter} ${zone}`;
-    const known = kept.get(key);
-    if (known) return known;
-    const result = work(DateTime.fromMillis(quarter * QUARTER_MS, { zone }));
-    if (kept.size >= KEPT_LIMIT) kept.clear();
-    kept.set(key, result);
-    return result;
+    return once(`${quarter} ${zone}`, () => work(DateTime.fromMillis(quarter * QUARTER_MS, { zone })));
   };
 }
 

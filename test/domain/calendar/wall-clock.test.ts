@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { expect, it } from 'vitest';
-import { oncePerQuarter, wallClock } from '../../../app/domain/tracking/wall-clock.ts';
+import { oncePerQuarter, wallClock } from '../../../app/domain/calendar/wall-clock.ts';
 import { fc } from '../../set-up/properties.ts';
 
 const zones = Intl.supportedValuesOf('timeZone');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isWorkingDay, workingDayAfter } from '../../../../app/domain/planning/schedule/working-days.ts';
-import { setMachineZone } from '../../../set-up/time/machine-zone.ts';
+import { isWorkingDay, workingDayAfter } from '../../../app/domain/calendar/working-days.ts';
+import { setMachineZone } from '../../set-up/time/machine-zone.ts';
 
 const MON_TO_SAT = { workingDays: [1, 2, 3, 4, 5, 6], holidays: [] as string[] };
 const EVERY_DAY = { workingDays: [1, 2, 3, 4, 5, 6, 7], holidays: [] as string[] };
