@@ -138,8 +138,6 @@ export const STANDARD_PACE = {
     freshMs: 5 * MINUTE,
   },
   tracking: {
-    /** Until an account whose places are taken by reads is tried again. */
-    busyMs: 2 * SECOND,
     /** Between two reads of one delivery that a person requests, so that the button cannot flood the operator. */
     askedAgainMs: 30 * SECOND,
   },

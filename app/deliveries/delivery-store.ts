@@ -7,7 +7,7 @@
 export { moveToAccount } from './store/accounts.ts';
 export { cancel, requestCancel } from './store/cancellation.ts';
 export { isUniqueViolation } from './store/row/change.ts';
-export { claimDueHandOvers, claimDueReads, claimRefresh, putReadsOff } from './store/hand-over/claims.ts';
+export { claimDueHandOvers } from './store/hand-over/claims.ts';
 export {
   findDeliveryWithShop,
   lockDeliveries,
@@ -33,6 +33,7 @@ export { dismissProblems, hurry, retry, sendAgain, stop, type OfShop } from './s
 export { openNew, requeueSkipped, type NewDelivery } from './store/opening.ts';
 export { fulfillmentRows, type FulfillmentOfShop } from './store/row/of-fulfillment.ts';
 export { addProblem, addRefusedWrite, removeProblem } from './store/problems.ts';
+export { claimDueReads, claimRefresh, putReadOff } from './store/read-claims.ts';
 export { lose, recordFailedRead, recordReads, recordReadWithoutNews, type ReadWithNews } from './store/reads.ts';
 export { claimDueWatches, recordWatches, type Watched, type WatchedRow } from './store/watch.ts';
 export { deleteDeliveries, forgetCustomer, markPruned } from './store/upkeep.ts';

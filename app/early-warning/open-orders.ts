@@ -1,5 +1,6 @@
 import { Prisma } from '@prisma/client';
 import type { Statements } from '../persistence/statements.ts';
+import { givenRows } from '../persistence/given-rows.ts';
 
 /**
  * An open order is one that is placed and not fulfilled yet. Only this file and order-claims.ts write its row: here
@@ -11,6 +12,9 @@ export interface OrderOfShop {
   /** gid */
   readonly orderId: string;
 }
+
+const ORDER = Prisma.sql`"shop" text, "orderId" text`;
+const CHANGED_ORDER = Prisma.sql`${ORDER}, "changedAt" timestamptz`;
 
 /** A shop that hands over and has not switched the warnings off. */
 const WATCHES = Prisma.sql`
@@ -34,7 +38,7 @@ export async function openOrders(
   return transaction.$queryRaw`
     INSERT INTO "OpenOrder" ("shopDomain", "orderId", "lookAt", "createdAt")
     SELECT o."shop", o."orderId", ${lookAt}, ${now}
-    FROM json_to_recordset(${JSON.stringify(ids)}::json) AS o("shop" text, "orderId" text)
+    FROM ${givenRows(ids, ORDER)} AS o
     JOIN "Shop" s ON s."domain" = o."shop" WHERE ${WATCHES}
     ON CONFLICT ("shopDomain", "orderId") DO NOTHING RETURNING "shopDomain" AS "shop", "orderId"`;
 }
@@ -63,7 +67,7 @@ export async function ordersChanged(
     SET "lookAt" = CASE WHEN o."lookAt" > ${now} THEN least(o."lookAt", ${soon}) ELSE ${soon} END
     FROM "Shop" s, (
       SELECT "shop", "orderId", CASE WHEN bool_or("changedAt" IS NULL) THEN NULL ELSE max("changedAt") END AS "changedAt"
-      FROM json_to_recordset(${JSON.stringify(ids)}::json) AS each("shop" text, "orderId" text, "changedAt" timestamptz)
+      FROM ${givenRows(ids, CHANGED_ORDER)} AS given
       GROUP BY "shop", "orderId"
     ) AS c
     WHERE o."shopDomain" = c."shop" AND o."orderId" = c."orderId" AND s."domain" = c."shop"
@@ -92,7 +96,7 @@ export async function endOrders(
   const ids = orders.map(({ shop, orderId, changedAt }) => ({ shop, orderId, changedAt }));
   return transaction.$queryRaw`
     UPDATE "OpenOrder" o SET ${ENDED(now)}
-    FROM json_to_recordset(${JSON.stringify(ids)}::json) AS e("shop" text, "orderId" text, "changedAt" timestamptz)
+    FROM ${givenRows(ids, CHANGED_ORDER)} AS e
     WHERE o."shopDomain" = e."shop" AND o."orderId" = e."orderId" AND o."verdict" <> 'ended'
       AND (o."lookedAt" IS NULL OR e."changedAt" IS NULL
         OR e."changedAt" + ${slackMs} * interval '1 millisecond' >= o."lookedAt")
@@ -108,7 +112,7 @@ export async function reopenOrders(
   if (orders.length === 0) return;
   await transaction.$executeRaw`
     UPDATE "OpenOrder" o SET "verdict" = 'unread', "endedAt" = NULL, "lookAt" = ${lookAt}, "tries" = 0
-    FROM json_to_recordset(${JSON.stringify(uniqueInOrder(orders))}::json) AS c("shop" text, "orderId" text)
+    FROM ${givenRows(uniqueInOrder(orders), ORDER)} AS c
     JOIN "Shop" s ON s."domain" = c."shop" AND ${WATCHES}
     WHERE o."shopDomain" = c."shop" AND o."orderId" = c."orderId" AND o."verdict" = 'ended'`;
 }

@@ -67,13 +67,17 @@ export const GAUGES: readonly {
   {
     name: 'handoff_reads_due',
     help: 'Deliveries whose read has come due.',
-    read: (now) => Prisma.sql`SELECT count(*)::float8 AS "value" FROM "Delivery" WHERE "nextReadAt" <= ${now}`,
+    read: (now) => Prisma.sql`
+      SELECT coalesce(sum(due."count"), 0)::float8 AS "value" FROM "OperatorAccount" a CROSS JOIN LATERAL (
+        SELECT count(*) FROM "Delivery" d WHERE d."operatorAccountId" = a."id" AND d."nextReadAt" <= ${now}) AS due`,
   },
   {
     name: 'handoff_oldest_read_late_seconds',
     help: 'How late the oldest due read is.',
     read: (now) => Prisma.sql`
-      SELECT ${secondsSince(now, Prisma.sql`min("nextReadAt")`)} FROM "Delivery" WHERE "nextReadAt" IS NOT NULL`,
+      SELECT ${secondsSince(now, Prisma.sql`min(first."nextReadAt")`)} FROM "OperatorAccount" a CROSS JOIN LATERAL (
+        SELECT d."nextReadAt" FROM "Delivery" d WHERE d."operatorAccountId" = a."id" AND d."nextReadAt" IS NOT NULL
+        ORDER BY d."nextReadAt" LIMIT 1) AS first`,
   },
   {
     name: 'handoff_publications_open',

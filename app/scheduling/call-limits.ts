@@ -19,6 +19,12 @@ export class CallsPausedError extends Error {
   }
 }
 
+/** How many more deliveries of each id may be started: of those that something is known of, and of any other one. */
+export interface Rooms {
+  readonly known: Readonly<Record<string, number>>;
+  readonly others: number;
+}
+
 /**
  * Limits the calls to each operator account or shop, by its id, to what it can bear. The limit holds for this process,
  * or with `fleet` for all processes together. An account or shop that is slow, fails, or asks for fewer calls uses only
@@ -27,10 +33,10 @@ export class CallsPausedError extends Error {
 export interface CallLimits {
   /** Ids that have no free place for more work now. */
   full(purpose: CallPurpose): string[];
-  /** Ids whose calls other processes make for now, so that their work is left to those. */
-  served(): string[];
-  /** How many more deliveries of this id may be started. */
+  /** How many more deliveries of this id may be started; 0 while other processes make its calls. */
   room(purpose: CallPurpose, id: string): number;
+  /** The same for all ids. */
+  rooms(purpose: CallPurpose): Rooms;
   /** Uses a place until `work` is done. Work that belongs to no account, with null as its id, needs none. */
   occupy(purpose: CallPurpose, id: string | null, work: () => Promise<void>): Promise<void>;
   /**
@@ -82,14 +88,17 @@ export function createCallLimits(options: CallLimitsOptions): CallLimits {
   const { limit, times, now, random, judge, rest, fleet } = options;
   const lanes = new Map<string, Lane>();
   const shared = new Map<string, SharedLane>();
+  const freshLane = (): Lane => {
+    const occupied = { 'hand-over': 0, read: 0 };
+    const calls = pLimit(fleet ? 1 : limit);
+    const demand = () => Math.max(calls.activeCount + calls.pendingCount, occupied['hand-over'] + occupied.read);
+    return { shared: freshSharedLane(limit, demand), calls, nextAt: 0, shutUntil: 0, occupied };
+  };
   const laneOf = (id: string): Lane => {
     const known = lanes.get(id);
     if (known) return known;
     if (id === '') throw new Error('calls are limited by the id of an account or a shop, and this one is empty');
-    const occupied = { 'hand-over': 0, read: 0 };
-    const calls = pLimit(fleet ? 1 : limit);
-    const demand = () => Math.max(calls.activeCount + calls.pendingCount, occupied['hand-over'] + occupied.read);
-    const lane = { shared: freshSharedLane(limit, demand), calls, nextAt: 0, shutUntil: 0, occupied };
+    const lane = freshLane();
     lanes.set(id, lane);
     shared.set(id, lane.shared);
     return lane;
@@ -104,6 +113,7 @@ export function createCallLimits(options: CallLimitsOptions): CallLimits {
     const atOnce = fleet && lane.shared.isAway ? 1 : Math.floor(atOnceOf(lane));
     if (lane.calls.concurrency !== atOnce) lane.calls.concurrency = atOnce;
   };
+  const unknown = freshLane();
   fleet?.shares.share(shared, (id) => adapt(laneOf(id)));
 
   /** A lane in its initial state need not be remembered. */
@@ -191,8 +201,12 @@ export function createCallLimits(options: CallLimitsOptions): CallLimits {
 
   return {
     full: (purpose) => idsOf((lane) => roomIn(lane, purpose) <= 0),
-    served: () => idsOf(isServed),
     room: (purpose, id) => roomIn(laneOf(id), purpose),
+    rooms(purpose) {
+      const others = roomIn(unknown, purpose);
+      const all = [...lanes].map(([id, lane]): [string, number] => [id, Math.max(0, roomIn(lane, purpose))]);
+      return { known: Object.fromEntries(all.filter(([, room]) => room !== others)), others };
+    },
     async occupy(purpose, id, work) {
       if (id === null) return work();
       const lane = laneOf(id);

@@ -1,8 +1,9 @@
-import type { WebhookReceipt } from '@prisma/client';
+import { Prisma, type WebhookReceipt } from '@prisma/client';
 import type { Pace } from '../pace.ts';
 import type { Database } from '../persistence/database.ts';
 import { shareWrites } from '../persistence/share-writes.ts';
 import type { Statements } from '../persistence/statements.ts';
+import { givenRows } from '../persistence/given-rows.ts';
 
 /** A webhook that has arrived. It is due at once, unless `outcome` and `reason` say that there is nothing to do. */
 export type NewReceipt = Omit<WebhookReceipt, 'id' | 'tries' | 'dueAt'>;
@@ -127,7 +128,7 @@ export async function settleReceipts(
   await transaction.$executeRaw`
     UPDATE "WebhookReceipt" r SET "reason" = s."reason", "handledAt" = ${handledAt}, "dueAt" = NULL,
       "outcome" = CASE WHEN s."reason" IS NULL THEN 'handled' ELSE 'skipped' END
-    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS s("id" bigint, "reason" text)
+    FROM ${givenRows(rows, Prisma.sql`"id" bigint, "reason" text`)} AS s
     WHERE r."id" = s."id"`;
 }
 

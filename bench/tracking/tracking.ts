@@ -42,7 +42,13 @@ async function measureClaims(say: (line: string) => void): Promise<Row[]> {
   const server = await startBenchDatabase();
   const database = openDatabase(server.url, STANDARD_PACE.database);
   const claim = (leaseMs: number) =>
-    claimDueReads(database, { now: new Date(), leaseMs, limit: BATCH, servedAccounts: [] });
+    claimDueReads(database, {
+      now: new Date(),
+      leaseMs,
+      limit: BATCH,
+      rooms: { known: {}, others: BATCH },
+      afterAccount: null,
+    });
   try {
     const costs: Spread[] = [];
     for (const size of SIZES) {

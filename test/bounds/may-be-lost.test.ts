@@ -8,11 +8,13 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const MADE_AGAIN: Readonly<Record<string, readonly string[]>> = {
   'app/deliveries/store/hand-over/claims.ts': [
     'a claim of a hand-over: the attempt is only committed while the row has its claim',
-    'a claim of a read: the delivery is read again',
-    'a read that was put off: it is due sooner',
   ],
   'app/deliveries/store/hand-over/hand-over-steps.ts': [
     'the end of a step before an acceptance: the claim expires and the step is taken again',
+  ],
+  'app/deliveries/store/read-claims.ts': [
+    'a claim of a read: the delivery is read again',
+    'a read that was put off: it is due sooner',
   ],
   'app/deliveries/store/reads.ts': ['a read without news: the delivery is read again'],
   'app/webhooks/handle-webhooks.ts': ['the handling of a batch: its receipts are still due'],

@@ -83,7 +83,10 @@ async function rowsRead(): Promise<RowsRead> {
 const FETCHED_LIMIT = 10;
 
 it.each([
-  ['claiming due reads', () => claimDueReads(database, { now, leaseMs, limit: 100, servedAccounts: [] })],
+  [
+    'claiming due reads',
+    () => claimDueReads(database, { now, leaseMs, limit: 100, rooms: { known: {}, others: 10 }, afterAccount: null }),
+  ],
   [
     'claiming due hand-overs',
     () =>

@@ -1,7 +1,8 @@
-import type { Attempt } from '@prisma/client';
+import { Prisma, type Attempt } from '@prisma/client';
 import type { AttemptOutcome, AttemptVerb } from '../../domain/lifecycle/attempt.ts';
 import type { Transaction } from '../../persistence/database.ts';
 import type { Statements } from '../../persistence/statements.ts';
+import { givenRows } from '../../persistence/given-rows.ts';
 
 /**
  * Records the start of a call. Commit it before the call goes out: an attempt without an outcome is under way, or was cut
@@ -41,10 +42,11 @@ export async function endAttempts(transaction: Statements, ended: readonly Ended
   await transaction.$executeRaw`
     UPDATE "Attempt" a SET "outcome" = e."outcome", "httpStatus" = e."httpStatus", "message" = e."message",
       "durationMs" = e."durationMs"
-    FROM json_to_recordset(${JSON.stringify(rows)}::json)
-      AS e("id" bigint, "outcome" text, "httpStatus" int, "message" text, "durationMs" int)
+    FROM ${givenRows(rows, ENDED)} AS e
     WHERE a."id" = e."id"`;
 }
+
+const ENDED = Prisma.sql`"id" bigint, "outcome" text, "httpStatus" int, "message" text, "durationMs" int`;
 
 /**
  * Records that the delivery's newest create did not reach the operator. An attempt that the operator refused keeps its

@@ -7,12 +7,14 @@ import { shareWritesTo } from '../../persistence/share-writes.ts';
 import { MAY_BE_LOST, type Statements } from '../../persistence/statements.ts';
 import {
   changeDeliveries,
+  READ_ENDED,
   updateManyStatement,
   withoutProblems,
   withProblems,
   type DeliveryChange,
 } from './row/change.ts';
 import { phaseOf } from './row/delivery-row.ts';
+import { givenRows } from '../../persistence/given-rows.ts';
 
 const isDelivery = ({ id }: Pick<Delivery, 'id'>) => Prisma.sql`d."id" = ${id}::uuid`;
 
@@ -83,6 +85,9 @@ export const recordReadWithoutNews = shareWritesTo<Database, QuietRead, boolean>
   gathers: true,
 });
 
+const QUIET_READ = Prisma.sql`"id" uuid, "phase" text, "recordSeen" text, "now" timestamptz,
+  "nextReadAt" timestamptz, "flags" jsonb, "operatorUpdatedAt" timestamptz`;
+
 async function recordReadsWithoutNews(database: Database, reads: readonly QuietRead[]): Promise<boolean[]> {
   const rows = reads
     .map(({ delivery: { id, phase, recordSeen }, now, nextReadAt, flags, operatorUpdatedAt }) => {
@@ -91,9 +96,8 @@ async function recordReadsWithoutNews(database: Database, reads: readonly QuietR
     .sort((a, b) => (a.id < b.id ? -1 : 1)); // always in the same order, so that two batches cannot wait for each other
   const changed = await database.$queryRaw<{ id: string }[]>`
     UPDATE "Delivery" d SET "lastReadAt" = r."now", "updatedAt" = r."now", "tries" = 0, "nextReadAt" = r."nextReadAt",
-      "flags" = r."flags", "operatorUpdatedAt" = r."operatorUpdatedAt"
-    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r("id" uuid, "phase" text, "recordSeen" text,
-      "now" timestamptz, "nextReadAt" timestamptz, "flags" jsonb, "operatorUpdatedAt" timestamptz)
+      ${READ_ENDED}, "flags" = r."flags", "operatorUpdatedAt" = r."operatorUpdatedAt"
+    FROM ${givenRows(rows, QUIET_READ)} AS r
     WHERE d."id" = r."id" AND d."phase" = r."phase" AND d."recordSeen" = r."recordSeen" AND ${MAY_BE_LOST}
     RETURNING d."id"`;
   const ids = new Set(changed.map(({ id }) => id));
@@ -110,7 +114,7 @@ export async function recordFailedRead(
   { nextReadAt, flags }: { nextReadAt: Date | null; flags: readonly Flag[] },
 ): Promise<void> {
   await changeDeliveries(transaction, stayingIn(...PHASES), { tries: tries + 1, flags }, isDelivery({ id }), {
-    columns: [Prisma.sql`"nextReadAt" = CASE WHEN ${IS_TRACKED} THEN ${nextReadAt}::timestamptz END`],
+    columns: [Prisma.sql`"nextReadAt" = CASE WHEN ${IS_TRACKED} THEN ${nextReadAt}::timestamptz END`, READ_ENDED],
   });
 }
 

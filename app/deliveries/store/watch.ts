@@ -1,6 +1,7 @@
-import type { Delivery } from '@prisma/client';
+import { Prisma, type Delivery } from '@prisma/client';
 import type { Flag } from '../../domain/tracking/promise-watch.ts';
 import type { Database } from '../../persistence/database.ts';
+import { givenRows } from '../../persistence/given-rows.ts';
 
 export type WatchedRow = Pick<
   Delivery,
@@ -35,7 +36,6 @@ export async function recordWatches(database: Database, watched: readonly Watche
     UPDATE "Delivery" d SET "watchAt" = w."watchAt",
       "flags" = CASE WHEN d."state" IS NOT DISTINCT FROM w."state" AND d."endedAt" IS NULL THEN w."flags" ELSE d."flags" END,
       "updatedAt" = CASE WHEN d."flags" = w."flags" THEN d."updatedAt" ELSE ${now} END
-    FROM json_to_recordset(${JSON.stringify(watched)}::json)
-      AS w("id" uuid, "state" text, "flags" jsonb, "watchAt" timestamptz)
+    FROM ${givenRows(watched, Prisma.sql`"id" uuid, "state" text, "flags" jsonb, "watchAt" timestamptz`)} AS w
     WHERE d."id" = w."id"`;
 }

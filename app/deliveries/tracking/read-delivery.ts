@@ -8,13 +8,7 @@ import { beginAttempt, countNotFound, endAttempts } from '../hand-over/attempts.
 import type { Database, Transaction } from '../../persistence/database.ts';
 import { shareWritesTo } from '../../persistence/share-writes.ts';
 import { inTransaction } from '../../persistence/statements.ts';
-import {
-  lose,
-  putReadsOff,
-  recordFailedRead,
-  recordReadWithoutNews,
-  type DeliveryWithShop,
-} from '../delivery-store.ts';
+import { lose, putReadOff, recordFailedRead, recordReadWithoutNews, type DeliveryWithShop } from '../delivery-store.ts';
 import { CallsPausedError } from '../../scheduling/call-limits.ts';
 import { accessOf } from '../hand-over/operator-access.ts';
 import { outcomeOf } from '../hand-over/operator-outcome.ts';
@@ -45,7 +39,7 @@ export async function readDelivery(given: AppContext, delivery: DeliveryWithShop
       app.metrics.operatorCall('read', () => findOrder(access, orderNumber)),
     );
   } catch (error) {
-    if (error instanceof CallsPausedError) await putReadsOff(app.database, [{ id: delivery.id, until: error.until }]);
+    if (error instanceof CallsPausedError) await putReadOff(app.database, { id: delivery.id, until: error.until });
     else if (error instanceof OperatorError) {
       await afterFailedRead(app, delivery, startedAt, error, outcomeOf(error.end));
     } else throw error;

@@ -6,6 +6,7 @@ import { shareWritesTo } from '../../persistence/share-writes.ts';
 import type { Statements } from '../../persistence/statements.ts';
 import type { Turn } from '../../scheduling/shop-turns.ts';
 import { settleStatement, type NewPublication, type Settlement } from './publications.ts';
+import { givenRows } from '../../persistence/given-rows.ts';
 
 /** What is to be written back of one delivery. */
 export interface ToPublish {
@@ -106,6 +107,8 @@ export interface EndedOrder {
   readonly again: { readonly afterMs: number; readonly tries: number } | null;
 }
 
+const ENDED_ORDER = Prisma.sql`"shop" text, "orderId" text, "claimToken" uuid, "afterMs" float8, "tries" int`;
+
 /**
  * Settles the publications of an order and ends its claim. If something was added meanwhile, the order is due at once. A
  * process that has lost its claim settles, and leaves the claim to the other. Orders that end together share the commit.
@@ -120,8 +123,7 @@ export const endOrder = shareWritesTo<Database, EndedOrder, null>({
       WITH settled AS (${settleStatement(settled)}
       ), mine AS (
         SELECT o."shopDomain", o."orderId", o."hasNews", e."afterMs", e."tries"
-        FROM json_to_recordset(${JSON.stringify(orders)}::json) AS e("shop" text, "orderId" text, "claimToken" uuid,
-          "afterMs" float8, "tries" int)
+        FROM ${givenRows(orders, ENDED_ORDER)} AS e
         JOIN "OrderOutbox" o ON o."shopDomain" = e."shop" AND o."orderId" = e."orderId"
         WHERE o."claimToken" = e."claimToken"
         ORDER BY 1, 2 FOR UPDATE OF o

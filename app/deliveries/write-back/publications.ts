@@ -6,6 +6,7 @@ import type { Problem } from '../../domain/problems/problem.ts';
 import type { Database, Transaction } from '../../persistence/database.ts';
 import { shareWritesTo } from '../../persistence/share-writes.ts';
 import type { Statements } from '../../persistence/statements.ts';
+import { givenRows } from '../../persistence/given-rows.ts';
 
 /** One thing to write back to Shopify. */
 export type NewPublication =
@@ -55,9 +56,10 @@ export const openPublications = shareWritesTo<Database, Order, OpenPublication[]
           s."timeZone",
           ${hasProblem(OTHER_TRACKING_KEPT)} AS "isTrackingKept", ${hasProblem(ACCESS_MISSING)} AS "isAccessMissing"
         FROM "Delivery" d
-        JOIN "Publication" p ON p."deliveryId" = d."id" AND p."settledAt" IS NULL
         JOIN "Shop" s ON s."domain" = d."shopDomain"
-        WHERE d."shopDomain" = asked."shop" AND d."orderId" = asked."orderId"
+        -- OFFSET 0: a planner that knows few open publications would read all of them for each order
+        CROSS JOIN LATERAL (SELECT * FROM "Publication" WHERE "deliveryId" = d."id" OFFSET 0) AS p
+        WHERE d."shopDomain" = asked."shop" AND d."orderId" = asked."orderId" AND p."settledAt" IS NULL
         ORDER BY p."id" LIMIT ${BOUNDS.orderPublications}) AS open
       ORDER BY open."id"`;
     const open: OpenPublication[][] = orders.map(() => []);
@@ -83,7 +85,7 @@ export const beginPublication = shareWritesTo<Database, Beginning, null>({
     const rows = begun.map(({ id, now, tag = null }) => ({ id: String(id), now, tag }));
     await database.$executeRaw`
       UPDATE "Publication" p SET "startedAt" = b."now", "tag" = b."tag"
-      FROM json_to_recordset(${JSON.stringify(rows)}::json) AS b("id" bigint, "now" timestamptz, "tag" text)
+      FROM ${givenRows(rows, Prisma.sql`"id" bigint, "now" timestamptz, "tag" text`)} AS b
       WHERE p."id" = b."id"`;
     return begun.map(() => null);
   },
@@ -130,13 +132,14 @@ export interface Settlement {
   readonly now: Date;
 }
 
+const SETTLEMENT = Prisma.sql`"id" bigint, "outcome" text, "message" text, "now" timestamptz`;
+
 /** Settles publications, by itself or within a larger statement. */
 export function settleStatement(settled: readonly Settlement[]): Prisma.Sql {
   const rows = settled.map((settlement) => ({ ...settlement, id: String(settlement.id) }));
   return Prisma.sql`
     UPDATE "Publication" p SET "settledAt" = s."now", "outcome" = s."outcome", "message" = s."message"
-    FROM json_to_recordset(${JSON.stringify(rows)}::json)
-      AS s("id" bigint, "outcome" text, "message" text, "now" timestamptz)
+    FROM ${givenRows(rows, SETTLEMENT)} AS s
     WHERE p."id" = s."id"`;
 }
 
@@ -176,9 +179,9 @@ export async function changedByOthers(
   orders: readonly { readonly id: string; readonly updatedAt: string }[],
 ): Promise<string[]> {
   if (orders.length === 0) return [];
-  const listed = JSON.stringify(orders.map(({ id, updatedAt }) => ({ id, updatedAt })));
+  const listed = orders.map(({ id, updatedAt }) => ({ id, updatedAt }));
   const own = await transaction.$queryRaw<{ id: string }[]>`
-    SELECT o."id" FROM json_to_recordset(${listed}::json) AS o("id" text, "updatedAt" timestamptz)
+    SELECT o."id" FROM ${givenRows(listed, Prisma.sql`"id" text, "updatedAt" timestamptz`)} AS o
     WHERE EXISTS (
       SELECT 1 FROM "Delivery" d JOIN "Publication" p ON p."deliveryId" = d."id"
       WHERE d."shopDomain" = ${shop} AND d."orderId" = o."id" AND (

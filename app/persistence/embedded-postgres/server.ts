@@ -206,6 +206,7 @@ async function startOrFind(given: {
       unix_socket_directories: "''",
       max_connections: '60',
       shared_buffers: '64MB',
+      random_page_cost: '1.1', // most tables are in memory, and a few rows are to be looked up, not joined with all
       autovacuum_naptime: '5s', // in its first burst, a plan made for an empty table reads all of it in each batch
       ...options.settings,
     };

@@ -1,7 +1,9 @@
+import { Prisma } from '@prisma/client';
 import { z } from 'zod';
 import type { Database } from '../../persistence/database.ts';
 import type { CallPace } from '../call-pace.ts';
 import type { Shares } from './divide-places.ts';
+import { givenRows } from '../../persistence/given-rows.ts';
 
 /** What all processes share about the calls to one operator account. */
 export interface LimitRow {
@@ -14,6 +16,8 @@ export interface LimitRow {
   readonly restUntil: Date | null;
   readonly shares: Shares;
 }
+
+const LIMIT_ROW = Prisma.sql`"key" text, "version" int, "pace" jsonb, "restUntil" timestamptz, "shares" jsonb`;
 
 const rowSchema = z.object({
   key: z.string(),
@@ -62,8 +66,7 @@ export async function writeLimits(
 ): Promise<{ written: ReadonlySet<string>; databaseNow: number }> {
   const [done] = await database.$queryRaw<{ now: number; keys: string[] }[]>`
     WITH given AS (
-      SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json)
-        AS g("key" text, "version" int, "pace" jsonb, "restUntil" timestamptz, "shares" jsonb)
+      SELECT * FROM ${givenRows(rows, LIMIT_ROW)} AS g
     ), unchanged AS (
       SELECT l."key" FROM "CallLimit" l JOIN given g ON g."key" = l."key" AND g."version" = l."version"
       ORDER BY l."key" FOR UPDATE OF l SKIP LOCKED

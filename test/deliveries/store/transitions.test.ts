@@ -170,7 +170,7 @@ describe('what the operator no longer finds', () => {
     expect(await store.dismissProblems(database, { shop: SHOP, deliveryId: delivery.id })).toBe(true);
     expect(await row(delivery)).toMatchObject({ phase: 'in-delivery', problems: [], nextReadAt: null });
     // a read that was under way, or that somebody asked for
-    await store.putReadsOff(database, [{ id: delivery.id, until: now }]);
+    await store.putReadOff(database, { id: delivery.id, until: now });
     await store.recordFailedRead(database, delivery, { nextReadAt: now, flags: [] });
     expect(await store.lose(database, delivery, lost)).toBe(false);
     expect(await row(delivery)).toMatchObject({ phase: 'in-delivery', problems: [], nextReadAt: null });

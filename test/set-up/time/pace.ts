@@ -41,7 +41,6 @@ export function testPace(environment: Environment): Pace {
       betweenLimitMs: 100,
     },
     fleet: { ...standard.fleet, beatMs: 250, leaseMarginMs: 2_000 },
-    tracking: { ...standard.tracking, busyMs: 50 },
     // tests change the stored sessions behind the program's back
     shopify: { ...standard.shopify, shortestRestMs: 50, sessionKeptMs: 0 },
     edits: { settleMs: 100 },

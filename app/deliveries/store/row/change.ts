@@ -3,6 +3,7 @@ import type { Transition } from '../../../domain/lifecycle/delivery-phase.ts';
 import type { StoredColumn, StoredValue } from '../../../domain/lifecycle/columns/stored-columns.ts';
 import type { Problem } from '../../../domain/problems/problem.ts';
 import { violatedIndex, type Statements } from '../../../persistence/statements.ts';
+import { givenRows, givenRowsOf } from '../../../persistence/given-rows.ts';
 
 /** Columns and their new values. The phase is not among them: the transition sets it. */
 export type DeliveryChange = Partial<Omit<Delivery, 'id' | 'phase' | 'createdAt' | 'updatedAt' | StoredColumn>> & {
@@ -34,6 +35,7 @@ export function updateStatement(
     ...columns,
     ...(problems ? [Prisma.sql`"problems" = ${problems}`] : []),
     ...('heldFor' in change ? [HELD_SINCE] : []),
+    ...('nextReadAt' in change ? [READ_ENDED] : []),
     Prisma.sql`"updatedAt" = now()`,
   ];
   const values = Prisma.sql`jsonb_populate_record(NULL::"Delivery", ${JSON.stringify(change)}::jsonb)`;
@@ -78,15 +80,21 @@ export function updateManyStatement(
     ...stored.map((name) => Prisma.raw(`"${name}" = new."${name}"`)),
     ...columns,
     ...(stored.includes('heldFor') ? [HELD_SINCE] : []),
+    ...(stored.includes('nextReadAt') ? [READ_ENDED] : []),
     Prisma.sql`"updatedAt" = now()`,
   ];
   const rows = changes.map(({ id, change }) => Object.assign({ id }, change));
   const steps = changes.map(({ id, transition: { from, to } }) => ({ id, from, to }));
   return Prisma.sql`UPDATE "Delivery" d SET ${Prisma.join(assignments)}
-    FROM json_populate_recordset(NULL::"Delivery", ${JSON.stringify(rows)}::json) AS new
-    JOIN json_to_recordset(${JSON.stringify(steps)}::json) AS step("id" uuid, "from" text[], "to" text) ON step."id" = new."id"
+    FROM ${givenRowsOf('Delivery', rows)} AS new
+    JOIN ${givenRows(steps, STEP)} AS step ON step."id" = new."id"
     WHERE d."id" = new."id" AND d."phase" = ANY (step."from") AND ${where}`;
 }
+
+/** Ends the claim of a read. */
+export const READ_ENDED = Prisma.sql`"readClaimedUntil" = NULL`;
+
+const STEP = Prisma.sql`"id" uuid, "from" text[], "to" text`;
 
 /** Since when the delivery has been held for this reason. */
 const HELD_SINCE = Prisma.sql`"heldSince" = CASE WHEN new."heldFor" IS NULL THEN NULL

@@ -1,4 +1,5 @@
 import { Prisma } from '@prisma/client';
+import { givenRows } from '../../../persistence/given-rows.ts';
 
 /** Identifies a delivery by its fulfillment. */
 export interface FulfillmentOfShop {
@@ -9,5 +10,5 @@ export interface FulfillmentOfShop {
 /** These fulfillments as the rows `f("shop", "fulfillmentId")` of a statement. */
 export function fulfillmentRows(fulfillments: readonly FulfillmentOfShop[]): Prisma.Sql {
   const ids = fulfillments.map(({ shop, fulfillmentId }) => ({ shop, fulfillmentId }));
-  return Prisma.sql`json_to_recordset(${JSON.stringify(ids)}::json) AS f("shop" text, "fulfillmentId" text)`;
+  return Prisma.sql`${givenRows(ids, Prisma.sql`"shop" text, "fulfillmentId" text`)} AS f`;
 }

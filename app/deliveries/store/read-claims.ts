@@ -1,0 +1,85 @@
+import { Prisma, type Delivery } from '@prisma/client';
+import type { Database } from '../../persistence/database.ts';
+import { MAY_BE_LOST } from '../../persistence/statements.ts';
+import type { Rooms } from '../../scheduling/call-limits.ts';
+import { withShops, type DeliveryWithShop } from './row/delivery-row.ts';
+
+/**
+ * Claims deliveries that are due to be read for this process alone, until `leaseMs` have passed. Accounts take turns in
+ * the order of their ids, starting after `afterAccount`, each with as many as there is room for, those first that have been
+ * due longest. Accounts that are paused or at rest, and shops that uninstalled, are left out.
+ */
+export async function claimDueReads(
+  database: Database,
+  given: { now: Date; leaseMs: number; limit: number; rooms: Rooms; afterAccount: string | null },
+): Promise<DeliveryWithShop[]> {
+  const { now, leaseMs, limit, rooms, afterAccount } = given;
+  const claimedUntil = new Date(now.getTime() + leaseMs);
+  // one probe of the index for each account that has something due
+  const rows = await database.$queryRaw<Delivery[]>`
+    WITH RECURSIVE due_account AS (
+      SELECT (${nextAccountWithDue(now, Prisma.sql`${afterAccount ?? BEFORE_ALL}::uuid`)}) AS "id"
+      UNION ALL
+      SELECT (${nextAccountWithDue(now, Prisma.sql`s."id"`)}) FROM due_account s WHERE s."id" IS NOT NULL
+    ), due AS (
+      SELECT d."id" FROM due_account
+      JOIN "OperatorAccount" a ON a."id" = due_account."id"
+      CROSS JOIN LATERAL (
+        SELECT d."id" FROM "Delivery" d
+        WHERE d."operatorAccountId" = due_account."id" AND ${isDue(now)}
+          AND (SELECT s."uninstalledAt" IS NULL FROM "Shop" s WHERE s."domain" = d."shopDomain")
+        ORDER BY d."nextReadAt" LIMIT coalesce((${JSON.stringify(rooms.known)}::jsonb ->> a."id"::text)::int, ${rooms.others})
+        FOR UPDATE OF d SKIP LOCKED
+      ) d
+      WHERE a."pausedAt" IS NULL AND (a."restUntil" IS NULL OR a."restUntil" <= ${now})
+      LIMIT ${limit}
+    )
+    UPDATE "Delivery" SET "readClaimedUntil" = ${claimedUntil}
+    WHERE "id" IN (SELECT "id" FROM due) AND ${MAY_BE_LOST} RETURNING *`;
+  return rows.length > 0 ? withShops(database, rows) : [];
+}
+
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+const isDue = (now: Date) => Prisma.sql`
+  d."nextReadAt" <= ${now} AND (d."readClaimedUntil" IS NULL OR d."readClaimedUntil" <= ${now})`;
+
+const nextAccountWithDue = (now: Date, after: Prisma.Sql) => Prisma.sql`
+  SELECT d."operatorAccountId" FROM "Delivery" d
+  WHERE ${isDue(now)} AND d."operatorAccountId" > ${after} ORDER BY d."operatorAccountId" LIMIT 1`;
+
+/** Gives back a read that was claimed and not made. A delivery that is not tracked any more stays so. */
+export async function putReadOff(
+  database: Database,
+  { id, until }: { readonly id: string; readonly until: Date },
+): Promise<void> {
+  await database.$executeRaw`
+    UPDATE "Delivery" SET "nextReadAt" = ${until}, "readClaimedUntil" = NULL
+    WHERE "id" = ${id}::uuid AND "nextReadAt" IS NOT NULL AND ${MAY_BE_LOST}`;
+}
+
+/**
+ * Claims the right to read a delivery before it is due. Nobody gets it again until `restMs` have passed since the last
+ * such read, or since the last read that succeeded.
+ */
+export async function claimRefresh(
+  database: Database,
+  given: { shop: string; deliveryId: string; now: Date; restMs: number },
+): Promise<boolean> {
+  const { shop: shopDomain, deliveryId: id, now, restMs } = given;
+  const before = new Date(now.getTime() - restMs);
+  const { count } = await database.delivery.updateMany({
+    where: {
+      id,
+      shopDomain,
+      handedOverAt: { not: null },
+      shop: { operatorAccount: { pausedAt: null } },
+      AND: [
+        { OR: [{ refreshedAt: null }, { refreshedAt: { lte: before } }] },
+        { OR: [{ lastReadAt: null }, { lastReadAt: { lte: before } }] },
+      ],
+    },
+    data: { refreshedAt: now },
+  });
+  return count === 1;
+}
