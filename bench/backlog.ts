@@ -85,12 +85,15 @@ export const backlog: Area = {
   },
 };
 
+/** Without its gift card, whose fulfillment nobody reports here: the sweep of missed webhooks would find and skip each. */
+const order = () => limaOrder({ lineItems: [{ title: 'Taza', sku: 'TAZA', price: '35.00' }] });
+
 /** Opens deliveries as webhooks do, to be sent tomorrow. */
 async function enter({ shopify, database }: OfflineWorld, shops: readonly string[], size: number): Promise<void> {
   const small = Math.ceil((size * (1 - LARGEST)) / (shops.length - 1));
   for (const [place, shop] of shops.entries()) {
     const fulfillments = Array.from({ length: place === 0 ? size * LARGEST : small }, () =>
-      shopify.fulfill(shop, shopify.enterOrder(shop, limaOrder()).id),
+      shopify.fulfill(shop, shopify.enterOrder(shop, order()).id),
     );
     await database.$executeRaw`
       INSERT INTO "Delivery" ("id", "shopDomain", "fulfillmentId", "orderId", "sendAt", "createdAt", "updatedAt")
@@ -133,7 +136,7 @@ async function drain(world: OfflineWorld, say: (line: string) => void, what?: 'h
 async function fulfillInSmallShops(world: OfflineWorld, web: ProgramProcess, shops: readonly string[]) {
   const small = shops.slice(1);
   const webhooks = Array.from({ length: WEBHOOKS }, (_, place) =>
-    fulfillWithWebhook(world, small[place % small.length] ?? ''),
+    fulfillWithWebhook(world, small[place % small.length] ?? '', order()),
   );
   const times = await sendWebhooks({ url: `${web.url}/webhooks`, webhooks, everyMs: EVERY_MS });
   return { times, ids: webhooks.map(({ id }) => id) };

@@ -140,8 +140,9 @@ async function readOrder({ baseUrl, ...way }: OperatorAccess, orderNumber: strin
     const isOfAccount = blamesToken(words);
     throw new OperatorError(isOfAccount ? 'account-refused' : 'refused', words, httpStatus);
   }
-  if (holdsNoDelivery(content)) return { kind: 'not-found', httpStatus };
-  const record = recordOf(orderNumber, recordsIn(content));
+  const records = recordsIn(content);
+  if (holdsNoDelivery(content, records)) return { kind: 'not-found', httpStatus };
+  const record = recordOf(orderNumber, records);
   if (!record) throw new OperatorError('unreadable', 'the answer holds no record of this order', httpStatus);
   return { kind: 'found', httpStatus, record };
 }
@@ -247,12 +248,12 @@ const emptyList = z.strictObject({
  * Whether an answer that is not a refusal contains no delivery. Every read asks this, and a schema takes several times as
  * long.
  */
-function holdsNoDelivery(content: unknown): boolean {
+function holdsNoDelivery(content: unknown, records: readonly OrderRecord[]): boolean {
   const { data, success }: Readonly<Record<string, unknown>> = isFields(content) ? content : {};
   if (hasNoDeliveries(content) || hasNoDeliveries(data)) return true;
   const isNothing = data === null || (isFields(data) && Object.keys(data).length === 0);
   if (isNothing && flag.safeParse(success).success) return true;
-  return listsNothing(content) && verdictOf(content) === true;
+  return records.length === 0 && listsNothing(content) && verdictOf(content) === true;
 }
 
 const isEmpty = (list: unknown) => Array.isArray(list) && list.length === 0;

@@ -54,8 +54,7 @@ export function createClaimLoop<Row>(given: {
       await fewerThan(limit * 0.8);
       const { rows, hasMore, isFull = false } = await claim(limit - underWay);
       for (const row of rows) begin(row);
-      if (!isFull || underWay === 0) return hasMore;
-      if (rows.length > 0) return true;
+      if (hasMore || !isFull || underWay === 0) return hasMore;
       const end = new AbortController();
       const timeUp = pause(pace.roomMs, null, { signal: end.signal }).catch(() => null);
       await Promise.race([fewerThan(underWay * 0.75), timeUp]);

@@ -21,8 +21,8 @@ it('a round that found no place waits for those under way, and asks for another'
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));
   const claims = [
-    { rows: [1], hasMore: false, isFull: true },
-    { rows: [], hasMore: false, isFull: true },
+    { rows: [1], hasMore: true, isFull: true },
+    { rows: [2], hasMore: false, isFull: true },
   ];
   const loop = createClaimLoop<number>({
     pace: { roomMs: 60_000 },

@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { onceEach } from '../calendar/once-each.ts';
 
 /** What was promised, and the day that the operator plans instead. All in the operator's zone. */
 export interface Promised {
@@ -28,8 +29,14 @@ export function estimatedDelivery(
   const day = operatorDate ?? promisedDate;
   if (day === null) return null;
   const isOverMidnight = windowStart !== null && windowEnd !== null && windowEnd <= windowStart;
-  // The day is added to the calendar and not to the clock, because a day can have 23 or 25 hours.
-  const end = DateTime.fromISO(day, { zone: 'utc' }).plus({ days: isOverMidnight ? 1 : 0 });
-  const moment = DateTime.fromISO(`${end.toFormat('yyyy-MM-dd')}T${windowEnd ?? WITHOUT_WINDOW}`, { zone });
+  const time = windowEnd ?? WITHOUT_WINDOW;
+  const { moment } = onceEachEnd(`${day} ${isOverMidnight} ${time} ${zone}`, () => {
+    // The day is added to the calendar and not to the clock, because a day can have 23 or 25 hours.
+    const end = DateTime.fromISO(day, { zone: 'utc' }).plus({ days: isOverMidnight ? 1 : 0 });
+    return { moment: DateTime.fromISO(`${end.toFormat('yyyy-MM-dd')}T${time}`, { zone }) };
+  });
   return moment.isValid ? moment.toJSDate() : null;
 }
+
+/** Deliveries of one day have the same ends. */
+const onceEachEnd = onceEach<{ readonly moment: DateTime }>(1_000);
