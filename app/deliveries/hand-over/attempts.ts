@@ -1,6 +1,7 @@
 import { Prisma, type Attempt } from '@prisma/client';
 import type { AttemptOutcome, AttemptVerb } from '../../domain/lifecycle/attempt.ts';
-import type { Transaction } from '../../persistence/database.ts';
+import type { Database, Transaction } from '../../persistence/database.ts';
+import { shareWritesTo } from '../../persistence/share-writes.ts';
 import type { Statements } from '../../persistence/statements.ts';
 import { givenRows } from '../../persistence/given-rows.ts';
 
@@ -45,6 +46,16 @@ export async function endAttempts(transaction: Statements, ended: readonly Ended
     FROM ${givenRows(rows, ENDED)} AS e
     WHERE a."id" = e."id"`;
 }
+
+/** Attempts that end together, and from which nothing follows yet, share the commit. */
+export const endAttempt = shareWritesTo<Database, EndedAttempt, null>({
+  async write(database, ended) {
+    await endAttempts(database, ended);
+    return ended.map(() => null);
+  },
+  atOnce: 2,
+  limit: 100,
+});
 
 const ENDED = Prisma.sql`"id" bigint, "outcome" text, "httpStatus" int, "message" text, "durationMs" int`;
 

@@ -1,7 +1,7 @@
 import type { OperatorAccess } from '../../operator/client.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 import type { DeliveryWithShop } from '../delivery-store.ts';
-import { endAttempts, type AttemptResult, type EndedAttempt } from './attempts.ts';
+import { endAttempt, endAttempts, type AttemptResult, type EndedAttempt } from './attempts.ts';
 import { accessOf } from './operator-access.ts';
 import { outcomeOf } from './operator-outcome.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -35,7 +35,7 @@ export async function callOperator<A extends Answer>(
   given: Call<A>,
 ): Promise<A | OperatorError> {
   const { answer, attempts } = await callWithoutEnd(app, delivery, given);
-  await endAttempts(app.database, attempts);
+  for (const attempt of attempts) await endAttempt(app.database, attempt);
   return answer;
 }
 

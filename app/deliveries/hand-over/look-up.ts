@@ -10,6 +10,7 @@ import { TRY_LIMIT } from '../../scheduling/back-off.ts';
 import { CALL_THE_OPERATOR } from '../cancel.ts';
 import { compareSoon } from '../reconciliation/notice-edits.ts';
 import { beginLookUp, isUniqueViolation, takeBack, type DeliveryWithShop } from '../delivery-store.ts';
+import { inTransaction } from '../../persistence/statements.ts';
 import { recordNotReceived } from './attempts.ts';
 import { callOperator, ClaimLostError } from './call.ts';
 import { intentOf } from './intent.ts';
@@ -104,7 +105,7 @@ async function concludeNotReceived(
   delivery: DeliveryWithShop,
   { isNewlyLost }: { isNewlyLost: boolean },
 ): Promise<DeliveryWithShop | null> {
-  const sent = await app.database.$transaction(async (transaction) => {
+  const sent = await inTransaction(app.database, async (transaction) => {
     if (!(await takeBack(transaction, delivery))) throw new ClaimLostError();
     return recordNotReceived(transaction, delivery.id);
   });

@@ -5,7 +5,7 @@ import { createOrder } from '../../operator/client.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 import { settingsOf } from '../../shops/shop-store.ts';
 import { beginCreate, isUniqueViolation, type DeliveryWithShop } from '../delivery-store.ts';
-import { endAttempts } from './attempts.ts';
+import { endAttempt } from './attempts.ts';
 import { callWithoutEnd } from './call.ts';
 import { intentOf } from './intent.ts';
 import { adoptOrAsk, callForOrder, lookAgain } from './look-up.ts';
@@ -51,7 +51,7 @@ export async function send(
   if (!(answer instanceof OperatorError)) {
     return acceptDelivery(app, delivery, { trackingUrl: answer.trackingUrl, attempts });
   }
-  await endAttempts(app.database, attempts);
+  for (const attempt of attempts) await endAttempt(app.database, attempt);
   const sent = { ...delivery, possiblySentAt: app.now() };
   if (answer.end === 'refused' || answer.end === 'refused-by-field') return afterRefusal(app, sent, plan, answer);
   await afterCreateFailure(app, sent, answer);

@@ -1,11 +1,12 @@
 import { Prisma } from '@prisma/client';
 import type { AttemptOutcome, AttemptVerb } from '../../../domain/lifecycle/attempt.ts';
-import { transition, transitionAlong } from '../../../domain/lifecycle/delivery-phase.ts';
+import { transition, transitionAlong, type Transition } from '../../../domain/lifecycle/delivery-phase.ts';
 import type { Database } from '../../../persistence/database.ts';
+import { givenRows } from '../../../persistence/given-rows.ts';
 import { shareWritesOfKind } from '../../../persistence/share-writes.ts';
-import { updateManyStatement, updateStatement, type DeliveryChange } from '../row/change.ts';
+import { updateManyStatement, type DeliveryChange } from '../row/change.ts';
 import { phaseOf } from '../row/delivery-row.ts';
-import { OF_CLAIM, ofClaim, type Claimed } from '../row/of-claim.ts';
+import { OF_CLAIM, type Claimed } from '../row/of-claim.ts';
 
 /** The delivery's names in Shopify, its pickup, what was promised, and how that was decided. */
 export type HandOverIntent = Pick<
@@ -36,11 +37,6 @@ interface CallTimes {
 
 const BEGIN_CREATE = transition(['waiting'], 'handing-over');
 
-interface Begun extends CallTimes {
-  readonly claimed: Claimed;
-  readonly intent: HandOverIntent;
-}
-
 /**
  * Stores what will be sent and the attempt to send it in one statement, before anything goes out. From here on the
  * operator may have it. Deliveries that come to this point together share the statement.
@@ -52,43 +48,11 @@ export async function beginCreate(
   database: Database,
   claimed: Claimed,
   intent: HandOverIntent,
-  times: CallTimes,
+  { startedAt, claimedUntil }: CallTimes,
 ): Promise<bigint | null> {
-  return begin(database, { claimed, intent, ...times });
-}
-
-/** Rows of one statement store the same columns. A hand-over always stores all. */
-const begin = shareWritesOfKind<Database, Begun, bigint | null>({
-  kindOf: ({ intent }) => Object.keys(intent).sort().join(),
-  write: beginCreates,
-  atOnce: 2,
-  limit: 50,
-});
-
-async function beginCreates(database: Database, batch: readonly Begun[]): Promise<(bigint | null)[]> {
-  const changes = batch.map(({ claimed: { id, claimToken }, intent, startedAt, claimedUntil }) => {
-    const change: DeliveryChange = {
-      claimToken,
-      ...inOrderOfName(intent),
-      possiblySentAt: startedAt,
-      resendAskedAt: null,
-      lookFirst: false,
-      problems: [],
-      claimedUntil,
-    };
-    return { id, transition: BEGIN_CREATE, change };
-  });
-  const update = updateManyStatement(changes, { where: OF_CLAIM, carried: ['claimToken'] });
-  const attempts = await database.$queryRaw<{ id: bigint; deliveryId: string }[]>`
-    WITH changed AS (${update} RETURNING d."id", d."possiblySentAt" AS "startedAt"), cut_off AS (${CUT_OFF})
-    INSERT INTO "Attempt" ("deliveryId", "verb", "startedAt")
-    SELECT "id", ${'create' satisfies AttemptVerb}, "startedAt" FROM changed RETURNING "id", "deliveryId"`;
-  const ids = new Map(attempts.map(({ id, deliveryId }) => [deliveryId, id]));
-  return batch.map(({ claimed: { id } }) => ids.get(id) ?? null);
-}
-
-function inOrderOfName(intent: HandOverIntent): HandOverIntent {
-  return Object.fromEntries(Object.entries(intent).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const isNew = { possiblySentAt: startedAt, resendAskedAt: null, lookFirst: false, problems: [] } as const;
+  const change = { ...intent, ...isNew, claimedUntil };
+  return begin(database, { claimed, verb: 'create', transition: BEGIN_CREATE, change, startedAt });
 }
 
 /**
@@ -103,9 +67,46 @@ export async function beginLookUp(
   given: CallTimes & { intent: HandOverIntent; possiblySentAt: Date | null },
 ): Promise<bigint | null> {
   const { startedAt, claimedUntil, intent, possiblySentAt } = given;
-  const step = transitionAlong(phaseOf(claimed), 'handing-over');
-  const update = updateStatement(step, { ...intent, possiblySentAt, claimedUntil }, ofClaim(claimed));
-  return withAttempt(database, update, 'look-up', startedAt);
+  const along = transitionAlong(phaseOf(claimed), 'handing-over');
+  const change = { ...intent, possiblySentAt, claimedUntil };
+  return begin(database, { claimed, verb: 'look-up', transition: along, change, startedAt });
+}
+
+interface Begun {
+  readonly claimed: Claimed;
+  readonly verb: AttemptVerb;
+  readonly transition: Transition;
+  readonly change: DeliveryChange;
+  readonly startedAt: Date;
+}
+
+/** Rows of one statement store the same columns: a hand-over stores all, and a look-up all or few. */
+const begin = shareWritesOfKind<Database, Begun, bigint | null>({
+  kindOf: ({ verb, change }) => [verb, ...Object.keys(change).sort()].join(),
+  write: beginCalls,
+  atOnce: 2,
+  limit: 50,
+});
+
+async function beginCalls(database: Database, batch: readonly Begun[]): Promise<(bigint | null)[]> {
+  const changes = batch.map(({ claimed: { id, claimToken }, transition, change }) => {
+    return { id, transition, change: { claimToken, ...inOrderOfName(change) } };
+  });
+  const update = updateManyStatement(changes, { where: OF_CLAIM, carried: ['claimToken'] });
+  const attempts = batch.map(({ claimed: { id }, verb, startedAt }) => ({ id, verb, startedAt }));
+  const begun = await database.$queryRaw<{ id: bigint; deliveryId: string }[]>`
+    WITH changed AS (${update} RETURNING d."id"), cut_off AS (${CUT_OFF})
+    INSERT INTO "Attempt" ("deliveryId", "verb", "startedAt")
+    SELECT changed."id", a."verb", a."startedAt" FROM changed
+    JOIN ${givenRows(attempts, ATTEMPT)} AS a ON a."id" = changed."id" RETURNING "id", "deliveryId"`;
+  const ids = new Map(begun.map(({ id, deliveryId }) => [deliveryId, id]));
+  return batch.map(({ claimed: { id } }) => ids.get(id) ?? null);
+}
+
+const ATTEMPT = Prisma.sql`"id" uuid, "verb" text, "startedAt" timestamptz`;
+
+function inOrderOfName(change: DeliveryChange): DeliveryChange {
+  return Object.fromEntries(Object.entries(change).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /**
@@ -115,16 +116,3 @@ export async function beginLookUp(
 const CUT_OFF = Prisma.sql`
   UPDATE "Attempt" SET "outcome" = ${'unknown' satisfies AttemptOutcome}
   WHERE "deliveryId" IN (SELECT "id" FROM changed) AND "outcome" IS NULL`;
-
-async function withAttempt(
-  database: Database,
-  update: Prisma.Sql,
-  verb: AttemptVerb,
-  startedAt: Date,
-): Promise<bigint | null> {
-  const [attempt] = await database.$queryRaw<{ id: bigint }[]>`
-    WITH changed AS (${update} RETURNING d."id"), cut_off AS (${CUT_OFF})
-    INSERT INTO "Attempt" ("deliveryId", "verb", "startedAt") SELECT "id", ${verb}, ${startedAt} FROM changed
-    RETURNING "id"`;
-  return attempt?.id ?? null;
-}

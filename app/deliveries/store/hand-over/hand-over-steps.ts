@@ -4,7 +4,7 @@ import type { Hold } from '../../../domain/lifecycle/hold.ts';
 import type { Decision } from '../../../domain/planning/delivery-plan.ts';
 import type { SkipReason } from '../../../domain/planning/skip-reason.ts';
 import { PASSING_PROBLEMS, PROBLEM_CODES, type Problem } from '../../../domain/problems/problem.ts';
-import type { Database, Transaction } from '../../../persistence/database.ts';
+import type { Database } from '../../../persistence/database.ts';
 import { shareWritesOfKind } from '../../../persistence/share-writes.ts';
 import { MAY_BE_LOST, type Statements } from '../../../persistence/statements.ts';
 import type { KnownOfDelivery } from './begin-call.ts';
@@ -79,7 +79,7 @@ async function changeEach(
 const TAKE_BACK = transition(['handing-over'], 'waiting');
 
 /** The operator does not have it, so it can be sent. The claim stays. */
-export async function takeBack(transaction: Transaction, claimed: Claimed): Promise<boolean> {
+export async function takeBack(transaction: Statements, claimed: Claimed): Promise<boolean> {
   return (await changeDeliveries(transaction, TAKE_BACK, WITHOUT_DOUBT, ofClaim(claimed))) === 1;
 }
 
