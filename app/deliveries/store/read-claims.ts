@@ -2,6 +2,7 @@ import { Prisma, type Delivery } from '@prisma/client';
 import type { Database } from '../../persistence/database.ts';
 import { MAY_BE_LOST } from '../../persistence/statements.ts';
 import type { Rooms } from '../../scheduling/call-limits.ts';
+import { READ_ENDED } from './row/change.ts';
 import { withShops, type DeliveryWithShop } from './row/delivery-row.ts';
 
 /**
@@ -54,7 +55,7 @@ export async function putReadOff(
   { id, until }: { readonly id: string; readonly until: Date },
 ): Promise<void> {
   await database.$executeRaw`
-    UPDATE "Delivery" SET "nextReadAt" = ${until}, "readClaimedUntil" = NULL
+    UPDATE "Delivery" SET "nextReadAt" = ${until}, ${READ_ENDED}
     WHERE "id" = ${id}::uuid AND "nextReadAt" IS NOT NULL AND ${MAY_BE_LOST}`;
 }
 

@@ -31,7 +31,10 @@ export const createShopFetch =
 const asRecord = (headers: HeadersInit = {}): Record<string, string> =>
   headers instanceof Headers || Array.isArray(headers) ? Object.fromEntries(headers) : headers;
 
-/** A response whose body has been read. The streams of a body of its own would take longer than reading it did. */
+/**
+ * A response whose body has been read, as text or JSON, which is all that the packages ask for. The streams of a body of
+ * its own would take longer than reading it did.
+ */
 class ReadResponse extends Response {
   readonly #body: Buffer;
 
