@@ -10,6 +10,7 @@ import { openPublications } from '../../app/deliveries/write-back/publications.t
 import { anyReceiptDue, takeDueReceipts } from '../../app/webhooks/webhook-inbox.ts';
 import { seedDeliveries } from '../../bench/harness/seed.ts';
 import { createTestDatabase, type TestDatabase } from '../set-up/database/database.ts';
+import { rowsRead } from '../set-up/database/rows-read.ts';
 import { TEST_PACE } from '../set-up/time/pace.ts';
 
 const SHOP = 'hot-paths.myshopify.com';
@@ -61,23 +62,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-interface RowsRead {
-  /** One after the other. */
-  readonly scanned: number;
-  /** By an index. */
-  readonly fetched: number;
-}
-
-/** As the server itself counts them. */
-async function rowsRead(): Promise<RowsRead> {
-  await database.$queryRaw`SELECT 1 FROM pg_stat_force_next_flush()`; // statistics are told at the end of a statement
-  await observer.query('SELECT pg_stat_clear_snapshot()');
-  const { rows } = await observer.query<Record<keyof RowsRead, number>>(
-    `SELECT sum(seq_tup_read)::int AS "scanned", sum(idx_tup_fetch)::int AS "fetched" FROM pg_stat_user_tables
-     WHERE relname IN ('Delivery', 'WebhookReceipt', 'Attempt', 'Publication', 'OrderOutbox')`,
-  );
-  return rows[0] ?? { scanned: NaN, fetched: NaN };
-}
+const TABLES = ['Delivery', 'WebhookReceipt', 'Attempt', 'Publication', 'OrderOutbox'];
 
 /** For each row of the answer: it is found, locked, changed, and looked at by a condition or two. */
 const FETCHED_LIMIT = 10;
@@ -121,10 +106,10 @@ it.each([
   ],
   ["an order's deliveries", () => deliveriesOfOrders(database, { shop: SHOP, orderIds: [one?.orderId ?? ''] })],
 ])(`%s among ${ROWS} rows scans no table, and fetches what it answers`, async (_what, claim) => {
-  const before = await rowsRead();
+  const before = await rowsRead(database, observer, TABLES);
   const { length } = await claim();
   expect(length).toBeGreaterThan(0);
-  const after = await rowsRead();
+  const after = await rowsRead(database, observer, TABLES);
   expect(after.scanned - before.scanned).toBe(0);
   expect((after.fetched - before.fetched) / length).toBeLessThanOrEqual(FETCHED_LIMIT);
 });
