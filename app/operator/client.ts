@@ -27,9 +27,13 @@ export interface AcceptedOrder {
   readonly trackingUrl: string | null;
 }
 
+interface NotFound {
+  readonly kind: 'not-found';
+  readonly httpStatus: number;
+}
+
 export type FoundOrder =
-  | { readonly kind: 'found'; readonly httpStatus: number; readonly record: OrderRecord }
-  | { readonly kind: 'not-found'; readonly httpStatus: number };
+  { readonly kind: 'found'; readonly httpStatus: number; readonly record: OrderRecord } | NotFound;
 
 /**
  * Hands a delivery order over: `POST /order` (Order Delivery Service Interface §4.1). It never retries by itself: the
@@ -48,9 +52,10 @@ export async function createOrder(access: OperatorAccess, order: DeliveryOrder):
   const { baseUrl, ...way } = access;
   const { token } = access;
   const url = `${baseUrl}/order`;
-  const { httpStatus, content } = await callOperator({ ...way, method: 'POST', url, body: order, sent });
+  const answer = await callOperator({ ...way, method: 'POST', url, body: order, sent });
+  const { httpStatus } = answer;
   try {
-    return readAcceptance(order, { httpStatus, content }, { token, values: sent });
+    return readAcceptance(order, answer, { token, values: sent });
   } catch (error) {
     // the call went out: whatever is wrong with the answer, its outcome must be recorded
     throw error instanceof OperatorError
@@ -59,7 +64,9 @@ export async function createOrder(access: OperatorAccess, order: DeliveryOrder):
   }
 }
 
-function readAcceptance(order: DeliveryOrder, { httpStatus, content }: OperatorAnswer, sent: Sent): AcceptedOrder {
+function readAcceptance(order: DeliveryOrder, answer: OperatorAnswer, sent: Sent): AcceptedOrder {
+  const { httpStatus } = answer;
+  const content = answer.content();
   const isYes = verdictOf(content);
   const words = () => operatorMessage(content, sent);
   if (isYes === false) throw refusalIn(content, words(), { status: httpStatus, method: 'POST' });
@@ -103,17 +110,64 @@ function isWithoutWord(content: unknown): boolean {
  * @throws OperatorError without the operator's own words: they may repeat the buyer's data, and a read does not know
  *   what to mask
  */
-export async function findOrder(access: OperatorAccess, orderNumber: string): Promise<FoundOrder> {
+export function findOrder(access: OperatorAccess, orderNumber: string): Promise<FoundOrder> {
+  return inOurWords(findOrderWithWords(access, orderNumber));
+}
+
+/** An answer that holds a record, and has been read before. */
+export interface SeenAnswer {
+  /** Null when there is none. */
+  readonly digest: string | null;
+  readonly digestOf: (answer: OperatorAnswer['bytes']) => string;
+}
+
+export type OrderFoundAgain =
+  | { readonly kind: 'found'; readonly digest: string; readonly isSeen: boolean; readonly record: () => OrderRecord }
+  | NotFound;
+
+/**
+ * The same for an order that is read again and again: an answer that is the same as before, byte for byte, is parsed only
+ * when its record is asked for.
+ *
+ * @throws OperatorError as `findOrder` does
+ */
+export function findOrderAgain(
+  access: OperatorAccess,
+  orderNumber: string,
+  seen: SeenAnswer,
+): Promise<OrderFoundAgain> {
+  const find = async (): Promise<OrderFoundAgain> => {
+    const answer = await getOrder(access, orderNumber);
+    const digest = seen.digestOf(answer.bytes);
+    const read = () => readOrder(access, orderNumber, answer);
+    if (digest === seen.digest) return { kind: 'found', digest, isSeen: true, record: () => recordFound(read()) };
+    const found = read();
+    return found.kind === 'found' ? { kind: 'found', digest, isSeen: false, record: () => found.record } : found;
+  };
+  return inOurWords(orNotFound(find()));
+}
+
+function recordFound(found: FoundOrder): OrderRecord {
+  if (found.kind === 'found') return found.record;
+  throw new OperatorError('unreadable', 'the answer holds no record of this order', found.httpStatus);
+}
+
+async function inOurWords<Found>(answer: Promise<Found>): Promise<Found> {
   try {
-    return await findOrderWithWords(access, orderNumber);
+    return await answer;
   } catch (error) {
     throw error instanceof OperatorError ? withoutWords(error) : error;
   }
 }
 
-async function findOrderWithWords(access: OperatorAccess, orderNumber: string): Promise<FoundOrder> {
+function findOrderWithWords(access: OperatorAccess, orderNumber: string): Promise<FoundOrder> {
+  return orNotFound(getOrder(access, orderNumber).then((answer) => readOrder(access, orderNumber, answer)));
+}
+
+/** Refusals in words that say that the order does not exist. */
+async function orNotFound<Found>(answer: Promise<Found>): Promise<Found | NotFound> {
   try {
-    return await readOrder(access, orderNumber);
+    return await answer;
   } catch (error) {
     if (!(error instanceof OperatorError) || error.failure !== 'refused' || error.httpStatus === null) throw error;
     const { httpStatus, message, end } = error;
@@ -131,12 +185,17 @@ function withoutWords(error: OperatorError): OperatorError {
   return new OperatorError(failure, `${what} (HTTP ${httpStatus})`, httpStatus, retryAfterMs, end);
 }
 
-async function readOrder({ baseUrl, ...way }: OperatorAccess, orderNumber: string): Promise<FoundOrder> {
+function getOrder({ baseUrl, ...way }: OperatorAccess, orderNumber: string): Promise<OperatorAnswer> {
   const url = `${baseUrl}/order/${encodeURIComponent(orderNumber)}`;
-  const { httpStatus, content } = await callOperator({ ...way, method: 'GET', url, sent: [] });
+  return callOperator({ ...way, method: 'GET', url, sent: [] });
+}
+
+function readOrder({ token }: OperatorAccess, orderNumber: string, answer: OperatorAnswer): FoundOrder {
+  const { httpStatus } = answer;
+  const content = answer.content();
   if (verdictOf(content) === false) {
     if (isEmptyList(content)) return { kind: 'not-found', httpStatus };
-    const words = operatorMessage(content, { token: way.token, values: [] });
+    const words = operatorMessage(content, { token, values: [] });
     const isOfAccount = blamesToken(words);
     throw new OperatorError(isOfAccount ? 'account-refused' : 'refused', words, httpStatus);
   }

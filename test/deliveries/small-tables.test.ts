@@ -64,7 +64,7 @@ it.each<[string, (turn: number) => Promise<unknown>]>([
     async (turn) => {
       const delivery = await database.delivery.findFirstOrThrow({ where: { orderNumber: `B${turn}` } });
       const times = { now, nextReadAt: now, operatorUpdatedAt: now };
-      await recordReadWithoutNews(database, { delivery, flags: [], ...times });
+      await recordReadWithoutNews(database, { delivery, flags: [], seenNow: null, ...times });
     },
   ],
   [

@@ -12,8 +12,8 @@ const TOKEN = 'token-of-a-shop-7f3a';
 const MIB = 1_048_576;
 const METHODS = ['GET', 'POST'] as const;
 
-function call({ url }: { readonly url: string }, request: Partial<OperatorRequest> = {}) {
-  return callOperator({
+async function call({ url }: { readonly url: string }, request: Partial<OperatorRequest> = {}) {
+  const { httpStatus, content } = await callOperator({
     method: 'GET',
     url: `${url}/order/1`,
     token: TOKEN,
@@ -21,6 +21,7 @@ function call({ url }: { readonly url: string }, request: Partial<OperatorReques
     pace: TEST_PACE.operator,
     ...request,
   });
+  return { httpStatus, content: content() };
 }
 
 describe('the request', () => {

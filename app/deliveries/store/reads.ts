@@ -71,6 +71,8 @@ export interface QuietRead {
   readonly nextReadAt: Date | null;
   readonly flags: readonly Flag[];
   readonly operatorUpdatedAt: Date | null;
+  /** `recordSeen` from now on. */
+  readonly seenNow: string | null;
 }
 
 /**
@@ -85,18 +87,16 @@ export const recordReadWithoutNews = shareWritesTo<Database, QuietRead, boolean>
   gathers: true,
 });
 
-const QUIET_READ = Prisma.sql`"id" uuid, "phase" text, "recordSeen" text, "now" timestamptz,
+const QUIET_READ = Prisma.sql`"id" uuid, "phase" text, "recordSeen" text, "seenNow" text, "now" timestamptz,
   "nextReadAt" timestamptz, "flags" jsonb, "operatorUpdatedAt" timestamptz`;
 
 async function recordReadsWithoutNews(database: Database, reads: readonly QuietRead[]): Promise<boolean[]> {
   const rows = reads
-    .map(({ delivery: { id, phase, recordSeen }, now, nextReadAt, flags, operatorUpdatedAt }) => {
-      return { id, phase, recordSeen, now, nextReadAt, flags, operatorUpdatedAt };
-    })
+    .map(({ delivery: { id, phase, recordSeen }, ...read }) => ({ id, phase, recordSeen, ...read }))
     .sort((a, b) => (a.id < b.id ? -1 : 1)); // always in the same order, so that two batches cannot wait for each other
   const changed = await database.$queryRaw<{ id: string }[]>`
     UPDATE "Delivery" d SET "lastReadAt" = r."now", "updatedAt" = r."now", "tries" = 0, "nextReadAt" = r."nextReadAt",
-      ${READ_ENDED}, "flags" = r."flags", "operatorUpdatedAt" = r."operatorUpdatedAt"
+      ${READ_ENDED}, "flags" = r."flags", "operatorUpdatedAt" = r."operatorUpdatedAt", "recordSeen" = r."seenNow"
     FROM ${givenRows(rows, QUIET_READ)} AS r
     WHERE d."id" = r."id" AND d."phase" = r."phase" AND d."recordSeen" = r."recordSeen" AND ${MAY_BE_LOST}
     RETURNING d."id"`;

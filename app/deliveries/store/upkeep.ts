@@ -6,8 +6,8 @@ import { changeDeliveries } from './row/change.ts';
 const ANY_PHASE = stayingIn(...PHASES);
 
 /**
- * Deletes the fingerprints of what was handed over of these orders, and everything in their problems except code and
- * field.
+ * Deletes the fingerprints of what was handed over of these orders and of what the operator says of them, and everything in
+ * their problems except code and field.
  */
 export async function forgetCustomer(
   transaction: Transaction,
@@ -17,7 +17,7 @@ export async function forgetCustomer(
   const problems = Prisma.sql`coalesce((
     SELECT jsonb_agg(jsonb_build_object('code', p->'code', 'field', p->'field', 'details', '{}'::jsonb) ORDER BY "place")
     FROM jsonb_array_elements(d."problems") WITH ORDINALITY AS each(p, "place")), '[]'::jsonb)`;
-  await changeDeliveries(transaction, ANY_PHASE, { handedOverWith: null }, where, { problems });
+  await changeDeliveries(transaction, ANY_PHASE, { handedOverWith: null, recordSeen: null }, where, { problems });
 }
 
 /**

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { Delivery } from '@prisma/client';
 import { stepsTo, type Phase } from '../../domain/lifecycle/delivery-phase.ts';
 import { readColumn } from '../../domain/lifecycle/columns/read-column.ts';
@@ -22,6 +21,7 @@ import { datedEventsOf, NO_EVENTS, type DatedEvents } from '../write-back/dated-
 import type { NewPublication } from '../write-back/publications.ts';
 import { queuePublications } from '../write-back/order-outbox.ts';
 import { flagsNow, operatorZone, readAgainAt } from './next-read.ts';
+import { asColumn, digestOfRecord } from './record-seen.ts';
 import { addStateEntries } from './state-entries.ts';
 import { UNKNOWN_TO_OPERATOR } from './unknown-to-operator.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -31,6 +31,8 @@ export interface FoundRecord {
   readonly app: AppContext;
   readonly delivery: DeliveryWithShop;
   readonly record: OrderRecord;
+  /** The digest of the answer that held it; null for one that does not count as seen. */
+  readonly answer: string | null;
 }
 
 /**
@@ -44,11 +46,11 @@ export async function keepRecords(transaction: Statements, found: readonly Found
     transaction,
     found.map(({ delivery: { id } }) => id),
   );
-  const present = found.flatMap(({ app, delivery: { id, shop }, record }) => {
+  const present = found.flatMap(({ app, delivery: { id, shop }, record, answer }) => {
     const delivery = locked.get(id);
     const zone = operatorZone(app, shop);
     const now = app.now();
-    return delivery ? [{ app, delivery, shop, record, zone, now, listed: entriesOf(record, zone, now) }] : [];
+    return delivery ? [{ app, delivery, shop, record, answer, zone, now, listed: entriesOf(record, zone, now) }] : [];
   });
   const known = await addStateEntries(
     transaction,
@@ -77,6 +79,7 @@ function newsOf(given: {
   readonly delivery: Delivery;
   readonly shop: DeliveryWithShop['shop'];
   readonly record: OrderRecord;
+  readonly answer: string | null;
   readonly zone: string;
   readonly now: Date;
   readonly listed: readonly StateEntry[];
@@ -84,7 +87,7 @@ function newsOf(given: {
   readonly history: readonly StateEntry[];
   readonly dated: DatedEvents;
 }): { delivery: Delivery; read: ReadWithNews; publications: readonly NewPublication[] } {
-  const { app, delivery, shop, record, zone, now, listed, added, history, dated } = given;
+  const { app, delivery, shop, record, answer, zone, now, listed, added, history, dated } = given;
   const state = currentState(history, record.lastState, listed);
   const trackingUrl = record.trackingUrl ?? delivery.trackingUrl;
   const isFoundAgain = readColumn(delivery, 'problems').some(({ code }) => code === UNKNOWN_TO_OPERATOR.code);
@@ -110,7 +113,7 @@ function newsOf(given: {
       operatorUpdatedAt: updatedAt,
       endedAt,
       lastReadAt: now,
-      recordSeen: digestOf(record, zone),
+      recordSeen: asColumn({ record: digestOfRecord(record, zone), answer: isEnd ? null : answer }, delivery),
       nextReadAt: readAgainAt(app, { ...delivery, shop }, { now, group, stateAt, endedAt }),
     },
   };
@@ -140,15 +143,6 @@ function newsOf(given: {
       ...(hasNewTag ? [{ kind: 'state-tag' } as const] : []),
     ],
   };
-}
-
-/**
- * A digest of everything in a record that can bring news, and of what its states mean to us. If it is unchanged, there
- * is no news.
- */
-export function digestOf({ history, lastState, trackingUrl, deliveryDate }: OrderRecord, zone: string): string {
-  const groups = history.map(({ status }) => recogniseState(status).group);
-  return hash('sha256', JSON.stringify([history, groups, lastState, trackingUrl, deliveryDate, zone]), 'base64url');
 }
 
 /** A phase that needs a person stays, unless the problem has solved itself or the delivery has ended. */
