@@ -19,6 +19,8 @@ export interface Reads {
   readonly perSecond: Spread;
   /** Milliseconds of processor for one read; null where the system has no Linux `/proc`. */
   readonly processorMs: number | null;
+  /** Transactions of the database for one read, the checks of the other sweeps among them. */
+  readonly commits: number;
 }
 
 /**
@@ -57,6 +59,7 @@ export async function measureReads(workers: number): Promise<Reads> {
     await until('every delivery read twice', () => operator.answered() > 2 * DELIVERIES, {
       moving: operator.answered,
     });
+    const commitsBefore = await commitsOf(database.url);
     const processorBefore = await processorOfAll(running.map(({ pid }) => pid));
     const answeredBefore = operator.answered();
     const rates: number[] = [];
@@ -67,15 +70,26 @@ export async function measureReads(workers: number): Promise<Reads> {
     }
     const used = await processorOfAll(running.map(({ pid }) => pid));
     const reads = operator.answered() - answeredBefore;
+    const commits = (await commitsOf(database.url)) - commitsBefore;
     return {
       perSecond: spreadOf(rates),
       processorMs: used === null || processorBefore === null ? null : (used - processorBefore) / reads,
+      commits: commits / reads,
     };
   } finally {
     for (const program of running) await program.stop();
     await operator.close();
     await database.stop();
   }
+}
+
+async function commitsOf(databaseUrl: string): Promise<number> {
+  return onServer(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ commits: number }>(
+      'SELECT xact_commit::int AS "commits" FROM pg_stat_database WHERE datname = current_database()',
+    );
+    return rows[0]?.commits ?? NaN;
+  });
 }
 
 /** Answers any order number with an order in transit. It does as little as possible, because it shares the machine. */

@@ -22,13 +22,13 @@ export async function seedDeliveries(
     );
     await client.query(
       `INSERT INTO "Delivery" ("id", "shopDomain", "fulfillmentId", "orderId", "orderName", "orderNumber", "phase",
-         "operatorAccountId", "service", "pickup", "state", "stateGroup", "flags", "handedOverAt", "createdAt", "updatedAt",
-         "nextReadAt")
+         "operatorAccountId", "service", "pickup", "state", "stateGroup", "flags", "handedOverAt", "handedOverWith", "createdAt",
+         "updatedAt", "nextReadAt")
        SELECT gen_random_uuid(), $1, 'gid://shopify/Fulfillment/' || n, 'gid://shopify/Order/' || n, '#' || n, 'B' || n,
          'in-delivery', '00000000-0000-4000-8000-000000000001', (ARRAY['Nextday', 'Express', 'Sameday'])[1 + n % 3], (101 + n % 5)::text,
          'en camino', CASE WHEN n % 1000 = 1 THEN 'delayed' ELSE 'on-the-way' END,
          CASE WHEN n % 1000 = 2 THEN jsonb_build_array(jsonb_build_object('code', 'late', 'since', now())) ELSE '[]' END, now(),
-         now() - n * interval '1 second', now(),
+         '{"fields": {}, "lines": {}}', now() - n * interval '1 second', now(),
          CASE WHEN n % 10 = 0 THEN now() - interval '1 minute' ELSE now() + interval '1 day' END
        FROM generate_series((SELECT count(*) FROM "Delivery") + 1, $2::int) AS n`,
       [shop, size],

@@ -26,13 +26,22 @@ export const tracking: Area = {
 
 async function readsOfWorkers(say: (line: string) => void): Promise<Row[]> {
   const rows: Row[] = [];
+  let ofOne = NaN;
   for (const workers of READERS) {
     say(`${workers} reading`);
-    const { perSecond, processorMs } = await measureReads(workers);
+    const { perSecond, processorMs, commits } = await measureReads(workers);
+    if (workers === 1) ofOne = commits;
+    const ofProcessor = processorMs === null ? [] : [`${printNumber(processorMs)} ms of processor`];
     rows.push({
       what: `${workers === 1 ? 'one worker reads' : `${workers} workers read`} without news`,
       figure: printSpread(perSecond, '/s'),
-      beside: processorMs === null ? '' : `${printNumber(processorMs)} ms of processor each`,
+      beside: [...ofProcessor, `${printNumber(commits)} transactions each`].join(', '),
+      ...(workers === 2 && {
+        goal: {
+          text: `no more transactions than one worker: ${printNumber(commits / ofOne)}`,
+          isMet: commits <= ofOne,
+        },
+      }),
     });
   }
   return rows;
