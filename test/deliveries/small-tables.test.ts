@@ -30,6 +30,7 @@ beforeAll(async () => {
   observer = new pg.Client(testDatabase.url);
   await observer.connect();
   await observer.query(`
+    UPDATE "Delivery" SET "recordSeen" = 'seen';
     INSERT INTO "Attempt" ("deliveryId", "verb", "startedAt") SELECT "id", 'create', now() FROM "Delivery";
     INSERT INTO "Publication" ("deliveryId", "kind", "settledAt", "outcome")
       SELECT "id", 'tracking', now(), 'published' FROM "Delivery";
@@ -64,7 +65,8 @@ it.each<[string, (turn: number) => Promise<unknown>]>([
     async (turn) => {
       const delivery = await database.delivery.findFirstOrThrow({ where: { orderNumber: `B${turn}` } });
       const times = { now, nextReadAt: now, operatorUpdatedAt: now };
-      await recordReadWithoutNews(database, { delivery, flags: [], seenNow: null, ...times });
+      const read = { delivery, flags: [], seenNow: 'seen', ...times };
+      expect(await recordReadWithoutNews(database, read)).toBe(true);
     },
   ],
   [

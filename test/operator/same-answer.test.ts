@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { findOrderAgain, type SeenAnswer } from '../../app/operator/client.ts';
-import { OperatorError } from '../../app/operator/operator-error.ts';
 import { TEST_PACE } from '../set-up/time/pace.ts';
 import { serverAnswering } from './answering-server.ts';
 
@@ -39,14 +38,10 @@ it('an answer is known again, and its record can be read from it', async () => {
 
 it.each([
   ['one more character', { body: `${text} ` }],
-  ['another encoding of the text', { body: text, type: 'application/json; charset=utf-16le' }],
+  ['another type', { body: text, type: 'application/json; charset=utf-8' }],
   ['another status', { body: text, status: 203 }],
 ])('%s makes it another answer', async (_what, other) => {
-  const [, second] = await readAllOf({ body: text }, other).catch((error: unknown) => {
-    expect(error).toBeInstanceOf(OperatorError); // it was parsed, and cannot be read
-    return [];
-  });
-  if (second) expect(second).toMatchObject({ isSeen: false });
+  expect(await readAllOf({ body: text }, other)).toMatchObject([{ isSeen: false }, { isSeen: false }]);
 });
 
 it('an order that is not there any more is not found, whatever came before', async () => {

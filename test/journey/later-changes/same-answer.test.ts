@@ -58,6 +58,17 @@ it('answers that stay the same hide no change, and are forgotten with the end', 
   expect((await readOnce(fulfillmentId)).recordSeen).toBe(ended.recordSeen);
 });
 
+it('the same answer brings no news, whatever is known of its record', async () => {
+  const { fulfillmentId } = await delivery();
+  // an answer counts as the same within one hour, and the hour may end between the two reads
+  await until('a read that parses nothing', async () => {
+    const [, answer = ''] = (await readOnce(fulfillmentId)).recordSeen?.split(' ') ?? [];
+    const recordSeen = `another-record ${answer}`;
+    await world.database.delivery.updateMany({ where: { fulfillmentId }, data: { recordSeen } });
+    return (await readOnce(fulfillmentId)).recordSeen === recordSeen;
+  });
+});
+
 it('no hash of an answer is kept of a customer who is forgotten', async () => {
   const { fulfillmentId, orderId } = await delivery();
   await readOnce(fulfillmentId);
