@@ -111,7 +111,7 @@ async function makeDue({ database }: OfflineWorld): Promise<void> {
 async function waiting({ database }: OfflineWorld) {
   const [row] = await database.$queryRaw<{ handOvers: number; reads: number; publications: number }[]>`
     SELECT (SELECT count(*)::int FROM "Delivery" WHERE "phase" IN ('waiting', 'handing-over')) AS "handOvers",
-      (SELECT count(*)::int FROM "Delivery" WHERE "nextReadAt" <= now() + interval '5 minutes') AS "reads",
+      (SELECT count(*)::int FROM "PlannedRead" WHERE "readAt" <= now() + interval '5 minutes') AS "reads",
       (SELECT count(*)::int FROM "Publication" WHERE "settledAt" IS NULL) AS "publications"`;
   return row ?? { handOvers: NaN, reads: NaN, publications: NaN };
 }

@@ -59,6 +59,9 @@ export async function measureReads(workers: number): Promise<Reads> {
     await until('every delivery read twice', () => operator.answered() > 2 * DELIVERIES, {
       moving: operator.answered,
     });
+    await until('what the first reads brought tried at the shop, which has no token', () =>
+      nothingToWrite(database.url),
+    );
     const commitsBefore = await commitsOf(database.url);
     const processorBefore = await processorOfAll(running.map(({ pid }) => pid));
     const answeredBefore = operator.answered();
@@ -81,6 +84,15 @@ export async function measureReads(workers: number): Promise<Reads> {
     await operator.close();
     await database.stop();
   }
+}
+
+async function nothingToWrite(databaseUrl: string): Promise<boolean> {
+  return onServer(databaseUrl, async (client) => {
+    const { rows } = await client.query(
+      `SELECT 1 FROM "OrderOutbox" WHERE "dueAt" < now() + interval '1 minute' LIMIT 1`,
+    );
+    return rows.length === 0;
+  });
 }
 
 async function commitsOf(databaseUrl: string): Promise<number> {

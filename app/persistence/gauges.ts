@@ -69,15 +69,14 @@ export const GAUGES: readonly {
     help: 'Deliveries whose read has come due.',
     read: (now) => Prisma.sql`
       SELECT coalesce(sum(due."count"), 0)::float8 AS "value" FROM "OperatorAccount" a CROSS JOIN LATERAL (
-        SELECT count(*) FROM "Delivery" d WHERE d."operatorAccountId" = a."id" AND d."nextReadAt" <= ${now}) AS due`,
+        SELECT count(*) FROM "PlannedRead" r WHERE r."operatorAccountId" = a."id" AND r."readAt" <= ${now}) AS due`,
   },
   {
     name: 'handoff_oldest_read_late_seconds',
     help: 'How late the oldest due read is.',
     read: (now) => Prisma.sql`
-      SELECT ${secondsSince(now, Prisma.sql`min(first."nextReadAt")`)} FROM "OperatorAccount" a CROSS JOIN LATERAL (
-        SELECT d."nextReadAt" FROM "Delivery" d WHERE d."operatorAccountId" = a."id" AND d."nextReadAt" IS NOT NULL
-        ORDER BY d."nextReadAt" LIMIT 1) AS first`,
+      SELECT ${secondsSince(now, Prisma.sql`min(first."readAt")`)} FROM "OperatorAccount" a CROSS JOIN LATERAL (
+        SELECT r."readAt" FROM "PlannedRead" r WHERE r."operatorAccountId" = a."id" ORDER BY r."readAt" LIMIT 1) AS first`,
   },
   {
     name: 'handoff_publications_open',

@@ -33,6 +33,6 @@ export async function seedDeliveries(
        FROM generate_series((SELECT count(*) FROM "Delivery") + 1, $2::int) AS n`,
       [shop, size],
     );
-    await client.query('VACUUM ANALYZE "Delivery"');
+    await client.query('VACUUM ANALYZE "Delivery", "PlannedRead"');
   });
 }

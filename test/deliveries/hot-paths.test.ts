@@ -49,7 +49,7 @@ beforeAll(async () => {
      SELECT "shopDomain", "orderId", now() + CASE WHEN "orderNumber" LIKE '%77' THEN interval '-1 hour' ELSE '1 hour' END
      FROM "Delivery" ON CONFLICT DO NOTHING`,
   );
-  await observer.query('VACUUM ANALYZE "Delivery", "WebhookReceipt", "Attempt", "Publication", "OrderOutbox"');
+  await observer.query('VACUUM ANALYZE "Delivery", "PlannedRead", "WebhookReceipt", "Attempt", "Publication", "OrderOutbox"');
   const { rows } = await observer.query<{ id: string; orderId: string }>(
     `SELECT "id", "orderId" FROM "Delivery" WHERE "orderNumber" = 'B4277'`,
   );
@@ -62,7 +62,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-const TABLES = ['Delivery', 'WebhookReceipt', 'Attempt', 'Publication', 'OrderOutbox'];
+const TABLES = ['Delivery', 'PlannedRead', 'WebhookReceipt', 'Attempt', 'Publication', 'OrderOutbox'];
 
 /** For each row of the answer: it is found, locked, changed, and looked at by a condition or two. */
 const FETCHED_LIMIT = 10;

@@ -38,7 +38,7 @@ beforeAll(async () => {
       SELECT DISTINCT "shopDomain", "orderId", now() - interval '1 hour' FROM "Delivery";
     INSERT INTO "WebhookReceipt" ("shop", "webhookId", "topic", "receivedAt", "dueAt")
       SELECT 'a.myshopify.com', n::text, 'orders/updated', now(), now() FROM generate_series(1, ${ROWS}) AS n;
-    ANALYZE "Delivery", "WebhookReceipt", "Attempt", "Publication", "OrderOutbox"`);
+    ANALYZE "Delivery", "PlannedRead", "WebhookReceipt", "Attempt", "Publication", "OrderOutbox"`);
   // a backlog that the statistics do not know of
   await observer.query(`UPDATE "Publication" SET "settledAt" = NULL, "outcome" = NULL`);
 }, 120_000);
@@ -49,7 +49,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-const TABLES = ['Delivery', 'WebhookReceipt', 'Attempt', 'Publication', 'OrderOutbox'];
+const TABLES = ['Delivery', 'PlannedRead', 'WebhookReceipt', 'Attempt', 'Publication', 'OrderOutbox'];
 
 /** By a scan or by an index. */
 async function read(): Promise<number> {

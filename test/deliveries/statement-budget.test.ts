@@ -198,7 +198,7 @@ it('reads of an account without a free place stay due, and are not asked for aga
   expect(await tracker.round()).toBe(false);
   expect(counter.count() - before).toBe(1);
   expect(tracker.underWay()).toBe(0);
-  const stillDue = { phase: 'in-delivery', nextReadAt: now, readClaimedUntil: null };
+  const stillDue = { phase: 'in-delivery', nextReadAt: now, plannedRead: { claimedUntil: null } };
   expect(await offline.database.delivery.count({ where: stillDue })).toBe(DELIVERIES);
   await free();
 });

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { inOrderOfTime } from '../../app/domain/tracking/operator-state.ts';
 import type { FaultKind } from '../../sandbox/operator/misbehaviour/faults.ts';
 import type { SandboxOperatorOptions } from '../../sandbox/operator/server.ts';
+import { strayReads } from '../set-up/database/stray-reads.ts';
 import { limaOrder, SHOP } from '../set-up/world/demo-order.ts';
 import type { OfflineWorld } from '../set-up/world/offline-world.ts';
 import { until } from '../set-up/time/until.ts';
@@ -66,6 +67,7 @@ export async function weatherStorm(
   expect([...numbers].sort()).toEqual(fulfillments.map(({ name }) => `tienda-prueba-${name.slice(1)}`).sort());
   const read = { where: { fulfillmentId: { in: ids } }, include: { stateEntries: true, attempts: true } };
   const deliveries = await until('the deliveries', () => world.database.delivery.findMany(read).catch(() => null));
+  expect(await until('the planned reads', () => strayReads(world.database).catch(() => null))).toEqual([]);
   for (const { stateEntries, problems } of deliveries) {
     expect(inOrderOfTime(stateEntries).map(({ status }) => status)).toEqual([...STATES, 'entregado']);
     expect(problems).toEqual([]);

@@ -2,7 +2,6 @@ import { Prisma, type Delivery } from '@prisma/client';
 import type { Database } from '../../persistence/database.ts';
 import { MAY_BE_LOST } from '../../persistence/statements.ts';
 import type { Rooms } from '../../scheduling/call-limits.ts';
-import { READ_ENDED } from './row/change.ts';
 import { withShops, type DeliveryWithShop } from './row/delivery-row.ts';
 
 /**
@@ -23,31 +22,33 @@ export async function claimDueReads(
       UNION ALL
       SELECT (${nextAccountWithDue(now, Prisma.sql`s."id"`)}) FROM due_account s WHERE s."id" IS NOT NULL
     ), due AS (
-      SELECT d."id" FROM due_account
+      SELECT r."deliveryId" FROM due_account
       JOIN "OperatorAccount" a ON a."id" = due_account."id"
       CROSS JOIN LATERAL (
-        SELECT d."id" FROM "Delivery" d
-        WHERE d."operatorAccountId" = due_account."id" AND ${isDue(now)}
-          AND (SELECT s."uninstalledAt" IS NULL FROM "Shop" s WHERE s."domain" = d."shopDomain")
-        ORDER BY d."nextReadAt" LIMIT coalesce((${JSON.stringify(rooms.known)}::jsonb ->> a."id"::text)::int, ${rooms.others})
-        FOR UPDATE OF d SKIP LOCKED
-      ) d
+        SELECT r."deliveryId" FROM "PlannedRead" r
+        WHERE r."operatorAccountId" = due_account."id" AND ${isDue(now)}
+          AND (SELECT s."uninstalledAt" IS NULL FROM "Shop" s WHERE s."domain" = r."shopDomain")
+        ORDER BY r."readAt" LIMIT coalesce((${JSON.stringify(rooms.known)}::jsonb ->> a."id"::text)::int, ${rooms.others})
+        FOR UPDATE OF r SKIP LOCKED
+      ) r
       WHERE a."pausedAt" IS NULL AND (a."restUntil" IS NULL OR a."restUntil" <= ${now})
       LIMIT ${limit}
+    ), claimed AS (
+      UPDATE "PlannedRead" SET "claimedUntil" = ${claimedUntil}
+      WHERE "deliveryId" IN (SELECT "deliveryId" FROM due) AND ${MAY_BE_LOST} RETURNING "deliveryId"
     )
-    UPDATE "Delivery" SET "readClaimedUntil" = ${claimedUntil}
-    WHERE "id" IN (SELECT "id" FROM due) AND ${MAY_BE_LOST} RETURNING *`;
+    SELECT d.* FROM "Delivery" d WHERE d."id" IN (SELECT "deliveryId" FROM claimed)`;
   return rows.length > 0 ? withShops(database, rows) : [];
 }
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 const isDue = (now: Date) => Prisma.sql`
-  d."nextReadAt" <= ${now} AND (d."readClaimedUntil" IS NULL OR d."readClaimedUntil" <= ${now})`;
+  r."readAt" <= ${now} AND (r."claimedUntil" IS NULL OR r."claimedUntil" <= ${now})`;
 
 const nextAccountWithDue = (now: Date, after: Prisma.Sql) => Prisma.sql`
-  SELECT d."operatorAccountId" FROM "Delivery" d
-  WHERE ${isDue(now)} AND d."operatorAccountId" > ${after} ORDER BY d."operatorAccountId" LIMIT 1`;
+  SELECT r."operatorAccountId" FROM "PlannedRead" r
+  WHERE ${isDue(now)} AND r."operatorAccountId" > ${after} ORDER BY r."operatorAccountId" LIMIT 1`;
 
 /** Gives back a read that was claimed and not made. A delivery that is not tracked any more stays so. */
 export async function putReadOff(
@@ -55,7 +56,7 @@ export async function putReadOff(
   { id, until }: { readonly id: string; readonly until: Date },
 ): Promise<void> {
   await database.$executeRaw`
-    UPDATE "Delivery" SET "nextReadAt" = ${until}, ${READ_ENDED}
+    UPDATE "Delivery" SET "nextReadAt" = ${until}
     WHERE "id" = ${id}::uuid AND "nextReadAt" IS NOT NULL AND ${MAY_BE_LOST}`;
 }
 

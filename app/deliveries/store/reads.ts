@@ -7,7 +7,6 @@ import { shareWritesTo } from '../../persistence/share-writes.ts';
 import { MAY_BE_LOST, type Statements } from '../../persistence/statements.ts';
 import {
   changeDeliveries,
-  READ_ENDED,
   updateManyStatement,
   withoutProblems,
   withProblems,
@@ -96,7 +95,7 @@ async function recordReadsWithoutNews(database: Database, reads: readonly QuietR
     .sort((a, b) => (a.id < b.id ? -1 : 1)); // always in the same order, so that two batches cannot wait for each other
   const changed = await database.$queryRaw<{ id: string }[]>`
     UPDATE "Delivery" d SET "lastReadAt" = r."now", "updatedAt" = r."now", "tries" = 0, "nextReadAt" = r."nextReadAt",
-      ${READ_ENDED}, "flags" = r."flags", "operatorUpdatedAt" = r."operatorUpdatedAt", "recordSeen" = r."seenNow"
+      "flags" = r."flags", "operatorUpdatedAt" = r."operatorUpdatedAt", "recordSeen" = r."seenNow"
     FROM ${givenRows(rows, QUIET_READ)} AS r
     WHERE d."id" = r."id" AND d."phase" = r."phase" AND d."recordSeen" = r."recordSeen" AND ${MAY_BE_LOST}
     RETURNING d."id"`;
@@ -114,7 +113,7 @@ export async function recordFailedRead(
   { nextReadAt, flags }: { nextReadAt: Date | null; flags: readonly Flag[] },
 ): Promise<void> {
   await changeDeliveries(transaction, stayingIn(...PHASES), { tries: tries + 1, flags }, isDelivery({ id }), {
-    columns: [Prisma.sql`"nextReadAt" = CASE WHEN ${IS_TRACKED} THEN ${nextReadAt}::timestamptz END`, READ_ENDED],
+    columns: [Prisma.sql`"nextReadAt" = CASE WHEN ${IS_TRACKED} THEN ${nextReadAt}::timestamptz END`],
   });
 }
 

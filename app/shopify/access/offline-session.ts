@@ -69,15 +69,20 @@ async function refresh(
   { shop, api, sessionStorage, oneAtATime }: Sessions,
   isGood: (session: Session) => boolean,
 ): Promise<Session> {
+  const load = async () => {
+    const session = await sessionStorage.loadSession(api.session.getOfflineId(shop));
+    const accessToken = session?.accessToken;
+    if (!session || !accessToken) throw new ShopifyError('not-installed', `no offline token for ${shop}`);
+    return { session, accessToken };
+  };
+  await load(); // calls of a shop without a token do not wait for each other
   return oneAtATime(`refresh:${shop}`, async () => {
-    // another process may have refreshed it while this one waited
-    const current = await sessionStorage.loadSession(api.session.getOfflineId(shop));
-    if (!current?.accessToken) throw new ShopifyError('not-installed', `no offline token for ${shop}`);
+    const { session: current, accessToken } = await load(); // another process may have refreshed it while this one waited
     if (isGood(current)) return current;
     if (!current.refreshToken) throw new ShopifyError('not-installed', `the offline token of ${shop} has expired`);
     try {
       const refreshed = await api.auth.refreshToken({ shop, refreshToken: current.refreshToken });
-      await sessionStorage.replaceSession(current.accessToken, refreshed.session);
+      await sessionStorage.replaceSession(accessToken, refreshed.session);
       return refreshed.session;
     } catch (error) {
       const status = error instanceof HttpResponseError ? httpStatusOf(error) : 0;

@@ -35,7 +35,6 @@ export function updateStatement(
     ...columns,
     ...(problems ? [Prisma.sql`"problems" = ${problems}`] : []),
     ...('heldFor' in change ? [HELD_SINCE] : []),
-    ...('nextReadAt' in change ? [READ_ENDED] : []),
     Prisma.sql`"updatedAt" = now()`,
   ];
   const values = Prisma.sql`jsonb_populate_record(NULL::"Delivery", ${JSON.stringify(change)}::jsonb)`;
@@ -80,7 +79,6 @@ export function updateManyStatement(
     ...stored.map((name) => Prisma.raw(`"${name}" = new."${name}"`)),
     ...columns,
     ...(stored.includes('heldFor') ? [HELD_SINCE] : []),
-    ...(stored.includes('nextReadAt') ? [READ_ENDED] : []),
     Prisma.sql`"updatedAt" = now()`,
   ];
   const rows = changes.map(({ id, change }) => Object.assign({ id }, change));
@@ -90,9 +88,6 @@ export function updateManyStatement(
     JOIN ${givenRows(steps, STEP)} AS step ON step."id" = new."id"
     WHERE d."id" = new."id" AND d."phase" = ANY (step."from") AND ${where}`;
 }
-
-/** Ends the claim of a read. */
-export const READ_ENDED = Prisma.sql`"readClaimedUntil" = NULL`;
 
 const STEP = Prisma.sql`"id" uuid, "from" text[], "to" text`;
 

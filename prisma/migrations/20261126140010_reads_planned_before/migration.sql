@@ -1,0 +1,5 @@
+-- Those that are planned already. Deliveries can be written meanwhile: what a trigger has planned since is newer.
+INSERT INTO "PlannedRead" ("deliveryId", "shopDomain", "operatorAccountId", "readAt")
+SELECT "id", "shopDomain", "operatorAccountId", "nextReadAt" FROM "Delivery"
+WHERE "nextReadAt" IS NOT NULL AND "operatorAccountId" IS NOT NULL
+ON CONFLICT DO NOTHING;
