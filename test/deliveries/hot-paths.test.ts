@@ -49,7 +49,9 @@ beforeAll(async () => {
      SELECT "shopDomain", "orderId", now() + CASE WHEN "orderNumber" LIKE '%77' THEN interval '-1 hour' ELSE '1 hour' END
      FROM "Delivery" ON CONFLICT DO NOTHING`,
   );
-  await observer.query('VACUUM ANALYZE "Delivery", "PlannedRead", "WebhookReceipt", "Attempt", "Publication", "OrderOutbox"');
+  await observer.query(
+    'VACUUM ANALYZE "Delivery", "PlannedRead", "WebhookReceipt", "Attempt", "Publication", "OrderOutbox"',
+  );
   const { rows } = await observer.query<{ id: string; orderId: string }>(
     `SELECT "id", "orderId" FROM "Delivery" WHERE "orderNumber" = 'B4277'`,
   );
@@ -112,4 +114,33 @@ it.each([
   const after = await rowsRead(database, observer, TABLES);
   expect(after.scanned - before.scanned).toBe(0);
   expect((after.fetched - before.fetched) / length).toBeLessThanOrEqual(FETCHED_LIMIT);
+});
+
+const longAgo = new Date(0);
+const turn = { limit: 50, afterShop: '', ofOneShop: 10, fullShops: [] };
+
+/** An idle worker asks again and again. What is due later may be a million. */
+const PAGES_LIMIT = 80; // most of them for its plan
+
+it.each([
+  [
+    'reads',
+    () =>
+      claimDueReads(database, {
+        now: longAgo,
+        leaseMs,
+        limit: 100,
+        rooms: { known: {}, others: 10 },
+        afterAccount: null,
+      }),
+  ],
+  ['hand-overs', () => claimDueHandOvers(database, { now: longAgo, leaseMs, fullAccounts: [], ...turn })],
+  ['orders with something to write', () => claimDueOrders(database, { leaseMs, ...turn })],
+])(`a claim of %s among ${ROWS} rows of which none is due reads a few pages`, async (_what, claim) => {
+  await observer.query(`UPDATE "OrderOutbox" SET "dueAt" = now() + interval '1 hour' WHERE "dueAt" <= now()`);
+  await observer.query('VACUUM "OrderOutbox", "PlannedRead", "Delivery"');
+  for (let count = 0; count < 8; count += 1) await claim(); // then the server has its plan, for which it reads as well
+  const before = await rowsRead(database, observer, TABLES);
+  expect(await claim()).toHaveLength(0);
+  expect((await rowsRead(database, observer, TABLES)).pages - before.pages).toBeLessThanOrEqual(PAGES_LIMIT);
 });

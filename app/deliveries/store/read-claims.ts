@@ -15,29 +15,29 @@ export async function claimDueReads(
 ): Promise<DeliveryWithShop[]> {
   const { now, leaseMs, limit, rooms, afterAccount } = given;
   const claimedUntil = new Date(now.getTime() + leaseMs);
-  // one probe of the index for each account that has something due
+  // One probe of the index for each account with planned reads, for its first: all of them together may be a million.
   const rows = await database.$queryRaw<Delivery[]>`
-    WITH RECURSIVE due_account AS (
-      SELECT (${nextAccountWithDue(now, Prisma.sql`${afterAccount ?? BEFORE_ALL}::uuid`)}) AS "id"
+    WITH RECURSIVE account AS (
+      SELECT first.* FROM (${firstReadAfter(Prisma.sql`${afterAccount ?? BEFORE_ALL}::uuid`)}) AS first
       UNION ALL
-      SELECT (${nextAccountWithDue(now, Prisma.sql`s."id"`)}) FROM due_account s WHERE s."id" IS NOT NULL
+      SELECT next.* FROM account CROSS JOIN LATERAL (${firstReadAfter(Prisma.sql`account."id"`)}) AS next
     ), due AS (
-      SELECT r."deliveryId" FROM due_account
-      JOIN "OperatorAccount" a ON a."id" = due_account."id"
+      SELECT r."deliveryId" FROM account
+      JOIN "OperatorAccount" a ON a."id" = account."id"
       CROSS JOIN LATERAL (
         SELECT r."deliveryId" FROM "PlannedRead" r
-        WHERE r."operatorAccountId" = due_account."id" AND ${isDue(now)}
+        WHERE r."operatorAccountId" = account."id" AND ${isDue(now)}
           AND (SELECT s."uninstalledAt" IS NULL FROM "Shop" s WHERE s."domain" = r."shopDomain")
         ORDER BY r."readAt" LIMIT coalesce((${JSON.stringify(rooms.known)}::jsonb ->> a."id"::text)::int, ${rooms.others})
         FOR UPDATE OF r SKIP LOCKED
       ) r
-      WHERE a."pausedAt" IS NULL AND (a."restUntil" IS NULL OR a."restUntil" <= ${now})
+      WHERE account."readAt" <= ${now} AND a."pausedAt" IS NULL AND (a."restUntil" IS NULL OR a."restUntil" <= ${now})
       LIMIT ${limit}
     ), claimed AS (
       UPDATE "PlannedRead" SET "claimedUntil" = ${claimedUntil}
       WHERE "deliveryId" IN (SELECT "deliveryId" FROM due) AND ${MAY_BE_LOST} RETURNING "deliveryId"
     )
-    SELECT d.* FROM "Delivery" d WHERE d."id" IN (SELECT "deliveryId" FROM claimed)`;
+    SELECT d.* FROM "Delivery" d WHERE d."id" IN (SELECT "deliveryId" FROM claimed) LIMIT ${limit}`;
   return rows.length > 0 ? withShops(database, rows) : [];
 }
 
@@ -46,9 +46,9 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 const isDue = (now: Date) => Prisma.sql`
   r."readAt" <= ${now} AND (r."claimedUntil" IS NULL OR r."claimedUntil" <= ${now})`;
 
-const nextAccountWithDue = (now: Date, after: Prisma.Sql) => Prisma.sql`
-  SELECT r."operatorAccountId" FROM "PlannedRead" r
-  WHERE ${isDue(now)} AND r."operatorAccountId" > ${after} ORDER BY r."operatorAccountId" LIMIT 1`;
+const firstReadAfter = (account: Prisma.Sql) => Prisma.sql`
+  SELECT r."operatorAccountId" AS "id", r."readAt" FROM "PlannedRead" r
+  WHERE r."operatorAccountId" > ${account} ORDER BY r."operatorAccountId", r."readAt" LIMIT 1`;
 
 /** Gives back a read that was claimed and not made. A delivery that is not tracked any more stays so. */
 export async function putReadOff(
