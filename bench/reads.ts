@@ -12,6 +12,7 @@ import { seedDeliveries } from './harness/seed.ts';
 import { startBenchDatabase } from './harness/server.ts';
 
 const DELIVERIES = 2_000;
+const CALLS_AT_ONCE = 50;
 const ROUNDS = 5;
 const ROUND_MS = 4_000;
 
@@ -24,22 +25,30 @@ export interface Reads {
 }
 
 /**
- * Reads per second of `workers` workers, when deliveries are always due and the operator answers at once, without news.
+ * Reads per second of `workers` workers, when the deliveries of `accounts` operator accounts are always due and the
+ * operator answers at once, without news.
  */
-export async function measureReads(workers: number): Promise<Reads> {
+export async function measureReads(workers: number, accounts: number): Promise<Reads> {
   const database = await startBenchDatabase();
   const operator = await startInstantOperator();
   const running: Awaited<ReturnType<typeof startProgramProcess>>[] = [];
   try {
     await seedDeliveries(database.url, DELIVERIES);
-    const { ENCRYPTION_KEY } = testEnvironment();
     await onServer(database.url, async (client) => {
-      const { rows } = await client.query<{ id: string }>('SELECT "id" FROM "OperatorAccount"');
-      for (const { id } of rows) {
-        const token = createEncryption(ENCRYPTION_KEY).encrypt('bench-token', placeOfToken(id));
-        await client.query('UPDATE "OperatorAccount" SET "tokenEncrypted" = $1 WHERE "id" = $2', [token, id]);
+      for (let place = 1; place <= accounts; place += 1) {
+        const id = `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
+        const token = createEncryption(testEnvironment().ENCRYPTION_KEY).encrypt('bench-token', placeOfToken(id));
+        await client.query(
+          `INSERT INTO "OperatorAccount" ("id", "environment", "tokenEncrypted", "tokenFingerprint", "tokenLastFour")
+           VALUES ($1, 'production', $2, $3, 'ench') ON CONFLICT ("id") DO UPDATE SET "tokenEncrypted" = $2`,
+          [id, token, `bench ${place}`],
+        );
+        await client.query(
+          `UPDATE "Delivery" SET "operatorAccountId" = $1, "nextReadAt" = now(), "stateAt" = now()
+           WHERE substr("orderNumber", 2)::int % $2 = $3`,
+          [id, accounts, place - 1],
+        );
       }
-      await client.query(`UPDATE "Delivery" SET "nextReadAt" = now(), "stateAt" = now()`);
     });
     for (let count = 0; count < workers; count += 1) {
       running.push(
@@ -50,7 +59,7 @@ export async function measureReads(workers: number): Promise<Reads> {
           PORT: String(await freePort()),
           DATABASE_URL: database.url,
           OPERATOR_BASE_URL: operator.url,
-          OPERATOR_CONCURRENCY: '50',
+          OPERATOR_CONCURRENCY: String(CALLS_AT_ONCE),
           SANDBOX_SHOPIFY_URL: 'http://127.0.0.1:9',
           TRACKING_INTERVAL_SECONDS: '0.05',
         }),
