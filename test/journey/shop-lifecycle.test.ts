@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { SESSION_ENDED } from '../../app/shopify/access/offline-session.ts';
+import { readOrder } from '../../app/shopify/reading/read-order.ts';
 import { limaOrder, SECOND_SHOP, SECOND_TEST_SHOP, SHOP } from '../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
 import type { ProgramHere } from '../set-up/world/program.ts';
@@ -90,6 +91,15 @@ describe('the offline token', () => {
     await until('the refreshed token', async () => {
       const { refreshToken, expires } = await world.database.session.findFirstOrThrow({ where: { shop: SHOP } });
       return refreshToken !== session.refreshToken && (expires?.getTime() ?? 0) > world.clock.now().getTime();
+    });
+  });
+
+  it('of a shop that has none is missed at once, whoever refreshes one meanwhile', async () => {
+    const shop = 'nobody.myshopify.com';
+    await world.database.$transaction(async (transaction) => {
+      await transaction.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock(hashtextextended(${`refresh:${shop}`}, 0))`;
+      const missed = readOrder(program.app.adminApi, shop, 'gid://shopify/Order/1');
+      await expect(missed).rejects.toMatchObject({ failure: 'not-installed' });
     });
   });
 
