@@ -15,7 +15,8 @@ export async function claimDueReads(
 ): Promise<DeliveryWithShop[]> {
   const { now, leaseMs, limit, rooms, afterAccount } = given;
   const claimedUntil = new Date(now.getTime() + leaseMs);
-  // One probe of the index for each account with planned reads, for its first: all of them together may be a million.
+  // One probe of the index for each account, for its first planned read: all of them together may be a million. OFFSET 0
+  // keeps the order of the accounts, as in claims of hand-overs.
   const rows = await database.$queryRaw<Delivery[]>`
     WITH RECURSIVE account AS (
       SELECT first.* FROM (${firstReadAfter(Prisma.sql`${afterAccount ?? BEFORE_ALL}::uuid`)}) AS first
@@ -23,7 +24,7 @@ export async function claimDueReads(
       SELECT next.* FROM account CROSS JOIN LATERAL (${firstReadAfter(Prisma.sql`account."id"`)}) AS next
     ), due AS (
       SELECT r."deliveryId" FROM account
-      JOIN "OperatorAccount" a ON a."id" = account."id"
+      CROSS JOIN LATERAL (SELECT * FROM "OperatorAccount" o WHERE o."id" = account."id" OFFSET 0) a
       CROSS JOIN LATERAL (
         SELECT r."deliveryId" FROM "PlannedRead" r
         WHERE r."operatorAccountId" = account."id" AND ${isDue(now)}

@@ -23,6 +23,7 @@ BEGIN
     "readAt" = NEW."nextReadAt", "claimedUntil" = NULL
   WHERE "deliveryId" = NEW."id";
   IF NOT FOUND THEN
+    -- or the next migration is planning it at this moment
     INSERT INTO "PlannedRead" ("deliveryId", "shopDomain", "operatorAccountId", "readAt")
     VALUES (NEW."id", NEW."shopDomain", NEW."operatorAccountId", NEW."nextReadAt")
     ON CONFLICT ("deliveryId") DO UPDATE SET "shopDomain" = excluded."shopDomain",
@@ -33,5 +34,9 @@ END $$;
 
 CREATE TRIGGER "Delivery_plan_first_read" AFTER INSERT ON "Delivery" FOR EACH ROW
   WHEN (NEW."nextReadAt" IS NOT NULL) EXECUTE FUNCTION "plan_read"();
-CREATE TRIGGER "Delivery_plan_read" AFTER UPDATE OF "nextReadAt", "operatorAccountId", "shopDomain" ON "Delivery" FOR EACH ROW
-  WHEN (OLD."nextReadAt" IS NOT NULL OR NEW."nextReadAt" IS NOT NULL) EXECUTE FUNCTION "plan_read"();
+CREATE TRIGGER "Delivery_plan_read" AFTER UPDATE OF "nextReadAt" ON "Delivery" FOR EACH ROW
+  EXECUTE FUNCTION "plan_read"();
+CREATE TRIGGER "Delivery_plan_read_elsewhere" AFTER UPDATE OF "operatorAccountId", "shopDomain" ON "Delivery" FOR EACH ROW
+  WHEN (NEW."nextReadAt" IS NOT NULL AND (OLD."operatorAccountId" IS DISTINCT FROM NEW."operatorAccountId"
+    OR OLD."shopDomain" IS DISTINCT FROM NEW."shopDomain"))
+  EXECUTE FUNCTION "plan_read"();

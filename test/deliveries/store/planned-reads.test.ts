@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { claimDueReads, recordReadWithoutNews } from '../../../app/deliveries/delivery-store.ts';
 import { openDatabase, type Database } from '../../../app/persistence/database.ts';
@@ -11,6 +12,10 @@ import { TEST_PACE } from '../../set-up/time/pace.ts';
 
 const SHOP = 'planned-reads.myshopify.com';
 const ACCOUNTS = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const;
+const PLANS_THOSE_OF_BEFORE = readFileSync(
+  'prisma/migrations/20261126140010_reads_planned_before/migration.sql',
+  'utf8',
+);
 const now = new Date();
 const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 const claim = (database: Database, limit = 100) =>
@@ -82,11 +87,12 @@ describe('the planned reads', () => {
           const id = 'place' in each ? pick(each.place) : undefined;
           if (id === undefined) continue;
           if (each.kind === 'change') {
-            const [before] = await database.$queryRaw<{ nextReadAt: Date | null }[]>`
-              UPDATE "Delivery" SET "tries" = 1 WHERE "id" = ${id}::uuid RETURNING "nextReadAt"`;
+            // as any change that leaves the time of the read, which leaves its claim too
+            const [before] = await database.$queryRaw<{ operatorAccountId: string | null }[]>`
+              UPDATE "Delivery" SET "tries" = 1 WHERE "id" = ${id}::uuid RETURNING "operatorAccountId"`;
             await database.delivery.update({ where: { id }, data: each.values });
-            const isPlanned = before?.nextReadAt !== null || Boolean(each.values.nextReadAt);
-            if (Object.keys(each.values).length > 0 && isPlanned) claimed.delete(id);
+            const isElsewhere = (each.values.operatorAccountId ?? null) !== before?.operatorAccountId;
+            if ('nextReadAt' in each.values || ('operatorAccountId' in each.values && isElsewhere)) claimed.delete(id);
           }
           if (each.kind === 'delete') {
             await database.delivery.delete({ where: { id } });
@@ -175,14 +181,22 @@ it('a migration plans the reads of deliveries that are there, and leaves what ha
           CASE WHEN n % 3 > 0 THEN now() + n * interval '1 minute' END FROM generate_series(1, 30) AS n`);
     });
     await applyMigrations(url, TEST_PACE.database, { last: '20261126140000_planned_reads' });
-    await onServer(url, (client) =>
-      client.query(`UPDATE "Delivery" SET "nextReadAt" = now() WHERE "fulfillmentId" IN ('1', '2', '3')`),
-    );
+    const change = (to: string, ids: string) =>
+      onServer(url, (client) =>
+        client.query(`UPDATE "Delivery" SET "nextReadAt" = ${to} WHERE "fulfillmentId" IN (${ids})`),
+      );
+    await change('now()', "'1', '2', '3'");
+    await onServer(url, async (client) => {
+      await client.query('BEGIN');
+      await client.query(PLANS_THOSE_OF_BEFORE);
+      await change('NULL', "'4', '6', '7'"); // does not see what is planned at this moment
+      await client.query('COMMIT');
+    });
     await applyMigrations(url, TEST_PACE.database);
     const migrated = openDatabase(url, TEST_PACE.database);
     try {
       expect(await strayReads(migrated)).toEqual([]);
-      expect(await migrated.plannedRead.count()).toBe(17);
+      expect(await migrated.plannedRead.count()).toBe(15);
     } finally {
       await migrated.$disconnect();
     }

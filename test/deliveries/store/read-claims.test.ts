@@ -74,7 +74,7 @@ it('each account gets as many as there is room for, those first that have been d
 });
 
 it('accounts take turns, beginning after the one where the last claim ended', async () => {
-  for (const id of [FIRST, SECOND, THIRD]) await account(id, [1, 2, 3]);
+  for (const id of [THIRD, SECOND, FIRST]) await account(id, [1, 2, 3]);
   const rooms = { known: {}, others: 2 };
   expect(await claim({ rooms, limit: 3 })).toEqual({ 1: [3, 2], 2: [3] });
   expect(await claim({ rooms, limit: 3, afterAccount: SECOND ?? null })).toEqual({ 3: [3, 2] });
