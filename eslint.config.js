@@ -61,6 +61,16 @@ const emptyIds = ['left.name', 'left.property.name'].map((name) => ({
   message: 'An empty text is no id: handle null.',
 }));
 
+/** A time of Shopify's is in whole seconds, by another clock: compared with one of ours, it says by chance what was first. */
+const toldTimes = [
+  'CallExpression[callee.object.name="Date"][callee.property.name="parse"]',
+  'NewExpression[callee.name="Date"] > .arguments[property.name=/At$/]',
+  'NewExpression[callee.name="Date"] > Identifier.arguments[name=/At$/]',
+].map((selector) => ({
+  selector,
+  message: 'Read the time by app/domain/calendar/told-time.ts, and compare it by a function that says how it rounds.',
+}));
+
 /** To make a schema takes many times as long as to use it. */
 const madeOnce = {
   selector: 'CallExpression[callee.property.name=/^(safeParse|parse)$/] > MemberExpression.callee Identifier[name="z"]',
@@ -142,6 +152,15 @@ export default defineConfig(
         ...emptyIds,
         madeOnce,
         ...fetchersStay,
+      ],
+    },
+  },
+  {
+    files: ['app/{deliveries,early-warning,flow,shopify,shops,webhooks}/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...[...plainCode, ...namedImports, ...timesElsewhere, ...boundedReads, ...emptyIds, madeOnce, ...toldTimes],
       ],
     },
   },

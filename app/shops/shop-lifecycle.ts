@@ -96,8 +96,9 @@ export async function redactPortions(
 ): Promise<void> {
   const redactPortion = async (transaction: Transaction) => {
     if (await hasApp(transaction, shop)) return 0;
+    const installedUntil = await endOfInstallation(app, transaction, shop);
     const deliveries = await deleteDeliveries(transaction, { shop, keep: PORTION, limit: PORTION });
-    if (deliveries > 0) await audit(app, transaction, shop, 'shop/redact-portion', { deliveries });
+    if (deliveries > 0) await audit(app, transaction, shop, 'shop/redact-portion', { deliveries, installedUntil });
     return deliveries;
   };
   while (await app.database.$transaction(redactPortion));
@@ -114,6 +115,7 @@ export async function redactShop(
 ): Promise<string | null> {
   if (await hasApp(transaction, shop)) return 'the shop has the app installed';
   const deliveries = await transaction.delivery.count({ where: { shopDomain: shop } });
+  const installedUntil = await endOfInstallation(app, transaction, shop);
   await transaction.session.deleteMany({ where: { shop } });
   await transaction.shop.deleteMany({ where: { domain: shop } });
   await transaction.operatorAccount.deleteMany({ where: { shops: { none: {} }, deliveries: { none: {} } } });
@@ -121,7 +123,20 @@ export async function redactShop(
   await transaction.auditEntry.deleteMany({ where: { shop, action: 'district-remembered' } });
   await transaction.actionBudget.deleteMany({ where: { key: shop } });
   await forgetJobs(transaction, JOB_KINDS, shop);
-  return audit(app, transaction, shop, 'shop/redact', { deliveries });
+  return audit(app, transaction, shop, 'shop/redact', { deliveries, installedUntil });
+}
+
+/**
+ * Until when hand-overs of the shop may have gone out, for a later installation that knows nothing of them: the time of
+ * the uninstall by Shopify's clock, or now if no uninstall was ever reported.
+ */
+async function endOfInstallation(
+  app: Pick<AppContext, 'now'>,
+  transaction: Transaction,
+  shop: string,
+): Promise<string> {
+  const row = await transaction.shop.findUnique({ where: { domain: shop }, select: { uninstalledAt: true } });
+  return (row?.uninstalledAt ?? app.now()).toISOString();
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { OperatorAccount, Shop } from '@prisma/client';
 import { holdOf, type Hold } from '../domain/lifecycle/hold.ts';
 import { hasPickup, shopSettingsSchema, type ShopSettings } from '../domain/settings/shop-settings.ts';
+import type { EarlierLife } from '../domain/lifecycle/doubt.ts';
 import type { Transaction } from '../persistence/database.ts';
 import type { Statements } from '../persistence/statements.ts';
 
@@ -65,6 +66,14 @@ export async function openShops(transaction: Statements, domains: readonly strin
     )
     SELECT "domain" FROM missing WHERE "isRedacted"`;
   return new Set(rows.map(({ domain }) => domain));
+}
+
+/** The shop's newest installation that ended in the deletion of its rows: none or one. */
+export async function formerInstallation(database: Statements, shop: string): Promise<EarlierLife[]> {
+  return database.$queryRaw<EarlierLife[]>`
+    SELECT 'installation' AS "kind", coalesce(("detail" ->> 'installedUntil')::timestamptz, "at") AS "endedAt"
+    FROM "AuditEntry" WHERE "shop" = ${shop} AND "action" IN ('shop/redact', 'shop/redact-portion')
+    ORDER BY "at" DESC LIMIT 1`;
 }
 
 export async function findShop(transaction: Transaction, domain: string): Promise<ShopWithAccount | null> {

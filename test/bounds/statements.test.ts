@@ -39,7 +39,7 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, string>> = {
   'app/early-warning/open-orders.ts openOrders': 'a row for each order that it is given',
   'app/early-warning/open-orders.ts ordersChanged': 'a row for each order that it is given',
   'app/early-warning/order-claims.ts recordLook': 'the one order that it is given',
-  'app/persistence/connection/database-life.ts databaseLifeSince': 'the table has one row',
+  'app/persistence/connection/database-life.ts lifeBeforeDatabase': 'the table has one row',
   'app/persistence/embedded-postgres/server.ts startEmbeddedPostgres':
     'a row for each connection of the server, which has a greatest count',
   'app/persistence/exclusive.ts oneAtATime': 'one call of a function',

@@ -324,9 +324,12 @@ describe('privacy topics', () => {
     const { detail } = await post('shop/redact', { shop_id: 1, shop_domain: SHOP });
     expect(await world.database.delivery.count()).toBe(0);
     expect(await world.database.shop.count()).toBe(0);
-    expect(detail).toEqual({ deliveries: 1_000 });
+    expect(detail).toEqual({ deliveries: 1_000, installedUntil: expect.any(String) });
     const portions = await world.database.auditEntry.findMany({ where: { action: 'shop/redact-portion' } });
-    expect(portions.map((portion) => portion.detail)).toEqual([{ deliveries: 1_000 }, { deliveries: all - 2_000 }]);
+    expect(portions.map((portion) => portion.detail)).toMatchObject([
+      { deliveries: 1_000 },
+      { deliveries: all - 2_000 },
+    ]);
   });
 
   it('a webhook that comes after shop/redact does not create the shop again', async () => {

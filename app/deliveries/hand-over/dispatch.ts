@@ -1,6 +1,7 @@
+import type { EarlierLife } from '../../domain/lifecycle/doubt.ts';
 import { claimDueHandOvers, type DeliveryWithShop } from '../delivery-store.ts';
 import { handOver } from './gate.ts';
-import { databaseLifeSince } from '../../persistence/connection/database-life.ts';
+import { lifeBeforeDatabase } from '../../persistence/connection/database-life.ts';
 import { stepLimitMs } from './operator-access.ts';
 import { createClaimLoop, type ClaimLoop } from '../../scheduling/claim-loop.ts';
 import { shopTurns } from '../../scheduling/shop-turns.ts';
@@ -17,7 +18,7 @@ const OF_ONE_SHOP = 10;
 export function createDispatcher(app: AppContext): ClaimLoop {
   const { operatorLimits, shopifyLimits } = app;
   const turns = shopTurns<DeliveryWithShop>({ ofOneShop: OF_ONE_SHOP, shopOf: ({ shopDomain }) => shopDomain });
-  let databaseSince = app.now();
+  let databaseLife: EarlierLife = { kind: 'restored-database', endedAt: app.now() };
   return createClaimLoop<DeliveryWithShop>({
     pace: app.pace.claims,
     atOnce: () => AT_ONCE,
@@ -30,7 +31,7 @@ export function createDispatcher(app: AppContext): ClaimLoop {
       const { rows, hasMore } = await turns.take(limit, (turn) =>
         claimDueHandOvers(app.database, { now, leaseMs, fullAccounts, fullShops, ...turn }),
       );
-      if (rows.length > 0) databaseSince = await databaseLifeSince(app.database, app.now());
+      if (rows.length > 0) databaseLife = await lifeBeforeDatabase(app.database, app.now());
       return { rows, hasMore, isFull };
     },
     work: (delivery) =>
@@ -39,7 +40,7 @@ export function createDispatcher(app: AppContext): ClaimLoop {
           app.tracing.step(
             delivery.correlationId,
             { name: 'hand over', attributes: { 'delivery.id': delivery.id } },
-            () => handOver(app, delivery, databaseSince),
+            () => handOver(app, delivery, databaseLife),
           ),
         ),
       ),

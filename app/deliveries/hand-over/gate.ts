@@ -1,6 +1,7 @@
-import { doubtOf, type Doubt } from '../../domain/lifecycle/doubt.ts';
+import { canBeBefore } from '../../domain/calendar/told-time.ts';
+import { doubtOf, type Doubt, type EarlierLife } from '../../domain/lifecycle/doubt.ts';
 import { CallsPausedError } from '../../scheduling/call-limits.ts';
-import { shopHold } from '../../shops/shop-store.ts';
+import { formerInstallation, shopHold } from '../../shops/shop-store.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { cancelBeforeHandOver, skip, takeBack, type DeliveryWithShop } from '../delivery-store.ts';
 import { ClaimLostError } from './call.ts';
@@ -16,9 +17,9 @@ import type { AppContext } from '../../app-context.ts';
  * Shopify are never thrown. If the database fails, the claim expires and the step is taken again.
  *
  * @param delivery claimed for this process
- * @param databaseSince when the life of the database began; an earlier life may have sent what was made before
+ * @param databaseLife the life of the program before this database
  */
-export async function handOver(app: AppContext, delivery: DeliveryWithShop, databaseSince: Date): Promise<void> {
+export async function handOver(app: AppContext, delivery: DeliveryWithShop, databaseLife: EarlierLife): Promise<void> {
   const log = app.logger.child({
     deliveryId: delivery.id,
     shop: delivery.shopDomain,
@@ -27,7 +28,7 @@ export async function handOver(app: AppContext, delivery: DeliveryWithShop, data
   });
   const logged = { ...app, logger: log };
   try {
-    await takeStep(logged, delivery, databaseSince);
+    await takeStep(logged, delivery, databaseLife);
   } catch (error) {
     if (error instanceof ClaimLostError) return log.warn('another process has taken the delivery over');
     if (error instanceof CallsPausedError) return putOffUntil(app, delivery, { sendAt: error.until });
@@ -37,12 +38,12 @@ export async function handOver(app: AppContext, delivery: DeliveryWithShop, data
   }
 }
 
-async function takeStep(app: AppContext, claimed: DeliveryWithShop, databaseSince: Date): Promise<void> {
+async function takeStep(app: AppContext, claimed: DeliveryWithShop, databaseLife: EarlierLife): Promise<void> {
   const hold = shopHold(claimed.shop);
   if (hold) return holdStep(app, claimed, { heldFor: hold });
 
   const live = await planForHandOver(app, claimed);
-  const doubt = doubtAbout(app, claimed, live, databaseSince);
+  const doubt = await doubtAbout(app, claimed, live, databaseLife);
   const delivery = doubt ? await lookUp(app, claimed, live, doubt) : await atRest(app, claimed);
   if (!delivery) return;
   const { plan, known } = live;
@@ -64,23 +65,23 @@ async function takeStep(app: AppContext, claimed: DeliveryWithShop, databaseSinc
 }
 
 /** Without an order number, and without an order to derive one from, there is nothing to look up. */
-function doubtAbout(
+async function doubtAbout(
   app: AppContext,
   delivery: DeliveryWithShop,
   { plan, fulfilledAt }: LivePlan,
-  databaseSince: Date,
-): Doubt | null {
+  databaseLife: EarlierLife,
+): Promise<Doubt | null> {
   if (!delivery.orderNumber && plan.kind !== 'hand-over') return null;
   const { installedAt } = delivery.shop;
-  const now = app.now();
+  const isOlder = fulfilledAt !== null && installedAt !== null && canBeBefore(fulfilledAt, installedAt);
   return doubtOf(
     {
-      now,
+      now: app.now(),
       possiblySentAt: delivery.possiblySentAt,
       resendAskedAt: delivery.resendAskedAt,
       lookFirst: delivery.lookFirst,
-      fulfilledAt: fulfilledAt ?? now,
-      earlierLifeEndedAt: installedAt && installedAt > databaseSince ? installedAt : databaseSince,
+      fulfilledAt,
+      earlierLives: [databaseLife, ...(isOlder ? await formerInstallation(app.database, delivery.shopDomain) : [])],
     },
     app.pace.handOver,
   );

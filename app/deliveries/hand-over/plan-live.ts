@@ -1,4 +1,5 @@
 import type { Shop } from '@prisma/client';
+import { toldTime, type ToldTime } from '../../domain/calendar/told-time.ts';
 import type { DeliveryOrder } from '../../domain/mapping/delivery-order.ts';
 import { withheldProblem } from '../../domain/mapping/dropoff/withheld-data.ts';
 import { CUSTOMER_DATA, type CustomerData } from '../../domain/planning/fulfillment.ts';
@@ -68,7 +69,7 @@ export interface LivePlan {
   /** Stored with the hand-over, to notice later edits of the order. */
   readonly handedOverWith: HandOverIntent['handedOverWith'];
   /** When the fulfillment was created; null when it no longer exists. */
-  readonly fulfilledAt: Date | null;
+  readonly fulfilledAt: ToldTime | null;
   /**
    * What the operator's record is compared with. It is the planned order, or for a delivery that may have been sent, the
    * order as it would have been planned then: a cutoff that has passed since, or a rule that was added, does not make it
@@ -111,7 +112,7 @@ export async function planForHandOver(app: AppContext, delivery: DeliveryWithSho
     known:
       plan.kind === 'hand-over' ? { ...names, pickup: pickupIdentity(plan.order.pickup, location?.id ?? null) } : names,
     handedOverWith: rememberHandedOver(app, delivery, fulfillment),
-    fulfilledAt: new Date(fulfillment.createdAt),
+    fulfilledAt: toldTime(fulfillment.createdAt),
     recorded: plan.kind === 'hand-over' ? plan.order : orderAsSent(app, delivery, live),
     ownNumber: fresh.kind === 'hand-over' ? fresh.order.order_number : null,
   };

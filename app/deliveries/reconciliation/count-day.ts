@@ -23,7 +23,7 @@ import {
 } from '../../shopify/reading/read-fulfillments-made.ts';
 import { isOrderInReach } from '../../shopify/reading/read-order.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
-import { wholeSecond } from '../../shopify/shopify-time.ts';
+import { wholeSecond } from '../../domain/calendar/told-time.ts';
 import { cancelDeliveries } from '../cancel.ts';
 import { pageAgainAt } from './after-throttling.ts';
 import { openDeliveries } from '../open-delivery.ts';

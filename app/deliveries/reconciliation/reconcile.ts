@@ -1,10 +1,10 @@
 import type { z } from 'zod';
+import { canBeSince, firstMomentOf, lastMomentOf, toldTime, wholeSecond } from '../../domain/calendar/told-time.ts';
 import { advanceReconciliation, claimDueReconciliations, type ReconcilingShop } from '../../shops/shop-store.ts';
 import { endOrders, openOrders, ordersChanged } from '../../early-warning/open-orders.ts';
 import { ordersUpdatedSince } from '../../shopify/admin-api/operations.ts';
 import { withAllFulfillments } from '../../shopify/reading/read-orders.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
-import { wholeSecond } from '../../shopify/shopify-time.ts';
 import { cancelDeliveries } from '../cancel.ts';
 import { pageAgainAt } from './after-throttling.ts';
 import { ordersListedAsChanged } from './notice-edits.ts';
@@ -95,10 +95,10 @@ async function keepPage(
 ) {
   const { domain } = shop;
   const { listed, whole, next } = page;
-  const installedAt = wholeSecond(shop.installedAt);
+  const { installedAt } = shop;
   const succeeded = whole.flatMap(({ id: orderId, fulfillments }) =>
     fulfillments
-      .filter(({ status, createdAt }) => status === 'SUCCESS' && new Date(createdAt) >= installedAt)
+      .filter(({ status, createdAt }) => status === 'SUCCESS' && canBeSince(toldTime(createdAt), installedAt))
       .map(({ id, name }) => ({ shop: domain, fulfillmentId: id, fulfillmentName: name, orderId })),
   );
   const cancelled = whole
@@ -140,12 +140,11 @@ async function watchOpenOrders(
   const isOver = ({ cancelledAt, displayFulfillmentStatus }: OrdersPage['nodes'][number]) =>
     cancelledAt !== null || displayFulfillmentStatus === 'FULFILLED';
   const open = orders.filter((order) => !isOver(order));
-  const placed = open.filter(({ createdAt }) => installedAt && new Date(createdAt) >= wholeSecond(installedAt));
+  const placed = open.filter(({ createdAt }) => installedAt && canBeSince(toldTime(createdAt), installedAt));
   const lookAt = new Date(now.getTime() + app.pace.earlyWarning.settleMs); // its webhook may be on its way
   await openOrders(transaction, of(placed), { now, lookAt });
-  // Shopify names whole seconds, and the change may have happened at the end of its second
   const changed = open.map(({ id: orderId, updatedAt }) => {
-    return { shop, orderId, changedAt: new Date(Date.parse(updatedAt) + 999) };
+    return { shop, orderId, changedAt: lastMomentOf(toldTime(updatedAt)) };
   });
   await ordersChanged(transaction, changed, { now, pace: app.pace.earlyWarning });
   const over = of(orders.filter(isOver)).map((order) => ({ ...order, changedAt: null }));
@@ -166,7 +165,8 @@ function nextPage(
 ) {
   const { pageInfo, nodes } = orders;
   const { everyMs, overlapMs } = pace.reconciliation;
-  const reached = new Date(nodes.at(-1)?.updatedAt ?? since);
+  const last = nodes.at(-1);
+  const reached = last ? firstMomentOf(toldTime(last.updatedAt)) : since;
   const reconcileIn = (delayMs: number) => new Date(now().getTime() + delayMs);
   if (pageInfo.hasNextPage) {
     const reconcileAt = reconcileIn(pageInMs);

@@ -1,3 +1,19 @@
+import { canBeBefore, canBeUntil, isSurelyBefore, longestAgeMs, type ToldTime } from '../calendar/told-time.ts';
+
+/**
+ * A life of the program that ended, and may have sent the order and left no trace here.
+ *
+ * - `installation`: the app was uninstalled and the shop's rows were deleted. It ended by Shopify's clock, and hand-overs
+ *   end with it, so nothing that was fulfilled later was sent.
+ * - `restored-database`: this database is a backup, a copy or a standby, and may lack what the one before it knew.
+ * - `lost-database`: this database began empty, and another one may have been here before it. In this one, a shop has
+ *   to be installed by a person before anything is sent, so what may be as young as the database was not sent before.
+ */
+export interface EarlierLife {
+  readonly kind: 'installation' | 'restored-database' | 'lost-database';
+  readonly endedAt: Date;
+}
+
 /** What is known of a delivery before a call to the operator about it. */
 export interface Situation {
   readonly now: Date;
@@ -10,13 +26,9 @@ export interface Situation {
   readonly resendAskedAt: Date | null;
   /** True when a backfill, the sweep or the daily count found it, because nobody had reported it to this program. */
   readonly lookFirst: boolean;
-  /** When the fulfillment was made in Shopify. */
-  readonly fulfilledAt: Date;
-  /**
-   * When an earlier life of the program ended that may have sent the order and left no trace here: at the installation
-   * in the shop, or at a restore of the database.
-   */
-  readonly earlierLifeEndedAt: Date | null;
+  /** When the fulfillment was made in Shopify; null when it no longer exists. */
+  readonly fulfilledAt: ToldTime | null;
+  readonly earlierLives: readonly EarlierLife[];
 }
 
 /** The times of look-ups, in milliseconds. */
@@ -39,11 +51,24 @@ export type Doubt = { readonly kind: 'since'; readonly since: Date } | { readonl
 
 /** @returns null when the operator cannot have it */
 export function doubtOf(situation: Situation, { freshMs }: LookUpPace): Doubt | null {
-  const { now, possiblySentAt, lookFirst, fulfilledAt, earlierLifeEndedAt } = situation;
-  const earlier = earlierLifeEndedAt && fulfilledAt <= earlierLifeEndedAt ? earlierLifeEndedAt : null;
-  const [since] = [possiblySentAt, earlier].filter((at) => at !== null).sort((a, b) => b.getTime() - a.getTime());
+  const { now, possiblySentAt, lookFirst, fulfilledAt, earlierLives } = situation;
+  const lives = earlierLives.filter((life) => fulfilledAt && mayHaveSent(life, fulfilledAt));
+  const [since] = [possiblySentAt, ...lives.map(({ endedAt }) => endedAt)]
+    .filter((at) => at !== null)
+    .sort((a, b) => b.getTime() - a.getTime());
   if (since) return { kind: 'since', since };
-  return lookFirst || now.getTime() - fulfilledAt.getTime() > freshMs ? { kind: 'once' } : null;
+  return lookFirst || (fulfilledAt && longestAgeMs(fulfilledAt, now) > freshMs) ? { kind: 'once' } : null;
+}
+
+function mayHaveSent({ kind, endedAt }: EarlierLife, fulfilledAt: ToldTime): boolean {
+  switch (kind) {
+    case 'installation':
+      return canBeUntil(fulfilledAt, endedAt);
+    case 'restored-database':
+      return canBeBefore(fulfilledAt, endedAt);
+    case 'lost-database':
+      return isSurelyBefore(fulfilledAt, endedAt);
+  }
 }
 
 /** Whether an order that was just not found may be sent. */

@@ -1,20 +1,31 @@
+import type { EarlierLife } from '../../domain/lifecycle/doubt.ts';
 import type { Database } from '../database.ts';
 
+interface Row {
+  readonly startedAt: Date;
+  readonly isRestored: boolean;
+}
+
 /**
- * Since when this database has run without a restore. A restored backup, a copy and a promoted standby are other
- * databases, which may lack what the one before them knew. Their life begins when a process first asks. For restores
- * that the server shows no sign of, there is `npm run database:restored`.
+ * The life of the program that may have been before this database. A restored backup, a copy and a promoted standby are
+ * other databases, which may lack what the one before them knew. Their life begins when a process first asks. For
+ * restores that the server shows no sign of, there is `npm run database:restored`.
  */
-export async function databaseLifeSince(database: Database, now: Date): Promise<Date> {
-  const [present] = await database.$queryRaw<{ startedAt: Date }[]>`
-    SELECT "startedAt" FROM "DatabaseLife" WHERE "identity" = "database_identity"()`;
-  if (present) return present.startedAt;
-  const [begun] = await database.$queryRaw<{ startedAt: Date }[]>`
+export async function lifeBeforeDatabase(database: Database, now: Date): Promise<EarlierLife> {
+  const [present] = await database.$queryRaw<Row[]>`
+    SELECT "startedAt", "isRestored" FROM "DatabaseLife" WHERE "identity" = "database_identity"()`;
+  if (present) return lifeBefore(present);
+  const [begun] = await database.$queryRaw<Row[]>`
     INSERT INTO "DatabaseLife" AS life ("id", "identity", "startedAt") VALUES (1, "database_identity"(), ${now})
     ON CONFLICT ("id") DO UPDATE SET "identity" = EXCLUDED."identity",
-      "startedAt" = CASE WHEN life."identity" = EXCLUDED."identity" THEN life."startedAt" ELSE EXCLUDED."startedAt" END
-    RETURNING "startedAt"`;
-  return begun?.startedAt ?? now;
+      "startedAt" = CASE WHEN life."identity" = EXCLUDED."identity" THEN life."startedAt" ELSE EXCLUDED."startedAt" END,
+      "isRestored" = life."isRestored" OR life."identity" <> EXCLUDED."identity"
+    RETURNING "startedAt", "isRestored"`;
+  return lifeBefore(begun ?? { startedAt: now, isRestored: true });
+}
+
+function lifeBefore({ startedAt, isRestored }: Row): EarlierLife {
+  return { kind: isRestored ? 'restored-database' : 'lost-database', endedAt: startedAt };
 }
 
 /** From now on the database counts as restored. */

@@ -1,3 +1,4 @@
+import { toldTime, wholeSecond } from '../../domain/calendar/told-time.ts';
 import type { FulfillmentEventStatus } from '../../domain/tracking/operator-state.ts';
 import type { AdminApi } from './admin-api.ts';
 import {
@@ -52,8 +53,6 @@ export interface FulfillmentEvent {
   readonly happenedAt: Date | null;
 }
 
-const toSecond = (time: number) => Math.floor(time / 1000); // Shopify stores whole seconds
-
 /** Creates an event. Creating it again makes a second one, so ask `hasEvent` first after an unknown outcome. */
 export async function publishEvent(
   adminApi: AdminApi,
@@ -79,11 +78,12 @@ export async function hasEvent(
 ): Promise<boolean> {
   const { fulfillment } = await adminApi.request(shop, fulfillmentEvents, { id: fulfillmentId });
   return (fulfillment?.events.nodes ?? []).some(
-    (event) =>
-      event.status === status &&
-      (happenedAt === null || toSecond(Date.parse(event.happenedAt)) === toSecond(happenedAt.getTime())),
+    (event) => event.status === status && (happenedAt === null || isTold(event.happenedAt, happenedAt)),
   );
 }
+
+/** Whether a time of Shopify's is the one that was written there: it stores whole seconds. */
+const isTold = (text: string, written: Date) => toldTime(text).second === wholeSecond(written).getTime();
 
 /**
  * Writes another estimated delivery. Only an event can carry it, so the last event is repeated, with its own time. It is
@@ -103,11 +103,11 @@ export async function publishEstimate(
   if (!fulfillment) return false;
   const { estimatedDeliveryAt } = fulfillment;
   const [last] = fulfillment.events.nodes;
-  if (estimatedDeliveryAt && toSecond(Date.parse(estimatedDeliveryAt)) === toSecond(estimate.getTime())) return true;
+  if (estimatedDeliveryAt && isTold(estimatedDeliveryAt, estimate)) return true;
   if (last?.status === 'DELIVERED' || last?.status === 'FAILURE') return false;
   const isMailed = last?.status === 'OUT_FOR_DELIVERY';
   const status = isMailed ? 'IN_TRANSIT' : (last?.status ?? 'CONFIRMED');
-  const happenedAt = last ? new Date(Date.parse(last.happenedAt) - (isMailed ? 1_000 : 0)) : since;
+  const happenedAt = last ? new Date(toldTime(last.happenedAt).second - (isMailed ? 1_000 : 0)) : since;
   const event = {
     fulfillmentId,
     status,

@@ -1,3 +1,4 @@
+import { firstMomentOf, toldTime } from '../../domain/calendar/told-time.ts';
 import type { AdminApi } from '../admin-api/admin-api.ts';
 import { fulfillmentStatuses, ordersMade } from '../admin-api/operations.ts';
 import { withAllFulfillments } from './read-orders.ts';
@@ -45,12 +46,15 @@ export async function readFulfillmentsMade(
   const last = nodes.at(-1)?.createdAt;
   return {
     ordersRead: nodes.length,
-    reachedAt: last ? new Date(last) : null,
+    reachedAt: last ? firstMomentOf(toldTime(last)) : null,
     next: pageInfo.hasNextPage ? pageInfo.endCursor : null,
     fulfillments: whole.flatMap(({ id: orderId, name: orderName, fulfillments }) =>
       fulfillments
         .filter(({ status }) => status === 'SUCCESS')
-        .filter(({ createdAt }) => new Date(createdAt) >= from && new Date(createdAt) < before)
+        .filter(({ createdAt }) => {
+          const madeAt = firstMomentOf(toldTime(createdAt)); // the span begins and ends with a whole second
+          return madeAt >= from && madeAt < before;
+        })
         .map(({ id: fulfillmentId, name }) => ({ orderId, orderName, fulfillmentId, name })),
     ),
   };

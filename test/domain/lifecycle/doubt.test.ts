@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toldTime } from '../../../app/domain/calendar/told-time.ts';
 import {
   doubtOf,
   isSureNotTaken,
@@ -18,8 +19,8 @@ const fresh: Situation = {
   possiblySentAt: null,
   resendAskedAt: null,
   lookFirst: false,
-  fulfilledAt: START,
-  earlierLifeEndedAt: at(-60 * MINUTE),
+  fulfilledAt: toldTime('2026-03-02T12:00:00Z'),
+  earlierLives: [],
 };
 
 describe('before a delivery is sent', () => {
@@ -31,25 +32,56 @@ describe('before a delivery is sent', () => {
     ['an older one is looked up once', { now: at(5 * MINUTE + 1) }, { kind: 'once' }],
     [
       'one that was made in an earlier life may have been sent until its end',
-      { earlierLifeEndedAt: at(SECOND), lookFirst: true },
+      { earlierLives: [{ kind: 'restored-database', endedAt: at(SECOND) }], lookFirst: true },
       { kind: 'since', since: at(SECOND) },
     ],
     [
-      'one that was made at that very moment may have been sent too',
-      { earlierLifeEndedAt: START },
+      'one that was made in the second of the restore may have been sent, also by clocks that differ by 90 s',
+      { earlierLives: [{ kind: 'restored-database', endedAt: at(-90 * SECOND) }] },
+      { kind: 'since', since: at(-90 * SECOND) },
+    ],
+    [
+      'one that was made later was not sent by the restored database',
+      { earlierLives: [{ kind: 'restored-database', endedAt: at(-90 * SECOND - 1) }] },
+      null,
+    ],
+    [
+      'one that was made before an empty database began may have been sent by a lost one',
+      { earlierLives: [{ kind: 'lost-database', endedAt: at(91 * SECOND) }] },
+      { kind: 'since', since: at(91 * SECOND) },
+    ],
+    [
+      'one that can be as young as an empty database was not sent before',
+      { earlierLives: [{ kind: 'lost-database', endedAt: at(91 * SECOND - 1) }] },
+      null,
+    ],
+    [
+      'one that was made in the second of the uninstall may have been sent',
+      { earlierLives: [{ kind: 'installation', endedAt: START }] },
       { kind: 'since', since: START },
     ],
     [
+      'one that was made after the uninstall was not sent',
+      { earlierLives: [{ kind: 'installation', endedAt: at(-1) }] },
+      null,
+    ],
+    [
       'a call of this life counts as well as the earlier life',
-      { earlierLifeEndedAt: at(SECOND), possiblySentAt: at(2 * SECOND) },
+      {
+        earlierLives: [{ kind: 'restored-database', endedAt: at(SECOND) }],
+        possiblySentAt: at(2 * SECOND),
+      },
       { kind: 'since', since: at(2 * SECOND) },
     ],
     [
       'a call that an older backup knows counts less',
-      { earlierLifeEndedAt: at(2 * SECOND), possiblySentAt: at(SECOND) },
+      {
+        earlierLives: [{ kind: 'restored-database', endedAt: at(2 * SECOND) }],
+        possiblySentAt: at(SECOND),
+      },
       { kind: 'since', since: at(2 * SECOND) },
     ],
-    ['the first life has none before it', { earlierLifeEndedAt: null }, null],
+    ['the first life has none before it', { earlierLives: [] }, null],
   ])('%s', (_what, change, doubt) => {
     expect(doubtOf({ ...fresh, ...change }, pace)).toEqual(doubt);
   });

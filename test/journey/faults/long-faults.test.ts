@@ -179,7 +179,7 @@ describe('a process that is stopped between the attempt and the call', () => {
       await world.database.delivery.updateMany({ where: { fulfillmentId }, data: { sendAt: world.clock.now() } });
       const now = new Date(world.clock.now().getTime() + 1_000);
       const claimed = await claimHandOver(world.database, fulfillmentId, { now, leaseMs: DAY });
-      if (claimed) await handOver(late, claimed, new Date(0));
+      if (claimed) await handOver(late, claimed, { kind: 'lost-database', endedAt: new Date(0) });
       const tried = await world.database.delivery.findFirstOrThrow({
         where: { fulfillmentId },
         include: { attempts: true },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { beginDatabaseLife, databaseLifeSince } from '../../../app/persistence/connection/database-life.ts';
+import { beginDatabaseLife, lifeBeforeDatabase } from '../../../app/persistence/connection/database-life.ts';
 import { openDatabase, type Database } from '../../../app/persistence/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../set-up/database/database.ts';
 import { onServer, urlOf } from '../../set-up/database/database-server.ts';
@@ -8,6 +8,7 @@ import { TEST_PACE } from '../../set-up/time/pace.ts';
 
 const NOON = new Date('2026-03-02T12:00:00Z');
 const LATER = new Date('2026-03-02T13:00:00Z');
+const restoredAt = (endedAt: Date) => ({ kind: 'restored-database', endedAt });
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -23,15 +24,20 @@ afterAll(async () => {
 });
 
 it('stays the same as long as the database does', async () => {
-  const since = await databaseLifeSince(database, NOON);
-  expect(await databaseLifeSince(database, LATER)).toEqual(since);
-  expect(since < NOON).toBe(true);
+  const since = await lifeBeforeDatabase(database, NOON);
+  expect(await lifeBeforeDatabase(database, LATER)).toEqual(since);
+  expect(since).toMatchObject({ kind: 'lost-database', endedAt: expect.any(Date) });
+  expect(since.endedAt < NOON).toBe(true);
 });
 
 it('starts again when the deployer says so, once for all processes', async () => {
   await beginDatabaseLife(database);
-  expect(await Promise.all([1, 2, 3].map(() => databaseLifeSince(database, LATER)))).toEqual([LATER, LATER, LATER]);
-  expect(await databaseLifeSince(database, NOON)).toEqual(LATER);
+  expect(await Promise.all([1, 2, 3].map(() => lifeBeforeDatabase(database, LATER)))).toEqual([
+    restoredAt(LATER),
+    restoredAt(LATER),
+    restoredAt(LATER),
+  ]);
+  expect(await lifeBeforeDatabase(database, NOON)).toEqual(restoredAt(LATER));
 });
 
 it('starts again in a copy of the database', async () => {
@@ -42,22 +48,22 @@ it('starts again in a copy of the database', async () => {
   database = openDatabase(testDatabase.url, TEST_PACE.database);
   const copied = openDatabase(urlOf(inject('maintenanceUrl'), copy), TEST_PACE.database);
   const now = new Date('2026-03-02T14:00:00Z');
-  expect(await databaseLifeSince(copied, now)).toEqual(now);
-  expect(await databaseLifeSince(copied, LATER)).toEqual(now);
+  expect(await lifeBeforeDatabase(copied, now)).toEqual(restoredAt(now));
+  expect(await lifeBeforeDatabase(copied, LATER)).toEqual(restoredAt(now));
   await copied.$disconnect();
   await onServer(inject('maintenanceUrl'), (client) => client.query(`DROP DATABASE ${copy} WITH (FORCE)`));
 });
 
 it('starts again when the table was restored in place', async () => {
-  const before = await databaseLifeSince(database, LATER);
+  const before = await lifeBeforeDatabase(database, LATER);
   await onServer(testDatabase.url, async (client) => {
     await client.query('CREATE TABLE "Restored" (LIKE "Delivery" INCLUDING ALL)');
     await client.query('ALTER TABLE "Delivery" RENAME TO "Former"');
     await client.query('ALTER TABLE "Restored" RENAME TO "Delivery"');
   });
   const now = new Date('2026-03-02T15:00:00Z');
-  expect(await databaseLifeSince(database, now)).toEqual(now);
-  expect(before < now).toBe(true);
+  expect(await lifeBeforeDatabase(database, now)).toEqual(restoredAt(now));
+  expect(before.endedAt < now).toBe(true);
 });
 
 it('can be read by a role that is not a superuser', async () => {

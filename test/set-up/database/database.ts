@@ -20,7 +20,9 @@ export async function createTestDatabase({ hasFewRows = false } = {}): Promise<T
   const url = urlOf(maintenanceUrl, name);
   await onServer(url, async (client) => {
     // the program takes a copied database for a restored backup; this makes the copy look original
-    await client.query('UPDATE "DatabaseLife" SET "identity" = "database_identity"()');
+    await client.query(
+      `UPDATE "DatabaseLife" SET "identity" = "database_identity"(), "isRestored" = false, "startedAt" = 'epoch'`,
+    );
     await setDatabaseTime(client, name);
     if (hasFewRows) await client.query(`ALTER DATABASE ${name} SET plan_cache_mode = force_generic_plan`);
   });

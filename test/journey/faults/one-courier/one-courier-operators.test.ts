@@ -186,7 +186,7 @@ describe('an error after the call was sent', () => {
       await world.database.operatorAccount.updateMany({ data: { restUntil: null } });
       await world.database.delivery.updateMany({ where: { fulfillmentId }, data: { sendAt: world.clock.now() } });
       const claimed = await claimHandOver(world.database, fulfillmentId, { now: world.clock.now() });
-      if (claimed) await handOver(broken, claimed, new Date(0));
+      if (claimed) await handOver(broken, claimed, { kind: 'lost-database', endedAt: new Date(0) });
       const delivery = await deliveryOf(fulfillmentId);
       return delivery?.attempts.length ? delivery : null;
     });
