@@ -7,7 +7,7 @@ import { BOUNDS } from '../../app/bounds.ts';
 import { letGo } from '../../app/deliveries/merchant-actions/held/release.ts';
 import { deliveriesOfOrders, findOrderDelivery } from '../../app/deliveries/order-deliveries.ts';
 import { addStateEntries } from '../../app/deliveries/tracking/state-entries.ts';
-import { datedEventsOf } from '../../app/deliveries/write-back/dated-events.ts';
+import { madeEventsOf } from '../../app/deliveries/write-back/made-events.ts';
 import { openPublications } from '../../app/deliveries/write-back/publications.ts';
 import { queuePublications } from '../../app/deliveries/write-back/order-outbox.ts';
 import { createPublisher } from '../../app/deliveries/write-back/publish.ts';
@@ -186,7 +186,7 @@ const EDGES: Readonly<Record<FedIn<'program'>, Edge>> = {
   deliveryEvents: {
     async feed(size) {
       const { deliveryId } = await withPublications(size, "'event', 'IN_TRANSIT', now(), now()");
-      return async () => (await datedEventsOf(app.database, [deliveryId])).get(deliveryId);
+      return async () => (await madeEventsOf(app.database, [deliveryId])).get(deliveryId);
     },
   },
   orderPublications: {

@@ -1,7 +1,7 @@
 import type { Delivery } from '@prisma/client';
 import { stepsTo, type Phase } from '../../domain/lifecycle/delivery-phase.ts';
 import { readColumn } from '../../domain/lifecycle/columns/read-column.ts';
-import { eventsToPublish } from '../../domain/tracking/events-to-publish.ts';
+import { eventsOfRead, type MadeEvents } from '../../domain/tracking/events-to-publish.ts';
 import { changedDate, lastUpdate } from '../../domain/tracking/operator-date.ts';
 import {
   currentState,
@@ -9,7 +9,6 @@ import {
   parseStateDate,
   recogniseState,
   type CurrentState,
-  type FulfillmentEventStatus,
   withoutFutureDates,
   type StateEntry,
 } from '../../domain/tracking/operator-state.ts';
@@ -17,7 +16,7 @@ import type { OrderRecord } from '../../operator/order-record.ts';
 import type { Statements } from '../../persistence/statements.ts';
 import { settingsOf } from '../../shops/shop-store.ts';
 import { lockDeliveries, phaseOf, recordReads, type DeliveryWithShop, type ReadWithNews } from '../delivery-store.ts';
-import { datedEventsOf, NO_EVENTS, type DatedEvents } from '../write-back/dated-events.ts';
+import { madeEventsOf, NO_EVENTS } from '../write-back/made-events.ts';
 import type { NewPublication } from '../write-back/publications.ts';
 import { queuePublications } from '../write-back/order-outbox.ts';
 import { flagsNow, operatorZone, readAgainAt } from './next-read.ts';
@@ -57,14 +56,14 @@ export async function keepRecords(transaction: Statements, found: readonly Found
     present.map(({ delivery, listed: entries, now: seenAt }) => ({ deliveryId: delivery.id, entries, seenAt })),
   );
   const publishing = present.filter(({ shop }) => settingsOf(shop).publish.events);
-  const events = await datedEventsOf(
+  const events = await madeEventsOf(
     transaction,
     publishing.map(({ delivery: { id } }) => id),
   );
   const kept = present.flatMap((each, place) => {
     const { added = [], history = [] } = known[place] ?? {};
     const happened = withoutFutureDates(history, each.now);
-    return [newsOf({ ...each, added, history: happened, dated: events.get(each.delivery.id) ?? NO_EVENTS })];
+    return [newsOf({ ...each, added, history: happened, made: events.get(each.delivery.id) ?? NO_EVENTS })];
   });
   await recordReads(
     transaction,
@@ -85,9 +84,9 @@ function newsOf(given: {
   readonly listed: readonly StateEntry[];
   readonly added: readonly StateEntry[];
   readonly history: readonly StateEntry[];
-  readonly dated: DatedEvents;
+  readonly made: MadeEvents;
 }): { delivery: Delivery; read: ReadWithNews; publications: readonly NewPublication[] } {
-  const { app, delivery, shop, record, answer, zone, now, listed, added, history, dated } = given;
+  const { app, delivery, shop, record, answer, zone, now, listed, added, history, made } = given;
   const state = currentState(history, record.lastState, listed);
   const trackingUrl = record.trackingUrl ?? delivery.trackingUrl;
   const isFoundAgain = readColumn(delivery, 'problems').some(({ code }) => code === UNKNOWN_TO_OPERATOR.code);
@@ -118,7 +117,7 @@ function newsOf(given: {
     },
   };
   const { publish } = settingsOf(shop);
-  const events = publish.events ? newEvents(delivery, added, state, dated) : [];
+  const events = publish.events ? eventsOfRead({ before: stateBefore(delivery), state, added, history, made }) : [];
   // if the operator accepted it without a URL, tracking waits for the first read, which may bring one
   const isFirstRead = delivery.trackingUrl === null && delivery.lastReadAt === null;
   const hasNewUrl = publish.tracking && (trackingUrl !== delivery.trackingUrl || isFirstRead);
@@ -152,24 +151,8 @@ function phaseAfter(phase: Phase, state: CurrentState | null, isFoundAgain: bool
   return stepsTo(phase, end ?? 'in-delivery').at(-1) ?? phase;
 }
 
-/**
- * The events to publish. A state without a date gives an event without a date. It is created once, even if its date can
- * be read later.
- */
-function newEvents(
-  { state: before, stateAt: beganAt }: Delivery,
-  added: readonly StateEntry[],
-  state: CurrentState | null,
-  { last, room }: DatedEvents,
-): { status: FulfillmentEventStatus; happenedAt: Date | null }[] {
-  const eventBefore = before === null ? null : recogniseState(before).event;
-  const undated = state?.at === null ? state.event : null;
-  if (undated !== null && undated === eventBefore) return [];
-  // the newest ones, because they lead to the current state
-  const dated = room === 0 ? [] : eventsToPublish(added, last).slice(-room);
-  const madeUndated = undated ?? (beganAt === null ? eventBefore : null);
-  const others = dated.filter(({ status }) => status !== madeUndated);
-  return undated === null ? others : [...others, { status: undated, happenedAt: null }];
+function stateBefore({ state, stateAt }: Delivery) {
+  return state === null ? null : { event: recogniseState(state).event, at: stateAt };
 }
 
 function entriesOf({ history }: OrderRecord, zone: string, now: Date): StateEntry[] {
