@@ -2,7 +2,7 @@ import type { Shop } from '@prisma/client';
 import { toldTime, type ToldTime } from '../../domain/calendar/told-time.ts';
 import type { DeliveryOrder } from '../../domain/mapping/delivery-order.ts';
 import { withheldProblem } from '../../domain/mapping/dropoff/withheld-data.ts';
-import { CUSTOMER_DATA, type CustomerData } from '../../domain/planning/fulfillment.ts';
+import { CUSTOMER_DATA } from '../../domain/planning/fulfillment.ts';
 import type { DeliveryPlan } from '../../domain/planning/delivery-plan.ts';
 import { pickupIdentity } from '../../domain/planning/pickup.ts';
 import { planDelivery } from '../../domain/planning/plan-delivery.ts';
@@ -29,14 +29,9 @@ export interface PlannedBefore {
  * @throws ShopifyError
  */
 export async function readLive(app: Pick<AppContext, 'adminApi'>, shop: Shop, fulfillmentId: string) {
-  const { files, phoneFallback, emailFallback } = settingsOf(shop).mapping;
-  const replaced: CustomerData[] = [
-    ...(phoneFallback ? ['phone' as const] : []),
-    ...(emailFallback ? ['email' as const] : []),
-  ];
+  const { files } = settingsOf(shop).mapping;
   return readFulfillment(app.adminApi, shop.domain, fulfillmentId, {
     metafieldKeys: [...new Set(files.flatMap(({ from, name }) => (from === 'order-metafield' ? name : [])))],
-    replaced,
   });
 }
 

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { ShopProfile } from '../../domain/planning/delivery-plan.ts';
 import { paidShare } from '../../domain/mapping/price.ts';
-import { blankData } from '../../domain/mapping/dropoff/withheld-data.ts';
 import type {
   CustomerData,
   DeliveryMethod,
@@ -16,7 +15,7 @@ import { fulfillmentToHandOver, furtherDeliveryMethods, furtherFulfillmentLines 
 import type { order as orderParts } from '../admin-api/operations/order-parts.ts';
 import { readOn } from './read-pages.ts';
 import { ShopifyError } from '../admin-api/shopify-error.ts';
-import { kindsOf, shownOfNoOrder } from './withheld-data.ts';
+import { kindsOf } from './withheld-data.ts';
 
 type Answer = z.infer<typeof fulfillmentToHandOver.data>;
 type FulfillmentAnswer = NonNullable<Answer['fulfillment']>;
@@ -30,10 +29,6 @@ type AddressAnswer = NonNullable<OrderAnswer['shippingAddress']>;
 export interface ReadingNeeds {
   /** Order metafields, as `namespace.key`. */
   readonly metafieldKeys: readonly string[];
-  /**
-   * Kinds of customer data for which the merchant has set a fallback, so that it does not matter why they are missing.
-   */
-  readonly replaced: readonly CustomerData[];
 }
 
 /**
@@ -47,7 +42,7 @@ export async function readFulfillment(
   adminApi: AdminApi,
   shop: string,
   fulfillmentId: string,
-  { metafieldKeys, replaced }: ReadingNeeds,
+  { metafieldKeys }: ReadingNeeds,
 ): Promise<{ fulfillment: Fulfillment; shop: ShopProfile } | null> {
   const answer = await adminApi.request(shop, fulfillmentToHandOver, {
     id: fulfillmentId,
@@ -58,9 +53,8 @@ export async function readFulfillment(
     throw new ShopifyError('data-withheld', 'Shopify withholds the order: the app is not approved for customer data');
   }
   const whole = await readWhole(adminApi, shop, answer.fulfillment);
-  const fulfillment = toFulfillment(whole, kindsOf(answer.withheldFields));
   return {
-    fulfillment: await tellWithheld(adminApi, shop, fulfillment, replaced),
+    fulfillment: toFulfillment(whole, kindsOf(answer.withheldFields)),
     shop: {
       domain: shop,
       name: answer.shop.name,
@@ -98,23 +92,6 @@ async function readWhole(adminApi: AdminApi, shop: string, fulfillment: Fulfillm
     fulfillmentOrders: { ...fulfillmentOrders, nodes: methods },
     order: { ...order, metafields },
   };
-}
-
-/**
- * If an order lacks data that a delivery needs, other orders are checked, because Shopify may withhold it from the app.
- */
-async function tellWithheld(
-  adminApi: AdminApi,
-  shop: string,
-  fulfillment: Fulfillment,
-  replaced: readonly CustomerData[],
-): Promise<Fulfillment> {
-  const { order, status } = fulfillment;
-  if (status !== 'SUCCESS' || order.shippingAddress === null) return fulfillment;
-  const lacking = blankData(fulfillment).filter((kind) => !replaced.includes(kind) && !order.withheld.includes(kind));
-  if (lacking.length === 0) return fulfillment;
-  const withheld = [...order.withheld, ...(await shownOfNoOrder(adminApi, shop, lacking))];
-  return { ...fulfillment, order: { ...order, withheld } };
 }
 
 const RISK_LEVELS = ['HIGH', 'MEDIUM', 'PENDING', 'LOW', 'NONE'] as const;

@@ -26,33 +26,6 @@ export const fileLinks = defineOperation<{ ids: readonly string[] }>()(
   }),
 );
 
-/**
- * The customers of the newest orders. They show whether a customer left a field empty, or Shopify withholds it from the
- * app.
- */
-export const customersOfNewestOrders = defineCustomerDataOperation<object>()(
-  `#graphql
-  query CustomersOfNewestOrders {
-    orders(first: 10, sortKey: CREATED_AT, reverse: true) {
-      nodes { email phone shippingAddress { firstName lastName address1 phone } }
-    }
-  }`,
-  z.object({
-    withheldFields,
-    orders: z.object({
-      nodes: z.array(
-        z
-          .object({
-            email: text,
-            phone: text,
-            shippingAddress: z.object({ firstName: text, lastName: text, address1: text, phone: text }).nullable(),
-          })
-          .nullable(),
-      ),
-    }),
-  }),
-);
-
 export const orderInReach = defineOperation<{ id: string }>()(
   `#graphql
   query OrderInReach($id: ID!) { order(id: $id) { id } }`,
