@@ -1,6 +1,8 @@
+import { readColumn } from '../../domain/lifecycle/columns/read-column.ts';
 import { claimRefresh, findDeliveryWithShop, type DeliveryWithShop } from '../delivery-store.ts';
 import { readDelivery } from '../tracking/read-delivery.ts';
 import { hurryProbe } from '../../shops/account-trust.ts';
+import { retryRefusedWrites } from '../write-back/retry-refused-writes.ts';
 import { tryHeldNow } from './held/try-held.ts';
 import type { AppContext } from '../../app-context.ts';
 
@@ -13,7 +15,8 @@ type Refreshed = 'done' | 'not-read' | 'nothing-to-do';
 
 /**
  * Reads a delivery at the operator now, whether or not it is due. The answer is stored as after any other read. If the
- * delivery is held for a reason that may be gone, it takes its next step instead, and a paused account is tried.
+ * delivery is held for a reason that may be gone, it takes its next step instead, and a paused account is tried. What
+ * Shopify refused to write of it is written once more.
  */
 export async function refreshDelivery(
   app: AppContext,
@@ -25,6 +28,8 @@ export async function refreshDelivery(
   if (!isClaimed) await hurryProbe(app.database, shop, app.now());
   const delivery = await findDeliveryWithShop(app.database, deliveryId);
   if (delivery?.shopDomain !== shop) return 'nothing-to-do';
+  const isRefused = readColumn(delivery, 'problems').some(({ code }) => code === 'shopify-write-refused');
+  if (isRefused) await retryRefusedWrites(app.database, deliveryId);
   if (isClaimed) return (await readDelivery(app, delivery)) ? 'done' : 'not-read';
   return couldNotBeRead(delivery) ? 'not-read' : 'nothing-to-do';
 }

@@ -29,6 +29,8 @@ export type OpenPublication = Pick<
     readonly isTrackingKept: boolean;
     /** Whether an earlier write failed because the app lacks a permission. */
     readonly isAccessMissing: boolean;
+    /** What Shopify refused to write of this delivery, by the name in the problem; null if nothing. */
+    readonly refusedWrite: string | null;
   };
 
 export const OTHER_TRACKING_KEPT: Problem = { code: 'other-tracking-kept', field: null, details: {} };
@@ -54,7 +56,9 @@ export const openPublications = shareWritesTo<Database, Order, OpenPublication[]
           d."endedAt", d."promisedDate", d."windowStart", d."windowEnd", d."operatorDate",
           jsonb_build_object('publish', coalesce(s."settings"->'publish', '{}'::jsonb)) AS "settings",
           s."timeZone",
-          ${hasProblem(OTHER_TRACKING_KEPT)} AS "isTrackingKept", ${hasProblem(ACCESS_MISSING)} AS "isAccessMissing"
+          ${hasProblem(OTHER_TRACKING_KEPT)} AS "isTrackingKept", ${hasProblem(ACCESS_MISSING)} AS "isAccessMissing",
+          jsonb_path_query_first(d."problems", '$[*] ? (@.code == "shopify-write-refused").details.what') #>> '{}'
+            AS "refusedWrite"
         FROM "Delivery" d
         JOIN "Shop" s ON s."domain" = d."shopDomain"
         -- OFFSET 0: a planner that knows few open publications would read all of them for each order

@@ -129,12 +129,15 @@ async function publishEach(
       if (error.failure === 'access-denied') await addProblem(app.database, { id: deliveryId }, ACCESS_MISSING);
       if (error.failure !== 'refused') throw error;
       await removeAccessMissing(app, publication);
-      await addRefusedWrite(app.database, { id: deliveryId }, { what: NAMES[kind] ?? kind, message: error.message });
+      await addRefusedWrite(app.database, { id: deliveryId }, { what: nameOf(kind), message: error.message });
       ended.add(publication, 'refused', error.message);
       continue;
     }
     ended.add(publication, left === null ? 'published' : 'refused', left);
     await removeAccessMissing(app, publication);
+    if (left === null && publication.refusedWrite === nameOf(kind)) {
+      await removeProblem(app.database, { id: deliveryId }, 'shopify-write-refused');
+    }
     log.info({ eventStatus, orderNumber }, left ?? 'published');
   }
   return true;
@@ -150,6 +153,7 @@ async function removeAccessMissing(
 
 /** What a refused write is called in the problem's text, if it is not its kind. */
 const NAMES: Readonly<Record<string, string>> = { 'state-tag': 'tag' };
+const nameOf = (kind: string) => NAMES[kind] ?? kind;
 
 /** These are written from the current state, so that only the last of several writes is needed. */
 const FROM_CURRENT_STATE: ReadonlySet<string> = new Set(['order-metafield', 'estimate', 'state-tag']);

@@ -1,0 +1,19 @@
+import type { Statements } from '../../persistence/statements.ts';
+
+/**
+ * Writes once more what Shopify has refused of a delivery: the newest of each kind. An event that another one has
+ * followed stays unwritten, because it would be older than what the buyer has seen.
+ */
+export async function retryRefusedWrites(database: Statements, deliveryId: string): Promise<void> {
+  await database.$executeRaw`
+    WITH newest AS (
+      SELECT DISTINCT ON ("kind") "id", "outcome" FROM "Publication"
+      WHERE "deliveryId" = ${deliveryId}::uuid ORDER BY "kind", "id" DESC
+    ), again AS (
+      UPDATE "Publication" p SET "settledAt" = NULL, "outcome" = NULL, "message" = NULL, "startedAt" = NULL
+      FROM newest n WHERE p."id" = n."id" AND n."outcome" = 'refused' RETURNING p."deliveryId"
+    )
+    INSERT INTO "OrderOutbox" ("shopDomain", "orderId", "dueAt")
+    SELECT DISTINCT d."shopDomain", d."orderId", now() FROM again JOIN "Delivery" d ON d."id" = again."deliveryId"
+    ON CONFLICT ("shopDomain", "orderId") DO UPDATE SET "hasNews" = true`;
+}
