@@ -4,7 +4,7 @@ import { foldText } from '../domain/mapping/clean-text.ts';
 import { deliveryOrderSchema, type DeliveryOrder } from '../domain/mapping/delivery-order.ts';
 import type { PrivateAddresses } from '../outgoing.ts';
 import type { Pace } from '../pace.ts';
-import { callOperator, type OperatorAnswer } from './http.ts';
+import { callOperator, isHalfJson, type OperatorAnswer } from './http.ts';
 import { OperatorError } from './operator-error.ts';
 import { endOfRefusal } from './refusal.ts';
 import { operatorMessage } from './operator-message.ts';
@@ -30,6 +30,11 @@ export interface AcceptedOrder {
 interface NotFound {
   readonly kind: 'not-found';
   readonly httpStatus: number;
+  /**
+   * Whether the operator answered with a page, as it does for a number that cannot exist. A proxy may have done so in its
+   * place, so one such answer does not prove that the operator does not have the order.
+   */
+  readonly isPage?: boolean;
 }
 
 export type FoundOrder =
@@ -71,7 +76,7 @@ function readAcceptance(order: DeliveryOrder, answer: OperatorAnswer, sent: Sent
   const words = () => operatorMessage(content, sent);
   if (isYes === false) throw refusalIn(content, words(), { status: httpStatus, method: 'POST' });
   if (isWithoutWord(content)) throw new OperatorError('unreadable', EMPTY, httpStatus, null, 'empty-answer');
-  if (typeof content === 'string' && (/^\s*[<{[]/.test(content) || isBinary(content))) {
+  if (typeof content === 'string' && (isHalfJson(content) || /^\s*</.test(content) || isBinary(content))) {
     throw new OperatorError('unreadable', 'the answer is HTML or incomplete JSON', httpStatus);
   }
   const records = recordsIn(content);
@@ -111,7 +116,8 @@ function isWithoutWord(content: unknown): boolean {
  *   what to mask
  */
 export function findOrder(access: OperatorAccess, orderNumber: string): Promise<FoundOrder> {
-  return inOurWords(findOrderWithWords(access, orderNumber));
+  const found: Promise<FoundOrder> = findOrderWithWords(access, orderNumber);
+  return inOurWords(found.catch((error: unknown) => orSamePage(access, orderNumber, error)));
 }
 
 /** An answer that holds a record, and has been read before. */
@@ -160,8 +166,26 @@ async function inOurWords<Found>(answer: Promise<Found>): Promise<Found> {
   }
 }
 
-function findOrderWithWords(access: OperatorAccess, orderNumber: string): Promise<FoundOrder> {
+async function findOrderWithWords(access: OperatorAccess, orderNumber: string): Promise<FoundOrder> {
   return orNotFound(getOrder(access, orderNumber).then((answer) => readOrder(access, orderNumber, answer)));
+}
+
+/** The number of no order: it shows whether the operator accepts the token, and how it answers for an unknown number. */
+const TEST_NUMBER = 'handoff-connection-test';
+
+/** A page in place of an answer counts as not found only if the operator has the same one for a number that cannot exist. */
+async function orSamePage(access: OperatorAccess, orderNumber: string, error: unknown): Promise<NotFound> {
+  const page = pageOf(error, orderNumber);
+  if (page === null) throw error;
+  const forTestNumber = await findOrderWithWords(access, TEST_NUMBER).catch((other: unknown) => other);
+  if (pageOf(forTestNumber, TEST_NUMBER) !== page) throw error;
+  return { kind: 'not-found', httpStatus: 404, isPage: true };
+}
+
+/** The page without the number, which it may repeat. */
+function pageOf(error: unknown, orderNumber: string): string | null {
+  const page = error instanceof OperatorError ? error.page : null;
+  return page && page.replaceAll(orderNumber, '').replaceAll(encodeURIComponent(orderNumber), '');
 }
 
 /** Refusals in words that say that the order does not exist. */
@@ -215,7 +239,7 @@ export type TokenCheck = { readonly kind: 'accepted' } | { readonly kind: 'refus
  */
 export async function checkToken(access: OperatorAccess): Promise<TokenCheck> {
   try {
-    await findOrderWithWords(access, 'handoff-connection-test'); // no buyer's data can be in this answer
+    await findOrderWithWords(access, TEST_NUMBER); // no buyer's data can be in this answer
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
     if (error.failure === 'account-refused') return { kind: 'refused', message: error.message };

@@ -15,7 +15,7 @@ import { OperatorError } from './operator-error.ts';
 import { operatorMessage } from './operator-message.ts';
 import { recordsIn } from './order-record.ts';
 import { endOfRefusal } from './refusal.ts';
-import { blamesToken } from './words-of-operators.ts';
+import { blamesToken, isPageOfAbsence } from './words-of-operators.ts';
 
 /** The address or a header cannot be sent. The message of such an error repeats it, so it is never passed on. */
 const INVALID_REQUEST: ReadonlySet<string | null> = new Set(['ERR_INVALID_URL', 'UND_ERR_INVALID_ARG']);
@@ -83,9 +83,11 @@ export async function callOperator(request: OperatorRequest): Promise<OperatorAn
   if (status === 408) throw new OperatorError('no-answer', words, status, null, 'timeout');
   if (status >= 500) throw new OperatorError('server-error', words, status, retryAfterMs(answer, request.pace));
   if (status >= 400) {
+    if (isHalfJson(content)) throw new OperatorError('unreadable', 'the answer is incomplete JSON', status);
     const end = endOfRefusal(content, words, { status, method: request.method });
     if (end === 'refused' && blamesToken(words)) throw new OperatorError('account-refused', words, status);
-    throw new OperatorError('refused', words, status, null, end);
+    const page = status === 404 && isPageOfAbsence(content) ? content : null;
+    throw new OperatorError('refused', words, status, null, end, page);
   }
   const redirect = 'the operator answered with a redirect, which is not followed';
   throw new OperatorError('unreadable', redirect, status, null, 'misdirected');
@@ -126,6 +128,11 @@ function parseJson(text: string): unknown {
   } catch {
     return text;
   }
+}
+
+/** Whether an answer begins as JSON and is none, as one that was cut off: it says nothing, whatever its status is. */
+export function isHalfJson(content: unknown): boolean {
+  return typeof content === 'string' && /^\s*[{["]/.test(content);
 }
 
 function translateNetworkError(error: unknown): OperatorError {

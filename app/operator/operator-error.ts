@@ -37,6 +37,8 @@ export class OperatorError extends Error {
   readonly retryAfterMs: number | null;
   /** How the call ended. domain/lifecycle/knowledge.ts says what the operator can have after it. */
   readonly end: CallEnd;
+  /** The page in place of an answer, if it says that something is not there; null otherwise. */
+  readonly page: string | null;
 
   constructor(
     failure: OperatorFailure,
@@ -44,11 +46,18 @@ export class OperatorError extends Error {
     httpStatus: number | null = null,
     retryAfterMs: number | null = null,
     end: CallEnd = END_OF_FAILURE[failure],
+    page: string | null = null,
   ) {
     super(message);
     this.failure = failure;
     this.httpStatus = httpStatus;
     this.retryAfterMs = retryAfterMs;
     this.end = end;
+    this.page = page;
+  }
+
+  /** Whether there was an answer, as a page or cut-off JSON, that says nothing of the order. */
+  get saysNothing(): boolean {
+    return this.httpStatus !== null && (this.end === 'unreadable' || this.end === 'misdirected');
   }
 }

@@ -58,6 +58,12 @@ export function isNoAddress(content: unknown): boolean {
   return NO_ADDRESS.some((expression) => expression.test(beginning));
 }
 
+/** Whether an answer is a page that says something is not there, and not that its address is unknown. */
+export function isPageOfAbsence(content: unknown): content is string {
+  if (typeof content !== 'string' || !/^\s*</.test(content) || isNoAddress(content)) return false;
+  return namesAbsence(content.slice(0, BOUNDS.operatorText).replace(/<[^<>]*>/g, ' '));
+}
+
 /** Whether a text is none, such as an answer in a compression that nobody asked for. */
 export function isBinary(text: string): boolean {
   return /[\u0000-\u0008\u000E-\u001F]/.test(text);

@@ -7,6 +7,12 @@ import type { Pace } from '../pace.ts';
 export const TRY_LIMIT = 14;
 
 /**
+ * The same for a step that is answered each time, by something that is no answer: about five minutes. No outage passes
+ * by itself there, and a person may know more.
+ */
+export const UNREADABLE_LIMIT = 6;
+
+/**
  * The pause before the next try: it doubles from the first to the longest, with a jitter of a quarter either way.
  *
  * @param tries tries that have failed so far, from 1

@@ -160,3 +160,46 @@ describe('an answer is read', () => {
     expect(await findOrder(access, NUMBER)).toMatchObject({ kind: 'found' });
   });
 });
+
+describe('text that begins as JSON and is none', () => {
+  const halves = [
+    '{"success":false,"errors":[{"message":"order not fo',
+    '[{"message":"no exi',
+    '"not found',
+    '{"data":',
+  ];
+  const statuses = [400, 404, 409, 410, 422, 423];
+  it.each(statuses.flatMap((status) => halves.map((half) => [status, half] as const)))(
+    'is no answer to either call, with %s: %s',
+    async (status, half) => {
+      const access = await accessTo(status, half);
+      expect(await failureOf(findOrder(access, NUMBER))).toMatchObject({ failure: 'unreadable', saysNothing: true });
+      expect(knowledgeAfter((await failureOf(createOrder(access, ORDER))).end)).toBe('may-have');
+    },
+  );
+});
+
+describe('a 404 with a page', () => {
+  const page = (title: string) => `<!doctype html><html><body><h1>${title}</h1></body></html>`;
+
+  it('is not found where the operator has the same page for a number that cannot exist', async () => {
+    const server = await serverSaying(404, page('Order not found'), { 'Content-Type': 'text/html' });
+    const found = await findOrder({ baseUrl: server.url, token: TOKEN, pace: TEST_PACE.operator }, NUMBER);
+    expect(found).toEqual({ kind: 'not-found', httpStatus: 404, isPage: true });
+    expect(server.requests.map(({ target }) => target)).toEqual([`/order/${NUMBER}`, '/order/handoff-connection-test']);
+  });
+
+  it.each<[string, number, unknown]>([
+    ['words for it', 404, { success: false, errors: ['order does not exist'] }],
+    ['another status', 502, page('Order not found')],
+    ['another page', 404, page('Cannot GET /order/handoff-connection-test')],
+  ])('says nothing where the operator has %s', async (_what, status, content) => {
+    const server = await serverAnswering((response, { target }) => {
+      const isTest = target.endsWith('handoff-connection-test');
+      const body = typeof content === 'string' ? content : JSON.stringify(content);
+      response.writeHead(isTest ? status : 404).end(isTest ? body : page('Order not found'));
+    });
+    const call = findOrder({ baseUrl: server.url, token: TOKEN, pace: TEST_PACE.operator }, NUMBER);
+    expect(await failureOf(call)).toMatchObject({ saysNothing: true });
+  });
+});

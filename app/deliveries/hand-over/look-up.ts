@@ -56,7 +56,12 @@ export async function lookUp(
     await askPerson(app, claimed, [orderNumberTaken(delivery.orderNumber ?? '')]);
     return null;
   }
+  const settles = (word: Doubt) =>
+    isSureNotTaken(word, { now: app.now(), resendAskedAt: delivery.resendAskedAt }, app.pace.handOver);
+  const notReceived = () => concludeNotReceived(app, delivery, { isNewlyLost: claimed.possiblySentAt !== null });
   if (found instanceof OperatorError) {
+    // the merchant knows better than an operator that answers and says nothing
+    if (found.saysNothing && delivery.resendAskedAt !== null && settles(doubt)) return notReceived();
     await afterLookUpFailure(app, delivery, found);
     return null;
   }
@@ -69,9 +74,9 @@ export async function lookUp(
     else await tellAndTryAgain(app, delivery, ['outcome-unknown']); // what keeps the order from being planned can pass
     return null;
   }
-  if (isSureNotTaken(doubt, { now: app.now(), resendAskedAt: delivery.resendAskedAt }, app.pace.handOver)) {
-    return concludeNotReceived(app, delivery, { isNewlyLost: claimed.possiblySentAt !== null });
-  }
+  // a page can be a proxy's, which another look-up shows
+  if (settles(found.isPage && doubt.kind === 'once' ? { kind: 'since', since: app.now() } : doubt))
+    return notReceived();
   await lookAgain(app, delivery);
   return null;
 }

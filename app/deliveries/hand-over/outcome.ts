@@ -6,7 +6,7 @@ import { withheldProblem } from '../../domain/mapping/dropoff/withheld-data.ts';
 import { CUSTOMER_DATA } from '../../domain/planning/fulfillment.ts';
 import type { PassingProblem, Problem } from '../../domain/problems/problem.ts';
 import type { OperatorError } from '../../operator/operator-error.ts';
-import { backOffMs, TRY_LIMIT } from '../../scheduling/back-off.ts';
+import { backOffMs, TRY_LIMIT, UNREADABLE_LIMIT } from '../../scheduling/back-off.ts';
 import { settingsOf } from '../../shops/shop-store.ts';
 import type { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import {
@@ -99,16 +99,25 @@ export async function afterCreateFailure(
   await putOffUntil(app, delivery, { sendAt: after(app, delayMs), tries, possiblySentAt });
 }
 
-/** Handles a look-up that did not show whether the operator has the order. */
+/**
+ * Handles a look-up that did not show whether the operator has the order.
+ *
+ * @param refusal why the operator refused the order before. It is kept: only the merchant can answer it
+ */
 export async function afterLookUpFailure(
   app: AppContext,
   delivery: DeliveryWithShop,
-  { retryAfterMs, message }: OperatorError,
+  { retryAfterMs, message, saysNothing }: OperatorError,
+  refusal?: Problem,
 ): Promise<void> {
   const tries = delivery.tries + 1;
-  if (tries >= TRY_LIMIT) return tellAndTryAgain(app, delivery, ['outcome-unknown', message]);
+  const { possiblySentAt } = delivery;
+  if (tries >= (saysNothing ? UNREADABLE_LIMIT : TRY_LIMIT)) {
+    return tellAndTryAgain(app, delivery, ['outcome-unknown', message]);
+  }
   const delayMs = Math.max(backOffMs(app.pace.backOff, tries, app.random()), retryAfterMs ?? 0);
-  await putOffUntil(app, delivery, { sendAt: after(app, delayMs), tries });
+  const learnt = refusal && { problem: refusal, possiblySentAt };
+  await putOffUntil(app, delivery, { sendAt: after(app, delayMs), tries, ...learnt });
 }
 
 export async function afterShopifyFailure(

@@ -69,10 +69,12 @@ async function afterRefusal(
   refusal: OperatorError,
 ): Promise<void> {
   const { order } = plan;
-  const found = await callForOrder(app, delivery, { delivery, intent: {} });
-  if (found instanceof OperatorError && found.failure !== 'refused') return afterLookUpFailure(app, delivery, found);
-  if (!(found instanceof OperatorError) && found.kind === 'found') return adoptOrAsk(app, delivery, order, found);
   const problem = operatorRefused(refusal.message);
+  const found = await callForOrder(app, delivery, { delivery, intent: {} });
+  if (found instanceof OperatorError && (found.failure !== 'refused' || found.saysNothing)) {
+    return afterLookUpFailure(app, delivery, found, problem);
+  }
+  if (!(found instanceof OperatorError) && found.kind === 'found') return adoptOrAsk(app, delivery, order, found);
   if (knowledgeAfter(refusal.end) !== 'cannot-have') return lookAgain(app, delivery, problem);
   const refusedDistrict = districtRefused(refusal.message, plan, settingsOf(delivery.shop).mapping);
   await askPerson(app, delivery, [refusedDistrict ?? problem], { possiblySentAt: null });

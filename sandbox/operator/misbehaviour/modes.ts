@@ -24,8 +24,8 @@ const modes = {
   historyEntriesPerRead: z.int().nonnegative(),
   /** The shape of the answer to a creation, which §4.1 does not show. */
   createAnswer: z.enum(['envelope', 'array', 'object', 'empty', 'text']),
-  /** How a read of an unknown number is answered, which §7 does not show: 404, or 200 in one of two forms. */
-  unknownOrderAnswer: z.enum(['404', 'unsuccessful', 'no-deliveries']),
+  /** How a read of an unknown number is answered, which §7 does not show: 404 in words or with a page, or 200 in one of two forms. */
+  unknownOrderAnswer: z.enum(['404', '404-page', 'unsuccessful', 'no-deliveries']),
   /**
    * With `several`, the answer also contains an earlier delivery of the same number, and a delivery of another number.
    */

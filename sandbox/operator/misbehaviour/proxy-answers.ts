@@ -30,7 +30,8 @@ export function proxyAnswer(name: ProxyAnswerName): Answer {
   return PROXY_ANSWERS[name];
 }
 
-function page(status: number, title: string, headers: Readonly<Record<string, string>> = {}): Answer {
+/** An HTML page in place of an answer. */
+export function page(status: number, title: string, headers: Readonly<Record<string, string>> = {}): Answer {
   const body = `<html>\r\n<head><title>${title}</title></head>\r\n<body><center><h1>${title}</h1></center></body>\r\n</html>\r\n`;
   return { status, headers: { 'Content-Type': 'text/html; charset=utf-8', ...headers }, body, deliveries: [] };
 }

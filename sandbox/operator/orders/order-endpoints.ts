@@ -1,3 +1,4 @@
+import { page } from '../misbehaviour/proxy-answers.ts';
 import type { Accounts } from '../accounts.ts';
 import { type Answer, envelope, jsonAnswer, refusal } from '../answer.ts';
 import { type OrderRecord, type RecordSettings, writeRecord } from './order-record.ts';
@@ -77,6 +78,7 @@ export class OrderEndpoints {
     const [record] = records;
     if (record) return envelope(200, deliveriesPerNumber === 'several' ? amongOthers(record) : records);
     if (unknownOrderAnswer === 'no-deliveries') return envelope(200, []);
+    if (unknownOrderAnswer === '404-page') return page(404, 'Order not found');
     return refusal(unknownOrderAnswer === '404' ? 404 : 200, `order ${orderNumber} does not exist`);
   }
 }

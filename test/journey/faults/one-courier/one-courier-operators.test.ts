@@ -152,6 +152,43 @@ describe('a proxy in front of the operator', () => {
   });
 });
 
+describe('an operator that answers a page for an unknown number', () => {
+  beforeAll(() => world.operator.setModes({ unknownOrderAnswer: '404-page' }));
+  afterAll(() => world.operator.setModes({ unknownOrderAnswer: '404' }));
+
+  it('gets an order in doubt after the horizon, and one courier comes', async () => {
+    const delivery = await inPhase('in-delivery', fulfillOne({ verb: 'create', kind: '500' }));
+    expect(createsOf(delivery.orderNumber)).toHaveLength(2);
+    expect(couriersOf(delivery.orderNumber)).toHaveLength(1);
+  });
+
+  it('and registers late: one courier', async () => {
+    world.operator.setModes({ registersAfterSeconds: 4 });
+    const delivery = await inPhase('in-delivery', fulfillOne({ verb: 'create', kind: '500-after-accepting' }));
+    expect(couriersOf(delivery.orderNumber)).toHaveLength(1);
+    expect(createsOf(delivery.orderNumber)).toHaveLength(1);
+  });
+
+  it('gets an order that nobody reported after the horizon: one page does not prove that it is not there', async () => {
+    const fulfillmentId = fulfillOne({ verb: 'read', kind: 'proxy-404' });
+    await world.database.delivery.updateMany({ where: { fulfillmentId }, data: { lookFirst: true } });
+    const delivery = await inPhase('in-delivery', fulfillmentId);
+    expect(couriersOf(delivery.orderNumber)).toHaveLength(1);
+  });
+});
+
+describe('a refusal', () => {
+  it.each(['500', 'proxy-502', 'hang'] as const)(
+    'is kept when the look-up after it ends in %s: the order is not sent again unasked',
+    async (kind) => {
+      const fulfillmentId = fulfillOne({ verb: 'create', kind: '400' }, { verb: 'read', kind, times: 2 });
+      const delivery = await inPhase('needs-attention', fulfillmentId);
+      expect(delivery).toMatchObject({ problems: [{ code: 'operator-refused' }] });
+      expect(createsOf(delivery.orderNumber)).toHaveLength(1);
+    },
+  );
+});
+
 describe('a look-up in another encoding', () => {
   it.each(['latin1', 'latin1-undeclared', 'latin1-declared-utf-8', 'utf-16'] as const)(
     '%s finds our order, and no other',
