@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { DATABASE_FILES, JOURNEY_FILES, SLOW_FILES } from './test/set-up/runner/projects.ts';
+import { DATABASE_FILES, DEMO_FILES, JOURNEY_FILES, SLOW_FILES } from './test/set-up/runner/projects.ts';
 import { LongestFirst } from './test/set-up/runner/longest-first.ts';
 import { readTestStart } from './test/set-up/time/test-start.ts';
 
@@ -28,7 +28,7 @@ const busy = {
 const setUp = ['test/set-up/time/test-clock.ts', 'test/set-up/guards/guards.ts'];
 /** After each save only what answers at once: the properties run in every other run. */
 const notWatched = process.argv.includes('--watch') ? ['**/*.properties.test.ts'] : [];
-const build = 'test/set-up/build.ts';
+const build = 'scripts/pages/build-pages.ts';
 const adminSchema = 'test/set-up/admin-schema.ts';
 const databaseServer = 'test/set-up/database/database-server.ts';
 const browserFiles = 'test/browser/**';
@@ -48,7 +48,7 @@ export default defineConfig({
           ...busy,
           setupFiles: setUp,
           include: ['test/**/*.test.ts'],
-          exclude: [...DATABASE_FILES, ...JOURNEY_FILES, ...SLOW_FILES, browserFiles, ...notWatched],
+          exclude: [...DATABASE_FILES, ...JOURNEY_FILES, ...SLOW_FILES, ...DEMO_FILES, browserFiles, ...notWatched],
           isolate: false,
           pool: 'threads',
           env: { PROPERTY_RUNS: 'few' },
@@ -110,6 +110,16 @@ export default defineConfig({
           globalSetup: [adminSchema, build, databaseServer],
           maxWorkers: availableParallelism(),
           sequence: { groupOrder: 2 },
+          ...limits,
+        },
+      },
+      {
+        test: {
+          name: 'demo',
+          include: DEMO_FILES,
+          globalSetup: [build],
+          sequence: { groupOrder: 4 },
+          fileParallelism: false,
           ...limits,
         },
       },

@@ -1,20 +1,16 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import type { Cleaner } from './cleaner.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const READY_WITHIN_MS = 60_000;
 
 const logLineSchema = z.looseObject({ level: z.number(), msg: z.string().default('') });
 export type LogLine = z.infer<typeof logLineSchema>;
-
-export interface AppProcess {
-  stop(): Promise<void>;
-}
 
 /**
  * Runs the app as it is deployed, in a separate process, against the sandbox. The app does not know that it is a
@@ -34,35 +30,37 @@ export async function startApp(given: {
   testOperatorUrl: string;
   /** A JSON array of the districts that the operator serves. */
   districtsFile: string;
-  dataDir: string;
+  cleaner: Cleaner;
   onLog: (line: LogLine) => void;
-}): Promise<AppProcess> {
-  const { port, shopifyUrl, adminOrigin, onLog } = given;
+}): Promise<void> {
+  const { port, shopifyUrl, adminOrigin, cleaner, onLog } = given;
   const appUrl = `http://localhost:${port}`;
-  const child = spawn(process.execPath, ['--import', './sandbox/shopify/route-shop-hosts.ts', 'app/main.ts'], {
-    cwd: ROOT,
-    env: {
-      NODE_ENV: 'production',
-      PATH: process.env.PATH,
-      PORT: String(port),
-      SHOPIFY_API_KEY: given.apiKey,
-      SHOPIFY_API_SECRET: given.apiSecret,
-      SHOPIFY_APP_URL: appUrl,
-      SHOPIFY_ADMIN_ORIGINS: adminOrigin,
-      APP_BRIDGE_URL: `${adminOrigin}/app-bridge.js`,
-      SANDBOX_SHOPIFY_URL: shopifyUrl,
-      OPERATOR_NAME: 'Reparto Veloz',
-      OPERATOR_BASE_URL: given.operatorUrl,
-      OPERATOR_TEST_BASE_URL: given.testOperatorUrl,
-      OPERATOR_DISTRICTS_FILE: given.districtsFile,
-      OPERATOR_TIME_ZONE: 'America/Lima',
-      SUPPORT_URL: 'mailto:support@example.com',
-      ENCRYPTION_KEY: randomBytes(32).toString('base64'),
-      DATA_DIR: given.dataDir,
-      TRACKING_INTERVAL_SECONDS: '0.5',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = cleaner.start(() =>
+    spawn(process.execPath, ['--import', './sandbox/shopify/route-shop-hosts.ts', 'app/main.ts'], {
+      cwd: ROOT,
+      env: {
+        NODE_ENV: 'production',
+        PATH: process.env.PATH,
+        PORT: String(port),
+        SHOPIFY_API_KEY: given.apiKey,
+        SHOPIFY_API_SECRET: given.apiSecret,
+        SHOPIFY_APP_URL: appUrl,
+        SHOPIFY_ADMIN_ORIGINS: adminOrigin,
+        APP_BRIDGE_URL: `${adminOrigin}/app-bridge.js`,
+        SANDBOX_SHOPIFY_URL: shopifyUrl,
+        OPERATOR_NAME: 'Reparto Veloz',
+        OPERATOR_BASE_URL: given.operatorUrl,
+        OPERATOR_TEST_BASE_URL: given.testOperatorUrl,
+        OPERATOR_DISTRICTS_FILE: given.districtsFile,
+        OPERATOR_TIME_ZONE: 'America/Lima',
+        SUPPORT_URL: 'mailto:support@example.com',
+        ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+        DATA_DIR: cleaner.dataDir,
+        TRACKING_INTERVAL_SECONDS: '0.5',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  );
   const lastWords: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
     createInterface(stream).on('line', (text) => {
@@ -75,12 +73,10 @@ export async function startApp(given: {
   const giveUpAt = Date.now() + READY_WITHIN_MS;
   while (!(await isReady(appUrl))) {
     if (child.exitCode !== null || Date.now() > giveUpAt) {
-      await end(child);
       throw new Error(`the app did not come up:\n${lastWords.join('\n')}`);
     }
     await pause(100);
   }
-  return { stop: () => end(child) };
 }
 
 function parseLogLine(text: string): LogLine | null {
@@ -94,11 +90,4 @@ function parseLogLine(text: string): LogLine | null {
 async function isReady(appUrl: string): Promise<boolean> {
   const answer = await fetch(`${appUrl}/readyz`).catch(() => null);
   return answer?.ok ?? false;
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, 'exit');
-  child.kill('SIGTERM');
-  await exited;
 }

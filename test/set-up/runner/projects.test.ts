@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DATABASE_FILES, JOURNEY_FILES, SLOW_FILES } from './projects.ts';
+import { DATABASE_FILES, DEMO_FILES, JOURNEY_FILES, SLOW_FILES } from './projects.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const filesOf = (patterns: readonly string[]) => globSync(patterns, { cwd: ROOT });
@@ -9,7 +9,7 @@ const filesOf = (patterns: readonly string[]) => globSync(patterns, { cwd: ROOT 
 const everyTest = filesOf(['test/**/*.test.ts']);
 const browserTests = filesOf(['test/browser/**/*.test.ts']);
 const [integration, journeys, slow] = [DATABASE_FILES, JOURNEY_FILES, SLOW_FILES].map(filesOf);
-const listed = [...(integration ?? []), ...(journeys ?? []), ...(slow ?? []), ...browserTests];
+const listed = [...(integration ?? []), ...(journeys ?? []), ...(slow ?? []), ...browserTests, ...filesOf(DEMO_FILES)];
 const unit = everyTest.filter((file) => !listed.includes(file));
 
 /** Files of this repository that a file imports, directly or indirectly. */

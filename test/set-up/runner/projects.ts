@@ -46,3 +46,6 @@ export const SLOW_FILES = [
   'test/bounds/{edges.properties,program-edges}.test.ts',
   'test/persistence/embedded-postgres.test.ts',
 ];
+
+/** Start the demo again and again, one after another: project `demo`. */
+export const DEMO_FILES = ['test/demo/**/*.test.ts'];

@@ -18,8 +18,8 @@ const BUILT = 'build/server/index.js';
 const RECORD = 'build/built-from';
 const LOCK = 'node_modules/.cache/handoff/build.lock';
 
-/** Builds the pages that the program under test serves, unless they were already built from the same sources. */
-export default async function setUp(): Promise<void> {
+/** Builds the pages that the program serves, unless they were already built from the same sources. */
+export default async function buildPages(): Promise<void> {
   mkdirSync(path.join(ROOT, path.dirname(LOCK)), { recursive: true });
   await whileLocked(path.join(ROOT, LOCK), () => {
     if (recorded() === hashOf([...SOURCES, BUILT])) return;
