@@ -3,7 +3,7 @@ import { cleanText, cleanTexts } from '../domain/mapping/clean-text.ts';
 import { mapNotes } from '../domain/mapping/delivery-notes.ts';
 import { DELIVERY_SERVICES } from '../domain/mapping/delivery-services.ts';
 import { mapContact } from '../domain/mapping/dropoff/contact.ts';
-import { resolveDistrict } from '../domain/mapping/dropoff/district.ts';
+import { resolveDistrict } from '../domain/mapping/district/district.ts';
 import { shippableLines } from '../domain/mapping/package-lines.ts';
 import type { MailingAddress } from '../domain/planning/fulfillment.ts';
 import { mapOrderNumber } from '../domain/planning/order-number.ts';

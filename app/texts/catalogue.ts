@@ -323,6 +323,7 @@ export interface Texts {
         readonly pickup: string;
         readonly service: string;
         readonly date: string;
+        readonly district: string;
       };
       readonly sources: {
         readonly 'settings.eligibility': string;
@@ -337,6 +338,12 @@ export interface Texts {
         readonly fulfillment: string;
         readonly now: string;
         readonly 'settings.service.methods': string;
+        readonly 'order.shippingAddress.city': string;
+        readonly 'order.shippingAddress.province': string;
+        readonly 'order.shippingAddress.address1': string;
+        readonly 'order.shippingAddress.address2': string;
+        readonly 'order.shippingAddress.company': string;
+        readonly 'order.shippingAddress.zip': string;
       };
       readonly calendar: {
         readonly 'next-working-day': string;
@@ -347,6 +354,13 @@ export interface Texts {
         readonly 'buyers-date-missed': string;
       };
       readonly methodWithoutService: string;
+      readonly district: {
+        readonly 'district-short-form': string;
+        readonly 'district-part-of-name': string;
+        readonly 'district-typing-error': string;
+        readonly 'district-centre': string;
+        readonly 'settings.mapping.districtAliases': string;
+      };
     };
     readonly attempts: {
       readonly title: string;

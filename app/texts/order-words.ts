@@ -58,6 +58,10 @@ const SOURCES: readonly (readonly [start: string, key: SourceKey])[] = [
   ['send-anyway', 'team'],
 ];
 
+/** How a district was read, where it was not as the buyer wrote it. */
+const DISTRICT_RULES = /^district-(?:short-form|part-of-name|typing-error|centre)$/;
+const isDistrictRule = (rule: string): rule is keyof Texts['delivery']['why']['district'] => DISTRICT_RULES.test(rule);
+
 /** Rules that a merchant has named; every other rule is a step of the program. */
 const NAMED_BY_MERCHANT = 'settings.service.rules';
 
@@ -65,6 +69,7 @@ const NAMED_BY_MERCHANT = 'settings.service.rules';
 export function sourceLabel({ source, rule }: Pick<Decision, 'source' | 'rule'>, locale: Locale): string {
   const { delivery } = textsIn(locale);
   const places = [...new Set(source.split(' + ').map((place) => placeLabel(place, source, locale)))].join(' + ');
+  if (rule && isDistrictRule(rule)) return `${places}, ${delivery.why.district[rule]}`;
   return rule && source.startsWith(NAMED_BY_MERCHANT) ? `${places}, ${delivery.why.rule({ rule })}` : places;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deliveryOrderSchema } from '../../app/domain/mapping/delivery-order.ts';
-import { resolveDistrict } from '../../app/domain/mapping/dropoff/district.ts';
+import { resolveDistrict } from '../../app/domain/mapping/district/district.ts';
 import {
   endOf,
   type FulfillmentEventStatus,

@@ -1,4 +1,4 @@
-import { districtRefused } from '../../domain/mapping/dropoff/district-refused.ts';
+import { districtRefused } from '../../domain/mapping/district/district-refused.ts';
 import { knowledgeAfter } from '../../domain/lifecycle/knowledge.ts';
 import type { DeliveryPlan } from '../../domain/planning/delivery-plan.ts';
 import { createOrder } from '../../operator/client.ts';

@@ -1,6 +1,6 @@
 import { BOUNDS } from '../../bounds.ts';
 import { cleanText } from '../../domain/mapping/clean-text.ts';
-import { districtKey, DISTRICT_LIMIT, matchDistrict } from '../../domain/mapping/dropoff/district.ts';
+import { districtKey, DISTRICT_LIMIT, matchDistrict } from '../../domain/mapping/district/district.ts';
 import { mergeSettings } from '../../domain/settings/settings-part.ts';
 import { lookAgain } from '../../early-warning/open-orders.ts';
 import { findShop, settingsOf } from '../../shops/shop-store.ts';

@@ -53,6 +53,6 @@ export function wholeSecond(moment: Date): Date {
 }
 
 /** The longest time that can have passed since, in milliseconds, if both clocks agree. */
-export function longestAgeMs({ second }: ToldTime, now: Date): number {
+export function ageMs({ second }: ToldTime, now: Date): number {
   return now.getTime() - second;
 }

@@ -1,4 +1,4 @@
-import { canBeBefore, canBeUntil, isSurelyBefore, longestAgeMs, type ToldTime } from '../calendar/told-time.ts';
+import { canBeBefore, canBeUntil, isSurelyBefore, ageMs, type ToldTime } from '../calendar/told-time.ts';
 
 /**
  * A life of the program that ended, and may have sent the order and left no trace here.
@@ -57,7 +57,7 @@ export function doubtOf(situation: Situation, { freshMs }: LookUpPace): Doubt | 
     .filter((at) => at !== null)
     .sort((a, b) => b.getTime() - a.getTime());
   if (since) return { kind: 'since', since };
-  return lookFirst || (fulfilledAt && longestAgeMs(fulfilledAt, now) > freshMs) ? { kind: 'once' } : null;
+  return lookFirst || (fulfilledAt && ageMs(fulfilledAt, now) > freshMs) ? { kind: 'once' } : null;
 }
 
 function mayHaveSent({ kind, endedAt }: EarlierLife, fulfilledAt: ToldTime): boolean {

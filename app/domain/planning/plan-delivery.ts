@@ -8,7 +8,7 @@ import type { DeliveryPlan, PlanInput } from './delivery-plan.ts';
 import { type Schedule, scheduleDelivery, takesWindow } from './schedule/delivery-schedule.ts';
 import { chooseService } from './service/delivery-service.ts';
 import { mapTags } from '../mapping/delivery-tags.ts';
-import { resolveDistrict } from '../mapping/dropoff/district.ts';
+import { resolveDistrict } from '../mapping/district/district.ts';
 import { mapDropoff } from '../mapping/dropoff/dropoff.ts';
 import { judgeEligibility } from './eligibility.ts';
 import { type MappingResult, lacking, problemsOf } from './mapping-result.ts';

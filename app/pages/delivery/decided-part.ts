@@ -1,5 +1,5 @@
 /** The parts of a delivery whose reasons the page explains. */
-export const DECIDED_PARTS = ['eligibility', 'pickup', 'service', 'date'] as const;
+export const DECIDED_PARTS = ['eligibility', 'pickup', 'district', 'service', 'date'] as const;
 export type DecidedPart = (typeof DECIDED_PARTS)[number];
 
 /** Where such a decision can come from, as the plan names it. For a source with an index or a name, only the prefix. */
@@ -13,11 +13,26 @@ export const DECIDING_SOURCES = [
   'settings.service.default',
   'settings.service.afterCutoff',
   'order.attributes',
+  'order.shippingAddress.city',
+  'order.shippingAddress.province',
+  'order.shippingAddress.address1',
+  'order.shippingAddress.address2',
+  'order.shippingAddress.company',
+  'order.shippingAddress.zip',
   'fulfillment.deliveryMethods',
   'fulfillment',
   'now',
 ] as const;
 export type DecidingSource = (typeof DECIDING_SOURCES)[number];
+
+/** How a served district was read in what the buyer wrote. */
+export const DISTRICT_RULES = [
+  'district-short-form',
+  'district-part-of-name',
+  'district-typing-error',
+  'district-centre',
+  'settings.mapping.districtAliases',
+] as const;
 
 /** The built-in rules of the calendar. Every other rule has a name from the merchant. */
 export const CALENDAR_RULES = [

@@ -125,6 +125,7 @@ function isLost({ phase, handedOverAt, problems }: OrderDelivery): boolean {
 const PART_OF_FIELD: readonly (readonly [start: string, part: DecidedPart])[] = [
   ['eligibility', 'eligibility'],
   ['pickup.', 'pickup'],
+  ['dropoff.location.district', 'district'],
   ['delivery_service', 'service'],
   ['delivery_date', 'date'],
 ];

@@ -1,7 +1,7 @@
 import { foldText } from '../clean-text.ts';
 
 /** Words for a part of a building, in Spanish, Portuguese and English; folded. */
-const PARTS_OF_A_BUILDING = new Set(
+export const PARTS_OF_A_BUILDING = new Set(
   [
     'depto dpto dto dpt depa dp dep departamento apto apt ap apartamento apartment of ofc ofic oficina office escritorio sala suite unit',
     'unidad int interior piso andar floor torre tower bloque bloco block blk bl bq edif edificio casa local nivel puerta',

@@ -3,7 +3,7 @@ import type { DateTime } from 'luxon';
 import { cleanTexts, foldText } from '../../mapping/clean-text.ts';
 import type { DeliveryService } from '../../mapping/delivery-services.ts';
 import type { Decision } from '../delivery-plan.ts';
-import { districtKey } from '../../mapping/dropoff/district.ts';
+import { districtKey } from '../../mapping/district/district.ts';
 import type { Fulfillment } from '../fulfillment.ts';
 import { METHOD_WITHOUT_SERVICE } from './method-without-service.ts';
 import { parseAmount } from '../../mapping/price.ts';

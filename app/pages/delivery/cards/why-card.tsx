@@ -1,6 +1,6 @@
 import { BlockStack, Text } from '@shopify/polaris';
 import { METHOD_WITHOUT_SERVICE } from '../../../domain/planning/service/method-without-service.ts';
-import { CALENDAR_RULES, DECIDING_SOURCES } from '../decided-part.ts';
+import { CALENDAR_RULES, DECIDING_SOURCES, DISTRICT_RULES } from '../decided-part.ts';
 import type { Decided } from '../delivery-page-view.ts';
 import type { PageTexts } from '../../../texts/catalogue.ts';
 import { useTexts } from '../../shell/use-texts.ts';
@@ -35,6 +35,8 @@ function explain(texts: PageTexts['delivery']['why'], source: string, rule: stri
   const where = known ? texts.sources[known] : source;
   if (rule === METHOD_WITHOUT_SERVICE.rule) return texts.methodWithoutService;
   if (rule === null || known === 'settings.eligibility') return where;
+  const district = DISTRICT_RULES.find((name) => name === rule);
+  if (district) return `${where}: ${texts.district[district]}`;
   const calendar = CALENDAR_RULES.find((name) => name === rule);
   return calendar ? `${where}: ${texts.calendar[calendar]}` : `${where}, ${texts.rule({ rule })}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { districtRefused } from '../../../../app/domain/mapping/dropoff/district-refused.ts';
+import { districtRefused } from '../../../../app/domain/mapping/district/district-refused.ts';
 import { planDelivery } from '../../../../app/domain/planning/plan-delivery.ts';
 import { aFulfillment, anAddress, aPlanInput, settingsWith } from '../../planning/inputs/plan-inputs.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editDistance } from '../../../../app/domain/mapping/dropoff/edit-distance.ts';
+import { editDistance } from '../../../../app/domain/mapping/district/edit-distance.ts';
 
 test.each([
   ['', '', 0],

@@ -1,0 +1,226 @@
+import { foldText } from '../clean-text.ts';
+import type { MailingAddress } from '../../planning/fulfillment.ts';
+import { districtKey, withoutSmallWords, type DistrictNames, type Form } from './district-names.ts';
+import { PARTS_OF_A_BUILDING } from '../dropoff/street.ts';
+import { NO_PLACE, OTHER_PLACES, type Town } from './towns.ts';
+
+export interface PlaceOfAddress {
+  readonly kind: 'attribute' | 'city' | 'province' | 'address1' | 'address2' | 'company' | 'zip';
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A name that stands in an address. */
+export interface Mention {
+  /** `town`: the name of the whole town, which is also that of a served district, its centre. */
+  readonly kind: 'district' | 'town';
+  /** As the operator writes it. */
+  readonly name: string;
+  readonly form: Form | 'centre';
+  readonly place: PlaceOfAddress['kind'];
+  readonly path: string;
+}
+
+/** What an address says of its district. */
+export interface Evidence {
+  readonly mentions: readonly Mention[];
+  /** Whether a text is the name of the whole town. */
+  readonly isTown: (text: string) => boolean;
+  /** Whether the address is in another town than this served district. */
+  readonly isElsewhere: (name: string) => boolean;
+}
+
+type Meaning =
+  | Pick<Mention, 'kind' | 'name' | 'form'>
+  /** A word that names no district, such as a country. */
+  | { readonly kind: 'nothing' };
+
+/** Between names: separators, and dashes with a space on either side. */
+const BETWEEN_NAMES = /[,;/|()[\]\n\r•·]|\s[-–—_]|[-–—_]\s/u;
+/** Such a part names something else: "Urb. Santa Anita" is no district. */
+const OF_SOMETHING_ELSE =
+  /^(?:urb|urbanizacion|res|resid|residencial|cond|condominio|conj|conjunto|edif|edificio|torre|torres|block|bloque|poblacion|pobl|pob|sector|colonia|col|fracc|fraccionamiento|villa|aahh|a a h h|asoc|coop|cooperativa|parcelacion|loteamento|av|avda|avenida|calle|cl|cll|cra|carrera|kra|jr|jiron|pasaje|psje|pje|rua|r|al|alameda|paseo|ruta|autopista|camino|cam|carretera|km|esquina|esq|frente|entre|cerca|altura|ref|referencia|metro|mall|plaza|parque|grupo|mz|lt)\b/;
+const WINDOW = 7;
+/** No place of an address is longer; of longer texts the beginning counts. */
+const COMPARED = 300;
+
+/**
+ * What the places of an address say of its district. A name counts only as a whole part of a place, between separators
+ * or beside other names, and in a street's line only behind the number: "Av. Providencia 1234" names a street.
+ */
+export function readMentions(
+  places: readonly PlaceOfAddress[],
+  address: MailingAddress | null,
+  names: DistrictNames,
+): Evidence {
+  const townNames = namesOfTowns(address, names);
+  const reader = { names, townNames, zip: foldText(address?.zip ?? '') };
+  const readPlaces = places.map((place) => ({
+    place,
+    parts: partsOf(place).map((part) => readPart(part, place, reader)),
+  }));
+  const mentions = readPlaces.flatMap(({ place: { kind: place, path }, parts }) =>
+    parts.flatMap((meanings) =>
+      (meanings ?? []).flatMap((meaning): Mention[] =>
+        meaning.kind === 'nothing' ? [] : [{ ...meaning, place, path }],
+      ),
+    ),
+  );
+  const isTown = (text: string) => townNames.has(foldText(text)) || townNames.has(districtKey(text));
+  const cityIsUnknown = readPlaces.some(({ place, parts }) => place.kind === 'city' && parts.includes(null));
+  const hasOwnCity = mentions.some(({ place, kind, form }) => {
+    return kind === 'district' && form !== 'part-of-name' && (place === 'city' || place === 'attribute');
+  });
+  return {
+    mentions,
+    isTown,
+    isElsewhere: (name) =>
+      (cityIsUnknown && !hasOwnCity) ||
+      (cityIsUnknown && namesOther(places)) ||
+      isOfOtherProvince(name, address, names),
+  };
+}
+
+/** Whether a part of the city is a town or province that is known to be elsewhere. */
+function namesOther(places: readonly PlaceOfAddress[]): boolean {
+  return places.some((place) => place.kind === 'city' && partsOf(place).some((part) => OTHER_PLACES.has(part)));
+}
+
+/** What means the whole town. Of a town that is not listed, it is the name of the province. */
+function namesOfTowns(address: MailingAddress | null, names: DistrictNames): ReadonlySet<string> {
+  if (names.towns.length > 0) return new Set(names.towns.flatMap((town) => town.names));
+  const province = foldText(address?.province ?? '').replace(
+    /\b(?:region|provincia|departamento|province|metropolitana?|metropolitan|de|of|area|gran)\b/g,
+    ' ',
+  );
+  const ofProvince = province.replace(/ +/g, ' ').trim();
+  return new Set(ofProvince ? [ofProvince] : []);
+}
+
+interface Reader {
+  readonly names: DistrictNames;
+  readonly townNames: ReadonlySet<string>;
+  readonly zip: string;
+}
+
+function partsOf({ kind, text }: PlaceOfAddress): string[] {
+  const parts = text
+    .slice(0, COMPARED)
+    .split(BETWEEN_NAMES)
+    .map((part) => part.trim());
+  if (kind !== 'address1' && kind !== 'address2') return parts.map(foldText).filter((part) => /\p{L}/u.test(part));
+  return parts
+    .flatMap((part, place) => behindNumber(part) ?? (place > 0 || kind === 'address2' ? foldText(part) : ''))
+    .filter((part) => /\p{L}/u.test(part));
+}
+
+/** What follows the last number of a part, without the names of parts of the building; null without a number. */
+function behindNumber(part: string): string | null {
+  const words = foldText(part).split(' ');
+  const last = words.findLastIndex((word) => /\d/.test(word));
+  if (last < 0) return null;
+  const behind = words.slice(last + 1);
+  const start = behind.findIndex((word) => word.length > 1 && !PARTS_OF_A_BUILDING.has(word));
+  return start < 0 ? '' : behind.slice(start).join(' ');
+}
+
+/** @returns null when the part names something that is not known */
+function readPart(part: string, { kind }: PlaceOfAddress, reader: Reader): readonly Meaning[] | null {
+  const isLine = kind === 'address1' || kind === 'address2' || kind === 'company';
+  const words = part
+    .split(' ')
+    .filter((word) => !((word === reader.zip && /\d/.test(word)) || (isLine ? /^\d{5,}$/ : /^\d{3,}$/).test(word)));
+  const phrase = words.join(' ');
+  if (phrase === '' || (kind === 'zip' && /\d/.test(phrase))) return [];
+  const prefixed = districtKey(phrase);
+  if (prefixed !== phrase && !/^(?:ciudad|cidade) /.test(phrase)) {
+    const named = meaningOf(prefixed, reader, true);
+    if (named) return [named];
+  }
+  const whole = meaningOf(phrase, reader, false);
+  if (whole) return [whole];
+  return cover(words, reader) ?? (isLine && OF_SOMETHING_ELSE.test(phrase) ? [] : null);
+}
+
+/** Names side by side, such as "Providencia Santiago Chile": every word belongs to one. */
+function cover(words: readonly string[], reader: Reader): readonly Meaning[] | null {
+  const from = new Map<number, readonly Meaning[] | null>([[words.length, []]]);
+  for (let start = words.length - 1; start >= 0; start -= 1) {
+    from.set(start, null);
+    for (let end = Math.min(words.length, start + WINDOW); end > start; end -= 1) {
+      const rest = from.get(end);
+      const meaning = rest && meaningOf(words.slice(start, end).join(' '), reader, false);
+      if (rest && meaning) {
+        from.set(start, [meaning, ...rest]);
+        break;
+      }
+    }
+  }
+  return from.get(0) ?? null;
+}
+
+/** @param isNamed whether a word such as "comuna" says that it is a district */
+function meaningOf(phrase: string, { names, townNames }: Reader, isNamed: boolean): Meaning | null {
+  const centre = isNamed ? null : centreOf(phrase, names, townNames);
+  if (centre !== null) return { kind: 'district', name: centre, form: 'centre' };
+  const whole = isNamed ? null : names.whole(phrase);
+  const read = whole === null ? names.read(phrase) : ({ name: whole, form: 'as-written' } as const);
+  const isTown = townNames.has(phrase) || (read !== null && townNames.has(districtKey(read.name)));
+  if (read && isTown && !isNamed) return { kind: 'town', name: read.name, form: read.form };
+  if (read && (read.form === 'as-written' || !isKnownElsewhere(phrase, names))) return { kind: 'district', ...read };
+  if (townNames.has(phrase) || NO_PLACE.has(phrase) || isHomeProvince(phrase, names.towns)) {
+    const [centreName] = centresOf(names, townNames);
+    return townNames.has(phrase) && centreName !== undefined
+      ? { kind: 'town', name: centreName, form: 'as-written' }
+      : { kind: 'nothing' };
+  }
+  return null;
+}
+
+/** A form of a served name may be the whole name of another place: "Barranca" is not Barranco with an error. */
+function isKnownElsewhere(phrase: string, { towns }: DistrictNames): boolean {
+  return OTHER_PLACES.has(phrase) || towns.some(({ districts }) => districts.includes(phrase));
+}
+
+const isHomeProvince = (phrase: string, towns: readonly Town[]) =>
+  towns.some(({ provinces }) => provinces.includes(phrase));
+
+const CENTRE = /^(?:el )?(?:centro|cercado|casco)(?: historico)?$/;
+const SAYS_CENTRE = /\b(?:centro|cercado|casco|historico)\b/g;
+
+/** The district that is the town's centre, for the usual names of it. */
+function centreOf(phrase: string, names: DistrictNames, townNames: ReadonlySet<string>): string | null {
+  SAYS_CENTRE.lastIndex = 0;
+  if (!SAYS_CENTRE.test(phrase)) return null;
+  const rest = withoutSmallWords(phrase.replace(SAYS_CENTRE, ' ').split(' ').filter(Boolean)).join(' ');
+  const isOfTown = rest !== '' && townNames.has(rest);
+  if (!CENTRE.test(phrase) && !isOfTown) return null;
+  const centres = centresOf(names, townNames);
+  return centres.length === 1 ? (centres[0] ?? null) : null;
+}
+
+/** The served districts that are called as the town or its centre. */
+function centresOf(names: DistrictNames, townNames: ReadonlySet<string>): string[] {
+  const called = names.all.filter(({ key }) => {
+    const rest = withoutSmallWords(key.replace(SAYS_CENTRE, ' ').split(' ').filter(Boolean)).join(' ');
+    return townNames.has(key) || (key !== rest && townNames.has(rest)) || CENTRE.test(key);
+  });
+  const explicit = called.filter(({ key }) => CENTRE.test(key) || key.replace(SAYS_CENTRE, '') !== key);
+  return [...new Set((explicit.length > 0 ? explicit : called).map(({ name }) => name))];
+}
+
+/** Whether the address is in another province than the town that the district is in. */
+function isOfOtherProvince(name: string, address: MailingAddress | null, { towns }: DistrictNames): boolean {
+  const key = districtKey(name);
+  const home = towns.filter(({ districts }) => districts.includes(key));
+  if (home.length === 0 || !address) return false;
+  const code = foldText(address.provinceCode ?? '');
+  const province = foldText(address.province ?? '');
+  const isHome = (text: string) =>
+    home.some(({ provinces, districts, names }) => {
+      return provinces.includes(text) || names.includes(text) || districts.includes(text);
+    });
+  if (address.countryCode !== null && !home.some(({ country }) => country === address.countryCode)) return true;
+  if (code !== '' && !isHome(code)) return true;
+  return OTHER_PLACES.has(province) && !isHome(province);
+}

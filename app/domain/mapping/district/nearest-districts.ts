@@ -1,0 +1,53 @@
+import { districtKey, districtNames, withoutSmallWords } from './district-names.ts';
+import { editDistance } from './edit-distance.ts';
+
+const SUGGESTIONS = 3;
+const COMPARED = 60;
+/** The largest part of a name's letters that may be corrected in a text that is still like the name. */
+const CORRECTED_LIMIT = 1 / 3;
+/** Shorter texts, such as "San", are in too many names to mean one. */
+const PART_OF_A_NAME = 4;
+
+/**
+ * The served names that a person is asked about.
+ *
+ * @param texts as the buyer wrote them
+ * @param given.first what the address names, the likeliest first
+ */
+export function nearestDistricts(
+  texts: readonly string[],
+  { served, first }: { readonly served: readonly string[]; readonly first: readonly string[] },
+): string[] {
+  const { all } = districtNames(served);
+  const written = texts
+    .flatMap((text) => [text, ...text.split(/[,;/|()]/)])
+    .map((text) => districtKey(text).slice(0, COMPARED))
+    .filter((text) => /\p{L}/u.test(text));
+  const like = all
+    .map(({ name, key, words }) => {
+      const short = words.join(' ');
+      const distance = Math.min(...written.map((text) => (isPart(text, key) ? 1 : distanceTo([key, short], text))));
+      return { name, distance, isLike: distance <= Math.max(1, Math.floor(key.length * CORRECTED_LIMIT)) };
+    })
+    .filter(({ isLike }) => isLike)
+    .sort((a, b) => a.distance - b.distance);
+  return [...new Set([...first, ...like.map(({ name }) => name)])].slice(0, SUGGESTIONS);
+}
+
+/** Whether a text is whole words of a name: "Surco" of "Santiago de Surco". */
+function isPart(text: string, name: string): boolean {
+  return text.length >= PART_OF_A_NAME && ` ${name} `.includes(` ${text} `);
+}
+
+/** Corrections that make the name of the text, or of so many of its words as the name has, or fewer at its end. */
+function distanceTo(names: readonly string[], text: string): number {
+  const words = text.split(' ');
+  const short = withoutSmallWords(words).join(' ');
+  return Math.min(
+    ...names.flatMap((name) => {
+      const { length } = name.split(' ');
+      const windows = words.map((_, start) => words.slice(start, start + length).join(' '));
+      return [text, short, ...windows].map((part) => editDistance(part, name));
+    }),
+  );
+}
