@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BOUNDS } from '../bounds.ts';
+import { cleanText } from '../domain/mapping/clean-text.ts';
 
 /**
  * The order record of the Order Delivery Service Interface §2.6. It is read tolerantly, because operators answer in
@@ -82,11 +83,14 @@ const recordSchema = z
     contactName: textOrNull,
     contactPhone: textOrNull,
     contactEmail: textOrNull,
-    last_state: textOrNull.transform((name) => (name && name.length > BOUNDS.operatorState ? null : name)),
+    last_state: textOrNull.transform((name) => {
+      const state = cleanText(name);
+      return state === '' || state.length > BOUNDS.operatorState ? null : state;
+    }),
     state: list(
       z.object({
         // a longer text is neither a state nor a date, and would not fit into the unique index of entries
-        status: text.pipe(z.string().trim().min(1).max(BOUNDS.operatorState)),
+        status: text.transform(cleanText).pipe(z.string().min(1).max(BOUNDS.operatorState)),
         // an entry counts even if its date cannot be read
         date: z
           .unknown()

@@ -1,5 +1,5 @@
 import { BOUNDS } from '../bounds.ts';
-import { cleanText, foldText } from '../domain/mapping/clean-text.ts';
+import { tidyText, foldText } from '../domain/mapping/clean-text.ts';
 
 /** What was sent to the operator. None of it may be stored in the operator's words. */
 export interface Sent {
@@ -121,7 +121,7 @@ function isSpeltOut(words: readonly string[]): boolean {
 
 /** One line, composed, without markup and invisible characters. */
 function plainLine(text: string): string {
-  const plain = cleanText(stripMarkup(text).replaceAll('&nbsp;', ' ').normalize('NFKC'));
+  const plain = tidyText(stripMarkup(text).replaceAll('&nbsp;', ' ').normalize('NFKC'));
   return plain.replace(/\p{C}/gu, '');
 }
 

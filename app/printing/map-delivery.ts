@@ -2,7 +2,7 @@ import { BOUNDS } from '../bounds.ts';
 import { cleanText, cleanTexts } from '../domain/mapping/clean-text.ts';
 import { mapNotes } from '../domain/mapping/delivery-notes.ts';
 import { DELIVERY_SERVICES } from '../domain/mapping/delivery-services.ts';
-import { mapContact } from '../domain/mapping/dropoff/contact.ts';
+import { mapContact, nameOf as nameOfPerson } from '../domain/mapping/dropoff/contact.ts';
 import { resolveDistrict } from '../domain/mapping/district/district.ts';
 import { shippableLines } from '../domain/mapping/package-lines.ts';
 import type { MailingAddress } from '../domain/planning/fulfillment.ts';
@@ -80,7 +80,7 @@ export function mapPrintedDelivery(
 }
 
 function nameOf(address: MailingAddress | null): string {
-  return cleanText(`${address?.firstName ?? ''} ${address?.lastName ?? ''}`) || cleanText(address?.company);
+  return nameOfPerson(address) || cleanText(address?.company);
 }
 
 function addressLines(address: MailingAddress | null, recipient: string, district: string): string[] {

@@ -74,6 +74,8 @@ function comparePackages(sent: DeliveryOrder['packages'], recorded: RecordedOrde
 
 function isSameText(ours: string, theirs: string): boolean {
   if (foldText(ours) === foldText(theirs)) return true;
+  const withoutCompany = ours.replace(/ \([^()]*\)$/, '');
+  if (foldText(withoutCompany) === foldText(theirs)) return true;
   return isGarbled(theirs) && foldText(asciiOf(ours)) === foldText(asciiOf(theirs));
 }
 

@@ -26,8 +26,8 @@ export function shippableLines<
 
 /**
  * The packages (§2.4): one for each line that is shipped, with the quantity of THIS fulfillment, or one for all lines
- * if the merchant has chosen that. Prices are after discounts, in the shop's currency. When prices keep cents and a
- * line's total cannot be divided by its quantity, the line becomes two packages, so that the prices add up.
+ * if the merchant has chosen that. Prices are after discounts, in the shop's currency. When a line's total cannot be
+ * divided by its quantity, the line becomes two packages, so that the prices add up.
  *
  * @param fulfillment with at least one line that is shipped
  */

@@ -40,13 +40,10 @@ export function priceInDigits(amount: Big, currency: string, form: PriceForm): s
 }
 
 /**
- * The unit price of a line, from its total after discounts. With `minor-units` no coin may be lost: a total that cannot
- * be divided by the quantity gives two prices that differ by one coin and add up to it exactly.
+ * The unit price of a line, from its total after discounts, rounded as a whole. Nothing of it is lost by dividing: a total
+ * that cannot be divided by the quantity gives two prices that differ by one and add up to it exactly.
  */
 export function priceUnits(total: Big, quantity: number, currency: string, form: PriceForm): PricedUnits[] {
-  if (form === 'whole-units') {
-    return [{ price: priceInDigits(total.div(quantity), currency, form), qty: quantity }];
-  }
   const coins = new Big(priceInDigits(total, currency, form));
   const dearer = Number(coins.mod(quantity));
   const lower = coins.minus(dearer).div(quantity);

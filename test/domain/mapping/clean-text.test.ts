@@ -45,3 +45,25 @@ describe('foldText', () => {
     ['!!', '!!'],
   ])('%s', (text, expected) => expect(foldText(text)).toBe(expected));
 });
+
+describe('texts as imports leave them', () => {
+  test.each([
+    ['Ana &amp; Luis', 'Ana & Luis'],
+    ['Ana &amp;amp; Luis', 'Ana & Luis'],
+    ['D&#39;Alessandro', "D'Alessandro"],
+    ['Nu&ntilde;ez &Ntilde;u&#xF1;oa', 'Nuñez Ñuñoa'],
+    ['Ã\u2018uÃ±oa', 'Ñuñoa'],
+    ['Ã\u0091uÃ±oa', 'Ñuñoa'],
+    ['JosÃ© PÃ©rez', 'José Pérez'],
+    ['SÃ£o Paulo', 'São Paulo'],
+  ])('%s is %s', (text, repaired) => {
+    expect(cleanText(text)).toBe(repaired);
+  });
+
+  test.each(['AT&T', 'Ana & Luis', 'R&D; 5', 'Señor Ã', '&unknown;', '&#0;', 'Ñuñoa Ã±', 'Ç±'])(
+    '%s stays as it is',
+    (text) => {
+      expect(cleanText(text)).toBe(text);
+    },
+  );
+});

@@ -40,8 +40,17 @@ describe('priceInDigits', () => {
 
 describe('priceUnits', () => {
   test.each([
-    ['100.00', 3, 'PEN', 'whole-units', [['33', 3]]],
-    ['101.00', 2, 'PEN', 'whole-units', [['51', 2]]],
+    [
+      '100.00',
+      3,
+      'PEN',
+      'whole-units',
+      [
+        ['33', 2],
+        ['34', 1],
+      ],
+    ],
+    ['102.00', 2, 'PEN', 'whole-units', [['51', 2]]],
     ['30.00', 3, 'PEN', 'minor-units', [['1000', 3]]],
     [
       '100.00',

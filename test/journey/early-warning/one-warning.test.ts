@@ -119,11 +119,11 @@ describe('an order with a district that is not served', () => {
   });
 
   it('is held with notes that end with what to do, however long the reason is', async () => {
-    const order = place(LONG_DISTRICT.replace('Rosario', 'Rosarrio'));
+    const order = place(LONG_DISTRICT.replace('Rosario', 'Rosxxio'));
     await until('the hold', () => holdsOn(order).length === 1);
     const notes = holdsOn(order)[0]?.reasonNotes ?? '';
     expect(notes).toHaveLength(250);
-    expect(notes).toMatch(/Rosarrio.*… Corríjalo en el pedido o en Handoff; la retención termina al corregirlo\.$/);
+    expect(notes).toMatch(/Rosxxio.*… Corríjalo en el pedido o en Handoff; la retención termina al corregirlo\.$/);
     await settled(order, 'warned');
   });
 

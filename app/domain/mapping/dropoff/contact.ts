@@ -1,9 +1,10 @@
-import { cleanText, saysSomething } from '../clean-text.ts';
+import { cleanText, foldText, saysSomething } from '../clean-text.ts';
 import type { DeliveryOrder } from '../delivery-order.ts';
 import { parseEmail } from './email.ts';
 import { type MappingResult, found, lacking, problemsOf } from '../../planning/mapping-result.ts';
-import type { Fulfillment, Order, Person } from '../../planning/fulfillment.ts';
+import type { Fulfillment, MailingAddress, Order, Person } from '../../planning/fulfillment.ts';
 import { parsePhone } from './phone.ts';
+import { leadsSomewhere } from './street.ts';
 import type { ProblemCode } from '../../problems/problem.ts';
 import type { ShopSettings } from '../../settings/shop-settings.ts';
 
@@ -57,15 +58,41 @@ export function mapContact(
 }
 
 function nameCandidates({ shippingAddress, billingAddress, customer }: PlacesOfContact): Candidate[] {
-  const nameOf = (person: Pick<Person, 'firstName' | 'lastName'> | null) =>
-    [person?.firstName, person?.lastName].map(cleanText).filter(saysSomething).join(' ');
+  const company = companyBesideName(shippingAddress);
+  const name = nameOf(shippingAddress);
   return [
-    { source: 'order.shippingAddress.name', text: nameOf(shippingAddress) },
+    ...(name && company
+      ? [{ source: 'order.shippingAddress.name + order.shippingAddress.company', text: `${name} (${company})` }]
+      : []),
+    { source: 'order.shippingAddress.name', text: name },
     { source: 'order.shippingAddress.company', text: cleanText(shippingAddress?.company) },
     { source: 'order.customer.name', text: nameOf(customer) },
     { source: 'order.billingAddress.name', text: nameOf(billingAddress) },
     { source: 'order.billingAddress.company', text: cleanText(billingAddress?.company) },
   ].filter(({ text }) => saysSomething(text));
+}
+
+/** First and last name. Imports put the whole name into both, or the first one into the last as well. */
+export function nameOf(person: Pick<Person, 'firstName' | 'lastName'> | null): string {
+  const [first = '', last = ''] = [person?.firstName, person?.lastName].map((part) => {
+    const text = cleanText(part);
+    return saysSomething(text) ? text : '';
+  });
+  const [given, family] = [foldText(first), foldText(last)];
+  if (given !== '' && (family === given || family.startsWith(`${given} `))) return last;
+  if (family !== '' && given.endsWith(` ${family}`)) return first;
+  return [first, last].filter(Boolean).join(' ');
+}
+
+/**
+ * The company of an address, which a courier asks for at the door; empty where it repeats the name or the address, or
+ * names a part of the building, which belongs to the address.
+ */
+export function companyBesideName(address: MailingAddress | null): string {
+  const company = cleanText(address?.company);
+  if (!address || !saysSomething(company) || !leadsSomewhere(company)) return '';
+  const others = [nameOf(address), address.address1, address.address2, address.city, address.province];
+  return others.some((other) => ` ${foldText(other ?? '')} `.includes(` ${foldText(company)} `)) ? '' : company;
 }
 
 function phoneCandidates(

@@ -1,4 +1,4 @@
-import { cleanText, cleanTexts } from '../clean-text.ts';
+import { cleanText, cleanTexts, foldText, saysSomething } from '../clean-text.ts';
 import { mapContact } from './contact.ts';
 import type { DeliveryOrder } from '../delivery-order.ts';
 import { type MappingResult, type Found, found, lacking, problemsOf } from '../../planning/mapping-result.ts';
@@ -49,7 +49,16 @@ function mapAddress(address: MailingAddress | null): MappingResult<string> {
   if (!address || lines.length === 0) return lacking([{ code: 'address-missing', field, details: {} }]);
   if (!hasStreet(address)) return lacking([{ code: 'street-missing', field, details: {} }]);
   const text = cleanTexts(lines.map((line) => address[line])).join(', ');
-  return found(text, [{ field, source: `order.shippingAddress.${lines.join(' + ')}` }]);
+  const part = partOfBuilding(address);
+  const isNew = part !== '' && !` ${foldText(text)} `.includes(` ${foldText(part)} `);
+  const places = isNew ? [...lines, 'company'] : lines;
+  return found(isNew ? `${text}, ${part}` : text, [{ field, source: `order.shippingAddress.${places.join(' + ')}` }]);
+}
+
+/** Buyers write a flat or a tower into the company where they see no second line. */
+function partOfBuilding({ company }: MailingAddress): string {
+  const text = cleanText(company);
+  return saysSomething(text) && !leadsSomewhere(text) ? text : '';
 }
 
 /** The neighbourhood that Shopify joins to the second line with U+2060 is not a street. */

@@ -20,8 +20,12 @@ const NUMBERED_STREET = /^[ckr] \d{1,3}[a-z]? \d/;
  * or a number and more than the name of a part of a building. "Depto. 1203" and "Torre B, of. 902" are not enough; "Mz.
  * C Lt. 12" is.
  */
+/** Links, coordinates and plus codes lead a telephone, and no courier with a list. */
+const FOR_TELEPHONES =
+  /(?:https?:\/\/|www\.)\S+|-?\d{1,3}\.\d{3,} ?, ?-?\d{1,3}\.\d{3,}|\b[2-9CFGHJMPQRVWX]{4,8}\+[2-9CFGHJMPQRVWX]{2,3}\b/gi;
+
 export function leadsSomewhere(line: string): boolean {
-  const folded = foldText(line.replace(/[ºª]/g, ' '));
+  const folded = foldText(line.replace(FOR_TELEPHONES, ' ').replace(/[ºª]/g, ' '));
   if (NUMBERED_STREET.test(folded)) return true;
   return Array.from(folded.matchAll(WORD), ([word]) => word).some(
     (word) => !PARTS_OF_A_BUILDING.has(word) && !ROMAN.test(word),

@@ -233,3 +233,68 @@ describe('missing fields', () => {
     },
   );
 });
+
+describe('the company', () => {
+  const sent = (address: Partial<MailingAddress>) => {
+    const result = map({ shippingAddress: anAddress(address) });
+    return result.ok ? [result.value.contact.fullname, result.value.location.address] : result.problems;
+  };
+
+  test.each<[string, Partial<MailingAddress>, string, string]>([
+    [
+      'stands beside the name',
+      { company: 'Estudio Luz SpA' },
+      'Ana Rojas (Estudio Luz SpA)',
+      'Av. Providencia 1234, Depto 56',
+    ],
+    [
+      'that names a part of the building belongs to the address',
+      { company: 'Depto 1204 Torre B', address2: null },
+      'Ana Rojas',
+      'Av. Providencia 1234, Depto 1204 Torre B',
+    ],
+    [
+      'that repeats the second line is not said twice',
+      { company: 'depto 56' },
+      'Ana Rojas',
+      'Av. Providencia 1234, Depto 56',
+    ],
+    [
+      'that repeats the name is not said twice',
+      { company: 'ANA ROJAS' },
+      'Ana Rojas',
+      'Av. Providencia 1234, Depto 56',
+    ],
+    [
+      'that repeats the town is not said twice',
+      { company: 'Providencia' },
+      'Ana Rojas',
+      'Av. Providencia 1234, Depto 56',
+    ],
+    [
+      'is the name where there is none',
+      { company: 'Luz SpA', firstName: null, lastName: null },
+      'Luz SpA',
+      'Av. Providencia 1234, Depto 56',
+    ],
+  ])('%s', (_what, address, fullname, line) => {
+    expect(sent(address)).toEqual([fullname, line]);
+  });
+});
+
+test.each([
+  ['Ana Rojas', 'Ana Rojas', 'Ana Rojas'],
+  ['Ana', 'Ana Rojas', 'Ana Rojas'],
+  ['Ana Rojas', 'Rojas', 'Ana Rojas'],
+  ['Ana', 'Anaya', 'Ana Anaya'],
+])('%s and %s are one name: %s', (firstName, lastName, fullname) => {
+  const result = map({ shippingAddress: anAddress({ firstName, lastName }) });
+  expect(result.ok && result.value.contact.fullname).toBe(fullname);
+});
+
+test.each(['https://maps.app.goo.gl/AbC', 'www.google.com/maps?q=1', '-12.1203, -77.0301', 'W9CV+2Q'])(
+  '%s is no street',
+  (address1) => {
+    expect(locate({ address1, address2: 'Depto 5' })).toMatchObject([{ code: 'street-missing' }]);
+  },
+);
