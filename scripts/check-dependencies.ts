@@ -31,6 +31,7 @@ const lockSchema = z.object({
     z.string(),
     z.object({
       integrity: z.string().optional(),
+      version: z.string().default('0.0.0'),
       license: z.string().optional(),
       hasInstallScript: z.boolean().default(false),
       inBundle: z.boolean().default(false),
@@ -39,10 +40,36 @@ const lockSchema = z.object({
   ),
 });
 
+/** Known advisories. One without a fix, or whose fix cannot be taken, has its reason in `accepted`. */
+const advisorySchema = z.array(
+  z.strictObject({
+    id: z.string(),
+    package: z.string(),
+    /** The first version that is fixed, of the major version that is locked. */
+    fixedIn: z.string().regex(/^\d+\.\d+\.\d+$/),
+    accepted: z.string().optional(),
+  }),
+);
+const advisories = advisorySchema.parse(JSON.parse(readFileSync('scripts/advisories.json', 'utf8')));
+
+function isOlder(version: string, than: string): boolean {
+  const [ours = [], theirs = []] = [version, than].map((text) => text.split(/[.-]/, 3).map(Number));
+  const place = theirs.findIndex((part, index) => part !== ours[index]);
+  return place >= 0 && (ours[place] ?? 0) < (theirs[place] ?? 0);
+}
+
 const { packages } = lockSchema.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')));
 const problems: string[] = [];
-for (const [place, { integrity, license = 'none', hasInstallScript, inBundle, link }] of Object.entries(packages)) {
+for (const [place, { integrity, version, license = 'none', hasInstallScript, inBundle, link }] of Object.entries(
+  packages,
+)) {
   const name = place.split('node_modules/').at(-1) ?? '';
+  for (const { id, package: affected, fixedIn, accepted } of advisories) {
+    if (name === affected && accepted === undefined && isOlder(version, fixedIn))
+      problems.push(
+        `${place} ${version} is open to ${id}: take ${fixedIn}, or give the reason in scripts/advisories.json`,
+      );
+  }
   if (name === '' || link) continue;
   if (!integrity && !inBundle) problems.push(`${name}: package-lock.json has no hash of it`);
   if (hasInstallScript && !MAY_RUN_SCRIPTS.test(name)) problems.push(`${name}: runs a script on installation`);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { BOUNDS } from '../bounds.ts';
-import { cleanText } from '../domain/mapping/clean-text.ts';
 
 /**
  * The order record of the Order Delivery Service Interface §2.6. It is read tolerantly, because operators answer in
@@ -37,6 +36,9 @@ export interface RecordPackage {
  * replaced by U+FFFD.
  */
 const text = z.string().transform((value) => value.replaceAll('\u0000', '').toWellFormed());
+
+/** Verbatim, without characters that nobody sees, and that would make another state of it. */
+const stateName = text.transform((name) => name.replace(/\p{Cf}/gu, '').trim());
 
 const textOrNull = z
   .union([text, z.number().transform(String)])
@@ -83,14 +85,13 @@ const recordSchema = z
     contactName: textOrNull,
     contactPhone: textOrNull,
     contactEmail: textOrNull,
-    last_state: textOrNull.transform((name) => {
-      const state = cleanText(name);
-      return state === '' || state.length > BOUNDS.operatorState ? null : state;
+    last_state: textOrNull.pipe(stateName.nullable()).transform((name) => {
+      return name === null || name === '' || name.length > BOUNDS.operatorState ? null : name;
     }),
     state: list(
       z.object({
         // a longer text is neither a state nor a date, and would not fit into the unique index of entries
-        status: text.transform(cleanText).pipe(z.string().min(1).max(BOUNDS.operatorState)),
+        status: stateName.pipe(z.string().min(1).max(BOUNDS.operatorState)),
         // an entry counts even if its date cannot be read
         date: z
           .unknown()

@@ -71,7 +71,7 @@ test('a realistic fulfillment arrives in every field', async () => {
   const settings = settingsWith({ mapping, service: { default: 'NextdayWithWindow' } });
   const { operator, accepted, body } = await handOver({ settings });
   expect(body).toEqual({
-    order_number: 'casa-del-te-FARMA 1042.2',
+    order_number: 'casa-del-te-FARMA-1042.2-rllvuc',
     delivery_date: '2026-05-08 10:00:00',
     delivery_service: 'NextdayWithWindow',
     delivery_start_time: '10:00',

@@ -125,6 +125,9 @@ class OvertakenError extends Error {
   override name = 'OvertakenError';
 }
 
+/** Of an order's status: nothing of it is to be fulfilled any more. API 2026-10 adds the second one. */
+const NOTHING_LEFT: ReadonlySet<string> = new Set(['FULFILLED', 'FULFILLMENT_NOT_REQUIRED']);
+
 /**
  * Orders that are not fulfilled, as far as a webhook was missed: each is opened once, and read again only if it changed
  * after its last read.
@@ -138,7 +141,7 @@ async function watchOpenOrders(
   const now = app.now();
   const of = (which: OrdersPage['nodes']) => which.map(({ id: orderId }) => ({ shop, orderId }));
   const isOver = ({ cancelledAt, displayFulfillmentStatus }: OrdersPage['nodes'][number]) =>
-    cancelledAt !== null || displayFulfillmentStatus === 'FULFILLED';
+    cancelledAt !== null || NOTHING_LEFT.has(displayFulfillmentStatus);
   const open = orders.filter((order) => !isOver(order));
   const placed = open.filter(({ createdAt }) => installedAt && canBeSince(toldTime(createdAt), installedAt));
   const lookAt = new Date(now.getTime() + app.pace.earlyWarning.settleMs); // its webhook may be on its way
