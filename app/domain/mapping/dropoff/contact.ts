@@ -88,7 +88,7 @@ export function nameOf(person: Pick<Person, 'firstName' | 'lastName'> | null): s
  * The company of an address, which a courier asks for at the door; empty where it repeats the name or the address, or
  * names a part of the building, which belongs to the address.
  */
-export function companyBesideName(address: MailingAddress | null): string {
+function companyBesideName(address: MailingAddress | null): string {
   const company = cleanText(address?.company);
   if (!address || !saysSomething(company) || !leadsSomewhere(company)) return '';
   const others = [nameOf(address), address.address1, address.address2, address.city, address.province];
