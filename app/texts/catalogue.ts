@@ -139,6 +139,7 @@ export interface Texts {
     readonly sendsIn: (values: { readonly at: string; readonly in: string }) => string;
     readonly sending: string;
     readonly sortedNewest: (values: { readonly count: number }) => string;
+    readonly checking: (values: { readonly time: string }) => string;
   };
   readonly flags: {
     readonly late: {
@@ -621,6 +622,7 @@ export interface Texts {
         readonly throttled: string;
         readonly failing: string;
       };
+      readonly checking: (values: { readonly count: number; readonly time: string }) => string;
     };
   };
   readonly dryRun: {

@@ -29,6 +29,8 @@ export interface DeliveryRow {
   readonly actions: readonly ('send-now' | 'stop')[];
   /** Why the delivery is held; null when nothing holds it. */
   readonly hold: HoldView | null;
+  /** Until when it is checked that the operator does not have it; printed. Null when it is not. */
+  readonly checkedUntil: string | null;
   /** The state in the operator's own words. */
   readonly state: string | null;
   readonly stateGroup: StateGroup | null;
@@ -69,7 +71,12 @@ export interface DeliveryList {
   readonly isUnderWay: boolean;
 }
 
-type Reader = PrintReader & Asker & { readonly shopHold?: Hold | null };
+type Reader = PrintReader &
+  Asker & {
+    readonly shopHold?: Hold | null;
+    /** How long an order that may have been taken is looked for, in milliseconds. */
+    readonly horizonMs: number;
+  };
 
 export function deliveryList(
   { deliveries, hasNext, hasPrevious, sortedOf = null }: DeliveryPage,
@@ -116,6 +123,10 @@ function deliveryRow(delivery: ListedDelivery, reader: Reader): DeliveryRow {
     hold:
       heldFor && (phase === 'waiting' || phase === 'handing-over')
         ? explainHold(heldFor, delivery.heldSince ? printMoment(delivery.heldSince, reader) : '', reader)
+        : null,
+    checkedUntil:
+      phase === 'handing-over' && !heldFor && delivery.possiblySentAt
+        ? printClock(new Date(delivery.possiblySentAt.getTime() + reader.horizonMs), reader)
         : null,
     state: delivery.state,
     stateGroup,

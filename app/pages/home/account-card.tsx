@@ -11,6 +11,8 @@ export interface AccountStatus {
    */
   readonly paused: { readonly since: string; readonly status: number | null } | null;
   readonly lastSuccessAt: number | null;
+  /** Deliveries of which it is checked that the operator does not have them, and until when; null when there is none. */
+  readonly checking: { readonly count: number; readonly until: string } | null;
   readonly now: number;
 }
 
@@ -18,7 +20,7 @@ const TONES = { working: 'success', paused: 'critical', throttled: 'warning', fa
 
 export function AccountCard({ operatorName, status }: { operatorName: string; status: AccountStatus }) {
   const texts = useTexts().home.account;
-  const { state, paused, lastSuccessAt, now } = status;
+  const { state, paused, lastSuccessAt, checking, now } = status;
   // Nobody knows that an account works before the operator has answered once.
   const isUntried = state === 'working' && lastSuccessAt === null;
   return (
@@ -26,10 +28,11 @@ export function AccountCard({ operatorName, status }: { operatorName: string; st
       <InlineStack gap="300" blockAlign="center">
         {!isUntried && <Badge tone={TONES[state]}>{texts.states[state]}</Badge>}
         <Text as="span" tone="subdued">
-          {isUntried && texts.never}
+          {isUntried && !checking && texts.never}
           {lastSuccessAt !== null && <TimeAgo at={lastSuccessAt} now={now} sentence={texts.lastSuccess} />}
         </Text>
       </InlineStack>
+      {checking && <Text as="p">{texts.checking({ count: checking.count, time: checking.until })}</Text>}
       {state !== 'working' && <Text as="p">{texts.explanations[state]}</Text>}
       {paused && (
         <Text as="p">

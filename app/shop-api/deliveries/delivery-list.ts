@@ -37,6 +37,7 @@ const LISTED = {
   trackingUrl: true,
   lastReadAt: true,
   handedOverAt: true,
+  possiblySentAt: true,
   endedAt: true,
   problems: true,
   flags: true,

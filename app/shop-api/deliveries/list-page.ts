@@ -72,7 +72,14 @@ export async function deliveryListPage(
     attention: attention === 0 ? '' : attention < COUNTED_LIMIT ? String(attention) : `${COUNTED_LIMIT - 1}+`,
     list: deliveryList(
       page,
-      { locale, supportUrl, timeZone, now: app.now(), shopHold: standing.hold },
+      {
+        locale,
+        supportUrl,
+        timeZone,
+        now: app.now(),
+        shopHold: standing.hold,
+        horizonMs: app.pace.handOver.lookUpHorizonMs,
+      },
       asked.ordering === 'newest' || asked.ordering === 'oldest' ? null : { skip: position.skip ?? 0 },
     ),
   };

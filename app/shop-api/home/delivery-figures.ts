@@ -95,6 +95,14 @@ export async function flaggedDeliveries(
   };
 }
 
+/** Deliveries that the operator may have, and the last moment at which one of them can have been sent. */
+export async function checkedDeliveries({ domain, database }: OwnRows): Promise<{ count: number; since: Date } | null> {
+  const [row] = await database.$queryRaw<{ count: number; since: Date | null }[]>`
+    SELECT count(*)::int AS "count", max("possiblySentAt") AS "since" FROM "Delivery"
+    WHERE "shopDomain" = ${domain} AND "phase" = 'handing-over' AND "possiblySentAt" IS NOT NULL AND "heldFor" IS NULL`;
+  return row?.since ? { count: row.count, since: row.since } : null;
+}
+
 /** When the operator last accepted a delivery of the shop, or reported its state; null if it never has. */
 export async function lastOperatorSuccess({ domain, database }: OwnRows): Promise<Date | null> {
   const [row] = await database.$queryRaw<{ at: Date | null }[]>`

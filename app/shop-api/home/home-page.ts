@@ -1,4 +1,4 @@
-import { printMoment, type Reader } from '../../pages/delivery-state/printed-times.ts';
+import { printClock, printMoment, type Reader } from '../../pages/delivery-state/printed-times.ts';
 import { z } from 'zod';
 import { dailyFigures, lastCountedDay, oddFulfillments } from '../../deliveries/reconciliation/daily-counts.ts';
 import type { AccountStatus } from '../../pages/home/account-card.tsx';
@@ -21,6 +21,7 @@ import { countHeldForRelease } from '../deliveries/delivery-list.ts';
 import { countWarned } from '../review/early-groups.ts';
 import { shopStanding } from '../shop-standing.ts';
 import {
+  checkedDeliveries,
   countDeliveries,
   flaggedDeliveries,
   lastOperatorSuccess,
@@ -55,16 +56,18 @@ export async function homePage(own: OwnShop): Promise<HomePage> {
   const now = app.now();
   const shop = await findShop(database, domain);
   const { zone, today, chartSince } = daysOf(now, shop?.timeZone ?? null);
-  const [access, figures, outcomes, flagged, lastSuccess, count, heldForRelease, wouldNotGoOut] = await Promise.all([
-    readShopAccess(app, shop),
-    countDeliveries(own, { today }),
-    outcomesByDay(own, { since: chartSince, timeZone: zone }),
-    flaggedDeliveries(own, { limit: FLAGGED_LIMIT }),
-    lastOperatorSuccess(own),
-    lastDailyCount(own, { today, zone }),
-    countHeldForRelease(own),
-    countWarned(own),
-  ]);
+  const [access, figures, outcomes, flagged, lastSuccess, checked, count, heldForRelease, wouldNotGoOut] =
+    await Promise.all([
+      readShopAccess(app, shop),
+      countDeliveries(own, { today }),
+      outcomesByDay(own, { since: chartSince, timeZone: zone }),
+      flaggedDeliveries(own, { limit: FLAGGED_LIMIT }),
+      lastOperatorSuccess(own),
+      checkedDeliveries(own),
+      lastDailyCount(own, { today, zone }),
+      countHeldForRelease(own),
+      countWarned(own),
+    ]);
   const standing = shopStanding(shop);
   const isHeld = standing.hold === 'set-up' || standing.hold === 'switched-off';
   return {
@@ -82,7 +85,11 @@ export async function homePage(own: OwnShop): Promise<HomePage> {
     wouldNotGoOut,
     flagged,
     count,
-    account: accountStatus(shop, lastSuccess, { locale, timeZone: zone, now }),
+    account: accountStatus(
+      shop,
+      { lastSuccess, checked, horizonMs: app.pace.handOver.lookUpHorizonMs },
+      { locale, timeZone: zone, now },
+    ),
   };
 }
 
@@ -114,10 +121,15 @@ function doneSteps(shop: ShopWithAccount | null, { hasToken, hasPickup }: ShopSt
 
 function accountStatus(
   shop: ShopWithAccount | null,
-  lastSuccess: Date | null,
+  known: {
+    readonly lastSuccess: Date | null;
+    readonly checked: Awaited<ReturnType<typeof checkedDeliveries>>;
+    readonly horizonMs: number;
+  },
   reader: Reader & { readonly now: Date },
 ): AccountStatus | null {
   const { now } = reader;
+  const { lastSuccess, checked, horizonMs } = known;
   const account = shop?.operatorAccount;
   if (!account) return null;
   const { pausedAt, refusedWith, restUntil, restReason } = account;
@@ -126,6 +138,10 @@ function accountStatus(
     state: pausedAt ? 'paused' : resting,
     paused: pausedAt && { since: printMoment(pausedAt, reader), status: refusedWith },
     lastSuccessAt: lastSuccess?.getTime() ?? null,
+    checking: checked && {
+      count: checked.count,
+      until: printClock(new Date(checked.since.getTime() + horizonMs), reader),
+    },
     now: now.getTime(),
   };
 }

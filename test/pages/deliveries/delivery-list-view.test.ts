@@ -27,6 +27,7 @@ const DELIVERY: ListedDelivery = {
   trackingUrl: 'https://track.example/1',
   lastReadAt: new Date('2026-11-21T14:58:00Z'),
   handedOverAt: new Date('2026-11-20T12:00:00Z'),
+  possiblySentAt: null,
   endedAt: null,
   problems: [],
   flags: [],
@@ -35,7 +36,7 @@ const DELIVERY: ListedDelivery = {
 };
 
 const listOf = (...deliveries: ListedDelivery[]) => ({ deliveries, hasNext: false, hasPrevious: false });
-const reader = { locale: 'es', supportUrl: null, timeZone: 'America/Lima', now: NOW } as const;
+const reader = { locale: 'es', supportUrl: null, horizonMs: 900_000, timeZone: 'America/Lima', now: NOW } as const;
 
 function rowOf(change: Partial<ListedDelivery>, locale: 'en' | 'es' | 'pt' = 'es') {
   const [row] = deliveryList(listOf({ ...DELIVERY, ...change }), { ...reader, locale }).rows;
@@ -70,6 +71,15 @@ it('shows the flags, and fails for flags that it cannot read', () => {
       ],
     }),
   ).toThrow(/the column "flags" of delivery 6f0d8f0e\S* cannot be read/);
+});
+
+it('says until when it is checked that the operator does not have it', () => {
+  const possiblySentAt = new Date('2026-11-21T14:17:00Z');
+  expect(rowOf({ phase: 'handing-over', handedOverAt: null, possiblySentAt }).checkedUntil).toMatch(/9:32/);
+  expect(
+    rowOf({ phase: 'handing-over', handedOverAt: null, possiblySentAt, heldFor: 'switched-off' }).checkedUntil,
+  ).toBeNull();
+  expect(rowOf({ phase: 'waiting', handedOverAt: null }).checkedUntil).toBeNull();
 });
 
 it('shows a promised day as that day in every zone', () => {

@@ -48,7 +48,7 @@ export function OrderNames({ delivery: { orderName, url, fulfillmentName } }: Pi
 
 export function StateOfDelivery({ delivery, now }: Pick<RowProps, 'delivery' | 'now'>) {
   const texts = useTexts();
-  const { hold, checkedAt, stateAt } = delivery;
+  const { hold, checkedUntil, checkedAt, stateAt } = delivery;
   return (
     <BlockStack gap="050" inlineAlign="start">
       <span title={stateAt ? texts.deliveries.stateSince({ time: stateAt }) : undefined}>
@@ -58,6 +58,11 @@ export function StateOfDelivery({ delivery, now }: Pick<RowProps, 'delivery' | '
       {hold && (
         <Text as="span" tone="subdued">
           {hold.sentence}
+        </Text>
+      )}
+      {checkedUntil !== null && (
+        <Text as="span" tone="subdued">
+          {texts.deliveries.checking({ time: checkedUntil })}
         </Text>
       )}
       {checkedAt !== null && (

@@ -243,6 +243,16 @@ describe('an error after the call was sent', () => {
 });
 
 describe('the merchant', () => {
+  /** What a person sees of the home page. */
+  const home = async () => {
+    const host = Buffer.from(`admin.shopify.com/store/${SHOP.split('.')[0] ?? ''}`).toString('base64');
+    const query = new URLSearchParams({ shop: SHOP, host, embedded: '1', id_token: world.shopify.idToken(SHOP) });
+    const answer = await fetch(`${program.url}/app?${query.toString()}`, {
+      headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36' },
+    });
+    return (await answer.text()).replaceAll(/<script\b.*?<\/script>/gs, '');
+  };
+
   beforeAll(async () => {
     await program.stop();
     program = await start(15);
@@ -257,6 +267,9 @@ describe('the merchant', () => {
     });
     expect(checked.sendAt?.getTime()).toBeGreaterThan(world.clock.now().getTime() - 60_000);
     expect(createsOf(checked.orderNumber)).toHaveLength(1);
+    expect(await home()).toMatch(
+      /Checking until .* does not have 1 delivery already|Consultando hasta las .* ya tiene 1 entrega/,
+    );
     expect(await sendAgainNow(verbs, { shop: SHOP, deliveryId: checked.id })).toBe(true);
     const delivery = await inPhase('in-delivery', fulfillmentId);
     expect(createsOf(delivery.orderNumber)).toHaveLength(2);
