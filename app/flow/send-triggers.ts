@@ -38,6 +38,7 @@ const PASSING: ReadonlySet<ShopifyFailure> = new Set<ShopifyFailure>([
   'unreachable',
   'not-installed',
   'access-denied',
+  'server-refused',
 ]);
 
 /**

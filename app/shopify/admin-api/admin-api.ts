@@ -83,6 +83,7 @@ export function createAdminApi(
     retryAfterLimitMs: number;
   },
 ): AdminApi {
+  const serverRefusals = new Set<string>();
   const ask = async (session: Session, document: string, variables: object): Promise<Answered> => {
     const client = new api.clients.Graphql({ session });
     try {
@@ -91,11 +92,13 @@ export function createAdminApi(
         retries: 0,
       });
       const budget = budgetSchema.safeParse(extensions);
+      serverRefusals.clear(); // Shopify answers this server
       if (budget.success) given.noteBudget?.(session.shop, budget.data);
       return { data, withheldFields: [] };
     } catch (error) {
       const shown = error instanceof GraphqlQueryError ? whatIsShown(error.body) : null;
       if (shown) return shown;
+      if (isServerRefused(error, session.shop, serverRefusals)) throw serverRefused();
       throw translate(error, given.retryAfterLimitMs);
     }
   };
@@ -167,6 +170,21 @@ function retryAfterOf(error: unknown, limitMs: number): number | null {
   const [seconds] = retryAfterSchema.safeParse(error).data?.response.headers['Retry-After'] ?? [];
   const ms = Number(seconds) * 1_000;
   return ms > 0 ? Math.min(ms, limitMs) : null;
+}
+
+/**
+ * Whether a 403 is about this server, and not about one shop: Shopify refuses a second shop before it has answered for any
+ * other. The package does not pass its words on.
+ *
+ * @param refused the shops that Shopify has refused since its last answer
+ */
+function isServerRefused(error: unknown, shop: string, refused: Set<string>): boolean {
+  if (!(error instanceof HttpResponseError) || httpStatusOf(error) !== 403) return false;
+  return refused.add(shop).size > 1;
+}
+
+function serverRefused(): ShopifyError {
+  return new ShopifyError('server-refused', 'Shopify answered 403 to this server: is its address on the allowlist?');
 }
 
 /** The message contains neither Shopify's answer nor our variables, because both can contain a buyer's data. */

@@ -4,13 +4,21 @@
  * - `throttled`: too many calls; it took no effect
  * - `unreachable`: network, time-out or 5xx; it may have taken effect
  * - `not-installed`: there is no usable token for the shop
- * - `access-denied`: a scope is missing
+ * - `access-denied`: a scope is missing, or the shop is closed to the app
+ * - `server-refused`: Shopify refuses calls from this server, for every shop; it took no effect
  * - `data-withheld`: the approval for protected customer data is missing
  * - `unreadable`: an answer that makes no sense, or is not Shopify's; it may have taken effect
  * - `refused`: Shopify refused in words (`userErrors`, or an error of GraphQL); it took no effect
  */
 export type ShopifyFailure =
-  'throttled' | 'unreachable' | 'unreadable' | 'not-installed' | 'access-denied' | 'data-withheld' | 'refused';
+  | 'throttled'
+  | 'unreachable'
+  | 'unreadable'
+  | 'not-installed'
+  | 'access-denied'
+  | 'server-refused'
+  | 'data-withheld'
+  | 'refused';
 
 export class ShopifyError extends Error {
   override name = 'ShopifyError';
