@@ -9,6 +9,8 @@ export const BOUNDS = {
   unfinishedBodiesBytes: 67_108_864,
   /** Characters of a request's path and query. */
   requestTarget: 8_192,
+  /** Segments of a request's path, or of all the paths that a request for the router's manifest names. */
+  requestSegments: 256,
   /** Open connections of one process. */
   connections: 1_000,
 

@@ -7,7 +7,8 @@ export type RequestTarget =
 /**
  * The path and query of a request. Of a target in absolute form, which proxies send, the path is used. Dot segments and
  * backslashes are resolved here, so that no later part takes a path for another one. A target that is too long, is not a
- * path, cannot be decoded, or has U+0000, which no database stores, is refused before anything else sees it.
+ * path, cannot be decoded, or has U+0000, which no database stores, is refused before anything else sees it. So is one
+ * with too many segments: the router looks for each part of a path that it is asked for.
  */
 export function readTarget(target: string): RequestTarget {
   if (target.length > BOUNDS.requestTarget) return { ok: false, status: 414 };
@@ -16,8 +17,14 @@ export function readTarget(target: string): RequestTarget {
   if (!parsed || !/^https?:$/.test(parsed.protocol)) return { ok: false, status: 400 };
   const { pathname: path, search } = parsed;
   const url = `${path}${search}`;
-  return canDecode(path) && !NUL.test(url) ? { ok: true, url, path } : { ok: false, status: 400 };
+  if (!canDecode(path) || NUL.test(url)) return { ok: false, status: 400 };
+  const segments = (path === MANIFEST ? url : path).split(SLASH).length - 1;
+  return segments > BOUNDS.requestSegments ? { ok: false, status: 414 } : { ok: true, url, path };
 }
+
+/** Its query names the paths of pages that a link on the page leads to. */
+const MANIFEST = '/__manifest';
+const SLASH = /\/|%2f/i;
 
 /** Nothing in it can be resolved or decoded, as in `/webhooks`. */
 const PLAIN = /^\/[a-z]+$/;

@@ -12,6 +12,7 @@ export const FED_IN = {
   requestBodyBytes: 'alone',
   unfinishedBodiesBytes: 'alone',
   requestTarget: 'alone',
+  requestSegments: 'alone',
   connections: 'program',
   webhookTopic: 'alone',
   webhookId: 'alone',

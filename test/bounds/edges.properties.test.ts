@@ -158,6 +158,10 @@ const EDGES: Readonly<Record<FedIn<'alone'>, readonly Edge[]>> = {
     { feed: (size, unit) => () => readTarget(`/${textOf(size - 1, encodeURI(unit.toWellFormed()))}`) },
     { feed: (size, unit) => () => readTarget(`http://${textOf(size - 7, unit)}`) },
   ],
+  requestSegments: [
+    { feed: (size) => () => readTarget('/a'.repeat(size)) },
+    { feed: (size) => () => readTarget(`/__manifest?p=${'%2fa'.repeat(size - 1)}`) },
+  ],
   webhookTopic: [{ feed: webhookHeader('x-shopify-topic') }, { feed: webhookHeader('x-shopify-topic', 'a/') }],
   webhookId: [{ feed: webhookHeader('x-shopify-webhook-id') }, { feed: webhookHeader('x-shopify-event-id') }],
   shopDomain: [

@@ -13,6 +13,7 @@ it.each([
   ['/api/x\\..\\..\\app', '/app', '/app'],
   ['/../../app', '/app', '/app'],
   ['http://handoff.example/a/../webhooks', '/webhooks', '/webhooks'],
+  [`/app?p=${'/'.repeat(500)}`, `/app?p=${'/'.repeat(500)}`, '/app'],
   ['/assets/..%2f..%2fserver', '/assets/..%2f..%2fserver', '/assets/..%2f..%2fserver'],
 ])('%s asks for %s', (target, url, path) => {
   expect(readTarget(target)).toEqual({ ok: true, url, path });
@@ -28,6 +29,10 @@ it.each([
   ['app', 400],
   ['ftp://handoff.example/app', 400],
   [`/${'a'.repeat(8_192)}`, 414],
+  ['/a'.repeat(257), 414],
+  ['/%2F'.repeat(129), 414],
+  [`/__manifest?version=1&p=${'/a'.repeat(256)}`, 414],
+  [`/__manifest?version=1${'&p=%2Fa'.repeat(256)}`, 414],
 ])('%s is refused', (target, status) => {
   expect(readTarget(target)).toEqual({ ok: false, status });
 });
