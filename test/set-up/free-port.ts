@@ -5,9 +5,13 @@ import { createServer } from 'node:net';
 /** Below the ports that systems give to outgoing connections, because such a connection could take the port first. */
 const PORTS = [10_000, 32_000] as const;
 
-/** A port that is free now. */
+/** Ports of that range that `fetch` calls no server at ("bad port"), by the Fetch Standard, "port blocking". */
+const BLOCKED = new Set([10_080]);
+
+/** A port that is free now and that `fetch` may call. */
 export async function freePort(): Promise<number> {
   const port = randomInt(...PORTS);
+  if (BLOCKED.has(port)) return freePort();
   const probe = createServer();
   const isFree = new Promise<boolean>((resolve) =>
     probe.once('listening', () => resolve(true)).once('error', () => resolve(false)),
