@@ -156,6 +156,8 @@ export const STANDARD_PACE = {
     shortestRestMs: SECOND,
     /** A longer wait that Shopify asks for with Retry-After is shortened to this. */
     retryAfterLimitMs: HOUR,
+    /** While Shopify refuses the address of this server, one call tries again. The pause doubles from the first to the longest. */
+    refusedAddress: { firstMs: 15 * SECOND, limitMs: 5 * MINUTE },
   },
   edits: {
     /** Our own writes change an order several times in a moment. It is compared once, after the last of them. */

@@ -38,7 +38,6 @@ const PASSING: ReadonlySet<ShopifyFailure> = new Set<ShopifyFailure>([
   'unreachable',
   'not-installed',
   'access-denied',
-  'server-refused',
 ]);
 
 /**

@@ -122,6 +122,12 @@ export const GAUGES: readonly {
       WHERE "pausedAt" IS NOT NULL GROUP BY 1`,
   },
   {
+    name: 'handoff_shopify_refuses_address_seconds',
+    help: "For how long Shopify has refused this server's address; 0 while it does not.",
+    read: (now) => Prisma.sql`
+      SELECT ${secondsSince(now, Prisma.sql`min("since")`)} FROM "AddressRefusal" WHERE "until" > ${now}`,
+  },
+  {
     name: 'handoff_jobs',
     help: 'Jobs by queue and state, as the queue counted them last.',
     labels: ['queue', 'state'],

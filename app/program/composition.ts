@@ -16,6 +16,7 @@ import { JOB_KINDS } from '../scheduling/jobs.ts';
 import { createOperatorLimits, createShopifyLimits, keepToLimits } from '../scheduling/account-limits.ts';
 import { createFleetShares } from '../scheduling/fleet/fleet-shares.ts';
 import { createQueryBudgets } from '../scheduling/query-budgets.ts';
+import { watchAddress } from '../shops/address-refusal.ts';
 import { install } from '../shops/shop-lifecycle.ts';
 import { openTracing } from '../tracing/open-tracing.ts';
 import { traceAdminCalls } from '../tracing/trace-admin-calls.ts';
@@ -119,7 +120,16 @@ export async function compose(given: {
     servedDistricts,
     webhookInbox: openWebhookInbox(database, pace.inbox),
     gauges: createGauges({ database, logger, pace: pace.database, now, queues: JOB_KINDS.map(({ name }) => name) }),
-    adminApi: keepToLimits(traceAdminCalls(countAdminCalls(unlimitedAdminApi, metrics), tracing), shopifyLimits, now),
+    adminApi: keepToLimits(
+      watchAddress(traceAdminCalls(countAdminCalls(unlimitedAdminApi, metrics), tracing), {
+        database,
+        logger,
+        now,
+        pace,
+      }),
+      shopifyLimits,
+      now,
+    ),
     shopifyLimits,
     queryBudgets,
     operatorLimits: createOperatorLimits({ environment, database, logger, pace, now, random, shares }),

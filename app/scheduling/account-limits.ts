@@ -64,7 +64,6 @@ const RESULTS_OF_SHOPIFY: Readonly<Record<ShopifyFailure, CallResult>> = {
   unreadable: 'failed',
   'not-installed': 'answered',
   'access-denied': 'answered',
-  'server-refused': 'failed',
   'data-withheld': 'answered',
   refused: 'answered',
 };

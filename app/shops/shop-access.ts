@@ -2,6 +2,7 @@ import type { Shop } from '@prisma/client';
 import { grantedScopes } from '../shopify/admin-api/operations.ts';
 import { missingScopes } from '../shopify/access/scopes.ts';
 import { ShopifyError } from '../shopify/admin-api/shopify-error.ts';
+import { isAddressRefused } from './address-refusal.ts';
 import type { AppContext } from '../app-context.ts';
 
 /** What Shopify does not allow the app in a shop. */
@@ -9,6 +10,8 @@ export interface ShopAccess {
   readonly missingScopes: readonly string[];
   /** Whether Shopify blanks the buyers' data. */
   readonly isCustomerDataWithheld: boolean;
+  /** Whether Shopify refuses all calls from the app's server. */
+  readonly isServerRefused: boolean;
 }
 
 /**
@@ -16,14 +19,15 @@ export interface ShopAccess {
  * asked, nothing counts as missing.
  */
 export async function readShopAccess(
-  app: Pick<AppContext, 'adminApi' | 'database'>,
+  app: Pick<AppContext, 'adminApi' | 'database' | 'now'>,
   shop: Pick<Shop, 'domain' | 'grantedScopes' | 'customerDataWithheld'> | null,
 ): Promise<ShopAccess> {
-  if (!shop) return { missingScopes: [], isCustomerDataWithheld: false };
+  if (!shop) return { missingScopes: [], isCustomerDataWithheld: false, isServerRefused: false };
   const granted = shop.grantedScopes?.split(',') ?? (await askForScopes(app, shop.domain));
   return {
     missingScopes: granted ? missingScopes(granted) : [],
     isCustomerDataWithheld: shop.customerDataWithheld,
+    isServerRefused: await isAddressRefused(app.database, app.now()),
   };
 }
 

@@ -878,6 +878,8 @@ export interface Texts {
     };
   };
   readonly access: {
+    readonly serverRefusedTitle: string;
+    readonly serverRefusedText: string;
     readonly scopesTitle: string;
     readonly scopesText: (values: { readonly scopes: string }) => string;
     readonly withheldTitle: string;

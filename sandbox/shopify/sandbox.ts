@@ -16,6 +16,8 @@ export interface Sandbox {
   readonly webhooks: WebhookSender;
   /** The app's triggers and actions for Shopify Flow. */
   readonly flow: FlowExtensions;
+  /** The app's IP allowlist: whether the address of the app's server is missing from it. */
+  isAddressRefused: boolean;
 }
 
 /** @param name the shop's domain or its handle @throws when there is no such shop */

@@ -73,6 +73,7 @@ export async function startSandboxShopify(options: SandboxShopifyOptions): Promi
     tokens: new TokenRegistry(clock),
     webhooks: new WebhookSender(app, clock, options.webhookRetryDelays, options.webhookLimits),
     flow,
+    isAddressRefused: false,
   };
   const seed = options.shops ?? seedShops(clock.now());
   plantSeed(sandbox, seed);

@@ -138,7 +138,6 @@ export async function afterShopifyFailure(
         sendAt: after(app, error.retryAfterMs ?? backOffMs(app.pace.backOff, 1, app.random())),
       });
     case 'unreachable':
-    case 'server-refused':
     case 'unreadable':
     case 'refused':
       return tryAgainOrTell(app, delivery, 'shopify-unreachable');

@@ -1,7 +1,7 @@
 import { HttpResponseError, Session } from '@shopify/shopify-api';
 import type { SessionStorage } from '@shopify/shopify-app-session-storage';
 import { httpStatusOf } from '../admin-api/admin-api.ts';
-import { ShopifyError } from '../admin-api/shopify-error.ts';
+import { ForbiddenError, ShopifyError } from '../admin-api/shopify-error.ts';
 import type { ShopifyApi } from './shopify.server.ts';
 
 interface Sessions {
@@ -86,6 +86,7 @@ async function refresh(
       return refreshed.session;
     } catch (error) {
       const status = error instanceof HttpResponseError ? httpStatusOf(error) : 0;
+      if (status === 403) throw new ForbiddenError(); // it says nothing about the token
       if (status >= 400 && status < 500 && status !== 429) {
         await endRefusedSession({ sessionStorage }, current);
         throw new ShopifyError('not-installed', `Shopify refuses the refresh token of ${shop}: open the app once`);

@@ -1,6 +1,6 @@
 import { GraphqlQueryError, HttpResponseError, HttpThrottlingError, type Session } from '@shopify/shopify-api';
 import { z } from 'zod';
-import { saysItPasses, ShopifyError } from './shopify-error.ts';
+import { ForbiddenError, saysItPasses, ShopifyError } from './shopify-error.ts';
 import type { ShopifyApi } from '../access/shopify.server.ts';
 
 /** A GraphQL document and the zod schema of its data. `npm run check` compares both with the Admin schema. */
@@ -83,7 +83,6 @@ export function createAdminApi(
     retryAfterLimitMs: number;
   },
 ): AdminApi {
-  const serverRefusals = new Set<string>();
   const ask = async (session: Session, document: string, variables: object): Promise<Answered> => {
     const client = new api.clients.Graphql({ session });
     try {
@@ -92,13 +91,11 @@ export function createAdminApi(
         retries: 0,
       });
       const budget = budgetSchema.safeParse(extensions);
-      serverRefusals.clear(); // Shopify answers this server
       if (budget.success) given.noteBudget?.(session.shop, budget.data);
       return { data, withheldFields: [] };
     } catch (error) {
       const shown = error instanceof GraphqlQueryError ? whatIsShown(error.body) : null;
       if (shown) return shown;
-      if (isServerRefused(error, session.shop, serverRefusals)) throw serverRefused();
       throw translate(error, given.retryAfterLimitMs);
     }
   };
@@ -172,21 +169,6 @@ function retryAfterOf(error: unknown, limitMs: number): number | null {
   return ms > 0 ? Math.min(ms, limitMs) : null;
 }
 
-/**
- * Whether a 403 is about this server, and not about one shop: Shopify refuses a second shop before it has answered for any
- * other. The package does not pass its words on.
- *
- * @param refused the shops that Shopify has refused since its last answer
- */
-function isServerRefused(error: unknown, shop: string, refused: Set<string>): boolean {
-  if (!(error instanceof HttpResponseError) || httpStatusOf(error) !== 403) return false;
-  return refused.add(shop).size > 1;
-}
-
-function serverRefused(): ShopifyError {
-  return new ShopifyError('server-refused', 'Shopify answered 403 to this server: is its address on the allowlist?');
-}
-
 /** The message contains neither Shopify's answer nor our variables, because both can contain a buyer's data. */
 function translate(error: unknown, retryAfterLimitMs: number): ShopifyError {
   if (error instanceof GraphqlQueryError) return translateGraphqlErrors(error.body);
@@ -196,7 +178,8 @@ function translate(error: unknown, retryAfterLimitMs: number): ShopifyError {
   if (error instanceof HttpResponseError) {
     const code = httpStatusOf(error);
     if (code === 401) return new ShopifyError('not-installed', 'Shopify refuses the token');
-    if (code === 402 || code === 403 || code === 423) {
+    if (code === 403) return new ForbiddenError();
+    if (code === 402 || code === 423) {
       return new ShopifyError('access-denied', `Shopify answered ${code}: the shop is closed to the app`);
     }
     const retryAfterMs = code >= 500 ? retryAfterOf(error, retryAfterLimitMs) : null;

@@ -5,20 +5,12 @@
  * - `unreachable`: network, time-out or 5xx; it may have taken effect
  * - `not-installed`: there is no usable token for the shop
  * - `access-denied`: a scope is missing, or the shop is closed to the app
- * - `server-refused`: Shopify refuses calls from this server, for every shop; it took no effect
  * - `data-withheld`: the approval for protected customer data is missing
  * - `unreadable`: an answer that makes no sense, or is not Shopify's; it may have taken effect
  * - `refused`: Shopify refused in words (`userErrors`, or an error of GraphQL); it took no effect
  */
 export type ShopifyFailure =
-  | 'throttled'
-  | 'unreachable'
-  | 'unreadable'
-  | 'not-installed'
-  | 'access-denied'
-  | 'server-refused'
-  | 'data-withheld'
-  | 'refused';
+  'throttled' | 'unreachable' | 'unreadable' | 'not-installed' | 'access-denied' | 'data-withheld' | 'refused';
 
 export class ShopifyError extends Error {
   override name = 'ShopifyError';
@@ -32,6 +24,18 @@ export class ShopifyError extends Error {
     super(message);
     this.failure = failure;
     this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/**
+ * A 403. Shopify refuses the app in this shop, or every call from this server, whose address is not on the app's IP
+ * allowlist: the answer does not say which.
+ */
+export class ForbiddenError extends ShopifyError {
+  override name = 'ForbiddenError';
+
+  constructor() {
+    super('access-denied', 'Shopify answered 403: the shop is closed to the app');
   }
 }
 

@@ -29,6 +29,7 @@ export function adminApi(sandbox: Sandbox, graphql: AdminGraphql): Router {
       const shop = sandbox.shops.get(request.params.domain ?? '');
       if (!shop || request.params.version !== sandbox.app.config.apiVersion)
         return void response.status(404).json({ errors: 'Not Found' });
+      if (sandbox.isAddressRefused) return void response.status(403).json({ errors: 'Forbidden' });
       const { installation } = shop;
       if (!installation || !sandbox.tokens.find(request.get('X-Shopify-Access-Token') ?? '', shop.domain))
         return void response.status(401).json(NOT_AUTHORIZED);

@@ -150,6 +150,8 @@ export function controlApi(sandbox: Sandbox, controls: Controls): Router {
       const { status } = z.strictObject({ status: z.enum(FULFILLMENT_EVENT_STATUSES) }).parse(request.body);
       return fulfillmentView(controls.recordEvent(shopOf(request).domain, gid('Fulfillment', request), status));
     },
+    'PUT /address': ({ body }) =>
+      controls.refuseAddress(z.strictObject({ isRefused: z.boolean() }).parse(body).isRefused),
     'GET /webhooks': ({ query }) =>
       controls.webhooks.log.filter(
         ({ topic, shop }) =>

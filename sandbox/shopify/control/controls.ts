@@ -70,6 +70,8 @@ export interface Controls {
   installApp(shop: string, scopes?: readonly string[]): void;
   uninstallApp(shop: string): void;
   grantScopes(shop: string, scopes: readonly string[]): void;
+  /** Whether every call to the Admin API is answered 403: the app's server has an address that is not on its allowlist. */
+  refuseAddress(isRefused: boolean): void;
   /** Replaces the faults that are waiting at a shop. */
   setFaults(shop: string, faults: readonly FaultInput[]): void;
   /** Withholds protected customer data from the app, field by field or as a whole, all of it or only some contents. */
@@ -110,6 +112,9 @@ export function createControls(sandbox: Sandbox, seed: readonly SeedShop[]): Con
     addShop(shop) {
       plantSeed(sandbox, [shop]);
       return shopOf(shop.domain);
+    },
+    refuseAddress(isRefused) {
+      sandbox.isAddressRefused = isRefused;
     },
     addLocations: (shop, drafts) => addLocations(sandbox, shopOf(shop), drafts),
     enterOrder: (shop, draft) => enterOrder(sandbox, shopOf(shop), draft),

@@ -42,7 +42,12 @@ export function testPace(environment: Environment): Pace {
     },
     fleet: { ...standard.fleet, beatMs: 250, leaseMarginMs: 2_000 },
     // tests change the stored sessions behind the program's back
-    shopify: { ...standard.shopify, shortestRestMs: 50, sessionKeptMs: 0 },
+    shopify: {
+      ...standard.shopify,
+      shortestRestMs: 50,
+      sessionKeptMs: 0,
+      refusedAddress: { firstMs: 200, limitMs: 800 },
+    },
     edits: { settleMs: 100 },
     // longer than a test needs from placing an order to fulfilling it, so that tests of other things cause no read
     earlyWarning: { ...standard.earlyWarning, settleMs: 1_000, slackMs: 0, rareMs: 2_000 },

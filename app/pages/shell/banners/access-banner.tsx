@@ -5,11 +5,21 @@ import { targetOf } from '../remedy-links.tsx';
 import { useSupportUrl, useTexts } from '../use-texts.ts';
 
 /** What Shopify does not let the app see, and how to fix that. There is none when the app has full access. */
-export function accessBanners({ missingScopes, isCustomerDataWithheld }: ShopAccess): PageBanners {
+export function accessBanners({ missingScopes, isCustomerDataWithheld, isServerRefused }: ShopAccess): PageBanners {
   return {
+    'server-refused': isServerRefused && <ServerRefused />,
     'missing-scopes': missingScopes.length > 0 && <MissingScopes scopes={missingScopes} />,
     'withheld-data': isCustomerDataWithheld && <WithheldData />,
   };
+}
+
+function ServerRefused() {
+  const { access } = useTexts();
+  return (
+    <Banner tone="warning" title={access.serverRefusedTitle}>
+      <Text as="p">{access.serverRefusedText}</Text>
+    </Banner>
+  );
 }
 
 function MissingScopes({ scopes }: { readonly scopes: readonly string[] }) {

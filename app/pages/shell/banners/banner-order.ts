@@ -7,6 +7,7 @@ export const BANNER_ORDER = [
   'result',
   /** The district that was chosen for what buyers wrote, with the way to undo it. */
   'district-result',
+  'server-refused',
   'missing-scopes',
   'withheld-data',
   'account-paused',
