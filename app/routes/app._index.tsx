@@ -16,6 +16,7 @@ import { PageBanner } from '../pages/shell/banners/page-banner.tsx';
 import { standingBanners } from '../pages/shell/banners/shop-banner.tsx';
 import { HelpLinks } from '../pages/help/help-links.tsx';
 import { PinBlockCard } from '../pages/help/pin-block-card.tsx';
+import { usePinnedBlock } from '../pages/help/use-pinned-block.ts';
 import type { SettingsResult } from '../pages/settings/input/settings-result.ts';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
 import { orUnreachable, unlessUnreachable } from '../pages/shell/unreachable.ts';
@@ -58,6 +59,7 @@ export default function Home() {
     account,
   } = useLoaderData<typeof loader>();
   const { title } = useTexts().home;
+  const isPinned = usePinnedBlock();
   useFocusAfterSetUp(isSettingUp);
   useAutoRefresh(figures.waiting + figures.onTheWay > 0);
   return (
@@ -73,7 +75,7 @@ export default function Home() {
         {isSettingUp ? (
           <>
             <SetUpGuide view={view} done={done} waiting={figures.waiting} />
-            <PinBlockCard />
+            <PinBlockCard isPinned={isPinned} />
           </>
         ) : (
           <>
@@ -83,6 +85,7 @@ export default function Home() {
             {count && <DailyCountCard count={count} />}
             <OutcomeChart days={days} />
             {account && <AccountCard operatorName={view.operatorName} status={account} />}
+            {isPinned !== null && <PinBlockCard isPinned={isPinned} />}
           </>
         )}
       </BlockStack>

@@ -30,6 +30,8 @@ export interface Texts {
       readonly title: string;
       readonly text: string;
       readonly picture: string;
+      readonly pinned: string;
+      readonly notPinned: string;
       readonly more: string;
     };
   };

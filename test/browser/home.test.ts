@@ -150,6 +150,34 @@ describe('the home page of a working shop', () => {
   });
 });
 
+describe('what Shopify says of the app in this shop', () => {
+  it('whether the block is pinned, in the set-up and afterwards, and that Shopify refuses the server', async () => {
+    const shop = addShop(world, 'pinning', 'en');
+    const { app, open: openPage, screenshot } = await world.openTab(shop);
+    const record = world.shopify.store.get(shop);
+    if (!record) throw new Error('no such shop');
+    record.hasPinnedBlocks = false;
+    await openPage();
+    await app.getByText('Not pinned yet').waitFor();
+    await screenshot('home-set-up-not-pinned');
+    await completeSettings(world, shop);
+    await openPage();
+    await app.getByText('Not pinned yet').waitFor();
+    await app.getByRole('link', { name: 'How to pin the block' }).waitFor();
+    record.hasPinnedBlocks = true;
+    await openPage();
+    await app.getByText('Pinned', { exact: true }).waitFor();
+    expect(await app.getByRole('link', { name: 'How to pin the block' }).count()).toBe(0);
+
+    await world.database.addressRefusal.create({ data: { since: new Date(), until: new Date(Date.now() + 600_000) } });
+    await openPage();
+    await app.getByText('Handoff cannot reach Shopify at the moment').waitFor();
+    await screenshot('home-server-refused');
+    expect(await accessibilityFaults(app)).toEqual([]);
+    await world.database.addressRefusal.deleteMany();
+  });
+});
+
 describe('the count of yesterday', () => {
   it('names what does not add up, and shows a late delivery in the list and on its page', async () => {
     const shop = addShop(world, 'counted', 'en');

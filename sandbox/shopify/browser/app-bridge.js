@@ -368,7 +368,13 @@
       },
     },
     user: async () => ({ accountAccess: 'full' }),
-    app: { extensions: async () => [] },
+    app: {
+      async extensions() {
+        const answer = await anyFetch(`${admin}/app-bridge/extensions?shop=${encodeURIComponent(config.shop)}`);
+        if (!answer.ok) throw new Error('App Bridge: the extensions are not known');
+        return answer.json();
+      },
+    },
     webVitals: { onReport: async () => {} },
     support: { registerHandler: async () => {} },
     resourcePicker: absent('resourcePicker'),

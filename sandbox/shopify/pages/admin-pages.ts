@@ -8,6 +8,7 @@ import { cancelFulfillment } from '../fulfillments/fulfillment-changes.ts';
 import { releaseHolds } from '../fulfillments/fulfillment-holds.ts';
 import { isOpen } from '../fulfillments/fulfillment-status.ts';
 import { mintIdToken } from '../access/id-token.ts';
+import { readExtensions } from '../extension-host/extensions.ts';
 import { installApp, uninstallApp } from '../access/installing.ts';
 import { findShop, type Sandbox } from '../sandbox.ts';
 import type { SandboxShop } from '../shop/shop.ts';
@@ -50,6 +51,21 @@ export function adminPages(sandbox: Sandbox): Router {
       response.json({ idToken: mintIdToken({ clock: sandbox.clock, ...sandbox.app }, shop.domain) });
     else response.status(403).json({ error: `the app is not installed in ${shop.domain}` });
   });
+
+  router.get(
+    '/app-bridge/extensions',
+    asyncRoute(async (request, response) => {
+      const { hasPinnedBlocks } = findShop(sandbox, z.string().parse(request.query.shop));
+      const extensions = await readExtensions(sandbox.app.folder);
+      response.set('Access-Control-Allow-Origin', '*').set('Cache-Control', 'no-store');
+      response.json(
+        extensions.map(({ handle, target }) => {
+          const isActive = hasPinnedBlocks || !target.endsWith('.block.render'); // actions are offered at once
+          return { handle, type: 'ui_extension', activations: isActive ? [{ target }] : [] };
+        }),
+      );
+    }),
+  );
 
   const shopOf = (request: Request) => findShop(sandbox, request.params.handle ?? '');
   const orderOf = (request: Request) => shopOf(request).order(`gid://shopify/Order/${request.params.order}`);
