@@ -1,6 +1,6 @@
 import { PASSING_HOLDS, type Hold } from '../domain/lifecycle/hold.ts';
 import type { DeliveryPromise } from '../domain/planning/delivery-plan.ts';
-import { printMoment } from '../pages/delivery-state/printed-times.ts';
+import { printClock, printMoment } from '../pages/delivery-state/printed-times.ts';
 import type { Locale } from '../texts/locale.ts';
 import { explainHold, explainProblem, explainSkip, type Asker } from './explain.ts';
 import { foldText } from '../domain/mapping/clean-text.ts';
@@ -15,6 +15,8 @@ export interface Reader extends Asker {
   readonly now: Date;
   /** IANA name; null when the shop's is not known yet. */
   readonly timeZone: string | null;
+  /** For how many milliseconds an order that may have been sent is looked for. */
+  readonly horizonMs: number;
   /** What holds all hand-overs of the shop, for a page that has nothing else that says so. */
   readonly shopHold?: Hold | null;
 }
@@ -43,6 +45,7 @@ export function deliveryView(delivery: OrderDelivery, reader: Reader): DeliveryV
       heldFor && (isWaiting || phase === 'handing-over')
         ? explainHold(heldFor, delivery.heldSince ? printMoment(delivery.heldSince, reader) : '', reader)
         : null,
+    checking: checkingOf(delivery, reader),
     sendAt: isWaiting && !heldFor ? (delivery.sendAt?.getTime() ?? null) : null,
     promise: promiseOf(delivery, stored, locale),
     operatorDate: delivery.endedAt === null ? delivery.operatorDate : null,
@@ -56,6 +59,23 @@ export function deliveryView(delivery: OrderDelivery, reader: Reader): DeliveryV
     history: newestFirst(delivery, locale),
     actions: actionsOf({ ...delivery, heldFor }, stored, reader),
   };
+}
+
+/** Until when it is checked that the operator does not have the delivery already; null when that is not checked. */
+export function checkedUntil(
+  { phase, possiblySentAt, heldFor }: Pick<OrderDelivery, 'phase' | 'possiblySentAt' | 'heldFor'>,
+  { now, horizonMs }: Pick<Reader, 'now' | 'horizonMs'>,
+): Date | null {
+  if (phase !== 'handing-over' || heldFor !== null || possiblySentAt === null) return null;
+  const until = new Date(possiblySentAt.getTime() + horizonMs);
+  return until > now ? until : null;
+}
+
+function checkingOf(delivery: OrderDelivery, reader: Reader): string | null {
+  const until = checkedUntil(delivery, reader);
+  if (until === null || delivery.possiblySentAt === null) return null;
+  const since = printMoment(delivery.possiblySentAt, reader);
+  return textsIn(reader.locale).deliveries.checkingSince({ since, time: printClock(until, reader) });
 }
 
 function alsoSaid({ state, lastState }: OrderDelivery): string | null {

@@ -79,6 +79,8 @@ export interface DeliveryView {
   /** The operator's `last_state`, if it is not the newest entry of the history. */
   readonly alsoSaid: string | null;
   readonly hold: HoldView | null;
+  /** Since when it may have been sent, and until when the operator is asked whether it has it; null when it is not. */
+  readonly checking: string | null;
   /** When it will be handed over; null when it does not wait for a time. */
   readonly sendAt: number | null;
   readonly promise: PromiseView | null;

@@ -142,6 +142,7 @@ export interface Texts {
     readonly sending: string;
     readonly sortedNewest: (values: { readonly count: number }) => string;
     readonly checking: (values: { readonly time: string }) => string;
+    readonly checkingSince: (values: { readonly since: string; readonly time: string }) => string;
   };
   readonly flags: {
     readonly late: {
@@ -609,7 +610,7 @@ export interface Texts {
       };
     };
     readonly account: {
-      readonly lastSuccess: (values: { readonly ago: string }) => string;
+      readonly lastAnswer: (values: { readonly ago: string }) => string;
       readonly never: string;
       readonly openSettings: string;
       readonly pausedSince: (values: { readonly status: string; readonly time: string }) => string;

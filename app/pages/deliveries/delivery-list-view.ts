@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { DeliveryService } from '../../domain/mapping/delivery-services.ts';
 import type { Phase } from '../../domain/lifecycle/delivery-phase.ts';
 import type { Hold } from '../../domain/lifecycle/hold.ts';
-import { actionsOf, holdAhead } from '../../extension-api/delivery-view.ts';
+import { actionsOf, checkedUntil, holdAhead } from '../../extension-api/delivery-view.ts';
 import { explainHold, explainProblem, explainSkip, type Asker } from '../../extension-api/explain.ts';
 import type { Explanation, HoldView } from '../../extension-api/extension-answers.ts';
 import type { StateGroup } from '../../domain/tracking/operator-state.ts';
@@ -106,6 +106,7 @@ function deliveryRow(delivery: ListedDelivery, reader: Reader): DeliveryRow {
   const stored = storedDelivery.parse(delivery);
   const { phase, stateGroup, service, trackingUrl } = stored;
   const heldFor = holdAhead(delivery, stored, reader);
+  const until = checkedUntil({ phase, heldFor, possiblySentAt: delivery.possiblySentAt }, reader);
   return {
     id: delivery.id,
     orderName: delivery.orderName,
@@ -124,10 +125,7 @@ function deliveryRow(delivery: ListedDelivery, reader: Reader): DeliveryRow {
       heldFor && (phase === 'waiting' || phase === 'handing-over')
         ? explainHold(heldFor, delivery.heldSince ? printMoment(delivery.heldSince, reader) : '', reader)
         : null,
-    checkedUntil:
-      phase === 'handing-over' && !heldFor && delivery.possiblySentAt
-        ? printClock(new Date(delivery.possiblySentAt.getTime() + reader.horizonMs), reader)
-        : null,
+    checkedUntil: until && printClock(until, reader),
     state: delivery.state,
     stateGroup,
     stateAt: delivery.stateAt && printMoment(delivery.stateAt, reader),

@@ -10,7 +10,8 @@ export interface AccountStatus {
    * For a paused account: since when, printed in the shop's zone, and the HTTP status with which the operator refused.
    */
   readonly paused: { readonly since: string; readonly status: number | null } | null;
-  readonly lastSuccessAt: number | null;
+  /** Of any kind, also to a test of the token. */
+  readonly lastAnswerAt: number | null;
   /** Deliveries of which it is checked that the operator does not have them, and until when; null when there is none. */
   readonly checking: { readonly count: number; readonly until: string } | null;
   readonly now: number;
@@ -20,16 +21,16 @@ const TONES = { working: 'success', paused: 'critical', throttled: 'warning', fa
 
 export function AccountCard({ operatorName, status }: { operatorName: string; status: AccountStatus }) {
   const texts = useTexts().home.account;
-  const { state, paused, lastSuccessAt, checking, now } = status;
+  const { state, paused, lastAnswerAt, checking, now } = status;
   // Nobody knows that an account works before the operator has answered once.
-  const isUntried = state === 'working' && lastSuccessAt === null;
+  const isUntried = state === 'working' && lastAnswerAt === null;
   return (
     <CardSection title={operatorName}>
       <InlineStack gap="300" blockAlign="center">
         {!isUntried && <Badge tone={TONES[state]}>{texts.states[state]}</Badge>}
         <Text as="span" tone="subdued">
           {isUntried && !checking && texts.never}
-          {lastSuccessAt !== null && <TimeAgo at={lastSuccessAt} now={now} sentence={texts.lastSuccess} />}
+          {lastAnswerAt !== null && <TimeAgo at={lastAnswerAt} now={now} sentence={texts.lastAnswer} />}
         </Text>
       </InlineStack>
       {checking && <Text as="p">{texts.checking({ count: checking.count, time: checking.until })}</Text>}

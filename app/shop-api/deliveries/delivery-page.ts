@@ -30,7 +30,14 @@ export async function deliveryPage(own: OwnShop, deliveryId: string): Promise<De
   if (!delivery) return null;
   const attempts = await attemptsOf(database, { deliveryId, limit: ATTEMPT_LIMIT });
   const now = app.now();
-  const reader = { locale, supportUrl, timeZone: shop?.timeZone ?? null, now, shopHold: shop && shopHold(shop) };
+  const reader = {
+    locale,
+    supportUrl,
+    timeZone: shop?.timeZone ?? null,
+    now,
+    horizonMs: app.pace.handOver.lookUpHorizonMs,
+    shopHold: shop && shopHold(shop),
+  };
   return {
     view: deliveryPageView(delivery, attempts, reader),
     now: now.getTime(),

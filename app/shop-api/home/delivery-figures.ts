@@ -103,15 +103,31 @@ export async function checkedDeliveries({ domain, database }: OwnRows): Promise<
   return row?.since ? { count: row.count, since: row.since } : null;
 }
 
-/** When the operator last accepted a delivery of the shop, or reported its state; null if it never has. */
-export async function lastOperatorSuccess({ domain, database }: OwnRows): Promise<Date | null> {
-  const [row] = await database.$queryRaw<{ at: Date | null }[]>`
-    SELECT greatest(
-      (SELECT max("handedOverAt") FROM "Delivery" WHERE "shopDomain" = ${domain}),
-      (SELECT max("lastReadAt") FROM "Delivery"
-        WHERE "shopDomain" = ${domain} AND "delivery_tab"("phase", "problems") = 'on-the-way'),
-      (SELECT max("lastReadAt") FROM (SELECT "lastReadAt" FROM "Delivery"
-        WHERE "shopDomain" = ${domain} AND "endedAt" IS NOT NULL ORDER BY "endedAt" DESC LIMIT 10) AS "ended")
-    ) AS "at"`;
-  return row?.at ?? null;
+/**
+ * When the operator last accepted a delivery of the shop or reported its state, and when it last answered a call for the
+ * shop, whatever it said: to a test of the token too. Null if it never has.
+ */
+export async function lastOperatorAnswers({
+  domain,
+  database,
+}: OwnRows): Promise<{ lastSuccess: Date | null; lastAnswer: Date | null }> {
+  const [row] = await database.$queryRaw<{ lastSuccess: Date | null; lastAnswer: Date | null }[]>`
+    WITH "success" AS (
+      SELECT greatest(
+        (SELECT max("handedOverAt") FROM "Delivery" WHERE "shopDomain" = ${domain}),
+        (SELECT max("lastReadAt") FROM "Delivery"
+          WHERE "shopDomain" = ${domain} AND "delivery_tab"("phase", "problems") = 'on-the-way'),
+        (SELECT max("lastReadAt") FROM (SELECT "lastReadAt" FROM "Delivery"
+          WHERE "shopDomain" = ${domain} AND "endedAt" IS NOT NULL ORDER BY "endedAt" DESC LIMIT 10) AS "ended")
+      ) AS "at"
+    )
+    SELECT "at" AS "lastSuccess", greatest(
+      "at",
+      (SELECT greatest(a."provenAt", a."refusedSince") FROM "Shop" s
+        JOIN "OperatorAccount" a ON a."id" = s."operatorAccountId" WHERE s."domain" = ${domain}),
+      (SELECT max(t."startedAt") FROM (SELECT "id" FROM "Delivery" WHERE "shopDomain" = ${domain}
+          ORDER BY "createdAt" DESC, "id" LIMIT 20) AS "newest"
+        JOIN "Attempt" t ON t."deliveryId" = "newest"."id" WHERE t."httpStatus" IS NOT NULL)
+    ) AS "lastAnswer" FROM "success"`;
+  return row ?? { lastSuccess: null, lastAnswer: null };
 }

@@ -24,7 +24,7 @@ import {
   checkedDeliveries,
   countDeliveries,
   flaggedDeliveries,
-  lastOperatorSuccess,
+  lastOperatorAnswers,
   outcomesByDay,
   type FlaggedDelivery,
 } from './delivery-figures.ts';
@@ -56,13 +56,13 @@ export async function homePage(own: OwnShop): Promise<HomePage> {
   const now = app.now();
   const shop = await findShop(database, domain);
   const { zone, today, chartSince } = daysOf(now, shop?.timeZone ?? null);
-  const [access, figures, outcomes, flagged, lastSuccess, checked, count, heldForRelease, wouldNotGoOut] =
+  const [access, figures, outcomes, flagged, operator, checked, count, heldForRelease, wouldNotGoOut] =
     await Promise.all([
       readShopAccess(app, shop),
       countDeliveries(own, { today }),
       outcomesByDay(own, { since: chartSince, timeZone: zone }),
       flaggedDeliveries(own, { limit: FLAGGED_LIMIT }),
-      lastOperatorSuccess(own),
+      lastOperatorAnswers(own),
       checkedDeliveries(own),
       lastDailyCount(own, { today, zone }),
       countHeldForRelease(own),
@@ -75,7 +75,7 @@ export async function homePage(own: OwnShop): Promise<HomePage> {
     access,
     standing,
     done: doneSteps(shop, standing),
-    isSettingUp: shop === null || (isHeld && lastSuccess === null),
+    isSettingUp: shop === null || (isHeld && operator.lastSuccess === null),
     figures: {
       ...figures,
       day: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: zone }).format(now),
@@ -87,7 +87,7 @@ export async function homePage(own: OwnShop): Promise<HomePage> {
     count,
     account: accountStatus(
       shop,
-      { lastSuccess, checked, horizonMs: app.pace.handOver.lookUpHorizonMs },
+      { lastAnswer: operator.lastAnswer, checked, horizonMs: app.pace.handOver.lookUpHorizonMs },
       { locale, timeZone: zone, now },
     ),
   };
@@ -122,14 +122,14 @@ function doneSteps(shop: ShopWithAccount | null, { hasToken, hasPickup }: ShopSt
 function accountStatus(
   shop: ShopWithAccount | null,
   known: {
-    readonly lastSuccess: Date | null;
+    readonly lastAnswer: Date | null;
     readonly checked: Awaited<ReturnType<typeof checkedDeliveries>>;
     readonly horizonMs: number;
   },
   reader: Reader & { readonly now: Date },
 ): AccountStatus | null {
   const { now } = reader;
-  const { lastSuccess, checked, horizonMs } = known;
+  const { lastAnswer, checked, horizonMs } = known;
   const account = shop?.operatorAccount;
   if (!account) return null;
   const { pausedAt, refusedWith, restUntil, restReason } = account;
@@ -137,7 +137,7 @@ function accountStatus(
   return {
     state: pausedAt ? 'paused' : resting,
     paused: pausedAt && { since: printMoment(pausedAt, reader), status: refusedWith },
-    lastSuccessAt: lastSuccess?.getTime() ?? null,
+    lastAnswerAt: lastAnswer?.getTime() ?? null,
     checking: checked && {
       count: checked.count,
       until: printClock(new Date(checked.since.getTime() + horizonMs), reader),

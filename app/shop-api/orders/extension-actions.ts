@@ -46,6 +46,7 @@ async function answer(own: OwnShop, end: ActionEnd, delivery: OrderDelivery): Pr
   const now = own.app.now();
   const { locale, supportUrl } = own;
   const timeZone = (await findShop(own.database, own.domain))?.timeZone ?? null;
-  const view = deliveryView(delivery, { locale, supportUrl, now, timeZone });
+  const horizonMs = own.app.pace.handOver.lookUpHorizonMs;
+  const view = deliveryView(delivery, { locale, supportUrl, now, timeZone, horizonMs });
   return { done: end === 'done', notRead: end === 'not-read', now: now.getTime(), delivery: view };
 }

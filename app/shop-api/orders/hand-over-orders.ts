@@ -53,7 +53,13 @@ async function answer(
     findShop(database, domain),
     deliveriesOfOrders(database, { shop: domain, orderIds }),
   ]);
-  const reader = { locale, supportUrl, now: app.now(), timeZone: shop?.timeZone ?? null };
+  const reader = {
+    locale,
+    supportUrl,
+    now: app.now(),
+    timeZone: shop?.timeZone ?? null,
+    horizonMs: app.pace.handOver.lookUpHorizonMs,
+  };
   const orders = orderIds.map((orderId): OrderHandedOver => {
     const own = deliveries.filter((delivery) => delivery.orderId === orderId);
     return {

@@ -86,7 +86,8 @@ function compose(
   const names = new Map(fulfillments?.map(({ fulfillmentId, name }) => [fulfillmentId, name]));
   const { app, locale, supportUrl } = own;
   const now = app.now();
-  const reader = { locale, supportUrl, now, timeZone: shop.timeZone };
+  const horizonMs = app.pace.handOver.lookUpHorizonMs;
+  const reader = { locale, supportUrl, now, timeZone: shop.timeZone, horizonMs };
   const hold = shopHold(shop);
   return {
     operatorName: app.environment.OPERATOR_NAME,

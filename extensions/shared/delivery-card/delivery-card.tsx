@@ -55,6 +55,7 @@ export function DeliveryCard(props: DeliveryCardProps) {
     state,
     promise,
     hold,
+    checking,
     skipped,
     problems,
     flags,
@@ -84,6 +85,7 @@ export function DeliveryCard(props: DeliveryCardProps) {
           <RemedyLinks remedies={hold.remedies} />
         </s-stack>
       )}
+      {checking && <s-text color="subdued">{checking}</s-text>}
       <Explanations explanations={problems} tone="critical" />
       {operatorDate && <s-text tone="warning">{words.t('operatorDate', { day: words.day(operatorDate) })}</s-text>}
       {flags.slice(0, 1).map(({ code, since }) => (

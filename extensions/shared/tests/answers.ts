@@ -24,6 +24,7 @@ export function aDelivery(change: Partial<DeliveryView> = {}): DeliveryView {
     stateAt: Date.now() - 60_000,
     alsoSaid: null,
     hold: null,
+    checking: null,
     sendAt: null,
     promise: { service: 'Next day', date: '2026-11-23', windowStart: null, windowEnd: null },
     operatorDate: null,

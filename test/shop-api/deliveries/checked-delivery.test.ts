@@ -32,7 +32,14 @@ async function viewOf(data: Partial<Prisma.DeliveryUncheckedCreateInput>, shopHo
   });
   const delivery = await findOrderDelivery(database, { shop: SHOP, deliveryId });
   if (!delivery) throw new Error('no delivery');
-  return deliveryPageView(delivery, [], { locale: 'en', supportUrl: null, timeZone: 'UTC', now: NOON, shopHold });
+  return deliveryPageView(delivery, [], {
+    locale: 'en',
+    supportUrl: null,
+    timeZone: 'UTC',
+    now: NOON,
+    horizonMs: 900_000,
+    shopHold,
+  });
 }
 
 it('one that the operator may have says when it is looked for next, and can be sent again with a warning', async () => {
@@ -40,6 +47,12 @@ it('one that the operator may have says when it is looked for next, and can be s
   expect(view.checksAgainAt).toContain('12:05');
   expect(view.canSendAgain).toBe('mayBeThere');
   expect(view.sendAt).toBeNull();
+  expect(view.checking).toMatch(/^It may have been sent at .*12:00.*\. Until 12:15.PM Handoff checks/);
+});
+
+it('one whose time to be looked for is over says no such time', async () => {
+  const view = await viewOf({ phase: 'handing-over', possiblySentAt: new Date(NOON.getTime() - 900_000) });
+  expect(view.checking).toBeNull();
 });
 
 it.each<[string, Partial<Prisma.DeliveryUncheckedCreateInput>]>([

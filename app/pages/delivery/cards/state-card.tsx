@@ -24,6 +24,7 @@ export function StateCard({ view, now: from, sendAgain }: StateCardProps) {
     phase,
     alsoSaid,
     hold,
+    checking,
     sendAt,
     checkedAt,
     problems,
@@ -51,6 +52,7 @@ export function StateCard({ view, now: from, sendAgain }: StateCardProps) {
         </BlockStack>
       )}
       {sendAt && <Text as="p">{texts.sendsAt({ time: sendAt })}</Text>}
+      {checking && <Text as="p">{checking}</Text>}
       {checksAgainAt && <Text as="p">{texts.checksAgainAt({ time: checksAgainAt })}</Text>}
       {isRecovered && (
         <Text as="p" tone="success">
