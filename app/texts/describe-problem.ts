@@ -60,7 +60,7 @@ function watchedName(field: string, locale: Locale): string {
 
 function methodsIn(detail: string, locale: Locale): string {
   const { method } = textsIn(locale).settingsGroups.eligibility;
-  const names = detail.split(', ').flatMap((own) => Object.entries(method).find(([known]) => known === own)?.[1] ?? []);
+  const names = detail.split(', ').map((own) => Object.entries(method).find(([known]) => known === own)?.[1] ?? own);
   return names.join(', ');
 }
 

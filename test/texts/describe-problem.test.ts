@@ -113,4 +113,7 @@ test('describeSkip names the operand of the rule, when there is one', () => {
   expect(describeSkip({ code: 'delivery-method', detail: 'PICK_UP, RETAIL' }, 'en').sentence).toBe(
     'Your settings do not send this delivery method: Pickup in store, Point of sale.',
   );
+  expect(describeSkip({ code: 'delivery-method', detail: 'A_NEW_ONE' }, 'en').sentence).toBe(
+    'Your settings do not send this delivery method: A_NEW_ONE.',
+  );
 });

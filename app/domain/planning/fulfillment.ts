@@ -7,7 +7,8 @@ export interface Fulfillment {
   readonly id: string;
   /** As the merchant sees it, e.g. `#1001.1`. */
   readonly name: string;
-  readonly status: FulfillmentStatus;
+  /** Shopify's `FulfillmentStatus`; only `SUCCESS` is handed over. */
+  readonly status: string;
   readonly createdAt: string;
   readonly updatedAt: string;
   /** Where the goods leave from; null when Shopify does not say. */
@@ -17,8 +18,6 @@ export interface Fulfillment {
   readonly tracking: readonly TrackingInfo[];
   readonly order: Order;
 }
-
-export type FulfillmentStatus = 'SUCCESS' | 'CANCELLED' | 'ERROR' | 'FAILURE' | 'OPEN' | 'PENDING';
 
 export interface TrackingInfo {
   readonly company: string | null;
@@ -39,7 +38,8 @@ export interface PickupLocation {
 
 /** How the buyer chose to receive the goods (Shopify's `DeliveryMethod`). */
 export interface DeliveryMethod {
-  readonly type: 'LOCAL' | 'NONE' | 'PICKUP_POINT' | 'PICK_UP' | 'RETAIL' | 'SHIPPING';
+  /** Shopify's `DeliveryMethodType`, such as `SHIPPING`; `NONE` when the buyer was not asked. */
+  readonly type: string;
   readonly minDeliveryDateTime: string | null;
   readonly maxDeliveryDateTime: string | null;
   readonly presentedName: string | null;
@@ -91,7 +91,7 @@ export interface Order {
   readonly phone: string | null;
   readonly total: Money;
   /** Shopify's highest risk assessment; null when there is none. */
-  readonly riskLevel: 'HIGH' | 'LOW' | 'MEDIUM' | 'NONE' | 'PENDING' | null;
+  readonly riskLevel: string | null;
   readonly shippingLine: { readonly title: string; readonly code: string | null } | null;
   readonly shippingAddress: MailingAddress | null;
   readonly billingAddress: MailingAddress | null;

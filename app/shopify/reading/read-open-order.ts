@@ -87,9 +87,7 @@ export async function readOpenOrder(
   };
 }
 
-const IS_OPEN: ReadonlySet<FulfillmentOrderAnswer['status']> = new Set<FulfillmentOrderAnswer['status']>([
-  ...(['OPEN', 'IN_PROGRESS', 'ON_HOLD', 'SCHEDULED'] as const),
-]);
+const IS_OPEN: ReadonlySet<string> = new Set(['OPEN', 'IN_PROGRESS', 'ON_HOLD', 'SCHEDULED']);
 
 function toOpen(
   order: OrderAnswer,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PlanInput } from '../../../app/domain/planning/delivery-plan.ts';
 import { judgeEligibility } from '../../../app/domain/planning/eligibility.ts';
-import type { Fulfillment, FulfillmentStatus, Order } from '../../../app/domain/planning/fulfillment.ts';
+import type { Fulfillment, Order } from '../../../app/domain/planning/fulfillment.ts';
 import { aFulfillment, aLine, aMethod, anAddress, aPlanInput, LOCATION, settingsWith } from './inputs/plan-inputs.ts';
 
 type Settings = NonNullable<Parameters<typeof settingsWith>[0]>;
@@ -33,8 +33,8 @@ test('an ordinary fulfillment is eligible', () => {
 describe('what can never be delivered', () => {
   test.each<[string, Partial<Omit<Fulfillment, 'order'>>, Partial<Order>]>([
     ['fulfillment-cancelled', { status: 'CANCELLED' }, {}],
-    ...(['ERROR', 'FAILURE', 'OPEN', 'PENDING'] as const).map(
-      (status: FulfillmentStatus): [string, Partial<Omit<Fulfillment, 'order'>>, Partial<Order>] => [
+    ...['ERROR', 'FAILURE', 'OPEN', 'PENDING', 'A_NEW_ONE'].map(
+      (status): [string, Partial<Omit<Fulfillment, 'order'>>, Partial<Order>] => [
         `fulfillment-not-successful: ${status}`,
         { status },
         {},
@@ -57,6 +57,7 @@ describe('the merchant’s rules', () => {
   const ours = { number: ORDER_NUMBER, url: null, company: null };
   const rows: [string, Partial<Omit<Fulfillment, 'order'>>, Partial<Order>, Settings, string][] = [
     ['local delivery', { deliveryMethods: [aMethod({ type: 'LOCAL' })] }, {}, {}, 'delivery-method: LOCAL'],
+    ['a method of later', { deliveryMethods: [aMethod({ type: 'A_NEW_ONE' })] }, {}, {}, 'delivery-method: A_NEW_ONE'],
     ['pickup in the shop', { deliveryMethods: [aMethod({ type: 'PICK_UP' })] }, {}, {}, 'delivery-method: PICK_UP'],
     [
       'several, none of them wanted',

@@ -17,7 +17,7 @@ const ORDER = '{ order(id: "1") { note total status lines { quantity sku } } }';
 const order = {
   note: z.string().nullable(),
   total: z.string(),
-  status: z.enum(['OPEN', 'CLOSED']),
+  status: z.string(),
   lines: z.array(z.object({ quantity: z.number().int().nullable(), sku: z.string() })),
 };
 const orderWith = (change: Record<string, z.ZodType>) =>
@@ -33,7 +33,7 @@ it.each<[string, z.ZodType, string]>([
   ['an object that can be null', z.object({ order: z.object(order) }), 'order can be null'],
   ['a text that can be null', orderWith({ note: z.string() }), 'order.note can be null'],
   ['a decimal as a number', orderWith({ total: z.number() }), 'order.total is string in JSON'],
-  ['an enum without one value', orderWith({ status: z.enum(['OPEN']) }), 'order.status can be CLOSED'],
+  ['an enum of today', orderWith({ status: z.enum(['OPEN', 'CLOSED']) }), 'order.status can get further values'],
   ['a list as an object', orderWith({ lines: z.object({}) }), 'order.lines is a list'],
   [
     'a number that can be null in a list',

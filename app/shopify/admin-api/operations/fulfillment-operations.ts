@@ -43,7 +43,7 @@ export const fulfillmentToHandOver = defineCustomerDataOperation<{ id: string } 
       .object({
         id: z.string(),
         name: z.string(),
-        status: z.enum(['SUCCESS', 'CANCELLED', 'ERROR', 'FAILURE', 'OPEN', 'PENDING']),
+        status: z.string(),
         createdAt: z.string(),
         updatedAt: z.string(),
         location,

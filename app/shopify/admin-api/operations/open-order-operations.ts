@@ -34,7 +34,7 @@ const fulfillmentOrders = z.object({
   nodes: z.array(
     z.object({
       id: z.string(),
-      status: z.enum(['CANCELLED', 'CLOSED', 'INCOMPLETE', 'IN_PROGRESS', 'ON_HOLD', 'OPEN', 'SCHEDULED']),
+      status: z.string(),
       deliveryMethod,
       assignedLocation: z.object({ location }),
       fulfillmentHolds: z.array(z.object({ id: z.string(), handle: text, heldByRequestingApp: z.boolean() })),

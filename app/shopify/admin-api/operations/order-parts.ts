@@ -27,7 +27,7 @@ export const METHOD_FIELDS = `deliveryMethod {
 
 export const deliveryMethod = z
   .object({
-    methodType: z.enum(['LOCAL', 'NONE', 'PICKUP_POINT', 'PICK_UP', 'RETAIL', 'SHIPPING']),
+    methodType: z.string(),
     minDeliveryDateTime: text,
     maxDeliveryDateTime: text,
     presentedName: text,
@@ -83,7 +83,7 @@ export const order = z.object({
   customAttributes: z.array(attribute),
   totalPriceSet: z.object({ shopMoney: money }),
   risk: z.object({
-    assessments: z.array(z.object({ riskLevel: z.enum(['HIGH', 'LOW', 'MEDIUM', 'NONE', 'PENDING']) })),
+    assessments: z.array(z.object({ riskLevel: z.string() })),
   }),
   shippingLine: z.object({ title: z.string(), code: text }).nullable(),
   shippingAddress: address.nullable(),

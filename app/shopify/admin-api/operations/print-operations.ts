@@ -22,7 +22,7 @@ const location = z.object({
 const fulfillment = z.object({
   id: z.string(),
   name: z.string(),
-  status: z.enum(['SUCCESS', 'CANCELLED', 'ERROR', 'FAILURE', 'OPEN', 'PENDING']),
+  status: z.string(),
   location: location.nullable(),
   fulfillmentLineItems: z.object({ pageInfo: page, nodes: z.array(printableLine) }),
   fulfillmentOrders: z.object({
@@ -30,7 +30,7 @@ const fulfillment = z.object({
       z.object({
         deliveryMethod: z
           .object({
-            methodType: z.enum(['LOCAL', 'NONE', 'PICKUP_POINT', 'PICK_UP', 'RETAIL', 'SHIPPING']),
+            methodType: z.string(),
             additionalInformation: z.object({ instructions: text, phone: text }).nullable(),
           })
           .nullable(),
