@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { backOffMs, TRY_LIMIT } from '../../app/scheduling/back-off.ts';
+import { backOffMs, TRY_LIMIT, UNREADABLE_LIMIT } from '../../app/scheduling/back-off.ts';
 import { STANDARD_PACE } from '../../app/pace.ts';
 
 it('doubles from five seconds to ten minutes', () => {
@@ -18,4 +18,11 @@ it('ends after about an hour and a half', () => {
   const hours = pauses.reduce((sum, pause) => sum + pause, 0) / 3_600_000;
   expect(hours).toBeGreaterThan(1);
   expect(hours).toBeLessThan(2);
+});
+
+it('ends within minutes for answers that say nothing', () => {
+  const pauses = Array.from({ length: UNREADABLE_LIMIT - 1 }, (_, index) =>
+    backOffMs(STANDARD_PACE.backOff, index + 1, 1),
+  );
+  expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeLessThan(5 * 60_000);
 });

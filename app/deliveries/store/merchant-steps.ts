@@ -66,12 +66,15 @@ const IS_LOST = Prisma.sql`d."problems" @> ${JSON.stringify([{ code: LOST }])}::
 
 /**
  * Records the merchant's word that a delivery may be sent again: one that the operator may have, or one that it had and
- * no longer knows. It is looked up once more, and sent as soon as it is not found.
+ * no longer knows. It is looked up once more, and sent as soon as it is not found, or the answer says nothing.
  */
 export async function sendAgain(transaction: Transaction, of: OfShop, now: Date): Promise<boolean> {
   const asked = { sendAt: now, resendAskedAt: now, tries: 0 };
   const mayHaveIt = Prisma.sql`${isOfShop(of)} AND d."handedOverAt" IS NULL AND d."heldFor" IS NULL`;
   if ((await changeDeliveries(transaction, STILL_CHECKED, asked, mayHaveIt)) === 1) return true;
+  const told = Prisma.sql`${isOfShop(of)} AND d."handedOverAt" IS NULL AND d."possiblySentAt" IS NOT NULL`;
+  if ((await changeDeliveries(transaction, TRY_AGAIN, { ...asked, heldFor: null, problems: [] }, told)) === 1)
+    return true;
   const change = { ...asked, handedOverAt: null, recoveredAt: null, nextReadAt: null, recordSeen: null, heldFor: null };
   const isLost = Prisma.sql`${isOfShop(of)} AND d."handedOverAt" IS NOT NULL AND ${IS_LOST}`;
   const list = {

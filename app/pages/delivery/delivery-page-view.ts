@@ -107,12 +107,17 @@ export function deliveryPageView(
     attempts: attempts.map((attempt) => attemptRow(attempt, reader)),
     canSendAnyway: view.phase === 'skipped' && view.actions.includes('retry'),
     checksAgainAt: isChecked(delivery) ? print(delivery.sendAt) : null,
-    canSendAgain: isChecked(delivery) ? 'mayBeThere' : isLost(delivery) ? 'isLost' : null,
+    canSendAgain: isChecked(delivery) || isTold(delivery) ? 'mayBeThere' : isLost(delivery) ? 'isLost' : null,
   };
 }
 
 function isChecked({ phase, possiblySentAt, heldFor, claimToken }: OrderDelivery): boolean {
   return phase === 'handing-over' && possiblySentAt !== null && heldFor === null && claimToken === null;
+}
+
+/** The operator may have it, and a person was told that look-ups do not show whether. */
+function isTold({ phase, possiblySentAt, handedOverAt }: OrderDelivery): boolean {
+  return phase === 'needs-attention' && possiblySentAt !== null && handedOverAt === null;
 }
 
 function isLost({ phase, handedOverAt, problems }: OrderDelivery): boolean {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Request, Response } from 'express';
-import { GraphQLError } from 'graphql';
+import { GraphQLError, Kind, parse, type FieldNode, type SelectionSetNode } from 'graphql';
+import { z } from 'zod';
 import type { Fault } from './fault.ts';
 import { refusal, throttled } from '../graphql/execute.ts';
 import type { SandboxShop } from '../shop/shop.ts';
@@ -64,6 +65,9 @@ export async function answerUnderFault(
       response.json({ ...body, ...refusal([error]), ...('data' in body && { data: body.data }) });
       return;
     }
+    case 'user-error':
+      response.json(refusedInWords(request.body, fault.message));
+      return;
     case 'throttled':
       response.json(throttledAnswer(shop));
       return;
@@ -99,6 +103,25 @@ function throttledAnswer({ bucket }: SandboxShop): object {
       throttleStatus: { ...bucket.status, currentlyAvailable: 0 },
     },
   });
+}
+
+const graphqlRequest = z.object({ query: z.string() });
+
+/** The payload of each mutation: what was made is null, and `userErrors` says why. */
+function refusedInWords(body: unknown, message: string): object {
+  const [operation] = parse(graphqlRequest.parse(body).query).definitions;
+  if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error('a fault for a mutation met another document');
+  const userErrors = [{ field: null, message, code: null }];
+  const payload = ({ selectionSet }: FieldNode): object =>
+    Object.fromEntries(
+      fieldsOf(selectionSet).map(({ name: { value } }) => [value, value === 'userErrors' ? userErrors : null]),
+    );
+  const data = fieldsOf(operation.selectionSet).map((field) => [field.name.value, payload(field)] as const);
+  return { data: Object.fromEntries(data) };
+}
+
+function fieldsOf(selections: SelectionSetNode | undefined): FieldNode[] {
+  return (selections?.selections ?? []).filter((selection) => selection.kind === Kind.FIELD);
 }
 
 function sendHalf(text: string, connection: 'cut' | 'kept', request: Request, response: Response): void {

@@ -24,6 +24,8 @@ export const faultSchema = z.intersection(
     z.object({ kind: z.literal('internal-error') }),
     /** HTTP 200 with what was done, and an error beside it. */
     z.object({ kind: z.literal('error-beside-data'), code: z.string().default('TIMEOUT') }),
+    /** HTTP 200 with this `userErrors` message of each mutation of the request, which has no effect. */
+    z.object({ kind: z.literal('user-error'), message: z.string().default('The shop is being moved.') }),
     /** HTTP 200 with THROTTLED, whatever the bucket contains. */
     z.object({ kind: z.literal('throttled') }),
     /** Answers late by this many milliseconds of real time. */

@@ -55,6 +55,12 @@ it('one whose time to be looked for is over says no such time', async () => {
   expect(view.checking).toBeNull();
 });
 
+it('one whose look-ups say nothing can be sent again after the merchant was told', async () => {
+  const problems = [{ code: 'outcome-unknown', field: null, details: {} }];
+  const view = await viewOf({ phase: 'needs-attention', possiblySentAt: NOON, problems });
+  expect(view).toMatchObject({ canSendAgain: 'mayBeThere', checking: null });
+});
+
 it.each<[string, Partial<Prisma.DeliveryUncheckedCreateInput>]>([
   ['waits', { phase: 'waiting' }],
   ['is just being sent', { phase: 'handing-over', possiblySentAt: NOON, claimToken: randomUUID() }],

@@ -4,6 +4,7 @@ import { sendAgainNow } from '../../../../app/deliveries/merchant-actions/send-a
 import { handleWebhooks } from '../../../../app/webhooks/handle-webhooks.ts';
 import type { AppContext } from '../../../../app/app-context.ts';
 import type { Fault, FaultKind } from '../../../../sandbox/operator/misbehaviour/faults.ts';
+import { UNREADABLE_LIMIT } from '../../../../app/scheduling/back-off.ts';
 import { claimHandOver } from '../../../set-up/database/claim-hand-over.ts';
 import { limaOrder, SHOP } from '../../../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../../../set-up/world/offline-world.ts';
@@ -271,6 +272,21 @@ describe('the merchant', () => {
       /Checking until .* does not have 1 delivery already|Consultando hasta las .* ya tiene 1 entrega/,
     );
     expect(await sendAgainNow(verbs, { shop: SHOP, deliveryId: checked.id })).toBe(true);
+    const delivery = await inPhase('in-delivery', fulfillmentId);
+    expect(createsOf(delivery.orderNumber)).toHaveLength(2);
+    expect(couriersOf(delivery.orderNumber)).toHaveLength(1);
+  });
+
+  it('is told of look-ups whose answers say nothing, and can have it sent in spite of them', async () => {
+    const fulfillmentId = fulfillOne({ verb: 'create', kind: '500' }, { verb: 'read', kind: 'html', times: 1_000 });
+    const told = await until('the problem', async () => {
+      const delivery = await deliveryOf(fulfillmentId);
+      return Array.isArray(delivery?.problems) && delivery.problems.length > 0 ? delivery : null;
+    });
+    expect(told).toMatchObject({ problems: [{ code: 'outcome-unknown' }] });
+    expect(told.attempts.filter(({ verb }) => verb === 'look-up')).toHaveLength(UNREADABLE_LIMIT);
+    expect(createsOf(told.orderNumber)).toHaveLength(1);
+    expect(await sendAgainNow(verbs, { shop: SHOP, deliveryId: told.id })).toBe(true);
     const delivery = await inPhase('in-delivery', fulfillmentId);
     expect(createsOf(delivery.orderNumber)).toHaveLength(2);
     expect(couriersOf(delivery.orderNumber)).toHaveLength(1);

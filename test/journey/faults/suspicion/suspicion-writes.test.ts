@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { refreshDelivery } from '../../../../app/deliveries/merchant-actions/refresh.ts';
 import type { FaultInput } from '../../../../sandbox/shopify/admin-api/fault.ts';
 import { limaOrder, SHOP } from '../../../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../../../set-up/world/offline-world.ts';
@@ -63,6 +64,31 @@ describe.each<[string, string]>([
     world.shopify.setFaults(SHOP, []);
     const { problems } = await delivered(fulfillmentId);
     expect(problems).toEqual([]);
+  });
+});
+
+describe.each<[what: string, match: string]>([
+  ['tracking', 'fulfillmentTrackingInfoUpdate'],
+  ['event', 'fulfillmentEventCreate'],
+])('what Shopify refuses in words of the %s', (what, match) => {
+  it('is a problem, and is written when a person refreshes the delivery', async () => {
+    world.shopify.setFaults(SHOP, [{ kind: 'user-error', match, times: 1 }]);
+    const fulfillmentId = fulfillOne();
+    const { id, orderNumber, problems } = await until('the problem', () =>
+      world.database.delivery.findFirst({ where: { fulfillmentId, problems: { not: [] } } }),
+    );
+    expect(problems).toMatchObject([{ code: 'shopify-write-refused', details: { what } }]);
+    await delivered(fulfillmentId);
+    await world.database.delivery.update({ where: { id }, data: { lastReadAt: null } });
+    await refreshDelivery(await world.join(), { shop: SHOP, deliveryId: id });
+    await until('the problem gone', () =>
+      world.database.delivery.findFirst({ where: { id, problems: { equals: [] } } }),
+    );
+    const fulfillment = world.shopify.store.get(SHOP)?.fulfillment(fulfillmentId);
+    expect(fulfillment?.trackingInfo.map(({ number }) => number)).toEqual([orderNumber]);
+    const statuses = fulfillment?.events.map(({ status }) => status) ?? [];
+    expect(statuses.length).toBeGreaterThan(0);
+    expect(new Set(statuses).size).toBe(statuses.length);
   });
 });
 
