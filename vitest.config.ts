@@ -126,7 +126,16 @@ export default defineConfig({
       {
         test: {
           name: 'screenshots',
-          include: ['test/browser/pictures/{pages,orders,guide}.ts'],
+          include: ['test/browser/pictures/take.ts'],
+          globalSetup: [adminSchema, build, databaseServer],
+          sequence: { groupOrder: 3 },
+          ...limits,
+        },
+      },
+      {
+        test: {
+          name: 'gallery',
+          include: ['test/browser/gallery/{pages,orders}.ts'],
           globalSetup: [adminSchema, build, databaseServer],
           sequence: { groupOrder: 3 },
           ...limits,

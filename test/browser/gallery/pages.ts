@@ -5,9 +5,9 @@ import { until } from '../../set-up/time/until.ts';
 import { completeSettings } from '../../set-up/browser/complete-settings.ts';
 import { layOutMonth } from '../lay-out-month.ts';
 import { addShop } from '../../set-up/browser/embedded-app.ts';
-import { LOCALES, takePictures, type Pictures } from './take-pictures.ts';
+import { LOCALES, takePictures, type Pictures } from './gallery.ts';
 
-/** `npm run screenshots`: every page in its states, wide and on a phone, for people to look at in `screenshots/`. */
+/** `npm run gallery`: every page in its states, wide and on a phone, for people to look at in `screenshots/`. */
 const PAGES = {
   home: '/app',
   deliveries: '/app/deliveries?tab=all',

@@ -12,9 +12,9 @@ import { OPERATOR_TOKEN } from '../../set-up/world/offline-world.ts';
 import type { Program } from '../../set-up/world/program.ts';
 import { documentOf, handOverOrders, numberOf } from '../print/handed-over-orders.ts';
 import { keepPicture, printPages } from '../print/printed-pages.ts';
-import { LOCALES, takePictures, type Pictures } from './take-pictures.ts';
+import { LOCALES, takePictures, type Pictures } from './gallery.ts';
 
-/** `npm run screenshots`: orders from before they are fulfilled to the courier, and what other people see of them. */
+/** `npm run gallery`: orders from before they are fulfilled to the courier, and what other people see of them. */
 
 const DISTRICTS = ['Miraflores', 'San Isidro', 'San Juan de Lurigancho', '千代田区', 'العليا'];
 const FORMATS = ['100x150', 'a4'];
