@@ -45,7 +45,7 @@ export function fulfillmentDryRuns(
     return {
       fulfillmentId,
       plan: planView(dryRun, orderId, asker),
-      fields: sent?.kind === 'hand-over' ? dryRunFields(sent, asker.locale) : [],
+      fields: sent?.kind === 'hand-over' ? dryRunFields(sent, dryRun, asker.locale) : [],
       request: sent?.kind === 'hand-over' ? JSON.stringify(sent.order, null, 2) : null,
       anywayProblems: anyway?.kind === 'problem' ? explainProblems(anyway, orderId, asker) : [],
     };
@@ -74,12 +74,21 @@ function explainProblems(
   return problems.map((problem) => explainProblem(problem, orderId, asker));
 }
 
-function dryRunFields(plan: Extract<DeliveryPlan, { kind: 'hand-over' }>, locale: Locale): DryRunField[] {
+function dryRunFields(
+  plan: Extract<DeliveryPlan, { kind: 'hand-over' }>,
+  dryRun: DryRun | 'not-checked',
+  locale: Locale,
+): DryRunField[] {
+  const reading = dryRun === 'not-checked' ? null : dryRun.reading;
+  const read = reading ? [textsIn(locale).delivery.why.read({ ...reading })] : [];
   return plannedFields(plan).map(({ field, value, decisions }) => ({
     field,
     label: fieldLabel(field, locale),
     value: printValue(field, value, locale),
-    sources: [...new Set(decisions.map((decision) => sourceLabel(decision, locale)))],
+    sources: [
+      ...new Set(decisions.map((decision) => sourceLabel(decision, locale))),
+      ...(field === 'dropoff.location.district' ? read : []),
+    ],
   }));
 }
 

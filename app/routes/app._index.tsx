@@ -16,7 +16,6 @@ import { PageBanner } from '../pages/shell/banners/page-banner.tsx';
 import { standingBanners } from '../pages/shell/banners/shop-banner.tsx';
 import { HelpLinks } from '../pages/help/help-links.tsx';
 import { PinBlockCard } from '../pages/help/pin-block-card.tsx';
-import { usePinnedBlock } from '../pages/help/use-pinned-block.ts';
 import type { SettingsResult } from '../pages/settings/input/settings-result.ts';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
 import { orUnreachable, unlessUnreachable } from '../pages/shell/unreachable.ts';
@@ -59,7 +58,6 @@ export default function Home() {
     account,
   } = useLoaderData<typeof loader>();
   const { title } = useTexts().home;
-  const isPinned = usePinnedBlock();
   useFocusAfterSetUp(isSettingUp);
   useAutoRefresh(figures.waiting + figures.onTheWay > 0);
   return (
@@ -75,7 +73,6 @@ export default function Home() {
         {isSettingUp ? (
           <>
             <SetUpGuide view={view} done={done} waiting={figures.waiting} />
-            <PinBlockCard isPinned={isPinned} />
           </>
         ) : (
           <>
@@ -85,9 +82,9 @@ export default function Home() {
             {count && <DailyCountCard count={count} />}
             <OutcomeChart days={days} />
             {account && <AccountCard operatorName={view.operatorName} status={account} />}
-            {isPinned !== null && <PinBlockCard isPinned={isPinned} />}
           </>
         )}
+        <PinBlockCard isSettingUp={isSettingUp} />
       </BlockStack>
       <HelpLinks topics={isSettingUp ? ['connect', 'order-page'] : ['waiting', 'review', 'customers']} />
     </Page>

@@ -111,7 +111,7 @@ export default function Delivery() {
           <Layout.Section variant="oneThird">
             <BlockStack gap="400">
               <FactsCard view={view} />
-              <WhyCard decided={view.decided} />
+              <WhyCard key={`why ${id}`} id={id} decided={view.decided} />
               <SupportCard text={support} />
             </BlockStack>
           </Layout.Section>

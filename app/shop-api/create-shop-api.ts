@@ -2,7 +2,7 @@ import type { AppContext } from '../app-context.ts';
 import { backfillPage, changeBackfillOf, startBackfillOf } from './backfill/backfill-page.ts';
 import { actInBulk } from './deliveries/act-in-bulk.ts';
 import { act, answerHeld } from './deliveries/delivery-actions.ts';
-import { deliveryPage, dryRunDelivery, operatorRecord } from './deliveries/delivery-page.ts';
+import { deliveryPage, dryRunDelivery, operatorRecord, undoReading } from './deliveries/delivery-page.ts';
 import { changeViewOf, deliveryListPage, exportDeliveries } from './deliveries/list-page.ts';
 import { homePage } from './home/home-page.ts';
 import { actAndShow, handOverFulfillment } from './orders/extension-actions.ts';
@@ -31,6 +31,7 @@ export function createShopApi(own: OwnShop, program: AppContext): ShopApi {
     exportDeliveries: (asked, form) => exportDeliveries(own, asked, form),
     delivery: (deliveryId) => deliveryPage(own, deliveryId),
     dryRunDelivery: (deliveryId) => dryRunDelivery(own, deliveryId),
+    undoReading: (deliveryId) => undoReading(own, deliveryId),
     operatorRecord: (deliveryId) => operatorRecord(own, deliveryId),
     act: (of) => act(own, of),
     actInBulk: (of) => actInBulk(own, of),

@@ -25,7 +25,7 @@ import type { RecentChoices } from '../shopify/reading/read-choices.ts';
 import type { AnsweredClient } from './answered-client.ts';
 import type { BackfillPage, TypedDays } from './backfill/backfill-page.ts';
 import type { PagePosition } from './deliveries/delivery-list.ts';
-import type { DeliveryPage } from './deliveries/delivery-page.ts';
+import type { DeliveryPage, ReadingUndone } from './deliveries/delivery-page.ts';
 import type { DeliveryListPage } from './deliveries/list-page.ts';
 import type { HomePage } from './home/home-page.ts';
 import type { ScanList, WarehousePage } from './printing/warehouse-page.ts';
@@ -53,6 +53,8 @@ export interface ShopApi {
   delivery(deliveryId: string): Promise<DeliveryPage | null>;
   /** It contains the buyer's data. Null when the shop has no such delivery. */
   dryRunDelivery(deliveryId: string): Promise<FulfillmentDryRun | null>;
+  /** From now on, what was read as the district of the delivery is asked about. Null when the shop has no such delivery. */
+  undoReading(deliveryId: string): Promise<ReadingUndone | null>;
   /**
    * The operator's record of the delivery, which may contain the buyer's data; `not-read` when the operator cannot be
    * asked now. Null when the shop has no such delivery that was handed over.

@@ -30,7 +30,6 @@ export interface Texts {
       readonly title: string;
       readonly text: string;
       readonly picture: string;
-      readonly pinned: string;
       readonly notPinned: string;
       readonly more: string;
     };
@@ -365,6 +364,16 @@ export interface Texts {
         readonly 'district-centre': string;
         readonly 'settings.mapping.districtAliases': string;
       };
+      readonly read: (values: { readonly district: string; readonly written: string }) => string;
+      readonly reading: {
+        readonly undo: string;
+        readonly undone: (values: { readonly district: string; readonly written: string }) => string;
+        readonly takeBack: string;
+        readonly redone: string;
+        readonly 'no-reading': string;
+        readonly 'not-checked': string;
+        readonly 'not-saved': string;
+      };
     };
     readonly attempts: {
       readonly title: string;
@@ -465,6 +474,7 @@ export interface Texts {
       readonly before: string;
       readonly remove: string;
       readonly removeOf: (values: { readonly written: string }) => string;
+      readonly asked: string;
     };
     readonly tabs: {
       readonly deliveries: string;

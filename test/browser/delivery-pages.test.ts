@@ -103,6 +103,40 @@ describe('an unknown district', () => {
     expect(sent).toHaveLength(2);
   });
 
+  it('that was read in what the buyer wrote nearly right can be undone, and that can be taken back', async () => {
+    const shop = addShop(world, 'reading', 'en');
+    const tab = await world.openTab(shop);
+    const { app, open: openPage, screenshot } = tab;
+    const aliases = async () =>
+      (await world.database.shop.findUniqueOrThrow({ where: { domain: shop } })).settings as unknown;
+    await completeSettings(world, shop);
+    fulfillOrderTo(shop, 'Mirafllores');
+    const sent = { shopDomain: shop, phase: 'delivered' };
+    const { id } = await until('the delivery', () => world.database.delivery.findFirst({ where: sent }));
+    await openPage(`/app/deliveries/${id}`);
+    await app.getByText('City: typing error corrected').waitFor();
+    await app.getByRole('button', { name: 'Preview delivery' }).click();
+    await app.getByText('Read “mirafllores” as Miraflores').waitFor();
+    await app.getByRole('button', { name: 'Ask about this from now on' }).click();
+    await app.getByText('“mirafllores” is no longer read as Miraflores.').waitFor();
+    await screenshot('reading-undone');
+    expect(await accessibilityFaults(app)).toEqual([]);
+    expect(await aliases()).toMatchObject({ mapping: { districtAliases: { mirafllores: '?' } } });
+
+    fulfillOrderTo(shop, 'Mirafllores');
+    await openPage('/app/review');
+    await app.getByText(/Customers wrote “mirafllores”/i).waitFor();
+    await app.getByRole('cell', { name: 'Asked about' }).waitFor();
+    await screenshot('review-reading-undone');
+
+    await openPage(`/app/deliveries/${id}`);
+    await app.getByRole('button', { name: 'Ask about this from now on' }).click();
+    await app.getByText('The district of this order is not read by a rule any more.').waitFor();
+    await openPage('/app/review');
+    await app.getByRole('button', { name: 'Remove mirafllores' }).click();
+    await until('it is read again', async () => JSON.stringify(await aliases()).includes('"districtAliases":{}'));
+  });
+
   it('can be taken back', async () => {
     const words = WORDS.en;
     const shop = addShop(world, 'district-undone', 'en');

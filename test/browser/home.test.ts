@@ -158,16 +158,16 @@ describe('what Shopify says of the app in this shop', () => {
     if (!record) throw new Error('no such shop');
     record.hasPinnedBlocks = false;
     await openPage();
-    await app.getByText('Not pinned yet').waitFor();
+    await app.getByText('The block is not pinned yet.').waitFor();
     await screenshot('home-set-up-not-pinned');
     await completeSettings(world, shop);
     await openPage();
-    await app.getByText('Not pinned yet').waitFor();
+    await app.getByText('The block is not pinned yet.').waitFor();
     await app.getByRole('link', { name: 'How to pin the block' }).waitFor();
     record.hasPinnedBlocks = true;
     await openPage();
-    await app.getByText('Pinned', { exact: true }).waitFor();
-    expect(await app.getByRole('link', { name: 'How to pin the block' }).count()).toBe(0);
+    await app.getByRole('link', { name: 'Delivered today', exact: true }).waitFor();
+    await expect.poll(() => app.getByRole('link', { name: 'How to pin the block' }).count()).toBe(0);
 
     await world.database.addressRefusal.create({ data: { since: new Date(), until: new Date(Date.now() + 600_000) } });
     await openPage();

@@ -124,6 +124,13 @@ const CASES: Readonly<Record<string, () => readonly Ask[]>> = {
     })),
   ],
   'app.deliveries.$delivery_.preview.ts': () => [{ path: `/app/deliveries/${deliveryId}/preview` }],
+  'app.deliveries.$delivery_.reading.ts': (): Ask[] => {
+    const post = { path: `/app/deliveries/${deliveryId}/reading`, method: 'POST' } as const;
+    return [
+      { ...post, form: { intent: 'undo' } },
+      { ...post, form: { intent: 'redo', written: 'x' }, status: 200 },
+    ];
+  },
   'app.deliveries.$delivery_.record.ts': () => [{ path: `/app/deliveries/${deliveryId}/record` }],
   'app.warehouse.tsx': () => [{ path: '/app/warehouse', status: 200 }],
   'app.warehouse_.print.tsx': () => [

@@ -1,6 +1,6 @@
 import { BOUNDS } from '../../bounds.ts';
 import { cleanText } from '../../domain/mapping/clean-text.ts';
-import { districtKey, DISTRICT_LIMIT, matchDistrict } from '../../domain/mapping/district/district.ts';
+import { ASK, districtKey, DISTRICT_LIMIT, matchDistrict } from '../../domain/mapping/district/district.ts';
 import { mergeSettings } from '../../domain/settings/settings-part.ts';
 import { lookAgain } from '../../early-warning/open-orders.ts';
 import { findShop, settingsOf } from '../../shops/shop-store.ts';
@@ -34,7 +34,7 @@ export async function rememberDistrict(
   const written = districtKey(cleanText(given.written));
   const named = cleanText(given.district);
   if (written === '' || named === '' || written.length > DISTRICT_LIMIT) return { kind: 'missing' };
-  const district = app.servedDistricts === null ? named : matchDistrict(named, app.servedDistricts);
+  const district = named === ASK || app.servedDistricts === null ? named : matchDistrict(named, app.servedDistricts);
   if (district === null || district.length > DISTRICT_LIMIT) return { kind: 'not-served' };
   const shop = await findShop(app.database, domain);
   if (!shop || shop.settingsVersion !== version) return { kind: 'changed-meanwhile' };
@@ -58,6 +58,15 @@ export async function rememberDistrict(
   if (!isSaved) return { kind: 'changed-meanwhile' };
   app.logger.info({ shop: domain, district }, 'district remembered');
   return { kind: 'saved', district };
+}
+
+/** What buyers wrote is asked about from now on, although it is nearly a served name. */
+export async function askAboutDistrict(
+  app: Parameters<typeof rememberDistrict>[0],
+  given: { shop: string; written: string; by: string },
+): Promise<DistrictRemembered> {
+  const shop = await findShop(app.database, given.shop);
+  return rememberDistrict(app, { ...given, district: ASK, version: shop?.settingsVersion ?? 0 });
 }
 
 /** What buyers wrote means nothing special any more. Nothing happens where it did not. */

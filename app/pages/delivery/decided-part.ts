@@ -26,13 +26,13 @@ export const DECIDING_SOURCES = [
 export type DecidingSource = (typeof DECIDING_SOURCES)[number];
 
 /** How a served district was read in what the buyer wrote. */
-export const DISTRICT_RULES = [
+export const READINGS = [
   'district-short-form',
   'district-part-of-name',
   'district-typing-error',
   'district-centre',
-  'settings.mapping.districtAliases',
 ] as const;
+export const DISTRICT_RULES = [...READINGS, 'settings.mapping.districtAliases'] as const;
 
 /** The built-in rules of the calendar. Every other rule has a name from the merchant. */
 export const CALENDAR_RULES = [

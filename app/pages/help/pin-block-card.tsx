@@ -1,5 +1,6 @@
-import { Badge, BlockStack, Card, InlineStack, Link, Text } from '@shopify/polaris';
+import { BlockStack, Card, InlineStack, Link, Text } from '@shopify/polaris';
 import { PIN_PICTURE } from './pin-picture.ts';
+import { usePinnedBlock } from './use-pinned-block.ts';
 import { useLocale, useTexts } from '../shell/use-texts.ts';
 
 const PICTURES = import.meta.glob<string>('../../../docs/guide/*/pictures/order-page-pin.webp', {
@@ -8,32 +9,23 @@ const PICTURES = import.meta.glob<string>('../../../docs/guide/*/pictures/order-
   import: 'default',
 });
 
-interface PinBlockCardProps {
-  /** Whether the block is pinned; null when App Bridge does not tell. */
-  readonly isPinned: boolean | null;
-}
-
-/** Says whether the block is pinned to the pages of orders, and shows where that is done. */
-export function PinBlockCard({ isPinned }: PinBlockCardProps) {
+/**
+ * Says that the block is not pinned to the pages of orders, and shows where that is done. In the set-up it is also shown
+ * where nobody knows.
+ */
+export function PinBlockCard({ isSettingUp }: { readonly isSettingUp: boolean }) {
   const { pin } = useTexts().help;
   const picture = PICTURES[`../../../docs/guide/${useLocale()}/pictures/order-page-pin.webp`];
-  const title = (
-    <InlineStack gap="200" blockAlign="center">
-      <Text as="h2" variant="headingMd">
-        {pin.title}
-      </Text>
-      {isPinned !== null && (
-        <Badge tone={isPinned ? 'success' : 'attention'}>{isPinned ? pin.pinned : pin.notPinned}</Badge>
-      )}
-    </InlineStack>
-  );
-  if (isPinned) return <Card>{title}</Card>;
+  const isPinned = usePinnedBlock();
+  if (isPinned ?? !isSettingUp) return null;
   return (
     <Card>
       <BlockStack gap="300">
-        {title}
+        <Text as="h2" variant="headingMd">
+          {pin.title}
+        </Text>
         <Text as="p" tone="subdued">
-          {pin.text}
+          {isPinned === false && pin.notPinned} {pin.text}
         </Text>
         <img
           src={picture}

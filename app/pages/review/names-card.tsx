@@ -22,7 +22,7 @@ export function NamesCard({ names }: { readonly names: readonly RememberedName[]
           id: written,
           cells: [
             written,
-            district,
+            district ?? texts.asked,
             saved ? (
               <BlockStack key="saved">
                 <Text as="span">{saved.at}</Text>

@@ -1,3 +1,4 @@
+import { ASK } from '../../domain/mapping/district/district.ts';
 import type { Remedy } from '../../domain/problems/remedy.ts';
 import { adminOrder, explainProblem, type Asker } from '../../extension-api/explain.ts';
 import type { AttentionGroup } from '../../shop-api/review/attention-groups.ts';
@@ -93,7 +94,8 @@ function explained(group: AttentionGroup | EarlyGroup, asker: Asker) {
 /** A district's name that the shop remembers. */
 export interface RememberedName {
   readonly written: string;
-  readonly district: string;
+  /** Null for what is to be asked about. */
+  readonly district: string | null;
   /** When the name was saved, printed, with the staff member's page in the admin; null if it was typed in settings. */
   readonly saved: { readonly at: string; readonly staffUrl: string } | null;
 }
@@ -101,7 +103,7 @@ export interface RememberedName {
 export function rememberedNames(names: readonly RememberedDistrict[], reader: Reader): RememberedName[] {
   return names.map(({ written, district, saved }) => ({
     written,
-    district,
+    district: district === ASK ? null : district,
     saved: saved && { at: printMoment(saved.at, reader), staffUrl: `shopify://admin/settings/account/${saved.by}` },
   }));
 }

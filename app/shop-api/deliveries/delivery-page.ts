@@ -1,4 +1,5 @@
 import { attemptsOf } from '../../deliveries/hand-over/attempts.ts';
+import { askAboutDistrict } from '../../deliveries/merchant-actions/remember-district.ts';
 import { dryRunFulfillment } from '../../deliveries/merchant-actions/dry-run/dry-run-order.ts';
 import { readRecord } from '../../deliveries/merchant-actions/read-record.ts';
 import { findOrderDelivery } from '../../deliveries/order-deliveries.ts';
@@ -51,16 +52,40 @@ export async function deliveryPage(own: OwnShop, deliveryId: string): Promise<De
  * @returns null when the shop has no such delivery
  */
 export async function dryRunDelivery(own: OwnShop, deliveryId: string): Promise<FulfillmentDryRun | null> {
-  const { domain, database, app } = own;
+  const live = await dryRunLive(own, deliveryId);
+  if (!live) return null;
+  const { delivery, dryRun } = live;
+  const listed = { fulfillmentId: delivery.fulfillmentId, name: delivery.fulfillmentName ?? '', delivery, dryRun };
+  return fulfillmentDryRuns([listed], delivery.orderId, own)[0] ?? null;
+}
+
+async function dryRunLive({ domain, database, app }: OwnShop, deliveryId: string) {
   const [shop, delivery] = await Promise.all([
     findShop(database, domain),
     findOrderDelivery(database, { shop: domain, deliveryId }),
   ]);
   if (!shop || !delivery) return null;
-  const { fulfillmentId } = delivery;
-  const dryRun = await dryRunFulfillment(app, shop, fulfillmentId, delivery);
-  const listed = { fulfillmentId, name: delivery.fulfillmentName ?? '', delivery, dryRun };
-  return fulfillmentDryRuns([listed], delivery.orderId, own)[0] ?? null;
+  return { delivery, dryRun: await dryRunFulfillment(app, shop, delivery.fulfillmentId, delivery) };
+}
+
+/**
+ * - `undone`: what is written there is asked about from now on
+ * - `no-reading`: the district is written as the operator writes it, or a name that the team has saved decides
+ * - `not-checked`: Shopify did not answer
+ * - `not-saved`: somebody saved the settings at the same moment, or no more names can be saved
+ */
+export type ReadingUndone =
+  | { readonly kind: 'undone'; readonly written: string; readonly district: string }
+  | { readonly kind: 'no-reading' | 'not-checked' | 'not-saved' };
+
+export async function undoReading(own: OwnShop, deliveryId: string): Promise<ReadingUndone | null> {
+  const live = await dryRunLive(own, deliveryId);
+  if (!live) return null;
+  if (live.dryRun === 'not-checked') return { kind: 'not-checked' };
+  const { reading } = live.dryRun;
+  if (!reading) return { kind: 'no-reading' };
+  const asked = await askAboutDistrict(own.app, { shop: own.domain, by: own.staff, written: reading.written });
+  return asked.kind === 'saved' ? { kind: 'undone', ...reading } : { kind: 'not-saved' };
 }
 
 /** @returns null when the shop has no such delivery that was handed over */

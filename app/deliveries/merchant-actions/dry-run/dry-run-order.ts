@@ -1,10 +1,12 @@
 import type { Shop } from '@prisma/client';
 import type { DeliveryPlan } from '../../../domain/planning/delivery-plan.ts';
+import { districtReading, type DistrictReading } from '../../../domain/mapping/district/district.ts';
 import { canSendAnyway } from '../../../domain/planning/skip-reason.ts';
 import type { OrderDelivery } from '../../order-deliveries.ts';
 import { readOrders } from '../../../shopify/reading/read-orders.ts';
 import { ShopifyError } from '../../../shopify/admin-api/shopify-error.ts';
 import { ALL_WITHHELD, orWithheld, planLive, readLive, whyMissing } from '../../hand-over/plan-live.ts';
+import { settingsOf } from '../../../shops/shop-store.ts';
 import type { AppContext } from '../../../app-context.ts';
 
 /**
@@ -15,6 +17,8 @@ export interface DryRun {
   readonly plan: DeliveryPlan;
   /** What "send anyway" would do; null unless the rule that skips it can be overridden. */
   readonly anyway: DeliveryPlan | null;
+  /** What was read as the district; absent when it was written as the operator writes it. */
+  readonly reading?: DistrictReading | null;
 }
 
 /** One fulfillment of an order, with its delivery. */
@@ -89,7 +93,11 @@ export async function dryRunFulfillment(
     const before = delivery ?? { orderNumber: null, sendAnyway: false };
     const plan = planLive(app, shop, live, before);
     const canPass = plan.kind === 'skip' && canSendAnyway(plan.reason);
-    return { plan, anyway: canPass ? planLive(app, shop, live, { ...before, sendAnyway: true }) : null };
+    return {
+      plan,
+      anyway: canPass ? planLive(app, shop, live, { ...before, sendAnyway: true }) : null,
+      reading: districtReading(live.fulfillment.order, settingsOf(shop).mapping, app.servedDistricts),
+    };
   } catch (error) {
     if (!(error instanceof ShopifyError)) throw error;
     return 'not-checked';

@@ -17,6 +17,8 @@ export interface Mention {
   /** As the operator writes it. */
   readonly name: string;
   readonly form: Form | 'centre';
+  /** What is written for it, folded. */
+  readonly text: string;
   readonly place: PlaceOfAddress['kind'];
   readonly path: string;
 }
@@ -31,7 +33,7 @@ export interface Evidence {
 }
 
 type Meaning =
-  | Pick<Mention, 'kind' | 'name' | 'form'>
+  | Pick<Mention, 'kind' | 'name' | 'form' | 'text'>
   /** A word that names no district, such as a country. */
   | { readonly kind: 'nothing' };
 
@@ -51,10 +53,10 @@ const COMPARED = 300;
 export function readMentions(
   places: readonly PlaceOfAddress[],
   address: MailingAddress | null,
-  names: DistrictNames,
+  { names, undone }: Pick<Reader, 'names' | 'undone'>,
 ): Evidence {
   const townNames = namesOfTowns(address, names);
-  const reader = { names, townNames, zip: foldText(address?.zip ?? '') };
+  const reader = { names, undone, townNames, zip: foldText(address?.zip ?? '') };
   const readPlaces = places.map((place) => ({
     place,
     parts: partsOf(place).map((part) => readPart(part, place, reader)),
@@ -99,6 +101,8 @@ function namesOfTowns(address: MailingAddress | null, names: DistrictNames): Rea
 
 interface Reader {
   readonly names: DistrictNames;
+  /** Keys of texts that the merchant wants to be asked about: they name nothing unless they are a served name. */
+  readonly undone: ReadonlySet<string>;
   readonly townNames: ReadonlySet<string>;
   readonly zip: string;
 }
@@ -160,18 +164,20 @@ function cover(words: readonly string[], reader: Reader): readonly Meaning[] | n
 }
 
 /** @param isNamed whether a word such as "comuna" says that it is a district */
-function meaningOf(phrase: string, { names, townNames }: Reader, isNamed: boolean): Meaning | null {
+function meaningOf(phrase: string, { names, townNames, undone }: Reader, isNamed: boolean): Meaning | null {
+  if (undone.has(districtKey(phrase)) && names.whole(phrase) === null) return null;
   const centre = isNamed ? null : centreOf(phrase, names, townNames);
-  if (centre !== null) return { kind: 'district', name: centre, form: 'centre' };
+  if (centre !== null) return { kind: 'district', name: centre, form: 'centre', text: phrase };
   const whole = isNamed ? null : names.whole(phrase);
   const read = whole === null ? names.read(phrase) : ({ name: whole, form: 'as-written' } as const);
   const isTown = townNames.has(phrase) || (read !== null && townNames.has(districtKey(read.name)));
-  if (read && isTown && !isNamed) return { kind: 'town', name: read.name, form: read.form };
-  if (read && (read.form === 'as-written' || !isKnownElsewhere(phrase, names))) return { kind: 'district', ...read };
+  if (read && isTown && !isNamed) return { kind: 'town', ...read, text: phrase };
+  if (read && (read.form === 'as-written' || !isKnownElsewhere(phrase, names)))
+    return { kind: 'district', ...read, text: phrase };
   if (townNames.has(phrase) || NO_PLACE.has(phrase) || isHomeProvince(phrase, names.towns)) {
     const [centreName] = centresOf(names, townNames);
     return townNames.has(phrase) && centreName !== undefined
-      ? { kind: 'town', name: centreName, form: 'as-written' }
+      ? { kind: 'town', name: centreName, form: 'as-written', text: phrase }
       : { kind: 'nothing' };
   }
   return null;

@@ -12,6 +12,8 @@ import { leadsSomewhere } from '../dropoff/street.ts';
 export { districtKey } from './district-names.ts';
 
 const FIELD = 'dropoff.location.district';
+/** What a merchant's alias says of a text that is to be asked about, however near it is to a served name. */
+export const ASK = '?';
 /** Longer texts are not districts: they are neither compared letter by letter nor offered as an alias. */
 export const DISTRICT_LIMIT = 60;
 
@@ -39,7 +41,7 @@ export function resolveDistrict(
   const chosen = settings.districtSources
     .map((source) => ({ source, ...readPlace(order, source) }))
     .filter(({ source, text }) => saysSomething(text) && (source !== 'address2' || leadsSomewhere(text)));
-  const aliases = new Map(Object.entries(settings.districtAliases).map(([from, to]) => [districtKey(from), to]));
+  const aliases = aliasesOf(settings);
   if (served === null) return asWritten(order, settings, chosen, aliases);
 
   const names = districtNames(served);
@@ -60,6 +62,35 @@ export function resolveDistrict(
   return ask(order, settings, { ...asked, ...decided });
 }
 
+/** A served name that was read in what the buyer wrote otherwise. */
+export interface DistrictReading {
+  /** As the buyer wrote it, folded. It comes from the live order: show it, never store it. */
+  readonly written: string;
+  readonly district: string;
+}
+
+/** What was read as the district of an order by a rule; null when it was written as the operator writes it. */
+export function districtReading(
+  order: Read,
+  settings: Settings,
+  served: readonly string[] | null,
+): DistrictReading | null {
+  const resolved = resolveDistrict(order, settings, served);
+  const [decision] = resolved.ok ? resolved.decisions : [];
+  if (served === null || !resolved.ok || decision?.rule === undefined || !READINGS.has(decision.rule)) return null;
+  const { mentions } = evidenceOf(order, settings, districtNames(served));
+  const mention = mentions.find(({ name, path, form }) => {
+    return name === resolved.value && path === decision.source && RULES[form] === decision.rule;
+  });
+  return mention ? { written: mention.text, district: mention.name } : null;
+}
+
+/** What the merchant says of texts, without those that are only to be asked about. */
+function aliasesOf({ districtAliases }: Pick<Settings, 'districtAliases'>): ReadonlyMap<string, string> {
+  const aliases = Object.entries(districtAliases).filter(([, to]) => to !== ASK);
+  return new Map(aliases.map(([from, to]) => [districtKey(from), to]));
+}
+
 /** The names of rules that stand in decisions. What is exactly one served name needs none. */
 const RULES: Readonly<Partial<Record<Form | 'centre', string>>> = {
   'short-form': 'district-short-form',
@@ -67,6 +98,7 @@ const RULES: Readonly<Partial<Record<Form | 'centre', string>>> = {
   'typing-error': 'district-typing-error',
   centre: 'district-centre',
 };
+const READINGS: ReadonlySet<string> = new Set(Object.values(RULES));
 
 function asWritten(
   order: Read,
@@ -121,7 +153,10 @@ function evidenceOf(order: Read, settings: Settings, names: DistrictNames): Evid
       text: kind === 'address2' ? secondLine(shippingAddress) : cleanText(shippingAddress?.[kind]),
     })),
   ];
-  return readMentions(places, shippingAddress, names);
+  const undone = new Set(
+    Object.entries(settings.districtAliases).flatMap(([text, to]) => (to === ASK ? districtKey(text) : [])),
+  );
+  return readMentions(places, shippingAddress, { names, undone });
 }
 
 /** Shopify joins the neighbourhood with U+2060. It is a part of its own. */

@@ -1,13 +1,14 @@
 import { BlockStack, Text } from '@shopify/polaris';
 import { METHOD_WITHOUT_SERVICE } from '../../../domain/planning/service/method-without-service.ts';
-import { CALENDAR_RULES, DECIDING_SOURCES, DISTRICT_RULES } from '../decided-part.ts';
+import { CALENDAR_RULES, DECIDING_SOURCES, DISTRICT_RULES, READINGS } from '../decided-part.ts';
 import type { Decided } from '../delivery-page-view.ts';
 import type { PageTexts } from '../../../texts/catalogue.ts';
 import { useTexts } from '../../shell/use-texts.ts';
 import { CardSection } from './card-section.tsx';
+import { UndoReading } from './undo-reading.tsx';
 
 /** Which field and which rule decided each part of the delivery. */
-export function WhyCard({ decided }: { readonly decided: readonly Decided[] }) {
+export function WhyCard({ id, decided }: { readonly id: string; readonly decided: readonly Decided[] }) {
   const texts = useTexts().delivery.why;
   return (
     <CardSection title={texts.title}>
@@ -24,6 +25,7 @@ export function WhyCard({ decided }: { readonly decided: readonly Decided[] }) {
           <Text as="span" breakWord>
             {explain(texts, source, rule)}
           </Text>
+          {READINGS.some((name) => name === rule) && <UndoReading path={`/app/deliveries/${id}/reading`} />}
         </BlockStack>
       ))}
     </CardSection>

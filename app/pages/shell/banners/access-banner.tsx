@@ -17,7 +17,7 @@ function ServerRefused() {
   const { access } = useTexts();
   return (
     <Banner tone="warning" title={access.serverRefusedTitle}>
-      <Text as="p">{access.serverRefusedText}</Text>
+      {access.serverRefusedText}
     </Banner>
   );
 }

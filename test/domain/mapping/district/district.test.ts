@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { districtKey, resolveDistrict } from '../../../../app/domain/mapping/district/district.ts';
+import {
+  ASK,
+  districtKey,
+  districtReading,
+  resolveDistrict,
+} from '../../../../app/domain/mapping/district/district.ts';
 import type { MailingAddress } from '../../../../app/domain/planning/fulfillment.ts';
 import { shopSettingsSchema } from '../../../../app/domain/settings/shop-settings.ts';
 import { anAddress, anOrder } from '../../planning/inputs/plan-inputs.ts';
@@ -299,6 +304,28 @@ describe('aliases', () => {
     const ofTown = { districtAliases: { Lima: 'Lima' } };
     expect(resolve({ city: 'Lima' }, ofTown, LIMA)).toMatchObject({ value: 'Lima' });
     expect(resolve({ city: 'Lima', address2: 'Breña' }, ofTown, LIMA)).toMatchObject({ value: 'Breña' });
+  });
+
+  test('a text that the merchant wants to be asked about is not read as a name that is near', () => {
+    const undone = { districtAliases: { Mirafllores: ASK } };
+    expect(resolve({ city: 'Mirafllores' }, {}, LIMA)).toMatchObject({ value: 'Miraflores' });
+    expect(resolve({ city: 'Mirafllores' }, undone, LIMA)).toMatchObject({
+      problems: [{ details: { nearest: ['Miraflores'], district: 'mirafllores', written: 'Mirafllores' } }],
+    });
+    expect(resolve({ city: 'Mirafllores', address2: 'Breña' }, undone, LIMA)).toMatchObject({ ok: false });
+    expect(resolve({ city: 'Miraflores' }, { districtAliases: { Miraflores: ASK } }, LIMA)).toMatchObject({
+      value: 'Miraflores',
+    });
+    expect(resolve({ city: 'Anywhere' }, { districtAliases: { Anywhere: ASK } })).toMatchObject({ value: 'Anywhere' });
+  });
+
+  test('a reading says what was written, and an exact name is none', () => {
+    const { mapping } = shopSettingsSchema.parse({});
+    const reading = (city: string) =>
+      districtReading(anOrder({ shippingAddress: anAddress({ ...NOWHERE, city }) }), mapping, LIMA);
+    expect(reading('Mirafllores')).toEqual({ written: 'mirafllores', district: 'Miraflores' });
+    expect(reading('Miraflores')).toBeNull();
+    expect(reading('Atlantis')).toBeNull();
   });
 
   test('no name is remembered where two districts are named', () => {

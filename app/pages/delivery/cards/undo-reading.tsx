@@ -1,0 +1,26 @@
+import { useFetcher } from '@remix-run/react';
+import { Button } from '@shopify/polaris';
+import { useTexts } from '../../shell/use-texts.ts';
+import type { ReadingResult } from '../reading-result.ts';
+
+/** Undoes how the district was read, for the orders to come, and takes that back. */
+export function UndoReading({ path }: { readonly path: string }) {
+  const texts = useTexts().delivery.why.reading;
+  const { data: result, state, submit } = useFetcher<ReadingResult>();
+  const undone = result?.kind === 'undone' ? result : null;
+  const failed = result && result.kind !== 'undone' && texts[result.kind];
+  const given = { intent: undone ? 'redo' : 'undo', written: undone?.written ?? '' };
+  return (
+    <>
+      <span role="status">{undone ? texts.undone({ ...undone }) : failed}</span>
+      <Button
+        variant="plain"
+        textAlign="start"
+        loading={state !== 'idle'}
+        onClick={() => submit(given, { method: 'post', action: path })}
+      >
+        {undone ? texts.takeBack : texts.undo}
+      </Button>
+    </>
+  );
+}
