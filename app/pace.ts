@@ -49,6 +49,7 @@ export const STANDARD_PACE = {
     housekeepingMs: HOUR,
     backfillsMs: 2 * SECOND,
     publicationsMs: 500,
+    comparisonsMs: SECOND,
     forgottenPublicationsMs: MINUTE,
     holdsMs: 5 * SECOND,
     pausedAccountsMs: 5 * SECOND,
@@ -156,12 +157,16 @@ export const STANDARD_PACE = {
     shortestRestMs: SECOND,
     /** A longer wait that Shopify asks for with Retry-After is shortened to this. */
     retryAfterLimitMs: HOUR,
+    /** Until work on an order is tried again while the shop does not have the app, or accepts no token. */
+    withoutAppMs: 15 * MINUTE,
     /** While Shopify refuses the address of this server, one call tries again. The pause doubles from the first to the longest. */
     refusedAddress: { firstMs: 15 * SECOND, limitMs: 5 * MINUTE },
   },
   edits: {
     /** Our own writes change an order several times in a moment. It is compared once, after the last of them. */
     settleMs: 3 * SECOND,
+    /** A killed process's claim expires after this. */
+    leaseMs: MINUTE,
   },
   printing: {
     /** A longer rest that Shopify asks for is not waited for: the orders are left out, and the document says so. */
@@ -203,8 +208,6 @@ export const STANDARD_PACE = {
   publications: {
     /** A process writes an order for half of this at most. A killed process's claim expires after it. */
     leaseMs: MINUTE,
-    /** Until an order is tried again while the shop does not have the app, or accepts no token. */
-    withoutAppMs: 15 * MINUTE,
     /** For how long a publication is open before its order is searched for in the outbox. */
     forgottenMs: 15 * MINUTE,
   },
@@ -219,20 +222,6 @@ export const STANDARD_PACE = {
     askAgainSeconds: 5,
     /** The longest time that a request may work on one run of an action. */
     runMs: MINUTE,
-  },
-  /** In seconds, the unit of the queue. */
-  queue: {
-    /** New jobs are announced. Jobs that become due later, or have failed, are found by polling. */
-    pollSeconds: 2,
-    superviseSeconds: 5,
-    monitorSeconds: 5,
-    /** A job whose process has not been heard of for this long is given to another process. */
-    heartbeatSeconds: 15,
-    /** Between the tries of a job. The pause doubles from the first to the longest. */
-    firstRetrySeconds: 2,
-    retryLimitSeconds: 600,
-    /** In milliseconds: a statement without an answer for longer than this ends its connection. */
-    statementLimitMs: 45 * SECOND,
   },
   database: {
     /**

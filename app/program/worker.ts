@@ -7,12 +7,10 @@ import { lookAtHolds } from '../deliveries/look-at-holds.ts';
 import { openWebhookQueue } from '../webhooks/webhook-queue.ts';
 import { webhookRounds } from '../webhooks/handle-webhooks.ts';
 import { probePausedAccounts } from '../shops/probe-paused-accounts.ts';
-import { askAtStart } from '../persistence/connection/reach-database.ts';
 import { pruneDaily } from '../scheduling/housekeeping.ts';
-import { noticeEditsJob } from '../scheduling/jobs.ts';
 import { createSweep, type Sweep } from '../scheduling/sweep.ts';
 import { createYieldingShare } from '../scheduling/yield-to-hand-overs.ts';
-import { noticeEdits } from '../deliveries/reconciliation/notice-edits.ts';
+import { createComparer } from '../deliveries/reconciliation/compare-orders.ts';
 import { createPublisher } from '../deliveries/write-back/publish.ts';
 import { findForgottenOrders } from '../deliveries/write-back/order-outbox.ts';
 import { createReconciler } from '../deliveries/reconciliation/reconcile.ts';
@@ -30,6 +28,7 @@ const SWEEP_NAMES = [
   'housekeeping',
   'backfills',
   'publications',
+  'comparisons',
   'forgotten-publications',
   'holds',
   'paused-accounts',
@@ -42,12 +41,12 @@ export type SweepName = (typeof SWEEP_NAMES)[number];
 export interface Worker {
   /** Each sweep can be stopped, stepped and started by itself. */
   readonly sweeps: Readonly<Record<SweepName, Sweep>>;
-  /** Ends the sweeps, and waits for what they have begun. The queue hands its jobs back when it is stopped. */
+  /** Ends the sweeps, and waits for what they have begun. */
   stop(): Promise<void>;
 }
 
 /**
- * Works on jobs, and on rows that become due.
+ * Works on rows that become due.
  *
  * @param options.work `by-hand`: nothing happens by itself, and the caller takes the sweeps step by step
  */
@@ -58,7 +57,6 @@ export async function startWorker(
   const sweeps = createSweeps(app);
   const queue = work === 'by-itself' ? await openWebhookQueue(app) : null;
   if (work === 'by-itself') {
-    await askAtStart(app.queue.work(noticeEditsJob, (order) => noticeEdits(app, order)));
     for (const name of SWEEP_NAMES) sweeps[name].start();
     queue?.start();
   }
@@ -76,6 +74,7 @@ function createSweeps(app: AppContext): Record<SweepName, Sweep> {
   const dispatcher = createDispatcher(app);
   const share = createYieldingShare({ handOversUnderWay: dispatcher.underWay, pace: pace.yielding, now });
   const publisher = createPublisher(app, share);
+  const comparer = createComparer(app, share);
   const tracker = createTracker(app, share);
   const reconciler = createReconciler(app, share);
   const lookOut = createLookOut(app, share);
@@ -97,6 +96,7 @@ function createSweeps(app: AppContext): Record<SweepName, Sweep> {
     'early-warning': sweep('early-warning', sweeps.earlyWarningMs, lookOut.round, lookOut.drain),
     'flow-triggers': sweep('flow-triggers', sweeps.flowTriggersMs, flowSender.round, flowSender.drain),
     publications: sweep('publications', sweeps.publicationsMs, publisher.round, publisher.drain),
+    comparisons: sweep('comparisons', sweeps.comparisonsMs, comparer.round, comparer.drain),
     'forgotten-publications': sweep('forgotten-publications', sweeps.forgottenPublicationsMs, () => findForgotten(app)),
   };
 }

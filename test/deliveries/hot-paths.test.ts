@@ -5,7 +5,7 @@ import { recordNotReceived } from '../../app/deliveries/hand-over/attempts.ts';
 import { openDatabase, type Database } from '../../app/persistence/database.ts';
 import { claimDueHandOvers, claimDueReads } from '../../app/deliveries/delivery-store.ts';
 import { deliveriesOfOrders } from '../../app/deliveries/order-deliveries.ts';
-import { claimDueOrders } from '../../app/deliveries/write-back/order-outbox.ts';
+import { claimDueOutboxes } from '../../app/deliveries/write-back/order-outbox.ts';
 import { openPublications } from '../../app/deliveries/write-back/publications.ts';
 import { anyReceiptDue, takeDueReceipts } from '../../app/webhooks/webhook-inbox.ts';
 import { seedDeliveries } from '../../bench/harness/seed.ts';
@@ -95,7 +95,7 @@ it.each([
   ],
   [
     'claiming orders with something to write',
-    () => claimDueOrders(database, { leaseMs, limit: 10, afterShop: '', ofOneShop: 10, fullShops: [] }),
+    () => claimDueOutboxes(database, { leaseMs, limit: 10, afterShop: '', ofOneShop: 10, fullShops: [] }),
   ],
   ["an order's publications", () => openPublications(database, { shop: SHOP, orderId: one?.orderId ?? '' })],
   [
