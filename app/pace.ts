@@ -39,29 +39,10 @@ const DAY = 24 * HOUR;
 
 /** The times that no environment variable sets. */
 export const STANDARD_PACE = {
-  /** The pause after a round that left nothing due. */
-  sweeps: {
-    webhooksMs: 250,
-    handOversMs: 250,
-    readsMs: SECOND,
-    reconciliationMs: SECOND,
-    dailyCountsMs: 5 * SECOND,
-    housekeepingMs: HOUR,
-    backfillsMs: 2 * SECOND,
-    publicationsMs: 500,
-    comparisonsMs: SECOND,
-    forgottenPublicationsMs: MINUTE,
-    holdsMs: 5 * SECOND,
-    pausedAccountsMs: 5 * SECOND,
-    promiseWatchMs: 10 * SECOND,
-    earlyWarningMs: SECOND,
-    flowTriggersMs: SECOND,
-  },
-  /**
-   * The pause after a round that took long, which is then so many times as long as the round, and at most so many times
-   * as long as it is set above. Tests, which run several programs on few cores, set it.
-   */
-  onBusyMachine: { roundsLong: 0, pausesLong: 1 },
+  /** How often a worker asks what is due, and the shortest time between two questions while it makes things due itself. */
+  dueClock: { everyMs: 750, leastMs: 100 },
+  /** Between two rounds of the sweeps that come at intervals. */
+  sweeps: { dailyCountsMs: 15 * SECOND, housekeepingMs: HOUR, forgottenPublicationsMs: MINUTE },
   /** Between the tries of one step. The pause doubles from the first to the longest. */
   backOff: { firstMs: 5 * SECOND, limitMs: 10 * MINUTE },
   /** Between two tries of a step that has failed for so long that a person was told. The pause doubles as well. */

@@ -57,6 +57,12 @@ export function dueOrders(table: Prisma.Sql, { limit, afterShop, ofOneShop, full
     )`;
 }
 
+/** Has a row if an order is due. */
+export function anyOrderDue(table: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`SELECT 1 FROM ${table} o JOIN "Shop" s ON s."domain" = o."shopDomain"
+    WHERE ${IS_DUE} AND s."uninstalledAt" IS NULL LIMIT 1`;
+}
+
 export const IS_MINE = Prisma.sql`o."shopDomain" = m."shopDomain" AND o."orderId" = m."orderId"`;
 export const CLAIMED_ORDER = Prisma.sql`o."shopDomain" AS "shop", o."orderId", o."claimToken", o."tries"`;
 

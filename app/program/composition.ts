@@ -12,6 +12,8 @@ import { createGauges } from '../persistence/gauges.ts';
 import { createSessionStorage } from '../persistence/secrets/session-storage.ts';
 import { openWebhookInbox } from '../webhooks/webhook-inbox.ts';
 import { createOperatorLimits, createShopifyLimits, keepToLimits } from '../scheduling/account-limits.ts';
+import { createDueClock } from '../scheduling/due-clock.ts';
+import { whatIsDue } from './due.ts';
 import { createFleetShares } from '../scheduling/fleet/fleet-shares.ts';
 import { createQueryBudgets } from '../scheduling/query-budgets.ts';
 import { watchAddress } from '../shops/address-refusal.ts';
@@ -112,6 +114,7 @@ export async function compose(given: {
     sessionStorage,
     servedDistricts,
     webhookInbox: openWebhookInbox(database, pace.inbox),
+    dueClock: createDueClock({ ask: () => whatIsDue({ database, now, pace }), logger, pace: pace.dueClock }),
     gauges: createGauges({ database, logger, pace: pace.database, now }),
     adminApi: keepToLimits(
       watchAddress(traceAdminCalls(countAdminCalls(unlimitedAdminApi, metrics), tracing), {

@@ -8,7 +8,9 @@ import { openWebhookQueue } from '../webhooks/webhook-queue.ts';
 import { webhookRounds } from '../webhooks/handle-webhooks.ts';
 import { probePausedAccounts } from '../shops/probe-paused-accounts.ts';
 import { pruneDaily } from '../scheduling/housekeeping.ts';
-import { createSweep, type Sweep } from '../scheduling/sweep.ts';
+import { createSweep, every, type Sweep } from '../scheduling/sweep.ts';
+import type { ClaimLoop } from '../scheduling/claim-loop.ts';
+import type { DueSweep } from './due.ts';
 import { createYieldingShare } from '../scheduling/yield-to-hand-overs.ts';
 import { createComparer } from '../deliveries/reconciliation/compare-orders.ts';
 import { createPublisher } from '../deliveries/write-back/publish.ts';
@@ -73,33 +75,34 @@ function createSweeps(app: AppContext): Record<SweepName, Sweep> {
   const { logger, now, pace } = app;
   const dispatcher = createDispatcher(app);
   const share = createYieldingShare({ handOversUnderWay: dispatcher.underWay, pace: pace.yielding, now });
-  const publisher = createPublisher(app, share);
-  const comparer = createComparer(app, share);
-  const tracker = createTracker(app, share);
-  const reconciler = createReconciler(app, share);
-  const lookOut = createLookOut(app, share);
-  const flowSender = createFlowSender(app, share);
-  const sweep = (name: SweepName, pauseMs: number, round: () => Promise<boolean>, drain?: () => Promise<void>) =>
-    createSweep({ name, logger, pauseMs, onBusyMachine: pace.onBusyMachine, round, ...(drain ? { drain } : {}) });
   const { sweeps } = pace;
+  const sweep = (name: SweepName, wait: Wait, round: Round, drain?: ClaimLoop['drain']) =>
+    createSweep({ name, logger, wait, round, ...(drain ? { drain } : {}) });
+  const whenDue = (name: DueSweep, { round, drain }: { round: Round; drain?: ClaimLoop['drain'] }) =>
+    sweep(name, (signal) => app.dueClock.due(name, signal), round, drain);
   return {
-    webhooks: sweep('webhooks', sweeps.webhooksMs, webhookRounds(app)),
-    'hand-overs': sweep('hand-overs', sweeps.handOversMs, dispatcher.round, dispatcher.drain),
-    reads: sweep('reads', sweeps.readsMs, tracker.round, tracker.drain),
-    reconciliation: sweep('reconciliation', sweeps.reconciliationMs, reconciler.round, reconciler.drain),
-    'daily-counts': sweep('daily-counts', sweeps.dailyCountsMs, async () => (await countDue(app), false)),
-    housekeeping: sweep('housekeeping', sweeps.housekeepingMs, () => pruneDaily(app)),
-    backfills: sweep('backfills', sweeps.backfillsMs, async () => (await backfillDue(app), false)),
-    holds: sweep('holds', sweeps.holdsMs, () => lookAtHolds(app)),
-    'paused-accounts': sweep('paused-accounts', sweeps.pausedAccountsMs, () => probePausedAccounts(app)),
-    'promise-watch': sweep('promise-watch', sweeps.promiseWatchMs, () => watchPromises(app)),
-    'early-warning': sweep('early-warning', sweeps.earlyWarningMs, lookOut.round, lookOut.drain),
-    'flow-triggers': sweep('flow-triggers', sweeps.flowTriggersMs, flowSender.round, flowSender.drain),
-    publications: sweep('publications', sweeps.publicationsMs, publisher.round, publisher.drain),
-    comparisons: sweep('comparisons', sweeps.comparisonsMs, comparer.round, comparer.drain),
-    'forgotten-publications': sweep('forgotten-publications', sweeps.forgottenPublicationsMs, () => findForgotten(app)),
+    webhooks: whenDue('webhooks', { round: webhookRounds(app) }),
+    'hand-overs': whenDue('hand-overs', dispatcher),
+    reads: whenDue('reads', createTracker(app, share)),
+    reconciliation: whenDue('reconciliation', createReconciler(app, share)),
+    'daily-counts': sweep('daily-counts', every(sweeps.dailyCountsMs), async () => (await countDue(app), false)),
+    housekeeping: sweep('housekeeping', every(sweeps.housekeepingMs), () => pruneDaily(app)),
+    backfills: whenDue('backfills', { round: async () => (await backfillDue(app), false) }),
+    publications: whenDue('publications', createPublisher(app, share)),
+    comparisons: whenDue('comparisons', createComparer(app, share)),
+    'forgotten-publications': sweep('forgotten-publications', every(sweeps.forgottenPublicationsMs), () =>
+      findForgotten(app),
+    ),
+    holds: whenDue('holds', { round: () => lookAtHolds(app) }),
+    'paused-accounts': whenDue('paused-accounts', { round: () => probePausedAccounts(app) }),
+    'promise-watch': whenDue('promise-watch', { round: () => watchPromises(app) }),
+    'early-warning': whenDue('early-warning', createLookOut(app, share)),
+    'flow-triggers': whenDue('flow-triggers', createFlowSender(app, share)),
   };
 }
+
+type Round = ClaimLoop['round'];
+type Wait = Parameters<typeof createSweep>[0]['wait'];
 
 const FORGOTTEN_AT_ONCE = 100;
 

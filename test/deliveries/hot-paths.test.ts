@@ -7,7 +7,8 @@ import { claimDueHandOvers, claimDueReads } from '../../app/deliveries/delivery-
 import { deliveriesOfOrders } from '../../app/deliveries/order-deliveries.ts';
 import { claimDueOutboxes } from '../../app/deliveries/write-back/order-outbox.ts';
 import { openPublications } from '../../app/deliveries/write-back/publications.ts';
-import { anyReceiptDue, takeDueReceipts } from '../../app/webhooks/webhook-inbox.ts';
+import { whatIsDue } from '../../app/program/due.ts';
+import { takeDueReceipts } from '../../app/webhooks/webhook-inbox.ts';
 import { seedDeliveries } from '../../bench/harness/seed.ts';
 import { createTestDatabase, type TestDatabase } from '../set-up/database/database.ts';
 import { rowsRead } from '../set-up/database/rows-read.ts';
@@ -87,7 +88,7 @@ it.each([
         fullShops: [],
       }),
   ],
-  ['asking whether a receipt is due', async () => ((await anyReceiptDue(database)) ? ['one'] : [])],
+  ['asking what is due', () => whatIsDue({ database, now: () => now, pace: TEST_PACE })],
   ['taking due receipts', () => takeDueReceipts(database, { limit: 50 })],
   [
     'noting that a create did not arrive',

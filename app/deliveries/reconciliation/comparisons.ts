@@ -3,6 +3,7 @@ import type { Database } from '../../persistence/database.ts';
 import { givenRows } from '../../persistence/given-rows.ts';
 import type { Statements } from '../../persistence/statements.ts';
 import {
+  anyOrderDue,
   claim,
   CLAIMED_ORDER,
   dueOrders,
@@ -18,6 +19,7 @@ import {
 
 /** Orders that are to be compared with what was handed over of them, and when. */
 const COMPARISONS = Prisma.sql`"OrderComparison"`;
+export const comparisonsDue = () => anyOrderDue(COMPARISONS);
 
 /**
  * Makes orders due after `afterMs`. One that waits already keeps its time, and one that is being compared is compared

@@ -4,6 +4,7 @@ import { shareWritesTo } from '../../persistence/share-writes.ts';
 import type { Statements } from '../../persistence/statements.ts';
 import { settleStatement, type NewPublication, type Settlement } from './publications.ts';
 import {
+  anyOrderDue,
   claim,
   CLAIMED_ORDER,
   dueOrders,
@@ -25,6 +26,7 @@ export interface ToPublish {
 
 /** The outbox of orders: which have something to write to Shopify, and when. */
 const OUTBOX = Prisma.sql`"OrderOutbox"`;
+export const outboxesDue = () => anyOrderDue(OUTBOX);
 
 /**
  * Adds the publications of several deliveries, and makes their orders due. If an order is being written at this moment,
