@@ -13,7 +13,7 @@ export const DATABASE_FILES = [
   'test/early-warning/**/*.test.ts',
   'test/flow/**/*.test.ts',
   'test/persistence/**/!(encryption|embedded-postgres).test.ts',
-  'test/program/{connections,heap,idle-worker,next-tick,start}.test.ts',
+  'test/program/{connections,heap,idle-worker,start}.test.ts',
   'test/sandbox/**/*.test.ts',
   'test/scheduling/{housekeeping,rest-of-shopify}.test.ts',
   'test/scheduling/fleet/fleet-shares.test.ts',
