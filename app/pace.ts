@@ -92,10 +92,6 @@ export const STANDARD_PACE = {
     leaseMarginLimitMs: MINUTE,
     /** How long a call waits for a place that another process has to give back first. */
     waitLimitMs: 6 * SECOND,
-    /** For how long a process leaves an account to the others that make all of its calls. */
-    servedMs: 10 * SECOND,
-    /** For how long a process that could not do all of its work lets others help. */
-    busyMs: 5 * MINUTE,
   },
   yielding: {
     /** How often the program checks whether hand-overs need the thread. */
