@@ -80,7 +80,7 @@ module.exports = {
       from: { path: '^app/(routes/|pages/|texts/|extension-api/|root|entry)' },
       to: {
         dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-peer'],
-        path: '^(node:)?(fs|net|http|https|child_process|worker_threads|module)(/|$)|node_modules/(@prisma|prisma|pg|pg-boss|pino|undici|prom-client|@opentelemetry|@aws-sdk|express)(/|$)',
+        path: '^(node:)?(fs|net|http|https|child_process|worker_threads|module)(/|$)|node_modules/(@prisma|prisma|pg|pino|undici|prom-client|@opentelemetry|@aws-sdk|express)(/|$)',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -2,9 +2,7 @@ import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig, type BuildOptions, type Plugin } from 'vite';
 import { guidePlugin } from './scripts/guide/guide-plugin.ts';
 import { compressedCopies } from './scripts/pages/compressed-copies.ts';
-import { fewTokens } from './scripts/pages/few-tokens.ts';
 import { createFrameChunks } from './scripts/pages/frame-chunks.ts';
-import { settledChoices } from './scripts/pages/settled-choices.ts';
 
 /** A browser gets its texts parsed, so it needs no parser: the library's own stand-in has all the rest of the module. */
 const noMessageParser: Plugin = {
@@ -57,7 +55,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     noMessageParser,
     guidePlugin,
     listServerModules,
-    ...(command === 'build' ? [fewTokens, settledChoices, compressedCopies] : []),
+    ...(command === 'build' ? [compressedCopies] : []),
     remix({
       future: {
         v3_fetcherPersist: true,

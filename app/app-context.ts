@@ -6,7 +6,7 @@ import type { Pace } from './pace.ts';
 import type { Database } from './persistence/database.ts';
 import type { Encryption } from './persistence/secrets/encryption.ts';
 import type { Gauges } from './persistence/gauges.ts';
-import type { Queue } from './persistence/queue.ts';
+import type { DueClock } from './scheduling/due-clock.ts';
 import type { WebhookInbox } from './webhooks/webhook-inbox.ts';
 import type { AdminApi } from './shopify/admin-api/admin-api.ts';
 import type { CallLimits } from './scheduling/call-limits.ts';
@@ -31,8 +31,9 @@ export interface AppContext {
   /** Returns 0 to 1, for jitter. */
   readonly random: () => number;
   readonly database: Database;
-  readonly queue: Queue;
   readonly webhookInbox: WebhookInbox;
+  /** Tells this process's sweeps when they have something due. */
+  readonly dueClock: DueClock;
   readonly encryption: Encryption;
   readonly sessionStorage: SessionStorage;
   /** Applies `shopifyLimits` to every call. */

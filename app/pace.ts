@@ -39,28 +39,10 @@ const DAY = 24 * HOUR;
 
 /** The times that no environment variable sets. */
 export const STANDARD_PACE = {
-  /** The pause after a round that left nothing due. */
-  sweeps: {
-    webhooksMs: 250,
-    handOversMs: 250,
-    readsMs: SECOND,
-    reconciliationMs: SECOND,
-    dailyCountsMs: 5 * SECOND,
-    housekeepingMs: HOUR,
-    backfillsMs: 2 * SECOND,
-    publicationsMs: 500,
-    forgottenPublicationsMs: MINUTE,
-    holdsMs: 5 * SECOND,
-    pausedAccountsMs: 5 * SECOND,
-    promiseWatchMs: 10 * SECOND,
-    earlyWarningMs: SECOND,
-    flowTriggersMs: SECOND,
-  },
-  /**
-   * The pause after a round that took long, which is then so many times as long as the round, and at most so many times
-   * as long as it is set above. Tests, which run several programs on few cores, set it.
-   */
-  onBusyMachine: { roundsLong: 0, pausesLong: 1 },
+  /** How often a worker asks what is due, and the shortest time between two questions while it makes things due itself. */
+  dueClock: { everyMs: 750, leastMs: 100 },
+  /** Between two rounds of the sweeps that come at intervals. */
+  sweeps: { dailyCountsMs: 15 * SECOND, housekeepingMs: HOUR, forgottenPublicationsMs: MINUTE },
   /** Between the tries of one step. The pause doubles from the first to the longest. */
   backOff: { firstMs: 5 * SECOND, limitMs: 10 * MINUTE },
   /** Between two tries of a step that has failed for so long that a person was told. The pause doubles as well. */
@@ -110,10 +92,6 @@ export const STANDARD_PACE = {
     leaseMarginLimitMs: MINUTE,
     /** How long a call waits for a place that another process has to give back first. */
     waitLimitMs: 6 * SECOND,
-    /** For how long a process leaves an account to the others that make all of its calls. */
-    servedMs: 10 * SECOND,
-    /** For how long a process that could not do all of its work lets others help. */
-    busyMs: 5 * MINUTE,
   },
   yielding: {
     /** How often the program checks whether hand-overs need the thread. */
@@ -156,12 +134,16 @@ export const STANDARD_PACE = {
     shortestRestMs: SECOND,
     /** A longer wait that Shopify asks for with Retry-After is shortened to this. */
     retryAfterLimitMs: HOUR,
+    /** Until work on an order is tried again while the shop does not have the app, or accepts no token. */
+    withoutAppMs: 15 * MINUTE,
     /** While Shopify refuses the address of this server, one call tries again. The pause doubles from the first to the longest. */
     refusedAddress: { firstMs: 15 * SECOND, limitMs: 5 * MINUTE },
   },
   edits: {
     /** Our own writes change an order several times in a moment. It is compared once, after the last of them. */
     settleMs: 3 * SECOND,
+    /** A killed process's claim expires after this. */
+    leaseMs: MINUTE,
   },
   printing: {
     /** A longer rest that Shopify asks for is not waited for: the orders are left out, and the document says so. */
@@ -203,8 +185,6 @@ export const STANDARD_PACE = {
   publications: {
     /** A process writes an order for half of this at most. A killed process's claim expires after it. */
     leaseMs: MINUTE,
-    /** Until an order is tried again while the shop does not have the app, or accepts no token. */
-    withoutAppMs: 15 * MINUTE,
     /** For how long a publication is open before its order is searched for in the outbox. */
     forgottenMs: 15 * MINUTE,
   },
@@ -219,20 +199,6 @@ export const STANDARD_PACE = {
     askAgainSeconds: 5,
     /** The longest time that a request may work on one run of an action. */
     runMs: MINUTE,
-  },
-  /** In seconds, the unit of the queue. */
-  queue: {
-    /** New jobs are announced. Jobs that become due later, or have failed, are found by polling. */
-    pollSeconds: 2,
-    superviseSeconds: 5,
-    monitorSeconds: 5,
-    /** A job whose process has not been heard of for this long is given to another process. */
-    heartbeatSeconds: 15,
-    /** Between the tries of a job. The pause doubles from the first to the longest. */
-    firstRetrySeconds: 2,
-    retryLimitSeconds: 600,
-    /** In milliseconds: a statement without an answer for longer than this ends its connection. */
-    statementLimitMs: 45 * SECOND,
   },
   database: {
     /**

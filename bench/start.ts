@@ -15,7 +15,7 @@ import { newFulfillment } from './webhook/signed-webhook.ts';
 const ROUNDS = 5;
 const START_LIMIT_MS = 1_500;
 const INSTALLED_LIMIT_MIB = 300;
-const SCRIPTS_LIMIT_KIB = 180;
+const SCRIPTS_LIMIT_KIB = 190;
 const WEB_LIMIT_MIB = 150;
 const LOAD_S = 5;
 const ROOT = path.resolve(import.meta.dirname, '..');
@@ -135,7 +135,7 @@ function footprint(): Row[] {
       what: "the pages' scripts, all of them, as browsers get them: brotli",
       figure: `${printNumber(sent)} KiB, styles ${printNumber(compressed(styles, brotli))}`,
       beside: `with gzip ${printNumber(compressed(scripts, gzipSync))} KiB, styles ${printNumber(compressed(styles, gzipSync))}`,
-      goal: { text: 'under 180 KiB', isMet: sent < SCRIPTS_LIMIT_KIB },
+      goal: { text: `under ${SCRIPTS_LIMIT_KIB} KiB`, isMet: sent < SCRIPTS_LIMIT_KIB },
     },
   ];
 }

@@ -7,7 +7,7 @@
 export { moveToAccount } from './store/accounts.ts';
 export { cancel, requestCancel } from './store/cancellation.ts';
 export { isUniqueViolation } from './store/row/change.ts';
-export { claimDueHandOvers } from './store/hand-over/claims.ts';
+export { claimDueHandOvers, handOversDue } from './store/hand-over/claims.ts';
 export {
   findDeliveryWithShop,
   lockDeliveries,
@@ -27,13 +27,13 @@ export {
   type NextTry,
 } from './store/hand-over/hand-over-steps.ts';
 export { beginCreate, beginLookUp, type HandOverIntent, type KnownOfDelivery } from './store/hand-over/begin-call.ts';
-export { claimShopsWithHolds, resumeAfterFaults, tryHeld, type ShopWithHolds } from './store/holds/held.ts';
+export { claimShopsWithHolds, holdsDue, resumeAfterFaults, tryHeld, type ShopWithHolds } from './store/holds/held.ts';
 export { countHeld, holdForRelease, release, skipHeldForRelease } from './store/holds/holds.ts';
 export { dismissProblems, hurry, retry, sendAgain, stop, type OfShop } from './store/merchant-steps.ts';
 export { openNew, requeueSkipped, type NewDelivery } from './store/opening.ts';
 export { fulfillmentRows, type FulfillmentOfShop } from './store/row/of-fulfillment.ts';
 export { addProblem, addRefusedWrite, removeProblem } from './store/problems.ts';
-export { claimDueReads, claimRefresh, putReadOff } from './store/read-claims.ts';
+export { claimDueReads, claimRefresh, putReadOff, readsDue } from './store/read-claims.ts';
 export { lose, recordFailedRead, recordReads, recordReadWithoutNews, type ReadWithNews } from './store/reads.ts';
-export { claimDueWatches, recordWatches, type Watched, type WatchedRow } from './store/watch.ts';
+export { claimDueWatches, recordWatches, watchesDue, type Watched, type WatchedRow } from './store/watch.ts';
 export { deleteDeliveries, forgetCustomer, markPruned } from './store/upkeep.ts';

@@ -18,7 +18,7 @@ import { describeProblem } from '../texts/describe-problem.ts';
 import { chooseLocale } from '../texts/locale.ts';
 import { endClaim, keepHolds, recordLook, setAside, type ClaimedOrder } from './order-claims.ts';
 import { planAhead, type OrderAhead } from './plan-ahead.ts';
-import { tellChange } from './tell-change.ts';
+import { queueOrderTrigger } from '../flow/trigger-outbox.ts';
 import type { AppContext } from '../app-context.ts';
 
 /** What a shop wants done about orders that would not go out. It needs no warnings before its set-up is complete. */
@@ -62,14 +62,13 @@ export async function lookAhead(app: AppContext, claim: ClaimedOrder): Promise<v
       lookedAt,
       holds,
     });
-    if (recorded === 'would-not-go-out' || recorded === 'would-go-out') {
+    if (recorded === 'would-not-go-out') {
       const { shopDomain: shop, orderId } = claim;
       const codes = verdict.verdict === 'warned' ? verdict.problems.map(({ code }) => code) : [];
-      await tellChange(transaction, {
+      await queueOrderTrigger(transaction, {
         shop,
         orderId,
         orderName: ahead?.orderName ?? '',
-        change: recorded,
         codes: [...new Set(codes)],
       });
     }

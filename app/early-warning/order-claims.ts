@@ -27,9 +27,7 @@ export async function claimDueLooks(
     UPDATE "OpenOrder" SET "claimToken" = ${claimToken}::uuid, "claimedUntil" = ${until}
     WHERE ("shopDomain", "orderId") IN (
       SELECT o."shopDomain", o."orderId" FROM "OpenOrder" o
-      WHERE o."lookAt" <= ${now} AND (o."claimedUntil" IS NULL OR o."claimedUntil" <= ${now})
-        AND o."shopDomain" <> ALL (${[...restingShops]})
-        AND (SELECT s."uninstalledAt" IS NULL FROM "Shop" s WHERE s."domain" = o."shopDomain")
+      WHERE ${isDue(now)} AND o."shopDomain" <> ALL (${[...restingShops]})
       ORDER BY o."lookAt" LIMIT ${limit} FOR UPDATE OF o SKIP LOCKED
     ) RETURNING *`;
   if (rows.length === 0) return [];
@@ -41,6 +39,12 @@ export async function claimDueLooks(
     return shop && row.lookAt ? [{ ...row, claimToken, lookAt: row.lookAt, shop }] : [];
   });
 }
+
+const isDue = (now: Date) => Prisma.sql`
+  o."lookAt" <= ${now} AND (o."claimedUntil" IS NULL OR o."claimedUntil" <= ${now})
+  AND (SELECT s."uninstalledAt" IS NULL FROM "Shop" s WHERE s."domain" = o."shopDomain")`;
+/** Has a row if an order is due to be read. */
+export const looksDue = (now: Date) => Prisma.sql`SELECT 1 FROM "OpenOrder" o WHERE ${isDue(now)} LIMIT 1`;
 
 const isMine = ({ shopDomain, orderId, claimToken }: ClaimedOrder) => Prisma.sql`
   "shopDomain" = ${shopDomain} AND "orderId" = ${orderId} AND "claimToken" = ${claimToken}::uuid`;

@@ -1,4 +1,4 @@
-import type { FlowTrigger } from '@prisma/client';
+import { Prisma, type FlowTrigger } from '@prisma/client';
 import type { Database, Transaction } from '../persistence/database.ts';
 
 /**
@@ -39,10 +39,6 @@ export async function claimDueTriggers(
   database: Database,
   { leaseMs, limit }: { leaseMs: number; limit: number },
 ): Promise<ClaimedTrigger[]> {
-  // most shops have no workflow: a quiet process asks this alone
-  const [open] = await database.$queryRaw<{ isAny: boolean }[]>`
-    SELECT EXISTS (SELECT 1 FROM "FlowTrigger" WHERE "settledAt" IS NULL) AS "isAny"`;
-  if (!open?.isAny) return [];
   return database.$transaction(async (transaction) => {
     // one claim at a time: two concurrent ones could take two triggers of one lane, when the older one becomes visible
     const [lock] = await transaction.$queryRaw<{ taken: boolean }[]>`
@@ -66,7 +62,7 @@ export async function claimDueTriggers(
         FROM lane JOIN "Shop" s ON s."domain" = lane."shopDomain" AND s."uninstalledAt" IS NULL
       ), due AS (
         SELECT t."id", t."startedAt" IS NOT NULL AS "mayHaveArrived" FROM head JOIN "FlowTrigger" t USING ("id")
-        WHERE t."dueAt" <= now() + interval '1 millisecond' ORDER BY t."dueAt" LIMIT ${limit}
+        WHERE ${IS_DUE} ORDER BY t."dueAt" LIMIT ${limit}
       )
       UPDATE "FlowTrigger" t SET "startedAt" = coalesce(t."startedAt", now()), "tries" = t."tries" + 1,
         "dueAt" = now() + ${leaseMs} * interval '1 millisecond'
@@ -75,6 +71,12 @@ export async function claimDueTriggers(
         (extract(epoch FROM now() - t."createdAt") * 1000)::float8 AS "ageMs"`;
   });
 }
+
+const IS_DUE = Prisma.sql`t."dueAt" <= now() + interval '1 millisecond'`;
+/** Has a row if a trigger is due. It may have to wait for another one of its lane. */
+export const triggersDue = () => Prisma.sql`
+  SELECT 1 FROM "FlowTrigger" t JOIN "Shop" s ON s."domain" = t."shopDomain"
+  WHERE t."settledAt" IS NULL AND ${IS_DUE} AND s."uninstalledAt" IS NULL LIMIT 1`;
 
 export async function settleTrigger(
   database: Database,

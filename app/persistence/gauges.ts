@@ -13,13 +13,16 @@ export interface Gauges {
 /** The largest number of names and accounts with a line of their own. */
 const LINE_LIMIT = 50;
 const NAME_LIMIT = 80;
+const COMPARING = 'notice-edits';
+/** After so many failed tries in a row, about half an hour, a comparison counts as failed. */
+const FAILED_TRIES = 8;
 
 /** Each gauge reads only the rows that are out of order, with an index on these alone. */
 export const GAUGES: readonly {
   name: string;
   help: string;
   labels?: readonly string[];
-  read: (now: Date, queues: readonly string[]) => Prisma.Sql;
+  read: (now: Date) => Prisma.Sql;
 }[] = [
   {
     name: 'handoff_deliveries_waiting',
@@ -129,23 +132,25 @@ export const GAUGES: readonly {
   },
   {
     name: 'handoff_jobs',
-    help: 'Jobs by queue and state, as the queue counted them last.',
+    help: 'Comparisons of edited orders with what was handed over, by state. Those that have failed are tried again.',
     labels: ['queue', 'state'],
-    read: (_now, queues) => Prisma.sql`
-      SELECT q."name" AS "queue", counted."state", counted."value"::float8 AS "value" FROM pgboss.queue q,
-      LATERAL (VALUES ('deferred', deferred_count), ('ready', ready_count), ('active', active_count),
-        ('failed', failed_count)) AS counted("state", "value")
-      WHERE q."name" = ANY (${[...queues]})`,
+    read: () => Prisma.sql`
+      SELECT ${COMPARING} AS "queue", counted."state", counted."value"::float8 AS "value" FROM (
+        SELECT count(*) FILTER (WHERE "dueAt" > now() AND "claimToken" IS NULL) AS "deferred",
+          count(*) FILTER (WHERE "dueAt" <= now()) AS "ready",
+          count(*) FILTER (WHERE "dueAt" > now() AND "claimToken" IS NOT NULL) AS "active",
+          count(*) FILTER (WHERE "tries" >= ${FAILED_TRIES}) AS "failed"
+        FROM ${COMPARISONS}) c,
+      LATERAL (VALUES ('deferred', c."deferred"), ('ready', c."ready"), ('active', c."active"), ('failed', c."failed"))
+        AS counted("state", "value")`,
   },
   {
     name: 'handoff_oldest_job_seconds',
-    help: 'For how long the oldest job that could run has waited, by queue.',
+    help: 'For how long the oldest of these has been due.',
     labels: ['queue'],
-    read: (_now, queues) => Prisma.sql`
-      SELECT q."name" AS "queue", coalesce(extract(epoch FROM now() - (
-        SELECT min(j.start_after) FROM pgboss.job j
-        WHERE j.name = q."name" AND j.state < 'active' AND j.start_after <= now())), 0)::float8 AS "value"
-      FROM pgboss.queue q WHERE q."name" = ANY (${[...queues]})`,
+    read: () => Prisma.sql`
+      SELECT ${COMPARING} AS "queue",
+        greatest(0, coalesce(extract(epoch FROM now() - min("dueAt")), 0))::float8 AS "value" FROM ${COMPARISONS}`,
   },
   {
     name: 'handoff_database_bytes',
@@ -168,6 +173,9 @@ export const GAUGES: readonly {
   },
 ];
 
+/** Those of a shop that uninstalled wait until it has the app again. */
+const COMPARISONS = Prisma.sql`
+  "OrderComparison" JOIN "Shop" s ON s."domain" = "shopDomain" AND s."uninstalledAt" IS NULL`;
 const ON_THEIR_WAY = Prisma.sql`"phase" IN ('waiting', 'handing-over') AND "heldFor" IS NULL`;
 
 function secondsSince(now: Date, time: Prisma.Sql): Prisma.Sql {
@@ -184,15 +192,13 @@ export function createGauges(given: {
   logger: Logger;
   pace: Pace['database'];
   now: () => Date;
-  /** Of jobs. A queue of an earlier version may be there as well. */
-  queues: readonly string[];
 }): Gauges {
-  const { database, logger, pace, now, queues } = given;
+  const { database, logger, pace, now } = given;
   let last: { readonly at: number; readonly text: Promise<string> } | null = null;
   return {
     text() {
       if (!last || performance.now() - last.at > pace.measuredEveryMs) {
-        const text = measure(database, now(), queues).catch((error: unknown) => {
+        const text = measure(database, now()).catch((error: unknown) => {
           logger.error({ error }, 'the database could not be measured');
           return inText([{ name: 'handoff_database_answers', help: ANSWERS, rows: [{ value: 0 }] }]);
         });
@@ -208,10 +214,10 @@ const ANSWERS = 'Whether the database could be measured.';
 type Row = Readonly<Record<string, string | number>>;
 
 /** Measures one gauge after another on one connection, because nobody waits for a gauge. */
-async function measure(database: Database, now: Date, queues: readonly string[]): Promise<string> {
+async function measure(database: Database, now: Date): Promise<string> {
   const readings: Reading[] = [{ name: 'handoff_database_answers', help: ANSWERS, rows: [{ value: 1 }] }];
   for (const { name, help, labels, read } of GAUGES) {
-    readings.push({ name, help, labels, rows: await database.$queryRaw<Row[]>(read(now, queues)) });
+    readings.push({ name, help, labels, rows: await database.$queryRaw<Row[]>(read(now)) });
   }
   return inText(readings);
 }

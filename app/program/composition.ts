@@ -9,11 +9,11 @@ import { askAtStart } from '../persistence/connection/reach-database.ts';
 import { createEncryption } from '../persistence/secrets/encryption.ts';
 import { oneAtATime } from '../persistence/exclusive.ts';
 import { createGauges } from '../persistence/gauges.ts';
-import { openQueue } from '../persistence/queue.ts';
 import { createSessionStorage } from '../persistence/secrets/session-storage.ts';
 import { openWebhookInbox } from '../webhooks/webhook-inbox.ts';
-import { JOB_KINDS } from '../scheduling/jobs.ts';
 import { createOperatorLimits, createShopifyLimits, keepToLimits } from '../scheduling/account-limits.ts';
+import { createDueClock } from '../scheduling/due-clock.ts';
+import { whatIsDue } from './due.ts';
 import { createFleetShares } from '../scheduling/fleet/fleet-shares.ts';
 import { createQueryBudgets } from '../scheduling/query-budgets.ts';
 import { watchAddress } from '../shops/address-refusal.ts';
@@ -37,7 +37,7 @@ export interface Handoff {
   /** Authenticates requests from the Shopify admin. */
   readonly shopify: ShopifyApp;
   readonly actionBudget: ActionBudget;
-  /** Hands running jobs back and closes the database. */
+  /** Closes the database. */
   close(): Promise<void>;
 }
 
@@ -70,10 +70,6 @@ export async function compose(given: {
   const locks = openDatabase(databaseUrl, pace.database, { connections: 3, isPooled });
   const encryption = createEncryption(environment.ENCRYPTION_KEY, environment.ENCRYPTION_KEYS_OLD);
   const sessionStorage = createSessionStorage(database, encryption, { keptMs: pace.shopify.sessionKeptMs });
-  const supervise = environment.ROLE !== 'web';
-  const queue = await askAtStart(
-    openQueue({ databaseUrl: directDatabaseUrl, kinds: JOB_KINDS, logger, pace: pace.queue, supervise }),
-  );
   const shopifyConfig = {
     apiKey: environment.SHOPIFY_API_KEY,
     apiSecret: environment.SHOPIFY_API_SECRET,
@@ -114,12 +110,12 @@ export async function compose(given: {
     pace,
     random,
     database,
-    queue,
     encryption,
     sessionStorage,
     servedDistricts,
     webhookInbox: openWebhookInbox(database, pace.inbox),
-    gauges: createGauges({ database, logger, pace: pace.database, now, queues: JOB_KINDS.map(({ name }) => name) }),
+    dueClock: createDueClock({ ask: () => whatIsDue({ database, now, pace }), logger, pace: pace.dueClock }),
+    gauges: createGauges({ database, logger, pace: pace.database, now }),
     adminApi: keepToLimits(
       watchAddress(traceAdminCalls(countAdminCalls(unlimitedAdminApi, metrics), tracing), {
         database,
@@ -145,7 +141,6 @@ export async function compose(given: {
     shopify,
     actionBudget,
     async close() {
-      await queue.stop(pace.server.stopLimitMs);
       await shares.close();
       await actionBudget.close();
       clock.stop();

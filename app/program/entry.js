@@ -16,7 +16,5 @@ if (role === 'web') {
   keepHeapSmall();
 }
 
-const { keepNextTickFast } = await import('./next-tick.ts');
-keepNextTickFast();
 const { start } = await import('./start.ts');
 await start();

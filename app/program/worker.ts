@@ -7,12 +7,12 @@ import { lookAtHolds } from '../deliveries/look-at-holds.ts';
 import { openWebhookQueue } from '../webhooks/webhook-queue.ts';
 import { webhookRounds } from '../webhooks/handle-webhooks.ts';
 import { probePausedAccounts } from '../shops/probe-paused-accounts.ts';
-import { askAtStart } from '../persistence/connection/reach-database.ts';
-import { pruneDaily } from '../scheduling/housekeeping.ts';
-import { noticeEditsJob } from '../scheduling/jobs.ts';
-import { createSweep, type Sweep } from '../scheduling/sweep.ts';
+import { pruneDaily } from './housekeeping.ts';
+import { createSweep, every, type Sweep } from '../scheduling/sweep.ts';
+import type { ClaimLoop } from '../scheduling/claim-loop.ts';
+import type { DueSweep } from './due.ts';
 import { createYieldingShare } from '../scheduling/yield-to-hand-overs.ts';
-import { noticeEdits } from '../deliveries/reconciliation/notice-edits.ts';
+import { createComparer } from '../deliveries/reconciliation/compare-orders.ts';
 import { createPublisher } from '../deliveries/write-back/publish.ts';
 import { findForgottenOrders } from '../deliveries/write-back/order-outbox.ts';
 import { createReconciler } from '../deliveries/reconciliation/reconcile.ts';
@@ -30,6 +30,7 @@ const SWEEP_NAMES = [
   'housekeeping',
   'backfills',
   'publications',
+  'comparisons',
   'forgotten-publications',
   'holds',
   'paused-accounts',
@@ -42,12 +43,12 @@ export type SweepName = (typeof SWEEP_NAMES)[number];
 export interface Worker {
   /** Each sweep can be stopped, stepped and started by itself. */
   readonly sweeps: Readonly<Record<SweepName, Sweep>>;
-  /** Ends the sweeps, and waits for what they have begun. The queue hands its jobs back when it is stopped. */
+  /** Ends the sweeps, and waits for what they have begun. */
   stop(): Promise<void>;
 }
 
 /**
- * Works on jobs, and on rows that become due.
+ * Works on rows that become due.
  *
  * @param options.work `by-hand`: nothing happens by itself, and the caller takes the sweeps step by step
  */
@@ -58,7 +59,6 @@ export async function startWorker(
   const sweeps = createSweeps(app);
   const queue = work === 'by-itself' ? await openWebhookQueue(app) : null;
   if (work === 'by-itself') {
-    await askAtStart(app.queue.work(noticeEditsJob, (order) => noticeEdits(app, order)));
     for (const name of SWEEP_NAMES) sweeps[name].start();
     queue?.start();
   }
@@ -75,31 +75,34 @@ function createSweeps(app: AppContext): Record<SweepName, Sweep> {
   const { logger, now, pace } = app;
   const dispatcher = createDispatcher(app);
   const share = createYieldingShare({ handOversUnderWay: dispatcher.underWay, pace: pace.yielding, now });
-  const publisher = createPublisher(app, share);
-  const tracker = createTracker(app, share);
-  const reconciler = createReconciler(app, share);
-  const lookOut = createLookOut(app, share);
-  const flowSender = createFlowSender(app, share);
-  const sweep = (name: SweepName, pauseMs: number, round: () => Promise<boolean>, drain?: () => Promise<void>) =>
-    createSweep({ name, logger, pauseMs, onBusyMachine: pace.onBusyMachine, round, ...(drain ? { drain } : {}) });
   const { sweeps } = pace;
+  const sweep = (name: SweepName, wait: Wait, round: Round, drain?: ClaimLoop['drain']) =>
+    createSweep({ name, logger, wait, round, ...(drain ? { drain } : {}) });
+  const whenDue = (name: DueSweep, { round, drain }: { round: Round; drain?: ClaimLoop['drain'] }) =>
+    sweep(name, (signal) => app.dueClock.due(name, signal), round, drain);
   return {
-    webhooks: sweep('webhooks', sweeps.webhooksMs, webhookRounds(app)),
-    'hand-overs': sweep('hand-overs', sweeps.handOversMs, dispatcher.round, dispatcher.drain),
-    reads: sweep('reads', sweeps.readsMs, tracker.round, tracker.drain),
-    reconciliation: sweep('reconciliation', sweeps.reconciliationMs, reconciler.round, reconciler.drain),
-    'daily-counts': sweep('daily-counts', sweeps.dailyCountsMs, async () => (await countDue(app), false)),
-    housekeeping: sweep('housekeeping', sweeps.housekeepingMs, () => pruneDaily(app)),
-    backfills: sweep('backfills', sweeps.backfillsMs, async () => (await backfillDue(app), false)),
-    holds: sweep('holds', sweeps.holdsMs, () => lookAtHolds(app)),
-    'paused-accounts': sweep('paused-accounts', sweeps.pausedAccountsMs, () => probePausedAccounts(app)),
-    'promise-watch': sweep('promise-watch', sweeps.promiseWatchMs, () => watchPromises(app)),
-    'early-warning': sweep('early-warning', sweeps.earlyWarningMs, lookOut.round, lookOut.drain),
-    'flow-triggers': sweep('flow-triggers', sweeps.flowTriggersMs, flowSender.round, flowSender.drain),
-    publications: sweep('publications', sweeps.publicationsMs, publisher.round, publisher.drain),
-    'forgotten-publications': sweep('forgotten-publications', sweeps.forgottenPublicationsMs, () => findForgotten(app)),
+    webhooks: whenDue('webhooks', { round: webhookRounds(app) }),
+    'hand-overs': whenDue('hand-overs', dispatcher),
+    reads: whenDue('reads', createTracker(app, share)),
+    reconciliation: whenDue('reconciliation', createReconciler(app, share)),
+    'daily-counts': sweep('daily-counts', every(sweeps.dailyCountsMs), async () => (await countDue(app), false)),
+    housekeeping: sweep('housekeeping', every(sweeps.housekeepingMs), () => pruneDaily(app)),
+    backfills: whenDue('backfills', { round: async () => (await backfillDue(app), false) }),
+    publications: whenDue('publications', createPublisher(app, share)),
+    comparisons: whenDue('comparisons', createComparer(app, share)),
+    'forgotten-publications': sweep('forgotten-publications', every(sweeps.forgottenPublicationsMs), () =>
+      findForgotten(app),
+    ),
+    holds: whenDue('holds', { round: () => lookAtHolds(app) }),
+    'paused-accounts': whenDue('paused-accounts', { round: () => probePausedAccounts(app) }),
+    'promise-watch': whenDue('promise-watch', { round: () => watchPromises(app) }),
+    'early-warning': whenDue('early-warning', createLookOut(app, share)),
+    'flow-triggers': whenDue('flow-triggers', createFlowSender(app, share)),
   };
 }
+
+type Round = ClaimLoop['round'];
+type Wait = Parameters<typeof createSweep>[0]['wait'];
 
 const FORGOTTEN_AT_ONCE = 100;
 

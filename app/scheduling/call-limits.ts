@@ -33,7 +33,7 @@ export interface Rooms {
 export interface CallLimits {
   /** Ids that have no free place for more work now. */
   full(purpose: CallPurpose): string[];
-  /** How many more deliveries of this id may be started; 0 while other processes make its calls. */
+  /** How many more deliveries of this id may be started. */
   room(purpose: CallPurpose, id: string): number;
   /** The same for all ids. */
   rooms(purpose: CallPurpose): Rooms;
@@ -105,8 +105,8 @@ export function createCallLimits(options: CallLimitsOptions): CallLimits {
   };
 
   /** How many calls this process may have under way. Before it has heard of others, it expects to be alone. */
-  const atOnceOf = ({ shared: { pace, places, isAway, servedUntil } }: Lane): number => {
-    if (!fleet || (isAway && servedUntil === 0)) return pace.atOnce;
+  const atOnceOf = ({ shared: { pace, places, isAway } }: Lane): number => {
+    if (!fleet || isAway) return pace.atOnce;
     return Math.max(1, Math.min(places, pace.atOnce));
   };
   const adapt = (lane: Lane) => {
@@ -187,11 +187,10 @@ export function createCallLimits(options: CallLimitsOptions): CallLimits {
   };
 
   const idsOf = (given: (lane: Lane) => boolean) => [...lanes].filter(([, lane]) => given(lane)).map(([id]) => id);
-  const isServed = ({ shared: { servedUntil } }: Lane) => performance.now() < servedUntil;
 
   const roomIn = (lane: Lane, purpose: CallPurpose): number => {
     const { pace, restUntil, spread } = lane.shared;
-    if ((restUntil && restUntil > now()) || performance.now() < lane.shutUntil || isServed(lane)) return 0;
+    if ((restUntil && restUntil > now()) || performance.now() < lane.shutUntil) return 0;
     const betweenMs = pace.betweenMs * spread;
     const inTime = betweenMs > 0 ? Math.max(1, Math.floor(times.queueLimitMs / betweenMs)) : Infinity;
     const atOnce = atOnceOf(lane);

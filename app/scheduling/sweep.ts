@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../logging.ts';
-import { STANDARD_PACE, type Pace } from '../pace.ts';
 
 /** Checks again and again what is due. */
 export interface Sweep {
@@ -17,39 +16,28 @@ export interface Sweep {
   step(): Promise<boolean>;
 }
 
+/** For a sweep that comes at intervals. */
+export const every = (ms: number) => (signal: AbortSignal) => pause(ms, null, { signal }).catch(() => null); // aborted
+
 export function createSweep(given: {
   /** The name in the log. */
   name: string;
   logger: Logger;
-  /** The shortest pause between a round that left nothing due and the next. */
-  pauseMs: number;
-  onBusyMachine?: Pace['onBusyMachine'];
+  /** Waits, after a round that left nothing due, until the next one may find something, or the signal aborts. */
+  wait: (signal: AbortSignal) => Promise<unknown>;
   /** @returns whether there may be more */
   round: () => Promise<boolean>;
   /** Waits for work that rounds have started. */
   drain?: () => Promise<void>;
 }): Sweep {
-  const {
-    name,
-    logger,
-    pauseMs,
-    onBusyMachine = STANDARD_PACE.onBusyMachine,
-    round,
-    drain = () => Promise.resolve(),
-  } = given;
-  const pauseAfter = (tookMs: number) => {
-    const { roundsLong, pausesLong } = onBusyMachine;
-    return Math.min(Math.max(pauseMs, tookMs * roundsLong), pauseMs * pausesLong);
-  };
+  const { name, logger, wait, round, drain = () => Promise.resolve() } = given;
   const untilStopped = async (signal: AbortSignal) => {
     while (!signal.aborted) {
-      const beganAt = performance.now();
       const hasMore = await round().catch((error: unknown) => {
         logger.error({ error, sweep: name }, 'sweep failed');
         return false;
       });
-      if (hasMore) continue;
-      await pause(pauseAfter(performance.now() - beganAt), null, { signal }).catch(() => null); // aborting is how a pause ends early
+      if (!hasMore) await wait(signal);
     }
   };
   let running: { readonly rounds: Promise<void>; readonly end: AbortController } | null = null;

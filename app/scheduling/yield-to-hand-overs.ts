@@ -1,5 +1,5 @@
 import type { Pace } from '../pace.ts';
-import { threadUse } from './fleet/thread-use.ts';
+import { threadUse } from './thread-use.ts';
 
 /** The share of the thread's time above which hand-overs begin to wait for other work. */
 const BUSY = 0.6;

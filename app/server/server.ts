@@ -56,6 +56,7 @@ export async function startHttpServer(
     const { socket } = request;
     if (!newest.has(socket)) socket.once('close', () => newest.delete(socket));
     newest.set(socket, response);
+    if (request.method !== 'GET') response.once('finish', app.dueClock.wake); // it may have made something due
     const target = readTarget(request.url ?? '/');
     if (!target.ok) return refuseUnread(request, response, target.status);
     request.url = target.url;

@@ -1,3 +1,4 @@
+import { Prisma } from '@prisma/client';
 import { BOUNDS } from '../bounds.ts';
 import { REFUSALS_BEFORE_PAUSE } from '../domain/lifecycle/account-pause.ts';
 import type { Database, Transaction } from '../persistence/database.ts';
@@ -62,10 +63,15 @@ export async function claimDueProbes(
   return database.$queryRaw`
     UPDATE "OperatorAccount" SET "probeAt" = ${new Date(now.getTime() + leaseMs)} WHERE "id" IN (
       SELECT a."id" FROM "OperatorAccount" a
-      WHERE a."probeAt" <= ${now} AND a."pausedAt" IS NOT NULL AND (a."restUntil" IS NULL OR a."restUntil" <= ${now})
+      WHERE ${toProbe(now)}
       ORDER BY a."probeAt" LIMIT ${limit} FOR UPDATE SKIP LOCKED
     ) RETURNING "id", "environment", "tokenEncrypted", "pausedAt"`;
 }
+
+const toProbe = (now: Date) => Prisma.sql`
+  a."probeAt" <= ${now} AND a."pausedAt" IS NOT NULL AND (a."restUntil" IS NULL OR a."restUntil" <= ${now})`;
+/** Has a row if a try is due. */
+export const probesDue = (now: Date) => Prisma.sql`SELECT 1 FROM "OperatorAccount" a WHERE ${toProbe(now)} LIMIT 1`;
 
 /** The token is still refused, or the operator could not be asked. Plans the next try. */
 export async function putProbeOff(database: Database, id: string, probeAt: Date): Promise<void> {

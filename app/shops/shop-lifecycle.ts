@@ -1,11 +1,9 @@
 import type { Prisma } from '@prisma/client';
 import type { Transaction } from '../persistence/database.ts';
-import { forgetJobs } from '../persistence/queue.ts';
 import { forgetCustomerOfOrders, lookAgain } from '../early-warning/open-orders.ts';
 import { deleteDeliveries, forgetCustomer } from '../deliveries/delivery-store.ts';
 import { readShopProfile } from './shop-profile.ts';
 import { ensureShops } from './shop-store.ts';
-import { JOB_KINDS } from '../scheduling/jobs.ts';
 import { SESSION_ENDED } from '../shopify/access/offline-session.ts';
 import { releaseHeld } from '../deliveries/merchant-actions/held/release.ts';
 import type { AppContext } from '../app-context.ts';
@@ -122,7 +120,6 @@ export async function redactShop(
   await transaction.webhookReceipt.deleteMany({ where: { shop } });
   await transaction.auditEntry.deleteMany({ where: { shop, action: 'district-remembered' } });
   await transaction.actionBudget.deleteMany({ where: { key: shop } });
-  await forgetJobs(transaction, JOB_KINDS, shop);
   return audit(app, transaction, shop, 'shop/redact', { deliveries, installedUntil });
 }
 

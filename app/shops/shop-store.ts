@@ -1,4 +1,4 @@
-import type { OperatorAccount, Shop } from '@prisma/client';
+import { Prisma, type OperatorAccount, type Shop } from '@prisma/client';
 import { holdOf, type Hold } from '../domain/lifecycle/hold.ts';
 import { hasPickup, shopSettingsSchema, type ShopSettings } from '../domain/settings/shop-settings.ts';
 import type { EarlierLife } from '../domain/lifecycle/doubt.ts';
@@ -113,10 +113,14 @@ export async function claimDueReconciliations(
   return database.$queryRaw<ReconcilingShop[]>`
     UPDATE "Shop" SET "reconcileAt" = ${new Date(now.getTime() + leaseMs)}
     WHERE "domain" IN (
-      SELECT "domain" FROM "Shop" WHERE "reconcileAt" <= ${now} AND "uninstalledAt" IS NULL
+      SELECT "domain" FROM "Shop" WHERE ${toReconcile(now)}
       ORDER BY "reconcileAt" LIMIT ${limit} FOR UPDATE SKIP LOCKED
     ) RETURNING "domain", "installedAt", "reconciledUntil", "reconcileCursor"`;
 }
+
+const toReconcile = (now: Date) => Prisma.sql`"reconcileAt" <= ${now} AND "uninstalledAt" IS NULL`;
+/** Has a row if a shop is due. */
+export const reconciliationsDue = (now: Date) => Prisma.sql`SELECT 1 FROM "Shop" WHERE ${toReconcile(now)} LIMIT 1`;
 
 /** @returns false, with nothing changed, when the shop was installed again, or another process has read the page */
 export async function advanceReconciliation(

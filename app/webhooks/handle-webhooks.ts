@@ -4,7 +4,7 @@ import { yieldToAnswers } from './yield-to-answers.ts';
 import type { Transaction } from '../persistence/database.ts';
 import { inTransaction, type Statements } from '../persistence/statements.ts';
 import { openShops } from '../shops/shop-store.ts';
-import { anyReceiptDue, putReceiptOff, settleReceipts, takeDueReceipt, takeDueReceipts } from './webhook-inbox.ts';
+import { putReceiptOff, settleReceipts, takeDueReceipt, takeDueReceipts } from './webhook-inbox.ts';
 import { endOrders, openOrders, ordersChanged, reopenOrders, type OrderOfShop } from '../early-warning/open-orders.ts';
 import { cancelDeliveries } from '../deliveries/cancel.ts';
 import { compareSoon } from '../deliveries/reconciliation/notice-edits.ts';
@@ -26,16 +26,13 @@ const BATCH = 200;
 /** Why nothing was done; null when something was done. */
 type Reason = string | null;
 
-/**
- * Rounds of a sweep over the inbox. Whether anything is due is asked first, in a statement that costs a quiet process
- * little, unless the last batch was full.
- */
+/** Rounds of a sweep over the inbox. */
 export function webhookRounds(app: AppContext): () => Promise<boolean> {
   const untilAnswered = yieldToAnswers({ arrived: () => app.webhookInbox.arrived(), pace: app.pace.yielding });
-  let hasMore = false;
   return async () => {
     await untilAnswered();
-    hasMore = (hasMore || (await anyReceiptDue(app.database))) && (await handleWebhooks(app));
+    const hasMore = await handleWebhooks(app);
+    app.dueClock.wake();
     return hasMore;
   };
 }

@@ -1,7 +1,7 @@
 import type { Message } from '@aws-sdk/client-sqs';
 import type { AppContext } from '../app-context.ts';
 import { parseWebhookEvent } from '../shopify/webhooks.ts';
-import { createSweep } from '../scheduling/sweep.ts';
+import { createSweep, every } from '../scheduling/sweep.ts';
 import { StartError } from '../start-error.ts';
 import { spanTime } from '../tracing/tracing.ts';
 import { ingest } from './ingest.ts';
@@ -46,6 +46,7 @@ export async function openWebhookQueue(app: AppContext): Promise<WebhookQueue | 
     const taken = await Promise.all(messages.map(async (message) => ((await takeIn(app, message)) ? [message] : [])));
     const entries = taken.flat().map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
     if (entries.length > 0) {
+      app.dueClock.wake();
       const { Failed: failed = [] } = await client.send(
         new DeleteMessageBatchCommand({ QueueUrl: queueUrl, Entries: entries }),
       );
@@ -56,7 +57,7 @@ export async function openWebhookQueue(app: AppContext): Promise<WebhookQueue | 
     return messages.length === entries.length && !stopping.signal.aborted;
   };
   const receivers = Array.from({ length: RECEIVERS }, () =>
-    createSweep({ name: 'webhook-queue', logger: app.logger, pauseMs: app.pace.stream.pauseMs, round: receive }),
+    createSweep({ name: 'webhook-queue', logger: app.logger, wait: every(app.pace.stream.pauseMs), round: receive }),
   );
   return {
     start() {

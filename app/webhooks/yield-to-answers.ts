@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pace } from '../pace.ts';
-import { threadUse } from '../scheduling/fleet/thread-use.ts';
+import { threadUse } from '../scheduling/thread-use.ts';
 
 /** The share of the thread's time above which webhooks wait for answers. */
 const BUSY = 0.6;

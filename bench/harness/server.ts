@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { STANDARD_PACE } from '../../app/pace.ts';
 import { startEmbeddedPostgres } from '../../app/persistence/embedded-postgres/server.ts';
 import { applyMigrations } from '../../app/persistence/migrations.ts';
-import { onServer, prepareDatabase, urlOf } from '../../test/set-up/database/database-server.ts';
+import { onServer, urlOf } from '../../test/set-up/database/database-server.ts';
 import { testVariables } from '../../test/set-up/environment.ts';
 import { endOnSignal } from './end-on-signal.ts';
 
@@ -34,7 +34,7 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
     await rm(directory, { recursive: true, force: true });
   });
   const server = await starting;
-  await prepareDatabase(server.superuserUrl);
+  await applyMigrations(server.superuserUrl);
   return {
     url: server.superuserUrl,
     variables: { DATA_DIR: directory },

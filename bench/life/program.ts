@@ -2,7 +2,6 @@
  * The program in a process of its own, as a worker that also takes webhooks in. Nothing happens by itself: the bench
  * starts and stops its sweeps, to measure them one by one.
  */
-import { keepNextTickFast } from '../../app/program/next-tick.ts';
 import { compose } from '../../app/program/composition.ts';
 import { startWorker, type SweepName } from '../../app/program/worker.ts';
 import { startHttpServer } from '../../app/server/server.ts';
@@ -10,7 +9,6 @@ import { readEnvironment } from '../../app/environment.ts';
 import { createLogger } from '../../app/logging.ts';
 import { answerSteps } from './step-process.ts';
 
-keepNextTickFast(); // as the program does when it starts
 const environment = readEnvironment();
 const handoff = await compose({
   environment,

@@ -147,7 +147,7 @@ function rowsOf(
     {
       what: 'the same',
       figure: `p99 ${printSpread(spreadOf(latencies), 'ms')}`,
-      beside: `stock, Remix + authenticate.webhook + Prisma + pg-boss: ${printSpread(stock, '/s')}`,
+      beside: `stock, Remix + authenticate.webhook + Prisma: ${printSpread(stock, '/s')}`,
       goal: { text: `5 times the stock way: ${ofStock.toFixed(1)}`, isMet: ofStock >= 5 },
     },
     {

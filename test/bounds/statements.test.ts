@@ -13,6 +13,9 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, string>> = {
   'app/deliveries/hand-over/attempts.ts beginAttempt': 'returns the one row that it inserts',
   'app/deliveries/reconciliation/daily-counts.ts dailyFigures': 'a row for each place and result, which are ours',
   'app/deliveries/reconciliation/daily-counts.ts oddFulfillments': 'row_number() <= limit, of each of two results',
+  'app/deliveries/reconciliation/comparisons.ts claimDueComparisons': 'dueOrders has a LIMIT',
+  'app/deliveries/reconciliation/comparisons.ts endComparison': 'the one order that it is given',
+  'app/deliveries/reconciliation/comparisons.ts retryComparisons': 'waitingOrders has a LIMIT',
   'app/deliveries/reconciliation/notice-edits.ts compareSoon': 'a row for each order that it is given',
   'app/deliveries/store/cancellation.ts CHANGED': 'a row for each fulfillment that it is given',
   'app/deliveries/store/hand-over/hand-over-steps.ts changeEach': 'a row for each delivery that it is given',
@@ -29,9 +32,10 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, string>> = {
     'for each delivery that it is given deliveryEvents: LIMIT in the LATERAL',
   'app/deliveries/write-back/order-metafield.ts writtenDeliveries':
     'for each order that it is given orderDeliveries: LIMIT in the LATERAL',
-  'app/deliveries/write-back/order-outbox.ts endOrder': 'a row for each order that it is given',
+  'app/deliveries/write-back/order-outbox.ts claimDueOutboxes': 'dueOrders has a LIMIT',
+  'app/deliveries/write-back/order-outbox.ts endOutbox': 'a row for each order that it is given',
   'app/deliveries/write-back/order-outbox.ts queuePublications': 'a row for each delivery that it is given',
-  'app/deliveries/write-back/order-outbox.ts retryOrders': 'at most the orders that it has listed with a limit',
+  'app/deliveries/write-back/order-outbox.ts retryOrders': 'waitingOrders has a LIMIT',
   'app/deliveries/write-back/publications.ts changedByOthers': 'a row for each order that it is given',
   'app/deliveries/write-back/publications.ts openPublications':
     'for each order that it is given orderPublications: LIMIT in the LATERAL',

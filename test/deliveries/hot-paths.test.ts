@@ -5,9 +5,10 @@ import { recordNotReceived } from '../../app/deliveries/hand-over/attempts.ts';
 import { openDatabase, type Database } from '../../app/persistence/database.ts';
 import { claimDueHandOvers, claimDueReads } from '../../app/deliveries/delivery-store.ts';
 import { deliveriesOfOrders } from '../../app/deliveries/order-deliveries.ts';
-import { claimDueOrders } from '../../app/deliveries/write-back/order-outbox.ts';
+import { claimDueOutboxes } from '../../app/deliveries/write-back/order-outbox.ts';
 import { openPublications } from '../../app/deliveries/write-back/publications.ts';
-import { anyReceiptDue, takeDueReceipts } from '../../app/webhooks/webhook-inbox.ts';
+import { whatIsDue } from '../../app/program/due.ts';
+import { takeDueReceipts } from '../../app/webhooks/webhook-inbox.ts';
 import { seedDeliveries } from '../../bench/harness/seed.ts';
 import { createTestDatabase, type TestDatabase } from '../set-up/database/database.ts';
 import { rowsRead } from '../set-up/database/rows-read.ts';
@@ -87,7 +88,7 @@ it.each([
         fullShops: [],
       }),
   ],
-  ['asking whether a receipt is due', async () => ((await anyReceiptDue(database)) ? ['one'] : [])],
+  ['asking what is due', () => whatIsDue({ database, now: () => now, pace: TEST_PACE })],
   ['taking due receipts', () => takeDueReceipts(database, { limit: 50 })],
   [
     'noting that a create did not arrive',
@@ -95,7 +96,7 @@ it.each([
   ],
   [
     'claiming orders with something to write',
-    () => claimDueOrders(database, { leaseMs, limit: 10, afterShop: '', ofOneShop: 10, fullShops: [] }),
+    () => claimDueOutboxes(database, { leaseMs, limit: 10, afterShop: '', ofOneShop: 10, fullShops: [] }),
   ],
   ["an order's publications", () => openPublications(database, { shop: SHOP, orderId: one?.orderId ?? '' })],
   [

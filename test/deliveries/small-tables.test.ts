@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endAttempts } from '../../app/deliveries/hand-over/attempts.ts';
 import { recordReadWithoutNews } from '../../app/deliveries/delivery-store.ts';
-import { claimDueOrders, endOrder } from '../../app/deliveries/write-back/order-outbox.ts';
+import { claimDueOutboxes, endOutbox } from '../../app/deliveries/write-back/order-outbox.ts';
 import { openPublications, settlePublication } from '../../app/deliveries/write-back/publications.ts';
 import { openDatabase, type Database } from '../../app/persistence/database.ts';
 import { settleReceipts } from '../../app/webhooks/webhook-inbox.ts';
@@ -91,9 +91,9 @@ it.each<[string, (turn: number) => Promise<unknown>]>([
     'the claim and the end of an order',
     async () => {
       const turns = { limit: 1, afterShop: '', ofOneShop: 1, fullShops: [] };
-      const [claimed] = await claimDueOrders(database, { leaseMs: 60_000, ...turns });
+      const [claimed] = await claimDueOutboxes(database, { leaseMs: 60_000, ...turns });
       if (!claimed) throw new Error('no order is due');
-      await endOrder(database, { claimed, settled: [], again: null });
+      await endOutbox(database, { claimed, settled: [], again: null });
     },
   ],
   ['the end of a receipt', (turn) => settleReceipts(database, [{ id: BigInt(turn), reason: null }], now)],

@@ -227,7 +227,7 @@ describe('the dry run of an order', () => {
     await dryRunOf(early);
     const tables = await world.database.$queryRaw<{ table: string }[]>`
       SELECT quote_ident(table_schema) || '.' || quote_ident(table_name) AS "table"
-      FROM information_schema.tables WHERE table_schema IN ('public', 'pgboss') AND table_type = 'BASE TABLE'`;
+      FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`;
     const kept: string[] = [];
     for (const { table } of tables) {
       const rows = await world.database.$queryRawUnsafe<{ row: string }[]>(

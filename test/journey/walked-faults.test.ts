@@ -107,7 +107,6 @@ function struckApp(app: AppContext, strike: Strike, write: (line: string) => voi
       request: (shop, operation, variables) =>
         strike.around('shopify', () => app.adminApi.request(shop, operation, variables)),
     },
-    queue: { ...app.queue, send: (...given) => strike.around('queue', () => app.queue.send(...given)) },
     operatorLimits: {
       ...limits,
       call: (id, work) => strike.around('turn', () => limits.call(id, () => strike.around('operator', work))),

@@ -35,8 +35,8 @@ describe('the processes of one start', () => {
 
 it.each([
   [1, 10, 60],
-  [1, 100, 230],
-  [4, 10, 110],
+  [1, 100, 220],
+  [4, 10, 85],
 ])('%d processes with %d connections for statements each have a database of %d', (processes, each, all) => {
   expect(connectionsFor(processes, { DATABASE_CONNECTIONS: each })).toBe(all);
 });

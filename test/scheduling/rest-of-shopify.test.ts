@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { noticeEdits } from '../../app/deliveries/reconciliation/notice-edits.ts';
+import { createComparer } from '../../app/deliveries/reconciliation/compare-orders.ts';
+import { queueComparisons } from '../../app/deliveries/reconciliation/comparisons.ts';
 import { queuePublications } from '../../app/deliveries/write-back/order-outbox.ts';
 import { createPublisher } from '../../app/deliveries/write-back/publish.ts';
 import { createReconciler } from '../../app/deliveries/reconciliation/reconcile.ts';
@@ -62,10 +63,15 @@ it('the comparison of an order with what was handed over resumes as well', async
       handedOverWith: { fields: {}, lines: {} },
     },
   });
-  await noticeEdits(world, order);
-  const jobs = await world.database.$queryRaw<{ restMs: number; state: string }[]>`
-    SELECT extract(epoch FROM start_after - created_on)::float8 * 1000 AS "restMs", state::text FROM pgboss.job WHERE name = 'notice-edits'`;
-  expect(jobs).toEqual([{ state: 'created', restMs: REST_MS }]);
+  await queueComparisons(world.database, [order], 0);
+  const comparer = createComparer(world);
+  const begun = Date.now();
+  await comparer.round();
+  await comparer.drain();
+  const { dueAt, tries, claimToken } = await world.database.orderComparison.findFirstOrThrow();
+  expect({ tries, claimToken }).toEqual({ tries: 0, claimToken: null });
+  expect(dueAt.getTime() - REST_MS).toBeGreaterThanOrEqual(begun - CLOCKS_MS);
+  expect(dueAt.getTime() - REST_MS).toBeLessThanOrEqual(Date.now() + CLOCKS_MS);
 });
 
 it('a page of the reconciliation is read again when the budget is there, not a lease later', async () => {

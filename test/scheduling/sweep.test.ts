@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createLogger } from '../../app/logging.ts';
-import { createSweep } from '../../app/scheduling/sweep.ts';
+import { createSweep, every } from '../../app/scheduling/sweep.ts';
 
 const AN_HOUR_MS = 3_600_000;
 
@@ -12,7 +12,7 @@ function sweepSaying(answers: readonly (boolean | Error)[]) {
   const sweep = createSweep({
     name: 'counted',
     logger: createLogger('silent'),
-    pauseMs: AN_HOUR_MS,
+    wait: every(AN_HOUR_MS),
     async round() {
       counts.rounds += 1;
       const answer = left.shift() ?? false;
@@ -68,24 +68,4 @@ it('takes one step by hand, to the end of what it begins', async () => {
   expect(await sweep.step()).toBe(false);
   await expect(sweep.step()).rejects.toThrow('no');
   expect(counts).toEqual({ rounds: 3, drained: 2 });
-});
-
-it('pauses longer after a round that took long, within a limit', async () => {
-  const beganAt: number[] = [];
-  const sweep = createSweep({
-    name: 'slow',
-    logger: createLogger('silent'),
-    pauseMs: 5,
-    onBusyMachine: { roundsLong: 1_000_000, pausesLong: 10 },
-    async round() {
-      beganAt.push(performance.now());
-      await turn();
-      return false;
-    },
-  });
-  sweep.start();
-  while (beganAt.length < 2) await turn();
-  await sweep.stop();
-  const [first = 0, second = 0] = beganAt;
-  expect(second - first).toBeGreaterThan(49);
 });

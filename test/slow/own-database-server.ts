@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '../../app/persistence/embedded-postgres/server.ts';
-import { prepareDatabase } from '../set-up/database/database-server.ts';
+import { applyMigrations } from '../../app/persistence/migrations.ts';
 import { TEST_PACE } from '../set-up/time/pace.ts';
 import { until } from '../set-up/time/until.ts';
 
@@ -22,7 +22,7 @@ export async function startOwnDatabaseServer(): Promise<OwnDatabaseServer> {
   const start = () =>
     startEmbeddedPostgres({ dataDir, pace: TEST_PACE.embeddedPostgres, settings: { max_connections: '200' } });
   const server = await start();
-  await prepareDatabase(server.url);
+  await applyMigrations(server.url);
   const postmaster = async () =>
     Number((await readFile(path.join(dataDir, 'cluster/postmaster.pid'), 'utf8')).split('\n')[0]);
   const shutDown = async () => {

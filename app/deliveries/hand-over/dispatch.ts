@@ -35,15 +35,17 @@ export function createDispatcher(app: AppContext): ClaimLoop {
       return { rows, hasMore, isFull };
     },
     work: (delivery) =>
-      shopifyLimits.occupy('hand-over', delivery.shopDomain, () =>
-        operatorLimits.occupy('hand-over', delivery.shop.operatorAccountId, () =>
-          app.tracing.step(
-            delivery.correlationId,
-            { name: 'hand over', attributes: { 'delivery.id': delivery.id } },
-            () => handOver(app, delivery, databaseLife),
+      shopifyLimits
+        .occupy('hand-over', delivery.shopDomain, () =>
+          operatorLimits.occupy('hand-over', delivery.shop.operatorAccountId, () =>
+            app.tracing.step(
+              delivery.correlationId,
+              { name: 'hand over', attributes: { 'delivery.id': delivery.id } },
+              () => handOver(app, delivery, databaseLife),
+            ),
           ),
-        ),
-      ),
+        )
+        .finally(app.dueClock.wake), // its publications are due
     failed: ({ id, correlationId }, error) =>
       app.logger.error({ error, deliveryId: id, correlationId }, 'a hand-over step failed'),
   });

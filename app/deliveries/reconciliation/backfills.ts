@@ -1,4 +1,4 @@
-import type { Backfill } from '@prisma/client';
+import { Prisma, type Backfill } from '@prisma/client';
 import type { Database, Transaction } from '../../persistence/database.ts';
 import { isUniqueViolation } from '../delivery-store.ts';
 
@@ -88,12 +88,16 @@ export async function claimDueBackfills(
   const rows = await database.$queryRaw<{ id: string }[]>`
     UPDATE "Backfill" SET "dueAt" = ${new Date(now.getTime() + leaseMs)}
     WHERE "id" IN (
-      SELECT b."id" FROM "Backfill" b JOIN "Shop" s ON s."domain" = b."shopDomain"
-      WHERE b."state" = 'running' AND b."pausedAt" IS NULL AND b."dueAt" <= ${now} AND s."uninstalledAt" IS NULL
+      SELECT b."id" FROM ${dueBackfills(now)}
       ORDER BY b."dueAt" LIMIT ${limit} FOR UPDATE OF b SKIP LOCKED
     ) RETURNING "id"`;
   return database.backfill.findMany({ where: { id: { in: rows.map(({ id }) => id) } }, take: limit });
 }
+
+const dueBackfills = (now: Date) => Prisma.sql`"Backfill" b JOIN "Shop" s ON s."domain" = b."shopDomain"
+  WHERE b."state" = 'running' AND b."pausedAt" IS NULL AND b."dueAt" <= ${now} AND s."uninstalledAt" IS NULL`;
+/** Has a row if a backfill is due. */
+export const backfillsDue = (now: Date) => Prisma.sql`SELECT 1 FROM ${dueBackfills(now)} LIMIT 1`;
 
 /** Sets when the page that was not read is tried again. A backfill that has stopped or continued meanwhile stays as it is. */
 export async function putPageOff(

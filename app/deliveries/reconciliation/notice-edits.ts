@@ -18,10 +18,8 @@ import type { Statements } from '../../persistence/statements.ts';
 import { addProblem, lockDelivery, type DeliveryWithShop } from '../delivery-store.ts';
 import { changedByOthers, IS_OWN_TAG } from '../write-back/publications.ts';
 import { settingsOf } from '../../shops/shop-store.ts';
+import { queueComparisons } from './comparisons.ts';
 import { readOrder, type OrderAsItStands } from '../../shopify/reading/read-order.ts';
-import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
-import { requeueAfterThrottling } from '../../scheduling/requeue-after-throttling.ts';
-import { noticeEditsJob } from '../../scheduling/jobs.ts';
 import type { AppContext } from '../../app-context.ts';
 
 /**
@@ -49,7 +47,7 @@ export function rememberHandedOver(
  * @returns for each order why there is nothing to compare; null when it is compared
  */
 export async function compareSoon(
-  { queue, pace }: Pick<AppContext, 'queue' | 'pace'>,
+  { pace }: Pick<AppContext, 'pace'>,
   transaction: Statements,
   orders: readonly { readonly shop: string; readonly orderId: string; readonly changedAt: Date | null }[],
 ): Promise<(string | null)[]> {
@@ -64,9 +62,7 @@ export async function compareSoon(
       SELECT 1 FROM "Delivery" d WHERE d."shopDomain" = o."shop" AND d."orderId" = o."orderId" AND ${IS_WATCHED})`;
   const watched = new Map(rows.map(({ place, isOwnTag }) => [place, isOwnTag]));
   const changed = orders.filter((_, place) => watched.get(place) === false);
-  const byOrder = new Map(changed.map(({ shop, orderId }) => [orderId, { shop, orderId }]));
-  const jobs = [...byOrder].map(([key, payload]) => ({ payload, key }));
-  await queue.sendAll(transaction, noticeEditsJob, jobs, { delayMs: pace.edits.settleMs });
+  await queueComparisons(transaction, changed, pace.edits.settleMs);
   return orders.map((_, place) => {
     const isOwnTag = watched.get(place);
     if (isOwnTag === undefined) return 'the operator has no delivery of this order';
@@ -80,7 +76,7 @@ export async function compareSoon(
  * @param orders of one shop
  */
 export async function ordersListedAsChanged(
-  app: Pick<AppContext, 'queue' | 'pace'>,
+  { pace }: Pick<AppContext, 'pace'>,
   transaction: Statements,
   { shop, orders }: { shop: string; orders: readonly { readonly id: string; readonly updatedAt: string }[] },
 ): Promise<void> {
@@ -88,8 +84,8 @@ export async function ordersListedAsChanged(
   const watched = await watchedOf(transaction, { shop, orderIds: orders.map(({ id }) => id) });
   const listed = orders.filter(({ id }) => watched.has(id));
   const changed = await changedByOthers(transaction, shop, listed);
-  const jobs = changed.map((orderId) => ({ payload: { shop, orderId }, key: orderId }));
-  await app.queue.sendAll(transaction, noticeEditsJob, jobs, { delayMs: app.pace.edits.settleMs });
+  const ofShop = changed.map((orderId) => ({ shop, orderId }));
+  await queueComparisons(transaction, ofShop, pace.edits.settleMs);
 }
 
 /** Those of the orders of which the operator has a delivery that can still be compared. */
@@ -120,13 +116,7 @@ export async function noticeEdits(
     take: BOUNDS.orderDeliveries,
   });
   if (deliveries.length === 0) return;
-  let order: Awaited<ReturnType<typeof readOrder>>;
-  try {
-    order = await readOrder(app.adminApi, shop, orderId);
-  } catch (error) {
-    if (!(error instanceof ShopifyError) || error.failure !== 'throttled') throw error;
-    return requeueAfterThrottling(app, noticeEditsJob, { shop, orderId }, error);
-  }
+  const order = await readOrder(app.adminApi, shop, orderId);
   if (!order) return;
   const { comparable, withheld } = whatIsShown(order);
   if (comparable.length < WATCHED_FIELDS.length)

@@ -28,11 +28,11 @@ export async function claimDueReads(
       CROSS JOIN LATERAL (
         SELECT r."deliveryId" FROM "PlannedRead" r
         WHERE r."operatorAccountId" = account."id" AND ${isDue(now)}
-          AND (SELECT s."uninstalledAt" IS NULL FROM "Shop" s WHERE s."domain" = r."shopDomain")
+          AND ${HAS_APP}
         ORDER BY r."readAt" LIMIT coalesce((${JSON.stringify(rooms.known)}::jsonb ->> a."id"::text)::int, ${rooms.others})
         FOR UPDATE OF r SKIP LOCKED
       ) r
-      WHERE account."readAt" <= ${now} AND a."pausedAt" IS NULL AND (a."restUntil" IS NULL OR a."restUntil" <= ${now})
+      WHERE account."readAt" <= ${now} AND ${isOpen(now)}
       LIMIT ${limit}
     ), claimed AS (
       UPDATE "PlannedRead" SET "claimedUntil" = ${claimedUntil}
@@ -47,9 +47,20 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 const isDue = (now: Date) => Prisma.sql`
   r."readAt" <= ${now} AND (r."claimedUntil" IS NULL OR r."claimedUntil" <= ${now})`;
 
+const HAS_APP = Prisma.sql`(SELECT s."uninstalledAt" IS NULL FROM "Shop" s WHERE s."domain" = r."shopDomain")`;
+const isOpen = (now: Date) => Prisma.sql`a."pausedAt" IS NULL AND (a."restUntil" IS NULL OR a."restUntil" <= ${now})`;
+
 const firstReadAfter = (account: Prisma.Sql) => Prisma.sql`
   SELECT r."operatorAccountId" AS "id", r."readAt" FROM "PlannedRead" r
   WHERE r."operatorAccountId" > ${account} ORDER BY r."operatorAccountId", r."readAt" LIMIT 1`;
+
+/** Has a row if a read is due. */
+export const readsDue = (now: Date) => Prisma.sql`
+  SELECT 1 FROM "OperatorAccount" a CROSS JOIN LATERAL (
+    SELECT 1 FROM "PlannedRead" r WHERE r."operatorAccountId" = a."id" AND ${isDue(now)} AND ${HAS_APP}
+    ORDER BY r."readAt" LIMIT 1
+  ) r
+  WHERE ${isOpen(now)} LIMIT 1`;
 
 /** Gives back a read that was claimed and not made. A delivery that is not tracked any more stays so. */
 export async function putReadOff(

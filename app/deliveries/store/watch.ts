@@ -21,6 +21,9 @@ export async function claimDueWatches(
       "phase"`;
 }
 
+/** Has a row if a check is due. */
+export const watchesDue = (now: Date) => Prisma.sql`SELECT 1 FROM "Delivery" d WHERE d."watchAt" <= ${now} LIMIT 1`;
+
 export interface Watched {
   readonly id: string;
   /** The state that the flags were computed from. If a read has changed it since, the read's flags stay. */

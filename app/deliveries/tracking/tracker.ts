@@ -36,6 +36,7 @@ export function createTracker(app: AppContext, share: () => number = () => 1): C
     work: (delivery) =>
       operatorLimits.occupy('read', delivery.operatorAccountId, async () => {
         await readDelivery(app, delivery);
+        app.dueClock.wake(); // its publications are due
       }),
     failed: ({ id, correlationId }, error) =>
       app.logger.error({ error, deliveryId: id, correlationId }, 'reading failed'), // the claim expires, and the read is due again

@@ -1,12 +1,22 @@
-import { randomUUID } from 'node:crypto';
 import { Prisma, type Delivery } from '@prisma/client';
-import { BOUNDS } from '../../bounds.ts';
 import type { Database } from '../../persistence/database.ts';
 import { shareWritesTo } from '../../persistence/share-writes.ts';
 import type { Statements } from '../../persistence/statements.ts';
-import type { Turn } from '../../scheduling/shop-turns.ts';
 import { settleStatement, type NewPublication, type Settlement } from './publications.ts';
-import { givenRows } from '../../persistence/given-rows.ts';
+import {
+  anyOrderDue,
+  claim,
+  CLAIMED_ORDER,
+  dueOrders,
+  endedOrders,
+  IS_DONE,
+  IS_MINE,
+  release,
+  waitingOrders,
+  type ClaimedOrder,
+  type ClaimOfOrders,
+  type EndedOrder,
+} from '../due-orders.ts';
 
 /** What is to be written back of one delivery. */
 export interface ToPublish {
@@ -14,11 +24,9 @@ export interface ToPublish {
   readonly publications: readonly NewPublication[];
 }
 
-/**
- * The outbox of orders: which have something to write to Shopify, and when. Its times are the database's, so that the
- * clocks of processes need not agree. Its columns round to milliseconds, perhaps to a later one.
- */
-const IS_DUE = Prisma.sql`o."dueAt" <= now() + interval '1 millisecond'`;
+/** The outbox of orders: which have something to write to Shopify, and when. */
+const OUTBOX = Prisma.sql`"OrderOutbox"`;
+export const outboxesDue = () => anyOrderDue(OUTBOX);
 
 /**
  * Adds the publications of several deliveries, and makes their orders due. If an order is being written at this moment,
@@ -47,95 +55,39 @@ export async function queuePublications(transaction: Statements, given: readonly
 }
 
 /** An order whose publications this process alone writes. */
-export interface ClaimedOrder {
-  readonly shop: string;
-  readonly orderId: string;
-  readonly claimToken: string;
-  /** Writes that have failed in a row. */
-  readonly tries: number;
+export interface ClaimedOutbox extends ClaimedOrder {
   /** When the last write may start, by `performance.now()`: it must end before the claim does. */
   readonly startUntil: number;
 }
 
-/**
- * Claims the orders that have something to write, for this process alone until `leaseMs` have passed. Shops take turns
- * in the order of their names, starting after `afterShop`, each with the order that has waited longest. `fullShops`, and
- * shops that uninstalled, are left out.
- */
-export async function claimDueOrders(
-  database: Database,
-  given: Turn & { leaseMs: number; fullShops: readonly string[] },
-): Promise<ClaimedOrder[]> {
-  const { leaseMs, limit, afterShop, ofOneShop, fullShops } = given;
-  const startUntil = performance.now() + leaseMs / 2;
-  // OFFSET 0 keeps the order of the shops, as in claims of hand-overs
-  const rows = await database.$queryRaw<Omit<ClaimedOrder, 'startUntil'>[]>`
-    WITH RECURSIVE due_shop AS (
-      SELECT (${nextShopWithDue(Prisma.sql`${afterShop}`)}) AS "domain"
-      UNION ALL
-      SELECT (${nextShopWithDue(Prisma.sql`s."domain"`)}) FROM due_shop s WHERE s."domain" IS NOT NULL
-    ), due AS (
-      SELECT o."shopDomain", o."orderId" FROM due_shop
-      CROSS JOIN LATERAL (SELECT * FROM "Shop" s WHERE s."domain" = due_shop."domain" OFFSET 0) shop
-      CROSS JOIN LATERAL (
-        SELECT o."shopDomain", o."orderId" FROM "OrderOutbox" o
-        WHERE o."shopDomain" = due_shop."domain" AND ${IS_DUE}
-        ORDER BY o."dueAt" LIMIT ${ofOneShop}
-      ) o
-      WHERE shop."uninstalledAt" IS NULL AND shop."domain" <> ALL (${[...fullShops]})
-      LIMIT ${limit}
-    ), mine AS (
-      SELECT o."shopDomain", o."orderId" FROM due JOIN "OrderOutbox" o USING ("shopDomain", "orderId")
-      WHERE ${IS_DUE} ORDER BY 1, 2 FOR UPDATE OF o SKIP LOCKED
-    )
-    UPDATE "OrderOutbox" o SET "claimToken" = ${randomUUID()}::uuid, "hasNews" = false,
-      "dueAt" = now() + ${leaseMs} * interval '1 millisecond'
-    FROM mine m WHERE o."shopDomain" = m."shopDomain" AND o."orderId" = m."orderId"
-    RETURNING o."shopDomain" AS "shop", o."orderId", o."claimToken", o."tries"`;
-  return rows.map((row) => ({ ...row, startUntil }));
+/** Claims the orders that have something to write. */
+export async function claimDueOutboxes(database: Database, given: ClaimOfOrders): Promise<ClaimedOutbox[]> {
+  const startUntil = performance.now() + given.leaseMs / 2;
+  const orders = await database.$queryRaw<ClaimedOrder[]>`
+    WITH RECURSIVE ${dueOrders(OUTBOX, given)}
+    UPDATE "OrderOutbox" o SET ${claim(given)} FROM mine m WHERE ${IS_MINE} RETURNING ${CLAIMED_ORDER}`;
+  return orders.map((order) => ({ ...order, startUntil }));
 }
-
-const nextShopWithDue = (after: Prisma.Sql) => Prisma.sql`
-  SELECT o."shopDomain" FROM "OrderOutbox" o
-  WHERE ${IS_DUE} AND o."shopDomain" > ${after} ORDER BY o."shopDomain" LIMIT 1`;
 
 /** How the writing of an order ended for now. */
-export interface EndedOrder {
-  readonly claimed: ClaimedOrder;
+export interface EndedOutbox extends EndedOrder {
   /** Publications that have ended and are not settled. */
   readonly settled: readonly Settlement[];
-  /** When the rest is written, after how many failed tries; null when nothing is left. */
-  readonly again: { readonly afterMs: number; readonly tries: number } | null;
 }
-
-const ENDED_ORDER = Prisma.sql`"shop" text, "orderId" text, "claimToken" uuid, "afterMs" float8, "tries" int`;
 
 /**
  * Settles the publications of an order and ends its claim. If something was added meanwhile, the order is due at once. A
  * process that has lost its claim settles, and leaves the claim to the other. Orders that end together share the commit.
  */
-export const endOrder = shareWritesTo<Database, EndedOrder, null>({
+export const endOutbox = shareWritesTo<Database, EndedOutbox, null>({
   async write(database, ended) {
-    const orders = ended.map(({ claimed: { shop, orderId, claimToken }, again }) => {
-      return { shop, orderId, claimToken, afterMs: again?.afterMs ?? null, tries: again?.tries ?? 0 };
-    });
     const settled = ended.flatMap((order) => order.settled);
     await database.$executeRaw`
       WITH settled AS (${settleStatement(settled)}
-      ), mine AS (
-        SELECT o."shopDomain", o."orderId", o."hasNews", e."afterMs", e."tries"
-        FROM ${givenRows(orders, ENDED_ORDER)} AS e
-        JOIN "OrderOutbox" o ON o."shopDomain" = e."shop" AND o."orderId" = e."orderId"
-        WHERE o."claimToken" = e."claimToken"
-        ORDER BY 1, 2 FOR UPDATE OF o
-      ), written AS (
-        DELETE FROM "OrderOutbox" o USING mine m
-        WHERE o."shopDomain" = m."shopDomain" AND o."orderId" = m."orderId" AND m."afterMs" IS NULL AND NOT m."hasNews"
+      ), ${endedOrders(OUTBOX, ended)}, finished AS (
+        DELETE FROM "OrderOutbox" o USING mine m WHERE ${IS_MINE} AND ${IS_DONE}
       )
-      UPDATE "OrderOutbox" o SET "claimToken" = NULL, "hasNews" = false, "tries" = m."tries",
-        "dueAt" = now() + coalesce(m."afterMs", 0) * interval '1 millisecond'
-      FROM mine m
-      WHERE o."shopDomain" = m."shopDomain" AND o."orderId" = m."orderId" AND (m."afterMs" IS NOT NULL OR m."hasNews")`;
+      UPDATE "OrderOutbox" o SET ${release(0)} FROM mine m WHERE ${IS_MINE} AND NOT (${IS_DONE})`;
     return ended.map(() => null);
   },
   atOnce: 2,
@@ -145,16 +97,8 @@ export const endOrder = shareWritesTo<Database, EndedOrder, null>({
 /** Makes the orders of a shop due now that wait for their next try. */
 export async function retryOrders(transaction: Statements, shop: string): Promise<void> {
   await transaction.$executeRaw`
-    WITH waiting AS (
-      SELECT "shopDomain", "orderId" FROM "OrderOutbox"
-      WHERE "shopDomain" = ${shop} AND "dueAt" > now() AND "claimToken" IS NULL
-      ORDER BY "dueAt" LIMIT ${BOUNDS.releasedOrders}
-    ), mine AS (
-      SELECT o."shopDomain", o."orderId" FROM waiting JOIN "OrderOutbox" o USING ("shopDomain", "orderId")
-      WHERE o."dueAt" > now() AND o."claimToken" IS NULL ORDER BY 1, 2 FOR UPDATE OF o SKIP LOCKED
-    )
-    UPDATE "OrderOutbox" o SET "dueAt" = now(), "tries" = 0
-    FROM mine m WHERE o."shopDomain" = m."shopDomain" AND o."orderId" = m."orderId"`;
+    WITH ${waitingOrders(OUTBOX, shop)}
+    UPDATE "OrderOutbox" o SET "dueAt" = now(), "tries" = 0 FROM mine m WHERE ${IS_MINE}`;
 }
 
 /**

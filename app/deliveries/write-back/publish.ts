@@ -11,14 +11,14 @@ import {
   type OpenPublication,
   type Settlement,
 } from './publications.ts';
-import { claimDueOrders, endOrder, type ClaimedOrder, type EndedOrder } from './order-outbox.ts';
+import { claimDueOutboxes, endOutbox, type ClaimedOutbox, type EndedOutbox } from './order-outbox.ts';
 import { orderMetafield } from './order-metafield.ts';
 import { writeStateTag } from './write-state-tag.ts';
 import { writeTracking } from './write-tracking.ts';
 import { operatorZone } from '../tracking/next-read.ts';
 import { hasEvent, publishEstimate, publishEvent, publishOrderMetafield } from '../../shopify/admin-api/publish.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
-import { backOffMs } from '../../scheduling/back-off.ts';
+import { afterShopifyFailure } from '../../scheduling/after-shopify-failure.ts';
 import { createClaimLoop, type ClaimLoop } from '../../scheduling/claim-loop.ts';
 import { shopTurns } from '../../scheduling/shop-turns.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -35,10 +35,10 @@ const OF_ONE_SHOP = 20;
  */
 export function createPublisher(app: AppContext, share: () => number = () => 1): ClaimLoop {
   const { database, logger, pace, shopifyLimits } = app;
-  const turns = shopTurns<ClaimedOrder>({ ofOneShop: OF_ONE_SHOP, shopOf: ({ shop }) => shop });
+  const turns = shopTurns<ClaimedOutbox>({ ofOneShop: OF_ONE_SHOP, shopOf: ({ shop }) => shop });
   const places = pLimit(AT_ONCE);
   const adapt = () => (places.concurrency = Math.ceil(AT_ONCE * share()));
-  return createClaimLoop<ClaimedOrder>({
+  return createClaimLoop<ClaimedOutbox>({
     pace: pace.claims,
     atOnce: () => AT_ONCE,
     async claim(limit) {
@@ -46,7 +46,7 @@ export function createPublisher(app: AppContext, share: () => number = () => 1):
       const isFull = fullShops.length > 0;
       const { leaseMs } = pace.publications;
       const { rows, hasMore } = await turns.take(limit, (turn) =>
-        claimDueOrders(database, { leaseMs, fullShops, ...turn }),
+        claimDueOutboxes(database, { leaseMs, fullShops, ...turn }),
       );
       return { rows, hasMore, isFull };
     },
@@ -64,32 +64,19 @@ export function createPublisher(app: AppContext, share: () => number = () => 1):
  * refused it for good, which becomes a problem of the delivery. Or Shopify may have it, because there was no answer or
  * an unreadable one: the order is tried again from there, and first checks whether Shopify has it.
  */
-async function publishOrder(app: AppContext, claimed: ClaimedOrder): Promise<void> {
+async function publishOrder(app: AppContext, claimed: ClaimedOutbox): Promise<void> {
   const { database } = app;
   const ended = new EndedPublications(app);
-  let again: EndedOrder['again'];
+  let again: EndedOutbox['again'];
   try {
     const open = await openPublications(database, claimed);
     const isWhole = await publishEach(app, claimed, open, ended);
     again = isWhole && open.length < BOUNDS.orderPublications ? null : { afterMs: 0, tries: 0 };
   } catch (error) {
-    again = afterFailure(app, claimed, error);
+    again = afterShopifyFailure(app, claimed, error);
   }
-  await ended.settle((settled) => endOrder(database, { claimed, settled, again }));
+  await ended.settle((settled) => endOutbox(database, { claimed, settled, again }));
 }
-
-/** When an order is tried again. A call that was throttled took no effect, and is not a failure. */
-function afterFailure(app: AppContext, { shop, orderId, tries }: ClaimedOrder, error: unknown): EndedOrder['again'] {
-  const { pace, random } = app;
-  const { failure, retryAfterMs } = error instanceof ShopifyError ? error : OUR_FAULT;
-  if (failure === null) app.logger.error({ error, shop, orderId }, 'publishing failed');
-  const restMs = retryAfterMs ?? 0;
-  if (failure === 'throttled') return { afterMs: Math.max(restMs, pace.shopify.shortestRestMs), tries };
-  if (failure === 'not-installed') return { afterMs: pace.publications.withoutAppMs, tries }; // or when the app is opened
-  return { afterMs: Math.max(restMs, backOffMs(pace.backOff, tries + 1, random())), tries: tries + 1 };
-}
-
-const OUR_FAULT = { failure: null, retryAfterMs: null };
 
 /**
  * @returns false if the time of the claim does not suffice for all of them
@@ -97,7 +84,7 @@ const OUR_FAULT = { failure: null, retryAfterMs: null };
  */
 async function publishEach(
   app: AppContext,
-  claimed: ClaimedOrder,
+  claimed: ClaimedOutbox,
   open: readonly OpenPublication[],
   ended: EndedPublications,
 ): Promise<boolean> {

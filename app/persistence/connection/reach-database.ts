@@ -11,7 +11,7 @@ export interface DatabaseAddresses {
 /**
  * Asks PostgreSQL once, so that a wrong address is reported in words before anything else starts. Behind a pooler in
  * transaction mode, two statements of one client may go to two connections: the lock of the migrations would exclude
- * nobody, and announcements of new jobs would be lost without a word. Such an address needs a direct one beside it.
+ * nobody. Such an address needs a direct one beside it.
  *
  * @param given.directUrl `DIRECT_DATABASE_URL`
  * @param connectMs longest wait for a connection
@@ -54,7 +54,7 @@ export async function askAtStart<T>(work: Promise<T>): Promise<T> {
 }
 
 const SHARED = 'a pooler in transaction mode answers there';
-const REMEDY = 'set DIRECT_DATABASE_URL to the address of PostgreSQL itself, for migrations and the job queue';
+const REMEDY = 'set DIRECT_DATABASE_URL to the address of PostgreSQL itself, for migrations';
 
 interface Found {
   /** Whether statements of one client may go to different connections of the server. */

@@ -36,8 +36,8 @@ function several(role: ProcessRole, count: number, answers: boolean): PlannedPro
   return Array.from({ length: count }, (_, index) => ({ name: `${role}-${index + 1}`, role, answers }));
 }
 
-/** Of one worker, besides those for its statements: three for locks, two for budgets, five for the queue. */
-const OTHER_CONNECTIONS = 10;
+/** Of one worker, besides those for its statements: three for locks and two for budgets. */
+const OTHER_CONNECTIONS = 5;
 const FOR_MAINTENANCE = 10;
 const FEWEST_CONNECTIONS = 60;
 

@@ -3,7 +3,6 @@ import type { Logger } from '../../logging.ts';
 import type { Pace } from '../../pace.ts';
 import type { Database } from '../../persistence/database.ts';
 import { readLimits, writeLimits, type LimitRow } from './limit-rows.ts';
-import { threadUse } from './thread-use.ts';
 import { exchangeWith, type Exchange, type SharedLane } from './shared-lane.ts';
 
 /** The part that this process has of the calls to each operator account. The rest belongs to other processes. */
@@ -25,16 +24,12 @@ const TRY_LIMIT = 4;
 /** A lease lasts so many times as long as its last renewal took, or else no call could begin before it ends. */
 const SLOW_RENEWAL = 3;
 
-/** A thread that works for more of its time, for so many beats, cannot do all that it has to do. */
-const BUSY = { share: 0.9, beats: 3 };
-
 /**
  * Each process renews its shares with one statement for all of its accounts. No call waits for it, except the first one
  * of an account. A process that dies stops renewing, and the others take its places when its lease has ended. A process
  * that cannot renew stops calling before that.
  *
  * @param given.limit the largest number of simultaneous calls of all processes for one account
- * @param given.busy share of its time, from 0 to 1, that the thread has worked since the last call
  */
 export function createFleetShares(given: {
   database: Database;
@@ -42,9 +37,8 @@ export function createFleetShares(given: {
   pace: Pace;
   now: () => Date;
   limit: number;
-  busy?: () => number;
 }): FleetShares {
-  const { database, logger, pace, now, limit, busy = threadUse() } = given;
+  const { database, logger, pace, now, limit } = given;
   const id = randomUUID();
   let lanes: ReadonlyMap<string, SharedLane> = new Map();
   let changed: (key: string) => void = () => undefined;
@@ -55,8 +49,6 @@ export function createFleetShares(given: {
   let isClosed = false;
   /** How long the last renewal took. On a busy machine that is mostly the wait for this thread. */
   let renewalMs = 0;
-  let busyBeats = 0;
-  let busyUntil = 0;
 
   const leaseNow = () => {
     const { leaseMarginMs, leaseMarginLimitMs } = pace.fleet;
@@ -73,9 +65,8 @@ export function createFleetShares(given: {
 
   const propose = (key: string, lane: SharedLane, found: LimitRow | null): Proposal => {
     const begunAt = performance.now();
-    const isBusy = begunAt < busyUntil;
     const leaseMs = leaseNow();
-    const moment = { id, isBusy, databaseNow: begunAt + offset, leaseMs, limit, times: pace.calls };
+    const moment = { id, databaseNow: begunAt + offset, leaseMs, limit, times: pace.calls };
     const exchange = exchangeWith(lane, key, found, moment);
     // what is written from here on is what the others count on
     lane.places = Math.min(lane.places, exchange.row.shares[id]?.places ?? 0);
@@ -84,7 +75,7 @@ export function createFleetShares(given: {
 
   const settle = ({ key, lane, begunAt, leaseMs, exchange }: Proposal, databaseNow: number) => {
     renewalMs = performance.now() - begunAt;
-    const { row, usable, spread, isServed, othersSlowed, told } = exchange;
+    const { row, usable, spread, othersSlowed, told } = exchange;
     if (row.pace !== lane.pace && (told.hasSlowed || !lane.hasSlowed)) lane.pace = row.pace;
     lane.answers -= told.answers;
     if (told.hasSlowed) lane.hasSlowed = false;
@@ -92,7 +83,6 @@ export function createFleetShares(given: {
     lane.restUntil = later(lane.restUntil, row.restUntil);
     lane.places = usable;
     lane.spread = spread;
-    if (lane.wants > 0 || isServed) lane.servedUntil = isServed ? performance.now() + pace.fleet.servedMs : 0;
     // The others end the lease by the database's clock. An answer that came late made ours seem to be behind it.
     lane.heldUntil = begunAt + Math.min(leaseMs, (row.shares[id]?.until ?? databaseNow) - databaseNow);
     lane.wants = lane.demand();
@@ -134,8 +124,6 @@ export function createFleetShares(given: {
   };
 
   const beat = async (): Promise<void> => {
-    busyBeats = busy() > BUSY.share ? busyBeats + 1 : 0;
-    if (busyBeats >= BUSY.beats) busyUntil = performance.now() + pace.fleet.busyMs;
     const present = [...lanes].filter(([, lane]) => !lane.isAway).map(([key]) => key);
     if (present.length > 0) {
       await exchange(present).catch((error: unknown) =>

@@ -35,7 +35,6 @@ const rowSchema = z.object({
     z.object({
       places: z.number(),
       wants: z.number(),
-      isBusy: z.boolean().default(false), // versions that never said so run beside this one
       until: z.number(),
     }),
   ),

@@ -11,8 +11,6 @@ export interface SharedLane {
   places: number;
   /** How many times as many places all processes have together. */
   spread: number;
-  /** Until then other processes make the calls that this one would make, by `performance.now()`; 0 if they never did. */
-  servedUntil: number;
   /** When its share ends unless it is renewed, by `performance.now()`. */
   heldUntil: number;
   /** The row as this process last wrote or read it; null before that. */
@@ -39,7 +37,6 @@ export function freshSharedLane(limit: number, demand: () => number): SharedLane
     restUntil: null,
     places: 0,
     spread: 1,
-    servedUntil: 0,
     heldUntil: 0,
     row: null,
     answers: 0,
@@ -55,8 +52,6 @@ export function freshSharedLane(limit: number, demand: () => number): SharedLane
 interface Moment {
   /** The id of this process. */
   readonly id: string;
-  /** Whether this process has more work than its thread can do. */
-  readonly isBusy: boolean;
   /** Milliseconds since 1970, by the database's clock. */
   readonly databaseNow: number;
   readonly leaseMs: number;
@@ -69,8 +64,6 @@ export interface Exchange {
   readonly row: LimitRow;
   readonly usable: number;
   readonly spread: number;
-  /** As in `takePlaces`. */
-  readonly isServed: boolean;
   /** Whether another process has slowed down since this one last heard. */
   readonly othersSlowed: boolean;
   /** What the row tells the others. They need not be told again. */
@@ -83,14 +76,14 @@ export interface Exchange {
  * @param found the row as it is now; null when there is none
  */
 export function exchangeWith(lane: SharedLane, key: string, found: LimitRow | null, moment: Moment): Exchange {
-  const { id, isBusy, databaseNow, leaseMs, limit } = moment;
+  const { id, databaseNow, leaseMs, limit } = moment;
   const { pace, othersSlowed } = joinPaces(lane, found, moment);
   const places = Math.max(1, Math.floor(Math.min(pace.atOnce, limit)));
   const wants = Math.min(limit, Math.max(lane.wants, lane.underWay));
   const { underWay } = lane;
-  const { shares, usable, total, isServed } = takePlaces(
+  const { shares, usable, total } = takePlaces(
     found?.shares ?? {},
-    { id, wants, isBusy, underWay, until: databaseNow + leaseMs },
+    { id, wants, underWay, until: databaseNow + leaseMs },
     { limit: places, now: databaseNow },
   );
   const rests = [found?.restUntil, lane.restUntil].map((until) => until?.getTime() ?? 0);
@@ -99,7 +92,6 @@ export function exchangeWith(lane: SharedLane, key: string, found: LimitRow | nu
     row: { key, version: found?.version ?? null, pace, restUntil: restUntil ? new Date(restUntil) : null, shares },
     usable,
     spread: usable > 0 ? Math.max(1, total / usable) : 1,
-    isServed,
     othersSlowed,
     told: { answers: lane.answers, hasSlowed: lane.hasSlowed },
   };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { claimDueHandOvers } from '../../../app/deliveries/delivery-store.ts';
-import { claimDueOrders, queuePublications } from '../../../app/deliveries/write-back/order-outbox.ts';
+import { claimDueOutboxes, queuePublications } from '../../../app/deliveries/write-back/order-outbox.ts';
 import { openDatabase, type Database } from '../../../app/persistence/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../set-up/database/database.ts';
 import { TEST_PACE } from '../../set-up/time/pace.ts';
@@ -41,6 +41,6 @@ it.each(NUMBERS)('of %i shops, the first in the order of their names have the fi
   await database.$executeRaw`ANALYZE "Shop", "Delivery", "OrderOutbox"`;
   const handOvers = await claimDueHandOvers(database, { now: new Date(), leaseMs, fullAccounts: [], ...turn });
   expect(handOvers.map(({ shopDomain }) => shopDomain).sort()).toEqual(names.slice(0, 5));
-  const orders = await claimDueOrders(database, { leaseMs, ...turn });
+  const orders = await claimDueOutboxes(database, { leaseMs, ...turn });
   expect(orders.map(({ shop }) => shop).sort()).toEqual(names.slice(0, 5));
 });

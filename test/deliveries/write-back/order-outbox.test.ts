@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  claimDueOrders,
-  endOrder,
+  claimDueOutboxes,
+  endOutbox,
   findForgottenOrders,
   queuePublications,
   retryOrders,
-  type ClaimedOrder,
+  type ClaimedOutbox,
 } from '../../../app/deliveries/write-back/order-outbox.ts';
 import { openPublications, type Settlement } from '../../../app/deliveries/write-back/publications.ts';
 import { openDatabase, type Database } from '../../../app/persistence/database.ts';
@@ -49,16 +49,16 @@ const newDelivery = (orderId: string, shopDomain = SHOP) =>
 type Queued = Parameters<typeof queuePublications>[1][number];
 const toWrite = (delivery: Queued['delivery']): Queued => ({ delivery, publications: [{ kind: 'tracking' }] });
 
-const claim = (given: Partial<Parameters<typeof claimDueOrders>[1]> = {}) =>
-  claimDueOrders(database, { leaseMs: LEASE_MS, limit: 50, afterShop: '', ofOneShop: 10, fullShops: [], ...given });
+const claim = (given: Partial<Parameters<typeof claimDueOutboxes>[1]> = {}) =>
+  claimDueOutboxes(database, { leaseMs: LEASE_MS, limit: 50, afterShop: '', ofOneShop: 10, fullShops: [], ...given });
 
-async function claimOne(): Promise<ClaimedOrder> {
+async function claimOne(): Promise<ClaimedOutbox> {
   const [claimed] = await claim();
   if (!claimed) throw new Error('nothing is due');
   return claimed;
 }
 
-const writtenOf = async (claimed: ClaimedOrder): Promise<Settlement[]> =>
+const writtenOf = async (claimed: ClaimedOutbox): Promise<Settlement[]> =>
   (await openPublications(database, claimed)).map(({ id }) => {
     return { id, outcome: 'published', message: null, now: new Date() };
   });
@@ -70,7 +70,7 @@ it('an order is claimed once, and is gone when everything is written', async () 
   await queuePublications(database, [toWrite(await newDelivery('one'))]);
   const claimed = await claimOne();
   expect(await claim()).toEqual([]);
-  await endOrder(database, { claimed, settled: await writtenOf(claimed), again: null });
+  await endOutbox(database, { claimed, settled: await writtenOf(claimed), again: null });
   expect([await left(), await kept()]).toEqual([0, null]);
 });
 
@@ -80,7 +80,7 @@ it('what is added while the order is written makes it due again at once', async 
   const claimed = await claimOne();
   const settled = await writtenOf(claimed);
   await queuePublications(database, [toWrite(delivery)]);
-  await endOrder(database, { claimed, settled, again: null });
+  await endOutbox(database, { claimed, settled, again: null });
   expect(await left()).toBe(1);
   expect(await claimOne()).toMatchObject({ orderId: 'one', tries: 0 });
 });
@@ -98,7 +98,7 @@ it('what is added, and not committed when the order was written, is not forgotte
     await commit.promise;
   });
   await isAdded.promise;
-  const ended = endOrder(database, { claimed, settled, again: null });
+  const ended = endOutbox(database, { claimed, settled, again: null });
   commit.resolve(null);
   await Promise.all([added, ended]);
   expect(await left()).toBe(1);
@@ -118,7 +118,7 @@ it('an order that is being added to is not waited for', async () => {
 it('a failed order is due later, with its tries; what is added meanwhile does not bring it forward', async () => {
   const delivery = await newDelivery('one');
   await queuePublications(database, [toWrite(delivery)]);
-  await endOrder(database, { claimed: await claimOne(), settled: [], again: { afterMs: 60_000, tries: 3 } });
+  await endOutbox(database, { claimed: await claimOne(), settled: [], again: { afterMs: 60_000, tries: 3 } });
   await queuePublications(database, [toWrite(delivery)]);
   expect(await claim()).toEqual([]);
   expect(await kept()).toMatchObject({ tries: 3, claimToken: null });
@@ -131,9 +131,9 @@ it('a process that has lost its claim settles what it wrote, and leaves the orde
   const [lost] = await claim({ leaseMs: 0 });
   const other = await claimOne();
   if (!lost) throw new Error('nothing was due');
-  await endOrder(database, { claimed: lost, settled: await writtenOf(lost), again: null });
+  await endOutbox(database, { claimed: lost, settled: await writtenOf(lost), again: null });
   expect([await left(), (await kept())?.claimToken]).toEqual([0, other.claimToken]);
-  await endOrder(database, { claimed: other, settled: [], again: null });
+  await endOutbox(database, { claimed: other, settled: [], again: null });
   expect(await kept()).toBeNull();
 });
 
@@ -188,7 +188,7 @@ describe('with several writers and readers at once', () => {
             underWay.add(order.orderId);
             const settled = await writtenOf(order);
             underWay.delete(order.orderId);
-            await endOrder(database, { claimed: order, settled, again: null });
+            await endOutbox(database, { claimed: order, settled, again: null });
           }),
         );
       }

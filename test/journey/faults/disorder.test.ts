@@ -102,7 +102,7 @@ async function tell(told: Told | undefined, of: Case): Promise<void> {
 const allHandled = () =>
   until('every webhook handled, and what it called for done', async () => {
     const [row] = await world.database.$queryRaw<{ open: boolean }[]>`
-        SELECT EXISTS (SELECT 1 FROM pgboss.job WHERE name = 'notice-edits' AND state < 'completed')
+        SELECT EXISTS (SELECT 1 FROM "OrderComparison")
           OR EXISTS (SELECT 1 FROM "WebhookReceipt" WHERE "outcome" IS NULL) AS "open"`;
     return row?.open === false;
   });

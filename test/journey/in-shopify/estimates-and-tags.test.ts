@@ -140,11 +140,7 @@ describe('the tag of the order', () => {
   });
 
   it('is not read again because of our own write', async () => {
-    const jobs = async (orderId: string) => {
-      const [row] = await world.database.$queryRaw<{ count: number }[]>`
-        SELECT count(*)::int AS "count" FROM pgboss.job WHERE name = 'notice-edits' AND data->>'orderId' = ${orderId}`;
-      return row?.count ?? 0;
-    };
+    const comparisons = (orderId: string) => world.database.orderComparison.count({ where: { orderId } });
     const fulfillment = fulfillOne();
     const { orderNumber } = await inState(fulfillment, 'ingresado');
     const ownTags = async () => {
@@ -153,12 +149,14 @@ describe('the tag of the order', () => {
       return world.database.webhookReceipt.count({ where });
     };
     const before = await ownTags();
-    const jobsBefore = await jobs(fulfillment.orderId);
+    await until('nothing to compare', async () => (await comparisons(fulfillment.orderId)) === 0);
+    await program.sweeps.comparisons.stop();
     // a state without an event: only the metafield and the tag are written
     world.operator.setState(orderNumber ?? '', 'asignación aceptada', inSeconds(1));
     await inState(fulfillment, 'asignación aceptada');
     expect(await ownTags()).toBeGreaterThan(before);
-    expect(await jobs(fulfillment.orderId)).toBe(jobsBefore);
+    expect(await comparisons(fulfillment.orderId)).toBe(0);
+    program.sweeps.comparisons.start();
 
     world.clock.advance(3_000);
     world.shopify.changeOrder(SHOP, fulfillment.orderId, { email: 'marked-other@example.com' });

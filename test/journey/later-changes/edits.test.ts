@@ -46,12 +46,10 @@ const theProblem = (...fields: string[]) => [{ code: 'edited-after-hand-over', f
 /** Every webhook of the order is handled, and what it called for is done. */
 async function orderSettled(orderId: string): Promise<void> {
   await world.webhooksHandled();
-  await until('what the changes of the order called for is done', async () => {
-    const [row] = await world.database.$queryRaw<{ open: boolean }[]>`
-      SELECT EXISTS (SELECT 1 FROM pgboss.job WHERE name = 'notice-edits' AND data->>'orderId' = ${orderId}
-        AND state < 'completed') AS "open"`;
-    return row?.open === false;
-  });
+  await until(
+    'what the changes of the order called for is done',
+    async () => (await world.database.orderComparison.count({ where: { orderId } })) === 0,
+  );
 }
 
 it('an address that is edited after the hand-over is a problem that names the fields, and no more', async () => {

@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { dividePlaces, takePlaces, type Shares, type Demand } from '../../../app/scheduling/fleet/divide-places.ts';
+import { dividePlaces, takePlaces, type Shares } from '../../../app/scheduling/fleet/divide-places.ts';
 import { fc, propertyRuns } from '../../set-up/properties.ts';
 
-const divided = (limit: number, demands: Readonly<Record<string, Partial<Demand>>>) => {
-  const whole = Object.entries(demands).map(
-    ([id, demand]) => [id, { places: 0, wants: 0, isBusy: false, ...demand }] as const,
-  );
-  return Object.fromEntries(dividePlaces(limit, new Map(whole)));
-};
-
-const wanting = (wants: Readonly<Record<string, number>>) =>
-  Object.fromEntries(Object.entries(wants).map(([id, count]) => [id, { wants: count }]));
+const divided = (limit: number, wants: Readonly<Record<string, number>>) =>
+  Object.fromEntries(dividePlaces(limit, new Map(Object.entries(wants))));
 
 describe('places are divided', () => {
   it.each([
@@ -21,31 +14,16 @@ describe('places are divided', () => {
     ['one by one where there are fewer places than processes', 2, { a: 5, b: 5, c: 5 }, { a: 1, b: 1, c: 0 }],
     ['to nobody where nobody wants any', 5, { a: 0, b: 0 }, { a: 0, b: 0 }],
   ])('%s', (_what, limit, wants, places) => {
-    expect(divided(limit, wanting(wants))).toEqual(places);
-  });
-
-  const all = { places: 20, wants: 20 };
-  it.each([
-    ['to the one that makes all calls, except one for each other', { a: all, b: { wants: 20 } }, { a: 19, b: 1 }],
-    ['evenly as soon as that one is busy', { a: { ...all, isBusy: true }, b: { wants: 20 } }, { a: 10, b: 10 }],
-    ['to the one that has the most', { a: { places: 8, wants: 20 }, b: { places: 12, wants: 20 } }, { a: 1, b: 19 }],
-    [
-      'to others where that one has places that it does not want',
-      { a: { places: 20, wants: 4 }, b: { wants: 20 } },
-      { a: 4, b: 16 },
-    ],
-    ['within a limit that is lower than before', { a: all, b: { places: 5, wants: 5 } }, { a: 3, b: 1 }, 4],
-  ])('%s', (_what, demands, places, limit = 20) => {
-    expect(divided(limit, demands)).toEqual(places);
+    expect(divided(limit, wants)).toEqual(places);
   });
 });
 
-const share = (places: number, until = 1_000) => ({ places, wants: places, isBusy: false, until });
+const share = (places: number, until = 1_000) => ({ places, wants: places, until });
 
 describe('a process takes its places', () => {
-  const take = (shares: Shares, mine: { wants: number; underWay?: number; isBusy?: boolean }, now = 0) => {
-    const { wants, underWay = 0, isBusy = false } = mine;
-    return takePlaces(shares, { id: 'me', wants, isBusy, underWay, until: 2_000 }, { limit: 10, now });
+  const take = (shares: Shares, mine: { wants: number; underWay?: number }, now = 0) => {
+    const { wants, underWay = 0 } = mine;
+    return takePlaces(shares, { id: 'me', wants, underWay, until: 2_000 }, { limit: 10, now });
   };
 
   it('and leaves those that another has not given back yet', () => {
@@ -54,19 +32,11 @@ describe('a process takes its places', () => {
   });
 
   it('and gives back what another wants, as soon as no call uses it', () => {
-    const waiting = { other: { places: 0, wants: 10, isBusy: false, until: 1_000 } };
-    const busy = take({ me: share(10), ...waiting }, { wants: 10, underWay: 8, isBusy: true });
-    expect(busy).toMatchObject({ usable: 5, total: 8, shares: { me: { places: 8, isBusy: true } } });
-    const after = take(busy.shares, { wants: 10, underWay: 5, isBusy: true });
+    const waiting = { other: { places: 0, wants: 10, until: 1_000 } };
+    const busy = take({ me: share(10), ...waiting }, { wants: 10, underWay: 8 });
+    expect(busy).toMatchObject({ usable: 5, total: 8, shares: { me: { places: 8 } } });
+    const after = take(busy.shares, { wants: 10, underWay: 5 });
     expect(after).toMatchObject({ usable: 5, shares: { me: { places: 5 } } });
-  });
-
-  it('and is served as long as another keeps more than an even part and is not busy', () => {
-    expect(take({ other: share(10) }, { wants: 10 })).toMatchObject({ isServed: true });
-    expect(take({ other: share(9), me: share(1) }, { wants: 1 })).toMatchObject({ isServed: false });
-    expect(take({ other: { ...share(10), isBusy: true } }, { wants: 10 })).toMatchObject({ isServed: false });
-    expect(take({ other: share(10, 499) }, { wants: 10 }, 500)).toMatchObject({ isServed: false });
-    expect(take({ other: share(10) }, { wants: 0 })).toMatchObject({ isServed: false });
   });
 
   it('of a process whose lease has ended', () => {
@@ -84,20 +54,19 @@ it('no order of events lets processes have more calls under way than the limit',
     id: fc.constantFrom(...processes),
     kind: fc.constantFrom('exchange', 'begin', 'begin', 'end'),
     wants: fc.integer({ min: 0, max: 30 }),
-    isBusy: fc.boolean(),
   });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 20 }), fc.array(event, { maxLength: 200 }), (limit, events) => {
       let shares: Shares = {};
       const known = new Map(processes.map((id) => [id, { usable: 0, underWay: 0 }]));
-      for (const { id, kind, wants, isBusy } of events) {
+      for (const { id, kind, wants } of events) {
         const mine = known.get(id);
         if (!mine) continue;
         if (kind === 'begin' && mine.underWay < mine.usable) mine.underWay += 1;
         if (kind === 'end' && mine.underWay > 0) mine.underWay -= 1;
         if (kind === 'exchange') {
           const { underWay } = mine;
-          const taken = takePlaces(shares, { id, wants, isBusy, underWay, until: Infinity }, { limit, now: 0 });
+          const taken = takePlaces(shares, { id, wants, underWay, until: Infinity }, { limit, now: 0 });
           ({ shares } = taken);
           mine.usable = taken.usable;
         }

@@ -7,7 +7,6 @@ import { exchangeWith, freshSharedLane, type SharedLane } from '../../../app/sch
 const MOST = 20;
 const moment = {
   id: 'me',
-  isBusy: false,
   databaseNow: 10_000,
   leaseMs: 1_000,
   limit: MOST,

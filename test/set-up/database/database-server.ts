@@ -3,11 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { createLogger } from '../../../app/logging.ts';
 import { startEmbeddedPostgres } from '../../../app/persistence/embedded-postgres/server.ts';
 import { applyMigrations } from '../../../app/persistence/migrations.ts';
-import { openQueue } from '../../../app/persistence/queue.ts';
-import { JOB_KINDS } from '../../../app/scheduling/jobs.ts';
 import { TEST_PACE } from '../time/pace.ts';
 
 const TEMPLATE = `handoff_test_template_${process.pid}`;
@@ -32,7 +29,7 @@ declare global {
 
 /**
  * One server for the whole run: the embedded one in a folder of its own, or that of `DATABASE_URL`. It contains a
- * template with all migrations and the queue's schema, and every test file clones a database from it. The first project
+ * template with all migrations, and every test file clones a database from it. The first project
  * starts the server, and the last one stops it.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
@@ -55,7 +52,7 @@ async function startServer(): Promise<DatabaseServer> {
     await client.query(`CREATE DATABASE ${TEMPLATE}`);
   });
   const databaseUrl = urlOf(maintenanceUrl, TEMPLATE);
-  await prepareDatabase(databaseUrl);
+  await applyMigrations(databaseUrl);
   return {
     maintenanceUrl,
     async stop() {
@@ -63,14 +60,6 @@ async function startServer(): Promise<DatabaseServer> {
       await server?.stop();
     },
   };
-}
-
-/** Applies all migrations, and creates the queue's schema. */
-export async function prepareDatabase(databaseUrl: string): Promise<void> {
-  await applyMigrations(databaseUrl);
-  const logger = createLogger('silent');
-  const queue = await openQueue({ databaseUrl, kinds: JOB_KINDS, logger, pace: TEST_PACE.queue, supervise: false });
-  await queue.stop(1_000);
 }
 
 async function startEmbeddedServer() {

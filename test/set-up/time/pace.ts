@@ -1,4 +1,4 @@
-import { paceOf, STANDARD_PACE, type Pace } from '../../../app/pace.ts';
+import { paceOf, type Pace } from '../../../app/pace.ts';
 import type { Environment } from '../../../app/environment.ts';
 import { testEnvironment } from '../environment.ts';
 
@@ -10,24 +10,9 @@ export function testPace(environment: Environment): Pace {
   const standard = paceOf(environment);
   return {
     ...standard,
-    // a sweep that finds nothing due takes processor from the tests, and up to four programs run at once
-    sweeps: {
-      webhooksMs: 100,
-      handOversMs: 100,
-      readsMs: 150,
-      reconciliationMs: 600,
-      dailyCountsMs: 600,
-      housekeepingMs: STANDARD_PACE.sweeps.housekeepingMs,
-      backfillsMs: 600,
-      publicationsMs: 150,
-      forgottenPublicationsMs: 500,
-      holdsMs: 600,
-      pausedAccountsMs: 600,
-      promiseWatchMs: 600,
-      earlyWarningMs: 400,
-      flowTriggersMs: 400,
-    },
-    onBusyMachine: { roundsLong: 10, pausesLong: 4 },
+    // asking takes processor from the tests, and up to four programs run at once
+    dueClock: { everyMs: 100, leastMs: 20 },
+    sweeps: { ...standard.sweeps, dailyCountsMs: 600, forgottenPublicationsMs: 500 },
     backOff: { firstMs: 100, limitMs: 2_000 },
     holds: { firstMs: 500, limitMs: 1_000 },
     suspicion: { pauseAfterMs: 500, firstMs: 1_000, limitMs: 2_000, noteEveryMs: 200 },
@@ -48,7 +33,7 @@ export function testPace(environment: Environment): Pace {
       sessionKeptMs: 0,
       refusedAddress: { firstMs: 200, limitMs: 800 },
     },
-    edits: { settleMs: 100 },
+    edits: { ...standard.edits, settleMs: 100 },
     // longer than a test needs from placing an order to fulfilling it, so that tests of other things cause no read
     earlyWarning: { ...standard.earlyWarning, settleMs: 1_000, slackMs: 0, rareMs: 2_000 },
     publications: { ...standard.publications, leaseMs: 20_000 },
@@ -56,14 +41,6 @@ export function testPace(environment: Environment): Pace {
     reconciliation: { ...standard.reconciliation, pageEveryMs: 50 },
     dailyCount: { ...standard.dailyCount, pageEveryMs: 50 },
     backfill: { ...standard.backfill, pageEveryMs: 50 },
-    queue: {
-      ...standard.queue,
-      pollSeconds: 0.5,
-      superviseSeconds: 5,
-      monitorSeconds: 5,
-      firstRetrySeconds: 1,
-      retryLimitSeconds: 2,
-    },
     embeddedPostgres: { ...standard.embeddedPostgres, guardEveryMs: 100, tryEveryMs: 50 },
     stream: { longPollSeconds: 1, pauseMs: 50 },
     traces: { ...standard.traces, sendEveryMs: 100 },

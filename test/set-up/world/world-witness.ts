@@ -6,10 +6,10 @@ import type { Witness } from '../time/until.ts';
 const LINE_LIMIT = 30;
 
 /**
- * Turns the error of a database that is away, or has no queue yet, into a text. The error of a wrong query is thrown.
+ * Turns the error of a database that is away into a text. The error of a wrong query is thrown.
  */
 function unlessAway(error: unknown): string {
-  if (/Code: `42/.test(String(error)) && !/relation "pgboss\./.test(String(error))) throw error;
+  if (/Code: `42/.test(String(error))) throw error;
   return 'away';
 }
 
@@ -44,8 +44,7 @@ export function worldWitness(
             SELECT "shopDomain", "day", "stage", "cursor", "countedAt" FROM "DailyCount") c),
           (SELECT jsonb_agg(s ORDER BY s."domain") FROM (
             SELECT "domain", "installedAt", "uninstalledAt", "reconciledUntil" FROM "Shop") s),
-          (SELECT jsonb_agg(j ORDER BY j."name", j."state") FROM (
-            SELECT name, state, count(*), sum(retry_count) FROM pgboss.job GROUP BY 1, 2) j)
+          (SELECT jsonb_build_array(count(*), count("claimToken"), sum("tries")) FROM "OrderComparison")
         )::text AS "seen"`;
       const seen = await rows.then(([row]) => row?.seen ?? '').catch(unlessAway);
       const requests = operator.requests().filter(({ verb }) => verb !== 'read').length;
@@ -74,8 +73,7 @@ export function worldWitness(
         ].join('; ');
       });
       const underWay = operator.requests().filter(({ status }) => status === null);
-      const jobs = await database.$queryRaw<{ name: string; state: string; count: number }[]>`
-        SELECT name, state::text, count(*)::int FROM pgboss.job WHERE state <> 'completed' GROUP BY 1, 2 ORDER BY 1, 2`;
+      const comparisons = await database.orderComparison.count();
       const outboxes = await database.orderOutbox.findMany({ orderBy: { dueAt: 'asc' }, take: LINE_LIMIT });
       const receipts = await database.webhookReceipt.count({ where: { outcome: null } });
       const accounts = await database.operatorAccount.findMany({ take: LINE_LIMIT });
@@ -88,7 +86,7 @@ export function worldWitness(
         ...underWay.slice(-LINE_LIMIT).map(({ at, verb, orderNumber, fault }) => {
           return `  ${verb ?? 'unknown'} ${orderNumber ?? '-'} since ${at.toISOString()}, fault ${fault ?? 'none'}`;
         }),
-        `jobs: ${jobs.map(({ name, state, count }) => `${name} ${state} ${count}`).join(', ') || 'none'}`,
+        `orders to be compared: ${comparisons}`,
         `orders to be written: ${outboxes.length}`,
         ...outboxes.map(({ orderId, dueAt, claimToken, hasNews, tries }) => {
           const claim = claimToken === null ? 'not claimed' : 'claimed';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { prepareDatabase } from '../../set-up/database/database-server.ts';
+import { applyMigrations } from '../../../app/persistence/migrations.ts';
 import { freePort } from '../../set-up/free-port.ts';
 import { until } from '../../set-up/time/until.ts';
 import { startOfflineWorld, type OfflineWorld } from '../../set-up/world/offline-world.ts';
@@ -29,7 +29,7 @@ describe.skipIf(!installed)(`a synchronous standby ${WHY_SKIPPED}`, () => {
     if (!installed) throw new Error(WHY_SKIPPED);
     const cluster = await startCluster(installed);
     endings.push(() => cluster.end());
-    await prepareDatabase(cluster.directUrl);
+    await applyMigrations(cluster.directUrl);
     await cluster.protect();
     const world = await startOfflineWorld(STORM_OPERATOR, { url: cluster.url, drop: () => Promise.resolve() });
     endings.push(() => world.stop());

@@ -3,7 +3,7 @@ import { createActionBudget } from '../../../app/persistence/action-budget.ts';
 import { applyMigrations } from '../../../app/persistence/migrations.ts';
 import { openPool } from '../../../app/persistence/connection/pool.ts';
 import { reachDatabase } from '../../../app/persistence/connection/reach-database.ts';
-import { prepareDatabase, urlOf } from '../../set-up/database/database-server.ts';
+import { urlOf } from '../../set-up/database/database-server.ts';
 import { freePort } from '../../set-up/free-port.ts';
 import { TEST_PACE } from '../../set-up/time/pace.ts';
 import { until } from '../../set-up/time/until.ts';
@@ -15,14 +15,13 @@ import { startPooler } from './pooler.ts';
 
 const FULFILLMENTS = 10;
 /** Nothing would be found by polling within the test. */
-const NO_POLLING_SECONDS = 3_600;
 
 describe.skipIf(!installed)(`behind PgBouncer in transaction mode ${WHY_SKIPPED}`, () => {
   let cluster: Cluster;
 
   beforeAll(async () => {
     if (installed) cluster = await startCluster(installed);
-    await prepareDatabase(cluster.directUrl);
+    await applyMigrations(cluster.directUrl);
   });
 
   afterAll(() => cluster.end());
@@ -70,14 +69,10 @@ describe.skipIf(!installed)(`behind PgBouncer in transaction mode ${WHY_SKIPPED}
     const direct = { DIRECT_DATABASE_URL: cluster.directUrl };
     const web = await world.startProcess({ ...direct, ROLE: 'web' });
     await world.setUpShop(web);
-    const worker = await world.start(
-      { ...direct, ROLE: 'worker', PORT: String(await freePort()) },
-      { pace: (pace) => ({ ...pace, queue: { ...pace.queue, pollSeconds: NO_POLLING_SECONDS } }) },
-    );
+    const worker = await world.start({ ...direct, ROLE: 'worker', PORT: String(await freePort()) });
     const fulfillments = Array.from({ length: FULFILLMENTS }, () =>
       world.shopify.fulfill(SHOP, world.shopify.enterOrder(SHOP, limaOrder()).id),
     );
-    // jobs are announced to the worker by a connection that the pooler does not have
     await until('tracking on every fulfillment', () =>
       fulfillments.every(({ trackingInfo }) => trackingInfo.length === 1),
     );

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { prepareDatabase } from '../../set-up/database/database-server.ts';
+import { applyMigrations } from '../../../app/persistence/migrations.ts';
 import { freePort } from '../../set-up/free-port.ts';
 import { until } from '../../set-up/time/until.ts';
 import { startBalancer } from '../../set-up/world/balancer.ts';
@@ -45,7 +45,7 @@ describe.skipIf(!installed)(`a fleet ${WHY_SKIPPED}`, () => {
       if (!installed || !mode) throw new Error(WHY_SKIPPED);
       const cluster = await startCluster(installed);
       endings.push(() => cluster.end());
-      await prepareDatabase(cluster.directUrl);
+      await applyMigrations(cluster.directUrl);
       await cluster.protect();
       const world = await startOfflineWorld(mode.operator, { url: cluster.url, drop: () => Promise.resolve() });
       endings.push(() => world.stop());

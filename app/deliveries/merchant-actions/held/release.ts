@@ -2,6 +2,7 @@ import { HANDFUL, type Hold } from '../../../domain/lifecycle/hold.ts';
 import type { Transaction } from '../../../persistence/database.ts';
 import { findShop, shopHold } from '../../../shops/shop-store.ts';
 import { countHeld, holdForRelease, release, skipHeldForRelease } from '../../delivery-store.ts';
+import { retryComparisons } from '../../reconciliation/comparisons.ts';
 import { retryOrders } from '../../write-back/order-outbox.ts';
 import type { AppContext } from '../../../app-context.ts';
 
@@ -26,7 +27,7 @@ export async function releaseHeld(
 }
 
 /**
- * Releases the deliveries that were held for these reasons, and tries again what could not be written to Shopify meanwhile.
+ * Releases the deliveries that were held for these reasons, and tries again what Shopify refused meanwhile.
  *
  * @returns how many deliveries continue
  */
@@ -37,6 +38,7 @@ export async function letGo(
 ): Promise<number> {
   const released = await release(transaction, { shop: domain, holds, now: app.now() });
   await retryOrders(transaction, domain);
+  await retryComparisons(transaction, domain);
   return released;
 }
 

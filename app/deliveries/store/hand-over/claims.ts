@@ -56,3 +56,6 @@ const isDue = (now: Date) => Prisma.sql`
 const nextShopWithDue = (now: Date, after: Prisma.Sql) => Prisma.sql`
   SELECT d."shopDomain" FROM "Delivery" d
   WHERE ${isDue(now)} AND d."shopDomain" > ${after} ORDER BY d."shopDomain" LIMIT 1`;
+
+/** Has a row if a hand-over is due. */
+export const handOversDue = (now: Date) => nextShopWithDue(now, Prisma.sql`''`);

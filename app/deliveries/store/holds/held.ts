@@ -1,6 +1,7 @@
 import { Prisma } from '@prisma/client';
 import { stayingIn, transition } from '../../../domain/lifecycle/delivery-phase.ts';
 import { PASSING_HOLDS, type Hold } from '../../../domain/lifecycle/hold.ts';
+import type { Pace } from '../../../pace.ts';
 import type { Database, Transaction } from '../../../persistence/database.ts';
 import { changeDeliveries } from '../row/change.ts';
 import type { OfShop } from '../merchant-steps.ts';
@@ -26,34 +27,37 @@ export interface ShopWithHolds {
 
 const IS_HELD = Prisma.sql`d."heldFor" IS NOT NULL AND d."heldFor" <> ${'release' satisfies Hold}`;
 
+/** One index lookup for each shop that has a held delivery. */
+const HELD_SHOPS = Prisma.sql`held AS (
+      (SELECT d."shopDomain" AS "domain" FROM "Delivery" d WHERE ${IS_HELD} ORDER BY d."shopDomain" LIMIT 1)
+      UNION ALL
+      SELECT (SELECT d."shopDomain" FROM "Delivery" d WHERE ${IS_HELD} AND d."shopDomain" > held."domain"
+        ORDER BY d."shopDomain" LIMIT 1)
+      FROM held WHERE held."domain" IS NOT NULL
+    )`;
+
+const dueShops = (now: Date, { firstMs, limitMs }: Pace['holds']) => Prisma.sql`
+  held JOIN "Shop" s ON s."domain" = held."domain"
+  CROSS JOIN LATERAL (
+    SELECT coalesce(min(d."heldSince"), s."holdsLookedAt", ${now}) AS "since"
+    FROM "Delivery" d WHERE d."shopDomain" = s."domain" AND ${IS_HELD}
+  ) oldest
+  WHERE s."holdsLookedAt" IS NULL OR s."holdsLookedAt" <= ${now}::timestamptz - least(${limitMs}::float8,
+    greatest(${firstMs}::float8, extract(epoch FROM ${now}::timestamptz - oldest."since") * 500))
+    * interval '1 millisecond'`;
+
 /**
  * Claims the shops whose held deliveries are due to be checked again, for this process alone. The interval is half as
  * long as the oldest delivery has been held, within `pace`.
  */
 export async function claimShopsWithHolds(
   database: Database,
-  given: { now: Date; pace: { readonly firstMs: number; readonly limitMs: number }; limit: number },
+  given: { now: Date; pace: Pace['holds']; limit: number },
 ): Promise<ShopWithHolds[]> {
   const { now, pace, limit } = given;
-  const { firstMs, limitMs } = pace;
-  // One index lookup for each shop that has a held delivery.
   const domains = await database.$queryRaw<{ domain: string }[]>`
-    WITH RECURSIVE held AS (
-      (SELECT d."shopDomain" AS "domain" FROM "Delivery" d WHERE ${IS_HELD} ORDER BY d."shopDomain" LIMIT 1)
-      UNION ALL
-      SELECT (SELECT d."shopDomain" FROM "Delivery" d WHERE ${IS_HELD} AND d."shopDomain" > held."domain"
-        ORDER BY d."shopDomain" LIMIT 1)
-      FROM held WHERE held."domain" IS NOT NULL
-    ), due AS (
-      SELECT s."domain" FROM held
-      JOIN "Shop" s ON s."domain" = held."domain"
-      CROSS JOIN LATERAL (
-        SELECT coalesce(min(d."heldSince"), s."holdsLookedAt", ${now}) AS "since"
-        FROM "Delivery" d WHERE d."shopDomain" = s."domain" AND ${IS_HELD}
-      ) oldest
-      WHERE s."holdsLookedAt" IS NULL OR s."holdsLookedAt" <= ${now}::timestamptz - least(${limitMs}::float8,
-        greatest(${firstMs}::float8, extract(epoch FROM ${now}::timestamptz - oldest."since") * 500))
-        * interval '1 millisecond'
+    WITH RECURSIVE ${HELD_SHOPS}, due AS (
+      SELECT s."domain" FROM ${dueShops(now, pace)}
       ORDER BY s."holdsLookedAt" NULLS FIRST LIMIT ${limit} FOR UPDATE OF s SKIP LOCKED
     )
     UPDATE "Shop" SET "holdsLookedAt" = ${now} WHERE "domain" IN (SELECT "domain" FROM due) RETURNING "domain"`;
@@ -83,3 +87,9 @@ export async function resumeAfterFaults(
     ORDER BY a."sendAt" LIMIT ${limit} FOR UPDATE SKIP LOCKED)`;
   return changeDeliveries(database, RESUME, { sendAt: now }, due);
 }
+
+/** Has a row if a shop's holds are due to be checked, or a delivery is to be resumed. */
+export const holdsDue = (now: Date, pace: Pace['holds']) => Prisma.sql`
+  (WITH RECURSIVE ${HELD_SHOPS} SELECT 1 FROM ${dueShops(now, pace)} LIMIT 1)
+  UNION ALL (SELECT 1 FROM "Delivery" a
+    WHERE a."phase" = 'needs-attention' AND a."sendAt" <= ${now} AND a."handedOverAt" IS NULL LIMIT 1)`;

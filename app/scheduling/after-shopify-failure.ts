@@ -1,0 +1,22 @@
+import { ShopifyError } from '../shopify/admin-api/shopify-error.ts';
+import { backOffMs } from './back-off.ts';
+import type { AppContext } from '../app-context.ts';
+
+const OUR_FAULT = { failure: null, retryAfterMs: null };
+
+/**
+ * When work on an order is tried again after a call to Shopify has failed, after how many failed tries. A call that was
+ * throttled took no effect, and is not a failure.
+ */
+export function afterShopifyFailure(
+  { pace, random, logger }: Pick<AppContext, 'pace' | 'random' | 'logger'>,
+  { shop, orderId, tries }: { readonly shop: string; readonly orderId: string; readonly tries: number },
+  error: unknown,
+): { readonly afterMs: number; readonly tries: number } {
+  const { failure, retryAfterMs } = error instanceof ShopifyError ? error : OUR_FAULT;
+  if (failure === null) logger.error({ error, shop, orderId }, 'work on an order failed');
+  const restMs = retryAfterMs ?? 0;
+  if (failure === 'throttled') return { afterMs: Math.max(restMs, pace.shopify.shortestRestMs), tries };
+  if (failure === 'not-installed') return { afterMs: pace.shopify.withoutAppMs, tries }; // or when the app is opened
+  return { afterMs: Math.max(restMs, backOffMs(pace.backOff, tries + 1, random())), tries: tries + 1 };
+}
