@@ -17,6 +17,7 @@ import { StateCard } from '../pages/delivery/cards/state-card.tsx';
 import { SupportCard } from '../pages/delivery/cards/support-card.tsx';
 import { TimelineCard } from '../pages/delivery/cards/timeline-card.tsx';
 import { useDeliveryAction, useFollowing, type ActionResult } from '../pages/delivery/use-delivery-action.ts';
+import type { ReadingResult } from '../pages/delivery/reading-result.ts';
 import { WhyCard } from '../pages/delivery/cards/why-card.tsx';
 import { ErrorPage } from '../pages/shell/error-page.tsx';
 import { PAGE_ACTIONS } from '../extension-api/extension-answers.ts';
@@ -47,17 +48,29 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return page;
 }
 
-const posted = z.object({ action: z.enum(PAGE_ACTIONS) });
+const posted = z.union([
+  z.object({ action: z.enum(PAGE_ACTIONS) }),
+  z.object({ reading: z.literal('undo') }),
+  z.object({ reading: z.literal('redo'), written: z.string() }),
+]);
 
-export async function action({ request, context, params }: ActionFunctionArgs): Promise<ActionResult> {
+/** Does something with the delivery, or undoes how its district was read, for all orders to come. */
+export async function action({ request, context, params }: ActionFunctionArgs): Promise<ActionResult | ReadingResult> {
   const shopApi = await context.door.authenticate(request);
   const { delivery: deliveryId } = postedForm(address, params);
-  const { action: chosen } = postedForm(posted, Object.fromEntries(await request.formData()));
-  return { kind: await shopApi.act({ deliveryId, action: chosen }), action: chosen };
+  const given = postedForm(posted, Object.fromEntries(await request.formData()));
+  if ('action' in given) return { kind: await shopApi.act({ deliveryId, action: given.action }), action: given.action };
+  if (given.reading === 'redo') {
+    await shopApi.forgetDistrict(given.written);
+    return { kind: 'redone' };
+  }
+  const undone = await shopApi.undoReading(deliveryId);
+  if (!undone) throw new Response(null, { status: 404 });
+  return undone;
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orUnreachable(() => serverAction<ActionResult>());
+  orUnreachable(() => serverAction<ActionResult | ReadingResult>());
 
 export const shouldRevalidate = unlessUnreachable;
 
@@ -111,7 +124,7 @@ export default function Delivery() {
           <Layout.Section variant="oneThird">
             <BlockStack gap="400">
               <FactsCard view={view} />
-              <WhyCard key={`why ${id}`} id={id} decided={view.decided} />
+              <WhyCard key={`why ${id}`} decided={view.decided} />
               <SupportCard text={support} />
             </BlockStack>
           </Layout.Section>

@@ -122,15 +122,10 @@ const CASES: Readonly<Record<string, () => readonly Ask[]>> = {
       method: 'POST',
       form: { action },
     })),
+    { path: `/app/deliveries/${deliveryId}`, method: 'POST', form: { reading: 'undo' } },
+    { path: `/app/deliveries/${deliveryId}`, method: 'POST', form: { reading: 'redo', written: 'x' }, status: 200 },
   ],
   'app.deliveries.$delivery_.preview.ts': () => [{ path: `/app/deliveries/${deliveryId}/preview` }],
-  'app.deliveries.$delivery_.reading.ts': (): Ask[] => {
-    const post = { path: `/app/deliveries/${deliveryId}/reading`, method: 'POST' } as const;
-    return [
-      { ...post, form: { intent: 'undo' } },
-      { ...post, form: { intent: 'redo', written: 'x' }, status: 200 },
-    ];
-  },
   'app.deliveries.$delivery_.record.ts': () => [{ path: `/app/deliveries/${deliveryId}/record` }],
   'app.warehouse.tsx': () => [{ path: '/app/warehouse', status: 200 }],
   'app.warehouse_.print.tsx': () => [

@@ -17,7 +17,7 @@ export function PinBlockCard({ isSettingUp }: { readonly isSettingUp: boolean })
   const { pin } = useTexts().help;
   const picture = PICTURES[`../../../docs/guide/${useLocale()}/pictures/order-page-pin.webp`];
   const isPinned = usePinnedBlock();
-  if (isPinned ?? !isSettingUp) return null;
+  if (isPinned === null ? !isSettingUp : isPinned) return null;
   return (
     <Card>
       <BlockStack gap="300">

@@ -8,7 +8,7 @@ import { CardSection } from './card-section.tsx';
 import { UndoReading } from './undo-reading.tsx';
 
 /** Which field and which rule decided each part of the delivery. */
-export function WhyCard({ id, decided }: { readonly id: string; readonly decided: readonly Decided[] }) {
+export function WhyCard({ decided }: { readonly decided: readonly Decided[] }) {
   const texts = useTexts().delivery.why;
   return (
     <CardSection title={texts.title}>
@@ -25,7 +25,7 @@ export function WhyCard({ id, decided }: { readonly id: string; readonly decided
           <Text as="span" breakWord>
             {explain(texts, source, rule)}
           </Text>
-          {READINGS.some((name) => name === rule) && <UndoReading path={`/app/deliveries/${id}/reading`} />}
+          {READINGS.some((name) => name === rule) && <UndoReading />}
         </BlockStack>
       ))}
     </CardSection>
