@@ -71,7 +71,7 @@ export async function createOrder(access: OperatorAccess, order: DeliveryOrder):
 
 function readAcceptance(order: DeliveryOrder, answer: OperatorAnswer, sent: Sent): AcceptedOrder {
   const { httpStatus } = answer;
-  const content = answer.content();
+  const content = answer.content;
   const isYes = verdictOf(content);
   const words = () => operatorMessage(content, sent);
   if (isYes === false) throw refusalIn(content, words(), { status: httpStatus, method: 'POST' });
@@ -120,45 +120,12 @@ export function findOrder(access: OperatorAccess, orderNumber: string): Promise<
   return inOurWords(found.catch((error: unknown) => orSamePage(access, orderNumber, error)));
 }
 
-/** An answer that holds a record, and has been read before. */
-export interface SeenAnswer {
-  /** Null when there is none. */
-  readonly digest: string | null;
-  readonly digestOf: (answer: OperatorAnswer['bytes']) => string;
+/** The same for an order that is read again and again: a page in place of an answer is a failure, and costs no second call. */
+export function findOrderAgain(access: OperatorAccess, orderNumber: string): Promise<FoundOrder> {
+  return inOurWords(findOrderWithWords(access, orderNumber));
 }
 
-export type OrderFoundAgain =
-  | { readonly kind: 'found'; readonly digest: string; readonly isSeen: boolean; readonly record: () => OrderRecord }
-  | NotFound;
-
-/**
- * The same for an order that is read again and again: an answer that is the same as before, byte for byte, is parsed only
- * when its record is asked for.
- *
- * @throws OperatorError as `findOrder` does
- */
-export function findOrderAgain(
-  access: OperatorAccess,
-  orderNumber: string,
-  seen: SeenAnswer,
-): Promise<OrderFoundAgain> {
-  const find = async (): Promise<OrderFoundAgain> => {
-    const answer = await getOrder(access, orderNumber);
-    const digest = seen.digestOf(answer.bytes);
-    const read = () => readOrder(access, orderNumber, answer);
-    if (digest === seen.digest) return { kind: 'found', digest, isSeen: true, record: () => recordFound(read()) };
-    const found = read();
-    return found.kind === 'found' ? { kind: 'found', digest, isSeen: false, record: () => found.record } : found;
-  };
-  return inOurWords(orNotFound(find()));
-}
-
-function recordFound(found: FoundOrder): OrderRecord {
-  if (found.kind === 'found') return found.record;
-  throw new OperatorError('unreadable', 'the answer holds no record of this order', found.httpStatus);
-}
-
-async function inOurWords<Found>(answer: Promise<Found>): Promise<Found> {
+async function inOurWords(answer: Promise<FoundOrder>): Promise<FoundOrder> {
   try {
     return await answer;
   } catch (error) {
@@ -216,7 +183,7 @@ function getOrder({ baseUrl, ...way }: OperatorAccess, orderNumber: string): Pro
 
 function readOrder({ token }: OperatorAccess, orderNumber: string, answer: OperatorAnswer): FoundOrder {
   const { httpStatus } = answer;
-  const content = answer.content();
+  const content = answer.content;
   if (verdictOf(content) === false) {
     if (isEmptyList(content)) return { kind: 'not-found', httpStatus };
     const words = operatorMessage(content, { token, values: [] });

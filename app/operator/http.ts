@@ -53,10 +53,8 @@ export interface OperatorRequest {
 /** A successful answer. */
 export interface OperatorAnswer {
   readonly httpStatus: number;
-  /** All that its content is read from. */
-  readonly bytes: readonly (string | Uint8Array)[];
   /** The parsed JSON; the text if it is not JSON; null if it is empty. */
-  readonly content: () => unknown;
+  readonly content: unknown;
 }
 
 /**
@@ -69,11 +67,8 @@ export async function callOperator(request: OperatorRequest): Promise<OperatorAn
   const answer = await send(request);
   const { status, body } = answer;
   const contentType = headerOf(answer, 'content-type');
-  const read = () => parse(decodeText(body, contentType));
-  if (status >= 200 && status < 300) {
-    return { httpStatus: status, bytes: [`${status} ${contentType}\n`, body], content: read };
-  }
-  const content = read();
+  const content = parse(decodeText(body, contentType));
+  if (status >= 200 && status < 300) return { httpStatus: status, content };
   if (status === 404 && recordsIn(content).length > 0) {
     throw new OperatorError('unreadable', 'the answer says that it found nothing, and holds a record', status);
   }

@@ -21,7 +21,7 @@ async function call({ url }: { readonly url: string }, request: Partial<Operator
     pace: TEST_PACE.operator,
     ...request,
   });
-  return { httpStatus, content: content() };
+  return { httpStatus, content: content };
 }
 
 describe('the request', () => {

@@ -20,7 +20,7 @@ import { madeEventsOf, NO_EVENTS } from '../write-back/made-events.ts';
 import type { NewPublication } from '../write-back/publications.ts';
 import { queuePublications } from '../write-back/order-outbox.ts';
 import { flagsNow, operatorZone, readAgainAt } from './next-read.ts';
-import { asColumn, digestOfRecord } from './record-seen.ts';
+import { digestOfRecord } from './record-seen.ts';
 import { addStateEntries } from './state-entries.ts';
 import { UNKNOWN_TO_OPERATOR } from './unknown-to-operator.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -30,8 +30,6 @@ export interface FoundRecord {
   readonly app: AppContext;
   readonly delivery: DeliveryWithShop;
   readonly record: OrderRecord;
-  /** The digest of the answer that held it; null for one that does not count as seen. */
-  readonly answer: string | null;
 }
 
 /**
@@ -45,11 +43,11 @@ export async function keepRecords(transaction: Statements, found: readonly Found
     transaction,
     found.map(({ delivery: { id } }) => id),
   );
-  const present = found.flatMap(({ app, delivery: { id, shop }, record, answer }) => {
+  const present = found.flatMap(({ app, delivery: { id, shop }, record }) => {
     const delivery = locked.get(id);
     const zone = operatorZone(app, shop);
     const now = app.now();
-    return delivery ? [{ app, delivery, shop, record, answer, zone, now, listed: entriesOf(record, zone, now) }] : [];
+    return delivery ? [{ app, delivery, shop, record, zone, now, listed: entriesOf(record, zone, now) }] : [];
   });
   const known = await addStateEntries(
     transaction,
@@ -78,7 +76,6 @@ function newsOf(given: {
   readonly delivery: Delivery;
   readonly shop: DeliveryWithShop['shop'];
   readonly record: OrderRecord;
-  readonly answer: string | null;
   readonly zone: string;
   readonly now: Date;
   readonly listed: readonly StateEntry[];
@@ -86,7 +83,7 @@ function newsOf(given: {
   readonly history: readonly StateEntry[];
   readonly made: MadeEvents;
 }): { delivery: Delivery; read: ReadWithNews; publications: readonly NewPublication[] } {
-  const { app, delivery, shop, record, answer, zone, now, listed, added, history, made } = given;
+  const { app, delivery, shop, record, zone, now, listed, added, history, made } = given;
   const state = currentState(history, record.lastState, listed);
   const trackingUrl = record.trackingUrl ?? delivery.trackingUrl;
   const isFoundAgain = readColumn(delivery, 'problems').some(({ code }) => code === UNKNOWN_TO_OPERATOR.code);
@@ -112,7 +109,7 @@ function newsOf(given: {
       operatorUpdatedAt: updatedAt,
       endedAt,
       lastReadAt: now,
-      recordSeen: asColumn({ record: digestOfRecord(record, zone), answer: isEnd ? null : answer }, delivery),
+      recordSeen: digestOfRecord(record, zone),
       nextReadAt: readAgainAt(app, { ...delivery, shop }, { now, group, stateAt, endedAt }),
     },
   };

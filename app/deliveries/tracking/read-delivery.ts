@@ -1,7 +1,7 @@
 import { lastUpdate } from '../../domain/tracking/operator-date.ts';
 import { readColumn } from '../../domain/lifecycle/columns/read-column.ts';
 import { recogniseState } from '../../domain/tracking/operator-state.ts';
-import { findOrderAgain, type OrderFoundAgain, type SeenAnswer } from '../../operator/client.ts';
+import { findOrderAgain, type FoundOrder } from '../../operator/client.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 import type { AttemptOutcome } from '../../domain/lifecycle/attempt.ts';
 import { beginAttempt, countNotFound, endAttempts } from '../hand-over/attempts.ts';
@@ -14,7 +14,7 @@ import { accessOf } from '../hand-over/operator-access.ts';
 import { outcomeOf } from '../hand-over/operator-outcome.ts';
 import { queuePublications } from '../write-back/order-outbox.ts';
 import { keepRecords, type FoundRecord } from './keep-record.ts';
-import { asColumn, digestOfAnswer, digestOfRecord, lastSeen } from './record-seen.ts';
+import { digestOfRecord, lastSeen } from './record-seen.ts';
 import { flagsNow, operatorZone, readAgainAt } from './next-read.ts';
 import { UNKNOWN_TO_OPERATOR } from './unknown-to-operator.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -34,16 +34,10 @@ export async function readDelivery(given: AppContext, delivery: DeliveryWithShop
   if (!operatorAccount || !orderNumber) return false;
   const access = accessOf(app, operatorAccount);
   const startedAt = app.now();
-  const zone = operatorZone(app, delivery.shop);
-  const before = lastSeen(delivery);
-  const seen: SeenAnswer = {
-    digest: before.answer,
-    digestOf: (answer) => digestOfAnswer(app, answer, { zone, now: startedAt }),
-  };
-  let found: OrderFoundAgain;
+  let found: FoundOrder;
   try {
     found = await app.operatorLimits.call(operatorAccount.id, () =>
-      app.metrics.operatorCall('read', () => findOrderAgain(access, orderNumber, seen)),
+      app.metrics.operatorCall('read', () => findOrderAgain(access, orderNumber)),
     );
   } catch (error) {
     if (error instanceof CallsPausedError) await putReadOff(app.database, { id: delivery.id, until: error.until });
@@ -57,24 +51,24 @@ export async function readDelivery(given: AppContext, delivery: DeliveryWithShop
     await afterFailedRead(app, delivery, startedAt, missing, 'not-found');
     return false;
   }
-  const { isSeen, digest: answer } = found;
-  const record = isSeen ? before.record : digestOfRecord(found.record(), zone);
-  if (record !== null && record === before.record) {
+  const { record } = found;
+  const digest = digestOfRecord(record, operatorZone(app, delivery.shop));
+  if (digest === lastSeen(delivery)) {
     const { state, stateAt, endedAt } = delivery;
     const group = state === null ? null : recogniseState(state).group;
     const now = app.now();
-    const updatedAt = isSeen ? delivery.operatorUpdatedAt : lastUpdate(found.record().updated, now);
+    const updatedAt = lastUpdate(record.updated, now);
     const isKept = await recordReadWithoutNews(app.database, {
       delivery,
       now,
       nextReadAt: readAgainAt(app, delivery, { now, group, stateAt, endedAt }),
       flags: flagsNow(delivery, { now, group, stateAt, updatedAt, hasEnded: endedAt !== null }),
       operatorUpdatedAt: updatedAt,
-      seenNow: asColumn({ record, answer }, delivery),
+      seenNow: digest,
     });
     if (isKept) return true;
   }
-  await keepRecord(app.database, { app, delivery, record: found.record(), answer });
+  await keepRecord(app.database, { app, delivery, record });
   return true;
 }
 

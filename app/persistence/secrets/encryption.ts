@@ -26,8 +26,6 @@ export interface Encryption {
   readonly presentPrefix: string;
   /** Keyed hashes of a secret, the present key's first. They find a record by its secret without decrypting any. */
   readonly fingerprints: (secret: string) => readonly [string, ...string[]];
-  /** A keyed hash of bytes under the present key, for texts that must not be found out by trying. */
-  readonly digestOf: (...parts: readonly (string | Uint8Array)[]) => string;
   /** Whether a fingerprint belongs to this secret; null when its key is no longer known. */
   readonly isFingerprintOf: (fingerprint: string, secret: string) => boolean | null;
 }
@@ -72,11 +70,6 @@ export function createEncryption(presentKey: Buffer, oldKeys: readonly Buffer[] 
     isFingerprintOf(given, secret) {
       const key = keys.get(given.split('.')[0] ?? '');
       return key ? fingerprint(key, secret) === given : null;
-    },
-    digestOf(...parts) {
-      const digest = createHmac('sha256', present.secret);
-      for (const part of parts) digest.update(part);
-      return digest.digest('base64url');
     },
     fingerprints: (secret) => [fingerprint(present, secret), ...old.map((key) => fingerprint(key, secret))],
   };
