@@ -82,7 +82,7 @@ interface Begun {
 
 /** Rows of one statement store the same columns: a hand-over stores all, and a look-up all or few. */
 const begin = shareWritesOfKind<Database, Begun, bigint | null>({
-  kindOf: ({ verb, change }) => [verb, ...Object.keys(change).sort()].join(),
+  kindOf: ({ verb, change }) => [verb, ...Object.keys(change)].join(),
   write: beginCalls,
   atOnce: 2,
   limit: 50,
@@ -90,7 +90,7 @@ const begin = shareWritesOfKind<Database, Begun, bigint | null>({
 
 async function beginCalls(database: Database, batch: readonly Begun[]): Promise<(bigint | null)[]> {
   const changes = batch.map(({ claimed: { id, claimToken }, transition, change }) => {
-    return { id, transition, change: { claimToken, ...inOrderOfName(change) } };
+    return { id, transition, change: { claimToken, ...change } };
   });
   const update = updateManyStatement(changes, { where: OF_CLAIM, carried: ['claimToken'] });
   const attempts = batch.map(({ claimed: { id }, verb, startedAt }) => ({ id, verb, startedAt }));
@@ -104,10 +104,6 @@ async function beginCalls(database: Database, batch: readonly Begun[]): Promise<
 }
 
 const ATTEMPT = Prisma.sql`"id" uuid, "verb" text, "startedAt" timestamptz`;
-
-function inOrderOfName(change: DeliveryChange): DeliveryChange {
-  return Object.fromEntries(Object.entries(change).sort(([a], [b]) => (a < b ? -1 : 1)));
-}
 
 /**
  * An attempt whose end was never recorded gets the outcome `unknown` when the next attempt begins: its claim has ended,
