@@ -54,6 +54,7 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, string>> = {
   'app/persistence/migrations.ts buildIndex': 'one index by its name',
   'app/scheduling/fleet/limit-rows.ts readLimits': 'a row for each key that it is given',
   'app/shop-api/home/delivery-figures.ts countDeliveries': 'a row for each tab and phase, which are ours',
+  'app/shop-api/home/delivery-figures.ts lastOperatorAnswers': 'one row of two moments',
   'app/shop-api/home/delivery-figures.ts outcomesByDay': 'a row for each of the days that it is asked for',
   'app/shops/account-trust.ts recordRefusal': 'one account by its id',
   'app/shops/operator-token.ts setOperatorToken': 'one call of a function',

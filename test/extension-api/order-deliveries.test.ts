@@ -83,6 +83,7 @@ describe('the deliveries of an order', () => {
       stateAt: expect.any(Number),
       alsoSaid: null,
       hold: null,
+      checking: null,
       sendAt: null,
       promise: {
         service: 'Next day',

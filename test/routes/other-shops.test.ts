@@ -123,7 +123,7 @@ const CASES: Readonly<Record<string, () => readonly Ask[]>> = {
       form: { action },
     })),
     { path: `/app/deliveries/${deliveryId}`, method: 'POST', form: { reading: 'undo' } },
-    { path: `/app/deliveries/${deliveryId}`, method: 'POST', form: { reading: 'redo', written: 'x' }, status: 200 },
+    { path: `/app/deliveries/${deliveryId}`, method: 'POST', form: { reading: 'redo', written: 'x' } },
   ],
   'app.deliveries.$delivery_.preview.ts': () => [{ path: `/app/deliveries/${deliveryId}/preview` }],
   'app.deliveries.$delivery_.record.ts': () => [{ path: `/app/deliveries/${deliveryId}/record` }],

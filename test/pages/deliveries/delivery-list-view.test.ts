@@ -74,8 +74,11 @@ it('shows the flags, and fails for flags that it cannot read', () => {
 });
 
 it('says until when it is checked that the operator does not have it', () => {
-  const possiblySentAt = new Date('2026-11-21T14:17:00Z');
-  expect(rowOf({ phase: 'handing-over', handedOverAt: null, possiblySentAt }).checkedUntil).toMatch(/9:32/);
+  const possiblySentAt = new Date('2026-11-21T14:57:00Z');
+  const row = { phase: 'handing-over', handedOverAt: null, possiblySentAt } as const;
+  expect(rowOf(row).checkedUntil).toMatch(/10:12/);
+  const before = new Date('2026-11-21T14:45:00Z');
+  expect(rowOf({ ...row, possiblySentAt: before }).checkedUntil).toBeNull();
   expect(
     rowOf({ phase: 'handing-over', handedOverAt: null, possiblySentAt, heldFor: 'switched-off' }).checkedUntil,
   ).toBeNull();
