@@ -59,7 +59,7 @@ export function readMentions(
   const reader = { names, undone, townNames, zip: foldText(address?.zip ?? '') };
   const readPlaces = places.map((place) => ({
     place,
-    parts: partsOf(place).map((part) => readPart(part, place, reader)),
+    parts: readCode(place, names) ?? partsOf(place).map((part) => readPart(part, place, reader)),
   }));
   const mentions = readPlaces.flatMap(({ place: { kind: place, path }, parts }) =>
     parts.flatMap((meanings) =>
@@ -73,12 +73,12 @@ export function readMentions(
   const hasOwnCity = mentions.some(({ place, kind, form }) => {
     return kind === 'district' && form !== 'part-of-name' && (place === 'city' || place === 'attribute');
   });
+  const isOfCode = (name: string) => mentions.some((mention) => mention.place === 'zip' && mention.name === name);
   return {
     mentions,
     isTown,
     isElsewhere: (name) =>
-      (cityIsUnknown && !hasOwnCity) ||
-      (cityIsUnknown && namesOther(places)) ||
+      (cityIsUnknown && !isOfCode(name) && (!hasOwnCity || namesOther(places))) ||
       isOfOtherProvince(name, address, names),
   };
 }
@@ -126,6 +126,12 @@ function behindNumber(part: string): string | null {
   const behind = words.slice(last + 1);
   const start = behind.findIndex((word) => word.length > 1 && !PARTS_OF_A_BUILDING.has(word));
   return start < 0 ? '' : behind.slice(start).join(' ');
+}
+
+/** A postal code names a district where the operator's list has the code. */
+function readCode({ kind, text }: PlaceOfAddress, names: DistrictNames): [readonly Meaning[]] | null {
+  const name = kind === 'zip' ? names.whole(text) : null;
+  return name === null ? null : [[{ kind: 'district', name, form: 'as-written', text: foldText(text) }]];
 }
 
 /** @returns null when the part names something that is not known */

@@ -46,7 +46,7 @@ export function resolveDistrict(
 
   const names = districtNames(served);
   const evidence = evidenceOf(order, settings, names);
-  const asked = { chosen, served, first: [], isNamed: false };
+  const asked = { chosen, served, first: [], last: [], isNamed: false };
   const ofPlaces = chosen.filter(({ text }) => !evidence.isTown(text));
   const remembered = ofAlias(ofPlaces, aliases, names);
   if (remembered === 'not served') return ask(order, settings, asked);
@@ -166,11 +166,13 @@ function secondLine(address: MailingAddress | null): string {
 
 type Decided =
   | { readonly name: string; readonly mention: Mention }
-  /** What a person is asked about, the likeliest first. */
+  /** What a person is asked about: the districts that are named, and the centre of the town that is. */
   | {
       readonly name: null;
       readonly first: readonly string[];
-      /** Whether a district is named at all. */ readonly isNamed: boolean;
+      readonly last: readonly string[];
+      /** Whether a district is named at all. */
+      readonly isNamed: boolean;
     };
 
 /**
@@ -193,7 +195,7 @@ function decide(evidence: Evidence, names: DistrictNames): Decided {
   const [mention] = counted;
   if (mention && different.length === 1 && !isElsewhere(mention.name)) return { name: mention.name, mention };
   const ofTown = mentions.filter(({ kind }) => kind === 'town').map(({ name }) => name);
-  return { name: null, first: [...different, ...ofTown], isNamed: different.length > 0 };
+  return { name: null, first: different, last: ofTown, isNamed: different.length > 0 };
 }
 
 function isPartOfOthers({ form, name }: Mention, exact: readonly Mention[], names: DistrictNames): boolean {
@@ -209,11 +211,12 @@ function ask(
     readonly chosen: readonly (Written & { readonly source: DistrictSource })[];
     readonly served: readonly string[];
     readonly first: readonly string[];
+    readonly last: readonly string[];
     readonly isNamed: boolean;
   },
 ): MappingResult<string> {
-  const { chosen, served, first, isNamed } = given;
-  if (chosen.length === 0 && first.length === 0) return missing(order, settings);
+  const { chosen, isNamed } = given;
+  if (chosen.length === 0 && given.first.length + given.last.length === 0) return missing(order, settings);
   const town = chosen.find(({ source }) => source === 'city' || source === 'province');
   const texts = [...chosen.map(({ text }) => text), secondLine(order.shippingAddress)];
   // City and province name the buyer's town. Other parts of an address stay out of problems.
@@ -224,7 +227,7 @@ function ask(
       field: FIELD,
       details: {
         sources: chosen.map(({ path }) => path),
-        nearest: nearestDistricts(texts, { served, first }),
+        nearest: nearestDistricts(texts, given),
         // The key groups deliveries, and the text is what a person recognises and may remember a name for. Where districts
         // are named and contradict each other, a remembered name would decide for other orders.
         ...(!isNamed &&

@@ -12,13 +12,14 @@ const PART_OF_A_NAME = 4;
  * The served names that a person is asked about.
  *
  * @param texts as the buyer wrote them
- * @param given.first what the address names, the likeliest first
+ * @param given.first the districts that the address names
+ * @param given.last what else is possible, such as the centre of the town
  */
 export function nearestDistricts(
   texts: readonly string[],
-  { served, first }: { readonly served: readonly string[]; readonly first: readonly string[] },
+  given: { readonly served: readonly string[]; readonly first: readonly string[]; readonly last: readonly string[] },
 ): string[] {
-  const { all } = districtNames(served);
+  const { all } = districtNames(given.served);
   const written = texts
     .flatMap((text) => [text, ...text.split(/[,;/|()]/)])
     .map((text) => districtKey(text).slice(0, COMPARED))
@@ -31,7 +32,7 @@ export function nearestDistricts(
     })
     .filter(({ isLike }) => isLike)
     .sort((a, b) => a.distance - b.distance);
-  return [...new Set([...first, ...like.map(({ name }) => name)])].slice(0, SUGGESTIONS);
+  return [...new Set([...given.first, ...like.map(({ name }) => name), ...given.last])].slice(0, SUGGESTIONS);
 }
 
 /** Whether a text is whole words of a name: "Surco" of "Santiago de Surco". */

@@ -273,6 +273,29 @@ describe('where the district is read', () => {
   });
 });
 
+describe('a list of postal codes', () => {
+  const CODES = ['15074', '15036', 'C1425'];
+
+  test.each([
+    [{ zip: '15074', city: 'Lima' }, '15074'],
+    [{ zip: ' c1425 ', city: 'Buenos Aires' }, 'C1425'],
+  ])('%j is in %s', (address, value) => {
+    expect(resolve(address, {}, CODES)).toMatchObject({ value });
+  });
+
+  test('has no code that is only like another one', () => {
+    expect(resolve({ zip: '15073', city: 'Lima' }, {}, CODES)).toMatchObject({ ok: false });
+  });
+});
+
+describe('names that a person is asked about', () => {
+  test('the name that is like what the buyer wrote comes before the centre of the town', () => {
+    expect(resolve({ city: 'Mirafores Alto', province: 'Lima' }, {}, LIMA)).toMatchObject({
+      problems: [{ details: { nearest: ['Miraflores', 'Lima'] } }],
+    });
+  });
+});
+
 describe('aliases', () => {
   const districtAliases = {
     'S.J.L.': 'San Juan de Lurigancho',
