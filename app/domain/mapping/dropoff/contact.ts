@@ -65,10 +65,10 @@ function nameCandidates({ shippingAddress, billingAddress, customer }: PlacesOfC
       ? [{ source: 'order.shippingAddress.name + order.shippingAddress.company', text: `${name} (${company})` }]
       : []),
     { source: 'order.shippingAddress.name', text: name },
-    { source: 'order.shippingAddress.company', text: cleanText(shippingAddress?.company) },
+    { source: 'order.shippingAddress.company', text: companyOf(shippingAddress) },
     { source: 'order.customer.name', text: nameOf(customer) },
     { source: 'order.billingAddress.name', text: nameOf(billingAddress) },
-    { source: 'order.billingAddress.company', text: cleanText(billingAddress?.company) },
+    { source: 'order.billingAddress.company', text: companyOf(billingAddress) },
   ].filter(({ text }) => saysSomething(text));
 }
 
@@ -84,13 +84,18 @@ export function nameOf(person: Pick<Person, 'firstName' | 'lastName'> | null): s
   return [first, last].filter(Boolean).join(' ');
 }
 
+/** Empty where it is only a part of the building, which belongs to the address. */
+function companyOf(address: MailingAddress | null): string {
+  const company = cleanText(address?.company);
+  return saysSomething(company) && leadsSomewhere(company) ? company : '';
+}
+
 /**
- * The company of an address, which a courier asks for at the door; empty where it repeats the name or the address, or
- * names a part of the building, which belongs to the address.
+ * The company of an address, which a courier asks for at the door; empty where it repeats the name or the address.
  */
 function companyBesideName(address: MailingAddress | null): string {
-  const company = cleanText(address?.company);
-  if (!address || !saysSomething(company) || !leadsSomewhere(company)) return '';
+  const company = companyOf(address);
+  if (!address || company === '') return '';
   const others = [nameOf(address), address.address1, address.address2, address.city, address.province];
   return others.some((other) => ` ${foldText(other ?? '')} `.includes(` ${foldText(company)} `)) ? '' : company;
 }
