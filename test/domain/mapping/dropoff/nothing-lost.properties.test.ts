@@ -31,7 +31,10 @@ const anyAddress = fc
   .map(([own, frames, has]) => {
     const isThere = (place: Place) => !(place in has) || has[place as keyof typeof has];
     const parts = PLACES.map((place, index) => [place, isThere(place) ? `${frames[place]}${own[index] ?? ''}` : null]);
-    return { own: own.filter((_, index) => PLACES[index] && isThere(PLACES[index])), parts: Object.fromEntries(parts) };
+    return {
+      own: own.filter((_, index) => PLACES[index] && isThere(PLACES[index])),
+      parts: Object.fromEntries(parts) as Partial<Record<Place, string | null>>,
+    };
   });
 
 const HERE = found('Providencia', [{ field: 'dropoff.location.district', source: 'test' }]);
