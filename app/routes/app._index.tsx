@@ -71,9 +71,7 @@ export default function Home() {
           }}
         />
         {isSettingUp ? (
-          <>
-            <SetUpGuide view={view} done={done} waiting={figures.waiting} />
-          </>
+          <SetUpGuide view={view} done={done} waiting={figures.waiting} />
         ) : (
           <>
             <FiguresCard figures={figures} />

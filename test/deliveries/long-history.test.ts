@@ -1,31 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { addStateEntries } from '../../app/deliveries/tracking/state-entries.ts';
 import { findOrderDelivery } from '../../app/deliveries/order-deliveries.ts';
-import { openDatabase, type Database } from '../../app/persistence/database.ts';
-import { createTestDatabase, type TestDatabase } from '../set-up/database/database.ts';
+
 import { inBatches } from '../set-up/database/in-batches.ts';
-import { TEST_PACE } from '../set-up/time/pace.ts';
+import { useDatabase } from '../set-up/database/use-database.ts';
 
 const SHOP = 'tienda-larga.myshopify.com';
 
-let testDatabase: TestDatabase;
-let database: Database;
+const { database } = await useDatabase();
 const deliveryId = randomUUID();
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, TEST_PACE.database);
   await database.shop.create({ data: { domain: SHOP } });
   const fulfillmentId = 'gid://shopify/Fulfillment/1';
   await database.delivery.create({
     data: { id: deliveryId, shopDomain: SHOP, fulfillmentId, orderId: 'gid://shopify/Order/1' },
   });
-});
-
-afterAll(async () => {
-  await database.$disconnect();
-  await testDatabase.drop();
 });
 
 const entries = (from: number, count: number) =>

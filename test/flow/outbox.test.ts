@@ -1,24 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noteUse } from '../../app/flow/note-use.ts';
 import { claimDueTriggers, putTriggerOff, queueOrderTrigger, settleTrigger } from '../../app/flow/trigger-outbox.ts';
-import { openDatabase, type Database } from '../../app/persistence/database.ts';
-import { createTestDatabase, type TestDatabase } from '../set-up/database/database.ts';
-import { TEST_PACE } from '../set-up/time/pace.ts';
+import type { Database } from '../../app/persistence/database.ts';
+import { useDatabase } from '../set-up/database/use-database.ts';
 
 const SHOP = 'flow.myshopify.com';
 const OTHER = 'without-flow.myshopify.com';
 const NOW = new Date('2026-05-08T15:00:00Z');
 
-let testDatabase: TestDatabase;
-let database: Database;
+const { database } = await useDatabase();
 
 const use = (isEnabled: boolean, at: Date = NOW, definitionId = 'Delivery state changed') =>
   noteUse({ database }, { shop: SHOP, definitionId, isEnabled, at });
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, TEST_PACE.database);
   await database.shop.createMany({ data: [{ domain: SHOP }, { domain: OTHER }] });
 });
 
@@ -26,11 +22,6 @@ beforeEach(async () => {
   await database.flowTrigger.deleteMany();
   await database.flowUse.deleteMany();
   await use(true);
-});
-
-afterAll(async () => {
-  await database.$disconnect();
-  await testDatabase.drop();
 });
 
 const open = (shopDomain = SHOP) =>

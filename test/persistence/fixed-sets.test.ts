@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ENVIRONMENTS } from '../../app/deliveries/hand-over/operator-access.ts';
 import { ATTEMPT_OUTCOMES, ATTEMPT_VERBS } from '../../app/domain/lifecycle/attempt.ts';
 import { COUNT_RESULTS } from '../../app/domain/lifecycle/daily-count.ts';
@@ -7,22 +7,9 @@ import { PHASES } from '../../app/domain/lifecycle/delivery-phase.ts';
 import { HOLDS } from '../../app/domain/lifecycle/hold.ts';
 import { DELIVERY_SERVICES } from '../../app/domain/mapping/delivery-services.ts';
 import { FULFILLMENT_EVENT_STATUSES, STATE_GROUPS } from '../../app/domain/tracking/operator-state.ts';
-import { openDatabase, type Database } from '../../app/persistence/database.ts';
-import { TEST_PACE } from '../set-up/time/pace.ts';
-import { createTestDatabase, type TestDatabase } from '../set-up/database/database.ts';
+import { useDatabase } from '../set-up/database/use-database.ts';
 
-let testDatabase: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, TEST_PACE.database);
-});
-
-afterAll(async () => {
-  await database.$disconnect();
-  await testDatabase.drop();
-});
+const { database } = await useDatabase();
 
 const SETS: Readonly<Record<string, readonly string[]>> = {
   Delivery_phase_check: PHASES,

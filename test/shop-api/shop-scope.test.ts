@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase, type Database } from '../../app/persistence/database.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../../app/persistence/database.ts';
 import { scopeToShop } from '../../app/shop-api/shop-scope.ts';
-import { createTestDatabase, type TestDatabase } from '../set-up/database/database.ts';
-import { TEST_PACE } from '../set-up/time/pace.ts';
+import { useDatabase } from '../set-up/database/use-database.ts';
 
 const OWN = 'tienda-propia.myshopify.com';
 const OTHER = 'tienda-ajena.myshopify.com';
 const NOBODYS = '0b0d7385-19bd-48bf-908d-bd9960bf0b09';
 
-let testDatabase: TestDatabase;
-let database: Database;
+const { database } = await useDatabase();
 let scoped: Database;
 let ownId: string;
 let otherId: string;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, TEST_PACE.database);
   scoped = scopeToShop(database, OWN, { sql: 'names-the-shop' });
 });
 
@@ -32,11 +28,6 @@ beforeEach(async () => {
   };
   ownId = await give(OWN);
   otherId = await give(OTHER);
-});
-
-afterAll(async () => {
-  await database.$disconnect();
-  await testDatabase.drop();
 });
 
 describe('the database of one shop', () => {

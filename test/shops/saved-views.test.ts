@@ -1,30 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BOUNDS } from '../../app/bounds.ts';
-import { openDatabase, type Database } from '../../app/persistence/database.ts';
 import { changeSavedView, savedViewsOf, type ViewChange } from '../../app/shops/saved-views.ts';
-import { createTestDatabase, type TestDatabase } from '../set-up/database/database.ts';
-import { TEST_PACE } from '../set-up/time/pace.ts';
+import { useDatabase } from '../set-up/database/use-database.ts';
 
 const SHOP = 'views.myshopify.com';
 const OTHER = 'other.myshopify.com';
 
-let testDatabase: TestDatabase;
-let database: Database;
+const { database } = await useDatabase();
 let made = 0;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, TEST_PACE.database);
   await database.shop.createMany({ data: [{ domain: SHOP }, { domain: OTHER }] });
 });
 
 beforeEach(async () => {
   await database.savedView.deleteMany();
-});
-
-afterAll(async () => {
-  await database.$disconnect();
-  await testDatabase.drop();
 });
 
 const change = (given: ViewChange, shop = SHOP) =>

@@ -1,4 +1,14 @@
-/** The result of undoing how a district was read, or of taking that back. */
-export type ReadingResult =
+/**
+ * The result of undoing how a district was read.
+ *
+ * - `undone`: what is written there is asked about from now on
+ * - `no-reading`: the district is written as the operator writes it, or a name that the team has saved decides
+ * - `not-checked`: Shopify did not answer
+ * - `not-saved`: somebody saved the settings at the same moment, or no more names can be saved
+ */
+export type ReadingUndone =
   | { readonly kind: 'undone'; readonly written: string; readonly district: string }
-  | { readonly kind: 'redone' | 'no-reading' | 'not-checked' | 'not-saved' };
+  | { readonly kind: 'no-reading' | 'not-checked' | 'not-saved' };
+
+/** The same, or that of taking it back. */
+export type ReadingResult = ReadingUndone | { readonly kind: 'redone' };

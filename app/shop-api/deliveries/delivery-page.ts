@@ -6,6 +6,7 @@ import { findOrderDelivery } from '../../deliveries/order-deliveries.ts';
 import type { FulfillmentDryRun } from '../../extension-api/extension-answers.ts';
 import { fulfillmentDryRuns } from '../../extension-api/plan-view.ts';
 import { deliveryPageView, type DeliveryPageView } from '../../pages/delivery/delivery-page-view.ts';
+import type { ReadingUndone } from '../../pages/delivery/reading-result.ts';
 import type { OperatorRecord } from '../../pages/delivery/operator-record.ts';
 import { findShop, shopHold } from '../../shops/shop-store.ts';
 import type { OwnShop } from '../own-shop.ts';
@@ -67,16 +68,6 @@ async function dryRunLive({ domain, database, app }: OwnShop, deliveryId: string
   if (!shop || !delivery) return null;
   return { delivery, dryRun: await dryRunFulfillment(app, shop, delivery.fulfillmentId, delivery) };
 }
-
-/**
- * - `undone`: what is written there is asked about from now on
- * - `no-reading`: the district is written as the operator writes it, or a name that the team has saved decides
- * - `not-checked`: Shopify did not answer
- * - `not-saved`: somebody saved the settings at the same moment, or no more names can be saved
- */
-export type ReadingUndone =
-  | { readonly kind: 'undone'; readonly written: string; readonly district: string }
-  | { readonly kind: 'no-reading' | 'not-checked' | 'not-saved' };
 
 export async function undoReading(own: OwnShop, deliveryId: string): Promise<ReadingUndone | null> {
   const live = await dryRunLive(own, deliveryId);

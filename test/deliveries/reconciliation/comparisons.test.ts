@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import {
   claimDueComparisons,
   endComparison,
@@ -6,30 +6,17 @@ import {
   retryComparisons,
 } from '../../../app/deliveries/reconciliation/comparisons.ts';
 import type { ClaimedOrder } from '../../../app/deliveries/due-orders.ts';
-import { openDatabase, type Database } from '../../../app/persistence/database.ts';
-import { createTestDatabase, type TestDatabase } from '../../set-up/database/database.ts';
-import { TEST_PACE } from '../../set-up/time/pace.ts';
+import { useDatabase } from '../../set-up/database/use-database.ts';
 
 const SHOP = 'edits.myshopify.com';
 const ORDER = { shop: SHOP, orderId: 'gid://shopify/Order/1' };
 const HOUR_MS = 3_600_000;
 
-let testDatabase: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, TEST_PACE.database);
-});
+const { database } = await useDatabase();
 
 beforeEach(async () => {
   await database.shop.deleteMany();
   await database.shop.create({ data: { domain: SHOP } });
-});
-
-afterAll(async () => {
-  await database.$disconnect();
-  await testDatabase.drop();
 });
 
 const queue = (afterMs = 0) => queueComparisons(database, [ORDER, ORDER], afterMs);

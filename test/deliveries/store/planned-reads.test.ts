@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { claimDueReads, recordReadWithoutNews } from '../../../app/deliveries/delivery-store.ts';
 import { openDatabase, type Database } from '../../../app/persistence/database.ts';
 import { applyMigrations } from '../../../app/persistence/migrations.ts';
-import { createTestDatabase, type TestDatabase } from '../../set-up/database/database.ts';
+import { createTestDatabase } from '../../set-up/database/database.ts';
 import { onServer, urlOf } from '../../set-up/database/database-server.ts';
 import { strayReads } from '../../set-up/database/stray-reads.ts';
 import { fc, propertyRuns } from '../../set-up/properties.ts';
 import { TEST_PACE } from '../../set-up/time/pace.ts';
+import { useDatabase } from '../../set-up/database/use-database.ts';
 
 const SHOP = 'planned-reads.myshopify.com';
 const ACCOUNTS = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const;
@@ -21,22 +22,14 @@ const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 const claim = (database: Database, limit = 100) =>
   claimDueReads(database, { now, leaseMs: 60_000, limit, rooms: { known: {}, others: limit }, afterAccount: null });
 
-let testDatabase: TestDatabase;
-let database: Database;
+const { database, testDatabase } = await useDatabase();
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, TEST_PACE.database);
   await prepare(database);
 });
 
 afterEach(async () => {
   await database.delivery.deleteMany();
-});
-
-afterAll(async () => {
-  await database.$disconnect();
-  await testDatabase.drop();
 });
 
 async function prepare(database: Database): Promise<void> {

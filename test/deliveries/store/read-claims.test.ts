@@ -1,32 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { claimDueReads, putReadOff, recordFailedRead } from '../../../app/deliveries/delivery-store.ts';
-import { openDatabase, type Database } from '../../../app/persistence/database.ts';
-import { createTestDatabase, type TestDatabase } from '../../set-up/database/database.ts';
-import { TEST_PACE } from '../../set-up/time/pace.ts';
+import { useDatabase } from '../../set-up/database/use-database.ts';
 
 const now = new Date();
 const leaseMs = 60_000;
 const [FIRST, SECOND, THIRD] = ['1', '2', '3'].map((digit) => `00000000-0000-4000-8000-00000000000${digit}`);
 const at = (ms: number) => new Date(now.getTime() + ms);
 
-let testDatabase: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, TEST_PACE.database);
-});
+const { database } = await useDatabase();
 
 afterEach(async () => {
   await database.delivery.deleteMany();
   await database.shop.deleteMany();
   await database.operatorAccount.deleteMany();
-});
-
-afterAll(async () => {
-  await database.$disconnect();
-  await testDatabase.drop();
 });
 
 /** An account with a shop, whose reads have been due for that many milliseconds. */

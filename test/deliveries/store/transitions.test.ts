@@ -1,31 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { Delivery } from '@prisma/client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as store from '../../../app/deliveries/delivery-store.ts';
 import { PHASES, TRANSITIONS, type Phase } from '../../../app/domain/lifecycle/delivery-phase.ts';
 import { readColumn } from '../../../app/domain/lifecycle/columns/read-column.ts';
 import type { Problem } from '../../../app/domain/problems/problem.ts';
-import { openDatabase, type Database } from '../../../app/persistence/database.ts';
-import { TEST_PACE } from '../../set-up/time/pace.ts';
-import { createTestDatabase, type TestDatabase } from '../../set-up/database/database.ts';
+import { useDatabase } from '../../set-up/database/use-database.ts';
 
 const SHOP = 'one-writer.myshopify.com';
 const now = new Date();
 const problem: Problem = { code: 'operator-refused', field: null, details: { message: 'no' } };
 const cancelled: Problem = { code: 'cancelled-after-hand-over', field: null, details: {} };
 
-let testDatabase: TestDatabase;
-let database: Database;
+const { database } = await useDatabase();
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, TEST_PACE.database);
   await database.shop.create({ data: { domain: SHOP } });
-});
-
-afterAll(async () => {
-  await database.$disconnect();
-  await testDatabase.drop();
 });
 
 /** A delivery that this process holds the claim of. */

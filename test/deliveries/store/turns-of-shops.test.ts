@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { claimDueHandOvers } from '../../../app/deliveries/delivery-store.ts';
 import { claimDueOutboxes, queuePublications } from '../../../app/deliveries/write-back/order-outbox.ts';
-import { openDatabase, type Database } from '../../../app/persistence/database.ts';
-import { createTestDatabase, type TestDatabase } from '../../set-up/database/database.ts';
-import { TEST_PACE } from '../../set-up/time/pace.ts';
+import { useDatabase } from '../../set-up/database/use-database.ts';
 
 /** The numbers at which a planner prefers one way of joining or another. */
 const NUMBERS = [20, 150, 500];
@@ -11,18 +9,7 @@ const leaseMs = 60_000;
 const turn = { limit: 5, afterShop: '', ofOneShop: 1, fullShops: [] };
 const nameOf = (place: number) => `shop-${String(place).padStart(4, '0')}.myshopify.com`;
 
-let testDatabase: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, TEST_PACE.database);
-});
-
-afterAll(async () => {
-  await database.$disconnect();
-  await testDatabase.drop();
-});
+const { database } = await useDatabase();
 
 it.each(NUMBERS)('of %i shops, the first in the order of their names have the first turns', async (count) => {
   await database.delivery.deleteMany();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   claimDueOutboxes,
   endOutbox,
@@ -8,31 +8,18 @@ import {
   type ClaimedOutbox,
 } from '../../../app/deliveries/write-back/order-outbox.ts';
 import { openPublications, type Settlement } from '../../../app/deliveries/write-back/publications.ts';
-import { openDatabase, type Database } from '../../../app/persistence/database.ts';
 import { inTransaction } from '../../../app/persistence/statements.ts';
-import { createTestDatabase, type TestDatabase } from '../../set-up/database/database.ts';
-import { TEST_PACE } from '../../set-up/time/pace.ts';
+import { useDatabase } from '../../set-up/database/use-database.ts';
 
 const SHOP = 'outbox.myshopify.com';
 const OTHER_SHOP = 'zweite.myshopify.com';
 const LEASE_MS = 60_000;
 
-let testDatabase: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, TEST_PACE.database);
-});
+const { database } = await useDatabase();
 
 beforeEach(async () => {
   await database.shop.deleteMany();
   await database.shop.createMany({ data: [{ domain: SHOP }, { domain: OTHER_SHOP }] });
-});
-
-afterAll(async () => {
-  await database.$disconnect();
-  await testDatabase.drop();
 });
 
 const newDelivery = (orderId: string, shopDomain = SHOP) =>

@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createLogger } from '../../../app/logging.ts';
-import { openDatabase, type Database } from '../../../app/persistence/database.ts';
 import { openDatabaseClock } from '../../../app/persistence/connection/database-clock.ts';
-import { createTestDatabase, type TestDatabase } from '../../set-up/database/database.ts';
-import { TEST_PACE } from '../../set-up/time/pace.ts';
+
 import { until } from '../../set-up/time/until.ts';
+import { useDatabase } from '../../set-up/database/use-database.ts';
 
-let testDatabase: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, TEST_PACE.database);
-});
-
-afterAll(async () => {
-  await database.$disconnect();
-  await testDatabase.drop();
-});
+const { database } = await useDatabase();
 
 const HOURS_MS = 3_600_000;
 const logger = createLogger('silent');

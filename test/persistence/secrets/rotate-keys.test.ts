@@ -1,38 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { Session } from '@shopify/shopify-api';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openDatabase, type Database } from '../../../app/persistence/database.ts';
+import { beforeEach, expect, it } from 'vitest';
+import type { Database } from '../../../app/persistence/database.ts';
 import { createEncryption, placeOfToken, type Encryption } from '../../../app/persistence/secrets/encryption.ts';
 import { rotateKeys } from '../../../app/persistence/secrets/rotate-keys.ts';
 import { createSessionStorage } from '../../../app/persistence/secrets/session-storage.ts';
 import { findShop } from '../../../app/shops/shop-store.ts';
 import { setOperatorToken } from '../../../app/shops/operator-token.ts';
-import { createTestDatabase, type TestDatabase } from '../../set-up/database/database.ts';
 import { until } from '../../set-up/time/until.ts';
-import { TEST_PACE } from '../../set-up/time/pace.ts';
+import { useDatabase } from '../../set-up/database/use-database.ts';
 
 const FORMER = randomBytes(32);
 const PRESENT = randomBytes(32);
 const SHOPS = Array.from({ length: 7 }, (_, index) => `tienda-${index}.myshopify.com`);
 
-let testDatabase: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, TEST_PACE.database);
-});
+const { database } = await useDatabase();
 
 beforeEach(async () => {
   await database.session.deleteMany();
   await database.shop.deleteMany();
   await database.operatorAccount.deleteMany();
   for (const shop of SHOPS) await keepSecrets(createEncryption(FORMER), shop, 'first');
-});
-
-afterAll(async () => {
-  await database.$disconnect();
-  await testDatabase.drop();
 });
 
 async function keepSecrets(encryption: Encryption, domain: string, mark: string): Promise<void> {

@@ -1,24 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { Session } from '@shopify/shopify-api';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase, type Database } from '../../../app/persistence/database.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createEncryption } from '../../../app/persistence/secrets/encryption.ts';
 import { createSessionStorage } from '../../../app/persistence/secrets/session-storage.ts';
-import { createTestDatabase, type TestDatabase } from '../../set-up/database/database.ts';
-import { TEST_PACE } from '../../set-up/time/pace.ts';
+import { useDatabase } from '../../set-up/database/use-database.ts';
 
-let testDatabase: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, TEST_PACE.database);
-});
-
-afterAll(async () => {
-  await database.$disconnect();
-  await testDatabase.drop();
-});
+const { database } = await useDatabase();
 
 it('keeps tokens encrypted, and gives sessions back whole', async () => {
   const storage = createSessionStorage(database, createEncryption(randomBytes(32)));

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLogger } from '../../../app/logging.ts';
 import type { Pace } from '../../../app/pace.ts';
@@ -7,9 +7,9 @@ import { openDatabase, type Database } from '../../../app/persistence/database.t
 import { createCallLimits, CallsPausedError, type CallLimits } from '../../../app/scheduling/call-limits.ts';
 import { createFleetShares, type FleetShares } from '../../../app/scheduling/fleet/fleet-shares.ts';
 import { readLimits } from '../../../app/scheduling/fleet/limit-rows.ts';
-import { createTestDatabase, type TestDatabase } from '../../set-up/database/database.ts';
 import { TEST_PACE } from '../../set-up/time/pace.ts';
 import { until } from '../../set-up/time/until.ts';
+import { useDatabase } from '../../set-up/database/use-database.ts';
 
 const MOST = 6;
 const PACE: Pace = {
@@ -25,23 +25,12 @@ const PACE: Pace = {
 
 class Throttled extends Error {}
 
-let testDatabase: TestDatabase;
-let database: Database;
+const { database, testDatabase } = await useDatabase();
 const processes: { limits: CallLimits; shares: FleetShares }[] = [];
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, TEST_PACE.database);
-});
 
 afterEach(async () => {
   for (const { shares } of processes.splice(0)) await shares.close();
   await database.callLimit.deleteMany();
-});
-
-afterAll(async () => {
-  await database.$disconnect();
-  await testDatabase.drop();
 });
 
 /** What one process has of the limits. */

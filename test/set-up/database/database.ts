@@ -9,7 +9,7 @@ export interface TestDatabase {
 }
 
 /**
- * Creates a database for one test file, with all migrations and the queue's schema.
+ * Creates a database for one test file, with all migrations.
  *
  * @param options.hasFewRows plans are not made for each set of values: planning takes longer than it could save
  */

@@ -1,29 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Prisma } from '@prisma/client';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { findOrderDelivery } from '../../../app/deliveries/order-deliveries.ts';
 import type { Hold } from '../../../app/domain/lifecycle/hold.ts';
 import { deliveryPageView } from '../../../app/pages/delivery/delivery-page-view.ts';
-import { openDatabase, type Database } from '../../../app/persistence/database.ts';
-import { createTestDatabase, type TestDatabase } from '../../set-up/database/database.ts';
-import { TEST_PACE } from '../../set-up/time/pace.ts';
+import { useDatabase } from '../../set-up/database/use-database.ts';
 
 const SHOP = 'checked.myshopify.com';
 const NOON = new Date('2026-03-02T12:00:00Z');
 const LATER = new Date('2026-03-02T12:05:00Z');
 
-let testDatabase: TestDatabase;
-let database: Database;
+const { database } = await useDatabase();
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, TEST_PACE.database);
   await database.shop.create({ data: { domain: SHOP } });
-});
-
-afterAll(async () => {
-  await database.$disconnect();
-  await testDatabase.drop();
 });
 
 async function viewOf(data: Partial<Prisma.DeliveryUncheckedCreateInput>, shopHold: Hold | null = null) {

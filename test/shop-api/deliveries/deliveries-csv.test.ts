@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openDatabase, type Database } from '../../../app/persistence/database.ts';
+import { beforeAll, expect, it } from 'vitest';
 import type { AnsweredClient } from '../../../app/shop-api/answered-client.ts';
 import { deliveriesCsv } from '../../../app/shop-api/deliveries/deliveries-csv.ts';
 import { scopeToShop } from '../../../app/shop-api/shop-scope.ts';
-import { createTestDatabase, type TestDatabase } from '../../set-up/database/database.ts';
 import { inBatches } from '../../set-up/database/in-batches.ts';
-import { TEST_PACE } from '../../set-up/time/pace.ts';
+import { useDatabase } from '../../set-up/database/use-database.ts';
 
 const SHOP = 'export.myshopify.com';
 const COUNT = 1_100;
 
-let testDatabase: TestDatabase;
-let database: Database;
+const { database } = await useDatabase();
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, TEST_PACE.database);
   await database.shop.create({ data: { domain: SHOP } });
   const rows = Array.from({ length: COUNT }, (_, index) => ({
     shopDomain: SHOP,
@@ -24,11 +19,6 @@ beforeAll(async () => {
     orderName: `#${index}`,
   }));
   await inBatches(rows, (data) => database.delivery.createMany({ data }));
-});
-
-afterAll(async () => {
-  await database.$disconnect();
-  await testDatabase.drop();
 });
 
 function exportTo(client: AnsweredClient, limit?: number): ReadableStream {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Prisma } from '@prisma/client';
 import { DELIVERY_TABS } from '../../../app/domain/lifecycle/delivery-tab.ts';
-import { openDatabase, type Database } from '../../../app/persistence/database.ts';
 import {
   countInTab,
   everyDelivery,
@@ -14,21 +13,17 @@ import {
 import { pageStatement, type DeliveryFilter } from '../../../app/shop-api/deliveries/delivery-statements.ts';
 import type { OwnRows } from '../../../app/shop-api/own-shop.ts';
 import { scopeToShop } from '../../../app/shop-api/shop-scope.ts';
-import { createTestDatabase, type TestDatabase } from '../../set-up/database/database.ts';
-import { TEST_PACE } from '../../set-up/time/pace.ts';
+import { useDatabase } from '../../set-up/database/use-database.ts';
 
 const SHOP = 'list.myshopify.com';
 const OTHER = 'other.myshopify.com';
 const COUNT = 23;
 const SIZE = 5;
 
-let testDatabase: TestDatabase;
-let database: Database;
+const { database } = await useDatabase();
 let newestFirst: string[];
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, TEST_PACE.database);
   await database.shop.createMany({ data: [{ domain: SHOP }, { domain: OTHER }] });
   // Several share a moment, as those of one bulk fulfillment do: then the id decides.
   const rows = [SHOP, OTHER].flatMap((shopDomain) =>
@@ -45,11 +40,6 @@ beforeAll(async () => {
     .filter(({ shopDomain }) => shopDomain === SHOP)
     .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? -1 : 1))
     .map(({ id }) => id);
-});
-
-afterAll(async () => {
-  await database.$disconnect();
-  await testDatabase.drop();
 });
 
 /** The shop as its merchants reach it. */

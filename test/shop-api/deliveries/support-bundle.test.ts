@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { supportBundle } from '../../../app/shop-api/deliveries/support-bundle.ts';
 import { attemptsOf } from '../../../app/deliveries/hand-over/attempts.ts';
-import { openDatabase, type Database } from '../../../app/persistence/database.ts';
 import { findOrderDelivery } from '../../../app/deliveries/order-deliveries.ts';
-import { createTestDatabase, type TestDatabase } from '../../set-up/database/database.ts';
-import { TEST_PACE } from '../../set-up/time/pace.ts';
+import { useDatabase } from '../../set-up/database/use-database.ts';
 
 const SHOP = 'bundle.myshopify.com';
 const id = randomUUID();
 
-let testDatabase: TestDatabase;
-let database: Database;
+const { database } = await useDatabase();
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, TEST_PACE.database);
   await database.shop.create({ data: { domain: SHOP } });
   const details = { district: 'pueblo libre', nearest: ['Miraflores'] };
   await database.delivery.create({
@@ -33,11 +28,6 @@ beforeAll(async () => {
       },
     },
   });
-});
-
-afterAll(async () => {
-  await database.$disconnect();
-  await testDatabase.drop();
 });
 
 it('contains ids, states and calls for support, and nothing about the buyer', async () => {

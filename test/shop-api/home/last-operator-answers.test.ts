@@ -1,26 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openDatabase, type Database } from '../../../app/persistence/database.ts';
+import { expect, it } from 'vitest';
 import { lastOperatorAnswers } from '../../../app/shop-api/home/delivery-figures.ts';
-import { createTestDatabase, type TestDatabase } from '../../set-up/database/database.ts';
-import { TEST_PACE } from '../../set-up/time/pace.ts';
+import { useDatabase } from '../../set-up/database/use-database.ts';
 
 const TESTED = new Date('2026-03-02T12:00:00Z');
 const REFUSED = new Date('2026-03-02T12:05:00Z');
 const UNANSWERED = new Date('2026-03-02T12:10:00Z');
 
-let testDatabase: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, TEST_PACE.database);
-});
-
-afterAll(async () => {
-  await database.$disconnect();
-  await testDatabase.drop();
-});
+const { database } = await useDatabase();
 
 async function addShop(provenAt: Date | null): Promise<string> {
   const domain = `${randomUUID()}.myshopify.com`;

@@ -1,24 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { METHOD_WITHOUT_SERVICE } from '../../../app/domain/planning/service/method-without-service.ts';
 import { shopSettingsSchema } from '../../../app/domain/settings/shop-settings.ts';
-import { openDatabase, type Database } from '../../../app/persistence/database.ts';
 import { unassignedMethods } from '../../../app/shop-api/review/unassigned-methods.ts';
 import { scopeToShop } from '../../../app/shop-api/shop-scope.ts';
-import { createTestDatabase, type TestDatabase } from '../../set-up/database/database.ts';
-import { TEST_PACE } from '../../set-up/time/pace.ts';
+import { useDatabase } from '../../set-up/database/use-database.ts';
 
 const SHOP = 'methods.myshopify.com';
 const OTHER = 'other.myshopify.com';
 const BY_DEFAULT = { field: 'delivery_service', source: 'settings.service.default' };
 const PHONE = { field: 'dropoff.contact.phone', source: 'order.shippingAddress.phone' };
 
-let testDatabase: TestDatabase;
-let database: Database;
+const { database } = await useDatabase();
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, TEST_PACE.database);
   await database.shop.createMany({ data: [{ domain: SHOP }, { domain: OTHER }] });
   const decided = (shopDomain: string, decisions: object[]) => ({
     shopDomain,
@@ -34,11 +29,6 @@ beforeAll(async () => {
       decided(OTHER, [BY_DEFAULT]),
     ],
   });
-});
-
-afterAll(async () => {
-  await database.$disconnect();
-  await testDatabase.drop();
 });
 
 const ask = (shop: string, service: object) =>

@@ -26,6 +26,13 @@ interface Written {
 type Settings = Pick<ShopSettings['mapping'], 'districtSources' | 'districtAliases'>;
 type Read = Pick<Order, 'shippingAddress' | 'attributes'>;
 
+/** A served name that was read in what the buyer wrote otherwise. */
+export interface DistrictReading {
+  /** As the buyer wrote it, folded. It comes from the live order: show it, never store it. */
+  readonly written: string;
+  readonly district: string;
+}
+
 /**
  * The dropoff's district (§2.3), by the evidence of the whole address; docs/districts.md has the rules. A merchant's alias
  * replaces what the buyer wrote. Without a list of served districts, the first of the merchant's places with a letter
@@ -38,35 +45,7 @@ export function resolveDistrict(
   settings: Settings,
   served: readonly string[] | null,
 ): MappingResult<string> {
-  const chosen = settings.districtSources
-    .map((source) => ({ source, ...readPlace(order, source) }))
-    .filter(({ source, text }) => saysSomething(text) && (source !== 'address2' || leadsSomewhere(text)));
-  const aliases = aliasesOf(settings);
-  if (served === null) return asWritten(order, settings, chosen, aliases);
-
-  const names = districtNames(served);
-  const evidence = evidenceOf(order, settings, names);
-  const asked = { chosen, served, first: [], last: [], isNamed: false };
-  const ofPlaces = chosen.filter(({ text }) => !evidence.isTown(text));
-  const remembered = ofAlias(ofPlaces, aliases, names);
-  if (remembered === 'not served') return ask(order, settings, asked);
-  if (remembered) return remembered;
-  const decided = decide(evidence, names);
-  if (decided.name !== null) {
-    const rule = RULES[decided.mention.form];
-    return found(decided.name, [{ field: FIELD, source: decided.mention.path, ...(rule && { rule }) }]);
-  }
-  // what the merchant says of the town's name does not count beside one of its districts
-  const ofTown = decided.isNamed ? null : ofAlias(chosen, aliases, names);
-  if (ofTown !== null && ofTown !== 'not served') return ofTown;
-  return ask(order, settings, { ...asked, ...decided });
-}
-
-/** A served name that was read in what the buyer wrote otherwise. */
-export interface DistrictReading {
-  /** As the buyer wrote it, folded. It comes from the live order: show it, never store it. */
-  readonly written: string;
-  readonly district: string;
+  return readDistrict(order, settings, served).result;
 }
 
 /** What was read as the district of an order by a rule; null when it was written as the operator writes it. */
@@ -75,14 +54,41 @@ export function districtReading(
   settings: Settings,
   served: readonly string[] | null,
 ): DistrictReading | null {
-  const resolved = resolveDistrict(order, settings, served);
-  const [decision] = resolved.ok ? resolved.decisions : [];
-  if (served === null || !resolved.ok || decision?.rule === undefined || !READINGS.has(decision.rule)) return null;
-  const { mentions } = evidenceOf(order, settings, districtNames(served));
-  const mention = mentions.find(({ name, path, form }) => {
-    return name === resolved.value && path === decision.source && RULES[form] === decision.rule;
-  });
-  return mention ? { written: mention.text, district: mention.name } : null;
+  return readDistrict(order, settings, served).reading;
+}
+
+function readDistrict(
+  order: Read,
+  settings: Settings,
+  served: readonly string[] | null,
+): { readonly result: MappingResult<string>; readonly reading: DistrictReading | null } {
+  const withoutReading = (result: MappingResult<string>) => ({ result, reading: null });
+  const chosen = settings.districtSources
+    .map((source) => ({ source, ...readPlace(order, source) }))
+    .filter(({ source, text }) => saysSomething(text) && (source !== 'address2' || leadsSomewhere(text)));
+  const aliases = aliasesOf(settings);
+  if (served === null) return withoutReading(asWritten(order, settings, chosen, aliases));
+
+  const names = districtNames(served);
+  const evidence = evidenceOf(order, settings, names);
+  const asked = { chosen, served, first: [], last: [], isNamed: false };
+  const ofPlaces = chosen.filter(({ text }) => !evidence.isTown(text));
+  const remembered = ofAlias(ofPlaces, aliases, names);
+  if (remembered === 'not served') return withoutReading(ask(order, settings, asked));
+  if (remembered) return withoutReading(remembered);
+  const decided = decide(evidence, names);
+  if (decided.name !== null) {
+    const { name, mention } = decided;
+    const rule = RULES[mention.form];
+    return {
+      result: found(name, [{ field: FIELD, source: mention.path, ...(rule && { rule }) }]),
+      reading: rule === undefined ? null : { written: mention.text, district: name },
+    };
+  }
+  // what the merchant says of the town's name does not count beside one of its districts
+  const ofTown = decided.isNamed ? null : ofAlias(chosen, aliases, names);
+  if (ofTown !== null && ofTown !== 'not served') return withoutReading(ofTown);
+  return withoutReading(ask(order, settings, { ...asked, ...decided }));
 }
 
 /** What the merchant says of texts, without those that are only to be asked about. */
@@ -98,7 +104,6 @@ const RULES: Readonly<Partial<Record<Form | 'centre', string>>> = {
   'typing-error': 'district-typing-error',
   centre: 'district-centre',
 };
-const READINGS: ReadonlySet<string> = new Set(Object.values(RULES));
 
 function asWritten(
   order: Read,

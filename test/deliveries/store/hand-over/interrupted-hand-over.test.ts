@@ -1,27 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import * as store from '../../../../app/deliveries/delivery-store.ts';
-import { openDatabase, type Database } from '../../../../app/persistence/database.ts';
-import { TEST_PACE } from '../../../set-up/time/pace.ts';
+
 import { claimHandOver } from '../../../set-up/database/claim-hand-over.ts';
-import { createTestDatabase, type TestDatabase } from '../../../set-up/database/database.ts';
+import { useDatabase } from '../../../set-up/database/use-database.ts';
 
 const SHOP = 'interrupted.myshopify.com';
 const now = new Date();
 const later = new Date(now.getTime() + 60_000);
 
-let testDatabase: TestDatabase;
-let database: Database;
+const { database } = await useDatabase();
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, TEST_PACE.database);
   await database.shop.create({ data: { domain: SHOP } });
-});
-
-afterAll(async () => {
-  await database.$disconnect();
-  await testDatabase.drop();
 });
 
 /** Takes the claim as the next process does. */
