@@ -4,6 +4,7 @@ import { plannedFields } from '../domain/planning/planned-fields.ts';
 import type { OrderFulfillment, DryRun } from '../deliveries/merchant-actions/dry-run/dry-run-order.ts';
 import { textsIn } from '../texts/choose-texts.ts';
 import { fieldLabel, sourceLabel } from '../texts/order-words.ts';
+import { mayBeMisread } from '../domain/mapping/clean-text.ts';
 import { DELIVERY_SERVICES } from '../domain/mapping/delivery-services.ts';
 import { printOperatorTime } from '../pages/delivery-state/printed-times.ts';
 import { promiseView } from './delivery-view.ts';
@@ -80,7 +81,8 @@ function dryRunFields(
   locale: Locale,
 ): DryRunField[] {
   const reading = dryRun === 'not-checked' ? null : dryRun.reading;
-  const read = reading ? [textsIn(locale).delivery.why.read({ ...reading })] : [];
+  const { why } = textsIn(locale).delivery;
+  const read = reading ? [why.read({ ...reading })] : [];
   return plannedFields(plan).map(({ field, value, decisions }) => ({
     field,
     label: fieldLabel(field, locale),
@@ -88,6 +90,7 @@ function dryRunFields(
     sources: [
       ...new Set(decisions.map((decision) => sourceLabel(decision, locale))),
       ...(field === 'dropoff.location.district' ? read : []),
+      ...(mayBeMisread(String(value)) ? [why.mayBeMisread] : []),
     ],
   }));
 }

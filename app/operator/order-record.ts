@@ -32,13 +32,11 @@ export interface RecordPackage {
 }
 
 /**
- * JSON can contain U+0000 and half a surrogate pair, which a database cannot store. The former is removed, the latter
- * replaced by U+FFFD.
+ * Verbatim, without characters that nobody sees, and that would make another state or number of it. JSON can contain
+ * U+0000 and half a surrogate pair, which a database cannot store: the former is removed, the latter replaced by U+FFFD.
  */
-const text = z.string().transform((value) => value.replaceAll('\u0000', '').toWellFormed());
-
-/** Verbatim, without characters that nobody sees, and that would make another state of it. */
-const stateName = text.transform((name) => name.replace(/\p{Cf}/gu, '').trim());
+const text = z.string().transform((value) => value.replace(/[\p{Cf}\u0000]/gu, '').toWellFormed());
+const stateName = text.transform((name) => name.trim());
 
 const textOrNull = z
   .union([text, z.number().transform(String)])

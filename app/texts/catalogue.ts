@@ -365,6 +365,7 @@ export interface Texts {
         readonly 'settings.mapping.districtAliases': string;
       };
       readonly read: (values: { readonly district: string; readonly written: string }) => string;
+      readonly mayBeMisread: string;
       readonly reading: {
         readonly undo: string;
         readonly undone: (values: { readonly district: string; readonly written: string }) => string;

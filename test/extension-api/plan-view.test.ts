@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { planDelivery } from '../../app/domain/planning/plan-delivery.ts';
 import { fulfillmentDryRuns } from '../../app/extension-api/plan-view.ts';
-import { aPlanInput } from '../domain/planning/inputs/plan-inputs.ts';
+import { aFulfillment, anAddress, aPlanInput } from '../domain/planning/inputs/plan-inputs.ts';
 
 it.each([
   ['en', 'May 6, 2026, 12:00 PM'],
@@ -23,3 +23,18 @@ it.each([
     expect(dryRun?.request).toContain('"delivery_date": "2026-05-06 12:00:00"');
   },
 );
+
+it('a text whose encoding cannot be repaired with certainty is pointed out, and only such a text', () => {
+  const shippingAddress = anAddress({ address1: 'Av. Ã‘uÃ±oa 100', company: 'Caf\uFFFD Sur' });
+  const plan = planDelivery(aPlanInput({ fulfillment: aFulfillment({}, { shippingAddress }) }));
+  const fulfillment = {
+    fulfillmentId: 'gid://shopify/Fulfillment/1',
+    name: '#1001.1',
+    delivery: null,
+    dryRun: { plan, anyway: null },
+  };
+  const [dryRun] = fulfillmentDryRuns([fulfillment], 'gid://shopify/Order/1', { locale: 'en', supportUrl: null });
+  const pointedOut = dryRun?.fields.filter(({ sources }) => sources.some((source) => source.includes('may be wrong')));
+  expect(pointedOut?.map(({ field }) => field)).toEqual(['dropoff.contact.fullname']);
+  expect(dryRun?.fields.find(({ field }) => field === 'dropoff.location.address')?.value).toContain('Av. Ñuñoa 100');
+});

@@ -82,6 +82,15 @@ describe('a record that is not quite as described', () => {
     expect(read({ state })?.history).toEqual([{ status: 'entregado', date: '21-11-2026 08:00:00' }]);
   });
 
+  it('drops characters that nobody sees', () => {
+    const state = [{ status: 'en\u200b ruta', date: '21-11-2026\u200e 08:00:00' }];
+    expect(read({ orderNumber: '\ufeff1001', last_state: '\u202eentregado\u00ad', state })).toMatchObject({
+      orderNumber: '1001',
+      lastState: 'entregado',
+      history: [{ status: 'en ruta', date: '21-11-2026 08:00:00' }],
+    });
+  });
+
   it('drops or replaces what cannot be stored', () => {
     const long = 'x'.repeat(201);
     const date = '21-11-2026 08:00:00';

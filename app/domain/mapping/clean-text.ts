@@ -17,6 +17,11 @@ function repairText(text: string): string {
   return MISREAD.test(decoded) ? (asUtf8(decoded) ?? decoded) : decoded;
 }
 
+/** Whether a cleaned text still has what only a wrong encoding leaves: it could not be repaired with certainty. */
+export function mayBeMisread(text: string): boolean {
+  return MISREAD.test(text) || text.includes('\uFFFD');
+}
+
 function decodeEntities(text: string): string {
   return text.replace(ENTITY, (whole, decimal?: string, hex?: string, name?: string) => {
     const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : null;
@@ -40,16 +45,16 @@ function asUtf8(text: string): string | null {
 }
 
 /**
- * Text as a person sees it. HTML entities and UTF-8 that was read as Latin-1 are repaired. Invisible characters are removed (zero-width, bidi controls, soft hyphens, and the U+2060
- * with which Shopify joins the parts of an extended address). Every kind of space becomes one plain space, and none is
- * left at the ends. Accents are kept and composed. Half a surrogate pair, which is no character, becomes U+FFFD. Null
- * becomes the empty text.
+ * Text as a person sees it. HTML entities and UTF-8 that was read as Latin-1 are repaired. Invisible characters are
+ * removed (zero-width, bidi controls, soft hyphens, and the U+2060 with which Shopify joins the parts of an extended
+ * address). Every kind of space becomes one plain space, and none is left at the ends. Accents are kept and composed.
+ * Half a surrogate pair, which is no character, becomes U+FFFD. Null becomes the empty text.
  */
 export function cleanText(text: string | null | undefined): string {
   return tidyText(repairText(text ?? ''));
 }
 
-/** The same without repairs, for texts that may hide in an escape what must not be shown. */
+/** Text without invisible characters, but without repairs: a text may hide in an escape what must not be shown. */
 export function tidyText(text: string): string {
   return text
     .replace(/\p{Cf}/gu, '')

@@ -1,4 +1,4 @@
-import { foldText } from '../mapping/clean-text.ts';
+import { cleanText, foldText } from '../mapping/clean-text.ts';
 import type { Decision, PlanInput } from './delivery-plan.ts';
 import { shippableLines } from '../mapping/package-lines.ts';
 import type { SkipReason } from './skip-reason.ts';
@@ -50,14 +50,14 @@ function whyUnwanted({ fulfillment, settings }: PlanInput, orderNumber: string |
   }
   if (order.test && eligibility.testOrders === 'skip') return { code: 'test-order' };
   if (location !== null && pickup.locations[location.id]?.handOver === false) {
-    return { code: 'location-switched-off', detail: location.name };
+    return { code: 'location-switched-off', detail: cleanText(location.name) };
   }
   const country = order.shippingAddress?.countryCode;
   if (country && eligibility.countries.length > 0 && !eligibility.countries.includes(country)) {
     return { code: 'country' };
   }
   if (order.riskLevel === 'HIGH' && eligibility.highRisk === 'skip') return { code: 'high-risk' };
-  const foreign = tracking.some(({ number, url }) => (number || url) && number !== orderNumber);
+  const foreign = tracking.some(({ number, url }) => (number || url) && cleanText(number) !== orderNumber);
   if (foreign && eligibility.otherTracking === 'skip') return { code: 'other-tracking' };
 
   const tags = new Set(order.tags.map(foldText));
