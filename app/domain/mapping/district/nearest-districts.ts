@@ -48,7 +48,7 @@ function distanceTo(names: readonly string[], text: string): number {
     ...names.flatMap((name) => {
       const { length } = name.split(' ');
       const windows = words.map((_, start) => words.slice(start, start + length).join(' '));
-      return [text, short, ...windows].map((part) => editDistance(part, name));
+      return [...new Set([text, short, ...windows])].map((part) => editDistance(part, name));
     }),
   );
 }
