@@ -123,6 +123,7 @@ export default defineConfig(
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-import-type-side-effects': 'error', // `import { type X }` still loads the file
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }], // `{ kind, ...rest }` leaves `kind` out
       '@typescript-eslint/require-await': 'off', // an interface may ask for a promise where one answer needs none
       '@typescript-eslint/no-misused-spread': 'off', // by code point is how names are compared here
       'no-console': 'error',

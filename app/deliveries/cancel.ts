@@ -1,10 +1,7 @@
-import type { Problem } from '../domain/problems/problem.ts';
+import { CALL_THE_OPERATOR } from '../domain/problems/problem.ts';
 import type { Statements } from '../persistence/statements.ts';
 import { cancel, requestCancel, type FulfillmentOfShop } from './delivery-store.ts';
 import type { AppContext } from '../app-context.ts';
-
-/** The problem of a delivery whose fulfillment was cancelled after the hand-over. */
-export const CALL_THE_OPERATOR: Problem = { code: 'cancelled-after-hand-over', field: null, details: {} };
 
 /**
  * Cancels the deliveries of fulfillments that were cancelled in the shop. Before the hand-over this ends a delivery.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FLOW_KINDS, FLOW_TRIGGERS, flowFactsSchema, flowPayload } from '../domain/flow/flow-trigger.ts';
-import { backOffMs, TRY_LIMIT } from '../scheduling/back-off.ts';
+import { backOffMs, TRY_LIMIT } from '../domain/calendar/back-off.ts';
 import { createClaimLoop, type ClaimLoop } from '../scheduling/claim-loop.ts';
 import { flowMark, sendFlowTrigger } from '../shopify/admin-api/operations.ts';
 import { ShopifyError, type ShopifyFailure } from '../shopify/admin-api/shopify-error.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isOfAnotherBuyer } from '../domain/lifecycle/same-order.ts';
+import { isOfAnotherBuyer } from '../domain/hand-over/same-order.ts';
 import { foldText } from '../domain/mapping/clean-text.ts';
 import { deliveryOrderSchema, type DeliveryOrder } from '../domain/mapping/delivery-order.ts';
 import type { PrivateAddresses } from '../outgoing.ts';

@@ -1,5 +1,5 @@
 import { BOUNDS } from '../bounds.ts';
-import type { CallEnd } from '../domain/lifecycle/knowledge.ts';
+import type { CallEnd } from '../domain/hand-over/knowledge.ts';
 import {
   AnswerTooLongError,
   headerOf,

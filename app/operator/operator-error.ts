@@ -1,4 +1,4 @@
-import type { CallEnd } from '../domain/lifecycle/knowledge.ts';
+import type { CallEnd } from '../domain/hand-over/knowledge.ts';
 
 /**
  * Why a call to the operator failed.
@@ -35,7 +35,7 @@ export class OperatorError extends Error {
   readonly httpStatus: number | null;
   /** The time that the operator asked for with Retry-After, at most an hour; null without one. */
   readonly retryAfterMs: number | null;
-  /** How the call ended. domain/lifecycle/knowledge.ts says what the operator can have after it. */
+  /** How the call ended. domain/hand-over/knowledge.ts says what the operator can have after it. */
   readonly end: CallEnd;
   /** The page in place of an answer, if it says that something is not there; null otherwise. */
   readonly page: string | null;

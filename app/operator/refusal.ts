@@ -1,4 +1,4 @@
-import type { CallEnd } from '../domain/lifecycle/knowledge.ts';
+import type { CallEnd } from '../domain/hand-over/knowledge.ts';
 import { foldText } from '../domain/mapping/clean-text.ts';
 import { isNoAddress } from './words-of-operators.ts';
 

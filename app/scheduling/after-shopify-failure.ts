@@ -1,5 +1,5 @@
 import { ShopifyError } from '../shopify/admin-api/shopify-error.ts';
-import { backOffMs } from './back-off.ts';
+import { backOffMs } from '../domain/calendar/back-off.ts';
 import type { AppContext } from '../app-context.ts';
 
 const OUR_FAULT = { failure: null, retryAfterMs: null };

@@ -3,7 +3,7 @@ import { accessOf, stepLimitMs } from '../deliveries/hand-over/operator-access.t
 import { releaseHeld } from '../deliveries/merchant-actions/held/release.ts';
 import { checkToken } from '../operator/client.ts';
 import { OperatorError } from '../operator/operator-error.ts';
-import { lookAgainMs } from '../scheduling/back-off.ts';
+import { lookAgainMs } from '../domain/calendar/back-off.ts';
 import { claimDueProbes, putProbeOff, resumeAccount, type PausedAccount } from './account-trust.ts';
 import { moveDeliveries } from './operator-token.ts';
 import type { AppContext } from '../app-context.ts';

@@ -1,7 +1,7 @@
 import { Prisma, type OperatorAccount, type Shop } from '@prisma/client';
 import { holdOf, type Hold } from '../domain/lifecycle/hold.ts';
 import { hasPickup, shopSettingsSchema, type ShopSettings } from '../domain/settings/shop-settings.ts';
-import type { EarlierLife } from '../domain/lifecycle/doubt.ts';
+import type { EarlierLife } from '../domain/hand-over/doubt.ts';
 import type { Transaction } from '../persistence/database.ts';
 import type { Statements } from '../persistence/statements.ts';
 

@@ -1,5 +1,5 @@
 import type { WebhookReceipt } from '@prisma/client';
-import { backOffMs } from '../scheduling/back-off.ts';
+import { backOffMs } from '../domain/calendar/back-off.ts';
 import { yieldToAnswers } from './yield-to-answers.ts';
 import type { Transaction } from '../persistence/database.ts';
 import { inTransaction, type Statements } from '../persistence/statements.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PlanInput } from '../../app/domain/planning/delivery-plan.ts';
 import { planDelivery } from '../../app/domain/planning/plan-delivery.ts';
-import { compareOrder } from '../../app/domain/lifecycle/same-order.ts';
+import { compareOrder } from '../../app/domain/hand-over/same-order.ts';
 import { createOrder, findOrder } from '../../app/operator/client.ts';
 import {
   aFulfillment,

@@ -10,7 +10,7 @@ import {
 } from '../../app/domain/tracking/operator-state.ts';
 import { BOUNDS } from '../../app/bounds.ts';
 import { changedDate } from '../../app/domain/tracking/operator-date.ts';
-import { compareOrder } from '../../app/domain/lifecycle/same-order.ts';
+import { compareOrder } from '../../app/domain/hand-over/same-order.ts';
 import { createOrder, findOrder, type OperatorAccess } from '../../app/operator/client.ts';
 import type { OrderRecord } from '../../app/operator/order-record.ts';
 import type { SandboxOperator } from '../../sandbox/operator/server.ts';

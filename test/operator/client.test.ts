@@ -1,5 +1,5 @@
 import { describe, expect, it, type TestContext } from 'vitest';
-import { knowledgeAfter, type CallEnd } from '../../app/domain/lifecycle/knowledge.ts';
+import { knowledgeAfter, type CallEnd } from '../../app/domain/hand-over/knowledge.ts';
 import { checkToken, createOrder, findOrder, type OperatorAccess } from '../../app/operator/client.ts';
 import type { OperatorFailure } from '../../app/operator/operator-error.ts';
 import type { Fault, FaultKind } from '../../sandbox/operator/misbehaviour/faults.ts';

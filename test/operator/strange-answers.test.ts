@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { knowledgeAfter } from '../../app/domain/lifecycle/knowledge.ts';
+import { knowledgeAfter } from '../../app/domain/hand-over/knowledge.ts';
 import { checkToken, createOrder, findOrder, type OperatorAccess } from '../../app/operator/client.ts';
 import { ORDER } from '../contract/an-order.ts';
 import { TOKEN } from '../contract/operator-account.ts';

@@ -1,6 +1,6 @@
-import type { EarlierLife } from '../../domain/lifecycle/doubt.ts';
+import type { EarlierLife } from '../../domain/hand-over/doubt.ts';
 import { claimDueHandOvers, type DeliveryWithShop } from '../delivery-store.ts';
-import { handOver } from './gate.ts';
+import { handOver } from './hand-over.ts';
 import { lifeBeforeDatabase } from '../../persistence/connection/database-life.ts';
 import { stepLimitMs } from './operator-access.ts';
 import { createClaimLoop, type ClaimLoop } from '../../scheduling/claim-loop.ts';

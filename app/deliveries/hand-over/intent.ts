@@ -1,7 +1,6 @@
 import { nextFlagAt } from '../../domain/tracking/promise-watch.ts';
-import type { DeliveryPlan } from '../../domain/planning/delivery-plan.ts';
+import type { HandOverPlan, LiveOrder } from '../../domain/hand-over/steps.ts';
 import type { DeliveryWithShop, HandOverIntent } from '../delivery-store.ts';
-import type { LivePlan } from './plan-live.ts';
 
 /** What is known of the operator's state before the operator has said anything. */
 const NEW = { group: null, stateAt: null, updatedAt: null, hasEnded: false } as const;
@@ -9,8 +8,8 @@ const NEW = { group: null, stateAt: null, updatedAt: null, hasEnded: false } as 
 /** What is stored of an order before anything is sent, and the delivery as it is after that. */
 export function intentOf(
   claimed: DeliveryWithShop,
-  { known, handedOverWith }: Pick<LivePlan, 'known' | 'handedOverWith'>,
-  { order, promise, decisions }: Extract<DeliveryPlan, { kind: 'hand-over' }>,
+  { known, handedOverWith }: Pick<LiveOrder, 'known' | 'handedOverWith'>,
+  { order, promise, decisions }: HandOverPlan,
   now: Date,
 ): { intent: HandOverIntent; delivery: DeliveryWithShop } {
   const { operatorAccount, operatorAccountId } = claimed.shop;

@@ -1,5 +1,5 @@
 import type { AttemptOutcome } from '../../domain/lifecycle/attempt.ts';
-import type { CallEnd } from '../../domain/lifecycle/knowledge.ts';
+import type { CallEnd } from '../../domain/hand-over/knowledge.ts';
 
 const OUTCOMES: Readonly<Record<CallEnd, AttemptOutcome>> = {
   'not-sent': 'not-sent',

@@ -1,5 +1,6 @@
 import type { Shop } from '@prisma/client';
-import { toldTime, type ToldTime } from '../../domain/calendar/told-time.ts';
+import { toldTime } from '../../domain/calendar/told-time.ts';
+import type { LiveOrder } from '../../domain/hand-over/steps.ts';
 import type { DeliveryOrder } from '../../domain/mapping/delivery-order.ts';
 import { withheldProblem } from '../../domain/mapping/dropoff/withheld-data.ts';
 import { CUSTOMER_DATA } from '../../domain/planning/fulfillment.ts';
@@ -10,7 +11,7 @@ import { settingsOf } from '../../shops/shop-store.ts';
 import { isOrderInReach } from '../../shopify/reading/read-order.ts';
 import { readFulfillment } from '../../shopify/reading/read-fulfillment.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
-import type { DeliveryWithShop, HandOverIntent } from '../delivery-store.ts';
+import type { DeliveryWithShop } from '../delivery-store.ts';
 import { rememberHandedOver } from '../reconciliation/notice-edits.ts';
 import type { AppContext } from '../../app-context.ts';
 
@@ -57,39 +58,18 @@ function withNumber(plan: DeliveryPlan, orderNumber: string | null): DeliveryPla
   return { ...plan, order: { ...plan.order, order_number: orderNumber } };
 }
 
-export interface LivePlan {
-  readonly plan: DeliveryPlan | { readonly kind: 'gone' };
-  /** The delivery's names in Shopify and its pickup. They are stored whatever the result is. */
-  readonly known: Pick<HandOverIntent, 'fulfillmentName' | 'orderName' | 'orderId' | 'pickup'>;
-  /** Stored with the hand-over, to notice later edits of the order. */
-  readonly handedOverWith: HandOverIntent['handedOverWith'];
-  /** When the fulfillment was created; null when it no longer exists. */
-  readonly fulfilledAt: ToldTime | null;
-  /**
-   * What the operator's record is compared with. It is the planned order, or for a delivery that may have been sent, the
-   * order as it would have been planned then: a cutoff that has passed since, or a rule that was added, does not make it
-   * another order. Null when neither can be planned.
-   */
-  readonly recorded: DeliveryOrder | null;
-  /** The number that it would get if it had none yet; null when it would not be handed over. */
-  readonly ownNumber: string | null;
-}
-
 /**
  * What would be handed over now, with what is stored of it.
  *
  * @throws ShopifyError
  */
-export async function planForHandOver(app: AppContext, delivery: DeliveryWithShop): Promise<LivePlan> {
+export async function planForHandOver(app: AppContext, delivery: DeliveryWithShop): Promise<LiveOrder> {
   const live = await readLive(app, delivery.shop, delivery.fulfillmentId).catch(orWithheld);
   if (live === 'withheld') {
     await keepShopProfile(app, delivery.shop, { customerDataWithheld: true });
-    return { plan: ALL_WITHHELD, known: {}, handedOverWith: null, fulfilledAt: null, recorded: null, ownNumber: null };
+    return { plan: ALL_WITHHELD, ...NOTHING_KNOWN };
   }
-  if (!live) {
-    const missing = await whyMissing(app, delivery);
-    return { plan: missing, known: {}, handedOverWith: null, fulfilledAt: null, recorded: null, ownNumber: null };
-  }
+  if (!live) return { plan: await whyMissing(app, delivery), ...NOTHING_KNOWN };
   const { fulfillment, shop } = live;
   const fresh = planLive(app, delivery.shop, live, { ...delivery, orderNumber: null });
   const plan = withNumber(fresh, delivery.orderNumber);
@@ -112,6 +92,8 @@ export async function planForHandOver(app: AppContext, delivery: DeliveryWithSho
     ownNumber: fresh.kind === 'hand-over' ? fresh.order.order_number : null,
   };
 }
+
+const NOTHING_KNOWN = { known: {}, handedOverWith: null, fulfilledAt: null, recorded: null, ownNumber: null } as const;
 
 function orderAsSent(
   { environment, servedDistricts }: AppContext,
@@ -148,13 +130,9 @@ export function orWithheld(error: unknown): 'withheld' {
 export async function whyMissing(
   { adminApi }: Pick<AppContext, 'adminApi'>,
   { shopDomain, orderId }: Pick<DeliveryWithShop, 'shopDomain' | 'orderId'>,
-): Promise<LivePlan['plan']> {
+): Promise<LiveOrder['plan']> {
   if (await isOrderInReach(adminApi, shopDomain, orderId)) return { kind: 'gone' };
   return { kind: 'problem', problems: [{ code: 'order-out-of-reach', field: null, details: {} }], decisions: [] };
-}
-
-export function isCancelled(plan: LivePlan['plan']): boolean {
-  return plan.kind === 'skip' && plan.reason.code === 'fulfillment-cancelled';
 }
 
 /** Writes the shop's profile only when it changed: otherwise all hand-overs of a shop would wait for its row. */

@@ -66,3 +66,6 @@ export interface Problem {
   /** What the text of the problem needs: names, counts, suggestions. Never a buyer's data. */
   readonly details: Readonly<Record<string, string | number | readonly string[]>>;
 }
+
+/** The fulfillment was cancelled after the hand-over: the interface has no cancel, so somebody must call the operator. */
+export const CALL_THE_OPERATOR: Problem = { code: 'cancelled-after-hand-over', field: null, details: {} };

@@ -1,4 +1,4 @@
-import type { EarlierLife } from '../../domain/lifecycle/doubt.ts';
+import type { EarlierLife } from '../../domain/hand-over/doubt.ts';
 import type { Database } from '../database.ts';
 
 interface Row {

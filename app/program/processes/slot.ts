@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../../logging.ts';
 import type { Pace } from '../../pace.ts';
-import { backOffMs } from '../../scheduling/back-off.ts';
+import { backOffMs } from '../../domain/calendar/back-off.ts';
 import type { Member } from './member.ts';
 import type { PlannedProcess } from './plan-processes.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { dismissProblems } from '../../../app/deliveries/delivery-store.ts';
-import { handOver } from '../../../app/deliveries/hand-over/gate.ts';
-import { TRY_LIMIT } from '../../../app/scheduling/back-off.ts';
+import { handOver } from '../../../app/deliveries/hand-over/hand-over.ts';
+import { TRY_LIMIT } from '../../../app/domain/calendar/back-off.ts';
 import type { Phase } from '../../../app/domain/lifecycle/delivery-phase.ts';
 import { shopSettingsSchema } from '../../../app/domain/settings/shop-settings.ts';
 import type { Fault } from '../../../sandbox/operator/misbehaviour/faults.ts';

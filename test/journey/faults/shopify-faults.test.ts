@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TRY_LIMIT } from '../../../app/scheduling/back-off.ts';
+import { TRY_LIMIT } from '../../../app/domain/calendar/back-off.ts';
 import { retryDelivery } from '../../../app/deliveries/merchant-actions/retry.ts';
 import type { AppContext } from '../../../app/app-context.ts';
 import type { FaultInput } from '../../../sandbox/shopify/admin-api/fault.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { TRY_LIMIT } from '../../../app/scheduling/back-off.ts';
+import { TRY_LIMIT } from '../../../app/domain/calendar/back-off.ts';
 import type { FaultInput } from '../../../sandbox/shopify/admin-api/fault.ts';
 import type { OrderDraft } from '../../../sandbox/shopify/orders/order-draft.ts';
 import type { FulfillmentRecord } from '../../../sandbox/shopify/shop/fulfillment-records.ts';

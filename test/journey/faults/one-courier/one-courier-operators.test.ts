@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { handOver } from '../../../../app/deliveries/hand-over/gate.ts';
+import { handOver } from '../../../../app/deliveries/hand-over/hand-over.ts';
 import { sendAgainNow } from '../../../../app/deliveries/merchant-actions/send-again.ts';
 import { handleWebhooks } from '../../../../app/webhooks/handle-webhooks.ts';
 import type { AppContext } from '../../../../app/app-context.ts';
 import type { Fault, FaultKind } from '../../../../sandbox/operator/misbehaviour/faults.ts';
-import { UNREADABLE_LIMIT } from '../../../../app/scheduling/back-off.ts';
+import { UNREADABLE_LIMIT } from '../../../../app/domain/calendar/back-off.ts';
 import { claimHandOver } from '../../../set-up/database/claim-hand-over.ts';
 import { limaOrder, SHOP } from '../../../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../../../set-up/world/offline-world.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { KNOWLEDGE, knowledgeAfter, type CallEnd, type Knowledge } from '../../../app/domain/lifecycle/knowledge.ts';
+import { KNOWLEDGE, knowledgeAfter, type CallEnd, type Knowledge } from '../../../app/domain/hand-over/knowledge.ts';
 
 /** Row by row, as the design says it: whoever changes the table has to change this one as well. */
 const ROWS: readonly (readonly [CallEnd, Knowledge])[] = [

@@ -15,7 +15,7 @@ export interface EarlierLife {
 }
 
 /** What is known of a delivery before a call to the operator about it. */
-export interface Situation {
+export interface KnownBeforeCall {
   readonly now: Date;
   /**
    * When the last call ended after which the operator may have the order, or when it began if its end is unknown; null
@@ -50,8 +50,8 @@ export interface LookUpPace {
 export type Doubt = { readonly kind: 'since'; readonly since: Date } | { readonly kind: 'once' };
 
 /** @returns null when the operator cannot have it */
-export function doubtOf(situation: Situation, { freshMs }: LookUpPace): Doubt | null {
-  const { now, possiblySentAt, lookFirst, fulfilledAt, earlierLives } = situation;
+export function doubtOf(known: KnownBeforeCall, { freshMs }: LookUpPace): Doubt | null {
+  const { now, possiblySentAt, lookFirst, fulfilledAt, earlierLives } = known;
   const lives = earlierLives.filter((life) => fulfilledAt && mayHaveSent(life, fulfilledAt));
   const [since] = [possiblySentAt, ...lives.map(({ endedAt }) => endedAt)]
     .filter((at) => at !== null)
@@ -74,7 +74,7 @@ function mayHaveSent({ kind, endedAt }: EarlierLife, fulfilledAt: ToldTime): boo
 /** Whether an order that was just not found may be sent. */
 export function isSureNotTaken(
   doubt: Doubt,
-  { now, resendAskedAt }: Pick<Situation, 'now' | 'resendAskedAt'>,
+  { now, resendAskedAt }: Pick<KnownBeforeCall, 'now' | 'resendAskedAt'>,
   { lookUpHorizonMs }: LookUpPace,
 ): boolean {
   if (doubt.kind === 'once') return true;

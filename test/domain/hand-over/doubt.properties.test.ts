@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { toldTime } from '../../../app/domain/calendar/told-time.ts';
-import { doubtOf, isSureNotTaken, type EarlierLife } from '../../../app/domain/lifecycle/doubt.ts';
+import { doubtOf, isSureNotTaken, type EarlierLife } from '../../../app/domain/hand-over/doubt.ts';
 import { fc, propertyRuns } from '../../set-up/properties.ts';
 
 const SECOND = 1_000;

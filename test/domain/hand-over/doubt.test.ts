@@ -5,8 +5,8 @@ import {
   isSureNotTaken,
   nextLookUpAt,
   type Doubt,
-  type Situation,
-} from '../../../app/domain/lifecycle/doubt.ts';
+  type KnownBeforeCall,
+} from '../../../app/domain/hand-over/doubt.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -14,7 +14,7 @@ const START = new Date('2026-03-02T12:00:00Z');
 const at = (ms: number) => new Date(START.getTime() + ms);
 const pace = { lookUpDelayMs: 5 * SECOND, lookUpHorizonMs: 15 * MINUTE, freshMs: 5 * MINUTE };
 
-const fresh: Situation = {
+const fresh: KnownBeforeCall = {
   now: at(2 * SECOND),
   possiblySentAt: null,
   resendAskedAt: null,
@@ -24,7 +24,7 @@ const fresh: Situation = {
 };
 
 describe('before a delivery is sent', () => {
-  it.each<[string, Partial<Situation>, Doubt | null]>([
+  it.each<[string, Partial<KnownBeforeCall>, Doubt | null]>([
     ['a fresh one is not doubted', {}, null],
     ['one that a call may have brought there is', { possiblySentAt: at(SECOND) }, { kind: 'since', since: at(SECOND) }],
     ['one that nobody told of is looked up once', { lookFirst: true }, { kind: 'once' }],
@@ -89,7 +89,7 @@ describe('before a delivery is sent', () => {
 
 describe('an order that is not found', () => {
   const since: Doubt = { kind: 'since', since: START };
-  it.each<[string, Doubt, Partial<Situation>, boolean]>([
+  it.each<[string, Doubt, Partial<KnownBeforeCall>, boolean]>([
     ['is there for all we know before the horizon', since, { now: at(15 * MINUTE - 1) }, false],
     ['was not taken at the horizon', since, { now: at(15 * MINUTE) }, true],
     ['is sent when the merchant has said so since', since, { resendAskedAt: at(SECOND) }, true],

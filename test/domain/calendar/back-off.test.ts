@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { backOffMs, TRY_LIMIT, UNREADABLE_LIMIT } from '../../app/scheduling/back-off.ts';
-import { STANDARD_PACE } from '../../app/pace.ts';
+import { backOffMs, TRY_LIMIT, UNREADABLE_LIMIT } from '../../../app/domain/calendar/back-off.ts';
+import { STANDARD_PACE } from '../../../app/pace.ts';
 
 it('doubles from five seconds to ten minutes', () => {
   expect([1, 2, 3, 7, 8, 30].map((tries) => backOffMs(STANDARD_PACE.backOff, tries, 0.5) / 1000)).toEqual([

@@ -1,4 +1,8 @@
-import type { Pace } from '../pace.ts';
+/** Pauses that grow from the first to the longest, in milliseconds. */
+export interface Pauses {
+  readonly firstMs: number;
+  readonly limitMs: number;
+}
 
 /**
  * The number of tries of one step before a person is told. With the pauses between them this takes about an hour and a
@@ -19,7 +23,7 @@ export const UNREADABLE_LIMIT = 6;
  * @param random from 0 to 1
  * @returns milliseconds
  */
-export function backOffMs({ firstMs, limitMs }: Pace['backOff'], tries: number, random: number): number {
+export function backOffMs({ firstMs, limitMs }: Pauses, tries: number, random: number): number {
   return Math.min(firstMs * 2 ** (tries - 1), limitMs) * (0.75 + 0.5 * random);
 }
 
@@ -28,6 +32,6 @@ export function backOffMs({ firstMs, limitMs }: Pace['backOff'], tries: number, 
  *
  * @returns milliseconds
  */
-export function lookAgainMs({ firstMs, limitMs }: Pace['holds'], since: Date, now: Date): number {
+export function lookAgainMs({ firstMs, limitMs }: Pauses, since: Date, now: Date): number {
   return Math.min(Math.max(firstMs, (now.getTime() - since.getTime()) / 2), limitMs);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DeliveryOrder } from '../../../app/domain/mapping/delivery-order.ts';
-import { compareOrder, isOfAnotherBuyer, type RecordedOrder } from '../../../app/domain/lifecycle/same-order.ts';
+import { compareOrder, isOfAnotherBuyer, type RecordedOrder } from '../../../app/domain/hand-over/same-order.ts';
 
 const order: DeliveryOrder = {
   order_number: 'tienda-1001.1',
