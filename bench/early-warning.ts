@@ -56,7 +56,7 @@ export const earlyWarning: Area = {
           what: `${ORDERS_A_DAY.toLocaleString('en')} orders a day, a shop on Standard`,
           figure: `${printNumber(reads / ORDERS)} reads and ${printNumber(points)} points an order: ${printNumber(perSecond)} points/s`,
           beside: `restored: ${RESTORED} points/s, half of them for hand-overs`,
-          goal: { text: `${RESTORED / 2} points/s: ${printNumber(perSecond)}`, isMet: perSecond <= RESTORED / 2 },
+          ceiling: { text: `${RESTORED / 2} points/s: ${printNumber(perSecond)}`, isMet: perSecond <= RESTORED / 2 },
         },
         {
           what: `${ORDERS.toLocaleString('en')} orders at once, a shop on Plus`,

@@ -25,7 +25,7 @@ const FLEET = { workers: 3, run: RUNS[1], warmUp: 3_000 };
 const ONE_WORKER = { workers: 1, warmUp: 0, isOnOneCore: false };
 /** The queue of each run is split into this many stretches of equal length, one after the other. */
 const ROUNDS = 5;
-const GOAL = 0.9;
+const LEAST_SHARE = 0.8;
 const SHOP = 'tienda-banco.myshopify.com';
 
 /**
@@ -49,7 +49,10 @@ export const handOver: Area = {
         figure: `${printSpread(spreadOf(rates), '/s')}; ${cpuMs === null ? '?' : printNumber(cpuMs)} ms of processor each; in the shop ${printNumber(publishedAfterS)} s after, at most`,
         beside: `permitted by latency and concurrency: ${printNumber(permitted)} /s, share ${share.toFixed(2)}`,
         ...(latencyMs === 200 && {
-          goal: { text: `0.9 of what is permitted: ${share.toFixed(2)}`, isMet: share >= GOAL },
+          ceiling: {
+            text: `at least ${LEAST_SHARE} of what is permitted: ${share.toFixed(2)}`,
+            isMet: share >= LEAST_SHARE,
+          },
         }),
       });
     }

@@ -59,7 +59,7 @@ export const hostile: Area = {
               : 'from webhook to hand-over, median of ordinary shops',
           figure: beside ? printSpread(beside, 'ms') : '',
           beside: `without the hostile shop ${alone ? printSpread(alone, 'ms') : ''}`,
-          goal: { text: `at most ${RATIO_LIMIT} times: ${printNumber(ratio)}`, isMet: ratio <= RATIO_LIMIT },
+          ceiling: { text: `at most ${RATIO_LIMIT} times: ${printNumber(ratio)}`, isMet: ratio <= RATIO_LIMIT },
         };
       });
     } finally {

@@ -70,7 +70,7 @@ export const pages: Area = {
           what,
           figure: `${printSpread(large, 'ms')} at 1,000,000`,
           beside: `${printSpread(small, 'ms')} at 10,000`,
-          goal:
+          ceiling:
             goal === 'p95'
               ? { text: 'p95 under 50 ms', isMet: large.median < 50 }
               : { text: `twice the first: ${growth.toFixed(2)}`, isMet: growth <= 2 },

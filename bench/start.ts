@@ -13,10 +13,10 @@ import type { Area, Row } from './harness/table.ts';
 import { newFulfillment } from './webhook/signed-webhook.ts';
 
 const ROUNDS = 5;
-const START_LIMIT_MS = 1_500;
+const START_LIMIT_MS = 2_500;
 const INSTALLED_LIMIT_MIB = 300;
 const SCRIPTS_LIMIT_KIB = 190;
-const WEB_LIMIT_MIB = 150;
+const WEB_LIMIT_MIB = 250;
 const LOAD_S = 5;
 const ROOT = path.resolve(import.meta.dirname, '..');
 const MIB = 2 ** 20;
@@ -83,7 +83,7 @@ export const start: Area = {
       {
         what: 'warm start: an existing one',
         figure: printSpread(warmSpread, 'ms'),
-        goal: { text: 'under 1.5 s', isMet: warmSpread.most < START_LIMIT_MS },
+        ceiling: { text: 'under 2.5 s', isMet: warmSpread.most < START_LIMIT_MS },
       },
       {
         what: 'resident memory of the process, `ROLE=all`',
@@ -94,7 +94,7 @@ export const start: Area = {
         what: 'resident memory of the process, `ROLE=web`, as in the container image',
         figure: `${printSpread(spreadOf(webIdle), 'MiB')} when ready`,
         beside: `${printSpread(spreadOf(webLoaded), 'MiB')} after ${LOAD_S} s of webhooks`,
-        goal: { text: 'under 150 MiB', isMet: spreadOf(webLoaded).most < WEB_LIMIT_MIB },
+        ceiling: { text: 'under 250 MiB', isMet: spreadOf(webLoaded).most < WEB_LIMIT_MIB },
       },
       ...footprint(),
     ];
@@ -129,13 +129,13 @@ function footprint(): Row[] {
       what: 'installed for production, after `npm run prune:production`',
       figure: `${printNumber(whole)} MiB`,
       beside: `${printNumber(installed(true))} MiB without Node`,
-      goal: { text: 'under 300 MiB', isMet: whole < INSTALLED_LIMIT_MIB },
+      ceiling: { text: 'under 300 MiB', isMet: whole < INSTALLED_LIMIT_MIB },
     },
     {
       what: "the pages' scripts, all of them, as browsers get them: brotli",
       figure: `${printNumber(sent)} KiB, styles ${printNumber(compressed(styles, brotli))}`,
       beside: `with gzip ${printNumber(compressed(scripts, gzipSync))} KiB, styles ${printNumber(compressed(styles, gzipSync))}`,
-      goal: { text: `under ${SCRIPTS_LIMIT_KIB} KiB`, isMet: sent < SCRIPTS_LIMIT_KIB },
+      ceiling: { text: `under ${SCRIPTS_LIMIT_KIB} KiB`, isMet: sent < SCRIPTS_LIMIT_KIB },
     },
   ];
 }

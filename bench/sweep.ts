@@ -36,7 +36,7 @@ export const sweep: Area = {
         figure: `${printNumber(rate)} /s handed over; all opened after ${printNumber(openedS)} s; ${printNumber(points)} points each`,
         beside: `permitted by the budget: ${printNumber((limits.maximum + limits.restoreRate * healedS) / points / healedS)} /s`,
         ...(name === 'Plus' && {
-          goal: { text: `${GOAL_PER_SECOND} /s: ${printNumber(rate)}`, isMet: rate >= GOAL_PER_SECOND },
+          ceiling: { text: `${GOAL_PER_SECOND} /s: ${printNumber(rate)}`, isMet: rate >= GOAL_PER_SECOND },
         }),
       });
     }

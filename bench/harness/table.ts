@@ -4,7 +4,7 @@ export interface Row {
   readonly figure: string;
   /** The limit, or what people would use without the app, measured in the same run. */
   readonly beside?: string;
-  readonly goal?: { readonly text: string; readonly isMet: boolean };
+  readonly ceiling?: { readonly text: string; readonly isMet: boolean };
 }
 
 /** A part of the table, defined in a file of its own. */
@@ -18,14 +18,14 @@ export interface Area {
 
 /** Prints the rows as a Markdown table. */
 export function printTable(rows: readonly Row[]): string {
-  const cells = rows.map(({ what, figure, beside = '', goal }) => [
+  const cells = rows.map(({ what, figure, beside = '', ceiling }) => [
     what,
     figure,
     beside,
-    goal?.text ?? '',
-    goal ? (goal.isMet ? 'yes' : '**no**') : '',
+    ceiling?.text ?? '',
+    ceiling ? (ceiling.isMet ? 'yes' : '**no**') : '',
   ]);
-  const head = ['what', 'measured', 'beside', 'goal', 'met'];
+  const head = ['what', 'measured', 'beside', 'ceiling', 'met'];
   const widths = head.map((title, column) => Math.max(title.length, ...cells.map((line) => line[column]?.length ?? 0)));
   const print = (line: readonly string[]) => `| ${line.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`;
   return [print(head), print(widths.map((width) => '-'.repeat(width))), ...cells.map(print)].join('\n');

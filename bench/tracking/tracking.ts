@@ -43,7 +43,7 @@ async function readsOfWorkers(say: (line: string) => void): Promise<Row[]> {
         figure: printSpread(perSecond, '/s'),
         beside: [...ofProcessor, `${printNumber(commits)} transactions each`].join(', '),
         ...(count === 2 && {
-          goal: {
+          ceiling: {
             text: `no more transactions than one worker: ${printNumber(commits / ofOne)}`,
             isMet: commits <= ofOne,
           },
@@ -84,7 +84,7 @@ async function measureClaims(say: (line: string) => void): Promise<Row[]> {
       return {
         what: `a claim at ${(SIZES[index] ?? 0).toLocaleString('en')} deliveries`,
         figure: printSpread(cost, 'ms'),
-        ...(index === 0 ? {} : { goal: { text: `twice the first: ${growth.toFixed(2)}`, isMet: growth <= 2 } }),
+        ...(index === 0 ? {} : { ceiling: { text: `twice the first: ${growth.toFixed(2)}`, isMet: growth <= 2 } }),
       };
     });
     const shares = [];
@@ -101,7 +101,7 @@ async function measureClaims(say: (line: string) => void): Promise<Row[]> {
       shares.push({
         what: `${workers} workers claim at once`,
         figure: `${perSecond.toFixed(0)} claimed /s, ${twice} twice`,
-        goal: { text: 'none twice', isMet: twice === 0 },
+        ceiling: { text: 'none twice', isMet: twice === 0 },
       });
     }
     return [...rows, ...shares];
