@@ -15,14 +15,12 @@ COPY --from=build --chown=node:node /app/node_modules node_modules
 COPY --from=build --chown=node:node /app/build build
 COPY --from=build --chown=node:node /app/app app
 COPY --from=build --chown=node:node /app/prisma prisma
-COPY --from=build --chown=node:node /app/scripts/rotate-keys.ts /app/scripts/fill-compile-cache.js scripts/
+COPY --from=build --chown=node:node /app/scripts/rotate-keys.ts scripts/
 COPY --from=build --chown=node:node /app/package.json /app/shopify.app.toml ./
 RUN install -d -o node -g node /data
 USER node
-# The file system may be read-only when the program runs.
-RUN ["node", "scripts/fill-compile-cache.js"]
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "app/program/entry.js"]
+CMD ["node", "--max-semi-space-size=8", "app/main.ts"]

@@ -20,8 +20,12 @@ const WEB_LIMIT_MIB = 250;
 const LOAD_S = 5;
 const ROOT = path.resolve(import.meta.dirname, '..');
 const MIB = 2 ** 20;
-/** What the container image sets for glibc. */
-const OF_THE_IMAGE = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' };
+/** What the container image sets for glibc, and gives to Node. */
+const OF_THE_IMAGE = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+  NODE_OPTIONS: '--max-semi-space-size=8',
+};
 
 /**
  * Start until `/readyz`, with a new and with an existing embedded database; memory; sizes of what is installed and
@@ -64,8 +68,6 @@ export const start: Area = {
           DATA_DIR: dataDir,
           ROLE: 'web',
           ...OF_THE_IMAGE,
-          // The harness loads TypeScript before the program: with the cache, no compiler stays in memory for it.
-          NODE_COMPILE_CACHE: path.join(ROOT, 'build/compile-cache'),
           SANDBOX_SHOPIFY_URL: 'http://127.0.0.1:9',
         });
         webIdle.push((await residentMb(web.pid)) ?? NaN);

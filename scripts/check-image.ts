@@ -23,7 +23,7 @@ demand(instructions.filter(({ name }) => name === 'FROM').length === 2, 'Dockerf
 demand(value('USER') === 'node', 'Dockerfile: the program must run as node, not as root');
 demand(value('HEALTHCHECK')?.includes('/readyz') ?? false, 'Dockerfile: HEALTHCHECK asks /readyz');
 demand(
-  value('CMD') === '["node", "app/program/entry.js"]',
+  /^\["node", ("--[^"]+", )*"app\/main\.ts"\]$/.test(value('CMD') ?? ''),
   'Dockerfile: CMD is an array, so that signals reach the program',
 );
 demand(!lines.some((line) => /(SECRET|TOKEN|ENCRYPTION_KEY)=/.test(line)), 'Dockerfile: holds a secret');

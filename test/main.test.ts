@@ -38,7 +38,7 @@ afterAll(async () => {
 /** A start that fails: its exit code, and what it printed, which holds no secret of its environment. */
 async function failingStart(variables: Readonly<Record<string, string>>) {
   const given = testVariables({ ROLE: 'worker', ...variables });
-  const child = spawn(process.execPath, ['app/program/entry.js'], {
+  const child = spawn(process.execPath, ['app/main.ts'], {
     cwd: ROOT,
     env: { ...PROCESS_VARIABLES, ...given },
     stdio: ['ignore', 'pipe', 'pipe'],

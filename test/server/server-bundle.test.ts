@@ -52,7 +52,7 @@ let program: ReadonlyMap<string, Module>;
 let bundle: ReadonlySet<string>;
 
 beforeAll(async () => {
-  program = await modulesOf('app/program/entry.js');
+  program = await modulesOf('app/main.ts');
   const listed = z
     .array(z.string())
     .parse(JSON.parse(readFileSync(path.join(ROOT, 'build/server/modules.json'), 'utf8')));

@@ -51,7 +51,7 @@ function run(args: readonly string[], variables: Readonly<Record<string, string>
 
 it('the pruned program starts with its database, serves a page and takes a webhook', async () => {
   const port = String(await freePort());
-  const { child, output } = run(['app/program/entry.js'], {
+  const { child, output } = run(['app/main.ts'], {
     PORT: port,
     DATA_DIR: path.join(deployed, 'data'),
     LOG_LEVEL: 'warn',

@@ -62,7 +62,6 @@ export async function receiveWebhook(
 }
 
 function answer(response: ServerResponse, status: number, text: string): void {
-  // an answer without its length is sent in chunks, which is more writes; the texts are ASCII, which takes less as Latin-1
-  const headers = ['Content-Type', TEXT['Content-Type'], 'Content-Length', String(text.length)];
-  response.writeHead(status, headers).end(text, 'latin1');
+  // an answer without its length is sent in chunks, which is more writes
+  response.writeHead(status, { ...TEXT, 'Content-Length': Buffer.byteLength(text) }).end(text);
 }

@@ -36,7 +36,7 @@ export async function startProgramProcess(
   variables: Readonly<Record<string, string>>,
   { hurry = false, aheadMs = 0 }: { hurry?: boolean; aheadMs?: number } = {},
 ): Promise<ProgramProcess> {
-  const main = hurry ? 'test/set-up/world/hurried-main.ts' : 'app/program/entry.js';
+  const main = hurry ? 'test/set-up/world/hurried-main.ts' : 'app/main.ts';
   const imports = [
     './test/set-up/guards/guard-process.ts',
     './test/set-up/time/test-clock.ts',
