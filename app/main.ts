@@ -28,7 +28,10 @@ function logUnexpected(logger: Logger): void {
     });
   }
   process.removeAllListeners('warning');
-  process.on('warning', (error) => logger.warn({ error }, 'warning from Node'));
+  process.on('warning', (error) => {
+    // what a release of the program uses has been tried with it
+    if (error.name !== 'ExperimentalWarning') logger.warn({ error }, 'warning from Node');
+  });
 }
 
 await start();

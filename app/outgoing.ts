@@ -1,9 +1,6 @@
-import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate, inflateRaw, type ZlibOptions } from 'node:zlib';
 import { lookup, type LookupAddress } from 'node:dns';
 import { BlockList, isIPv6, type LookupFunction } from 'node:net';
-import { BOUNDS } from './bounds.ts';
-import { Agent, buildConnector, errors, type Dispatcher } from 'undici';
+import { Agent, buildConnector, errors, interceptors, request, type Dispatcher } from 'undici';
 
 /** What all outgoing requests have in common, to the operator and to Shopify. */
 
@@ -127,134 +124,67 @@ export function headerOf({ headers }: Pick<OutsideAnswer, 'headers'>, name: stri
  *
  * @throws AnswerTooLongError without reading the rest; TimeLimitError; the network's error, with its code
  */
-export async function requestOutside(request: OutgoingRequest, connecting: Connecting): Promise<OutsideAnswer> {
-  const { url, method, body = null, timeoutMs, limitBytes } = request;
-  const headers = { 'user-agent': 'Handoff', 'accept-encoding': 'gzip, deflate, br', ...request.headers };
-  const { origin, pathname, search } = new URL(url);
-  const answer = await new Promise<OutsideAnswer>((resolve, reject) => {
-    const timer = setTimeout(() => reading.giveUp(new TimeLimitError(timeoutMs)), timeoutMs);
-    const reading = new AnswerReading({ timeoutMs, limitBytes }, (answer) => {
-      clearTimeout(timer);
-      if (answer instanceof Error) reject(answer);
-      else resolve(answer);
-    });
-    agentFor(connecting).dispatch({ origin, path: pathname + search, method, headers, body }, reading);
-  });
-  return { ...answer, body: await decompress(answer, limitBytes) };
-}
-
-/** Reads one answer as undici receives it. */
-export class AnswerReading implements Dispatcher.DispatchHandler {
-  readonly #limits: Pick<OutgoingRequest, 'timeoutMs' | 'limitBytes'>;
-  readonly #begunAt = performance.now();
-  readonly #done: (answer: OutsideAnswer | Error) => void;
-  #request: Dispatcher.DispatchController | null = null;
-  #givenUp: Error | null = null;
-  #head: Omit<OutsideAnswer, 'body'> = { status: 0, statusText: '', headers: {} };
-  /** One buffer that grows: an answer in chunks of one byte would take many times its size as a list of them. */
-  #body = Buffer.alloc(0);
-  #size = 0;
-
-  /** @param done may be called more than once; the first time counts */
-  constructor(
-    limits: Pick<OutgoingRequest, 'timeoutMs' | 'limitBytes'>,
-    done: (answer: OutsideAnswer | Error) => void,
-  ) {
-    this.#limits = limits;
-    this.#done = done;
-  }
-
-  /** Ends the request, and sends it no more if it was not sent yet. */
-  giveUp(why: Error): void {
-    this.#givenUp = why;
-    this.#request?.abort(why);
-    this.#done(why);
-  }
-
-  /**
-   * Called before the request is written. A process that was stopped for a while comes here before its timers fire, and
-   * would write a request that others have given up long since.
-   */
-  onRequestStart(request: Dispatcher.DispatchController): void {
-    const { timeoutMs } = this.#limits;
-    this.#request = request;
-    if (this.#givenUp) request.abort(this.#givenUp);
-    else if (performance.now() - this.#begunAt > timeoutMs) this.giveUp(new TimeLimitError(timeoutMs));
-  }
-
-  /** Called for each interim answer (1xx) as well, before the one that counts. */
-  onResponseStart(
-    _request: Dispatcher.DispatchController,
-    status: number,
-    headers: OutsideAnswer['headers'],
-    statusText = '',
-  ): void {
-    this.#head = { status, statusText, headers };
-  }
-
-  onResponseData(_request: Dispatcher.DispatchController, chunk: Buffer): void {
-    const { limitBytes } = this.#limits;
-    const size = this.#size + chunk.length;
-    if (size > limitBytes) return this.giveUp(new AnswerTooLongError(this.#head.status, limitBytes));
-    if (size > this.#body.length) {
-      const larger = Buffer.allocUnsafe(Math.max(size, 2 * this.#body.length));
-      this.#body.copy(larger, 0, 0, this.#size);
-      this.#body = larger;
-    }
-    chunk.copy(this.#body, this.#size);
-    this.#size = size;
-  }
-
-  onResponseEnd(): void {
-    this.#done({ ...this.#head, body: this.#body.subarray(0, this.#size) });
-  }
-
-  onResponseError(_request: Dispatcher.DispatchController, error: Error): void {
-    this.#done(error);
+export async function requestOutside(outgoing: OutgoingRequest, connecting: Connecting): Promise<OutsideAnswer> {
+  const { url, method, body = null, timeoutMs, limitBytes } = outgoing;
+  const headers = { 'user-agent': 'Handoff', 'accept-encoding': 'gzip, br', ...outgoing.headers };
+  const dispatcher = agentFor(connecting).compose(
+    beforeItIsWritten(timeoutMs),
+    interceptors.decompress({ maxSize: limitBytes, skipErrorResponses: false }),
+  );
+  const inTime = new AbortController();
+  const timer = setTimeout(() => inTime.abort(new TimeLimitError(timeoutMs)), timeoutMs);
+  try {
+    const options = { dispatcher, method, headers, body, signal: inTime.signal };
+    const { statusCode: status, ...answer } = await request(url, options);
+    const { statusText } = answer;
+    return { status, statusText, headers: answer.headers, body: await readUpTo(limitBytes, answer.body, status) };
+  } finally {
+    clearTimeout(timer);
   }
 }
-
-type Decompress = (bytes: Buffer, options: ZlibOptions) => Promise<Buffer>;
-
-const gunzipped: Decompress = promisify<Buffer, ZlibOptions, Buffer>(gunzip);
-const inflated: Decompress = promisify<Buffer, ZlibOptions, Buffer>(inflate);
-const inflatedRaw: Decompress = promisify<Buffer, ZlibOptions, Buffer>(inflateRaw);
-
-/** A proxy that has unpacked an answer may leave its header in place. */
-const gunzipIfPacked: Decompress = (bytes, options) =>
-  bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipped(bytes, options) : Promise.resolve(bytes);
-
-/** Some servers leave out the header of zlib, whose two bytes are a multiple of 31. */
-const inflateEither: Decompress = (bytes, options) => {
-  const hasHeader = ((bytes[0] ?? 0) & 0x0f) === 8 && bytes.length > 1 && bytes.readUInt16BE(0) % 31 === 0;
-  return hasHeader ? inflated(bytes, options) : inflatedRaw(bytes, options);
-};
-
-const DECOMPRESSION: Readonly<Record<string, Decompress>> = {
-  gzip: gunzipIfPacked,
-  'x-gzip': gunzipIfPacked,
-  deflate: inflateEither,
-  br: promisify<Buffer, ZlibOptions, Buffer>(brotliDecompress),
-};
 
 /**
- * Undoes the encodings in their header, which names them in the order in which they were applied. What is not known is
- * left as it is.
- *
- * @throws AnswerTooLongError; the error of node:zlib for bytes that are broken
+ * Refuses to write a request after its time limit. A process that was stopped for a while comes here before its timers
+ * fire, and would write a request that others have given up long since.
  */
-async function decompress(answer: OutsideAnswer, limitBytes: number): Promise<Buffer> {
-  let plain = answer.body;
-  const names = headerOf(answer, 'content-encoding')?.split(',') ?? [];
-  for (const name of names.slice(0, BOUNDS.operatorAnswerDepth).reverse()) {
-    const decode = DECOMPRESSION[name.trim().toLowerCase()];
-    if (!decode || plain.length === 0) continue;
-    plain = await decode(plain, { maxOutputLength: limitBytes }).catch((error: unknown) => {
-      const isTooLong = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
-      throw isTooLong ? new AnswerTooLongError(answer.status, limitBytes) : error;
+function beforeItIsWritten(timeoutMs: number): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (options, handler) => {
+    const begunAt = performance.now();
+    return dispatch(options, {
+      onRequestStart(controller, context) {
+        handler.onRequestStart?.(controller, context);
+        if (performance.now() - begunAt > timeoutMs) controller.abort(new TimeLimitError(timeoutMs));
+      },
+      onResponseStart(controller, status, headers, statusText) {
+        // the other interceptors would take an interim answer (1xx) for the one that counts
+        if (status >= 200) handler.onResponseStart?.(controller, status, headers, statusText);
+      },
+      onResponseData: (controller, chunk) => handler.onResponseData?.(controller, chunk),
+      onResponseEnd: (controller, trailers) => handler.onResponseEnd?.(controller, trailers),
+      onResponseError: (controller, error) => handler.onResponseError?.(controller, error),
     });
+  };
+}
+
+/**
+ * Reads the body of an answer into one buffer: in chunks of one byte, a list of them would take many times its size.
+ *
+ * @throws AnswerTooLongError without reading the rest
+ */
+export async function readUpTo(limitBytes: number, body: AsyncIterable<Buffer>, status: number): Promise<Buffer> {
+  const room = new ArrayBuffer(0, { maxByteLength: limitBytes });
+  try {
+    for await (const chunk of body) {
+      const size = room.byteLength;
+      if (size + chunk.length > limitBytes) throw new AnswerTooLongError(status, limitBytes);
+      room.resize(size + chunk.length);
+      chunk.copy(Buffer.from(room), size);
+    }
+  } catch (error) {
+    if (!(error instanceof errors.ResponseExceededMaxSizeError)) throw error;
+    throw new AnswerTooLongError(status, limitBytes);
   }
-  return plain;
+  return Buffer.from(room.transferToFixedLength());
 }
 
 export class TimeLimitError extends Error {

@@ -1,14 +1,15 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
-import { gzipSync } from 'node:zlib';
-import { Agent, buildConnector, request, type Dispatcher } from 'undici';
+import { Readable } from 'node:stream';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { Agent, buildConnector, request } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
-  AnswerReading,
   inTime,
   isPublicAddress,
   lookUpPublic,
   PRIVATE_ADDRESS,
+  readUpTo,
   requestOutside,
   TimeLimitError,
 } from '../app/outgoing.ts';
@@ -134,15 +135,8 @@ describe('a request out', () => {
     const pieces = fc.array(fc.uint8Array({ maxLength: 3_000 }), { maxLength: 30 });
     await fc.assert(
       fc.asyncProperty(pieces, async (given) => {
-        const read = await new Promise((resolve) => {
-          const reading = new AnswerReading({ timeoutMs: 10_000, limitBytes: 100_000 }, resolve);
-          const request = {} as Dispatcher.DispatchController; // nothing is asked of it
-          reading.onRequestStart(request);
-          reading.onResponseStart(request, 200, {}, 'OK');
-          for (const piece of given) reading.onResponseData(request, Buffer.from(piece));
-          reading.onResponseEnd();
-        });
-        expect(read).toEqual({ status: 200, statusText: 'OK', headers: {}, body: Buffer.concat(given) });
+        const body = Readable.from(given.map((piece) => Buffer.from(piece)));
+        expect(await readUpTo(100_000, body, 200)).toEqual(Buffer.concat(given));
       }),
     );
   });
@@ -164,6 +158,23 @@ describe('a request out', () => {
       response.writeHead(422, { 'Content-Encoding': 'gzip' }).end(gzipSync('the district is not served')),
     );
     expect((await ask(server.url)).body.toString()).toBe('the district is not served');
+  });
+
+  it('reads an answer that is compressed twice, after interim answers', async () => {
+    const server = await serverAnswering((response) => {
+      response.writeProcessing();
+      response.writeEarlyHints({ link: '</style.css>; rel=preload' }, () => {
+        response.writeHead(200, { 'Content-Encoding': 'br, gzip' }).end(gzipSync(brotliCompressSync('accepted')));
+      });
+    });
+    expect((await ask(server.url)).body.toString()).toBe('accepted');
+  });
+
+  it('fails when a compressed answer is cut off', async () => {
+    const server = await serverAnswering((response) =>
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('accepted').subarray(0, -9)),
+    );
+    await expect(ask(server.url)).rejects.toMatchObject({ code: 'Z_BUF_ERROR' });
   });
 
   it.each([401, 407, 408, 421, 425, 429, 500, 503])(

@@ -1,13 +1,12 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
-import type { Dispatcher } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { BOUNDS } from '../../app/bounds.ts';
 import { deliveryOrderSchema } from '../../app/domain/mapping/delivery-order.ts';
 import { mapFiles } from '../../app/domain/mapping/delivery-files.ts';
 import { parsePhone } from '../../app/domain/mapping/dropoff/phone.ts';
 import { shopSettingsSchema } from '../../app/domain/settings/shop-settings.ts';
-import { AnswerReading } from '../../app/outgoing.ts';
+import { readUpTo } from '../../app/outgoing.ts';
 import { operatorMessage } from '../../app/operator/operator-message.ts';
 import { recordsIn } from '../../app/operator/order-record.ts';
 import { readPart } from '../../app/pages/settings-groups/read-part.ts';
@@ -67,25 +66,21 @@ const chunkOf = (unit: string) => Buffer.alloc(CHUNK_BYTES, unit);
 /** Reads an answer of this size, which is made as it is read, and ends when it is not wanted any more. */
 const readingWithin = (limitBytes: number) => (bytes: number, unit: string) => {
   const chunk = chunkOf(unit);
-  return () =>
-    new Promise<number>((resolve, reject) => {
-      const wanted = new AbortController();
-      const request = { abort: () => wanted.abort() } as unknown as Dispatcher.DispatchController;
-      const reading = new AnswerReading({ timeoutMs: 600_000, limitBytes }, (answer) => {
-        if (answer instanceof Error) reject(answer);
-        else resolve(answer.body.byteLength);
-      });
-      reading.onRequestStart(request);
-      reading.onResponseStart(request, 200, {});
-      let given = 0;
-      while (!wanted.signal.aborted && given < bytes) {
+  return async () => {
+    let given = 0;
+    async function* body() {
+      while (given < bytes) {
         const part = chunk.subarray(0, bytes - given);
         given += part.length;
-        reading.onResponseData(request, part);
+        yield await Promise.resolve(part);
       }
+    }
+    try {
+      return (await readUpTo(limitBytes, body(), 200)).byteLength;
+    } finally {
       expect(given).toBeLessThan(limitBytes + 4 * CHUNK_BYTES);
-      reading.onResponseEnd();
-    });
+    }
+  };
 };
 
 const WEBHOOK = {
