@@ -18,7 +18,7 @@ const STEPS: readonly (readonly [string, string, ...string[]])[] = [
   ['contract table', 'node', 'scripts/contract-table.ts', '--check'],
   ['GraphQL and scopes', 'node', 'scripts/graphql/check-graphql.ts'],
   ['texts', 'node', 'scripts/texts/check-texts.ts'],
-  ['texts of types and extensions', 'node', 'scripts/texts/generate-texts.ts', '--check'],
+  ['texts of extensions', 'node', 'scripts/texts/generate-texts.ts', '--check'],
   ['extensions', 'node', 'scripts/extensions/check-extensions.ts'],
   ['what mutation testing needs', 'stryker', 'run', '--dryRunOnly'],
   ['dependencies', 'node', 'scripts/check-dependencies.ts'],
