@@ -2,14 +2,15 @@ import { PASSING_HOLDS, type Hold } from '../domain/lifecycle/hold.ts';
 import type { DeliveryPromise } from '../domain/planning/delivery-plan.ts';
 import { printClock, printMoment } from '../pages/delivery-state/printed-times.ts';
 import type { Locale } from '../texts/locale.ts';
-import { explainHold, explainProblem, explainSkip, type Asker } from './explain.ts';
+import { exceptionsOf } from '../domain/exceptions/exception.ts';
+import { explainException, explainHold, explainSkip, type Asker } from './explain.ts';
 import { foldText } from '../domain/mapping/clean-text.ts';
 import { inOrderOfTime, recogniseState } from '../domain/tracking/operator-state.ts';
 import { canSendAnyway } from '../domain/planning/skip-reason.ts';
 import type { OrderDelivery } from '../deliveries/order-deliveries.ts';
 import { storedDelivery } from '../pages/delivery-state/stored-delivery.ts';
 import { textsIn } from '../texts/choose-texts.ts';
-import type { DeliveryAction, DeliveryView, Explanation, HistoryEntry, PromiseView } from './extension-answers.ts';
+import type { DeliveryAction, DeliveryView, HistoryEntry, PromiseView } from './extension-answers.ts';
 
 export interface Reader extends Asker {
   readonly now: Date;
@@ -53,7 +54,9 @@ export function deliveryView(delivery: OrderDelivery, reader: Reader): DeliveryV
     trackingUrl,
     checkedAt: delivery.lastReadAt?.getTime() ?? null,
     isRecovered: delivery.recoveredAt !== null,
-    problems: explainProblems(delivery, stored, reader),
+    problems: exceptionsOf({ ...stored, flags: [], attentionSince: null }).map((exception) =>
+      explainException(exception, delivery.orderId, reader),
+    ),
     flags: stored.flags.map(({ code, since }) => ({ code, since: Date.parse(since) })),
     skipped: phase === 'skipped' ? explainSkip(stored.skipReason, delivery.orderId, reader) : null,
     history: newestFirst(delivery, locale),
@@ -95,11 +98,6 @@ export function promiseView(
   return { service: textsIn(locale).services[service].name, date, windowStart, windowEnd };
 }
 
-function explainProblems({ orderId }: OrderDelivery, { phase, problems }: Stored, reader: Reader): Explanation[] {
-  const unnamed = problems.length === 0 && phase === 'needs-attention' ? [null] : problems;
-  return unnamed.map((problem) => explainProblem(problem, orderId, reader));
-}
-
 /** Entries whose date cannot be read come last. */
 function newestFirst({ stateEntries }: OrderDelivery, locale: Locale): HistoryEntry[] {
   const { stateGroups } = textsIn(locale);
@@ -123,9 +121,11 @@ export function holdAhead(
 /** The actions that would have an effect now. */
 export function actionsOf(
   { handedOverAt, sendAt, heldFor }: Pick<OrderDelivery, 'handedOverAt' | 'sendAt' | 'heldFor'>,
-  { phase, problems, skipReason }: Pick<Stored, 'phase' | 'problems' | 'skipReason'>,
+  stored: Pick<Stored, 'phase' | 'problems' | 'flags' | 'skipReason'>,
   { now }: Pick<Reader, 'now'>,
 ): DeliveryAction[] {
+  const { phase, skipReason } = stored;
+  const needsPerson = exceptionsOf({ ...stored, attentionSince: null }).length > 0;
   switch (phase) {
     case 'waiting':
       if (heldFor !== null) return canGoOn(heldFor) ? ['send-now', 'stop'] : ['stop'];
@@ -138,9 +138,9 @@ export function actionsOf(
     case 'in-delivery':
     case 'delivered':
     case 'failed':
-      return problems.length > 0 ? ['refresh', 'dismiss-problem'] : ['refresh'];
+      return needsPerson ? ['refresh', 'dismiss-problem'] : ['refresh'];
     case 'handing-over':
-      return problems.length > 0 ? ['dismiss-problem'] : [];
+      return needsPerson ? ['dismiss-problem'] : [];
     case 'cancelled':
       return [];
   }

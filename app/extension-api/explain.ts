@@ -1,9 +1,11 @@
 import type { Hold } from '../domain/lifecycle/hold.ts';
 import type { SkipReason } from '../domain/planning/skip-reason.ts';
 import type { Problem } from '../domain/problems/problem.ts';
+import { FLAG_CODES } from '../domain/tracking/promise-watch.ts';
+import type { Exception } from '../domain/exceptions/exception.ts';
 import { REMEDY_OF_HOLD, remediesOfProblem, remediesOfSkip, type Remedy } from '../domain/problems/remedy.ts';
 import { textsIn } from '../texts/choose-texts.ts';
-import { describeProblem, describeSkip } from '../texts/describe-problem.ts';
+import { describeFlag, describeProblem, describeSkip } from '../texts/describe-problem.ts';
 import type { Locale } from '../texts/locale.ts';
 import type { Explanation, HoldView, RemedyLink } from './extension-answers.ts';
 
@@ -22,6 +24,13 @@ export function explainProblem(problem: Problem | null, orderId: string, asker: 
     ...describeProblem(problem, asker.locale),
     remedies: links(remediesOfProblem(problem), orderId, asker),
   };
+}
+
+/** What needs a person of a delivery, with the links to where it is fixed. */
+export function explainException({ code, problem, remedies }: Exception, orderId: string, asker: Asker): Explanation {
+  const flag = FLAG_CODES.find((each) => each === code);
+  if (!flag) return explainProblem(problem, orderId, asker);
+  return { ...describeFlag(flag, asker.locale), remedies: links(remedies, orderId, asker) };
 }
 
 /**

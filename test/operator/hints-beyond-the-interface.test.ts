@@ -174,7 +174,7 @@ describe('names of states besides the six', () => {
     const found = await findOrder(access, NUMBER);
     expect(found).toMatchObject({ record: { lastState: name, history: [{ status: name }, { status: 'ingresado' }] } });
     for (const written of [name, name.toUpperCase(), name.normalize('NFD').replace(/\p{M}/gu, '')]) {
-      expect(recogniseState(written)).toEqual({ group, event });
+      expect(recogniseState(written)).toMatchObject({ group, event });
     }
     expect(endOf(group)).toBe(end);
   });

@@ -7,6 +7,9 @@ import type { AppContext } from '../../app-context.ts';
  *
  * @returns false when it belongs to another shop, or has no problem
  */
-export async function dismissProblem({ database }: Pick<AppContext, 'database'>, of: OfShop): Promise<boolean> {
-  return dismissProblems(database, of);
+export async function dismissProblem(
+  { database, now }: Pick<AppContext, 'database' | 'now'>,
+  of: OfShop,
+): Promise<boolean> {
+  return dismissProblems(database, of, now());
 }

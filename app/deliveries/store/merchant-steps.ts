@@ -38,6 +38,7 @@ const STOP = transition(['waiting'], 'skipped');
 export async function stop(transaction: Transaction, of: OfShop): Promise<boolean> {
   const change = {
     skipReason: { code: 'stopped' },
+    problems: [],
     sendAt: null,
     heldFor: null,
     tries: 0,
@@ -89,18 +90,19 @@ const BACK_ON_ITS_WAY = transition(['needs-attention'], 'in-delivery');
 const GOES_ON = stayingIn('handing-over', 'in-delivery', 'delivered', 'failed');
 
 /**
- * Removes the problems that a person has taken care of. If the operator has the delivery, tracking continues. If the
- * operator no longer finds it, tracking ends, so that the same problem does not come back. If it was not handed over, it
- * never will be.
+ * Removes the problems and flags that a person has taken care of. If the operator has the delivery, tracking continues. If
+ * the operator no longer finds it, tracking ends, so that the same problem does not come back. If it was not handed over,
+ * it never will be.
  */
-export async function dismissProblems(transaction: Transaction, of: OfShop): Promise<boolean> {
-  const change = { problems: [], tries: 0 };
+export async function dismissProblems(transaction: Transaction, of: OfShop, now: Date): Promise<boolean> {
+  // a read that began before must not bring the flags back
+  const change = { problems: [], flags: [], resolvedAt: now, recordSeen: null, tries: 0 };
   const notHandedOver = Prisma.sql`${isOfShop(of)} AND d."handedOverAt" IS NULL`;
   const aside = { ...change, skipReason: { code: 'handled' }, sendAt: null, ...CLEAR_CLAIM } as const;
   if ((await changeDeliveries(transaction, SET_ASIDE, aside, notHandedOver)) === 1) return true;
   const handedOver = Prisma.sql`${isOfShop(of)} AND d."handedOverAt" IS NOT NULL`;
   const tracking = { columns: [Prisma.sql`"nextReadAt" = CASE WHEN ${IS_LOST} THEN NULL ELSE d."nextReadAt" END`] };
   if ((await changeDeliveries(transaction, BACK_ON_ITS_WAY, change, handedOver, tracking)) === 1) return true;
-  const withProblems = Prisma.sql`${isOfShop(of)} AND d."problems" <> '[]'::jsonb`;
-  return (await changeDeliveries(transaction, GOES_ON, { problems: [] }, withProblems)) === 1;
+  const needsPerson = Prisma.sql`${isOfShop(of)} AND d."attentionSince" IS NOT NULL`;
+  return (await changeDeliveries(transaction, GOES_ON, change, needsPerson)) === 1;
 }

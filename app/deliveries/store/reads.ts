@@ -8,7 +8,7 @@ import { MAY_BE_LOST, type Statements } from '../../persistence/statements.ts';
 import {
   changeDeliveries,
   updateManyStatement,
-  withoutProblems,
+  withNewProblems,
   withProblems,
   type DeliveryChange,
 } from './row/change.ts';
@@ -39,28 +39,28 @@ export interface ReadWithNews {
   /** Locked by this transaction. */
   readonly delivery: Pick<Delivery, 'id' | 'phase'>;
   readonly phase: Phase;
-  /** The problem that the read has solved. */
-  readonly solved: ProblemCode | null;
+  /** The problems that the read has solved. */
+  readonly solved: readonly ProblemCode[];
+  /** Those that it brings. */
+  readonly problems: readonly Problem[];
   readonly outcome: ReadOutcome;
 }
 
 /** Stores what reads found. When a delivery ends, what the operator was told of the order is deleted. */
 export async function recordReads(transaction: Statements, reads: readonly ReadWithNews[]): Promise<void> {
-  for (const code of new Set(reads.map(({ solved }) => solved))) {
-    const alike = reads.filter(({ solved }) => solved === code);
-    const changes = alike.map(({ delivery, phase, outcome }) => {
-      const change: DeliveryChange = { ...outcome, prunedAt: null, tries: 0 };
+  for (const codes of new Set(reads.map(({ solved }) => solved.join()))) {
+    const alike = reads.filter(({ solved }) => solved.join() === codes);
+    const changes = alike.map(({ delivery, phase, outcome, problems }) => {
+      const change: DeliveryChange = { ...outcome, prunedAt: null, tries: 0, problems };
       return { id: delivery.id, transition: transitionAlong(phaseOf(delivery), phase), change };
     });
-    const columns = code === null ? [UNTIL_THE_END] : [UNTIL_THE_END, withoutProblem(code)];
-    await transaction.$executeRaw(updateManyStatement(changes, { columns }));
+    const columns = [UNTIL_THE_END, Prisma.sql`"problems" = ${withNewProblems(alike[0]?.solved ?? [])}`];
+    await transaction.$executeRaw(updateManyStatement(changes, { carried: ['problems'], columns }));
   }
 }
 
 const UNTIL_THE_END = Prisma.sql`"handedOverWith" =
   CASE WHEN coalesce(step."to", d."phase") IN ('delivered', 'failed') THEN NULL ELSE d."handedOverWith" END`;
-
-const withoutProblem = (code: ProblemCode) => Prisma.sql`"problems" = ${withoutProblems([code])}`;
 
 /** A read that found the record unchanged. */
 export interface QuietRead {

@@ -5,7 +5,15 @@ import { givenRows } from '../../persistence/given-rows.ts';
 
 export type WatchedRow = Pick<
   Delivery,
-  'id' | 'handedOverAt' | 'promisedUntil' | 'state' | 'stateAt' | 'operatorUpdatedAt' | 'endedAt' | 'phase'
+  | 'id'
+  | 'handedOverAt'
+  | 'promisedUntil'
+  | 'state'
+  | 'stateAt'
+  | 'operatorUpdatedAt'
+  | 'endedAt'
+  | 'phase'
+  | 'resolvedAt'
 >;
 
 /** Claims deliveries whose flags are due to be checked, for this process alone, for `leaseMs`. */
@@ -18,7 +26,7 @@ export async function claimDueWatches(
       SELECT d."id" FROM "Delivery" d WHERE d."watchAt" <= ${now}
       ORDER BY d."watchAt" LIMIT ${limit} FOR UPDATE SKIP LOCKED
     ) RETURNING "id", "handedOverAt", "promisedUntil", "state", "stateAt", "operatorUpdatedAt", "endedAt",
-      "phase"`;
+      "phase", "resolvedAt"`;
 }
 
 /** Has a row if a check is due. */
@@ -28,6 +36,8 @@ export interface Watched {
   readonly id: string;
   /** The state that the flags were computed from. If a read has changed it since, the read's flags stay. */
   readonly state: string | null;
+  /** The person's word that they were computed from. A later one stays. */
+  readonly resolvedAt: Date | null;
   readonly flags: readonly Flag[];
   readonly watchAt: Date | null;
 }
@@ -37,8 +47,13 @@ export async function recordWatches(database: Database, watched: readonly Watche
   if (watched.length === 0) return;
   await database.$executeRaw`
     UPDATE "Delivery" d SET "watchAt" = w."watchAt",
-      "flags" = CASE WHEN d."state" IS NOT DISTINCT FROM w."state" AND d."endedAt" IS NULL THEN w."flags" ELSE d."flags" END,
+      "flags" = CASE WHEN d."state" IS NOT DISTINCT FROM w."state" AND d."endedAt" IS NULL
+        AND d."resolvedAt" IS NOT DISTINCT FROM w."resolvedAt" THEN w."flags" ELSE d."flags" END,
       "updatedAt" = CASE WHEN d."flags" = w."flags" THEN d."updatedAt" ELSE ${now} END
-    FROM ${givenRows(watched, Prisma.sql`"id" uuid, "state" text, "flags" jsonb, "watchAt" timestamptz`)} AS w
+    FROM ${givenRows(
+      watched,
+      Prisma.sql`"id" uuid, "state" text, "resolvedAt" timestamptz, "flags" jsonb,
+      "watchAt" timestamptz`,
+    )} AS w
     WHERE d."id" = w."id"`;
 }

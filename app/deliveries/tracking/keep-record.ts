@@ -2,6 +2,7 @@ import type { Delivery } from '@prisma/client';
 import { stepsTo, type Phase } from '../../domain/lifecycle/delivery-phase.ts';
 import { readColumn } from '../../domain/lifecycle/columns/read-column.ts';
 import { eventsOfRead, type MadeEvents } from '../../domain/tracking/events-to-publish.ts';
+import { stateProblems } from '../../domain/exceptions/state-problem.ts';
 import { changedDate, lastUpdate } from '../../domain/tracking/operator-date.ts';
 import {
   currentState,
@@ -93,11 +94,13 @@ function newsOf(given: {
   const group = state?.group ?? null;
   const stateAt = state?.at ?? null;
   const updatedAt = lastUpdate(record.updated, now);
+  const { solved, problems } = stateProblems(stateBefore(delivery), state);
   const operatorDate = changedDate(record.deliveryDate, delivery.promisedDate, zone);
   const read: ReadWithNews = {
     delivery,
     phase,
-    solved: isFoundAgain ? UNKNOWN_TO_OPERATOR.code : null,
+    solved: isFoundAgain ? [...solved, UNKNOWN_TO_OPERATOR.code] : solved,
+    problems,
     outcome: {
       state: state?.name ?? null,
       stateGroup: group,
@@ -149,7 +152,7 @@ function phaseAfter(phase: Phase, state: CurrentState | null, isFoundAgain: bool
 }
 
 function stateBefore({ state, stateAt }: Delivery) {
-  return state === null ? null : { event: recogniseState(state).event, at: stateAt };
+  return state === null ? null : { name: state, event: recogniseState(state).event, at: stateAt };
 }
 
 function entriesOf({ history }: OrderRecord, zone: string, now: Date): StateEntry[] {

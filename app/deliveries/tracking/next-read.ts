@@ -32,8 +32,8 @@ export function operatorZone({ environment }: AppContext, { timeZone }: Pick<Sho
 
 /** The flags of a delivery that was just read, or could not be. */
 export function flagsNow(
-  { handedOverAt, createdAt, promisedUntil }: Delivery,
+  { handedOverAt, createdAt, promisedUntil, resolvedAt }: Delivery,
   state: Pick<WatchedDelivery, 'now' | 'group' | 'stateAt' | 'updatedAt' | 'hasEnded'>,
 ): Flag[] {
-  return flagsOf({ handedOverAt: handedOverAt ?? createdAt, promisedUntil, ...state });
+  return flagsOf({ handedOverAt: handedOverAt ?? createdAt, promisedUntil, resolvedAt, ...state });
 }

@@ -24,8 +24,8 @@ export async function watchPromises(app: AppContext): Promise<boolean> {
 }
 
 function watch(delivery: WatchedRow, now: Date): Watched {
-  const { id, handedOverAt, promisedUntil, state, stateAt, operatorUpdatedAt, endedAt, phase } = delivery;
-  if (endedAt) return { id, state, flags: [], watchAt: null };
+  const { id, handedOverAt, promisedUntil, state, stateAt, operatorUpdatedAt, endedAt, phase, resolvedAt } = delivery;
+  if (endedAt) return { id, state, resolvedAt, flags: [], watchAt: null };
   // if the operator does not have it yet, it is checked again when it may have it
   const isAccepted = handedOverAt !== null;
   const watched: WatchedDelivery = {
@@ -36,6 +36,7 @@ function watch(delivery: WatchedRow, now: Date): Watched {
     stateAt,
     updatedAt: operatorUpdatedAt,
     hasEnded: phase === 'skipped' || phase === 'cancelled',
+    resolvedAt,
   };
-  return { id, state, flags: isAccepted ? flagsOf(watched) : [], watchAt: nextFlagAt(watched) };
+  return { id, state, resolvedAt, flags: isAccepted ? flagsOf(watched) : [], watchAt: nextFlagAt(watched) };
 }

@@ -1,12 +1,26 @@
 import type { Delivery } from '@prisma/client';
+import { z } from 'zod';
 import { BOUNDS } from '../../bounds.ts';
+import { exceptionsOf } from '../../domain/exceptions/exception.ts';
+import { problemSchema, STORED_COLUMNS } from '../../domain/lifecycle/columns/stored-columns.ts';
+import { PHASES } from '../../domain/lifecycle/delivery-phase.ts';
 import { inOrderOfTime, recogniseState, type StateEntry } from '../../domain/tracking/operator-state.ts';
 import type { Database } from '../../persistence/database.ts';
 import { shareWritesTo } from '../../persistence/share-writes.ts';
 
 type WrittenDelivery = Pick<
   Delivery,
-  'fulfillmentId' | 'phase' | 'state' | 'stateGroup' | 'stateAt' | 'orderNumber' | 'trackingUrl' | 'service'
+  | 'fulfillmentId'
+  | 'phase'
+  | 'problems'
+  | 'flags'
+  | 'attentionSince'
+  | 'state'
+  | 'stateGroup'
+  | 'stateAt'
+  | 'orderNumber'
+  | 'trackingUrl'
+  | 'service'
 > &
   Pick<Delivery, 'promisedDate' | 'windowStart' | 'windowEnd' | 'operatorDate'> & {
     readonly stateEntries: readonly { readonly status: string; readonly date: string; readonly at: string | null }[];
@@ -24,7 +38,7 @@ const writtenDeliveries = shareWritesTo<Database, { shop: string; orderId: strin
         json_to_recordset(${JSON.stringify(orders)}::json) AS ("shop" text, "orderId" text)
       ) WITH ORDINALITY AS asked("shop", "orderId", "place")
       CROSS JOIN LATERAL (
-        SELECT d."fulfillmentId", d."phase", d."state", d."stateGroup", d."stateAt", d."orderNumber", d."trackingUrl",
+        SELECT d."fulfillmentId", d."phase", d."problems", d."flags", d."attentionSince", d."state", d."stateGroup", d."stateAt", d."orderNumber", d."trackingUrl",
           d."service", d."promisedDate", d."windowStart", d."windowEnd", d."operatorDate", d."createdAt", (
             SELECT coalesce(json_agg(newest), '[]') FROM (
               SELECT e."status", e."date", e."at" FROM "StateEntry" e WHERE e."deliveryId" = d."id"
@@ -40,6 +54,20 @@ const writtenDeliveries = shareWritesTo<Database, { shop: string; orderId: strin
   limit: 40,
 });
 
+/** What needs a person, by its code: of a problem that this version does not know, no code. */
+function writtenExceptions(delivery: WrittenDelivery): object[] {
+  const { phase, problems, flags } = storedExceptions.parse(delivery);
+  return exceptionsOf({ phase, problems, flags, attentionSince: delivery.attentionSince }).map(({ code, since }) => {
+    return { code, since };
+  });
+}
+
+const storedExceptions = z.object({
+  phase: z.enum(PHASES),
+  problems: z.array(problemSchema.nullable().catch(null)).catch([null]),
+  flags: STORED_COLUMNS.flags.catch([]),
+});
+
 /** The metafield's value: each delivery of the order by the fulfillment's gid. It contains nothing about the buyer. */
 export async function orderMetafield(database: Database, order: { shop: string; orderId: string }): Promise<object> {
   const deliveries = await writtenDeliveries(database, order);
@@ -48,6 +76,7 @@ export async function orderMetafield(database: Database, order: { shop: string; 
       delivery.fulfillmentId,
       {
         phase: delivery.phase,
+        exceptions: writtenExceptions(delivery),
         state: delivery.state,
         stateGroup: delivery.stateGroup,
         stateAt: delivery.stateAt,

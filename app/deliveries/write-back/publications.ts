@@ -2,6 +2,7 @@ import { BOUNDS } from '../../bounds.ts';
 import { z } from 'zod';
 import { Prisma, type Delivery, type Publication, type Shop } from '@prisma/client';
 import { FULFILLMENT_EVENT_STATUSES, type FulfillmentEventStatus } from '../../domain/tracking/operator-state.ts';
+import type { TaggedOrder } from '../../domain/tracking/state-tag.ts';
 import type { Problem } from '../../domain/problems/problem.ts';
 import type { Database, Transaction } from '../../persistence/database.ts';
 import { shareWritesTo } from '../../persistence/share-writes.ts';
@@ -77,7 +78,7 @@ export const openPublications = shareWritesTo<Database, Order, OpenPublication[]
 interface Beginning {
   readonly id: bigint;
   readonly now: Date;
-  readonly tag?: string;
+  readonly tag?: string | null;
 }
 
 /**
@@ -97,20 +98,21 @@ export const beginPublication = shareWritesTo<Database, Beginning, null>({
   limit: 100,
 });
 
-/** The states of an order's deliveries, and the tags that were ever written to it, certainly or not. */
+/** What the tag of an order is to say, and the tags that were ever written to it, certainly or not. */
 export async function tagsOfOrder(
   transaction: Transaction,
   { shop, orderId }: { shop: string; orderId: string },
-): Promise<{ groups: (string | null)[]; written: string[] }> {
-  const rows = await transaction.$queryRaw<{ group: string | null; written: string[] | null }[]>`
-    SELECT d."stateGroup" AS "group", (
+): Promise<TaggedOrder & { readonly written: readonly string[] }> {
+  const rows = await transaction.$queryRaw<{ group: string | null; needsPerson: boolean; written: string[] | null }[]>`
+    SELECT d."stateGroup" AS "group", d."attentionSince" IS NOT NULL AS "needsPerson", (
       SELECT array_agg(DISTINCT p."tag") FROM "Publication" p
       WHERE p."deliveryId" = d."id" AND p."kind" = 'state-tag' AND p."tag" IS NOT NULL) AS "written"
     FROM "Delivery" d
-    WHERE d."shopDomain" = ${shop} AND d."orderId" = ${orderId} AND d."handedOverAt" IS NOT NULL
+    WHERE d."shopDomain" = ${shop} AND d."orderId" = ${orderId}
     ORDER BY d."createdAt" LIMIT ${BOUNDS.orderDeliveries}`;
   return {
     groups: rows.map(({ group }) => group),
+    needsPerson: rows.some(({ needsPerson }) => needsPerson),
     written: [...new Set(rows.flatMap(({ written }) => written ?? []))],
   };
 }

@@ -18,11 +18,11 @@ export async function writeStateTag(
 ): Promise<string | null> {
   const { stateTags, tagNamespace } = settingsOf(publication).publish;
   if (!stateTags) return 'the merchant has switched tags off';
-  const { groups, written } = await tagsOfOrder(app.database, order);
-  const tag = stateTagOf(groups, tagNamespace);
-  if (tag === null) return 'no state is known yet';
+  const { written, ...tagged } = await tagsOfOrder(app.database, order);
+  const tag = stateTagOf(tagged, tagNamespace);
+  if (tag === null && written.length === 0) return 'no state is known yet';
   const others = new Set([...stateTagsOf(tagNamespace), ...written]);
-  others.delete(tag);
+  if (tag !== null) others.delete(tag);
   await beginPublication(app.database, { id: publication.id, now: app.now(), tag });
   await publishOrderTag(app.adminApi, order.shop, order.orderId, { tag, others: [...others] });
   return null;

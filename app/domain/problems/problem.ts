@@ -1,5 +1,5 @@
 /**
- * Why a delivery does not continue by itself. A code never changes: screens, translations, the runbook and support
+ * Why a delivery does not continue by itself, or goes wrong at the operator. A code never changes: screens, translations, the runbook and support
  * refer to it.
  */
 export const PROBLEM_CODES = [
@@ -43,6 +43,17 @@ export const PROBLEM_CODES = [
   'price-unreadable',
   'file-link-unusable',
   'order-invalid',
+  // what the operator reports of a delivery that it has
+  'attempt-failed',
+  'address-wrong',
+  'operator-asks',
+  'stored',
+  'returning',
+  'refused-by-customer',
+  'returned',
+  'lost',
+  'cancelled-by-operator',
+  'not-delivered',
 ] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 
@@ -58,6 +69,21 @@ export const PASSING_PROBLEMS = [
   'unexpected-failure',
 ] as const satisfies ProblemCode[];
 export type PassingProblem = (typeof PASSING_PROBLEMS)[number];
+
+/** Problems that the operator's present state is the reason of. Another state ends them. */
+export const STATE_PROBLEMS = [
+  'attempt-failed',
+  'address-wrong',
+  'operator-asks',
+  'stored',
+  'returning',
+  'refused-by-customer',
+  'returned',
+  'lost',
+  'cancelled-by-operator',
+  'not-delivered',
+] as const satisfies ProblemCode[];
+export type StateProblem = (typeof STATE_PROBLEMS)[number];
 
 export interface Problem {
   readonly code: ProblemCode;

@@ -62,6 +62,16 @@ const OF_PROBLEMS: Readonly<Record<ProblemCode, readonly Remedy[]>> = {
   'price-unreadable': ['order', 'support'],
   'file-link-unusable': ['order', 'mapping'],
   'order-invalid': ['mapping', 'support'],
+  'attempt-failed': ['order'],
+  'address-wrong': ['order'],
+  'operator-asks': ['order'],
+  stored: ['order'],
+  returning: ['order'],
+  'refused-by-customer': ['order'],
+  returned: ['order'],
+  lost: ['order', 'support'],
+  'cancelled-by-operator': ['order', 'support'],
+  'not-delivered': ['order'],
 };
 
 /** Best first. */

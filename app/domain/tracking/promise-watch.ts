@@ -35,14 +35,19 @@ export interface WatchedDelivery {
   /** When the operator last changed its record, if it says so. */
   readonly updatedAt: Date | null;
   readonly hasEnded: boolean;
+  /** When a person last said that it is taken care of: what began before is not told again. */
+  readonly resolvedAt?: Date | null;
 }
 
 export function flagsOf(watched: WatchedDelivery): Flag[] {
   if (watched.hasEnded) return [];
   const from = flagTimes(watched);
+  const told = watched.resolvedAt?.getTime() ?? 0;
   return FLAG_CODES.flatMap((code) => {
     const since = from[code];
-    return since !== null && since <= watched.now.getTime() ? [{ code, since: new Date(since).toISOString() }] : [];
+    return since !== null && since > told && since <= watched.now.getTime()
+      ? [{ code, since: new Date(since).toISOString() }]
+      : [];
   });
 }
 

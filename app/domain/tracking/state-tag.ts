@@ -1,12 +1,15 @@
 import type { StateGroup } from './operator-state.ts';
 
+/** Of an order that needs a person, whatever its state. */
+const ATTENTION = 'needs-attention';
+
 /**
- * The tag of each group, and the groups in the order in which an order with several deliveries is tagged: first what
- * needs a person, then the delivery that is furthest from its end. So an order is tagged `delivered` when all of it is.
+ * The tag of each group, and the groups in the order in which an order with several deliveries is tagged: first what went
+ * wrong, then the delivery that is furthest from its end. So an order is tagged `delivered` when all of it is.
  */
 const TAGS: Readonly<Record<StateGroup, string>> = {
   'ended-badly': 'not-delivered',
-  'needs-merchant': 'needs-attention',
+  'needs-merchant': 'operator-asks',
   'attempt-failed': 'attempt-failed',
   delayed: 'delayed',
   accepted: 'accepted',
@@ -18,18 +21,25 @@ const TAGS: Readonly<Record<StateGroup, string>> = {
   delivered: 'delivered',
 };
 
+/** What the tag of an order says. */
+export interface TaggedOrder {
+  /** Of its deliveries; null for those whose state is not known yet. */
+  readonly groups: readonly (string | null)[];
+  readonly needsPerson: boolean;
+}
+
 /**
  * The one tag of an order.
  *
- * @param groups of its deliveries; null for those whose state is not known yet
- * @returns null when no state is known
+ * @returns null when no state is known, and no person is needed
  */
-export function stateTagOf(groups: readonly (string | null)[], namespace: string): string | null {
+export function stateTagOf({ groups, needsPerson }: TaggedOrder, namespace: string): string | null {
+  if (needsPerson) return `${namespace}:${ATTENTION}`;
   const found = Object.entries(TAGS).find(([group]) => groups.includes(group));
   return found ? `${namespace}:${found[1]}` : null;
 }
 
 /** Every tag of a namespace. */
 export function stateTagsOf(namespace: string): string[] {
-  return Object.values(TAGS).map((tag) => `${namespace}:${tag}`);
+  return [ATTENTION, ...Object.values(TAGS)].map((tag) => `${namespace}:${tag}`);
 }

@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import type { DeliveryService } from '../../domain/mapping/delivery-services.ts';
 import type { Phase } from '../../domain/lifecycle/delivery-phase.ts';
 import type { Hold } from '../../domain/lifecycle/hold.ts';
+import { exceptionsOf } from '../../domain/exceptions/exception.ts';
 import { actionsOf, checkedUntil, holdAhead } from '../../extension-api/delivery-view.ts';
-import { explainHold, explainProblem, explainSkip, type Asker } from '../../extension-api/explain.ts';
+import { explainException, explainHold, explainSkip, type Asker } from '../../extension-api/explain.ts';
 import type { Explanation, HoldView } from '../../extension-api/extension-answers.ts';
 import type { StateGroup } from '../../domain/tracking/operator-state.ts';
 import type { FlagCode } from '../../domain/tracking/promise-watch.ts';
@@ -142,15 +143,10 @@ function deliveryRow(delivery: ListedDelivery, reader: Reader): DeliveryRow {
 
 type Stored = z.infer<typeof storedDelivery>;
 
-function explain(
-  { orderId }: ListedDelivery,
-  { phase, problems, skipReason }: Stored,
-  asker: Asker,
-): DescribedProblem | null {
-  if (phase === 'skipped') return { ...explainSkip(skipReason, orderId, asker), others: 0 };
-  const [problem, ...others] = problems;
-  if (problem === undefined && phase !== 'needs-attention') return null;
-  return { ...explainProblem(problem ?? null, orderId, asker), others: others.length };
+function explain({ orderId, attentionSince }: ListedDelivery, stored: Stored, asker: Asker): DescribedProblem | null {
+  const [exception, ...others] = exceptionsOf({ ...stored, attentionSince });
+  if (exception) return { ...explainException(exception, orderId, asker), others: others.length };
+  return stored.phase === 'skipped' ? { ...explainSkip(stored.skipReason, orderId, asker), others: 0 } : null;
 }
 
 function againOf(

@@ -11,12 +11,13 @@ import { storedDelivery } from '../delivery-state/stored-delivery.ts';
 import type { OrderDelivery } from '../../deliveries/order-deliveries.ts';
 import { DECIDED_PARTS, type DecidedPart } from './decided-part.ts';
 import { deliveryView, type Reader } from '../../extension-api/delivery-view.ts';
-import { adminOrder } from '../../extension-api/explain.ts';
-import type { DeliveryView } from '../../extension-api/extension-answers.ts';
+import { exceptionsOf, type Exception } from '../../domain/exceptions/exception.ts';
+import { adminOrder, explainException } from '../../extension-api/explain.ts';
+import type { DeliveryView, Explanation } from '../../extension-api/extension-answers.ts';
 import { printMoment, printPromise } from '../delivery-state/printed-times.ts';
 
 /** What the page of a delivery shows. Times are printed in the shop's zone. It contains nothing about the buyer. */
-export interface DeliveryPageView extends Omit<DeliveryView, 'history' | 'sendAt'> {
+export interface DeliveryPageView extends Omit<DeliveryView, 'history' | 'sendAt' | 'problems' | 'flags'> {
   readonly orderName: string | null;
   /** Opens the order in the admin. */
   readonly orderUrl: string;
@@ -28,6 +29,8 @@ export interface DeliveryPageView extends Omit<DeliveryView, 'history' | 'sendAt
   readonly sendAt: string | null;
   /** Newest first. */
   readonly timeline: readonly TimelineEntry[];
+  /** Why it needs a person. */
+  readonly exceptions: readonly ExceptionView[];
   readonly decided: readonly Decided[];
   readonly attempts: readonly AttemptRow[];
   readonly canSendAnyway: boolean;
@@ -35,6 +38,11 @@ export interface DeliveryPageView extends Omit<DeliveryView, 'history' | 'sendAt
   readonly checksAgainAt: string | null;
   /** Why a person may send it a second time, after a warning; null when that is not possible. */
   readonly canSendAgain: 'mayBeThere' | 'isLost' | null;
+}
+
+export interface ExceptionView extends Explanation, Pick<Exception, 'actor' | 'end'> {
+  /** Printed; null when nobody knows. */
+  readonly since: string | null;
 }
 
 export type TimelineEntry =
@@ -82,7 +90,7 @@ export function deliveryPageView(
   attempts: readonly StoredAttempt[],
   reader: Reader,
 ): DeliveryPageView {
-  const { history, sendAt, ...view } = deliveryView(delivery, reader);
+  const { history, sendAt, problems: _problems, flags: _flags, ...view } = deliveryView(delivery, reader);
   const print = (at: number | Date | null) => (at === null ? null : printMoment(new Date(at), reader));
   return {
     ...view,
@@ -103,6 +111,14 @@ export function deliveryPageView(
         : []),
       { kind: 'created', at: printMoment(delivery.createdAt, reader) },
     ],
+    exceptions: exceptionsOf({ ...storedDelivery.parse(delivery), attentionSince: delivery.attentionSince }).map(
+      (exception) => ({
+        ...explainException(exception, delivery.orderId, reader),
+        actor: exception.actor,
+        end: exception.end,
+        since: print(exception.since),
+      }),
+    ),
     decided: decidedParts(readColumn(delivery, 'decisions')),
     attempts: attempts.map((attempt) => attemptRow(attempt, reader)),
     canSendAnyway: view.phase === 'skipped' && view.actions.includes('retry'),

@@ -1,10 +1,12 @@
 import { ASK } from '../../domain/mapping/district/district.ts';
+import { FLAG_CODES } from '../../domain/tracking/promise-watch.ts';
 import type { Remedy } from '../../domain/problems/remedy.ts';
 import { adminOrder, explainProblem, type Asker } from '../../extension-api/explain.ts';
 import type { AttentionGroup } from '../../shop-api/review/attention-groups.ts';
 import type { EarlyGroup } from '../../shop-api/review/early-groups.ts';
 import type { Explanation } from '../../extension-api/extension-answers.ts';
 import type { RememberedDistrict } from '../../deliveries/merchant-actions/remember-district.ts';
+import { describeFlag } from '../../texts/describe-problem.ts';
 import { printMoment, type Reader } from '../delivery-state/printed-times.ts';
 import { storedDelivery } from '../delivery-state/stored-delivery.ts';
 
@@ -43,7 +45,9 @@ const NAMED_HERE: ReadonlySet<Remedy> = new Set<Remedy>(['order', 'review']);
 
 export function reviewGroups(groups: readonly AttentionGroup[], asker: Asker): ReviewGroup[] {
   return groups.map((group) => {
-    const { shared, isOrder } = explained(group, asker);
+    const { shared, isOrder: isFixedOnOrder } = explained(group, asker);
+    // what the operator has is not corrected on the order
+    const isOrder = isFixedOnOrder && group.retryable > 0;
     const named = group.newest.map(({ id, orderId, orderName }) => ({
       id,
       orderName,
@@ -71,7 +75,8 @@ export function openOrderGroups(groups: readonly EarlyGroup[], asker: Asker): Re
 /** What both kinds of groups share, and whether the problem is fixed on the order. */
 function explained(group: AttentionGroup | EarlyGroup, asker: Asker) {
   const [problem = null] = storedDelivery.shape.problems.parse([group.problem]);
-  const explanation = explainProblem(problem, '', asker);
+  const flag = FLAG_CODES.find((each) => each === group.code);
+  const explanation = flag ? { ...describeFlag(flag, asker.locale), remedies: [] } : explainProblem(problem, '', asker);
   const { nearest, written } = problem?.details ?? {};
   const key = problem?.code === 'district-not-served' ? group.district : null;
   const shared = {

@@ -41,6 +41,7 @@ const LISTED = {
   endedAt: true,
   problems: true,
   flags: true,
+  attentionSince: true,
   skipReason: true,
   createdAt: true,
 } as const satisfies Prisma.DeliverySelect;

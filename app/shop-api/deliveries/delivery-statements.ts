@@ -57,7 +57,7 @@ const SORT_KEYS: Readonly<Record<SortedColumn, Prisma.Sql>> = {
   state: Prisma.sql`coalesce("stateGroup", "phase") AS "a", coalesce("stateAt", "createdAt") AS "b"`,
   promise: Prisma.sql`"promisedDate" AS "a", "windowStart" AS "b"`,
   number: Prisma.sql`length("orderNumber") AS "a", lower("orderNumber") AS "b"`,
-  problem: Prisma.sql`"problems"->0->>'code' AS "a", "createdAt" AS "b"`,
+  problem: Prisma.sql`"exception_codes"("problems", "flags")->>0 AS "a", "createdAt" AS "b"`,
 };
 
 /** The statement that finds the ids of a page that is sorted by a column, and how many deliveries were sorted. */
@@ -84,7 +84,7 @@ export function conditions(shop: string, filter: DeliveryFilter): Prisma.Sql[] {
   const start = text?.trim().toLowerCase();
   return [
     Prisma.sql`"shopDomain" = ${shop}`,
-    ...(tab ? [Prisma.sql`"delivery_tab"("phase", "problems") = ${tab}`] : []),
+    ...(tab ? [Prisma.sql`"delivery_tab"("phase", "attentionSince") = ${tab}`] : []),
     ...(start ? [beginsWith(shop, start)] : []),
     ...(stateGroup ? [Prisma.sql`"stateGroup" = ${stateGroup}`] : []),
     ...(service ? [Prisma.sql`"service" = ${service}`] : []),

@@ -20,8 +20,8 @@ export async function countDeliveries(
   const open: readonly DeliveryTab[] = ['waiting', 'on-the-way', 'attention'];
   const [tabs, [handedOver], ended] = await Promise.all([
     database.$queryRaw<{ tab: DeliveryTab; count: bigint }[]>`
-      SELECT "delivery_tab"("phase", "problems") AS "tab", count(*) AS "count" FROM "Delivery"
-      WHERE "shopDomain" = ${domain} AND "delivery_tab"("phase", "problems") = ANY(${open}) GROUP BY 1`,
+      SELECT "delivery_tab"("phase", "attentionSince") AS "tab", count(*) AS "count" FROM "Delivery"
+      WHERE "shopDomain" = ${domain} AND "delivery_tab"("phase", "attentionSince") = ANY(${open}) GROUP BY 1`,
     database.$queryRaw<{ count: bigint }[]>`
       SELECT count(*) AS "count" FROM "Delivery" WHERE "shopDomain" = ${domain} AND "handedOverAt" >= ${today}`,
     database.$queryRaw<{ phase: string; count: bigint }[]>`
@@ -116,7 +116,7 @@ export async function lastOperatorAnswers({
       SELECT greatest(
         (SELECT max("handedOverAt") FROM "Delivery" WHERE "shopDomain" = ${domain}),
         (SELECT max("lastReadAt") FROM "Delivery"
-          WHERE "shopDomain" = ${domain} AND "delivery_tab"("phase", "problems") = 'on-the-way'),
+          WHERE "shopDomain" = ${domain} AND "delivery_tab"("phase", "attentionSince") = 'on-the-way'),
         (SELECT max("lastReadAt") FROM (SELECT "lastReadAt" FROM "Delivery"
           WHERE "shopDomain" = ${domain} AND "endedAt" IS NOT NULL ORDER BY "endedAt" DESC LIMIT 10) AS "ended")
       ) AS "at"

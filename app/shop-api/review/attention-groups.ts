@@ -1,13 +1,14 @@
+import { Prisma } from '@prisma/client';
 import { BOUNDS } from '../../bounds.ts';
 import type { OwnRows } from '../own-shop.ts';
 
 /** Deliveries that need attention for the same reason. If the reason is a district, it is the same district. */
 export interface AttentionGroup {
-  /** The code of the first problem; null when the delivery has none. */
+  /** The code of the first problem, or of the first flag; null when the delivery has neither. */
   readonly code: string | null;
   /** What the buyers wrote, if it is a district that is not served. */
   readonly district: string | null;
-  /** The first problem of the newest delivery, as it is stored. */
+  /** The first problem of the newest delivery, as it is stored; null when it is a flag. */
   readonly problem: unknown;
   readonly count: number;
   /** How many of them can be retried. */
@@ -15,6 +16,9 @@ export interface AttentionGroup {
   /** The newest of them. */
   readonly newest: readonly AttentionDelivery[];
 }
+
+/** Of the first thing that needs a person. */
+const CODE = Prisma.sql`("exception_codes"("problems", "flags")->>0)`;
 
 export interface AttentionDelivery {
   readonly id: string;
@@ -33,14 +37,14 @@ export async function attentionGroups(
 ): Promise<{ groups: AttentionGroup[]; areMore: boolean }> {
   const groups = await database.$queryRaw<AttentionGroup[]>`
     WITH "needy" AS (
-      SELECT "id", "orderId", "orderName", "createdAt", "problems"->0 AS "problem", "problems"->0->>'code' AS "code",
+      SELECT "id", "orderId", "orderName", "createdAt", "problems"->0 AS "problem", ${CODE} AS "code",
         "problems"->0->'details'->>'district' AS "district",
         "phase" = 'needs-attention' AND "handedOverAt" IS NULL AS "canRetry",
         row_number() OVER (
-          PARTITION BY "problems"->0->>'code', "problems"->0->'details'->>'district' ORDER BY "createdAt" DESC, "id"
+          PARTITION BY ${CODE}, "problems"->0->'details'->>'district' ORDER BY "createdAt" DESC, "id"
         ) AS "place"
       FROM "Delivery"
-      WHERE "shopDomain" = ${domain} AND "delivery_tab"("phase", "problems") = 'attention'
+      WHERE "shopDomain" = ${domain} AND "delivery_tab"("phase", "attentionSince") = 'attention'
     )
     SELECT "code", "district", count(*)::int AS "count", (count(*) FILTER (WHERE "canRetry"))::int AS "retryable",
       (array_agg("problem" ORDER BY "place") FILTER (WHERE "place" = 1))[1] AS "problem",
@@ -58,9 +62,9 @@ export async function retryableOf(
 ): Promise<string[]> {
   const rows = await database.$queryRaw<{ id: string }[]>`
     SELECT "id" FROM "Delivery"
-    WHERE "shopDomain" = ${domain} AND "delivery_tab"("phase", "problems") = 'attention'
+    WHERE "shopDomain" = ${domain} AND "delivery_tab"("phase", "attentionSince") = 'attention'
       AND "phase" = 'needs-attention' AND "handedOverAt" IS NULL
-      AND "problems"->0->>'code' IS NOT DISTINCT FROM ${code}
+      AND ${CODE} IS NOT DISTINCT FROM ${code}
       AND "problems"->0->'details'->>'district' IS NOT DISTINCT FROM ${district}
     ORDER BY "createdAt", "id" DESC LIMIT ${limit}`;
   return rows.map(({ id }) => id);

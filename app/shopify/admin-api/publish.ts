@@ -124,11 +124,12 @@ export async function publishOrderTag(
   adminApi: AdminApi,
   shop: string,
   orderId: string,
-  { tag, others }: { tag: string; others: readonly string[] },
+  { tag, others }: { tag: string | null; others: readonly string[] },
 ): Promise<void> {
-  const answer = await adminApi.request(shop, replaceOrderTag, { id: orderId, tag, others });
+  const given = { id: orderId, tag: tag ?? '', isTagged: tag !== null, others };
+  const answer = await adminApi.request(shop, replaceOrderTag, given);
   refuseOnUserErrors(answer.tagsRemove);
-  refuseOnUserErrors(answer.tagsAdd);
+  if (tag !== null) refuseOnUserErrors(answer.tagsAdd ?? null);
 }
 
 /** The order metafield `$app:deliveries`, declared in shopify.app.toml. Setting the same again changes nothing. */

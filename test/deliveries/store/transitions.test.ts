@@ -93,7 +93,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
   },
   dismissProblems: {
     to: 'skipped',
-    take: ({ id }) => store.dismissProblems(database, { shop: SHOP, deliveryId: id }),
+    take: ({ id }) => store.dismissProblems(database, { shop: SHOP, deliveryId: id }, now),
   },
   lose: { to: 'needs-attention', take: (delivery) => store.lose(database, delivery, problem) },
   addProblem: { to: null, take: (delivery) => store.addProblem(database, delivery, problem) },
@@ -125,7 +125,7 @@ it.each(PHASES.flatMap((from) => PHASES.map((to) => [from, to] as const)))(
     const delivery = await put(from);
     const via: readonly Phase[] = STEPS[from].includes('in-delivery') ? STEPS['in-delivery'] : [];
     const isPossible = from === phase || STEPS[from].includes(phase) || via.includes(phase);
-    const reading = store.recordReads(database, [{ delivery, phase, solved: null, outcome }]);
+    const reading = store.recordReads(database, [{ delivery, phase, solved: [], problems: [], outcome }]);
     if (!isPossible) return expect(reading).rejects.toThrow('see TRANSITIONS');
     await reading;
     expect((await database.delivery.findUniqueOrThrow({ where: { id: delivery.id } })).phase).toBe(phase);
@@ -157,7 +157,7 @@ describe('what the operator no longer finds', () => {
     const delivery = await put('in-delivery');
     await database.delivery.update({ where: { id: delivery.id }, data: { handedOverAt: now } });
     expect(await store.lose(database, delivery, lost)).toBe(true);
-    expect(await store.dismissProblems(database, { shop: SHOP, deliveryId: delivery.id })).toBe(true);
+    expect(await store.dismissProblems(database, { shop: SHOP, deliveryId: delivery.id }, now)).toBe(true);
     expect(await row(delivery)).toMatchObject({ phase: 'in-delivery', problems: [], nextReadAt: null });
     // a read that was under way, or that somebody asked for
     await store.putReadOff(database, { id: delivery.id, until: now });
@@ -172,7 +172,7 @@ describe('what the operator no longer finds', () => {
       where: { id: delivery.id },
       data: { handedOverAt: now, problems: [{ code: 'operator-refused', field: null, details: {} }] },
     });
-    expect(await store.dismissProblems(database, { shop: SHOP, deliveryId: delivery.id })).toBe(true);
+    expect(await store.dismissProblems(database, { shop: SHOP, deliveryId: delivery.id }, now)).toBe(true);
     expect(await row(delivery)).toMatchObject({ phase: 'in-delivery', problems: [], nextReadAt: now });
     await store.recordFailedRead(database, delivery, { nextReadAt: new Date(now.getTime() + 1), flags: [] });
     expect(await row(delivery)).toMatchObject({ nextReadAt: new Date(now.getTime() + 1) });
@@ -201,7 +201,9 @@ describe('problems', () => {
     await store.addProblem(database, delivery, edited);
     await store.lose(database, delivery, lost);
     const present = { ...delivery, phase: 'needs-attention' };
-    await store.recordReads(database, [{ delivery: present, phase: 'in-delivery', solved: lost.code, outcome }]);
+    await store.recordReads(database, [
+      { delivery: present, phase: 'in-delivery', solved: [lost.code], problems: [], outcome },
+    ]);
     expect(await problemsOf(delivery)).toEqual([edited]);
   });
 

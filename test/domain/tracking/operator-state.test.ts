@@ -22,7 +22,7 @@ describe('recogniseState', () => {
     ['en camino entrega', 'out-for-delivery', 'OUT_FOR_DELIVERY'],
     ['entregado', 'delivered', 'DELIVERED'],
   ])('knows %s of the interface', (name, group, event) => {
-    expect(recogniseState(name)).toEqual({ group, event });
+    expect(recogniseState(name)).toEqual({ group, event, problem: null });
   });
 
   it.each([
@@ -35,29 +35,35 @@ describe('recogniseState', () => {
   });
 
   it.each([
-    ['pre recepción virtual', 'accepted', null],
-    ['aceptado', 'accepted', 'CONFIRMED'],
-    ['retirado', 'on-the-way', 'CARRIER_PICKED_UP'],
-    ['recepción en bodega', 'on-the-way', 'IN_TRANSIT'],
-    ['almacenaje', 'delayed', 'DELAYED'],
-    ['recepción log inversa', 'delayed', 'DELAYED'],
-    ['sin moradores', 'attempt-failed', 'ATTEMPTED_DELIVERY'],
-    ['error dirección', 'needs-merchant', 'DELAYED'],
-    ['rechazado cliente', 'ended-badly', 'FAILURE'],
-    ['devolución exitosa', 'ended-badly', 'FAILURE'],
-    ['devolución al cliente', 'ended-badly', 'FAILURE'],
-    ['extraviado', 'ended-badly', 'FAILURE'],
-    ['Extraviado en Bodega', 'ended-badly', 'FAILURE'],
-    ['pedido anulado', 'ended-badly', 'FAILURE'],
-    ['pedido anulado cliente', 'ended-badly', 'FAILURE'],
-    ['cancelado', 'ended-badly', 'FAILURE'],
-    ['retiro CD cliente', 'ended-badly', 'FAILURE'],
-  ])('knows %s, which operators add', (name, group, event) => {
-    expect(recogniseState(name)).toEqual({ group, event });
+    ['pre recepción virtual', 'accepted', null, null],
+    ['aceptado', 'accepted', 'CONFIRMED', null],
+    ['retirado', 'on-the-way', 'CARRIER_PICKED_UP', null],
+    ['recepción en bodega', 'on-the-way', 'IN_TRANSIT', null],
+    ['almacenaje', 'delayed', 'DELAYED', 'stored'],
+    ['recepción log inversa', 'delayed', 'DELAYED', 'returning'],
+    ['sin moradores', 'attempt-failed', 'ATTEMPTED_DELIVERY', 'attempt-failed'],
+    ['error dirección', 'needs-merchant', 'DELAYED', 'address-wrong'],
+    ['rechazado cliente', 'ended-badly', 'FAILURE', 'refused-by-customer'],
+    ['devolución exitosa', 'ended-badly', 'FAILURE', 'returned'],
+    ['devolución al cliente', 'ended-badly', 'FAILURE', 'returned'],
+    ['extraviado', 'ended-badly', 'FAILURE', 'lost'],
+    ['Extraviado en Bodega', 'ended-badly', 'FAILURE', 'lost'],
+    ['pedido anulado', 'ended-badly', 'FAILURE', 'cancelled-by-operator'],
+    ['pedido anulado cliente', 'ended-badly', 'FAILURE', 'cancelled-by-operator'],
+    ['cancelado', 'ended-badly', 'FAILURE', 'cancelled-by-operator'],
+    ['retiro CD cliente', 'ended-badly', 'FAILURE', 'not-delivered'],
+    ['devuelto', 'ended-badly', 'FAILURE', 'returned'],
+    ['Devolvido ao remetente', 'ended-badly', 'FAILURE', 'returned'],
+    ['EN DEVOLUCION', 'delayed', 'DELAYED', 'returning'],
+    ['Cliente Ausente', 'attempt-failed', 'ATTEMPTED_DELIVERY', 'attempt-failed'],
+    ['endereço não encontrado', 'needs-merchant', 'DELAYED', 'address-wrong'],
+    ['out for delivery', 'out-for-delivery', 'OUT_FOR_DELIVERY', null],
+  ])('knows %s, which operators add', (name, group, event, problem) => {
+    expect(recogniseState(name)).toEqual({ group, event, problem });
   });
 
   it.each(['en órbita', '', 'entregado a medias', '__proto__', 'constructor'])('does not guess %j', (name) => {
-    expect(recogniseState(name)).toEqual({ group: 'unknown', event: null });
+    expect(recogniseState(name)).toEqual({ group: 'unknown', event: null, problem: null });
   });
 });
 
@@ -134,6 +140,7 @@ describe('currentState', () => {
       at: null,
       group: 'on-the-way',
       event: 'IN_TRANSIT',
+      problem: null,
     });
     expect(currentState([entry('ingresado', null)], 'en despacho')?.name).toBe('en despacho');
   });
@@ -149,6 +156,7 @@ describe('currentState', () => {
         at: null,
         group: 'delivered',
         event: 'DELIVERED',
+        problem: null,
       });
       expect(currentState(listed, 'en camino entrega')?.name).toBe('en camino entrega');
     });

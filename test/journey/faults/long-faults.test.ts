@@ -132,7 +132,7 @@ describe('a fault that lasts until a person was told, and passes', () => {
     world.shopify.setFaults(SHOP, [{ kind: 'http', status: 403, match: HAND_OVER, times: 1_000 }]);
     const fulfillmentId = await fulfillOne();
     const { id: deliveryId } = await step(fulfillmentId, 'needs-attention');
-    expect(await dismissProblems(world.database, { shop: SHOP, deliveryId })).toBe(true);
+    expect(await dismissProblems(world.database, { shop: SHOP, deliveryId }, world.clock.now())).toBe(true);
     expect(await deliveryOf(fulfillmentId)).toMatchObject({ phase: 'skipped', sendAt: null });
   });
 });

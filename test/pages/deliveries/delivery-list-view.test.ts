@@ -32,6 +32,7 @@ const DELIVERY: ListedDelivery = {
   problems: [],
   flags: [],
   skipReason: null,
+  attentionSince: null,
   createdAt: new Date('2026-11-20T11:00:00Z'),
 };
 

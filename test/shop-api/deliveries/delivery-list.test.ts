@@ -222,7 +222,7 @@ describe('filters', () => {
 
 it.each<[string, DeliveryFilter, string]>([
   ['all', {}, 'Delivery_shopDomain_createdAt_id_idx'],
-  ['a tab', { tab: 'attention' }, 'Delivery_list_tab'],
+  ['a tab', { tab: 'attention' }, 'Delivery_list_attention'],
   ['a state', { stateGroup: 'delivered' }, 'Delivery_list_state'],
   ['a service', { service: 'Nextday' }, 'Delivery_list_service'],
   ['a pickup', { pickup: '101' }, 'Delivery_list_pickup'],

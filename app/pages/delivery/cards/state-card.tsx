@@ -1,11 +1,10 @@
 import { Banner, BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
-import type { ReactNode } from 'react';
-import type { DeliveryPageView } from '../delivery-page-view.ts';
+import type { DeliveryPageView, ExceptionView } from '../delivery-page-view.ts';
 import { StateBadge } from '../../delivery-state/state-badge.tsx';
 import { TimeAgo, useServerTime } from '../../delivery-state/time-ago.tsx';
 import { useTexts } from '../../shell/use-texts.ts';
 import { CardSection } from './card-section.tsx';
-import type { RemedyLink } from '../../../extension-api/extension-answers.ts';
+import type { Explanation } from '../../../extension-api/extension-answers.ts';
 import { RemedyLinks } from '../../shell/remedy-links.tsx';
 
 interface StateCardProps {
@@ -16,7 +15,7 @@ interface StateCardProps {
 
 /** The state of the delivery, and its problem if it has one. */
 export function StateCard({ view, now: from, sendAgain }: StateCardProps) {
-  const { delivery: texts, deliveries, flags: flagTexts } = useTexts();
+  const { delivery: texts, deliveries } = useTexts();
   const now = useServerTime(from);
   const {
     state,
@@ -27,8 +26,7 @@ export function StateCard({ view, now: from, sendAgain }: StateCardProps) {
     checking,
     sendAt,
     checkedAt,
-    problems,
-    flags,
+    exceptions,
     skipped,
     isRecovered,
     checksAgainAt,
@@ -60,16 +58,8 @@ export function StateCard({ view, now: from, sendAgain }: StateCardProps) {
         </Text>
       )}
       <Explanations
-        tone={problems.length > 0 ? 'critical' : flags.length > 0 ? 'warning' : 'info'}
-        explanations={[
-          ...problems.map((problem) => ({ key: problem.sentence, ...problem })),
-          ...flags.map(({ code, since }) => ({
-            key: code,
-            sentence: <TimeAgo at={since} now={now} sentence={flagTexts[code].since} />,
-            nextStep: flagTexts[code].nextStep,
-          })),
-          ...(skipped ? [{ key: 'skipped', ...skipped }] : []),
-        ]}
+        tone={exceptions.length > 0 ? 'critical' : 'info'}
+        explanations={[...exceptions, ...(skipped ? [skipped] : [])]}
       />
       {canSendAgain && (
         <BlockStack gap="100" inlineAlign="start">
@@ -88,12 +78,7 @@ export function StateCard({ view, now: from, sendAgain }: StateCardProps) {
 
 interface ExplanationsProps {
   readonly tone: 'critical' | 'warning' | 'info';
-  readonly explanations: readonly {
-    readonly key: string;
-    readonly sentence: ReactNode;
-    readonly nextStep: string;
-    readonly remedies?: readonly RemedyLink[];
-  }[];
+  readonly explanations: readonly (Explanation & Partial<ExceptionView>)[];
 }
 
 /** Everything that a person should know or do about the delivery, in one banner. */
@@ -102,16 +87,29 @@ function Explanations({ tone, explanations }: ExplanationsProps) {
   return (
     <Banner tone={tone}>
       <BlockStack gap="300">
-        {explanations.map(({ key, sentence, nextStep, remedies = [] }) => (
-          <BlockStack key={key} gap="100">
+        {explanations.map(({ sentence, nextStep, remedies, ...exception }) => (
+          <BlockStack key={sentence} gap="100">
             <Text as="p" fontWeight="semibold" breakWord>
               {sentence}
             </Text>
             <Text as="p">{nextStep}</Text>
+            <WhoAndUntil {...exception} />
             <RemedyLinks remedies={remedies} />
           </BlockStack>
         ))}
       </BlockStack>
     </Banner>
+  );
+}
+
+/** Who must act, since when, and what ends it. */
+function WhoAndUntil({ actor, since, end }: Partial<ExceptionView>) {
+  const { exceptions: texts } = useTexts();
+  if (!actor || !end) return null;
+  return (
+    <Text as="p" tone="subdued" variant="bodySm">
+      {texts.actors[actor]}
+      {since && `, ${texts.since({ since })}`}. {texts.ends[end]}
+    </Text>
   );
 }
