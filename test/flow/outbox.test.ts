@@ -61,7 +61,8 @@ describe('a change of a delivery', () => {
       ],
     });
     await change(id, { phase: 'failed', endedAt: NOW, operatorDate: null });
-    expect(await kinds()).toEqual(['promised-date-changed', 'running-late', 'not-delivered']);
+    const flagged = ['needs-attention', 'running-late', 'needs-attention', 'needs-attention'];
+    expect(await kinds()).toEqual(['promised-date-changed', ...flagged, 'not-delivered']);
   });
 
   it('that adds a problem is reported with the code alone', async () => {

@@ -4,6 +4,29 @@ import type { StatusWords } from './words.ts';
 const ENDED_BADLY: ReadonlySet<string | null> = new Set(['ended-badly', 'attempt-failed', 'needs-merchant']);
 const NEWEST = 3;
 
+/** What happens next, as the buyer reads it, by the code of what the store has been told. Others are not the buyer's matter. */
+const NEXT = {
+  'attempt-failed': 'next.attempt-failed',
+  'address-wrong': 'next.address-wrong',
+  'operator-asks': 'next.operator-asks',
+  stored: 'next.stored',
+  returning: 'next.returning',
+  returned: 'next.returned',
+  'refused-by-customer': 'next.refused-by-customer',
+  lost: 'next.ended',
+  'cancelled-by-operator': 'next.ended',
+  'not-delivered': 'next.ended',
+  late: 'next.late',
+} as const;
+const GOOD_NEWS = { 'out-for-delivery': 'next.out-for-delivery', delivered: 'next.delivered' } as const;
+const isIn = <Key extends string>(words: Readonly<Record<Key, string>>, key: string): key is Key =>
+  Object.hasOwn(words, key);
+
+interface Store {
+  readonly name: string;
+  readonly storefrontUrl?: string | undefined;
+}
+
 /**
  * Shows the buyer where a delivery is: the group of the operator's state in the buyer's language, the promised day, a
  * link to the tracking page, and the history so far.
@@ -11,9 +34,11 @@ const NEWEST = 3;
 export function DeliveryStatus({
   delivery,
   words,
+  store,
 }: {
   readonly delivery: PublishedDelivery;
   readonly words: StatusWords;
+  readonly store: Store;
 }) {
   const { stateGroup, orderNumber, trackingUrl, history } = delivery;
   const newestFirst = history.toReversed();
@@ -26,6 +51,7 @@ export function DeliveryStatus({
         </s-badge>
         {promised && <s-text>{promised}</s-text>}
       </s-stack>
+      <Next delivery={delivery} words={words} store={store} />
       {trackingUrl && (
         <s-link
           href={trackingUrl}
@@ -41,6 +67,34 @@ export function DeliveryStatus({
           <s-summary>{words.t('history')}</s-summary>
           <Entries history={newestFirst.slice(NEWEST)} words={words} />
         </s-details>
+      )}
+    </s-stack>
+  );
+}
+
+/** What comes next, with the store's address where the buyer has to ask for something. */
+function Next({
+  delivery: { stateGroup, exceptions },
+  words,
+  store: { name, storefrontUrl },
+}: {
+  readonly delivery: PublishedDelivery;
+  readonly words: StatusWords;
+  readonly store: Store;
+}) {
+  const told = exceptions.find((code) => isIn(NEXT, code));
+  if (told === undefined || !isIn(NEXT, told)) {
+    return stateGroup && isIn(GOOD_NEWS, stateGroup) ? (
+      <s-text tone="success">{words.t(GOOD_NEWS[stateGroup])}</s-text>
+    ) : null;
+  }
+  return (
+    <s-stack gap="small-200">
+      <s-text>{words.t(NEXT[told])}</s-text>
+      {storefrontUrl && (
+        <s-link href={storefrontUrl} target="_blank">
+          {words.t('contact', { store: name })}
+        </s-link>
       )}
     </s-stack>
   );

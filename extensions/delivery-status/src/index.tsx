@@ -16,5 +16,5 @@ function Status() {
     ({ target, metafield }) => target.type === 'order' && metafield.key === 'deliveries',
   );
   const delivery = readDelivery(entry?.metafield.value, shopify.fulfillmentId);
-  return delivery && <DeliveryStatus delivery={delivery} words={words} />;
+  return delivery && <DeliveryStatus delivery={delivery} words={words} store={shopify.shop} />;
 }

@@ -5,6 +5,8 @@ import { isStateGroup } from '../../../app/extension-api/delivery-tone.ts';
 export interface PublishedDelivery {
   /** Null until the operator has reported a state. */
   readonly stateGroup: StateGroup | null;
+  /** Codes of what the store has been told to take care of. */
+  readonly exceptions: readonly string[];
   readonly orderNumber: string | null;
   readonly trackingUrl: string | null;
   readonly promisedDate: string | null;
@@ -31,6 +33,7 @@ export function readDelivery(metafield: unknown, fulfillmentId: string): Publish
   const trackingUrl = text('trackingUrl');
   return {
     stateGroup: text('state') === null ? null : groupOf(text('stateGroup')),
+    exceptions: codesOf(fieldOf(delivery, 'exceptions')),
     orderNumber: text('orderNumber'),
     trackingUrl: trackingUrl && /^https?:\/\//.test(trackingUrl) ? trackingUrl : null,
     promisedDate: dayOf(text('promisedDate')),
@@ -39,6 +42,10 @@ export function readDelivery(metafield: unknown, fulfillmentId: string): Publish
     windowEnd: text('windowEnd'),
     history: historyOf(fieldOf(delivery, 'history')),
   };
+}
+
+function codesOf(exceptions: unknown): string[] {
+  return Array.isArray(exceptions) ? exceptions.flatMap((each: unknown) => textOf(fieldOf(each, 'code')) ?? []) : [];
 }
 
 function dayOf(text: string | null): string | null {

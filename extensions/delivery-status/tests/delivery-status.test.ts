@@ -23,6 +23,7 @@ putUnderTest(extension, texts);
 async function show(value: string, change: { type?: 'order' | 'product'; key?: string } = {}): Promise<void> {
   const { type = 'order', key = 'deliveries' } = change;
   extension.shopify.fulfillmentId = FULFILLMENT;
+  Object.assign(extension.shopify, { shop: { name: 'Tienda Prueba', storefrontUrl: 'https://tienda.example' } });
   Object.assign(extension.shopify.appMetafields, {
     value: [
       {
@@ -136,4 +137,27 @@ it.each([
 it('shows nothing before anything is published', async () => {
   await extension.render();
   expect(document.body.innerHTML).toBe('');
+});
+
+it.each(['attempt-failed', 'address-wrong', 'returned', 'late'])(
+  'says what comes next after %s, with the store’s contact, while the store has been told',
+  async (code) => {
+    const delivery = { state: 'x', stateGroup: 'attempt-failed' };
+    await show(published({ ...delivery, exceptions: [{ code: 'phone-missing' }, { code }, null, 'x'] }));
+    expect(shown()).toContain(texts.next[code as keyof typeof texts.next]);
+    const link = element('s-link', 'Contact Tienda Prueba');
+    expect(link.getAttribute('href')).toBe('https://tienda.example');
+    await show(published(delivery));
+    expect(shown()).toBe('Delivery attempted');
+  },
+);
+
+it('good news looks like good news', async () => {
+  await show(published({ state: 'entregado', stateGroup: 'delivered' }));
+  expect(element('s-text', 'Your package has arrived.').getAttribute('tone')).toBe('success');
+});
+
+it('promises nothing in the store’s name before the store is told', async () => {
+  await show(published({ state: 'error dirección', stateGroup: 'needs-merchant' }));
+  expect(shown()).not.toMatch(/store/i);
 });

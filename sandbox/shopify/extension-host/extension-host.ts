@@ -143,6 +143,7 @@ function buyerConfig(sandbox: Sandbox, shop: SandboxShop, extension: Extension, 
   const query = new URLSearchParams({ shop: shop.domain, order: orderId });
   return {
     fulfillmentId,
+    shop: { name: shop.record.name, storefrontUrl: `https://${shop.domain}`, myshopifyDomain: shop.domain },
     metafieldsPath: `${PATH}/metafields/${extension.handle}?${query}`,
     metafields: shownMetafields(sandbox, shop, extension, orderId),
   };

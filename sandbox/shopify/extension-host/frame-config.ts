@@ -24,6 +24,7 @@ export interface FrameConfig {
 
 export interface BuyerConfig {
   readonly fulfillmentId: string;
+  readonly shop: { readonly name: string; readonly storefrontUrl: string; readonly myshopifyDomain: string };
   /** Where the metafields below are read again. */
   readonly metafieldsPath: string;
   readonly metafields: readonly ShownMetafield[];

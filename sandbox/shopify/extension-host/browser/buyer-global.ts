@@ -16,7 +16,7 @@ type SignalClass = new <Value>(value: Value) => SignalOf<Value>;
  * signals, so that it renders again when a value changes.
  */
 export function buyerGlobal(
-  { fulfillmentId, metafields, metafieldsPath }: BuyerConfig,
+  { fulfillmentId, shop, metafields, metafieldsPath }: BuyerConfig,
   common: Readonly<Record<string, unknown>>,
 ): object {
   let shown: SignalOf<readonly ShownMetafield[]> = { value: metafields };
@@ -34,6 +34,7 @@ export function buyerGlobal(
   return {
     ...common,
     fulfillmentId,
+    shop,
     get appMetafields() {
       return shown;
     },
