@@ -120,7 +120,12 @@ export function holdAhead(
 
 /** The actions that would have an effect now. */
 export function actionsOf(
-  { handedOverAt, sendAt, heldFor }: Pick<OrderDelivery, 'handedOverAt' | 'sendAt' | 'heldFor'>,
+  {
+    handedOverAt,
+    possiblySentAt,
+    sendAt,
+    heldFor,
+  }: Pick<OrderDelivery, 'handedOverAt' | 'possiblySentAt' | 'sendAt' | 'heldFor'>,
   stored: Pick<Stored, 'phase' | 'problems' | 'flags' | 'skipReason'>,
   { now }: Pick<Reader, 'now'>,
 ): DeliveryAction[] {
@@ -132,7 +137,8 @@ export function actionsOf(
       // a delivery that is already due will be sent in a moment, too soon for a button to stop it
       return sendAt !== null && sendAt > now ? ['send-now', 'stop'] : [];
     case 'needs-attention':
-      return handedOverAt ? ['refresh', 'dismiss-problem'] : ['retry', 'dismiss-problem'];
+      if (handedOverAt) return ['refresh', 'dismiss-problem'];
+      return possiblySentAt ? ['retry', 'dismiss-problem'] : ['retry', 'stop'];
     case 'skipped':
       return skipReason && !handedOverAt && canSendAnyway(skipReason) ? ['retry'] : [];
     case 'in-delivery':

@@ -14,8 +14,8 @@ import type { FlagCode } from '../domain/tracking/promise-watch.ts';
 export const DELIVERY_ACTIONS = ['send-now', 'stop', 'retry', 'refresh', 'dismiss-problem'] as const;
 export type DeliveryAction = (typeof DELIVERY_ACTIONS)[number];
 
-/** The actions on the delivery's page, which has room for the warning of the last one. */
-export const PAGE_ACTIONS = [...DELIVERY_ACTIONS, 'send-again'] as const;
+/** The actions on the delivery's page, which has room for a warning, and for the way back. */
+export const PAGE_ACTIONS = [...DELIVERY_ACTIONS, 'send-again', 'undo-stop'] as const;
 export type PageAction = (typeof PAGE_ACTIONS)[number];
 
 /** How an action ended. `not-read`: the operator could not be read, or did not find the delivery. */

@@ -4,6 +4,7 @@ import { BlockStack, Page } from '@shopify/polaris';
 import { useEffect, useRef } from 'react';
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { ApprovalBanner } from '../pages/deliveries/release-banner.tsx';
+import { NotSentLine } from '../pages/deliveries/not-sent-line.tsx';
 import { accessBanners } from '../pages/shell/banners/access-banner.tsx';
 import { AccountCard } from '../pages/home/account-card.tsx';
 import { DailyCountCard } from '../pages/home/daily-count-card.tsx';
@@ -51,6 +52,7 @@ export default function Home() {
     isSettingUp,
     heldForRelease,
     wouldNotGoOut,
+    notSent,
     figures,
     days,
     flagged,
@@ -75,6 +77,7 @@ export default function Home() {
         ) : (
           <>
             <FiguresCard figures={figures} />
+            <NotSentLine count={notSent} />
             <EarlyWarningCard count={wouldNotGoOut} />
             {account && <WatchCard {...flagged} now={account.now} />}
             {count && <DailyCountCard count={count} />}

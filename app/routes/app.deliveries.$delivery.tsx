@@ -9,6 +9,7 @@ import {
 import { BlockStack, Card, EmptyState, Layout, Page, Text } from '@shopify/polaris';
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { z } from 'zod';
+import { useAskNotToSend } from '../pages/deliveries/ask-not-to-send.tsx';
 import { AttemptsCard } from '../pages/delivery/cards/attempts-card.tsx';
 import { FactsCard } from '../pages/delivery/cards/facts-card.tsx';
 import { RecordCard } from '../pages/delivery/cards/record-card.tsx';
@@ -83,9 +84,10 @@ export default function Delivery() {
   const { act, underWay } = useDeliveryAction();
   useAutoRefresh(UNDER_WAY.includes(view.phase));
   useFollowing(view, now);
+  const { ask, question } = useAskNotToSend(() => act('stop'));
   const actions = view.actions.map((each) => ({
     content: texts.actions[view.canSendAnyway && each === 'retry' ? 'send-anyway' : each],
-    onAction: () => act(each),
+    onAction: () => (each === 'stop' ? ask(1) : act(each)),
     loading: underWay === each,
     disabled: underWay !== null,
   }));
@@ -103,6 +105,7 @@ export default function Delivery() {
     >
       <BlockStack gap="400">
         <PageBanner />
+        {question}
         <Layout>
           <Layout.Section>
             <BlockStack gap="400">

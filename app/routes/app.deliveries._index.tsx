@@ -5,6 +5,7 @@ import { boundary } from '@shopify/shopify-app-remix/server';
 import { z } from 'zod';
 import { PAGE_ACTIONS } from '../extension-api/extension-answers.ts';
 import { BULK_ACTIONS, BULK_LIMIT, type BulkResult } from '../pages/deliveries/bulk-result.ts';
+import { NotSentLine } from '../pages/deliveries/not-sent-line.tsx';
 import { DeliveryFilters } from '../pages/deliveries/delivery-filters.tsx';
 import { accessBanners } from '../pages/shell/banners/access-banner.tsx';
 import { pagePosition } from '../pages/deliveries/page-position.ts';
@@ -67,8 +68,9 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessUnreachable;
 
 export default function Deliveries() {
-  const { operatorName, standing, access, asked, tab, pickups, views, isEmptyShop, heldForRelease, attention, list } =
+  const { operatorName, standing, access, asked, tab, pickups, views, isEmptyShop, list, ...counts } =
     useLoaderData<typeof loader>();
+  const { heldForRelease, attention, notSent } = counts;
   const { deliveries, deliveryList: texts } = useTexts();
   useAutoRefresh(list.isUnderWay);
   const csvPath = deliveriesPath({ ...asked, tab }, '', '/app/deliveries/csv');
@@ -104,6 +106,7 @@ export default function Deliveries() {
             approval: heldForRelease > 0 && <ReleaseBanner count={heldForRelease} />,
           }}
         />
+        <NotSentLine count={notSent} />
         <Card padding="0">
           <DeliveryFilters asked={asked} tab={tab} pickups={pickups} views={views} attention={attention} />
           {list.sortedOf !== null && (

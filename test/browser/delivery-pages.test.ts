@@ -344,7 +344,8 @@ describe('a delivery', () => {
     await openPage(`/app/deliveries/${id}`);
     await app.getByText(/^Sends at/).waitFor();
     await screenshot('delivery-waiting');
-    await app.getByRole('button', { name: 'Stop sending' }).click();
+    await app.getByRole('button', { name: 'Do not send' }).click();
+    await app.getByRole('button', { name: 'Do not send 1 delivery' }).click();
     await app.getByText('Someone on your team stopped it before it was sent.').waitFor();
     await app.getByRole('button', { name: 'Send anyway' }).dblclick();
     await app.getByText('entregado', { exact: true }).first().waitFor();

@@ -116,8 +116,8 @@ describe('the block on the page of an order', () => {
     await setUp({ gracePeriodMinutes: 5 });
     const order = await openOrder(fulfilled(enter()));
     await seen(block().getByText(/Sends in [0-5]:\d\d/));
-    await picture('block-waiting', button(block(), 'Stop sending'));
-    await button(block(), 'Stop sending').click();
+    await picture('block-waiting', button(block(), 'Do not send'));
+    await button(block(), 'Do not send').click();
     await seen(block().getByText('Someone on your team stopped it before it was sent.'));
     await picture('block-stopped', button(block(), 'Send anyway'));
     expect(creates(order)).toBe(0);

@@ -241,14 +241,15 @@ describe('dismiss a problem', () => {
     expect(await act(id, 'dismiss-problem')).toMatchObject({ done: false });
   });
 
-  it('ends a delivery that was not handed over', async () => {
+  it('forgets no delivery that was never sent: to leave it unsent is another word', async () => {
     await setUp({ pickup: { default: { id: 999_999 } } });
     const { id } = await deliveryIn('needs-attention');
-    expect(await act(id, 'dismiss-problem')).toMatchObject({
+    expect(await act(id, 'dismiss-problem')).toMatchObject({ done: false, delivery: { phase: 'needs-attention' } });
+    expect(await act(id, 'stop')).toMatchObject({
       done: true,
       delivery: {
         phase: 'skipped',
-        skipped: { sentence: 'Someone on your team marked it as resolved.' },
+        skipped: { sentence: 'Someone on your team stopped it before it was sent.' },
         problems: [],
       },
     });

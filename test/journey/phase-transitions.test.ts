@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TRANSITIONS, stepsTo, type Phase } from '../../app/domain/lifecycle/delivery-phase.ts';
 import { phaseOf } from '../../app/deliveries/delivery-store.ts';
-import { dismissProblem } from '../../app/deliveries/merchant-actions/dismiss-problem.ts';
 import { retryDelivery } from '../../app/deliveries/merchant-actions/retry.ts';
 import { stopDelivery } from '../../app/deliveries/merchant-actions/stop.ts';
 import type { AppContext } from '../../app/app-context.ts';
@@ -123,7 +122,7 @@ const CASES: Readonly<Record<string, () => Promise<Fulfilled>>> = {
   'needs-attention → skipped': async () => {
     const of = fulfill({ fault: refused });
     const { id: deliveryId } = await arrival('needs-attention', of);
-    expect(await dismissProblem(verbs, { shop: SHOP, deliveryId })).toBe(true);
+    expect(await stopDelivery(verbs, { shop: SHOP, deliveryId })).toBe(true);
     return of;
   },
   'needs-attention → cancelled': async () => {

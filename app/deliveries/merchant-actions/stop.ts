@@ -1,12 +1,23 @@
-import { stop, type OfShop } from '../delivery-store.ts';
+import { stop, undoStop, type OfShop } from '../delivery-store.ts';
 import type { AppContext } from '../../app-context.ts';
 
 /**
- * A person stops a delivery before it is handed over. A process that has just claimed it loses the claim, and may no
- * longer send it.
+ * A person decides that a delivery is not sent, before it is handed over. A process that has just claimed it loses the
+ * claim, and may no longer send it.
  *
- * @returns false when it belongs to another shop, or no longer waits, so that the operator may have it
+ * @returns false when it belongs to another shop, or was or may have been sent
  */
-export async function stopDelivery({ database }: Pick<AppContext, 'database'>, of: OfShop): Promise<boolean> {
-  return stop(database, of);
+export async function stopDelivery(
+  { database, now }: Pick<AppContext, 'database' | 'now'>,
+  of: OfShop,
+): Promise<boolean> {
+  return stop(database, of, now());
+}
+
+/** @returns false when it belongs to another shop, or no person stopped it */
+export async function undoStopDelivery(
+  { database, now }: Pick<AppContext, 'database' | 'now'>,
+  of: OfShop,
+): Promise<boolean> {
+  return undoStop(database, of, now());
 }

@@ -1,6 +1,7 @@
 import { Prisma } from '@prisma/client';
 import { stayingIn, transition } from '../../domain/lifecycle/delivery-phase.ts';
-import type { Hold } from '../../domain/lifecycle/hold.ts';
+import { HOLDS, type Hold } from '../../domain/lifecycle/hold.ts';
+import type { SkipCode } from '../../domain/planning/skip-reason.ts';
 import type { ProblemCode } from '../../domain/problems/problem.ts';
 import type { Transaction } from '../../persistence/database.ts';
 import { changeDeliveries, CLEAR_CLAIM, withoutProblems } from './row/change.ts';
@@ -32,21 +33,36 @@ export async function hurry(
   return (await changeDeliveries(transaction, WAITS, { sendAt: now, heldFor: null }, where)) === 1;
 }
 
-const STOP = transition(['waiting'], 'skipped');
+const STOP = transition(['waiting', 'needs-attention'], 'skipped');
+const STOPPED: SkipCode = 'stopped';
+/** What it waited for, so that the person can undo it. */
+const WAITED_FOR = Prisma.sql`"skipReason" = jsonb_strip_nulls(
+  jsonb_build_object('code', ${STOPPED}::text, 'detail', coalesce(to_jsonb(d."heldFor"), to_jsonb(d."sendAt"))))`;
 
-/** A process that has just claimed the delivery loses the claim, and may no longer send it. */
-export async function stop(transaction: Transaction, of: OfShop): Promise<boolean> {
-  const change = {
-    skipReason: { code: 'stopped' },
-    problems: [],
-    sendAt: null,
-    heldFor: null,
-    tries: 0,
-    ...CLEAR_CLAIM,
-  } as const;
+/**
+ * A delivery that was never sent is not sent. A process that has just claimed it loses the claim, and may no longer send
+ * it.
+ */
+export async function stop(transaction: Transaction, of: OfShop, now: Date): Promise<boolean> {
+  const change = { problems: [], sendAt: null, heldFor: null, tries: 0, resolvedAt: now, ...CLEAR_CLAIM } as const;
+  const where = Prisma.sql`${isOfShop(of)} AND d."handedOverAt" IS NULL AND d."possiblySentAt" IS NULL`;
+  return (await changeDeliveries(transaction, STOP, change, where, { columns: [WAITED_FOR] })) === 1;
+}
+
+const UNDO_STOP = transition(['skipped'], 'waiting');
+const DETAIL = Prisma.sql`(d."skipReason"->>'detail')`;
+
+/** It waits again for what it waited for. */
+export async function undoStop(transaction: Transaction, of: OfShop, now: Date): Promise<boolean> {
+  const isHeld = Prisma.sql`${DETAIL} = ANY (${[...HOLDS]})`;
+  const columns = [
+    Prisma.sql`"sendAt" = CASE WHEN ${isHeld} THEN NULL ELSE greatest(${now}::timestamptz, ${DETAIL}::timestamptz) END`,
+    Prisma.sql`"heldFor" = CASE WHEN ${isHeld} THEN ${DETAIL} END`,
+    Prisma.sql`"heldSince" = CASE WHEN ${isHeld} THEN ${now}::timestamptz END`,
+  ];
+  const where = Prisma.sql`${isOfShop(of)} AND d."skipReason"->>'code' = ${STOPPED}`;
   return (
-    (await changeDeliveries(transaction, STOP, change, Prisma.sql`${isOfShop(of)} AND d."possiblySentAt" IS NULL`)) ===
-    1
+    (await changeDeliveries(transaction, UNDO_STOP, { skipReason: null, resolvedAt: null }, where, { columns })) === 1
   );
 }
 
@@ -91,13 +107,13 @@ const GOES_ON = stayingIn('handing-over', 'in-delivery', 'delivered', 'failed');
 
 /**
  * Removes the problems and flags that a person has taken care of. If the operator has the delivery, tracking continues. If
- * the operator no longer finds it, tracking ends, so that the same problem does not come back. If it was not handed over,
- * it never will be.
+ * the operator no longer finds it, tracking ends, so that the same problem does not come back. If the operator may have
+ * it, it is not sent again. What was never sent stays: leaving it unsent is another word (`stop`).
  */
 export async function dismissProblems(transaction: Transaction, of: OfShop, now: Date): Promise<boolean> {
   // a read that began before must not bring the flags back
   const change = { problems: [], flags: [], resolvedAt: now, recordSeen: null, tries: 0 };
-  const notHandedOver = Prisma.sql`${isOfShop(of)} AND d."handedOverAt" IS NULL`;
+  const notHandedOver = Prisma.sql`${isOfShop(of)} AND d."handedOverAt" IS NULL AND d."possiblySentAt" IS NOT NULL`;
   const aside = { ...change, skipReason: { code: 'handled' }, sendAt: null, ...CLEAR_CLAIM } as const;
   if ((await changeDeliveries(transaction, SET_ASIDE, aside, notHandedOver)) === 1) return true;
   const handedOver = Prisma.sql`${isOfShop(of)} AND d."handedOverAt" IS NOT NULL`;

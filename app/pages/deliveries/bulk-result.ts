@@ -1,5 +1,6 @@
-/** The actions that can be taken for several deliveries at once. */
-export const BULK_ACTIONS = ['send-now', 'stop', 'retry', 'refresh', 'dismiss-problem'] as const;
+/** The actions that are offered for several deliveries at once, and the way back. */
+export const OFFERED_IN_BULK = ['send-now', 'retry', 'refresh', 'dismiss-problem', 'stop'] as const;
+export const BULK_ACTIONS = [...OFFERED_IN_BULK, 'undo-stop'] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
 /** The most deliveries that one action takes: a page of the list. */

@@ -5,7 +5,7 @@ import type { Hold } from '../../domain/lifecycle/hold.ts';
 import { exceptionsOf } from '../../domain/exceptions/exception.ts';
 import { actionsOf, checkedUntil, holdAhead } from '../../extension-api/delivery-view.ts';
 import { explainException, explainHold, explainSkip, type Asker } from '../../extension-api/explain.ts';
-import type { Explanation, HoldView } from '../../extension-api/extension-answers.ts';
+import type { DeliveryAction, Explanation, HoldView } from '../../extension-api/extension-answers.ts';
 import type { StateGroup } from '../../domain/tracking/operator-state.ts';
 import type { FlagCode } from '../../domain/tracking/promise-watch.ts';
 import { canSendAnyway } from '../../domain/planning/skip-reason.ts';
@@ -26,8 +26,8 @@ export interface DeliveryRow {
   readonly date: string;
   /** When a delivery that is scheduled will be sent: printed, and in milliseconds since 1970. */
   readonly sends: { readonly printed: string; readonly at: number } | null;
-  /** What the merchant can do before the delivery is sent. */
-  readonly actions: readonly ('send-now' | 'stop')[];
+  /** What the merchant can do with it now. */
+  readonly actions: readonly DeliveryAction[];
   /** Why the delivery is held; null when nothing holds it. */
   readonly hold: HoldView | null;
   /** Until when it is checked that the operator does not have it; printed. Null when it is not. */
@@ -119,8 +119,9 @@ function deliveryRow(delivery: ListedDelivery, reader: Reader): DeliveryRow {
       phase === 'waiting' && !heldFor && delivery.sendAt
         ? { printed: printClock(delivery.sendAt, reader), at: delivery.sendAt.getTime() }
         : null,
+    // no rule is overridden for several deliveries at once
     actions: actionsOf({ ...delivery, heldFor }, stored, reader).filter(
-      (action) => action === 'send-now' || action === 'stop',
+      (action) => !(action === 'retry' && phase === 'skipped'),
     ),
     hold:
       heldFor && (phase === 'waiting' || phase === 'handing-over')

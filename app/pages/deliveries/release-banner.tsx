@@ -3,6 +3,7 @@ import { Banner, BlockStack, Button, InlineStack, Text } from '@shopify/polaris'
 import { useEffect } from 'react';
 import { useNotice } from '../shell/banners/notice.tsx';
 import { useTexts } from '../shell/use-texts.ts';
+import { useAskNotToSend } from './ask-not-to-send.tsx';
 
 /** The result of the merchant's decision about deliveries that need approval. */
 export type ReleaseResult =
@@ -36,8 +37,10 @@ export function ReleaseBanner({ count }: { readonly count: number }) {
     else tell({ tone: 'success', title: texts[result.kind]({ count: result.count }) });
   }, [result, texts, deliveries, tell]);
   const asked = fetcher.formData?.get('held') ?? null;
+  const submit = (held: 'released' | 'skipped') => fetcher.submit({ held }, { method: 'post' });
+  const { ask, question } = useAskNotToSend(() => submit('skipped'));
   const answer = (held: 'released' | 'skipped') => ({
-    onClick: () => fetcher.submit({ held }, { method: 'post' }),
+    onClick: () => (held === 'skipped' ? ask(count) : submit(held)),
     loading: asked === held,
     disabled: asked !== null,
   });
@@ -45,6 +48,7 @@ export function ReleaseBanner({ count }: { readonly count: number }) {
     <Banner tone="warning" title={texts.title({ count })}>
       <BlockStack gap="200">
         <Text as="p">{texts.text({ count })}</Text>
+        {question}
         <InlineStack gap="200">
           <Button {...answer('released')}>{texts.send({ count })}</Button>
           <Button {...answer('skipped')}>{texts.skip({ count })}</Button>

@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { PAGE_PACE } from '../page-pace.ts';
 import { showToast } from '../shell/app-bridge.ts';
 import { useNotice } from '../shell/banners/notice.tsx';
@@ -16,24 +16,33 @@ export type ActionResult = { readonly kind: ActionEnd; readonly action: PageActi
  * @param deliveryId needed where the page that is open is not the delivery's own
  */
 export function useDeliveryAction(deliveryId?: string) {
-  const { delivery: texts, deliveries } = useTexts();
+  const { delivery: texts, deliveries, bulk, notSending } = useTexts();
   const { tell } = useNotice();
+  const undo = useRef<() => void>(() => undefined);
   const fetcher = useFetcher<ActionResult>();
   const result = fetcher.data;
   useEffect(() => {
     if (!result) return;
     if (result.kind === 'unreachable') tell({ tone: 'critical', title: deliveries.again.unreachable });
-    else if (result.kind === 'done') showToast(texts.actionDone[result.action]);
+    else if (result.kind === 'done' && result.action === 'stop') {
+      tell({
+        tone: 'success',
+        title: bulk.done.stop({ count: 1 }),
+        action: { content: notSending.undo, onAction: () => undo.current() },
+      });
+    } else if (result.kind === 'done') showToast(texts.actionDone[result.action]);
     else tell({ tone: 'warning', title: result.kind === 'not-read' ? texts.notRead : texts.nothingToDo });
-  }, [result, texts, deliveries, tell]);
+  }, [result, texts, deliveries, bulk, notSending, tell]);
   const underWay = fetcher.state === 'idle' ? null : (fetcher.formData?.get('action') ?? null);
-  return {
-    underWay,
-    act: (action: PageAction) => {
-      if (fetcher.state !== 'idle') return;
-      fetcher.submit({ action, ...(deliveryId === undefined ? {} : { deliveryId }) }, { method: 'post' });
-    },
+  const act = (action: PageAction) => {
+    if (fetcher.state !== 'idle') return;
+    fetcher.submit({ action, ...(deliveryId === undefined ? {} : { deliveryId }) }, { method: 'post' });
   };
+  undo.current = () => {
+    tell(null);
+    act('undo-stop');
+  };
+  return { underWay, act };
 }
 
 /** While somebody looks at an active delivery, asks the operator for its state whenever the stored state is stale. */

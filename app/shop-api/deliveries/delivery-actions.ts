@@ -4,7 +4,7 @@ import { approveHeld, skipHeld } from '../../deliveries/merchant-actions/held/re
 import { retryDelivery } from '../../deliveries/merchant-actions/retry.ts';
 import { sendAgainNow } from '../../deliveries/merchant-actions/send-again.ts';
 import { sendNow } from '../../deliveries/merchant-actions/send-now.ts';
-import { stopDelivery } from '../../deliveries/merchant-actions/stop.ts';
+import { stopDelivery, undoStopDelivery } from '../../deliveries/merchant-actions/stop.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { ActionEnd, PageAction } from '../../extension-api/extension-answers.ts';
 import type { OwnShop } from '../own-shop.ts';
@@ -25,6 +25,7 @@ const ACTIONS: Readonly<Record<PageAction, Act<ActionEnd>>> = {
   refresh: refreshDelivery,
   'dismiss-problem': ifAny(dismissProblem),
   'send-again': ifAny(sendAgainNow),
+  'undo-stop': ifAny(undoStopDelivery),
 };
 
 /** If the shop has no such delivery, there is nothing to do. */

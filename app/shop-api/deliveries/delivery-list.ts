@@ -1,5 +1,6 @@
 import { Prisma } from '@prisma/client';
 import type { DeliveryTab } from '../../domain/lifecycle/delivery-tab.ts';
+import type { SkipCode } from '../../domain/planning/skip-reason.ts';
 import type { Hold } from '../../domain/lifecycle/hold.ts';
 import type { OwnRows } from '../own-shop.ts';
 import {
@@ -126,6 +127,15 @@ export async function countHeldForRelease({ domain, database }: OwnRows): Promis
   const [row] = await database.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS "count" FROM "Delivery"
     WHERE ${Prisma.join(conditions(domain, { tab: 'waiting' }), ' AND ')} AND "heldFor" = ${'release' satisfies Hold}`;
+  return row?.count ?? 0;
+}
+
+/** How many deliveries a person has left unsent since then. */
+export async function countNotSent({ domain, database }: OwnRows, since: Date): Promise<number> {
+  const [row] = await database.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS "count" FROM "Delivery"
+    WHERE "shopDomain" = ${domain} AND "phase" = 'skipped' AND "resolvedAt" >= ${since}
+      AND "skipReason"->>'code' = ${'stopped' satisfies SkipCode}`;
   return row?.count ?? 0;
 }
 

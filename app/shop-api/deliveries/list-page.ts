@@ -10,8 +10,16 @@ import type { AnsweredClient } from '../answered-client.ts';
 import type { OwnShop } from '../own-shop.ts';
 import { shopStanding } from '../shop-standing.ts';
 import { deliveriesCsv } from './deliveries-csv.ts';
+import { aDayBefore } from '../start-of-day.ts';
 import { deliveryFilter } from './delivery-filter.ts';
-import { countHeldForRelease, countInTab, listDeliveries, pickupsOf, type PagePosition } from './delivery-list.ts';
+import {
+  countHeldForRelease,
+  countInTab,
+  countNotSent,
+  listDeliveries,
+  pickupsOf,
+  type PagePosition,
+} from './delivery-list.ts';
 
 export interface DeliveryListPage {
   readonly operatorName: string;
@@ -27,6 +35,8 @@ export interface DeliveryListPage {
   readonly heldForRelease: number;
   /** How many need attention, as it is printed; empty for none. */
   readonly attention: string;
+  /** How many were left unsent by a person in the last day. */
+  readonly notSent: number;
   readonly list: DeliveryList;
 }
 
@@ -39,12 +49,13 @@ export async function deliveryListPage(
   position: PagePosition,
 ): Promise<DeliveryListPage> {
   const { domain, locale, supportUrl, database, app } = own;
-  const [shop, saved, attention, pickups, heldForRelease] = await Promise.all([
+  const [shop, saved, attention, pickups, heldForRelease, notSent] = await Promise.all([
     findShop(database, domain),
     savedViewsOf(database, domain),
     countInTab(own, { tab: 'attention', limit: COUNTED_LIMIT }),
     pickupsOf(own, { limit: PICKUP_LIMIT }),
     countHeldForRelease(own),
+    countNotSent(own, aDayBefore(app.now())),
   ]);
   const timeZone = shop?.timeZone ?? null;
   const views = saved.map(({ query, ...view }) => ({ ...view, query: readDeliveryQuery(new URLSearchParams(query)) }));
@@ -68,6 +79,7 @@ export async function deliveryListPage(
     pickups,
     views,
     isEmptyShop,
+    notSent,
     heldForRelease,
     attention: attention === 0 ? '' : attention < COUNTED_LIMIT ? String(attention) : `${COUNTED_LIMIT - 1}+`,
     list: deliveryList(

@@ -17,7 +17,8 @@ import { readShopAccess, type ShopAccess } from '../../shops/shop-access.ts';
 import { findShop, type ShopWithAccount } from '../../shops/shop-store.ts';
 import type { OwnShop } from '../own-shop.ts';
 import { settingsOfPage } from '../settings/settings-of-page.ts';
-import { countHeldForRelease } from '../deliveries/delivery-list.ts';
+import { aDayBefore } from '../start-of-day.ts';
+import { countHeldForRelease, countNotSent } from '../deliveries/delivery-list.ts';
 import { countWarned } from '../review/early-groups.ts';
 import { shopStanding } from '../shop-standing.ts';
 import {
@@ -40,6 +41,8 @@ export interface HomePage {
   readonly heldForRelease: number;
   /** Orders that are not fulfilled yet and would not go out. */
   readonly wouldNotGoOut: number;
+  /** How many were left unsent by a person in the last day. */
+  readonly notSent: number;
   readonly figures: HomeFigures;
   readonly days: readonly ChartDay[];
   readonly flagged: { readonly count: number; readonly oldest: readonly FlaggedDelivery[] };
@@ -56,7 +59,7 @@ export async function homePage(own: OwnShop): Promise<HomePage> {
   const now = app.now();
   const shop = await findShop(database, domain);
   const { zone, today, chartSince } = daysOf(now, shop?.timeZone ?? null);
-  const [access, figures, outcomes, flagged, operator, checked, count, heldForRelease, wouldNotGoOut] =
+  const [access, figures, outcomes, flagged, operator, checked, count, heldForRelease, wouldNotGoOut, notSent] =
     await Promise.all([
       readShopAccess(app, shop),
       countDeliveries(own, { today }),
@@ -67,6 +70,7 @@ export async function homePage(own: OwnShop): Promise<HomePage> {
       lastDailyCount(own, { today, zone }),
       countHeldForRelease(own),
       countWarned(own),
+      countNotSent(own, aDayBefore(now)),
     ]);
   const standing = shopStanding(shop);
   const isHeld = standing.hold === 'set-up' || standing.hold === 'switched-off';
@@ -83,6 +87,7 @@ export async function homePage(own: OwnShop): Promise<HomePage> {
     days: chartDays(outcomes, chartSince, zone, locale),
     heldForRelease,
     wouldNotGoOut,
+    notSent,
     flagged,
     count,
     account: accountStatus(

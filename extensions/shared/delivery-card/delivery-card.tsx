@@ -140,7 +140,13 @@ function AtTheOperator({
 /** The countdown of the grace period, with the actions that a person can take. */
 function Waiting({ delivery, now, words, runner, onSendAnyway }: DeliveryCardProps) {
   const { id, phase, sendAt, actions } = delivery;
-  const offered = actions.filter((action) => action !== 'refresh' && !(action === 'retry' && phase === 'skipped'));
+  // the page of the delivery asks before one that needs attention is left unsent, and can undo it
+  const isElsewhere: Partial<Record<DeliveryAction, boolean>> = {
+    refresh: true,
+    retry: phase === 'skipped',
+    stop: phase === 'needs-attention',
+  };
+  const offered = actions.filter((action) => !isElsewhere[action]);
   const canSendAnyway = actions.includes('retry') && phase === 'skipped' && onSendAnyway !== undefined;
   if (sendAt === null && offered.length === 0 && !canSendAnyway) return null;
   return (

@@ -120,9 +120,10 @@ it.each(LOCALES)('of a shop whose deliveries wait, in %s', async (locale) => {
   await pictures.ofPages(shop, await waiting(), state('approval'));
   await pictures.after(shop, '/app/deliveries?tab=all', `deliveries-stopped-${locale}`, async ({ app }) => {
     await app
-      .getByRole('button', { name: /Stop sending|Detener envío|Parar envio/ })
+      .getByRole('button', { name: /Do not send|No enviar|Não enviar/ })
       .first()
       .click();
+    await app.getByRole('button', { name: /Do not send 1 delivery|No enviar 1 entrega|Não enviar 1 entrega/ }).click();
     await app
       .getByRole('button', { name: /Send anyway|Enviar de todos modos|Enviar mesmo assim/ })
       .first()

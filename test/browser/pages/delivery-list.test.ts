@@ -100,7 +100,7 @@ describe('saved views', () => {
 });
 
 describe('several deliveries at once', () => {
-  it('are sent or stopped, and a banner says for how many it was not possible, and why', async () => {
+  it('are left unsent after a question, and one click brings them back', async () => {
     const shop = addShop(world, 'bulk', 'en');
     const tab = await world.openTab(shop);
     const { app, open: openPage, screenshot } = tab;
@@ -118,20 +118,26 @@ describe('several deliveries at once', () => {
     await app.getByText('#5.1', { exact: true }).waitFor();
     await selectAll();
     await screenshot('deliveries-bulk-bar');
-    await app.getByRole('button', { name: 'Stop sending' }).first().dblclick();
-    await app.getByText('2 deliveries were stopped').waitFor();
-    await app.getByText('2 deliveries are already at the operator.').waitFor();
-    await app.getByText('1 delivery needs attention first. Its row says what to do.').waitFor();
+    // only what applies to the selection is offered, with the number
+    await app.getByRole('button', { name: 'Send now (2)' }).first().waitFor();
+    await app.getByRole('button', { name: 'Refresh status (2)' }).first().waitFor();
+    expect(await app.getByRole('button', { name: /^Mark as resolved/ }).count()).toBe(0);
+    await app.getByRole('button', { name: 'Do not send (3)' }).first().click();
+    await app.getByRole('dialog').getByText('Leave 3 deliveries unsent?').waitFor();
+    expect(await count({ phase: 'skipped' })).toBe(0);
+    await screenshot('deliveries-not-sending');
+    await app.getByRole('button', { name: 'Do not send 3 deliveries' }).dblclick();
+    await app.getByText('3 deliveries will not be sent').waitFor();
+    await app.getByText('3 fulfilled orders were not sent by your choice in the last 24 hours.').waitFor();
     await screenshot('deliveries-bulk-result');
     expect(await accessibilityFaults(app)).toEqual([]);
-    expect(await count({ phase: 'skipped' })).toBe(2);
+    expect(await count({ phase: 'skipped' })).toBe(3);
 
-    await app.getByRole('button', { name: /Dismiss/ }).click();
-    await app.getByText('2 deliveries were stopped').waitFor({ state: 'detached' });
-    await selectAll();
-    await app.getByRole('button', { name: 'Send now', exact: true }).first().click();
-    await app.getByText('0 deliveries are being sent').waitFor();
-    await app.getByText('2 deliveries are not to be sent.').waitFor();
+    await app.getByRole('button', { name: 'Undo' }).click();
+    await app.getByText('3 deliveries will be sent after all').waitFor();
+    await app.getByText(/not sent by your choice/).waitFor({ state: 'detached' });
+    expect(await count({ phase: 'skipped' })).toBe(0);
+    expect(await count({ phase: 'waiting', sendAt: later })).toBe(2);
   });
 
   it('stay as they are without a connection, which the page says until it is dismissed', async () => {
@@ -157,13 +163,17 @@ describe('one delivery', () => {
     await layOut(shop, [{ sendAt: new Date(Date.now() + 3_600_000) }]);
     await openPage('/app/deliveries?tab=all');
     const row = app.getByRole('row').filter({ hasText: '#1.1' });
-    await row.getByRole('button', { name: 'Stop sending' }).waitFor();
+    await row.getByRole('button', { name: 'Do not send' }).waitFor();
     const fromHere = /\/(app|assets|__manifest)\b/;
     await page.route(fromHere, (route) => route.abort());
-    await row.getByRole('button', { name: 'Stop sending' }).click();
+    const leaveUnsent = async () => {
+      await row.getByRole('button', { name: 'Do not send' }).click();
+      await app.getByRole('button', { name: 'Do not send 1 delivery' }).click();
+    };
+    await leaveUnsent();
     await app.getByRole('alert').getByText('Handoff did not answer. Check your connection').waitFor();
     await page.unroute(fromHere);
-    await row.getByRole('button', { name: 'Stop sending' }).click();
+    await leaveUnsent();
     await until('the stopped one', () =>
       world.database.delivery.findFirst({ where: { shopDomain: shop, phase: 'skipped' } }),
     );

@@ -85,7 +85,15 @@ const VERBS: Readonly<Record<string, Verb>> = {
     take: ({ fulfillmentId }) =>
       store.requestCancel(database, [{ shop: SHOP, fulfillmentId }], { now, problem: cancelled }),
   },
-  stop: { to: 'skipped', take: ({ id }) => store.stop(database, { shop: SHOP, deliveryId: id }) },
+  stop: { to: 'skipped', take: ({ id }) => store.stop(database, { shop: SHOP, deliveryId: id }, now) },
+  undoStop: {
+    to: 'waiting',
+    take: async ({ id }) => {
+      await store.stop(database, { shop: SHOP, deliveryId: id }, now);
+      return store.undoStop(database, { shop: SHOP, deliveryId: id }, now);
+    },
+    mayStay: true,
+  },
   retry: { to: 'waiting', take: ({ id }) => store.retry(database, { shop: SHOP, deliveryId: id }, now) },
   hurry: {
     to: null,
@@ -144,7 +152,7 @@ it('a step without the claim changes nothing', async () => {
 it('another shop changes nothing', async () => {
   const delivery = await put('waiting');
   const of = { shop: 'another.myshopify.com', deliveryId: delivery.id };
-  expect(await store.stop(database, of)).toBe(false);
+  expect(await store.stop(database, of, now)).toBe(false);
   expect(await store.hurry(database, of, { now, asGoodAsDueMs: 1_000 })).toBe(false);
   expect(await database.delivery.findUniqueOrThrow({ where: { id: delivery.id } })).toEqual(delivery);
 });

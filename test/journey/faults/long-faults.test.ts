@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { dismissProblems } from '../../../app/deliveries/delivery-store.ts';
+import { stop } from '../../../app/deliveries/delivery-store.ts';
 import { handOver } from '../../../app/deliveries/hand-over/hand-over.ts';
 import { TRY_LIMIT } from '../../../app/domain/calendar/back-off.ts';
 import type { Phase } from '../../../app/domain/lifecycle/delivery-phase.ts';
@@ -128,11 +128,11 @@ describe('a fault that lasts until a person was told, and passes', () => {
     expect(couriersOf(delivery.orderNumber)).toHaveLength(1);
   });
 
-  it('is not tried again once a person has dismissed it', async () => {
+  it('is not tried again once a person leaves it unsent', async () => {
     world.shopify.setFaults(SHOP, [{ kind: 'http', status: 403, match: HAND_OVER, times: 1_000 }]);
     const fulfillmentId = await fulfillOne();
     const { id: deliveryId } = await step(fulfillmentId, 'needs-attention');
-    expect(await dismissProblems(world.database, { shop: SHOP, deliveryId }, world.clock.now())).toBe(true);
+    expect(await stop(world.database, { shop: SHOP, deliveryId }, world.clock.now())).toBe(true);
     expect(await deliveryOf(fulfillmentId)).toMatchObject({ phase: 'skipped', sendAt: null });
   });
 });

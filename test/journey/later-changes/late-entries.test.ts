@@ -64,7 +64,7 @@ it('a newer return after the delivery changes its end, and is reported once', as
   const { fulfillment, orderNumber } = await delivered();
   world.operator.setState(orderNumber, 'devolución exitosa', inSeconds(2));
   const delivery = await untilRead(fulfillment, 'devolución exitosa');
-  expect(delivery).toMatchObject({ phase: 'failed', state: 'devolución exitosa', problems: [] });
+  expect(delivery).toMatchObject({ phase: 'failed', problems: [{ code: 'returned' }] });
   await world.database.delivery.update({ where: { id: delivery.id }, data: { nextReadAt: world.clock.now() } });
   await until('it read once more', () =>
     world.database.delivery.findFirst({

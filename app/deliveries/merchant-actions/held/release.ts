@@ -50,6 +50,6 @@ export async function approveHeld(app: Pick<AppContext, 'database' | 'now'>, sho
 }
 
 /** The merchant declines: the deliveries that waited for approval are skipped. They can still be sent one by one. */
-export async function skipHeld(app: Pick<AppContext, 'database'>, shop: string): Promise<number> {
-  return skipHeldForRelease(app.database, shop);
+export async function skipHeld(app: Pick<AppContext, 'database' | 'now'>, shop: string): Promise<number> {
+  return skipHeldForRelease(app.database, shop, app.now());
 }

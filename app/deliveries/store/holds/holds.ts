@@ -34,7 +34,7 @@ export async function release(
 const STOP = transition(['waiting'], 'skipped');
 
 /** Skips the deliveries that waited for the merchant's approval, because the merchant declined. */
-export async function skipHeldForRelease(transaction: Transaction, shop: string): Promise<number> {
-  const change = { skipReason: { code: 'stopped' }, heldFor: null, sendAt: null, tries: 0 } as const;
+export async function skipHeldForRelease(transaction: Transaction, shop: string, now: Date): Promise<number> {
+  const change = { skipReason: { code: 'stopped' }, heldFor: null, sendAt: null, tries: 0, resolvedAt: now } as const;
   return changeDeliveries(transaction, STOP, change, heldOf(shop, ['release']));
 }

@@ -5,8 +5,10 @@ import { useServerTime } from '../../delivery-state/time-ago.tsx';
 import { useAdminPath } from '../../shell/admin-path.ts';
 import { useTexts } from '../../shell/use-texts.ts';
 import { printLabelsPath } from '../../warehouse/print-query.ts';
-import { BULK_ACTIONS } from '../bulk-result.ts';
+import { useAskNotToSend } from '../ask-not-to-send.tsx';
+import { OFFERED_IN_BULK } from '../bulk-result.ts';
 import { COLUMNS, directionOf, orderingBy, type Column, type Direction } from './column-sorting.ts';
+import type { DeliveryAction } from '../../../extension-api/extension-answers.ts';
 import type { DeliveryList } from '../delivery-list-view.ts';
 import { deliveriesPath, type DeliveryQuery } from '../delivery-query.ts';
 import { NarrowRow, WideRow } from './delivery-row.tsx';
@@ -50,64 +52,75 @@ function SelectableTable({ list, asked, empty, bulk }: DeliveryTableProps & { re
       preventScrollReset: true,
       replace: true,
     });
-  const { actions: names, warehouse } = useTexts();
-  const actions = BULK_ACTIONS.map((action) => ({
-    content: names[action],
-    disabled: bulk.isActing,
-    onAction: () => bulk.act(action, selectedResources),
-  }));
+  const { actions: names, bulk: words, warehouse } = useTexts();
+  const selected = list.rows.filter(({ id }) => allResourcesSelected || selectedResources.includes(id));
+  const takers = (action: DeliveryAction) =>
+    selected.filter(({ actions }) => actions.includes(action)).map(({ id }) => id);
+  const { ask, question } = useAskNotToSend(() => bulk.act('stop', takers('stop')));
+  const actions = OFFERED_IN_BULK.flatMap((action) => {
+    const ids = takers(action);
+    if (ids.length === 0) return [];
+    return {
+      content: words.counted({ action: names[action], count: ids.length }),
+      disabled: bulk.isActing,
+      onAction: () => (action === 'stop' ? ask(ids.length) : bulk.act(action, ids)),
+    };
+  });
   return (
-    <IndexTable
-      resourceName={resource}
-      itemCount={list.rows.length}
-      condensed={isNarrow}
-      loading={isLoading || bulk.isActing}
-      selectedItemsCount={allResourcesSelected ? 'All' : selectedResources.length}
-      onSelectionChange={handleSelectionChange}
-      promotedBulkActions={actions}
-      bulkActions={[
-        { content: warehouse.printLabels, onAction: () => navigate(toPath(printLabelsPath(selectedResources))) },
-      ]}
-      emptyState={empty}
-      headings={[
-        { title: columns.order },
-        { title: columns.date },
-        { title: columns.state },
-        { title: columns.service },
-        { title: columns.orderNumber },
-        { title: columns.problem },
-      ]}
-      sortable={COLUMNS.map(() => true)}
-      {...(sortedBy ? { sortColumnIndex: COLUMNS.indexOf(sortedBy.column), sortDirection: sortedBy.direction } : {})}
-      onSort={(index, direction) => sortBy(COLUMNS[index] ?? 'date', direction)}
-      pagination={
-        list.next || list.previous
-          ? {
-              hasPrevious: list.previous !== null,
-              hasNext: list.next !== null,
-              onPrevious: turnTo(list.previous),
-              onNext: turnTo(list.next),
-              accessibilityLabels: { previous: texts.previous, next: texts.next },
-            }
-          : undefined
-      }
-    >
-      {list.rows.map((delivery, position) => {
-        const row = { delivery, now, outcome: bulk.outcomes[delivery.id] ?? null, action: bulk.action };
-        return (
-          <IndexTable.Row
-            key={delivery.id}
-            id={delivery.id}
-            position={position}
-            selected={selectedResources.includes(delivery.id)}
-            accessibilityLabel={texts.select({
-              name: delivery.fulfillmentName ?? delivery.orderName ?? texts.unnamedOrder,
-            })}
-          >
-            {isNarrow ? <NarrowRow {...row} /> : <WideRow {...row} />}
-          </IndexTable.Row>
-        );
-      })}
-    </IndexTable>
+    <>
+      {question}
+      <IndexTable
+        resourceName={resource}
+        itemCount={list.rows.length}
+        condensed={isNarrow}
+        loading={isLoading || bulk.isActing}
+        selectedItemsCount={allResourcesSelected ? 'All' : selectedResources.length}
+        onSelectionChange={handleSelectionChange}
+        promotedBulkActions={actions}
+        bulkActions={[
+          { content: warehouse.printLabels, onAction: () => navigate(toPath(printLabelsPath(selectedResources))) },
+        ]}
+        emptyState={empty}
+        headings={[
+          { title: columns.order },
+          { title: columns.date },
+          { title: columns.state },
+          { title: columns.service },
+          { title: columns.orderNumber },
+          { title: columns.problem },
+        ]}
+        sortable={COLUMNS.map(() => true)}
+        {...(sortedBy ? { sortColumnIndex: COLUMNS.indexOf(sortedBy.column), sortDirection: sortedBy.direction } : {})}
+        onSort={(index, direction) => sortBy(COLUMNS[index] ?? 'date', direction)}
+        pagination={
+          list.next || list.previous
+            ? {
+                hasPrevious: list.previous !== null,
+                hasNext: list.next !== null,
+                onPrevious: turnTo(list.previous),
+                onNext: turnTo(list.next),
+                accessibilityLabels: { previous: texts.previous, next: texts.next },
+              }
+            : undefined
+        }
+      >
+        {list.rows.map((delivery, position) => {
+          const row = { delivery, now, outcome: bulk.outcomes[delivery.id] ?? null, action: bulk.action };
+          return (
+            <IndexTable.Row
+              key={delivery.id}
+              id={delivery.id}
+              position={position}
+              selected={selectedResources.includes(delivery.id)}
+              accessibilityLabel={texts.select({
+                name: delivery.fulfillmentName ?? delivery.orderName ?? texts.unnamedOrder,
+              })}
+            >
+              {isNarrow ? <NarrowRow {...row} /> : <WideRow {...row} />}
+            </IndexTable.Row>
+          );
+        })}
+      </IndexTable>
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { useDeliveryAction } from '../../delivery/use-delivery-action.ts';
 import { FlagBadges, StateBadge } from '../../delivery-state/state-badge.tsx';
 import { TimeAgo, TimeLeft } from '../../delivery-state/time-ago.tsx';
 import { useTexts } from '../../shell/use-texts.ts';
+import { useAskNotToSend } from '../ask-not-to-send.tsx';
 import type { BulkAction, BulkOutcome } from '../bulk-result.ts';
 import type { DeliveryRow } from '../delivery-list-view.ts';
 
@@ -77,8 +78,10 @@ export function StateOfDelivery({ delivery, now }: Pick<RowProps, 'delivery' | '
 /** When the delivery will be sent, and what the merchant can still do before then. */
 export function BeforeSending({ delivery, now }: Pick<RowProps, 'delivery' | 'now'>) {
   const texts = useTexts();
-  const { id, sends, actions } = delivery;
+  const { id, sends, phase } = delivery;
   const { act, underWay } = useDeliveryAction(id);
+  const { ask, question } = useAskNotToSend(() => act('stop'));
+  const actions = phase === 'waiting' ? delivery.actions : [];
   if (!sends && actions.length === 0) return null;
   return (
     <BlockStack gap="100" inlineAlign="start">
@@ -94,12 +97,13 @@ export function BeforeSending({ delivery, now }: Pick<RowProps, 'delivery' | 'no
       )}
       {actions.length > 0 && (
         <Pressable>
+          {question}
           <InlineStack gap="200">
             {actions.map((action) => (
               <Button
                 key={action}
                 size="slim"
-                onClick={() => act(action)}
+                onClick={() => (action === 'stop' ? ask(1) : act(action))}
                 loading={underWay === action}
                 disabled={underWay !== null}
               >

@@ -7,6 +7,7 @@ export interface Notice {
   readonly tone: 'critical' | 'warning' | 'success';
   readonly title: string;
   readonly lines?: readonly string[];
+  readonly action?: { readonly content: string; readonly onAction: () => void };
 }
 
 interface Notices {
@@ -39,9 +40,9 @@ export function NoticeBanner({ notice }: { readonly notice: Notice }) {
   const { tell } = useNotice();
   const banner = useRef<BannerHandles>(null);
   useEffect(() => banner.current?.focus(), [notice]);
-  const { tone, title, lines = [] } = notice;
+  const { tone, title, lines = [], action } = notice;
   return (
-    <Banner ref={banner} tone={tone} title={title} onDismiss={() => tell(null)}>
+    <Banner ref={banner} tone={tone} title={title} onDismiss={() => tell(null)} {...(action ? { action } : {})}>
       {lines.length === 1 && <Text as="p">{lines[0]}</Text>}
       {lines.length > 1 && (
         <List>

@@ -1,0 +1,29 @@
+import { Modal, Text } from '@shopify/polaris';
+import { useState, type ReactNode } from 'react';
+import { useTexts } from '../shell/use-texts.ts';
+
+/** Asks before deliveries that were never sent are left unsent: the question, and what opens it. */
+export function useAskNotToSend(leave: () => void): { ask: (count: number) => void; question: ReactNode } {
+  const { notSending: texts } = useTexts();
+  const [asked, setAsked] = useState<number | null>(null);
+  const count = asked ?? 0;
+  const close = () => setAsked(null);
+  const confirm = () => {
+    close();
+    leave();
+  };
+  const question = (
+    <Modal
+      open={asked !== null}
+      title={texts.title({ count })}
+      onClose={close}
+      primaryAction={{ content: texts.confirm({ count }), destructive: true, onAction: confirm }}
+      secondaryActions={[{ content: texts.cancel, onAction: close }]}
+    >
+      <Modal.Section>
+        <Text as="p">{texts.text({ count })}</Text>
+      </Modal.Section>
+    </Modal>
+  );
+  return { ask: setAsked, question };
+}

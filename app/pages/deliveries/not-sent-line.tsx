@@ -1,0 +1,16 @@
+import { InlineStack, Link, Text } from '@shopify/polaris';
+import { useTexts } from '../shell/use-texts.ts';
+
+/** How many fulfilled orders were not sent by the merchant's choice, for a day. It renders nothing when there are none. */
+export function NotSentLine({ count }: { readonly count: number }) {
+  const { notSending: texts } = useTexts();
+  if (count === 0) return null;
+  return (
+    <InlineStack gap="200">
+      <Text as="p" tone="subdued">
+        {texts.today({ count })}
+      </Text>
+      <Link url="/app/deliveries?tab=skipped">{texts.show}</Link>
+    </InlineStack>
+  );
+}
