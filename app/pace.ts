@@ -237,6 +237,10 @@ export const STANDARD_PACE = {
     /** Long: after a restart on a busy machine, all who lost their connections connect again at once. */
     connectMs: 15 * SECOND,
   },
+  /** After a retry, the page waits for its end, and looks for it so often. */
+  review: { outcomeMs: 4 * SECOND, lookMs: 100 },
+  /** How long it is shown how many deliveries a person has left unsent. */
+  notSentShownMs: DAY,
   inbox: {
     /** Webhooks do not wait for longer than this for one statement: its connection may hang. */
     lateMs: 100,

@@ -8,6 +8,7 @@ import { useDistrictResult } from '../pages/review/district-result.tsx';
 import { NamesCard } from '../pages/review/names-card.tsx';
 import { GroupCard } from '../pages/review/group-card.tsx';
 import { UnassignedMethodsCard } from '../pages/review/unassigned-methods-card.tsx';
+import { useRetryNotice } from '../pages/review/use-retry-notice.ts';
 import type { ReviewResult } from '../pages/review/review-result.ts';
 import { PageBanner } from '../pages/shell/banners/page-banner.tsx';
 import { standingBanners } from '../pages/shell/banners/shop-banner.tsx';
@@ -45,7 +46,7 @@ const posted = z.discriminatedUnion('intent', [
 export async function action({ request, context }: ActionFunctionArgs): Promise<ReviewResult> {
   const shopApi = await context.door.authenticate(request);
   const given = postedForm(posted, Object.fromEntries(await request.formData()));
-  if (given.intent === 'retry') return { kind: 'retried', count: await shopApi.retryGroup(given) };
+  if (given.intent === 'retry') return { kind: 'retried', ...(await shopApi.retryGroup(given)) };
   if (given.intent === 'release') return { kind: 'released', count: await shopApi.releaseGroup(given) };
   if (given.intent === 'forget') {
     await shopApi.forgetDistrict(given.written);
@@ -65,6 +66,7 @@ export default function Review() {
   const { standing, version, groups, areMore, early, served, names, methods } = useLoaderData<typeof loader>();
   const { review: texts, earlyWarning } = useTexts();
   const districtResult = useDistrictResult();
+  useRetryNotice();
   const [search, setSearch] = useSearchParams();
   const areOrdersShown = search.get('tab') === 'orders';
   const chooseTab = (index: number) =>

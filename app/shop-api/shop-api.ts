@@ -30,7 +30,7 @@ import type { ReadingUndone } from '../pages/delivery/reading-result.ts';
 import type { DeliveryListPage } from './deliveries/list-page.ts';
 import type { HomePage } from './home/home-page.ts';
 import type { ScanList, WarehousePage } from './printing/warehouse-page.ts';
-import type { DistrictChosen, DistrictUsed, ReviewPage } from './review/review-page.ts';
+import type { GroupRetried, DistrictChosen, DistrictUsed, ReviewPage } from './review/review-page.ts';
 
 /**
  * Everything that a page or an extension may ask for. It is bound to one shop, and to the reader's language, when the
@@ -68,7 +68,7 @@ export interface ShopApi {
 
   review(): Promise<ReviewPage>;
   /** Returns how many deliveries of the group are retried. */
-  retryGroup(group: { code: string | null; district: string | null }): Promise<number>;
+  retryGroup(group: { code: string | null; district: string | null }): Promise<GroupRetried>;
   /** Releases the held orders of a group, although they would not go out. Returns how many. */
   releaseGroup(group: { code: string | null; district: string | null }): Promise<number>;
   /** Remembers what a district is called at the operator, and retries the group of it. */

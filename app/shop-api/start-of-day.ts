@@ -7,8 +7,3 @@ export function startOfDay(day: string, timeZone: string | null, daysLater = 0):
     .startOf('day')
     .toJSDate();
 }
-
-/** The moment 24 hours before. */
-export function aDayBefore(now: Date): Date {
-  return new Date(now.getTime() - 24 * 3_600_000);
-}

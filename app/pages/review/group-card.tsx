@@ -1,11 +1,12 @@
 import { useFetcher } from '@remix-run/react';
-import { Badge, BlockStack, Button, Card, InlineStack, Link, Text } from '@shopify/polaris';
+import { Badge, BlockStack, Button, Card, InlineStack, Link, Text, type BadgeProps } from '@shopify/polaris';
 import { useEffect } from 'react';
 import { useNotice } from '../shell/banners/notice.tsx';
 import { targetOf } from '../shell/remedy-links.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 import { DistrictForm } from './district-form.tsx';
-import type { ReviewResult } from './review-result.ts';
+import type { RetryOutcome } from './retry-outcome.ts';
+import { RETRIES, type ReviewResult } from './review-result.ts';
 import type { ReviewGroup } from './review-view.ts';
 
 interface GroupCardProps {
@@ -15,6 +16,15 @@ interface GroupCardProps {
   readonly version: number;
   readonly served: readonly string[] | null;
 }
+
+const TONES: Readonly<Record<RetryOutcome, BadgeProps['tone']>> = {
+  sent: 'success',
+  same: 'critical',
+  other: 'critical',
+  pending: 'info',
+  held: 'attention',
+  'not-sent': undefined,
+};
 
 /** Deliveries or orders with the same problem: what it is, where to fix it, and the button that acts on all of them. */
 export function GroupCard({ group, version, served, isFirst }: GroupCardProps) {
@@ -64,6 +74,12 @@ export function GroupCard({ group, version, served, isFirst }: GroupCardProps) {
 /** Links to the newest orders of the group, or to their deliveries where the order is not what is wrong. */
 function NamedOrders({ group: { count, named } }: { readonly group: ReviewGroup }) {
   const { review: texts, deliveries } = useTexts();
+  const { data: last } = useFetcher<ReviewResult>({ key: RETRIES });
+  const outcomes = new Map(last?.kind === 'retried' ? last.outcomes.map(({ id, outcome }) => [id, outcome]) : []);
+  const outcomeOf = (id: string) => {
+    const outcome = outcomes.get(id);
+    return outcome && <Badge tone={TONES[outcome]}>{texts.outcome[outcome]}</Badge>;
+  };
   return (
     <BlockStack gap="100">
       <Text as="p" tone="subdued">
@@ -71,9 +87,12 @@ function NamedOrders({ group: { count, named } }: { readonly group: ReviewGroup 
       </Text>
       <InlineStack gap="300">
         {named.map(({ id, orderName, url, isOrder }) => (
-          <Link key={id} url={url} {...(isOrder ? { target: '_top' } : {})}>
-            {orderName ?? deliveries.unnamedOrder}
-          </Link>
+          <InlineStack key={id} gap="100">
+            <Link url={url} {...(isOrder ? { target: '_top' } : {})}>
+              {orderName ?? deliveries.unnamedOrder}
+            </Link>
+            {outcomeOf(id)}
+          </InlineStack>
         ))}
         {count > named.length && (
           <Text as="span" tone="subdued">
@@ -94,18 +113,17 @@ interface GroupActionProps {
 
 /** Acts on the whole group, and tells the result where it stays. */
 function GroupAction({ group: { code, district }, intent, isPrimary = false, children }: GroupActionProps) {
-  const { review: texts, earlyWarning, deliveries } = useTexts();
+  const { earlyWarning, deliveries } = useTexts();
   const { tell } = useNotice();
-  const fetcher = useFetcher<ReviewResult>();
+  const fetcher = useFetcher<ReviewResult>(intent === 'retry' ? { key: RETRIES } : {});
   useEffect(() => {
     const result = fetcher.data;
+    if (intent === 'retry') return; // told by the page, since the group may be gone
     if (result?.kind === 'unreachable') tell({ tone: 'critical', title: deliveries.again.unreachable });
-    if (result?.kind !== 'retried' && result?.kind !== 'released') return;
-    const { kind, count } = result;
-    const tone = count > 0 ? 'success' : 'warning';
-    if (kind === 'released') tell({ tone, title: earlyWarning.released({ count }) });
-    else tell({ tone, title: count > 0 ? texts.retried({ count }) : texts.nothingRetried });
-  }, [fetcher.data, texts, earlyWarning, deliveries, tell]);
+    if (result?.kind !== 'released') return;
+    const { count } = result;
+    tell({ tone: count > 0 ? 'success' : 'warning', title: earlyWarning.released({ count }) });
+  }, [fetcher.data, intent, earlyWarning, deliveries, tell]);
   return (
     <fetcher.Form method="post">
       <input type="hidden" name="intent" value={intent} />

@@ -2,7 +2,7 @@ import { Prisma } from '@prisma/client';
 import type { DeliveryTab } from '../../domain/lifecycle/delivery-tab.ts';
 import type { SkipCode } from '../../domain/planning/skip-reason.ts';
 import type { Hold } from '../../domain/lifecycle/hold.ts';
-import type { OwnRows } from '../own-shop.ts';
+import type { OwnRows, OwnShop } from '../own-shop.ts';
 import {
   conditions,
   pageStatement,
@@ -130,8 +130,9 @@ export async function countHeldForRelease({ domain, database }: OwnRows): Promis
   return row?.count ?? 0;
 }
 
-/** How many deliveries a person has left unsent since then. */
-export async function countNotSent({ domain, database }: OwnRows, since: Date): Promise<number> {
+/** How many deliveries a person has left unsent in the last day. */
+export async function countNotSent({ domain, database, app }: OwnShop): Promise<number> {
+  const since = new Date(app.now().getTime() - app.pace.notSentShownMs);
   const [row] = await database.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS "count" FROM "Delivery"
     WHERE "shopDomain" = ${domain} AND "phase" = 'skipped' AND "resolvedAt" >= ${since}

@@ -10,7 +10,6 @@ import type { AnsweredClient } from '../answered-client.ts';
 import type { OwnShop } from '../own-shop.ts';
 import { shopStanding } from '../shop-standing.ts';
 import { deliveriesCsv } from './deliveries-csv.ts';
-import { aDayBefore } from '../start-of-day.ts';
 import { deliveryFilter } from './delivery-filter.ts';
 import {
   countHeldForRelease,
@@ -55,7 +54,7 @@ export async function deliveryListPage(
     countInTab(own, { tab: 'attention', limit: COUNTED_LIMIT }),
     pickupsOf(own, { limit: PICKUP_LIMIT }),
     countHeldForRelease(own),
-    countNotSent(own, aDayBefore(app.now())),
+    countNotSent(own),
   ]);
   const timeZone = shop?.timeZone ?? null;
   const views = saved.map(({ query, ...view }) => ({ ...view, query: readDeliveryQuery(new URLSearchParams(query)) }));

@@ -17,7 +17,6 @@ import { readShopAccess, type ShopAccess } from '../../shops/shop-access.ts';
 import { findShop, type ShopWithAccount } from '../../shops/shop-store.ts';
 import type { OwnShop } from '../own-shop.ts';
 import { settingsOfPage } from '../settings/settings-of-page.ts';
-import { aDayBefore } from '../start-of-day.ts';
 import { countHeldForRelease, countNotSent } from '../deliveries/delivery-list.ts';
 import { countWarned } from '../review/early-groups.ts';
 import { shopStanding } from '../shop-standing.ts';
@@ -70,7 +69,7 @@ export async function homePage(own: OwnShop): Promise<HomePage> {
       lastDailyCount(own, { today, zone }),
       countHeldForRelease(own),
       countWarned(own),
-      countNotSent(own, aDayBefore(now)),
+      countNotSent(own),
     ]);
   const standing = shopStanding(shop);
   const isHeld = standing.hold === 'set-up' || standing.hold === 'switched-off';

@@ -12,10 +12,12 @@ import {
   type RememberedName,
   type ReviewGroup,
 } from '../../pages/review/review-view.ts';
+import type { Retried } from '../../pages/review/retry-outcome.ts';
 import type { ShopStanding } from '../../pages/shell/banners/shop-banner.tsx';
 import { findShop, settingsOf } from '../../shops/shop-store.ts';
 import type { OwnShop } from '../own-shop.ts';
 import { shopStanding } from '../shop-standing.ts';
+import { retryOutcomes } from './retry-outcomes.ts';
 import { unassignedMethods, type UnassignedMethods } from './unassigned-methods.ts';
 import { attentionGroups, retryableOf } from './attention-groups.ts';
 import { earlyGroups, letGroupGo } from './early-groups.ts';
@@ -43,6 +45,8 @@ const NAMED = 10;
  * pressed again.
  */
 const RETRIED_LIMIT = 1_000;
+/** Of how many retried deliveries the page tells the end. */
+const TOLD_LIMIT = 25;
 
 export async function reviewPage(own: OwnShop): Promise<ReviewPage> {
   const [shop, attention, ahead, names] = await Promise.all([
@@ -67,20 +71,28 @@ export async function reviewPage(own: OwnShop): Promise<ReviewPage> {
   };
 }
 
-/**
- * Retries the deliveries of a group, oldest first.
- *
- * @returns how many
- */
+/** How many deliveries were retried, and how the first of them ended. */
+export interface GroupRetried {
+  readonly count: number;
+  readonly outcomes: readonly Retried[];
+}
+
+/** Retries the deliveries of a group, oldest first, and tells how that ends. */
 export async function retryGroup(
   own: OwnShop,
-  { code, district }: { code: string | null; district: string | null },
-): Promise<number> {
-  let count = 0;
-  for (const deliveryId of await retryableOf(own, { code, district, limit: RETRIED_LIMIT })) {
-    if (await retryDelivery(own.app, { shop: own.domain, deliveryId })) count += 1;
+  group: { code: string | null; district: string | null },
+): Promise<GroupRetried> {
+  const ids = await startRetries(own, group);
+  own.app.dueClock.wake();
+  return { count: ids.length, outcomes: await retryOutcomes(own, { ids: ids.slice(0, TOLD_LIMIT), code: group.code }) };
+}
+
+async function startRetries(own: OwnShop, group: { code: string | null; district: string | null }): Promise<string[]> {
+  const started: string[] = [];
+  for (const deliveryId of await retryableOf(own, { ...group, limit: RETRIED_LIMIT })) {
+    if (await retryDelivery(own.app, { shop: own.domain, deliveryId })) started.push(deliveryId);
   }
-  return count;
+  return started;
 }
 
 /**
@@ -110,7 +122,7 @@ export type DistrictUsed =
 export async function useDistrict(own: OwnShop, given: DistrictChosen): Promise<DistrictUsed> {
   const remembered = await rememberDistrict(own.app, { shop: own.domain, by: own.staff, ...given });
   if (remembered.kind !== 'saved') return remembered;
-  const count = await retryGroup(own, { code: 'district-not-served', district: given.written });
+  const { length: count } = await startRetries(own, { code: 'district-not-served', district: given.written });
   return { kind: 'used', district: remembered.district, count };
 }
 
