@@ -9,7 +9,7 @@ import { NotSentLine } from '../pages/deliveries/not-sent-line.tsx';
 import { DeliveryFilters } from '../pages/deliveries/delivery-filters.tsx';
 import { accessBanners } from '../pages/shell/banners/access-banner.tsx';
 import { pagePosition } from '../pages/deliveries/page-position.ts';
-import { deliveriesPath, isNarrowed, type ListTab } from '../pages/deliveries/delivery-query.ts';
+import { deliveriesPath, isNarrowed, type DeliveryQuery, type ListTab } from '../pages/deliveries/delivery-query.ts';
 import { viewChangeSchema } from '../pages/deliveries/saved-views/read-view-change.ts';
 import { readDeliveryQuery } from '../pages/deliveries/read-delivery-query.ts';
 import type { ActionResult } from '../pages/delivery/use-delivery-action.ts';
@@ -116,11 +116,7 @@ export default function Deliveries() {
               </Text>
             </Box>
           )}
-          <DeliveryTable
-            list={list}
-            asked={{ ...asked, tab }}
-            empty={<NothingFound tab={tab} isNarrowed={isNarrowed(asked)} />}
-          />
+          <DeliveryTable list={list} asked={{ ...asked, tab }} empty={<NothingFound tab={tab} asked={asked} />} />
         </Card>
       </BlockStack>
       <HelpLinks topics={['waiting', 'order-page']} />
@@ -128,10 +124,10 @@ export default function Deliveries() {
   );
 }
 
-function NothingFound({ tab, isNarrowed: hasFilters }: { readonly tab: ListTab; readonly isNarrowed: boolean }) {
+function NothingFound({ tab, asked }: { readonly tab: ListTab; readonly asked: DeliveryQuery }) {
   const { nothing } = useTexts().deliveryList;
-  return hasFilters ? (
-    <EmptySearchResult title={nothing.found} description={nothing.foundText} />
+  return isNarrowed(asked) ? (
+    <EmptySearchResult title={nothing.found} description={asked.text ? nothing.searchedText : nothing.foundText} />
   ) : (
     <EmptySearchResult title={nothing.tabs[tab]} description="" />
   );

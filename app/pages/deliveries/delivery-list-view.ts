@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { DeliveryService } from '../../domain/mapping/delivery-services.ts';
 import type { Phase } from '../../domain/lifecycle/delivery-phase.ts';
+import { deliveryTab, type DeliveryTab } from '../../domain/lifecycle/delivery-tab.ts';
 import type { Hold } from '../../domain/lifecycle/hold.ts';
 import { exceptionsOf } from '../../domain/exceptions/exception.ts';
 import { actionsOf, checkedUntil, holdAhead } from '../../extension-api/delivery-view.ts';
@@ -20,6 +21,8 @@ export interface DeliveryRow {
   readonly orderName: string | null;
   /** The page of the delivery. */
   readonly url: string;
+  /** Where it stands. */
+  readonly tab: DeliveryTab;
   readonly fulfillmentName: string | null;
   readonly phase: Phase;
   /** When the app learned of the fulfillment, printed in the shop's zone. */
@@ -112,6 +115,7 @@ function deliveryRow(delivery: ListedDelivery, reader: Reader): DeliveryRow {
     id: delivery.id,
     orderName: delivery.orderName,
     url: `/app/deliveries/${delivery.id}`,
+    tab: deliveryTab({ phase, attentionSince: delivery.attentionSince }),
     fulfillmentName: delivery.fulfillmentName,
     phase,
     date: printMoment(delivery.createdAt, reader),

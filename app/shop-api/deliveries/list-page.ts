@@ -59,7 +59,8 @@ export async function deliveryListPage(
   const timeZone = shop?.timeZone ?? null;
   const views = saved.map(({ query, ...view }) => ({ ...view, query: readDeliveryQuery(new URLSearchParams(query)) }));
   const isView = views.some(({ id }) => id === asked.view);
-  const tab: ListTab = asked.tab ?? (attention > 0 ? 'attention' : 'all');
+  // who searches for a delivery does not know where it stands
+  const tab: ListTab = asked.text ? 'all' : (asked.tab ?? (attention > 0 ? 'attention' : 'all'));
   const page = await listDeliveries(own, {
     size: PAGE_SIZE,
     ordering: asked.ordering,

@@ -14,11 +14,11 @@ import {
 /** Without this, table cells keep their text on one line, however long the operator's words are. */
 const WRAPPED = { whiteSpace: 'normal', minInlineSize: '12rem' } as const;
 
-export function WideRow({ delivery, now, outcome, action }: RowProps) {
+export function WideRow({ delivery, now, outcome, action, isSearched }: RowProps) {
   return (
     <>
       <IndexTable.Cell>
-        <OrderNames delivery={delivery} />
+        <OrderNames delivery={delivery} isSearched={isSearched} />
       </IndexTable.Cell>
       <IndexTable.Cell>
         <Text as="span">{delivery.date}</Text>
@@ -49,12 +49,12 @@ export function WideRow({ delivery, now, outcome, action }: RowProps) {
   );
 }
 
-export function NarrowRow({ delivery, now, outcome, action }: RowProps) {
+export function NarrowRow({ delivery, now, outcome, action, isSearched }: RowProps) {
   return (
     <Box padding="300" width="100%">
       <BlockStack gap="200">
         <InlineStack align="space-between" blockAlign="start" gap="200">
-          <OrderNames delivery={delivery} />
+          <OrderNames delivery={delivery} isSearched={isSearched} />
           <StateOfDelivery delivery={delivery} now={now} />
         </InlineStack>
         <Text as="span" tone="subdued">

@@ -105,7 +105,8 @@ function SelectableTable({ list, asked, empty, bulk }: DeliveryTableProps & { re
         }
       >
         {list.rows.map((delivery, position) => {
-          const row = { delivery, now, outcome: bulk.outcomes[delivery.id] ?? null, action: bulk.action };
+          const outcome = bulk.outcomes[delivery.id] ?? null;
+          const row = { delivery, now, outcome, action: bulk.action, isSearched: Boolean(asked.text) };
           return (
             <IndexTable.Row
               key={delivery.id}

@@ -14,6 +14,8 @@ export interface RowProps {
   /** The delivery's result in the last action for several deliveries, if it was one of them. */
   readonly outcome: BulkOutcome | null;
   readonly action: BulkAction | null;
+  /** Whether to say in which tab it stands: a search goes through all of them. */
+  readonly isSearched: boolean;
 }
 
 /** A click in here must not reach the row, which would open or select the delivery. */
@@ -31,8 +33,14 @@ export function Outcome({ outcome, action }: Pick<RowProps, 'outcome' | 'action'
   );
 }
 
-export function OrderNames({ delivery: { orderName, url, fulfillmentName } }: Pick<RowProps, 'delivery'>) {
-  const { unnamedOrder } = useTexts().deliveries;
+export function OrderNames({
+  delivery: { orderName, url, fulfillmentName, tab },
+  isSearched,
+}: Pick<RowProps, 'delivery' | 'isSearched'>) {
+  const {
+    deliveries: { unnamedOrder },
+    deliveryList: { foundIn, tabs },
+  } = useTexts();
   return (
     <BlockStack>
       <Text as="span" fontWeight="semibold">
@@ -43,6 +51,7 @@ export function OrderNames({ delivery: { orderName, url, fulfillmentName } }: Pi
       <Text as="span" tone="subdued">
         {fulfillmentName}
       </Text>
+      {isSearched && <Text as="span">{foundIn({ tab: tabs[tab] })}</Text>}
     </BlockStack>
   );
 }
