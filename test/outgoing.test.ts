@@ -6,13 +6,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import {
   AnswerReading,
   inTime,
-  isPublicAddress,
   lookUpPublic,
   PRIVATE_ADDRESS,
   requestOutside,
   TimeLimitError,
 } from '../app/outgoing.ts';
 import { BOUNDS } from '../app/bounds.ts';
+import { isPublicAddress } from '../app/public-address.ts';
 import { createShopFetch } from '../app/shopify/access/shop-fetch.ts';
 import { routeShopHosts } from '../sandbox/shopify/shop-hosts.ts';
 import { serverAnswering } from './operator/answering-server.ts';

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { foldText } from '../mapping/clean-text.ts';
 
 /**
- * What the operator says of a delivery. State names are stored verbatim. A table maps the known ones to a group and to
+ * What the operator says of a delivery. State names are stored verbatim. The profile's table maps the known ones to a group and to
  * Shopify's fulfillment event. An unknown name is shown as it is, in the group `unknown`, and causes no event.
  */
 
@@ -35,50 +35,33 @@ export const FULFILLMENT_EVENT_STATUSES = [
 ] as const;
 export type FulfillmentEventStatus = (typeof FULFILLMENT_EVENT_STATUSES)[number];
 
-interface KnownState {
+export interface KnownState {
   readonly group: StateGroup;
   readonly event: FulfillmentEventStatus | null;
 }
 
-/** The six states of the Order Delivery Service Interface §3. */
-const INTERFACE_STATES: Readonly<Record<string, KnownState>> = {
-  ingresado: { group: 'accepted', event: 'CONFIRMED' },
-  'asignación aceptada': { group: 'courier-assigned', event: null },
-  'en punto de retiro': { group: 'picking-up', event: null },
-  'en despacho': { group: 'on-the-way', event: 'IN_TRANSIT' },
-  'en camino entrega': { group: 'out-for-delivery', event: 'OUT_FOR_DELIVERY' },
-  entregado: { group: 'delivered', event: 'DELIVERED' },
-};
+/** What the operator's names of states mean, by folded name. The operator's profile has it. */
+export type StateTable = ReadonlyMap<string, KnownState>;
 
-/** Names that operators of this kind use beyond the interface. */
-const FURTHER_STATES: Readonly<Record<string, KnownState>> = {
-  'pre recepción virtual': { group: 'accepted', event: null },
-  aceptado: { group: 'accepted', event: 'CONFIRMED' },
-  retirado: { group: 'on-the-way', event: 'CARRIER_PICKED_UP' },
-  'recepción en bodega': { group: 'on-the-way', event: 'IN_TRANSIT' },
-  almacenaje: { group: 'delayed', event: 'DELAYED' },
-  'recepción log inversa': { group: 'delayed', event: 'DELAYED' },
-  'sin moradores': { group: 'attempt-failed', event: 'ATTEMPTED_DELIVERY' },
-  'error dirección': { group: 'needs-merchant', event: 'DELAYED' },
-  'rechazado cliente': { group: 'ended-badly', event: 'FAILURE' },
-  'devolución exitosa': { group: 'ended-badly', event: 'FAILURE' },
-  'devolución al cliente': { group: 'ended-badly', event: 'FAILURE' },
-  extraviado: { group: 'ended-badly', event: 'FAILURE' },
-  'extraviado en bodega': { group: 'ended-badly', event: 'FAILURE' },
-  'pedido anulado': { group: 'ended-badly', event: 'FAILURE' },
-  'pedido anulado cliente': { group: 'ended-badly', event: 'FAILURE' },
-  cancelado: { group: 'ended-badly', event: 'FAILURE' },
-  'retiro cd cliente': { group: 'ended-badly', event: 'FAILURE' },
+/** The event of a state of which only the group is known. */
+export const EVENT_OF_GROUP: Readonly<Record<StateGroup, FulfillmentEventStatus | null>> = {
+  unknown: null,
+  accepted: 'CONFIRMED',
+  'courier-assigned': null,
+  'picking-up': null,
+  'on-the-way': 'IN_TRANSIT',
+  'out-for-delivery': 'OUT_FOR_DELIVERY',
+  delivered: 'DELIVERED',
+  delayed: 'DELAYED',
+  'attempt-failed': 'ATTEMPTED_DELIVERY',
+  'needs-merchant': 'DELAYED',
+  'ended-badly': 'FAILURE',
 };
 
 const UNKNOWN_STATE: KnownState = { group: 'unknown', event: null };
 
-const STATES = new Map(
-  Object.entries({ ...FURTHER_STATES, ...INTERFACE_STATES }).map(([name, state]) => [foldText(name), state]),
-);
-
-export function recogniseState(name: string): KnownState {
-  return STATES.get(foldText(name)) ?? UNKNOWN_STATE;
+export function recogniseState(name: string, states: StateTable): KnownState {
+  return states.get(foldText(name)) ?? UNKNOWN_STATE;
 }
 
 /** One entry of the operator's history. */
@@ -153,30 +136,32 @@ export function withoutFutureDates(entries: readonly StateEntry[], now: Date): S
 export function currentState(
   history: readonly StateEntry[],
   lastState: string | null,
+  states: StateTable,
   listed: readonly StateEntry[] = history,
 ): CurrentState | null {
-  const newest = inOrderOfTime(history).at(-1);
-  if (!newest) return undatedState(lastState ?? newestFirst(listed)[0]?.status);
+  const newest = inOrderOfTime(history, states).at(-1);
+  if (!newest) return undatedState(lastState ?? newestFirst(listed)[0]?.status, states);
   const inOrder = newestFirst(listed);
   const place = inOrder.findIndex(({ status, date }) => status === newest.status && date === newest.date);
   const unread = inOrder.slice(0, Math.max(place, 0)).filter(({ at }) => at === null);
   const [outermost] = unread;
   if (!outermost) {
-    if (isAheadOf(history, lastState)) return undatedState(lastState);
-    return { name: newest.status, at: newest.at, ...recogniseState(newest.status) };
+    if (isAheadOf(history, lastState, states)) return undatedState(lastState, states);
+    return { name: newest.status, at: newest.at, ...recogniseState(newest.status, states) };
   }
   const isOlder = (name: string) => inOrder.slice(place).some(({ status }) => foldText(status) === foldText(name));
-  return undatedState(lastState !== null && !isOlder(lastState) ? lastState : outermost.status);
+  return undatedState(lastState !== null && !isOlder(lastState) ? lastState : outermost.status, states);
 }
 
-function isAheadOf(history: readonly StateEntry[], lastState: string | null): boolean {
-  const groups = history.map(({ status }) => recogniseState(status).group);
+function isAheadOf(history: readonly StateEntry[], lastState: string | null, states: StateTable): boolean {
+  const groups = history.map(({ status }) => recogniseState(status, states).group);
   if (lastState === null || groups.some((group) => endOf(group) !== null)) return false;
-  return groups.every((group) => STATE_GROUPS.indexOf(group) < STATE_GROUPS.indexOf(recogniseState(lastState).group));
+  const said = STATE_GROUPS.indexOf(recogniseState(lastState, states).group);
+  return groups.every((group) => STATE_GROUPS.indexOf(group) < said);
 }
 
-function undatedState(name: string | null | undefined): CurrentState | null {
-  return name ? { name, at: null, ...recogniseState(name) } : null;
+function undatedState(name: string | null | undefined, states: StateTable): CurrentState | null {
+  return name ? { name, at: null, ...recogniseState(name, states) } : null;
 }
 
 /** Reverses the list when its first dated entry is older than its last. */
@@ -186,8 +171,11 @@ function newestFirst(listed: readonly StateEntry[]): readonly StateEntry[] {
 }
 
 /** The dated entries, oldest first. */
-export function inOrderOfTime<Entry extends StateEntry>(history: readonly Entry[]): (Entry & { at: Date })[] {
-  const progress = ({ status }: StateEntry) => STATE_GROUPS.indexOf(recogniseState(status).group);
+export function inOrderOfTime<Entry extends StateEntry>(
+  history: readonly Entry[],
+  states: StateTable,
+): (Entry & { at: Date })[] {
+  const progress = ({ status }: StateEntry) => STATE_GROUPS.indexOf(recogniseState(status, states).group);
   return history
     .filter((entry): entry is Entry & { at: Date } => entry.at !== null)
     .sort((a, b) => a.at.getTime() - b.at.getTime() || progress(a) - progress(b));

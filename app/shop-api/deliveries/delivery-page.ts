@@ -38,6 +38,7 @@ export async function deliveryPage(own: OwnShop, deliveryId: string): Promise<De
     timeZone: shop?.timeZone ?? null,
     now,
     horizonMs: app.pace.handOver.lookUpHorizonMs,
+    states: app.environment.profile.stateTable,
     shopHold: shop && shopHold(shop),
   };
   return {

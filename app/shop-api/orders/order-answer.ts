@@ -87,7 +87,8 @@ function compose(
   const { app, locale, supportUrl } = own;
   const now = app.now();
   const horizonMs = app.pace.handOver.lookUpHorizonMs;
-  const reader = { locale, supportUrl, now, timeZone: shop.timeZone, horizonMs };
+  const { stateTable: states } = app.environment.profile;
+  const reader = { locale, supportUrl, now, timeZone: shop.timeZone, horizonMs, states };
   const hold = shopHold(shop);
   return {
     operatorName: app.environment.OPERATOR_NAME,
