@@ -28,7 +28,7 @@ const list = (text: string) =>
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
-const USUAL_HORIZON_MINUTES = 15;
+const USUAL_HORIZON = 15;
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' });
 const CONNECTIONS = 'must be a number of connections from 2 to 100';
 const connections = z.coerce.number(CONNECTIONS).int(CONNECTIONS).min(2, CONNECTIONS).max(100, CONNECTIONS);
@@ -126,11 +126,7 @@ const environmentSchema = z.object({
   LOOK_UP_DELAY_SECONDS: z.coerce.number('must be a number of seconds').min(0.05).max(300).default(5),
 
   /** Minutes for which such an order is looked up before it is sent again, if it is not found. */
-  LOOK_UP_HORIZON_MINUTES: z.coerce
-    .number('must be a number of minutes')
-    .min(0)
-    .max(1440)
-    .default(USUAL_HORIZON_MINUTES),
+  LOOK_UP_HORIZON_MINUTES: z.coerce.number('must be a number of minutes').min(0).max(1440).default(USUAL_HORIZON),
   /** The deployer confirms that the operator refuses a repeated order number. Two look-ups are enough then. */
   OPERATOR_REFUSES_REPEATS: z
     .enum(['true', 'false'], 'must be true or false')
@@ -193,7 +189,7 @@ function profileFrom(given: Readonly<Record<string, string | undefined>>): {
 /** The variables that a profile gives. */
 function variablesOf(profile: OperatorProfile): Readonly<Record<string, string | undefined>> {
   const { name, baseUrl, testBaseUrl, timeZone, limits, repeats, registersWithinMinutes = 0 } = profile;
-  const horizon = Math.max(USUAL_HORIZON_MINUTES, registersWithinMinutes);
+  const horizon = Math.max(USUAL_HORIZON, registersWithinMinutes);
   return {
     OPERATOR_NAME: name,
     OPERATOR_BASE_URL: baseUrl,

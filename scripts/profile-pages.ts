@@ -58,7 +58,7 @@ function rowsOf(part: Part, at: string): string[][] {
   );
   const items = part.items?.properties ? rowsOf(part.items, `${at}[]`).slice(1) : [];
   const value = JSON.stringify(part.default);
-  const row = [`\`${at}\``, kindOf(part), EMPTY.has(value) ? '' : `\`${value ?? ''}\``, part.description ?? ''];
+  const row = [`\`${at}\``, kindOf(part), EMPTY.has(value) ? '' : `\`${value}\``, part.description ?? ''];
   return [...(at === '' ? [] : [row]), ...inside, ...items];
 }
 

@@ -48,13 +48,17 @@ export interface OperatorRequest {
   readonly pace: Pace['operator'];
   /** Whether a host name may resolve to an address of a private network; refused by default. */
   readonly privateAddresses?: PrivateAddresses | undefined;
+  /** Whether an answer without a record means, for this operator, that there is no such order. */
+  readonly isAbsence?: (answer: { status: number; content: unknown; words: string }) => boolean;
 }
 
-/** A successful answer. */
+/** A successful answer, or one that says that there is no such order. */
 export interface OperatorAnswer {
   readonly httpStatus: number;
   /** The parsed JSON; the text if it is not JSON; null if it is empty. */
   readonly content: unknown;
+  /** By the operator's profile. */
+  readonly isAbsence?: boolean;
 }
 
 /**
@@ -68,6 +72,7 @@ export async function callOperator(request: OperatorRequest): Promise<OperatorAn
   const { status, body } = answer;
   const contentType = headerOf(answer, 'content-type');
   const content = parse(decodeText(body, contentType));
+  if (saysAbsence(request, status, content)) return { httpStatus: status, content, isAbsence: true };
   if (status >= 200 && status < 300) return { httpStatus: status, content };
   if (status === 404 && recordsIn(content).length > 0) {
     throw new OperatorError('unreadable', 'the answer says that it found nothing, and holds a record', status);
@@ -86,6 +91,11 @@ export async function callOperator(request: OperatorRequest): Promise<OperatorAn
   }
   const redirect = 'the operator answered with a redirect, which is not followed';
   throw new OperatorError('unreadable', redirect, status, null, 'misdirected');
+}
+
+function saysAbsence({ isAbsence, token, sent }: OperatorRequest, status: number, content: unknown): boolean {
+  if (!isAbsence || recordsIn(content).length > 0) return false;
+  return isAbsence({ status, content, words: operatorMessage(content, { token, values: sent }) });
 }
 
 async function send(request: OperatorRequest): Promise<OutsideAnswer> {

@@ -1150,6 +1150,18 @@ export interface Texts {
       readonly sentence: (values: { readonly sources: string }) => string;
       readonly nextStep: string;
     };
+    readonly 'text-too-long': {
+      readonly sentence: (values: {
+        readonly field: string;
+        readonly length: string;
+        readonly limit: string;
+      }) => string;
+      readonly nextStep: string;
+    };
+    readonly 'packages-too-many': {
+      readonly sentence: (values: { readonly count: number; readonly limit: string }) => string;
+      readonly nextStep: string;
+    };
     readonly 'order-invalid': {
       readonly sentence: (values: { readonly field: string }) => string;
       readonly nextStep: string;

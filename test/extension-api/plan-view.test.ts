@@ -17,7 +17,12 @@ it.each([
       delivery: null,
       dryRun: { plan, anyway: null },
     };
-    const [dryRun] = fulfillmentDryRuns([fulfillment], 'gid://shopify/Order/1', { locale, supportUrl: null });
+    const [dryRun] = fulfillmentDryRuns(
+      [fulfillment],
+      'gid://shopify/Order/1',
+      { locale, supportUrl: null },
+      (order) => order,
+    );
     const shown = dryRun?.fields.find(({ field }) => field === 'delivery_date')?.value;
     expect(shown?.replace(/\s/g, ' ')).toBe(printed);
     expect(dryRun?.request).toContain('"delivery_date": "2026-05-06 12:00:00"');

@@ -42,6 +42,8 @@ export const PROBLEM_CODES = [
   'window-on-closed-day',
   'price-unreadable',
   'file-link-unusable',
+  'text-too-long',
+  'packages-too-many',
   'order-invalid',
 ] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { foldText } from '../../domain/mapping/clean-text.ts';
 import { EVENT_OF_GROUP, type StateTable } from '../../domain/tracking/operator-state.ts';
 import { isPublicAddress, type PrivateAddresses } from '../../public-address.ts';
@@ -14,6 +14,10 @@ export interface OperatorProfile extends ProfileSettings {
   readonly stateTable: StateTable;
   /** The codes of districts that have one, by the name of the district. */
   readonly districtCodes: ReadonlyMap<string, string>;
+  /** The names of the served districts; null when the profile lists none. */
+  readonly districtNames: readonly string[] | null;
+  /** Other spellings, each with the name of the district. */
+  readonly districtAliases: Readonly<Record<string, string>>;
 }
 
 /** One line for each mistake. */
@@ -66,10 +70,18 @@ function profileOf(settings: ProfileSettings): OperatorProfile {
     return [foldText(name), { group, event: EVENT_OF_GROUP[group] }] as const;
   });
   const builtIn = Object.entries(BUILT_IN_STATES).map(([name, state]) => [foldText(name), state] as const);
-  const codes = (settings.districts ?? []).flatMap((district) =>
-    typeof district === 'object' && district.code !== undefined ? [[district.name, district.code] as const] : [],
-  );
-  return { ...settings, stateTable: new Map([...builtIn, ...own]), districtCodes: new Map(codes) };
+  const districts = settings.districts?.map((district) => {
+    return typeof district === 'string' ? { name: district, code: undefined, aliases: [] } : district;
+  });
+  const codes = districts?.flatMap(({ name, code }) => (code === undefined ? [] : [[name, code] as const]));
+  const aliases = districts?.flatMap(({ name, aliases: others }) => others.map((alias) => [alias, name] as const));
+  return {
+    ...settings,
+    stateTable: new Map([...builtIn, ...own]),
+    districtCodes: new Map(codes),
+    districtNames: districts?.map(({ name }) => name) ?? null,
+    districtAliases: Object.fromEntries(aliases ?? []),
+  };
 }
 
 /** The interface as written. */

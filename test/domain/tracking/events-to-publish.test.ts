@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type CurrentState,
-  type FulfillmentEventStatus,
-  type StateEntry,
-} from '../../../app/domain/tracking/operator-state.ts';
+import type { CurrentState, FulfillmentEventStatus, StateEntry } from '../../../app/domain/tracking/operator-state.ts';
 import { fc, propertyRuns } from '../../set-up/properties.ts';
 import { currentState, eventsOfRead, eventsToPublish } from '../../set-up/built-in-states.ts';
 

@@ -17,8 +17,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function environmentWith(profile: unknown, variables: Record<string, string | undefined> = {}) {
   const file = path.join(folder, 'profile.json');
   writeFileSync(file, typeof profile === 'string' ? profile : JSON.stringify(profile));
-  const { OPERATOR_NAME: _, OPERATOR_BASE_URL: __, LOOK_UP_HORIZON_MINUTES: ___, ...rest } = testVariables({});
-  return readEnvironment({ ...rest, OPERATOR_PROFILE: file, ...variables });
+  const unset = { OPERATOR_NAME: '', OPERATOR_BASE_URL: '', LOOK_UP_HORIZON_MINUTES: '' };
+  return readEnvironment({ ...testVariables(unset), OPERATOR_PROFILE: file, ...variables });
 }
 
 const FULL = {
