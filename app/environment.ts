@@ -186,6 +186,11 @@ function profileFrom(given: Readonly<Record<string, string | undefined>>): {
   }
 }
 
+/** The token of `npm run operator:check`, which needs no other variable. */
+export function tokenOfCheck(variables: Readonly<Record<string, string | undefined>> = process.env): string | null {
+  return variables.OPERATOR_TOKEN ?? null;
+}
+
 /** The variables that a profile gives. */
 function variablesOf(profile: OperatorProfile): Readonly<Record<string, string | undefined>> {
   const { name, baseUrl, testBaseUrl, timeZone, limits, repeats, registersWithinMinutes = 0 } = profile;

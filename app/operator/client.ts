@@ -4,7 +4,7 @@ import { foldText } from '../domain/mapping/clean-text.ts';
 import { deliveryOrderSchema, type DeliveryOrder } from '../domain/mapping/delivery-order.ts';
 import type { PrivateAddresses } from '../public-address.ts';
 import type { Pace } from '../pace.ts';
-import { callOperator, isHalfJson, type OperatorAnswer } from './http.ts';
+import { callOperator, isHalfJson, type OperatorAnswer, type Witness } from './http.ts';
 import { OperatorError } from './operator-error.ts';
 import { endOfRefusal } from './refusal.ts';
 import { operatorMessage } from './operator-message.ts';
@@ -23,6 +23,7 @@ export interface OperatorAccess {
   readonly profile?: OperatorProfile;
   /** Whether the operator's host name may resolve to an address of a private network; refused by default. */
   readonly privateAddresses?: PrivateAddresses;
+  readonly witness?: Witness;
 }
 
 export interface AcceptedOrder {

@@ -50,7 +50,11 @@ export interface OperatorRequest {
   readonly privateAddresses?: PrivateAddresses | undefined;
   /** Whether an answer without a record means, for this operator, that there is no such order. */
   readonly isAbsence?: (answer: { status: number; content: unknown; words: string }) => boolean;
+  /** Sees every answer as it came, for a check of the operator. */
+  readonly witness?: Witness | undefined;
 }
+
+export type Witness = (call: Pick<OperatorRequest, 'method' | 'url' | 'body'>, answer: OutsideAnswer) => void;
 
 /** A successful answer, or one that says that there is no such order. */
 export interface OperatorAnswer {
@@ -69,6 +73,7 @@ export interface OperatorAnswer {
  */
 export async function callOperator(request: OperatorRequest): Promise<OperatorAnswer> {
   const answer = await send(request);
+  request.witness?.(request, answer);
   const { status, body } = answer;
   const contentType = headerOf(answer, 'content-type');
   const content = parse(decodeText(body, contentType));
