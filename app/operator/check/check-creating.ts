@@ -54,6 +54,9 @@ const ADAPTATIONS: readonly Adaptation[] = [
   },
 ];
 
+/** Behind the name of an order that was sent once more in another form. */
+export const AGAIN = '-again';
+
 const nameOf = ({ state: { run } }: Creating, step: string, suffix = '') => `${run}-${step}${suffix}`;
 
 function baseOf({ talk, recipient, branch, world }: Creating): OrderBase {
@@ -74,7 +77,9 @@ export async function sendTestOrders(given: Creating): Promise<void> {
   for (const { step, suffix, change } of TEST_ORDERS) {
     const own = { ...base, branch: given.branch ?? base.branch };
     const order = change(minimalOrder(base, nameOf(given, step, suffix)), own);
-    if (order) await sendOnce(given, step, order);
+    if (!order) continue;
+    const { outcome } = await sendOnce(given, step, order);
+    if (outcome === 'refused') await sendAdapted(given, step, order);
   }
   for (const [index, { step, spoil }] of WRONG_BODIES.entries()) {
     const body = writeOrder(minimalOrder(base, nameOf(given, `wrong-${index + 1}`)), talk.profile);
@@ -83,6 +88,20 @@ export async function sendTestOrders(given: Creating): Promise<void> {
   await waitForAll(given);
   world.tell('repeats one number');
   await sendRepeat(given);
+}
+
+/** A refusal of the times of a window shows their form only now, because the minimal order has no window. */
+async function sendAdapted(given: Creating, step: string, order: DeliveryOrder): Promise<void> {
+  const { talk, state } = given;
+  const times = ADAPTATIONS.find(({ what }) => what === 'times');
+  const words = foldText(state.orders[step]?.words.replaceAll('_', ' ') ?? '');
+  if (!times?.about.test(words) || order.delivery_start_time === undefined) return;
+  if (!state.adapted.some(({ what }) => what === 'times')) {
+    state.adapted.push({ what: 'times', exchange: state.orders[step]?.exchange });
+    talk.content = times.apply(talk.content, given) ?? talk.content;
+    state.content = talk.content;
+  }
+  await sendOnce(given, `${step}${AGAIN}`, { ...order, order_number: `${order.order_number}${AGAIN}` });
 }
 
 /** Tries the order as written, then with what the refusals are about, each time under another number. */
