@@ -1,4 +1,10 @@
 import { z } from 'zod';
+import {
+  INTERFACE_AS_WRITTEN,
+  ProfileError,
+  readProfile,
+  type OperatorProfile,
+} from './operator/profile/operator-profile.ts';
 
 /** The only reader of `process.env`. */
 
@@ -22,6 +28,7 @@ const list = (text: string) =>
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
+const USUAL_HORIZON = 15;
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' });
 const CONNECTIONS = 'must be a number of connections from 2 to 100';
 const connections = z.coerce.number(CONNECTIONS).int(CONNECTIONS).min(2, CONNECTIONS).max(100, CONNECTIONS);
@@ -92,6 +99,8 @@ const environmentSchema = z.object({
   DATABASE_CONNECTIONS: connections.default(10),
   DATA_DIR: z.string().min(1).optional(),
 
+  /** JSON file: how the operator speaks (docs/operator-profile.md). Without it, the interface as written. */
+  OPERATOR_PROFILE: z.string().min(1).optional(),
   OPERATOR_NAME: required('the name of the delivery operator, as merchants and buyers should read it'),
   OPERATOR_BASE_URL: httpAddress("must be the base address of the operator's interface"),
   OPERATOR_TEST_BASE_URL: httpUrl.optional(),
@@ -117,7 +126,7 @@ const environmentSchema = z.object({
   LOOK_UP_DELAY_SECONDS: z.coerce.number('must be a number of seconds').min(0.05).max(300).default(5),
 
   /** Minutes for which such an order is looked up before it is sent again, if it is not found. */
-  LOOK_UP_HORIZON_MINUTES: z.coerce.number('must be a number of minutes').min(0).max(1440).default(15),
+  LOOK_UP_HORIZON_MINUTES: z.coerce.number('must be a number of minutes').min(0).max(1440).default(USUAL_HORIZON),
   /** The deployer confirms that the operator refuses a repeated order number. Two look-ups are enough then. */
   OPERATOR_REFUSES_REPEATS: z
     .enum(['true', 'false'], 'must be true or false')
@@ -136,7 +145,10 @@ const environmentSchema = z.object({
   KEEP_COUNTS_DAYS: days(2).default(30),
 });
 
-export type Environment = Readonly<z.infer<typeof environmentSchema>>;
+export interface Environment extends Readonly<z.infer<typeof environmentSchema>> {
+  /** Of the file that `OPERATOR_PROFILE` names. Variables win over it. */
+  readonly profile: OperatorProfile;
+}
 
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError';
@@ -144,16 +156,54 @@ export class EnvironmentError extends Error {
 
 /**
  * @param variables usually `process.env`; an empty value counts as absent
- * @throws EnvironmentError with one line for each variable that is missing or wrong
+ * @throws EnvironmentError with one line for each variable, or setting of the profile, that is missing or wrong
  */
 export function readEnvironment(variables: Readonly<Record<string, string | undefined>> = process.env): Environment {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   // Shopify's CLI gives the address of its tunnel as HOST.
   if (given.HOST?.startsWith('https://')) given.SHOPIFY_APP_URL ??= given.HOST;
-  const result = environmentSchema.safeParse(given);
-  if (result.success) return result.data;
-  const lines = result.error.issues.map(({ path, message }) => `  ${path.map(String).join('.')} ${message}`);
+  const { profile, mistakes } = profileFrom(given);
+  const ofProfile = Object.entries(variablesOf(profile)).filter(([, value]) => value !== undefined);
+  const result = environmentSchema.safeParse({ ...Object.fromEntries(ofProfile), ...given });
+  if (result.success && mistakes.length === 0) return { ...result.data, profile };
+  const issues = result.error?.issues ?? [];
+  const lines = [...mistakes, ...issues.map(({ path, message }) => `  ${path.map(String).join('.')} ${message}`)];
   throw new EnvironmentError(`Some environment variables are missing or invalid:\n${lines.join('\n')}`);
+}
+
+function profileFrom(given: Readonly<Record<string, string | undefined>>): {
+  profile: OperatorProfile;
+  mistakes: readonly string[];
+} {
+  const { OPERATOR_PROFILE: file, OUTGOING_PRIVATE_ADDRESSES: privateAddresses } = given;
+  if (file === undefined) return { profile: INTERFACE_AS_WRITTEN, mistakes: [] };
+  try {
+    return { profile: readProfile(file, privateAddresses === 'allow' ? 'allow' : 'refuse'), mistakes: [] };
+  } catch (error) {
+    if (!(error instanceof ProfileError)) throw error;
+    const mistakes = error.mistakes.map((mistake) => `  OPERATOR_PROFILE: ${mistake}`);
+    return { profile: INTERFACE_AS_WRITTEN, mistakes };
+  }
+}
+
+/** The token of `npm run operator:check`, which needs no other variable. */
+export function tokenOfCheck(variables: Readonly<Record<string, string | undefined>> = process.env): string | null {
+  return variables.OPERATOR_TOKEN ?? null;
+}
+
+/** The variables that a profile gives. */
+function variablesOf(profile: OperatorProfile): Readonly<Record<string, string | undefined>> {
+  const { name, baseUrl, testBaseUrl, timeZone, limits, repeats, registersWithinMinutes = 0 } = profile;
+  const horizon = Math.max(USUAL_HORIZON, registersWithinMinutes);
+  return {
+    OPERATOR_NAME: name,
+    OPERATOR_BASE_URL: baseUrl,
+    OPERATOR_TEST_BASE_URL: testBaseUrl,
+    OPERATOR_TIME_ZONE: timeZone,
+    OPERATOR_CONCURRENCY: limits.callsAtOnce?.toString(),
+    OPERATOR_REFUSES_REPEATS: repeats === 'refused' ? 'true' : undefined,
+    LOOK_UP_HORIZON_MINUTES: String(horizon),
+  };
 }
 
 function withoutTrailingSlash(url: string): string {

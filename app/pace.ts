@@ -108,6 +108,8 @@ export const STANDARD_PACE = {
      * for days.
      */
     retryAfterLimitMs: HOUR,
+    /** The shortest time between two calls for one account, where the operator's profile limits the calls of a minute. */
+    leastBetweenMs: 0,
   },
   handOver: {
     /** Added to one call to the operator, for reading from Shopify before it and recording its outcome after it. */
@@ -303,16 +305,25 @@ export const STANDARD_PACE = {
 
 export function paceOf(environment: Environment): Pace {
   const { OPERATOR_TIMEOUT_SECONDS, LOOK_UP_DELAY_SECONDS, TRACKING_INTERVAL_SECONDS } = environment;
-  const { LOOK_UP_HORIZON_MINUTES, OPERATOR_REFUSES_REPEATS } = environment;
+  const { LOOK_UP_HORIZON_MINUTES, OPERATOR_REFUSES_REPEATS, profile } = environment;
+  const { callsPerMinute } = profile.limits;
   const lookUpDelayMs = LOOK_UP_DELAY_SECONDS * SECOND;
   const { KEEP_RECEIPTS_DAYS, KEEP_DETAILS_DAYS, KEEP_AUDIT_DAYS, KEEP_COUNTS_DAYS } = environment;
   return {
     ...STANDARD_PACE,
-    operator: { ...STANDARD_PACE.operator, timeoutMs: OPERATOR_TIMEOUT_SECONDS * SECOND },
+    operator: {
+      ...STANDARD_PACE.operator,
+      timeoutMs: OPERATOR_TIMEOUT_SECONDS * SECOND,
+      // the calls of a minute are spread evenly over it
+      leastBetweenMs: callsPerMinute === undefined ? 0 : MINUTE / callsPerMinute,
+    },
     handOver: {
       ...STANDARD_PACE.handOver,
       lookUpDelayMs,
-      lookUpHorizonMs: OPERATOR_REFUSES_REPEATS ? 2 * lookUpDelayMs : LOOK_UP_HORIZON_MINUTES * MINUTE,
+      // an order that cannot be read yet is not looked for in vain, even where a repetition would do no harm
+      lookUpHorizonMs: OPERATOR_REFUSES_REPEATS
+        ? Math.max(2 * lookUpDelayMs, (profile.registersWithinMinutes ?? 0) * MINUTE)
+        : LOOK_UP_HORIZON_MINUTES * MINUTE,
     },
     tracking: { ...STANDARD_PACE.tracking, intervalMs: TRACKING_INTERVAL_SECONDS * SECOND },
     keeping: {

@@ -16,6 +16,7 @@ const STEPS: readonly (readonly [string, string, ...string[]])[] = [
   ['layers', 'depcruise', ...SOURCES, '--config', '.dependency-cruiser.cjs', '--output-type', 'err-long'],
   ['dead code', 'knip'],
   ['contract table', 'node', 'scripts/contract-table.ts', '--check'],
+  ['operator profile', 'node', 'scripts/profile-pages.ts', '--check'],
   ['GraphQL and scopes', 'node', 'scripts/graphql/check-graphql.ts'],
   ['texts', 'node', 'scripts/texts/check-texts.ts'],
   ['texts of extensions', 'node', 'scripts/texts/generate-texts.ts', '--check'],

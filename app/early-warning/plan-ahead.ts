@@ -4,7 +4,7 @@ import type { DeliveryPlan } from '../domain/planning/delivery-plan.ts';
 import { planDelivery } from '../domain/planning/plan-delivery.ts';
 import { HOLD_HANDLE } from '../shopify/admin-api/holds.ts';
 import { readOpenOrder, type OpenFulfillmentOrder } from '../shopify/reading/read-open-order.ts';
-import { settingsOf } from '../shops/shop-store.ts';
+import { operatorRules, planningSettings } from '../shops/settings-for-operator.ts';
 import type { AppContext } from '../app-context.ts';
 
 /** What a hand-over would do with an order that is not fulfilled yet. It contains the buyer's data and is never stored. */
@@ -38,7 +38,7 @@ export async function planAhead(
   shop: Shop,
   orderId: string,
 ): Promise<OrderAhead | null> {
-  const settings = settingsOf(shop);
+  const settings = planningSettings(shop, app.environment.profile);
   const metafieldKeys = settings.mapping.files.flatMap(({ from, name }) => (from === 'order-metafield' ? name : []));
   const live = await readOpenOrder(app.adminApi, shop.domain, orderId, {
     metafieldKeys: [...new Set(metafieldKeys)],
@@ -50,7 +50,7 @@ export async function planAhead(
       fulfillment,
       shop: live.shop,
       settings,
-      operator: { timeZone: app.environment.OPERATOR_TIME_ZONE ?? null, servedDistricts: app.servedDistricts },
+      operator: operatorRules(app),
       now: app.now(),
     });
   return {

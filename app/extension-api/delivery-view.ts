@@ -5,7 +5,7 @@ import type { Locale } from '../texts/locale.ts';
 import { exceptionsOf } from '../domain/exceptions/exception.ts';
 import { explainException, explainHold, explainSkip, type Asker } from './explain.ts';
 import { foldText } from '../domain/mapping/clean-text.ts';
-import { inOrderOfTime, recogniseState } from '../domain/tracking/operator-state.ts';
+import { inOrderOfTime, recogniseState, type StateTable } from '../domain/tracking/operator-state.ts';
 import { canSendAnyway } from '../domain/planning/skip-reason.ts';
 import type { OrderDelivery } from '../deliveries/order-deliveries.ts';
 import { storedDelivery } from '../pages/delivery-state/stored-delivery.ts';
@@ -18,6 +18,8 @@ export interface Reader extends Asker {
   readonly timeZone: string | null;
   /** For how many milliseconds an order that may have been sent is looked for. */
   readonly horizonMs: number;
+  /** What the operator's names of states mean. */
+  readonly states: StateTable;
   /** What holds all hand-overs of the shop, for a page that has nothing else that says so. */
   readonly shopHold?: Hold | null;
 }
@@ -59,7 +61,7 @@ export function deliveryView(delivery: OrderDelivery, reader: Reader): DeliveryV
     ),
     flags: stored.flags.map(({ code, since }) => ({ code, since: Date.parse(since) })),
     skipped: phase === 'skipped' ? explainSkip(stored.skipReason, delivery.orderId, reader) : null,
-    history: newestFirst(delivery, locale),
+    history: newestFirst(delivery, reader),
     actions: actionsOf({ ...delivery, heldFor }, stored, reader),
   };
 }
@@ -99,12 +101,12 @@ export function promiseView(
 }
 
 /** Entries whose date cannot be read come last. */
-function newestFirst({ stateEntries }: OrderDelivery, locale: Locale): HistoryEntry[] {
+function newestFirst({ stateEntries }: OrderDelivery, { locale, states }: Reader): HistoryEntry[] {
   const { stateGroups } = textsIn(locale);
-  const dated = inOrderOfTime(stateEntries).reverse();
+  const dated = inOrderOfTime(stateEntries, states).reverse();
   const undated = stateEntries.filter(({ at }) => at === null);
   return [...dated, ...undated].map(({ status, date, at }) => {
-    const stateGroup = recogniseState(status).group;
+    const stateGroup = recogniseState(status, states).group;
     return { label: stateGroups[stateGroup], state: status, stateGroup, at: at?.getTime() ?? null, date };
   });
 }

@@ -1,3 +1,4 @@
+import type { DeliveryOrder } from '../domain/mapping/delivery-order.ts';
 import type { DeliveryPlan } from '../domain/planning/delivery-plan.ts';
 import type { Locale } from '../texts/locale.ts';
 import { plannedFields } from '../domain/planning/planned-fields.ts';
@@ -32,11 +33,16 @@ export function undeliveredView(
     }));
 }
 
-/** The dry runs that were made, with the fields that would be sent. */
+/**
+ * The dry runs that were made, with the fields that would be sent.
+ *
+ * @param write gives an order the forms in which the operator takes it
+ */
 export function fulfillmentDryRuns(
   fulfillments: readonly OrderFulfillment[],
   orderId: string,
   asker: Asker,
+  write: (order: DeliveryOrder) => unknown,
 ): FulfillmentDryRun[] {
   return fulfillments.flatMap(({ fulfillmentId, dryRun }) => {
     if (dryRun === null) return [];
@@ -47,7 +53,7 @@ export function fulfillmentDryRuns(
       fulfillmentId,
       plan: planView(dryRun, orderId, asker),
       fields: sent?.kind === 'hand-over' ? dryRunFields(sent, dryRun, asker.locale) : [],
-      request: sent?.kind === 'hand-over' ? JSON.stringify(sent.order, null, 2) : null,
+      request: sent?.kind === 'hand-over' ? JSON.stringify(write(sent.order), null, 2) : null,
       anywayProblems: anyway?.kind === 'problem' ? explainProblems(anyway, orderId, asker) : [],
     };
   });

@@ -2,14 +2,16 @@ import { z } from 'zod';
 import { isOfAnotherBuyer } from '../domain/hand-over/same-order.ts';
 import { foldText } from '../domain/mapping/clean-text.ts';
 import { deliveryOrderSchema, type DeliveryOrder } from '../domain/mapping/delivery-order.ts';
-import type { PrivateAddresses } from '../outgoing.ts';
+import type { PrivateAddresses } from '../public-address.ts';
 import type { Pace } from '../pace.ts';
-import { callOperator, isHalfJson, type OperatorAnswer } from './http.ts';
+import { callOperator, isHalfJson, type OperatorAnswer, type Witness } from './http.ts';
 import { OperatorError } from './operator-error.ts';
 import { endOfRefusal } from './refusal.ts';
 import { operatorMessage } from './operator-message.ts';
 import type { Sent } from './refusal-sentence.ts';
 import { isFields, listsNothing, recordOf, recordsIn, type OrderRecord } from './order-record.ts';
+import { INTERFACE_AS_WRITTEN, type OperatorProfile } from './profile/operator-profile.ts';
+import { addressOfOrder, addressOfOrders, allowedTracking, absenceOf, writeOrder } from './wire.ts';
 import { blamesToken, complains, isBinary, namesAbsence } from './words-of-operators.ts';
 
 /** The address and token of one operator account, decrypted. */
@@ -17,8 +19,11 @@ export interface OperatorAccess {
   readonly baseUrl: string;
   readonly token: string;
   readonly pace: Pace['operator'];
+  /** How the operator speaks; by default as the interface is written. */
+  readonly profile?: OperatorProfile;
   /** Whether the operator's host name may resolve to an address of a private network; refused by default. */
   readonly privateAddresses?: PrivateAddresses;
+  readonly witness?: Witness;
 }
 
 export interface AcceptedOrder {
@@ -54,13 +59,14 @@ export type FoundOrder =
 export async function createOrder(access: OperatorAccess, order: DeliveryOrder): Promise<AcceptedOrder> {
   deliveryOrderSchema.parse(order);
   const sent = sentValues(order);
-  const { baseUrl, ...way } = access;
+  const { baseUrl, profile = INTERFACE_AS_WRITTEN, ...way } = access;
   const { token } = access;
-  const url = `${baseUrl}/order`;
-  const answer = await callOperator({ ...way, method: 'POST', url, body: order, sent });
+  const url = addressOfOrders(baseUrl, profile);
+  const answer = await callOperator({ ...way, method: 'POST', url, body: writeOrder(order, profile), sent });
   const { httpStatus } = answer;
   try {
-    return readAcceptance(order, answer, { token, values: sent });
+    const accepted = readAcceptance(order, answer, { token, values: sent });
+    return { ...accepted, trackingUrl: allowedTracking(accepted.trackingUrl, profile) };
   } catch (error) {
     // the call went out: whatever is wrong with the answer, its outcome must be recorded
     throw error instanceof OperatorError
@@ -176,13 +182,17 @@ function withoutWords(error: OperatorError): OperatorError {
   return new OperatorError(failure, `${what} (HTTP ${httpStatus})`, httpStatus, retryAfterMs, end);
 }
 
-function getOrder({ baseUrl, ...way }: OperatorAccess, orderNumber: string): Promise<OperatorAnswer> {
-  const url = `${baseUrl}/order/${encodeURIComponent(orderNumber)}`;
-  return callOperator({ ...way, method: 'GET', url, sent: [] });
+function getOrder(access: OperatorAccess, orderNumber: string): Promise<OperatorAnswer> {
+  const { baseUrl, profile = INTERFACE_AS_WRITTEN, ...way } = access;
+  const url = addressOfOrder(baseUrl, orderNumber, profile);
+  const isAbsence = absenceOf(profile);
+  return callOperator({ ...way, method: 'GET', url, sent: [], ...(isAbsence && { isAbsence }) });
 }
 
-function readOrder({ token }: OperatorAccess, orderNumber: string, answer: OperatorAnswer): FoundOrder {
+function readOrder(access: OperatorAccess, orderNumber: string, answer: OperatorAnswer): FoundOrder {
+  const { token, profile = INTERFACE_AS_WRITTEN } = access;
   const { httpStatus } = answer;
+  if (answer.isAbsence) return { kind: 'not-found', httpStatus };
   const content = answer.content;
   if (verdictOf(content) === false) {
     if (isEmptyList(content)) return { kind: 'not-found', httpStatus };
@@ -194,7 +204,8 @@ function readOrder({ token }: OperatorAccess, orderNumber: string, answer: Opera
   if (holdsNoDelivery(content, records)) return { kind: 'not-found', httpStatus };
   const record = recordOf(orderNumber, records);
   if (!record) throw new OperatorError('unreadable', 'the answer holds no record of this order', httpStatus);
-  return { kind: 'found', httpStatus, record };
+  const trackingUrl = allowedTracking(record.trackingUrl, profile);
+  return { kind: 'found', httpStatus, record: { ...record, trackingUrl } };
 }
 
 export type TokenCheck = { readonly kind: 'accepted' } | { readonly kind: 'refused'; readonly message: string };

@@ -7,8 +7,8 @@ import {
   requestOutside,
   TimeLimitError,
   type OutsideAnswer,
-  type PrivateAddresses,
 } from '../outgoing.ts';
+import type { PrivateAddresses } from '../public-address.ts';
 import type { Pace } from '../pace.ts';
 import { decodeText } from './decode-text.ts';
 import { OperatorError } from './operator-error.ts';
@@ -48,13 +48,21 @@ export interface OperatorRequest {
   readonly pace: Pace['operator'];
   /** Whether a host name may resolve to an address of a private network; refused by default. */
   readonly privateAddresses?: PrivateAddresses | undefined;
+  /** Whether an answer without a record means, for this operator, that there is no such order. */
+  readonly isAbsence?: (answer: { status: number; content: unknown; words: string }) => boolean;
+  /** Sees every answer as it came, for a check of the operator. */
+  readonly witness?: Witness | undefined;
 }
 
-/** A successful answer. */
+export type Witness = (call: Pick<OperatorRequest, 'method' | 'url' | 'body'>, answer: OutsideAnswer) => void;
+
+/** A successful answer, or one that says that there is no such order. */
 export interface OperatorAnswer {
   readonly httpStatus: number;
   /** The parsed JSON; the text if it is not JSON; null if it is empty. */
   readonly content: unknown;
+  /** By the operator's profile. */
+  readonly isAbsence?: boolean;
 }
 
 /**
@@ -65,9 +73,11 @@ export interface OperatorAnswer {
  */
 export async function callOperator(request: OperatorRequest): Promise<OperatorAnswer> {
   const answer = await send(request);
+  request.witness?.(request, answer);
   const { status, body } = answer;
   const contentType = headerOf(answer, 'content-type');
   const content = parse(decodeText(body, contentType));
+  if (saysAbsence(request, status, content)) return { httpStatus: status, content, isAbsence: true };
   if (status >= 200 && status < 300) return { httpStatus: status, content };
   if (status === 404 && recordsIn(content).length > 0) {
     throw new OperatorError('unreadable', 'the answer says that it found nothing, and holds a record', status);
@@ -86,6 +96,11 @@ export async function callOperator(request: OperatorRequest): Promise<OperatorAn
   }
   const redirect = 'the operator answered with a redirect, which is not followed';
   throw new OperatorError('unreadable', redirect, status, null, 'misdirected');
+}
+
+function saysAbsence({ isAbsence, token, sent }: OperatorRequest, status: number, content: unknown): boolean {
+  if (!isAbsence || recordsIn(content).length > 0) return false;
+  return isAbsence({ status, content, words: operatorMessage(content, { token, values: sent }) });
 }
 
 async function send(request: OperatorRequest): Promise<OutsideAnswer> {

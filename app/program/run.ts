@@ -35,7 +35,7 @@ export async function run(
   const { PROCESS_NAME: name, ROLE: role, DATA_DIR: dataDir } = environment;
   if (name !== undefined) return runAmongOthers(environment, logger.child({ process: name }), pace, now);
   const plan = planProcesses(environment, availableParallelism());
-  const servedDistricts = await readServedDistricts(environment.OPERATOR_DISTRICTS_FILE);
+  const servedDistricts = await readServedDistricts(environment);
   const embedded = environment.DATABASE_URL
     ? null
     : await guardEmbeddedPostgres({
@@ -116,7 +116,7 @@ async function runAmongOthers(
     directDatabaseUrl: environment.DIRECT_DATABASE_URL ?? environment.DATABASE_URL ?? '',
     logger,
     pace,
-    servedDistricts: await readServedDistricts(environment.OPERATOR_DISTRICTS_FILE),
+    servedDistricts: await readServedDistricts(environment),
     all: others,
     ...(now && { now }),
   });

@@ -1,17 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import type { Environment } from '../environment.ts';
 import { causeOf, StartError } from '../start-error.ts';
 
 const districtsSchema = z.array(z.string().trim().min(1)).min(1);
 
 /**
- * The districts that the operator serves, as it writes them.
+ * The districts that the operator serves, as it writes them: of the file, or else of the operator's profile.
  *
- * @param file a JSON array of names; without a file the result is null
+ * @returns null when neither lists any
  * @throws StartError when the file cannot be read or contains something else
  */
-export async function readServedDistricts(file: string | undefined): Promise<readonly string[] | null> {
-  if (!file) return null;
+export async function readServedDistricts({
+  OPERATOR_DISTRICTS_FILE: file,
+  profile,
+}: Pick<Environment, 'OPERATOR_DISTRICTS_FILE' | 'profile'>): Promise<readonly string[] | null> {
+  if (!file) return profile.districtNames;
   let text: string;
   try {
     text = await readFile(file, 'utf8');

@@ -45,6 +45,7 @@ export function createOperatorLimits(
   const watch = createRefusalWatch({ database, logger, pace: pace.suspicion, now });
   const limits = createCallLimits({
     limit: environment.OPERATOR_CONCURRENCY,
+    leastBetweenMs: pace.operator.leastBetweenMs,
     times: pace.calls,
     now,
     random,

@@ -51,6 +51,8 @@ export interface CallLimits {
 export interface CallLimitsOptions {
   /** The largest number of simultaneous calls for one id. */
   readonly limit: number;
+  /** The shortest time between the starts of two calls for one id, of all processes; 0 by default. */
+  readonly leastBetweenMs?: number;
   readonly times: Pace['calls'];
   readonly now: () => Date;
   /** Returns 0 to 1, for jitter. */
@@ -85,7 +87,7 @@ const IDLE_LIMIT = 1_000;
 const AHEAD = 3;
 
 export function createCallLimits(options: CallLimitsOptions): CallLimits {
-  const { limit, times, now, random, judge, rest, fleet } = options;
+  const { limit, leastBetweenMs = 0, times, now, random, judge, rest, fleet } = options;
   const lanes = new Map<string, Lane>();
   const shared = new Map<string, SharedLane>();
   const freshLane = (): Lane => {
@@ -121,6 +123,7 @@ export function createCallLimits(options: CallLimitsOptions): CallLimits {
     const { pace, restUntil, isAway, demand } = lane.shared;
     if (restUntil && restUntil > now()) return;
     if (demand() > 0 || (fleet && !(isAway && lanes.size > IDLE_LIMIT))) return;
+    if (leastBetweenMs > 0 && lane.nextAt > Date.now()) return;
     if (pace.atOnce < limit || pace.betweenMs > 0 || pace.failuresInRow > 0) return;
     lanes.delete(id);
     shared.delete(id);
@@ -130,9 +133,11 @@ export function createCallLimits(options: CallLimitsOptions): CallLimits {
     lane.wants = Math.max(lane.wants, lane.demand());
   };
 
+  const betweenMsOf = ({ shared: { pace, spread } }: Lane) => Math.max(pace.betweenMs, leastBetweenMs) * spread;
+
   const spaceOut = async (lane: Lane): Promise<void> => {
     const delayMs = lane.nextAt - Date.now();
-    lane.nextAt = Math.max(lane.nextAt, Date.now()) + lane.shared.pace.betweenMs * lane.shared.spread;
+    lane.nextAt = Math.max(lane.nextAt, Date.now()) + betweenMsOf(lane);
     if (delayMs > 0) await wait(delayMs);
   };
 
@@ -189,9 +194,9 @@ export function createCallLimits(options: CallLimitsOptions): CallLimits {
   const idsOf = (given: (lane: Lane) => boolean) => [...lanes].filter(([, lane]) => given(lane)).map(([id]) => id);
 
   const roomIn = (lane: Lane, purpose: CallPurpose): number => {
-    const { pace, restUntil, spread } = lane.shared;
+    const { restUntil } = lane.shared;
     if ((restUntil && restUntil > now()) || performance.now() < lane.shutUntil) return 0;
-    const betweenMs = pace.betweenMs * spread;
+    const betweenMs = betweenMsOf(lane);
     const inTime = betweenMs > 0 ? Math.max(1, Math.floor(times.queueLimitMs / betweenMs)) : Infinity;
     const atOnce = atOnceOf(lane);
     const share = purpose === 'read' ? Math.ceil(atOnce / 2) : Math.ceil(atOnce * AHEAD);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { scaledClock } from '../clock.ts';
 import { faultSchema } from './misbehaviour/faults.ts';
 import { modesFrom } from './misbehaviour/modes.ts';
+import { readDialect } from './read-dialect.ts';
 import { DEMO_TOKEN, startSandboxOperator } from './server.ts';
 
 /** Runs the sandbox operator alone, configured by the environment, until SIGTERM or SIGINT. */
@@ -42,6 +43,7 @@ function readEnvironment() {
 
 try {
   const environment = readEnvironment();
+  const dialect = readDialect(process.argv.slice(2));
   const token = environment.SANDBOX_OPERATOR_TOKEN;
   const operator = await startSandboxOperator({
     port: environment.SANDBOX_OPERATOR_PORT,
@@ -49,6 +51,7 @@ try {
     timeZone: environment.SANDBOX_OPERATOR_TIME_ZONE,
     tokens: [token],
     ...environment.modes,
+    ...dialect,
   });
   for (const fault of environment.SANDBOX_OPERATOR_FAULTS) operator.injectFault(fault);
   console.log(`Sandbox operator at ${operator.url}, token ${token}`);

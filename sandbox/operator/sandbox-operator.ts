@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import type { Speech } from './misbehaviour/dialect.ts';
 import type { ArmedFault, Fault, FaultKind } from './misbehaviour/faults.ts';
 import type { ModeChange, OperatorModes } from './misbehaviour/modes.ts';
 import type { HeldOrder, RecordChanges } from './orders/order-store.ts';
@@ -23,6 +24,8 @@ export interface SandboxOperatorOptions extends ModeChange {
   /** Calls per minute and account. Further calls are answered 429. Without it there is no limit. */
   readonly rateLimit?: number;
   readonly bodyLimitBytes?: number;
+  /** How it departs from the interface on the wire; by default not at all. */
+  readonly speech?: Speech;
   /** The seed for faults with a probability. */
   readonly seed?: number;
 }

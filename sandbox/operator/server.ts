@@ -6,6 +6,7 @@ import { systemClock } from '../clock.ts';
 import { Accounts } from './accounts.ts';
 import { type Answer, refusal } from './answer.ts';
 import { answerControl } from './control.ts';
+import { PLAIN_SPEECH, type Speech } from './misbehaviour/dialect.ts';
 import { type ArmedFault, applyFault, CUT, FaultPlan, faultSchema } from './misbehaviour/faults.ts';
 import { encodeAnswer } from './misbehaviour/encodings.ts';
 import { Modes } from './misbehaviour/modes.ts';
@@ -33,6 +34,7 @@ export async function startSandboxOperator(options: SandboxOperatorOptions = {})
   const { clock = systemClock, host = '127.0.0.1', timeZone = 'America/Lima', bodyLimitBytes = 1_048_576 } = options;
   if (!IANAZone.isValidZone(timeZone)) throw new Error(`${timeZone} is not the name of a time zone`);
 
+  const { speech = PLAIN_SPEECH } = options;
   const modes = new Modes(options);
   const accounts = new Accounts();
   const orders = new OrderStore(clock, { ...REALISTIC_TIMELINE, ...options.timeline });
@@ -66,6 +68,7 @@ export async function startSandboxOperator(options: SandboxOperatorOptions = {})
     {
       timeZone,
       bodyLimitBytes,
+      speech,
       trackingBaseUrl: options.trackingBaseUrl ?? `${url}/tracking`,
     },
     modes,
@@ -86,7 +89,7 @@ export async function startSandboxOperator(options: SandboxOperatorOptions = {})
     }
 
     const { authorization, 'content-type': contentType } = request.headers;
-    const verb = parseVerb(method, target, body);
+    const verb = parseVerb(method, target, body, speech);
     const caller = accounts.authenticate(authorization);
     const call = 'name' in verb ? verb : null;
     const account = 'account' in caller ? caller.account : null;
@@ -183,8 +186,13 @@ export async function startSandboxOperator(options: SandboxOperatorOptions = {})
 }
 
 /** Which of the two calls of §4 a request is, or the refusal when it is neither. The order number is one path segment. */
-function parseVerb(method: string, target: string, body: Buffer | null): Verb | Answer {
-  const path = target.split('?', 1)[0] ?? '';
+function parseVerb(method: string, target: string, body: Buffer | null, { slash }: Speech): Verb | Answer {
+  const given = target.split('?', 1)[0] ?? '';
+  const needsSlash = slash === 'required' || (slash === 'creation' && method === 'POST');
+  if (needsSlash && !given.endsWith('/')) {
+    return { status: 301, headers: { Location: `${given}/` }, body: '', deliveries: [] };
+  }
+  const path = needsSlash ? given.slice(0, -1) : given;
   if (path === '/order') {
     if (method !== 'POST') return refusal(405, '/order takes POST', { Allow: 'POST' });
     return { name: 'create', orderNumber: body && orderNumberIn(body) };

@@ -1,10 +1,7 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
 import {
-  currentState,
-  inOrderOfTime,
   parseStateDate,
-  recogniseState,
   type FulfillmentEventStatus,
   type StateGroup,
 } from '../../app/domain/tracking/operator-state.ts';
@@ -18,9 +15,10 @@ import { STATES, type State } from '../../sandbox/operator/state-timeline.ts';
 import { serverSaying } from '../operator/answering-server.ts';
 import { ORDER, orderWith, valueAt } from './an-order.ts';
 import type { CasesOf, ContractCase } from './contract-case.ts';
-import type { RowsOf } from './interface-rows.ts';
+import type { RowsOf } from '../../app/operator/check/interface-rows.ts';
 import { MORNING, operatorAccount, TOKEN } from './operator-account.ts';
 import { TEST_PACE } from '../set-up/time/pace.ts';
+import { currentState, inOrderOfTime, recogniseState } from '../set-up/built-in-states.ts';
 
 /** §2.4 (read), 2.6 and 3: what the operator answers is compared with what the client makes of it. */
 

@@ -20,6 +20,7 @@ import { attentionGroups } from '../../app/shop-api/review/attention-groups.ts';
 import type { OwnRows } from '../../app/shop-api/own-shop.ts';
 import { scopeToShop } from '../../app/shop-api/shop-scope.ts';
 import { LOCALES } from '../../app/texts/locale.ts';
+import { BUILT_IN } from '../set-up/built-in-states.ts';
 import { useDatabase } from '../set-up/database/use-database.ts';
 
 /** Whatever needs a person is the same everywhere, for any row that the database can hold. */
@@ -78,7 +79,14 @@ it('the count on Home, the tab, its count and the groups have the same deliverie
   expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(needy.length);
 });
 
-const reader = { locale: 'en', supportUrl: 'https://support.example', now: NOW, timeZone: null, horizonMs: 0 } as const;
+const reader = {
+  locale: 'en',
+  supportUrl: 'https://support.example',
+  now: NOW,
+  timeZone: null,
+  horizonMs: 0,
+  states: BUILT_IN,
+} as const;
 
 it('its row, its page, the block, the metafield and the tag agree on each delivery', async () => {
   const { deliveries } = await listDeliveries(own, { size: 1_000 });
@@ -105,7 +113,7 @@ it('its row, its page, the block, the metafield and the tag agree on each delive
     const isOffered = block.actions.includes('dismiss-problem') || block.actions.includes('stop');
     // what is still waiting or never will be sent has no problem that a person could say is taken care of
     if (!['waiting', 'skipped', 'cancelled'].includes(row.phase)) expect(isOffered).toBe(exceptions.length > 0);
-    const written = await orderMetafield(database, { shop: SHOP, orderId: row.orderId });
+    const written = await orderMetafield(database, { shop: SHOP, orderId: row.orderId }, BUILT_IN);
     expect(written).toMatchObject({ [row.id]: { exceptions: exceptions.map(({ code }) => ({ code })) } });
     const tag = stateTagOf(await tagsOfOrder(database, { shop: SHOP, orderId: row.orderId }), 'handoff');
     expect(tag === 'handoff:needs-attention').toBe(exceptions.length > 0);

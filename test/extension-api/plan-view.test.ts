@@ -17,7 +17,12 @@ it.each([
       delivery: null,
       dryRun: { plan, anyway: null },
     };
-    const [dryRun] = fulfillmentDryRuns([fulfillment], 'gid://shopify/Order/1', { locale, supportUrl: null });
+    const [dryRun] = fulfillmentDryRuns(
+      [fulfillment],
+      'gid://shopify/Order/1',
+      { locale, supportUrl: null },
+      (order) => order,
+    );
     const shown = dryRun?.fields.find(({ field }) => field === 'delivery_date')?.value;
     expect(shown?.replace(/\s/g, ' ')).toBe(printed);
     expect(dryRun?.request).toContain('"delivery_date": "2026-05-06 12:00:00"');
@@ -33,7 +38,8 @@ it('a text whose encoding cannot be repaired with certainty is pointed out, and 
     delivery: null,
     dryRun: { plan, anyway: null },
   };
-  const [dryRun] = fulfillmentDryRuns([fulfillment], 'gid://shopify/Order/1', { locale: 'en', supportUrl: null });
+  const asker = { locale: 'en', supportUrl: null } as const;
+  const [dryRun] = fulfillmentDryRuns([fulfillment], 'gid://shopify/Order/1', asker, (order) => order);
   const pointedOut = dryRun?.fields.filter(({ sources }) => sources.some((source) => source.includes('may be wrong')));
   expect(pointedOut?.map(({ field }) => field)).toEqual(['dropoff.contact.fullname']);
   expect(dryRun?.fields.find(({ field }) => field === 'dropoff.location.address')?.value).toContain('Av. Ñuñoa 100');

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inOrderOfTime } from '../../app/domain/tracking/operator-state.ts';
 import type { FulfillmentRecord } from '../../sandbox/shopify/shop/fulfillment-records.ts';
 import { readWholeDatabase } from '../set-up/database/database-text.ts';
 import { limaOrder, MARKED, SHOP } from '../set-up/world/demo-order.ts';
 import { BRANCH, startOfflineWorld, type OfflineWorld } from '../set-up/world/offline-world.ts';
 import type { Program } from '../set-up/world/program.ts';
 import { until } from '../set-up/time/until.ts';
+import { inOrderOfTime } from '../set-up/built-in-states.ts';
 
 const STATE_MS = 700;
 const STATES = [

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deliveryOrderSchema } from '../../app/domain/mapping/delivery-order.ts';
 import { resolveDistrict } from '../../app/domain/mapping/district/district.ts';
-import {
-  endOf,
-  type FulfillmentEventStatus,
-  recogniseState,
-  type StateGroup,
-} from '../../app/domain/tracking/operator-state.ts';
+import { endOf, type FulfillmentEventStatus, type StateGroup } from '../../app/domain/tracking/operator-state.ts';
 import { shopSettingsSchema } from '../../app/domain/settings/shop-settings.ts';
 import { checkToken, createOrder, findOrder, type OperatorAccess } from '../../app/operator/client.ts';
 import { ORDER, orderWith, valueAt } from '../contract/an-order.ts';
@@ -15,6 +10,7 @@ import { anAddress, anOrder } from '../domain/planning/inputs/plan-inputs.ts';
 import { serverSaying } from './answering-server.ts';
 import { failureOf } from './failure-of.ts';
 import { TEST_PACE } from '../set-up/time/pace.ts';
+import { recogniseState } from '../set-up/built-in-states.ts';
 
 /**
  * What operators of this kind were seen to do beyond the Order Delivery Service Interface. Hints: the app takes all of it

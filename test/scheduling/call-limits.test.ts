@@ -133,3 +133,18 @@ it('work that belongs to no account needs no place, and an empty id is refused',
   await Promise.all(occupied);
   await expect(limits.occupy('hand-over', '', () => Promise.resolve())).rejects.toThrow('this one is empty');
 });
+
+it('keeps a time between two calls for an operator that takes only so many in a minute', async () => {
+  const leastBetweenMs = 40;
+  const limits = createCallLimits({
+    limit: 4,
+    leastBetweenMs,
+    times: STANDARD_PACE.calls,
+    now: () => new Date(),
+    random: () => 0.5,
+    judge: () => null,
+  });
+  const startedAt: number[] = [];
+  await Promise.all(Array.from({ length: 4 }, () => limits.call('one', async () => startedAt.push(performance.now()))));
+  expect((startedAt.at(-1) ?? 0) - (startedAt[0] ?? 0)).toBeGreaterThan(2.5 * leastBetweenMs);
+});

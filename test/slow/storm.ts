@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { inOrderOfTime } from '../../app/domain/tracking/operator-state.ts';
 import type { FaultKind } from '../../sandbox/operator/misbehaviour/faults.ts';
 import type { SandboxOperatorOptions } from '../../sandbox/operator/server.ts';
 import { strayReads } from '../set-up/database/stray-reads.ts';
 import { limaOrder, SHOP } from '../set-up/world/demo-order.ts';
 import type { OfflineWorld } from '../set-up/world/offline-world.ts';
 import { until } from '../set-up/time/until.ts';
+import { inOrderOfTime } from '../set-up/built-in-states.ts';
 
 const STATES = ['ingresado', 'asignación aceptada', 'en punto de retiro', 'en despacho', 'en camino entrega'];
 

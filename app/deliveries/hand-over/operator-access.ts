@@ -21,7 +21,11 @@ export function stepLimitMs({ operator, handOver }: Pace): number {
 
 /** The limits of every call to the operator, whichever account makes it. */
 export function limitsOf({ environment, pace }: Pick<AppContext, 'environment' | 'pace'>) {
-  return { pace: pace.operator, privateAddresses: environment.OUTGOING_PRIVATE_ADDRESSES };
+  return {
+    pace: pace.operator,
+    privateAddresses: environment.OUTGOING_PRIVATE_ADDRESSES,
+    profile: environment.profile,
+  };
 }
 
 /** What a call needs to reach the operator. The token is decrypted only for the length of the call. */

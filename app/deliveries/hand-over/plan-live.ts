@@ -7,6 +7,7 @@ import { CUSTOMER_DATA } from '../../domain/planning/fulfillment.ts';
 import type { DeliveryPlan } from '../../domain/planning/delivery-plan.ts';
 import { pickupIdentity } from '../../domain/planning/pickup.ts';
 import { planDelivery } from '../../domain/planning/plan-delivery.ts';
+import { operatorRules, planningSettings } from '../../shops/settings-for-operator.ts';
 import { settingsOf } from '../../shops/shop-store.ts';
 import { isOrderInReach } from '../../shopify/reading/read-order.ts';
 import { readFulfillment } from '../../shopify/reading/read-fulfillment.ts';
@@ -45,8 +46,8 @@ export function planLive(
 ): DeliveryPlan {
   const plan = planDelivery({
     ...live,
-    settings: settingsOf(shop),
-    operator: { timeZone: app.environment.OPERATOR_TIME_ZONE ?? null, servedDistricts: app.servedDistricts },
+    settings: planningSettings(shop, app.environment.profile),
+    operator: operatorRules(app),
     now: app.now(),
     sendAnyway,
   });

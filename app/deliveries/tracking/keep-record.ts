@@ -12,6 +12,7 @@ import {
   type CurrentState,
   withoutFutureDates,
   type StateEntry,
+  type StateTable,
 } from '../../domain/tracking/operator-state.ts';
 import type { OrderRecord } from '../../operator/order-record.ts';
 import type { Statements } from '../../persistence/statements.ts';
@@ -85,7 +86,8 @@ function newsOf(given: {
   readonly made: MadeEvents;
 }): { delivery: Delivery; read: ReadWithNews; publications: readonly NewPublication[] } {
   const { app, delivery, shop, record, zone, now, listed, added, history, made } = given;
-  const state = currentState(history, record.lastState, listed);
+  const { stateTable: states } = app.environment.profile;
+  const state = currentState(history, record.lastState, states, listed);
   const trackingUrl = record.trackingUrl ?? delivery.trackingUrl;
   const isFoundAgain = readColumn(delivery, 'problems').some(({ code }) => code === UNKNOWN_TO_OPERATOR.code);
   const phase = phaseAfter(phaseOf(delivery), state, isFoundAgain);
@@ -94,7 +96,7 @@ function newsOf(given: {
   const group = state?.group ?? null;
   const stateAt = state?.at ?? null;
   const updatedAt = lastUpdate(record.updated, now);
-  const { solved, problems } = stateProblems(stateBefore(delivery), state);
+  const { solved, problems } = stateProblems(stateBefore(delivery, states), state);
   const operatorDate = changedDate(record.deliveryDate, delivery.promisedDate, zone);
   const read: ReadWithNews = {
     delivery,
@@ -112,12 +114,14 @@ function newsOf(given: {
       operatorUpdatedAt: updatedAt,
       endedAt,
       lastReadAt: now,
-      recordSeen: digestOfRecord(record, zone),
+      recordSeen: digestOfRecord(record, zone, states),
       nextReadAt: readAgainAt(app, { ...delivery, shop }, { now, group, stateAt, endedAt }),
     },
   };
   const { publish } = settingsOf(shop);
-  const events = publish.events ? eventsOfRead({ before: stateBefore(delivery), state, added, history, made }) : [];
+  const events = publish.events
+    ? eventsOfRead({ before: stateBefore(delivery, states), state, added, history, made, states })
+    : [];
   // if the operator accepted it without a URL, tracking waits for the first read, which may bring one
   const isFirstRead = delivery.trackingUrl === null && delivery.lastReadAt === null;
   const hasNewUrl = publish.tracking && (trackingUrl !== delivery.trackingUrl || isFirstRead);
@@ -151,8 +155,8 @@ function phaseAfter(phase: Phase, state: CurrentState | null, isFoundAgain: bool
   return stepsTo(phase, end ?? 'in-delivery').at(-1) ?? phase;
 }
 
-function stateBefore({ state, stateAt }: Delivery) {
-  return state === null ? null : { name: state, event: recogniseState(state).event, at: stateAt };
+function stateBefore({ state, stateAt }: Delivery, states: StateTable) {
+  return state === null ? null : { name: state, event: recogniseState(state, states).event, at: stateAt };
 }
 
 function entriesOf({ history }: OrderRecord, zone: string, now: Date): StateEntry[] {

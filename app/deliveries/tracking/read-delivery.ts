@@ -52,10 +52,10 @@ export async function readDelivery(given: AppContext, delivery: DeliveryWithShop
     return false;
   }
   const { record } = found;
-  const digest = digestOfRecord(record, operatorZone(app, delivery.shop));
+  const digest = digestOfRecord(record, operatorZone(app, delivery.shop), app.environment.profile.stateTable);
   if (digest === lastSeen(delivery)) {
     const { state, stateAt, endedAt } = delivery;
-    const group = state === null ? null : recogniseState(state).group;
+    const group = state === null ? null : recogniseState(state, app.environment.profile.stateTable).group;
     const now = app.now();
     const updatedAt = lastUpdate(record.updated, now);
     const isKept = await recordReadWithoutNews(app.database, {
@@ -94,7 +94,7 @@ async function afterFailedRead(
   const now = app.now();
   const { id, tries, state, stateAt, endedAt } = delivery;
   const isLost = readColumn(delivery, 'problems').some(({ code }) => code === UNKNOWN_TO_OPERATOR.code);
-  const group = state === null ? null : recogniseState(state).group;
+  const group = state === null ? null : recogniseState(state, app.environment.profile.stateTable).group;
   const { httpStatus, message, retryAfterMs } = error;
   await app.database.$transaction(async (transaction) => {
     const attemptId = await beginAttempt(transaction, { deliveryId: id, verb: 'read', startedAt });

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Delivery } from '@prisma/client';
-import { recogniseState } from '../../domain/tracking/operator-state.ts';
+import { recogniseState, type StateTable } from '../../domain/tracking/operator-state.ts';
 import type { OrderRecord } from '../../operator/order-record.ts';
 
 /** The digest of the record that the last read of a delivery saw. A former version kept one of the answer behind it. */
@@ -12,7 +12,11 @@ export function lastSeen({ recordSeen }: Pick<Delivery, 'recordSeen'>): string |
  * A digest of everything in a record that can bring news, and of what its states mean to us. If it is unchanged, there
  * is no news.
  */
-export function digestOfRecord({ history, lastState, trackingUrl, deliveryDate }: OrderRecord, zone: string): string {
-  const groups = history.map(({ status }) => recogniseState(status).group);
+export function digestOfRecord(
+  { history, lastState, trackingUrl, deliveryDate }: OrderRecord,
+  zone: string,
+  states: StateTable,
+): string {
+  const groups = history.map(({ status }) => recogniseState(status, states).group);
   return hash('sha256', JSON.stringify([history, groups, lastState, trackingUrl, deliveryDate, zone]), 'base64url');
 }

@@ -1,4 +1,4 @@
-import { recogniseState } from '../../domain/tracking/operator-state.ts';
+import { recogniseState, type StateTable } from '../../domain/tracking/operator-state.ts';
 import { flagsOf, nextFlagAt, type WatchedDelivery } from '../../domain/tracking/promise-watch.ts';
 import { claimDueWatches, recordWatches, type Watched, type WatchedRow } from '../delivery-store.ts';
 import { stepLimitMs } from '../hand-over/operator-access.ts';
@@ -17,13 +17,13 @@ export async function watchPromises(app: AppContext): Promise<boolean> {
   const due = await claimDueWatches(app.database, { now, leaseMs: stepLimitMs(app.pace), limit: AT_ONCE });
   await recordWatches(
     app.database,
-    due.map((delivery) => watch(delivery, now)),
+    due.map((delivery) => watch(delivery, now, app.environment.profile.stateTable)),
     now,
   );
   return due.length === AT_ONCE;
 }
 
-function watch(delivery: WatchedRow, now: Date): Watched {
+function watch(delivery: WatchedRow, now: Date, states: StateTable): Watched {
   const { id, handedOverAt, promisedUntil, state, stateAt, operatorUpdatedAt, endedAt, phase, resolvedAt } = delivery;
   if (endedAt) return { id, state, resolvedAt, flags: [], watchAt: null };
   // if the operator does not have it yet, it is checked again when it may have it
@@ -32,7 +32,7 @@ function watch(delivery: WatchedRow, now: Date): Watched {
     now,
     handedOverAt: handedOverAt ?? now,
     promisedUntil,
-    group: state === null ? null : recogniseState(state).group,
+    group: state === null ? null : recogniseState(state, states).group,
     stateAt,
     updatedAt: operatorUpdatedAt,
     hasEnded: phase === 'skipped' || phase === 'cancelled',

@@ -4,7 +4,12 @@ import { BOUNDS } from '../../bounds.ts';
 import { exceptionsOf } from '../../domain/exceptions/exception.ts';
 import { problemSchema, STORED_COLUMNS } from '../../domain/lifecycle/columns/stored-columns.ts';
 import { PHASES } from '../../domain/lifecycle/delivery-phase.ts';
-import { inOrderOfTime, recogniseState, type StateEntry } from '../../domain/tracking/operator-state.ts';
+import {
+  inOrderOfTime,
+  recogniseState,
+  type StateEntry,
+  type StateTable,
+} from '../../domain/tracking/operator-state.ts';
 import type { Database } from '../../persistence/database.ts';
 import { shareWritesTo } from '../../persistence/share-writes.ts';
 
@@ -69,7 +74,11 @@ const storedExceptions = z.object({
 });
 
 /** The metafield's value: each delivery of the order by the fulfillment's gid. It contains nothing about the buyer. */
-export async function orderMetafield(database: Database, order: { shop: string; orderId: string }): Promise<object> {
+export async function orderMetafield(
+  database: Database,
+  order: { shop: string; orderId: string },
+  states: StateTable,
+): Promise<object> {
   const deliveries = await writtenDeliveries(database, order);
   return Object.fromEntries(
     deliveries.map((delivery) => [
@@ -87,9 +96,9 @@ export async function orderMetafield(database: Database, order: { shop: string; 
         windowStart: delivery.windowStart,
         windowEnd: delivery.windowEnd,
         operatorDate: delivery.operatorDate,
-        history: inOrderOfTime(delivery.stateEntries.map(readEntry)).map(({ status, at }) => ({
+        history: inOrderOfTime(delivery.stateEntries.map(readEntry), states).map(({ status, at }) => ({
           status,
-          stateGroup: recogniseState(status).group,
+          stateGroup: recogniseState(status, states).group,
           at,
         })),
       },

@@ -207,7 +207,10 @@ async function write(
       return null;
     }
     case 'order-metafield':
-      await publishOrderMetafield(adminApi, shop, order.orderId, await orderMetafield(app.database, order));
+      {
+        const metafield = await orderMetafield(app.database, order, app.environment.profile.stateTable);
+        await publishOrderMetafield(adminApi, shop, order.orderId, metafield);
+      }
       return null;
     case 'estimate': {
       const estimate = publication.endedAt ? null : estimateOf(app, publication);

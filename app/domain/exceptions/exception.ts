@@ -74,6 +74,8 @@ const KINDS: Readonly<Record<ExceptionCode, readonly [Actor, ExceptionEnd]>> = {
   'price-unreadable': ['store', 'fix'],
   'file-link-unusable': ['store', 'fix'],
   'order-invalid': ['store', 'fix'],
+  'text-too-long': ['store', 'fix'],
+  'packages-too-many': ['store', 'fix'],
   'attempt-failed': ['store', 'state'],
   'address-wrong': ['store', 'state'],
   'operator-asks': ['store', 'state'],

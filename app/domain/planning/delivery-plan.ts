@@ -1,4 +1,5 @@
 import type { DeliveryOrder } from '../mapping/delivery-order.ts';
+import type { Lengths, Limit } from '../mapping/fit-lengths.ts';
 import type { DeliveryService } from '../mapping/delivery-services.ts';
 import type { Fulfillment } from './fulfillment.ts';
 import type { Problem } from '../problems/problem.ts';
@@ -30,6 +31,10 @@ export interface OperatorProfile {
   readonly timeZone: string | null;
   /** District names as the operator writes them; null when the deployer supplies no list. */
   readonly servedDistricts: readonly string[] | null;
+  /** The longest texts that the operator takes; none by default. */
+  readonly lengths?: Lengths;
+  /** How many packages it takes. More of them go as one package where `beyond` is `cut`. */
+  readonly packages?: Limit | undefined;
 }
 
 /**

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { windowAttributesOf } from '../mapping/dates/date-pickers.ts';
 import { mapFiles } from '../mapping/delivery-files.ts';
 import { mapNotes } from '../mapping/delivery-notes.ts';
+import { fitLengths } from '../mapping/fit-lengths.ts';
 import { type DeliveryOrder, deliveryOrderSchema } from '../mapping/delivery-order.ts';
 import type { DeliveryPlan, PlanInput } from './delivery-plan.ts';
 import { type Schedule, scheduleDelivery, takesWindow } from './schedule/delivery-schedule.ts';
@@ -47,7 +48,7 @@ export function planDelivery(input: PlanInput): DeliveryPlan {
   const schedule = choice.kind === 'undecided' ? UNDECIDED : planSchedule(input, choice.service, localNow);
   const pickup = choosePickup(fulfillment.location, settings.pickup);
   const dropoff = mapDropoff(fulfillment, district, settings.mapping);
-  const packages = mapPackages(fulfillment, settings.mapping);
+  const packages = packagesWithin(input);
   const notes = mapNotes(fulfillment);
   const tags = mapTags(fulfillment, shop, settings.mapping.tags);
   const files = mapFiles(fulfillment, settings.mapping.files);
@@ -62,7 +63,7 @@ export function planDelivery(input: PlanInput): DeliveryPlan {
   if (!(orderNumber.ok && schedule.ok && pickup.ok && dropoff.ok && packages.ok && files.ok)) {
     return { kind: 'problem', problems: problemsOf(parts), decisions };
   }
-  const order: DeliveryOrder = {
+  const mapped: DeliveryOrder = {
     order_number: orderNumber.value,
     ...schedule.value.fields,
     ...(notes.value !== undefined && { notes: notes.value }),
@@ -73,6 +74,8 @@ export function planDelivery(input: PlanInput): DeliveryPlan {
     ...(files.value !== undefined && { files: files.value }),
     url_tracking: true,
   };
+  const { order, problems } = fitLengths(mapped, operator.lengths ?? {});
+  if (problems.length > 0) return { kind: 'problem', problems, decisions };
   // what is sent is checked as strictly as what is received, however the settings came about
   const issues = deliveryOrderSchema.safeParse(order).error?.issues ?? [];
   if (issues.length > 0) {
@@ -84,6 +87,16 @@ export function planDelivery(input: PlanInput): DeliveryPlan {
     };
   }
   return { kind: 'hand-over', order, promise: schedule.value.promise, decisions };
+}
+
+/** The packages, as many as the operator takes. */
+function packagesWithin({ fulfillment, settings, operator }: PlanInput): ReturnType<typeof mapPackages> {
+  const packages = mapPackages(fulfillment, settings.mapping);
+  const { most, beyond } = operator.packages ?? { most: Infinity, beyond: 'problem' };
+  if (!packages.ok || packages.value.length <= most) return packages;
+  if (beyond === 'cut') return mapPackages(fulfillment, { ...settings.mapping, onePackage: true });
+  const details = { count: packages.value.length, limit: most };
+  return lacking([{ code: 'packages-too-many', field: 'packages', details }]);
 }
 
 /** A rule depends on the district, and the district has a problem of its own that says what is wrong. */

@@ -42,6 +42,8 @@ export const PROBLEM_CODES = [
   'window-on-closed-day',
   'price-unreadable',
   'file-link-unusable',
+  'text-too-long',
+  'packages-too-many',
   'order-invalid',
   // what the operator reports of a delivery that it has
   'attempt-failed',

@@ -61,6 +61,8 @@ const OF_PROBLEMS: Readonly<Record<ProblemCode, readonly Remedy[]>> = {
   'window-on-closed-day': ['order', 'dates'],
   'price-unreadable': ['order', 'support'],
   'file-link-unusable': ['order', 'mapping'],
+  'text-too-long': ['order'],
+  'packages-too-many': ['mapping', 'order'],
   'order-invalid': ['mapping', 'support'],
   'attempt-failed': ['order'],
   'address-wrong': ['order'],

@@ -1,4 +1,10 @@
-import { inOrderOfTime, recogniseState, type FulfillmentEventStatus, type StateEntry } from './operator-state.ts';
+import {
+  inOrderOfTime,
+  recogniseState,
+  type FulfillmentEventStatus,
+  type StateEntry,
+  type StateTable,
+} from './operator-state.ts';
 
 export interface EventToPublish {
   readonly status: FulfillmentEventStatus;
@@ -19,11 +25,15 @@ export interface MadeEvents {
  * The fulfillment events for new history entries, oldest first. No event is older than the last one, because that would
  * turn a delivered order back into one on its way. States that mean the same to Shopify give one event.
  */
-export function eventsToPublish(newEntries: readonly StateEntry[], last: EventToPublish | null): EventToPublish[] {
+export function eventsToPublish(
+  newEntries: readonly StateEntry[],
+  last: EventToPublish | null,
+  states: StateTable,
+): EventToPublish[] {
   const events: EventToPublish[] = [];
   let previous = last;
-  for (const { status: name, at } of inOrderOfTime(newEntries)) {
-    const { event: status } = recogniseState(name);
+  for (const { status: name, at } of inOrderOfTime(newEntries, states)) {
+    const { event: status } = recogniseState(name, states);
     if (!status || status === previous?.status) continue;
     if (previous && at < previous.happenedAt) continue;
     previous = { status, happenedAt: at };
@@ -51,18 +61,19 @@ export function eventsOfRead(given: {
   readonly added: readonly StateEntry[];
   readonly history: readonly StateEntry[];
   readonly made: MadeEvents;
+  readonly states: StateTable;
 }): { status: FulfillmentEventStatus; happenedAt: Date | null }[] {
-  const { before, state, added, history, made } = given;
+  const { before, state, added, history, made, states } = given;
   const undated = state?.at === null ? state.event : null;
   const isMade = made.events.some(({ status }) => status === undated) || undated === before?.event;
   // without a dated entry there is no dated event
   if (undated !== null) return isMade ? [] : [{ status: undated, happenedAt: null }];
 
   // the newest ones, because they lead to the current state
-  const dated = made.room === 0 ? [] : eventsToPublish(added, made.last).slice(-made.room);
+  const dated = made.room === 0 ? [] : eventsToPublish(added, made.last, states).slice(-made.room);
   const shown = new Set(made.events.flatMap(({ status, isDated }) => (isDated ? [] : status)));
   if (before?.at === null && before.event) shown.add(before.event);
-  const inHistory = eventsToPublish(history, null);
+  const inHistory = eventsToPublish(history, null, states);
   const isShown = ({ status, happenedAt }: EventToPublish) => {
     const times = made.events.filter((event) => event.status === status).length;
     const upToNow = inHistory.filter((event) => event.status === status && event.happenedAt <= happenedAt).length;

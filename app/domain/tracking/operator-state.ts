@@ -3,7 +3,7 @@ import { foldText } from '../mapping/clean-text.ts';
 import type { StateProblem } from '../problems/problem.ts';
 
 /**
- * What the operator says of a delivery. State names are stored verbatim. A table maps the known ones to a group and to
+ * What the operator says of a delivery. State names are stored verbatim. The profile's table maps the known ones to a group and to
  * Shopify's fulfillment event. An unknown name is shown as it is, in the group `unknown`, and causes no event.
  */
 
@@ -36,179 +36,42 @@ export const FULFILLMENT_EVENT_STATUSES = [
 ] as const;
 export type FulfillmentEventStatus = (typeof FULFILLMENT_EVENT_STATUSES)[number];
 
-interface KnownState {
+export interface KnownState {
   readonly group: StateGroup;
   readonly event: FulfillmentEventStatus | null;
   /** What a person must do something about; null when the delivery goes on by itself. */
   readonly problem: StateProblem | null;
 }
 
-/** States that mean the same. The names are separated by commas. */
-type Names = KnownState & { readonly names: string };
+/** What the operator's names of states mean, by folded name. The operator's profile has it. */
+export type StateTable = ReadonlyMap<string, KnownState>;
 
-/** The six states of the Order Delivery Service Interface §3. */
-const INTERFACE_STATES: readonly Names[] = [
-  { group: 'accepted', event: 'CONFIRMED', problem: null, names: 'ingresado' },
-  { group: 'courier-assigned', event: null, problem: null, names: 'asignación aceptada' },
-  { group: 'picking-up', event: null, problem: null, names: 'en punto de retiro' },
-  { group: 'on-the-way', event: 'IN_TRANSIT', problem: null, names: 'en despacho' },
-  { group: 'out-for-delivery', event: 'OUT_FOR_DELIVERY', problem: null, names: 'en camino entrega' },
-  { group: 'delivered', event: 'DELIVERED', problem: null, names: 'entregado' },
-];
+/** The event of a state of which only the group is known. */
+export const EVENT_OF_GROUP: Readonly<Record<StateGroup, FulfillmentEventStatus | null>> = {
+  unknown: null,
+  accepted: 'CONFIRMED',
+  'courier-assigned': null,
+  'picking-up': null,
+  'on-the-way': 'IN_TRANSIT',
+  'out-for-delivery': 'OUT_FOR_DELIVERY',
+  delivered: 'DELIVERED',
+  delayed: 'DELAYED',
+  'attempt-failed': 'ATTEMPTED_DELIVERY',
+  'needs-merchant': 'DELAYED',
+  'ended-badly': 'FAILURE',
+};
 
-/**
- * Names that operators of this kind use beyond the interface, and the common ones of the trade in Spanish, Portuguese and
- * English. A name that can mean two of these groups is not among them.
- */
-const FURTHER_STATES: readonly Names[] = [
-  {
-    group: 'accepted',
-    event: 'CONFIRMED',
-    problem: null,
-    names: 'aceptado, creado, registrado, confirmado, criado, aceito, created, accepted, confirmed, registered',
-  },
-  {
-    group: 'accepted',
-    event: null,
-    problem: null,
-    names: `pre recepción virtual, por retirar, pendiente de retiro, pendiente de recolección, aguardando coleta,
-      pendente de coleta, pending pickup, awaiting pickup`,
-  },
-  {
-    group: 'courier-assigned',
-    event: null,
-    problem: null,
-    names: `asignado, conductor asignado, repartidor asignado, mensajero asignado, motorista atribuído,
-      entregador atribuído, courier assigned, driver assigned`,
-  },
-  {
-    group: 'picking-up',
-    event: null,
-    problem: null,
-    names: `en retiro, en recolección, en camino a retiro, en camino al retiro, em coleta, a caminho da coleta,
-      picking up, en route to pickup`,
-  },
-  {
-    group: 'on-the-way',
-    event: 'CARRIER_PICKED_UP',
-    problem: null,
-    names: 'retirado, recolectado, recogido, coletado, picked up, collected',
-  },
-  {
-    group: 'on-the-way',
-    event: 'IN_TRANSIT',
-    problem: null,
-    names: `recepción en bodega, recibido en bodega, en bodega, en tránsito, en centro de distribución,
-      no centro de distribuição, em trânsito, in transit, at hub, arrived at hub`,
-  },
-  {
-    group: 'out-for-delivery',
-    event: 'OUT_FOR_DELIVERY',
-    problem: null,
-    names: `en reparto, en ruta, en ruta de entrega, en camino a entrega, salió a reparto, em rota,
-      em rota de entrega, saiu para entrega, out for delivery`,
-  },
-  {
-    group: 'delivered',
-    event: 'DELIVERED',
-    problem: null,
-    names: `entregada, entrega exitosa, entrega realizada, entregado al cliente, entregado en conserjería,
-      entregue, delivered`,
-  },
-  {
-    group: 'delayed',
-    event: 'DELAYED',
-    problem: null,
-    names: `demorado, retrasado, con retraso, atrasado, reprogramado, reagendado, pospuesto, adiado, delayed,
-      rescheduled, postponed`,
-  },
-  {
-    group: 'delayed',
-    event: 'DELAYED',
-    problem: 'stored',
-    names: `almacenaje, almacenado, en custodia, en depósito, armazenado, em armazenamento, stored, in storage,
-      held at depot`,
-  },
-  {
-    group: 'delayed',
-    event: 'DELAYED',
-    problem: 'returning',
-    names: `recepción log inversa, logística inversa, en devolución, en proceso de devolución, en retorno,
-      logística reversa, em devolução, em processo de devolução, retornando, returning, in return, return in progress`,
-  },
-  {
-    group: 'attempt-failed',
-    event: 'ATTEMPTED_DELIVERY',
-    problem: 'attempt-failed',
-    names: `sin moradores, ausente, cliente ausente, destinatario ausente, nadie en casa, no hay nadie, no contesta,
-      cliente no contesta, intento fallido, intento de entrega, intento de entrega fallido, visita fallida,
-      entrega fallida, no entregado, tentativa de entrega, tentativa sem sucesso, insucesso na entrega,
-      ninguém em casa, não entregue, failed attempt, attempt failed, delivery attempted, delivery failed,
-      customer not available, nobody home`,
-  },
-  {
-    group: 'needs-merchant',
-    event: 'DELAYED',
-    problem: 'address-wrong',
-    names: `error dirección, dirección errónea, dirección incorrecta, dirección incompleta, dirección inexistente,
-      dirección inválida, mala dirección, fuera de cobertura, sin cobertura, endereço incorreto, endereço errado,
-      endereço incompleto, endereço inexistente, endereço não encontrado, fora da área de entrega, wrong address,
-      incorrect address, incomplete address, address not found, bad address, out of coverage`,
-  },
-  {
-    group: 'needs-merchant',
-    event: 'DELAYED',
-    problem: 'operator-asks',
-    names: `incidencia, con incidencia, falta información, teléfono incorrecto, ocorrência, telefone incorreto,
-      incident, exception`,
-  },
-  {
-    group: 'ended-badly',
-    event: 'FAILURE',
-    problem: 'refused-by-customer',
-    names: `rechazado cliente, rechazado, rechazado por cliente, rechazado por el cliente, rechazado por destinatario,
-      recusado, recusado pelo cliente, recusado pelo destinatário, rejected, refused, refused by customer,
-      refused by recipient`,
-  },
-  {
-    group: 'ended-badly',
-    event: 'FAILURE',
-    problem: 'returned',
-    names: `devolución exitosa, devolución al cliente, devuelto, devuelta, devuelto a origen, devuelto al remitente,
-      devuelto a tienda, retornado, devolvido, devolvido ao remetente, retornado ao remetente, returned,
-      returned to sender, returned to origin, returned to store`,
-  },
-  {
-    group: 'ended-badly',
-    event: 'FAILURE',
-    problem: 'lost',
-    names: `extraviado, extraviado en bodega, perdido, robado, siniestrado, dañado, roubado, avariado, danificado,
-      lost, stolen, damaged, destroyed`,
-  },
-  {
-    group: 'ended-badly',
-    event: 'FAILURE',
-    problem: 'cancelled-by-operator',
-    names: 'pedido anulado, pedido anulado cliente, anulado, anulada, cancelado, cancelada, cancelled, canceled',
-  },
-  {
-    group: 'ended-badly',
-    event: 'FAILURE',
-    problem: 'not-delivered',
-    names: 'retiro cd cliente, entrega imposible, undeliverable',
-  },
-];
+/** What a person must do something about in a state of which only the group is known. */
+export const PROBLEM_OF_GROUP: Readonly<Partial<Record<StateGroup, StateProblem>>> = {
+  'attempt-failed': 'attempt-failed',
+  'needs-merchant': 'operator-asks',
+  'ended-badly': 'not-delivered',
+};
 
 const UNKNOWN_STATE: KnownState = { group: 'unknown', event: null, problem: null };
 
-const STATES = new Map(
-  [...FURTHER_STATES, ...INTERFACE_STATES].flatMap(({ names, ...state }) =>
-    names.split(',').map((name) => [foldText(name), state] as const),
-  ),
-);
-
-export function recogniseState(name: string): KnownState {
-  return STATES.get(foldText(name)) ?? UNKNOWN_STATE;
+export function recogniseState(name: string, states: StateTable): KnownState {
+  return states.get(foldText(name)) ?? UNKNOWN_STATE;
 }
 
 /** One entry of the operator's history. */
@@ -283,30 +146,32 @@ export function withoutFutureDates(entries: readonly StateEntry[], now: Date): S
 export function currentState(
   history: readonly StateEntry[],
   lastState: string | null,
+  states: StateTable,
   listed: readonly StateEntry[] = history,
 ): CurrentState | null {
-  const newest = inOrderOfTime(history).at(-1);
-  if (!newest) return undatedState(lastState ?? newestFirst(listed)[0]?.status);
+  const newest = inOrderOfTime(history, states).at(-1);
+  if (!newest) return undatedState(lastState ?? newestFirst(listed)[0]?.status, states);
   const inOrder = newestFirst(listed);
   const place = inOrder.findIndex(({ status, date }) => status === newest.status && date === newest.date);
   const unread = inOrder.slice(0, Math.max(place, 0)).filter(({ at }) => at === null);
   const [outermost] = unread;
   if (!outermost) {
-    if (isAheadOf(history, lastState)) return undatedState(lastState);
-    return { name: newest.status, at: newest.at, ...recogniseState(newest.status) };
+    if (isAheadOf(history, lastState, states)) return undatedState(lastState, states);
+    return { name: newest.status, at: newest.at, ...recogniseState(newest.status, states) };
   }
   const isOlder = (name: string) => inOrder.slice(place).some(({ status }) => foldText(status) === foldText(name));
-  return undatedState(lastState !== null && !isOlder(lastState) ? lastState : outermost.status);
+  return undatedState(lastState !== null && !isOlder(lastState) ? lastState : outermost.status, states);
 }
 
-function isAheadOf(history: readonly StateEntry[], lastState: string | null): boolean {
-  const groups = history.map(({ status }) => recogniseState(status).group);
+function isAheadOf(history: readonly StateEntry[], lastState: string | null, states: StateTable): boolean {
+  const groups = history.map(({ status }) => recogniseState(status, states).group);
   if (lastState === null || groups.some((group) => endOf(group) !== null)) return false;
-  return groups.every((group) => STATE_GROUPS.indexOf(group) < STATE_GROUPS.indexOf(recogniseState(lastState).group));
+  const said = STATE_GROUPS.indexOf(recogniseState(lastState, states).group);
+  return groups.every((group) => STATE_GROUPS.indexOf(group) < said);
 }
 
-function undatedState(name: string | null | undefined): CurrentState | null {
-  return name ? { name, at: null, ...recogniseState(name) } : null;
+function undatedState(name: string | null | undefined, states: StateTable): CurrentState | null {
+  return name ? { name, at: null, ...recogniseState(name, states) } : null;
 }
 
 /** Reverses the list when its first dated entry is older than its last. */
@@ -316,8 +181,11 @@ function newestFirst(listed: readonly StateEntry[]): readonly StateEntry[] {
 }
 
 /** The dated entries, oldest first. */
-export function inOrderOfTime<Entry extends StateEntry>(history: readonly Entry[]): (Entry & { at: Date })[] {
-  const progress = ({ status }: StateEntry) => STATE_GROUPS.indexOf(recogniseState(status).group);
+export function inOrderOfTime<Entry extends StateEntry>(
+  history: readonly Entry[],
+  states: StateTable,
+): (Entry & { at: Date })[] {
+  const progress = ({ status }: StateEntry) => STATE_GROUPS.indexOf(recogniseState(status, states).group);
   return history
     .filter((entry): entry is Entry & { at: Date } => entry.at !== null)
     .sort((a, b) => a.at.getTime() - b.at.getTime() || progress(a) - progress(b));

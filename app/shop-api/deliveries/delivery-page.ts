@@ -11,6 +11,7 @@ import type { OperatorRecord } from '../../pages/delivery/operator-record.ts';
 import { findShop, shopHold } from '../../shops/shop-store.ts';
 import type { OwnShop } from '../own-shop.ts';
 import { supportBundle } from './support-bundle.ts';
+import { asSent } from '../as-sent.ts';
 
 export interface DeliveryPage {
   readonly view: DeliveryPageView;
@@ -38,6 +39,7 @@ export async function deliveryPage(own: OwnShop, deliveryId: string): Promise<De
     timeZone: shop?.timeZone ?? null,
     now,
     horizonMs: app.pace.handOver.lookUpHorizonMs,
+    states: app.environment.profile.stateTable,
     shopHold: shop && shopHold(shop),
   };
   return {
@@ -57,7 +59,7 @@ export async function dryRunDelivery(own: OwnShop, deliveryId: string): Promise<
   if (!live) return null;
   const { delivery, dryRun } = live;
   const listed = { fulfillmentId: delivery.fulfillmentId, name: delivery.fulfillmentName ?? '', delivery, dryRun };
-  return fulfillmentDryRuns([listed], delivery.orderId, own)[0] ?? null;
+  return fulfillmentDryRuns([listed], delivery.orderId, own, asSent(own))[0] ?? null;
 }
 
 async function dryRunLive({ domain, database, app }: OwnShop, deliveryId: string) {

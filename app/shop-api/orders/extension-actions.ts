@@ -47,6 +47,7 @@ async function answer(own: OwnShop, end: ActionEnd, delivery: OrderDelivery): Pr
   const { locale, supportUrl } = own;
   const timeZone = (await findShop(own.database, own.domain))?.timeZone ?? null;
   const horizonMs = own.app.pace.handOver.lookUpHorizonMs;
-  const view = deliveryView(delivery, { locale, supportUrl, now, timeZone, horizonMs });
+  const { stateTable: states } = own.app.environment.profile;
+  const view = deliveryView(delivery, { locale, supportUrl, now, timeZone, horizonMs, states });
   return { done: end === 'done', notRead: end === 'not-read', now: now.getTime(), delivery: view };
 }

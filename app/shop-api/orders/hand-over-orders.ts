@@ -59,6 +59,7 @@ async function answer(
     now: app.now(),
     timeZone: shop?.timeZone ?? null,
     horizonMs: app.pace.handOver.lookUpHorizonMs,
+    states: app.environment.profile.stateTable,
   };
   const orders = orderIds.map((orderId): OrderHandedOver => {
     const own = deliveries.filter((delivery) => delivery.orderId === orderId);

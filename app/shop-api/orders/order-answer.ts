@@ -10,6 +10,7 @@ import { printMoment } from '../../pages/delivery-state/printed-times.ts';
 import { findShop, shopHold, type ShopWithAccount } from '../../shops/shop-store.ts';
 import type { OwnShop } from '../own-shop.ts';
 import { answerAhead } from './order-ahead.ts';
+import { asSent } from '../as-sent.ts';
 
 /**
  * The deliveries of an order, and what a hand-over of its other fulfillments would do. If Shopify cannot be read, the
@@ -55,7 +56,10 @@ export async function answerDryRun(own: OwnShop, orderId: string): Promise<Order
   if (!known) return null;
   const fulfillments = await dryRunOrder(own.app, { ...known, orderId, needsDryRun: canBeHandedOver });
   if (!fulfillments) return null;
-  return { ...compose(own, orderId, known, fulfillments), dryRuns: fulfillmentDryRuns(fulfillments, orderId, own) };
+  return {
+    ...compose(own, orderId, known, fulfillments),
+    dryRuns: fulfillmentDryRuns(fulfillments, orderId, own, asSent(own)),
+  };
 }
 
 function canBeHandedOver(delivery: OrderDelivery | null): boolean {
@@ -87,7 +91,8 @@ function compose(
   const { app, locale, supportUrl } = own;
   const now = app.now();
   const horizonMs = app.pace.handOver.lookUpHorizonMs;
-  const reader = { locale, supportUrl, now, timeZone: shop.timeZone, horizonMs };
+  const { stateTable: states } = app.environment.profile;
+  const reader = { locale, supportUrl, now, timeZone: shop.timeZone, horizonMs, states };
   const hold = shopHold(shop);
   return {
     operatorName: app.environment.OPERATOR_NAME,

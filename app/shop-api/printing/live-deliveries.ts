@@ -2,7 +2,7 @@ import { setImmediate as letOthersRun, setTimeout as pause } from 'node:timers/p
 import type { Shop } from '@prisma/client';
 import { mapPrintedDelivery } from '../../printing/map-delivery.ts';
 import type { NotPrinted, NotPrintedReason, PrintedDelivery } from '../../printing/printed-delivery.ts';
-import { settingsOf } from '../../shops/shop-store.ts';
+import { planningSettings } from '../../shops/settings-for-operator.ts';
 import { PRINT_BATCH, PRINT_POINTS, readPrintable } from '../../shopify/reading/read-printable.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import type { AnsweredClient } from '../answered-client.ts';
@@ -30,7 +30,11 @@ export async function* readLiveDeliveries(
 ): AsyncGenerator<readonly LiveDelivery[]> {
   const { shop, rows, client } = given;
   const { app, domain } = own;
-  const rules = { domain, settings: settingsOf(shop), servedDistricts: app.servedDistricts };
+  const rules = {
+    domain,
+    settings: planningSettings(shop, app.environment.profile),
+    servedDistricts: app.servedDistricts,
+  };
   for (let at = 0; at < rows.length; at += PRINT_BATCH) {
     if (!(await client.ready())) return;
     const batch = rows.slice(at, at + PRINT_BATCH);

@@ -8,6 +8,7 @@ import { readPart } from '../../pages/settings-groups/read-part.ts';
 import { readRecentOrders } from '../../shopify/reading/read-choices.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import type { OwnShop } from '../own-shop.ts';
+import { asSent } from '../as-sent.ts';
 
 /** The orders that can be chosen for a dry run. */
 export async function ordersForDryRun({ adminApi, domain }: OwnShop): Promise<DryRunOrders> {
@@ -31,7 +32,7 @@ export async function submitDryRun(own: OwnShop, body: unknown): Promise<DryRunR
   if (!read.ok) return { kind: 'invalid', errors: read.errors };
   const fulfillments = await dryRunWithSettings(app, { shop, orderId: given.data.orderId, part: read.part });
   if (!fulfillments) return { kind: 'not-read' };
-  const dryRuns = fulfillmentDryRuns(fulfillments, given.data.orderId, own);
+  const dryRuns = fulfillmentDryRuns(fulfillments, given.data.orderId, own, asSent(own));
   return {
     kind: 'ran',
     fulfillments: fulfillments.map(({ fulfillmentId, name, location, dryRun }) => ({

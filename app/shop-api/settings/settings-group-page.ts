@@ -3,13 +3,13 @@ import { DATE_PICKERS } from '../../domain/mapping/dates/date-pickers.ts';
 import { DELIVERY_SERVICES } from '../../domain/mapping/delivery-services.ts';
 import type { SettingsGroup } from '../../domain/settings/settings-groups.ts';
 import { settingsByName } from '../../domain/settings/settings-part.ts';
-import { shopSettingsSchema } from '../../domain/settings/shop-settings.ts';
 import type { GroupResult } from '../../pages/settings-groups/group-form.tsx';
 import type { GroupView } from '../../pages/settings-groups/group-view.ts';
 import { priceExample } from '../../pages/settings-groups/price-example.ts';
 import { readPart } from '../../pages/settings-groups/read-part.ts';
 import { readLocations, readRecentChoices } from '../../shopify/reading/read-choices.ts';
 import { saveSettings } from '../../shops/save-settings.ts';
+import { withOperatorDefaults } from '../../shops/settings-for-operator.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import type { OwnShop } from '../own-shop.ts';
 
@@ -25,7 +25,7 @@ export async function settingsGroupPage(own: OwnShop, group: SettingsGroup): Pro
   return {
     group,
     version: shop?.settingsVersion ?? 1,
-    values: settingsByName(shopSettingsSchema.parse(shop?.settings ?? {})),
+    values: settingsByName(withOperatorDefaults({ settings: shop?.settings ?? {} }, app.environment.profile)),
     locations,
     recent,
     served: group === 'rules' ? app.servedDistricts : null,

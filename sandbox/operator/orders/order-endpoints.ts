@@ -1,14 +1,16 @@
+import { inOwnWords, understand, type Speech } from '../misbehaviour/dialect.ts';
 import { page } from '../misbehaviour/proxy-answers.ts';
 import type { Accounts } from '../accounts.ts';
 import { type Answer, envelope, jsonAnswer, refusal } from '../answer.ts';
 import { type OrderRecord, type RecordSettings, writeRecord } from './order-record.ts';
 import type { Modes, OperatorModes } from '../misbehaviour/modes.ts';
-import type { OrderStore } from './order-store.ts';
+import type { HeldOrder, OrderStore } from './order-store.ts';
 import { validateOrder } from './order-validation.ts';
 import type { RateLimit } from '../rate-limit.ts';
 
 export interface EndpointSettings extends RecordSettings {
   readonly bodyLimitBytes: number;
+  readonly speech: Speech;
 }
 
 /** Which of the two calls a request is. The order number is null when the body of a creation names none. */
@@ -44,7 +46,10 @@ export class OrderEndpoints {
     if ('status' in caller) {
       return refusal(caller.status, caller.message, caller.status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {});
     }
-    if (!this.#rateLimit.admit(caller.account)) return refusal(429, 'too many requests');
+    if (!this.#rateLimit.admit(caller.account)) {
+      const { retryAfterSeconds: seconds } = this.#settings.speech;
+      return refusal(429, 'too many requests', seconds === null ? {} : { 'Retry-After': String(seconds) });
+    }
     if (!isJsonType(contentType)) return refusal(415, 'the header Content-Type: application/json is required');
     if (body === null) return refusal(413, `the body is longer than ${this.#settings.bodyLimitBytes} bytes`);
     if (verb.name === 'create') return this.#create(caller.account, body);
@@ -55,28 +60,38 @@ export class OrderEndpoints {
   #create(account: string, body: Buffer): Answer {
     const json = parseJson(body);
     if (!json) return refusal(400, 'the body is not JSON in UTF-8');
-    const validation = validateOrder(json.value, this.#accounts.branchesOf(account));
+    const { speech } = this.#settings;
+    const understood = understand(json.value, speech);
+    if ('errors' in understood) return refusal(422, understood.errors);
+    const validation = validateOrder(understood.value, this.#accounts.branchesOf(account));
     if (!validation.ok) return refusal(422, validation.errors);
     const number = validation.order.order_number;
     const { createAnswer } = this.#modes.current;
     const { outcome, held } = this.#orders.take(account, validation.order, body.toString(), this.#modes.current);
     switch (outcome) {
       case 'refused':
+        if (speech.repeatedOrder) return jsonAnswer(speech.repeatedOrder.status, speech.repeatedOrder.body);
         return refusal(409, [{ field: 'order_number', message: `order_number ${number} already exists` }]);
       case 'repeated':
-        return { ...createdAnswer(createAnswer, writeRecord(held, this.#settings)), status: 200 };
+        return { ...createdAnswer(createAnswer, this.#write(held)), status: 200 };
       case 'taken':
-        return createdAnswer(createAnswer, writeRecord(held, this.#settings));
+        return createdAnswer(createAnswer, this.#write(held));
     }
+  }
+
+  #write(held: HeldOrder): OrderRecord {
+    return inOwnWords(writeRecord(held, this.#settings), this.#settings.speech);
   }
 
   #read(account: string, orderNumber: string): Answer {
     const { deliveriesPerNumber, unknownOrderAnswer, historyEntriesPerRead } = this.#modes.current;
     for (const { id } of this.#orders.find(orderNumber, account))
       this.#orders.lengthenHistory(id, historyEntriesPerRead);
-    const records = this.#orders.find(orderNumber, account).map((held) => writeRecord(held, this.#settings));
+    const records = this.#orders.find(orderNumber, account).map((held) => this.#write(held));
     const [record] = records;
     if (record) return envelope(200, deliveriesPerNumber === 'several' ? amongOthers(record) : records);
+    const { unknownOrder } = this.#settings.speech;
+    if (unknownOrder) return jsonAnswer(unknownOrder.status, unknownOrder.body);
     if (unknownOrderAnswer === 'no-deliveries') return envelope(200, []);
     if (unknownOrderAnswer === '404-page') return page(404, 'Order not found');
     return refusal(unknownOrderAnswer === '404' ? 404 : 200, `order ${orderNumber} does not exist`);

@@ -314,3 +314,36 @@ describe('problems', () => {
     });
   });
 });
+
+describe('the limits of the operator', () => {
+  const long = { firstName: 'Ana María', lastName: 'Rojas de la Fuente', address1: 'Av. Providencia 1234' };
+  const input = aPlanInput({
+    fulfillment: aFulfillment(
+      { lines: [aLine(), aLine({ sku: 'B' }), aLine({ sku: 'C' })] },
+      { shippingAddress: anAddress(long) },
+    ),
+  });
+  const planWith = (limits: object) => planDelivery({ ...input, operator: { ...input.operator, ...limits } });
+
+  test('cut a text with a mark, or report it', () => {
+    const cut = orderOf(planWith({ lengths: { fullname: { most: 10, beyond: 'cut' } } }));
+    expect(cut.dropoff.contact.fullname).toBe('Ana María…');
+    expect(
+      planWith({ lengths: { fullname: { most: 10, beyond: 'problem' }, orderNumber: { most: 5, beyond: 'problem' } } }),
+    ).toMatchObject({
+      problems: [
+        { code: 'order-number-too-long', field: 'order_number', details: { limit: 5 } },
+        { code: 'text-too-long', field: 'dropoff.contact.fullname', details: { length: 28, limit: 10 } },
+      ],
+    });
+  });
+
+  test('make one package of too many that names them all, or report them', () => {
+    const { packages } = orderOf(planWith({ packages: { most: 2, beyond: 'cut' } }));
+    expect(packages).toMatchObject([{ qty: 1, price: '37500' }]);
+    expect(planWith({ packages: { most: 2, beyond: 'problem' } })).toMatchObject({
+      problems: [{ code: 'packages-too-many', field: 'packages', details: { count: 3, limit: 2 } }],
+    });
+    expect(orderOf(planWith({ packages: { most: 3, beyond: 'problem' } })).packages).toHaveLength(3);
+  });
+});

@@ -53,7 +53,14 @@ describe('where a problem is fixed', () => {
     [['app'], ['shopify-access-missing']],
     [
       ['order'],
-      ['edited-after-hand-over', 'other-tracking-kept', 'shopify-write-refused', 'name-missing', 'window-past'],
+      [
+        'edited-after-hand-over',
+        'other-tracking-kept',
+        'shopify-write-refused',
+        'name-missing',
+        'window-past',
+        'text-too-long',
+      ],
     ],
     [
       ['order', 'mapping'],
@@ -61,6 +68,7 @@ describe('where a problem is fixed', () => {
     ],
     [['mapping'], ['order-number-taken', 'order-number-too-long', 'order-number-unreadable']],
     [['mapping', 'support'], ['order-invalid']],
+    [['mapping', 'order'], ['packages-too-many']],
     [['support', 'mapping'], ['customer-data-withheld']],
     [['review', 'order', 'mapping'], ['district-not-served']],
     [['pickup', 'locations'], ['pickup-missing']],

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { eventsOfRead, eventsToPublish } from '../../../app/domain/tracking/events-to-publish.ts';
-import {
-  currentState,
-  type CurrentState,
-  type FulfillmentEventStatus,
-  type StateEntry,
-} from '../../../app/domain/tracking/operator-state.ts';
+import type { CurrentState, FulfillmentEventStatus, StateEntry } from '../../../app/domain/tracking/operator-state.ts';
 import { fc, propertyRuns } from '../../set-up/properties.ts';
+import { currentState, eventsOfRead, eventsToPublish } from '../../set-up/built-in-states.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour));
 const entry = (status: string, hour: number): StateEntry => ({ status, date: `${hour}h`, at: at(hour) });

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  currentState,
   endOf,
-  inOrderOfTime,
   parseStateDate,
-  recogniseState,
   type StateEntry,
   withoutFutureDates,
 } from '../../../app/domain/tracking/operator-state.ts';
+import { currentState, inOrderOfTime, recogniseState } from '../../set-up/built-in-states.ts';
 
 function entry(status: string, at: string | null): StateEntry {
   return { status, date: at ?? 'unreadable', at: at === null ? null : new Date(at) };

@@ -150,7 +150,7 @@ it('says when a delivery is sent, and what can be done before', () => {
   });
   expect(rowOf({ ...waiting, sendAt: new Date('2026-11-22T15:10:00Z') }).sends?.printed).toMatch(/22 nov/);
   expect(rowOf({ ...waiting, heldFor: 'release' })).toMatchObject({ sends: null, actions: ['send-now', 'stop'] });
-  expect(rowOf({})).toMatchObject({ sends: null, actions: [] });
+  expect(rowOf({})).toMatchObject({ sends: null, actions: ['refresh'] });
 });
 
 it('does not say that a delivery is sent at its time while the shop is held', () => {

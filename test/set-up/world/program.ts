@@ -47,7 +47,7 @@ export async function startProgramHere(
     ...(environment.DIRECT_DATABASE_URL && { directDatabaseUrl: environment.DIRECT_DATABASE_URL }),
     logger: createLogger(environment.LOG_LEVEL, { write }),
     pace: pace(testPace(environment)),
-    servedDistricts: await readServedDistricts(environment.OPERATOR_DISTRICTS_FILE),
+    servedDistricts: await readServedDistricts(environment),
     now,
   });
   let stopped: Promise<void> | null = null;

@@ -5,6 +5,7 @@ import { findOrderDelivery } from '../../../app/deliveries/order-deliveries.ts';
 import type { Hold } from '../../../app/domain/lifecycle/hold.ts';
 import { deliveryPageView } from '../../../app/pages/delivery/delivery-page-view.ts';
 import { useDatabase } from '../../set-up/database/use-database.ts';
+import { BUILT_IN } from '../../set-up/built-in-states.ts';
 
 const SHOP = 'checked.myshopify.com';
 const NOON = new Date('2026-03-02T12:00:00Z');
@@ -28,6 +29,7 @@ async function viewOf(data: Partial<Prisma.DeliveryUncheckedCreateInput>, shopHo
     timeZone: 'UTC',
     now: NOON,
     horizonMs: 900_000,
+    states: BUILT_IN,
     shopHold,
   });
 }

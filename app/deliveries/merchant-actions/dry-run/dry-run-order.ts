@@ -6,7 +6,7 @@ import type { OrderDelivery } from '../../order-deliveries.ts';
 import { readOrders } from '../../../shopify/reading/read-orders.ts';
 import { ShopifyError } from '../../../shopify/admin-api/shopify-error.ts';
 import { ALL_WITHHELD, orWithheld, planLive, readLive, whyMissing } from '../../hand-over/plan-live.ts';
-import { settingsOf } from '../../../shops/shop-store.ts';
+import { planningSettings } from '../../../shops/settings-for-operator.ts';
 import type { AppContext } from '../../../app-context.ts';
 
 /**
@@ -96,7 +96,11 @@ export async function dryRunFulfillment(
     return {
       plan,
       anyway: canPass ? planLive(app, shop, live, { ...before, sendAnyway: true }) : null,
-      reading: districtReading(live.fulfillment.order, settingsOf(shop).mapping, app.servedDistricts),
+      reading: districtReading(
+        live.fulfillment.order,
+        planningSettings(shop, app.environment.profile).mapping,
+        app.servedDistricts,
+      ),
     };
   } catch (error) {
     if (!(error instanceof ShopifyError)) throw error;

@@ -1,6 +1,6 @@
 /**
  * The Order Delivery Service Interface, row by row: what it states, in its words, and what it leaves open, with what the
- * app does there and why. Each row has cases in this folder, and a line in docs/contract.md. A key is the section's number
+ * app does there and why. Each row has cases in test/contract, and a line in docs/contract.md. A key is the section's number
  * and the row's subject; `2.4 qty (sent)` and `2.4 qty (read)` are the two columns of one row.
  */
 
