@@ -7,7 +7,7 @@ import type { Database } from './persistence/database.ts';
 import type { Encryption } from './persistence/secrets/encryption.ts';
 import type { Gauges } from './persistence/gauges.ts';
 import type { DueClock } from './scheduling/due-clock.ts';
-import type { WebhookInbox } from './webhooks/webhook-inbox.ts';
+import type { WebhookInbox } from './persistence/webhook-inbox.ts';
 import type { AdminApi } from './shopify/admin-api/admin-api.ts';
 import type { CallLimits } from './scheduling/call-limits.ts';
 import type { Tracing } from './tracing/tracing.ts';

@@ -4,9 +4,16 @@ import { Readable } from 'node:stream';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { Agent, buildConnector, request } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
-import { inTime, lookUpPublic, PRIVATE_ADDRESS, readUpTo, requestOutside, TimeLimitError } from '../app/outgoing.ts';
+import {
+  inTime,
+  lookUpPublic,
+  PRIVATE_ADDRESS,
+  readUpTo,
+  requestOutside,
+  TimeLimitError,
+} from '../app/outgoing/outgoing.ts';
 import { BOUNDS } from '../app/bounds.ts';
-import { isPublicAddress } from '../app/public-address.ts';
+import { isPublicAddress } from '../app/outgoing/public-address.ts';
 import { createShopFetch } from '../app/shopify/access/shop-fetch.ts';
 import { routeShopHosts } from '../sandbox/shopify/shop-hosts.ts';
 import { serverAnswering } from './operator/answering-server.ts';

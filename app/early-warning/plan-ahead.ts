@@ -1,5 +1,5 @@
 import type { Shop } from '@prisma/client';
-import { CUSTOMER_DATA } from '../domain/planning/fulfillment.ts';
+import { CUSTOMER_DATA } from '../domain/fulfillment/fulfillment.ts';
 import type { DeliveryPlan } from '../domain/planning/delivery-plan.ts';
 import { planDelivery } from '../domain/planning/plan-delivery.ts';
 import { HOLD_HANDLE } from '../shopify/admin-api/holds.ts';

@@ -1,6 +1,6 @@
 import { PASSING_HOLDS, type Hold } from '../domain/lifecycle/hold.ts';
 import type { DeliveryPromise } from '../domain/planning/delivery-plan.ts';
-import { printClock, printMoment } from '../pages/delivery-state/printed-times.ts';
+import { printClock, printMoment } from './printed-times.ts';
 import type { Locale } from '../texts/locale.ts';
 import { exceptionsOf } from '../domain/exceptions/exception.ts';
 import { explainException, explainHold, explainSkip, type Asker } from './explain.ts';
@@ -8,7 +8,7 @@ import { foldText } from '../domain/mapping/clean-text.ts';
 import { inOrderOfTime, recogniseState, type StateTable } from '../domain/tracking/operator-state.ts';
 import { canSendAnyway } from '../domain/planning/skip-reason.ts';
 import type { OrderDelivery } from '../deliveries/order-deliveries.ts';
-import { storedDelivery } from '../pages/delivery-state/stored-delivery.ts';
+import { storedDelivery } from './stored-delivery.ts';
 import { textsIn } from '../texts/choose-texts.ts';
 import type { DeliveryAction, DeliveryView, HistoryEntry, PromiseView } from './extension-answers.ts';
 

@@ -7,7 +7,7 @@ import { textsIn } from '../texts/choose-texts.ts';
 import { fieldLabel, sourceLabel } from '../texts/order-words.ts';
 import { mayBeMisread } from '../domain/mapping/clean-text.ts';
 import { DELIVERY_SERVICES } from '../domain/mapping/delivery-services.ts';
-import { printOperatorTime } from '../pages/delivery-state/printed-times.ts';
+import { printOperatorTime } from './printed-times.ts';
 import { promiseView } from './delivery-view.ts';
 import { explainProblem, explainSkip, type Asker } from './explain.ts';
 import type {

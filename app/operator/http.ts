@@ -7,8 +7,8 @@ import {
   requestOutside,
   TimeLimitError,
   type OutsideAnswer,
-} from '../outgoing.ts';
-import type { PrivateAddresses } from '../public-address.ts';
+} from '../outgoing/outgoing.ts';
+import type { PrivateAddresses } from '../outgoing/public-address.ts';
 import type { Pace } from '../pace.ts';
 import { decodeText } from './decode-text.ts';
 import { OperatorError } from './operator-error.ts';

@@ -5,7 +5,7 @@ import { DELIVERY_SERVICES } from '../domain/mapping/delivery-services.ts';
 import { mapContact, nameOf as nameOfPerson } from '../domain/mapping/dropoff/contact.ts';
 import { resolveDistrict } from '../domain/mapping/district/district.ts';
 import { shippableLines } from '../domain/mapping/package-lines.ts';
-import type { MailingAddress } from '../domain/planning/fulfillment.ts';
+import type { MailingAddress } from '../domain/fulfillment/fulfillment.ts';
 import { mapOrderNumber } from '../domain/planning/order-number.ts';
 import { choosePickup, pickupIdentity } from '../domain/planning/pickup.ts';
 import type { PrintableFulfillment, PrintableLine } from '../domain/mapping/printable-fulfillment.ts';

@@ -6,9 +6,9 @@ import { comparisonsDue } from '../deliveries/reconciliation/comparisons.ts';
 import { outboxesDue } from '../deliveries/write-back/order-outbox.ts';
 import { looksDue } from '../early-warning/order-claims.ts';
 import { triggersDue } from '../flow/trigger-outbox.ts';
-import { probesDue } from '../shops/account-trust.ts';
+import { probesDue } from '../operator-accounts/account-trust.ts';
 import { reconciliationsDue } from '../shops/shop-store.ts';
-import { receiptsDue } from '../webhooks/webhook-inbox.ts';
+import { receiptsDue } from '../persistence/webhook-inbox.ts';
 
 type Asked = Pick<AppContext, 'database' | 'now' | 'pace'>;
 

@@ -6,7 +6,7 @@ import { createLookOut } from '../early-warning/look-out.ts';
 import { lookAtHolds } from '../deliveries/look-at-holds.ts';
 import { openWebhookQueue } from '../webhooks/webhook-queue.ts';
 import { webhookRounds } from '../webhooks/handle-webhooks.ts';
-import { probePausedAccounts } from '../shops/probe-paused-accounts.ts';
+import { probePausedAccounts } from '../installation/probe-paused-accounts.ts';
 import { pruneDaily } from './housekeeping.ts';
 import { createSweep, every, type Sweep } from '../scheduling/sweep.ts';
 import type { ClaimLoop } from '../scheduling/claim-loop.ts';

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { Banner, BlockStack, Page } from '@shopify/polaris';
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { usePickupName } from '../pages/deliveries/delivery-filters.tsx';
-import { printPromise } from '../pages/delivery-state/printed-times.ts';
+import { printPromise } from '../extension-api/printed-times.ts';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
 import { useLocale, useTexts } from '../pages/shell/use-texts.ts';
 import { DEFAULT_FORMAT, NO_PICKUP, printSearch } from '../pages/warehouse/print-query.ts';

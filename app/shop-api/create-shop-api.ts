@@ -17,7 +17,7 @@ import { settingsGroupPage, submitSettingsGroup } from './settings/settings-grou
 import { settingsPage, submitSettings } from './settings/settings-page.ts';
 import type { ShopApi } from './shop-api.ts';
 import { readRecentChoices } from '../shopify/reading/read-choices.ts';
-import { install } from '../shops/shop-lifecycle.ts';
+import { install } from '../installation/shop-lifecycle.ts';
 import { readShopProfile } from '../shops/shop-profile.ts';
 import { ensureShops } from '../shops/shop-store.ts';
 

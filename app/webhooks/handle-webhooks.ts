@@ -4,7 +4,7 @@ import { yieldToAnswers } from './yield-to-answers.ts';
 import type { Transaction } from '../persistence/database.ts';
 import { inTransaction, type Statements } from '../persistence/statements.ts';
 import { openShops } from '../shops/shop-store.ts';
-import { putReceiptOff, settleReceipts, takeDueReceipt, takeDueReceipts } from './webhook-inbox.ts';
+import { putReceiptOff, settleReceipts, takeDueReceipt, takeDueReceipts } from '../persistence/webhook-inbox.ts';
 import { endOrders, openOrders, ordersChanged, reopenOrders, type OrderOfShop } from '../early-warning/open-orders.ts';
 import { cancelDeliveries } from '../deliveries/cancel.ts';
 import { compareSoon } from '../deliveries/reconciliation/notice-edits.ts';
@@ -16,7 +16,7 @@ import {
   redactShop,
   reportCustomerData,
   uninstall,
-} from '../shops/shop-lifecycle.ts';
+} from '../installation/shop-lifecycle.ts';
 import { retryKeptTracking } from '../deliveries/write-back/retry-kept-tracking.ts';
 import { spanTime } from '../tracing/tracing.ts';
 import type { AppContext } from '../app-context.ts';

@@ -1,6 +1,6 @@
 import { shopSettingsSchema } from '../../app/domain/settings/shop-settings.ts';
 import { createEncryption } from '../../app/persistence/secrets/encryption.ts';
-import { setOperatorToken } from '../../app/shops/operator-token.ts';
+import { setOperatorToken } from '../../app/installation/operator-token.ts';
 import { findShop } from '../../app/shops/shop-store.ts';
 import { testEnvironment } from '../../test/set-up/environment.ts';
 import { limaOrder, TEST_SHOP } from '../../test/set-up/world/demo-order.ts';

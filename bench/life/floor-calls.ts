@@ -1,7 +1,7 @@
 /** How the floor reaches the database, Shopify and the operator, and how many calls it makes at once. */
 import pg from 'pg';
 import { z } from 'zod';
-import { requestOutside, type OutgoingRequest } from '../../app/outgoing.ts';
+import { requestOutside, type OutgoingRequest } from '../../app/outgoing/outgoing.ts';
 import type { Operation } from '../../app/shopify/admin-api/admin-api.ts';
 
 export function variable(name: string): string {

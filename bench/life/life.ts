@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { shopSettingsSchema } from '../../app/domain/settings/shop-settings.ts';
 import { createEncryption } from '../../app/persistence/secrets/encryption.ts';
 import { createSessionStorage } from '../../app/persistence/secrets/session-storage.ts';
-import { setOperatorToken } from '../../app/shops/operator-token.ts';
+import { setOperatorToken } from '../../app/installation/operator-token.ts';
 import { testEnvironment, testVariables } from '../../test/set-up/environment.ts';
 import { limaOrder, TEST_SHOP } from '../../test/set-up/world/demo-order.ts';
 import {

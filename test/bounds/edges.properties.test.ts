@@ -6,7 +6,7 @@ import { deliveryOrderSchema } from '../../app/domain/mapping/delivery-order.ts'
 import { mapFiles } from '../../app/domain/mapping/delivery-files.ts';
 import { parsePhone } from '../../app/domain/mapping/dropoff/phone.ts';
 import { shopSettingsSchema } from '../../app/domain/settings/shop-settings.ts';
-import { readUpTo } from '../../app/outgoing.ts';
+import { readUpTo } from '../../app/outgoing/outgoing.ts';
 import { operatorMessage } from '../../app/operator/operator-message.ts';
 import { recordsIn } from '../../app/operator/order-record.ts';
 import { readPart } from '../../app/pages/settings-groups/read-part.ts';

@@ -16,7 +16,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'app/deliveries/write-back/order-outbox.ts': INSERTED,
   'app/deliveries/write-back/publications.ts': NUMBERED,
   'app/persistence/given-rows.ts': 'it is the place',
-  'app/webhooks/webhook-inbox.ts': INSERTED,
+  'app/persistence/webhook-inbox.ts': INSERTED,
 };
 
 it('rows that a statement brings along say how many they are', () => {

@@ -56,10 +56,10 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, string>> = {
   'app/shop-api/home/delivery-figures.ts countDeliveries': 'a row for each tab and phase, which are ours',
   'app/shop-api/home/delivery-figures.ts lastOperatorAnswers': 'one row of two moments',
   'app/shop-api/home/delivery-figures.ts outcomesByDay': 'a row for each of the days that it is asked for',
-  'app/shops/account-trust.ts recordRefusal': 'one account by its id',
-  'app/shops/operator-token.ts setOperatorToken': 'one call of a function',
+  'app/operator-accounts/account-trust.ts recordRefusal': 'one account by its id',
+  'app/installation/operator-token.ts setOperatorToken': 'one call of a function',
   'app/shops/shop-store.ts openShops': 'a row for each domain that it is given',
-  'app/webhooks/webhook-inbox.ts insert': 'returns the rows that it inserts',
+  'app/persistence/webhook-inbox.ts insert': 'returns the rows that it inserts',
 };
 
 interface Statement {

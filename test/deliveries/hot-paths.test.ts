@@ -8,7 +8,7 @@ import { deliveriesOfOrders } from '../../app/deliveries/order-deliveries.ts';
 import { claimDueOutboxes } from '../../app/deliveries/write-back/order-outbox.ts';
 import { openPublications } from '../../app/deliveries/write-back/publications.ts';
 import { whatIsDue } from '../../app/program/due.ts';
-import { takeDueReceipts } from '../../app/webhooks/webhook-inbox.ts';
+import { takeDueReceipts } from '../../app/persistence/webhook-inbox.ts';
 import { seedDeliveries } from '../../bench/harness/seed.ts';
 import { createTestDatabase, type TestDatabase } from '../set-up/database/database.ts';
 import { rowsRead } from '../set-up/database/rows-read.ts';

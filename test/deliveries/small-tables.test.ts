@@ -5,7 +5,7 @@ import { recordReadWithoutNews } from '../../app/deliveries/delivery-store.ts';
 import { claimDueOutboxes, endOutbox } from '../../app/deliveries/write-back/order-outbox.ts';
 import { openPublications, settlePublication } from '../../app/deliveries/write-back/publications.ts';
 import { openDatabase, type Database } from '../../app/persistence/database.ts';
-import { settleReceipts } from '../../app/webhooks/webhook-inbox.ts';
+import { settleReceipts } from '../../app/persistence/webhook-inbox.ts';
 import { seedDeliveries } from '../../bench/harness/seed.ts';
 import { createTestDatabase, type TestDatabase } from '../set-up/database/database.ts';
 import { rowsRead } from '../set-up/database/rows-read.ts';

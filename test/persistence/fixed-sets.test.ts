@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ENVIRONMENTS } from '../../app/deliveries/hand-over/operator-access.ts';
+import { ENVIRONMENTS } from '../../app/operator-accounts/operator-access.ts';
 import { ATTEMPT_OUTCOMES, ATTEMPT_VERBS } from '../../app/domain/lifecycle/attempt.ts';
 import { COUNT_RESULTS } from '../../app/domain/lifecycle/daily-count.ts';
 import { FLOW_KINDS } from '../../app/domain/flow/flow-trigger.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createCallLimits } from '../../app/scheduling/call-limits.ts';
-import { judgeOperatorCall } from '../../app/scheduling/account-limits.ts';
+import { judgeOperatorCall } from '../../app/operator-accounts/account-limits.ts';
 import { STANDARD_PACE } from '../../app/pace.ts';
 import { findOrder } from '../../app/operator/client.ts';
 import { serverAnswering } from '../operator/answering-server.ts';

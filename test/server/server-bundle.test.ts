@@ -30,7 +30,7 @@ const MAY_BE_TWICE: Readonly<Record<string, string>> = {
   'app/pages/settings/input/settings-error.ts':
     'bounds and error names of the settings form: checked there, drawn here',
   'app/pages/settings/input/settings-values.ts': 'names of the fields of the settings form: read there, drawn here',
-  'app/pages/delivery-state/printed-times.ts': 'prints days and times, in view models there and in a title here',
+  'app/extension-api/printed-times.ts': 'prints days and times, in view models there and in a title here',
   'app/pages/warehouse/print-query.ts': 'names of the printed documents: read there, chosen here',
   'app/pages/warehouse/read-print-query.ts': 'how an address names what is printed: read by both sides',
   'app/pages/shell/asked-values.ts': 'how an address names a day or a place in a list: read by both sides',

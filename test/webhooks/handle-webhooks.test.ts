@@ -5,7 +5,7 @@ import { handleWebhooks } from '../../app/webhooks/handle-webhooks.ts';
 import { ingest } from '../../app/webhooks/ingest.ts';
 import type { Webhook } from '../../app/shopify/webhooks.ts';
 import { openDatabase } from '../../app/persistence/database.ts';
-import { takeDueReceipts } from '../../app/webhooks/webhook-inbox.ts';
+import { takeDueReceipts } from '../../app/persistence/webhook-inbox.ts';
 import { startTestHandoff, type TestHandoff } from '../set-up/handoff.ts';
 import { TEST_PACE } from '../set-up/time/pace.ts';
 

@@ -2,7 +2,7 @@ import type { OperatorAccess } from '../../operator/client.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 import type { DeliveryWithShop } from '../delivery-store.ts';
 import { endAttempts, type AttemptResult, type EndedAttempt } from './attempts.ts';
-import { accessOf, stepLimitMs } from './operator-access.ts';
+import { accessOf, stepLimitMs } from '../../operator-accounts/operator-access.ts';
 import { outcomeOf } from './operator-outcome.ts';
 import type { AppContext } from '../../app-context.ts';
 

@@ -2,7 +2,7 @@ import type { EarlierLife } from '../../domain/hand-over/doubt.ts';
 import { claimDueHandOvers, type DeliveryWithShop } from '../delivery-store.ts';
 import { handOver } from './hand-over.ts';
 import { lifeBeforeDatabase } from '../../persistence/connection/database-life.ts';
-import { stepLimitMs } from './operator-access.ts';
+import { stepLimitMs } from '../../operator-accounts/operator-access.ts';
 import { createClaimLoop, type ClaimLoop } from '../../scheduling/claim-loop.ts';
 import { shopTurns } from '../../scheduling/shop-turns.ts';
 import type { AppContext } from '../../app-context.ts';

@@ -3,7 +3,7 @@ import { toldTime } from '../../domain/calendar/told-time.ts';
 import type { LiveOrder } from '../../domain/hand-over/steps.ts';
 import type { DeliveryOrder } from '../../domain/mapping/delivery-order.ts';
 import { withheldProblem } from '../../domain/mapping/dropoff/withheld-data.ts';
-import { CUSTOMER_DATA } from '../../domain/planning/fulfillment.ts';
+import { CUSTOMER_DATA } from '../../domain/fulfillment/fulfillment.ts';
 import type { DeliveryPlan } from '../../domain/planning/delivery-plan.ts';
 import { pickupIdentity } from '../../domain/planning/pickup.ts';
 import { planDelivery } from '../../domain/planning/plan-delivery.ts';

@@ -4,7 +4,7 @@ import { OperatorError } from '../../operator/operator-error.ts';
 import type { RecordPackage } from '../../operator/order-record.ts';
 import { CallsPausedError } from '../../scheduling/call-limits.ts';
 import { findDeliveryWithShop } from '../delivery-store.ts';
-import { accessOf } from '../hand-over/operator-access.ts';
+import { accessOf } from '../../operator-accounts/operator-access.ts';
 import type { AppContext } from '../../app-context.ts';
 
 /** What the operator's record contains beyond what is tracked. It may name the buyer: show it, never store it. */

@@ -1,7 +1,7 @@
 import { readColumn } from '../../domain/lifecycle/columns/read-column.ts';
 import { claimRefresh, findDeliveryWithShop, type DeliveryWithShop } from '../delivery-store.ts';
 import { readDelivery } from '../tracking/read-delivery.ts';
-import { hurryProbe } from '../../shops/account-trust.ts';
+import { hurryProbe } from '../../operator-accounts/account-trust.ts';
 import { retryRefusedWrites } from '../write-back/retry-refused-writes.ts';
 import { tryHeldNow } from './held/try-held.ts';
 import type { AppContext } from '../../app-context.ts';

@@ -11,7 +11,7 @@ import {
 import { dateAttributesOf } from '../../domain/mapping/dates/date-pickers.ts';
 import { readColumn } from '../../domain/lifecycle/columns/read-column.ts';
 import type { HandedOverWith } from '../../domain/lifecycle/columns/stored-columns.ts';
-import type { Fulfillment } from '../../domain/planning/fulfillment.ts';
+import type { Fulfillment } from '../../domain/fulfillment/fulfillment.ts';
 import type { Problem, ProblemCode } from '../../domain/problems/problem.ts';
 import { blankData } from '../../domain/mapping/dropoff/withheld-data.ts';
 import type { Statements } from '../../persistence/statements.ts';

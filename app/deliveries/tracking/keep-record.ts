@@ -21,7 +21,7 @@ import { lockDeliveries, phaseOf, recordReads, type DeliveryWithShop, type ReadW
 import { madeEventsOf, NO_EVENTS } from '../write-back/made-events.ts';
 import type { NewPublication } from '../write-back/publications.ts';
 import { queuePublications } from '../write-back/order-outbox.ts';
-import { flagsNow, operatorZone, readAgainAt } from './next-read.ts';
+import { flagsNow, operatorZone, readAgainAt } from '../next-read.ts';
 import { digestOfRecord } from './record-seen.ts';
 import { addStateEntries } from './state-entries.ts';
 import { UNKNOWN_TO_OPERATOR } from './unknown-to-operator.ts';

@@ -10,12 +10,12 @@ import { shareWritesTo } from '../../persistence/share-writes.ts';
 import { inTransaction } from '../../persistence/statements.ts';
 import { lose, putReadOff, recordFailedRead, recordReadWithoutNews, type DeliveryWithShop } from '../delivery-store.ts';
 import { CallsPausedError } from '../../scheduling/call-limits.ts';
-import { accessOf } from '../hand-over/operator-access.ts';
+import { accessOf } from '../../operator-accounts/operator-access.ts';
 import { outcomeOf } from '../hand-over/operator-outcome.ts';
 import { queuePublications } from '../write-back/order-outbox.ts';
 import { keepRecords, type FoundRecord } from './keep-record.ts';
 import { digestOfRecord, lastSeen } from './record-seen.ts';
-import { flagsNow, operatorZone, readAgainAt } from './next-read.ts';
+import { flagsNow, operatorZone, readAgainAt } from '../next-read.ts';
 import { UNKNOWN_TO_OPERATOR } from './unknown-to-operator.ts';
 import type { AppContext } from '../../app-context.ts';
 

@@ -1,6 +1,6 @@
 import { claimDueReads, type DeliveryWithShop } from '../delivery-store.ts';
 import { createClaimLoop, type ClaimLoop } from '../../scheduling/claim-loop.ts';
-import { stepLimitMs } from '../hand-over/operator-access.ts';
+import { stepLimitMs } from '../../operator-accounts/operator-access.ts';
 import { readDelivery } from './read-delivery.ts';
 import type { AppContext } from '../../app-context.ts';
 

@@ -1,7 +1,7 @@
 import { recogniseState, type StateTable } from '../../domain/tracking/operator-state.ts';
 import { flagsOf, nextFlagAt, type WatchedDelivery } from '../../domain/tracking/promise-watch.ts';
 import { claimDueWatches, recordWatches, type Watched, type WatchedRow } from '../delivery-store.ts';
-import { stepLimitMs } from '../hand-over/operator-access.ts';
+import { stepLimitMs } from '../../operator-accounts/operator-access.ts';
 import type { AppContext } from '../../app-context.ts';
 
 const AT_ONCE = 500;

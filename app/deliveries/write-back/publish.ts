@@ -15,7 +15,7 @@ import { claimDueOutboxes, endOutbox, type ClaimedOutbox, type EndedOutbox } fro
 import { orderMetafield } from './order-metafield.ts';
 import { writeStateTag } from './write-state-tag.ts';
 import { writeTracking } from './write-tracking.ts';
-import { operatorZone } from '../tracking/next-read.ts';
+import { operatorZone } from '../next-read.ts';
 import { hasEvent, publishEstimate, publishEvent, publishOrderMetafield } from '../../shopify/admin-api/publish.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { afterShopifyFailure } from '../../scheduling/after-shopify-failure.ts';

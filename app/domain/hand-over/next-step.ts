@@ -2,7 +2,7 @@ import { backOffMs, TRY_LIMIT, UNREADABLE_LIMIT } from '../calendar/back-off.ts'
 import { concernsContact, fieldsThatDiffer, type WatchedField } from '../lifecycle/edits.ts';
 import { districtRefused } from '../mapping/district/district-refused.ts';
 import { withheldProblem } from '../mapping/dropoff/withheld-data.ts';
-import { CUSTOMER_DATA } from '../planning/fulfillment.ts';
+import { CUSTOMER_DATA } from '../fulfillment/fulfillment.ts';
 import { CALL_THE_OPERATOR, type PassingProblem, type Problem } from '../problems/problem.ts';
 import { doubtOf, isSureNotTaken, nextLookUpAt, type Doubt } from './doubt.ts';
 import { knowledgeAfter } from './knowledge.ts';

@@ -1,5 +1,5 @@
 import { readDateAttributes, type DateAttributes } from '../mapping/dates/date-pickers.ts';
-import type { Attribute, CustomerData, Fulfillment, MailingAddress } from '../planning/fulfillment.ts';
+import type { Attribute, CustomerData, Fulfillment, MailingAddress } from '../fulfillment/fulfillment.ts';
 
 /** The parts of an order that the operator is told at the hand-over. They cannot be corrected later. */
 export interface WatchedOrder {

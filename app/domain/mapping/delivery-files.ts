@@ -4,8 +4,8 @@ import { readAttributes } from './attribute.ts';
 import { cleanText } from './clean-text.ts';
 import type { DeliveryOrder } from './delivery-order.ts';
 import type { Decision } from '../planning/delivery-plan.ts';
-import { type MappingResult, found, lacking } from '../planning/mapping-result.ts';
-import type { Attribute, Fulfillment } from '../planning/fulfillment.ts';
+import { type MappingResult, found, lacking } from '../fulfillment/mapping-result.ts';
+import type { Attribute, Fulfillment } from '../fulfillment/fulfillment.ts';
 import { shippableLines } from './package-lines.ts';
 import type { FileSource, ShopSettings } from '../settings/shop-settings.ts';
 

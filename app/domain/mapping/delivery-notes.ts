@@ -1,6 +1,6 @@
 import { cleanText, cleanTexts } from './clean-text.ts';
-import { type Found, found } from '../planning/mapping-result.ts';
-import type { Fulfillment, Order } from '../planning/fulfillment.ts';
+import { type Found, found } from '../fulfillment/mapping-result.ts';
+import type { Fulfillment, Order } from '../fulfillment/fulfillment.ts';
 
 /** The notes (§2.1): the buyer's delivery instructions, then the order's note; left out when there are none. */
 export function mapNotes({

@@ -1,7 +1,7 @@
 import { cleanText, cleanTexts } from './clean-text.ts';
 import type { DeliveryOrder } from './delivery-order.ts';
-import { type Found, found } from '../planning/mapping-result.ts';
-import type { Fulfillment } from '../planning/fulfillment.ts';
+import { type Found, found } from '../fulfillment/mapping-result.ts';
+import type { Fulfillment } from '../fulfillment/fulfillment.ts';
 import { shippableLines } from './package-lines.ts';
 import type { ShopSettings } from '../settings/shop-settings.ts';
 

@@ -3,8 +3,8 @@ import { BOUNDS } from '../../bounds.ts';
 import { cleanText } from './clean-text.ts';
 import type { DeliveryOrder } from './delivery-order.ts';
 import type { Decision } from '../planning/delivery-plan.ts';
-import { type MappingResult, found, lacking } from '../planning/mapping-result.ts';
-import type { Fulfillment, FulfillmentLine } from '../planning/fulfillment.ts';
+import { type MappingResult, found, lacking } from '../fulfillment/mapping-result.ts';
+import type { Fulfillment, FulfillmentLine } from '../fulfillment/fulfillment.ts';
 import { parseAmount, type PriceForm, priceInDigits, priceUnits, sumAmounts } from './price.ts';
 import type { ShopSettings } from '../settings/shop-settings.ts';
 

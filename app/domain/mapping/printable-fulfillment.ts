@@ -1,4 +1,4 @@
-import type { Fulfillment, FulfillmentLine, Order } from '../planning/fulfillment.ts';
+import type { Fulfillment, FulfillmentLine, Order } from '../fulfillment/fulfillment.ts';
 
 /**
  * The parts of a live fulfillment that labels, sheets and pick lists show. It contains the buyer's data and is never

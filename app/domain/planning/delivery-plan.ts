@@ -1,7 +1,7 @@
 import type { DeliveryOrder } from '../mapping/delivery-order.ts';
 import type { Lengths, Limit } from '../mapping/fit-lengths.ts';
 import type { DeliveryService } from '../mapping/delivery-services.ts';
-import type { Fulfillment } from './fulfillment.ts';
+import type { Fulfillment } from '../fulfillment/fulfillment.ts';
 import type { Problem } from '../problems/problem.ts';
 import type { ShopSettings } from '../settings/shop-settings.ts';
 import type { SkipReason } from './skip-reason.ts';

@@ -1,6 +1,6 @@
-import type { Fulfillment } from './fulfillment.ts';
+import type { Fulfillment } from '../fulfillment/fulfillment.ts';
 import { cleanText, saysSomething } from '../mapping/clean-text.ts';
-import { type MappingResult, found, lacking } from './mapping-result.ts';
+import { type MappingResult, found, lacking } from '../fulfillment/mapping-result.ts';
 import type { ShopSettings } from '../settings/shop-settings.ts';
 
 /**

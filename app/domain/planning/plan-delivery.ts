@@ -12,7 +12,7 @@ import { mapTags } from '../mapping/delivery-tags.ts';
 import { resolveDistrict } from '../mapping/district/district.ts';
 import { mapDropoff } from '../mapping/dropoff/dropoff.ts';
 import { judgeEligibility } from './eligibility.ts';
-import { type MappingResult, lacking, problemsOf } from './mapping-result.ts';
+import { type MappingResult, lacking, problemsOf } from '../fulfillment/mapping-result.ts';
 import { mapOrderNumber } from './order-number.ts';
 import { readOrderDate, readOrderWindow } from './schedule/order-window.ts';
 import { mapPackages } from '../mapping/package-lines.ts';

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { tokenOfCheck } from '../../environment.ts';
-import { isPublicAddress } from '../../public-address.ts';
+import { isPublicAddress } from '../../outgoing/public-address.ts';
 import { causeOf, StartError } from '../../start-error.ts';
 import { parseProfile, ProfileError } from '../profile/operator-profile.ts';
 import { checkOperator } from './check-operator.ts';

@@ -1,4 +1,4 @@
-import { headerOf } from '../../outgoing.ts';
+import { headerOf } from '../../outgoing/outgoing.ts';
 import { STANDARD_PACE } from '../../pace.ts';
 import type { DeliveryOrder } from '../../domain/mapping/delivery-order.ts';
 import { knowledgeAfter } from '../../domain/hand-over/knowledge.ts';

@@ -8,9 +8,9 @@ import type { BackfillOutcome } from '../../deliveries/reconciliation/backfills.
 import type { Phase } from '../../domain/lifecycle/delivery-phase.ts';
 import { textsIn } from '../../texts/choose-texts.ts';
 import { describeSkip } from '../../texts/describe-problem.ts';
-import { storedDelivery } from '../delivery-state/stored-delivery.ts';
+import { storedDelivery } from '../../extension-api/stored-delivery.ts';
 import type { CountName } from './counts.ts';
-import { printPromise } from '../delivery-state/printed-times.ts';
+import { printPromise } from '../../extension-api/printed-times.ts';
 
 /** What a backfill would do with one fulfillment. */
 export interface BackfillRow {

@@ -11,9 +11,14 @@ import type { StateGroup } from '../../domain/tracking/operator-state.ts';
 import type { FlagCode } from '../../domain/tracking/promise-watch.ts';
 import { canSendAnyway } from '../../domain/planning/skip-reason.ts';
 import type { DeliveryPage, ListedDelivery } from '../../shop-api/deliveries/delivery-list.ts';
-import { printClock, printMoment, printPromise, type Reader as PrintReader } from '../delivery-state/printed-times.ts';
+import {
+  printClock,
+  printMoment,
+  printPromise,
+  type Reader as PrintReader,
+} from '../../extension-api/printed-times.ts';
 import { printCursor } from './page-position.ts';
-import { storedDelivery } from '../delivery-state/stored-delivery.ts';
+import { storedDelivery } from '../../extension-api/stored-delivery.ts';
 
 /** A delivery as the list shows it. It contains no secret and nothing about the buyer. */
 export interface DeliveryRow {

@@ -7,14 +7,14 @@ import {
 } from '../../domain/lifecycle/attempt.ts';
 import { readColumn } from '../../domain/lifecycle/columns/read-column.ts';
 import type { StoredValue } from '../../domain/lifecycle/columns/stored-columns.ts';
-import { storedDelivery } from '../delivery-state/stored-delivery.ts';
+import { storedDelivery } from '../../extension-api/stored-delivery.ts';
 import type { OrderDelivery } from '../../deliveries/order-deliveries.ts';
 import { DECIDED_PARTS, type DecidedPart } from './decided-part.ts';
 import { deliveryView, type Reader } from '../../extension-api/delivery-view.ts';
 import { exceptionsOf, type Exception } from '../../domain/exceptions/exception.ts';
 import { adminOrder, explainException } from '../../extension-api/explain.ts';
 import type { DeliveryView, Explanation } from '../../extension-api/extension-answers.ts';
-import { printMoment, printPromise } from '../delivery-state/printed-times.ts';
+import { printMoment, printPromise } from '../../extension-api/printed-times.ts';
 
 /** What the page of a delivery shows. Times are printed in the shop's zone. It contains nothing about the buyer. */
 export interface DeliveryPageView extends Omit<DeliveryView, 'history' | 'sendAt' | 'problems' | 'flags'> {

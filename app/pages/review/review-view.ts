@@ -7,8 +7,8 @@ import type { EarlyGroup } from '../../shop-api/review/early-groups.ts';
 import type { Explanation } from '../../extension-api/extension-answers.ts';
 import type { RememberedDistrict } from '../../deliveries/merchant-actions/remember-district.ts';
 import { describeFlag } from '../../texts/describe-problem.ts';
-import { printMoment, type Reader } from '../delivery-state/printed-times.ts';
-import { storedDelivery } from '../delivery-state/stored-delivery.ts';
+import { printMoment, type Reader } from '../../extension-api/printed-times.ts';
+import { storedDelivery } from '../../extension-api/stored-delivery.ts';
 
 /** Deliveries that need attention, or open orders that would not go out, with the same problem. */
 export interface ReviewGroup {

@@ -1,6 +1,6 @@
 import type { DeliveryService } from '../../domain/mapping/delivery-services.ts';
 import { shopSettingsSchema } from '../../domain/settings/shop-settings.ts';
-import type { OperatorEnvironment } from '../../deliveries/hand-over/operator-access.ts';
+import type { OperatorEnvironment } from '../../operator-accounts/operator-access.ts';
 import { printMethods } from './methods/method-services.ts';
 import type { SettingsValues } from './input/settings-values.ts';
 

@@ -1,5 +1,5 @@
 import type { Locale } from '../../texts/locale.ts';
-import { printPromise } from '../delivery-state/printed-times.ts';
+import { printPromise } from '../../extension-api/printed-times.ts';
 
 /** What waits for collection at one pickup, or at all of them. */
 export interface WaitingPickup {

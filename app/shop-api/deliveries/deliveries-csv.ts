@@ -9,7 +9,7 @@ import type { AnsweredClient } from '../answered-client.ts';
 import type { OwnRows } from '../own-shop.ts';
 import { everyDelivery, type ListedDelivery } from './delivery-list.ts';
 import type { DeliveryFilter } from './delivery-statements.ts';
-import { storedDelivery } from '../../pages/delivery-state/stored-delivery.ts';
+import { storedDelivery } from '../../extension-api/stored-delivery.ts';
 import { textsIn } from '../../texts/choose-texts.ts';
 import { describeProblem, describeSkip } from '../../texts/describe-problem.ts';
 import type { Locale } from '../../texts/locale.ts';

@@ -1,7 +1,7 @@
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { OrderDelivery } from '../../deliveries/order-deliveries.ts';
 import type { StoredAttempt } from '../../pages/delivery/delivery-page-view.ts';
-import { storedDelivery } from '../../pages/delivery-state/stored-delivery.ts';
+import { storedDelivery } from '../../extension-api/stored-delivery.ts';
 
 /**
  * What whoever helps needs to know of a delivery, as JSON to paste into a message. Ids, names of fields, states, times

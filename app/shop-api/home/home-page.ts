@@ -1,4 +1,4 @@
-import { printClock, printMoment, type Reader } from '../../pages/delivery-state/printed-times.ts';
+import { printClock, printMoment, type Reader } from '../../extension-api/printed-times.ts';
 import { z } from 'zod';
 import { dailyFigures, lastCountedDay, oddFulfillments } from '../../deliveries/reconciliation/daily-counts.ts';
 import type { AccountStatus } from '../../pages/home/account-card.tsx';

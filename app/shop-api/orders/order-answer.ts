@@ -6,7 +6,7 @@ import { explainHold } from '../../extension-api/explain.ts';
 import type { OrderDeliveries, OrderDryRun } from '../../extension-api/extension-answers.ts';
 import { fulfillmentDryRuns, undeliveredView } from '../../extension-api/plan-view.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
-import { printMoment } from '../../pages/delivery-state/printed-times.ts';
+import { printMoment } from '../../extension-api/printed-times.ts';
 import { findShop, shopHold, type ShopWithAccount } from '../../shops/shop-store.ts';
 import type { OwnShop } from '../own-shop.ts';
 import { answerAhead } from './order-ahead.ts';

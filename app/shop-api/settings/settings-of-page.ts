@@ -1,6 +1,6 @@
 import { DELIVERY_SERVICES } from '../../domain/mapping/delivery-services.ts';
 import type { AppContext } from '../../app-context.ts';
-import { ENVIRONMENTS, operatorEnvironments } from '../../deliveries/hand-over/operator-access.ts';
+import { ENVIRONMENTS, operatorEnvironments } from '../../operator-accounts/operator-access.ts';
 import { settingsView, type SettingsView } from '../../pages/settings/settings-view.ts';
 import type { ShopWithAccount } from '../../shops/shop-store.ts';
 

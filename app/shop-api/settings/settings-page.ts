@@ -4,8 +4,8 @@ import { parseAccount, parseSettings, partOf } from '../../pages/settings/input/
 import type { SettingsResult } from '../../pages/settings/input/settings-result.ts';
 import type { SettingsView } from '../../pages/settings/settings-view.ts';
 import { placeOfToken } from '../../persistence/secrets/encryption.ts';
-import { checkOperatorToken } from '../../shops/check-operator-token.ts';
-import { saveSettings } from '../../shops/save-settings.ts';
+import { checkOperatorToken } from '../../operator-accounts/check-operator-token.ts';
+import { saveSettings } from '../../installation/save-settings.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import type { OwnShop } from '../own-shop.ts';
 import { configuredEnvironments, settingsOfPage } from './settings-of-page.ts';

@@ -1,5 +1,5 @@
 import { BOUNDS } from '../../bounds.ts';
-import { headerOf, requestOutside, type OutsideAnswer } from '../../outgoing.ts';
+import { headerOf, requestOutside, type OutsideAnswer } from '../../outgoing/outgoing.ts';
 import type { Pace } from '../../pace.ts';
 
 const SHOP_HOST = /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/;

@@ -8,7 +8,7 @@ import type {
   FulfillmentLine,
   MailingAddress,
   Order,
-} from '../../domain/planning/fulfillment.ts';
+} from '../../domain/fulfillment/fulfillment.ts';
 import type { AdminApi } from '../admin-api/admin-api.ts';
 import { withFileLinks } from './file-links.ts';
 import { fulfillmentToHandOver, furtherDeliveryMethods, furtherFulfillmentLines } from '../admin-api/operations.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ShopProfile } from '../../domain/planning/delivery-plan.ts';
-import type { CustomerData, Fulfillment } from '../../domain/planning/fulfillment.ts';
+import type { CustomerData, Fulfillment } from '../../domain/fulfillment/fulfillment.ts';
 import type { AdminApi } from '../admin-api/admin-api.ts';
 import { furtherOpenFulfillmentOrders, furtherOpenLines, openOrder } from '../admin-api/operations.ts';
 import { ShopifyError } from '../admin-api/shopify-error.ts';

@@ -1,4 +1,4 @@
-import type { Attribute, CustomerData, MailingAddress } from '../../domain/planning/fulfillment.ts';
+import type { Attribute, CustomerData, MailingAddress } from '../../domain/fulfillment/fulfillment.ts';
 import type { AdminApi } from '../admin-api/admin-api.ts';
 import { furtherOrderLines, orderAsItStands, orderInReach } from '../admin-api/operations.ts';
 import { toAddress } from './read-fulfillment.ts';

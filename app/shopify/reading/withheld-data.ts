@@ -1,4 +1,4 @@
-import type { CustomerData } from '../../domain/planning/fulfillment.ts';
+import type { CustomerData } from '../../domain/fulfillment/fulfillment.ts';
 
 /** Shopify's fields of protected customer data, by kind. */
 const KINDS: Readonly<Record<string, readonly CustomerData[]>> = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BOUNDS } from '../../../app/bounds.ts';
 import { mapFiles } from '../../../app/domain/mapping/delivery-files.ts';
-import type { Order } from '../../../app/domain/planning/fulfillment.ts';
+import type { Order } from '../../../app/domain/fulfillment/fulfillment.ts';
 import { shopSettingsSchema } from '../../../app/domain/settings/shop-settings.ts';
 import { aFulfillment, aLine } from '../planning/inputs/plan-inputs.ts';
 import { processorMs } from '../../set-up/time/processor-time.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BOUNDS } from '../../../app/bounds.ts';
-import type { FulfillmentLine } from '../../../app/domain/planning/fulfillment.ts';
+import type { FulfillmentLine } from '../../../app/domain/fulfillment/fulfillment.ts';
 import { mapPackages, shippableLines } from '../../../app/domain/mapping/package-lines.ts';
 import { aFulfillment, aLine, settingsWith } from '../planning/inputs/plan-inputs.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PlanInput } from '../../../app/domain/planning/delivery-plan.ts';
 import { judgeEligibility } from '../../../app/domain/planning/eligibility.ts';
-import type { Fulfillment, Order } from '../../../app/domain/planning/fulfillment.ts';
+import type { Fulfillment, Order } from '../../../app/domain/fulfillment/fulfillment.ts';
 import { aFulfillment, aLine, aMethod, anAddress, aPlanInput, LOCATION, settingsWith } from './inputs/plan-inputs.ts';
 
 type Settings = NonNullable<Parameters<typeof settingsWith>[0]>;

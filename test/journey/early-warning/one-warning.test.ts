@@ -6,8 +6,8 @@ import type { OrderDraft } from '../../../sandbox/shopify/orders/order-draft.ts'
 import type { OrderRecord } from '../../../sandbox/shopify/shop/order-records.ts';
 import { rememberDistrict } from '../../../app/deliveries/merchant-actions/remember-district.ts';
 import { letGo } from '../../../app/early-warning/open-orders.ts';
-import { saveSettings } from '../../../app/shops/save-settings.ts';
-import { uninstall } from '../../../app/shops/shop-lifecycle.ts';
+import { saveSettings } from '../../../app/installation/save-settings.ts';
+import { uninstall } from '../../../app/installation/shop-lifecycle.ts';
 import { limaOrder, SHOP } from '../../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../../set-up/world/offline-world.ts';
 import type { ProgramHere } from '../../set-up/world/program.ts';

@@ -6,7 +6,7 @@ import { createEncryption, placeOfToken, type Encryption } from '../../../app/pe
 import { rotateKeys } from '../../../app/persistence/secrets/rotate-keys.ts';
 import { createSessionStorage } from '../../../app/persistence/secrets/session-storage.ts';
 import { findShop } from '../../../app/shops/shop-store.ts';
-import { setOperatorToken } from '../../../app/shops/operator-token.ts';
+import { setOperatorToken } from '../../../app/installation/operator-token.ts';
 import { until } from '../../set-up/time/until.ts';
 import { useDatabase } from '../../set-up/database/use-database.ts';
 

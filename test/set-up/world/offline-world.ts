@@ -10,7 +10,7 @@ import { createLogger } from '../../../app/logging.ts';
 import { openDatabase, type Database } from '../../../app/persistence/database.ts';
 import { createEncryption } from '../../../app/persistence/secrets/encryption.ts';
 import { findShop } from '../../../app/shops/shop-store.ts';
-import { setOperatorToken } from '../../../app/shops/operator-token.ts';
+import { setOperatorToken } from '../../../app/installation/operator-token.ts';
 import { shopSettingsSchema, type ShopSettings } from '../../../app/domain/settings/shop-settings.ts';
 import type { AppContext } from '../../../app/app-context.ts';
 import type { Pace } from '../../../app/pace.ts';

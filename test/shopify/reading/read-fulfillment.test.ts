@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { describe, expect, test } from 'vitest';
-import { CUSTOMER_DATA, type CustomerData } from '../../../app/domain/planning/fulfillment.ts';
+import { CUSTOMER_DATA, type CustomerData } from '../../../app/domain/fulfillment/fulfillment.ts';
 import { planDelivery } from '../../../app/domain/planning/plan-delivery.ts';
 import { readFulfillment, type ReadingNeeds } from '../../../app/shopify/reading/read-fulfillment.ts';
 import type { OrderDraft } from '../../../sandbox/shopify/orders/order-draft.ts';

@@ -1,5 +1,5 @@
 import { tryHeld, type OfShop } from '../../delivery-store.ts';
-import { hurryProbe } from '../../../shops/account-trust.ts';
+import { hurryProbe } from '../../../operator-accounts/account-trust.ts';
 import type { AppContext } from '../../../app-context.ts';
 
 /**

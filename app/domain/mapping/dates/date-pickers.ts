@@ -1,6 +1,6 @@
 import { cleanText, foldText } from '../clean-text.ts';
 import { readAttributes } from '../attribute.ts';
-import type { Attribute } from '../../planning/fulfillment.ts';
+import type { Attribute } from '../../fulfillment/fulfillment.ts';
 import type { ShopSettings } from '../../settings/shop-settings.ts';
 
 /** Who writes the attributes, and their names. Names are compared without case and punctuation. */

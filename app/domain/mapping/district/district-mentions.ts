@@ -1,5 +1,5 @@
 import { foldText } from '../clean-text.ts';
-import type { MailingAddress } from '../../planning/fulfillment.ts';
+import type { MailingAddress } from '../../fulfillment/fulfillment.ts';
 import { districtKey, withoutSmallWords, type DistrictNames, type Form } from './district-names.ts';
 import { PARTS_OF_A_BUILDING } from '../dropoff/street.ts';
 import { NO_PLACE, OTHER_PLACES, type Town } from './towns.ts';

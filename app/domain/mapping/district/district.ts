@@ -1,8 +1,8 @@
 import { readAttributes } from '../attribute.ts';
 import { cleanText, saysSomething } from '../clean-text.ts';
 import type { Decision } from '../../planning/delivery-plan.ts';
-import { type MappingResult, found, lacking } from '../../planning/mapping-result.ts';
-import type { MailingAddress, Order } from '../../planning/fulfillment.ts';
+import { type MappingResult, found, lacking } from '../../fulfillment/mapping-result.ts';
+import type { MailingAddress, Order } from '../../fulfillment/fulfillment.ts';
 import type { DistrictSource, ShopSettings } from '../../settings/shop-settings.ts';
 import { districtKey, districtNames, type DistrictNames, type Form } from './district-names.ts';
 import { readMentions, type Evidence, type Mention, type PlaceOfAddress } from './district-mentions.ts';

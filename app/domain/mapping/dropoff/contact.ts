@@ -1,8 +1,8 @@
 import { cleanText, foldText, saysSomething } from '../clean-text.ts';
 import type { DeliveryOrder } from '../delivery-order.ts';
 import { parseEmail } from './email.ts';
-import { type MappingResult, found, lacking, problemsOf } from '../../planning/mapping-result.ts';
-import type { Fulfillment, MailingAddress, Order, Person } from '../../planning/fulfillment.ts';
+import { type MappingResult, found, lacking, problemsOf } from '../../fulfillment/mapping-result.ts';
+import type { Fulfillment, MailingAddress, Order, Person } from '../../fulfillment/fulfillment.ts';
 import { parsePhone } from './phone.ts';
 import { leadsSomewhere } from './street.ts';
 import type { ProblemCode } from '../../problems/problem.ts';

@@ -1,8 +1,8 @@
 import { cleanText, cleanTexts, foldText, saysSomething } from '../clean-text.ts';
 import { mapContact } from './contact.ts';
 import type { DeliveryOrder } from '../delivery-order.ts';
-import { type MappingResult, type Found, found, lacking, problemsOf } from '../../planning/mapping-result.ts';
-import type { Fulfillment, MailingAddress } from '../../planning/fulfillment.ts';
+import { type MappingResult, type Found, found, lacking, problemsOf } from '../../fulfillment/mapping-result.ts';
+import type { Fulfillment, MailingAddress } from '../../fulfillment/fulfillment.ts';
 import { blameWithholding, blankData, withheldProblem } from './withheld-data.ts';
 import { leadsSomewhere } from './street.ts';
 import type { ShopSettings } from '../../settings/shop-settings.ts';

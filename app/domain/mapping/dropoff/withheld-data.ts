@@ -1,6 +1,6 @@
 import { cleanTexts } from '../clean-text.ts';
 import type { Problem, ProblemCode } from '../../problems/problem.ts';
-import { CUSTOMER_DATA, type CustomerData, type Fulfillment } from '../../planning/fulfillment.ts';
+import { CUSTOMER_DATA, type CustomerData, type Fulfillment } from '../../fulfillment/fulfillment.ts';
 
 type Shown = Pick<Fulfillment, 'deliveryMethods'> & {
   readonly order: Pick<Fulfillment['order'], 'shippingAddress' | 'billingAddress' | 'customer' | 'email' | 'phone'>;

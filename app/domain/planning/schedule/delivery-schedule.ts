@@ -2,7 +2,7 @@ import { DateTime, type Zone } from 'luxon';
 import type { DeliveryOrder } from '../../mapping/delivery-order.ts';
 import type { DeliveryService } from '../../mapping/delivery-services.ts';
 import type { DeliveryPromise } from '../delivery-plan.ts';
-import { type MappingResult, found, lacking } from '../mapping-result.ts';
+import { type MappingResult, found, lacking } from '../../fulfillment/mapping-result.ts';
 import type { OrderWindow } from './order-window.ts';
 import type { Problem, ProblemCode } from '../../problems/problem.ts';
 import type { ShopSettings } from '../../settings/shop-settings.ts';

@@ -2,8 +2,8 @@ import { DateTime } from 'luxon';
 import { readAttributes } from '../../mapping/attribute.ts';
 import { readWrittenTimes } from '../../mapping/dates/written-times.ts';
 import { readWrittenDate } from '../../mapping/dates/written-date.ts';
-import { type MappingResult, found, lacking } from '../mapping-result.ts';
-import type { DeliveryMethod, Fulfillment } from '../fulfillment.ts';
+import { type MappingResult, found, lacking } from '../../fulfillment/mapping-result.ts';
+import type { DeliveryMethod, Fulfillment } from '../../fulfillment/fulfillment.ts';
 import type { ProblemCode } from '../../problems/problem.ts';
 import type { ShopSettings } from '../../settings/shop-settings.ts';
 

@@ -4,7 +4,7 @@ import { cleanTexts, foldText } from '../../mapping/clean-text.ts';
 import type { DeliveryService } from '../../mapping/delivery-services.ts';
 import type { Decision } from '../delivery-plan.ts';
 import { districtKey } from '../../mapping/district/district.ts';
-import type { Fulfillment } from '../fulfillment.ts';
+import type { Fulfillment } from '../../fulfillment/fulfillment.ts';
 import { METHOD_WITHOUT_SERVICE } from './method-without-service.ts';
 import { parseAmount } from '../../mapping/price.ts';
 import type { MethodService, ServiceRule, ShopSettings } from '../../settings/shop-settings.ts';

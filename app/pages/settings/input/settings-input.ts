@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { cleanText } from '../../../domain/mapping/clean-text.ts';
 import type { PickupPoint } from '../../../domain/mapping/delivery-order.ts';
 import { DELIVERY_SERVICES } from '../../../domain/mapping/delivery-services.ts';
-import type { OperatorEnvironment } from '../../../deliveries/hand-over/operator-access.ts';
-import type { SettingsChange } from '../../../shops/save-settings.ts';
+import type { OperatorEnvironment } from '../../../operator-accounts/operator-access.ts';
+import type { SettingsChange } from '../../../installation/save-settings.ts';
 import type { SettingsPart } from '../../../domain/settings/settings-part.ts';
 import { readPart } from '../../settings-groups/read-part.ts';
 import {

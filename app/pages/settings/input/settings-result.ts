@@ -1,5 +1,5 @@
-import type { TokenVerdict } from '../../../shops/check-operator-token.ts';
-import type { SettingsSaved } from '../../../shops/save-settings.ts';
+import type { TokenVerdict } from '../../../operator-accounts/check-operator-token.ts';
+import type { SettingsSaved } from '../../../installation/save-settings.ts';
 import type { SettingsErrors } from './settings-values.ts';
 
 /** The result of a save or of a connection test. */

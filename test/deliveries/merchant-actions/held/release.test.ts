@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { setOperatorToken } from '../../../../app/shops/operator-token.ts';
+import { setOperatorToken } from '../../../../app/installation/operator-token.ts';
 import { approveHeld, releaseHeld, skipHeld } from '../../../../app/deliveries/merchant-actions/held/release.ts';
 import { sendNow } from '../../../../app/deliveries/merchant-actions/send-now.ts';
 import type { AppContext } from '../../../../app/app-context.ts';

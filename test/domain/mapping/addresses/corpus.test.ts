@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resolveDistrict } from '../../../../app/domain/mapping/district/district.ts';
-import type { MailingAddress } from '../../../../app/domain/planning/fulfillment.ts';
+import type { MailingAddress } from '../../../../app/domain/fulfillment/fulfillment.ts';
 import { shopSettingsSchema } from '../../../../app/domain/settings/shop-settings.ts';
 import { anAddress, anOrder } from '../../planning/inputs/plan-inputs.ts';
 import { LISTED_TOWNS, type ListedTown } from './towns.ts';

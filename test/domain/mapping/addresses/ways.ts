@@ -1,4 +1,4 @@
-import type { MailingAddress } from '../../../../app/domain/planning/fulfillment.ts';
+import type { MailingAddress } from '../../../../app/domain/fulfillment/fulfillment.ts';
 import type { ListedTown } from './towns.ts';
 
 /** A plain way of writing an address, and what a courier of the town would read. */

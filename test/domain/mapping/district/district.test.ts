@@ -5,7 +5,7 @@ import {
   districtReading,
   resolveDistrict,
 } from '../../../../app/domain/mapping/district/district.ts';
-import type { MailingAddress } from '../../../../app/domain/planning/fulfillment.ts';
+import type { MailingAddress } from '../../../../app/domain/fulfillment/fulfillment.ts';
 import { shopSettingsSchema } from '../../../../app/domain/settings/shop-settings.ts';
 import { anAddress, anOrder } from '../../planning/inputs/plan-inputs.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mapContact } from '../../../../app/domain/mapping/dropoff/contact.ts';
-import type { DeliveryMethod, Order } from '../../../../app/domain/planning/fulfillment.ts';
+import type { DeliveryMethod, Order } from '../../../../app/domain/fulfillment/fulfillment.ts';
 import { aMethod, anAddress, anOrder } from '../../planning/inputs/plan-inputs.ts';
 
 const NOBODY = { firstName: null, lastName: null, email: null, phone: null };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mapDropoff } from '../../../../app/domain/mapping/dropoff/dropoff.ts';
-import { found, lacking } from '../../../../app/domain/planning/mapping-result.ts';
-import type { MailingAddress, Order } from '../../../../app/domain/planning/fulfillment.ts';
+import { found, lacking } from '../../../../app/domain/fulfillment/mapping-result.ts';
+import type { MailingAddress, Order } from '../../../../app/domain/fulfillment/fulfillment.ts';
 import { aFulfillment, anAddress, settingsWith } from '../../planning/inputs/plan-inputs.ts';
 
 const DISTRICT = found('Providencia', [{ field: 'dropoff.location.district', source: 'test' }]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mapDropoff } from '../../../../app/domain/mapping/dropoff/dropoff.ts';
-import { found } from '../../../../app/domain/planning/mapping-result.ts';
+import { found } from '../../../../app/domain/fulfillment/mapping-result.ts';
 import { fc, propertyRuns } from '../../../set-up/properties.ts';
 import { aFulfillment, anAddress, settingsWith } from '../../planning/inputs/plan-inputs.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { blameWithholding, blankData } from '../../../../app/domain/mapping/dropoff/withheld-data.ts';
-import type { MailingAddress } from '../../../../app/domain/planning/fulfillment.ts';
+import type { MailingAddress } from '../../../../app/domain/fulfillment/fulfillment.ts';
 import type { Problem, ProblemCode } from '../../../../app/domain/problems/problem.ts';
 import { aFulfillment, anAddress, aMethod } from '../../planning/inputs/plan-inputs.ts';
 

@@ -7,7 +7,7 @@ import type {
   MailingAddress,
   Order,
   Person,
-} from '../../../../app/domain/planning/fulfillment.ts';
+} from '../../../../app/domain/fulfillment/fulfillment.ts';
 import { type ShopSettings, shopSettingsSchema } from '../../../../app/domain/settings/shop-settings.ts';
 import { aFulfillment, aLine, aMethod, anAddress, anOrder, LOCATION } from './plan-inputs.ts';
 import { anyCharacter, fc } from '../../../set-up/properties.ts';

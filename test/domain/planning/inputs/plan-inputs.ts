@@ -5,7 +5,7 @@ import type {
   FulfillmentLine,
   MailingAddress,
   Order,
-} from '../../../../app/domain/planning/fulfillment.ts';
+} from '../../../../app/domain/fulfillment/fulfillment.ts';
 import { shopSettingsSchema, type ShopSettings } from '../../../../app/domain/settings/shop-settings.ts';
 import type { z } from 'zod';
 

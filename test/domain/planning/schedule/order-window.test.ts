@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { describe, expect, test } from 'vitest';
-import type { DeliveryMethod } from '../../../../app/domain/planning/fulfillment.ts';
+import type { DeliveryMethod } from '../../../../app/domain/fulfillment/fulfillment.ts';
 import { readOrderDate, readOrderWindow } from '../../../../app/domain/planning/schedule/order-window.ts';
 import { shopSettingsSchema } from '../../../../app/domain/settings/shop-settings.ts';
 import { aFulfillment, aMethod } from '../inputs/plan-inputs.ts';

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { describe, expect, test } from 'vitest';
 import { chooseService } from '../../../../app/domain/planning/service/delivery-service.ts';
-import type { Fulfillment, Order } from '../../../../app/domain/planning/fulfillment.ts';
+import type { Fulfillment, Order } from '../../../../app/domain/fulfillment/fulfillment.ts';
 import { shopSettingsSchema } from '../../../../app/domain/settings/shop-settings.ts';
 import { aFulfillment, aMethod, LOCATION, TUESDAY_MORNING } from '../inputs/plan-inputs.ts';
 

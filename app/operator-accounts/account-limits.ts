@@ -1,15 +1,15 @@
 import type { Environment } from '../environment.ts';
 import type { Logger } from '../logging.ts';
 import type { Pace } from '../pace.ts';
-import type { CallResult } from './call-pace.ts';
+import type { CallResult } from '../scheduling/call-pace.ts';
 import { OperatorError, type OperatorFailure } from '../operator/operator-error.ts';
 import type { Database } from '../persistence/database.ts';
 import { restAccount } from '../shops/shop-store.ts';
-import { createRefusalWatch } from '../shops/watch-refusals.ts';
+import { createRefusalWatch } from './watch-refusals.ts';
 import type { AdminApi } from '../shopify/admin-api/admin-api.ts';
 import { ShopifyError, type ShopifyFailure } from '../shopify/admin-api/shopify-error.ts';
-import type { FleetShares } from './fleet/fleet-shares.ts';
-import { createCallLimits, CallsPausedError, type CallLimits } from './call-limits.ts';
+import type { FleetShares } from '../scheduling/fleet/fleet-shares.ts';
+import { createCallLimits, CallsPausedError, type CallLimits } from '../scheduling/call-limits.ts';
 
 interface Timing {
   readonly pace: Pace;

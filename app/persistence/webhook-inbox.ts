@@ -1,9 +1,9 @@
 import { Prisma, type WebhookReceipt } from '@prisma/client';
 import type { Pace } from '../pace.ts';
-import type { Database } from '../persistence/database.ts';
-import { shareWrites } from '../persistence/share-writes.ts';
-import type { Statements } from '../persistence/statements.ts';
-import { givenRows } from '../persistence/given-rows.ts';
+import type { Database } from './database.ts';
+import { shareWrites } from './share-writes.ts';
+import type { Statements } from './statements.ts';
+import { givenRows } from './given-rows.ts';
 
 /** A webhook that has arrived. It is due at once, unless `outcome` and `reason` say that there is nothing to do. */
 export type NewReceipt = Omit<WebhookReceipt, 'id' | 'tries' | 'dueAt'>;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { saveSettings, type SettingsChange } from '../../app/shops/save-settings.ts';
+import { saveSettings, type SettingsChange } from '../../app/installation/save-settings.ts';
 import { placeOfToken } from '../../app/persistence/secrets/encryption.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { settingsOf, shopHold } from '../../app/shops/shop-store.ts';

@@ -1,6 +1,6 @@
 import { checkToken } from '../operator/client.ts';
 import { OperatorError } from '../operator/operator-error.ts';
-import { limitsOf, operatorEnvironments, type OperatorEnvironment } from '../deliveries/hand-over/operator-access.ts';
+import { limitsOf, operatorEnvironments, type OperatorEnvironment } from './operator-access.ts';
 import type { AppContext } from '../app-context.ts';
 
 /** The operator's answer about a token. Messages can be shown to a merchant. */

@@ -1,8 +1,8 @@
 import type { Delivery, Shop } from '@prisma/client';
-import { flagsOf, type Flag, type WatchedDelivery } from '../../domain/tracking/promise-watch.ts';
-import { nextReadAt, type ReadingSituation } from '../../domain/tracking/tracking-schedule.ts';
-import type { DeliveryWithShop } from '../delivery-store.ts';
-import type { AppContext } from '../../app-context.ts';
+import { flagsOf, type Flag, type WatchedDelivery } from '../domain/tracking/promise-watch.ts';
+import { nextReadAt, type ReadingSituation } from '../domain/tracking/tracking-schedule.ts';
+import type { DeliveryWithShop } from './delivery-store.ts';
+import type { AppContext } from '../app-context.ts';
 
 type ReadResult = Pick<ReadingSituation, 'now' | 'group' | 'stateAt' | 'endedAt' | 'lastFoundAt' | 'notBefore'> & {
   failures?: number;

@@ -1,10 +1,10 @@
 import { BOUNDS } from '../bounds.ts';
-import { accessOf, stepLimitMs } from '../deliveries/hand-over/operator-access.ts';
+import { accessOf, stepLimitMs } from '../operator-accounts/operator-access.ts';
 import { releaseHeld } from '../deliveries/merchant-actions/held/release.ts';
 import { checkToken } from '../operator/client.ts';
 import { OperatorError } from '../operator/operator-error.ts';
 import { lookAgainMs } from '../domain/calendar/back-off.ts';
-import { claimDueProbes, putProbeOff, resumeAccount, type PausedAccount } from './account-trust.ts';
+import { claimDueProbes, putProbeOff, resumeAccount, type PausedAccount } from '../operator-accounts/account-trust.ts';
 import { moveDeliveries } from './operator-token.ts';
 import type { AppContext } from '../app-context.ts';
 

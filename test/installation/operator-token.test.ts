@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { setOperatorToken } from '../../app/shops/operator-token.ts';
+import { setOperatorToken } from '../../app/installation/operator-token.ts';
 import { findShop, type ShopWithAccount } from '../../app/shops/shop-store.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { startTestHandoff, type TestHandoff } from '../set-up/handoff.ts';

@@ -1,4 +1,4 @@
-import type { Locale } from '../../texts/locale.ts';
+import type { Locale } from '../texts/locale.ts';
 
 /** The person who reads a page. */
 export interface Reader {

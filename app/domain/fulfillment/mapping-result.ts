@@ -1,4 +1,4 @@
-import type { Decision } from './delivery-plan.ts';
+import type { Decision } from '../planning/delivery-plan.ts';
 import type { Problem } from '../problems/problem.ts';
 
 export interface Found<T> {

@@ -4,8 +4,8 @@ import { BOUNDS } from '../bounds.ts';
 import { addProblem, moveToAccount } from '../deliveries/delivery-store.ts';
 import type { Transaction } from '../persistence/database.ts';
 import { placeOfToken, type Encryption } from '../persistence/secrets/encryption.ts';
-import { UNSUSPECTED } from './account-trust.ts';
-import type { ShopWithAccount } from './shop-store.ts';
+import { UNSUSPECTED } from '../operator-accounts/account-trust.ts';
+import type { ShopWithAccount } from '../shops/shop-store.ts';
 
 /**
  * Gives the shop the operator account of a token. If the token is known in that environment, the shop gets the account

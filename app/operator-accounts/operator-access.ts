@@ -1,9 +1,9 @@
 import type { OperatorAccount } from '@prisma/client';
-import type { Environment } from '../../environment.ts';
-import type { OperatorAccess } from '../../operator/client.ts';
-import type { Pace } from '../../pace.ts';
-import { placeOfToken } from '../../persistence/secrets/encryption.ts';
-import type { AppContext } from '../../app-context.ts';
+import type { Environment } from '../environment.ts';
+import type { OperatorAccess } from '../operator/client.ts';
+import type { Pace } from '../pace.ts';
+import { placeOfToken } from '../persistence/secrets/encryption.ts';
+import type { AppContext } from '../app-context.ts';
 
 export const ENVIRONMENTS = ['production', 'test'] as const;
 export type OperatorEnvironment = (typeof ENVIRONMENTS)[number];
