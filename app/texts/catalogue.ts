@@ -934,6 +934,7 @@ export interface Texts {
       readonly branch: string;
       readonly branchHelp: string;
       readonly address: string;
+      readonly branchChoose: string;
       readonly branchId: string;
       readonly branchIdHelp: string;
       readonly name: string;
@@ -973,6 +974,7 @@ export interface Texts {
       readonly 'pickup-kind-missing': string;
       readonly 'branch-missing': string;
       readonly 'branch-not-a-number': string;
+      readonly 'branch-unknown': string;
       readonly 'text-missing': string;
       readonly 'text-too-long': (values: { readonly limit: number }) => string;
       readonly 'text-has-markup': string;
