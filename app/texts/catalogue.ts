@@ -1599,6 +1599,7 @@ export interface Texts {
     readonly order: string;
     readonly shop: string;
     readonly support: string;
+    readonly operator: string;
   };
   readonly contactSupport: string;
   readonly earlyWarning: {
