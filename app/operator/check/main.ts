@@ -94,6 +94,8 @@ async function main(): Promise<number> {
   const token = options.token ?? tokenOfCheck();
   if (!token)
     throw new StartError(`--token or OPERATOR_TOKEN is missing: the access token of a test account\n${USAGE}`);
+  // before the new report takes its place
+  const earlier = options.against === undefined ? null : await jsonIn(options.against, '--against', earlierSchema);
   const create = options.create ? await creationOf(options) : null;
   const { state, keep, forget } = await stateOf(path.join(options.out, 'operator-check.state.json'), url, content);
   if (create && !options.yes && !(await isConfirmed(url))) return 1;
@@ -108,8 +110,8 @@ async function main(): Promise<number> {
   await writeReport(options.out, { ...report, profile: found });
   await forget();
   print(options.json ? JSON.stringify(report, null, 2) : reportAsText(report));
-  if (options.against !== undefined) {
-    const changes = changesSince(await jsonIn(options.against, '--against', earlierSchema), report);
+  if (earlier) {
+    const changes = changesSince(earlier, report);
     const told = changes.length > 0 ? changes.join('\n') : 'Nothing changed since then.';
     (options.json ? tell : print)(told);
   }
