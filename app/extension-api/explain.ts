@@ -72,12 +72,12 @@ const PAGES: Readonly<Record<Exclude<Remedy, 'order' | 'support' | 'operator'>, 
 function links(remedies: readonly Remedy[], orderId: string, asker: Asker): RemedyLink[] {
   const { locale, supportUrl, operatorSupport = [] } = asker;
   const { remedies: labels } = textsIn(locale);
-  return remedies.flatMap((remedy) => {
+  return remedies.flatMap((remedy): RemedyLink[] => {
     if (remedy === 'operator') {
       return operatorSupport.map(({ url, shown }) => ({ remedy, label: `${labels.operator}: ${shown}`, url }));
     }
     const url = addressOf(remedy, orderId, supportUrl);
-    return url === null ? [] : { remedy, label: labels[remedy], url };
+    return url === null ? [] : [{ remedy, label: labels[remedy], url }];
   });
 }
 
