@@ -110,6 +110,8 @@ export const STANDARD_PACE = {
     retryAfterLimitMs: HOUR,
     /** The shortest time between two calls for one account, where the operator's profile limits the calls of a minute. */
     leastBetweenMs: 0,
+    /** The longest time of one call of `npm run operator:check`. */
+    checkMs: 15 * SECOND,
   },
   handOver: {
     /** Added to one call to the operator, for reading from Shopify before it and recording its outcome after it. */

@@ -15,6 +15,8 @@ const INTRODUCTION = `# The operator's profile
 the Order Delivery Service Interface as written. The variables of the environment win over the file, and what a merchant has
 saved wins over both. The file is checked at the start. Each mistake is one line with its path, and the exit code is 1.
 
+\`npm run operator:check\` writes the profile of an operator that it has measured
+([connecting a new operator](operating.md#connecting-a-new-operator-ten-minutes)).
 \`operator-profile.schema.json\` beside this page lets an editor help:
 
 \`\`\`json

@@ -14,6 +14,15 @@ export interface Asker {
   readonly locale: Locale;
   /** Null when the deployer named nobody. */
   readonly supportUrl: string | null;
+  /** How the operator is reached, best first; none by default. */
+  readonly operatorSupport?: readonly OperatorSupport[];
+}
+
+/** A phone or an address of the operator. */
+export interface OperatorSupport {
+  readonly url: string;
+  /** As a person reads it. */
+  readonly shown: string;
 }
 
 /** A problem with the links to where it is fixed. Null stands for a problem that this version does not know. */
@@ -54,7 +63,7 @@ export function explainHold(hold: Hold, since: string, { locale }: Pick<Asker, '
   };
 }
 
-const PAGES: Readonly<Record<Exclude<Remedy, 'order' | 'support'>, string>> = {
+const PAGES: Readonly<Record<Exclude<Remedy, 'order' | 'support' | 'operator'>, string>> = {
   app: '/app',
   review: '/app/review',
   approval: '/app/deliveries?tab=waiting',
@@ -69,15 +78,19 @@ const PAGES: Readonly<Record<Exclude<Remedy, 'order' | 'support'>, string>> = {
   shop: 'shopify://admin/settings/general',
 };
 
-function links(remedies: readonly Remedy[], orderId: string, { locale, supportUrl }: Asker): RemedyLink[] {
+function links(remedies: readonly Remedy[], orderId: string, asker: Asker): RemedyLink[] {
+  const { locale, supportUrl, operatorSupport = [] } = asker;
   const { remedies: labels } = textsIn(locale);
-  return remedies.flatMap((remedy) => {
+  return remedies.flatMap((remedy): RemedyLink[] => {
+    if (remedy === 'operator') {
+      return operatorSupport.map(({ url, shown }) => ({ remedy, label: `${labels.operator}: ${shown}`, url }));
+    }
     const url = addressOf(remedy, orderId, supportUrl);
-    return url === null ? [] : { remedy, label: labels[remedy], url };
+    return url === null ? [] : [{ remedy, label: labels[remedy], url }];
   });
 }
 
-function addressOf(remedy: Remedy, orderId: string, supportUrl: string | null): string | null {
+function addressOf(remedy: Exclude<Remedy, 'operator'>, orderId: string, supportUrl: string | null): string | null {
   if (remedy === 'support') return supportUrl;
   return remedy === 'order' ? adminOrder(orderId) : PAGES[remedy];
 }

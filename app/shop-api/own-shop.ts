@@ -5,6 +5,8 @@ import type { Database } from '../persistence/database.ts';
 import type { AdminApi } from '../shopify/admin-api/admin-api.ts';
 import type { MerchantRequest } from './merchant-request.ts';
 import { OutsideShopError, scopeToShop } from './shop-scope.ts';
+import type { OperatorSupport } from '../extension-api/explain.ts';
+import type { OperatorProfile } from '../operator/profile/operator-profile.ts';
 
 /**
  * A shop as its own merchants reach it. The door creates one for each authenticated request, and every function of
@@ -18,6 +20,8 @@ export interface OwnShop {
   readonly locale: Locale;
   /** The deployer's support; null when the deployer named none. */
   readonly supportUrl: string | null;
+  /** How the operator is reached, as its profile says; best first. */
+  readonly operatorSupport: readonly OperatorSupport[];
   /** Finds and changes only this shop's rows. SQL that does not name this shop is refused. */
   readonly database: Database;
   /** Asks Shopify only about this shop. */
@@ -53,9 +57,17 @@ export function openOwnShop(
     staff,
     locale,
     supportUrl: app.environment.SUPPORT_URL ?? null,
+    operatorSupport: operatorSupportOf(app.environment.profile),
     database: scopeToShop(app.database, domain, { sql: 'names-the-shop' }),
     adminApi,
     app: { ...app, adminApi, database: scopeToShop(app.database, domain, { sql: 'any' }) },
     spend: (points) => actionBudget.spend(domain, points),
   };
+}
+
+function operatorSupportOf({ support, cancelBy }: OperatorProfile): OperatorSupport[] {
+  const phone = support.phone === undefined ? [] : [{ url: `tel:${support.phone}`, shown: support.phone }];
+  const { address } = support;
+  const page = address === undefined ? [] : [{ url: address, shown: address.replace(/^(?:mailto:|https:\/\/)/, '') }];
+  return cancelBy === 'address' ? [...page, ...phone] : [...phone, ...page];
 }

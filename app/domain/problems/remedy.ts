@@ -21,17 +21,19 @@ export type Remedy =
   | 'order'
   /** The shop's own settings in Shopify. */
   | 'shop'
-  | 'support';
+  | 'support'
+  /** The operator's own support, as its profile names it. */
+  | 'operator';
 
 const OF_PROBLEMS: Readonly<Record<ProblemCode, readonly Remedy[]>> = {
   'operator-refused': ['order', 'mapping'],
   'operator-unreachable': [],
   'order-number-taken': ['mapping'],
   'order-number-too-long': ['mapping'],
-  'outcome-unknown': [],
-  'unknown-to-operator': [],
-  'cancelled-after-hand-over': [],
-  'edited-after-hand-over': ['order'],
+  'outcome-unknown': ['operator'],
+  'unknown-to-operator': ['operator'],
+  'cancelled-after-hand-over': ['operator'],
+  'edited-after-hand-over': ['order', 'operator'],
   'order-out-of-reach': ['support'],
   'other-tracking-kept': ['order'],
   'shopify-access-missing': ['app'],

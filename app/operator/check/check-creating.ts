@@ -79,7 +79,7 @@ export async function sendTestOrders(given: Creating): Promise<void> {
     const order = change(minimalOrder(base, nameOf(given, step, suffix)), own);
     if (!order) continue;
     const { outcome } = await sendOnce(given, step, order);
-    if (outcome === 'refused') await sendAdapted(given, step, order);
+    if (outcome !== 'accepted') await sendAdapted(given, step, order);
   }
   for (const [index, { step, spoil }] of WRONG_BODIES.entries()) {
     const body = writeOrder(minimalOrder(base, nameOf(given, `wrong-${index + 1}`)), talk.profile);

@@ -215,6 +215,6 @@ async function burst(talk: Talk, findings: Findings, world: CheckWorld): Promise
   });
 }
 
-export function unusable(note: string, { exchange: evidence }: Said<unknown>) {
+function unusable(note: string, { exchange: evidence }: Said<unknown>) {
   return { verdict: 'unusable', note, evidence } as const;
 }

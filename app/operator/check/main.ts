@@ -46,7 +46,11 @@ const contentSchema = z.record(z.string(), z.unknown());
 const rowSchema = z.looseObject({ row: z.string(), verdict: z.enum(VERDICTS), note: z.string() });
 const earlierSchema = z.object({ rows: z.array(rowSchema), states: z.array(z.string()) });
 
-const MINUTE_MS = 60 * 1_000;
+const MINUTE = 60 * 1_000;
+
+const print = (text: string) => void process.stdout.write(`${text}\n`);
+/** Standard output is the report's. */
+const tell = (text: string) => void process.stderr.write(`${text}\n`);
 
 function optionsFrom(args: readonly string[]) {
   try {
@@ -81,7 +85,7 @@ function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown, option
 async function main(): Promise<number> {
   const options = optionsFrom(process.argv.slice(2));
   if (options.help) {
-    console.log(USAGE);
+    print(USAGE);
     return 0;
   }
   const content = options.profile === undefined ? {} : await jsonIn(options.profile, '--profile', contentSchema);
@@ -90,25 +94,28 @@ async function main(): Promise<number> {
   const token = options.token ?? tokenOfCheck();
   if (!token)
     throw new StartError(`--token or OPERATOR_TOKEN is missing: the access token of a test account\n${USAGE}`);
+  // before the new report takes its place
+  const earlier = options.against === undefined ? null : await jsonIn(options.against, '--against', earlierSchema);
   const create = options.create ? await creationOf(options) : null;
   const { state, keep, forget } = await stateOf(path.join(options.out, 'operator-check.state.json'), url, content);
   if (create && !options.yes && !(await isConfirmed(url))) return 1;
 
-  // standard output is the report's
-  const tell = (line: string) => console.error(`  ${line.replaceAll(token, '…')}`);
-  const world = { now: () => Date.now(), wait: (ms: number) => wait(ms), tell };
+  const world = {
+    now: () => Date.now(),
+    wait: (ms: number) => wait(ms),
+    tell: (line: string) => tell(`  ${line.replaceAll(token, '…')}`),
+  };
   const report = await checkOperator({ url, token, state, keep, create }, world);
   const found = { ...report.profile, ...(isReachedByAll(url) && { baseUrl: url }) };
   await writeReport(options.out, { ...report, profile: found });
   await forget();
-  console.log(options.json ? JSON.stringify(report, null, 2) : reportAsText(report));
-  if (options.against !== undefined) {
-    const changes = changesSince(await jsonIn(options.against, '--against', earlierSchema), report);
+  print(options.json ? JSON.stringify(report, null, 2) : reportAsText(report));
+  if (earlier) {
+    const changes = changesSince(earlier, report);
     const told = changes.length > 0 ? changes.join('\n') : 'Nothing changed since then.';
-    if (options.json) console.error(told);
-    else console.log(told);
+    (options.json ? tell : print)(told);
   }
-  console.error(`Written to ${options.out}: operator-check.md, operator-check.json, operator-profile.found.json.`);
+  tell(`Written to ${options.out}: operator-check.md, operator-check.json, operator-profile.found.json.`);
   return exitCodeOf(report);
 }
 
@@ -126,7 +133,7 @@ async function creationOf(options: ReturnType<typeof optionsFrom>) {
   }
   const recipient = await jsonIn(options.recipient, '--recipient', recipientSchema);
   const branch = options.branch === undefined ? null : parsed(branchSchema, options.branch, '--branch');
-  return { recipient, branch, waitMs: parsed(minutesSchema, options['wait-minutes'], '--wait-minutes') * MINUTE_MS };
+  return { recipient, branch, waitMs: parsed(minutesSchema, options['wait-minutes'], '--wait-minutes') * MINUTE };
 }
 
 /** Takes up what a check of the same address has left that was stopped. */
@@ -171,6 +178,6 @@ try {
   process.exitCode = await main();
 } catch (error) {
   if (!(error instanceof StartError || error instanceof ProfileError)) throw error;
-  console.error(error.message);
+  tell(error.message);
   process.exitCode = 1;
 }

@@ -105,7 +105,7 @@ export class Talk {
     const answer = await call({
       baseUrl: this.#url,
       token,
-      pace: { ...STANDARD_PACE.operator, timeoutMs: MINUTE / 4 },
+      pace: { ...STANDARD_PACE.operator, timeoutMs: STANDARD_PACE.operator.checkMs },
       profile: this.profile,
       privateAddresses: 'allow', // whoever runs the check has written the address
       witness: ({ method, url, body }, got) => {

@@ -146,14 +146,17 @@ export const TEST_ORDERS: readonly TestOrder[] = [
 
 type Body = Readonly<Record<string, unknown>>;
 
+const without = (body: Body, field: string): Body =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
+
 /** Bodies that the interface does not allow, each with one thing wrong. The app sends none of them. */
 export const WRONG_BODIES: readonly { readonly step: string; readonly spoil: (body: Body) => Body }[] = [
-  { step: 'no delivery_date', spoil: ({ delivery_date: _, ...body }) => body },
+  { step: 'no delivery_date', spoil: (body) => without(body, 'delivery_date') },
   { step: 'a date that does not exist', spoil: (body) => ({ ...body, delivery_date: '2026-02-31 12:00:00' }) },
   { step: 'an unknown delivery_service', spoil: (body) => ({ ...body, delivery_service: 'Teleport' }) },
-  { step: 'no pickup', spoil: ({ pickup: _, ...body }) => body },
-  { step: 'no dropoff', spoil: ({ dropoff: _, ...body }) => body },
+  { step: 'no pickup', spoil: (body) => without(body, 'pickup') },
+  { step: 'no dropoff', spoil: (body) => without(body, 'dropoff') },
   { step: 'no packages', spoil: (body) => ({ ...body, packages: [] }) },
-  { step: 'no tags', spoil: ({ tags: _, ...body }) => body },
+  { step: 'no tags', spoil: (body) => without(body, 'tags') },
   { step: 'an unknown branch', spoil: (body) => ({ ...body, pickup: { location: { id: 999_999_999 } } }) },
 ];

@@ -1,6 +1,7 @@
 import type { SettingsGroup } from '../../domain/settings/settings-groups.ts';
 import type { SettingsByName } from '../../domain/settings/settings-part.ts';
 import type { RecentChoices } from '../../shopify/reading/read-choices.ts';
+import type { BranchChoice } from '../settings/settings-view.ts';
 import type { DeliveryService } from '../../domain/mapping/delivery-services.ts';
 
 /** One page of settings. */
@@ -15,6 +16,8 @@ export interface GroupView {
   readonly recent: RecentChoices | null;
   /** The operator's districts; null when nobody knows them. */
   readonly served: readonly string[] | null;
+  /** The registered branches; null when nobody lists them, or when the page does not need them. */
+  readonly branches: readonly BranchChoice[] | null;
   readonly services: readonly DeliveryService[];
   /** ISO 4217; null when the currency is not known yet. */
   readonly currency: string | null;

@@ -1,8 +1,10 @@
 import { BlockStack, ChoiceList, FormLayout, Link, TextField } from '@shopify/polaris';
 import { SettingsSection, type CardSaving, type SettingsFieldsProps } from './form/settings-section.tsx';
 import { useTexts } from '../shell/use-texts.ts';
+import { BranchField } from './branch-field.tsx';
+import type { SettingsView } from './settings-view.ts';
 
-export function PickupSection({ saving, ...fields }: SettingsFieldsProps & { readonly saving: CardSaving | null }) {
+export function PickupSection({ saving, ...fields }: PickupFieldsProps & { readonly saving: CardSaving | null }) {
   const { settings, settingsGroups } = useTexts();
   const { title, description } = settings.pickup;
   return (
@@ -15,8 +17,13 @@ export function PickupSection({ saving, ...fields }: SettingsFieldsProps & { rea
   );
 }
 
+interface PickupFieldsProps extends SettingsFieldsProps {
+  /** The registered branches; null when nobody lists them. */
+  readonly branches: SettingsView['branches'];
+}
+
 /** Where the operator collects the goods: a branch or an address. */
-export function PickupFields({ values, errors, change }: SettingsFieldsProps) {
+export function PickupFields({ branches, values, errors, change }: PickupFieldsProps) {
   const { pickup } = useTexts().settings;
   return (
     <FormLayout>
@@ -59,6 +66,14 @@ export function PickupFields({ values, errors, change }: SettingsFieldsProps) {
             onChange={(typed) => change({ pickupDistrict: typed })}
           />
         </>
+      ) : branches ? (
+        <BranchField
+          branches={branches}
+          name="branchId"
+          value={values.branchId}
+          error={errors.branchId}
+          onChange={(chosen) => change({ branchId: chosen })}
+        />
       ) : (
         <TextField
           label={pickup.branchId}

@@ -9,10 +9,20 @@ export interface SettingsView {
   readonly operatorName: string;
   readonly environments: readonly OperatorEnvironment[];
   readonly services: readonly DeliveryService[];
+  /** The registered branches; null when the deployer supplies no list. */
+  readonly branches: readonly BranchChoice[] | null;
   readonly keptToken: KeptToken | null;
   /** The version of the settings in `values`. A save must name it. */
   readonly version: number;
   readonly values: SettingsValues;
+}
+
+/** A registered branch that a merchant can choose. */
+export interface BranchChoice {
+  readonly id: number;
+  readonly name: string;
+  /** Its address and district; empty when the deployer names neither. */
+  readonly place: string;
 }
 
 /** What the page may know about a saved token. */
@@ -39,7 +49,7 @@ interface ShownShop {
 /** @param shop null before the installation is complete; then the settings are those of a new shop */
 export function settingsView(
   shop: ShownShop | null,
-  given: Pick<SettingsView, 'operatorName' | 'environments' | 'services'>,
+  given: Pick<SettingsView, 'operatorName' | 'environments' | 'services' | 'branches'>,
 ): SettingsView {
   const account = shop?.operatorAccount ?? null;
   const { pickup, service } = shopSettingsSchema.parse(shop?.settings ?? {});

@@ -25,7 +25,7 @@ const ATTEMPT_LIMIT = 100;
 
 /** @returns null when the shop has no such delivery */
 export async function deliveryPage(own: OwnShop, deliveryId: string): Promise<DeliveryPage | null> {
-  const { domain, locale, supportUrl, database, app } = own;
+  const { domain, locale, supportUrl, operatorSupport, database, app } = own;
   const [shop, delivery] = await Promise.all([
     findShop(database, domain),
     findOrderDelivery(database, { shop: domain, deliveryId }),
@@ -36,6 +36,7 @@ export async function deliveryPage(own: OwnShop, deliveryId: string): Promise<De
   const reader = {
     locale,
     supportUrl,
+    operatorSupport,
     timeZone: shop?.timeZone ?? null,
     now,
     horizonMs: app.pace.handOver.lookUpHorizonMs,

@@ -47,7 +47,7 @@ export async function deliveryListPage(
   asked: DeliveryQuery,
   position: PagePosition,
 ): Promise<DeliveryListPage> {
-  const { domain, locale, supportUrl, database, app } = own;
+  const { domain, locale, supportUrl, operatorSupport, database, app } = own;
   const [shop, saved, attention, pickups, heldForRelease, notSent] = await Promise.all([
     findShop(database, domain),
     savedViewsOf(database, domain),
@@ -87,6 +87,7 @@ export async function deliveryListPage(
       {
         locale,
         supportUrl,
+        operatorSupport,
         timeZone,
         now: app.now(),
         shopHold: standing.hold,

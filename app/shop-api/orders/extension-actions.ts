@@ -44,10 +44,10 @@ export async function handOverFulfillment(
 
 async function answer(own: OwnShop, end: ActionEnd, delivery: OrderDelivery): Promise<ActionAnswer> {
   const now = own.app.now();
-  const { locale, supportUrl } = own;
+  const { locale, supportUrl, operatorSupport } = own;
   const timeZone = (await findShop(own.database, own.domain))?.timeZone ?? null;
   const horizonMs = own.app.pace.handOver.lookUpHorizonMs;
   const { stateTable: states } = own.app.environment.profile;
-  const view = deliveryView(delivery, { locale, supportUrl, now, timeZone, horizonMs, states });
+  const view = deliveryView(delivery, { locale, supportUrl, operatorSupport, now, timeZone, horizonMs, states });
   return { done: end === 'done', notRead: end === 'not-read', now: now.getTime(), delivery: view };
 }

@@ -45,7 +45,7 @@ interface Learnt {
 }
 
 async function answer(
-  { app, database, domain, locale, supportUrl }: OwnShop,
+  { app, database, domain, locale, supportUrl, operatorSupport }: OwnShop,
   orderIds: readonly string[],
   { started, names }: Learnt,
 ): Promise<OrdersHandedOver> {
@@ -56,6 +56,7 @@ async function answer(
   const reader = {
     locale,
     supportUrl,
+    operatorSupport,
     now: app.now(),
     timeZone: shop?.timeZone ?? null,
     horizonMs: app.pace.handOver.lookUpHorizonMs,

@@ -88,11 +88,11 @@ function compose(
   fulfillments: readonly OrderFulfillment[] | null,
 ): OrderDeliveries {
   const names = new Map(fulfillments?.map(({ fulfillmentId, name }) => [fulfillmentId, name]));
-  const { app, locale, supportUrl } = own;
+  const { app, locale, supportUrl, operatorSupport } = own;
   const now = app.now();
   const horizonMs = app.pace.handOver.lookUpHorizonMs;
   const { stateTable: states } = app.environment.profile;
-  const reader = { locale, supportUrl, now, timeZone: shop.timeZone, horizonMs, states };
+  const reader = { locale, supportUrl, operatorSupport, now, timeZone: shop.timeZone, horizonMs, states };
   const hold = shopHold(shop);
   return {
     operatorName: app.environment.OPERATOR_NAME,

@@ -1,9 +1,12 @@
 import type { AppContext } from '../../app-context.ts';
+import { z } from 'zod';
 import { DATE_PICKERS } from '../../domain/mapping/dates/date-pickers.ts';
 import { DELIVERY_SERVICES } from '../../domain/mapping/delivery-services.ts';
 import type { SettingsGroup } from '../../domain/settings/settings-groups.ts';
+import { shopSettingsSchema } from '../../domain/settings/shop-settings.ts';
 import { settingsByName } from '../../domain/settings/settings-part.ts';
 import type { GroupResult } from '../../pages/settings-groups/group-form.tsx';
+import type { BranchChoice } from '../../pages/settings/settings-view.ts';
 import type { GroupView } from '../../pages/settings-groups/group-view.ts';
 import { priceExample } from '../../pages/settings-groups/price-example.ts';
 import { readPart } from '../../pages/settings-groups/read-part.ts';
@@ -12,6 +15,7 @@ import { saveSettings } from '../../installation/save-settings.ts';
 import { withOperatorDefaults } from '../../shops/settings-for-operator.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import type { OwnShop } from '../own-shop.ts';
+import { branchesOf } from './settings-of-page.ts';
 
 export async function settingsGroupPage(own: OwnShop, group: SettingsGroup): Promise<GroupView> {
   const { app, adminApi, database, domain, locale } = own;
@@ -29,6 +33,7 @@ export async function settingsGroupPage(own: OwnShop, group: SettingsGroup): Pro
     locations,
     recent,
     served: group === 'rules' ? app.servedDistricts : null,
+    branches: needsLocations ? branchesOf(app) : null,
     services: DELIVERY_SERVICES,
     currency: shop?.currency ?? null,
     priceExample: priceExample(shop?.currency ?? null, locale),
@@ -53,5 +58,24 @@ export async function submitSettingsGroup(
   const shop = await findShop(database, domain);
   const read = readPart(body, shop?.settings ?? {});
   if (!read.ok) return { kind: 'unfit', errors: read.errors };
+  const unlisted = unlistedBranches(read.part['pickup.locations'], branchesOf(program), shop?.settings);
+  if (unlisted.length > 0) {
+    return { kind: 'unfit', errors: Object.fromEntries(unlisted.map((id) => [`pickup.locations.${id}`, 'pickup'])) };
+  }
   return saveSettings(program, { shop: domain, version: read.version, change: { part: read.part } });
+}
+
+const locationsSchema = z.record(z.string(), z.object({ point: z.object({ id: z.number() }).nullable().catch(null) }));
+
+/** The locations whose branch is not registered, unless it was saved before. */
+function unlistedBranches(posted: unknown, branches: readonly BranchChoice[] | null, settings: unknown): string[] {
+  const { data: locations } = locationsSchema.safeParse(posted);
+  if (!locations || branches === null) return [];
+  const saved = shopSettingsSchema.parse(settings ?? {}).pickup.locations;
+  const known = new Set(branches.map(({ id }) => id));
+  return Object.entries(locations).flatMap(([location, { point }]) => {
+    const before = saved[location]?.point ?? null;
+    const isKept = before !== null && 'id' in before && before.id === point?.id;
+    return point === null || isKept || known.has(point.id) ? [] : [location];
+  });
 }

@@ -1,7 +1,7 @@
 import { DELIVERY_SERVICES } from '../../domain/mapping/delivery-services.ts';
 import type { AppContext } from '../../app-context.ts';
 import { ENVIRONMENTS, operatorEnvironments } from '../../operator-accounts/operator-access.ts';
-import { settingsView, type SettingsView } from '../../pages/settings/settings-view.ts';
+import { settingsView, type BranchChoice, type SettingsView } from '../../pages/settings/settings-view.ts';
 import type { ShopWithAccount } from '../../shops/shop-store.ts';
 
 /** The settings as pages show them. */
@@ -10,7 +10,20 @@ export function settingsOfPage(app: Pick<AppContext, 'environment'>, shop: ShopW
     operatorName: app.environment.OPERATOR_NAME,
     environments: configuredEnvironments(app),
     services: DELIVERY_SERVICES,
+    branches: branchesOf(app),
   });
+}
+
+/** The registered branches as merchants choose them; null when the operator's profile lists none. */
+export function branchesOf({ environment }: Pick<AppContext, 'environment'>): readonly BranchChoice[] | null {
+  const { branches } = environment.profile;
+  return (
+    branches?.map(({ id, name, address, district }) => ({
+      id,
+      name,
+      place: [address, district].filter(Boolean).join(', '),
+    })) ?? null
+  );
 }
 
 export function configuredEnvironments({ environment }: Pick<AppContext, 'environment'>) {

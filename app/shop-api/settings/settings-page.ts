@@ -8,7 +8,7 @@ import { checkOperatorToken } from '../../operator-accounts/check-operator-token
 import { saveSettings } from '../../installation/save-settings.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import type { OwnShop } from '../own-shop.ts';
-import { configuredEnvironments, settingsOfPage } from './settings-of-page.ts';
+import { branchesOf, configuredEnvironments, settingsOfPage } from './settings-of-page.ts';
 
 export async function settingsPage({ app, database, domain }: OwnShop): Promise<SettingsView> {
   return settingsOfPage(app, await findShop(database, domain));
@@ -25,8 +25,14 @@ const versionSchema = z.coerce.number().catch(0);
  */
 export async function submitSettings(own: OwnShop, program: AppContext, form: FormData): Promise<SettingsResult> {
   const { app, database, domain } = own;
-  const account = (await findShop(database, domain))?.operatorAccount ?? null;
-  const given = { environments: configuredEnvironments(app), kept: account?.environment ?? null };
+  const shop = await findShop(database, domain);
+  const account = shop?.operatorAccount ?? null;
+  const saved = settingsOfPage(app, shop).values.branchId;
+  const branches =
+    branchesOf(app)
+      ?.map(({ id }) => id)
+      .concat(Number(saved)) ?? null; // one that was saved is kept
+  const given = { environments: configuredEnvironments(app), kept: account?.environment ?? null, branches };
   if (form.get('intent') === 'test') {
     const parsed = parseAccount(form, given);
     if (!parsed.ok) return { kind: 'invalid', errors: parsed.errors };

@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { settingsView } from '../../../app/pages/settings/settings-view.ts';
 
-const GIVEN = { operatorName: 'Reparto Veloz', environments: ['production', 'test'], services: ['Nextday'] } as const;
+const GIVEN = {
+  operatorName: 'Reparto Veloz',
+  environments: ['production', 'test'],
+  services: ['Nextday'],
+  branches: null,
+} as const;
 
 const SHOP = {
   handOverOn: true,

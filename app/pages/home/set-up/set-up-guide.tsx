@@ -52,7 +52,7 @@ export function SetUpGuide({ view, done, waiting }: SetUpGuideProps) {
     ),
     pickup: (
       <StepForm typing={typing} part="pickup">
-        {(fields) => <PickupFields {...fields} />}
+        {(fields) => <PickupFields branches={view.branches} {...fields} />}
       </StepForm>
     ),
     service: (

@@ -2,6 +2,7 @@ import { Banner, BlockStack, Checkbox, FormLayout, InlineError, Select, TextFiel
 import type { ShopSettings } from '../../../domain/settings/shop-settings.ts';
 import { useTexts } from '../../shell/use-texts.ts';
 import type { GroupFieldsProps } from '../group-view.ts';
+import { BranchField } from '../../settings/branch-field.tsx';
 import { SettingCard } from '../setting-card.tsx';
 
 type LocationSettings = ShopSettings['pickup']['locations'][string];
@@ -46,7 +47,15 @@ export function LocationsFields({ view, values, errorAt, change }: GroupFieldsPr
                   }
                 />
               )}
-              {handOver && point && 'id' in point && (
+              {handOver && point && 'id' in point && view.branches && (
+                <BranchField
+                  branches={view.branches}
+                  value={Number.isNaN(point.id) ? '' : String(point.id)}
+                  error={errorAt(path)}
+                  onChange={(chosen) => put({ point: { id: chosen === '' ? NaN : Number(chosen) } })}
+                />
+              )}
+              {handOver && point && 'id' in point && !view.branches && (
                 <TextField
                   label={settings.pickup.branchId}
                   helpText={settings.pickup.branchIdHelp}

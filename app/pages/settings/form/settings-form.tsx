@@ -99,7 +99,7 @@ export function SettingsForm({ view }: { readonly view: SettingsView }) {
           {...fields}
           removal={{ isBusy: isSaving, onRemove: removeToken }}
         />
-        <PickupSection saving={savingOf('pickup')} {...fields} />
+        <PickupSection saving={savingOf('pickup')} branches={view.branches} {...fields} />
         <ServiceSection saving={savingOf('service')} services={view.services} {...fields} />
         <HandOverSection saving={savingOf('handOver')} {...fields} />
         <LanguageSection saving={savingOf('language')} {...fields} />

@@ -10,6 +10,7 @@ export const SETTINGS_ERRORS = [
   'pickup-kind-missing',
   'branch-missing',
   'branch-not-a-number',
+  'branch-unknown',
   'text-missing',
   'text-too-long',
   'text-has-markup',

@@ -42,13 +42,16 @@ const token = z
   .refine((typed) => typed.length <= TOKEN_LIMIT, fails('token-too-long'))
   .transform((typed) => typed || null);
 
-const branchId = z
-  .string(fails('branch-missing'))
-  .trim()
-  .min(1, fails('branch-missing'))
-  .regex(/^\d{1,15}$/, fails('branch-not-a-number'))
-  .transform(Number)
-  .refine((id) => id > 0, fails('branch-not-a-number'));
+/** @param listed the ids of the registered branches; null when any id may be one */
+const branchId = (listed: FormContext['branches']) =>
+  z
+    .string(fails('branch-missing'))
+    .trim()
+    .min(1, fails('branch-missing'))
+    .regex(/^\d{1,15}$/, fails('branch-not-a-number'))
+    .transform(Number)
+    .refine((id) => id > 0, fails('branch-not-a-number'))
+    .refine((id) => listed?.includes(id) ?? true, fails('branch-unknown'));
 
 /** @param kept the environment whose token is saved; null when none is */
 const account = (environments: readonly OperatorEnvironment[], kept: string | null) =>
@@ -59,14 +62,15 @@ const account = (environments: readonly OperatorEnvironment[], kept: string | nu
       error: fails(kept === null ? 'token-missing' : 'token-missing-in-environment'),
     });
 
-const pickup = z.discriminatedUnion(
-  'pickupKind',
-  [
-    z.object({ pickupKind: z.literal('branch'), branchId }),
-    z.object({ pickupKind: z.literal('address'), pickupName: text, pickupAddress: text, pickupDistrict: text }),
-  ],
-  fails('pickup-kind-missing'),
-);
+const pickup = (listed: FormContext['branches']) =>
+  z.discriminatedUnion(
+    'pickupKind',
+    [
+      z.object({ pickupKind: z.literal('branch'), branchId: branchId(listed) }),
+      z.object({ pickupKind: z.literal('address'), pickupName: text, pickupAddress: text, pickupDistrict: text }),
+    ],
+    fails('pickup-kind-missing'),
+  );
 
 /** The services of shipping methods are absent where a form does not show them. */
 const service = z
@@ -111,6 +115,8 @@ interface FormContext {
   readonly environments: readonly OperatorEnvironment[];
   /** The environment whose token is saved; null when none is. */
   readonly kept: string | null;
+  /** The ids of the registered branches; null when nobody lists them. */
+  readonly branches: readonly number[] | null;
 }
 
 /** Parts of the form that can be saved separately. */
@@ -128,7 +134,7 @@ export function parseSettings(
     account: account(given.environments, given.kept).transform(({ environment, token: typedToken }) => ({
       account: typedToken === null ? null : { environment, token: typedToken },
     })),
-    pickup: pickup.transform((data) => ({ pickup: pickupPoint(data) })),
+    pickup: pickup(given.branches).transform((data) => ({ pickup: pickupPoint(data) })),
     service,
     handOver,
     language,
@@ -144,13 +150,16 @@ export function partOf(intent: FormDataEntryValue | null): FormPart | null {
   return PARTS.find((part) => intent === `save-${part}`) ?? null;
 }
 
-function pickupPoint(given: z.infer<typeof pickup>): PickupPoint {
+function pickupPoint(given: z.infer<ReturnType<typeof pickup>>): PickupPoint {
   if (given.pickupKind === 'branch') return { id: given.branchId };
   return { name: given.pickupName, address: given.pickupAddress, district: given.pickupDistrict };
 }
 
 /** Reads what a connection test needs. */
-export function parseAccount(form: FormData, { environments, kept }: FormContext): Parsed<AccountInput> {
+export function parseAccount(
+  form: FormData,
+  { environments, kept }: Omit<FormContext, 'branches'>,
+): Parsed<AccountInput> {
   const { data, error } = account(environments, kept).safeParse(Object.fromEntries(form));
   return data ? { ok: true, input: data } : { ok: false, errors: errorsOf(error.issues) };
 }

@@ -23,8 +23,11 @@ function formOf(fields: Readonly<Record<string, string>>): FormData {
   return form;
 }
 
-const parse = (fields: Readonly<Record<string, string>>, kept: string | null = null) =>
-  parseSettings(formOf(fields), { environments: ['production', 'test'], kept });
+const parse = (
+  fields: Readonly<Record<string, string>>,
+  kept: string | null = null,
+  branches: number[] | null = null,
+) => parseSettings(formOf(fields), { environments: ['production', 'test'], kept, branches });
 
 function errorsOf(fields: Readonly<Record<string, string>>, kept: string | null = null) {
   const parsed = parse(fields, kept);
@@ -142,5 +145,14 @@ describe('errors of a field', () => {
       ok: false,
       errors: { token: 'token-missing' },
     });
+  });
+});
+
+it('a branch that the operator has not registered is an error at its field', () => {
+  const fields = BRANCH;
+  expect(parse({ ...fields, branchId: '102' }, 'production', [101, 102])).toMatchObject({ ok: true });
+  expect(parse({ ...fields, branchId: '999' }, 'production', [101, 102])).toMatchObject({
+    ok: false,
+    errors: { branchId: 'branch-unknown' },
   });
 });
