@@ -16,6 +16,14 @@ const CREATE_RECORD = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   migration_name VARCHAR(255) NOT NULL, logs TEXT, rolled_back_at TIMESTAMPTZ,
   started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`;
 
+/** Took the place of the migrations that were written before the first release. */
+const INITIAL = '20261127180000_initial';
+/** Where the former migrations began and ended. */
+const FORMER = { first: '20261121000000_init', last: '20261127170000_order_comparisons' };
+/** What makes the schema of the last former migration that of the initial one, and forgets the former ones. */
+const FROM_FORMER = `ALTER TABLE "Delivery" DROP COLUMN IF EXISTS "readClaimedUntil";
+  DELETE FROM _prisma_migrations WHERE migration_name < '${INITIAL}'`;
+
 interface AppliedMigration {
   migration_name: string;
   checksum: string;
@@ -26,7 +34,7 @@ type MigrationPace = Pick<Pace['database'], 'migrationTryMs' | 'migrationLockMs'
 /**
  * Applies the pending migrations of `prisma/migrations`, each file in its own transaction, and records them exactly as
  * `prisma migrate deploy` does. It needs neither Prisma's engine nor its CLI. Any number of processes may call it at
- * once. A file that builds an index concurrently has that one statement and no transaction, so that a large table can be
+ * once. A database with all migrations of before the first release goes on with its data. A file that builds an index concurrently has that one statement and no transaction, so that a large table can be
  * written meanwhile.
  *
  * @param databaseUrl PostgreSQL itself: a pooler in transaction mode would lose the lock
@@ -57,7 +65,13 @@ export async function applyMigrations(
       if (before === migration.checksum) continue;
       if (before)
         throw new StartError(`migration ${migration.name} was edited after it had been applied: restore the file`);
-      await apply(client, migration, pace);
+      const isFormer = migration.name === INITIAL && checksums.has(FORMER.first);
+      if (isFormer && !checksums.has(FORMER.last)) {
+        throw new StartError(
+          `the database is of a version before the first release, without ${FORMER.last}: start the last such version once`,
+        );
+      }
+      await apply(client, isFormer ? { ...migration, sql: FROM_FORMER } : migration, pace);
       applied.push(migration.name);
     }
     return applied;

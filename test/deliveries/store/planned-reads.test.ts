@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { claimDueReads, recordReadWithoutNews } from '../../../app/deliveries/delivery-store.ts';
 import { openDatabase, type Database } from '../../../app/persistence/database.ts';
-import { applyMigrations } from '../../../app/persistence/migrations.ts';
 import { createTestDatabase } from '../../set-up/database/database.ts';
-import { onServer, urlOf } from '../../set-up/database/database-server.ts';
 import { strayReads } from '../../set-up/database/stray-reads.ts';
 import { fc, propertyRuns } from '../../set-up/properties.ts';
 import { TEST_PACE } from '../../set-up/time/pace.ts';
@@ -13,10 +10,6 @@ import { useDatabase } from '../../set-up/database/use-database.ts';
 
 const SHOP = 'planned-reads.myshopify.com';
 const ACCOUNTS = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const;
-const PLANS_THOSE_OF_BEFORE = readFileSync(
-  'prisma/migrations/20261126140010_reads_planned_before/migration.sql',
-  'utf8',
-);
 const now = new Date();
 const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 const claim = (database: Database, limit = 100) =>
@@ -154,46 +147,5 @@ it('a read without news changes no index of its delivery', async () => {
   } finally {
     await only.$disconnect();
     await own.drop();
-  }
-});
-
-it('a migration plans the reads of deliveries that are there, and leaves what has been planned since', async () => {
-  const maintenanceUrl = inject('maintenanceUrl');
-  const name = `handoff_test_${randomUUID().replaceAll('-', '')}`;
-  const url = urlOf(maintenanceUrl, name);
-  await onServer(maintenanceUrl, (client) => client.query(`CREATE DATABASE ${name}`));
-  try {
-    await applyMigrations(url, TEST_PACE.database, { last: '20261126070020_unused_indexes' });
-    await onServer(url, async (client) => {
-      await client.query(`INSERT INTO "OperatorAccount" ("id", "environment", "tokenEncrypted", "tokenFingerprint", "tokenLastFour")
-        VALUES ('${ACCOUNTS[0]}', 'production', '', 'f', 'last')`);
-      await client.query(`INSERT INTO "Shop" ("domain") VALUES ('${SHOP}')`);
-      await client.query(`INSERT INTO "Delivery" ("id", "shopDomain", "fulfillmentId", "orderId", "phase", "updatedAt",
-          "operatorAccountId", "nextReadAt")
-        SELECT gen_random_uuid(), '${SHOP}', n::text, 'o', 'in-delivery', now(), CASE WHEN n % 5 > 0 THEN '${ACCOUNTS[0]}'::uuid END,
-          CASE WHEN n % 3 > 0 THEN now() + n * interval '1 minute' END FROM generate_series(1, 30) AS n`);
-    });
-    await applyMigrations(url, TEST_PACE.database, { last: '20261126140000_planned_reads' });
-    const change = (to: string, ids: string) =>
-      onServer(url, (client) =>
-        client.query(`UPDATE "Delivery" SET "nextReadAt" = ${to} WHERE "fulfillmentId" IN (${ids})`),
-      );
-    await change('now()', "'1', '2', '3'");
-    await onServer(url, async (client) => {
-      await client.query('BEGIN');
-      await client.query(PLANS_THOSE_OF_BEFORE);
-      await change('NULL', "'4', '6', '7'"); // does not see what is planned at this moment
-      await client.query('COMMIT');
-    });
-    await applyMigrations(url, TEST_PACE.database);
-    const migrated = openDatabase(url, TEST_PACE.database);
-    try {
-      expect(await strayReads(migrated)).toEqual([]);
-      expect(await migrated.plannedRead.count()).toBe(15);
-    } finally {
-      await migrated.$disconnect();
-    }
-  } finally {
-    await onServer(maintenanceUrl, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`));
   }
 });

@@ -1,1 +1,0 @@
-ALTER TABLE "Delivery" ADD COLUMN "recordSeen" TEXT;
