@@ -2,7 +2,6 @@ import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig, type BuildOptions, type Plugin } from 'vite';
 import { guidePlugin } from './scripts/guide/guide-plugin.ts';
 import { compressedCopies } from './scripts/pages/compressed-copies.ts';
-import { createFrameChunks } from './scripts/pages/frame-chunks.ts';
 
 /** A browser gets its texts parsed, so it needs no parser: the library's own stand-in has all the rest of the module. */
 const noMessageParser: Plugin = {
@@ -42,8 +41,6 @@ const SMALL_SCRIPTS: BuildOptions = {
   terserOptions: { ecma: 2020, module: true, compress: { passes: 2 }, format: { comments: false } },
   rollupOptions: {
     output: {
-      manualChunks: createFrameChunks(),
-      onlyExplicitManualChunks: true,
       // Scripts of a few hundred bytes compress badly, and each is a request.
       experimentalMinChunkSize: 30_000,
     },

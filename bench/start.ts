@@ -15,7 +15,7 @@ import { newFulfillment } from './webhook/signed-webhook.ts';
 const ROUNDS = 5;
 const START_LIMIT_MS = 2_500;
 const INSTALLED_LIMIT_MIB = 300;
-const SCRIPTS_LIMIT_KIB = 190;
+const SCRIPTS_LIMIT_KIB = 210;
 const WEB_LIMIT_MIB = 250;
 const LOAD_S = 5;
 const ROOT = path.resolve(import.meta.dirname, '..');
