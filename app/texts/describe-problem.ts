@@ -6,7 +6,7 @@ import { catalogueIn, textsIn } from './choose-texts.ts';
 import { format, type Values } from './format.ts';
 import type { Message } from './compile.ts';
 import type { Locale } from './locale.ts';
-import { fieldLabel, sourceLabel } from './order-words.ts';
+import { fieldLabel, fieldsInWords, sourceLabel } from './order-words.ts';
 import { withinSentence } from './within-sentence.ts';
 
 /** What a merchant reads about a problem. */
@@ -35,8 +35,8 @@ export function describeProblem({ code, field, details }: Problem, locale: Local
 
 /** Why somebody should look at a delivery that continues. */
 export function describeFlag(code: FlagCode, locale: Locale): ProblemText {
-  const { sentence, nextStep } = textsIn(locale).flags[code];
-  return { sentence, nextStep };
+  const { flags } = textsIn(locale);
+  return { sentence: flags[code].sentence, nextStep: flags[code].nextStep };
 }
 
 /** A skipped fulfillment in the merchant's language: why it is not sent, and what to do if it should be. */
@@ -47,7 +47,7 @@ export function describeSkip({ code, detail }: SkipReason, locale: Locale): Prob
 
 /** A detail as a merchant knows it: what the program calls a service, a source or a field has a name on the screens. */
 function inWords(name: string, detail: Details[string], locale: Locale): Details[string] {
-  if (name === 'message' && typeof detail === 'string') return withinSentence(detail);
+  if (name === 'message' && typeof detail === 'string') return withinSentence(fieldsInWords(detail, locale));
   if (name === 'service') return serviceName(detail, locale) ?? detail;
   if (name === 'source' && typeof detail === 'string') return sourceLabel({ source: detail }, locale);
   if (typeof detail !== 'object' || detail === null) return detail;

@@ -40,6 +40,18 @@ export function fieldLabel(field: string, locale: Locale): string {
   return texts[list === 'packages' ? 'package' : 'file']({ number: String(Number(index) + 1), part });
 }
 
+const PATH = /\b[a-z_]+(?:\[\d+\])?(?:\.[a-z_]+)+\b/g;
+
+/** The operator's words with each path of the request in the reader's, which is said once where it is said twice. */
+export function fieldsInWords(text: string, locale: Locale): string {
+  const { other } = textsIn(locale).orderFields;
+  const named = text.replace(PATH, (path) => {
+    const label = fieldLabel(path, locale);
+    return label === other ? path : `“${label}”`;
+  });
+  return named.replace(/^(“[^”]+”): (?=\1)/, '');
+}
+
 /** Beginnings of the paths that a decision names, the longer first. */
 const SOURCES: readonly (readonly [start: string, key: SourceKey])[] = [
   ['order.shippingAddress', 'shippingAddress'],

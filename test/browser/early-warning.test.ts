@@ -44,7 +44,7 @@ it('an order that would not go out is shown on Home, in Review and on the order,
   await tab.screenshot('early-order');
 
   await tab.open('/app');
-  await app.getByText('1 order would not go out').waitFor();
+  await app.getByText('1 order cannot be sent as it is').waitFor();
   expect(await accessibilityFaults(app)).toEqual([]);
   await tab.screenshot('early-home');
   await app.getByRole('link', { name: 'Review order', exact: true }).click();

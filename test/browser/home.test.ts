@@ -234,7 +234,7 @@ describe('the pages of settings', () => {
     await app.getByLabel('Tags').fill(`note = ${'x'.repeat(5000)}`);
     await app.getByRole('button', { name: 'Save', exact: true }).click();
     for (const complaint of [
-      'Enter an international number such as +56912345678.',
+      'Enter an international number with its country code.',
       'Enter an email address.',
       'The characters < and > are not allowed.',
       'The pattern must contain {fulfillment} and may contain {prefix}. No other placeholders are allowed.',

@@ -1,4 +1,5 @@
 import { Badge, InlineStack, Text, type BadgeProps } from '@shopify/polaris';
+import { foldText } from '../../domain/mapping/clean-text.ts';
 import type { FlagCode } from '../../domain/tracking/promise-watch.ts';
 import { deliveryTone, type DeliveryTone } from '../../extension-api/delivery-tone.ts';
 import type { DeliveryRow } from '../deliveries/delivery-list-view.ts';
@@ -18,11 +19,19 @@ export function StateBadge({ state, stateGroup, phase }: Pick<DeliveryRow, 'stat
   return (
     <InlineStack gap="150" blockAlign="center">
       <Badge tone={tone}>{stateGroups[group]}</Badge>
-      <Text as="span" variant="bodySm" tone="subdued">
-        {state}
-      </Text>
+      {state !== null && !saysTheSame(stateGroups[group], state) && (
+        <Text as="span" variant="bodySm" tone="subdued">
+          {state}
+        </Text>
+      )}
     </InlineStack>
   );
+}
+
+/** Whether the operator's word says no more than the badge: "Entregada", "entregado". */
+function saysTheSame(label: string, state: string): boolean {
+  const stem = (text: string) => foldText(text).replace(/[aeo]s?$/, '');
+  return stem(label) === stem(state);
 }
 
 /** Warnings about a delivery that continues all the same. */
