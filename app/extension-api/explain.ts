@@ -1,11 +1,11 @@
 import type { Hold } from '../domain/lifecycle/hold.ts';
 import type { SkipReason } from '../domain/planning/skip-reason.ts';
 import type { Problem } from '../domain/problems/problem.ts';
-import { FLAG_CODES } from '../domain/tracking/promise-watch.ts';
+import { FLAG_CODES, type FlagCode } from '../domain/tracking/promise-watch.ts';
 import type { Exception } from '../domain/exceptions/exception.ts';
 import { REMEDY_OF_HOLD, remediesOfProblem, remediesOfSkip, type Remedy } from '../domain/problems/remedy.ts';
 import { textsIn } from '../texts/choose-texts.ts';
-import { describeFlag, describeProblem, describeSkip } from '../texts/describe-problem.ts';
+import { describeProblem, describeSkip, type ProblemText } from '../texts/describe-problem.ts';
 import type { Locale } from '../texts/locale.ts';
 import type { Explanation, HoldView, RemedyLink } from './extension-answers.ts';
 
@@ -33,6 +33,12 @@ export function explainProblem(problem: Problem | null, orderId: string, asker: 
     ...describeProblem(problem, asker.locale),
     remedies: links(remediesOfProblem(problem), orderId, asker),
   };
+}
+
+/** Why somebody should look at a delivery that continues. */
+export function describeFlag(code: FlagCode, locale: Locale): ProblemText {
+  const { flags } = textsIn(locale);
+  return { sentence: flags[code].sentence, nextStep: flags[code].nextStep };
 }
 
 /** What needs a person of a delivery, with the links to where it is fixed. */

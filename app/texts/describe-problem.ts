@@ -1,7 +1,6 @@
 import { DELIVERY_SERVICES } from '../domain/mapping/delivery-services.ts';
 import type { SkipReason } from '../domain/planning/skip-reason.ts';
 import type { Problem } from '../domain/problems/problem.ts';
-import type { FlagCode } from '../domain/tracking/promise-watch.ts';
 import { catalogueIn, textsIn } from './choose-texts.ts';
 import { format, type Values } from './format.ts';
 import type { Message } from './compile.ts';
@@ -31,12 +30,6 @@ export function describeProblem({ code, field, details }: Problem, locale: Local
     field: field === null ? '' : fieldLabel(field, locale),
   };
   return describe(catalogueIn(locale).problems[code], values, locale);
-}
-
-/** Why somebody should look at a delivery that continues. */
-export function describeFlag(code: FlagCode, locale: Locale): ProblemText {
-  const { flags } = textsIn(locale);
-  return { sentence: flags[code].sentence, nextStep: flags[code].nextStep };
 }
 
 /** A skipped fulfillment in the merchant's language: why it is not sent, and what to do if it should be. */

@@ -1,12 +1,11 @@
 import { ASK } from '../../domain/mapping/district/district.ts';
 import { FLAG_CODES } from '../../domain/tracking/promise-watch.ts';
 import type { Remedy } from '../../domain/problems/remedy.ts';
-import { adminOrder, explainProblem, type Asker } from '../../extension-api/explain.ts';
+import { adminOrder, describeFlag, explainProblem, type Asker } from '../../extension-api/explain.ts';
 import type { AttentionGroup } from '../../shop-api/review/attention-groups.ts';
 import type { EarlyGroup } from '../../shop-api/review/early-groups.ts';
 import type { Explanation } from '../../extension-api/extension-answers.ts';
 import type { RememberedDistrict } from '../../deliveries/merchant-actions/remember-district.ts';
-import { describeFlag } from '../../texts/describe-problem.ts';
 import { printMoment, type Reader } from '../../extension-api/printed-times.ts';
 import { storedDelivery } from '../../extension-api/stored-delivery.ts';
 

@@ -3,6 +3,7 @@ import { startProgram } from '../../../app/program/program.ts';
 import { createLogger } from '../../../app/logging.ts';
 import { readServedDistricts } from '../../../app/program/served-districts.ts';
 import type { AppContext } from '../../../app/app-context.ts';
+import type { Handoff } from '../../../app/program/composition.ts';
 import type { Pace } from '../../../app/pace.ts';
 import type { Worker } from '../../../app/program/worker.ts';
 import { testEnvironment } from '../environment.ts';
@@ -20,6 +21,8 @@ export interface Program {
 /** The program running in this process. */
 export interface ProgramHere extends Program {
   readonly app: AppContext;
+  /** What the pages of a shop are opened with. */
+  readonly handoff: Handoff;
   /**
    * The sweeps. A test that changes rows, or injects a fault for one call, stops them first so that they do not
    * interfere.
@@ -55,6 +58,7 @@ export async function startProgramHere(
     url: `http://127.0.0.1:${program.port ?? 0}`,
     lines,
     app: program.handoff.app,
+    handoff: program.handoff,
     get sweeps() {
       if (!program.worker) throw new Error('a program that only serves has no sweeps');
       return program.worker.sweeps;
