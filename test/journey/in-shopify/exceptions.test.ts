@@ -52,7 +52,9 @@ async function seen({ id: fulfillmentId, orderId }: FulfillmentRecord) {
     api.deliveryList({ ...EVERYTHING, tab: 'attention' }, {}),
     api.delivery(id),
   ]);
-  const block = (await api.orderDeliveries(orderId, { known: true }))?.deliveries[0];
+  const block = (await api.orderDeliveries(orderId, { known: true }))?.deliveries.find(
+    (each) => each.fulfillmentId === fulfillmentId,
+  );
   const [metafield] = world.shopify.metafields(SHOP, orderId);
   const written: unknown = JSON.parse(metafield?.value ?? '{}');
   const tags = world.shopify.store.get(SHOP)?.order(orderId).tags ?? [];
