@@ -170,6 +170,13 @@ describe('a request out', () => {
     expect((await ask(server.url)).body.toString()).toBe('accepted');
   });
 
+  it.each(['gzip', 'br', 'deflate'])('takes an answer as it is when only its header says %s', async (encoding) => {
+    const server = await serverAnswering((response) =>
+      response.writeHead(200, { 'Content-Encoding': encoding }).end('{"message":"accepted"}'),
+    );
+    expect((await ask(server.url)).body.toString()).toBe('{"message":"accepted"}');
+  });
+
   it('fails when a compressed answer is cut off', async () => {
     const server = await serverAnswering((response) =>
       response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('accepted').subarray(0, -9)),

@@ -1,6 +1,8 @@
 import { lookup, type LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { Agent, buildConnector, errors, interceptors, request, type Dispatcher } from 'undici';
+import { promisify } from 'node:util';
+import { brotliDecompress, unzip } from 'node:zlib';
+import { Agent, buildConnector, errors, request, type Dispatcher } from 'undici';
 import { isPublicAddress, type PrivateAddresses } from './public-address.ts';
 
 /** What all outgoing requests have in common, to the operator and to Shopify. */
@@ -104,19 +106,22 @@ export function headerOf({ headers }: Pick<OutsideAnswer, 'headers'>, name: stri
  * @throws AnswerTooLongError without reading the rest; TimeLimitError; the network's error, with its code
  */
 export async function requestOutside(outgoing: OutgoingRequest, connecting: Connecting): Promise<OutsideAnswer> {
-  const { url, method, body = null, timeoutMs, limitBytes } = outgoing;
+  const { url, method, timeoutMs, limitBytes } = outgoing;
   const headers = { 'user-agent': 'Handoff', 'accept-encoding': 'gzip, br', ...outgoing.headers };
-  const dispatcher = agentFor(connecting).compose(
-    beforeItIsWritten(timeoutMs),
-    interceptors.decompress({ maxSize: limitBytes, skipErrorResponses: false }),
-  );
+  const dispatcher = agentFor(connecting).compose(beforeItIsWritten(timeoutMs));
   const inTime = new AbortController();
   const timer = setTimeout(() => inTime.abort(new TimeLimitError(timeoutMs)), timeoutMs);
   try {
-    const options = { dispatcher, method, headers, body, signal: inTime.signal };
+    const options = { dispatcher, method, headers, body: outgoing.body ?? null, signal: inTime.signal };
     const { statusCode: status, ...answer } = await request(url, options);
     const { statusText } = answer;
-    return { status, statusText, headers: answer.headers, body: await readUpTo(limitBytes, answer.body, status) };
+    const whole = {
+      status,
+      statusText,
+      headers: answer.headers,
+      body: await readUpTo(limitBytes, answer.body, status),
+    };
+    return { ...whole, body: await unpack(whole, limitBytes) };
   } finally {
     clearTimeout(timer);
   }
@@ -135,7 +140,7 @@ function beforeItIsWritten(timeoutMs: number): Dispatcher.DispatcherComposeInter
         if (performance.now() - begunAt > timeoutMs) controller.abort(new TimeLimitError(timeoutMs));
       },
       onResponseStart(controller, status, headers, statusText) {
-        // the other interceptors would take an interim answer (1xx) for the one that counts
+        // an interim answer (1xx) is not the one that counts
         if (status >= 200) handler.onResponseStart?.(controller, status, headers, statusText);
       },
       onResponseData: (controller, chunk) => handler.onResponseData?.(controller, chunk),
@@ -152,18 +157,45 @@ function beforeItIsWritten(timeoutMs: number): Dispatcher.DispatcherComposeInter
  */
 export async function readUpTo(limitBytes: number, body: AsyncIterable<Buffer>, status: number): Promise<Buffer> {
   const room = new ArrayBuffer(0, { maxByteLength: limitBytes });
-  try {
-    for await (const chunk of body) {
-      const size = room.byteLength;
-      if (size + chunk.length > limitBytes) throw new AnswerTooLongError(status, limitBytes);
-      room.resize(size + chunk.length);
-      chunk.copy(Buffer.from(room), size);
-    }
-  } catch (error) {
-    if (!(error instanceof errors.ResponseExceededMaxSizeError)) throw error;
-    throw new AnswerTooLongError(status, limitBytes);
+  for await (const chunk of body) {
+    const size = room.byteLength;
+    if (size + chunk.length > limitBytes) throw new AnswerTooLongError(status, limitBytes);
+    room.resize(size + chunk.length);
+    chunk.copy(Buffer.from(room), size);
   }
   return Buffer.from(room.transferToFixedLength());
+}
+
+/** `unzip` reads gzip and deflate. */
+const UNPACKING = new Map([
+  ['gzip', promisify(unzip)],
+  ['x-gzip', promisify(unzip)],
+  ['deflate', promisify(unzip)],
+  ['br', promisify(brotliDecompress)],
+]);
+/** The errors of node:zlib for content of another form. */
+const OTHER_FORM = /^(Z_DATA_ERROR|ERR_.*)$/;
+
+/**
+ * Undoes the encodings in their header, which names them in the order in which they were applied. Gateways name one for
+ * answers that they have unpacked, and for empty ones: such an answer is taken as it is.
+ *
+ * @throws AnswerTooLongError; the error of node:zlib for an answer that is cut off
+ */
+async function unpack(answer: OutsideAnswer, limitBytes: number): Promise<Buffer> {
+  let body = answer.body;
+  for (const encoding of (headerOf(answer, 'content-encoding') ?? '').split(',').reverse()) {
+    const unpacked = UNPACKING.get(encoding.trim().toLowerCase());
+    if (!unpacked || body.length === 0) continue;
+    const packed = body;
+    body = await unpacked(packed, { maxOutputLength: limitBytes }).catch((error: unknown) => {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      if (code === 'ERR_BUFFER_TOO_LARGE') throw new AnswerTooLongError(answer.status, limitBytes);
+      if (OTHER_FORM.test(code)) return packed;
+      throw error;
+    });
+  }
+  return body;
 }
 
 export class TimeLimitError extends Error {
