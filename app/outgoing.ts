@@ -4,7 +4,7 @@ import { lookup, type LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { BOUNDS } from './bounds.ts';
 import { Agent, buildConnector, errors, type Dispatcher } from 'undici';
-import { isPublicAddress, type PrivateAddresses } from './public-address.ts';
+import { isPublicAddress, type PrivateAddresses } from './operator/profile/public-address.ts';
 
 /** What all outgoing requests have in common, to the operator and to Shopify. */
 

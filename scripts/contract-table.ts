@@ -6,7 +6,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { CONTRACT_CASES } from '../test/contract/contract-cases.ts';
-import { INTERFACE_ROWS, type InterfaceRow, SECTIONS, sectionOf, subjectOf } from '../app/operator/check/interface-rows.ts';
+import {
+  INTERFACE_ROWS,
+  type InterfaceRow,
+  SECTIONS,
+  sectionOf,
+  subjectOf,
+} from '../app/operator/check/interface-rows.ts';
 
 const FILE = path.join(import.meta.dirname, '../docs/contract.md');
 

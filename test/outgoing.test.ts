@@ -12,7 +12,7 @@ import {
   TimeLimitError,
 } from '../app/outgoing.ts';
 import { BOUNDS } from '../app/bounds.ts';
-import { isPublicAddress } from '../app/public-address.ts';
+import { isPublicAddress } from '../app/operator/profile/public-address.ts';
 import { createShopFetch } from '../app/shopify/access/shop-fetch.ts';
 import { routeShopHosts } from '../sandbox/shopify/shop-hosts.ts';
 import { serverAnswering } from './operator/answering-server.ts';

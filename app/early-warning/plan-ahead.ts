@@ -4,7 +4,7 @@ import type { DeliveryPlan } from '../domain/planning/delivery-plan.ts';
 import { planDelivery } from '../domain/planning/plan-delivery.ts';
 import { HOLD_HANDLE } from '../shopify/admin-api/holds.ts';
 import { readOpenOrder, type OpenFulfillmentOrder } from '../shopify/reading/read-open-order.ts';
-import { operatorRules, planningSettings } from '../shops/settings-for-operator.ts';
+import { operatorRules, planningSettings } from '../deliveries/hand-over/settings-for-operator.ts';
 import type { AppContext } from '../app-context.ts';
 
 /** What a hand-over would do with an order that is not fulfilled yet. It contains the buyer's data and is never stored. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isOfAnotherBuyer } from '../domain/lifecycle/same-order.ts';
 import { foldText } from '../domain/mapping/clean-text.ts';
 import { deliveryOrderSchema, type DeliveryOrder } from '../domain/mapping/delivery-order.ts';
-import type { PrivateAddresses } from '../public-address.ts';
+import type { PrivateAddresses } from './profile/public-address.ts';
 import type { Pace } from '../pace.ts';
 import { callOperator, isHalfJson, type OperatorAnswer, type Witness } from './http.ts';
 import { OperatorError } from './operator-error.ts';

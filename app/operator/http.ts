@@ -8,7 +8,7 @@ import {
   TimeLimitError,
   type OutsideAnswer,
 } from '../outgoing.ts';
-import type { PrivateAddresses } from '../public-address.ts';
+import type { PrivateAddresses } from './profile/public-address.ts';
 import type { Pace } from '../pace.ts';
 import { decodeText } from './decode-text.ts';
 import { OperatorError } from './operator-error.ts';

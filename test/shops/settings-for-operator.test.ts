@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseProfile } from '../../app/operator/profile/operator-profile.ts';
-import { planningSettings } from '../../app/shops/settings-for-operator.ts';
+import { planningSettings } from '../../app/deliveries/hand-over/settings-for-operator.ts';
 
 const profile = parseProfile(
   {

@@ -6,7 +6,7 @@ import { CUSTOMER_DATA } from '../../domain/planning/fulfillment.ts';
 import type { DeliveryPlan } from '../../domain/planning/delivery-plan.ts';
 import { pickupIdentity } from '../../domain/planning/pickup.ts';
 import { planDelivery } from '../../domain/planning/plan-delivery.ts';
-import { operatorRules, planningSettings } from '../../shops/settings-for-operator.ts';
+import { operatorRules, planningSettings } from './settings-for-operator.ts';
 import { settingsOf } from '../../shops/shop-store.ts';
 import { isOrderInReach } from '../../shopify/reading/read-order.ts';
 import { readFulfillment } from '../../shopify/reading/read-fulfillment.ts';

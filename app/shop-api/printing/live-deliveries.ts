@@ -2,7 +2,7 @@ import { setImmediate as letOthersRun, setTimeout as pause } from 'node:timers/p
 import type { Shop } from '@prisma/client';
 import { mapPrintedDelivery } from '../../printing/map-delivery.ts';
 import type { NotPrinted, NotPrintedReason, PrintedDelivery } from '../../printing/printed-delivery.ts';
-import { planningSettings } from '../../shops/settings-for-operator.ts';
+import { planningSettings } from '../../deliveries/hand-over/settings-for-operator.ts';
 import { PRINT_BATCH, PRINT_POINTS, readPrintable } from '../../shopify/reading/read-printable.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import type { AnsweredClient } from '../answered-client.ts';

@@ -12,7 +12,7 @@ import { priceExample } from '../../pages/settings-groups/price-example.ts';
 import { readPart } from '../../pages/settings-groups/read-part.ts';
 import { readLocations, readRecentChoices } from '../../shopify/reading/read-choices.ts';
 import { saveSettings } from '../../shops/save-settings.ts';
-import { withOperatorDefaults } from '../../shops/settings-for-operator.ts';
+import { withOperatorDefaults } from '../../deliveries/hand-over/settings-for-operator.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import type { OwnShop } from '../own-shop.ts';
 import { branchesOf } from './settings-of-page.ts';

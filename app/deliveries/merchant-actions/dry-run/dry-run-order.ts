@@ -6,7 +6,7 @@ import type { OrderDelivery } from '../../order-deliveries.ts';
 import { readOrders } from '../../../shopify/reading/read-orders.ts';
 import { ShopifyError } from '../../../shopify/admin-api/shopify-error.ts';
 import { ALL_WITHHELD, orWithheld, planLive, readLive, whyMissing } from '../../hand-over/plan-live.ts';
-import { planningSettings } from '../../../shops/settings-for-operator.ts';
+import { planningSettings } from '../../hand-over/settings-for-operator.ts';
 import type { AppContext } from '../../../app-context.ts';
 
 /**

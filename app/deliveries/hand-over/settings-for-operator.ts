@@ -1,8 +1,8 @@
 import type { Shop } from '@prisma/client';
 import { z } from 'zod';
-import { shopSettingsSchema, type ShopSettings } from '../domain/settings/shop-settings.ts';
-import type { OperatorProfile } from '../operator/profile/operator-profile.ts';
-import { settingsOf } from './shop-store.ts';
+import { shopSettingsSchema, type ShopSettings } from '../../domain/settings/shop-settings.ts';
+import type { OperatorProfile } from '../../operator/profile/operator-profile.ts';
+import { settingsOf } from '../../shops/shop-store.ts';
 
 /** The parts of stored settings that have an operator's default. */
 const stored = z.looseObject({
