@@ -52,9 +52,9 @@ interface Part {
 const EMPTY = new Set(['{}', '[]', undefined]);
 
 function rowsOf(part: Part, at: string): string[][] {
-  const { most, beyond } = part.properties ?? {};
-  if (most && beyond)
-    return [[`\`${at}\``, `{ \`"most"\`, \`"beyond"\`: ${kindOf(beyond)} }`, '', part.description ?? '']];
+  const { limit, beyond } = part.properties ?? {};
+  if (limit && beyond)
+    return [[`\`${at}\``, `{ \`"limit"\`, \`"beyond"\`: ${kindOf(beyond)} }`, '', part.description ?? '']];
   const inside = Object.entries(part.properties ?? {}).flatMap(([name, each]) =>
     rowsOf(each, at ? `${at}.${name}` : name),
   );

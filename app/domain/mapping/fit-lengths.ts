@@ -3,7 +3,7 @@ import type { DeliveryOrder } from './delivery-order.ts';
 
 /** The largest length or number that an operator takes, and what happens to more. */
 export interface Limit {
-  readonly most: number;
+  readonly limit: number;
   readonly beyond: 'problem' | 'cut';
 }
 
@@ -29,15 +29,15 @@ export function fitLengths(
   const problems: Problem[] = [];
   const fit = (text: string, limit: Limit | undefined, field: string): string => {
     const characters = Array.from(text);
-    if (!limit || characters.length <= limit.most) return text;
+    if (!limit || characters.length <= limit.limit) return text;
     if (limit.beyond === 'cut') {
       return characters
-        .slice(0, limit.most - 1)
+        .slice(0, limit.limit - 1)
         .join('')
         .trimEnd()
         .concat(MARK);
     }
-    const details = { length: characters.length, limit: limit.most };
+    const details = { length: characters.length, limit: limit.limit };
     const code = field === 'order_number' ? 'order-number-too-long' : 'text-too-long';
     problems.push({ code, field, details });
     return text;

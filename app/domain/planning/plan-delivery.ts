@@ -92,10 +92,10 @@ export function planDelivery(input: PlanInput): DeliveryPlan {
 /** The packages, as many as the operator takes. */
 function packagesWithin({ fulfillment, settings, operator }: PlanInput): ReturnType<typeof mapPackages> {
   const packages = mapPackages(fulfillment, settings.mapping);
-  const { most, beyond } = operator.packages ?? { most: Infinity, beyond: 'problem' };
-  if (!packages.ok || packages.value.length <= most) return packages;
+  const { limit, beyond } = operator.packages ?? { limit: Infinity, beyond: 'problem' };
+  if (!packages.ok || packages.value.length <= limit) return packages;
   if (beyond === 'cut') return mapPackages(fulfillment, { ...settings.mapping, onePackage: true });
-  const details = { count: packages.value.length, limit: most };
+  const details = { count: packages.value.length, limit: limit };
   return lacking([{ code: 'packages-too-many', field: 'packages', details }]);
 }
 

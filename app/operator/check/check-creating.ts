@@ -6,14 +6,14 @@ import { writeOrder } from '../wire.ts';
 import { isElsewhere, withOtherSlash } from './check-reading.ts';
 import type { CheckState, Recipient, SentOrder } from './check-state.ts';
 import { minimalOrder, TEST_ORDERS, WRONG_BODIES, type OrderBase } from './test-orders.ts';
-import { outcomeOf, type CheckWorld, type ProfileContent, type Talk } from './talk.ts';
+import { outcomeOf, type CheckTools, type ProfileContent, type Talk } from './talk.ts';
 
 /** How many orders a whole check makes at most: the minimal one and its repetition, and what is tried on top of it. */
-export const ORDERS_AT_MOST = 2 + TEST_ORDERS.length + WRONG_BODIES.length;
+export const ORDER_LIMIT = 2 + TEST_ORDERS.length + WRONG_BODIES.length;
 
 export interface Creating {
   readonly talk: Talk;
-  readonly world: CheckWorld;
+  readonly tools: CheckTools;
   readonly state: CheckState;
   /** Writes the state to its file. It is called before every order goes out. */
   readonly keep: () => Promise<void>;
@@ -59,9 +59,9 @@ export const AGAIN = '-again';
 
 const nameOf = ({ state: { run } }: Creating, step: string, suffix = '') => `${run}-${step}${suffix}`;
 
-function baseOf({ talk, recipient, branch, world }: Creating): OrderBase {
+function baseOf({ talk, recipient, branch, tools }: Creating): OrderBase {
   const needsBranch = talk.content.branches !== undefined;
-  return { recipient, branch: needsBranch ? branch : null, day: dayAfter(world.now()) };
+  return { recipient, branch: needsBranch ? branch : null, day: dayAfter(tools.now()) };
 }
 
 function dayAfter(now: number): string {
@@ -70,7 +70,7 @@ function dayAfter(now: number): string {
 
 /** Sends every order of the check that was not sent before, and waits until all can be read. */
 export async function sendTestOrders(given: Creating): Promise<void> {
-  const { world, talk } = given;
+  const { tools, talk } = given;
   const isTaken = await sendMinimal(given);
   if (!isTaken) return;
   const base = { ...baseOf(given) };
@@ -86,7 +86,7 @@ export async function sendTestOrders(given: Creating): Promise<void> {
     await sendOnce(given, `wrong: ${step}`, spoil(body));
   }
   await waitForAll(given);
-  world.tell('repeats one number');
+  tools.tell('repeats one number');
   await sendRepeat(given);
 }
 
@@ -158,21 +158,21 @@ async function sendOnce(
   step: string,
   body: DeliveryOrder | Readonly<Record<string, unknown>>,
 ): Promise<Sent> {
-  const { talk, world, state, keep } = given;
+  const { talk, tools, state, keep } = given;
   const before = state.orders[step];
   if (before) {
     // a check that was killed in between does not know what became of it
     if (before.outcome === 'sending') before.outcome = 'unclear';
     return { ...before, isElsewhere: false };
   }
-  world.tell(`sends ${step}`);
+  tools.tell(`sends ${step}`);
   const number = String(body.order_number);
   const sent: SentOrder = {
     number,
     outcome: 'sending',
     status: null,
     words: '',
-    sentAt: world.now(),
+    sentAt: tools.now(),
     answeredWith: '',
     wasMissed: false,
     registeredAfterMs: null,
@@ -203,33 +203,33 @@ function kindOf(content: unknown): string {
 
 /** Reads back what was accepted, or may have been, until it is there: that is how long a registration takes. */
 async function waitForAll(given: Creating): Promise<void> {
-  const { world, state, keep, waitMs } = given;
+  const { tools, state, keep, waitMs } = given;
   const open = () =>
     Object.entries(state.orders).filter(([, order]) => order.outcome !== 'refused' && order.record === null);
-  const until = world.now() + waitMs;
-  for (let pauseMs = FIRST_PAUSE; open().length > 0; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE)) {
+  const until = tools.now() + waitMs;
+  for (let pauseMs = FIRST_PAUSE; open().length > 0; pauseMs = Math.min(pauseMs * 2, PAUSE_LIMIT)) {
     for (const [step, order] of open()) await readBack(given, step, order);
     await keep();
     const left = open().filter(([, { outcome }]) => outcome === 'accepted');
-    if (left.length === 0 || world.now() > until) return;
-    world.tell(`waits for ${left.length} orders that cannot be read yet`);
-    await world.wait(pauseMs);
+    if (left.length === 0 || tools.now() > until) return;
+    tools.tell(`waits for ${left.length} orders that cannot be read yet`);
+    await tools.wait(pauseMs);
   }
 }
 
 const SECOND = 1_000;
 const DAY = 86_400 * SECOND;
 const FIRST_PAUSE = SECOND;
-const LONGEST_PAUSE = 60 * SECOND;
+const PAUSE_LIMIT = 60 * SECOND;
 
-async function readBack({ talk, world }: Creating, step: string, order: SentOrder): Promise<void> {
+async function readBack({ talk, tools }: Creating, step: string, order: SentOrder): Promise<void> {
   const { answer, content } = await talk.read(order.number);
   if (answer instanceof OperatorError || answer.kind === 'not-found') {
     order.wasMissed = true;
     return;
   }
-  world.tell(`reads ${step}`);
-  order.registeredAfterMs = order.wasMissed ? world.now() - order.sentAt : 0;
+  tools.tell(`reads ${step}`);
+  order.registeredAfterMs = order.wasMissed ? tools.now() - order.sentAt : 0;
   const { record } = answer;
   order.record = { ...record, deliveriesOfNumber: deliveriesIn(content).length, envelope: envelopeOf(content) };
   if (order.outcome !== 'accepted') order.outcome = 'accepted';
@@ -249,7 +249,7 @@ function envelopeOf(content: unknown): string {
 
 /** Sends the number of the first accepted order once more, and looks at what the operator has then. */
 async function sendRepeat(given: Creating): Promise<void> {
-  const { world, state, keep, talk } = given;
+  const { tools, state, keep, talk } = given;
   const first = Object.entries(state.orders).find(
     ([step, order]) => step.startsWith('minimal') && order.record !== null,
   )?.[1];
@@ -258,7 +258,7 @@ async function sendRepeat(given: Creating): Promise<void> {
   const stored = state.orders.repeat as SentOrder | undefined;
   if (!stored || repeat.outcome !== 'accepted') return;
   // a second order needs as long as the first to be read
-  await world.wait((first.registeredAfterMs ?? 0) + FIRST_PAUSE);
+  await tools.wait((first.registeredAfterMs ?? 0) + FIRST_PAUSE);
   const { content } = await talk.read(first.number);
   stored.record = { deliveriesOfNumber: deliveriesIn(content).length };
   await keep();

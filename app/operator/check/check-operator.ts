@@ -2,8 +2,8 @@ import { checkReading } from './check-reading.ts';
 import { sendTestOrders, type Creating } from './check-creating.ts';
 import type { CheckState, Recipient } from './check-state.ts';
 import { judgeOrders, statesSeen } from './judge-orders.ts';
-import { Findings, type Report } from './report.ts';
-import { Talk, type CheckWorld } from './talk.ts';
+import { RowResults, type Report } from './report.ts';
+import { Talk, type CheckTools } from './talk.ts';
 
 export interface CheckOrder {
   readonly url: string;
@@ -16,28 +16,28 @@ export interface CheckOrder {
 }
 
 /** Finds out how an operator behaves, row by row of the interface, and the profile that fits it. */
-export async function checkOperator(order: CheckOrder, world: CheckWorld): Promise<Report> {
+export async function checkOperator(order: CheckOrder, tools: CheckTools): Promise<Report> {
   const { url, token, state, keep, create } = order;
-  const findings = new Findings();
-  const talk = new Talk({ url, token, content: state.content, world });
-  const isReached = await checkReading(talk, findings, world);
+  const results = new RowResults();
+  const talk = new Talk({ url, token, content: state.content, tools });
+  const isReached = await checkReading(talk, results, tools);
   let content = talk.content;
   if (isReached && create) {
-    const given: Creating = { ...create, talk, world, state, keep };
+    const given: Creating = { ...create, talk, tools, state, keep };
     await sendTestOrders(given);
-    content = judgeOrders(state, findings, talk.content);
+    content = judgeOrders(state, results, talk.content);
     // an order of an earlier run can have been refused before the limit was known
     state.content = content;
     await keep();
   }
   return {
     operator: typeof content.name === 'string' ? content.name : new URL(url).host,
-    checkedAt: new Date(world.now()).toISOString(),
+    checkedAt: new Date(tools.now()).toISOString(),
     orders: [
       ...new Set(Object.values(state.orders).flatMap(({ outcome, number }) => (outcome === 'refused' ? [] : [number]))),
     ],
     states: statesSeen(state),
-    rows: findings.rows(create ? 'Cannot be tried from outside, or needs more than a test order.' : 'Needs --create.'),
+    rows: results.rows(create ? 'Cannot be tried from outside, or needs more than a test order.' : 'Needs --create.'),
     profile: content,
   };
 }

@@ -3,7 +3,7 @@ import { parseStateDate, recogniseState } from '../../domain/tracking/operator-s
 import { AGAIN } from './check-creating.ts';
 import type { CheckState, SentOrder } from './check-state.ts';
 import type { RowKey } from './interface-rows.ts';
-import type { Findings } from './report.ts';
+import type { RowResults } from './report.ts';
 import { TEST_ORDERS, WRONG_BODIES } from './test-orders.ts';
 import { parseProfile } from '../profile/operator-profile.ts';
 import type { ProfileContent } from './talk.ts';
@@ -78,28 +78,28 @@ const ECHO = [
 type Done = readonly [step: string, order: SentOrder];
 
 /** Judges what became of the orders of a check, and adds to the profile what they show. */
-export function judgeOrders(state: CheckState, findings: Findings, content: ProfileContent): ProfileContent {
+export function judgeOrders(state: CheckState, results: RowResults, content: ProfileContent): ProfileContent {
   const done: Done[] = Object.entries(state.orders);
   const minimal = done.find(([step, { outcome }]) => step.startsWith('minimal') && outcome === 'accepted')?.[1];
   if (!minimal) {
     const last = done.filter(([step]) => step.startsWith('minimal')).at(-1)?.[1];
     const note = `No order was accepted: ${last?.words ?? 'none was sent'}.`;
-    findings.say(['1 create', '4.1 request body'], { verdict: 'unusable', note, evidence: last?.exchange });
+    results.say(['1 create', '4.1 request body'], { verdict: 'unusable', note, evidence: last?.exchange });
     return content;
   }
-  findings.say(MINIMAL, {
+  results.say(MINIMAL, {
     verdict: 'passes',
     note: `Order ${minimal.number} was accepted (HTTP ${minimal.status ?? '?'}).`,
   });
-  let found = judgeAdapted(state, findings, minimal, content);
-  judgeSteps(state, findings);
-  found = judgeRegistration(done, findings, found);
-  found = judgeRepeat(state, findings, found);
+  let found = judgeAdapted(state, results, minimal, content);
+  judgeSteps(state, results);
+  found = judgeRegistration(done, results, found);
+  found = judgeRepeat(state, results, found);
   const read = done.flatMap(([, order]) => (order.record?.orderNumber === undefined ? [] : [order]));
   const first = minimal.record === null ? read[0] : minimal;
-  if (first?.record) found = judgeRecord(first, findings, found, state);
+  if (first?.record) found = judgeRecord(first, results, found, state);
   else
-    findings.say('4.2 data.deliveries', {
+    results.say('4.2 data.deliveries', {
       verdict: 'unusable',
       note: 'No order could be read back.',
       evidence: minimal.exchange,
@@ -109,22 +109,22 @@ export function judgeOrders(state: CheckState, findings: Findings, content: Prof
 
 function judgeAdapted(
   state: CheckState,
-  findings: Findings,
+  results: RowResults,
   minimal: SentOrder,
   content: ProfileContent,
 ): ProfileContent {
   for (const { what, exchange } of state.adapted) {
     const [row, note, without] = ADAPTED[what] ?? [];
-    if (row) findings.say(row, { verdict: 'differs', note: note ?? '', without, evidence: exchange });
+    if (row) results.say(row, { verdict: 'differs', note: note ?? '', without, evidence: exchange });
   }
   const rows = Object.values(ADAPTED).map(([row]) => row);
-  findings.say(rows, { verdict: 'passes', note: 'As Handoff sends it.' });
-  findings.say(['2.1 url_tracking', '4.1 response body'], {
+  results.say(rows, { verdict: 'passes', note: 'As Handoff sends it.' });
+  results.say(['2.1 url_tracking', '4.1 response body'], {
     verdict: 'passes',
     note: `The answer is ${minimal.answeredWith}.`,
   });
   if (minimal.answeredWith !== 'an envelope') {
-    findings.say('4.1 response body', {
+    results.say('4.1 response body', {
       verdict: 'differs',
       note: `The answer is ${minimal.answeredWith}.`,
       evidence: minimal.exchange,
@@ -133,30 +133,30 @@ function judgeAdapted(
   return content;
 }
 
-function judgeSteps({ orders }: CheckState, findings: Findings): void {
+function judgeSteps({ orders }: CheckState, results: RowResults): void {
   for (const { step, rows, without } of TEST_ORDERS) {
     const order = orders[`${step}${AGAIN}`] ?? orders[step];
     if (!order) continue;
-    if (order.outcome === 'accepted') findings.say(rows, { verdict: 'passes', note: `${step}: accepted.` });
+    if (order.outcome === 'accepted') results.say(rows, { verdict: 'passes', note: `${step}: accepted.` });
     else {
       const note = `${step}: ${order.outcome} (HTTP ${order.status ?? 'none'}): ${order.words}`;
-      findings.say(rows, { verdict: 'differs', note, without, evidence: order.exchange });
+      results.say(rows, { verdict: 'differs', note, without, evidence: order.exchange });
     }
   }
   const taken = WRONG_BODIES.filter(({ step }) => orders[`wrong: ${step}`]?.outcome === 'accepted').map(
     ({ step }) => step,
   );
-  const tried = WRONG_BODIES.filter(({ step }) => orders[`wrong: ${step}`]);
-  if (tried.length === 0) return;
-  const evidence = orders[`wrong: ${taken[0] ?? tried[0]?.step ?? ''}`]?.exchange;
+  const sentWrong = WRONG_BODIES.filter(({ step }) => orders[`wrong: ${step}`]);
+  if (sentWrong.length === 0) return;
+  const evidence = orders[`wrong: ${taken[0] ?? sentWrong[0]?.step ?? ''}`]?.exchange;
   if (taken.length === 0) {
-    findings.say(['7 invalid body', '7 error object shape'], {
+    results.say(['7 invalid body', '7 error object shape'], {
       verdict: 'passes',
-      note: `All ${tried.length} wrong bodies were refused.`,
+      note: `All ${sentWrong.length} wrong bodies were refused.`,
       evidence,
     });
   } else {
-    findings.say('7 invalid body', {
+    results.say('7 invalid body', {
       verdict: 'differs',
       note: `Taken, although wrong: ${taken.join(', ')}.`,
       evidence,
@@ -169,7 +169,7 @@ const MINUTE = 60_000;
 const SOON = MINUTE / 2;
 const HALF_YEAR = 182 * 24 * 60 * MINUTE;
 
-function judgeRegistration(done: readonly Done[], findings: Findings, content: ProfileContent): ProfileContent {
+function judgeRegistration(done: readonly Done[], results: RowResults, content: ProfileContent): ProfileContent {
   const delays = done.flatMap(([, { registeredAfterMs, record }]) =>
     registeredAfterMs === null || !record?.orderNumber ? [] : [registeredAfterMs],
   );
@@ -177,12 +177,12 @@ function judgeRegistration(done: readonly Done[], findings: Findings, content: P
   const soonest = Math.min(...delays);
   const seconds = Math.round(soonest / 1_000);
   if (soonest < SOON) {
-    findings.say('4.1 effect', { verdict: 'passes', note: `An order can be read after ${seconds} s.` });
+    results.say('4.1 effect', { verdict: 'passes', note: `An order can be read after ${seconds} s.` });
     return content;
   }
   // a quarter more than was measured, because the next one may take longer
   const registersWithinMinutes = Math.ceil((soonest * 1.25) / MINUTE);
-  findings.say('4.1 effect', {
+  results.say('4.1 effect', {
     verdict: 'differs',
     note: `An order can be read only after ${seconds} s.`,
     without: 'an order whose answer was lost may be sent a second time.',
@@ -191,14 +191,14 @@ function judgeRegistration(done: readonly Done[], findings: Findings, content: P
   return { ...content, registersWithinMinutes };
 }
 
-function judgeRepeat({ orders }: CheckState, findings: Findings, content: ProfileContent): ProfileContent {
+function judgeRepeat({ orders }: CheckState, results: RowResults, content: ProfileContent): ProfileContent {
   const { repeat } = orders;
   if (!repeat || repeat.outcome === 'sending') return content;
   const row = '4.1 repetition';
   const { deliveriesOfNumber } = repeat.record ?? {};
   const answer = `HTTP ${repeat.status ?? 'none'}${repeat.words === '' ? '' : `: ${repeat.words}`}`;
   if (repeat.outcome !== 'accepted' && repeat.status !== null && repeat.status < 500 && repeat.status !== 429) {
-    findings.say(row, {
+    results.say(row, {
       verdict: 'passes',
       note: `A repeated number is refused (${answer}).`,
       evidence: repeat.exchange,
@@ -206,7 +206,7 @@ function judgeRepeat({ orders }: CheckState, findings: Findings, content: Profil
     return { ...content, repeats: 'refused' };
   }
   const isSecond = typeof deliveriesOfNumber === 'number' && deliveriesOfNumber > 1;
-  findings.say(row, {
+  results.say(row, {
     verdict: 'differs',
     note: isSecond
       ? 'A repeated number becomes a second order.'
@@ -219,38 +219,43 @@ function judgeRepeat({ orders }: CheckState, findings: Findings, content: Profil
   return { ...content, repeats: isSecond ? 'second-order' : 'unknown' };
 }
 
-function judgeRecord(order: SentOrder, findings: Findings, content: ProfileContent, state: CheckState): ProfileContent {
+function judgeRecord(
+  order: SentOrder,
+  results: RowResults,
+  content: ProfileContent,
+  state: CheckState,
+): ProfileContent {
   const record = order.record ?? {};
   const isEnvelope = record.envelope === 'envelope';
-  findings.say(['4.2 errors', '4.2 success', '4.2 data', '4.2 data.deliveries', '7 envelope', '7 success'], {
+  results.say(['4.2 errors', '4.2 success', '4.2 data', '4.2 data.deliveries', '7 envelope', '7 success'], {
     verdict: isEnvelope ? 'passes' : 'differs',
     note: isEnvelope ? 'The record stands in the envelope.' : `The record stands in ${String(record.envelope)}.`,
   });
-  findings.say('4.2 several deliveries', {
+  results.say('4.2 several deliveries', {
     verdict: 'passes',
     note: `${String(record.deliveriesOfNumber)} under the number.`,
   });
   for (const field of ECHO) {
     const isThere = record[field] !== null && record[field] !== undefined;
     const isOptional = field === 'notes';
-    findings.say(`2.6 ${field}`, {
+    results.say(`2.6 ${field}`, {
       verdict: isThere || isOptional ? 'passes' : 'differs',
       note: isThere ? 'Is there.' : 'Is not there; Handoff does without.',
     });
   }
   const hasUrl = typeof record.trackingUrl === 'string';
-  findings.say(['2.6 trackingURL', '4.1 tracking URL'], {
+  results.say(['2.6 trackingURL', '4.1 tracking URL'], {
     verdict: hasUrl ? 'passes' : 'differs',
     note: hasUrl ? 'Is there.' : 'Is not there, although it was asked for: buyers have no link.',
   });
-  findings.say('2.6 packages', {
+  results.say('2.6 packages', {
     verdict: record.packages ? 'passes' : 'differs',
     note: record.packages ? 'Are there.' : 'Are not there.',
   });
   if (record.packages)
-    findings.say(['2.4 name (read)', '2.4 price (read)', '2.4 qty (read)'], { verdict: 'passes', note: 'Are read.' });
-  judgeStates(state, findings, content);
-  return judgeZone(order, findings, content);
+    results.say(['2.4 name (read)', '2.4 price (read)', '2.4 qty (read)'], { verdict: 'passes', note: 'Are read.' });
+  judgeStates(state, results, content);
+  return judgeZone(order, results, content);
 }
 
 interface Entry {
@@ -269,15 +274,15 @@ export function statesSeen({ orders }: CheckState): string[] {
   return [...new Set(names)];
 }
 
-function judgeStates(state: CheckState, findings: Findings, content: ProfileContent): void {
+function judgeStates(state: CheckState, results: RowResults, content: ProfileContent): void {
   const { stateTable } = parseProfile(content, 'allow');
   const names = statesSeen(state);
   const unknown = names.filter((name) => recogniseState(name, stateTable).group === 'unknown');
-  findings.say(['2.6 state', '2.6 last_state', '2.6 state[].status'], {
+  results.say(['2.6 state', '2.6 last_state', '2.6 state[].status'], {
     verdict: names.length > 0 ? 'passes' : 'differs',
     note: names.length > 0 ? `Seen: ${names.join(', ')}.` : 'No state was seen: the delivery stays as it is.',
   });
-  findings.say('3 completeness', {
+  results.say('3 completeness', {
     verdict: unknown.length > 0 ? 'differs' : 'passes',
     note:
       unknown.length > 0
@@ -285,10 +290,10 @@ function judgeStates(state: CheckState, findings: Findings, content: ProfileCont
         : 'All names that were seen are known.',
     without: unknown.length > 0 ? 'these states cause no event, and the delivery has no end.' : undefined,
   });
-  if (unknown.length === 0) findings.say('3 ingresado', { verdict: 'passes', note: names.join(', ') });
+  if (unknown.length === 0) results.say('3 ingresado', { verdict: 'passes', note: names.join(', ') });
 }
 
-/** Of this part of the world, in the order in which they are offered. */
+/** Of this part of the continent, in the order in which they are offered. */
 const ZONES = [
   ...['America/Lima', 'America/Santiago', 'America/Bogota', 'America/Mexico_City', 'America/Sao_Paulo'],
   ...['America/Argentina/Buenos_Aires', 'America/Caracas', 'America/Guayaquil', 'America/La_Paz', 'America/Montevideo'],
@@ -302,7 +307,7 @@ function areAlike(zones: readonly string[], now: number): boolean {
 }
 
 /** In which zone the history's newest entry is at a time that agrees with `created`. */
-function judgeZone(order: SentOrder, findings: Findings, content: ProfileContent): ProfileContent {
+function judgeZone(order: SentOrder, results: RowResults, content: ProfileContent): ProfileContent {
   const row = '2.1 zone of delivery_date';
   const { created, deliveryDate } = order.record ?? {};
   const createdAt = typeof created === 'string' ? Date.parse(created) : NaN;
@@ -312,7 +317,7 @@ function judgeZone(order: SentOrder, findings: Findings, content: ProfileContent
   );
   const own = content.timeZone;
   const dated = dates.length > 0 && parseStateDate(dates[0] ?? '', 'UTC') !== null;
-  findings.say(['2.6 state[].date', '3 dates that cannot be read'], {
+  results.say(['2.6 state[].date', '3 dates that cannot be read'], {
     verdict: dated ? 'passes' : 'differs',
     note: dated
       ? `Such as ${dates[0] ?? ''}.`
@@ -325,7 +330,7 @@ function judgeZone(order: SentOrder, findings: Findings, content: ProfileContent
       zone === undefined
         ? 'The zone cannot be told from the record.'
         : `Times fit ${chosen.join(', ')}, which differ in half a year.`;
-    findings.say(row, {
+    results.say(row, {
       verdict: 'differs',
       note: `${fits} Name it in the profile (timeZone).`,
       without: "times and days are those of the shop's zone, which can be another one.",
@@ -335,7 +340,7 @@ function judgeZone(order: SentOrder, findings: Findings, content: ProfileContent
   const sentDay = /"delivery_date":"(\d{4}-\d\d-\d\d)/.exec(order.exchange?.request ?? '')?.[1] ?? null;
   const echoed = typeof deliveryDate === 'string' ? deliveryDate : null;
   const isSameDay = changedDate(echoed, sentDay, zone) === null;
-  findings.say([row, '2.6 another deliveryDate'], {
+  results.say([row, '2.6 another deliveryDate'], {
     verdict: isSameDay ? 'passes' : 'differs',
     note: `Times fit ${fitting.slice(0, 3).join(', ')}; deliveryDate ${echoed ?? 'is not there'}${isSameDay ? '' : `, sent as ${sentDay ?? '?'}`}.`,
   });

@@ -9,7 +9,7 @@ import { isPublicAddress } from '../../outgoing/public-address.ts';
 import { causeOf, StartError } from '../../start-error.ts';
 import { parseProfile, ProfileError } from '../profile/operator-profile.ts';
 import { checkOperator } from './check-operator.ts';
-import { ORDERS_AT_MOST } from './check-creating.ts';
+import { ORDER_LIMIT } from './check-creating.ts';
 import { checkStateSchema, recipientSchema, type CheckState } from './check-state.ts';
 import { changesSince, exitCodeOf, reportAsMarkdown, reportAsText, VERDICTS, type Report } from './report.ts';
 
@@ -17,7 +17,7 @@ import { changesSince, exitCodeOf, reportAsMarkdown, reportAsText, VERDICTS, typ
 
 const USAGE = `npm run operator:check -- --url URL [--token TOKEN | OPERATOR_TOKEN=TOKEN] [--profile FILE] [--branch ID]
   reads only, unless told otherwise
-  --create --recipient FILE   also sends up to ${ORDERS_AT_MOST} orders to the agreed test recipient of the file; asks before, or --yes
+  --create --recipient FILE   also sends up to ${ORDER_LIMIT} orders to the agreed test recipient of the file; asks before, or --yes
   --wait-minutes N            how long an order is waited for that cannot be read yet; 30 by default
   --out FOLDER                where the report and the found profile are written; the present folder by default
   --json                      prints the report as JSON
@@ -39,7 +39,7 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-const number = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+const number = (least: number, limit: number) => z.coerce.number().int().min(least).max(limit);
 const branchSchema = number(1, Number.MAX_SAFE_INTEGER);
 const minutesSchema = number(0, 1_440);
 const contentSchema = z.record(z.string(), z.unknown());
@@ -100,12 +100,12 @@ async function main(): Promise<number> {
   const { state, keep, forget } = await stateOf(path.join(options.out, 'operator-check.state.json'), url, content);
   if (create && !options.yes && !(await isConfirmed(url))) return 1;
 
-  const world = {
+  const tools = {
     now: () => Date.now(),
     wait: (ms: number) => wait(ms),
     tell: (line: string) => tell(`  ${line.replaceAll(token, '…')}`),
   };
-  const report = await checkOperator({ url, token, state, keep, create }, world);
+  const report = await checkOperator({ url, token, state, keep, create }, tools);
   const found = { ...report.profile, ...(isReachedByAll(url) && { baseUrl: url }) };
   await writeReport(options.out, { ...report, profile: found });
   await forget();
@@ -153,7 +153,7 @@ async function stateOf(file: string, url: string, content: Record<string, unknow
 }
 
 async function isConfirmed(url: string): Promise<boolean> {
-  const question = `This sends up to ${ORDERS_AT_MOST} orders to ${url}, one number of them twice. Continue? [y/N] `;
+  const question = `This sends up to ${ORDER_LIMIT} orders to ${url}, one number of them twice. Continue? [y/N] `;
   if (!process.stdin.isTTY) throw new StartError(`${question}\nThere is no terminal to answer on: say --yes`);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await terminal.question(question);

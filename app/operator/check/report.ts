@@ -17,7 +17,7 @@ export interface Exchange {
   readonly answer: string;
 }
 
-export interface Finding {
+export interface RowResult {
   readonly verdict: Verdict;
   readonly note: string;
   /** What a merchant would suffer without the profile that was found. */
@@ -25,7 +25,7 @@ export interface Finding {
   readonly evidence?: Exchange | undefined;
 }
 
-export interface ReportRow extends Finding {
+export interface ReportRow extends RowResult {
   readonly row: RowKey;
 }
 
@@ -40,15 +40,14 @@ export interface Report {
   readonly profile: Readonly<Record<string, unknown>>;
 }
 
-/** The findings so far. Of two findings about one row, the worse one stays. */
-export class Findings {
-  readonly #rows = new Map<RowKey, Finding>();
+/** The results so far. Of two results about one row, the worse one stays. */
+export class RowResults {
+  readonly #rows = new Map<RowKey, RowResult>();
 
-  say(row: RowKey | readonly RowKey[], finding: Finding): void {
+  say(row: RowKey | readonly RowKey[], result: RowResult): void {
     for (const each of [row].flat()) {
       const before = this.#rows.get(each);
-      if (!before || VERDICTS.indexOf(finding.verdict) > VERDICTS.indexOf(before.verdict))
-        this.#rows.set(each, finding);
+      if (!before || VERDICTS.indexOf(result.verdict) > VERDICTS.indexOf(before.verdict)) this.#rows.set(each, result);
     }
   }
 

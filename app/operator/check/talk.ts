@@ -13,8 +13,8 @@ import type { Exchange } from './report.ts';
 /** The content of a profile that the check changes as it learns. */
 export type ProfileContent = Record<string, unknown>;
 
-/** The world of a check: its clock, its pauses, and where its progress goes. */
-export interface CheckWorld {
+/** The surroundings of a check: its clock, its pauses, and where its progress goes. */
+export interface CheckTools {
   readonly now: () => number;
   readonly wait: (ms: number) => Promise<void>;
   readonly tell: (line: string) => void;
@@ -42,7 +42,7 @@ const TRIES = 4;
 export class Talk {
   readonly #url: string;
   readonly #token: string;
-  readonly #world: CheckWorld;
+  readonly #tools: CheckTools;
   /** The starts of calls with the good token that were admitted, in the last minute. */
   #admitted: number[] = [];
   #isThrottled = false;
@@ -51,10 +51,10 @@ export class Talk {
   sawRetryAfter: string | null = null;
   content: ProfileContent;
 
-  constructor(given: { url: string; token: string; content: ProfileContent; world: CheckWorld }) {
+  constructor(given: { url: string; token: string; content: ProfileContent; tools: CheckTools }) {
     this.#url = given.url;
     this.#token = given.token;
-    this.#world = given.world;
+    this.#tools = given.tools;
     this.content = given.content;
   }
 
@@ -68,7 +68,7 @@ export class Talk {
     for (let tries = 1; ; tries += 1) {
       const said = await this.#call(token, atOnce, (access) => findOrder(access, orderNumber));
       if (atOnce || said.status !== 429 || tries === TRIES) return said;
-      await this.#world.wait(pauseOf(said.retryAfter));
+      await this.#tools.wait(pauseOf(said.retryAfter));
     }
   }
 
@@ -92,7 +92,7 @@ export class Talk {
     ) => Promise<Answer>,
   ): Promise<Said<Answer>> {
     if (!atOnce) await this.#keepPace();
-    const startedAt = this.#world.now();
+    const startedAt = this.#tools.now();
     let seen: Omit<Said<Answer>, 'answer' | 'ms'> = {
       exchange: undefined,
       status: null,
@@ -130,15 +130,15 @@ export class Talk {
     });
     if (token === this.#token) this.#count(startedAt, seen.status, seen.retryAfter);
     if (!atOnce) this.learnPace();
-    return { ...seen, answer, ms: this.#world.now() - startedAt };
+    return { ...seen, answer, ms: this.#tools.now() - startedAt };
   }
 
   async #keepPace(): Promise<void> {
     if (this.perMinute === null) return;
-    const now = this.#world.now();
+    const now = this.#tools.now();
     const recent = this.#admitted.filter((at) => at > now - MINUTE);
     const oldest = recent.at(-this.perMinute);
-    if (recent.length >= this.perMinute && oldest !== undefined) await this.#world.wait(oldest + MINUTE * 1.02 - now);
+    if (recent.length >= this.perMinute && oldest !== undefined) await this.#tools.wait(oldest + MINUTE * 1.02 - now);
   }
 
   #count(at: number, status: number | null, retryAfter: string | null): void {
@@ -150,7 +150,7 @@ export class Talk {
 
   /** After a refusal for too many calls: as many as were admitted in the minute before it. */
   learnPace(): void {
-    const since = this.#world.now() - MINUTE;
+    const since = this.#tools.now() - MINUTE;
     this.#admitted = this.#admitted.filter((at) => at > since);
     if (!this.#isThrottled) return;
     this.#isThrottled = false;

@@ -13,9 +13,9 @@ const must = (be: string) => ({ error: `must be ${be}` });
 const object = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject(shape, must('an object'));
 const oneOf = <const Names extends readonly string[]>(names: Names) =>
   z.enum(names, must(`one of ${names.map((name) => JSON.stringify(name)).join(', ')}`));
-const wholeNumber = (least: number, most: number) => {
-  const message = must(`a whole number from ${least} to ${most}`);
-  return z.int(message).min(least, message).max(most, message);
+const wholeNumber = (least: number, limit: number) => {
+  const message = must(`a whole number from ${least} to ${limit}`);
+  return z.int(message).min(least, message).max(limit, message);
 };
 
 const TEXT_LIMIT = 200;
@@ -25,8 +25,8 @@ const text = z
   .min(1, must('a text that is not blank'))
   .max(TEXT_LIMIT, must(`a text of ${TEXT_LIMIT} characters at most`));
 const LIST_LIMIT = 200;
-const list = <Item extends z.ZodType>(item: Item, most = LIST_LIMIT) =>
-  z.array(item, must('a list')).max(most, must(`a list of ${most} at most`));
+const list = <Item extends z.ZodType>(item: Item, limit = LIST_LIMIT) =>
+  z.array(item, must('a list')).max(limit, must(`a list of ${limit} at most`));
 
 const ADDRESS = 'an http or https address without user name, query and fragment';
 const address = z
@@ -54,7 +54,8 @@ const host = z
   .max(253, must(HOST))
   .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/, must(HOST));
 
-const limitOf = (beyond: z.ZodType<'problem' | 'cut'>, most = 10_000) => object({ most: wholeNumber(1, most), beyond });
+const limitOf = (beyond: z.ZodType<'problem' | 'cut'>, limit = 10_000) =>
+  object({ limit: wholeNumber(1, limit), beyond });
 const eitherEnd = oneOf(['problem', 'cut']).default('problem');
 /** Half a number, address of mail or code is another one. */
 const neverCut = oneOf(['problem']).default('problem');

@@ -192,7 +192,7 @@ describe('a delivery', () => {
     aDryRunOrder({ deliveries: [delivery], dryRuns: [aDryRun(change)] });
 
   it.each([
-    ['that waits is sent now', waiting(), 'Send now', 'send-now', ['Stop sending', 'Send now', 'Close']],
+    ['that waits is sent now', waiting(), 'Send now', 'send-now', ['Do not send', 'Send now', 'Close']],
     [
       'with a problem is tried again',
       needy(),

@@ -231,7 +231,7 @@ describe('a delivery', () => {
 describe('the actions of a delivery', () => {
   it.each([
     ['Send now', 'send-now', waiting()],
-    ['Stop sending', 'stop', waiting()],
+    ['Do not send', 'stop', waiting()],
     ['Retry delivery', 'retry', needy()],
     ['Mark as resolved', 'dismiss-problem', needy()],
     ['Refresh status', 'refresh', aDelivery()],
@@ -250,7 +250,7 @@ describe('the actions of a delivery', () => {
     click('s-button', 'Send now');
     click('s-button', 'Send now');
     await until(() => expect(element('s-button', 'Send now').hasAttribute('loading')).toBe(true));
-    expect(element('s-button', 'Stop sending').hasAttribute('disabled')).toBe(true);
+    expect(element('s-button', 'Do not send').hasAttribute('disabled')).toBe(true);
     click('s-button', 'Send now');
     answer.resolve(asked({ label: 'ingresado' }));
     await untilShown('ingresado');
@@ -284,7 +284,7 @@ describe('the actions of a delivery', () => {
   it('says when the shop has acted too often', async () => {
     const path = `POST /api/deliveries/${DELIVERY}/stop`;
     await open(anOrder({ deliveries: [waiting()] }), { [path]: () => new Response(null, { status: 429 }) });
-    click('s-button', 'Stop sending');
+    click('s-button', 'Do not send');
     await untilShown('Too many actions in one minute, so nothing was done.');
     expect(shown()).not.toContain('No answer from Handoff');
   });
@@ -294,10 +294,10 @@ describe('the actions of a delivery', () => {
     let isFixed = false;
     const answer = () => (isFixed ? { ...asked(), delivery: skipped() } : new Response(null, { status: 502 }));
     await open(anOrder({ deliveries: [waiting()] }), { [path]: answer });
-    click('s-button', 'Stop sending');
+    click('s-button', 'Do not send');
     await untilShown('No answer from Handoff. Try again.');
     isFixed = true;
-    click('s-button', 'Stop sending');
+    click('s-button', 'Do not send');
     await untilShown('This is a test order.');
   });
 

@@ -326,10 +326,12 @@ describe('the limits of the operator', () => {
   const planWith = (limits: object) => planDelivery({ ...input, operator: { ...input.operator, ...limits } });
 
   test('cut a text with a mark, or report it', () => {
-    const cut = orderOf(planWith({ lengths: { fullname: { most: 10, beyond: 'cut' } } }));
+    const cut = orderOf(planWith({ lengths: { fullname: { limit: 10, beyond: 'cut' } } }));
     expect(cut.dropoff.contact.fullname).toBe('Ana María…');
     expect(
-      planWith({ lengths: { fullname: { most: 10, beyond: 'problem' }, orderNumber: { most: 5, beyond: 'problem' } } }),
+      planWith({
+        lengths: { fullname: { limit: 10, beyond: 'problem' }, orderNumber: { limit: 5, beyond: 'problem' } },
+      }),
     ).toMatchObject({
       problems: [
         { code: 'order-number-too-long', field: 'order_number', details: { limit: 5 } },
@@ -339,11 +341,11 @@ describe('the limits of the operator', () => {
   });
 
   test('make one package of too many that names them all, or report them', () => {
-    const { packages } = orderOf(planWith({ packages: { most: 2, beyond: 'cut' } }));
+    const { packages } = orderOf(planWith({ packages: { limit: 2, beyond: 'cut' } }));
     expect(packages).toMatchObject([{ qty: 1, price: '37500' }]);
-    expect(planWith({ packages: { most: 2, beyond: 'problem' } })).toMatchObject({
+    expect(planWith({ packages: { limit: 2, beyond: 'problem' } })).toMatchObject({
       problems: [{ code: 'packages-too-many', field: 'packages', details: { count: 3, limit: 2 } }],
     });
-    expect(orderOf(planWith({ packages: { most: 3, beyond: 'problem' } })).packages).toHaveLength(3);
+    expect(orderOf(planWith({ packages: { limit: 3, beyond: 'problem' } })).packages).toHaveLength(3);
   });
 });

@@ -22,7 +22,7 @@ export function runCheck(
 ) {
   const { url, token, branch = 101, state = freshState(url), keep = () => Promise.resolve() } = given;
   const create = given.create === null ? null : { recipient: RECIPIENT, branch, waitMs: 3_600_000 };
-  const world = {
+  const tools = {
     now: () => clock.now().getTime(),
     wait: (ms: number) => {
       clock.advance(ms);
@@ -30,5 +30,5 @@ export function runCheck(
     },
     tell: () => undefined,
   };
-  return checkOperator({ url, token, state, keep, create }, world);
+  return checkOperator({ url, token, state, keep, create }, tools);
 }

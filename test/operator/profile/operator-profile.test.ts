@@ -36,8 +36,8 @@ const FULL = {
   emptyNotes: 'send',
   fileKind: 'receita',
   orderNumber: '{prefix}.{fulfillment}',
-  lengths: { orderNumber: { most: 30 }, notes: { most: 200, beyond: 'cut' } },
-  packages: { most: 10, beyond: 'cut' },
+  lengths: { orderNumber: { limit: 30 }, notes: { limit: 200, beyond: 'cut' } },
+  packages: { limit: 10, beyond: 'cut' },
   states: { 'em trânsito': 'on-the-way', Entregado: 'ended-badly' },
   absence: { codes: ['ORDER_404', 1404], statuses: [400], words: ['pedido desconhecido'] },
   repeats: 'second-order',
@@ -127,10 +127,10 @@ const MISTAKES: Readonly<Record<string, readonly [at: string, value: fc.Arbitrar
     'orderNumber',
     fc.constantFrom('{prefix}', '{order}-{fulfillment}', '{fulfillment}/{fulfillment}', 'a b {fulfillment}'),
   ],
-  'a length of nothing': ['lengths.notes.most', fc.constantFrom(0, -1, 2.5, '200', null)],
+  'a length of nothing': ['lengths.notes.limit', fc.constantFrom(0, -1, 2.5, '200', null)],
   'a cut number': ['lengths.orderNumber.beyond', fc.constant('cut')],
   'a number of packages that is none': [
-    'packages.most',
+    'packages.limit',
     fc.oneof(fc.integer({ max: 0 }), fc.double({ min: 1.1, max: 1.9 }), text),
   ],
   'a state of no group': [
