@@ -3,6 +3,7 @@ import { dismissProblem } from '../deliveries/merchant-actions/dismiss-problem.t
 import { requestHandOver } from '../deliveries/merchant-actions/request-hand-over.ts';
 import { sendNow } from '../deliveries/merchant-actions/send-now.ts';
 import { stopDelivery } from '../deliveries/merchant-actions/stop.ts';
+import type { OfShop } from '../deliveries/delivery-store.ts';
 import { deliveriesOfOrders } from '../deliveries/order-deliveries.ts';
 import { readOrders } from '../shopify/reading/read-orders.ts';
 import type { ActionRun } from '../shopify/flow-requests.ts';
@@ -43,8 +44,13 @@ const ACT: Readonly<Record<FlowAction, (app: AppContext, run: ActionRun) => Prom
   'hand-over-order': handOver,
   'hold-back-order': (app, run) => forEachDelivery(app, run, (of) => stopDelivery(app, of)),
   'send-order-now': (app, run) => forEachDelivery(app, run, (of) => sendNow(app, of)),
-  'mark-order-as-handled': (app, run) => forEachDelivery(app, run, (of) => dismissProblem(app, of)),
+  'mark-order-as-handled': (app, run) => forEachDelivery(app, run, (of, phase) => markAsHandled(app, of, phase)),
 };
+
+/** A workflow is a merchant's own decision, so it also leaves unsent what was never sent. Home counts that for a day. */
+async function markAsHandled(app: AppContext, of: OfShop, phase: string): Promise<boolean> {
+  return (await dismissProblem(app, of)) || (phase === 'needs-attention' && (await stopDelivery(app, of)));
+}
 
 /** Hands over what is fulfilled of the order and not with the operator. What a rule skips stays skipped. */
 async function handOver(app: AppContext, { shop, orderId, fulfillmentId }: ActionRun): Promise<number> {
@@ -60,13 +66,13 @@ async function handOver(app: AppContext, { shop, orderId, fulfillmentId }: Actio
 async function forEachDelivery(
   app: AppContext,
   { shop, orderId, fulfillmentId }: ActionRun,
-  act: (of: { shop: string; deliveryId: string }) => Promise<boolean>,
+  act: (of: OfShop, phase: string) => Promise<boolean>,
 ): Promise<number> {
   const deliveries = await deliveriesOfOrders(app.database, { shop, orderIds: [orderId] });
   let changed = 0;
   for (const delivery of deliveries) {
     if (fulfillmentId !== null && delivery.fulfillmentId !== fulfillmentId) continue;
-    if (await act({ shop, deliveryId: delivery.id })) changed += 1;
+    if (await act({ shop, deliveryId: delivery.id }, delivery.phase)) changed += 1;
   }
   return changed;
 }

@@ -1,7 +1,7 @@
 import { lookup, type LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { promisify } from 'node:util';
-import { brotliDecompress, unzip } from 'node:zlib';
+import { brotliDecompress, inflateRaw, unzip, type ZlibOptions } from 'node:zlib';
 import { Agent, buildConnector, errors, request, type Dispatcher } from 'undici';
 import { isPublicAddress, type PrivateAddresses } from './public-address.ts';
 
@@ -166,15 +166,26 @@ export async function readUpTo(limitBytes: number, body: AsyncIterable<Buffer>, 
   return Buffer.from(room.transferToFixedLength());
 }
 
-/** `unzip` reads gzip and deflate. */
-const UNPACKING = new Map([
-  ['gzip', promisify(unzip)],
-  ['x-gzip', promisify(unzip)],
-  ['deflate', promisify(unzip)],
-  ['br', promisify(brotliDecompress)],
+type Unpack = (packed: Buffer, options: ZlibOptions) => Promise<Buffer>;
+const unzipped: Unpack = promisify<Buffer, ZlibOptions, Buffer>(unzip);
+/** Some servers leave out the header of zlib. */
+const inflated: Unpack = (packed, options) =>
+  unzipped(packed, options).catch((error: unknown) => {
+    if (codeOf(error) !== 'Z_DATA_ERROR') throw error;
+    return promisify<Buffer, ZlibOptions, Buffer>(inflateRaw)(packed, options);
+  });
+const UNPACKING: ReadonlyMap<string, Unpack> = new Map([
+  ['gzip', unzipped],
+  ['x-gzip', unzipped],
+  ['deflate', inflated],
+  ['br', promisify<Buffer, ZlibOptions, Buffer>(brotliDecompress)],
 ]);
 /** The errors of node:zlib for content of another form. */
 const OTHER_FORM = /^(Z_DATA_ERROR|ERR_.*)$/;
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
 
 /**
  * Undoes the encodings in their header, which names them in the order in which they were applied. Gateways name one for
@@ -189,7 +200,7 @@ async function unpack(answer: OutsideAnswer, limitBytes: number): Promise<Buffer
     if (!unpacked || body.length === 0) continue;
     const packed = body;
     body = await unpacked(packed, { maxOutputLength: limitBytes }).catch((error: unknown) => {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      const code = codeOf(error);
       if (code === 'ERR_BUFFER_TOO_LARGE') throw new AnswerTooLongError(answer.status, limitBytes);
       if (OTHER_FORM.test(code)) return packed;
       throw error;

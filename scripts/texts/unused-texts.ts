@@ -68,7 +68,7 @@ function entriesOf(catalogue: ts.SourceFile): Map<ts.Node, string> {
   const entries = new Map<ts.Node, string>();
   const collect = (node: ts.Node, at: string): void => {
     ts.forEachChild(node, (child) => {
-      const name = ts.isPropertySignature(child) ? `${at}${child.name.getText().replaceAll(`'`, '')}` : null;
+      const name = ts.isPropertySignature(child) ? `${at}${child.name.getText().replaceAll(/['"]/g, '')}` : null;
       if (name !== null) entries.set(child, name);
       const isText = ts.isFunctionTypeNode(child); // the placeholders of a text are not entries
       if (!isText) collect(child, name === null ? at : `${name}.`);

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exceptionsOf } from '../../app/domain/exceptions/exception.ts';
 import { PHASES } from '../../app/domain/lifecycle/delivery-phase.ts';
@@ -21,6 +20,7 @@ import type { OwnRows } from '../../app/shop-api/own-shop.ts';
 import { scopeToShop } from '../../app/shop-api/shop-scope.ts';
 import { LOCALES } from '../../app/texts/locale.ts';
 import { BUILT_IN } from '../set-up/built-in-states.ts';
+import { fc } from '../set-up/properties.ts';
 import { useDatabase } from '../set-up/database/use-database.ts';
 
 /** Whatever needs a person is the same everywhere, for any row that the database can hold. */

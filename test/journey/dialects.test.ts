@@ -50,7 +50,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** What the check finds of an operator of its own, whose clock can run ahead by hours. */
 async function profileOf(dialect: SandboxOperatorOptions): Promise<object> {
-  const clock = manualClock(new Date());
+  const clock = manualClock(new Date('2026-11-20T15:00:00Z'));
   const operator = await startSandboxOperator({ clock, tokens: [OPERATOR_TOKEN], ...dialect });
   try {
     const { profile } = await runCheck({ url: operator.url, token: OPERATOR_TOKEN }, clock);

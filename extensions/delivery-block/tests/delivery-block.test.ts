@@ -543,10 +543,10 @@ describe('an order that is not fulfilled yet', () => {
 
   it('has a problem with its remedy, and no hold to release where there is none', async () => {
     await open(anOrder({ ahead: [part({ plan: problem })] }));
-    expect(element('s-badge').textContent).toBe('Would not go out');
+    expect(element('s-badge').textContent).toBe('Cannot be sent yet');
     expect(shown()).toContain(PROBLEM.nextStep);
     expect(elements('s-button')).toEqual([]);
-    expect(summary()).toBe('Would not go out');
+    expect(summary()).toBe('Cannot be sent yet');
   });
 
   it('is released on demand, once', async () => {

@@ -81,7 +81,7 @@ async function isEverywhere(fulfillment: FulfillmentRecord, code: string, alread
 async function isNowhere(fulfillment: FulfillmentRecord): Promise<void> {
   const now = await seen(fulfillment);
   expect(now).toMatchObject({ home: 0, tab: false, page: [], block: 0, isTagged: false });
-  if (Object.keys(Object(now.written)).length > 0) {
+  if (Object.keys(now.written ?? {}).length > 0) {
     expect(now.written).toMatchObject({ [fulfillment.id]: { exceptions: [] } });
   }
 }

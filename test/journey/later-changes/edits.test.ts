@@ -74,7 +74,7 @@ it('two edits are one problem until it is marked as handled; later edits are com
       (await editsOf(fulfillment.id))?.length === 1 && JSON.stringify(await editsOf(fulfillment.id)).includes('city'),
   );
   expect(await editsOf(fulfillment.id)).toEqual(theProblem('email', 'city'));
-  expect(await dismissProblem({ ...world, now: world.clock.now }, { shop: SHOP, deliveryId: id })).toBe(true);
+  expect(await dismissProblem({ ...world, now: () => world.clock.now() }, { shop: SHOP, deliveryId: id })).toBe(true);
   world.shopify.changeOrder(SHOP, order.id, { tags: ['nothing of the delivery'] });
   await orderSettled(order.id);
   expect(await editsOf(fulfillment.id)).toBeNull();

@@ -67,7 +67,7 @@ it('sends those that wait, and says of each other delivery why it cannot', async
   expect(await program.app.database.delivery.count({ where: due })).toBe(3);
 });
 
-it('stops those that wait, on hold or not', async () => {
+it('stops those that were never sent: waiting, on hold, or with a person', async () => {
   expect(await outcomesOf('stop')).toEqual({
     grace: 'done',
     approval: 'done',
@@ -75,7 +75,7 @@ it('stops those that wait, on hold or not', async () => {
     'set-up': 'done',
     sending: 'sending',
     delivered: 'sent',
-    attention: 'attention',
+    attention: 'done',
     skipped: 'not-to-be-sent',
   });
 });
