@@ -37,7 +37,7 @@ it('an order that would not go out is shown on Home, in Review and on the order,
   await tab.openAdmin(`/orders/${numberOf(good)}`);
   await block.getByText('Ready for Next day, from Almacén Surquillo').waitFor();
   await tab.openAdmin(`/orders/${numberOf(wrong)}`);
-  await block.getByText('Would not go out').first().waitFor();
+  await block.getByText('Cannot be sent yet').first().waitFor();
   await block.getByText('Handoff holds this order until it is fixed.').waitFor();
   await page.getByText(/On hold by an app\. .*cannot deliver this order yet/).waitFor();
 

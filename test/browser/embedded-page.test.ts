@@ -190,7 +190,7 @@ describe('the list of deliveries', () => {
 
     await openPage('/app/deliveries');
     await app.getByRole('heading', { name: 'Entregas', exact: true }).waitFor();
-    await app.getByText('entregado', { exact: true }).waitFor();
+    await app.getByText('Entregada', { exact: true }).first().waitFor();
     await app.getByText('Día siguiente', { exact: true }).waitFor();
     await app.getByText(/^Actualizada (ahora|hace)/).waitFor();
     await screenshot('deliveries');

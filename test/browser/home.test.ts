@@ -44,7 +44,7 @@ const WORDS = {
   es: {
     guide: 'Envíe su primera entrega',
     save: 'Guardar',
-    branch: 'Número de sucursal',
+    branch: 'Número del punto registrado',
     run: 'Previsualizar entrega',
     would: /Se enviaría: Día siguiente/,
     switchStep: /Active el envío/,
