@@ -97,7 +97,8 @@ describe('an unknown district', () => {
     await until('both delivered', async () => (await world.database.delivery.count(delivered)) === orders.length);
     await openPage('/app/deliveries?tab=delivered');
     for (const { name } of orders) {
-      await app.getByRole('row').filter({ hasText: name }).getByText('entregado').waitFor();
+      const row = app.getByRole('row').filter({ hasText: name });
+      await row.getByText({ en: 'entregado', es: 'Entregada' }[locale]).first().waitFor();
     }
     const sent = world.operator.orders().filter(({ orderNumber }) => orderNumber.startsWith(`district-${locale}-`));
     expect(sent).toHaveLength(2);

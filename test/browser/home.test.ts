@@ -113,7 +113,7 @@ describe('from the install to the first delivery', () => {
     await screenshot(`home-delivered-${locale}`);
     expect(await accessibilityFaults(app)).toEqual([]);
     await app.getByRole('link', { name: words.delivered, exact: true }).click();
-    await app.getByText('entregado', { exact: true }).first().waitFor();
+    await app.getByText({ en: 'entregado', es: 'Entregada' }[locale], { exact: true }).first().waitFor();
     await expect.poll(() => page.url()).toContain('tab=delivered');
   });
 });
