@@ -55,7 +55,7 @@ it('an order that would not go out is shown on Home, in Review and on the order,
   expect(await accessibilityFaults(app)).toEqual([]);
   await app.getByRole('button', { name: 'Miraflores', exact: true }).click();
   await app.getByRole('button', { name: /^Use Miraflores for/ }).click();
-  await app.getByText('Every open order can go out').waitFor();
+  await app.getByText('Every open order can be sent').waitFor();
   await until('the release', () => wrong.fulfillmentOrders[0]?.holds.length === 0);
 
   world.shopify.fulfill(SHOP, wrong.id);
