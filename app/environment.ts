@@ -5,6 +5,7 @@ import {
   readProfile,
   type OperatorProfile,
 } from './operator/profile/operator-profile.ts';
+import { isTimeZone } from './operator/profile/profile-schema.ts';
 
 /** The only reader of `process.env`. */
 
@@ -210,13 +211,4 @@ function withoutTrailingSlash(url: string): string {
   let end = url.length;
   while (url[end - 1] === '/') end -= 1;
   return url.slice(0, end);
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,6 +1,21 @@
+/** Problems that the operator's present state is the reason of. Another state ends them. */
+export const STATE_PROBLEMS = [
+  'attempt-failed',
+  'address-wrong',
+  'operator-asks',
+  'stored',
+  'returning',
+  'refused-by-customer',
+  'returned',
+  'lost',
+  'cancelled-by-operator',
+  'not-delivered',
+] as const;
+export type StateProblem = (typeof STATE_PROBLEMS)[number];
+
 /**
- * Why a delivery does not continue by itself, or goes wrong at the operator. A code never changes: screens, translations, the runbook and support
- * refer to it.
+ * Why a delivery does not continue by itself, or goes wrong at the operator. A code never changes: screens, translations,
+ * the runbook and support refer to it.
  */
 export const PROBLEM_CODES = [
   // the hand-over
@@ -46,16 +61,7 @@ export const PROBLEM_CODES = [
   'packages-too-many',
   'order-invalid',
   // what the operator reports of a delivery that it has
-  'attempt-failed',
-  'address-wrong',
-  'operator-asks',
-  'stored',
-  'returning',
-  'refused-by-customer',
-  'returned',
-  'lost',
-  'cancelled-by-operator',
-  'not-delivered',
+  ...STATE_PROBLEMS,
 ] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 
@@ -71,21 +77,6 @@ export const PASSING_PROBLEMS = [
   'unexpected-failure',
 ] as const satisfies ProblemCode[];
 export type PassingProblem = (typeof PASSING_PROBLEMS)[number];
-
-/** Problems that the operator's present state is the reason of. Another state ends them. */
-export const STATE_PROBLEMS = [
-  'attempt-failed',
-  'address-wrong',
-  'operator-asks',
-  'stored',
-  'returning',
-  'refused-by-customer',
-  'returned',
-  'lost',
-  'cancelled-by-operator',
-  'not-delivered',
-] as const satisfies ProblemCode[];
-export type StateProblem = (typeof STATE_PROBLEMS)[number];
 
 export interface Problem {
   readonly code: ProblemCode;

@@ -209,7 +209,7 @@ export const profileSchema = object({
 
 export type ProfileSettings = z.infer<typeof profileSchema>;
 
-function isTimeZone(name: string): boolean {
+export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;
