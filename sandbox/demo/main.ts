@@ -3,7 +3,9 @@
  * "entregado", prints each step, and stays up. With `--once` it then exits: with code 0 when shop and operator have the
  * right result, otherwise with 1.
  */
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -37,7 +39,7 @@ const say = (text: string) => {
 };
 const isOnce = process.argv.includes('--once');
 /** What the demo waits for, as its reader would put it. */
-let waitingFor = 'the sandbox to start';
+let waitingFor = 'the pages to be built: only the first time';
 const reminder = setInterval(() => {
   if (waitingFor !== '' && Date.now() - saidAt > SLOW_MS) say(`still waiting for ${waitingFor}`);
 }, PARENT_MS);
@@ -55,6 +57,8 @@ await cleaner.finish();
 process.exit();
 
 async function play(): Promise<void> {
+  await buildPages();
+  waitingFor = 'the sandbox to start';
   const timeline = {
     ingresado: STATE_MS,
     'asignación aceptada': STATE_MS,
@@ -126,6 +130,14 @@ async function play(): Promise<void> {
   console.log(places({ adminOrigin, appUrl, orderPath: `orders/${order.id.split('/').at(-1) ?? ''}` }));
 }
 
+/** Builds the pages, unless they were already built from the same sources. */
+async function buildPages(): Promise<void> {
+  const program = path.resolve(import.meta.dirname, '../../scripts/pages/build-pages.ts');
+  const child = cleaner.start(() => spawn(process.execPath, [program], { stdio: ['ignore', 'ignore', 'inherit'] }));
+  await once(child, 'exit');
+  if (child.exitCode !== 0) throw new Error('the pages could not be built: the lines above say why');
+}
+
 function slowly(wrong: readonly string[]): string {
   return [
     `not as it should be after ${DELIVERED_WITHIN_MS / 1000} s:`,
@@ -176,7 +188,7 @@ function isPlain(order: {
 
 /** Ctrl-C, a closed terminal, or the end of the npm that started the demo, at any moment. */
 async function endOfDemo(): Promise<void> {
-  const parent = process.ppid;
+  const parent = hasLostParent() ? null : process.ppid;
   let watch: NodeJS.Timeout | undefined;
   const orphaned = new Promise<void>((resolve) => {
     watch = setInterval(() => {
@@ -186,6 +198,19 @@ async function endOfDemo(): Promise<void> {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal));
   await Promise.race([...signals, orphaned]);
   clearInterval(watch);
+}
+
+/**
+ * Whether the shell with which npm started the demo had ended before the demo could look. npm and its shell name the
+ * script in their command; who takes over their children does not.
+ */
+function hasLostParent(): boolean {
+  if (process.env.npm_lifecycle_event !== 'demo' || !existsSync('/proc/self/cmdline')) return false;
+  try {
+    return !readFileSync(`/proc/${process.ppid}/cmdline`, 'utf8').includes('demo');
+  } catch {
+    return true;
+  }
 }
 
 /** The usual port, or any free one when it is taken. */

@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { whileLocked } from './file-lock.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -21,17 +23,23 @@ const LOCK = 'node_modules/.cache/handoff/build.lock';
 /** Builds the pages that the program serves, unless they were already built from the same sources. */
 export default async function buildPages(): Promise<void> {
   mkdirSync(path.join(ROOT, path.dirname(LOCK)), { recursive: true });
-  await whileLocked(path.join(ROOT, LOCK), () => {
+  await whileLocked(path.join(ROOT, LOCK), async () => {
     if (recorded() === hashOf([...SOURCES, BUILT])) return;
-    const { status, stderr } = spawnSync('remix', ['vite:build', '--logLevel', 'error'], {
+    const child = spawn('remix', ['vite:build', '--logLevel', 'error'], {
       cwd: ROOT,
-      encoding: 'utf8',
       env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'ignore', 'pipe'],
     });
-    if (status !== 0) throw new Error(`the pages could not be built:\n${stderr}`);
+    const end = () => child.kill();
+    process.once('SIGTERM', end);
+    const [errors] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    process.off('SIGTERM', end);
+    if (child.exitCode !== 0) throw new Error(`the pages could not be built:\n${errors}`);
     writeFileSync(path.join(ROOT, RECORD), hashOf([...SOURCES, BUILT]));
   });
 }
+
+if (import.meta.main) await buildPages();
 
 function recorded(): string | null {
   try {

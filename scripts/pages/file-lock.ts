@@ -8,10 +8,10 @@ const ASK_AGAIN_MS = 100;
  *
  * @param lock path of a file that exists as long as the lock is taken; its folder must exist
  */
-export async function whileLocked(lock: string, work: () => void): Promise<void> {
+export async function whileLocked(lock: string, work: () => Promise<void>): Promise<void> {
   while (!take(lock)) await wait(ASK_AGAIN_MS);
   try {
-    work();
+    await work();
   } finally {
     rmSync(lock, { force: true });
   }

@@ -41,13 +41,17 @@ export async function addRefusedWrite(
   return (await changeDeliveries(transaction, WITH_THE_OPERATOR, {}, stands, list)) === 1;
 }
 
-/** Removes a problem whose reason is gone. The other problems stay. */
+/**
+ * Removes a problem whose reason is gone. The other problems stay. A delivery that waits for a person keeps its last
+ * problem: it says what the person has to do, and only their step or the next try ends it.
+ */
 export async function removeProblem(
   transaction: Transaction,
   delivery: Pick<Delivery, 'id'>,
   code: ProblemCode,
 ): Promise<boolean> {
-  const hasIt = Prisma.sql`${isDelivery(delivery)} AND d."problems" @> ${JSON.stringify([{ code }])}::jsonb`;
+  const hasIt = Prisma.sql`${isDelivery(delivery)} AND d."problems" @> ${JSON.stringify([{ code }])}::jsonb
+    AND NOT (d."phase" = 'needs-attention' AND jsonb_array_length(d."problems") = 1)`;
   return (
     (await changeDeliveries(transaction, WITH_THE_OPERATOR, {}, hasIt, { problems: withoutProblems([code]) })) === 1
   );

@@ -215,6 +215,16 @@ describe('problems', () => {
     expect(await problemsOf(delivery)).toEqual([edited]);
   });
 
+  it('the last one stays while the delivery waits for a person, who would see no reason otherwise', async () => {
+    const missing: Problem = { code: 'shopify-access-missing', field: null, details: {} };
+    const delivery = await put('waiting');
+    await store.needAttention(database, delivery, { problems: [missing] });
+    expect(await store.removeProblem(database, delivery, missing.code)).toBe(false);
+    await store.addProblem(database, delivery, edited);
+    expect(await store.removeProblem(database, delivery, missing.code)).toBe(true);
+    expect(await problemsOf(delivery)).toEqual([edited]);
+  });
+
   it('a list that this version cannot read is reported, and left unchanged', async () => {
     const delivery = await put('in-delivery');
     const problems = [{ code: 'of-tomorrow' }];
