@@ -13,6 +13,7 @@ export {
   lockDeliveries,
   lockDelivery,
   phaseOf,
+  withShops,
   type DeliveryWithShop,
 } from './store/row/delivery-row.ts';
 export {
@@ -35,5 +36,12 @@ export { fulfillmentRows, type FulfillmentOfShop } from './store/row/of-fulfillm
 export { addProblem, addRefusedWrite, removeProblem } from './store/problems.ts';
 export { claimDueReads, claimRefresh, putReadOff, readsDue } from './store/read-claims.ts';
 export { lose, recordFailedRead, recordReads, recordReadWithoutNews, type ReadWithNews } from './store/reads.ts';
-export { claimDueWatches, recordWatches, watchesDue, type Watched, type WatchedRow } from './store/watch.ts';
+export {
+  claimDueWatches,
+  recordWatches,
+  watchesDue,
+  watchStates,
+  type Watched,
+  type WatchedRow,
+} from './store/watch.ts';
 export { deleteDeliveries, forgetCustomer, markPruned } from './store/upkeep.ts';

@@ -11,12 +11,16 @@ type ReadResult = Pick<ReadingSituation, 'now' | 'group' | 'stateAt' | 'endedAt'
 /** When the operator is asked again about a delivery; null when it is not. */
 export function readAgainAt(
   app: AppContext,
-  { shop, promisedUntil, handedOverAt }: Pick<DeliveryWithShop, 'shop' | 'promisedUntil' | 'handedOverAt'>,
+  delivery: Pick<DeliveryWithShop, 'shop' | 'promisedUntil' | 'handedOverAt' | 'createdAt' | 'refreshedAt'>,
   { stateAt, failures = 0, ...result }: ReadResult,
 ): Date | null {
+  const { shop, promisedUntil, refreshedAt } = delivery;
+  const handedOverAt = delivery.handedOverAt ?? delivery.createdAt;
   return nextReadAt({
     ...result,
     promisedUntil,
+    handedOverAt,
+    refreshedAt,
     failures,
     stateAt: stateAt ?? handedOverAt,
     zone: operatorZone(app, shop),

@@ -5,6 +5,7 @@ import type { Transaction } from '../persistence/database.ts';
 const NEWEST_FIRST = [{ at: { sort: 'desc', nulls: 'last' } }, { id: 'desc' }] as const;
 const WITH_HISTORY = {
   stateEntries: { orderBy: [...NEWEST_FIRST], take: BOUNDS.shownHistory },
+  operatorAccount: { select: { stateMeanings: true } },
 } satisfies Prisma.DeliveryInclude;
 
 /** A delivery with the newest entries of the operator's history. */

@@ -6,6 +6,7 @@ import { exceptionsOf } from '../domain/exceptions/exception.ts';
 import { explainException, explainHold, explainSkip, type Asker } from './explain.ts';
 import { foldText } from '../domain/mapping/clean-text.ts';
 import { inOrderOfTime, recogniseState, type StateTable } from '../domain/tracking/operator-state.ts';
+import { statesOf } from '../domain/tracking/state-meaning.ts';
 import { canSendAnyway } from '../domain/planning/skip-reason.ts';
 import type { OrderDelivery } from '../deliveries/order-deliveries.ts';
 import { storedDelivery } from './stored-delivery.ts';
@@ -18,7 +19,7 @@ export interface Reader extends Asker {
   readonly timeZone: string | null;
   /** For how many milliseconds an order that may have been sent is looked for. */
   readonly horizonMs: number;
-  /** What the operator's names of states mean. */
+  /** What the operator's names of states mean by its profile. */
   readonly states: StateTable;
   /** What holds all hand-overs of the shop, for a page that has nothing else that says so. */
   readonly shopHold?: Hold | null;
@@ -101,7 +102,9 @@ export function promiseView(
 }
 
 /** Entries whose date cannot be read come last. */
-function newestFirst({ stateEntries }: OrderDelivery, { locale, states }: Reader): HistoryEntry[] {
+function newestFirst({ stateEntries, operatorAccount }: OrderDelivery, reader: Reader): HistoryEntry[] {
+  const { locale } = reader;
+  const states = statesOf(operatorAccount, reader.states);
   const { stateGroups } = textsIn(locale);
   const dated = inOrderOfTime(stateEntries, states).reverse();
   const undated = stateEntries.filter(({ at }) => at === null);

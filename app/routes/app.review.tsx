@@ -3,10 +3,13 @@ import { useLoaderData, useSearchParams, type ClientActionFunctionArgs } from '@
 import { BlockStack, Card, EmptyState, Page, Tabs, Text } from '@shopify/polaris';
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { z } from 'zod';
+import { BOUNDS } from '../bounds.ts';
+import { MEANINGS } from '../domain/tracking/state-meaning.ts';
 import emptyImage from '../pages/deliveries/no-deliveries.svg?url';
 import { useDistrictResult } from '../pages/review/district-result.tsx';
 import { NamesCard } from '../pages/review/names-card.tsx';
 import { GroupCard } from '../pages/review/group-card.tsx';
+import { StatesCard } from '../pages/review/states-card.tsx';
 import { UnassignedMethodsCard } from '../pages/review/unassigned-methods-card.tsx';
 import { useRetryNotice } from '../pages/review/use-retry-notice.ts';
 import type { ReviewResult } from '../pages/review/review-result.ts';
@@ -40,9 +43,13 @@ const posted = z.discriminatedUnion('intent', [
   }),
   z.object({ intent: z.literal('release'), code: nullable, district: nullable }),
   z.object({ intent: z.literal('forget'), written: z.string() }),
+  z.object({ intent: z.literal('mean'), name: z.string().max(BOUNDS.operatorState), group: z.enum(MEANINGS) }),
+  z.object({ intent: z.literal('forget-meaning'), key: z.string(), name: z.string() }),
 ]);
 
-/** Retries a group, releases its holds, or saves or removes the operator's name for a district. */
+/**
+ * Retries a group, releases its holds, or saves or removes the operator's name for a district or the meaning of a state.
+ */
 export async function action({ request, context }: ActionFunctionArgs): Promise<ReviewResult> {
   const shopApi = await context.door.authenticate(request);
   const given = postedForm(posted, Object.fromEntries(await request.formData()));
@@ -51,6 +58,12 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   if (given.intent === 'forget') {
     await shopApi.forgetDistrict(given.written);
     return { kind: 'forgotten', written: given.written };
+  }
+  if (given.intent === 'mean') {
+    return { kind: 'meant', name: given.name, isSaved: await shopApi.chooseMeaning(given) };
+  }
+  if (given.intent === 'forget-meaning') {
+    return { kind: 'meant', name: given.name, isSaved: await shopApi.forgetMeaning(given.key) };
   }
   const { key, written, district, version } = given;
   const used = await shopApi.useDistrict({ written: key, district, version });
@@ -63,7 +76,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessUnreachable;
 
 export default function Review() {
-  const { standing, version, groups, areMore, early, served, names, methods } = useLoaderData<typeof loader>();
+  const { standing, version, groups, areMore, early, served, names, states, methods } = useLoaderData<typeof loader>();
   const { review: texts, earlyWarning } = useTexts();
   const districtResult = useDistrictResult();
   useRetryNotice();
@@ -117,6 +130,7 @@ export default function Review() {
         )}
         {methods && <UnassignedMethodsCard methods={methods} />}
         {names.length > 0 && <NamesCard names={names} />}
+        <StatesCard states={states} />
       </BlockStack>
       <HelpLinks topics={['review']} />
     </Page>

@@ -16,6 +16,7 @@ import { ordersForDryRun, submitDryRun } from './settings/dry-run-page.ts';
 import { settingsGroupPage, submitSettingsGroup } from './settings/settings-group-page.ts';
 import { settingsPage, submitSettings } from './settings/settings-page.ts';
 import type { ShopApi } from './shop-api.ts';
+import { chooseMeaning, forgetMeaning } from '../deliveries/merchant-actions/state-meanings.ts';
 import { readRecentChoices } from '../shopify/reading/read-choices.ts';
 import { install } from '../installation/shop-lifecycle.ts';
 import { readShopProfile } from '../shops/shop-profile.ts';
@@ -41,6 +42,8 @@ export function createShopApi(own: OwnShop, program: AppContext): ShopApi {
     releaseGroup: (group) => releaseGroup(own, group),
     useDistrict: (given) => useDistrict(own, given),
     forgetDistrict: (written) => forgetDistrictOf(own, written),
+    chooseMeaning: (chosen) => chooseMeaning(own.app, { shop: own.domain, by: own.staff, ...chosen }),
+    forgetMeaning: (key) => forgetMeaning(own.app, { shop: own.domain, key }),
     backfill: (typed, after) => backfillPage(own, typed, after),
     startBackfill: (typed) => startBackfillOf(own, typed),
     changeBackfill: (change) => changeBackfillOf(own, change),

@@ -1,3 +1,4 @@
+import type { StateMeaning } from '../domain/tracking/state-meaning.ts';
 import type { SettingsGroup } from '../domain/settings/settings-groups.ts';
 import type {
   ActionAnswer,
@@ -75,6 +76,10 @@ export interface ShopApi {
   useDistrict(given: DistrictChosen): Promise<DistrictUsed>;
   /** False when nothing was remembered for it. */
   forgetDistrict(written: string): Promise<boolean>;
+  /** Says what an unknown state of the operator's means. False when that is not possible any more. */
+  chooseMeaning(chosen: Pick<StateMeaning, 'name' | 'group'>): Promise<boolean>;
+  /** False when the state had no meaning. */
+  forgetMeaning(key: string): Promise<boolean>;
 
   /** `after`: the cursor of the page of orders; null for the first page. */
   backfill(typed: TypedDays, after: string | null): Promise<BackfillPage>;

@@ -124,6 +124,7 @@ export function costOf(
       const next = schedule({
         now: new Date(now),
         group: seen?.group ?? null,
+        handedOverAt: new Date(delivery.handedOverAt),
         stateAt: seen ? new Date(seen.at) : null,
         promisedUntil: new Date(delivery.promisedUntil),
         zone: ZONE,

@@ -160,6 +160,7 @@ it('when the last one ends, so does the attention, and the order is written agai
 
 const blank = {
   ...(await blankDelivery()),
+  operatorAccount: null,
   stateEntries: [],
 };
 

@@ -22,7 +22,7 @@ import {
 } from '../delivery-store.ts';
 import { compareSoon } from '../reconciliation/notice-edits.ts';
 import { queuePublications } from '../write-back/order-outbox.ts';
-import type { NewPublication } from '../write-back/publications.ts';
+import type { NewPublication } from '../../domain/tracking/news.ts';
 import { endAttempt, endAttempts, recordNotReceived, type EndedAttempt } from './attempts.ts';
 import { callOperator, ClaimLostError } from './call.ts';
 import { intentOf } from './intent.ts';

@@ -1,6 +1,8 @@
 import { Prisma, type Delivery } from '@prisma/client';
+import type { WithMeanings } from '../../domain/tracking/state-meaning.ts';
 import type { Flag } from '../../domain/tracking/promise-watch.ts';
 import type { Database } from '../../persistence/database.ts';
+import type { Statements } from '../../persistence/statements.ts';
 import { givenRows } from '../../persistence/given-rows.ts';
 
 export type WatchedRow = Pick<
@@ -14,7 +16,9 @@ export type WatchedRow = Pick<
   | 'endedAt'
   | 'phase'
   | 'resolvedAt'
->;
+  | 'stateGroup'
+> &
+  WithMeanings;
 
 /** Claims deliveries whose flags are due to be checked, for this process alone, for `leaseMs`. */
 export async function claimDueWatches(
@@ -22,15 +26,30 @@ export async function claimDueWatches(
   { now, leaseMs, limit }: { now: Date; leaseMs: number; limit: number },
 ): Promise<WatchedRow[]> {
   return database.$queryRaw`
-    UPDATE "Delivery" SET "watchAt" = ${new Date(now.getTime() + leaseMs)} WHERE "id" IN (
+    UPDATE "Delivery" due SET "watchAt" = ${new Date(now.getTime() + leaseMs)} WHERE "id" IN (
       SELECT d."id" FROM "Delivery" d WHERE d."watchAt" <= ${now}
       ORDER BY d."watchAt" LIMIT ${limit} FOR UPDATE SKIP LOCKED
     ) RETURNING "id", "handedOverAt", "promisedUntil", "state", "stateAt", "operatorUpdatedAt", "endedAt",
-      "phase", "resolvedAt"`;
+      "phase", "resolvedAt", "stateGroup",
+      (SELECT a."stateMeanings" FROM "OperatorAccount" a WHERE a."id" = due."operatorAccountId") AS "stateMeanings"`;
 }
 
 /** Has a row if a check is due. */
 export const watchesDue = (now: Date) => Prisma.sql`SELECT 1 FROM "Delivery" d WHERE d."watchAt" <= ${now} LIMIT 1`;
+
+/**
+ * Has the deliveries of an account watched at once whose state is one of the names: it has got another meaning.
+ *
+ * @returns how many
+ */
+export async function watchStates(
+  transaction: Statements,
+  { accountId, names, now }: { accountId: string; names: readonly string[]; now: Date },
+): Promise<number> {
+  return transaction.$executeRaw`
+    UPDATE "Delivery" SET "watchAt" = ${now}
+    WHERE "operatorAccountId" = ${accountId}::uuid AND "state" = ANY (${[...names]}) AND "prunedAt" IS NULL`;
+}
 
 export interface Watched {
   readonly id: string;

@@ -1,6 +1,8 @@
 import { lastUpdate } from '../../domain/tracking/operator-date.ts';
 import { readColumn } from '../../domain/lifecycle/columns/read-column.ts';
+import { LOST } from '../../domain/tracking/news.ts';
 import { recogniseState } from '../../domain/tracking/operator-state.ts';
+import { statesOf } from '../../domain/tracking/state-meaning.ts';
 import { findOrderAgain, type FoundOrder } from '../../operator/client.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 import type { AttemptOutcome } from '../../domain/lifecycle/attempt.ts';
@@ -16,7 +18,6 @@ import { queuePublications } from '../write-back/order-outbox.ts';
 import { keepRecords, type FoundRecord } from './keep-record.ts';
 import { digestOfRecord, lastSeen } from './record-seen.ts';
 import { flagsNow, operatorZone, readAgainAt } from '../next-read.ts';
-import { UNKNOWN_TO_OPERATOR } from './unknown-to-operator.ts';
 import type { AppContext } from '../../app-context.ts';
 
 /** Reads that do not find the order, and none that finds it, before a person is asked. With the back-off this takes about an hour. */
@@ -52,10 +53,11 @@ export async function readDelivery(given: AppContext, delivery: DeliveryWithShop
     return false;
   }
   const { record } = found;
-  const digest = digestOfRecord(record, operatorZone(app, delivery.shop), app.environment.profile.stateTable);
+  const states = statesOf(operatorAccount, app.environment.profile.stateTable);
+  const digest = digestOfRecord(record, operatorZone(app, delivery.shop), states);
   if (digest === lastSeen(delivery)) {
     const { state, stateAt, endedAt } = delivery;
-    const group = state === null ? null : recogniseState(state, app.environment.profile.stateTable).group;
+    const group = state === null ? null : recogniseState(state, states).group;
     const now = app.now();
     const updatedAt = lastUpdate(record.updated, now);
     const isKept = await recordReadWithoutNews(app.database, {
@@ -92,9 +94,10 @@ async function afterFailedRead(
   outcome: AttemptOutcome,
 ): Promise<void> {
   const now = app.now();
-  const { id, tries, state, stateAt, endedAt } = delivery;
-  const isLost = readColumn(delivery, 'problems').some(({ code }) => code === UNKNOWN_TO_OPERATOR.code);
-  const group = state === null ? null : recogniseState(state, app.environment.profile.stateTable).group;
+  const { id, tries, state, stateAt, endedAt, operatorAccount } = delivery;
+  const states = statesOf(operatorAccount, app.environment.profile.stateTable);
+  const isLost = readColumn(delivery, 'problems').some(({ code }) => code === LOST);
+  const group = state === null ? null : recogniseState(state, states).group;
   const { httpStatus, message, retryAfterMs } = error;
   await app.database.$transaction(async (transaction) => {
     const attemptId = await beginAttempt(transaction, { deliveryId: id, verb: 'read', startedAt });
@@ -133,6 +136,6 @@ function lastFoundAt({ lastReadAt, handedOverAt }: DeliveryWithShop): Date {
 
 /** Adds the problem that the operator does not know the order. It is removed when the order is found. */
 async function askForIt(transaction: Transaction, delivery: DeliveryWithShop): Promise<void> {
-  if (!(await lose(transaction, delivery, UNKNOWN_TO_OPERATOR))) return;
+  if (!(await lose(transaction, delivery, { code: LOST, field: null, details: {} }))) return;
   await queuePublications(transaction, [{ delivery, publications: [{ kind: 'order-metafield' }] }]);
 }

@@ -10,6 +10,7 @@ import {
   type StateEntry,
   type StateTable,
 } from '../../domain/tracking/operator-state.ts';
+import { statesOf, type WithMeanings } from '../../domain/tracking/state-meaning.ts';
 import type { Database } from '../../persistence/database.ts';
 import { shareWritesTo } from '../../persistence/share-writes.ts';
 
@@ -27,7 +28,8 @@ type WrittenDelivery = Pick<
   | 'trackingUrl'
   | 'service'
 > &
-  Pick<Delivery, 'promisedDate' | 'windowStart' | 'windowEnd' | 'operatorDate'> & {
+  Pick<Delivery, 'promisedDate' | 'windowStart' | 'windowEnd' | 'operatorDate'> &
+  WithMeanings & {
     readonly stateEntries: readonly { readonly status: string; readonly date: string; readonly at: string | null }[];
   };
 
@@ -44,7 +46,8 @@ const writtenDeliveries = shareWritesTo<Database, { shop: string; orderId: strin
       ) WITH ORDINALITY AS asked("shop", "orderId", "place")
       CROSS JOIN LATERAL (
         SELECT d."fulfillmentId", d."phase", d."problems", d."flags", d."attentionSince", d."state", d."stateGroup", d."stateAt", d."orderNumber", d."trackingUrl",
-          d."service", d."promisedDate", d."windowStart", d."windowEnd", d."operatorDate", d."createdAt", (
+          d."service", d."promisedDate", d."windowStart", d."windowEnd", d."operatorDate", d."createdAt",
+          (SELECT a."stateMeanings" FROM "OperatorAccount" a WHERE a."id" = d."operatorAccountId") AS "stateMeanings", (
             SELECT coalesce(json_agg(newest), '[]') FROM (
               SELECT e."status", e."date", e."at" FROM "StateEntry" e WHERE e."deliveryId" = d."id"
               ORDER BY e."at" DESC NULLS LAST LIMIT ${BOUNDS.writtenHistory}) AS newest) AS "stateEntries"
@@ -81,9 +84,14 @@ export async function orderMetafield(
 ): Promise<object> {
   const deliveries = await writtenDeliveries(database, order);
   return Object.fromEntries(
-    deliveries.map((delivery) => [
-      delivery.fulfillmentId,
-      {
+    deliveries.map((delivery) => {
+      const meant = statesOf(delivery, states);
+      const history = inOrderOfTime(delivery.stateEntries.map(readEntry), meant).map(({ status, at }) => ({
+        status,
+        stateGroup: recogniseState(status, meant).group,
+        at,
+      }));
+      const written = {
         phase: delivery.phase,
         exceptions: writtenExceptions(delivery),
         state: delivery.state,
@@ -96,12 +104,9 @@ export async function orderMetafield(
         windowStart: delivery.windowStart,
         windowEnd: delivery.windowEnd,
         operatorDate: delivery.operatorDate,
-        history: inOrderOfTime(delivery.stateEntries.map(readEntry), states).map(({ status, at }) => ({
-          status,
-          stateGroup: recogniseState(status, states).group,
-          at,
-        })),
-      },
-    ]),
+        history,
+      };
+      return [delivery.fulfillmentId, written];
+    }),
   );
 }

@@ -2,7 +2,8 @@ import { Prisma, type Delivery } from '@prisma/client';
 import type { Database } from '../../persistence/database.ts';
 import { shareWritesTo } from '../../persistence/share-writes.ts';
 import type { Statements } from '../../persistence/statements.ts';
-import { settleStatement, type NewPublication, type Settlement } from './publications.ts';
+import type { NewPublication } from '../../domain/tracking/news.ts';
+import { settleStatement, type Settlement } from './publications.ts';
 import {
   anyOrderDue,
   claim,

@@ -9,15 +9,6 @@ import { shareWritesTo } from '../../persistence/share-writes.ts';
 import type { Statements } from '../../persistence/statements.ts';
 import { givenRows } from '../../persistence/given-rows.ts';
 
-/** One thing to write back to Shopify. */
-export type NewPublication =
-  | { readonly kind: 'tracking' }
-  | { readonly kind: 'order-metafield' }
-  /** The promised date has changed since the last event. An event carries the present one by itself. */
-  | { readonly kind: 'estimate' }
-  | { readonly kind: 'state-tag' }
-  | { readonly kind: 'event'; readonly status: FulfillmentEventStatus; readonly happenedAt: Date | null };
-
 /** A publication with what is known of its delivery, and what the shop has chosen to publish. */
 export type OpenPublication = Pick<
   Publication,

@@ -89,6 +89,7 @@ const KINDS: Readonly<Record<ExceptionCode, readonly [Actor, ExceptionEnd]>> = {
   late: ['operator', 'state'],
   stuck: ['operator', 'state'],
   silent: ['operator', 'state'],
+  'no-news': ['operator', 'word'],
 };
 
 /** What is known of a delivery that may need a person. */
@@ -107,7 +108,8 @@ export function exceptionsOf({ phase, problems, flags, attentionSince }: MayNeed
   return [
     ...(unnamed ? [null] : problems).map((problem) => exceptionOfProblem(problem, attentionSince)),
     ...flags.map(({ code, since }): Exception => {
-      return { ...kindOf(code), code, problem: null, since: new Date(since), remedies: ['order'] };
+      const remedies: readonly Remedy[] = code === 'no-news' ? ['operator', 'order'] : ['order'];
+      return { ...kindOf(code), code, problem: null, since: new Date(since), remedies };
     }),
   ];
 }

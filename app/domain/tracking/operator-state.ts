@@ -47,7 +47,7 @@ export interface KnownState {
 export type StateTable = ReadonlyMap<string, KnownState>;
 
 /** The event of a state of which only the group is known. */
-export const EVENT_OF_GROUP: Readonly<Record<StateGroup, FulfillmentEventStatus | null>> = {
+const EVENT_OF_GROUP: Readonly<Record<StateGroup, FulfillmentEventStatus | null>> = {
   unknown: null,
   accepted: 'CONFIRMED',
   'courier-assigned': null,
@@ -62,13 +62,18 @@ export const EVENT_OF_GROUP: Readonly<Record<StateGroup, FulfillmentEventStatus 
 };
 
 /** What a person must do something about in a state of which only the group is known. */
-export const PROBLEM_OF_GROUP: Readonly<Partial<Record<StateGroup, StateProblem>>> = {
+const PROBLEM_OF_GROUP: Readonly<Partial<Record<StateGroup, StateProblem>>> = {
   'attempt-failed': 'attempt-failed',
   'needs-merchant': 'operator-asks',
   'ended-badly': 'not-delivered',
 };
 
-const UNKNOWN_STATE: KnownState = { group: 'unknown', event: null, problem: null };
+/** A state of which only the group is known. */
+export function stateOfGroup(group: StateGroup): KnownState {
+  return { group, event: EVENT_OF_GROUP[group], problem: PROBLEM_OF_GROUP[group] ?? null };
+}
+
+const UNKNOWN_STATE = stateOfGroup('unknown');
 
 export function recogniseState(name: string, states: StateTable): KnownState {
   return states.get(foldText(name)) ?? UNKNOWN_STATE;

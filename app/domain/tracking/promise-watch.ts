@@ -6,8 +6,9 @@ import type { StateGroup } from './operator-state.ts';
  * - `late`: the promised date or window has passed
  * - `stuck`: nobody has collected it early enough for its promise
  * - `silent`: the operator has had no news for a long time
+ * - `no-news`: it has had none for so long that it will hardly have any, or the delivery never ends
  */
-export const FLAG_CODES = ['late', 'stuck', 'silent'] as const;
+export const FLAG_CODES = ['late', 'stuck', 'silent', 'no-news'] as const;
 export type FlagCode = (typeof FLAG_CODES)[number];
 
 export interface Flag {
@@ -23,6 +24,10 @@ const COURIER_BEFORE_PROMISE_MS = 2 * HOUR_MS;
 const TIME_TO_BEGIN_MS = 2 * HOUR_MS;
 const STUCK_WITHOUT_PROMISE_MS = 24 * HOUR_MS;
 const SILENT_MS = 36 * HOUR_MS;
+const DAY_MS = 24 * HOUR_MS;
+const NO_NEWS_MS = 14 * DAY_MS;
+/** An operator can report one state after another and no end. */
+const NO_END_MS = 45 * DAY_MS;
 
 export interface WatchedDelivery {
   readonly now: Date;
@@ -60,6 +65,20 @@ export function nextFlagAt(watched: WatchedDelivery): Date | null {
   return coming.length > 0 ? new Date(Math.min(...coming)) : null;
 }
 
+/**
+ * When a delivery without an end counts as one without news: after the promised day, and 14 days after the last new
+ * state, or 45 after the hand-over. Milliseconds since 1970.
+ */
+export function noNewsFrom({
+  handedOverAt,
+  promisedUntil,
+  stateAt,
+}: Pick<WatchedDelivery, 'handedOverAt' | 'promisedUntil' | 'stateAt'>): number {
+  const handedOver = handedOverAt.getTime();
+  const newest = Math.max(handedOver, stateAt?.getTime() ?? 0);
+  return Math.max(promisedUntil?.getTime() ?? 0, Math.min(newest + NO_NEWS_MS, handedOver + NO_END_MS));
+}
+
 /** Milliseconds since 1970. */
 function flagTimes({
   handedOverAt,
@@ -79,5 +98,6 @@ function flagTimes({
     late: promise,
     stuck: hasNotBegun ? stuckFrom : null,
     silent: Math.max(handedOver, stateAt?.getTime() ?? 0, updatedAt?.getTime() ?? 0) + SILENT_MS,
+    'no-news': noNewsFrom({ handedOverAt, promisedUntil, stateAt }),
   };
 }

@@ -1,4 +1,5 @@
 import type { StateGroup } from './operator-state.ts';
+import { noNewsFrom } from './promise-watch.ts';
 import { oncePerQuarter, wallClock } from '../calendar/wall-clock.ts';
 
 /**
@@ -30,6 +31,8 @@ const DAY_MS = 24 * HOUR_MS;
 const BACK_OFF_LIMIT_MS = HOUR_MS;
 /** What the operator no longer finds, and a person knows of, is read at least this often, and for this long. */
 const LOST = { backOffLimitMs: DAY_MS, readForMs: 14 * DAY_MS };
+/** A delivery without news is read daily for a month, and again for a month when somebody asks. */
+const NO_NEWS = { intervalMs: DAY_MS, readForMs: 31 * DAY_MS };
 const INTERVAL_LIMIT_MS = 6 * HOUR_MS;
 
 /** Hours on the operator's clock when nobody works and hardly anything happens. */
@@ -58,6 +61,7 @@ export interface ReadingSituation {
   readonly now: Date;
   /** Null before the first successful read. */
   readonly group: StateGroup | null;
+  readonly handedOverAt: Date;
   /** When the delivery entered its state, if the operator says so. */
   readonly stateAt: Date | null;
   /** When the delivery should have ended. */
@@ -68,6 +72,8 @@ export interface ReadingSituation {
   readonly endedAt: Date | null;
   /** Reads that failed in a row. */
   readonly failures: number;
+  /** When somebody last had it read out of turn. */
+  readonly refreshedAt?: Date | null;
   /** When the operator last had the delivery, if a person was told that it no longer finds it. */
   readonly lastFoundAt?: Date | null;
   /** Interval of a delivery that is out for delivery. */
@@ -81,14 +87,18 @@ export interface ReadingSituation {
 /** When to read the delivery next; null when there is nothing more to learn. */
 export function nextReadAt(situation: ReadingSituation): Date | null {
   const { now, endedAt, failures, baseIntervalMs, lastFoundAt, notBefore, promisedUntil, random } = situation;
+  const noNews = noNewsFrom(situation);
+  if (now.getTime() >= Math.max(noNews, situation.refreshedAt?.getTime() ?? 0) + NO_NEWS.readForMs) return null;
   if (endedAt && (failures === 0 || now.getTime() > endedAt.getTime() + LAST_TRY_MS)) return lastLook(now, endedAt);
   const jitter = 0.9 + 0.2 * random;
+  const isWithoutNews = now.getTime() >= noNews;
   if (failures > 0) {
     if (lastFoundAt && now.getTime() > lastFoundAt.getTime() + LOST.readForMs) return null;
-    const limit = lastFoundAt ? LOST.backOffLimitMs : BACK_OFF_LIMIT_MS;
+    const limit = lastFoundAt ? LOST.backOffLimitMs : isWithoutNews ? NO_NEWS.intervalMs : BACK_OFF_LIMIT_MS;
     const backOff = Math.min(baseIntervalMs * 2 ** Math.min(failures, 20), limit) * jitter;
     return new Date(Math.max(now.getTime() + backOff, notBefore?.getTime() ?? 0));
   }
+  if (isWithoutNews) return new Date(now.getTime() + NO_NEWS.intervalMs * jitter);
   const interval = Math.min(baseIntervalMs * paceOf(situation), INTERVAL_LIMIT_MS) * jitter;
   const promise = promisedUntil && promisedUntil > now ? promisedUntil.getTime() + AFTER_PROMISE_MS : Infinity;
   return new Date(Math.min(now.getTime() + interval, promise, morningAfter(situation)));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import type { z } from 'zod';
 import { foldText } from '../../domain/mapping/clean-text.ts';
-import { EVENT_OF_GROUP, PROBLEM_OF_GROUP, type StateTable } from '../../domain/tracking/operator-state.ts';
+import { stateOfGroup, type StateTable } from '../../domain/tracking/operator-state.ts';
 import { isPublicAddress, type PrivateAddresses } from '../../outgoing/public-address.ts';
 import { causeOf } from '../../start-error.ts';
 import { BUILT_IN_STATES } from './built-in-states.ts';
@@ -66,10 +66,7 @@ export function readProfile(file: string, privateAddresses: PrivateAddresses): O
 }
 
 function profileOf(settings: ProfileSettings): OperatorProfile {
-  const own = Object.entries(settings.states).map(([name, group]) => {
-    const state = { group, event: EVENT_OF_GROUP[group], problem: PROBLEM_OF_GROUP[group] ?? null };
-    return [foldText(name), state] as const;
-  });
+  const own = Object.entries(settings.states).map(([name, group]) => [foldText(name), stateOfGroup(group)] as const);
   const builtIn = BUILT_IN_STATES.map(([name, state]) => [foldText(name), state] as const);
   const districts = settings.districts?.map((district) => {
     return typeof district === 'string' ? { name: district, code: undefined, aliases: [] } : district;

@@ -16,6 +16,7 @@ export type ReviewResult =
     }
   | { readonly kind: 'forgotten'; readonly written: string }
   | { readonly kind: 'refused'; readonly key: string; readonly error: DistrictRefusal }
+  | { readonly kind: 'meant'; readonly name: string; readonly isSaved: boolean }
   | { readonly kind: 'unreachable' };
 
 /** All retries of the page share one fetcher, so that the rows tell how the last one ended. */
@@ -23,3 +24,6 @@ export const RETRIES = 'retries';
 
 /** All district forms of the page share one fetcher, because a group disappears once its deliveries are retried. */
 export const DISTRICTS = 'districts';
+
+/** All forms of unknown states share one fetcher, because a state leaves the list once it has a meaning. */
+export const STATES = 'states';

@@ -5,6 +5,8 @@ import { adminOrder, describeFlag, explainProblem, type Asker } from '../../exte
 import type { AttentionGroup } from '../../shop-api/review/attention-groups.ts';
 import type { EarlyGroup } from '../../shop-api/review/early-groups.ts';
 import type { Explanation } from '../../extension-api/extension-answers.ts';
+import type { ChosenMeaning, UnknownState } from '../../deliveries/merchant-actions/state-meanings.ts';
+import type { StateMeaning } from '../../domain/tracking/state-meaning.ts';
 import type { RememberedDistrict } from '../../deliveries/merchant-actions/remember-district.ts';
 import { printMoment, type Reader } from '../../extension-api/printed-times.ts';
 import { storedDelivery } from '../../extension-api/stored-delivery.ts';
@@ -108,6 +110,45 @@ export function rememberedNames(names: readonly RememberedDistrict[], reader: Re
   return names.map(({ written, district, saved }) => ({
     written,
     district: district === ASK ? null : district,
-    saved: saved && { at: printMoment(saved.at, reader), staffUrl: `shopify://admin/settings/account/${saved.by}` },
+    saved: saved && { at: printMoment(saved.at, reader), staffUrl: staffPage(saved.by) },
   }));
+}
+
+const staffPage = (staff: string) => `shopify://admin/settings/account/${staff}`;
+
+/** States that the operator reports and its profile does not name. Moments are printed. */
+export interface StatesView {
+  readonly unknown: readonly {
+    readonly name: string;
+    readonly count: number;
+    /** Null when the operator gives no dates. */
+    readonly since: string | null;
+    /** When the last two deliveries entered it. */
+    readonly last: readonly string[];
+  }[];
+  readonly chosen: readonly {
+    readonly key: string;
+    readonly name: string;
+    readonly group: StateMeaning['group'];
+    readonly at: string;
+    /** Null when another shop with the same operator account chose it. */
+    readonly staffUrl: string | null;
+  }[];
+}
+
+export function statesView(
+  { unknown, chosen }: { unknown: readonly UnknownState[]; chosen: readonly ChosenMeaning[] },
+  reader: Reader,
+): StatesView {
+  const print = (at: Date) => printMoment(at, reader);
+  return {
+    unknown: unknown.map(({ since, last, ...state }) => ({
+      ...state,
+      since: since && print(since),
+      last: last.map(print),
+    })),
+    chosen: chosen.map(({ key, name, group, at, by }) => {
+      return { key, name, group, at: print(new Date(at)), staffUrl: by === null ? null : staffPage(by) };
+    }),
+  };
 }

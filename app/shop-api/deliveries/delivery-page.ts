@@ -46,7 +46,10 @@ export async function deliveryPage(own: OwnShop, deliveryId: string): Promise<De
   return {
     view: deliveryPageView(delivery, attempts, reader),
     now: now.getTime(),
-    support: supportBundle(delivery, attempts, shop?.operatorAccount?.environment ?? null),
+    support: supportBundle(delivery, attempts, {
+      environment: shop?.operatorAccount?.environment ?? null,
+      profile: app.environment.profile.stateTable,
+    }),
   };
 }
 

@@ -1,4 +1,6 @@
 import packageJson from '../../../package.json' with { type: 'json' };
+import type { StateTable } from '../../domain/tracking/operator-state.ts';
+import { meaningsOf } from '../../domain/tracking/state-meaning.ts';
 import type { OrderDelivery } from '../../deliveries/order-deliveries.ts';
 import type { StoredAttempt } from '../../pages/delivery/delivery-page-view.ts';
 import { storedDelivery } from '../../extension-api/stored-delivery.ts';
@@ -10,7 +12,7 @@ import { storedDelivery } from '../../extension-api/stored-delivery.ts';
 export function supportBundle(
   delivery: OrderDelivery,
   attempts: readonly StoredAttempt[],
-  environment: string | null,
+  { environment, profile }: { readonly environment: string | null; readonly profile: StateTable },
 ): string {
   const { problems, skipReason } = storedDelivery.parse(delivery);
   const { id, shopDomain, orderId, orderName, fulfillmentId, fulfillmentName, orderNumber, stateEntries } = delivery;
@@ -33,6 +35,8 @@ export function supportBundle(
     state: delivery.state,
     lastState: delivery.lastState,
     stateGroup: delivery.stateGroup,
+    /** What the shop has said that states mean: lines for the operator's profile. */
+    states: Object.fromEntries(meaningsOf(delivery.operatorAccount, profile).map(({ name, group }) => [name, group])),
     createdAt: delivery.createdAt,
     sendAt: delivery.sendAt,
     handedOverAt: delivery.handedOverAt,

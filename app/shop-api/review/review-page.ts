@@ -4,13 +4,16 @@ import {
   rememberedDistricts,
   type DistrictRemembered,
 } from '../../deliveries/merchant-actions/remember-district.ts';
+import { unknownStates } from '../../deliveries/merchant-actions/state-meanings.ts';
 import { retryDelivery } from '../../deliveries/merchant-actions/retry.ts';
 import {
-  rememberedNames,
   openOrderGroups,
+  rememberedNames,
   reviewGroups,
+  statesView,
   type RememberedName,
   type ReviewGroup,
+  type StatesView,
 } from '../../pages/review/review-view.ts';
 import type { Retried } from '../../pages/review/retry-outcome.ts';
 import type { ShopStanding } from '../../pages/shell/banners/shop-banner.tsx';
@@ -34,6 +37,8 @@ export interface ReviewPage {
   /** The operator's districts to choose from; null when nobody knows them, and empty when none is to be chosen. */
   readonly served: readonly string[] | null;
   readonly names: readonly RememberedName[];
+  /** What the operator reports and its profile does not name. */
+  readonly states: StatesView;
   /** Null when the shipping method of every delivery has a service. */
   readonly methods: UnassignedMethods | null;
 }
@@ -49,11 +54,12 @@ const RETRIED_LIMIT = 1_000;
 const TOLD_LIMIT = 25;
 
 export async function reviewPage(own: OwnShop): Promise<ReviewPage> {
-  const [shop, attention, ahead, names] = await Promise.all([
+  const [shop, attention, ahead, names, states] = await Promise.all([
     findShop(own.database, own.domain),
     attentionGroups(own, { newest: NAMED }),
     earlyGroups(own, { newest: NAMED }),
     rememberedDistricts(own.app, own.domain),
+    unknownStates(own.app, own.domain),
   ]);
   const methods = shop && (await unassignedMethods(own, settingsOf(shop)));
   const groups = reviewGroups(attention.groups, own);
@@ -67,6 +73,7 @@ export async function reviewPage(own: OwnShop): Promise<ReviewPage> {
     early,
     served: [...groups, ...early.groups].some(({ district }) => district !== null) ? own.app.servedDistricts : [],
     names: rememberedNames(names, reader),
+    states: statesView(states, reader),
     methods,
   };
 }

@@ -77,6 +77,31 @@ describe('silent', () => {
   });
 });
 
+describe('no news', () => {
+  const DAYS = 24;
+  const noNewsAfter = (days: number, change: Partial<WatchedDelivery> = {}) =>
+    flagsAfter(days * DAYS, change).find(([code]) => code === 'no-news')?.[1];
+
+  it('14 days after the last new state, however often the operator touches its record', () => {
+    expect(noNewsAfter(13.9)).toBeUndefined();
+    expect(noNewsAfter(14, { updatedAt: hoursLater(13 * DAYS) })).toBe(since(14 * DAYS));
+    expect(noNewsAfter(14, { stateAt: hoursLater(3 * DAYS) })).toBeUndefined();
+    expect(noNewsAfter(17, { stateAt: hoursLater(3 * DAYS) })).toBe(since(17 * DAYS));
+    expect(noNewsAfter(14, { stateAt: null, group: null })).toBe(since(14 * DAYS));
+  });
+
+  it('not before the promised day', () => {
+    expect(noNewsAfter(19, { promisedUntil: hoursLater(20 * DAYS) })).toBeUndefined();
+    expect(noNewsAfter(20, { promisedUntil: hoursLater(20 * DAYS) })).toBe(since(20 * DAYS));
+  });
+
+  it('45 days after the hand-over, whatever states the operator reports until then', () => {
+    expect(noNewsAfter(44.9, { stateAt: hoursLater(44 * DAYS) })).toBeUndefined();
+    expect(noNewsAfter(45, { stateAt: hoursLater(44 * DAYS) })).toBe(since(45 * DAYS));
+    expect(noNewsAfter(50, { stateAt: hoursLater(49 * DAYS) })).toBe(since(45 * DAYS)); // told once
+  });
+});
+
 describe('the next flag', () => {
   const nextAfter = (hours: number, change: Partial<WatchedDelivery> = {}) =>
     nextFlagAt({ ...watched, now: hoursLater(hours), ...change })?.toISOString() ?? null;
@@ -91,7 +116,8 @@ describe('the next flag', () => {
   });
 
   it('is none once all are raised, or the delivery has ended', () => {
-    expect(nextAfter(36)).toBeNull();
+    expect(nextAfter(36)).toBe(since(14 * 24));
+    expect(nextAfter(14 * 24)).toBeNull();
     expect(nextAfter(0, { hasEnded: true })).toBeNull();
   });
 });

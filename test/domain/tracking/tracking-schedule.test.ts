@@ -8,6 +8,7 @@ const hoursFromNow = (hours: number) => new Date(now.getTime() + hours * HOUR_MS
 const situation: ReadingSituation = {
   now,
   group: 'out-for-delivery',
+  handedOverAt: now,
   stateAt: now,
   promisedUntil: null,
   zone: 'America/Lima',
@@ -171,5 +172,35 @@ describe('a delivery that has ended', () => {
       ({ group: 'delivered', endedAt: hoursFromNow(-hoursAgo), failures: 9 }) as const;
     expect(minutesUntilNext(ended(48))).toBe(60);
     expect(minutesUntilNext(ended(49))).toBeNull();
+  });
+});
+
+describe('a delivery without news', () => {
+  const days = (count: number) => hoursFromNow(count * 24);
+  const old = (age: number, change: Partial<ReadingSituation> = {}) =>
+    minutesUntilNext({ group: 'unknown', handedOverAt: days(-age), stateAt: days(-age), ...change });
+
+  it('is read once a day from day 14 on, until day 45', () => {
+    expect(old(13.9)).toBeLessThan(24 * 60);
+    expect(old(14)).toBe(24 * 60);
+    expect(old(44.9)).toBe(24 * 60);
+    expect(old(45)).toBeNull();
+  });
+
+  it('is read for another month when somebody asks', () => {
+    expect(old(60)).toBeNull();
+    expect(old(60, { refreshedAt: now })).toBe(24 * 60);
+    expect(old(90, { refreshedAt: days(-30.9) })).toBe(24 * 60);
+    expect(old(91, { refreshedAt: days(-31) })).toBeNull();
+  });
+
+  it('is read no longer and no more often while reading fails', () => {
+    expect(old(20, { failures: 50 })).toBe(24 * 60);
+    expect(old(45, { failures: 50 })).toBeNull();
+  });
+
+  it('whose state moves on is read as usual, up to a limit', () => {
+    expect(old(40, { stateAt: now })).toBe(1.5);
+    expect(old(76, { stateAt: now })).toBeNull();
   });
 });

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { supportBundle } from '../../../app/shop-api/deliveries/support-bundle.ts';
 import { attemptsOf } from '../../../app/deliveries/hand-over/attempts.ts';
 import { findOrderDelivery } from '../../../app/deliveries/order-deliveries.ts';
+import { BUILT_IN } from '../../set-up/built-in-states.ts';
 import { useDatabase } from '../../set-up/database/use-database.ts';
 
 const SHOP = 'bundle.myshopify.com';
@@ -33,7 +34,10 @@ beforeAll(async () => {
 it('contains ids, states and calls for support, and nothing about the buyer', async () => {
   const delivery = await findOrderDelivery(database, { shop: SHOP, deliveryId: id });
   if (!delivery) throw new Error('no delivery');
-  const text = supportBundle(delivery, await attemptsOf(database, { deliveryId: id, limit: 10 }), 'production');
+  const text = supportBundle(delivery, await attemptsOf(database, { deliveryId: id, limit: 10 }), {
+    environment: 'production',
+    profile: BUILT_IN,
+  });
   expect(JSON.parse(text)).toMatchObject({
     delivery: id,
     shop: SHOP,

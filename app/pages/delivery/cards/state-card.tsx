@@ -1,4 +1,4 @@
-import { Banner, BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
+import { Banner, BlockStack, Button, InlineStack, Link, Text } from '@shopify/polaris';
 import type { DeliveryPageView, ExceptionView } from '../delivery-page-view.ts';
 import { StateBadge } from '../../delivery-state/state-badge.tsx';
 import { TimeAgo, useServerTime } from '../../delivery-state/time-ago.tsx';
@@ -15,7 +15,7 @@ interface StateCardProps {
 
 /** The state of the delivery, and its problem if it has one. */
 export function StateCard({ view, now: from, sendAgain }: StateCardProps) {
-  const { delivery: texts, deliveries } = useTexts();
+  const { delivery: texts, deliveries, review } = useTexts();
   const now = useServerTime(from);
   const {
     state,
@@ -42,6 +42,7 @@ export function StateCard({ view, now: from, sendAgain }: StateCardProps) {
           </Text>
         )}
       </InlineStack>
+      {stateGroup === 'unknown' && <Link url="/app/review#states">{review.states.ask}</Link>}
       {alsoSaid && <Text as="p">{texts.alsoSaid({ state: alsoSaid })}</Text>}
       {hold && (
         <BlockStack gap="100">

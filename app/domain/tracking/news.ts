@@ -1,0 +1,145 @@
+import { stateProblems } from '../exceptions/state-problem.ts';
+import { stepsTo, type Phase } from '../lifecycle/delivery-phase.ts';
+import type { Problem, ProblemCode } from '../problems/problem.ts';
+import { eventsOfRead, type MadeEvents } from './events-to-publish.ts';
+import {
+  endOf,
+  recogniseState,
+  type CurrentState,
+  type FulfillmentEventStatus,
+  type StateEntry,
+  type StateTable,
+} from './operator-state.ts';
+
+/** One thing to write back to Shopify. */
+export type NewPublication =
+  | { readonly kind: 'tracking' }
+  | { readonly kind: 'order-metafield' }
+  /** The promised date has changed since the last event. An event carries the present one by itself. */
+  | { readonly kind: 'estimate' }
+  | { readonly kind: 'state-tag' }
+  | { readonly kind: 'event'; readonly status: FulfillmentEventStatus; readonly happenedAt: Date | null };
+
+/** A delivery as the read before left it. */
+export interface ReadBefore {
+  readonly phase: Phase;
+  readonly state: string | null;
+  /** What the state meant then. */
+  readonly stateGroup: string | null;
+  readonly stateAt: Date | null;
+  readonly trackingUrl: string | null;
+  /** The planned day, where it is not the promised one. */
+  readonly operatorDate: string | null;
+  readonly endedAt: Date | null;
+  /** Null before the first read. */
+  readonly lastReadAt: Date | null;
+  /** Whether a person was told that the operator no longer finds it. */
+  readonly isLost: boolean;
+}
+
+/** What is known of it now. */
+export interface Reported {
+  readonly state: CurrentState | null;
+  readonly trackingUrl: string | null;
+  readonly operatorDate: string | null;
+  /** Entries of the history that were not known before. */
+  readonly added: readonly StateEntry[];
+  /** All entries. */
+  readonly history: readonly StateEntry[];
+  /** The events that the delivery has. */
+  readonly made: MadeEvents;
+}
+
+/** What the shop wants Shopify to be told. */
+export interface Published {
+  readonly events: boolean;
+  readonly tracking: boolean;
+  readonly stateTags: boolean;
+}
+
+/** What a read changes of a delivery, and what Shopify is told of it. */
+export interface News {
+  readonly phase: Phase;
+  /** Null while the delivery has not ended. */
+  readonly endedAt: Date | null;
+  readonly solved: readonly ProblemCode[];
+  readonly problems: readonly Problem[];
+  readonly publications: readonly NewPublication[];
+}
+
+/** The problem of a delivery that the operator no longer finds. It ends when the operator finds the delivery again. */
+export const LOST: ProblemCode = 'unknown-to-operator';
+
+/**
+ * What follows from a read. When the state means something else than at the read before, because somebody has said what
+ * it means, the delivery is judged anew: the events that it should have had follow, and its problems are those of the
+ * new meaning.
+ */
+export function newsOf(
+  before: ReadBefore,
+  { state, trackingUrl, operatorDate, added, history, made }: Reported,
+  { states, publish, now }: { readonly states: StateTable; readonly publish: Published; readonly now: Date },
+): News {
+  const phase = phaseAfter(before, state);
+  const isEnd = phase === 'delivered' || phase === 'failed';
+  const isMeantAnew = hasOtherMeaning(before, states);
+  const shown = shownBefore(before, isMeantAnew ? null : states);
+  const { solved, problems } = stateProblems(isMeantAnew ? null : shown, state);
+  const events = publish.events
+    ? eventsOfRead({ before: shown, state, added: isMeantAnew ? history : added, history, made, states })
+    : [];
+  return {
+    phase,
+    endedAt: isEnd ? (state?.at ?? before.endedAt ?? now) : null,
+    solved: before.isLost ? [...solved, LOST] : solved,
+    problems,
+    publications: publicationsOf(before, { phase, state, trackingUrl, operatorDate, events, isEnd, publish }),
+  };
+}
+
+/** Whether the state that the read before showed means something else by now. */
+export function hasOtherMeaning(
+  { state, stateGroup }: Pick<ReadBefore, 'state' | 'stateGroup'>,
+  states: StateTable,
+): boolean {
+  return state !== null && recogniseState(state, states).group !== stateGroup;
+}
+
+/** @param states null for a state whose meaning at that time caused no event */
+function shownBefore({ state, stateAt }: ReadBefore, states: StateTable | null) {
+  if (state === null) return null;
+  return { name: state, event: states && recogniseState(state, states).event, at: stateAt };
+}
+
+/** A phase that needs a person stays, unless the problem has solved itself or the delivery has ended. */
+function phaseAfter({ phase, isLost }: ReadBefore, state: CurrentState | null): Phase {
+  const end = state ? endOf(state.group) : null;
+  if (!end && phase === 'needs-attention' && !isLost) return phase;
+  return stepsTo(phase, end ?? 'in-delivery').at(-1) ?? phase;
+}
+
+interface Change extends Pick<Reported, 'state' | 'trackingUrl' | 'operatorDate'> {
+  readonly phase: Phase;
+  readonly isEnd: boolean;
+  readonly events: readonly { readonly status: FulfillmentEventStatus; readonly happenedAt: Date | null }[];
+  readonly publish: Published;
+}
+
+function publicationsOf(before: ReadBefore, now: Change): NewPublication[] {
+  const { phase, state, trackingUrl, operatorDate, events, isEnd, publish } = now;
+  // if the operator accepted it without a URL, tracking waits for the first read, which may bring one
+  const isFirstRead = before.trackingUrl === null && before.lastReadAt === null;
+  const hasNewUrl = publish.tracking && (trackingUrl !== before.trackingUrl || isFirstRead);
+  const hasNewDate = operatorDate !== before.operatorDate;
+  const hasNewGroup = (state?.group ?? null) !== before.stateGroup;
+  const hasNewState = state?.name !== before.state || phase !== before.phase || hasNewGroup || hasNewUrl || hasNewDate;
+  if (!hasNewState && events.length === 0) return [];
+  const hasNewEstimate = publish.events && hasNewDate && !isEnd && events.length === 0; // an event carries it by itself
+  return [
+    ...(hasNewUrl ? [{ kind: 'tracking' } as const] : []),
+    ...events.map((event) => ({ kind: 'event', ...event }) as const),
+    ...(hasNewEstimate ? [{ kind: 'estimate' } as const] : []),
+    ...(hasNewState ? [{ kind: 'order-metafield' } as const] : []),
+    ...(publish.stateTags && hasNewGroup ? [{ kind: 'state-tag' } as const] : []),
+  ];
+}

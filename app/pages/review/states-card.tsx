@@ -1,0 +1,104 @@
+import { useFetcher } from '@remix-run/react';
+import { BlockStack, Button, Divider, InlineStack, Link, Select, Text } from '@shopify/polaris';
+import { useEffect, useState } from 'react';
+import { MEANINGS } from '../../domain/tracking/state-meaning.ts';
+import { CardSection } from '../delivery/cards/card-section.tsx';
+import { PlainTable } from '../delivery/cards/plain-table.tsx';
+import { useNotice } from '../shell/banners/notice.tsx';
+import { useTexts } from '../shell/use-texts.ts';
+import { STATES, type ReviewResult } from './review-result.ts';
+import type { StatesView } from './review-view.ts';
+
+/** Asks what the operator's unknown states mean, and lists what was chosen. It renders nothing when there is neither. */
+export function StatesCard({ states: { unknown, chosen } }: { readonly states: StatesView }) {
+  const { review, stateGroups } = useTexts();
+  const texts = review.states;
+  const fetcher = useFetcher<ReviewResult>({ key: STATES });
+  const { tell } = useNotice();
+  useEffect(() => {
+    const result = fetcher.data;
+    if (result?.kind !== 'meant') return;
+    tell(result.isSaved ? { tone: 'success', title: texts.saved(result) } : { tone: 'warning', title: texts.notSaved });
+  }, [fetcher.data, texts, tell]);
+  if (unknown.length + chosen.length === 0) return null;
+  return (
+    <div id="states">
+      <CardSection title={texts.title}>
+        <Text as="p" tone="subdued">
+          {texts.text}
+        </Text>
+        {unknown.map((state) => (
+          <MeaningForm key={state.name} state={state} />
+        ))}
+        {unknown.length > 0 && chosen.length > 0 && <Divider />}
+        {chosen.length > 0 && (
+          <PlainTable
+            label={texts.chosen}
+            headings={[texts.name, texts.meaning, texts.when, texts.undo]}
+            rows={chosen.map(({ key, name, group, at, staffUrl }) => ({
+              id: key,
+              cells: [
+                name,
+                stateGroups[group],
+                <BlockStack key="when">
+                  <Text as="span">{at}</Text>
+                  {staffUrl === null ? (
+                    <Text as="span">{texts.otherShop}</Text>
+                  ) : (
+                    <Link url={staffUrl} target="_top">
+                      {review.names.staff}
+                    </Link>
+                  )}
+                </BlockStack>,
+                <Button
+                  key="undo"
+                  size="slim"
+                  accessibilityLabel={texts.undoOf({ name })}
+                  disabled={fetcher.state !== 'idle'}
+                  onClick={() => fetcher.submit({ intent: 'forget-meaning', key, name }, { method: 'post' })}
+                >
+                  {texts.undo}
+                </Button>,
+              ],
+            }))}
+          />
+        )}
+      </CardSection>
+    </div>
+  );
+}
+
+/** Nothing is chosen in advance: what the operator means, a person must say. */
+function MeaningForm({ state: { name, count, since, last } }: { readonly state: StatesView['unknown'][number] }) {
+  const { review, stateGroups } = useTexts();
+  const texts = review.states;
+  const fetcher = useFetcher<ReviewResult>({ key: STATES });
+  const [group, setGroup] = useState('');
+  const options = MEANINGS.map((value) => ({ value, label: stateGroups[value] }));
+  return (
+    <BlockStack gap="200">
+      <Text as="h3" variant="headingSm" breakWord>
+        {texts.says({ name })}
+      </Text>
+      <Text as="p" tone="subdued">
+        {[
+          texts.count({ count }),
+          since && texts.since({ since }),
+          last.length > 0 && texts.last({ times: last.join(' · ') }),
+        ]
+          .filter(Boolean)
+          .join(' ')}
+      </Text>
+      <InlineStack gap="200" blockAlign="end">
+        <Select label={texts.question} placeholder={texts.choose} options={options} value={group} onChange={setGroup} />
+        <Button
+          disabled={group === ''}
+          loading={fetcher.state !== 'idle' && fetcher.formData?.get('name') === name}
+          onClick={() => fetcher.submit({ intent: 'mean', name, group }, { method: 'post' })}
+        >
+          {texts.use}
+        </Button>
+      </InlineStack>
+    </BlockStack>
+  );
+}
