@@ -144,6 +144,9 @@ function tell(
   app.logger.info({ shop, topic, webhookId, subjectId, reason }, reason ? 'webhook skipped' : 'webhook handled');
 }
 
+/** What a verb has made of a receipt. */
+type Told = readonly [receipt: bigint, reason: Reason];
+
 /**
  * Handles created and successful fulfillments first, then changed orders, then cancelled fulfillments, all of a kind
  * together, because their number has no limit.
@@ -152,41 +155,45 @@ async function act(
   app: AppContext,
   transaction: Statements,
   receipts: readonly WebhookReceipt[],
-): Promise<Map<bigint, Reason>> {
-  const reasons = new Map<bigint, Reason>();
-  const together = async (
-    which: (receipt: WebhookReceipt) => boolean,
-    verb: typeof openDeliveries | typeof reconsiderPending | typeof cancelDeliveries,
-    otherwise: string,
-  ) => {
-    const isOpen = ({ id, outcome }: WebhookReceipt) => !outcome && !reasons.has(id);
-    const chosen = receipts.filter((receipt) => isOpen(receipt) && which(receipt)).flatMap(fulfillmentIn);
-    const changed = chosen.length > 0 ? await verb(app, transaction, chosen) : [];
-    const open = new Set(changed.map(keyOf));
-    for (const fulfillment of chosen) reasons.set(fulfillment.id, open.delete(keyOf(fulfillment)) ? null : otherwise);
-  };
-  const creations = receipts.filter(({ topic }) => topic === 'fulfillments/create');
+): Promise<ReadonlyMap<bigint, Reason>> {
+  const creations = receipts.filter(({ topic, outcome }) => topic === 'fulfillments/create' && !outcome);
   const redacted = await openShops(transaction, [...new Set(creations.map(({ shop }) => shop))]);
-  for (const { id, shop } of creations) if (redacted.has(shop)) reasons.set(id, 'the data of the shop was removed');
-  await together(
-    ({ topic }) => topic === 'fulfillments/create',
-    openDeliveries,
-    'the fulfillment has its delivery already',
-  );
-  await together(isUpdateTo('success'), reconsiderPending, 'nothing in it changes a delivery');
-  await retryKeptTracking(transaction, receipts.filter(isUpdateTo('success')).flatMap(fulfillmentIn));
-  await actOnOpenOrders(app, transaction, receipts, reasons);
-  // a change of an open order may concern what was handed over as well
-  const changes = ordersIn(receipts, 'orders/updated');
-  const comparisons = await compareSoon(app, transaction, changes);
-  for (const [place, { id }] of changes.entries()) {
-    if (reasons.get(id) !== null) reasons.set(id, comparisons[place] ?? null);
-  }
-  const cancelled = receipts.filter(isUpdateTo('cancelled'));
-  const reopened = cancelled.flatMap(({ shop, orderId }) => (orderId ? [{ shop, orderId }] : []));
-  await reopenOrders(transaction, reopened, app.now());
-  await together(isUpdateTo('cancelled'), cancelDeliveries, 'no delivery of this fulfillment is under way');
-  for (const receipt of receipts) if (!reasons.has(receipt.id)) reasons.set(receipt.id, whyNothing(receipt));
+  const refused = creations.filter(({ shop }) => redacted.has(shop));
+  const created = creations.filter((receipt) => !refused.includes(receipt)).flatMap(fulfillmentIn);
+  const succeeded = receipts.filter(isUpdateTo('success')).flatMap(fulfillmentIn);
+  const cancelled = receipts.filter(isUpdateTo('cancelled')).flatMap(fulfillmentIn);
+
+  const opened = await openDeliveries(app, transaction, created);
+  const requeued = await reconsiderPending(app, transaction, succeeded);
+  await retryKeptTracking(transaction, succeeded);
+  const ofOrders = await actOnOrders(app, transaction, receipts);
+  await reopenOrders(transaction, cancelled, app.now());
+  const stopped = await cancelDeliveries(app, transaction, cancelled);
+  return reasonsOf(receipts, [
+    ...refused.map(({ id }): Told => [id, 'the data of the shop was removed']),
+    ...toldOf(created, opened, keyOf, 'the fulfillment has its delivery already'),
+    ...toldOf(succeeded, requeued, keyOf, 'nothing in it changes a delivery'),
+    ...ofOrders,
+    ...toldOf(cancelled, stopped, keyOf, 'no delivery of this fulfillment is under way'),
+  ]);
+}
+
+/** Of several receipts about one thing, the first has changed it. */
+function toldOf<Thing extends { readonly id: bigint }, Changed>(
+  asked: readonly Thing[],
+  changed: readonly Changed[],
+  key: (thing: Thing | Changed) => string,
+  otherwise: string,
+): Told[] {
+  const open = new Set(changed.map(key));
+  return asked.map((thing) => [thing.id, open.delete(key(thing)) ? null : otherwise]);
+}
+
+/** A receipt that changed anything has no reason. Otherwise what the last verb said counts. */
+function reasonsOf(receipts: readonly WebhookReceipt[], told: readonly Told[]): ReadonlyMap<bigint, Reason> {
+  const reasons = new Map<bigint, Reason>(receipts.map((receipt) => [receipt.id, whyNothing(receipt)]));
+  const changed = told.filter(([, reason]) => reason === null);
+  for (const [id, reason] of [...told, ...changed]) reasons.set(id, reason);
   return reasons;
 }
 
@@ -197,35 +204,33 @@ const isUpdateTo =
 
 /**
  * Orders before their fulfillment, all of one topic together. A placed order and its first changes may arrive in any order,
- * and an order that has ended stays ended.
+ * and an order that has ended stays ended. A change of an open order may concern what was handed over as well.
  */
-async function actOnOpenOrders(
+async function actOnOrders(
   app: AppContext,
   transaction: Statements,
   receipts: readonly WebhookReceipt[],
-  reasons: Map<bigint, Reason>,
-): Promise<void> {
+): Promise<Told[]> {
   const now = app.now();
   const pace = app.pace.earlyWarning;
-  const settle = (
-    which: ReturnType<typeof ordersIn>,
-    changed: readonly OrderOfShop[],
-    otherwise: string | undefined,
-  ) => {
-    const keys = new Set(changed.map(orderKeyOf));
-    for (const order of which) {
-      if (keys.has(orderKeyOf(order))) reasons.set(order.id, null);
-      else if (otherwise !== undefined) reasons.set(order.id, otherwise);
-    }
-  };
   const placed = ordersIn(receipts, 'orders/create');
   const lookAt = new Date(now.getTime() + pace.settleMs);
-  settle(placed, await openOrders(transaction, placed, { now, lookAt }), 'the order is known, or is not watched');
+  const opened = await openOrders(transaction, placed, { now, lookAt });
   const updated = ordersIn(receipts, 'orders/updated');
-  settle(updated, await ordersChanged(transaction, updated, { now, pace }), undefined);
+  const changed = await ordersChanged(transaction, updated, { now, pace });
   const over = ordersIn(receipts, 'orders/fulfilled', 'orders/cancelled');
   const ended = await endOrders(transaction, over, { now, slackMs: pace.slackMs });
-  settle(over, ended, 'the order is not open');
+  const comparisons = await compareSoon(app, transaction, updated);
+  const all = (which: typeof placed, done: readonly OrderOfShop[], otherwise: string) => {
+    const keys = new Set(done.map(orderKeyOf));
+    return which.map((order): Told => [order.id, keys.has(orderKeyOf(order)) ? null : otherwise]);
+  };
+  return [
+    ...all(placed, opened, 'the order is known, or is not watched'),
+    ...all(updated, changed, 'nothing in it changes an open order'),
+    ...updated.map(({ id }, place): Told => [id, comparisons[place] ?? null]),
+    ...all(over, ended, 'the order is not open'),
+  ];
 }
 
 /** What the receipts of these topics say of orders. */
