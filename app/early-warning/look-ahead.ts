@@ -18,7 +18,7 @@ import { describeProblem } from '../texts/describe-problem.ts';
 import { chooseLocale } from '../texts/locale.ts';
 import { endClaim, keepHolds, recordLook, setAside, type ClaimedOrder } from './order-claims.ts';
 import { planAhead, type OrderAhead } from './plan-ahead.ts';
-import { queueOrderTrigger } from '../flow/trigger-outbox.ts';
+import { queueOrderTrigger } from '../persistence/trigger-outbox.ts';
 import type { AppContext } from '../app-context.ts';
 
 /** What a shop wants done about orders that would not go out. It needs no warnings before its set-up is complete. */

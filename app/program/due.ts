@@ -5,7 +5,7 @@ import { backfillsDue } from '../deliveries/reconciliation/backfills.ts';
 import { comparisonsDue } from '../deliveries/reconciliation/comparisons.ts';
 import { outboxesDue } from '../deliveries/write-back/order-outbox.ts';
 import { looksDue } from '../early-warning/order-claims.ts';
-import { triggersDue } from '../flow/trigger-outbox.ts';
+import { triggersDue } from '../persistence/trigger-outbox.ts';
 import { probesDue } from '../operator-accounts/account-trust.ts';
 import { reconciliationsDue } from '../shops/shop-store.ts';
 import { receiptsDue } from '../persistence/webhook-inbox.ts';

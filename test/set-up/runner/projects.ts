@@ -13,7 +13,7 @@ export const DATABASE_FILES = [
   'test/early-warning/**/*.test.ts',
   'test/flow/**/*.test.ts',
   'test/installation/{operator-token,save-settings}.test.ts',
-  'test/operator/check/main.test.ts',
+  'test/operator-check/main.test.ts',
   'test/operator/profile/operator-profile.test.ts',
   'test/persistence/**/!(encryption|embedded-postgres).test.ts',
   'test/program/{connections,heap,housekeeping,idle-worker,start}.test.ts',

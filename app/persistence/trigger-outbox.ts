@@ -1,5 +1,5 @@
 import { Prisma, type FlowTrigger } from '@prisma/client';
-import type { Database, Transaction } from '../persistence/database.ts';
+import type { Database, Transaction } from './database.ts';
 
 /**
  * Queues the trigger that an order would not be handed over, in the transaction that stores the verdict. The triggers of

@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startSandboxOperator, type SandboxOperator } from '../../../sandbox/operator/server.ts';
-import { PROCESS_VARIABLES } from '../../set-up/environment.ts';
+import { startSandboxOperator, type SandboxOperator } from '../../sandbox/operator/server.ts';
+import { PROCESS_VARIABLES } from '../set-up/environment.ts';
 import { RECIPIENT } from './run-check.ts';
 
-const MAIN = path.resolve(import.meta.dirname, '../../../app/operator/check/main.ts');
+const MAIN = path.resolve(import.meta.dirname, '../../app/operator-check/main.ts');
 const TOKEN = 'a-token-nobody-reads';
 
 let operator: SandboxOperator;

@@ -1,4 +1,4 @@
-import type { DeliveryOrder } from '../../domain/mapping/delivery-order.ts';
+import type { DeliveryOrder } from '../domain/mapping/delivery-order.ts';
 import type { Recipient } from './check-state.ts';
 import type { RowKey } from './interface-rows.ts';
 

@@ -1,5 +1,5 @@
-import { checkOperator, type CheckOrder } from '../../../app/operator/check/check-operator.ts';
-import type { CheckState } from '../../../app/operator/check/check-state.ts';
+import { checkOperator, type CheckOrder } from '../../app/operator-check/check-operator.ts';
+import type { CheckState } from '../../app/operator-check/check-state.ts';
 
 /** The agreed recipient of the tests. */
 export const RECIPIENT = {

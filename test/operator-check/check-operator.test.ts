@@ -1,18 +1,18 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { INTERFACE_ROWS } from '../../../app/operator/check/interface-rows.ts';
+import { INTERFACE_ROWS } from '../../app/operator-check/interface-rows.ts';
 import {
   changesSince,
   exitCodeOf,
   reportAsMarkdown,
   reportAsText,
   type Report,
-} from '../../../app/operator/check/report.ts';
-import { parseProfile } from '../../../app/operator/profile/operator-profile.ts';
-import { manualClock } from '../../../sandbox/clock.ts';
-import { readDialectFile } from '../../../sandbox/operator/read-dialect.ts';
-import { startSandboxOperator, type SandboxOperatorOptions } from '../../../sandbox/operator/server.ts';
+} from '../../app/operator-check/report.ts';
+import { parseProfile } from '../../app/operator/profile/operator-profile.ts';
+import { manualClock } from '../../sandbox/clock.ts';
+import { readDialectFile } from '../../sandbox/operator/read-dialect.ts';
+import { startSandboxOperator, type SandboxOperatorOptions } from '../../sandbox/operator/server.ts';
 import { freshState, runCheck } from './run-check.ts';
 
 const DIALECTS = path.resolve(import.meta.dirname, '../../../sandbox/operator/dialects');

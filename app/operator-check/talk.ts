@@ -1,13 +1,13 @@
-import { headerOf } from '../../outgoing/outgoing.ts';
-import { STANDARD_PACE } from '../../pace.ts';
-import type { DeliveryOrder } from '../../domain/mapping/delivery-order.ts';
-import { knowledgeAfter } from '../../domain/hand-over/knowledge.ts';
-import { createOrder, findOrder, type FoundOrder } from '../client.ts';
-import { decodeText } from '../decode-text.ts';
-import { callOperator } from '../http.ts';
-import { OperatorError } from '../operator-error.ts';
-import { parseProfile, type OperatorProfile } from '../profile/operator-profile.ts';
-import { addressOfOrders } from '../wire.ts';
+import { headerOf } from '../outgoing/outgoing.ts';
+import { STANDARD_PACE } from '../pace.ts';
+import type { DeliveryOrder } from '../domain/mapping/delivery-order.ts';
+import { knowledgeAfter } from '../domain/hand-over/knowledge.ts';
+import { createOrder, findOrder, type FoundOrder } from '../operator/client.ts';
+import { decodeText } from '../operator/decode-text.ts';
+import { callOperator } from '../operator/http.ts';
+import { OperatorError } from '../operator/operator-error.ts';
+import { parseProfile, type OperatorProfile } from '../operator/profile/operator-profile.ts';
+import { addressOfOrders } from '../operator/wire.ts';
 import type { Exchange } from './report.ts';
 
 /** The content of a profile that the check changes as it learns. */

@@ -1,5 +1,5 @@
-import { OperatorError } from '../operator-error.ts';
-import { ProfileError } from '../profile/operator-profile.ts';
+import { OperatorError } from '../operator/operator-error.ts';
+import { ProfileError } from '../operator/profile/operator-profile.ts';
 import type { RowResults } from './report.ts';
 import type { CheckTools, ProfileContent, Said, Talk } from './talk.ts';
 

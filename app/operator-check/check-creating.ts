@@ -1,8 +1,8 @@
-import type { DeliveryOrder } from '../../domain/mapping/delivery-order.ts';
-import { foldText } from '../../domain/mapping/clean-text.ts';
-import { isFields } from '../order-record.ts';
-import { OperatorError } from '../operator-error.ts';
-import { writeOrder } from '../wire.ts';
+import type { DeliveryOrder } from '../domain/mapping/delivery-order.ts';
+import { foldText } from '../domain/mapping/clean-text.ts';
+import { isFields } from '../operator/order-record.ts';
+import { OperatorError } from '../operator/operator-error.ts';
+import { writeOrder } from '../operator/wire.ts';
 import { isElsewhere, withOtherSlash } from './check-reading.ts';
 import type { CheckState, Recipient, SentOrder } from './check-state.ts';
 import { minimalOrder, TEST_ORDERS, WRONG_BODIES, type OrderBase } from './test-orders.ts';

@@ -1,11 +1,11 @@
-import { changedDate } from '../../domain/tracking/operator-date.ts';
-import { parseStateDate, recogniseState } from '../../domain/tracking/operator-state.ts';
+import { changedDate } from '../domain/tracking/operator-date.ts';
+import { parseStateDate, recogniseState } from '../domain/tracking/operator-state.ts';
 import { AGAIN } from './check-creating.ts';
 import type { CheckState, SentOrder } from './check-state.ts';
 import type { RowKey } from './interface-rows.ts';
 import type { RowResults } from './report.ts';
 import { TEST_ORDERS, WRONG_BODIES } from './test-orders.ts';
-import { parseProfile } from '../profile/operator-profile.ts';
+import { parseProfile } from '../operator/profile/operator-profile.ts';
 import type { ProfileContent } from './talk.ts';
 
 /** What every accepted minimal order tries. */
