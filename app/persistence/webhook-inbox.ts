@@ -8,6 +8,9 @@ import { givenRows } from './given-rows.ts';
 /** A webhook that has arrived. It is due at once, unless `outcome` and `reason` say that there is nothing to do. */
 export type NewReceipt = Omit<WebhookReceipt, 'id' | 'tries' | 'dueAt'>;
 
+/** What happened to a webhook that arrived. */
+export type Ingested = 'taken-in' | 'repeated' | 'skipped';
+
 /** The inbox: the receipts of webhooks that wait to be handled. */
 export interface WebhookInbox {
   /**

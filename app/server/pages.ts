@@ -7,7 +7,7 @@ import compression from 'compression';
 import express, { type ErrorRequestHandler } from 'express';
 import { BOUNDS } from '../bounds.ts';
 import type { Logger } from '../logging.ts';
-import type { Handoff } from '../program/composition.ts';
+import type { Handoff } from '../app-context.ts';
 import type { AnsweredClient } from '../shop-api/answered-client.ts';
 import { serveAssets } from './endpoints/assets.ts';
 import { clientOf } from './answered-client.ts';

@@ -1,5 +1,5 @@
 import { BOUNDS } from '../bounds.ts';
-import type { Handoff } from '../program/composition.ts';
+import type { Handoff } from '../app-context.ts';
 import { pageCatalogueIn } from '../texts/choose-texts.ts';
 import { localeOf } from '../texts/locale.ts';
 import { createShopApi } from './create-shop-api.ts';

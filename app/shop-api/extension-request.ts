@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Handoff } from '../program/composition.ts';
+import type { Handoff } from '../app-context.ts';
 import type { Refusal } from '../extension-api/extension-answers.ts';
 import { ShopifyError } from '../shopify/admin-api/shopify-error.ts';
 import { localeOf } from '../texts/locale.ts';

@@ -1,5 +1,4 @@
-import type { AppContext } from '../app-context.ts';
-import type { Handoff } from '../program/composition.ts';
+import type { AppContext, Handoff } from '../app-context.ts';
 import type { Locale } from '../texts/locale.ts';
 import type { Database } from '../persistence/database.ts';
 import type { AdminApi } from '../shopify/admin-api/admin-api.ts';

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noteUse } from '../../app/flow/note-use.ts';
-import { claimDueTriggers, putTriggerOff, queueOrderTrigger, settleTrigger } from '../../app/persistence/trigger-outbox.ts';
+import {
+  claimDueTriggers,
+  putTriggerOff,
+  queueOrderTrigger,
+  settleTrigger,
+} from '../../app/persistence/trigger-outbox.ts';
 import type { Database } from '../../app/persistence/database.ts';
 import { useDatabase } from '../set-up/database/use-database.ts';
 

@@ -3,7 +3,7 @@ import { BOUNDS } from '../../bounds.ts';
 import { NEXT_PART, PRINT_DOCUMENTS } from '../../pages/warehouse/print-query.ts';
 import { readPrintQuery, readScans } from '../../pages/warehouse/read-print-query.ts';
 import { escapeHtml } from '../../printing/html.ts';
-import type { Handoff } from '../../program/composition.ts';
+import type { Handoff } from '../../app-context.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { textsIn } from '../../texts/choose-texts.ts';
 import { localeOf, type Locale } from '../../texts/locale.ts';
