@@ -1,6 +1,6 @@
 import { Button, InlineStack, List, Text } from '@shopify/polaris';
 import { foldText } from '../../domain/mapping/clean-text.ts';
-import type { UnassignedMethods } from '../../shop-api/review/unassigned-methods.ts';
+import type { UnassignedMethods } from './review-view.ts';
 import { CardSection } from '../delivery/cards/card-section.tsx';
 import type { ChoicesAnswer } from '../settings/methods/recent-methods.tsx';
 import { useAskedAtOnce } from '../shell/use-asked.ts';

@@ -2,6 +2,8 @@ import { Prisma } from '@prisma/client';
 import type { DeliveryTab } from '../../domain/lifecycle/delivery-tab.ts';
 import type { SkipCode } from '../../domain/planning/skip-reason.ts';
 import type { Hold } from '../../domain/lifecycle/hold.ts';
+import type { DeliveryPage, ListedDelivery } from '../../pages/deliveries/delivery-list-view.ts';
+import type { DeliveryCursor, PagePosition } from '../../pages/deliveries/page-position.ts';
 import type { OwnRows, OwnShop } from '../own-shop.ts';
 import {
   conditions,
@@ -10,7 +12,6 @@ import {
   sortedStatement,
   type ColumnOrdering,
   type DateOrdering,
-  type DeliveryCursor,
   type DeliveryFilter,
   type DeliveryOrdering,
   type PageBounds,
@@ -45,26 +46,7 @@ const LISTED = {
   attentionSince: true,
   skipReason: true,
   createdAt: true,
-} as const satisfies Prisma.DeliverySelect;
-
-export type ListedDelivery = Prisma.DeliveryGetPayload<{ select: typeof LISTED }>;
-
-/** The position of a page: the deliveries after a cursor, or before one; without a cursor, the first page. */
-export interface PagePosition {
-  readonly after?: DeliveryCursor | null;
-  readonly before?: DeliveryCursor | null;
-  /** In a list that is sorted by a column: the number of deliveries before the page. */
-  readonly skip?: number;
-}
-
-export interface DeliveryPage {
-  /** In the requested order. */
-  readonly deliveries: readonly ListedDelivery[];
-  readonly hasNext: boolean;
-  readonly hasPrevious: boolean;
-  /** In a list that is sorted by a column: how many of the newest deliveries are sorted, if there are more. */
-  readonly sortedOf?: number | null;
-}
+} as const satisfies Record<keyof ListedDelivery, true>;
 
 /** One page of a shop's deliveries. It costs the same however far back it is, and however many there are. */
 export async function listDeliveries(

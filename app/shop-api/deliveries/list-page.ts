@@ -11,14 +11,8 @@ import type { OwnShop } from '../own-shop.ts';
 import { shopStanding } from '../shop-standing.ts';
 import { deliveriesCsv } from './deliveries-csv.ts';
 import { deliveryFilter } from './delivery-filter.ts';
-import {
-  countHeldForRelease,
-  countInTab,
-  countNotSent,
-  listDeliveries,
-  pickupsOf,
-  type PagePosition,
-} from './delivery-list.ts';
+import { countHeldForRelease, countInTab, countNotSent, listDeliveries, pickupsOf } from './delivery-list.ts';
+import type { PagePosition } from '../../pages/deliveries/page-position.ts';
 
 export interface DeliveryListPage {
   readonly operatorName: string;

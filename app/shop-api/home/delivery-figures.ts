@@ -1,16 +1,6 @@
 import type { DeliveryTab } from '../../domain/lifecycle/delivery-tab.ts';
-import type { FlagCode } from '../../domain/tracking/promise-watch.ts';
+import type { DayOutcome, DeliveryFigures, FlaggedDelivery } from '../../pages/home/home-view.ts';
 import type { OwnRows } from '../own-shop.ts';
-
-/** How many deliveries stand where, now and today. */
-export interface DeliveryFigures {
-  readonly waiting: number;
-  readonly onTheWay: number;
-  readonly attention: number;
-  readonly handedOverToday: number;
-  readonly deliveredToday: number;
-  readonly endedBadlyToday: number;
-}
 
 /** @param given.today when the shop's day began */
 export async function countDeliveries(
@@ -40,16 +30,6 @@ export async function countDeliveries(
   };
 }
 
-/** How the deliveries ended that ended on one day. */
-export interface DayOutcome {
-  /** `YYYY-MM-DD` in the shop's zone. */
-  readonly day: string;
-  readonly delivered: number;
-  readonly failed: number;
-  /** Of the delivered ones, from the hand-over to the delivery; null without any. */
-  readonly medianHours: number | null;
-}
-
 /**
  * Day by day, oldest first; a day on which nothing ended is missing.
  *
@@ -67,14 +47,6 @@ export async function outcomesByDay(
         FILTER (WHERE "phase" = 'delivered') AS "medianHours"
     FROM "Delivery" WHERE "shopDomain" = ${domain} AND "endedAt" >= ${since} AND "phase" IN ('delivered', 'failed')
     GROUP BY 1 ORDER BY 1`;
-}
-
-/** A delivery that continues, and that somebody should look at. */
-export interface FlaggedDelivery {
-  readonly id: string;
-  readonly orderName: string | null;
-  readonly code: FlagCode;
-  readonly since: string;
 }
 
 /** @returns the oldest flags, one of each delivery, and how many deliveries have a flag */

@@ -9,6 +9,7 @@ import {
   type ChartDay,
   type DailyCountView,
   type HomeFigures,
+  type FlaggedDelivery,
 } from '../../pages/home/home-view.ts';
 import { SET_UP_STEPS, type SetUpStep } from '../../pages/home/set-up/set-up-steps.ts';
 import type { SettingsView } from '../../pages/settings/settings-view.ts';
@@ -26,7 +27,6 @@ import {
   flaggedDeliveries,
   lastOperatorAnswers,
   outcomesByDay,
-  type FlaggedDelivery,
 } from './delivery-figures.ts';
 
 export interface HomePage {

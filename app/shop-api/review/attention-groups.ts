@@ -1,30 +1,10 @@
 import { Prisma } from '@prisma/client';
 import { BOUNDS } from '../../bounds.ts';
+import type { AttentionGroup } from '../../pages/review/review-view.ts';
 import type { OwnRows } from '../own-shop.ts';
-
-/** Deliveries that need attention for the same reason. If the reason is a district, it is the same district. */
-export interface AttentionGroup {
-  /** The code of the first problem, or of the first flag; null when the delivery has neither. */
-  readonly code: string | null;
-  /** What the buyers wrote, if it is a district that is not served. */
-  readonly district: string | null;
-  /** The first problem of the newest delivery, as it is stored; null when it is a flag. */
-  readonly problem: unknown;
-  readonly count: number;
-  /** How many of them can be retried. */
-  readonly retryable: number;
-  /** The newest of them. */
-  readonly newest: readonly AttentionDelivery[];
-}
 
 /** Of the first thing that needs a person. */
 const CODE = Prisma.sql`("exception_codes"("problems", "flags")->>0)`;
-
-export interface AttentionDelivery {
-  readonly id: string;
-  readonly orderId: string;
-  readonly orderName: string | null;
-}
 
 /**
  * The largest groups. Buyers write districts in any number of ways, and each way is a group of its own.

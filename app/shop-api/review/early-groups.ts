@@ -1,21 +1,7 @@
 import { BOUNDS } from '../../bounds.ts';
 import { letGo } from '../../early-warning/open-orders.ts';
+import type { EarlyGroup } from '../../pages/review/review-view.ts';
 import type { OwnRows, OwnShop } from '../own-shop.ts';
-
-/** Orders that would not go out for the same reason. If the reason is a district, it is the same district. */
-export interface EarlyGroup {
-  /** The code of the first problem. */
-  readonly code: string;
-  /** What the buyers wrote, if it is a district that is not served. */
-  readonly district: string | null;
-  /** The first problem of the newest order, as it is stored. */
-  readonly problem: unknown;
-  readonly count: number;
-  /** How many of them are held in Shopify by the app. */
-  readonly held: number;
-  /** The newest of them. */
-  readonly newest: readonly { readonly orderId: string; readonly orderName: string | null }[];
-}
 
 /**
  * The largest groups.

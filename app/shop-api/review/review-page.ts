@@ -14,6 +14,7 @@ import {
   type RememberedName,
   type ReviewGroup,
   type StatesView,
+  type UnassignedMethods,
 } from '../../pages/review/review-view.ts';
 import type { Retried } from '../../pages/review/retry-outcome.ts';
 import type { ShopStanding } from '../../pages/shell/banners/shop-banner.tsx';
@@ -21,7 +22,7 @@ import { findShop, settingsOf } from '../../shops/shop-store.ts';
 import type { OwnShop } from '../own-shop.ts';
 import { shopStanding } from '../shop-standing.ts';
 import { retryOutcomes } from './retry-outcomes.ts';
-import { unassignedMethods, type UnassignedMethods } from './unassigned-methods.ts';
+import { unassignedMethods } from './unassigned-methods.ts';
 import { attentionGroups, retryableOf } from './attention-groups.ts';
 import { earlyGroups, letGroupGo } from './early-groups.ts';
 

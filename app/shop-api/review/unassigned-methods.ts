@@ -1,14 +1,7 @@
 import { METHOD_WITHOUT_SERVICE } from '../../domain/planning/service/method-without-service.ts';
 import type { ShopSettings } from '../../domain/settings/shop-settings.ts';
+import type { UnassignedMethods } from '../../pages/review/review-view.ts';
 import type { OwnRows } from '../own-shop.ts';
-
-/** Deliveries that used the default service because their shipping method has none. */
-export interface UnassignedMethods {
-  /** How many of the newest deliveries. */
-  readonly count: number;
-  /** The shipping methods that the shop's rules and settings name. */
-  readonly named: readonly string[];
-}
 
 /** No index has the decisions, so only the newest deliveries are searched. */
 const LOOKED_THROUGH = 500;

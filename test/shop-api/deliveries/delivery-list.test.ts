@@ -7,9 +7,9 @@ import {
   everyDelivery,
   listDeliveries,
   pickupsOf,
-  type DeliveryPage,
-  type PagePosition,
 } from '../../../app/shop-api/deliveries/delivery-list.ts';
+import type { PagePosition } from '../../../app/pages/deliveries/page-position.ts';
+import type { DeliveryPage } from '../../../app/pages/deliveries/delivery-list-view.ts';
 import { pageStatement, type DeliveryFilter } from '../../../app/shop-api/deliveries/delivery-statements.ts';
 import type { OwnRows } from '../../../app/shop-api/own-shop.ts';
 import { scopeToShop } from '../../../app/shop-api/shop-scope.ts';
