@@ -165,7 +165,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['app/{deliveries,early-warning,flow,shopify,shops,webhooks}/**'],
+    files: ['app/{deliveries,early-warning,flow,installation,operator-accounts,shopify,shops,webhooks}/**'],
     rules: {
       'no-restricted-syntax': [
         'error',

@@ -4,7 +4,7 @@ import { dryRunWithSettings } from '../../deliveries/merchant-actions/dry-run/dr
 import type { OrderFulfillment } from '../../deliveries/merchant-actions/dry-run/dry-run-order.ts';
 import { fulfillmentDryRuns } from '../../extension-api/plan-view.ts';
 import type { DryRunResult, DryRunRow, DryRunOrders } from '../../pages/dry-run/dry-run.ts';
-import { readPart } from '../../pages/settings-groups/read-part.ts';
+import { readPart } from './read-part.ts';
 import { readRecentOrders } from '../../shopify/reading/read-choices.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import type { OwnShop } from '../own-shop.ts';

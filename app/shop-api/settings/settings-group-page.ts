@@ -9,7 +9,7 @@ import type { GroupResult } from '../../pages/settings-groups/group-form.tsx';
 import type { BranchChoice } from '../../pages/settings/settings-view.ts';
 import type { GroupView } from '../../pages/settings-groups/group-view.ts';
 import { priceExample } from '../../pages/settings-groups/price-example.ts';
-import { readPart } from '../../pages/settings-groups/read-part.ts';
+import { readPart } from './read-part.ts';
 import { readLocations, readRecentChoices } from '../../shopify/reading/read-choices.ts';
 import { saveSettings } from '../../installation/save-settings.ts';
 import { withOperatorDefaults } from '../../shops/settings-for-operator.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AppContext } from '../../app-context.ts';
-import { parseAccount, parseSettings, partOf } from '../../pages/settings/input/settings-input.ts';
+import { parseAccount, parseSettings, partOf } from './settings-input.ts';
 import type { SettingsResult } from '../../pages/settings/input/settings-result.ts';
 import type { SettingsView } from '../../pages/settings/settings-view.ts';
 import { placeOfToken } from '../../persistence/secrets/encryption.ts';

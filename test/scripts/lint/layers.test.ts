@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,10 +18,12 @@ const FILES: Readonly<Record<string, string>> = {
   'app/deliveries/store/claims.ts': 'export const claim = 1;',
   'app/deliveries/delivery-store.ts': "export { claim } from './store/claims.ts';",
   'app/deliveries/cancel.ts': "import { claim } from './delivery-store.ts';\nexport const cancel = claim;",
+  'app/deliveries/sent.ts': 'export interface Sent { at: Date }',
+  'app/webhooks/receipt.ts': "import { shop } from '../shops/shop.ts';\nexport const receipt = shop;",
+  'app/environment.ts': 'export interface Surroundings { PORT: number }',
   'app/domain/hold.ts': 'export const hold = 1;',
   'app/routes/types-only.ts': "import type { Shop } from '../shops/shop.ts';\nexport type Given = Shop;",
   'app/routes/domain.ts': "import { hold } from '../domain/hold.ts';\nexport const held = hold;",
-  'app/logging.ts': 'export const log = 1;',
   'app/new-duty/file.ts': 'export const fresh = 1;',
 };
 const BREACHES: Readonly<Record<string, readonly [rule: string, text: string]>> = {
@@ -48,6 +50,12 @@ const BREACHES: Readonly<Record<string, readonly [rule: string, text: string]>> 
   'app/extension-api/answer.ts': ['pages-see-view-models', "export { fresh } from '../new-duty/file.ts';"],
   'app/flow/claims.ts': ['one-writer-has-one-door', "export { claim } from '../deliveries/store/claims.ts';"],
   'app/deliveries/retry.ts': ['one-writer-has-one-door', "export { claim } from './store/claims.ts';"],
+  'app/shops/looks-up.ts': [
+    'rooms-in-order',
+    "import type { Sent } from '../deliveries/sent.ts';\nexport type Kept = Sent;",
+  ],
+  'app/flow/looks-aside.ts': ['rooms-in-order', "import '../webhooks/receipt.ts';"],
+  'app/logging.ts': ['rooms-in-order', "export type { Surroundings } from './environment.ts';\nexport const log = 1;"],
   'app/webhooks/one.ts': ['no-circles', "import { two } from './two.ts';\nexport const one = () => two;"],
   'app/webhooks/two.ts': ['no-circles', "import { one } from './one.ts';\nexport const two = () => one;"],
   'extensions/a/type-one.ts': [
@@ -98,6 +106,15 @@ it.each(Object.entries(BREACHES))('%s breaks a rule', (file, [rule]) => {
 
 it.each(Object.keys(FILES))('%s breaks none', (file) => {
   expect(found.get(file)).toEqual([]);
+});
+
+it('every folder and file of app/ has a place in the order', () => {
+  const places = rules.forbidden.filter(({ name }) => name === 'rooms-in-order').map(({ from }) => String(from.path));
+  const rooms = readdirSync('app', { withFileTypes: true }).map(
+    (entry) => `app/${entry.name}${entry.isDirectory() ? '/' : ''}`,
+  );
+  const placesOf = (room: string) => places.filter((place) => new RegExp(place).test(room));
+  expect(rooms.filter((room) => placesOf(room).length !== 1)).toEqual([]);
 });
 
 // The layer rules take this for an import of types alone, but the bundler keeps an import of the file.

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { BOUNDS } from '../../../app/bounds.ts';
-import { readPart } from '../../../app/pages/settings-groups/read-part.ts';
+import { readPart } from '../../../app/shop-api/settings/read-part.ts';
 
 const read = (name: string, value: unknown, settings: unknown = {}) =>
   readPart({ version: 1, part: { [name]: value } }, settings);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseAccount, parseSettings } from '../../../../app/pages/settings/input/settings-input.ts';
+import { parseAccount, parseSettings } from '../../../app/shop-api/settings/settings-input.ts';
 
 const BRANCH = {
   environment: 'production',

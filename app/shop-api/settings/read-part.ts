@@ -4,8 +4,8 @@ import { cleanText } from '../../domain/mapping/clean-text.ts';
 import { SETTINGS_GROUPS } from '../../domain/settings/settings-groups.ts';
 import { withPart, type SettingsPart } from '../../domain/settings/settings-part.ts';
 import { shopSettingsSchema } from '../../domain/settings/shop-settings.ts';
-import { DIRECTION_MARKS, TEXT_LIMIT } from '../settings/input/settings-error.ts';
-import type { GroupErrors, SettingFault } from './setting-fault.ts';
+import { DIRECTION_MARKS, TEXT_LIMIT } from '../../pages/settings/input/settings-error.ts';
+import type { GroupErrors, SettingFault } from '../../pages/settings-groups/setting-fault.ts';
 
 type Json = SettingsPart[string];
 

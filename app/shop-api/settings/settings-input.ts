@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { cleanText } from '../../../domain/mapping/clean-text.ts';
-import type { PickupPoint } from '../../../domain/mapping/delivery-order.ts';
-import { DELIVERY_SERVICES } from '../../../domain/mapping/delivery-services.ts';
-import type { OperatorEnvironment } from '../../../operator-accounts/operator-access.ts';
-import type { SettingsChange } from '../../../installation/save-settings.ts';
-import type { SettingsPart } from '../../../domain/settings/settings-part.ts';
-import { readPart } from '../../settings-groups/read-part.ts';
+import { cleanText } from '../../domain/mapping/clean-text.ts';
+import type { PickupPoint } from '../../domain/mapping/delivery-order.ts';
+import { DELIVERY_SERVICES } from '../../domain/mapping/delivery-services.ts';
+import type { OperatorEnvironment } from '../../operator-accounts/operator-access.ts';
+import type { SettingsChange } from '../../installation/save-settings.ts';
+import type { SettingsPart } from '../../domain/settings/settings-part.ts';
+import { readPart } from './read-part.ts';
 import {
   DIRECTION_MARKS,
   TEXT_LIMIT,
@@ -13,8 +13,8 @@ import {
   SETTINGS_ERRORS,
   SHORTEST_TOKEN,
   type SettingsError,
-} from './settings-error.ts';
-import { SETTINGS_FIELDS, type SettingsErrors } from './settings-values.ts';
+} from '../../pages/settings/input/settings-error.ts';
+import { SETTINGS_FIELDS, type SettingsErrors } from '../../pages/settings/input/settings-values.ts';
 
 export type Parsed<Input> =
   { readonly ok: true; readonly input: Input } | { readonly ok: false; readonly errors: SettingsErrors };
