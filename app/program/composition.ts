@@ -19,7 +19,7 @@ import { createQueryBudgets } from '../scheduling/query-budgets.ts';
 import { watchAddress } from '../shops/address-refusal.ts';
 import { install } from '../installation/shop-lifecycle.ts';
 import { openTracing } from '../tracing/open-tracing.ts';
-import { traceAdminCalls } from '../tracing/trace-admin-calls.ts';
+import { traceAdminCalls } from '../tracing/tracing.ts';
 import type { AppContext, Handoff } from '../app-context.ts';
 import { paceOf, type Pace } from '../pace.ts';
 import { createAdminApi } from '../shopify/admin-api/admin-api.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editDistance } from '../../../../app/domain/mapping/district/edit-distance.ts';
+import { editDistance } from '../../../../app/domain/mapping/district/nearest-districts.ts';
 
 test.each([
   ['', '', 0],
