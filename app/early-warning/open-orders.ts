@@ -123,7 +123,7 @@ export async function reopenOrders(
  *
  * @returns how many
  */
-export async function lookAgain(transaction: Statements, { shop, now }: { shop: string; now: Date }): Promise<number> {
+export async function checkAgain(transaction: Statements, { shop, now }: { shop: string; now: Date }): Promise<number> {
   return transaction.$executeRaw`
     UPDATE "OpenOrder" SET "lookAt" = ${now}, "tries" = 0
     WHERE "shopDomain" = ${shop} AND ("verdict" IN ('warned', 'unread') OR ("verdict" = 'ready' AND "holds" <> '[]'::jsonb))`;

@@ -1,6 +1,6 @@
 import { dismissProblem } from '../../deliveries/merchant-actions/dismiss-problem.ts';
 import { refreshDelivery } from '../../deliveries/merchant-actions/refresh.ts';
-import { approveHeld, skipHeld } from '../../deliveries/merchant-actions/held/release.ts';
+import { approveHeld, skipHeld } from '../../deliveries/holds/release.ts';
 import { retryDelivery } from '../../deliveries/merchant-actions/retry.ts';
 import { sendAgainNow } from '../../deliveries/merchant-actions/send-again.ts';
 import { sendNow } from '../../deliveries/merchant-actions/send-now.ts';

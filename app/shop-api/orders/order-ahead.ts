@@ -1,5 +1,5 @@
 import { letGo } from '../../early-warning/open-orders.ts';
-import { watchOf } from '../../early-warning/look-ahead.ts';
+import { watchOf } from '../../early-warning/check-order.ts';
 import { planAhead } from '../../early-warning/plan-ahead.ts';
 import type { AheadPart, HoldReleased } from '../../extension-api/extension-answers.ts';
 import { planView } from '../../extension-api/plan-view.ts';

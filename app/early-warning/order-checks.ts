@@ -1,11 +1,11 @@
 import { createClaimLoop, type ClaimLoop } from '../scheduling/claim-loop.ts';
-import { lookAhead } from './look-ahead.ts';
-import { claimDueLooks, endClaim, type ClaimedOrder } from './order-claims.ts';
+import { checkOrder } from './check-order.ts';
+import { claimDueChecks, endClaim, type ClaimedOrder } from './order-claims.ts';
 import type { AppContext } from '../app-context.ts';
 
 const AT_ONCE = 20;
 /** Points that a shop's query budget must contain for one read; see `openOrder` in app/shopify/admin-api. */
-const LOOK_POINTS = 210;
+const CHECK_POINTS = 210;
 
 /**
  * Reads the orders that are due, before they are fulfilled. Hand-overs come first: an order waits while they need the
@@ -13,7 +13,7 @@ const LOOK_POINTS = 210;
  *
  * @param share from 0 to 1: the part of this process's places that these reads may use now
  */
-export function createLookOut(app: AppContext, share: () => number = () => 1): ClaimLoop {
+export function createOrderChecks(app: AppContext, share: () => number = () => 1): ClaimLoop {
   const { shopifyLimits, pace } = app;
   /** Shops that need their points for hand-overs, each with the time until which it does. */
   const resting = new Map<string, Date>();
@@ -24,7 +24,7 @@ export function createLookOut(app: AppContext, share: () => number = () => 1): C
       const now = app.now();
       for (const [shop, until] of resting) if (until <= now) resting.delete(shop);
       const full = shopifyLimits.full('read');
-      const due = await claimDueLooks(app.database, {
+      const due = await claimDueChecks(app.database, {
         now,
         leaseMs: pace.earlyWarning.leaseMs,
         limit,
@@ -37,7 +37,7 @@ export function createLookOut(app: AppContext, share: () => number = () => 1): C
       }
       return { rows, hasMore: due.length > 0, isFull: full.length > 0 };
     },
-    work: (claim) => shopifyLimits.occupy('read', claim.shopDomain, () => lookAhead(app, claim)),
+    work: (claim) => shopifyLimits.occupy('read', claim.shopDomain, () => checkOrder(app, claim)),
     failed: ({ shopDomain: shop, orderId }, error) =>
       app.logger.error({ error, shop, orderId }, 'the check of an unfulfilled order failed'), // the claim expires
   });
@@ -51,7 +51,7 @@ function withinBudgets({ queryBudgets, pace, now, random }: AppContext, due: rea
   for (const claim of due) {
     const shop = claim.shopDomain;
     const count = (begun.get(shop) ?? 0) + 1;
-    const pauseMs = queryBudgets.pauseBefore(shop, LOOK_POINTS * count) ?? 0;
+    const pauseMs = queryBudgets.pauseBefore(shop, CHECK_POINTS * count) ?? 0;
     if (pauseMs === 0) {
       begun.set(shop, count);
       rows.push(claim);

@@ -1,10 +1,10 @@
-import { HANDFUL, type Hold } from '../../../domain/lifecycle/hold.ts';
-import type { Transaction } from '../../../persistence/database.ts';
-import { findShop, shopHold } from '../../../shops/shop-store.ts';
-import { countHeld, holdForRelease, release, skipHeldForRelease } from '../../delivery-store.ts';
-import { retryComparisons } from '../../reconciliation/comparisons.ts';
-import { retryOrders } from '../../write-back/order-outbox.ts';
-import type { AppContext } from '../../../app-context.ts';
+import { HANDFUL, type Hold } from '../../domain/lifecycle/hold.ts';
+import type { Transaction } from '../../persistence/database.ts';
+import { findShop, shopHold } from '../../shops/shop-store.ts';
+import { countHeld, holdForRelease, release, skipHeldForRelease } from '../delivery-store.ts';
+import { retryComparisons } from '../reconciliation/comparisons.ts';
+import { retryOrders } from '../write-back/order-outbox.ts';
+import type { AppContext } from '../../app-context.ts';
 
 /**
  * Releases the shop's held deliveries, oldest first, if nothing holds the shop any more. Call it after anything that
@@ -23,7 +23,7 @@ export async function releaseHeld(
   if ((await countHeld(transaction, domain, UNTIL_SET_UP)) > HANDFUL) {
     await holdForRelease(transaction, domain, UNTIL_SET_UP);
   }
-  return letGo(app, transaction, { shop: domain, holds: [...UNTIL_SET_UP, 'account-paused'] });
+  return releaseHeldFor(app, transaction, { shop: domain, holds: [...UNTIL_SET_UP, 'account-paused'] });
 }
 
 /**
@@ -31,7 +31,7 @@ export async function releaseHeld(
  *
  * @returns how many deliveries continue
  */
-export async function letGo(
+export async function releaseHeldFor(
   app: Pick<AppContext, 'now'>,
   transaction: Transaction,
   { shop: domain, holds }: { shop: string; holds: readonly Hold[] },

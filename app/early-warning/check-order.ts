@@ -16,7 +16,7 @@ import { settingsOf } from '../shops/shop-store.ts';
 import { textsIn } from '../texts/choose-texts.ts';
 import { describeProblem } from '../texts/describe-problem.ts';
 import { chooseLocale } from '../texts/locale.ts';
-import { endClaim, keepHolds, recordLook, setAside, type ClaimedOrder } from './order-claims.ts';
+import { endClaim, keepHolds, recordCheck, setAside, type ClaimedOrder } from './order-claims.ts';
 import { planAhead, type OrderAhead } from './plan-ahead.ts';
 import { queueOrderTrigger } from '../persistence/trigger-outbox.ts';
 import type { AppContext } from '../app-context.ts';
@@ -32,7 +32,7 @@ export function watchOf(shop: Pick<Shop, 'handOverOn' | 'settings'>): ShopSettin
  * are held; if it would, our holds are released. Every write is preceded by a read, so a write whose outcome is unknown is
  * never repeated blindly.
  */
-export async function lookAhead(app: AppContext, claim: ClaimedOrder): Promise<void> {
+export async function checkOrder(app: AppContext, claim: ClaimedOrder): Promise<void> {
   const watch = watchOf(claim.shop);
   const kept = orderHoldsSchema.parse(claim.holds);
   if (watch === 'off' && !isHeldByUs(kept)) return setAside(app.database, claim);
@@ -42,7 +42,7 @@ export async function lookAhead(app: AppContext, claim: ClaimedOrder): Promise<v
     ahead = await planAhead(app, claim.shop, claim.orderId);
   } catch (error) {
     if (!(error instanceof ShopifyError)) throw error;
-    return lookLater(app, claim, error);
+    return checkLater(app, claim, error);
   }
   if (ahead && !ahead.isRouted && !ahead.isCancelled && isNew(app, claim)) {
     return endClaim(app.database, claim, { lookAt: later(app, claim), tries: claim.tries + 1 });
@@ -56,7 +56,7 @@ export async function lookAhead(app: AppContext, claim: ClaimedOrder): Promise<v
   }));
   const { holds, steps } = nextHoldSteps(kept, seen);
   const change = await app.database.$transaction(async (transaction) => {
-    const recorded = await recordLook(transaction, claim, {
+    const recorded = await recordCheck(transaction, claim, {
       ...verdict,
       orderName: ahead?.orderName ?? null,
       lookedAt,
@@ -107,7 +107,7 @@ function later({ now, pace, random }: AppContext, { tries, holds }: ClaimedOrder
 }
 
 /** Shopify could not be read. What is known of the order stays as it is. */
-async function lookLater(app: AppContext, claim: ClaimedOrder, error: ShopifyError): Promise<void> {
+async function checkLater(app: AppContext, claim: ClaimedOrder, error: ShopifyError): Promise<void> {
   const { failure, retryAfterMs } = error;
   const { shopDomain: shop, orderId } = claim;
   app.logger.info({ shop, orderId, failure }, 'an unfulfilled order could not be read');

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { setOperatorToken } from '../../../../app/installation/operator-token.ts';
-import { approveHeld, releaseHeld, skipHeld } from '../../../../app/deliveries/merchant-actions/held/release.ts';
-import { sendNow } from '../../../../app/deliveries/merchant-actions/send-now.ts';
-import type { AppContext } from '../../../../app/app-context.ts';
-import { startTestHandoff, type TestHandoff } from '../../../set-up/handoff.ts';
+import { setOperatorToken } from '../../../app/installation/operator-token.ts';
+import { approveHeld, releaseHeld, skipHeld } from '../../../app/deliveries/holds/release.ts';
+import { sendNow } from '../../../app/deliveries/merchant-actions/send-now.ts';
+import type { AppContext } from '../../../app/app-context.ts';
+import { startTestHandoff, type TestHandoff } from '../../set-up/handoff.ts';
 
 let program: TestHandoff;
 let world: AppContext;
