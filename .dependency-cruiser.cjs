@@ -65,9 +65,9 @@ module.exports = {
       to: { path: '^app/', pathNot: PURE, dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'routes-through-one-door',
+      name: 'routes-through-the-backend',
       comment:
-        'Routes are built into a bundle of their own: server code that they import would exist twice in a process, and could be asked about any shop. They have the door from the load context.',
+        'Routes are built into a bundle of their own: server code that they import would exist twice in a process, and could be asked about any shop. They have the backend from the load context.',
       severity: 'error',
       from: { path: '^app/(routes/|root|entry)' },
       to: { path: '^app/', pathNot: PURE, dependencyTypesNot: ['type-only'] },
@@ -84,7 +84,7 @@ module.exports = {
       },
     },
     {
-      name: 'one-writer-has-one-door',
+      name: 'verbs-of-the-store-only',
       comment:
         "The parts of the delivery store write the row's columns. Only the verbs of delivery-store.ts may be called.",
       severity: 'error',

@@ -44,7 +44,7 @@ export const headers: HeadersFunction = (given) => boundary.headers(given);
 export const meta: MetaFunction = ({ matches }) => pageTitle(matches, ({ deliveries }) => deliveries.title);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const shopApi = await context.door.authenticate(request);
+  const shopApi = await context.backend.authenticate(request);
   const { searchParams } = new URL(request.url);
   return shopApi.deliveryList(readDeliveryQuery(searchParams), pagePosition(searchParams));
 }
@@ -61,7 +61,7 @@ export async function action({
   request,
   context,
 }: ActionFunctionArgs): Promise<ActionResult | BulkResult | ReleaseResult | ViewResult> {
-  const shopApi = await context.door.authenticate(request);
+  const shopApi = await context.backend.authenticate(request);
   const form = await request.formData();
   const { data: one } = forOne.safeParse(Object.fromEntries(form));
   if (one) return { kind: await shopApi.act(one), action: one.action };

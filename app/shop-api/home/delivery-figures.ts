@@ -1,10 +1,10 @@
 import type { DeliveryTab } from '../../domain/lifecycle/delivery-tab.ts';
 import type { DayOutcome, DeliveryFigures, FlaggedDelivery } from '../../pages/home/home-view.ts';
-import type { OwnRows } from '../own-shop.ts';
+import type { ShopRows } from '../shop-context.ts';
 
 /** @param given.today when the shop's day began */
 export async function countDeliveries(
-  { domain, database }: OwnRows,
+  { domain, database }: ShopRows,
   { today }: { today: Date },
 ): Promise<DeliveryFigures> {
   const open: readonly DeliveryTab[] = ['waiting', 'on-the-way', 'attention'];
@@ -36,7 +36,7 @@ export async function countDeliveries(
  * @param given.timeZone IANA name
  */
 export async function outcomesByDay(
-  { domain, database }: OwnRows,
+  { domain, database }: ShopRows,
   { since, timeZone }: { since: Date; timeZone: string },
 ): Promise<DayOutcome[]> {
   return database.$queryRaw<DayOutcome[]>`
@@ -51,7 +51,7 @@ export async function outcomesByDay(
 
 /** @returns the oldest flags, one of each delivery, and how many deliveries have a flag */
 export async function flaggedDeliveries(
-  { domain, database }: OwnRows,
+  { domain, database }: ShopRows,
   { limit }: { limit: number },
 ): Promise<{ count: number; oldest: FlaggedDelivery[] }> {
   const rows = await database.$queryRaw<(FlaggedDelivery & { count: number })[]>`
@@ -68,7 +68,10 @@ export async function flaggedDeliveries(
 }
 
 /** Deliveries that the operator may have, and the last moment at which one of them can have been sent. */
-export async function checkedDeliveries({ domain, database }: OwnRows): Promise<{ count: number; since: Date } | null> {
+export async function checkedDeliveries({
+  domain,
+  database,
+}: ShopRows): Promise<{ count: number; since: Date } | null> {
   const [row] = await database.$queryRaw<{ count: number; since: Date | null }[]>`
     SELECT count(*)::int AS "count", max("possiblySentAt") AS "since" FROM "Delivery"
     WHERE "shopDomain" = ${domain} AND "phase" = 'handing-over' AND "possiblySentAt" IS NOT NULL AND "heldFor" IS NULL`;
@@ -82,7 +85,7 @@ export async function checkedDeliveries({ domain, database }: OwnRows): Promise<
 export async function lastOperatorAnswers({
   domain,
   database,
-}: OwnRows): Promise<{ lastSuccess: Date | null; lastAnswer: Date | null }> {
+}: ShopRows): Promise<{ lastSuccess: Date | null; lastAnswer: Date | null }> {
   const [row] = await database.$queryRaw<{ lastSuccess: Date | null; lastAnswer: Date | null }[]>`
     WITH "success" AS (
       SELECT greatest(

@@ -1,7 +1,7 @@
 import { Prisma } from '@prisma/client';
 import { BOUNDS } from '../../bounds.ts';
 import type { AttentionGroup } from '../../pages/review/review-view.ts';
-import type { OwnRows } from '../own-shop.ts';
+import type { ShopRows } from '../shop-context.ts';
 
 /** Of the first thing that needs a person. */
 const CODE = Prisma.sql`("exception_codes"("problems", "flags")->>0)`;
@@ -12,7 +12,7 @@ const CODE = Prisma.sql`("exception_codes"("problems", "flags")->>0)`;
  * @param given.newest how many deliveries of each group are named
  */
 export async function attentionGroups(
-  { domain, database }: OwnRows,
+  { domain, database }: ShopRows,
   { newest, limit = BOUNDS.attentionGroups }: { newest: number; limit?: number },
 ): Promise<{ groups: AttentionGroup[]; areMore: boolean }> {
   const groups = await database.$queryRaw<AttentionGroup[]>`
@@ -37,7 +37,7 @@ export async function attentionGroups(
 
 /** The deliveries of a group that can be retried, oldest first. */
 export async function retryableOf(
-  { domain, database }: OwnRows,
+  { domain, database }: ShopRows,
   { code, district, limit }: { code: string | null; district: string | null; limit: number },
 ): Promise<string[]> {
   const rows = await database.$queryRaw<{ id: string }[]>`

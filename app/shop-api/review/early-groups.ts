@@ -1,7 +1,7 @@
 import { BOUNDS } from '../../bounds.ts';
 import { letGo } from '../../early-warning/open-orders.ts';
 import type { EarlyGroup } from '../../pages/review/review-view.ts';
-import type { OwnRows, OwnShop } from '../own-shop.ts';
+import type { ShopRows, ShopContext } from '../shop-context.ts';
 
 /**
  * The largest groups.
@@ -9,7 +9,7 @@ import type { OwnRows, OwnShop } from '../own-shop.ts';
  * @param given.newest how many orders of each group are named
  */
 export async function earlyGroups(
-  { domain, database }: OwnRows,
+  { domain, database }: ShopRows,
   { newest, limit = BOUNDS.attentionGroups }: { newest: number; limit?: number },
 ): Promise<{ groups: EarlyGroup[]; areMore: boolean }> {
   const groups = await database.$queryRaw<EarlyGroup[]>`
@@ -32,7 +32,7 @@ export async function earlyGroups(
 }
 
 /** How many orders of the shop would not go out. */
-export async function countWarned({ domain, database }: OwnRows): Promise<number> {
+export async function countWarned({ domain, database }: ShopRows): Promise<number> {
   return database.openOrder.count({ where: { shopDomain: domain, verdict: 'warned' } });
 }
 
@@ -42,7 +42,7 @@ export async function countWarned({ domain, database }: OwnRows): Promise<number
  * @returns how many
  */
 export async function letGroupGo(
-  { domain, database, app }: OwnShop,
+  { domain, database, app }: ShopContext,
   { code, district, limit }: { code: string | null; district: string | null; limit: number },
 ): Promise<number> {
   const held = await database.$queryRaw<{ orderId: string }[]>`

@@ -1,14 +1,14 @@
 import { METHOD_WITHOUT_SERVICE } from '../../domain/planning/service/method-without-service.ts';
 import type { ShopSettings } from '../../domain/settings/shop-settings.ts';
 import type { UnassignedMethods } from '../../pages/review/review-view.ts';
-import type { OwnRows } from '../own-shop.ts';
+import type { ShopRows } from '../shop-context.ts';
 
 /** No index has the decisions, so only the newest deliveries are searched. */
 const LOOKED_THROUGH = 500;
 
 /** Null when no shipping method has a service, so that none is missing, or when no delivery lacks one. */
 export async function unassignedMethods(
-  { domain, database }: OwnRows,
+  { domain, database }: ShopRows,
   { service }: Pick<ShopSettings, 'service'>,
 ): Promise<UnassignedMethods | null> {
   const assigned = Object.keys(service.methods);

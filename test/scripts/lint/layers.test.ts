@@ -28,19 +28,19 @@ const FILES: Readonly<Record<string, string>> = {
 };
 const BREACHES: Readonly<Record<string, readonly [rule: string, text: string]>> = {
   'app/routes/imports.ts': [
-    'routes-through-one-door',
+    'routes-through-the-backend',
     "import { shop } from '../shops/shop.ts';\nexport const given = shop;",
   ],
   'app/routes/both.ts': [
-    'routes-through-one-door',
+    'routes-through-the-backend',
     "import type { Shop } from '../shops/shop.ts';\nimport { shop } from '../shops/shop.ts';\nexport const given: [Shop?, number?] = [undefined, shop];",
   ],
-  'app/routes/later.ts': ['routes-through-one-door', "export const given = () => import('../shops/shop.ts');"],
-  'app/routes/passes-on.ts': ['routes-through-one-door', "export { shop } from '../shops/shop.ts';"],
-  'app/routes/passes-all-on.ts': ['routes-through-one-door', "export * from '../shops/shop.ts';"],
-  'app/routes/runs.ts': ['routes-through-one-door', "import '../shops/shop.ts';"],
-  'app/routes/new-folder.ts': ['routes-through-one-door', "export { fresh } from '../new-duty/file.ts';"],
-  'app/root.tsx': ['routes-through-one-door', "export { log } from './logging.ts';"],
+  'app/routes/later.ts': ['routes-through-the-backend', "export const given = () => import('../shops/shop.ts');"],
+  'app/routes/passes-on.ts': ['routes-through-the-backend', "export { shop } from '../shops/shop.ts';"],
+  'app/routes/passes-all-on.ts': ['routes-through-the-backend', "export * from '../shops/shop.ts';"],
+  'app/routes/runs.ts': ['routes-through-the-backend', "import '../shops/shop.ts';"],
+  'app/routes/new-folder.ts': ['routes-through-the-backend', "export { fresh } from '../new-duty/file.ts';"],
+  'app/root.tsx': ['routes-through-the-backend', "export { log } from './logging.ts';"],
   'app/routes/reads-a-file.ts': [
     'pages-and-routes-hold-no-resource',
     "import { readFileSync } from 'node:fs';\nexport const read = readFileSync;",
@@ -48,8 +48,8 @@ const BREACHES: Readonly<Record<string, readonly [rule: string, text: string]>> 
   'app/pages/home.ts': ['pages-see-view-models', "export { shop } from '../shops/shop.ts';"],
   'app/pages/logs.ts': ['pages-see-view-models', "export { log } from '../logging.ts';"],
   'app/extension-api/answer.ts': ['pages-see-view-models', "export { fresh } from '../new-duty/file.ts';"],
-  'app/flow/claims.ts': ['one-writer-has-one-door', "export { claim } from '../deliveries/store/claims.ts';"],
-  'app/deliveries/retry.ts': ['one-writer-has-one-door', "export { claim } from './store/claims.ts';"],
+  'app/flow/claims.ts': ['verbs-of-the-store-only', "export { claim } from '../deliveries/store/claims.ts';"],
+  'app/deliveries/retry.ts': ['verbs-of-the-store-only', "export { claim } from './store/claims.ts';"],
   'app/shops/looks-up.ts': [
     'rooms-in-order',
     "import type { Sent } from '../deliveries/sent.ts';\nexport type Kept = Sent;",

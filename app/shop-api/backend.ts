@@ -5,10 +5,10 @@ import type { AnsweredClient } from './answered-client.ts';
 import type { ShopApi } from './shop-api.ts';
 
 /**
- * The way from a route to the server. Routes are built into a bundle of their own; they have the door from Remix's load
+ * The way from a route to the server. Routes are built into a bundle of their own; they have the backend from Remix's load
  * context and import no server code, so the program exists once in a process.
  */
-export interface Door {
+export interface Backend {
   readonly document: DocumentFacts;
   /** The texts of the pages, parsed and not yet filled in. */
   pageTexts(locale: Locale): Compiled<PageTexts>;

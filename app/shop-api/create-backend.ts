@@ -3,13 +3,13 @@ import type { Handoff } from '../app-context.ts';
 import { pageCatalogueIn } from '../texts/choose-texts.ts';
 import { localeOf } from '../texts/locale.ts';
 import { createShopApi } from './create-shop-api.ts';
-import type { Cost, Door } from './door.ts';
+import type { Cost, Backend } from './backend.ts';
 import { answerExtension, answerOptionsAlone } from './extension-request.ts';
 import { authenticateMerchant } from './merchant-request.ts';
-import { openOwnShop } from './own-shop.ts';
+import { openShopContext } from './shop-context.ts';
 import { answerPrint } from './printing/print-request.ts';
 
-export function createDoor(handoff: Handoff): Door {
+export function createBackend(handoff: Handoff): Backend {
   const { app } = handoff;
   const { SHOPIFY_API_KEY, APP_BRIDGE_URL, SHOPIFY_ADMIN_ORIGINS, SUPPORT_URL } = app.environment;
   return {
@@ -22,7 +22,7 @@ export function createDoor(handoff: Handoff): Door {
     pageTexts: pageCatalogueIn,
     async authenticate(request, cost) {
       const merchant = await authenticateMerchant(handoff, request, pointsOf(cost));
-      return createShopApi(openOwnShop(handoff, merchant, localeOf(new URL(request.url).search)), app);
+      return createShopApi(openShopContext(handoff, merchant, localeOf(new URL(request.url).search)), app);
     },
     answerExtension: (request, answer, cost) => answerExtension(handoff, request, answer, pointsOf(cost)),
     answerOptionsAlone: (request) => answerOptionsAlone(handoff, request),

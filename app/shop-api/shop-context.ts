@@ -8,10 +8,10 @@ import type { OperatorSupport } from '../extension-api/explain.ts';
 import type { OperatorProfile } from '../operator/profile/operator-profile.ts';
 
 /**
- * A shop as its own merchants reach it. The door creates one for each authenticated request, and every function of
+ * A shop as its own merchants reach it. The backend creates one for each authenticated request, and every function of
  * `ShopApi` works on it, so no function can choose another shop.
  */
-export interface OwnShop {
+export interface ShopContext {
   readonly domain: string;
   /** Number of the staff member who asks, in Shopify. */
   readonly staff: string;
@@ -38,13 +38,13 @@ export interface OwnShop {
 }
 
 /** What a query needs of a shop. */
-export type OwnRows = Pick<OwnShop, 'domain' | 'database'>;
+export type ShopRows = Pick<ShopContext, 'domain' | 'database'>;
 
-export function openOwnShop(
+export function openShopContext(
   { app, actionBudget }: Pick<Handoff, 'app' | 'actionBudget'>,
   { shop: domain, staff }: Pick<MerchantRequest, 'shop' | 'staff'>,
   locale: Locale,
-): OwnShop {
+): ShopContext {
   const adminApi: AdminApi = {
     async request(shop, operation, variables) {
       if (shop !== domain) throw new OutsideShopError('the Admin API of another shop');
