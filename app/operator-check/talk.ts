@@ -4,7 +4,7 @@ import type { DeliveryOrder } from '../domain/mapping/delivery-order.ts';
 import { knowledgeAfter } from '../domain/hand-over/knowledge.ts';
 import { createOrder, findOrder, type FoundOrder } from '../operator/client.ts';
 import { decodeText } from '../operator/decode-text.ts';
-import { callOperator } from '../operator/http.ts';
+import { requestOperator } from '../operator/http.ts';
 import { OperatorError } from '../operator/operator-error.ts';
 import { parseProfile, type OperatorProfile } from '../operator/profile/operator-profile.ts';
 import { addressOfOrders } from '../operator/wire.ts';
@@ -80,7 +80,7 @@ export class Talk {
   /** Sends a body that the app would never send. */
   sendAnything(body: unknown) {
     return this.#call(this.#token, false, ({ baseUrl, ...way }) =>
-      callOperator({ ...way, method: 'POST', url: addressOfOrders(baseUrl, this.profile), body, sent: [] }),
+      requestOperator({ ...way, method: 'POST', url: addressOfOrders(baseUrl, this.profile), body, sent: [] }),
     );
   }
 

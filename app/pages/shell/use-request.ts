@@ -3,16 +3,16 @@ import { PAGE_PACE } from '../page-pace.ts';
 import { useAdminPath } from './admin-path.ts';
 
 /** Why the app gave no answer that can be shown. */
-export type AskFailure =
+export type RequestFailure =
   | { readonly kind: 'not-found' | 'unreachable' }
   /** The shop has no points left in this minute. */
   | { readonly kind: 'too-often'; readonly seconds: number };
 
-interface Asked<Body> {
+interface RequestState<Body> {
   readonly isAsking: boolean;
   /** The last answer; null when there is none or the last question failed. It stays while the same is asked again. */
   readonly body: Body | null;
-  readonly failure: AskFailure | null;
+  readonly failure: RequestFailure | null;
 }
 
 /**
@@ -25,10 +25,10 @@ interface Asked<Body> {
  *
  * @param holds what a valid answer must contain, because another version of the app may answer differently
  */
-export function useAsked<Body extends object>(
+export function useRequest<Body extends object>(
   path: string,
   holds: keyof Body,
-): Asked<Body> & {
+): RequestState<Body> & {
   /**
    * Asks by GET, or by POST with `post` as JSON. Whatever was asked before gets no answer any more.
    *
@@ -37,7 +37,7 @@ export function useAsked<Body extends object>(
   readonly ask: (post?: object) => Promise<Body | null>;
 } {
   const address = useAdminPath()(path);
-  const [asked, setAsked] = useState<Asked<Body>>({ isAsking: false, body: null, failure: null });
+  const [asked, setAsked] = useState<RequestState<Body>>({ isAsking: false, body: null, failure: null });
   const latest = useRef<AbortController>();
   useEffect(() => () => latest.current?.abort(), []);
   return {
@@ -56,8 +56,8 @@ export function useAsked<Body extends object>(
 }
 
 /** The same, asked for the first time as soon as the part is shown. */
-export function useAskedAtOnce<Body extends object>(path: string, holds: keyof Body) {
-  const asked = useAsked<Body>(path, holds);
+export function useRequestAtOnce<Body extends object>(path: string, holds: keyof Body) {
+  const asked = useRequest<Body>(path, holds);
   useEffect(() => {
     void asked.ask();
   }, [path]);
@@ -68,7 +68,7 @@ async function askApp<Body extends object>(
   address: string,
   holds: keyof Body,
   { post, signal }: { readonly post: object | undefined; readonly signal: AbortSignal },
-): Promise<Omit<Asked<Body>, 'isAsking'>> {
+): Promise<Omit<RequestState<Body>, 'isAsking'>> {
   const posted = post && {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -85,7 +85,7 @@ async function askApp<Body extends object>(
   }
 }
 
-const failed = (failure: AskFailure) => ({ body: null, failure });
+const failed = (failure: RequestFailure) => ({ body: null, failure });
 
 function secondsUntilNext({ headers }: Response): number {
   return Number(headers.get('Retry-After')) || PAGE_PACE.throttledMs / 1000;

@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../../logging.ts';
 import type { Pace } from '../../pace.ts';
 import { backOffMs } from '../../domain/calendar/back-off.ts';
-import type { Member } from './member.ts';
+import type { Child } from './child.ts';
 import type { PlannedProcess } from './plan-processes.ts';
 
 /** The place of one process: when it dies, another one is started. */
-export interface Slot {
+export interface Replica {
   readonly planned: PlannedProcess;
   /** The processes that live now: one, two during a replacement, none during the pause before a restart. */
-  members(): readonly Member[];
+  children(): readonly Child[];
   /** Starts the first process. @returns whether it became ready */
   start(): Promise<boolean>;
   /**
@@ -23,50 +23,50 @@ export interface Slot {
 }
 
 /** @param given.ended receives every process that has ended, and whether that was meant */
-export function createSlot(given: {
+export function createReplica(given: {
   planned: PlannedProcess;
-  begin: (planned: PlannedProcess) => Member;
-  ended: (member: Member, isMeant: boolean) => void;
+  begin: (planned: PlannedProcess) => Child;
+  ended: (child: Child, isMeant: boolean) => void;
   pace: Pace['processes'];
   logger: Logger;
   random: () => number;
-}): Slot {
+}): Replica {
   const { planned, begin, pace, logger, random } = given;
-  const alive = new Set<Member>();
+  const alive = new Set<Child>();
   const stopping = new AbortController();
-  let current: Member | null = null;
-  let successor: Member | null = null;
+  let current: Child | null = null;
+  let successor: Child | null = null;
   let deaths = 0;
 
   const isFree = () => !current && !successor && !stopping.signal.aborted;
-  const put = (member: Member) => {
-    current = member;
-    return member;
+  const put = (child: Child) => {
+    current = child;
+    return child;
   };
   const launch = () => {
-    const member = begin(planned);
-    alive.add(member);
-    void watch(member);
-    return member;
+    const child = begin(planned);
+    alive.add(child);
+    void watch(child);
+    return child;
   };
-  const watch = async (member: Member) => {
+  const watch = async (child: Child) => {
     const began = performance.now();
-    const how = await member.ended;
-    alive.delete(member);
-    const isMeant = stopping.signal.aborted || (member !== current && member !== successor);
-    given.ended(member, isMeant);
-    if (isMeant || member !== current) return;
+    const how = await child.ended;
+    alive.delete(child);
+    const isMeant = stopping.signal.aborted || (child !== current && child !== successor);
+    given.ended(child, isMeant);
+    if (isMeant || child !== current) return;
     current = null;
     deaths = performance.now() - began > pace.steadyMs ? 1 : deaths + 1;
     const pauseMs = Math.round(backOffMs(pace.restart, deaths, random()));
-    logger.error({ process: planned.name, pid: member.pid, how, deaths, pauseMs }, 'a process died');
+    logger.error({ process: planned.name, pid: child.pid, how, deaths, pauseMs }, 'a process died');
     await pause(pauseMs, null, { signal: stopping.signal }).catch(() => null); // a stop ends the pause
     if (isFree()) put(launch());
   };
 
   return {
     planned,
-    members: () => [...alive],
+    children: () => [...alive],
     start: () => put(launch()).started,
     async replace() {
       const next = launch();
@@ -90,7 +90,7 @@ export function createSlot(given: {
     },
     async stop() {
       stopping.abort();
-      const ends = await Promise.all(Array.from(alive, (member) => member.stop()));
+      const ends = await Promise.all(Array.from(alive, (child) => child.stop()));
       return ends.every((how) => how === null);
     },
   };

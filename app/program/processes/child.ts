@@ -5,7 +5,7 @@ import { readToParent, type Counted, type ToChild, type ToParent } from './messa
 import type { PlannedProcess } from './plan-processes.ts';
 
 /** A running process, as its parent sees it. */
-export interface Member {
+export interface Child {
   readonly name: string;
   readonly pid: number;
   /** False when the process ended before it was ready. */
@@ -24,12 +24,12 @@ export interface Member {
 }
 
 /** @param answer answers what the process asks about all of them */
-export function startMember(given: {
+export function startChild(given: {
   planned: PlannedProcess;
   addresses: DatabaseAddresses;
   pace: Pace['processes'];
   answer: (what: 'counted' | 'standing') => Promise<Extract<ToChild, { say: 'answer' }>['answer']>;
-}): Member {
+}): Child {
   const { planned, addresses, pace, answer } = given;
   const worker = cluster.fork({
     PROCESS_NAME: planned.name,

@@ -1,15 +1,15 @@
 import { Banner, type BannerProps } from '@shopify/polaris';
-import type { AskFailure } from '../use-asked.ts';
+import type { RequestFailure } from '../use-request.ts';
 import { useTexts } from '../use-texts.ts';
 
-interface AskFailureBannerProps {
-  readonly failure: AskFailure;
+interface RequestFailureBannerProps {
+  readonly failure: RequestFailure;
   /** The button that asks again, unless it stands beside the banner. */
   readonly action?: NonNullable<BannerProps['action']>;
 }
 
 /** Says in place why something was not loaded, and what to do. */
-export function AskFailureBanner({ failure, action }: AskFailureBannerProps) {
+export function RequestFailureBanner({ failure, action }: RequestFailureBannerProps) {
   const { asked: texts, toDeliveries } = useTexts().error;
   switch (failure.kind) {
     case 'not-found':

@@ -7,7 +7,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const INSERTED = 'they are inserted, and joined with nothing';
 const NUMBERED = 'they are numbered, and a LATERAL or a subquery looks up each by an index';
 
-/** Files that give rows to a statement in another way than `givenRows`, and why the number that a planner expects does no harm. */
+/** Files that give rows to a statement in another way than `jsonRows`, and why the number that a planner expects does no harm. */
 const OTHERWISE: Readonly<Record<string, string>> = {
   'app/deliveries/reconciliation/notice-edits.ts': NUMBERED,
   'app/deliveries/store/opening.ts': INSERTED,
@@ -15,7 +15,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'app/deliveries/write-back/order-metafield.ts': NUMBERED,
   'app/deliveries/write-back/order-outbox.ts': INSERTED,
   'app/deliveries/write-back/publications.ts': NUMBERED,
-  'app/persistence/given-rows.ts': 'it is the place',
+  'app/persistence/json-rows.ts': 'it is the place',
   'app/persistence/webhook-inbox.ts': INSERTED,
 };
 

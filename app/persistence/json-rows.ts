@@ -7,13 +7,13 @@ import { Prisma } from '@prisma/client';
  *
  * @param columns names and types, as in a column definition list
  */
-export function givenRows(rows: readonly object[], columns: Prisma.Sql): Prisma.Sql {
+export function jsonRows(rows: readonly object[], columns: Prisma.Sql): Prisma.Sql {
   const each = Prisma.sql`json_to_recordset(${JSON.stringify(rows)}::json) AS each(${columns})`;
   return Prisma.sql`(SELECT * FROM ${each} LIMIT ${rows.length}::int)`;
 }
 
 /** The same with the columns of a table. */
-export function givenRowsOf(table: string, rows: readonly object[]): Prisma.Sql {
+export function jsonRowsOf(table: string, rows: readonly object[]): Prisma.Sql {
   const each = Prisma.sql`json_populate_recordset(NULL::${Prisma.raw(`"${table}"`)}, ${JSON.stringify(rows)}::json)`;
   return Prisma.sql`(SELECT * FROM ${each} LIMIT ${rows.length}::int)`;
 }

@@ -3,8 +3,8 @@ import type { Pace } from '../../pace.ts';
 import type { AllProcesses, Standing } from '../../server/all-processes.ts';
 import { readCounted, readToChild, type ToChild, type ToParent } from './messages.ts';
 
-/** This process among those of one start: what it asks its parent, and what it answers. */
-export interface AmongOthers extends AllProcesses {
+/** What one of several processes asks its parent, and what it answers. */
+export interface ParentLink extends AllProcesses {
   /** Tells the parent that this process is ready, and from now on what it has counted. */
   ready(registry: Registry): void;
   /** Tells what this process has counted up to its end. */
@@ -12,7 +12,7 @@ export interface AmongOthers extends AllProcesses {
 }
 
 /** @param given.retire called when another process has taken the place of this one */
-export function joinOthers({ pace, retire }: { pace: Pace['processes']; retire: () => void }): AmongOthers {
+export function linkToParent({ pace, retire }: { pace: Pace['processes']; retire: () => void }): ParentLink {
   type Answer = Extract<ToChild, { say: 'answer' }>['answer'];
   const waiting = new Map<number, (answer: Answer) => void>();
   let asked = 0;
