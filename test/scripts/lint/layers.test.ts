@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -108,13 +108,22 @@ it.each(Object.keys(FILES))('%s breaks none', (file) => {
   expect(found.get(file)).toEqual([]);
 });
 
+const lines = rules.forbidden.flatMap(({ name, from }) => (name === 'rooms-in-order' ? [String(from.path)] : []));
+
 it('every folder and file of app/ has a place in the order', () => {
-  const places = rules.forbidden.filter(({ name }) => name === 'rooms-in-order').map(({ from }) => String(from.path));
   const rooms = readdirSync('app', { withFileTypes: true }).map(
     (entry) => `app/${entry.name}${entry.isDirectory() ? '/' : ''}`,
   );
-  const placesOf = (room: string) => places.filter((place) => new RegExp(place).test(room));
-  expect(rooms.filter((room) => placesOf(room).length !== 1)).toEqual([]);
+  const linesOf = (room: string) => lines.filter((line) => new RegExp(line).test(room));
+  expect(rooms.length).toBeGreaterThan(30);
+  expect(rooms.filter((room) => linesOf(room).length !== 1)).toEqual([]);
+});
+
+it('docs/ARCHITECTURE.md draws the order', () => {
+  const [, drawing = ''] = readFileSync('docs/ARCHITECTURE.md', 'utf8').split('```\n');
+  const drawn = drawing.split('\n').flatMap((line) => (line ? [line.trim().split(/ {2,}/)[0]?.split(' · ')] : []));
+  const ordered = lines.map((line) => /\((.*?)\)/.exec(line.replace('[.](client|server)', ''))?.[1]?.split('|'));
+  expect(drawn).toEqual(ordered);
 });
 
 // The layer rules take this for an import of types alone, but the bundler keeps an import of the file.

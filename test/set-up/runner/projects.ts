@@ -16,9 +16,8 @@ export const DATABASE_FILES = [
   'test/operator-check/main.test.ts',
   'test/operator/profile/operator-profile.test.ts',
   'test/persistence/**/!(encryption|embedded-postgres).test.ts',
-  'test/program/{connections,heap,housekeeping,idle-worker,start}.test.ts',
+  'test/program/{connections,housekeeping,idle-worker}.test.ts',
   'test/sandbox/**/*.test.ts',
-  'test/scheduling/rest-of-shopify.test.ts',
   'test/scheduling/fleet/fleet-shares.test.ts',
   'test/scripts/**/{count-tests,extension-texts}.test.ts',
   'test/scripts/lint/*.test.ts',
@@ -27,7 +26,7 @@ export const DATABASE_FILES = [
   'test/set-up/world/world-witness.test.ts',
   'test/shop-api/**/!(read-part|settings-input).test.ts',
   'test/shopify/reading/*.test.ts',
-  'test/shops/**/*.test.ts',
+  'test/shops/**/!(remembered-settings).test.ts',
   'test/webhooks/**/*.test.ts',
 ];
 

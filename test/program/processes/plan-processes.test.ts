@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { connectionsFor, planProcesses } from '../../app/program/processes/plan-processes.ts';
+import { connectionsFor, planProcesses } from '../../../app/program/processes/plan-processes.ts';
 
 const names = (...given: Parameters<typeof planProcesses>) =>
   planProcesses(...given)?.map(({ name, answers }) => `${name}${answers ? '' : ' (silent)'}`) ?? null;

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createLogger } from '../../app/logging.ts';
-import type { Child } from '../../app/program/processes/child.ts';
-import { createReplica, type Replica } from '../../app/program/processes/replica.ts';
-import { TEST_PACE } from '../set-up/time/pace.ts';
-import { until } from '../set-up/time/until.ts';
+import { createLogger } from '../../../app/logging.ts';
+import type { Child } from '../../../app/program/processes/child.ts';
+import { createReplica, type Replica } from '../../../app/program/processes/replica.ts';
+import { TEST_PACE } from '../../set-up/time/pace.ts';
+import { until } from '../../set-up/time/until.ts';
 
 /** A process without a process: a test says when it is ready and when it ends. */
 interface Puppet {
