@@ -15,7 +15,7 @@ import { readDialectFile } from '../../sandbox/operator/read-dialect.ts';
 import { startSandboxOperator, type SandboxOperatorOptions } from '../../sandbox/operator/server.ts';
 import { freshState, runCheck } from './run-check.ts';
 
-const DIALECTS = path.resolve(import.meta.dirname, '../../../sandbox/operator/dialects');
+const DIALECTS = path.resolve(import.meta.dirname, '../../sandbox/operator/dialects');
 const TOKEN = 'check-token-1';
 const START = new Date('2026-11-27T15:00:00Z');
 
