@@ -82,7 +82,7 @@ const SUBMITS = ':matches([callee.name="submit"], [callee.property.name="submit"
 const fetchersStay = [
   [
     'CallExpression[callee.property.name="load"]',
-    'Ask with app/pages/shell/use-asked.ts: a fetcher loads again with each refresh of the page, and its error replaces the page.',
+    'Ask with app/pages/shell/use-request.ts: a fetcher loads again with each refresh of the page, and its error replaces the page.',
   ],
   ...[
     `CallExpression${SUBMITS} > ObjectExpression:has(> Property[key.name="method"]) Property[key.name="action"]`,
@@ -165,7 +165,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['app/{deliveries,early-warning,flow,shopify,shops,webhooks}/**'],
+    files: ['app/{deliveries,early-warning,flow,installation,operator-accounts,shopify,shops,webhooks}/**'],
     rules: {
       'no-restricted-syntax': [
         'error',

@@ -3,11 +3,13 @@ import type { Environment } from './environment.ts';
 import type { Logger } from './logging.ts';
 import type { Metrics } from './metrics.ts';
 import type { Pace } from './pace.ts';
+import type { ActionBudget } from './persistence/action-budget.ts';
 import type { Database } from './persistence/database.ts';
 import type { Encryption } from './persistence/secrets/encryption.ts';
 import type { Gauges } from './persistence/gauges.ts';
 import type { DueClock } from './scheduling/due-clock.ts';
 import type { WebhookInbox } from './persistence/webhook-inbox.ts';
+import type { ShopifyApp } from './shopify/access/shopify.server.ts';
 import type { AdminApi } from './shopify/admin-api/admin-api.ts';
 import type { CallLimits } from './scheduling/call-limits.ts';
 import type { Tracing } from './tracing/tracing.ts';
@@ -46,4 +48,14 @@ export interface AppContext {
   readonly operatorLimits: CallLimits;
   /** District names as the operator writes them; null when the deployer supplies no list. */
   readonly servedDistricts: readonly string[] | null;
+}
+
+/** The parts of one process of the program, put together. */
+export interface Handoff {
+  readonly app: AppContext;
+  /** Authenticates requests from the Shopify admin. */
+  readonly shopify: ShopifyApp;
+  readonly actionBudget: ActionBudget;
+  /** Closes the database. */
+  close(): Promise<void>;
 }

@@ -16,7 +16,7 @@ export const streamTimeout = PAGE_PACE.streamMs;
 /** A thrown response, such as a 404, is a normal answer and not an error. */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  context.door.report(error, request);
+  context.backend.report(error, request);
 }
 
 export default async function handleRequest(
@@ -24,9 +24,9 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { door }: AppLoadContext,
+  { backend }: AppLoadContext,
 ): Promise<Response> {
-  setDocumentHeaders(headers, request, door.document.adminOrigins);
+  setDocumentHeaders(headers, request, backend.document.adminOrigins);
   const isBot = isbot(request.headers.get('user-agent') ?? '');
   return new Promise((resolve, reject) => {
     let statusCode = status;
@@ -46,7 +46,7 @@ export default async function handleRequest(
       onShellError: (error) => reject(error instanceof Error ? error : new Error('the page could not be rendered')),
       onError: (error) => {
         statusCode = 500;
-        door.report(error, request);
+        backend.report(error, request);
       },
     });
     const giveUp = setTimeout(abort, PAGE_PACE.renderMs).unref();

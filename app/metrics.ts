@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import { OperatorError } from './operator/operator-error.ts';
-import type { Ingested } from './webhooks/ingested.ts';
+import type { Ingested } from './persistence/webhook-inbox.ts';
 import { HANDLED_TOPICS } from './shopify/webhooks.ts';
 import type { AdminApi } from './shopify/admin-api/admin-api.ts';
 import { ShopifyError } from './shopify/admin-api/shopify-error.ts';

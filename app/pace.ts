@@ -1,5 +1,3 @@
-import type { Environment } from './environment.ts';
-
 /**
  * How long the program waits, and how often it checks: every pause, back-off, time limit, poll and lease. It is passed
  * in like the clock, so that tests run at a pace of their own. Rules of the trade, such as how often a state is read,
@@ -305,7 +303,21 @@ export const STANDARD_PACE = {
   },
 };
 
-export function paceOf(environment: Environment): Pace {
+/** The variables of the environment that set times, and what the operator's profile says. */
+interface TimesSet {
+  readonly OPERATOR_TIMEOUT_SECONDS: number;
+  readonly LOOK_UP_DELAY_SECONDS: number;
+  readonly LOOK_UP_HORIZON_MINUTES: number;
+  readonly OPERATOR_REFUSES_REPEATS: boolean;
+  readonly TRACKING_INTERVAL_SECONDS: number;
+  readonly KEEP_RECEIPTS_DAYS: number;
+  readonly KEEP_DETAILS_DAYS: number;
+  readonly KEEP_AUDIT_DAYS: number;
+  readonly KEEP_COUNTS_DAYS: number;
+  readonly profile: { readonly limits: { readonly callsPerMinute?: number }; readonly registersWithinMinutes?: number };
+}
+
+export function paceOf(environment: TimesSet): Pace {
   const { OPERATOR_TIMEOUT_SECONDS, LOOK_UP_DELAY_SECONDS, TRACKING_INTERVAL_SECONDS } = environment;
   const { LOOK_UP_HORIZON_MINUTES, OPERATOR_REFUSES_REPEATS, profile } = environment;
   const { callsPerMinute } = profile.limits;

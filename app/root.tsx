@@ -16,9 +16,9 @@ import { localeOf } from './texts/locale.ts';
 
 /** Sends the texts with the document, in the reader's language only. */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const { apiKey, appBridgeUrl, supportUrl } = context.door.document;
+  const { apiKey, appBridgeUrl, supportUrl } = context.backend.document;
   const locale = localeOf(new URL(request.url).search);
-  return { apiKey, appBridgeUrl, supportUrl, locale, catalogue: context.door.pageTexts(locale) };
+  return { apiKey, appBridgeUrl, supportUrl, locale, catalogue: context.backend.pageTexts(locale) };
 }
 
 /** The data changes only with the language. Also, a page that fails to load must not break the document around it. */

@@ -12,7 +12,7 @@ import {
   SECTIONS,
   sectionOf,
   subjectOf,
-} from '../app/operator/check/interface-rows.ts';
+} from '../app/operator-check/interface-rows.ts';
 
 const FILE = path.join(import.meta.dirname, '../docs/contract.md');
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Prisma } from '@prisma/client';
 import { BOUNDS } from '../bounds.ts';
-import { givenRows } from '../persistence/given-rows.ts';
+import { jsonRows } from '../persistence/json-rows.ts';
 import type { Turn } from '../scheduling/shop-turns.ts';
 
 /**
@@ -88,7 +88,7 @@ export function endedOrders(table: Prisma.Sql, ended: readonly EndedOrder[]): Pr
   });
   return Prisma.sql`mine AS (
       SELECT o."shopDomain", o."orderId", o."hasNews", e."afterMs", e."tries"
-      FROM ${givenRows(orders, ENDED_ORDER)} AS e
+      FROM ${jsonRows(orders, ENDED_ORDER)} AS e
       JOIN ${table} o ON o."shopDomain" = e."shop" AND o."orderId" = e."orderId"
       WHERE o."claimToken" = e."claimToken"
       ORDER BY 1, 2 FOR UPDATE OF o

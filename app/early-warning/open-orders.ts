@@ -1,6 +1,6 @@
 import { Prisma } from '@prisma/client';
 import type { Statements } from '../persistence/statements.ts';
-import { givenRows } from '../persistence/given-rows.ts';
+import { jsonRows } from '../persistence/json-rows.ts';
 
 /**
  * An open order is one that is placed and not fulfilled yet. Only this file and order-claims.ts write its row: here
@@ -38,7 +38,7 @@ export async function openOrders(
   return transaction.$queryRaw`
     INSERT INTO "OpenOrder" ("shopDomain", "orderId", "lookAt", "createdAt")
     SELECT o."shop", o."orderId", ${lookAt}, ${now}
-    FROM ${givenRows(ids, ORDER)} AS o
+    FROM ${jsonRows(ids, ORDER)} AS o
     JOIN "Shop" s ON s."domain" = o."shop" WHERE ${WATCHES}
     ON CONFLICT ("shopDomain", "orderId") DO NOTHING RETURNING "shopDomain" AS "shop", "orderId"`;
 }
@@ -67,7 +67,7 @@ export async function ordersChanged(
     SET "lookAt" = CASE WHEN o."lookAt" > ${now} THEN least(o."lookAt", ${soon}) ELSE ${soon} END
     FROM "Shop" s, (
       SELECT "shop", "orderId", CASE WHEN bool_or("changedAt" IS NULL) THEN NULL ELSE max("changedAt") END AS "changedAt"
-      FROM ${givenRows(ids, CHANGED_ORDER)} AS given
+      FROM ${jsonRows(ids, CHANGED_ORDER)} AS given
       GROUP BY "shop", "orderId"
     ) AS c
     WHERE o."shopDomain" = c."shop" AND o."orderId" = c."orderId" AND s."domain" = c."shop"
@@ -96,7 +96,7 @@ export async function endOrders(
   const ids = orders.map(({ shop, orderId, changedAt }) => ({ shop, orderId, changedAt }));
   return transaction.$queryRaw`
     UPDATE "OpenOrder" o SET ${ENDED(now)}
-    FROM ${givenRows(ids, CHANGED_ORDER)} AS e
+    FROM ${jsonRows(ids, CHANGED_ORDER)} AS e
     WHERE o."shopDomain" = e."shop" AND o."orderId" = e."orderId" AND o."verdict" <> 'ended'
       AND (o."lookedAt" IS NULL OR e."changedAt" IS NULL
         OR e."changedAt" + ${slackMs} * interval '1 millisecond' >= o."lookedAt")
@@ -112,7 +112,7 @@ export async function reopenOrders(
   if (orders.length === 0) return;
   await transaction.$executeRaw`
     UPDATE "OpenOrder" o SET "verdict" = 'unread', "endedAt" = NULL, "lookAt" = ${lookAt}, "tries" = 0
-    FROM ${givenRows(uniqueInOrder(orders), ORDER)} AS c
+    FROM ${jsonRows(uniqueInOrder(orders), ORDER)} AS c
     JOIN "Shop" s ON s."domain" = c."shop" AND ${WATCHES}
     WHERE o."shopDomain" = c."shop" AND o."orderId" = c."orderId" AND o."verdict" = 'ended'`;
 }
@@ -123,7 +123,7 @@ export async function reopenOrders(
  *
  * @returns how many
  */
-export async function lookAgain(transaction: Statements, { shop, now }: { shop: string; now: Date }): Promise<number> {
+export async function checkAgain(transaction: Statements, { shop, now }: { shop: string; now: Date }): Promise<number> {
   return transaction.$executeRaw`
     UPDATE "OpenOrder" SET "lookAt" = ${now}, "tries" = 0
     WHERE "shopDomain" = ${shop} AND ("verdict" IN ('warned', 'unread') OR ("verdict" = 'ready' AND "holds" <> '[]'::jsonb))`;

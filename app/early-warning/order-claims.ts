@@ -16,7 +16,7 @@ export type ClaimedOrder = OpenOrder & { readonly claimToken: string; readonly l
  * Claims the orders that are due to be read. Shops that uninstalled are left out, because nothing can be read there, and
  * so are shops that rest.
  */
-export async function claimDueLooks(
+export async function claimDueChecks(
   database: Database,
   given: { now: Date; leaseMs: number; limit: number; restingShops: readonly string[] },
 ): Promise<ClaimedOrder[]> {
@@ -44,7 +44,7 @@ const isDue = (now: Date) => Prisma.sql`
   o."lookAt" <= ${now} AND (o."claimedUntil" IS NULL OR o."claimedUntil" <= ${now})
   AND (SELECT s."uninstalledAt" IS NULL FROM "Shop" s WHERE s."domain" = o."shopDomain")`;
 /** Has a row if an order is due to be read. */
-export const looksDue = (now: Date) => Prisma.sql`SELECT 1 FROM "OpenOrder" o WHERE ${isDue(now)} LIMIT 1`;
+export const checksDue = (now: Date) => Prisma.sql`SELECT 1 FROM "OpenOrder" o WHERE ${isDue(now)} LIMIT 1`;
 
 const isMine = ({ shopDomain, orderId, claimToken }: ClaimedOrder) => Prisma.sql`
   "shopDomain" = ${shopDomain} AND "orderId" = ${orderId} AND "claimToken" = ${claimToken}::uuid`;
@@ -57,13 +57,13 @@ export type VerdictChange = 'would-not-go-out' | 'would-go-out';
  *
  * @returns `lost` when the order ended, or another process has it; otherwise the change, if there is one
  */
-export async function recordLook(
+export async function recordCheck(
   transaction: Transaction,
   claim: ClaimedOrder,
-  look: OrderVerdict & { orderName: string | null; lookedAt: Date; holds: readonly OrderHold[] },
+  check: OrderVerdict & { orderName: string | null; lookedAt: Date; holds: readonly OrderHold[] },
 ): Promise<VerdictChange | 'lost' | null> {
-  const { verdict, orderName, lookedAt, holds } = look;
-  const problems = verdict === 'warned' ? look.problems : [];
+  const { verdict, orderName, lookedAt, holds } = check;
+  const problems = verdict === 'warned' ? check.problems : [];
   // locked, so that the verdict before is the one that this read replaces
   const [before] = await transaction.$queryRaw<{ verdict: Verdict }[]>`
     SELECT "verdict" FROM "OpenOrder" WHERE ${isMine(claim)} FOR UPDATE`;

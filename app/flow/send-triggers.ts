@@ -4,7 +4,7 @@ import { backOffMs, TRY_LIMIT } from '../domain/calendar/back-off.ts';
 import { createClaimLoop, type ClaimLoop } from '../scheduling/claim-loop.ts';
 import { flowMark, sendFlowTrigger } from '../shopify/admin-api/operations.ts';
 import { ShopifyError, type ShopifyFailure } from '../shopify/admin-api/shopify-error.ts';
-import { claimDueTriggers, putTriggerOff, settleTrigger, type ClaimedTrigger } from './trigger-outbox.ts';
+import { claimDueTriggers, putTriggerOff, settleTrigger, type ClaimedTrigger } from '../persistence/trigger-outbox.ts';
 import type { AppContext } from '../app-context.ts';
 
 const AT_ONCE = 20;

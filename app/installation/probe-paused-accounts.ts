@@ -1,9 +1,9 @@
 import { BOUNDS } from '../bounds.ts';
 import { accessOf, stepLimitMs } from '../operator-accounts/operator-access.ts';
-import { releaseHeld } from '../deliveries/merchant-actions/held/release.ts';
+import { releaseHeld } from '../deliveries/holds/release.ts';
 import { checkToken } from '../operator/client.ts';
 import { OperatorError } from '../operator/operator-error.ts';
-import { lookAgainMs } from '../domain/calendar/back-off.ts';
+import { recheckMs } from '../domain/calendar/back-off.ts';
 import { claimDueProbes, putProbeOff, resumeAccount, type PausedAccount } from '../operator-accounts/account-trust.ts';
 import { moveDeliveries } from './operator-token.ts';
 import type { AppContext } from '../app-context.ts';
@@ -38,7 +38,7 @@ async function probe(app: AppContext, account: PausedAccount): Promise<void> {
     return;
   }
   if (!(await settleUnused(app, account))) return;
-  const delayMs = lookAgainMs(app.pace.suspicion, pausedAt, app.now());
+  const delayMs = recheckMs(app.pace.suspicion, pausedAt, app.now());
   await putProbeOff(app.database, id, new Date(app.now().getTime() + delayMs));
 }
 

@@ -8,8 +8,8 @@ import { removeOperatorToken, setOperatorToken } from './operator-token.ts';
 import { ensureShops, findShop, type ShopWithAccount } from '../shops/shop-store.ts';
 import { checkOperatorToken, type TokenVerdict } from '../operator-accounts/check-operator-token.ts';
 import type { OperatorEnvironment } from '../operator-accounts/operator-access.ts';
-import { lookAgain } from '../early-warning/open-orders.ts';
-import { releaseHeld } from '../deliveries/merchant-actions/held/release.ts';
+import { checkAgain } from '../early-warning/open-orders.ts';
+import { releaseHeld } from '../deliveries/holds/release.ts';
 import type { AppContext } from '../app-context.ts';
 
 /** What the merchant has changed. Settings that are absent stay as they are. */
@@ -71,7 +71,7 @@ export async function saveSettings(
     if (token) await setOperatorToken(transaction, app.encryption, { shop, ...token, now: app.now() });
     if (account === 'remove') await removeOperatorToken(transaction, { shop, now: app.now() });
     await releaseShopsOfAccount(app, transaction, domain);
-    await lookAgain(transaction, { shop: domain, now: app.now() });
+    await checkAgain(transaction, { shop: domain, now: app.now() });
     return true;
   });
   if (!isSaved) return { kind: 'changed-meanwhile' };

@@ -1,11 +1,11 @@
 import type { Prisma } from '@prisma/client';
 import type { Transaction } from '../persistence/database.ts';
-import { forgetCustomerOfOrders, lookAgain } from '../early-warning/open-orders.ts';
+import { forgetCustomerOfOrders, checkAgain } from '../early-warning/open-orders.ts';
 import { deleteDeliveries, forgetCustomer } from '../deliveries/delivery-store.ts';
 import { readShopProfile } from '../shops/shop-profile.ts';
 import { ensureShops } from '../shops/shop-store.ts';
 import { SESSION_ENDED } from '../shopify/access/offline-session.ts';
-import { releaseHeld } from '../deliveries/merchant-actions/held/release.ts';
+import { releaseHeld } from '../deliveries/holds/release.ts';
 import type { AppContext } from '../app-context.ts';
 
 /** A merchant opened the app and Shopify issued a token, for the first time or again after an uninstall. */
@@ -20,7 +20,7 @@ export async function install(app: AppContext, shop: string): Promise<void> {
     // a new token can have other scopes
     await transaction.shop.updateMany({ where: { domain: shop }, data: { authorizedAt: now, grantedScopes: null } });
     await releaseHeld(app, transaction, shop);
-    await lookAgain(transaction, { shop, now });
+    await checkAgain(transaction, { shop, now });
   });
   await readShopProfile(app, shop);
 }

@@ -1,6 +1,5 @@
 import { Prisma } from '@prisma/client';
 import { BOUNDS } from '../bounds.ts';
-import { REFUSALS_BEFORE_PAUSE } from '../domain/lifecycle/account-pause.ts';
 import type { Database, Transaction } from '../persistence/database.ts';
 
 /**
@@ -8,6 +7,9 @@ import type { Database, Transaction } from '../persistence/database.ts';
  * some time pause the account; a single one does if the token has never been accepted. While the account is paused, one
  * read at a time tries the token again.
  */
+
+/** Number of refusals of a token in a row, over some time, after which the account's calls are paused. */
+const REFUSALS_BEFORE_PAUSE = 3;
 
 /**
  * The operator answered a call of this account with 401 or 403.

@@ -4,7 +4,7 @@ import { foldText } from '../domain/mapping/clean-text.ts';
 import { deliveryOrderSchema, type DeliveryOrder } from '../domain/mapping/delivery-order.ts';
 import type { PrivateAddresses } from '../outgoing/public-address.ts';
 import type { Pace } from '../pace.ts';
-import { callOperator, isHalfJson, type OperatorAnswer, type Witness } from './http.ts';
+import { requestOperator, isHalfJson, type OperatorAnswer, type Witness } from './http.ts';
 import { OperatorError } from './operator-error.ts';
 import { endOfRefusal } from './refusal.ts';
 import { operatorMessage } from './operator-message.ts';
@@ -62,7 +62,7 @@ export async function createOrder(access: OperatorAccess, order: DeliveryOrder):
   const { baseUrl, profile = INTERFACE_AS_WRITTEN, ...way } = access;
   const { token } = access;
   const url = addressOfOrders(baseUrl, profile);
-  const answer = await callOperator({ ...way, method: 'POST', url, body: writeOrder(order, profile), sent });
+  const answer = await requestOperator({ ...way, method: 'POST', url, body: writeOrder(order, profile), sent });
   const { httpStatus } = answer;
   try {
     const accepted = readAcceptance(order, answer, { token, values: sent });
@@ -186,7 +186,7 @@ function getOrder(access: OperatorAccess, orderNumber: string): Promise<Operator
   const { baseUrl, profile = INTERFACE_AS_WRITTEN, ...way } = access;
   const url = addressOfOrder(baseUrl, orderNumber, profile);
   const isAbsence = absenceOf(profile);
-  return callOperator({ ...way, method: 'GET', url, sent: [], ...(isAbsence && { isAbsence }) });
+  return requestOperator({ ...way, method: 'GET', url, sent: [], ...(isAbsence && { isAbsence }) });
 }
 
 function readOrder(access: OperatorAccess, orderNumber: string, answer: OperatorAnswer): FoundOrder {

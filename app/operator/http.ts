@@ -71,7 +71,7 @@ export interface OperatorAnswer {
  *
  * @throws OperatorError
  */
-export async function callOperator(request: OperatorRequest): Promise<OperatorAnswer> {
+export async function requestOperator(request: OperatorRequest): Promise<OperatorAnswer> {
   const answer = await send(request);
   request.witness?.(request, answer);
   const { status, body } = answer;

@@ -3,10 +3,13 @@ import type { Pace } from '../pace.ts';
 import type { Database } from './database.ts';
 import { shareWrites } from './share-writes.ts';
 import type { Statements } from './statements.ts';
-import { givenRows } from './given-rows.ts';
+import { jsonRows } from './json-rows.ts';
 
 /** A webhook that has arrived. It is due at once, unless `outcome` and `reason` say that there is nothing to do. */
 export type NewReceipt = Omit<WebhookReceipt, 'id' | 'tries' | 'dueAt'>;
+
+/** What happened to a webhook that arrived. */
+export type Ingested = 'taken-in' | 'repeated' | 'skipped';
 
 /** The inbox: the receipts of webhooks that wait to be handled. */
 export interface WebhookInbox {
@@ -125,7 +128,7 @@ export async function settleReceipts(
   await transaction.$executeRaw`
     UPDATE "WebhookReceipt" r SET "reason" = s."reason", "handledAt" = ${handledAt}, "dueAt" = NULL,
       "outcome" = CASE WHEN s."reason" IS NULL THEN 'handled' ELSE 'skipped' END
-    FROM ${givenRows(rows, Prisma.sql`"id" bigint, "reason" text`)} AS s
+    FROM ${jsonRows(rows, Prisma.sql`"id" bigint, "reason" text`)} AS s
     WHERE r."id" = s."id"`;
 }
 

@@ -2,7 +2,7 @@ import type { Environment } from '../environment.ts';
 import type { Logger } from '../logging.ts';
 import { countAdminCalls, createMetrics } from '../metrics.ts';
 import { BOUNDS } from '../bounds.ts';
-import { createActionBudget, type ActionBudget } from '../persistence/action-budget.ts';
+import { createActionBudget } from '../persistence/action-budget.ts';
 import { openDatabase } from '../persistence/database.ts';
 import { openDatabaseClock } from '../persistence/connection/database-clock.ts';
 import { askAtStart } from '../persistence/connection/reach-database.ts';
@@ -19,27 +19,12 @@ import { createQueryBudgets } from '../scheduling/query-budgets.ts';
 import { watchAddress } from '../shops/address-refusal.ts';
 import { install } from '../installation/shop-lifecycle.ts';
 import { openTracing } from '../tracing/open-tracing.ts';
-import { traceAdminCalls } from '../tracing/trace-admin-calls.ts';
-import type { AppContext } from '../app-context.ts';
+import { traceAdminCalls } from '../tracing/tracing.ts';
+import type { AppContext, Handoff } from '../app-context.ts';
 import { paceOf, type Pace } from '../pace.ts';
 import { createAdminApi } from '../shopify/admin-api/admin-api.ts';
 import { endRefusedSession, renewRefusedSession, usableOfflineSession } from '../shopify/access/offline-session.ts';
-import {
-  createShopifyApi,
-  createShopifyApp,
-  reachShopifyAt,
-  type ShopifyApp,
-} from '../shopify/access/shopify.server.ts';
-
-/** The parts of one process of the program, put together. */
-export interface Handoff {
-  readonly app: AppContext;
-  /** Authenticates requests from the Shopify admin. */
-  readonly shopify: ShopifyApp;
-  readonly actionBudget: ActionBudget;
-  /** Closes the database. */
-  close(): Promise<void>;
-}
+import { createShopifyApi, createShopifyApp, reachShopifyAt } from '../shopify/access/shopify.server.ts';
 
 export async function compose(given: {
   environment: Environment;

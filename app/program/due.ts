@@ -4,8 +4,8 @@ import { handOversDue, holdsDue, readsDue, watchesDue } from '../deliveries/deli
 import { backfillsDue } from '../deliveries/reconciliation/backfills.ts';
 import { comparisonsDue } from '../deliveries/reconciliation/comparisons.ts';
 import { outboxesDue } from '../deliveries/write-back/order-outbox.ts';
-import { looksDue } from '../early-warning/order-claims.ts';
-import { triggersDue } from '../flow/trigger-outbox.ts';
+import { checksDue } from '../early-warning/order-claims.ts';
+import { triggersDue } from '../persistence/trigger-outbox.ts';
 import { probesDue } from '../operator-accounts/account-trust.ts';
 import { reconciliationsDue } from '../shops/shop-store.ts';
 import { receiptsDue } from '../persistence/webhook-inbox.ts';
@@ -24,7 +24,7 @@ const DUE = {
   holds: ({ now, pace }) => holdsDue(now(), pace.holds),
   'paused-accounts': ({ now }) => probesDue(now()),
   'promise-watch': ({ now }) => watchesDue(now()),
-  'early-warning': ({ now }) => looksDue(now()),
+  'early-warning': ({ now }) => checksDue(now()),
   'flow-triggers': () => triggersDue(),
 } satisfies Record<string, (asked: Asked) => Prisma.Sql>;
 

@@ -1,4 +1,5 @@
-import { compose, type Handoff } from './composition.ts';
+import { compose } from './composition.ts';
+import type { Handoff } from '../app-context.ts';
 import type { Environment } from '../environment.ts';
 import type { Logger } from '../logging.ts';
 import type { Pace } from '../pace.ts';

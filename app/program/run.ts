@@ -7,7 +7,7 @@ import { measureDisk } from '../persistence/embedded-postgres/measure-disk.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../persistence/embedded-postgres/server.ts';
 import { applyMigrations } from '../persistence/migrations.ts';
 import { askAtStart, reachDatabase } from '../persistence/connection/reach-database.ts';
-import { joinOthers } from './processes/among-others.ts';
+import { linkToParent } from './processes/parent-link.ts';
 import { connectionsFor, planProcesses } from './processes/plan-processes.ts';
 import { superviseProcesses } from './processes/supervise.ts';
 import type * as Program from './program.ts';
@@ -33,7 +33,7 @@ export async function run(
   { now }: { now?: () => Date } = {},
 ): Promise<void> {
   const { PROCESS_NAME: name, ROLE: role, DATA_DIR: dataDir } = environment;
-  if (name !== undefined) return runAmongOthers(environment, logger.child({ process: name }), pace, now);
+  if (name !== undefined) return runAsChild(environment, logger.child({ process: name }), pace, now);
   const plan = planProcesses(environment, availableParallelism());
   const servedDistricts = await readServedDistricts(environment);
   const embedded = environment.DATABASE_URL
@@ -100,14 +100,14 @@ export async function run(
 }
 
 /** Runs one of several processes. Its parent has prepared the database. */
-async function runAmongOthers(
+async function runAsChild(
   environment: Environment,
   logger: Logger,
   pace: Pace,
   now: (() => Date) | undefined,
 ): Promise<void> {
   let retire = (): void => process.exit(0); // another one has taken its place before it was ready
-  const others = joinOthers({ pace: pace.processes, retire: () => retire() });
+  const parent = linkToParent({ pace: pace.processes, retire: () => retire() });
   // a terminal sends these to all processes, and they are meant for the parent
   for (const signal of ['SIGHUP', 'SIGINT'] as const) process.on(signal, () => undefined);
   const program = await startProgram({
@@ -117,17 +117,17 @@ async function runAmongOthers(
     logger,
     pace,
     servedDistricts: await readServedDistricts(environment),
-    all: others,
+    all: parent,
     ...(now && { now }),
   });
   const stopInOrder = async () => {
     await program.stop();
-    await others.leave();
+    await parent.leave();
     return 0;
   };
   const stop = stopOnSignal(stopInOrder, null, logger, ['SIGTERM']);
   retire = () => void program.letClientsLeave().then(() => stop('retired'));
-  others.ready(program.handoff.app.metrics.registry);
+  parent.ready(program.handoff.app.metrics.registry);
   logger.info({ pid: process.pid, port: program.port, role: environment.ROLE }, 'ready');
 }
 

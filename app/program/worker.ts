@@ -2,8 +2,8 @@ import { backfillDue } from '../deliveries/reconciliation/backfill.ts';
 import { countDue } from '../deliveries/reconciliation/count-day.ts';
 import { createFlowSender } from '../flow/send-triggers.ts';
 import { createDispatcher } from '../deliveries/hand-over/dispatch.ts';
-import { createLookOut } from '../early-warning/look-out.ts';
-import { lookAtHolds } from '../deliveries/look-at-holds.ts';
+import { createOrderChecks } from '../early-warning/order-checks.ts';
+import { checkHolds } from '../deliveries/holds/check-holds.ts';
 import { openWebhookQueue } from '../webhooks/webhook-queue.ts';
 import { webhookRounds } from '../webhooks/handle-webhooks.ts';
 import { probePausedAccounts } from '../installation/probe-paused-accounts.ts';
@@ -93,10 +93,10 @@ function createSweeps(app: AppContext): Record<SweepName, Sweep> {
     'forgotten-publications': sweep('forgotten-publications', every(sweeps.forgottenPublicationsMs), () =>
       findForgotten(app),
     ),
-    holds: whenDue('holds', { round: () => lookAtHolds(app) }),
+    holds: whenDue('holds', { round: () => checkHolds(app) }),
     'paused-accounts': whenDue('paused-accounts', { round: () => probePausedAccounts(app) }),
     'promise-watch': whenDue('promise-watch', { round: () => watchPromises(app) }),
-    'early-warning': whenDue('early-warning', createLookOut(app, share)),
+    'early-warning': whenDue('early-warning', createOrderChecks(app, share)),
     'flow-triggers': whenDue('flow-triggers', createFlowSender(app, share)),
   };
 }

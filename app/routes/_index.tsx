@@ -8,7 +8,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const { search, searchParams } = new URL(request.url);
   if (searchParams.has('shop')) throw redirect(`/app${search}`);
   const locale = chooseLocale(request.headers.get('accept-language') ?? '');
-  return { text: loadedTexts({ locale, catalogue: context.door.pageTexts(locale) }).landing.text };
+  return { text: loadedTexts({ locale, catalogue: context.backend.pageTexts(locale) }).landing.text };
 }
 
 export default function Index() {

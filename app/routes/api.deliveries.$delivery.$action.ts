@@ -4,11 +4,11 @@ import { DELIVERY_ACTIONS } from '../extension-api/extension-answers.ts';
 
 const address = z.object({ delivery: z.uuid(), action: z.enum(DELIVERY_ACTIONS) });
 
-export const loader = ({ request, context }: LoaderFunctionArgs) => context.door.answerOptionsAlone(request);
+export const loader = ({ request, context }: LoaderFunctionArgs) => context.backend.answerOptionsAlone(request);
 
 /** Runs a merchant's action, and answers with the delivery after it. */
 export const action = ({ request, context, params }: ActionFunctionArgs) =>
-  context.door.answerExtension(request, async (shopApi) => {
+  context.backend.answerExtension(request, async (shopApi) => {
     const { delivery: deliveryId, action: chosen } = address.parse(params);
     return shopApi.actAndShow({ deliveryId, action: chosen });
   });

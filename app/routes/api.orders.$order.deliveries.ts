@@ -6,7 +6,7 @@ import { gidOf } from '../extension-api/gid-of.ts';
  * asked: an extension that has loaded the order before uses it to look for changes.
  */
 export const loader = ({ request, context, params }: LoaderFunctionArgs) =>
-  context.door.answerExtension(request, async (shopApi) => {
+  context.backend.answerExtension(request, async (shopApi) => {
     const known = new URL(request.url).searchParams.has('known');
     return shopApi.orderDeliveries(gidOf('Order', params.order), { known });
   });

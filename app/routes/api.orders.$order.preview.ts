@@ -3,7 +3,7 @@ import { gidOf } from '../extension-api/gid-of.ts';
 
 /** The deliveries of an order, with what would be sent for each fulfillment that can still be handed over. */
 export const loader = ({ request, context, params }: LoaderFunctionArgs) =>
-  context.door.answerExtension(
+  context.backend.answerExtension(
     request,
     async (shopApi) => shopApi.orderDryRun(gidOf('Order', params.order)),
     'dry-run',

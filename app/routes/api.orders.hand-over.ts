@@ -12,7 +12,7 @@ const orders = z.strictObject({
 
 /** The present deliveries of the orders. */
 export const loader = ({ request, context }: LoaderFunctionArgs) =>
-  context.door.answerExtension(request, async (shopApi) => {
+  context.backend.answerExtension(request, async (shopApi) => {
     const numbers = new URL(request.url).searchParams.get('orders')?.split(',') ?? [];
     const { orderIds } = orders.parse({ orderIds: numbers.map((number) => gidOf('Order', number)) });
     return shopApi.ordersAsTheyStand(orderIds);
@@ -20,7 +20,7 @@ export const loader = ({ request, context }: LoaderFunctionArgs) =>
 
 /** Hands over every fulfillment of the orders that the operator does not have. What a rule skips stays skipped. */
 export const action = ({ request, context }: ActionFunctionArgs) =>
-  context.door.answerExtension(request, async (shopApi) => {
+  context.backend.answerExtension(request, async (shopApi) => {
     const { orderIds } = orders.parse(await request.json());
     return shopApi.handOverOrders(orderIds);
   });

@@ -28,13 +28,13 @@ export const headers: HeadersFunction = (given) => boundary.headers(given);
 export const meta: MetaFunction = ({ matches }) => pageTitle(matches, ({ home }) => home.title);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const shopApi = await context.door.authenticate(request);
+  const shopApi = await context.backend.authenticate(request);
   return shopApi.home();
 }
 
 /** Saves a step of the set-up, or tests the connection. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<SettingsResult> {
-  const shopApi = await context.door.authenticate(request);
+  const shopApi = await context.backend.authenticate(request);
   return shopApi.submitSettings(await request.formData());
 }
 

@@ -21,7 +21,7 @@ export const headers: HeadersFunction = (given) => boundary.headers(given);
 export const meta: MetaFunction = ({ matches }) => pageTitle(matches, ({ backfill }) => backfill.title);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const shopApi = await context.door.authenticate(request);
+  const shopApi = await context.backend.authenticate(request);
   const { searchParams } = new URL(request.url);
   const typed = { from: searchParams.get('from'), to: searchParams.get('to') };
   return shopApi.backfill(typed, searchParams.get('after'));
@@ -31,7 +31,7 @@ const changes = z.enum(['pause', 'resume', 'stop']);
 
 /** Starts handing over the fulfillments of a range of days, or changes the backfill that is running. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<BackfillResult> {
-  const shopApi = await context.door.authenticate(request);
+  const shopApi = await context.backend.authenticate(request);
   const form = await request.formData();
   const change = changes.safeParse(form.get('intent')).data;
   if (change) return shopApi.changeBackfill(change);

@@ -42,7 +42,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 const address = z.object({ delivery: z.uuid() });
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const shopApi = await context.door.authenticate(request);
+  const shopApi = await context.backend.authenticate(request);
   const { data: given } = address.safeParse(params);
   const page = given && (await shopApi.delivery(given.delivery));
   if (!page) throw new Response(null, { status: 404 });
@@ -57,7 +57,7 @@ const posted = z.union([
 
 /** Does something with the delivery, or undoes how its district was read, for all orders to come. */
 export async function action({ request, context, params }: ActionFunctionArgs): Promise<ActionResult | ReadingResult> {
-  const shopApi = await context.door.authenticate(request);
+  const shopApi = await context.backend.authenticate(request);
   const { delivery: deliveryId } = postedForm(address, params);
   const given = postedForm(posted, Object.fromEntries(await request.formData()));
   if ('action' in given) return { kind: await shopApi.act({ deliveryId, action: given.action }), action: given.action };

@@ -3,6 +3,7 @@ import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { BlockStack, Box, Card, EmptySearchResult, EmptyState, Page, Text } from '@shopify/polaris';
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { z } from 'zod';
+import { BOUNDS } from '../bounds.ts';
 import { PAGE_ACTIONS } from '../extension-api/extension-answers.ts';
 import { BULK_ACTIONS, BULK_LIMIT, type BulkResult } from '../pages/deliveries/bulk-result.ts';
 import { NotSentLine } from '../pages/deliveries/not-sent-line.tsx';
@@ -10,7 +11,6 @@ import { DeliveryFilters } from '../pages/deliveries/delivery-filters.tsx';
 import { accessBanners } from '../pages/shell/banners/access-banner.tsx';
 import { pagePosition } from '../pages/deliveries/page-position.ts';
 import { deliveriesPath, isNarrowed, type DeliveryQuery, type ListTab } from '../pages/deliveries/delivery-query.ts';
-import { viewChangeSchema } from '../pages/deliveries/saved-views/read-view-change.ts';
 import { readDeliveryQuery } from '../pages/deliveries/read-delivery-query.ts';
 import type { ActionResult } from '../pages/delivery/use-delivery-action.ts';
 import { DeliveryTable } from '../pages/deliveries/table/delivery-table.tsx';
@@ -26,13 +26,25 @@ import { orUnreachable, unlessUnreachable } from '../pages/shell/unreachable.ts'
 import { useAutoRefresh } from '../pages/shell/use-auto-refresh.ts';
 import { useExport } from '../pages/deliveries/use-export.ts';
 import { useTexts } from '../pages/shell/use-texts.ts';
+import type { ViewChange } from '../shops/saved-views.ts';
+
+/** Longer than any name or query that our form posts; what is kept is cut to its own bound. */
+const viewText = z.string().max(BOUNDS.requestTarget);
+
+/** A change of the saved views, as the list posts it. */
+const viewChangeSchema: z.ZodType<ViewChange> = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('create'), name: viewText, query: viewText }),
+  z.object({ intent: z.literal('rename'), id: z.uuid(), name: viewText }),
+  z.object({ intent: z.literal('replace'), id: z.uuid(), query: viewText }),
+  z.object({ intent: z.literal('remove'), id: z.uuid() }),
+]);
 
 export const headers: HeadersFunction = (given) => boundary.headers(given);
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(matches, ({ deliveries }) => deliveries.title);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const shopApi = await context.door.authenticate(request);
+  const shopApi = await context.backend.authenticate(request);
   const { searchParams } = new URL(request.url);
   return shopApi.deliveryList(readDeliveryQuery(searchParams), pagePosition(searchParams));
 }
@@ -49,7 +61,7 @@ export async function action({
   request,
   context,
 }: ActionFunctionArgs): Promise<ActionResult | BulkResult | ReleaseResult | ViewResult> {
-  const shopApi = await context.door.authenticate(request);
+  const shopApi = await context.backend.authenticate(request);
   const form = await request.formData();
   const { data: one } = forOne.safeParse(Object.fromEntries(form));
   if (one) return { kind: await shopApi.act(one), action: one.action };

@@ -6,7 +6,7 @@ import { readDeliveryQuery } from '../pages/deliveries/read-delivery-query.ts';
  * software.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const shopApi = await context.door.authenticate(request, 'export');
+  const shopApi = await context.backend.authenticate(request, 'export');
   const { searchParams } = new URL(request.url);
   const form = { codes: searchParams.has('codes'), client: context.client };
   const csv = await shopApi.exportDeliveries(readDeliveryQuery(searchParams), form);

@@ -12,7 +12,7 @@ export const headers: HeadersFunction = (given) => boundary.headers(given);
 export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? [{ title: data.title }] : []);
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  await context.door.authenticate(request);
+  await context.backend.authenticate(request);
   const { title, html } = guidePageIn(localeOf(new URL(request.url).search), params.topic);
   return { title, html };
 }

@@ -12,7 +12,7 @@ export const headers: HeadersFunction = (given) => boundary.headers(given);
 export const meta: MetaFunction = ({ matches }) => pageTitle(matches, ({ help }) => help.title);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await context.door.authenticate(request);
+  await context.backend.authenticate(request);
   return guideIn(localeOf(new URL(request.url).search)).map(({ topic, page: { title } }) => ({ topic, title }));
 }
 

@@ -27,7 +27,7 @@ export const headers: HeadersFunction = (given) => boundary.headers(given);
 export const meta: MetaFunction = ({ matches }) => pageTitle(matches, ({ review }) => review.title);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const shopApi = await context.door.authenticate(request);
+  const shopApi = await context.backend.authenticate(request);
   return shopApi.review();
 }
 
@@ -51,7 +51,7 @@ const posted = z.discriminatedUnion('intent', [
  * Retries a group, releases its holds, or saves or removes the operator's name for a district or the meaning of a state.
  */
 export async function action({ request, context }: ActionFunctionArgs): Promise<ReviewResult> {
-  const shopApi = await context.door.authenticate(request);
+  const shopApi = await context.backend.authenticate(request);
   const given = postedForm(posted, Object.fromEntries(await request.formData()));
   if (given.intent === 'retry') return { kind: 'retried', ...(await shopApi.retryGroup(given)) };
   if (given.intent === 'release') return { kind: 'released', count: await shopApi.releaseGroup(given) };

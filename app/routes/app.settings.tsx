@@ -14,12 +14,12 @@ export const headers: HeadersFunction = (given) => boundary.headers(given);
 export const meta: MetaFunction = ({ matches }) => pageTitle(matches, ({ settings }) => settings.title);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const shopApi = await context.door.authenticate(request);
+  const shopApi = await context.backend.authenticate(request);
   return shopApi.settings();
 }
 
 export async function action({ request, context }: ActionFunctionArgs): Promise<SettingsResult> {
-  const shopApi = await context.door.authenticate(request);
+  const shopApi = await context.backend.authenticate(request);
   return shopApi.submitSettings(await request.formData());
 }
 

@@ -19,14 +19,14 @@ export const meta: MetaFunction = ({ matches }) => pageTitle(matches, ({ setting
 const groupName = z.string().refine((name): name is SettingsGroup => Object.hasOwn(SETTINGS_GROUPS, name));
 
 export async function loader({ request, context, params }: LoaderFunctionArgs): Promise<GroupView> {
-  const shopApi = await context.door.authenticate(request);
+  const shopApi = await context.backend.authenticate(request);
   const { data: group } = groupName.safeParse(params.group);
   if (group === undefined) throw new Response(null, { status: 404 });
   return shopApi.settingsGroup(group);
 }
 
 export async function action({ request, context }: ActionFunctionArgs): Promise<GroupResult> {
-  const shopApi = await context.door.authenticate(request);
+  const shopApi = await context.backend.authenticate(request);
   return shopApi.submitSettingsGroup(await request.json().catch(() => null));
 }
 

@@ -23,7 +23,7 @@ export const headers: HeadersFunction = (given) => boundary.headers(given);
 
 /** If the shop has chosen a language, it replaces the admin's in the address. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const shopApi = await context.door.authenticate(request);
+  const shopApi = await context.backend.authenticate(request);
   const url = new URL(request.url);
   const { language } = await shopApi.open();
   if (language && language !== localeOf(url.search)) {

@@ -13,7 +13,7 @@ export const meta: MetaFunction = ({ matches }) => pageTitle(matches, ({ warehou
 
 /** What waits for collection, by pickup and day. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const shopApi = await context.door.authenticate(request);
+  const shopApi = await context.backend.authenticate(request);
   return shopApi.warehouse();
 }
 

@@ -13,7 +13,7 @@ export const meta: MetaFunction = ({ matches }) => pageTitle(matches, ({ warehou
 
 /** The page shows nothing of the selection itself: it fetches the document, which says whether it is the shop's. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await context.door.authenticate(request);
+  await context.backend.authenticate(request);
   const asked = readPrintPage(new URL(request.url).searchParams);
   if (!asked) throw new Response(null, { status: 404 });
   return asked;

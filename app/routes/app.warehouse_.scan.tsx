@@ -16,7 +16,7 @@ export const meta: MetaFunction = ({ matches }) => pageTitle(matches, ({ warehou
 
 /** The deliveries of one pickup and day that are expected at the door. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const shopApi = await context.door.authenticate(request);
+  const shopApi = await context.backend.authenticate(request);
   const asked = readPrintPage(new URL(request.url).searchParams);
   const list = asked && (await shopApi.scanList(asked.selection));
   if (!list) throw new Response(null, { status: 404 });

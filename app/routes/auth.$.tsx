@@ -5,7 +5,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   try {
-    await context.door.authenticate(request);
+    await context.backend.authenticate(request);
   } catch (error) {
     throw error instanceof Response ? error : new Response('the address is invalid', { status: 400 });
   }

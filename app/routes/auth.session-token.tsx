@@ -6,7 +6,7 @@ import { setDocumentHeaders } from '../pages/shell/frame/document-headers.ts';
  * address in `shopify-reload`.
  */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const { apiKey, appBridgeUrl, adminOrigins } = context.door.document;
+  const { apiKey, appBridgeUrl, adminOrigins } = context.backend.document;
   const headers = new Headers();
   setDocumentHeaders(headers, request, adminOrigins);
   const page = `<!doctype html>

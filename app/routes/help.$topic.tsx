@@ -10,7 +10,7 @@ export function loader({ request, context, params }: LoaderFunctionArgs): Respon
   const { title, plainHtml } = guidePageIn(locale, params.topic);
   return plainDocument({
     locale,
-    texts: loadedTexts({ locale, catalogue: context.door.pageTexts(locale) }),
+    texts: loadedTexts({ locale, catalogue: context.backend.pageTexts(locale) }),
     path: new URL(request.url).pathname,
     title,
     content: <div className="guide" dangerouslySetInnerHTML={{ __html: plainHtml }} />,

@@ -7,7 +7,7 @@ import { localeOfReader } from '../pages/help/reader.ts';
 /** The guide outside the admin: for the App Store, for support, and for people who have no account. */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
   const locale = localeOfReader(request);
-  const texts = loadedTexts({ locale, catalogue: context.door.pageTexts(locale) });
+  const texts = loadedTexts({ locale, catalogue: context.backend.pageTexts(locale) });
   return plainDocument({
     locale,
     texts,

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 
 /** Labels, a hand-over sheet or a pick list, as HTML to print. They name the buyer: print them, never store them. */
 export const loader = ({ request, context, params }: LoaderFunctionArgs) =>
-  context.door.answerPrint(request, { document: params.document, client: context.client });
+  context.backend.answerPrint(request, { document: params.document, client: context.client });
 
 /** The same with what was scanned at the door. */
 export const action = ({ request, context, params }: ActionFunctionArgs) =>
-  context.door.answerPrint(request, { document: params.document, client: context.client });
+  context.backend.answerPrint(request, { document: params.document, client: context.client });

@@ -7,18 +7,18 @@ import compression from 'compression';
 import express, { type ErrorRequestHandler } from 'express';
 import { BOUNDS } from '../bounds.ts';
 import type { Logger } from '../logging.ts';
-import type { Handoff } from '../program/composition.ts';
+import type { Handoff } from '../app-context.ts';
 import type { AnsweredClient } from '../shop-api/answered-client.ts';
 import { serveAssets } from './endpoints/assets.ts';
 import { clientOf } from './answered-client.ts';
 import { refuseUnread } from './refuse-unread.ts';
-import { createDoor } from '../shop-api/create-door.ts';
-import type { Door } from '../shop-api/door.ts';
+import { createBackend } from '../shop-api/create-backend.ts';
+import type { Backend } from '../shop-api/backend.ts';
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
-    /** Routes reach the program through the door, and import no part of it. */
-    readonly door: Door;
+    /** Routes reach the program through the backend, and import no part of it. */
+    readonly backend: Backend;
     readonly client: AnsweredClient;
   }
 }
@@ -66,12 +66,12 @@ export async function createPages(handoff: Handoff): Promise<RequestListener> {
     response.setHeader('Cache-Control', 'no-store');
     next();
   });
-  const door = createDoor(handoff);
+  const backend = createBackend(handoff);
   const { stalledMs } = handoff.app.pace.server;
   const answer = createRequestHandler({
     build,
     mode,
-    getLoadContext: (_request, response) => ({ door, client: clientOf(response, stalledMs) }),
+    getLoadContext: (_request, response) => ({ backend, client: clientOf(response, stalledMs) }),
   });
   app.all('*', (request, response, next) => void answer(request, response, next));
   app.use(answerFailure(handoff.app.logger));

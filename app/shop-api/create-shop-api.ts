@@ -9,7 +9,7 @@ import { actAndShow, handOverFulfillment } from './orders/extension-actions.ts';
 import { handOverOrders, ordersAsTheyStand } from './orders/hand-over-orders.ts';
 import { releaseOrder } from './orders/order-ahead.ts';
 import { answerDeliveries, answerDryRun } from './orders/order-answer.ts';
-import type { OwnShop } from './own-shop.ts';
+import type { ShopContext } from './shop-context.ts';
 import { scanList, warehousePage } from './printing/warehouse-page.ts';
 import { forgetDistrictOf, releaseGroup, retryGroup, reviewPage, useDistrict } from './review/review-page.ts';
 import { ordersForDryRun, submitDryRun } from './settings/dry-run-page.ts';
@@ -23,7 +23,7 @@ import { readShopProfile } from '../shops/shop-profile.ts';
 import { ensureShops } from '../shops/shop-store.ts';
 
 /** @param program the whole program, for the few functions that say why they need it */
-export function createShopApi(own: OwnShop, program: AppContext): ShopApi {
+export function createShopApi(own: ShopContext, program: AppContext): ShopApi {
   return {
     open: () => openPages(own),
     home: () => homePage(own),
@@ -71,7 +71,7 @@ export function createShopApi(own: OwnShop, program: AppContext): ShopApi {
  * now. A shop that Shopify did not describe then is read again. The reader's language is kept for what
  * is written to Shopify while nobody reads.
  */
-async function openPages({ app, database, domain, locale }: OwnShop): Promise<{ language: string | null }> {
+async function openPages({ app, database, domain, locale }: ShopContext): Promise<{ language: string | null }> {
   const shop = await database.shop.findUnique({
     where: { domain },
     select: { language: true, pagesLanguage: true, timeZone: true, installedAt: true, uninstalledAt: true },

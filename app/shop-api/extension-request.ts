@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Handoff } from '../program/composition.ts';
+import type { Handoff } from '../app-context.ts';
 import type { Refusal } from '../extension-api/extension-answers.ts';
 import { ShopifyError } from '../shopify/admin-api/shopify-error.ts';
 import { localeOf } from '../texts/locale.ts';
 import { createShopApi } from './create-shop-api.ts';
 import { authenticateMerchant, isUnsigned } from './merchant-request.ts';
-import { openOwnShop } from './own-shop.ts';
+import { openShopContext } from './shop-context.ts';
 import type { ShopApi } from './shop-api.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function answerExtension(
   const merchant = await authenticateMerchant(handoff, request, cost);
   const { shop, cors } = merchant;
   try {
-    const own = openOwnShop(handoff, merchant, localeOf(new URL(request.url).search));
+    const own = openShopContext(handoff, merchant, localeOf(new URL(request.url).search));
     const body = await answer(createShopApi(own, app));
     return cors(body ? Response.json(body) : refuse(404, 'not-found'));
   } catch (error) {

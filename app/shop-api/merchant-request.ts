@@ -1,4 +1,4 @@
-import type { Handoff } from '../program/composition.ts';
+import type { Handoff } from '../app-context.ts';
 import { claimsOf, sessionTokensIn, shopOfMerchant } from '../shopify/access/session-token.ts';
 
 /** A request of a staff member who is signed in to a shop of this app. */

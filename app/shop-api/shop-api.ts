@@ -25,7 +25,7 @@ import type { ViewChange, ViewChanged } from '../shops/saved-views.ts';
 import type { RecentChoices } from '../shopify/reading/read-choices.ts';
 import type { AnsweredClient } from './answered-client.ts';
 import type { BackfillPage, TypedDays } from './backfill/backfill-page.ts';
-import type { PagePosition } from './deliveries/delivery-list.ts';
+import type { PagePosition } from '../pages/deliveries/page-position.ts';
 import type { DeliveryPage } from './deliveries/delivery-page.ts';
 import type { ReadingUndone } from '../pages/delivery/reading-result.ts';
 import type { DeliveryListPage } from './deliveries/list-page.ts';

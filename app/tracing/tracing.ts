@@ -1,3 +1,5 @@
+import type { AdminApi } from '../shopify/admin-api/admin-api.ts';
+
 /**
  * What one step of the program did. It names ids, codes and counts. Nothing of a buyer, no message of an error and no
  * text of the operator may be an attribute.
@@ -38,3 +40,15 @@ export const NO_TRACING: Tracing = {
   call: (_details, work) => work(),
   stop: () => Promise.resolve(),
 };
+
+/** The Admin API, with every call within a step recorded as a span under the name of its operation. */
+export function traceAdminCalls(adminApi: AdminApi, tracing: Tracing): AdminApi {
+  return {
+    request(shop, operation, variables) {
+      const name = /(?:query|mutation)\s+(\w+)/.exec(operation.document)?.[1] ?? 'unnamed';
+      return tracing.call({ name: `Shopify ${name}`, kind: 'outgoing' }, () =>
+        adminApi.request(shop, operation, variables),
+      );
+    },
+  };
+}

@@ -1,6 +1,6 @@
 import { HANDLED_TOPICS, type Webhook } from '../shopify/webhooks.ts';
 import type { AppContext } from '../app-context.ts';
-import type { Ingested } from './ingested.ts';
+import type { Ingested } from '../persistence/webhook-inbox.ts';
 
 const ABOUT_AN_ORDER = new Set(['orders/create', 'orders/updated', 'orders/fulfilled', 'orders/cancelled']);
 const ABOUT_A_FULFILLMENT = new Set(['fulfillments/create', 'fulfillments/update']);

@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import type { Webhook } from '../shopify/webhooks.ts';
-import type { Ingested } from './ingested.ts';
+import type { Ingested } from '../persistence/webhook-inbox.ts';
 
 /** A webhook begins the trace of its delivery. One that is repeated is a further step of the same trace. */
 export function traceWebhook(

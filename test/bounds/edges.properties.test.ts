@@ -9,7 +9,7 @@ import { shopSettingsSchema } from '../../app/domain/settings/shop-settings.ts';
 import { readUpTo } from '../../app/outgoing/outgoing.ts';
 import { operatorMessage } from '../../app/operator/operator-message.ts';
 import { recordsIn } from '../../app/operator/order-record.ts';
-import { readPart } from '../../app/pages/settings-groups/read-part.ts';
+import { readPart } from '../../app/shop-api/settings/read-part.ts';
 import { readPrintQuery, readScans } from '../../app/pages/warehouse/read-print-query.ts';
 import { loadBarcodes } from '../../app/printing/label/barcode.ts';
 import { labelsOf } from '../../app/printing/label/label.ts';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BOUNDS } from '../../app/bounds.ts';
-import { letGo } from '../../app/deliveries/merchant-actions/held/release.ts';
+import { releaseHeldFor } from '../../app/deliveries/holds/release.ts';
 import { deliveriesOfOrders, findOrderDelivery } from '../../app/deliveries/order-deliveries.ts';
 import { addStateEntries } from '../../app/deliveries/tracking/state-entries.ts';
 import { madeEventsOf } from '../../app/deliveries/write-back/made-events.ts';
@@ -256,7 +256,7 @@ const EDGES: Readonly<Record<FedIn<'program'>, Edge>> = {
         [shop],
       );
       return async () => {
-        await letGo(app, app.database, { shop, holds: [] });
+        await releaseHeldFor(app, app.database, { shop, holds: [] });
         const { rows } = await client.query<{ count: number }>(
           `SELECT count(*)::int AS "count" FROM "OrderOutbox" WHERE "shopDomain" = $1 AND "dueAt" <= now()`,
           [shop],

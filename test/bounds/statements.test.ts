@@ -20,7 +20,7 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, string>> = {
   'app/deliveries/store/cancellation.ts CHANGED': 'a row for each fulfillment that it is given',
   'app/deliveries/store/hand-over/hand-over-steps.ts changeEach': 'a row for each delivery that it is given',
   'app/deliveries/store/hand-over/begin-call.ts beginCalls': 'a row for each delivery that it is given',
-  'app/deliveries/store/holds/held.ts holdsOf': 'a row for each hold, which are ours',
+  'app/deliveries/store/holds/checks.ts holdsOf': 'a row for each hold, which are ours',
   'app/deliveries/store/opening.ts openNew': 'a row for each fulfillment that it is given',
   'app/deliveries/store/opening.ts requeueSkipped': 'a row for each fulfillment that it is given',
   'app/deliveries/store/reads.ts recordReadsWithoutNews': 'a row for each delivery that it is given',
@@ -44,7 +44,7 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, string>> = {
   'app/early-warning/open-orders.ts endOrders': 'a row for each order that it is given',
   'app/early-warning/open-orders.ts openOrders': 'a row for each order that it is given',
   'app/early-warning/open-orders.ts ordersChanged': 'a row for each order that it is given',
-  'app/early-warning/order-claims.ts recordLook': 'the one order that it is given',
+  'app/early-warning/order-claims.ts recordCheck': 'the one order that it is given',
   'app/persistence/connection/database-life.ts lifeBeforeDatabase': 'the table has one row',
   'app/persistence/embedded-postgres/server.ts startEmbeddedPostgres':
     'a row for each connection of the server, which has a greatest count',

@@ -5,7 +5,7 @@ import { serverAnswering, serverSaying } from '../operator/answering-server.ts';
 import { failureOf } from '../operator/failure-of.ts';
 import { ORDER, orderWith } from './an-order.ts';
 import type { CasesOf, ContractCase } from './contract-case.ts';
-import type { RowsOf } from '../../app/operator/check/interface-rows.ts';
+import type { RowsOf } from '../../app/operator-check/interface-rows.ts';
 import { operatorAccount, TOKEN } from './operator-account.ts';
 import { TEST_PACE } from '../set-up/time/pace.ts';
 

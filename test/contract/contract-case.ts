@@ -1,4 +1,4 @@
-import type { RowKey } from '../../app/operator/check/interface-rows.ts';
+import type { RowKey } from '../../app/operator-check/interface-rows.ts';
 
 /** Holds one thing that a row says, or that the app does where it says nothing. */
 export type ContractCase = () => Promise<void>;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CONTRACT_CASES } from './contract-cases.ts';
-import { INTERFACE_ROWS, SECTIONS, sectionOf } from '../../app/operator/check/interface-rows.ts';
+import { INTERFACE_ROWS, SECTIONS, sectionOf } from '../../app/operator-check/interface-rows.ts';
 
 /** The Order Delivery Service Interface, row by row, on the real client and a strict operator. */
 

@@ -15,7 +15,7 @@ import { STATES, type State } from '../../sandbox/operator/state-timeline.ts';
 import { serverSaying } from '../operator/answering-server.ts';
 import { ORDER, orderWith, valueAt } from './an-order.ts';
 import type { CasesOf, ContractCase } from './contract-case.ts';
-import type { RowsOf } from '../../app/operator/check/interface-rows.ts';
+import type { RowsOf } from '../../app/operator-check/interface-rows.ts';
 import { MORNING, operatorAccount, TOKEN } from './operator-account.ts';
 import { TEST_PACE } from '../set-up/time/pace.ts';
 import { currentState, inOrderOfTime, recogniseState } from '../set-up/built-in-states.ts';

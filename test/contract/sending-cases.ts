@@ -8,7 +8,7 @@ import type { SandboxOperator } from '../../sandbox/operator/server.ts';
 import { aFulfillment, aLine, anAddress, aPlanInput, settingsWith } from '../domain/planning/inputs/plan-inputs.ts';
 import { ORDER, orderWith, valueAt } from './an-order.ts';
 import type { CasesOf, ContractCase } from './contract-case.ts';
-import type { RowsOf } from '../../app/operator/check/interface-rows.ts';
+import type { RowsOf } from '../../app/operator-check/interface-rows.ts';
 import { operatorAccount, TOKEN } from './operator-account.ts';
 
 /** §2.1-2.5: what is sent is read from the body as the operator received it. */

@@ -16,7 +16,7 @@ import { deliveryPageView } from '../../app/pages/delivery/delivery-page-view.ts
 import { countInTab, listDeliveries } from '../../app/shop-api/deliveries/delivery-list.ts';
 import { countDeliveries } from '../../app/shop-api/home/delivery-figures.ts';
 import { attentionGroups } from '../../app/shop-api/review/attention-groups.ts';
-import type { OwnRows } from '../../app/shop-api/own-shop.ts';
+import type { ShopRows } from '../../app/shop-api/shop-context.ts';
 import { scopeToShop } from '../../app/shop-api/shop-scope.ts';
 import { LOCALES } from '../../app/texts/locale.ts';
 import { BUILT_IN } from '../set-up/built-in-states.ts';
@@ -28,7 +28,7 @@ import { useDatabase } from '../set-up/database/use-database.ts';
 const SHOP = 'exceptions.myshopify.com';
 const NOW = new Date('2026-05-08T15:00:00Z');
 const { database } = await useDatabase();
-const own: OwnRows = { domain: SHOP, database: scopeToShop(database, SHOP, { sql: 'names-the-shop' }) };
+const own: ShopRows = { domain: SHOP, database: scopeToShop(database, SHOP, { sql: 'names-the-shop' }) };
 
 const rows = fc.sample(
   fc.record({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Handoff } from '../../app/program/composition.ts';
+import type { Handoff } from '../../app/app-context.ts';
 import { createLogger } from '../../app/logging.ts';
 import { paceOf } from '../../app/pace.ts';
 import type { CallPurpose } from '../../app/scheduling/call-limits.ts';

@@ -4,17 +4,17 @@ import {
   endOrders,
   forgetCustomerOfOrders,
   letGo,
-  lookAgain,
+  checkAgain,
   openOrders,
   ordersChanged,
   pruneEndedOrders,
   reopenOrders,
 } from '../../app/early-warning/open-orders.ts';
 import {
-  claimDueLooks,
+  claimDueChecks,
   endClaim,
   keepHolds,
-  recordLook,
+  recordCheck,
   setAside,
   type ClaimedOrder,
 } from '../../app/early-warning/order-claims.ts';
@@ -55,14 +55,14 @@ const row = () =>
   app.database.openOrder.findUniqueOrThrow({ where: { shopDomain_orderId: { shopDomain: shop, orderId } } });
 const open = (seconds = 0) => openOrders(app.database, [{ shop, orderId }], { now: at(seconds), lookAt: at(seconds) });
 const claimAll = (seconds: number) =>
-  claimDueLooks(app.database, { now: at(seconds), leaseMs: 60_000, limit: 10, restingShops: [] });
+  claimDueChecks(app.database, { now: at(seconds), leaseMs: 60_000, limit: 10, restingShops: [] });
 async function claim(seconds: number): Promise<ClaimedOrder> {
   const [claimed] = await claimAll(seconds);
   if (!claimed) throw new Error('nothing is due');
   return claimed;
 }
 const look = (claimed: ClaimedOrder, verdict: 'ready' | 'ended' | Problem, seconds: number) =>
-  recordLook(app.database, claimed, {
+  recordCheck(app.database, claimed, {
     ...(typeof verdict === 'string' ? { verdict } : { verdict: 'warned' as const, problems: [verdict] }),
     orderName: '#1001',
     lookedAt: at(seconds),
@@ -165,7 +165,7 @@ describe('a claim', () => {
   it('leaves out throttled shops, and those that uninstalled', async () => {
     await open();
     const given = { now: at(1), leaseMs: 1_000, limit: 10 };
-    expect(await claimDueLooks(app.database, { ...given, restingShops: [shop] })).toEqual([]);
+    expect(await claimDueChecks(app.database, { ...given, restingShops: [shop] })).toEqual([]);
     await app.database.shop.update({ where: { domain: shop }, data: { uninstalledAt: START } });
     expect(await claimAll(1)).toEqual([]);
   });
@@ -232,16 +232,16 @@ it('orders that would not go out, or were set aside, are read again after a chan
   const claimed = await claim(1);
   await look(claimed, 'ready', 1);
   await endClaim(app.database, claimed, { lookAt: null });
-  expect(await lookAgain(app.database, { shop, now: at(5) })).toBe(0);
+  expect(await checkAgain(app.database, { shop, now: at(5) })).toBe(0);
   await change(6, at(6));
   const again = await claim(20);
   await look(again, PROBLEM, 20);
   await endClaim(app.database, again, { lookAt: null });
-  expect(await lookAgain(app.database, { shop, now: at(30) })).toBe(1);
+  expect(await checkAgain(app.database, { shop, now: at(30) })).toBe(1);
   const last = await claim(31);
   await setAside(app.database, last);
   expect(await row()).toMatchObject({ verdict: 'unread', problems: [], lookAt: null, claimToken: null });
-  expect(await lookAgain(app.database, { shop, now: at(40) })).toBe(1);
+  expect(await checkAgain(app.database, { shop, now: at(40) })).toBe(1);
 });
 
 it('a redacted customer leaves only codes and fields', async () => {

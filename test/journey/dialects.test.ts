@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manualClock } from '../../sandbox/clock.ts';
 import { readDialectFile } from '../../sandbox/operator/read-dialect.ts';
 import { startSandboxOperator, type SandboxOperatorOptions } from '../../sandbox/operator/server.ts';
-import { runCheck } from '../operator/check/run-check.ts';
+import { runCheck } from '../operator-check/run-check.ts';
 import { limaOrder, SHOP } from '../set-up/world/demo-order.ts';
 import { OPERATOR_TOKEN, startOfflineWorld } from '../set-up/world/offline-world.ts';
 import { until } from '../set-up/time/until.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { callOperator, type OperatorRequest } from '../../app/operator/http.ts';
+import { requestOperator, type OperatorRequest } from '../../app/operator/http.ts';
 import type { OperatorFailure } from '../../app/operator/operator-error.ts';
 import { serverAnswering, serverSaying } from './answering-server.ts';
 import { failureOf } from './failure-of.ts';
@@ -13,7 +13,7 @@ const MIB = 1_048_576;
 const METHODS = ['GET', 'POST'] as const;
 
 async function call({ url }: { readonly url: string }, request: Partial<OperatorRequest> = {}) {
-  const { httpStatus, content } = await callOperator({
+  const { httpStatus, content } = await requestOperator({
     method: 'GET',
     url: `${url}/order/1`,
     token: TOKEN,

@@ -1,7 +1,7 @@
-import { compose, type Handoff } from '../../app/program/composition.ts';
+import { compose } from '../../app/program/composition.ts';
 import { startHttpServer } from '../../app/server/server.ts';
 import { createLogger } from '../../app/logging.ts';
-import type { AppContext } from '../../app/app-context.ts';
+import type { AppContext, Handoff } from '../../app/app-context.ts';
 import { startWorker } from '../../app/program/worker.ts';
 import { createTestDatabase } from './database/database.ts';
 import { testEnvironment } from './environment.ts';

@@ -3,7 +3,7 @@ import type { AttemptOutcome, AttemptVerb } from '../../domain/lifecycle/attempt
 import type { Database, Transaction } from '../../persistence/database.ts';
 import { shareWritesTo } from '../../persistence/share-writes.ts';
 import type { Statements } from '../../persistence/statements.ts';
-import { givenRows } from '../../persistence/given-rows.ts';
+import { jsonRows } from '../../persistence/json-rows.ts';
 
 /**
  * Records the start of a call. Commit it before the call goes out: an attempt without an outcome is under way, or was cut
@@ -43,7 +43,7 @@ export async function endAttempts(transaction: Statements, ended: readonly Ended
   await transaction.$executeRaw`
     UPDATE "Attempt" a SET "outcome" = e."outcome", "httpStatus" = e."httpStatus", "message" = e."message",
       "durationMs" = e."durationMs"
-    FROM ${givenRows(rows, ENDED)} AS e
+    FROM ${jsonRows(rows, ENDED)} AS e
     WHERE a."id" = e."id"`;
 }
 

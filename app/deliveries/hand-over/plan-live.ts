@@ -13,7 +13,7 @@ import { isOrderInReach } from '../../shopify/reading/read-order.ts';
 import { readFulfillment } from '../../shopify/reading/read-fulfillment.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import type { DeliveryWithShop } from '../delivery-store.ts';
-import { rememberHandedOver } from '../reconciliation/notice-edits.ts';
+import { rememberHandedOver } from './handed-over-with.ts';
 import type { AppContext } from '../../app-context.ts';
 
 /** A fulfillment as it is in Shopify now, with its shop. It contains the buyer's data and is never stored. */

@@ -3,7 +3,7 @@ import { claimRefresh, findDeliveryWithShop, type DeliveryWithShop } from '../de
 import { readDelivery } from '../tracking/read-delivery.ts';
 import { hurryProbe } from '../../operator-accounts/account-trust.ts';
 import { retryRefusedWrites } from '../write-back/retry-refused-writes.ts';
-import { tryHeldNow } from './held/try-held.ts';
+import { retryHeld } from '../holds/retry-held.ts';
 import type { AppContext } from '../../app-context.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function refreshDelivery(
   { shop, deliveryId }: { shop: string; deliveryId: string },
 ): Promise<Refreshed> {
   const claim = { shop, deliveryId, now: app.now(), restMs: app.pace.tracking.askedAgainMs };
-  if (await tryHeldNow(app, { shop, deliveryId })) return 'done';
+  if (await retryHeld(app, { shop, deliveryId })) return 'done';
   const isClaimed = await claimRefresh(app.database, claim);
   if (!isClaimed) await hurryProbe(app.database, shop, app.now());
   const delivery = await findDeliveryWithShop(app.database, deliveryId);

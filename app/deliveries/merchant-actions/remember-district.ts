@@ -2,7 +2,7 @@ import { BOUNDS } from '../../bounds.ts';
 import { cleanText } from '../../domain/mapping/clean-text.ts';
 import { ASK, districtKey, DISTRICT_LIMIT, matchDistrict } from '../../domain/mapping/district/district.ts';
 import { mergeSettings } from '../../domain/settings/settings-part.ts';
-import { lookAgain } from '../../early-warning/open-orders.ts';
+import { checkAgain } from '../../early-warning/open-orders.ts';
 import { findShop, settingsOf } from '../../shops/shop-store.ts';
 import { z } from 'zod';
 import type { AppContext } from '../../app-context.ts';
@@ -50,7 +50,7 @@ export async function rememberDistrict(
       data: { settings, settingsVersion: { increment: 1 } },
     });
     const detail = { written, district, by: given.by };
-    if (count === 1) await lookAgain(transaction, { shop: domain, now: app.now() });
+    if (count === 1) await checkAgain(transaction, { shop: domain, now: app.now() });
     if (count === 1)
       await transaction.auditEntry.create({ data: { at: app.now(), shop: domain, action: REMEMBERED, detail } });
     return count === 1;

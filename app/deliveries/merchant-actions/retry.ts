@@ -1,5 +1,5 @@
 import { retry, type OfShop } from '../delivery-store.ts';
-import { tryHeldNow } from './held/try-held.ts';
+import { retryHeld } from '../holds/retry-held.ts';
 import type { AppContext } from '../../app-context.ts';
 
 /**
@@ -9,5 +9,5 @@ import type { AppContext } from '../../app-context.ts';
  * @returns false when it belongs to another shop, or there is nothing to retry
  */
 export async function retryDelivery(app: Pick<AppContext, 'database' | 'now'>, of: OfShop): Promise<boolean> {
-  return (await retry(app.database, of, app.now())) || tryHeldNow(app, of);
+  return (await retry(app.database, of, app.now())) || retryHeld(app, of);
 }

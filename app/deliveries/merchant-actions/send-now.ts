@@ -1,5 +1,5 @@
 import { hurry, type OfShop } from '../delivery-store.ts';
-import { tryHeldNow } from './held/try-held.ts';
+import { retryHeld } from '../holds/retry-held.ts';
 import type { AppContext } from '../../app-context.ts';
 
 /**
@@ -11,5 +11,5 @@ import type { AppContext } from '../../app-context.ts';
 export async function sendNow(app: Pick<AppContext, 'database' | 'now' | 'pace'>, of: OfShop): Promise<boolean> {
   const { database, now, pace } = app;
   if (await hurry(database, of, { now: now(), asGoodAsDueMs: pace.sendNow.asGoodAsDueMs })) return true;
-  return tryHeldNow(app, of);
+  return retryHeld(app, of);
 }

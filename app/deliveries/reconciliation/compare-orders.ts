@@ -1,7 +1,7 @@
 import { claimDueComparisons, endComparison } from './comparisons.ts';
 import { noticeEdits } from './notice-edits.ts';
 import type { ClaimedOrder } from '../due-orders.ts';
-import { afterShopifyFailure } from '../../scheduling/after-shopify-failure.ts';
+import { afterShopifyFailure } from '../after-shopify-failure.ts';
 import { createClaimLoop, type ClaimLoop } from '../../scheduling/claim-loop.ts';
 import { shopTurns } from '../../scheduling/shop-turns.ts';
 import type { AppContext } from '../../app-context.ts';

@@ -1,6 +1,6 @@
 import { Prisma } from '@prisma/client';
 import type { Database } from '../../persistence/database.ts';
-import { givenRows } from '../../persistence/given-rows.ts';
+import { jsonRows } from '../../persistence/json-rows.ts';
 import type { Statements } from '../../persistence/statements.ts';
 import {
   anyOrderDue,
@@ -35,7 +35,7 @@ export async function queueComparisons(
   await transaction.$executeRaw`
     INSERT INTO "OrderComparison" ("shopDomain", "orderId", "dueAt")
     SELECT DISTINCT "shop", "orderId", now() + ${afterMs} * interval '1 millisecond'
-    FROM ${givenRows(
+    FROM ${jsonRows(
       orders.map(({ shop, orderId }) => ({ shop, orderId })),
       Prisma.sql`"shop" text, "orderId" text`,
     )} AS changed ORDER BY 1, 2

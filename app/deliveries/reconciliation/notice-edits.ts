@@ -1,43 +1,16 @@
 import { Prisma } from '@prisma/client';
 import { BOUNDS } from '../../bounds.ts';
-import {
-  comparableFields,
-  haveLinesShrunk,
-  shippedQuantities,
-  WATCHED_FIELDS,
-  watchedFields,
-  type WatchedField,
-} from '../../domain/lifecycle/edits.ts';
-import { dateAttributesOf } from '../../domain/mapping/dates/date-pickers.ts';
+import { comparableFields, haveLinesShrunk, WATCHED_FIELDS, watchedFields } from '../../domain/lifecycle/edits.ts';
 import { readColumn } from '../../domain/lifecycle/columns/read-column.ts';
-import type { HandedOverWith } from '../../domain/lifecycle/columns/stored-columns.ts';
-import type { Fulfillment } from '../../domain/fulfillment/fulfillment.ts';
 import type { Problem, ProblemCode } from '../../domain/problems/problem.ts';
 import { blankData } from '../../domain/mapping/dropoff/withheld-data.ts';
 import type { Statements } from '../../persistence/statements.ts';
-import { addProblem, lockDelivery, type DeliveryWithShop } from '../delivery-store.ts';
+import { addProblem, lockDelivery } from '../delivery-store.ts';
+import { fingerprintsOf, secretOf } from '../hand-over/handed-over-with.ts';
 import { changedByOthers, IS_OWN_TAG } from '../write-back/publications.ts';
-import { settingsOf } from '../../shops/shop-store.ts';
 import { queueComparisons } from './comparisons.ts';
 import { readOrder, type OrderAsItStands } from '../../shopify/reading/read-order.ts';
 import type { AppContext } from '../../app-context.ts';
-
-/**
- * What is stored of the values: a hash of each with a key, and different for each delivery. The values themselves are
- * not stored.
- */
-export function rememberHandedOver(
-  { encryption }: Pick<AppContext, 'encryption'>,
-  { id, shop }: Pick<DeliveryWithShop, 'id' | 'shop'>,
-  fulfillment: Fulfillment,
-): HandedOverWith {
-  const dateAttributes = dateAttributesOf(settingsOf(shop).mapping);
-  return {
-    fields: fingerprintsOf(encryption, id, watchedFields(fulfillment.order, dateAttributes)),
-    lines: shippedQuantities(fulfillment),
-    dateAttributes,
-  };
-}
 
 /**
  * Orders have changed in Shopify, perhaps by our own writes. Those of which the operator has a delivery are compared
@@ -189,16 +162,6 @@ function watchedDeliveries(shopDomain: string, orderId: string) {
   } satisfies Prisma.DeliveryWhereInput;
 }
 
-function fingerprintsOf(
-  encryption: AppContext['encryption'],
-  deliveryId: string,
-  values: Readonly<Record<WatchedField, string>>,
-  fields: readonly WatchedField[] = WATCHED_FIELDS,
-): HandedOverWith['fields'] {
-  const fingerprint = (field: WatchedField) => encryption.fingerprints(secretOf(deliveryId, field, values[field]))[0];
-  return Object.fromEntries(fields.map((field) => [field, fingerprint(field)]));
-}
-
 /**
  * What Shopify withholds is not an edit: neither a field that it refuses to show, nor an address that is blank as a
  * whole.
@@ -210,8 +173,4 @@ function whatIsShown(order: OrderAsItStands) {
     shippingAddress !== null && (['name', 'address', 'phone'] as const).every((kind) => blank.includes(kind));
   const hidden = isBlank ? blank : withheld;
   return { withheld: hidden, comparable: comparableFields(hidden) };
-}
-
-function secretOf(deliveryId: string, field: WatchedField, value: string): string {
-  return `${deliveryId}\n${field}\n${value}`;
 }

@@ -13,7 +13,7 @@ import {
   type DeliveryChange,
 } from './row/change.ts';
 import { phaseOf } from './row/delivery-row.ts';
-import { givenRows } from '../../persistence/given-rows.ts';
+import { jsonRows } from '../../persistence/json-rows.ts';
 
 const isDelivery = ({ id }: Pick<Delivery, 'id'>) => Prisma.sql`d."id" = ${id}::uuid`;
 
@@ -96,7 +96,7 @@ async function recordReadsWithoutNews(database: Database, reads: readonly QuietR
   const changed = await database.$queryRaw<{ id: string }[]>`
     UPDATE "Delivery" d SET "lastReadAt" = r."now", "updatedAt" = r."now", "tries" = 0, "nextReadAt" = r."nextReadAt",
       "flags" = r."flags", "operatorUpdatedAt" = r."operatorUpdatedAt", "recordSeen" = r."seenNow"
-    FROM ${givenRows(rows, QUIET_READ)} AS r
+    FROM ${jsonRows(rows, QUIET_READ)} AS r
     WHERE d."id" = r."id" AND d."phase" = r."phase" AND d."recordSeen" = r."recordSeen" AND ${MAY_BE_LOST}
     RETURNING d."id"`;
   const ids = new Set(changed.map(({ id }) => id));

@@ -3,7 +3,7 @@ import type { WithMeanings } from '../../domain/tracking/state-meaning.ts';
 import type { Flag } from '../../domain/tracking/promise-watch.ts';
 import type { Database } from '../../persistence/database.ts';
 import type { Statements } from '../../persistence/statements.ts';
-import { givenRows } from '../../persistence/given-rows.ts';
+import { jsonRows } from '../../persistence/json-rows.ts';
 
 export type WatchedRow = Pick<
   Delivery,
@@ -69,7 +69,7 @@ export async function recordWatches(database: Database, watched: readonly Watche
       "flags" = CASE WHEN d."state" IS NOT DISTINCT FROM w."state" AND d."endedAt" IS NULL
         AND d."resolvedAt" IS NOT DISTINCT FROM w."resolvedAt" THEN w."flags" ELSE d."flags" END,
       "updatedAt" = CASE WHEN d."flags" = w."flags" THEN d."updatedAt" ELSE ${now} END
-    FROM ${givenRows(
+    FROM ${jsonRows(
       watched,
       Prisma.sql`"id" uuid, "state" text, "resolvedAt" timestamptz, "flags" jsonb,
       "watchAt" timestamptz`,

@@ -7,7 +7,7 @@ import type { Problem } from '../../domain/problems/problem.ts';
 import type { Database, Transaction } from '../../persistence/database.ts';
 import { shareWritesTo } from '../../persistence/share-writes.ts';
 import type { Statements } from '../../persistence/statements.ts';
-import { givenRows } from '../../persistence/given-rows.ts';
+import { jsonRows } from '../../persistence/json-rows.ts';
 
 /** A publication with what is known of its delivery, and what the shop has chosen to publish. */
 export type OpenPublication = Pick<
@@ -81,7 +81,7 @@ export const beginPublication = shareWritesTo<Database, Beginning, null>({
     const rows = begun.map(({ id, now, tag = null }) => ({ id: String(id), now, tag }));
     await database.$executeRaw`
       UPDATE "Publication" p SET "startedAt" = b."now", "tag" = b."tag"
-      FROM ${givenRows(rows, Prisma.sql`"id" bigint, "now" timestamptz, "tag" text`)} AS b
+      FROM ${jsonRows(rows, Prisma.sql`"id" bigint, "now" timestamptz, "tag" text`)} AS b
       WHERE p."id" = b."id"`;
     return begun.map(() => null);
   },
@@ -136,7 +136,7 @@ export function settleStatement(settled: readonly Settlement[]): Prisma.Sql {
   const rows = settled.map((settlement) => ({ ...settlement, id: String(settlement.id) }));
   return Prisma.sql`
     UPDATE "Publication" p SET "settledAt" = s."now", "outcome" = s."outcome", "message" = s."message"
-    FROM ${givenRows(rows, SETTLEMENT)} AS s
+    FROM ${jsonRows(rows, SETTLEMENT)} AS s
     WHERE p."id" = s."id"`;
 }
 
@@ -178,7 +178,7 @@ export async function changedByOthers(
   if (orders.length === 0) return [];
   const listed = orders.map(({ id, updatedAt }) => ({ id, updatedAt }));
   const own = await transaction.$queryRaw<{ id: string }[]>`
-    SELECT o."id" FROM ${givenRows(listed, Prisma.sql`"id" text, "updatedAt" timestamptz`)} AS o
+    SELECT o."id" FROM ${jsonRows(listed, Prisma.sql`"id" text, "updatedAt" timestamptz`)} AS o
     WHERE EXISTS (
       SELECT 1 FROM "Delivery" d JOIN "Publication" p ON p."deliveryId" = d."id"
       WHERE d."shopDomain" = ${shop} AND d."orderId" = o."id" AND (

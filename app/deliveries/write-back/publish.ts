@@ -18,7 +18,7 @@ import { writeTracking } from './write-tracking.ts';
 import { operatorZone } from '../next-read.ts';
 import { hasEvent, publishEstimate, publishEvent, publishOrderMetafield } from '../../shopify/admin-api/publish.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
-import { afterShopifyFailure } from '../../scheduling/after-shopify-failure.ts';
+import { afterShopifyFailure } from '../after-shopify-failure.ts';
 import { createClaimLoop, type ClaimLoop } from '../../scheduling/claim-loop.ts';
 import { shopTurns } from '../../scheduling/shop-turns.ts';
 import type { AppContext } from '../../app-context.ts';

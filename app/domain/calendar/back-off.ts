@@ -32,6 +32,6 @@ export function backOffMs({ firstMs, limitMs }: Pauses, tries: number, random: n
  *
  * @returns milliseconds
  */
-export function lookAgainMs({ firstMs, limitMs }: Pauses, since: Date, now: Date): number {
+export function recheckMs({ firstMs, limitMs }: Pauses, since: Date, now: Date): number {
   return Math.min(Math.max(firstMs, (now.getTime() - since.getTime()) / 2), limitMs);
 }

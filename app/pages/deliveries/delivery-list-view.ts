@@ -1,3 +1,4 @@
+import type { Delivery } from '@prisma/client';
 import type { z } from 'zod';
 import type { DeliveryService } from '../../domain/mapping/delivery-services.ts';
 import type { Phase } from '../../domain/lifecycle/delivery-phase.ts';
@@ -10,7 +11,6 @@ import type { DeliveryAction, Explanation, HoldView } from '../../extension-api/
 import type { StateGroup } from '../../domain/tracking/operator-state.ts';
 import type { FlagCode } from '../../domain/tracking/promise-watch.ts';
 import { canSendAnyway } from '../../domain/planning/skip-reason.ts';
-import type { DeliveryPage, ListedDelivery } from '../../shop-api/deliveries/delivery-list.ts';
 import {
   printClock,
   printMoment,
@@ -19,6 +19,48 @@ import {
 } from '../../extension-api/printed-times.ts';
 import { printCursor } from './page-position.ts';
 import { storedDelivery } from '../../extension-api/stored-delivery.ts';
+
+/** What the list needs of a delivery. */
+export type ListedDelivery = Pick<
+  Delivery,
+  | 'id'
+  | 'orderId'
+  | 'fulfillmentId'
+  | 'orderName'
+  | 'fulfillmentName'
+  | 'phase'
+  | 'sendAt'
+  | 'heldFor'
+  | 'heldSince'
+  | 'state'
+  | 'stateGroup'
+  | 'stateAt'
+  | 'service'
+  | 'pickup'
+  | 'promisedDate'
+  | 'windowStart'
+  | 'windowEnd'
+  | 'orderNumber'
+  | 'trackingUrl'
+  | 'lastReadAt'
+  | 'handedOverAt'
+  | 'possiblySentAt'
+  | 'endedAt'
+  | 'problems'
+  | 'flags'
+  | 'attentionSince'
+  | 'skipReason'
+  | 'createdAt'
+>;
+
+export interface DeliveryPage {
+  /** In the requested order. */
+  readonly deliveries: readonly ListedDelivery[];
+  readonly hasNext: boolean;
+  readonly hasPrevious: boolean;
+  /** In a list that is sorted by a column: how many of the newest deliveries are sorted, if there are more. */
+  readonly sortedOf?: number | null;
+}
 
 /** A delivery as the list shows it. It contains no secret and nothing about the buyer. */
 export interface DeliveryRow {

@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { askedPlace } from '../shell/asked-values.ts';
-import type { PagePosition } from '../../shop-api/deliveries/delivery-list.ts';
-import type { DeliveryCursor } from '../../shop-api/deliveries/delivery-statements.ts';
+
+/** The place of a delivery in the list. */
+export interface DeliveryCursor {
+  readonly createdAt: Date;
+  readonly id: string;
+}
+
+/** The position of a page: the deliveries after a cursor, or before one; without a cursor, the first page. */
+export interface PagePosition {
+  readonly after?: DeliveryCursor | null;
+  readonly before?: DeliveryCursor | null;
+  /** In a list that is sorted by a column: the number of deliveries before the page. */
+  readonly skip?: number;
+}
 
 const cursor = askedPlace.transform(({ at, id }) => ({ createdAt: at, id }));
 

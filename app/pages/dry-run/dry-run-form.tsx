@@ -2,9 +2,9 @@ import { Banner, BlockStack, Button, InlineStack, Link, Select, SkeletonBodyText
 import { useState } from 'react';
 import type { SettingsPart } from '../../domain/settings/settings-part.ts';
 import { Sent } from '../delivery/cards/sent-card.tsx';
-import { AskFailureBanner } from '../shell/banners/ask-failure-banner.tsx';
+import { RequestFailureBanner } from '../shell/banners/request-failure-banner.tsx';
 import type { DryRunResult, DryRunRow, DryRunOrders } from './dry-run.ts';
-import { useAsked, useAskedAtOnce } from '../shell/use-asked.ts';
+import { useRequest, useRequestAtOnce } from '../shell/use-request.ts';
 import { useTexts } from '../shell/use-texts.ts';
 
 interface DryRunFormProps {
@@ -20,11 +20,11 @@ const PATH = '/app/dry-run';
 /** Shows what would be sent for a recent order. It sends nothing. */
 export function DryRunForm({ part = {}, version = 0, onRan }: DryRunFormProps) {
   const texts = useTexts().dryRun;
-  const listing = useAskedAtOnce<DryRunOrders>(PATH, 'orders');
-  const running = useAsked<DryRunResult>(PATH, 'kind');
+  const listing = useRequestAtOnce<DryRunOrders>(PATH, 'orders');
+  const running = useRequest<DryRunResult>(PATH, 'kind');
   const [chosen, setChosen] = useState<string | null>(null);
   const again = { content: texts.again, onAction: () => void listing.ask(), loading: listing.isAsking };
-  if (listing.failure) return <AskFailureBanner failure={listing.failure} action={again} />;
+  if (listing.failure) return <RequestFailureBanner failure={listing.failure} action={again} />;
   if (!listing.body) return <SkeletonBodyText lines={2} />;
   const { orders } = listing.body;
   if (!orders) {
@@ -68,7 +68,7 @@ export function DryRunForm({ part = {}, version = 0, onRan }: DryRunFormProps) {
       </InlineStack>
       <div role="status">
         {!running.isAsking && running.body && <Ran result={running.body} />}
-        {!running.isAsking && running.failure && <AskFailureBanner failure={running.failure} />}
+        {!running.isAsking && running.failure && <RequestFailureBanner failure={running.failure} />}
       </div>
     </BlockStack>
   );

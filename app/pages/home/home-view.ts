@@ -1,7 +1,17 @@
 import { DateTime } from 'luxon';
 import type { DailyFigures } from '../../domain/lifecycle/daily-count.ts';
 import type { OddFulfillment } from '../../deliveries/reconciliation/daily-counts.ts';
-import type { DayOutcome, DeliveryFigures } from '../../shop-api/home/delivery-figures.ts';
+import type { FlagCode } from '../../domain/tracking/promise-watch.ts';
+
+/** How many deliveries stand where, now and today. */
+export interface DeliveryFigures {
+  readonly waiting: number;
+  readonly onTheWay: number;
+  readonly attention: number;
+  readonly handedOverToday: number;
+  readonly deliveredToday: number;
+  readonly endedBadlyToday: number;
+}
 
 /** The figures of the home page. Times are milliseconds since 1970. */
 export interface HomeFigures extends DeliveryFigures {
@@ -16,6 +26,16 @@ export function daysOf(now: Date, timeZone: string | null): { zone: string; toda
   const zone = timeZone ?? 'UTC';
   const today = DateTime.fromJSDate(now, { zone }).startOf('day');
   return { zone, today: today.toJSDate(), chartSince: today.minus({ days: CHART_DAYS - 1 }).toJSDate() };
+}
+
+/** How the deliveries ended that ended on one day. */
+export interface DayOutcome {
+  /** `YYYY-MM-DD` in the shop's zone. */
+  readonly day: string;
+  readonly delivered: number;
+  readonly failed: number;
+  /** Of the delivered ones, from the hand-over to the delivery; null without any. */
+  readonly medianHours: number | null;
 }
 
 /** One bar of the chart. Days without an outcome have one too. */
@@ -34,6 +54,14 @@ export function chartDays(outcomes: readonly DayOutcome[], since: Date, zone: st
     const outcome = known.get(day) ?? { day, delivered: 0, failed: 0, medianHours: null };
     return { ...outcome, label: print.format(new Date(`${day}T12:00:00Z`)) };
   });
+}
+
+/** A delivery that continues, and that somebody should look at. */
+export interface FlaggedDelivery {
+  readonly id: string;
+  readonly orderName: string | null;
+  readonly code: FlagCode;
+  readonly since: string;
 }
 
 /** The last day that was counted. */

@@ -1,5 +1,5 @@
 import { BlockStack, Link, List, Text } from '@shopify/polaris';
-import type { FlaggedDelivery } from '../../shop-api/home/delivery-figures.ts';
+import type { FlaggedDelivery } from './home-view.ts';
 import { CardSection } from '../delivery/cards/card-section.tsx';
 import { TimeAgo } from '../delivery-state/time-ago.tsx';
 import { useTexts } from '../shell/use-texts.ts';

@@ -2,14 +2,56 @@ import { ASK } from '../../domain/mapping/district/district.ts';
 import { FLAG_CODES } from '../../domain/tracking/promise-watch.ts';
 import type { Remedy } from '../../domain/problems/remedy.ts';
 import { adminOrder, describeFlag, explainProblem, type Asker } from '../../extension-api/explain.ts';
-import type { AttentionGroup } from '../../shop-api/review/attention-groups.ts';
-import type { EarlyGroup } from '../../shop-api/review/early-groups.ts';
 import type { Explanation } from '../../extension-api/extension-answers.ts';
 import type { ChosenMeaning, UnknownState } from '../../deliveries/merchant-actions/state-meanings.ts';
 import type { StateMeaning } from '../../domain/tracking/state-meaning.ts';
 import type { RememberedDistrict } from '../../deliveries/merchant-actions/remember-district.ts';
 import { printMoment, type Reader } from '../../extension-api/printed-times.ts';
 import { storedDelivery } from '../../extension-api/stored-delivery.ts';
+
+/** Deliveries that need attention for the same reason. If the reason is a district, it is the same district. */
+export interface AttentionGroup {
+  /** The code of the first problem, or of the first flag; null when the delivery has neither. */
+  readonly code: string | null;
+  /** What the buyers wrote, if it is a district that is not served. */
+  readonly district: string | null;
+  /** The first problem of the newest delivery, as it is stored; null when it is a flag. */
+  readonly problem: unknown;
+  readonly count: number;
+  /** How many of them can be retried. */
+  readonly retryable: number;
+  /** The newest of them. */
+  readonly newest: readonly AttentionDelivery[];
+}
+
+interface AttentionDelivery {
+  readonly id: string;
+  readonly orderId: string;
+  readonly orderName: string | null;
+}
+
+/** Orders that would not go out for the same reason. If the reason is a district, it is the same district. */
+export interface EarlyGroup {
+  /** The code of the first problem. */
+  readonly code: string;
+  /** What the buyers wrote, if it is a district that is not served. */
+  readonly district: string | null;
+  /** The first problem of the newest order, as it is stored. */
+  readonly problem: unknown;
+  readonly count: number;
+  /** How many of them are held in Shopify by the app. */
+  readonly held: number;
+  /** The newest of them. */
+  readonly newest: readonly { readonly orderId: string; readonly orderName: string | null }[];
+}
+
+/** Deliveries that used the default service because their shipping method has none. */
+export interface UnassignedMethods {
+  /** How many of the newest deliveries. */
+  readonly count: number;
+  /** The shipping methods that the shop's rules and settings name. */
+  readonly named: readonly string[];
+}
 
 /** Deliveries that need attention, or open orders that would not go out, with the same problem. */
 export interface ReviewGroup {

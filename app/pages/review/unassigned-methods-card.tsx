@@ -1,9 +1,9 @@
 import { Button, InlineStack, List, Text } from '@shopify/polaris';
 import { foldText } from '../../domain/mapping/clean-text.ts';
-import type { UnassignedMethods } from '../../shop-api/review/unassigned-methods.ts';
+import type { UnassignedMethods } from './review-view.ts';
 import { CardSection } from '../delivery/cards/card-section.tsx';
 import type { ChoicesAnswer } from '../settings/methods/recent-methods.tsx';
-import { useAskedAtOnce } from '../shell/use-asked.ts';
+import { useRequestAtOnce } from '../shell/use-request.ts';
 import { useTexts } from '../shell/use-texts.ts';
 
 /**
@@ -13,7 +13,7 @@ import { useTexts } from '../shell/use-texts.ts';
 export function UnassignedMethodsCard({ methods: { count, named } }: { readonly methods: UnassignedMethods }) {
   const { methods: texts } = useTexts().review;
   const { methods: words } = useTexts().settingsGroups;
-  const { body } = useAskedAtOnce<ChoicesAnswer>('/app/choices', 'recent');
+  const { body } = useRequestAtOnce<ChoicesAnswer>('/app/choices', 'recent');
   const known = new Set(named.map(foldText));
   const lacking = (body?.recent?.methods ?? []).filter(
     ({ title, code }) => !known.has(foldText(title)) && !(code !== null && known.has(foldText(code))),

@@ -6,9 +6,9 @@ import type { DatabaseAddresses } from '../../persistence/connection/reach-datab
 import type { Standing } from '../../server/all-processes.ts';
 import { StartError } from '../../start-error.ts';
 import { countReady, createCountAll } from './count-all.ts';
-import { startMember } from './member.ts';
+import { startChild } from './child.ts';
 import type { PlannedProcess } from './plan-processes.ts';
-import { createSlot, type Slot } from './slot.ts';
+import { createReplica, type Replica } from './replica.ts';
 
 /** The processes of one start, which this process starts, replaces and stops. It does no work of theirs. */
 export interface Supervisor {
@@ -40,20 +40,20 @@ export async function superviseProcesses(given: {
   cluster.setupPrimary({ serialization: 'advanced' });
   let isStarting = true;
   let isStopping = false;
-  const slots: Slot[] = plan.map((planned) =>
-    createSlot({
+  const replicas: Replica[] = plan.map((planned) =>
+    createReplica({
       planned,
       pace,
       logger,
       random,
-      begin: () => startMember({ planned, addresses, pace, answer }),
-      ended: (member, isMeant) => countAll.ended(member, planned.role, isMeant),
+      begin: () => startChild({ planned, addresses, pace, answer }),
+      ended: (child, isMeant) => countAll.ended(child, planned.role, isMeant),
     }),
   );
-  const countAll = createCountAll(registry, () => slots);
+  const countAll = createCountAll(registry, () => replicas);
   const answer = (what: 'counted' | 'standing') => (what === 'counted' ? countAll.text() : Promise.resolve(standing()));
   const standing = (): Standing => {
-    const processes = countReady(slots);
+    const processes = countReady(replicas);
     const [without] = Object.entries(processes).find(([, { ready }]) => ready === 0) ?? [];
     if (isStopping) return { problem: 'stopping', processes };
     if (isStarting) return { problem: 'starting', processes };
@@ -61,14 +61,14 @@ export async function superviseProcesses(given: {
   };
   const stop = async () => {
     isStopping = true;
-    const ends = await Promise.all(slots.map((slot) => slot.stop()));
+    const ends = await Promise.all(replicas.map((replica) => replica.stop()));
     return ends.every(Boolean);
   };
 
   // the first one alone: what is wrong with the settings is said once
-  const [first, ...others] = slots;
+  const [first, ...others] = replicas;
   const hasStarted =
-    (await first?.start()) && (await Promise.all(others.map((slot) => slot.start()))).every((isReady) => isReady);
+    (await first?.start()) && (await Promise.all(others.map((replica) => replica.start()))).every((isReady) => isReady);
   if (!hasStarted) {
     await stop();
     throw new StartError('PROCESSES: a process did not start. Its own line says why');
@@ -80,13 +80,13 @@ export async function superviseProcesses(given: {
   const shouldGoOn = () => isAskedAgain && !isStopping;
   const rollOnce = async () => {
     await prepare();
-    for (const slot of slots) {
+    for (const replica of replicas) {
       if (isStopping) return;
-      if (!(await slot.replace())) {
-        logger.error({ process: slot.planned.name }, 'a new process did not start: the others stay as they are');
+      if (!(await replica.replace())) {
+        logger.error({ process: replica.planned.name }, 'a new process did not start: the others stay as they are');
         return;
       }
-      logger.info({ process: slot.planned.name }, 'replaced');
+      logger.info({ process: replica.planned.name }, 'replaced');
     }
     logger.info('every process was replaced');
   };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database } from '../../persistence/database.ts';
 import type { CallPace } from '../call-pace.ts';
 import type { Shares } from './divide-places.ts';
-import { givenRows } from '../../persistence/given-rows.ts';
+import { jsonRows } from '../../persistence/json-rows.ts';
 
 /** What all processes share about the calls to one operator account. */
 export interface LimitRow {
@@ -65,7 +65,7 @@ export async function writeLimits(
 ): Promise<{ written: ReadonlySet<string>; databaseNow: number }> {
   const [done] = await database.$queryRaw<{ now: number; keys: string[] }[]>`
     WITH given AS (
-      SELECT * FROM ${givenRows(rows, LIMIT_ROW)} AS g
+      SELECT * FROM ${jsonRows(rows, LIMIT_ROW)} AS g
     ), unchanged AS (
       SELECT l."key" FROM "CallLimit" l JOIN given g ON g."key" = l."key" AND g."version" = l."version"
       ORDER BY l."key" FOR UPDATE OF l SKIP LOCKED

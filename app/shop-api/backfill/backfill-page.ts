@@ -18,7 +18,7 @@ import type { BackfillResult } from '../../pages/backfill/result.ts';
 import type { ShopStanding } from '../../pages/shell/banners/shop-banner.tsx';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { findShop } from '../../shops/shop-store.ts';
-import type { OwnShop } from '../own-shop.ts';
+import type { ShopContext } from '../shop-context.ts';
 import { shopStanding } from '../shop-standing.ts';
 import { startOfDay } from '../start-of-day.ts';
 
@@ -49,7 +49,7 @@ export interface BackfillLook {
 const DAYS_OFFERED = 7;
 
 /** @param after the cursor of the page of orders; null for the first page */
-export async function backfillPage(own: OwnShop, typed: TypedDays, after: string | null): Promise<BackfillPage> {
+export async function backfillPage(own: ShopContext, typed: TypedDays, after: string | null): Promise<BackfillPage> {
   const { domain, locale, database, app } = own;
   const [shop, latest] = await Promise.all([findShop(database, domain), findLatestBackfill(database, domain)]);
   const outcomes = latest ? await outcomesOfBackfill(database, { shop: domain, id: latest.id }) : [];
@@ -69,7 +69,7 @@ export async function backfillPage(own: OwnShop, typed: TypedDays, after: string
 }
 
 async function look(
-  own: OwnShop,
+  own: ShopContext,
   { range, timeZone, after }: { range: DayRange; timeZone: string | null; after: string | null },
 ): Promise<BackfillLook> {
   const { domain, app } = own;
@@ -87,7 +87,10 @@ function spanOf({ from, to }: DayRange, timeZone: string | null) {
 }
 
 /** Starts the hand-over of the fulfillments of a span of days. */
-export async function startBackfillOf({ domain, database, app }: OwnShop, typed: TypedDays): Promise<BackfillResult> {
+export async function startBackfillOf(
+  { domain, database, app }: ShopContext,
+  typed: TypedDays,
+): Promise<BackfillResult> {
   const timeZone = (await findShop(database, domain))?.timeZone ?? null;
   const today = DateTime.fromJSDate(app.now(), { zone: timeZone ?? 'UTC' }).toISODate() ?? '';
   const asked = parseDayRange(typed, today);
@@ -103,7 +106,10 @@ const CHANGES = {
 } as const;
 
 /** Pauses, resumes or cancels the backfill that runs. */
-export async function changeBackfillOf({ domain, app }: OwnShop, asked: keyof typeof CHANGES): Promise<BackfillResult> {
+export async function changeBackfillOf(
+  { domain, app }: ShopContext,
+  asked: keyof typeof CHANGES,
+): Promise<BackfillResult> {
   const { change, kind } = CHANGES[asked];
   await change(app, domain);
   return { kind };

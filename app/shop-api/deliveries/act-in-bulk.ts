@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { PHASES, type Phase } from '../../domain/lifecycle/delivery-phase.ts';
 import type { BulkAction, BulkOutcome, BulkReason, BulkResult } from '../../pages/deliveries/bulk-result.ts';
 import type { ActionEnd } from '../../extension-api/extension-answers.ts';
-import type { OwnShop } from '../own-shop.ts';
+import type { ShopContext } from '../shop-context.ts';
 import { act } from './delivery-actions.ts';
 
 const AT_ONCE = 5;
@@ -14,7 +14,7 @@ const AT_ONCE = 5;
  * none. It costs the shop as many points as the same actions one by one, of which the request has paid the first.
  */
 export async function actInBulk(
-  own: OwnShop,
+  own: ShopContext,
   { action, ids }: { action: BulkAction; ids: readonly string[] },
 ): Promise<BulkResult> {
   const { domain, database, app } = own;
@@ -35,7 +35,7 @@ export async function actInBulk(
 const TARGET = { id: true, phase: true, heldFor: true } as const;
 type Target = Pick<Delivery, keyof typeof TARGET>;
 
-async function outcomeOf(own: OwnShop, action: BulkAction, target: Target): Promise<BulkOutcome> {
+async function outcomeOf(own: ShopContext, action: BulkAction, target: Target): Promise<BulkOutcome> {
   try {
     const end = await actOn(own, action, target);
     return end === 'nothing-to-do' ? await whyNot(own, action, target.id) : end;
@@ -49,13 +49,13 @@ async function outcomeOf(own: OwnShop, action: BulkAction, target: Target): Prom
 }
 
 /** In bulk, no rule is overridden: that is an action for one delivery at a time. */
-async function actOn(own: OwnShop, action: BulkAction, { id: deliveryId, phase }: Target): Promise<ActionEnd> {
+async function actOn(own: ShopContext, action: BulkAction, { id: deliveryId, phase }: Target): Promise<ActionEnd> {
   if (action === 'retry' && phase !== 'needs-attention') return 'nothing-to-do';
   return act(own, { deliveryId, action });
 }
 
 /** Read after the action, because the delivery may have changed a moment before it. */
-async function whyNot({ database }: OwnShop, action: BulkAction, id: string): Promise<BulkReason> {
+async function whyNot({ database }: ShopContext, action: BulkAction, id: string): Promise<BulkReason> {
   if (action !== 'send-now' && action !== 'stop') return 'nothing-to-do';
   const present = await database.delivery.findUnique({ where: { id }, select: TARGET });
   return present ? WHY_NOT_BEFORE_SENDING[phaseSchema.parse(present.phase)](present) : 'nothing-to-do';

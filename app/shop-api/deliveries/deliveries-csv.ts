@@ -6,8 +6,9 @@ import type { z } from 'zod';
 import { BOUNDS } from '../../bounds.ts';
 import type { Problem } from '../../domain/problems/problem.ts';
 import type { AnsweredClient } from '../answered-client.ts';
-import type { OwnRows } from '../own-shop.ts';
-import { everyDelivery, type ListedDelivery } from './delivery-list.ts';
+import type { ShopRows } from '../shop-context.ts';
+import { everyDelivery } from './delivery-list.ts';
+import type { ListedDelivery } from '../../pages/deliveries/delivery-list-view.ts';
 import type { DeliveryFilter } from './delivery-statements.ts';
 import { storedDelivery } from '../../extension-api/stored-delivery.ts';
 import { textsIn } from '../../texts/choose-texts.ts';
@@ -57,7 +58,7 @@ interface Form {
  * line says so.
  */
 export function deliveriesCsv(
-  own: OwnRows,
+  own: ShopRows,
   given: Form & { filter: DeliveryFilter; client: AnsweredClient; limit?: number },
 ): ReadableStream {
   const { filter, client, limit = BOUNDS.exportRows, ...form } = given;

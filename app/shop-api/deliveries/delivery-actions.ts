@@ -1,13 +1,13 @@
 import { dismissProblem } from '../../deliveries/merchant-actions/dismiss-problem.ts';
 import { refreshDelivery } from '../../deliveries/merchant-actions/refresh.ts';
-import { approveHeld, skipHeld } from '../../deliveries/merchant-actions/held/release.ts';
+import { approveHeld, skipHeld } from '../../deliveries/holds/release.ts';
 import { retryDelivery } from '../../deliveries/merchant-actions/retry.ts';
 import { sendAgainNow } from '../../deliveries/merchant-actions/send-again.ts';
 import { sendNow } from '../../deliveries/merchant-actions/send-now.ts';
 import { stopDelivery, undoStopDelivery } from '../../deliveries/merchant-actions/stop.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { ActionEnd, PageAction } from '../../extension-api/extension-answers.ts';
-import type { OwnShop } from '../own-shop.ts';
+import type { ShopContext } from '../shop-context.ts';
 
 type Act<End> = (app: AppContext, of: { shop: string; deliveryId: string }) => Promise<End>;
 
@@ -30,7 +30,7 @@ const ACTIONS: Readonly<Record<PageAction, Act<ActionEnd>>> = {
 
 /** If the shop has no such delivery, there is nothing to do. */
 export async function act(
-  { app, domain }: OwnShop,
+  { app, domain }: ShopContext,
   { deliveryId, action }: { deliveryId: string; action: PageAction },
 ): Promise<ActionEnd> {
   return ACTIONS[action](app, { shop: domain, deliveryId });
@@ -41,6 +41,6 @@ export async function act(
  *
  * @returns how many
  */
-export async function answerHeld({ app, domain }: OwnShop, answer: 'released' | 'skipped'): Promise<number> {
+export async function answerHeld({ app, domain }: ShopContext, answer: 'released' | 'skipped'): Promise<number> {
   return answer === 'released' ? approveHeld(app, domain) : skipHeld(app, domain);
 }

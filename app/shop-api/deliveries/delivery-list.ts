@@ -2,7 +2,9 @@ import { Prisma } from '@prisma/client';
 import type { DeliveryTab } from '../../domain/lifecycle/delivery-tab.ts';
 import type { SkipCode } from '../../domain/planning/skip-reason.ts';
 import type { Hold } from '../../domain/lifecycle/hold.ts';
-import type { OwnRows, OwnShop } from '../own-shop.ts';
+import type { DeliveryPage, ListedDelivery } from '../../pages/deliveries/delivery-list-view.ts';
+import type { DeliveryCursor, PagePosition } from '../../pages/deliveries/page-position.ts';
+import type { ShopRows, ShopContext } from '../shop-context.ts';
 import {
   conditions,
   pageStatement,
@@ -10,7 +12,6 @@ import {
   sortedStatement,
   type ColumnOrdering,
   type DateOrdering,
-  type DeliveryCursor,
   type DeliveryFilter,
   type DeliveryOrdering,
   type PageBounds,
@@ -45,30 +46,11 @@ const LISTED = {
   attentionSince: true,
   skipReason: true,
   createdAt: true,
-} as const satisfies Prisma.DeliverySelect;
-
-export type ListedDelivery = Prisma.DeliveryGetPayload<{ select: typeof LISTED }>;
-
-/** The position of a page: the deliveries after a cursor, or before one; without a cursor, the first page. */
-export interface PagePosition {
-  readonly after?: DeliveryCursor | null;
-  readonly before?: DeliveryCursor | null;
-  /** In a list that is sorted by a column: the number of deliveries before the page. */
-  readonly skip?: number;
-}
-
-export interface DeliveryPage {
-  /** In the requested order. */
-  readonly deliveries: readonly ListedDelivery[];
-  readonly hasNext: boolean;
-  readonly hasPrevious: boolean;
-  /** In a list that is sorted by a column: how many of the newest deliveries are sorted, if there are more. */
-  readonly sortedOf?: number | null;
-}
+} as const satisfies Record<keyof ListedDelivery, true>;
 
 /** One page of a shop's deliveries. It costs the same however far back it is, and however many there are. */
 export async function listDeliveries(
-  own: OwnRows,
+  own: ShopRows,
   given: {
     size: number;
     filter?: DeliveryFilter;
@@ -98,7 +80,7 @@ export async function listDeliveries(
 
 /** All deliveries of a filter, newest first, in batches. Only one batch is in memory. */
 export async function* everyDelivery(
-  own: OwnRows,
+  own: ShopRows,
   given: { filter: DeliveryFilter; batch: number },
 ): AsyncGenerator<readonly ListedDelivery[]> {
   const { batch: size, ...of } = given;
@@ -113,7 +95,7 @@ export async function* everyDelivery(
 
 /** How many deliveries a tab has, counted up to `limit`. */
 export async function countInTab(
-  { domain, database }: OwnRows,
+  { domain, database }: ShopRows,
   { tab, limit }: { tab: DeliveryTab; limit: number },
 ): Promise<number> {
   const [row] = await database.$queryRaw<{ count: number }[]>`
@@ -123,7 +105,7 @@ export async function countInTab(
 }
 
 /** How many deliveries wait for the merchant's approval. */
-export async function countHeldForRelease({ domain, database }: OwnRows): Promise<number> {
+export async function countHeldForRelease({ domain, database }: ShopRows): Promise<number> {
   const [row] = await database.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS "count" FROM "Delivery"
     WHERE ${Prisma.join(conditions(domain, { tab: 'waiting' }), ' AND ')} AND "heldFor" = ${'release' satisfies Hold}`;
@@ -131,7 +113,7 @@ export async function countHeldForRelease({ domain, database }: OwnRows): Promis
 }
 
 /** How many deliveries a person has left unsent in the last day. */
-export async function countNotSent({ domain, database, app }: OwnShop): Promise<number> {
+export async function countNotSent({ domain, database, app }: ShopContext): Promise<number> {
   const since = new Date(app.now().getTime() - app.pace.notSentShownMs);
   const [row] = await database.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS "count" FROM "Delivery"
@@ -141,7 +123,7 @@ export async function countNotSent({ domain, database, app }: OwnShop): Promise<
 }
 
 /** The pickups that the shop's deliveries were handed over from, found by an index lookup for each of them. */
-export async function pickupsOf({ domain, database }: OwnRows, { limit }: { limit: number }): Promise<string[]> {
+export async function pickupsOf({ domain, database }: ShopRows, { limit }: { limit: number }): Promise<string[]> {
   const rows = await database.$queryRaw<{ pickup: string }[]>`
     WITH RECURSIVE "leap" AS (
       (SELECT "pickup" FROM "Delivery" WHERE "shopDomain" = ${domain} AND "pickup" IS NOT NULL ORDER BY "pickup" LIMIT 1)
@@ -156,20 +138,20 @@ export async function pickupsOf({ domain, database }: OwnRows, { limit }: { limi
 
 const reverseOf = (ordering: DateOrdering) => (ordering === 'newest' ? 'oldest' : 'newest');
 
-async function idsOf({ domain, database }: OwnRows, given: PageBounds): Promise<string[]> {
+async function idsOf({ domain, database }: ShopRows, given: PageBounds): Promise<string[]> {
   const rows = await database.$queryRaw<{ id: string }[]>(pageStatement(domain, given));
   return rows.map(({ id }) => id);
 }
 
 async function sortedIds(
-  { domain, database }: OwnRows,
+  { domain, database }: ShopRows,
   given: { filter: DeliveryFilter; ordering: ColumnOrdering; skip: number; limit: number },
 ): Promise<{ ids: string[]; sortedOf: number | null }> {
   const rows = await database.$queryRaw<{ id: string; count: number }[]>(sortedStatement(domain, given));
   return { ids: rows.map(({ id }) => id), sortedOf: rows[0]?.count === SORTED_LIMIT ? SORTED_LIMIT : null };
 }
 
-async function readListed({ database }: OwnRows, ids: readonly string[]): Promise<ListedDelivery[]> {
+async function readListed({ database }: ShopRows, ids: readonly string[]): Promise<ListedDelivery[]> {
   const rows = await database.delivery.findMany({ where: { id: { in: [...ids] } }, select: LISTED, take: ids.length });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);

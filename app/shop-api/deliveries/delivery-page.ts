@@ -9,7 +9,7 @@ import { deliveryPageView, type DeliveryPageView } from '../../pages/delivery/de
 import type { ReadingUndone } from '../../pages/delivery/reading-result.ts';
 import type { OperatorRecord } from '../../pages/delivery/operator-record.ts';
 import { findShop, shopHold } from '../../shops/shop-store.ts';
-import type { OwnShop } from '../own-shop.ts';
+import type { ShopContext } from '../shop-context.ts';
 import { supportBundle } from './support-bundle.ts';
 import { asSent } from '../as-sent.ts';
 
@@ -24,7 +24,7 @@ export interface DeliveryPage {
 const ATTEMPT_LIMIT = 100;
 
 /** @returns null when the shop has no such delivery */
-export async function deliveryPage(own: OwnShop, deliveryId: string): Promise<DeliveryPage | null> {
+export async function deliveryPage(own: ShopContext, deliveryId: string): Promise<DeliveryPage | null> {
   const { domain, locale, supportUrl, operatorSupport, database, app } = own;
   const [shop, delivery] = await Promise.all([
     findShop(database, domain),
@@ -58,7 +58,7 @@ export async function deliveryPage(own: OwnShop, deliveryId: string): Promise<De
  *
  * @returns null when the shop has no such delivery
  */
-export async function dryRunDelivery(own: OwnShop, deliveryId: string): Promise<FulfillmentDryRun | null> {
+export async function dryRunDelivery(own: ShopContext, deliveryId: string): Promise<FulfillmentDryRun | null> {
   const live = await dryRunLive(own, deliveryId);
   if (!live) return null;
   const { delivery, dryRun } = live;
@@ -66,7 +66,7 @@ export async function dryRunDelivery(own: OwnShop, deliveryId: string): Promise<
   return fulfillmentDryRuns([listed], delivery.orderId, own, asSent(own))[0] ?? null;
 }
 
-async function dryRunLive({ domain, database, app }: OwnShop, deliveryId: string) {
+async function dryRunLive({ domain, database, app }: ShopContext, deliveryId: string) {
   const [shop, delivery] = await Promise.all([
     findShop(database, domain),
     findOrderDelivery(database, { shop: domain, deliveryId }),
@@ -75,7 +75,7 @@ async function dryRunLive({ domain, database, app }: OwnShop, deliveryId: string
   return { delivery, dryRun: await dryRunFulfillment(app, shop, delivery.fulfillmentId, delivery) };
 }
 
-export async function undoReading(own: OwnShop, deliveryId: string): Promise<ReadingUndone | null> {
+export async function undoReading(own: ShopContext, deliveryId: string): Promise<ReadingUndone | null> {
   const live = await dryRunLive(own, deliveryId);
   if (!live) return null;
   if (live.dryRun === 'not-checked') return { kind: 'not-checked' };
@@ -87,7 +87,7 @@ export async function undoReading(own: OwnShop, deliveryId: string): Promise<Rea
 
 /** @returns null when the shop has no such delivery that was handed over */
 export async function operatorRecord(
-  { app, domain }: OwnShop,
+  { app, domain }: ShopContext,
   deliveryId: string,
 ): Promise<OperatorRecord | 'not-read' | null> {
   return readRecord(app, { shop: domain, deliveryId });

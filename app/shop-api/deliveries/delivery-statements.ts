@@ -1,9 +1,7 @@
-import { Prisma, type Delivery } from '@prisma/client';
+import { Prisma } from '@prisma/client';
 import type { DeliveryTab } from '../../domain/lifecycle/delivery-tab.ts';
 import type { FlagCode } from '../../domain/tracking/promise-watch.ts';
-
-/** The place of a delivery in the list. */
-export type DeliveryCursor = Pick<Delivery, 'createdAt' | 'id'>;
+import type { DeliveryCursor } from '../../pages/deliveries/page-position.ts';
 
 /** Which deliveries of the shop. A condition that is absent or null excludes nothing. */
 export interface DeliveryFilter {

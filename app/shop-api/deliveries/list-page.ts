@@ -7,18 +7,12 @@ import { changeSavedView, savedViewsOf, type ViewChange, type ViewChanged } from
 import { readShopAccess, type ShopAccess } from '../../shops/shop-access.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import type { AnsweredClient } from '../answered-client.ts';
-import type { OwnShop } from '../own-shop.ts';
+import type { ShopContext } from '../shop-context.ts';
 import { shopStanding } from '../shop-standing.ts';
 import { deliveriesCsv } from './deliveries-csv.ts';
 import { deliveryFilter } from './delivery-filter.ts';
-import {
-  countHeldForRelease,
-  countInTab,
-  countNotSent,
-  listDeliveries,
-  pickupsOf,
-  type PagePosition,
-} from './delivery-list.ts';
+import { countHeldForRelease, countInTab, countNotSent, listDeliveries, pickupsOf } from './delivery-list.ts';
+import type { PagePosition } from '../../pages/deliveries/page-position.ts';
 
 export interface DeliveryListPage {
   readonly operatorName: string;
@@ -43,7 +37,7 @@ const COUNTED_LIMIT = 100;
 const PICKUP_LIMIT = 50;
 
 export async function deliveryListPage(
-  own: OwnShop,
+  own: ShopContext,
   asked: DeliveryQuery,
   position: PagePosition,
 ): Promise<DeliveryListPage> {
@@ -99,7 +93,7 @@ export async function deliveryListPage(
 }
 
 /** Makes, renames, changes or removes a saved view. Its query is kept as far as the list can read it. */
-export async function changeViewOf({ app, database, domain }: OwnShop, given: ViewChange): Promise<ViewChanged> {
+export async function changeViewOf({ app, database, domain }: ShopContext, given: ViewChange): Promise<ViewChanged> {
   const change =
     'query' in given ? { ...given, query: queryText(readDeliveryQuery(new URLSearchParams(given.query))) } : given;
   return changeSavedView(database, { shop: domain, now: app.now(), change });
@@ -107,7 +101,7 @@ export async function changeViewOf({ app, database, domain }: OwnShop, given: Vi
 
 /** All deliveries of a query, as CSV. */
 export async function exportDeliveries(
-  own: OwnShop,
+  own: ShopContext,
   asked: DeliveryQuery,
   { codes, client }: { codes: boolean; client: AnsweredClient },
 ): Promise<ReadableStream> {

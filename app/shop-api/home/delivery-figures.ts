@@ -1,20 +1,10 @@
 import type { DeliveryTab } from '../../domain/lifecycle/delivery-tab.ts';
-import type { FlagCode } from '../../domain/tracking/promise-watch.ts';
-import type { OwnRows } from '../own-shop.ts';
-
-/** How many deliveries stand where, now and today. */
-export interface DeliveryFigures {
-  readonly waiting: number;
-  readonly onTheWay: number;
-  readonly attention: number;
-  readonly handedOverToday: number;
-  readonly deliveredToday: number;
-  readonly endedBadlyToday: number;
-}
+import type { DayOutcome, DeliveryFigures, FlaggedDelivery } from '../../pages/home/home-view.ts';
+import type { ShopRows } from '../shop-context.ts';
 
 /** @param given.today when the shop's day began */
 export async function countDeliveries(
-  { domain, database }: OwnRows,
+  { domain, database }: ShopRows,
   { today }: { today: Date },
 ): Promise<DeliveryFigures> {
   const open: readonly DeliveryTab[] = ['waiting', 'on-the-way', 'attention'];
@@ -40,23 +30,13 @@ export async function countDeliveries(
   };
 }
 
-/** How the deliveries ended that ended on one day. */
-export interface DayOutcome {
-  /** `YYYY-MM-DD` in the shop's zone. */
-  readonly day: string;
-  readonly delivered: number;
-  readonly failed: number;
-  /** Of the delivered ones, from the hand-over to the delivery; null without any. */
-  readonly medianHours: number | null;
-}
-
 /**
  * Day by day, oldest first; a day on which nothing ended is missing.
  *
  * @param given.timeZone IANA name
  */
 export async function outcomesByDay(
-  { domain, database }: OwnRows,
+  { domain, database }: ShopRows,
   { since, timeZone }: { since: Date; timeZone: string },
 ): Promise<DayOutcome[]> {
   return database.$queryRaw<DayOutcome[]>`
@@ -69,17 +49,9 @@ export async function outcomesByDay(
     GROUP BY 1 ORDER BY 1`;
 }
 
-/** A delivery that continues, and that somebody should look at. */
-export interface FlaggedDelivery {
-  readonly id: string;
-  readonly orderName: string | null;
-  readonly code: FlagCode;
-  readonly since: string;
-}
-
 /** @returns the oldest flags, one of each delivery, and how many deliveries have a flag */
 export async function flaggedDeliveries(
-  { domain, database }: OwnRows,
+  { domain, database }: ShopRows,
   { limit }: { limit: number },
 ): Promise<{ count: number; oldest: FlaggedDelivery[] }> {
   const rows = await database.$queryRaw<(FlaggedDelivery & { count: number })[]>`
@@ -96,7 +68,10 @@ export async function flaggedDeliveries(
 }
 
 /** Deliveries that the operator may have, and the last moment at which one of them can have been sent. */
-export async function checkedDeliveries({ domain, database }: OwnRows): Promise<{ count: number; since: Date } | null> {
+export async function checkedDeliveries({
+  domain,
+  database,
+}: ShopRows): Promise<{ count: number; since: Date } | null> {
   const [row] = await database.$queryRaw<{ count: number; since: Date | null }[]>`
     SELECT count(*)::int AS "count", max("possiblySentAt") AS "since" FROM "Delivery"
     WHERE "shopDomain" = ${domain} AND "phase" = 'handing-over' AND "possiblySentAt" IS NOT NULL AND "heldFor" IS NULL`;
@@ -110,7 +85,7 @@ export async function checkedDeliveries({ domain, database }: OwnRows): Promise<
 export async function lastOperatorAnswers({
   domain,
   database,
-}: OwnRows): Promise<{ lastSuccess: Date | null; lastAnswer: Date | null }> {
+}: ShopRows): Promise<{ lastSuccess: Date | null; lastAnswer: Date | null }> {
   const [row] = await database.$queryRaw<{ lastSuccess: Date | null; lastAnswer: Date | null }[]>`
     WITH "success" AS (
       SELECT greatest(

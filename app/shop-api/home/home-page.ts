@@ -9,13 +9,14 @@ import {
   type ChartDay,
   type DailyCountView,
   type HomeFigures,
+  type FlaggedDelivery,
 } from '../../pages/home/home-view.ts';
 import { SET_UP_STEPS, type SetUpStep } from '../../pages/home/set-up/set-up-steps.ts';
 import type { SettingsView } from '../../pages/settings/settings-view.ts';
 import type { ShopStanding } from '../../pages/shell/banners/shop-banner.tsx';
 import { readShopAccess, type ShopAccess } from '../../shops/shop-access.ts';
 import { findShop, type ShopWithAccount } from '../../shops/shop-store.ts';
-import type { OwnShop } from '../own-shop.ts';
+import type { ShopContext } from '../shop-context.ts';
 import { settingsOfPage } from '../settings/settings-of-page.ts';
 import { countHeldForRelease, countNotSent } from '../deliveries/delivery-list.ts';
 import { countWarned } from '../review/early-groups.ts';
@@ -26,7 +27,6 @@ import {
   flaggedDeliveries,
   lastOperatorAnswers,
   outcomesByDay,
-  type FlaggedDelivery,
 } from './delivery-figures.ts';
 
 export interface HomePage {
@@ -53,7 +53,7 @@ const FLAGGED_LIMIT = 10;
 /** Missing ones, and extra ones, that are named. */
 const ODD_LIMIT = 10;
 
-export async function homePage(own: OwnShop): Promise<HomePage> {
+export async function homePage(own: ShopContext): Promise<HomePage> {
   const { domain, locale, database, app } = own;
   const now = app.now();
   const shop = await findShop(database, domain);
@@ -98,7 +98,7 @@ export async function homePage(own: OwnShop): Promise<HomePage> {
 }
 
 async function lastDailyCount(
-  { domain, locale, database }: OwnShop,
+  { domain, locale, database }: ShopContext,
   { today, zone }: { today: Date; zone: string },
 ): Promise<DailyCountView | null> {
   const day = await lastCountedDay(database, domain);

@@ -5,7 +5,7 @@ import type { ActionAnswer, ActionEnd, DeliveryAction } from '../../extension-ap
 import { findOrderOfFulfillment } from '../../shopify/reading/read-orders.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import { act } from '../deliveries/delivery-actions.ts';
-import type { OwnShop } from '../own-shop.ts';
+import type { ShopContext } from '../shop-context.ts';
 
 /**
  * Takes an action, and answers with the delivery as it is then.
@@ -13,7 +13,7 @@ import type { OwnShop } from '../own-shop.ts';
  * @returns null when the shop has no such delivery
  */
 export async function actAndShow(
-  own: OwnShop,
+  own: ShopContext,
   of: { deliveryId: string; action: DeliveryAction },
 ): Promise<ActionAnswer | null> {
   const end = await act(own, of);
@@ -30,7 +30,7 @@ export async function actAndShow(
  * @throws ShopifyError
  */
 export async function handOverFulfillment(
-  own: OwnShop,
+  own: ShopContext,
   fulfillmentId: string,
   { sendAnyway }: { sendAnyway: boolean },
 ): Promise<ActionAnswer | null> {
@@ -42,7 +42,7 @@ export async function handOverFulfillment(
   return delivery && answer(own, done ? 'done' : 'nothing-to-do', delivery);
 }
 
-async function answer(own: OwnShop, end: ActionEnd, delivery: OrderDelivery): Promise<ActionAnswer> {
+async function answer(own: ShopContext, end: ActionEnd, delivery: OrderDelivery): Promise<ActionAnswer> {
   const now = own.app.now();
   const { locale, supportUrl, operatorSupport } = own;
   const timeZone = (await findShop(own.database, own.domain))?.timeZone ?? null;

@@ -4,14 +4,14 @@ import { deliveryView } from '../../extension-api/delivery-view.ts';
 import type { OrderHandedOver, OrdersHandedOver } from '../../extension-api/extension-answers.ts';
 import { readOrders } from '../../shopify/reading/read-orders.ts';
 import { findShop } from '../../shops/shop-store.ts';
-import type { OwnShop } from '../own-shop.ts';
+import type { ShopContext } from '../shop-context.ts';
 
 /**
  * How orders stand: their deliveries as they are now.
  *
  * @param orderIds gids
  */
-export async function ordersAsTheyStand(own: OwnShop, orderIds: readonly string[]): Promise<OrdersHandedOver> {
+export async function ordersAsTheyStand(own: ShopContext, orderIds: readonly string[]): Promise<OrdersHandedOver> {
   return answer(own, orderIds, { started: new Map(), names: new Map() });
 }
 
@@ -22,7 +22,7 @@ export async function ordersAsTheyStand(own: OwnShop, orderIds: readonly string[
  * @returns null when the shop has none of the orders
  * @throws ShopifyError
  */
-export async function handOverOrders(own: OwnShop, orderIds: readonly string[]): Promise<OrdersHandedOver | null> {
+export async function handOverOrders(own: ShopContext, orderIds: readonly string[]): Promise<OrdersHandedOver | null> {
   const { app, adminApi, domain: shop } = own;
   const orders = await readOrders(adminApi, shop, orderIds);
   if (orders.size === 0) return null;
@@ -45,7 +45,7 @@ interface Learnt {
 }
 
 async function answer(
-  { app, database, domain, locale, supportUrl, operatorSupport }: OwnShop,
+  { app, database, domain, locale, supportUrl, operatorSupport }: ShopContext,
   orderIds: readonly string[],
   { started, names }: Learnt,
 ): Promise<OrdersHandedOver> {

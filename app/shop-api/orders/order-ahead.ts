@@ -1,11 +1,11 @@
 import { letGo } from '../../early-warning/open-orders.ts';
-import { watchOf } from '../../early-warning/look-ahead.ts';
+import { watchOf } from '../../early-warning/check-order.ts';
 import { planAhead } from '../../early-warning/plan-ahead.ts';
 import type { AheadPart, HoldReleased } from '../../extension-api/extension-answers.ts';
 import { planView } from '../../extension-api/plan-view.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import type { ShopWithAccount } from '../../shops/shop-store.ts';
-import type { OwnShop } from '../own-shop.ts';
+import type { ShopContext } from '../shop-context.ts';
 
 /**
  * What would happen to the part of an order that is not fulfilled yet.
@@ -15,7 +15,7 @@ import type { OwnShop } from '../own-shop.ts';
  * @returns null when Shopify was not asked, or did not answer
  */
 export async function answerAhead(
-  own: OwnShop,
+  own: ShopContext,
   shop: ShopWithAccount,
   orderId: string,
   { mayRead, isUntouched }: { mayRead: boolean; isUntouched: boolean },
@@ -47,7 +47,7 @@ export async function answerAhead(
  *
  * @returns null when the shop has no such open order
  */
-export async function releaseOrder(own: OwnShop, orderId: string): Promise<HoldReleased | null> {
+export async function releaseOrder(own: ShopContext, orderId: string): Promise<HoldReleased | null> {
   const row = await own.database.openOrder.findFirst({ where: { orderId }, select: { verdict: true } });
   if (!row) return null;
   return { done: await letGo(own.app.database, { shop: own.domain, orderId, now: own.app.now() }) };

@@ -8,7 +8,7 @@ import { fulfillmentDryRuns, undeliveredView } from '../../extension-api/plan-vi
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { printMoment } from '../../extension-api/printed-times.ts';
 import { findShop, shopHold, type ShopWithAccount } from '../../shops/shop-store.ts';
-import type { OwnShop } from '../own-shop.ts';
+import type { ShopContext } from '../shop-context.ts';
 import { answerAhead } from './order-ahead.ts';
 import { asSent } from '../as-sent.ts';
 
@@ -22,7 +22,7 @@ import { asSent } from '../as-sent.ts';
  * @throws ShopifyError when Shopify cannot be read, and nothing is known of the order
  */
 export async function answerDeliveries(
-  own: OwnShop,
+  own: ShopContext,
   orderId: string,
   { known: isKnownEnough }: { known: boolean },
 ): Promise<OrderDeliveries | null> {
@@ -51,7 +51,7 @@ export async function answerDeliveries(
  *
  * @throws ShopifyError
  */
-export async function answerDryRun(own: OwnShop, orderId: string): Promise<OrderDryRun | null> {
+export async function answerDryRun(own: ShopContext, orderId: string): Promise<OrderDryRun | null> {
   const known = await readKnown(own, orderId);
   if (!known) return null;
   const fulfillments = await dryRunOrder(own.app, { ...known, orderId, needsDryRun: canBeHandedOver });
@@ -72,7 +72,7 @@ interface Known {
   readonly deliveries: readonly OrderDelivery[];
 }
 
-async function readKnown({ database, domain }: OwnShop, orderId: string): Promise<Known | null> {
+async function readKnown({ database, domain }: ShopContext, orderId: string): Promise<Known | null> {
   const [shop, deliveries] = await Promise.all([
     findShop(database, domain),
     deliveriesOfOrders(database, { shop: domain, orderIds: [orderId] }),
@@ -82,7 +82,7 @@ async function readKnown({ database, domain }: OwnShop, orderId: string): Promis
 
 /** @param fulfillments null when Shopify was not read */
 function compose(
-  own: OwnShop,
+  own: ShopContext,
   orderId: string,
   { shop, deliveries }: Known,
   fulfillments: readonly OrderFulfillment[] | null,

@@ -6,7 +6,7 @@ import { planningSettings } from '../../shops/settings-for-operator.ts';
 import { PRINT_BATCH, PRINT_POINTS, readPrintable } from '../../shopify/reading/read-printable.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import type { AnsweredClient } from '../answered-client.ts';
-import type { OwnShop } from '../own-shop.ts';
+import type { ShopContext } from '../shop-context.ts';
 import type { SelectedDelivery } from './selected-deliveries.ts';
 
 /** A selected delivery with what is printed of it, or why it cannot be printed. */
@@ -25,7 +25,7 @@ const TRIES = 3;
  *   names them
  */
 export async function* readLiveDeliveries(
-  own: OwnShop,
+  own: ShopContext,
   given: { shop: Shop; rows: readonly SelectedDelivery[]; client: AnsweredClient },
 ): AsyncGenerator<readonly LiveDelivery[]> {
   const { shop, rows, client } = given;
@@ -64,7 +64,7 @@ function reasonOf({ phase }: SelectedDelivery, read: Read | null, fulfillment: o
   return fulfillment ? 'no-number' : 'gone';
 }
 
-async function readPatiently({ app, adminApi, domain }: OwnShop, ids: readonly string[]): Promise<Read> {
+async function readPatiently({ app, adminApi, domain }: ShopContext, ids: readonly string[]): Promise<Read> {
   if (ids.length === 0) return new Map();
   for (let round = 1; ; round += 1) {
     await pause(app.queryBudgets.pauseBefore(domain, ids.length * PRINT_POINTS) ?? 0);

@@ -18,7 +18,7 @@ import { sheetOf, type SheetEntry } from '../../printing/lists/sheet.ts';
 import { findShop, type ShopWithAccount } from '../../shops/shop-store.ts';
 import { textsIn } from '../../texts/choose-texts.ts';
 import type { AnsweredClient } from '../answered-client.ts';
-import type { OwnShop } from '../own-shop.ts';
+import type { ShopContext } from '../shop-context.ts';
 import { nameOf, readLiveDeliveries, type LiveDelivery } from './live-deliveries.ts';
 import { selectDeliveries, type SelectedDeliveries } from './selected-deliveries.ts';
 
@@ -40,7 +40,7 @@ export interface PrintOrder extends PrintQuery {
 }
 
 interface Printing {
-  readonly own: OwnShop;
+  readonly own: ShopContext;
   readonly shop: ShopWithAccount;
   readonly order: PrintOrder;
   readonly batches: AsyncIterable<readonly LiveDelivery[]>;
@@ -56,7 +56,7 @@ interface Printing {
  *   of a list in which nothing waits
  * @throws ShopifyError when no order can be read
  */
-export async function printDocument(own: OwnShop, order: PrintOrder): Promise<PrintedDocument | null> {
+export async function printDocument(own: ShopContext, order: PrintOrder): Promise<PrintedDocument | null> {
   const { locale } = own;
   const { format, document, scanned } = order;
   const limit = BOUNDS.printedDeliveries;
@@ -183,7 +183,7 @@ async function* pickList(printing: Printing): AsyncGenerator<Markup> {
   yield pickListOf(deliveries, readerOf(printing.own, printing.shop));
 }
 
-function readerOf({ locale, domain, app }: OwnShop, { name, timeZone }: ShopWithAccount) {
+function readerOf({ locale, domain, app }: ShopContext, { name, timeZone }: ShopWithAccount) {
   return { locale, shopName: name ?? domain, timeZone, printedAt: app.now() };
 }
 

@@ -3,13 +3,13 @@ import { BOUNDS } from '../../bounds.ts';
 import { NEXT_PART, PRINT_DOCUMENTS } from '../../pages/warehouse/print-query.ts';
 import { readPrintQuery, readScans } from '../../pages/warehouse/read-print-query.ts';
 import { escapeHtml } from '../../printing/html.ts';
-import type { Handoff } from '../../program/composition.ts';
+import type { Handoff } from '../../app-context.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { textsIn } from '../../texts/choose-texts.ts';
 import { localeOf, type Locale } from '../../texts/locale.ts';
 import type { AnsweredClient } from '../answered-client.ts';
 import { authenticateMerchant, isUnsigned } from '../merchant-request.ts';
-import { openOwnShop } from '../own-shop.ts';
+import { openShopContext } from '../shop-context.ts';
 import { printDocument, type PrintedDocument, type PrintOrder } from './print-documents.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function answerPrint(
   const { cors, shop } = merchant;
   try {
     const order = await orderOf(request, given);
-    const printed = await printDocument(openOwnShop(handoff, merchant, locale), order);
+    const printed = await printDocument(openShopContext(handoff, merchant, locale), order);
     if (!printed) return cors(refusal(404, locale));
     return cors(new Response(printed.body, { headers: { ...headersOf(printed.policy), ...nextPart(printed) } }));
   } catch (error) {

@@ -4,7 +4,7 @@ import { BOUNDS } from '../../bounds.ts';
 import { GROUPS_AT_PICKUP } from '../../domain/tracking/at-pickup.ts';
 import { NO_PICKUP, printPlace, type PrintSelection } from '../../pages/warehouse/print-query.ts';
 import { readPlace } from '../../pages/warehouse/read-print-query.ts';
-import type { OwnShop } from '../own-shop.ts';
+import type { ShopContext } from '../shop-context.ts';
 
 const PRINTED = {
   id: true,
@@ -48,7 +48,7 @@ const DAYS_AT_PICKUP = 30;
 
 /** @returns null when one of the deliveries, or every one of the orders, is not the shop's */
 export async function selectDeliveries(
-  own: OwnShop,
+  own: ShopContext,
   selection: PrintSelection,
   part: ListPart,
 ): Promise<SelectedDeliveries | null> {
@@ -77,7 +77,7 @@ export async function selectDeliveries(
  * number, because deliveries that are collected between two parts would move the others to the part before.
  */
 async function selectWaiting(
-  { domain, database, app }: OwnShop,
+  { domain, database, app }: ShopContext,
   { pickup, day, after }: Extract<PrintSelection, { kind: 'waiting' }>,
   { limit, withCollected = false, scanned = [] }: ListPart,
 ): Promise<SelectedDeliveries> {
@@ -138,7 +138,7 @@ export interface WaitingCount {
 const COUNT_LIMIT = 500;
 
 /** The counts of each pickup and day, the earliest days first. */
-export async function countWaiting({ domain, database, app }: OwnShop): Promise<WaitingCount[]> {
+export async function countWaiting({ domain, database, app }: ShopContext): Promise<WaitingCount[]> {
   const groups = await database.delivery.groupBy({
     by: ['pickup', 'promisedDate'],
     where: { ...handedOverLately(domain, app.now()), ...AT_PICKUP },

@@ -4,7 +4,7 @@ import { readPrints } from '../../deliveries/printing/prints.ts';
 import type { PrintSelection } from '../../pages/warehouse/print-query.ts';
 import type { ExpectedDelivery } from '../../pages/warehouse/scan/scan-state.ts';
 import { waitingPickups, type WaitingPickup } from '../../pages/warehouse/waiting-view.ts';
-import type { OwnShop } from '../own-shop.ts';
+import type { ShopContext } from '../shop-context.ts';
 import { nameOf } from './live-deliveries.ts';
 import { countWaiting, selectDeliveries } from './selected-deliveries.ts';
 
@@ -12,7 +12,7 @@ export interface WarehousePage {
   readonly pickups: readonly WaitingPickup[];
 }
 
-export async function warehousePage(own: OwnShop): Promise<WarehousePage> {
+export async function warehousePage(own: ShopContext): Promise<WarehousePage> {
   return { pickups: waitingPickups(await countWaiting(own), own.locale) };
 }
 
@@ -24,7 +24,7 @@ export interface ScanList {
 }
 
 /** @returns null when one of the deliveries is not the shop's */
-export async function scanList(own: OwnShop, selection: PrintSelection): Promise<ScanList | null> {
+export async function scanList(own: ShopContext, selection: PrintSelection): Promise<ScanList | null> {
   const selected = await selectDeliveries(own, selection, { limit: BOUNDS.scannedDeliveries });
   if (!selected) return null;
   const { rows, next } = selected;

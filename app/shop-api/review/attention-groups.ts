@@ -1,30 +1,10 @@
 import { Prisma } from '@prisma/client';
 import { BOUNDS } from '../../bounds.ts';
-import type { OwnRows } from '../own-shop.ts';
-
-/** Deliveries that need attention for the same reason. If the reason is a district, it is the same district. */
-export interface AttentionGroup {
-  /** The code of the first problem, or of the first flag; null when the delivery has neither. */
-  readonly code: string | null;
-  /** What the buyers wrote, if it is a district that is not served. */
-  readonly district: string | null;
-  /** The first problem of the newest delivery, as it is stored; null when it is a flag. */
-  readonly problem: unknown;
-  readonly count: number;
-  /** How many of them can be retried. */
-  readonly retryable: number;
-  /** The newest of them. */
-  readonly newest: readonly AttentionDelivery[];
-}
+import type { AttentionGroup } from '../../pages/review/review-view.ts';
+import type { ShopRows } from '../shop-context.ts';
 
 /** Of the first thing that needs a person. */
 const CODE = Prisma.sql`("exception_codes"("problems", "flags")->>0)`;
-
-export interface AttentionDelivery {
-  readonly id: string;
-  readonly orderId: string;
-  readonly orderName: string | null;
-}
 
 /**
  * The largest groups. Buyers write districts in any number of ways, and each way is a group of its own.
@@ -32,7 +12,7 @@ export interface AttentionDelivery {
  * @param given.newest how many deliveries of each group are named
  */
 export async function attentionGroups(
-  { domain, database }: OwnRows,
+  { domain, database }: ShopRows,
   { newest, limit = BOUNDS.attentionGroups }: { newest: number; limit?: number },
 ): Promise<{ groups: AttentionGroup[]; areMore: boolean }> {
   const groups = await database.$queryRaw<AttentionGroup[]>`
@@ -57,7 +37,7 @@ export async function attentionGroups(
 
 /** The deliveries of a group that can be retried, oldest first. */
 export async function retryableOf(
-  { domain, database }: OwnRows,
+  { domain, database }: ShopRows,
   { code, district, limit }: { code: string | null; district: string | null; limit: number },
 ): Promise<string[]> {
   const rows = await database.$queryRaw<{ id: string }[]>`

@@ -1,21 +1,7 @@
 import { BOUNDS } from '../../bounds.ts';
 import { letGo } from '../../early-warning/open-orders.ts';
-import type { OwnRows, OwnShop } from '../own-shop.ts';
-
-/** Orders that would not go out for the same reason. If the reason is a district, it is the same district. */
-export interface EarlyGroup {
-  /** The code of the first problem. */
-  readonly code: string;
-  /** What the buyers wrote, if it is a district that is not served. */
-  readonly district: string | null;
-  /** The first problem of the newest order, as it is stored. */
-  readonly problem: unknown;
-  readonly count: number;
-  /** How many of them are held in Shopify by the app. */
-  readonly held: number;
-  /** The newest of them. */
-  readonly newest: readonly { readonly orderId: string; readonly orderName: string | null }[];
-}
+import type { EarlyGroup } from '../../pages/review/review-view.ts';
+import type { ShopRows, ShopContext } from '../shop-context.ts';
 
 /**
  * The largest groups.
@@ -23,7 +9,7 @@ export interface EarlyGroup {
  * @param given.newest how many orders of each group are named
  */
 export async function earlyGroups(
-  { domain, database }: OwnRows,
+  { domain, database }: ShopRows,
   { newest, limit = BOUNDS.attentionGroups }: { newest: number; limit?: number },
 ): Promise<{ groups: EarlyGroup[]; areMore: boolean }> {
   const groups = await database.$queryRaw<EarlyGroup[]>`
@@ -46,7 +32,7 @@ export async function earlyGroups(
 }
 
 /** How many orders of the shop would not go out. */
-export async function countWarned({ domain, database }: OwnRows): Promise<number> {
+export async function countWarned({ domain, database }: ShopRows): Promise<number> {
   return database.openOrder.count({ where: { shopDomain: domain, verdict: 'warned' } });
 }
 
@@ -56,7 +42,7 @@ export async function countWarned({ domain, database }: OwnRows): Promise<number
  * @returns how many
  */
 export async function letGroupGo(
-  { domain, database, app }: OwnShop,
+  { domain, database, app }: ShopContext,
   { code, district, limit }: { code: string | null; district: string | null; limit: number },
 ): Promise<number> {
   const held = await database.$queryRaw<{ orderId: string }[]>`

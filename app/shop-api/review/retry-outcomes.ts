@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Phase } from '../../domain/lifecycle/delivery-phase.ts';
 import type { Retried, RetryOutcome } from '../../pages/review/retry-outcome.ts';
-import type { OwnShop } from '../own-shop.ts';
+import type { ShopContext } from '../shop-context.ts';
 
 interface Row {
   readonly id: string;
@@ -17,7 +17,7 @@ interface Row {
  * @param code of the problem that they had
  */
 export async function retryOutcomes(
-  { domain, database, app }: Pick<OwnShop, 'domain' | 'database' | 'app'>,
+  { domain, database, app }: Pick<ShopContext, 'domain' | 'database' | 'app'>,
   { ids, code }: { ids: readonly string[]; code: string | null },
 ): Promise<Retried[]> {
   if (ids.length === 0) return [];

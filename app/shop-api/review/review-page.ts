@@ -14,14 +14,15 @@ import {
   type RememberedName,
   type ReviewGroup,
   type StatesView,
+  type UnassignedMethods,
 } from '../../pages/review/review-view.ts';
 import type { Retried } from '../../pages/review/retry-outcome.ts';
 import type { ShopStanding } from '../../pages/shell/banners/shop-banner.tsx';
 import { findShop, settingsOf } from '../../shops/shop-store.ts';
-import type { OwnShop } from '../own-shop.ts';
+import type { ShopContext } from '../shop-context.ts';
 import { shopStanding } from '../shop-standing.ts';
 import { retryOutcomes } from './retry-outcomes.ts';
-import { unassignedMethods, type UnassignedMethods } from './unassigned-methods.ts';
+import { unassignedMethods } from './unassigned-methods.ts';
 import { attentionGroups, retryableOf } from './attention-groups.ts';
 import { earlyGroups, letGroupGo } from './early-groups.ts';
 
@@ -53,7 +54,7 @@ const RETRIED_LIMIT = 1_000;
 /** Of how many retried deliveries the page tells the end. */
 const TOLD_LIMIT = 25;
 
-export async function reviewPage(own: OwnShop): Promise<ReviewPage> {
+export async function reviewPage(own: ShopContext): Promise<ReviewPage> {
   const [shop, attention, ahead, names, states] = await Promise.all([
     findShop(own.database, own.domain),
     attentionGroups(own, { newest: NAMED }),
@@ -86,7 +87,7 @@ export interface GroupRetried {
 
 /** Retries the deliveries of a group, oldest first, and tells how that ends. */
 export async function retryGroup(
-  own: OwnShop,
+  own: ShopContext,
   group: { code: string | null; district: string | null },
 ): Promise<GroupRetried> {
   const ids = await startRetries(own, group);
@@ -94,7 +95,10 @@ export async function retryGroup(
   return { count: ids.length, outcomes: await retryOutcomes(own, { ids: ids.slice(0, TOLD_LIMIT), code: group.code }) };
 }
 
-async function startRetries(own: OwnShop, group: { code: string | null; district: string | null }): Promise<string[]> {
+async function startRetries(
+  own: ShopContext,
+  group: { code: string | null; district: string | null },
+): Promise<string[]> {
   const started: string[] = [];
   for (const deliveryId of await retryableOf(own, { ...group, limit: RETRIED_LIMIT })) {
     if (await retryDelivery(own.app, { shop: own.domain, deliveryId })) started.push(deliveryId);
@@ -108,7 +112,7 @@ async function startRetries(own: OwnShop, group: { code: string | null; district
  * @returns how many
  */
 export async function releaseGroup(
-  own: OwnShop,
+  own: ShopContext,
   { code, district }: { code: string | null; district: string | null },
 ): Promise<number> {
   return letGroupGo(own, { code, district, limit: RETRIED_LIMIT });
@@ -126,13 +130,13 @@ export type DistrictUsed =
   | { readonly kind: 'used'; readonly district: string; readonly count: number }
   | { readonly kind: Exclude<DistrictRemembered['kind'], 'saved'> };
 
-export async function useDistrict(own: OwnShop, given: DistrictChosen): Promise<DistrictUsed> {
+export async function useDistrict(own: ShopContext, given: DistrictChosen): Promise<DistrictUsed> {
   const remembered = await rememberDistrict(own.app, { shop: own.domain, by: own.staff, ...given });
   if (remembered.kind !== 'saved') return remembered;
   const { length: count } = await startRetries(own, { code: 'district-not-served', district: given.written });
   return { kind: 'used', district: remembered.district, count };
 }
 
-export async function forgetDistrictOf(own: OwnShop, written: string): Promise<boolean> {
+export async function forgetDistrictOf(own: ShopContext, written: string): Promise<boolean> {
   return forgetDistrict(own.app, { shop: own.domain, written });
 }

@@ -1,21 +1,14 @@
 import { METHOD_WITHOUT_SERVICE } from '../../domain/planning/service/method-without-service.ts';
 import type { ShopSettings } from '../../domain/settings/shop-settings.ts';
-import type { OwnRows } from '../own-shop.ts';
-
-/** Deliveries that used the default service because their shipping method has none. */
-export interface UnassignedMethods {
-  /** How many of the newest deliveries. */
-  readonly count: number;
-  /** The shipping methods that the shop's rules and settings name. */
-  readonly named: readonly string[];
-}
+import type { UnassignedMethods } from '../../pages/review/review-view.ts';
+import type { ShopRows } from '../shop-context.ts';
 
 /** No index has the decisions, so only the newest deliveries are searched. */
 const LOOKED_THROUGH = 500;
 
 /** Null when no shipping method has a service, so that none is missing, or when no delivery lacks one. */
 export async function unassignedMethods(
-  { domain, database }: OwnRows,
+  { domain, database }: ShopRows,
   { service }: Pick<ShopSettings, 'service'>,
 ): Promise<UnassignedMethods | null> {
   const assigned = Object.keys(service.methods);

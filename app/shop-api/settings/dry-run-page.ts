@@ -4,14 +4,14 @@ import { dryRunWithSettings } from '../../deliveries/merchant-actions/dry-run/dr
 import type { OrderFulfillment } from '../../deliveries/merchant-actions/dry-run/dry-run-order.ts';
 import { fulfillmentDryRuns } from '../../extension-api/plan-view.ts';
 import type { DryRunResult, DryRunRow, DryRunOrders } from '../../pages/dry-run/dry-run.ts';
-import { readPart } from '../../pages/settings-groups/read-part.ts';
+import { readPart } from './read-part.ts';
 import { readRecentOrders } from '../../shopify/reading/read-choices.ts';
 import { findShop } from '../../shops/shop-store.ts';
-import type { OwnShop } from '../own-shop.ts';
+import type { ShopContext } from '../shop-context.ts';
 import { asSent } from '../as-sent.ts';
 
 /** The orders that can be chosen for a dry run. */
-export async function ordersForDryRun({ adminApi, domain }: OwnShop): Promise<DryRunOrders> {
+export async function ordersForDryRun({ adminApi, domain }: ShopContext): Promise<DryRunOrders> {
   return { orders: await readRecentOrders(adminApi, domain) };
 }
 
@@ -23,7 +23,7 @@ const posted = z.object({ orderId: z.string().startsWith('gid://shopify/Order/')
  *
  * @param body as it was posted, not validated yet
  */
-export async function submitDryRun(own: OwnShop, body: unknown): Promise<DryRunResult> {
+export async function submitDryRun(own: ShopContext, body: unknown): Promise<DryRunResult> {
   const { app, database, domain } = own;
   const given = posted.safeParse(body);
   const shop = await findShop(database, domain);

@@ -9,15 +9,15 @@ import type { GroupResult } from '../../pages/settings-groups/group-form.tsx';
 import type { BranchChoice } from '../../pages/settings/settings-view.ts';
 import type { GroupView } from '../../pages/settings-groups/group-view.ts';
 import { priceExample } from '../../pages/settings-groups/price-example.ts';
-import { readPart } from '../../pages/settings-groups/read-part.ts';
+import { readPart } from './read-part.ts';
 import { readLocations, readRecentChoices } from '../../shopify/reading/read-choices.ts';
 import { saveSettings } from '../../installation/save-settings.ts';
 import { withOperatorDefaults } from '../../shops/settings-for-operator.ts';
 import { findShop } from '../../shops/shop-store.ts';
-import type { OwnShop } from '../own-shop.ts';
+import type { ShopContext } from '../shop-context.ts';
 import { branchesOf } from './settings-of-page.ts';
 
-export async function settingsGroupPage(own: OwnShop, group: SettingsGroup): Promise<GroupView> {
+export async function settingsGroupPage(own: ShopContext, group: SettingsGroup): Promise<GroupView> {
   const { app, adminApi, database, domain, locale } = own;
   const needsLocations = group === 'locations' || group === 'rules';
   const needsRecent = group === 'rules' || group === 'eligibility';
@@ -51,7 +51,7 @@ export async function settingsGroupPage(own: OwnShop, group: SettingsGroup): Pro
  * @param body as it was posted, not validated yet
  */
 export async function submitSettingsGroup(
-  { database, domain }: OwnShop,
+  { database, domain }: ShopContext,
   program: AppContext,
   body: unknown,
 ): Promise<GroupResult> {

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { AppContext } from '../../app-context.ts';
-import { parseAccount, parseSettings, partOf } from '../../pages/settings/input/settings-input.ts';
+import { parseAccount, parseSettings, partOf } from './settings-input.ts';
 import type { SettingsResult } from '../../pages/settings/input/settings-result.ts';
 import type { SettingsView } from '../../pages/settings/settings-view.ts';
 import { placeOfToken } from '../../persistence/secrets/encryption.ts';
 import { checkOperatorToken } from '../../operator-accounts/check-operator-token.ts';
 import { saveSettings } from '../../installation/save-settings.ts';
 import { findShop } from '../../shops/shop-store.ts';
-import type { OwnShop } from '../own-shop.ts';
+import type { ShopContext } from '../shop-context.ts';
 import { branchesOf, configuredEnvironments, settingsOfPage } from './settings-of-page.ts';
 
-export async function settingsPage({ app, database, domain }: OwnShop): Promise<SettingsView> {
+export async function settingsPage({ app, database, domain }: ShopContext): Promise<SettingsView> {
   return settingsOfPage(app, await findShop(database, domain));
 }
 
@@ -23,7 +23,7 @@ const versionSchema = z.coerce.number().catch(0);
  * @param program the whole program, because shops with the same token share an operator account, and a new token
  *   affects them
  */
-export async function submitSettings(own: OwnShop, program: AppContext, form: FormData): Promise<SettingsResult> {
+export async function submitSettings(own: ShopContext, program: AppContext, form: FormData): Promise<SettingsResult> {
   const { app, database, domain } = own;
   const shop = await findShop(database, domain);
   const account = shop?.operatorAccount ?? null;

@@ -4,7 +4,7 @@ import { dismissProblem } from '../../../app/deliveries/merchant-actions/dismiss
 import { stopDelivery } from '../../../app/deliveries/merchant-actions/stop.ts';
 import { watchPromises } from '../../../app/deliveries/tracking/watch-promises.ts';
 import { createShopApi } from '../../../app/shop-api/create-shop-api.ts';
-import { openOwnShop } from '../../../app/shop-api/own-shop.ts';
+import { openShopContext } from '../../../app/shop-api/shop-context.ts';
 import { EVERYTHING } from '../../../app/pages/deliveries/delivery-query.ts';
 import type { ProgramHere } from '../../set-up/world/program.ts';
 import { limaOrder, SHOP } from '../../set-up/world/demo-order.ts';
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const fulfillOne = (change: Parameters<typeof limaOrder>[0] = {}) =>
   world.shopify.fulfill(SHOP, world.shopify.enterOrder(SHOP, limaOrder(change)).id);
-const shopApi = () => createShopApi(openOwnShop(program.handoff, { shop: SHOP, staff: '1' }, 'es'), program.app);
+const shopApi = () => createShopApi(openShopContext(program.handoff, { shop: SHOP, staff: '1' }, 'es'), program.app);
 
 /** The delivery once it is as expected and everything of it is written to Shopify; it is read again soon. */
 const settled = (what: string, { id: fulfillmentId }: FulfillmentRecord, where: object) =>

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ListedDelivery } from '../../../app/shop-api/deliveries/delivery-list.ts';
-import { deliveryList } from '../../../app/pages/deliveries/delivery-list-view.ts';
+import { deliveryList, type ListedDelivery } from '../../../app/pages/deliveries/delivery-list-view.ts';
 import { pagePosition } from '../../../app/pages/deliveries/page-position.ts';
 
 const NOW = new Date('2026-11-21T15:00:00Z');

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { PROBLEM_CODES } from '../../../app/domain/problems/problem.ts';
-import type { AttentionGroup } from '../../../app/shop-api/review/attention-groups.ts';
-import { openOrderGroups, reviewGroups } from '../../../app/pages/review/review-view.ts';
+import { openOrderGroups, reviewGroups, type AttentionGroup } from '../../../app/pages/review/review-view.ts';
 
 const group = (change: Partial<AttentionGroup>): AttentionGroup => ({
   code: 'phone-missing',

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,27 +18,29 @@ const FILES: Readonly<Record<string, string>> = {
   'app/deliveries/store/claims.ts': 'export const claim = 1;',
   'app/deliveries/delivery-store.ts': "export { claim } from './store/claims.ts';",
   'app/deliveries/cancel.ts': "import { claim } from './delivery-store.ts';\nexport const cancel = claim;",
+  'app/deliveries/sent.ts': 'export interface Sent { at: Date }',
+  'app/webhooks/receipt.ts': "import { shop } from '../shops/shop.ts';\nexport const receipt = shop;",
+  'app/environment.ts': 'export interface Surroundings { PORT: number }',
   'app/domain/hold.ts': 'export const hold = 1;',
   'app/routes/types-only.ts': "import type { Shop } from '../shops/shop.ts';\nexport type Given = Shop;",
   'app/routes/domain.ts': "import { hold } from '../domain/hold.ts';\nexport const held = hold;",
-  'app/logging.ts': 'export const log = 1;',
   'app/new-duty/file.ts': 'export const fresh = 1;',
 };
 const BREACHES: Readonly<Record<string, readonly [rule: string, text: string]>> = {
   'app/routes/imports.ts': [
-    'routes-through-one-door',
+    'routes-through-the-backend',
     "import { shop } from '../shops/shop.ts';\nexport const given = shop;",
   ],
   'app/routes/both.ts': [
-    'routes-through-one-door',
+    'routes-through-the-backend',
     "import type { Shop } from '../shops/shop.ts';\nimport { shop } from '../shops/shop.ts';\nexport const given: [Shop?, number?] = [undefined, shop];",
   ],
-  'app/routes/later.ts': ['routes-through-one-door', "export const given = () => import('../shops/shop.ts');"],
-  'app/routes/passes-on.ts': ['routes-through-one-door', "export { shop } from '../shops/shop.ts';"],
-  'app/routes/passes-all-on.ts': ['routes-through-one-door', "export * from '../shops/shop.ts';"],
-  'app/routes/runs.ts': ['routes-through-one-door', "import '../shops/shop.ts';"],
-  'app/routes/new-folder.ts': ['routes-through-one-door', "export { fresh } from '../new-duty/file.ts';"],
-  'app/root.tsx': ['routes-through-one-door', "export { log } from './logging.ts';"],
+  'app/routes/later.ts': ['routes-through-the-backend', "export const given = () => import('../shops/shop.ts');"],
+  'app/routes/passes-on.ts': ['routes-through-the-backend', "export { shop } from '../shops/shop.ts';"],
+  'app/routes/passes-all-on.ts': ['routes-through-the-backend', "export * from '../shops/shop.ts';"],
+  'app/routes/runs.ts': ['routes-through-the-backend', "import '../shops/shop.ts';"],
+  'app/routes/new-folder.ts': ['routes-through-the-backend', "export { fresh } from '../new-duty/file.ts';"],
+  'app/root.tsx': ['routes-through-the-backend', "export { log } from './logging.ts';"],
   'app/routes/reads-a-file.ts': [
     'pages-and-routes-hold-no-resource',
     "import { readFileSync } from 'node:fs';\nexport const read = readFileSync;",
@@ -46,8 +48,14 @@ const BREACHES: Readonly<Record<string, readonly [rule: string, text: string]>> 
   'app/pages/home.ts': ['pages-see-view-models', "export { shop } from '../shops/shop.ts';"],
   'app/pages/logs.ts': ['pages-see-view-models', "export { log } from '../logging.ts';"],
   'app/extension-api/answer.ts': ['pages-see-view-models', "export { fresh } from '../new-duty/file.ts';"],
-  'app/flow/claims.ts': ['one-writer-has-one-door', "export { claim } from '../deliveries/store/claims.ts';"],
-  'app/deliveries/retry.ts': ['one-writer-has-one-door', "export { claim } from './store/claims.ts';"],
+  'app/flow/claims.ts': ['verbs-of-the-store-only', "export { claim } from '../deliveries/store/claims.ts';"],
+  'app/deliveries/retry.ts': ['verbs-of-the-store-only', "export { claim } from './store/claims.ts';"],
+  'app/shops/looks-up.ts': [
+    'rooms-in-order',
+    "import type { Sent } from '../deliveries/sent.ts';\nexport type Kept = Sent;",
+  ],
+  'app/flow/looks-aside.ts': ['rooms-in-order', "import '../webhooks/receipt.ts';"],
+  'app/logging.ts': ['rooms-in-order', "export type { Surroundings } from './environment.ts';\nexport const log = 1;"],
   'app/webhooks/one.ts': ['no-circles', "import { two } from './two.ts';\nexport const one = () => two;"],
   'app/webhooks/two.ts': ['no-circles', "import { one } from './one.ts';\nexport const two = () => one;"],
   'extensions/a/type-one.ts': [
@@ -98,6 +106,24 @@ it.each(Object.entries(BREACHES))('%s breaks a rule', (file, [rule]) => {
 
 it.each(Object.keys(FILES))('%s breaks none', (file) => {
   expect(found.get(file)).toEqual([]);
+});
+
+const lines = rules.forbidden.flatMap(({ name, from }) => (name === 'rooms-in-order' ? [String(from.path)] : []));
+
+it('every folder and file of app/ has a place in the order', () => {
+  const rooms = readdirSync('app', { withFileTypes: true }).map(
+    (entry) => `app/${entry.name}${entry.isDirectory() ? '/' : ''}`,
+  );
+  const linesOf = (room: string) => lines.filter((line) => new RegExp(line).test(room));
+  expect(rooms.length).toBeGreaterThan(30);
+  expect(rooms.filter((room) => linesOf(room).length !== 1)).toEqual([]);
+});
+
+it('docs/ARCHITECTURE.md draws the order', () => {
+  const [, drawing = ''] = readFileSync('docs/ARCHITECTURE.md', 'utf8').split('```\n');
+  const drawn = drawing.split('\n').flatMap((line) => (line ? [line.trim().split(/ {2,}/)[0]?.split(' · ')] : []));
+  const ordered = lines.map((line) => /\((.*?)\)/.exec(line.replace('[.](client|server)', ''))?.[1]?.split('|'));
+  expect(drawn).toEqual(ordered);
 });
 
 // The layer rules take this for an import of types alone, but the bundler keeps an import of the file.

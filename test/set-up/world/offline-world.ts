@@ -5,14 +5,14 @@ import {
   type SandboxOperatorOptions,
 } from '../../../sandbox/operator/server.ts';
 import { startSandboxShopify, type SandboxShopify } from '../../../sandbox/shopify/server.ts';
-import { compose, type Handoff } from '../../../app/program/composition.ts';
+import { compose } from '../../../app/program/composition.ts';
 import { createLogger } from '../../../app/logging.ts';
 import { openDatabase, type Database } from '../../../app/persistence/database.ts';
 import { createEncryption } from '../../../app/persistence/secrets/encryption.ts';
 import { findShop } from '../../../app/shops/shop-store.ts';
 import { setOperatorToken } from '../../../app/installation/operator-token.ts';
 import { shopSettingsSchema, type ShopSettings } from '../../../app/domain/settings/shop-settings.ts';
-import type { AppContext } from '../../../app/app-context.ts';
+import type { AppContext, Handoff } from '../../../app/app-context.ts';
 import type { Pace } from '../../../app/pace.ts';
 import { createTestDatabase, type TestDatabase } from '../database/database.ts';
 import { SECOND_TEST_SHOP, SHOP, TEST_SHOP } from './demo-order.ts';

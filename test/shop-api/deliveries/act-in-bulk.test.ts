@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { BOUNDS } from '../../../app/bounds.ts';
 import { actInBulk } from '../../../app/shop-api/deliveries/act-in-bulk.ts';
-import { openOwnShop, type OwnShop } from '../../../app/shop-api/own-shop.ts';
+import { openShopContext, type ShopContext } from '../../../app/shop-api/shop-context.ts';
 import { startTestHandoff, type TestHandoff } from '../../set-up/handoff.ts';
 
 const now = new Date('2026-03-02T15:00:00Z');
 const LATER = new Date('2026-03-02T16:00:00Z');
 
 let program: TestHandoff;
-let own: OwnShop;
+let own: ShopContext;
 
 beforeAll(async () => {
   program = await startTestHandoff({ work: false, now: () => now });
@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   const shop = `${randomUUID()}.myshopify.com`;
   await program.app.database.shop.create({ data: { domain: shop } });
-  own = openOwnShop(program.handoff, { shop, staff: '1' }, 'en');
+  own = openShopContext(program.handoff, { shop, staff: '1' }, 'en');
 });
 
 afterAll(() => program.stop());
@@ -91,7 +91,7 @@ it('changes nothing of another shop', async () => {
   const id = await deliver({ phase: 'waiting', sendAt: LATER });
   const other = `${randomUUID()}.myshopify.com`;
   await program.app.database.shop.create({ data: { domain: other } });
-  const result = await actInBulk(openOwnShop(program.handoff, { shop: other, staff: '1' }, 'en'), {
+  const result = await actInBulk(openShopContext(program.handoff, { shop: other, staff: '1' }, 'en'), {
     action: 'stop',
     ids: [id],
   });

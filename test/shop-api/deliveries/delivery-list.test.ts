@@ -7,11 +7,11 @@ import {
   everyDelivery,
   listDeliveries,
   pickupsOf,
-  type DeliveryPage,
-  type PagePosition,
 } from '../../../app/shop-api/deliveries/delivery-list.ts';
+import type { PagePosition } from '../../../app/pages/deliveries/page-position.ts';
+import type { DeliveryPage } from '../../../app/pages/deliveries/delivery-list-view.ts';
 import { pageStatement, type DeliveryFilter } from '../../../app/shop-api/deliveries/delivery-statements.ts';
-import type { OwnRows } from '../../../app/shop-api/own-shop.ts';
+import type { ShopRows } from '../../../app/shop-api/shop-context.ts';
 import { scopeToShop } from '../../../app/shop-api/shop-scope.ts';
 import { useDatabase } from '../../set-up/database/use-database.ts';
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 
 /** The shop as its merchants reach it. */
-const own = (domain: string): OwnRows => ({
+const own = (domain: string): ShopRows => ({
   domain,
   database: scopeToShop(database, domain, { sql: 'names-the-shop' }),
 });

@@ -2,7 +2,7 @@ import { Prisma } from '@prisma/client';
 import type { AttemptOutcome, AttemptVerb } from '../../../domain/lifecycle/attempt.ts';
 import { transition, transitionAlong, type Transition } from '../../../domain/lifecycle/delivery-phase.ts';
 import type { Database } from '../../../persistence/database.ts';
-import { givenRows } from '../../../persistence/given-rows.ts';
+import { jsonRows } from '../../../persistence/json-rows.ts';
 import { shareWritesOfKind } from '../../../persistence/share-writes.ts';
 import { updateManyStatement, type DeliveryChange } from '../row/change.ts';
 import { phaseOf } from '../row/delivery-row.ts';
@@ -98,7 +98,7 @@ async function beginCalls(database: Database, batch: readonly Begun[]): Promise<
     WITH changed AS (${update} RETURNING d."id"), cut_off AS (${CUT_OFF})
     INSERT INTO "Attempt" ("deliveryId", "verb", "startedAt")
     SELECT changed."id", a."verb", a."startedAt" FROM changed
-    JOIN ${givenRows(attempts, ATTEMPT)} AS a ON a."id" = changed."id" RETURNING "id", "deliveryId"`;
+    JOIN ${jsonRows(attempts, ATTEMPT)} AS a ON a."id" = changed."id" RETURNING "id", "deliveryId"`;
   const ids = new Map(begun.map(({ id, deliveryId }) => [deliveryId, id]));
   return batch.map(({ claimed: { id } }) => ids.get(id) ?? null);
 }

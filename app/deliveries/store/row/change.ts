@@ -3,7 +3,7 @@ import type { Transition } from '../../../domain/lifecycle/delivery-phase.ts';
 import type { StoredColumn, StoredValue } from '../../../domain/lifecycle/columns/stored-columns.ts';
 import type { Problem } from '../../../domain/problems/problem.ts';
 import { violatedIndex, type Statements } from '../../../persistence/statements.ts';
-import { givenRows, givenRowsOf } from '../../../persistence/given-rows.ts';
+import { jsonRows, jsonRowsOf } from '../../../persistence/json-rows.ts';
 
 /** Columns and their new values. The phase is not among them: the transition sets it. */
 export type DeliveryChange = Partial<Omit<Delivery, 'id' | 'phase' | 'createdAt' | 'updatedAt' | StoredColumn>> & {
@@ -84,8 +84,8 @@ export function updateManyStatement(
   const rows = changes.map(({ id, change }) => Object.assign({ id }, change));
   const steps = changes.map(({ id, transition: { from, to } }) => ({ id, from, to }));
   return Prisma.sql`UPDATE "Delivery" d SET ${Prisma.join(assignments)}
-    FROM ${givenRowsOf('Delivery', rows)} AS new
-    JOIN ${givenRows(steps, STEP)} AS step ON step."id" = new."id"
+    FROM ${jsonRowsOf('Delivery', rows)} AS new
+    JOIN ${jsonRows(steps, STEP)} AS step ON step."id" = new."id"
     WHERE d."id" = new."id" AND d."phase" = ANY (step."from") AND ${where}`;
 }
 

@@ -1,5 +1,5 @@
 import { Prisma } from '@prisma/client';
-import { givenRows } from '../../../persistence/given-rows.ts';
+import { jsonRows } from '../../../persistence/json-rows.ts';
 
 /** Identifies a delivery by its fulfillment. */
 export interface FulfillmentOfShop {
@@ -10,5 +10,5 @@ export interface FulfillmentOfShop {
 /** These fulfillments as the rows `f("shop", "fulfillmentId")` of a statement. */
 export function fulfillmentRows(fulfillments: readonly FulfillmentOfShop[]): Prisma.Sql {
   const ids = fulfillments.map(({ shop, fulfillmentId }) => ({ shop, fulfillmentId }));
-  return Prisma.sql`${givenRows(ids, Prisma.sql`"shop" text, "fulfillmentId" text`)} AS f`;
+  return Prisma.sql`${jsonRows(ids, Prisma.sql`"shop" text, "fulfillmentId" text`)} AS f`;
 }

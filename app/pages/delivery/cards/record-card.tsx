@@ -1,6 +1,6 @@
 import { Banner, Button, InlineStack, Text } from '@shopify/polaris';
-import { AskFailureBanner } from '../../shell/banners/ask-failure-banner.tsx';
-import { useAsked } from '../../shell/use-asked.ts';
+import { RequestFailureBanner } from '../../shell/banners/request-failure-banner.tsx';
+import { useRequest } from '../../shell/use-request.ts';
 import { useTexts } from '../../shell/use-texts.ts';
 import { CardSection } from './card-section.tsx';
 import type { OperatorRecord, OperatorRecordAnswer } from '../operator-record.ts';
@@ -9,7 +9,7 @@ import { PlainTable } from './plain-table.tsx';
 /** The operator's notes and packages. The operator is asked for them only when the merchant opens the card. */
 export function RecordCard({ path }: { readonly path: string }) {
   const texts = useTexts().delivery.record;
-  const { body, failure, isAsking, ask } = useAsked<OperatorRecordAnswer>(path, 'record');
+  const { body, failure, isAsking, ask } = useRequest<OperatorRecordAnswer>(path, 'record');
   return (
     <CardSection title={texts.title}>
       <Text as="p" tone="subdued">
@@ -17,7 +17,7 @@ export function RecordCard({ path }: { readonly path: string }) {
       </Text>
       {body?.record && <Record record={body.record} />}
       {body?.record === null && <Banner tone="warning">{texts.notRead}</Banner>}
-      {failure && <AskFailureBanner failure={failure} />}
+      {failure && <RequestFailureBanner failure={failure} />}
       <InlineStack>
         <Button onClick={() => void ask()} loading={isAsking}>
           {body?.record ? texts.reload : texts.show}

@@ -1,9 +1,9 @@
 import { Banner, BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
 import { useId, useState } from 'react';
 import type { FulfillmentDryRun } from '../../../extension-api/extension-answers.ts';
-import { AskFailureBanner } from '../../shell/banners/ask-failure-banner.tsx';
+import { RequestFailureBanner } from '../../shell/banners/request-failure-banner.tsx';
 import { RemedyLinks } from '../../shell/remedy-links.tsx';
-import { useAsked } from '../../shell/use-asked.ts';
+import { useRequest } from '../../shell/use-request.ts';
 import { useTexts } from '../../shell/use-texts.ts';
 import { CardSection } from './card-section.tsx';
 import { SentFields } from './sent-fields.tsx';
@@ -13,14 +13,14 @@ import { SentFields } from './sent-fields.tsx';
  */
 export function SentCard({ path }: { readonly path: string }) {
   const texts = useTexts().delivery.sent;
-  const { body: dryRun, failure, isAsking, ask } = useAsked<FulfillmentDryRun>(path, 'plan');
+  const { body: dryRun, failure, isAsking, ask } = useRequest<FulfillmentDryRun>(path, 'plan');
   return (
     <CardSection title={texts.title}>
       <Text as="p" tone="subdued">
         {texts.text}
       </Text>
       {dryRun && <Sent dryRun={dryRun} />}
-      {failure && <AskFailureBanner failure={failure} />}
+      {failure && <RequestFailureBanner failure={failure} />}
       <InlineStack>
         <Button onClick={() => void ask()} loading={isAsking}>
           {dryRun && dryRun.plan.kind !== 'not-checked' ? texts.reload : texts.show}

@@ -1,7 +1,7 @@
 import { BlockStack, SkeletonBodyText, Text } from '@shopify/polaris';
 import type { RecentChoices } from '../../../shopify/reading/read-choices.ts';
-import { AskFailureBanner } from '../../shell/banners/ask-failure-banner.tsx';
-import { useAskedAtOnce } from '../../shell/use-asked.ts';
+import { RequestFailureBanner } from '../../shell/banners/request-failure-banner.tsx';
+import { useRequestAtOnce } from '../../shell/use-request.ts';
 import { useTexts } from '../../shell/use-texts.ts';
 import type { SettingsFieldsProps } from '../form/settings-section.tsx';
 import type { SettingsView } from '../settings-view.ts';
@@ -20,7 +20,7 @@ export function RecentMethods({
   change,
 }: Pick<SettingsFieldsProps, 'values' | 'change'> & Pick<SettingsView, 'services'>) {
   const words = useTexts().settingsGroups.methods;
-  const { body, failure, isAsking, ask } = useAskedAtOnce<ChoicesAnswer>('/app/choices', 'recent');
+  const { body, failure, isAsking, ask } = useRequestAtOnce<ChoicesAnswer>('/app/choices', 'recent');
   return (
     <BlockStack gap="200">
       <Text as="h3" variant="headingSm">
@@ -30,7 +30,7 @@ export function RecentMethods({
         {words.text}
       </Text>
       {failure && (
-        <AskFailureBanner
+        <RequestFailureBanner
           failure={failure}
           action={{ content: words.reload, onAction: () => void ask(), loading: isAsking }}
         />

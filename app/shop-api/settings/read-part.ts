@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { BOUNDS } from '../../bounds.ts';
+import { cleanText } from '../../domain/mapping/clean-text.ts';
+import { SETTINGS_GROUPS } from '../../domain/settings/settings-groups.ts';
+import { withPart, type SettingsPart } from '../../domain/settings/settings-part.ts';
+import { shopSettingsSchema } from '../../domain/settings/shop-settings.ts';
+import { DIRECTION_MARKS, TEXT_LIMIT } from '../../pages/settings/input/settings-error.ts';
+import type { GroupErrors, SettingFault } from '../../pages/settings-groups/setting-fault.ts';
+
+type Json = SettingsPart[string];
+
+const NAMES = Object.values(SETTINGS_GROUPS).flat();
+
+const shallow = z.unknown().refine((value) => hasLevels(value, BOUNDS.settingsDepth));
+
+/** What a page of settings posts: its changed settings, and the version that they change. */
+const posted = z.object({ version: z.int(), part: z.partialRecord(z.enum(NAMES), shallow) });
+
+/** Takes time for each value and a part of the stack for each level, so both are checked before. */
+const json = z.record(z.string(), z.json());
+
+export type ReadPart =
+  | { readonly ok: true; readonly version: number; readonly part: SettingsPart }
+  | { readonly ok: false; readonly errors: GroupErrors };
+
+/**
+ * Reads changed settings, and names each invalid one with what is wrong.
+ *
+ * @param body as posted, not checked yet
+ * @param settings as they are stored
+ */
+export function readPart(body: unknown, settings: unknown): ReadPart {
+  const { data } = posted.safeParse(body);
+  if (!data) return { ok: false, errors: { '': 'unfit' } };
+  if (isTooLarge(data.part)) return { ok: false, errors: { [largestOf(data.part)]: 'too-many' } };
+  const { data: part } = json.safeParse(data.part);
+  if (!part) return { ok: false, errors: { '': 'unfit' } };
+  const errors = new Map<string, SettingFault>();
+  const complain: Complain = (path, fault) => {
+    if (errors.size < BOUNDS.settingsEntries && !errors.has(path)) errors.set(path, fault);
+  };
+  const given: Record<string, Json> = {};
+  for (const [name, value] of Object.entries(part)) given[name] = tidy(value, name, complain);
+  const merged = withPart(settings, given);
+  if (isTooLarge(merged)) complain(largestOf(given), 'too-many');
+  const { error } = shopSettingsSchema.safeParse(merged);
+  for (const { path } of error?.issues ?? []) complain(path.map(String).join('.'), faultAt(path.map(String)));
+  if (errors.size > 0) return { ok: false, errors: Object.fromEntries(errors) };
+  return { ok: true, version: data.version, part: given };
+}
+
+/** Whether nothing in the value lies deeper than so many levels. */
+function hasLevels(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((each) => hasLevels(each, levels - 1));
+}
+
+const isTooLarge = (settings: object) => JSON.stringify(settings).length > BOUNDS.settingsText;
+
+/** The name of the setting that takes most of what was posted. */
+function largestOf(given: Readonly<Record<string, unknown>>): string {
+  const sizes = Object.entries(given).map(([name, value]) => ({ name, size: JSON.stringify([value]).length }));
+  return sizes.sort((a, b) => b.size - a.size)[0]?.name ?? '';
+}
+
+/** Removes invisible characters from texts, and reports a text or list that is too long. Nobody reads a longer list. */
+function tidy(value: Json, path: string, complain: Complain): Json {
+  if (typeof value === 'string') return tidyText(value, path, complain);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Object.keys(value).length > BOUNDS.settingsEntries) {
+    complain(path, 'too-many');
+    return value;
+  }
+  if (Array.isArray(value)) return value.map((each, index) => tidy(each, `${path}.${index}`, complain));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => {
+      const at = `${path}.${key}`;
+      return [tidyText(key, at, complain), tidy(each, at, complain)];
+    }),
+  );
+}
+
+type Complain = (path: string, fault: SettingFault) => void;
+
+function tidyText(text: string, path: string, complain: Complain): string {
+  if (DIRECTION_MARKS.test(text)) complain(path, 'direction-marks');
+  else if (/[<>]/.test(text)) complain(path, 'markup');
+  else if (text.length > TEXT_LIMIT) complain(path, 'too-long');
+  return cleanText(text);
+}
+
+/** The error for each setting, by its name: each can be wrong in one way only. */
+const FAULTS: Readonly<Record<string, SettingFault>> = {
+  point: 'pickup',
+  cutoffs: 'time',
+  windows: 'window',
+  workingDays: 'weekdays',
+  weekdays: 'weekdays',
+  holidays: 'date',
+  totalAtLeast: 'amount',
+  totalBelow: 'amount',
+  phoneFallback: 'phone',
+  emailFallback: 'email',
+  tags: 'tags',
+  districtAliases: 'aliases',
+  districtSources: 'choice',
+  deliveryMethods: 'choice',
+  template: 'template',
+  countries: 'country',
+  gracePeriodMinutes: 'minutes',
+  name: 'name',
+  tagNamespace: 'tagNamespace',
+  kind: 'name',
+};
+
+function faultAt(path: readonly string[]): SettingFault {
+  const known = path.findLast((name) => Object.hasOwn(FAULTS, name));
+  return (known === undefined ? undefined : FAULTS[known]) ?? 'unfit';
+}

@@ -1,2 +1,0 @@
-/** What happened to a webhook that arrived. */
-export type Ingested = 'taken-in' | 'repeated' | 'skipped';

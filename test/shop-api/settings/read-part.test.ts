@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { BOUNDS } from '../../../app/bounds.ts';
+import { readPart } from '../../../app/shop-api/settings/read-part.ts';
+
+const read = (name: string, value: unknown, settings: unknown = {}) =>
+  readPart({ version: 1, part: { [name]: value } }, settings);
+
+it('reads a setting as it is stored', () => {
+  expect(read('eligibility.includeTags', [' courier\u2060 '])).toEqual({
+    ok: true,
+    version: 1,
+    part: { 'eligibility.includeTags': ['courier'] },
+  });
+});
+
+it.each([9, 5_000, 300_000])('refuses a setting of %i levels', (levels) => {
+  const deep: unknown = JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+  expect(read('service.rules', deep)).toEqual({ ok: false, errors: { '': 'unfit' } });
+});
+
+it('names the largest of settings that are too large together, whatever is saved already', () => {
+  const rules = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      name: `Rule ${index}`,
+      when: { districts: Array.from({ length: 400 }, (__, town) => `Town ${town}`) },
+      use: 'Nextday',
+    }));
+  const posted = { version: 1, part: { gracePeriodMinutes: 5, 'service.rules': rules(40) } };
+  const tooMany = { ok: false, errors: { 'service.rules': 'too-many' } };
+  expect(readPart(posted, {})).toEqual(tooMany);
+  expect(read('service.rules', rules(20))).toMatchObject({ ok: true });
+  expect(read('service.rules', rules(20), { mapping: { tags: { note: 'x'.repeat(BOUNDS.settingsText) } } })).toEqual(
+    tooMany,
+  );
+});
+
+it('names a list that is too long, and not each of its entries', () => {
+  const texts = (count: number) => Array.from({ length: count }, () => '<b>');
+  expect(read('eligibility.includeTags', texts(501))).toEqual({
+    ok: false,
+    errors: { 'eligibility.includeTags': 'too-many' },
+  });
+  const { errors } = read('eligibility.includeTags', texts(3)) as { errors: object };
+  expect(Object.values(errors)).toEqual(['markup', 'markup', 'markup']);
+});
