@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chooseMeaning, forgetMeaning } from '../../../app/deliveries/merchant-actions/state-meanings.ts';
 import { createShopApi } from '../../../app/shop-api/create-shop-api.ts';
-import { openOwnShop } from '../../../app/shop-api/own-shop.ts';
+import { openShopContext } from '../../../app/shop-api/shop-context.ts';
 import type { FulfillmentRecord } from '../../../sandbox/shopify/shop/fulfillment-records.ts';
 import { limaOrder, SHOP } from '../../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../../set-up/world/offline-world.ts';
@@ -23,7 +23,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-const shopApi = () => createShopApi(openOwnShop(program.handoff, { shop: SHOP, staff: '77' }, 'en'), program.app);
+const shopApi = () => createShopApi(openShopContext(program.handoff, { shop: SHOP, staff: '77' }, 'en'), program.app);
 const statesNow = async () => (await shopApi().review()).states;
 
 async function deliveryIn(state: string): Promise<{ fulfillment: FulfillmentRecord; id: string; orderNumber: string }> {
