@@ -2,7 +2,7 @@ import { BOUNDS } from '../bounds.ts';
 import type { Handoff } from '../app-context.ts';
 import { pageCatalogueIn } from '../texts/choose-texts.ts';
 import { localeOf } from '../texts/locale.ts';
-import { createShopApi } from './create-shop-api.ts';
+import { createShopApi } from './shop-api.ts';
 import type { Cost, Backend } from './backend.ts';
 import { answerExtension, answerOptionsAlone } from './extension-request.ts';
 import { authenticateMerchant } from './merchant-request.ts';

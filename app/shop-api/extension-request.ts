@@ -3,7 +3,7 @@ import type { Handoff } from '../app-context.ts';
 import type { Refusal } from '../extension-api/extension-answers.ts';
 import { ShopifyError } from '../shopify/admin-api/shopify-error.ts';
 import { localeOf } from '../texts/locale.ts';
-import { createShopApi } from './create-shop-api.ts';
+import { createShopApi } from './shop-api.ts';
 import { authenticateMerchant, isUnsigned } from './merchant-request.ts';
 import { openShopContext } from './shop-context.ts';
 import type { ShopApi } from './shop-api.ts';

@@ -74,7 +74,7 @@ async function modulesOf(entry: string): Promise<Map<string, Module>> {
 
 it('knows both sides', () => {
   expect(program.has('app/deliveries/delivery-store.ts')).toBe(true);
-  expect(program.has('app/shop-api/create-shop-api.ts')).toBe(true);
+  expect(program.has('app/shop-api/shop-api.ts')).toBe(true);
   expect(bundle.has('app/routes/app._index.tsx')).toBe(true);
 });
 

@@ -3,7 +3,7 @@ import type { FulfillmentRecord } from '../../../sandbox/shopify/shop/fulfillmen
 import { dismissProblem } from '../../../app/deliveries/merchant-actions/dismiss-problem.ts';
 import { stopDelivery } from '../../../app/deliveries/merchant-actions/stop.ts';
 import { watchPromises } from '../../../app/deliveries/tracking/watch-promises.ts';
-import { createShopApi } from '../../../app/shop-api/create-shop-api.ts';
+import { createShopApi } from '../../../app/shop-api/shop-api.ts';
 import { openShopContext } from '../../../app/shop-api/shop-context.ts';
 import { EVERYTHING } from '../../../app/pages/deliveries/delivery-query.ts';
 import type { ProgramHere } from '../../set-up/world/program.ts';

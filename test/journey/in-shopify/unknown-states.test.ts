@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chooseMeaning, forgetMeaning } from '../../../app/deliveries/merchant-actions/state-meanings.ts';
-import { createShopApi } from '../../../app/shop-api/create-shop-api.ts';
+import { createShopApi } from '../../../app/shop-api/shop-api.ts';
 import { openShopContext } from '../../../app/shop-api/shop-context.ts';
 import type { FulfillmentRecord } from '../../../sandbox/shopify/shop/fulfillment-records.ts';
 import { limaOrder, SHOP } from '../../set-up/world/demo-order.ts';
