@@ -19,12 +19,10 @@ export const SETTINGS_GROUPS = {
     'mapping.districtAliases',
     'mapping.phoneFallback',
     'mapping.emailFallback',
-    'mapping.priceForm',
     'mapping.onePackage',
     'mapping.tags',
     'mapping.files',
     'orderNumber.prefix',
-    'orderNumber.template',
   ],
   eligibility: [
     'eligibility.deliveryMethods',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SettingName } from './settings-groups.ts';
+import { SETTINGS_GROUPS, type SettingName } from './settings-groups.ts';
 import { shopSettingsSchema, type ShopSettings } from './shop-settings.ts';
 
 /** Some of a shop's settings by their names, such as `service.rules` or `gracePeriodMinutes`. */
@@ -41,41 +41,15 @@ type SettingOf<Name extends string> = Name extends `${infer Group extends keyof 
 /** Settings by their names. */
 export type SettingsByName = { readonly [Name in SettingName]: SettingOf<Name> };
 
-export function settingsByName({ pickup, service, mapping, orderNumber, eligibility, ...rest }: ShopSettings) {
-  return {
-    'pickup.locations': pickup.locations,
-    'service.rules': service.rules,
-    'service.methods': service.methods,
-    'service.cutoffs': service.cutoffs,
-    'service.afterCutoff': service.afterCutoff,
-    'service.workingDays': service.workingDays,
-    'service.holidays': service.holidays,
-    'service.windows': service.windows,
-    'mapping.windowAttributes': mapping.windowAttributes,
-    'mapping.knownDatePickers': mapping.knownDatePickers,
-    'mapping.districtSources': mapping.districtSources,
-    'mapping.districtAliases': mapping.districtAliases,
-    'mapping.phoneFallback': mapping.phoneFallback,
-    'mapping.emailFallback': mapping.emailFallback,
-    'mapping.priceForm': mapping.priceForm,
-    'mapping.onePackage': mapping.onePackage,
-    'mapping.tags': mapping.tags,
-    'mapping.files': mapping.files,
-    'orderNumber.prefix': orderNumber.prefix,
-    'orderNumber.template': orderNumber.template,
-    'eligibility.deliveryMethods': eligibility.deliveryMethods,
-    'eligibility.countries': eligibility.countries,
-    'eligibility.testOrders': eligibility.testOrders,
-    'eligibility.highRisk': eligibility.highRisk,
-    'eligibility.otherTracking': eligibility.otherTracking,
-    'eligibility.includeTags': eligibility.includeTags,
-    'eligibility.excludeTags': eligibility.excludeTags,
-    gracePeriodMinutes: rest.gracePeriodMinutes,
-    'publish.events': rest.publish.events,
-    'publish.notifyCustomer': rest.publish.notifyCustomer,
-    'publish.tracking': rest.publish.tracking,
-    'publish.stateTags': rest.publish.stateTags,
-    'publish.tagNamespace': rest.publish.tagNamespace,
-    earlyWarning: rest.earlyWarning,
-  } satisfies SettingsByName;
+export function settingsByName(settings: ShopSettings): SettingsByName {
+  const names = Object.values(SETTINGS_GROUPS).flat();
+  return Object.fromEntries(names.map((name) => [name, settingAt(settings, name)])) as SettingsByName;
+}
+
+/** @param name of a group and a key, or of a setting without a group */
+function settingAt(settings: ShopSettings, name: SettingName): unknown {
+  const [group = '', key] = name.split('.');
+  const value: unknown = Object.entries(settings).find(([each]) => each === group)?.[1];
+  if (key === undefined || typeof value !== 'object' || value === null) return value;
+  return Object.entries(value).find(([each]) => each === key)?.[1];
 }

@@ -21,21 +21,12 @@ export interface GroupView {
   readonly services: readonly DeliveryService[];
   /** ISO 4217; null when the currency is not known yet. */
   readonly currency: string | null;
-  /** What would be sent for a price in the shop's currency. */
-  readonly priceExample: PriceExample;
+  /** The operator's word for the kind of a file. */
+  readonly fileKind: string;
   /** The date pickers that are recognised without set-up, each with the attributes that it writes. */
   readonly datePickers: readonly { readonly app: string | null; readonly attributes: readonly string[] }[];
   /** IANA name of the zone of all times on the page; null when it is not known yet. */
   readonly timeZone: string | null;
-}
-
-/** A price as a customer reads it, and what is sent for it in each format. */
-export interface PriceExample {
-  readonly price: string;
-  readonly wholeUnits: string;
-  readonly minorUnits: string;
-  /** Whether sending whole units loses the cents. */
-  readonly hasCents: boolean;
 }
 
 /** What the fields of a page of settings need. */

@@ -11,7 +11,6 @@ export type SettingFault =
   | 'tags'
   | 'aliases'
   | 'choice'
-  | 'template'
   | 'country'
   | 'minutes'
   | 'name'

@@ -105,7 +105,6 @@ const FAULTS: Readonly<Record<string, SettingFault>> = {
   districtAliases: 'aliases',
   districtSources: 'choice',
   deliveryMethods: 'choice',
-  template: 'template',
   countries: 'country',
   gracePeriodMinutes: 'minutes',
   name: 'name',

@@ -8,7 +8,6 @@ import { settingsByName } from '../../domain/settings/settings-part.ts';
 import type { GroupResult } from '../../pages/settings-groups/group-form.tsx';
 import type { BranchChoice } from '../../pages/settings/settings-view.ts';
 import type { GroupView } from '../../pages/settings-groups/group-view.ts';
-import { priceExample } from '../../pages/settings-groups/price-example.ts';
 import { readPart } from './read-part.ts';
 import { readLocations, readRecentChoices } from '../../shopify/reading/read-choices.ts';
 import { saveSettings } from '../../installation/save-settings.ts';
@@ -18,7 +17,7 @@ import type { ShopContext } from '../shop-context.ts';
 import { branchesOf } from './settings-of-page.ts';
 
 export async function settingsGroupPage(own: ShopContext, group: SettingsGroup): Promise<GroupView> {
-  const { app, adminApi, database, domain, locale } = own;
+  const { app, adminApi, database, domain } = own;
   const needsLocations = group === 'locations' || group === 'rules';
   const needsRecent = group === 'rules' || group === 'eligibility';
   const [shop, locations, recent] = await Promise.all([
@@ -36,7 +35,7 @@ export async function settingsGroupPage(own: ShopContext, group: SettingsGroup):
     branches: needsLocations ? branchesOf(app) : null,
     services: DELIVERY_SERVICES,
     currency: shop?.currency ?? null,
-    priceExample: priceExample(shop?.currency ?? null, locale),
+    fileKind: app.environment.profile.fileKind,
     datePickers: DATE_PICKERS.map(({ app: name, date, time }) => {
       return { app: name, attributes: [...date, ...time] };
     }),

@@ -1,4 +1,4 @@
-import { BlockStack, Button, Checkbox, ChoiceList, FormLayout, InlineStack, Select, TextField } from '@shopify/polaris';
+import { BlockStack, Button, Checkbox, FormLayout, InlineStack, Select, TextField } from '@shopify/polaris';
 import type { DistrictSource } from '../../../domain/settings/shop-settings.ts';
 import { useTexts } from '../../shell/use-texts.ts';
 import type { GroupFieldsProps } from '../group-view.ts';
@@ -12,7 +12,6 @@ const FILE_SOURCES = ['line-property', 'note-attribute', 'order-metafield'] as c
 /** How an order becomes a delivery order. */
 export function MappingFields({ view, values, errorAt, change }: GroupFieldsProps) {
   const texts = useTexts().settingsGroups.mapping;
-  const { price, wholeUnits, minorUnits, hasCents } = view.priceExample;
   const files = values['mapping.files'];
   const putFile = (index: number, next: Partial<(typeof files)[number]>) =>
     change({ 'mapping.files': files.map((file, at) => (at === index ? { ...file, ...next } : file)) });
@@ -61,21 +60,6 @@ export function MappingFields({ view, values, errorAt, change }: GroupFieldsProp
       </SettingCard>
       <SettingCard title={texts.packages}>
         <FormLayout>
-          <ChoiceList
-            title={texts.priceForm}
-            choices={[
-              {
-                value: 'whole-units',
-                label: texts.wholeUnits({ from: price, to: wholeUnits }),
-                ...(hasCents ? { helpText: texts.wholeUnitsRound } : {}),
-              },
-              { value: 'minor-units', label: texts.minorUnits({ from: price, to: minorUnits }) },
-            ]}
-            selected={[values['mapping.priceForm']]}
-            onChange={([chosen]) =>
-              change({ 'mapping.priceForm': chosen === 'minor-units' ? 'minor-units' : 'whole-units' })
-            }
-          />
           <Checkbox
             label={texts.onePackage}
             checked={values['mapping.onePackage']}
@@ -110,14 +94,6 @@ export function MappingFields({ view, values, errorAt, change }: GroupFieldsProp
                 error={errorAt(`mapping.files.${index}.name`)}
                 onChange={(name) => putFile(index, { name })}
               />
-              <TextField
-                label={texts.fileKind}
-                helpText={texts.fileKindHelp}
-                autoComplete="off"
-                value={file.kind}
-                error={errorAt(`mapping.files.${index}.kind`)}
-                onChange={(kind) => putFile(index, { kind })}
-              />
             </FormLayout.Group>
             <Button
               variant="plain"
@@ -130,7 +106,7 @@ export function MappingFields({ view, values, errorAt, change }: GroupFieldsProp
         ))}
         <InlineStack>
           <Button
-            onClick={() => change({ 'mapping.files': [...files, { from: 'line-property', name: '', kind: 'recipe' }] })}
+            onClick={() => change({ 'mapping.files': [...files, { from: 'line-property', name: '', kind: view.fileKind }] })}
           >
             {texts.addFile}
           </Button>
@@ -145,14 +121,6 @@ export function MappingFields({ view, values, errorAt, change }: GroupFieldsProp
             value={values['orderNumber.prefix'] ?? ''}
             error={errorAt('orderNumber.prefix')}
             onChange={(typed) => change({ 'orderNumber.prefix': typed || null })}
-          />
-          <TextField
-            label={texts.template}
-            helpText={texts.templateHelp}
-            autoComplete="off"
-            value={values['orderNumber.template']}
-            error={errorAt('orderNumber.template')}
-            onChange={(template) => change({ 'orderNumber.template': template })}
           />
         </FormLayout>
       </SettingCard>
