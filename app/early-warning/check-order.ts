@@ -130,12 +130,12 @@ const REFUSALS: ReadonlySet<ShopifyFailure> = new Set<ShopifyFailure>(['refused'
 async function takeSteps(
   app: AppContext,
   claim: ClaimedOrder,
-  given: { holds: readonly OrderHold[]; steps: readonly HoldStep[]; verdict: OrderVerdict },
+  planned: { holds: readonly OrderHold[]; steps: readonly HoldStep[]; verdict: OrderVerdict },
 ): Promise<boolean | 'lost'> {
-  let { holds } = given;
+  let { holds } = planned;
   let isCertain = true;
-  for (const step of given.steps) {
-    const result = await takeStep(app, claim, step, given.verdict);
+  for (const step of planned.steps) {
+    const result = await takeStep(app, claim, step, planned.verdict);
     // whether a refused release has left a hold is for the next read to say: without it, an order could stay held for ever
     if (result === 'unknown' || (result === 'refused' && step.kind === 'release')) isCertain = false;
     else holds = afterStep(holds, step, result);

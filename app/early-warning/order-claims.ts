@@ -18,9 +18,9 @@ export type ClaimedOrder = OpenOrder & { readonly claimToken: string; readonly l
  */
 export async function claimDueChecks(
   database: Database,
-  given: { now: Date; leaseMs: number; limit: number; restingShops: readonly string[] },
+  options: { now: Date; leaseMs: number; limit: number; restingShops: readonly string[] },
 ): Promise<ClaimedOrder[]> {
-  const { now, leaseMs, limit, restingShops } = given;
+  const { now, leaseMs, limit, restingShops } = options;
   const claimToken = randomUUID();
   const until = new Date(now.getTime() + leaseMs);
   const rows = await database.$queryRaw<OpenOrder[]>`
@@ -95,8 +95,8 @@ export async function keepHolds(
 /**
  * Ends a claim.
  *
- * @param given.lookAt when the order is read next; null waits for a change. A change that arrived during the read counts.
- * @param given.tries failed reads in a row
+ * @param options.lookAt when the order is read next; null waits for a change. A change that arrived during the read counts.
+ * @param options.tries failed reads in a row
  */
 export async function endClaim(
   transaction: Transaction,

@@ -118,7 +118,9 @@ export async function redactShop(
   await transaction.shop.deleteMany({ where: { domain: shop } });
   await transaction.operatorAccount.deleteMany({ where: { shops: { none: {} }, deliveries: { none: {} } } });
   await transaction.webhookReceipt.deleteMany({ where: { shop } });
-  await transaction.auditEntry.deleteMany({ where: { shop, action: { in: ['district-remembered', 'state-meaning-chosen'] } } });
+  await transaction.auditEntry.deleteMany({
+    where: { shop, action: { in: ['district-remembered', 'state-meaning-chosen'] } },
+  });
   await transaction.actionBudget.deleteMany({ where: { key: shop } });
   return audit(app, transaction, shop, 'shop/redact', { deliveries, installedUntil });
 }

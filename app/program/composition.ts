@@ -26,7 +26,7 @@ import { createAdminApi } from '../shopify/admin-api/admin-api.ts';
 import { endRefusedSession, renewRefusedSession, usableOfflineSession } from '../shopify/access/offline-session.ts';
 import { createShopifyApi, createShopifyApp, reachShopifyAt } from '../shopify/access/shopify.server.ts';
 
-export async function compose(given: {
+export async function compose(options: {
   environment: Environment;
   databaseUrl: string;
   /** PostgreSQL itself, if `databaseUrl` leads to a pooler in transaction mode. */
@@ -39,9 +39,9 @@ export async function compose(given: {
   now?: () => Date;
   random?: () => number;
 }): Promise<Handoff> {
-  const { environment, databaseUrl, directDatabaseUrl = databaseUrl, logger, random = Math.random } = given;
-  const { servedDistricts = null } = given;
-  const { pace = paceOf(environment) } = given;
+  const { environment, databaseUrl, directDatabaseUrl = databaseUrl, logger, random = Math.random } = options;
+  const { servedDistricts = null } = options;
+  const { pace = paceOf(environment) } = options;
   const tracing = await openTracing(environment, logger, pace.traces);
   const isPooled = directDatabaseUrl !== databaseUrl;
   const database = openDatabase(databaseUrl, pace.database, {
@@ -50,7 +50,7 @@ export async function compose(given: {
   });
   const { clockEveryMs: everyMs, clockToleranceMs: toleranceMs } = pace.database;
   const clock = await askAtStart(openDatabaseClock({ database, logger, everyMs, toleranceMs }));
-  const { now = clock.now } = given;
+  const { now = clock.now } = options;
   const metrics = createMetrics();
   const locks = openDatabase(databaseUrl, pace.database, { connections: 3, isPooled });
   const encryption = createEncryption(environment.ENCRYPTION_KEY, environment.ENCRYPTION_KEYS_OLD);

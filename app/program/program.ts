@@ -26,7 +26,7 @@ export interface Program {
  *
  * @throws StartError, among others; what was opened before is closed again
  */
-export async function startProgram(given: {
+export async function startProgram(options: {
   environment: Environment;
   databaseUrl: string;
   /** PostgreSQL itself, if `databaseUrl` leads to a pooler in transaction mode. */
@@ -40,13 +40,13 @@ export async function startProgram(given: {
   now?: () => Date;
   random?: () => number;
 }): Promise<Program> {
-  const { ROLE: role, PORT: port, PROCESS_ANSWERS } = given.environment;
-  const handoff = await compose(given);
+  const { ROLE: role, PORT: port, PROCESS_ANSWERS } = options.environment;
+  const handoff = await compose(options);
   let worker: Worker | null = null;
   try {
     worker = role === 'web' ? null : await startWorker(handoff.app);
     const pages = role === 'worker' ? null : await createPages(handoff);
-    const server = PROCESS_ANSWERS === 'yes' ? await startHttpServer(handoff.app, port, pages, given.all) : null;
+    const server = PROCESS_ANSWERS === 'yes' ? await startHttpServer(handoff.app, port, pages, options.all) : null;
     const started = worker;
     return {
       handoff,

@@ -17,7 +17,8 @@ import { readServedDistricts } from './served-districts.ts';
  * The program is loaded when it starts: a start that fails before says so at once, and a parent of several processes
  * does without it.
  */
-const startProgram: typeof Program.startProgram = async (given) => (await import('./program.ts')).startProgram(given);
+const startProgram: typeof Program.startProgram = async (options) =>
+  (await import('./program.ts')).startProgram(options);
 
 /**
  * Runs the program, with its database, until a signal stops it: in this process, or in the processes that this one
@@ -168,14 +169,14 @@ interface EmbeddedGuard {
 }
 
 /** Starts the embedded database. If it dies, it is started again on the same port. */
-async function guardEmbeddedPostgres(given: {
+async function guardEmbeddedPostgres(options: {
   dataDir: string | undefined;
   pace: Pace['embeddedPostgres'];
   logger: Logger;
   /** The largest number of connections at once. */
   connections: number;
 }): Promise<EmbeddedGuard> {
-  const { dataDir, pace, logger, connections } = given;
+  const { dataDir, pace, logger, connections } = options;
   const settings = { max_connections: String(connections) };
   let server: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir, pace, settings });
   logger.info({ directory: server.directory, found: server.found }, 'embedded PostgreSQL started');

@@ -24,13 +24,13 @@ export interface Child {
 }
 
 /** @param answer answers what the process asks about all of them */
-export function startChild(given: {
+export function startChild(options: {
   planned: PlannedProcess;
   addresses: DatabaseAddresses;
   pace: Pace['processes'];
   answer: (what: 'counted' | 'standing') => Promise<Extract<ToChild, { say: 'answer' }>['answer']>;
 }): Child {
-  const { planned, addresses, pace, answer } = given;
+  const { planned, addresses, pace, answer } = options;
   const worker = cluster.fork({
     PROCESS_NAME: planned.name,
     PROCESS_ANSWERS: planned.answers ? 'yes' : 'no',

@@ -11,7 +11,7 @@ export interface ParentLink extends AllProcesses {
   leave(): Promise<void>;
 }
 
-/** @param given.retire called when another process has taken the place of this one */
+/** @param options.retire called when another process has taken the place of this one */
 export function linkToParent({ pace, retire }: { pace: Pace['processes']; retire: () => void }): ParentLink {
   type Answer = Extract<ToChild, { say: 'answer' }>['answer'];
   const waiting = new Map<number, (answer: Answer) => void>();
@@ -22,8 +22,8 @@ export function linkToParent({ pace, retire }: { pace: Pace['processes']; retire
     const counted = readCounted((await registry?.getMetricsAsJSON()) ?? []);
     await tell({ say: 'counted', id, counted });
   };
-  process.on('message', (given: unknown) => {
-    const message = readToChild(given);
+  process.on('message', (received: unknown) => {
+    const message = readToChild(received);
     if (message?.say === 'are-you-alive') void tell({ say: 'alive' });
     else if (message?.say === 'count') void tellCounted(message.id);
     else if (message?.say === 'answer') waiting.get(message.id)?.(message.answer);

@@ -22,8 +22,8 @@ export interface Replica {
   stop(): Promise<boolean>;
 }
 
-/** @param given.ended receives every process that has ended, and whether that was meant */
-export function createReplica(given: {
+/** @param options.ended receives every process that has ended, and whether that was meant */
+export function createReplica(options: {
   planned: PlannedProcess;
   begin: (planned: PlannedProcess) => Child;
   ended: (child: Child, isMeant: boolean) => void;
@@ -31,7 +31,7 @@ export function createReplica(given: {
   logger: Logger;
   random: () => number;
 }): Replica {
-  const { planned, begin, pace, logger, random } = given;
+  const { planned, begin, pace, logger, random } = options;
   const alive = new Set<Child>();
   const stopping = new AbortController();
   let current: Child | null = null;
@@ -54,7 +54,7 @@ export function createReplica(given: {
     const how = await child.ended;
     alive.delete(child);
     const isMeant = stopping.signal.aborted || (child !== current && child !== successor);
-    given.ended(child, isMeant);
+    options.ended(child, isMeant);
     if (isMeant || child !== current) return;
     current = null;
     deaths = performance.now() - began > pace.steadyMs ? 1 : deaths + 1;

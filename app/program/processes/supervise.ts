@@ -22,10 +22,10 @@ export interface Supervisor {
 }
 
 /**
- * @param given.prepare runs before each roll, because the new processes may be of another version
+ * @param options.prepare runs before each roll, because the new processes may be of another version
  * @throws StartError when a process cannot start; the process itself has said why
  */
-export async function superviseProcesses(given: {
+export async function superviseProcesses(options: {
   plan: readonly PlannedProcess[];
   addresses: DatabaseAddresses;
   prepare: () => Promise<void>;
@@ -35,7 +35,7 @@ export async function superviseProcesses(given: {
   registry: Registry;
   random: () => number;
 }): Promise<Supervisor> {
-  const { plan, addresses, prepare, pace, logger, registry, random } = given;
+  const { plan, addresses, prepare, pace, logger, registry, random } = options;
   // what is counted can be NaN, which JSON cannot say
   cluster.setupPrimary({ serialization: 'advanced' });
   let isStarting = true;

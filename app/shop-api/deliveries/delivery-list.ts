@@ -51,14 +51,14 @@ const LISTED = {
 /** One page of a shop's deliveries. It costs the same however far back it is, and however many there are. */
 export async function listDeliveries(
   own: ShopRows,
-  given: {
+  options: {
     size: number;
     filter?: DeliveryFilter;
     ordering?: DeliveryOrdering;
     position?: PagePosition;
   },
 ): Promise<DeliveryPage> {
-  const { size, filter = {}, ordering = 'newest', position = {} } = given;
+  const { size, filter = {}, ordering = 'newest', position = {} } = options;
   const { after, before, skip = 0 } = position;
   const limit = size + 1;
   if (ordering !== 'newest' && ordering !== 'oldest') {
@@ -69,7 +69,7 @@ export async function listDeliveries(
   if (before) {
     const ids = await idsOf(own, { filter, ordering: reverseOf(ordering), after: before, limit });
     // Near the top a page would be short, so the whole first page is returned.
-    if (ids.length <= size) return listDeliveries(own, { ...given, position: {} });
+    if (ids.length <= size) return listDeliveries(own, { ...options, position: {} });
     const deliveries = await readListed(own, ids.slice(0, size).reverse());
     return { deliveries, hasNext: true, hasPrevious: true };
   }
@@ -81,9 +81,9 @@ export async function listDeliveries(
 /** All deliveries of a filter, newest first, in batches. Only one batch is in memory. */
 export async function* everyDelivery(
   own: ShopRows,
-  given: { filter: DeliveryFilter; batch: number },
+  options: { filter: DeliveryFilter; batch: number },
 ): AsyncGenerator<readonly ListedDelivery[]> {
-  const { batch: size, ...of } = given;
+  const { batch: size, ...of } = options;
   let after: DeliveryCursor | null = null;
   for (;;) {
     const page: DeliveryPage = await listDeliveries(own, { ...of, size, position: { after } });
@@ -138,16 +138,16 @@ export async function pickupsOf({ domain, database }: ShopRows, { limit }: { lim
 
 const reverseOf = (ordering: DateOrdering) => (ordering === 'newest' ? 'oldest' : 'newest');
 
-async function idsOf({ domain, database }: ShopRows, given: PageBounds): Promise<string[]> {
-  const rows = await database.$queryRaw<{ id: string }[]>(pageStatement(domain, given));
+async function idsOf({ domain, database }: ShopRows, options: PageBounds): Promise<string[]> {
+  const rows = await database.$queryRaw<{ id: string }[]>(pageStatement(domain, options));
   return rows.map(({ id }) => id);
 }
 
 async function sortedIds(
   { domain, database }: ShopRows,
-  given: { filter: DeliveryFilter; ordering: ColumnOrdering; skip: number; limit: number },
+  options: { filter: DeliveryFilter; ordering: ColumnOrdering; skip: number; limit: number },
 ): Promise<{ ids: string[]; sortedOf: number | null }> {
-  const rows = await database.$queryRaw<{ id: string; count: number }[]>(sortedStatement(domain, given));
+  const rows = await database.$queryRaw<{ id: string; count: number }[]>(sortedStatement(domain, options));
   return { ids: rows.map(({ id }) => id), sortedOf: rows[0]?.count === SORTED_LIMIT ? SORTED_LIMIT : null };
 }
 

@@ -61,9 +61,9 @@ const SORT_KEYS: Readonly<Record<SortedColumn, Prisma.Sql>> = {
 /** The statement that finds the ids of a page that is sorted by a column, and how many deliveries were sorted. */
 export function sortedStatement(
   domain: string,
-  given: { filter: DeliveryFilter; ordering: ColumnOrdering; skip: number; limit: number },
+  options: { filter: DeliveryFilter; ordering: ColumnOrdering; skip: number; limit: number },
 ): Prisma.Sql {
-  const { filter, ordering, skip, limit } = given;
+  const { filter, ordering, skip, limit } = options;
   const isDown = ordering.endsWith('-down');
   const column = SORTED_COLUMNS.find((each) => ordering.startsWith(each)) ?? 'order';
   const way = isDown ? Prisma.sql`DESC NULLS LAST` : Prisma.sql`ASC NULLS LAST`;

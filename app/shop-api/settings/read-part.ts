@@ -39,14 +39,14 @@ export function readPart(body: unknown, settings: unknown): ReadPart {
   const complain: Complain = (path, fault) => {
     if (errors.size < BOUNDS.settingsEntries && !errors.has(path)) errors.set(path, fault);
   };
-  const given: Record<string, Json> = {};
-  for (const [name, value] of Object.entries(part)) given[name] = tidy(value, name, complain);
-  const merged = withPart(settings, given);
-  if (isTooLarge(merged)) complain(largestOf(given), 'too-many');
+  const changed: Record<string, Json> = {};
+  for (const [name, value] of Object.entries(part)) changed[name] = tidy(value, name, complain);
+  const merged = withPart(settings, changed);
+  if (isTooLarge(merged)) complain(largestOf(changed), 'too-many');
   const { error } = shopSettingsSchema.safeParse(merged);
   for (const { path } of error?.issues ?? []) complain(path.map(String).join('.'), faultAt(path.map(String)));
   if (errors.size > 0) return { ok: false, errors: Object.fromEntries(errors) };
-  return { ok: true, version: data.version, part: given };
+  return { ok: true, version: data.version, part: changed };
 }
 
 /** Whether nothing in the value lies deeper than so many levels. */
@@ -58,8 +58,8 @@ function hasLevels(value: unknown, levels: number): boolean {
 const isTooLarge = (settings: object) => JSON.stringify(settings).length > BOUNDS.settingsText;
 
 /** The name of the setting that takes most of what was posted. */
-function largestOf(given: Readonly<Record<string, unknown>>): string {
-  const sizes = Object.entries(given).map(([name, value]) => ({ name, size: JSON.stringify([value]).length }));
+function largestOf(changed: Readonly<Record<string, unknown>>): string {
+  const sizes = Object.entries(changed).map(([name, value]) => ({ name, size: JSON.stringify([value]).length }));
   return sizes.sort((a, b) => b.size - a.size)[0]?.name ?? '';
 }
 

@@ -108,7 +108,7 @@ const handOver = z.object({ handOverOn: z.stringbool().catch(false) });
 /** `admin` uses the language of the admin. */
 const language = z
   .object({ language: z.enum(['admin', 'en', 'es', 'pt']).optional().catch(undefined) })
-  .transform((given) => given.language && { language: given.language === 'admin' ? null : given.language });
+  .transform((posted) => posted.language && { language: posted.language === 'admin' ? null : posted.language });
 
 /** What is needed to read a shop's form. */
 interface FormContext {
@@ -126,15 +126,15 @@ export type FormPart = (typeof PARTS)[number];
 /** Reads the form, or one part of it. Names every field that cannot be read, with what is wrong. */
 export function parseSettings(
   form: FormData,
-  given: FormContext,
+  context: FormContext,
   only: FormPart | null = null,
 ): Parsed<SettingsChange> {
   const typed = Object.fromEntries(form);
   const readers: Readonly<Record<FormPart, z.ZodType<SettingsChange | undefined>>> = {
-    account: account(given.environments, given.kept).transform(({ environment, token: typedToken }) => ({
+    account: account(context.environments, context.kept).transform(({ environment, token: typedToken }) => ({
       account: typedToken === null ? null : { environment, token: typedToken },
     })),
-    pickup: pickup(given.branches).transform((data) => ({ pickup: pickupPoint(data) })),
+    pickup: pickup(context.branches).transform((data) => ({ pickup: pickupPoint(data) })),
     service,
     handOver,
     language,
@@ -150,9 +150,9 @@ export function partOf(intent: FormDataEntryValue | null): FormPart | null {
   return PARTS.find((part) => intent === `save-${part}`) ?? null;
 }
 
-function pickupPoint(given: z.infer<ReturnType<typeof pickup>>): PickupPoint {
-  if (given.pickupKind === 'branch') return { id: given.branchId };
-  return { name: given.pickupName, address: given.pickupAddress, district: given.pickupDistrict };
+function pickupPoint(typed: z.infer<ReturnType<typeof pickup>>): PickupPoint {
+  if (typed.pickupKind === 'branch') return { id: typed.branchId };
+  return { name: typed.pickupName, address: typed.pickupAddress, district: typed.pickupDistrict };
 }
 
 /** Reads what a connection test needs. */

@@ -32,9 +32,9 @@ export async function submitSettings(own: ShopContext, program: AppContext, form
     branchesOf(app)
       ?.map(({ id }) => id)
       .concat(Number(saved)) ?? null; // one that was saved is kept
-  const given = { environments: configuredEnvironments(app), kept: account?.environment ?? null, branches };
+  const context = { environments: configuredEnvironments(app), kept: account?.environment ?? null, branches };
   if (form.get('intent') === 'test') {
-    const parsed = parseAccount(form, given);
+    const parsed = parseAccount(form, context);
     if (!parsed.ok) return { kind: 'invalid', errors: parsed.errors };
     const { environment, token: typed } = parsed.input;
     const token = typed ?? (account && app.encryption.decrypt(account.tokenEncrypted, placeOfToken(account.id))) ?? '';
@@ -44,7 +44,7 @@ export async function submitSettings(own: ShopContext, program: AppContext, form
   if (form.get('intent') === 'remove-token') {
     return saveSettings(program, { shop: domain, version, change: { account: 'remove' } });
   }
-  const parsed = parseSettings(form, given, partOf(form.get('intent')));
+  const parsed = parseSettings(form, context, partOf(form.get('intent')));
   if (!parsed.ok) return { kind: 'invalid', errors: parsed.errors };
   return saveSettings(program, { shop: domain, version, change: parsed.input });
 }

@@ -52,9 +52,9 @@ const dueShops = (now: Date, { firstMs, limitMs }: Pace['holds']) => Prisma.sql`
  */
 export async function claimShopsWithHolds(
   database: Database,
-  given: { now: Date; pace: Pace['holds']; limit: number },
+  options: { now: Date; pace: Pace['holds']; limit: number },
 ): Promise<ShopWithHolds[]> {
-  const { now, pace, limit } = given;
+  const { now, pace, limit } = options;
   const domains = await database.$queryRaw<{ domain: string }[]>`
     WITH RECURSIVE ${HELD_SHOPS}, due AS (
       SELECT s."domain" FROM ${dueShops(now, pace)}
