@@ -229,7 +229,6 @@ describe('the pages of settings', () => {
     await phone.fill('12');
     await app.getByLabel('Email').fill('nobody');
     await app.getByLabel('Prefix').fill('<script>alert(1)</script>');
-    await app.getByLabel('Pattern').fill('{order}');
     await app.getByLabel('Saved names').fill('Mirafores');
     await app.getByLabel('Tags').fill(`note = ${'x'.repeat(5000)}`);
     await app.getByRole('button', { name: 'Save', exact: true }).click();
@@ -237,7 +236,6 @@ describe('the pages of settings', () => {
       'Enter an international number with its country code.',
       'Enter an email address.',
       'The characters < and > are not allowed.',
-      'The pattern must contain {fulfillment} and may contain {prefix}. No other placeholders are allowed.',
       'Enter one per line: what customers write = the district.',
       'Enter at most 200 characters.',
     ]) {
@@ -251,7 +249,6 @@ describe('the pages of settings', () => {
     await phone.fill('+51987654321');
     await app.getByLabel('Email').fill('tienda@example.com');
     await app.getByLabel('Prefix').fill('TL');
-    await app.getByLabel('Pattern').fill('{prefix}/{fulfillment}');
     await app.getByLabel('Saved names').fill('Mirafores = Miraflores\n');
     await app.getByLabel('Tags').fill('note = {order}');
     await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save' }).click();
@@ -263,7 +260,7 @@ describe('the pages of settings', () => {
         districtAliases: { Mirafores: 'Miraflores' },
         tags: { note: '{order}' },
       },
-      orderNumber: { prefix: 'TL', template: '{prefix}/{fulfillment}' },
+      orderNumber: { prefix: 'TL' },
     });
   });
 

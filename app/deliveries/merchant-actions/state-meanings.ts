@@ -40,7 +40,7 @@ export async function chooseMeaning(app: App, { shop, name, group, by }: Chosen)
   if (!account || stateTable.has(meaning.key)) return false;
   const before = meaningsOf(account, stateTable).find(({ key }) => key === meaning.key);
   const isSaved = await app.database.$transaction(async (transaction) => {
-    if ((await judgeAnew(app, transaction, account, meaning.key, before)) === 0) return false;
+    if ((await judgeAnew(app, transaction, account, meaning, before)) === 0) return false;
     const others = without(meaning.key);
     const changed = await transaction.$executeRaw`
       UPDATE "OperatorAccount" SET "stateMeanings" = ${others} || ${JSON.stringify([meaning])}::jsonb
@@ -71,7 +71,7 @@ export async function forgetMeaning(app: App, { shop, key }: { shop: string; key
   await app.database.$transaction(async (transaction) => {
     await transaction.$executeRaw`
       UPDATE "OperatorAccount" SET "stateMeanings" = ${without(key)} WHERE "id" = ${account.id}::uuid`;
-    await judgeAnew(app, transaction, account, key, before);
+    await judgeAnew(app, transaction, account, before, before);
   });
   app.logger.info({ state: before.name }, 'a state has no meaning any more');
   app.dueClock.wake();
@@ -85,17 +85,21 @@ async function accountOf({ database }: App, domain: string): Promise<OperatorAcc
 const without = (key: string) => Prisma.sql`coalesce((
   SELECT jsonb_agg(m) FROM jsonb_array_elements("stateMeanings") m WHERE m->>'key' <> ${key}), '[]'::jsonb)`;
 
+/** An operator that puts times or names into its states has more of them than anybody can tell the meaning of. */
+const SPELLINGS = 1_000;
+
 /** Operators write a state in capitals or with other spaces. */
 async function judgeAnew(
   { now }: App,
   transaction: Transaction,
   { id: accountId }: OperatorAccount,
-  key: string,
+  { key, name }: Pick<StateMeaning, 'key' | 'name'>,
   before: StateMeaning | undefined,
 ): Promise<number> {
   const written = await transaction.$queryRaw<{ state: string }[]>`
-    SELECT DISTINCT "state" FROM "Delivery" WHERE "operatorAccountId" = ${accountId}::uuid AND "state" IS NOT NULL
-      AND "stateGroup" IN ('unknown', ${before?.group ?? 'unknown'})`;
+    SELECT "state" FROM "Delivery" WHERE "operatorAccountId" = ${accountId}::uuid AND "state" IS NOT NULL
+      AND "stateGroup" IN ('unknown', ${before?.group ?? 'unknown'})
+    GROUP BY 1 ORDER BY "state" = ${name} DESC LIMIT ${SPELLINGS}`;
   const names = written.map(({ state }) => state).filter((state) => foldText(state) === key);
   return watchStates(transaction, { accountId, names, now: now() });
 }

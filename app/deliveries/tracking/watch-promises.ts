@@ -47,7 +47,7 @@ async function judgeAnew(app: AppContext, ids: readonly string[]): Promise<void>
     const some = ids.slice(from, from + JUDGED_AT_ONCE);
     await inTransaction(app.database, async (transaction) => {
       const rows = await transaction.$queryRaw<Delivery[]>`
-        SELECT * FROM "Delivery" WHERE "id" = ANY (${some}::uuid[])`;
+        SELECT * FROM "Delivery" WHERE "id" = ANY (${some}::uuid[]) LIMIT ${JUDGED_AT_ONCE}`;
       const found = await withShops(transaction, rows);
       await keepRecords(
         transaction,
