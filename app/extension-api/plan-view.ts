@@ -7,7 +7,7 @@ import { textsIn } from '../texts/choose-texts.ts';
 import { fieldLabel, sourceLabel } from '../texts/order-words.ts';
 import { mayBeMisread } from '../domain/mapping/clean-text.ts';
 import { DELIVERY_SERVICES } from '../domain/mapping/delivery-services.ts';
-import { printOperatorTime } from './printed-times.ts';
+import { printDay } from './printed-times.ts';
 import { promiseView } from './delivery-view.ts';
 import { explainProblem, explainSkip, type Asker } from './explain.ts';
 import type {
@@ -104,6 +104,7 @@ function dryRunFields(
 function printValue(field: string, value: string | number | boolean, locale: Locale): string {
   const service = DELIVERY_SERVICES.find((name) => field === 'delivery_service' && name === value);
   if (service) return textsIn(locale).services[service].name;
-  if (field === 'delivery_date') return printOperatorTime(String(value), locale);
+  // the time in it says nothing: it is sent because the operator asks for one
+  if (field === 'delivery_date') return printDay(String(value).slice(0, 10), locale);
   return typeof value === 'boolean' ? textsIn(locale).orderFields[value ? 'yes' : 'no'] : String(value);
 }

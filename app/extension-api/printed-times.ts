@@ -36,23 +36,17 @@ export function printClock(at: Date, { locale, timeZone, now }: Reader): string 
 /** A promised day is a calendar day, so it is the same in every zone. */
 export function printPromise({ promisedDate, windowStart, windowEnd }: PromisedDay, locale: Locale): string | null {
   if (!promisedDate) return null;
-  const day = new Date(`${promisedDate}T12:00:00Z`);
+  const window = windowStart && windowEnd ? `, ${windowStart}–${windowEnd}` : '';
+  return `${printDay(promisedDate, locale)}${window}`;
+}
+
+/** @param day `YYYY-MM-DD` */
+export function printDay(day: string, locale: Locale): string {
   const printed = new Intl.DateTimeFormat(locale, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
     timeZone: 'UTC',
   });
-  const window = windowStart && windowEnd ? `, ${windowStart}–${windowEnd}` : '';
-  return `${printed.format(day)}${window}`;
-}
-
-/**
- * A time on the operator's clock, which is the same in every zone.
- *
- * @param time `YYYY-MM-DD HH:MM:SS`
- */
-export function printOperatorTime(time: string, locale: Locale): string {
-  const at = new Date(`${time.replace(' ', 'T')}Z`);
-  return printMoment(at, { locale, timeZone: 'UTC', now: at });
+  return printed.format(new Date(`${day}T12:00:00Z`));
 }

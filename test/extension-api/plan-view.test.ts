@@ -4,9 +4,9 @@ import { fulfillmentDryRuns } from '../../app/extension-api/plan-view.ts';
 import { aFulfillment, anAddress, aPlanInput } from '../domain/planning/inputs/plan-inputs.ts';
 
 it.each([
-  ['en', 'May 6, 2026, 12:00 PM'],
-  ['es', '6 may 2026, 12:00'],
-  ['pt', '6 de mai. de 2026, 12:00'],
+  ['en', 'Wed, May 6'],
+  ['es', 'mié, 6 may'],
+  ['pt', 'qua., 6 de mai.'],
 ] as const)(
   'the dry run has the delivery date as readers of %s write it, and the request as it is sent',
   (locale, printed) => {
