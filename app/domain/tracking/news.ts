@@ -133,7 +133,6 @@ function publicationsOf(before: ReadBefore, now: Change): NewPublication[] {
   const hasNewDate = operatorDate !== before.operatorDate;
   const hasNewGroup = (state?.group ?? null) !== before.stateGroup;
   const hasNewState = state?.name !== before.state || phase !== before.phase || hasNewGroup || hasNewUrl || hasNewDate;
-  if (!hasNewState && events.length === 0) return [];
   const hasNewEstimate = publish.events && hasNewDate && !isEnd && events.length === 0; // an event carries it by itself
   return [
     ...(hasNewUrl ? [{ kind: 'tracking' } as const] : []),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newsOf, type ReadBefore, type Reported } from '../../../app/domain/tracking/news.ts';
-import { newMeaning, statesOf } from '../../../app/domain/tracking/state-meaning.ts';
+import { MEANINGS, newMeaning, profileLine, statesOf } from '../../../app/domain/tracking/state-meaning.ts';
 import { currentState, type StateEntry } from '../../../app/domain/tracking/operator-state.ts';
 import { BUILT_IN } from '../../set-up/built-in-states.ts';
 
@@ -32,7 +32,8 @@ function read(history: readonly StateEntry[], change: Partial<Reported> = {}, st
     made: { last: { status: 'IN_TRANSIT', happenedAt: at(-60) }, room: 50, events: [] },
     ...change,
   };
-  return (known: Partial<ReadBefore> = {}) => newsOf({ ...before, ...known }, reported, { states, publish, now });
+  return (known: Partial<ReadBefore> = {}, told = publish) =>
+    newsOf({ ...before, ...known }, reported, { states, publish: told, now });
 }
 const kinds = ({ publications }: ReturnType<typeof newsOf>) =>
   publications.map((each) => (each.kind === 'event' ? each.status : each.kind));
@@ -47,6 +48,72 @@ describe('what a read brings', () => {
     const news = read([entry('entregado', -5), entry('en despacho', -60)])();
     expect(news).toMatchObject({ phase: 'delivered', endedAt: at(-5) });
     expect(kinds(news)).toEqual(['DELIVERED', 'order-metafield', 'state-tag']);
+  });
+
+  it('an end without delivery, whose time is the read’s when the operator names none', () => {
+    expect(read([entry('devuelto', -5), entry('en despacho', -60)])()).toMatchObject({
+      phase: 'failed',
+      endedAt: at(-5),
+    });
+    const undated = {
+      name: 'devuelto',
+      at: null,
+      group: 'ended-badly',
+      event: 'FAILURE',
+      problem: 'returned',
+    } as const;
+    const ended = read([], { state: undated, added: [] });
+    expect(ended()).toMatchObject({ phase: 'failed', endedAt: now });
+    expect(kinds(ended())).toEqual(['FAILURE', 'order-metafield', 'state-tag']);
+    expect(ended({ phase: 'failed', endedAt: at(-50) })).toMatchObject({ endedAt: at(-50) });
+  });
+
+  it('no second event for a state that the read before showed without a date', () => {
+    const undated = { name: 'en despacho', at: null, group: 'on-the-way', event: 'IN_TRANSIT', problem: null } as const;
+    const made = { last: null, room: 50, events: [] };
+    expect(kinds(read([], { state: undated, added: [], made })({ stateAt: null }))).toEqual([]);
+    expect(
+      kinds(read([], { state: undated, added: [], made })({ state: 'ingresado', stateGroup: 'accepted' })),
+    ).toEqual(['IN_TRANSIT', 'order-metafield', 'state-tag']);
+  });
+
+  it('another word for the same in the order’s data alone', () => {
+    const news = read([entry('en tránsito', -5), entry('en despacho', -60)])();
+    expect(kinds(news)).toEqual(['order-metafield']);
+  });
+
+  it('nothing where the operator reports no state', () => {
+    const nothing = read([], { state: null, added: [] });
+    const unknown = { state: null, stateGroup: null, stateAt: null };
+    expect(nothing(unknown)).toMatchObject({ phase: 'in-delivery', solved: [], problems: [] });
+    expect(nothing({ phase: 'needs-attention' }).phase).toBe('needs-attention');
+  });
+
+  it('what the shop wants to be told of, and no more', () => {
+    const silent = { events: false, tracking: false, stateTags: false };
+    const history = [entry('entregado', -5), entry('en despacho', -60)];
+    expect(kinds(read(history, { trackingUrl: 'https://track.example/2' })({}, silent))).toEqual(['order-metafield']);
+    expect(kinds(read(history, { operatorDate: '2026-11-25', added: [] })({}, silent))).toEqual(['order-metafield']);
+  });
+
+  it('the tracking at the first read, if the hand-over brought no URL', () => {
+    const same = read([entry('en despacho', -60)], { added: [], trackingUrl: null });
+    expect(kinds(same({ trackingUrl: null, lastReadAt: null }))).toEqual(['tracking', 'order-metafield']);
+    expect(kinds(same({ trackingUrl: null }))).toEqual([]);
+    const kept = read([entry('en despacho', -60)], { added: [] });
+    expect(kinds(kept({ lastReadAt: null }))).toEqual([]);
+  });
+
+  it('another planned day with the event that carries it, and none after the end', () => {
+    const history = [entry('en camino entrega', -5), entry('en despacho', -60)];
+    expect(kinds(read(history, { operatorDate: '2026-11-25' })())).toEqual([
+      'OUT_FOR_DELIVERY',
+      'order-metafield',
+      'state-tag',
+    ]);
+    const ended = read([entry('entregado', -5)], { operatorDate: '2026-11-25', added: [] });
+    const known = { phase: 'delivered', state: 'entregado', stateGroup: 'delivered', stateAt: at(-5) } as const;
+    expect(kinds(ended(known))).toEqual(['order-metafield']);
   });
 
   it('a problem that ends with the next state', () => {
@@ -114,5 +181,13 @@ describe('a state that has got another meaning', () => {
   it('in a form that this version does not know counts for nothing', () => {
     const stateMeanings = [{ of: 'tomorrow' }, newMeaning({ name: 'na portaria', group: 'delivered' }, now)];
     expect(statesOf({ stateMeanings }, BUILT_IN).get('na portaria')?.group).toBe('delivered');
+  });
+
+  it('has a line for the profile, and is never "unknown"', () => {
+    expect(profileLine({ name: 'na "portaria"', group: 'delivered' })).toBe('"na \\"portaria\\"": "delivered"');
+    expect(MEANINGS).not.toContain('unknown');
+    expect(MEANINGS).toHaveLength(10);
+    expect(statesOf(null, BUILT_IN)).toBe(BUILT_IN);
+    expect(statesOf({ stateMeanings: [{ of: 'tomorrow' }] }, BUILT_IN)).toBe(BUILT_IN);
   });
 });

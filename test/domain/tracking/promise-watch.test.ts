@@ -102,6 +102,16 @@ describe('no news', () => {
   });
 });
 
+describe('a person’s word that it is taken care of', () => {
+  const flags = (resolvedAt: Date) => flagsAfter(40, { resolvedAt }).map(([code]) => code);
+
+  it('ends what began before it, and not what begins after it', () => {
+    expect(flags(hoursLater(9))).toEqual(['late', 'silent']);
+    expect(flags(hoursLater(10))).toEqual(['silent']);
+    expect(flags(hoursLater(36))).toEqual([]);
+  });
+});
+
 describe('the next flag', () => {
   const nextAfter = (hours: number, change: Partial<WatchedDelivery> = {}) =>
     nextFlagAt({ ...watched, now: hoursLater(hours), ...change })?.toISOString() ?? null;

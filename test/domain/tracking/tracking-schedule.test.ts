@@ -183,6 +183,7 @@ describe('a delivery without news', () => {
   it('is read once a day from day 14 on, until day 45', () => {
     expect(old(13.9)).toBeLessThan(24 * 60);
     expect(old(14)).toBe(24 * 60);
+    expect(old(14, { random: 1 })).toBeCloseTo(24 * 66);
     expect(old(44.9)).toBe(24 * 60);
     expect(old(45)).toBeNull();
   });
