@@ -31,6 +31,14 @@ export async function checkReading(talk: Talk, results: RowResults, tools: Check
     }
   }
   results.say(EVERY_CALL, { verdict: 'passes', note: `HTTP ${first.status ?? '?'}.` });
+  results.say('9 scheme', { verdict: 'passes', note: 'The address has all that names a version.' });
+  if (isInClear(talk.url)) {
+    results.say('1 base address', {
+      verdict: 'differs',
+      note: 'The address has no TLS: the token and the customers’ data can be read on the way. Ask for an https address.',
+      evidence: first.exchange,
+    });
+  }
 
   tools.tell('tries a wrong token and none');
   const wrong = await talk.read(unknownNumber(tools), { token: 'handoff-check-wrong-token' });
@@ -44,6 +52,12 @@ export async function checkReading(talk: Talk, results: RowResults, tools: Check
   tools.tell(`reads ${BURST} numbers at once`);
   await burst(talk, results, tools);
   return true;
+}
+
+/** Plain HTTP, other than to this machine. */
+export function isInClear(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'http:' && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 async function readWithSlash(talk: Talk, results: RowResults, tools: CheckTools) {

@@ -75,6 +75,15 @@ const ECHO = [
   'deliveryDate',
 ] as const;
 
+const INTERFACE_STATES = [
+  'ingresado',
+  'asignación aceptada',
+  'en punto de retiro',
+  'en despacho',
+  'en camino entrega',
+  'entregado',
+] as const;
+
 type Done = readonly [step: string, order: SentOrder];
 
 /** Judges what became of the orders of a check, and adds to the profile what they show. */
@@ -91,6 +100,7 @@ export function judgeOrders(state: CheckState, results: RowResults, content: Pro
     verdict: 'passes',
     note: `Order ${minimal.number} was accepted (HTTP ${minimal.status ?? '?'}).`,
   });
+  judgePickup(done, results);
   let found = judgeAdapted(state, results, minimal, content);
   judgeSteps(state, results);
   found = judgeRegistration(done, results, found);
@@ -105,6 +115,21 @@ export function judgeOrders(state: CheckState, results: RowResults, content: Pro
       evidence: minimal.exchange,
     });
   return found;
+}
+
+/** Both shapes of a pickup, as far as an order with it was accepted. */
+function judgePickup(done: readonly Done[], results: RowResults): void {
+  const by = (shape: 'id' | 'name') =>
+    done.find(([, { outcome, exchange }]) => {
+      return outcome === 'accepted' && exchange?.request.includes(`"pickup":{"location":{"${shape}"`);
+    })?.[1];
+  const accepted = ({ number }: SentOrder) => ({ verdict: 'passes', note: `Order ${number} was accepted.` }) as const;
+  const [branch, address] = [by('id'), by('name')];
+  if (branch) results.say('2.2 location.id', accepted(branch));
+  if (address) {
+    const fields = ['2.2 location.name', '2.2 location.address', '2.2 location.district'] as const;
+    results.say([...fields, '2.2 required address fields'], accepted(address));
+  }
 }
 
 function judgeAdapted(
@@ -255,6 +280,7 @@ function judgeRecord(
   if (record.packages)
     results.say(['2.4 name (read)', '2.4 price (read)', '2.4 qty (read)'], { verdict: 'passes', note: 'Are read.' });
   judgeStates(state, results, content);
+  judgeOrder(order, results);
   return judgeZone(order, results, content);
 }
 
@@ -290,7 +316,25 @@ function judgeStates(state: CheckState, results: RowResults, content: ProfileCon
         : 'All names that were seen are known.',
     without: unknown.length > 0 ? 'these states cause no event, and the delivery has no end.' : undefined,
   });
-  if (unknown.length === 0) results.say('3 ingresado', { verdict: 'passes', note: names.join(', ') });
+  const asWritten = INTERFACE_STATES.filter((name) => names.includes(name));
+  for (const name of asWritten) results.say(`3 ${name}`, { verdict: 'passes', note: 'Was seen.' });
+  if (names.length === 0) return;
+  const others = names.filter((name) => name !== name.toLowerCase());
+  results.say('3 spelling', {
+    verdict: others.length === 0 ? 'passes' : 'differs',
+    note: others.length === 0 ? 'As written.' : `In capitals: ${others.join(', ')}. Handoff reads both.`,
+  });
+}
+
+/** Whether the history stands as in the interface's example. Nothing is said of one entry, or of dates that cannot be read. */
+function judgeOrder(order: SentOrder, results: RowResults): void {
+  const times = historyOf(order).map(({ date }) => parseStateDate(date, 'UTC')?.getTime() ?? NaN);
+  if (times.length < 2 || times.some(Number.isNaN)) return;
+  const isNewestFirst = times.every((time, place) => place === 0 || time <= (times[place - 1] ?? NaN));
+  results.say('2.6 order of state', {
+    verdict: isNewestFirst ? 'passes' : 'differs',
+    note: isNewestFirst ? 'Newest first.' : 'Not newest first: Handoff goes by the dates.',
+  });
 }
 
 /** Of this part of the continent, in the order in which they are offered. */

@@ -40,7 +40,7 @@ const TRIES = 4;
 
 /** All calls of a check: the client of the app, with the answer kept as evidence, and the pace that the operator bears. */
 export class Talk {
-  readonly #url: string;
+  readonly url: string;
   readonly #token: string;
   readonly #tools: CheckTools;
   /** The starts of calls with the good token that were admitted, in the last minute. */
@@ -52,7 +52,7 @@ export class Talk {
   content: ProfileContent;
 
   constructor(given: { url: string; token: string; content: ProfileContent; tools: CheckTools }) {
-    this.#url = given.url;
+    this.url = given.url;
     this.#token = given.token;
     this.#tools = given.tools;
     this.content = given.content;
@@ -103,7 +103,7 @@ export class Talk {
       isUtf8: true,
     };
     const answer = await call({
-      baseUrl: this.#url,
+      baseUrl: this.url,
       token,
       pace: { ...STANDARD_PACE.operator, timeoutMs: STANDARD_PACE.operator.checkMs },
       profile: this.profile,

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { isInClear } from '../../app/operator-check/check-reading.ts';
 import { INTERFACE_ROWS } from '../../app/operator-check/interface-rows.ts';
 import {
   changesSince,
@@ -68,11 +69,22 @@ describe('a check', () => {
     expect(report.rows.map(({ row }) => row)).toEqual(Object.keys(INTERFACE_ROWS));
     expect(report.rows.filter(({ verdict }) => verdict !== 'passes' && verdict !== 'not-tried')).toEqual([]);
     expect(exitCodeOf(report)).toBe(0);
+    const tried = ['2.2 location.id', '2.2 location.name', '2.2 required address fields', '3 ingresado', '3 spelling'];
+    expect(tried.map((row) => verdictOf(report, row))).toEqual(tried.map(() => 'passes'));
     expect(report.profile).toEqual({ repeats: 'refused', timeZone: 'America/Lima' });
     expect(operator.counts().every(({ orders }) => orders <= 1)).toBe(true);
     for (const text of [reportAsText(report), reportAsMarkdown(report), JSON.stringify(report)]) {
       expect(text).not.toContain(TOKEN);
     }
+  });
+
+  it.each([
+    ['http://api.operator.example', true],
+    ['https://api.operator.example', false],
+    ['http://127.0.0.1:4010', false],
+    ['http://127.0.0.1.operator.example', true],
+  ])('says of %s whether all can be read on the way: %s', (url, isReadable) => {
+    expect(isInClear(url)).toBe(isReadable);
   });
 
   it('that only reads sends nothing', async () => {
