@@ -108,8 +108,7 @@ export function exceptionsOf({ phase, problems, flags, attentionSince }: MayNeed
   return [
     ...(unnamed ? [null] : problems).map((problem) => exceptionOfProblem(problem, attentionSince)),
     ...flags.map(({ code, since }): Exception => {
-      const remedies: readonly Remedy[] = code === 'no-news' ? ['operator', 'order'] : ['order'];
-      return { ...kindOf(code), code, problem: null, since: new Date(since), remedies };
+      return { ...kindOf(code), code, problem: null, since: new Date(since), remedies: ['operator', 'order'] };
     }),
   ];
 }

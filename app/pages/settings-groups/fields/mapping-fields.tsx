@@ -9,6 +9,16 @@ import { SettingCard } from '../setting-card.tsx';
 const PARTS = ['city', 'province', 'address2', 'zip', 'company'] as const;
 const FILE_SOURCES = ['line-property', 'note-attribute', 'order-metafield'] as const;
 
+/** What a mobile number looks like where the currency is used. */
+const PHONES: Readonly<Record<string, string>> = {
+  ARS: '+5491123456789',
+  BRL: '+5511961234567',
+  CLP: '+56912345678',
+  COP: '+573211234567',
+  MXN: '+522221234567',
+  PEN: '+51912345678',
+};
+
 /** How an order becomes a delivery order. */
 export function MappingFields({ view, values, errorAt, change }: GroupFieldsProps) {
   const texts = useTexts().settingsGroups.mapping;
@@ -42,7 +52,7 @@ export function MappingFields({ view, values, errorAt, change }: GroupFieldsProp
           <TextField
             type="tel"
             label={texts.phoneFallback}
-            placeholder="+56912345678"
+            placeholder={PHONES[view.currency ?? ''] ?? PHONES.CLP}
             autoComplete="off"
             value={values['mapping.phoneFallback'] ?? ''}
             error={errorAt('mapping.phoneFallback')}
