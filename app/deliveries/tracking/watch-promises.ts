@@ -42,6 +42,7 @@ export async function watchPromises(app: AppContext): Promise<boolean> {
 const TRACKED: ReadonlySet<string> = new Set<Phase>(['in-delivery', 'needs-attention', 'delivered', 'failed']);
 const isTracked = ({ handedOverAt, phase }: WatchedRow) => handedOverAt !== null && TRACKED.has(phase);
 
+/** What fails is logged, and tried again when the claim ends: the others are watched all the same. */
 async function judgeAnew(app: AppContext, ids: readonly string[]): Promise<void> {
   for (let from = 0; from < ids.length; from += JUDGED_AT_ONCE) {
     const some = ids.slice(from, from + JUDGED_AT_ONCE);
@@ -53,7 +54,7 @@ async function judgeAnew(app: AppContext, ids: readonly string[]): Promise<void>
         transaction,
         found.map((delivery) => ({ app, delivery, record: null })),
       );
-    });
+    }).catch((error: unknown) => app.logger.error({ error, deliveryIds: some }, 'not judged anew'));
   }
   if (ids.length > 0) app.dueClock.wake(); // their publications are due
 }

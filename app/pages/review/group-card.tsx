@@ -11,7 +11,7 @@ import type { ReviewGroup } from './review-view.ts';
 
 interface GroupCardProps {
   readonly group: ReviewGroup;
-  /** The button of the first group is the page's dominant one. */
+  /** Its choice of a district is the page's dominant action. A retry is not: before a correction it fails again. */
   readonly isFirst: boolean;
   readonly version: number;
   readonly served: readonly string[] | null;
@@ -51,7 +51,7 @@ export function GroupCard({ group, version, served, isFirst }: GroupCardProps) {
         <NamedOrders group={group} />
         <InlineStack gap="200">
           {retryable > 0 && (
-            <GroupAction group={group} intent="retry" isPrimary={isFirst && !district}>
+            <GroupAction group={group} intent="retry">
               {texts.retryAll({ count: retryable })}
             </GroupAction>
           )}
@@ -107,12 +107,11 @@ function NamedOrders({ group: { count, named } }: { readonly group: ReviewGroup 
 interface GroupActionProps {
   readonly group: ReviewGroup;
   readonly intent: 'retry' | 'release';
-  readonly isPrimary?: boolean;
   readonly children: string;
 }
 
 /** Acts on the whole group, and tells the result where it stays. */
-function GroupAction({ group: { code, district }, intent, isPrimary = false, children }: GroupActionProps) {
+function GroupAction({ group: { code, district }, intent, children }: GroupActionProps) {
   const { earlyWarning, deliveries } = useTexts();
   const { tell } = useNotice();
   const fetcher = useFetcher<ReviewResult>(intent === 'retry' ? { key: RETRIES } : {});
@@ -129,7 +128,7 @@ function GroupAction({ group: { code, district }, intent, isPrimary = false, chi
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="code" value={code ?? ''} />
       <input type="hidden" name="district" value={district?.key ?? ''} />
-      <Button submit variant={isPrimary ? 'primary' : 'secondary'} loading={fetcher.state !== 'idle'}>
+      <Button submit loading={fetcher.state !== 'idle'}>
         {children}
       </Button>
     </fetcher.Form>
