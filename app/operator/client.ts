@@ -126,7 +126,7 @@ export function findOrder(access: OperatorAccess, orderNumber: string): Promise<
   return inOurWords(found.catch((error: unknown) => orSamePage(access, orderNumber, error)));
 }
 
-/** The same for an order that is read again and again: a page in place of an answer is a failure, and costs no second call. */
+/** Finds an order that is read again and again: a page in place of an answer is a failure, and costs no second call. */
 export function findOrderAgain(access: OperatorAccess, orderNumber: string): Promise<FoundOrder> {
   return inOurWords(findOrderWithWords(access, orderNumber));
 }

@@ -12,7 +12,7 @@ export function jsonRows(rows: readonly object[], columns: Prisma.Sql): Prisma.S
   return Prisma.sql`(SELECT * FROM ${each} LIMIT ${rows.length}::int)`;
 }
 
-/** The same with the columns of a table. */
+/** Rows with the columns of a table. */
 export function jsonRowsOf(table: string, rows: readonly object[]): Prisma.Sql {
   const each = Prisma.sql`json_populate_recordset(NULL::${Prisma.raw(`"${table}"`)}, ${JSON.stringify(rows)}::json)`;
   return Prisma.sql`(SELECT * FROM ${each} LIMIT ${rows.length}::int)`;

@@ -77,7 +77,7 @@ async function settle<Item, Result>(
   }
 }
 
-/** The same for every database that the process has open: only writes to one database share a statement. */
+/** Shares writes for every database that the process has open: only writes to one database share a statement. */
 export function shareWritesTo<Target extends object, Item, Result>(
   given: Omit<Parameters<typeof shareWrites<Item, Result>>[0], 'write'> & {
     write: (target: Target, batch: readonly Item[]) => Promise<readonly Result[]>;
@@ -91,7 +91,7 @@ export function shareWritesTo<Target extends object, Item, Result>(
   };
 }
 
-/** The same for items of several kinds: only items of one kind share a statement. There must be few kinds. */
+/** Shares writes of items of several kinds: only items of one kind share a statement. There must be few kinds. */
 export function shareWritesOfKind<Target extends object, Item, Result>(
   given: Parameters<typeof shareWritesTo<Target, Item, Result>>[0] & { kindOf: (item: Item) => string },
 ): (target: Target, item: Item) => Promise<Result> {

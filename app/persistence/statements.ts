@@ -54,7 +54,7 @@ class PreparedStatements {
     return prepared;
   }
 
-  /** The same with other names. */
+  /** An empty set of statements, whose names differ from those of this one. */
   next(): PreparedStatements {
     return new PreparedStatements(this.#generation + 1);
   }

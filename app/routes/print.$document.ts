@@ -4,6 +4,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 export const loader = ({ request, context, params }: LoaderFunctionArgs) =>
   context.backend.answerPrint(request, { document: params.document, client: context.client });
 
-/** The same with what was scanned at the door. */
+/** A hand-over sheet with what was scanned. */
 export const action = ({ request, context, params }: ActionFunctionArgs) =>
   context.backend.answerPrint(request, { document: params.document, client: context.client });

@@ -35,7 +35,7 @@ export interface CallLimits {
   full(purpose: CallPurpose): string[];
   /** How many more deliveries of this id may be started. */
   room(purpose: CallPurpose, id: string): number;
-  /** The same for all ids. */
+  /** How many more deliveries of each id may be started. */
   rooms(purpose: CallPurpose): Rooms;
   /** Uses a place until `work` is done. Work that belongs to no account, with null as its id, needs none. */
   occupy(purpose: CallPurpose, id: string | null, work: () => Promise<void>): Promise<void>;

@@ -44,7 +44,7 @@ export async function compareSoon(
 }
 
 /**
- * The same for orders that a page lists as changed. Those that our own writes have changed are left out.
+ * Finds the orders to compare among those that a page lists as changed. Those that our own writes changed are left out.
  *
  * @param orders of one shop
  */
@@ -150,7 +150,7 @@ function editsProblem(problems: readonly Problem[], edited: readonly string[]): 
 const IS_WATCHED = Prisma.sql`d."handedOverAt" IS NOT NULL AND d."endedAt" IS NULL
   AND d."cancelRequestedAt" IS NULL AND d."handedOverWith" IS NOT NULL`;
 
-/** The same in the words of Prisma, for one order. */
+/** The condition `IS_WATCHED` as a filter of Prisma, for one order. */
 function watchedDeliveries(shopDomain: string, orderId: string) {
   return {
     shopDomain,

@@ -11,8 +11,8 @@ export interface Pauses {
 export const TRY_LIMIT = 14;
 
 /**
- * The same for a step that is answered each time, by something that is no answer: about five minutes. No outage passes
- * by itself there, and a person may know more.
+ * The number of tries of a step that gets an answer each time, but none that can be read: about five minutes. That is no
+ * outage which passes by itself, and a person may know more.
  */
 export const UNREADABLE_LIMIT = 6;
 

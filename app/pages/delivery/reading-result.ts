@@ -10,5 +10,5 @@ export type ReadingUndone =
   | { readonly kind: 'undone'; readonly written: string; readonly district: string }
   | { readonly kind: 'no-reading' | 'not-checked' | 'not-saved' };
 
-/** The same, or that of taking it back. */
+/** What became of undoing a reading, or of taking that back. */
 export type ReadingResult = ReadingUndone | { readonly kind: 'redone' };

@@ -55,7 +55,7 @@ export function useRequest<Body extends object>(
   };
 }
 
-/** The same, asked for the first time as soon as the part is shown. */
+/** A request that is made for the first time as soon as the part is shown. */
 export function useRequestAtOnce<Body extends object>(path: string, holds: keyof Body) {
   const asked = useRequest<Body>(path, holds);
   useEffect(() => {

@@ -81,7 +81,7 @@ async function ask(variable: string, connectionString: string, connectMs: number
   }
 }
 
-/** The same for every connection to one database of one running server. */
+/** A text that is equal on every connection to one database of one running server. */
 const IDENTITY = `SELECT concat_ws(' ', (SELECT oid FROM pg_database WHERE datname = current_database()),
   pg_postmaster_start_time()) AS identity`;
 

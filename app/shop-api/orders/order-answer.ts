@@ -47,7 +47,7 @@ export async function answerDeliveries(
 }
 
 /**
- * The same, with the whole dry run of every fulfillment that can still be handed over.
+ * The deliveries of an order, with the whole dry run of every fulfillment that can still be handed over.
  *
  * @throws ShopifyError
  */

@@ -50,7 +50,7 @@ export interface RowChange {
 }
 
 /**
- * The same statement for many rows, each with its own values of the same columns. The database checks for each row that
+ * Builds one statement that changes many rows, each with its own values of the same columns. The database checks for each row that
  * it is in a phase that its transition names.
  *
  * @param changes at least one
@@ -109,8 +109,8 @@ export function withProblems(problems: readonly Problem[]): Prisma.Sql {
 }
 
 /**
- * The same in a statement that changes many rows, each with problems of its own: `new."problems"`. Those with the codes
- * `solved` go as well.
+ * The list of each row with its own new problems last, in a statement that changes many rows: `new."problems"`. Those
+ * with the codes `solved` are removed.
  */
 export function withNewProblems(solved: readonly Problem['code'][]): Prisma.Sql {
   return Prisma.sql`coalesce((SELECT jsonb_agg(p."problem" ORDER BY p."place")

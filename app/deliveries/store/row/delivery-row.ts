@@ -47,7 +47,7 @@ export async function lockDelivery(transaction: Statements, id: string): Promise
   return (await lockDeliveries(transaction, [id])).get(id) ?? null;
 }
 
-/** The same for several, in the order of their ids, so that two processes cannot wait for each other. */
+/** Locks several deliveries in the order of their ids, so that two processes cannot wait for each other. */
 export async function lockDeliveries(
   transaction: Statements,
   ids: readonly string[],

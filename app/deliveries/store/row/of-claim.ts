@@ -6,5 +6,5 @@ export type Claimed = Pick<Delivery, 'id' | 'claimToken' | 'phase'>;
 export const ofClaim = ({ id, claimToken }: Claimed) =>
   Prisma.sql`d."id" = ${id}::uuid AND d."claimToken" = ${claimToken}::uuid`;
 
-/** The same in a statement that changes many rows, of which each has its own claim. */
+/** Each row as long as the process has its claim, in a statement that changes many rows. */
 export const OF_CLAIM = Prisma.sql`d."claimToken" = new."claimToken"`;
