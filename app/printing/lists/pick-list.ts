@@ -17,15 +17,14 @@ export interface Pick {
 }
 
 /**
- * Sums what the deliveries contain by location and SKU. A product without a SKU is told apart by its name. Cancelled
- * deliveries are left out.
+ * Sums what the deliveries contain by location, SKU and name, as products can share a SKU. Cancelled ones are left out.
  */
 export function sumPicks(deliveries: readonly PrintedDelivery[], locale: string): Pick[] {
   const picks = new Map<string, Pick>();
   for (const { name: order, lines, isCancelled } of deliveries) {
     if (isCancelled) continue;
     for (const { location, sku, name, quantity } of lines) {
-      const key = JSON.stringify([location, sku, sku ? null : name]);
+      const key = JSON.stringify([location, sku, name]);
       const pick = picks.get(key) ?? { location, sku, name, quantity: 0, orders: [] };
       pick.quantity += quantity;
       pick.orders.push(`${order} × ${quantity}`);
@@ -72,7 +71,8 @@ export function pickListOf(
   </section>`;
 }
 
-function table(location: string, picks: readonly Pick[], { columns }: Texts['print']): Markup {
+function table(location: string, picks: readonly Pick[], { columns, sharedSku }: Texts['print']): Markup {
+  const isShared = (sku: string | null) => sku !== null && picks.filter((pick) => pick.sku === sku).length > 1;
   return markup`<table>
     <caption dir="auto">
       ${clip(location, BOUNDS.printedText)}
@@ -90,7 +90,7 @@ function table(location: string, picks: readonly Pick[], { columns }: Texts['pri
       ${picks.map(
         ({ sku, name, quantity, orders }) =>
           markup`<tr>
-            <td class="key">${sku ?? '–'}</td>
+            <td class="key">${sku ?? '–'}${isShared(sku) ? markup`<span class="sub">${sharedSku}</span>` : null}</td>
             <td><bdi>${clip(name, BOUNDS.printedText)}</bdi></td>
             <td>${clip(orders.join(', '), BOUNDS.printedText)}</td>
             <td class="count">${quantity}</td>

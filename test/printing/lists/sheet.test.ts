@@ -107,7 +107,7 @@ describe('the pick list', () => {
     name,
   });
 
-  it('sums by location and SKU over all orders, without cancelled ones', () => {
+  it('sums by location and product over all orders, without cancelled ones', () => {
     const deliveries = [
       aPrintedDelivery({ name: '#1', lines: [line('TE-100', 2), line('TAZA', 1)] }),
       aPrintedDelivery({ name: '#2', lines: [line('TE-100', 3), line('TE-100', 1, 'Centro')] }),
@@ -123,6 +123,27 @@ describe('the pick list', () => {
     const { html } = pickListOf(deliveries, reader);
     expect(html).toContain('7 units · 2 deliveries');
     expect(html).toContain('#1 × 2, #2 × 3');
+  });
+
+  it('does not sum products that share a SKU, and says that they share it', () => {
+    const lines = [
+      line('TE-100', 2, 'Almacén', 'Té verde'),
+      line('TE-100', 1, 'Almacén', 'Té negro'),
+      line('TE-100', 4, 'Centro', 'Té negro'),
+    ];
+    const deliveries = [
+      aPrintedDelivery({ lines }),
+      aPrintedDelivery({ lines: [line('TE-100', 3, 'Almacén', 'Té verde')] }),
+    ];
+    const sums = sumPicks(deliveries, 'en').map(({ location, name, quantity }) => [location, name, quantity]);
+    expect(sums).toEqual([
+      ['Almacén', 'Té negro', 1],
+      ['Almacén', 'Té verde', 5],
+      ['Centro', 'Té negro', 4],
+    ]);
+    const shared = /TE-100<span class="sub">Several products share this SKU<\/span>/g;
+    expect(pickListOf(deliveries, reader).html.match(shared)).toHaveLength(2);
+    expect(pickListOf([aPrintedDelivery({ lines: [line('TE-100', 2)] })], reader).html).not.toMatch(shared);
   });
 
   it('tells products without a SKU apart by their names', () => {
