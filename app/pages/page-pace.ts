@@ -16,7 +16,7 @@ export const PAGE_PACE = {
   savedFileMs: 60_000,
   /** How often the camera's picture is searched for a barcode, and how long the same one counts as seen already. */
   cameraMs: 150,
-  seenMs: 2_500,
+  seenMs: 2_000,
   /** How often the list of a scanning page is reloaded before the first scan, and how long counts hold after the last. */
   scanListMs: 60_000,
   scanCountsMs: 8 * 3_600_000,

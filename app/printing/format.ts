@@ -27,3 +27,6 @@ export const LABEL_ROOM = {
   width: Math.min(...Object.values(PAPERS).map(({ width, labelsAcross }) => width / labelsAcross)) - 2 * LABEL_PADDING,
   height: Math.min(...Object.values(PAPERS).map(({ height, labelsDown }) => height / labelsDown)) - 2 * LABEL_PADDING,
 } as const;
+
+/** What the QR code of a box says. */
+export const boxCode = (orderNumber: string, box: number) => `${orderNumber}/${box}`;

@@ -4,7 +4,7 @@ import { BlockStack, Card, EmptyState, Page, Tabs, Text } from '@shopify/polaris
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { z } from 'zod';
 import { BOUNDS } from '../bounds.ts';
-import { MEANINGS } from '../domain/tracking/state-meaning.ts';
+import { MEANINGS } from '../domain/tracking/operator-state.ts';
 import emptyImage from '../pages/deliveries/no-deliveries.svg?url';
 import { useDistrictResult } from '../pages/review/district-result.tsx';
 import { NamesCard } from '../pages/review/names-card.tsx';

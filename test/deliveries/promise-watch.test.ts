@@ -51,7 +51,7 @@ async function unread(columns: object): Promise<string> {
 }
 
 const read = (id: string) => app.database.delivery.findUniqueOrThrow({ where: { id } });
-const codes = async (id: string) => JSON.stringify((await read(id)).flags).match(/late|stuck|silent/g) ?? [];
+const codes = async (id: string) => JSON.stringify((await read(id)).flags).match(/late|stuck|silent|no-news/g) ?? [];
 
 it('flags a delivery that cannot be read when its time comes, and not earlier', async () => {
   const id = await unread({ promisedUntil: after(5) });
@@ -67,6 +67,10 @@ it('flags a delivery that cannot be read when its time comes, and not earlier', 
   now = after(40);
   await watchPromises(app);
   expect(await codes(id)).toEqual(['late', 'stuck', 'silent']);
+  expect((await read(id)).watchAt).toEqual(after(14 * 24));
+  now = after(14 * 24);
+  await watchPromises(app);
+  expect(await codes(id)).toEqual(['late', 'stuck', 'silent', 'no-news']);
   expect((await read(id)).watchAt).toBeNull();
 });
 

@@ -3,13 +3,7 @@ import { z } from 'zod';
 import type { AppContext } from '../../app-context.ts';
 import { BOUNDS } from '../../bounds.ts';
 import { foldText } from '../../domain/mapping/clean-text.ts';
-import {
-  meaningsOf,
-  newMeaning,
-  profileLine,
-  type MEANINGS,
-  type StateMeaning,
-} from '../../domain/tracking/state-meaning.ts';
+import { meaningsOf, newMeaning, profileLine, type StateMeaning } from '../../domain/tracking/state-meaning.ts';
 import type { Transaction } from '../../persistence/database.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import { watchStates } from '../delivery-store.ts';
@@ -22,7 +16,7 @@ interface Chosen {
   readonly shop: string;
   /** The operator's word. */
   readonly name: string;
-  readonly group: (typeof MEANINGS)[number];
+  readonly group: StateMeaning['group'];
   /** Number of the staff member in Shopify. */
   readonly by: string;
 }

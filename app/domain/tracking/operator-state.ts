@@ -23,6 +23,9 @@ export const STATE_GROUPS = [
 ] as const;
 export type StateGroup = (typeof STATE_GROUPS)[number];
 
+/** The groups that an unknown state can be said to mean. */
+export const MEANINGS = STATE_GROUPS.filter((group): group is Exclude<StateGroup, 'unknown'> => group !== 'unknown');
+
 /** The values of Shopify's `FulfillmentEventStatus` that correspond to a state of a delivery. */
 export const FULFILLMENT_EVENT_STATUSES = [
   'ATTEMPTED_DELIVERY',

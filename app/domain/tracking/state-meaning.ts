@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { foldText } from '../mapping/clean-text.ts';
-import { stateOfGroup, STATE_GROUPS, type StateGroup, type StateTable } from './operator-state.ts';
-
-/** The groups that an unknown state can be said to mean. */
-export const MEANINGS = STATE_GROUPS.filter((group): group is Exclude<StateGroup, 'unknown'> => group !== 'unknown');
+import { MEANINGS, stateOfGroup, type StateTable } from './operator-state.ts';
 
 const meaningSchema = z.object({
   /** The folded name. */

@@ -1,7 +1,7 @@
 import { useFetcher } from '@remix-run/react';
 import { BlockStack, Button, Divider, InlineStack, Link, Select, Text } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
-import { MEANINGS } from '../../domain/tracking/state-meaning.ts';
+import { MEANINGS } from '../../domain/tracking/operator-state.ts';
 import { CardSection } from '../delivery/cards/card-section.tsx';
 import { PlainTable } from '../delivery/cards/plain-table.tsx';
 import { useNotice } from '../shell/banners/notice.tsx';

@@ -1,4 +1,4 @@
-import { LABEL_ROOM } from '../format.ts';
+import { boxCode, LABEL_ROOM } from '../format.ts';
 import { Markup } from '../html.ts';
 
 /** One dot of a label printer with 203 dots per inch, in millimetres. */
@@ -11,9 +11,13 @@ const BROKEN_DOTS = { from: 2.5, to: 3 } as const;
 const BAR_HEIGHT = 15;
 const QR_SIZE = 28.5;
 
-/** The two barcodes of an order number. Both say exactly the number. */
+/**
+ * The codes of a delivery's labels. The bars say exactly the order number, which the operator reads. The QR code says the
+ * box too, as in `shop-1001.1/2`, unless there are no bars: then it is what the operator reads.
+ */
 export interface Barcodes {
-  readonly qr: Markup;
+  /** @param box counts from 1 */
+  readonly qr: (box: number) => Markup;
   /** Null for a number that Code 128 cannot express, or that has no room. */
   readonly code128: { readonly drawing: Markup; readonly isUpright: boolean } | null;
 }
@@ -23,13 +27,16 @@ interface Library {
   readonly raw: (options: { bcid: string; text: string; eclevel?: string }) => readonly object[];
 }
 
-/** Draws the barcodes of an order number. */
+/** Draws the codes for an order number. */
 export type DrawBarcodes = (orderNumber: string) => Barcodes;
 
 /** The library is large, so it is loaded when something is printed first. */
 export async function loadBarcodes(): Promise<DrawBarcodes> {
   const { default: library } = await import('bwip-js/generic');
-  return (orderNumber) => ({ qr: drawQr(library, orderNumber), code128: drawCode128(library, orderNumber) });
+  return (orderNumber) => {
+    const code128 = drawCode128(library, orderNumber);
+    return { qr: (box) => drawQr(library, code128 ? boxCode(orderNumber, box) : orderNumber), code128 };
+  };
 }
 
 /** QR code, error correction M, in modules of whole dots. */

@@ -68,7 +68,7 @@ export function labelsOf(delivery: PrintedDelivery, reader: LabelReader): Markup
         <div class="face">
           ${face}
           <div class="foot">
-            ${barcodes.qr}
+            ${barcodes.qr(index + 1)}
             <div class="parcel">
               <p class="count">${texts.parcel({ number: index + 1, count })}</p>
               <p class="order" dir="auto">${delivery.name}</p>

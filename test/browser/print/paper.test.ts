@@ -29,9 +29,10 @@ it.each(COMBINATIONS)(
   async (format, locale) => {
     const html = await documentOf(world, program, `labels?${selected()}&format=${format}&locale=${locale}`);
     const { width, height, labelsAcross, labelsDown } = PAPERS[format];
-    const labels = deliveries.flatMap((delivery, index) =>
-      Array.from({ length: index === 0 ? 3 : 1 }, () => numberOf(delivery)),
+    const boxes = deliveries.flatMap((delivery, index) =>
+      Array.from({ length: index === 0 ? 3 : 1 }, (_, box) => [numberOf(delivery), box + 1] as const),
     );
+    const labels = boxes.map(([number]) => number);
     for (const scale of [1, 0.9]) {
       const { sizes, pictures } = await printPages(world.browser, html, { scale });
       if (scale === 1) {
@@ -44,7 +45,7 @@ it.each(COMBINATIONS)(
         }
       }
       expect(await decode(pictures), `scaled by ${scale}`).toEqual({
-        qr: labels.toSorted(),
+        qr: boxes.map(([number, box]) => `${number}/${box}`).sort(),
         code128: labels.toSorted(),
       });
     }

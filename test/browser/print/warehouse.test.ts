@@ -128,7 +128,7 @@ describe('at the door', () => {
     await scan(numberAt(1), 'good', 'Package 1 of 1');
     await tab.screenshot('scan-good');
     expect(await accessibilityFaults(app)).toEqual([]);
-    await scan(numberAt(1), 'double', 'Already scanned');
+    await scan(`${numberAt(1)}/1`, 'double', 'Already scanned');
     await tab.screenshot('scan-double');
     expect(await accessibilityFaults(app)).toEqual([]);
     await scan(numberAt(4), 'cancelled', 'Do not hand this over');
@@ -137,7 +137,7 @@ describe('at the door', () => {
     await scan('another-shop-77', 'unknown', 'Not on this list');
     await tab.screenshot('scan-unknown');
     expect(await accessibilityFaults(app)).toEqual([]);
-    for (const number of [1, 2, 3]) await scan(numberAt(0), 'good', `Package ${number} of 3`);
+    for (const number of [1, 2, 3]) await scan(`${numberAt(0)}/${number}`, 'good', `Package ${number} of 3`);
     await app.getByText('4 of 6 packages').waitFor();
     await app.getByText('Missing deliveries (2)').waitFor();
 

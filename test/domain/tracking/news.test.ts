@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newsOf, type ReadBefore, type Reported } from '../../../app/domain/tracking/news.ts';
-import { MEANINGS, newMeaning, profileLine, statesOf } from '../../../app/domain/tracking/state-meaning.ts';
-import { currentState, type StateEntry } from '../../../app/domain/tracking/operator-state.ts';
+import { newMeaning, profileLine, statesOf } from '../../../app/domain/tracking/state-meaning.ts';
+import { currentState, MEANINGS, type StateEntry } from '../../../app/domain/tracking/operator-state.ts';
 import { BUILT_IN } from '../../set-up/built-in-states.ts';
 
 const now = new Date('2026-11-21T15:00:00Z');

@@ -40,14 +40,15 @@ describe('the bars of an order number', () => {
     (orderNumber) => {
       const { code128, qr } = draw(orderNumber);
       expect(code128).toBeNull();
-      expect(qr.html).toContain('<path');
+      expect(qr(1).html).toContain('<path');
+      expect(qr(2).html).toBe(qr(1).html);
     },
   );
 });
 
 it('the QR code has modules of whole dots, and stays within its place', () => {
   for (const orderNumber of ['1', 'tienda-prueba-1001.1', 'x'.repeat(100)]) {
-    const { html } = draw(orderNumber).qr;
+    const { html } = draw(orderNumber).qr(2);
     const [width, height] = sizeOf(html);
     const dots = width / modulesAcross(html) / DOT;
     expect(width).toBe(height);

@@ -116,7 +116,9 @@ export function MappingFields({ view, values, errorAt, change }: GroupFieldsProp
         ))}
         <InlineStack>
           <Button
-            onClick={() => change({ 'mapping.files': [...files, { from: 'line-property', name: '', kind: view.fileKind }] })}
+            onClick={() =>
+              change({ 'mapping.files': [...files, { from: 'line-property', name: '', kind: view.fileKind }] })
+            }
           >
             {texts.addFile}
           </Button>

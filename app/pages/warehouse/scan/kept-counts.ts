@@ -1,14 +1,14 @@
 import { PAGE_PACE } from '../../page-pace.ts';
-import type { ScanCounts } from './scan-state.ts';
+import type { ScannedBoxes } from './scan-state.ts';
 
-/** The counts of one handover to a courier. */
+/** What was scanned in one handover to a courier. */
 export interface KeptCounts {
-  readonly counts: ScanCounts;
+  readonly boxes: ScannedBoxes;
   /** Time of the last scan in milliseconds. */
   readonly scannedAt: number;
 }
 
-export const NOTHING_SCANNED: KeptCounts = { counts: {}, scannedAt: 0 };
+export const NOTHING_SCANNED: KeptCounts = { boxes: {}, scannedAt: 0 };
 
 /**
  * The counts that still hold. A tab can stay open for days: the counts of a former day would say that a package that
@@ -22,15 +22,17 @@ export function heldCounts(kept: KeptCounts, now: number): KeptCounts {
 export function readKeptCounts(text: string | null, now: number): KeptCounts {
   try {
     const kept: unknown = JSON.parse(text ?? '');
-    if (typeof kept !== 'object' || kept === null || !('counts' in kept) || !('scannedAt' in kept)) {
+    if (typeof kept !== 'object' || kept === null || !('boxes' in kept) || !('scannedAt' in kept)) {
       return NOTHING_SCANNED;
     }
     if (typeof kept.scannedAt !== 'number') return NOTHING_SCANNED;
-    const entries = Object.entries<unknown>({ ...(kept.counts ?? {}) });
-    const counts: ScanCounts = Object.fromEntries(
-      entries.flatMap(([id, count]) => (typeof count === 'number' ? [[id, count]] : [])),
+    const entries = Object.entries<unknown>({ ...(kept.boxes ?? {}) });
+    const boxes: ScannedBoxes = Object.fromEntries(
+      entries.flatMap(([id, scanned]) =>
+        Array.isArray(scanned) ? [[id, scanned.filter((box: unknown) => typeof box === 'number')]] : [],
+      ),
     );
-    return heldCounts({ counts, scannedAt: kept.scannedAt }, now);
+    return heldCounts({ boxes, scannedAt: kept.scannedAt }, now);
   } catch {
     return NOTHING_SCANNED;
   }

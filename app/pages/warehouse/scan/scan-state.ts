@@ -9,8 +9,8 @@ export interface ExpectedDelivery {
   readonly packages: number;
 }
 
-/** Packages that were scanned, by delivery. */
-export type ScanCounts = Readonly<Record<string, number>>;
+/** The boxes that were scanned, by delivery. They count from 1. */
+export type ScannedBoxes = Readonly<Record<string, readonly number[]>>;
 
 export interface ScanResult {
   readonly kind: 'good' | 'double' | 'cancelled' | 'unknown';
@@ -23,33 +23,58 @@ export interface ScanResult {
 }
 
 /** What was scanned of the deliveries that are expected now, without those that were collected or belong elsewhere. */
-export function countsOf(expected: readonly ExpectedDelivery[], counts: ScanCounts): ScanCounts {
+export function expectedBoxes(expected: readonly ExpectedDelivery[], boxes: ScannedBoxes): ScannedBoxes {
   return Object.fromEntries(
-    expected.flatMap(({ id, isCancelled }) => {
-      const count = isCancelled ? 0 : (counts[id] ?? 0);
-      return count > 0 ? [[id, count]] : [];
+    expected.flatMap(({ id, isCancelled, packages }) => {
+      const scanned = isCancelled ? [] : (boxes[id] ?? []).filter((box) => box <= packages);
+      return scanned.length > 0 ? [[id, scanned]] : [];
     }),
   );
 }
 
-/** What one scan means, and the counts after it. Only a good scan counts. */
+/**
+ * What one scan means, and the boxes after it. Only a good scan counts. A code that names its box counts once, whoever
+ * scans it how often. Bars, a typed number and a label of a former version name none: they count as the next box that is
+ * missing.
+ */
 export function scan(
   expected: readonly ExpectedDelivery[],
-  counts: ScanCounts,
+  boxes: ScannedBoxes,
   scanned: string,
-): { readonly result: ScanResult; readonly counts: ScanCounts } {
+): { readonly result: ScanResult; readonly boxes: ScannedBoxes } {
   const text = scanned.trim();
-  const delivery = find(expected, text);
-  if (!delivery) return { result: { kind: 'unknown', text, delivery, count: 0 }, counts };
-  const before = counts[delivery.id] ?? 0;
-  if (delivery.isCancelled) return { result: { kind: 'cancelled', text, delivery, count: before }, counts };
-  if (before >= delivery.packages) return { result: { kind: 'double', text, delivery, count: before }, counts };
-  const count = before + 1;
-  return { result: { kind: 'good', text, delivery, count }, counts: { ...counts, [delivery.id]: count } };
+  const found = find(expected, text);
+  if (!found) return { result: { kind: 'unknown', text, delivery: null, count: 0 }, boxes };
+  const { delivery, box } = found;
+  const before = boxes[delivery.id] ?? [];
+  const said = (kind: ScanResult['kind'], count: number) => ({ kind, text, delivery, count });
+  if (delivery.isCancelled) return { result: said('cancelled', before.length), boxes };
+  const missing = Array.from({ length: delivery.packages }, (_, index) => index + 1).filter(
+    (each) => !before.includes(each),
+  );
+  const counted = box === null ? missing[0] : missing.find((each) => each === box);
+  if (counted === undefined) return { result: said('double', before.length), boxes };
+  const after = [...before, counted].sort((one, other) => one - other);
+  return { result: said('good', after.length), boxes: { ...boxes, [delivery.id]: after } };
+}
+
+interface Found {
+  readonly delivery: ExpectedDelivery;
+  /** Null where the code does not name it. */
+  readonly box: number | null;
+}
+
+/** A number that is expected comes first, because it may end like the code of a box. */
+function find(expected: readonly ExpectedDelivery[], text: string): Found | null {
+  const whole = findNumber(expected, text);
+  if (whole) return { delivery: whole, box: null };
+  const [, number = '', box = ''] = /^(.+)\/([1-9]\d{0,3})$/.exec(text) ?? [];
+  const delivery = number === '' ? null : findNumber(expected, number);
+  return delivery && { delivery, box: Number(box) };
 }
 
 /** The operator's number as it is; or typed by hand, in any case, or the order's name with or without '#'. */
-function find(expected: readonly ExpectedDelivery[], text: string): ExpectedDelivery | null {
+function findNumber(expected: readonly ExpectedDelivery[], text: string): ExpectedDelivery | null {
   const exact = expected.find(({ orderNumber }) => orderNumber === text);
   if (exact) return exact;
   const typed = plain(text);
@@ -69,11 +94,12 @@ export interface ScanProgress {
 }
 
 /** Where the scanning stands. Cancelled deliveries are not expected. */
-export function progressOf(expected: readonly ExpectedDelivery[], counts: ScanCounts): ScanProgress {
+export function progressOf(expected: readonly ExpectedDelivery[], boxes: ScannedBoxes): ScanProgress {
   const wanted = expected.filter(({ isCancelled }) => !isCancelled);
-  const isDone = ({ id, packages }: ExpectedDelivery) => (counts[id] ?? 0) >= packages;
+  const countOf = ({ id }: ExpectedDelivery) => boxes[id]?.length ?? 0;
+  const isDone = (delivery: ExpectedDelivery) => countOf(delivery) >= delivery.packages;
   return {
-    scanned: wanted.reduce((sum, { id, packages }) => sum + Math.min(counts[id] ?? 0, packages), 0),
+    scanned: wanted.reduce((sum, delivery) => sum + Math.min(countOf(delivery), delivery.packages), 0),
     total: wanted.reduce((sum, { packages }) => sum + packages, 0),
     missing: wanted.filter((delivery) => !isDone(delivery)),
     done: wanted.filter(isDone),

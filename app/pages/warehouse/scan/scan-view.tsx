@@ -5,7 +5,7 @@ import { useAutoRefresh } from '../../shell/use-auto-refresh.ts';
 import { useTexts } from '../../shell/use-texts.ts';
 import type { PrintSelection } from '../print-query.ts';
 import { PrintView } from '../print-view.tsx';
-import { progressOf, type ExpectedDelivery, type ScanCounts, type ScanResult } from './scan-state.ts';
+import { progressOf, type ExpectedDelivery, type ScannedBoxes, type ScanResult } from './scan-state.ts';
 import { useCamera } from './use-camera.ts';
 import { useScanning } from './use-scanning.ts';
 import type { Scans } from '../use-printed-document.ts';
@@ -20,12 +20,12 @@ interface ScanViewProps {
 /** Checks packages against the list while they are handed to the courier, and prints the sheet with the count. */
 export function ScanView({ selection, expected, listKey }: ScanViewProps) {
   const { scanning: texts } = useTexts().warehouse;
-  const { counts, result, enter, reset } = useScanning(listKey, expected);
+  const { boxes, result, enter, reset } = useScanning(listKey, expected);
   const video = useRef<HTMLVideoElement>(null);
   const camera = useCamera(video, enter);
   const [typed, setTyped] = useState('');
   const [counted, setCounted] = useState<Scans | null>(null);
-  const progress = progressOf(expected, counts);
+  const progress = progressOf(expected, boxes);
   const submit = () => {
     enter(typed);
     setTyped('');
@@ -33,7 +33,7 @@ export function ScanView({ selection, expected, listKey }: ScanViewProps) {
   if (counted) return <PrintView selection={selection} document="sheet" scans={counted} />;
   return (
     <BlockStack gap="400">
-      {Object.keys(counts).length === 0 && <ListRefresh />}
+      {Object.keys(boxes).length === 0 && <ListRefresh />}
       <Card>
         <BlockStack gap="400">
           <form
@@ -77,7 +77,10 @@ export function ScanView({ selection, expected, listKey }: ScanViewProps) {
             </Text>
             <InlineStack gap="200">
               <Button onClick={reset}>{texts.reset}</Button>
-              <Button variant="primary" onClick={() => setCounted(Object.entries(counts))}>
+              <Button
+                variant="primary"
+                onClick={() => setCounted(Object.entries(boxes).map(([id, { length }]) => [id, length]))}
+              >
                 {texts.finish}
               </Button>
             </InlineStack>
@@ -90,14 +93,14 @@ export function ScanView({ selection, expected, listKey }: ScanViewProps) {
             <DeliveryRows
               title={texts.missing({ count: progress.missing.length })}
               deliveries={progress.missing}
-              counts={counts}
+              boxes={boxes}
             />
           )}
           {progress.done.length > 0 && (
             <DeliveryRows
               title={texts.done({ count: progress.done.length })}
               deliveries={progress.done}
-              counts={counts}
+              boxes={boxes}
             />
           )}
         </BlockStack>
@@ -167,11 +170,11 @@ const SHOWN_ROWS = 100;
 function DeliveryRows({
   title,
   deliveries,
-  counts,
+  boxes,
 }: {
   readonly title: string;
   readonly deliveries: readonly ExpectedDelivery[];
-  readonly counts: ScanCounts;
+  readonly boxes: ScannedBoxes;
 }) {
   const { scanning: texts } = useTexts().warehouse;
   const others = deliveries.length - SHOWN_ROWS;
@@ -190,7 +193,7 @@ function DeliveryRows({
                 </Text>{' '}
                 {orderNumber}
               </Text>
-              {packages > 1 && <Badge>{`${counts[id] ?? 0}/${packages}`}</Badge>}
+              {packages > 1 && <Badge>{`${boxes[id]?.length ?? 0}/${packages}`}</Badge>}
             </InlineStack>
           </li>
         ))}

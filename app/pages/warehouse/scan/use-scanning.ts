@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { PAGE_PACE } from '../../page-pace.ts';
 import { heldCounts, NOTHING_SCANNED, readKeptCounts, type KeptCounts } from './kept-counts.ts';
 import { playResult } from './scan-sound.ts';
-import { countsOf, scan, type ExpectedDelivery, type ScanResult } from './scan-state.ts';
+import { expectedBoxes, scan, type ExpectedDelivery, type ScanResult } from './scan-state.ts';
 
 /** What was scanned on this page. It is kept in this tab alone, so that a reload does not lose the count. */
 export function useScanning(key: string, expected: readonly ExpectedDelivery[]) {
@@ -14,25 +14,29 @@ export function useScanning(key: string, expected: readonly ExpectedDelivery[]) 
     const timer = setInterval(() => setKept((before) => heldCounts(before, Date.now())), PAGE_PACE.scanListMs);
     return () => clearInterval(timer);
   }, [name]);
-  const counts = useMemo(() => countsOf(expected, kept.counts), [expected, kept]);
+  const boxes = useMemo(() => expectedBoxes(expected, kept.boxes), [expected, kept]);
+  const last = useRef({ text: '', at: 0 });
   const enter = useCallback(
     (text: string) => {
-      if (text.trim() === '') return;
-      const after = scan(expected, counts, text);
-      const now = { counts: after.counts, scannedAt: Date.now() };
+      const at = Date.now();
+      const isSameReading = text === last.current.text && at - last.current.at < PAGE_PACE.seenMs;
+      last.current = { text, at };
+      if (text.trim() === '' || isSameReading) return;
+      const after = scan(expected, boxes, text);
+      const now = { boxes: after.boxes, scannedAt: at };
       setResult((before) => ({ at: (before?.at ?? 0) + 1, last: after.result }));
       setKept(now);
       keep(name, now);
       playResult(after.result.kind);
     },
-    [expected, counts, name],
+    [expected, boxes, name],
   );
   const reset = () => {
     setKept(NOTHING_SCANNED);
     setResult(null);
     keep(name, NOTHING_SCANNED);
   };
-  return { counts, result, enter, reset };
+  return { boxes, result, enter, reset };
 }
 
 function readKept(name: string): KeptCounts {
