@@ -171,6 +171,14 @@ export const GAUGES: readonly {
       SELECT left("state", ${NAME_LIMIT}) AS "state", count(*)::float8 AS "value" FROM "Delivery"
       WHERE "stateGroup" = 'unknown' AND "state" IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${LINE_LIMIT}`,
   },
+  {
+    name: 'handoff_state_meanings',
+    help: `Accounts whose merchants have said what a state means, by state and group, at most ${LINE_LIMIT}.`,
+    labels: ['state', 'group'],
+    read: () => Prisma.sql`
+      SELECT left(m ->> 'name', ${NAME_LIMIT}) AS "state", m ->> 'group' AS "group", count(*)::float8 AS "value"
+      FROM "OperatorAccount", jsonb_array_elements("stateMeanings") m GROUP BY 1, 2 ORDER BY 3 DESC, 1 LIMIT ${LINE_LIMIT}`,
+  },
 ];
 
 /** Those of a shop that uninstalled wait until it has the app again. */

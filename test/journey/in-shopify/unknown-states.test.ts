@@ -90,6 +90,9 @@ it('a state without a name gets a meaning, for earlier deliveries too, and loses
   expect(page?.view.timeline[0]).toMatchObject({ stateGroup: 'delivered' });
   expect(JSON.parse(page?.support ?? '{}')).toMatchObject({ states: { 'entregue na portaria': 'delivered' } });
 
+  const metrics = await (await fetch(`${program.url}/metrics`)).text();
+  expect(metrics).toContain('handoff_state_meanings{state="entregue na portaria",group="delivered"} 1');
+
   // a later delivery has the meaning from its first read on
   const three = await deliveryIn('Entregue na Portaria');
   await settled(three.fulfillment, { phase: 'delivered' });
