@@ -15,7 +15,7 @@ const DECIMALS: ReadonlyMap<string, number> = new Map(
 );
 
 /** How many decimals an amount of the currency has. */
-export function decimalsOf(currency: string): number {
+function decimalsOf(currency: string): number {
   return DECIMALS.get(currency) ?? 2;
 }
 
