@@ -229,7 +229,7 @@ function wordsOfTime(locale: Locale): ReadonlySet<string> {
     const print = new Intl.DateTimeFormat(locale, { dateStyle, timeStyle: 'short', timeZone: 'UTC' });
     return days.map((day) => print.format(day));
   });
-  const short = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const short = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
   const ago = (['second', 'minute', 'hour'] as const).flatMap((unit) =>
     (['long', 'short', 'narrow'] as const).flatMap((style) => {
       const print = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style });
