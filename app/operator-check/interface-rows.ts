@@ -343,6 +343,9 @@ export const INTERFACE_ROWS = {
 
 export type RowKey = keyof typeof INTERFACE_ROWS;
 
+/** In the order of the interface. */
+export const ROW_KEYS = Object.keys(INTERFACE_ROWS) as RowKey[];
+
 /** The rows of some sections, such as `'2.1' | '2.2'`. */
 export type RowsOf<Section extends string> = Extract<RowKey, `${Section} ${string}`>;
 

@@ -1,4 +1,12 @@
-import { INTERFACE_ROWS, sectionOf, SECTIONS, subjectOf, type InterfaceRow, type RowKey } from './interface-rows.ts';
+import {
+  INTERFACE_ROWS,
+  ROW_KEYS,
+  sectionOf,
+  SECTIONS,
+  subjectOf,
+  type InterfaceRow,
+  type RowKey,
+} from './interface-rows.ts';
 
 /** What a check says of a row, from good to bad. */
 export const VERDICTS = ['not-tried', 'passes', 'differs', 'unusable'] as const;
@@ -56,8 +64,6 @@ export class RowResults {
     return ROW_KEYS.map((row) => ({ row, ...(this.#rows.get(row) ?? { verdict: 'not-tried', note: why }) }));
   }
 }
-
-const ROW_KEYS = Object.keys(INTERFACE_ROWS) as RowKey[];
 
 /** 0: as the interface says; 2: differs, and Handoff adapts; 1: cannot be used. */
 export function exitCodeOf({ rows }: Report): 0 | 1 | 2 {

@@ -34,7 +34,7 @@ export async function chooseMeaning(app: App, { shop, name, group, by }: Chosen)
   if (!account || stateTable.has(meaning.key)) return false;
   const before = meaningsOf(account, stateTable).find(({ key }) => key === meaning.key);
   const isSaved = await app.database.$transaction(async (transaction) => {
-    if ((await judgeAnew(app, transaction, account, meaning, before)) === 0) return false;
+    if ((await watchAnew(app, transaction, account, meaning, before)) === 0) return false;
     const others = without(meaning.key);
     const changed = await transaction.$executeRaw`
       UPDATE "OperatorAccount" SET "stateMeanings" = ${others} || ${JSON.stringify([meaning])}::jsonb
@@ -65,7 +65,7 @@ export async function forgetMeaning(app: App, { shop, key }: { shop: string; key
   await app.database.$transaction(async (transaction) => {
     await transaction.$executeRaw`
       UPDATE "OperatorAccount" SET "stateMeanings" = ${without(key)} WHERE "id" = ${account.id}::uuid`;
-    await judgeAnew(app, transaction, account, before, before);
+    await watchAnew(app, transaction, account, before, before);
   });
   app.logger.info({ state: before.name }, 'a state has no meaning any more');
   app.dueClock.wake();
@@ -82,8 +82,8 @@ const without = (key: string) => Prisma.sql`coalesce((
 /** An operator that puts times or names into its states has more of them than anybody can tell the meaning of. */
 const SPELLINGS = 1_000;
 
-/** Operators write a state in capitals or with other spaces. */
-async function judgeAnew(
+/** Has all deliveries in the state watched at once. Operators write it in capitals or with other spaces. */
+async function watchAnew(
   { now }: App,
   transaction: Transaction,
   { id: accountId }: OperatorAccount,

@@ -4,6 +4,7 @@ import type { FulfillmentRecord } from '../../../sandbox/shopify/shop/fulfillmen
 import type { ProgramHere } from '../../set-up/world/program.ts';
 import { limaOrder, SHOP } from '../../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../../set-up/world/offline-world.ts';
+import { settledDelivery, WRITTEN } from '../../set-up/world/settled-delivery.ts';
 import { until } from '../../set-up/time/until.ts';
 
 /** The promised date in Shopify, the tag of the order, and the date pickers that are known by name. */
@@ -32,21 +33,8 @@ const inShopify = ({ id }: FulfillmentRecord) => {
 };
 const tagsOf = ({ orderId }: FulfillmentRecord) => world.shopify.store.get(SHOP)?.order(orderId).tags;
 
-/** The delivery once it is as expected, is read again as soon as possible, and everything of it is written to Shopify. */
-const settled = (what: string, { id: fulfillmentId }: FulfillmentRecord, where: object) =>
-  until(what, async () => {
-    await world.database.delivery.updateMany({
-      where: { fulfillmentId, nextReadAt: { gt: new Date(world.clock.now().getTime() + 60_000) } },
-      data: { nextReadAt: world.clock.now() },
-    });
-    return world.database.delivery.findFirst({
-      where: {
-        fulfillmentId,
-        publications: { some: { kind: 'order-metafield' }, every: { settledAt: { not: null } } },
-        ...where,
-      },
-    });
-  });
+const settled = (what: string, fulfillment: FulfillmentRecord, where: object) =>
+  settledDelivery(world, what, fulfillment, { ...where, AND: WRITTEN });
 
 const inState = (fulfillment: FulfillmentRecord, state: string) => settled(state, fulfillment, { state });
 

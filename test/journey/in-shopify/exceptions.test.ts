@@ -9,6 +9,7 @@ import { EVERYTHING } from '../../../app/pages/deliveries/delivery-query.ts';
 import type { ProgramHere } from '../../set-up/world/program.ts';
 import { limaOrder, SHOP } from '../../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../../set-up/world/offline-world.ts';
+import { settledDelivery } from '../../set-up/world/settled-delivery.ts';
 import { until } from '../../set-up/time/until.ts';
 
 /** What goes wrong before, at and after the hand-over is one thing for the merchant, wherever it is looked for. */
@@ -31,17 +32,8 @@ const fulfillOne = (change: Parameters<typeof limaOrder>[0] = {}) =>
   world.shopify.fulfill(SHOP, world.shopify.enterOrder(SHOP, limaOrder(change)).id);
 const shopApi = () => createShopApi(openShopContext(program.handoff, { shop: SHOP, staff: '1' }, 'es'), program.app);
 
-/** The delivery once it is as expected and everything of it is written to Shopify; it is read again soon. */
-const settled = (what: string, { id: fulfillmentId }: FulfillmentRecord, where: object) =>
-  until(what, async () => {
-    await world.database.delivery.updateMany({
-      where: { fulfillmentId, nextReadAt: { gt: new Date(world.clock.now().getTime() + 60_000) } },
-      data: { nextReadAt: world.clock.now() },
-    });
-    return world.database.delivery.findFirst({
-      where: { fulfillmentId, publications: { every: { settledAt: { not: null } } }, ...where },
-    });
-  });
+const settled = (what: string, fulfillment: FulfillmentRecord, where: object) =>
+  settledDelivery(world, what, fulfillment, where);
 
 /** Everything that a merchant, a workflow, a theme and a buyer can see of it. */
 async function seen({ id: fulfillmentId, orderId }: FulfillmentRecord) {

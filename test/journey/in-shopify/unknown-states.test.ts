@@ -6,7 +6,7 @@ import type { FulfillmentRecord } from '../../../sandbox/shopify/shop/fulfillmen
 import { limaOrder, SHOP } from '../../set-up/world/demo-order.ts';
 import { startOfflineWorld, type OfflineWorld } from '../../set-up/world/offline-world.ts';
 import type { ProgramHere } from '../../set-up/world/program.ts';
-import { until } from '../../set-up/time/until.ts';
+import { settledDelivery, WRITTEN } from '../../set-up/world/settled-delivery.ts';
 
 /** States that no table knows get a meaning from the merchant, at once and backwards. */
 
@@ -34,21 +34,8 @@ async function deliveryIn(state: string): Promise<{ fulfillment: FulfillmentReco
   return { fulfillment, id, orderNumber: orderNumber ?? '' };
 }
 
-/** The delivery once it is as expected and everything of it is written; it is read again soon. */
-const settled = ({ id: fulfillmentId }: Pick<FulfillmentRecord, 'id'>, where: object) =>
-  until(JSON.stringify(where), async () => {
-    await world.database.delivery.updateMany({
-      where: { fulfillmentId, nextReadAt: { gt: new Date(world.clock.now().getTime() + 60_000) } },
-      data: { nextReadAt: world.clock.now() },
-    });
-    return world.database.delivery.findFirst({
-      where: {
-        fulfillmentId,
-        publications: { some: { kind: 'order-metafield' }, every: { settledAt: { not: null } } },
-        ...where,
-      },
-    });
-  });
+const settled = (fulfillment: FulfillmentRecord, where: object) =>
+  settledDelivery(world, JSON.stringify(where), fulfillment, { ...where, AND: WRITTEN });
 
 function inShopify({ id, orderId }: FulfillmentRecord) {
   const [metafield] = world.shopify.metafields(SHOP, orderId);
