@@ -188,11 +188,11 @@ function isPlain(order: {
 
 /** Ctrl-C, a closed terminal, or the end of the npm that started the demo, at any moment. */
 async function endOfDemo(): Promise<void> {
-  const parent = hasLostParent() ? null : process.ppid;
+  const parent = process.ppid;
   let watch: NodeJS.Timeout | undefined;
   const orphaned = new Promise<void>((resolve) => {
     watch = setInterval(() => {
-      if (process.ppid !== parent) resolve();
+      if (process.ppid !== parent || hasLostNpm()) resolve();
     }, PARENT_MS);
   });
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal));
@@ -201,15 +201,21 @@ async function endOfDemo(): Promise<void> {
 }
 
 /**
- * Whether the shell with which npm started the demo had ended before the demo could look. npm and its shell name the
- * script in their command; who takes over their children does not.
+ * Whether npm started the demo and is gone, perhaps before the demo first looked. Between the two stands a shell, which
+ * may outlive npm and names the script in its command. npm names the demo, and who takes over its children does not.
  */
-function hasLostParent(): boolean {
-  if (process.env.npm_lifecycle_event !== 'demo' || !existsSync('/proc/self/cmdline')) return false;
+function hasLostNpm(): boolean {
+  const { npm_lifecycle_event: event, npm_lifecycle_script: script = '' } = process.env;
+  if (event !== 'demo' || !existsSync('/proc/self/stat')) return false;
   try {
-    return !readFileSync(`/proc/${process.ppid}/cmdline`, 'utf8').includes('demo');
+    const of = (pid: number | string, file: string) => readFileSync(`/proc/${pid}/${file}`, 'utf8');
+    const [, grandparent = ''] = /^.*\) \S (\d+)/s.exec(of(process.ppid, 'stat')) ?? [];
+    return ![process.ppid, grandparent].some((pid) => {
+      const command = of(pid, 'cmdline');
+      return command.includes('demo') && !command.includes(script);
+    });
   } catch {
-    return true;
+    return true; // a process that is gone cannot be read
   }
 }
 

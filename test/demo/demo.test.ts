@@ -97,6 +97,8 @@ describe('the demo leaves nothing behind when', () => {
     ...moments.map((moment, index) => [ends[index % ends.length] ?? 'Ctrl-C', moment] as const),
     // npm ends its shell and not the demo, which may not have looked yet whose child it is
     ...[200, 300, 400, 500, 600, 700, 800].map((moment) => ['SIGTERM to npm', moment] as const),
+    // the shell between the two outlives npm
+    ...[100, 300, 600, 2_000].map((moment) => ['SIGKILL to npm', moment] as const),
     ...(['Ctrl-C', 'SIGKILL to the demo', 'a closed terminal'] as const).map((end) => [end, 9_000] as const),
   ])('%s ends it after %i ms', async (end, moment) => {
     const demo = startDemo();
@@ -104,6 +106,7 @@ describe('the demo leaves nothing behind when', () => {
     await pause(moment);
     if (end === 'Ctrl-C') process.kill(-pid, 'SIGINT');
     if (end === 'SIGTERM to npm') process.kill(pid, 'SIGTERM');
+    if (end === 'SIGKILL to npm') process.kill(pid, 'SIGKILL');
     if (end === 'a closed terminal') process.kill(-pid, 'SIGHUP');
     if (end === 'SIGKILL to the demo') {
       for (const each of demo.processes().filter(isDemo)) process.kill(Number(each), 'SIGKILL');
