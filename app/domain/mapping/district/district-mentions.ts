@@ -42,6 +42,8 @@ const BETWEEN_NAMES = /[,;/|()[\]\n\r•·]|\s[-–—_]|[-–—_]\s/u;
 /** Such a part names something else: "Urb. Santa Anita" is no district. */
 const OF_SOMETHING_ELSE =
   /^(?:urb|urbanizacion|res|resid|residencial|cond|condominio|conj|conjunto|edif|edificio|torre|torres|block|bloque|poblacion|pobl|pob|sector|colonia|col|fracc|fraccionamiento|villa|aahh|a a h h|asoc|coop|cooperativa|parcelacion|loteamento|av|avda|avenida|calle|cl|cll|cra|carrera|kra|jr|jiron|pasaje|psje|pje|rua|r|al|alameda|paseo|ruta|autopista|camino|cam|carretera|km|esquina|esq|frente|entre|cerca|altura|ref|referencia|metro|mall|plaza|parque|grupo|mz|lt)\b/;
+/** The number or the letter of a part of a building. */
+const IS_OF_FLAT = /^(?:\d+[a-z]?|[a-z])$/;
 const WINDOW = 7;
 /** No place of an address is longer; of longer texts the beginning counts. */
 const COMPARED = 300;
@@ -114,7 +116,12 @@ function partsOf({ kind, text }: PlaceOfAddress): string[] {
     .map((part) => part.trim());
   if (kind !== 'address1' && kind !== 'address2') return parts.map(foldText).filter((part) => /\p{L}/u.test(part));
   return parts
-    .flatMap((part, place) => behindNumber(part) ?? (place > 0 || kind === 'address2' ? foldText(part) : ''))
+    .flatMap((part, place) => {
+      const isBehindStreet = place > 0 || kind === 'address2';
+      const behind = behindNumber(part);
+      if (behind === null) return isBehindStreet ? foldText(part) : [];
+      return isBehindStreet ? [beforeFlat(part), behind] : behind;
+    })
     .filter((part) => /\p{L}/u.test(part));
 }
 
@@ -126,6 +133,16 @@ function behindNumber(part: string): string | null {
   const behind = words.slice(last + 1);
   const start = behind.findIndex((word) => word.length > 1 && !PARTS_OF_A_BUILDING.has(word));
   return start < 0 ? '' : behind.slice(start).join(' ');
+}
+
+/** What stands before a part of the building and its number: "Las Condes Depto 301". */
+function beforeFlat(part: string): string {
+  const words = foldText(part).split(' ');
+  const flat = words.findIndex(
+    (word, place) => PARTS_OF_A_BUILDING.has(word) && IS_OF_FLAT.test(words[place + 1] ?? ''),
+  );
+  const before = words.slice(0, Math.max(0, flat));
+  return before.some((word) => /\d/.test(word)) ? '' : before.join(' ');
 }
 
 /** A postal code names a district where the operator's list has the code. */

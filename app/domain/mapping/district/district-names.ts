@@ -6,7 +6,7 @@ import { TOWNS, type Town } from './towns.ts';
  * Bolívar is a name.
  */
 const PREFIX =
-  /^(?:(?:comuna|distrito|dist|municipio|mun|municipalidad|alcaldia|delegacion|deleg|localidad|canton|parroquia|bairro|barrio)(?: d[eao]l?)?|(?:ciudad|cidade|partido) d[eao]l?) (?=.)/u;
+  /^(?:(?:comuna|distrito|dist|municipio|mun|municipalidad|alcaldia|alc|delegacion|deleg|localidad|loc|canton|parroquia|bairro|barrio)(?: d[eao]l?)?|(?:ciudad|cidade|partido) d[eao]l?) (?=.)/u;
 
 /**
  * The form in which districts are compared: without case, accents, punctuation, and prefixes such as "Comuna de" and
@@ -177,7 +177,7 @@ function onlyOne<Item extends Served>(items: readonly Item[] | undefined): Item 
 
 /** Whether every word stands for the word of the name at its place, and at least one is whole. */
 function isShortFor(words: readonly string[], name: readonly string[]): boolean {
-  const isWhole = (word: string, index: number) => word === name[index] && word.length >= 3;
+  const isWhole = (word: string, index: number) => word === name[index] && word.length >= 2;
   if (!words.some(isWhole) || words.at(-1)?.length === 1) return false;
   return words.every((word, index) => {
     const full = name[index] ?? '';

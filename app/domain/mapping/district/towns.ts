@@ -38,7 +38,7 @@ export const TOWNS: readonly Town[] = [
   },
   {
     country: 'PE',
-    names: list('lima, lima metropolitana, ciudad de lima, gran lima, lima peru'),
+    names: list('lima, lima metropolitana, ciudad de lima, gran lima, lima peru, lima y callao'),
     provinces: list(
       'lim, lma, cal, lima, lima metropolitana, lima metropolitan, lima region, lima province, provincia de lima, ' +
         'departamento de lima, municipalidad metropolitana de lima, metropolitana de lima, callao, el callao, ' +
