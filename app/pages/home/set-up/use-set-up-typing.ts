@@ -2,40 +2,30 @@ import { useFetcher } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { withinSentence } from '../../../texts/within-sentence.ts';
 import type { SettingsResult } from '../../settings/input/settings-result.ts';
-import { differs, rebase, withCard, type SettingsValues } from '../../settings/input/settings-values.ts';
+import { withCard, type SettingsValues } from '../../settings/input/settings-values.ts';
 import type { SettingsView } from '../../settings/settings-view.ts';
-import { useLeaveConfirmation } from '../../settings/form/use-leave-confirmation.ts';
+import { useTypedSettings } from '../../settings/form/use-typed-settings.ts';
 import { showToast } from '../../shell/app-bridge.ts';
 import { useNotice } from '../../shell/banners/notice.tsx';
 import { useTexts } from '../../shell/use-texts.ts';
 
-/**
- * What is typed in the steps, and its saving. What is typed stays when another step is opened, and when the settings
- * change elsewhere. The admin asks before the merchant leaves the page with it.
- */
+/** What is typed in the steps, and its saving. What is typed stays when another step is opened. */
 export function useSetUpTyping(view: SettingsView) {
   const saving = useStepSaving();
-  const [base, setBase] = useState(view);
-  const [values, setValues] = useState(view.values);
-  const [submitted, setSubmitted] = useState<{ readonly part: Intent; readonly values: SettingsValues } | null>(null);
-  if (base.version !== view.version) {
-    const own = saving.savedVersion === view.version ? submitted : null;
-    const before = own && own.part !== 'handOver' ? withCard(base.values, own.values, own.part) : base.values;
-    setBase(view);
-    setValues(rebase(values, before, view.values));
-  }
-  useLeaveConfirmation(differs(values, base.values));
+  const { saved, values, change, ...typed } = useTypedSettings(view, saving.savedVersion);
+  const [part, setPart] = useState<Intent | null>(null);
   return {
-    saved: base,
+    saved,
     values,
-    submitted: submitted?.values ?? base.values,
+    submitted: typed.submitted,
     isSaving: saving.isSaving,
-    resultOf: (part: Intent) => (submitted?.part === part ? saving.result : undefined),
-    change: (change: Partial<SettingsValues>) => setValues((present) => ({ ...present, ...change })),
-    discard: (part: StepPart) => setValues((present) => withCard(present, base.values, part)),
-    save: (part: Intent, given: SettingsValues) => {
-      setSubmitted({ part, values: given });
-      saving.submit({ intent: `save-${part}`, version: String(base.version), ...given });
+    resultOf: (asked: Intent) => (part === asked ? saving.result : undefined),
+    change,
+    discard: (step: StepPart) => change(withCard(values, saved.values, step)),
+    save(step: Intent, given: SettingsValues) {
+      setPart(step);
+      typed.setSubmitted(step === 'handOver' ? saved.values : withCard(saved.values, given, step));
+      saving.submit({ intent: `save-${step}`, version: String(saved.version), ...given });
     },
   };
 }

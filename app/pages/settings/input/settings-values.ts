@@ -52,12 +52,18 @@ export function withCard(saved: SettingsValues, typed: SettingsValues, card: Set
 
 export type SettingsErrors = Readonly<Partial<Record<SettingsField, SettingsError>>>;
 
-export function differs(one: SettingsValues, other: SettingsValues): boolean {
-  return SETTINGS_FIELDS.some((field) => one[field] !== other[field]);
+/** The values of `typed` that are not as before. */
+export function changed<Values extends object>(typed: Values, before: Values): Partial<Values> {
+  const names = Object.keys({ ...before, ...typed }) as (keyof Values)[];
+  const own = names.filter((name) => JSON.stringify(typed[name]) !== JSON.stringify(before[name]));
+  return Object.fromEntries(own.map((name) => [name, typed[name]])) as Partial<Values>;
+}
+
+export function differs<Values extends object>(one: Values, other: Values): boolean {
+  return Object.keys(changed(one, other)).length > 0;
 }
 
 /** The values that are saved now, with what the merchant changed since `before` on top. */
-export function rebase(typed: SettingsValues, before: SettingsValues, saved: SettingsValues): SettingsValues {
-  const own = SETTINGS_FIELDS.filter((field) => typed[field] !== before[field]);
-  return { ...saved, ...Object.fromEntries(own.map((field) => [field, typed[field]])) };
+export function rebase<Values extends object>(typed: Values, before: Values, saved: Values): Values {
+  return { ...saved, ...changed(typed, before) };
 }
