@@ -30,7 +30,16 @@ export {
 export { beginCreate, beginLookUp, type HandOverIntent, type KnownOfDelivery } from './store/hand-over/begin-call.ts';
 export { claimShopsWithHolds, holdsDue, resumeAfterFaults, tryHeld, type ShopWithHolds } from './store/holds/checks.ts';
 export { countHeld, holdForRelease, release, skipHeldForRelease } from './store/holds/release.ts';
-export { dismissProblems, hurry, retry, sendAgain, stop, undoStop, type OfShop } from './store/merchant-steps.ts';
+export {
+  dismissProblems,
+  hurry,
+  retry,
+  sendAgain,
+  setBoxes,
+  stop,
+  undoStop,
+  type OfShop,
+} from './store/merchant-steps.ts';
 export { openNew, requeueSkipped, type NewDelivery } from './store/opening.ts';
 export { fulfillmentRows, type FulfillmentOfShop } from './store/row/of-fulfillment.ts';
 export { addProblem, addRefusedWrite, removeProblem } from './store/problems.ts';

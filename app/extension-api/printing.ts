@@ -10,6 +10,9 @@ export type ExtensionDocument = (typeof EXTENSION_DOCUMENTS)[number];
 /** Orders that one document takes. */
 export const PRINTED_ORDER_LIMIT = BOUNDS.printedDeliveries;
 
+/** Boxes that a delivery may have. */
+export const BOX_LIMIT = BOUNDS.printedLabels;
+
 /** The address of a document, below the app's. */
 export function printPath(given: {
   document: ExtensionDocument;
@@ -17,7 +20,9 @@ export function printPath(given: {
   /** Numbers of orders. */
   orders: readonly string[];
   locale: string;
+  /** The number of boxes that each delivery has from now on; null leaves them as they are. */
+  boxes: number | null;
 }): string {
-  const { document, format, orders, locale } = given;
-  return `/print/${document}?orders=${orders.join(',')}&format=${format}&locale=${locale}`;
+  const { document, format, orders, locale, boxes } = given;
+  return `/print/${document}?orders=${orders.join(',')}&format=${format}&locale=${locale}${boxes === null ? '' : `&boxes=${boxes}`}`;
 }

@@ -1,16 +1,16 @@
-import { BOUNDS } from '../bounds.ts';
 import { cleanText, cleanTexts } from '../domain/mapping/clean-text.ts';
 import { mapNotes } from '../domain/mapping/delivery-notes.ts';
 import { DELIVERY_SERVICES } from '../domain/mapping/delivery-services.ts';
 import { mapContact, nameOf as nameOfPerson } from '../domain/mapping/dropoff/contact.ts';
 import { resolveDistrict } from '../domain/mapping/district/district.ts';
+import { boxesByRule } from '../domain/mapping/boxes.ts';
 import { shippableLines } from '../domain/mapping/package-lines.ts';
 import type { MailingAddress } from '../domain/fulfillment/fulfillment.ts';
 import { mapOrderNumber } from '../domain/planning/order-number.ts';
 import { choosePickup, pickupIdentity } from '../domain/planning/pickup.ts';
 import type { PrintableFulfillment, PrintableLine } from '../domain/mapping/printable-fulfillment.ts';
 import type { ShopSettings } from '../domain/settings/shop-settings.ts';
-import type { Parcel, PickedLine, Pickup, PrintedDelivery } from './printed-delivery.ts';
+import type { PickedLine, Pickup, PrintedDelivery } from './printed-delivery.ts';
 
 /** What is stored of a delivery, as far as it is printed. */
 export interface StoredForPrint {
@@ -23,6 +23,7 @@ export interface StoredForPrint {
   readonly windowStart: string | null;
   readonly windowEnd: string | null;
   readonly cancelRequestedAt: Date | null;
+  readonly boxes: number | null;
 }
 
 interface Rules {
@@ -74,7 +75,7 @@ export function mapPrintedDelivery(
     windowStart: stored.windowStart,
     windowEnd: stored.windowEnd,
     pickup: pickupOf(stored, fulfillment, settings),
-    parcels: parcelsOf(lines, settings.mapping.onePackage),
+    boxes: stored.boxes ?? boxesByRule(lines, settings.mapping.itemsPerBox),
     lines: lines.map((line) => pickedLine(line, fulfillment)),
   };
 }
@@ -97,16 +98,6 @@ function pickupOf(stored: StoredForPrint, { location }: PrintableFulfillment, se
   if (point && 'name' in point && identity === location?.id) return { identity, name: point.name };
   const isOfLocation = location !== null && Boolean(settings.pickup.locations[location.id]?.point);
   return { identity, name: location && (isOfLocation || identity === location.id) ? location.name : null };
-}
-
-/** One parcel for each product, as the operator is told, or one for all. */
-function parcelsOf(lines: readonly PrintableLine[], onePackage: boolean): [Parcel, ...Parcel[]] {
-  const contents = lines.slice(0, BOUNDS.printedLabels).map(({ name, sku, quantity }) => {
-    return `${quantity} × ${cleanText(name) || cleanText(sku)}`;
-  });
-  const [first, ...others] = contents;
-  if (onePackage || first === undefined) return [{ contents }];
-  return [{ contents: [first] }, ...others.map((product) => ({ contents: [product] }))];
 }
 
 function pickedLine({ sku, name, quantity }: PrintableLine, { location }: PrintableFulfillment): PickedLine {

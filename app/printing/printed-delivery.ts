@@ -22,8 +22,7 @@ export interface PrintedDelivery {
   readonly windowStart: string | null;
   readonly windowEnd: string | null;
   readonly pickup: Pickup;
-  /** At least one. */
-  readonly parcels: readonly Parcel[];
+  readonly boxes: number;
   readonly lines: readonly PickedLine[];
 }
 
@@ -35,12 +34,6 @@ export interface Pickup {
   readonly name: string | null;
 }
 
-/** One box, bag or envelope. */
-export interface Parcel {
-  /** What is in it, one text for each product. */
-  readonly contents: readonly string[];
-}
-
 /** A product that is taken from the shelf. */
 export interface PickedLine {
   readonly sku: string | null;
@@ -50,12 +43,12 @@ export interface PickedLine {
   readonly location: string | null;
 }
 
-/** A delivery that was selected and cannot be printed. */
+/** A delivery that was selected and cannot be printed, or whose labels of before are no longer good. */
 export interface NotPrinted {
   /** As the merchant knows it. */
   readonly name: string;
   readonly reason: NotPrintedReason;
 }
 
-export const NOT_PRINTED_REASONS = ['skipped', 'gone', 'not-read', 'no-number', 'too-many'] as const;
+export const NOT_PRINTED_REASONS = ['skipped', 'gone', 'not-read', 'no-number', 'too-many', 'old-labels'] as const;
 export type NotPrintedReason = (typeof NOT_PRINTED_REASONS)[number];

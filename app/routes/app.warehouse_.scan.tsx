@@ -34,7 +34,7 @@ export default function Scan() {
   const listKey = JSON.stringify(selection);
   const nextPart =
     selection.kind === 'waiting' && list.next !== null
-      ? `/app/warehouse/scan?${printSearch({ selection: { ...selection, after: list.next }, format: DEFAULT_FORMAT })}`
+      ? `/app/warehouse/scan?${printSearch({ selection: { ...selection, after: list.next }, format: DEFAULT_FORMAT, boxes: null })}`
       : null;
   return (
     <Page

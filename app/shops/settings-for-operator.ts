@@ -53,6 +53,6 @@ export function operatorRules(given: {
   readonly servedDistricts: readonly string[] | null;
 }) {
   const { environment, servedDistricts } = given;
-  const { lengths, packages } = environment.profile;
-  return { timeZone: environment.OPERATOR_TIME_ZONE ?? null, servedDistricts, lengths, packages };
+  const { lengths, packages, packagesAre } = environment.profile;
+  return { timeZone: environment.OPERATOR_TIME_ZONE ?? null, servedDistricts, lengths, packages, packagesAre };
 }

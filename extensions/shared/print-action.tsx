@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import {
+  BOX_LIMIT,
   EXTENSION_DOCUMENTS,
   PRINTED_ORDER_LIMIT,
   PRINT_FORMATS,
@@ -23,9 +24,12 @@ interface PrintActionProps {
 export function PrintAction({ orderIds, words }: PrintActionProps) {
   const [document, setDocument] = useState<ExtensionDocument>('labels');
   const [format, setFormat] = useState<PrintFormat>('100x150');
+  const [boxes, setBoxes] = useState<number | null>(null);
   const orders = orderIds.map(numberOf);
   const isPrintable = orders.length > 0 && orders.length <= PRINTED_ORDER_LIMIT;
-  const src = isPrintable ? printPath({ document, format, orders, locale: words.locale }) : null;
+  const src = isPrintable
+    ? printPath({ document, format, orders, locale: words.locale, boxes: document === 'labels' ? boxes : null })
+    : null;
   return (
     <s-admin-print-action {...(src === null ? {} : { src })}>
       <s-stack gap="base">
@@ -53,6 +57,19 @@ export function PrintAction({ orderIds, words }: PrintActionProps) {
             </s-option>
           ))}
         </s-select>
+        {document === 'labels' && (
+          <s-number-field
+            label={words.t('boxes')}
+            details={words.t('boxesHelp')}
+            min={1}
+            max={BOX_LIMIT}
+            step={1}
+            value={boxes === null ? '' : String(boxes)}
+            onChange={({ currentTarget: { value } }) =>
+              setBoxes(Math.min(BOX_LIMIT, Math.trunc(Number(value))) || null)
+            }
+          />
+        )}
         <s-paragraph>{isPrintable ? words.t('hint') : words.t('tooMany', { limit: PRINTED_ORDER_LIMIT })}</s-paragraph>
       </s-stack>
     </s-admin-print-action>

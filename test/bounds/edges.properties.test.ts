@@ -31,7 +31,11 @@ const LABEL_READER = {
   shopName: 'Tienda',
   drawBarcodes: await loadBarcodes(),
 };
-const RULES = { domain: 'tienda.myshopify.com', settings: shopSettingsSchema.parse({}), servedDistricts: null };
+const RULES = {
+  domain: 'tienda.myshopify.com',
+  settings: shopSettingsSchema.parse({ mapping: { itemsPerBox: 1 } }),
+  servedDistricts: null,
+};
 const STORED = {
   id: '00000000-0000-4000-8000-000000000001',
   phase: 'in-delivery',
@@ -42,6 +46,7 @@ const STORED = {
   windowStart: null,
   windowEnd: null,
   cancelRequestedAt: null,
+  boxes: null,
 };
 
 const settings = (part: object) => readPart({ version: 1, part }, {});
@@ -341,7 +346,7 @@ const EDGES: Readonly<Record<FedIn<'alone'>, readonly Edge[]>> = {
     {
       feed: (size) => {
         const lines = Array.from({ length: size }, (_, index) => aLine({ name: `product ${index}` }));
-        return () => mapPrintedDelivery(STORED, { ...aFulfillment(), lines }, RULES)?.parcels.length;
+        return () => mapPrintedDelivery(STORED, { ...aFulfillment(), lines }, RULES)?.boxes;
       },
     },
   ],

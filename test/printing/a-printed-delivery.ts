@@ -17,7 +17,7 @@ export function aPrintedDelivery(parts: Partial<PrintedDelivery> = {}): PrintedD
     windowStart: '14:00',
     windowEnd: '18:00',
     pickup: { identity: '118', name: 'Almacén Surquillo' },
-    parcels: [{ contents: ['2 × Té verde'] }],
+    boxes: 1,
     lines: [{ sku: 'TE-100', name: 'Té verde', quantity: 2, location: 'Almacén Surquillo' }],
     ...parts,
   };

@@ -94,16 +94,32 @@ describe('the labels of a selection', () => {
     expect(text).not.toContain('<script');
     const places = [second, first].map((each) => text.indexOf(numberOfDelivery(each)));
     expect(places.toSorted((a, b) => a - b)).toEqual(places);
-    expect(text.match(/class="label"/g)).toHaveLength(4); // two products each
-    expect(text).toContain('1 of 2');
+    expect(text.match(/class="label"/g)).toHaveLength(2); // one box each, of two products
+    expect(text).toContain('1 of 1');
   });
 
   it('are asked for by deliveries as well, in the reader’s language', async () => {
     const { deliveryId } = await handedOver();
     const text = await textOf(`labels?deliveries=${deliveryId}&format=a4&locale=es`);
     expect(text).toContain('Día siguiente');
-    expect(text).toContain('1 de 2');
+    expect(text).toContain('1 de 1');
     expect(text.match(/class="page"/g)).toHaveLength(1);
+  });
+
+  it('are as many as somebody says, until the courier has them, and say what was printed before', async () => {
+    const { deliveryId, name } = await handedOver();
+    await textOf(`labels?deliveries=${deliveryId}`);
+    const two = await textOf(`labels?deliveries=${deliveryId}&boxes=2`);
+    expect(two).toContain('2 of 2');
+    expect(two).toMatch(new RegExp(`Throw them away: <b dir="auto">${name} \\(1\\)`));
+    const again = await textOf(`labels?deliveries=${deliveryId}`);
+    expect(again.match(/class="label"/g)).toHaveLength(2);
+    expect(again).not.toContain('Throw them away');
+    expect(await textOf(`sheet?deliveries=${deliveryId}`)).toContain('1 delivery · 2 boxes');
+
+    await world.database.delivery.update({ where: { id: deliveryId }, data: { stateGroup: 'on-the-way' } });
+    expect(await textOf(`labels?deliveries=${deliveryId}&boxes=3`)).toContain('2 of 2');
+    expect((await print(`labels?deliveries=${deliveryId}&boxes=0`)).status).toBe(400);
   });
 
   it('say what is cancelled', async () => {
@@ -156,6 +172,7 @@ describe('the sheet', () => {
 
   it('ends with the count of what was scanned', async () => {
     const { deliveryId } = await handedOver();
+    await textOf(`labels?deliveries=${deliveryId}&boxes=2`);
     const text = await (await postScans(`sheet?deliveries=${deliveryId}`, [[deliveryId, 1]])).text();
     expect(text).toContain('Scanned: 1 of 2');
     expect(text).toContain('Missing 1/2');
@@ -163,6 +180,10 @@ describe('the sheet', () => {
 
   it('counts what was scanned even if the operator says meanwhile that it was collected, of a list of any length', async () => {
     const [waiting, collected] = await oneCollectedOfTwo('302');
+    await textOf(`labels?deliveries=${waiting.deliveryId},${collected.deliveryId}`);
+    for (const { deliveryId } of [waiting, collected]) {
+      await world.database.delivery.update({ where: { id: deliveryId }, data: { boxes: 2 } });
+    }
     const others = Array.from({ length: BOUNDS.printedDeliveries }, () => [randomUUID(), 1] as const);
     const answer = await postScans('sheet?waiting&pickup=302', [
       [collected.deliveryId, 2],
@@ -290,7 +311,7 @@ it('leaves nothing of the buyer in the database and the log, whatever was printe
   for (const document of ['labels', 'sheet', 'pick-list']) {
     for (const format of ['4x6', 'a4']) await textOf(`${document}?orders=${numberOf(orderId)}&format=${format}`);
   }
-  expect(await world.database.print.findUniqueOrThrow({ where: { deliveryId } })).toMatchObject({ packages: 2 });
+  expect(await world.database.print.findUniqueOrThrow({ where: { deliveryId } })).toMatchObject({ packages: 1 });
   const rows = await readWholeDatabase(world.database);
   for (const mark of MARKED) {
     for (const lines of [rows, program.lines]) expect(lines.filter((line) => mark.test(line))).toEqual([]);

@@ -9,7 +9,7 @@ const NEW = { group: null, stateAt: null, updatedAt: null, hasEnded: false } as 
 export function intentOf(
   claimed: DeliveryWithShop,
   { known, handedOverWith }: Pick<LiveOrder, 'known' | 'handedOverWith'>,
-  { order, promise, decisions }: HandOverPlan,
+  { order, promise, boxes, decisions }: HandOverPlan,
   now: Date,
 ): { intent: HandOverIntent; delivery: DeliveryWithShop } {
   const { operatorAccount, operatorAccountId } = claimed.shop;
@@ -25,6 +25,7 @@ export function intentOf(
     windowEnd: promise.windowEnd,
     promisedUntil: promise.until,
     watchAt: nextFlagAt({ ...NEW, now, handedOverAt: now, promisedUntil: promise.until }) ?? now,
+    boxes,
     decisions,
   };
   return { intent, delivery: { ...claimed, phase: 'handing-over', orderNumber, operatorAccount, operatorAccountId } };

@@ -24,6 +24,8 @@ export interface PlannedBefore {
   /** An order number that was used once is kept. */
   readonly orderNumber: string | null;
   readonly sendAnyway: boolean;
+  /** As it is stored with the delivery. */
+  readonly boxes: number | null;
 }
 
 /**
@@ -42,7 +44,7 @@ export function planLive(
   app: Pick<AppContext, 'environment' | 'servedDistricts' | 'now'>,
   shop: Shop,
   live: LiveFulfillment,
-  { orderNumber, sendAnyway }: PlannedBefore,
+  { orderNumber, sendAnyway, boxes }: PlannedBefore,
 ): DeliveryPlan {
   const plan = planDelivery({
     ...live,
@@ -50,6 +52,7 @@ export function planLive(
     operator: operatorRules(app),
     now: app.now(),
     sendAnyway,
+    boxes,
   });
   return withNumber(plan, orderNumber);
 }
@@ -98,12 +101,12 @@ const NOTHING_KNOWN = { known: {}, handedOverWith: null, fulfilledAt: null, reco
 
 function orderAsSent(
   { environment, servedDistricts }: AppContext,
-  { shop, orderNumber, possiblySentAt }: DeliveryWithShop,
+  { shop, orderNumber, possiblySentAt, boxes }: DeliveryWithShop,
   live: LiveFulfillment,
 ): DeliveryOrder | null {
   if (!possiblySentAt) return null;
   const then = { environment, servedDistricts, now: () => possiblySentAt };
-  const plan = planLive(then, shop, live, { orderNumber, sendAnyway: true });
+  const plan = planLive(then, shop, live, { orderNumber, sendAnyway: true, boxes });
   return plan.kind === 'hand-over' ? plan.order : null;
 }
 

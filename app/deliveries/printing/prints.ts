@@ -5,7 +5,12 @@ import type { PrintedDelivery } from '../../printing/printed-delivery.ts';
 /** What was printed of deliveries last, by delivery id. */
 export type Prints = ReadonlyMap<
   string,
-  { readonly fingerprint: string; readonly packages: number; readonly printedAt: Date }
+  {
+    readonly fingerprint: string;
+    /** How many labels. */
+    readonly packages: number;
+    readonly printedAt: Date;
+  }
 >;
 
 interface Shop {
@@ -37,12 +42,12 @@ export async function notePrinted(
   const { deliveries, document, encryption, now } = given;
   const ids = deliveries.map(({ id }) => id);
   const fingerprints = deliveries.map((delivery) => encryption.fingerprints(printedSecret(delivery))[0]);
-  const packages = deliveries.map(({ parcels }) => parcels.length);
+  const boxes = deliveries.map((each) => each.boxes);
   const isLabel = document === 'labels';
   await database.$executeRaw`
     INSERT INTO "Print" ("deliveryId", "fingerprint", "packages", "printedAt")
     SELECT d."id", p."fingerprint", p."packages", ${now}
-    FROM unnest(${ids}::uuid[], ${fingerprints}::text[], ${packages}::int[]) AS p("id", "fingerprint", "packages")
+    FROM unnest(${ids}::uuid[], ${fingerprints}::text[], ${boxes}::int[]) AS p("id", "fingerprint", "packages")
     JOIN "Delivery" d ON d."id" = p."id" AND d."shopDomain" = ${domain}
     ORDER BY d."id"
     ON CONFLICT ("deliveryId") DO UPDATE
@@ -62,7 +67,7 @@ export function changedSince(delivery: PrintedDelivery, prints: Prints, encrypti
  * order changes.
  */
 function printedSecret(delivery: PrintedDelivery): string {
-  const { id, orderNumber, recipient, address, district, phone, notes, parcels, isCancelled } = delivery;
-  const contents = parcels.map((parcel) => parcel.contents);
+  const { id, orderNumber, recipient, address, district, phone, notes, lines, isCancelled } = delivery;
+  const contents = lines.map(({ quantity, name }) => [`${quantity} × ${name}`]);
   return JSON.stringify(['print', id, orderNumber, recipient, address, district, phone, notes, contents, isCancelled]);
 }

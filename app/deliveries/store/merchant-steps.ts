@@ -4,7 +4,9 @@ import { HOLDS, type Hold } from '../../domain/lifecycle/hold.ts';
 import type { SkipCode } from '../../domain/planning/skip-reason.ts';
 import type { ProblemCode } from '../../domain/problems/problem.ts';
 import type { Transaction } from '../../persistence/database.ts';
-import { changeDeliveries, CLEAR_CLAIM, withoutProblems } from './row/change.ts';
+import { GROUPS_AT_PICKUP } from '../../domain/tracking/at-pickup.ts';
+import type { Statements } from '../../persistence/statements.ts';
+import { changeDeliveries, CLEAR_CLAIM, updateStatement, withoutProblems } from './row/change.ts';
 
 /**
  * The merchant's actions. Each function returns false when the delivery belongs to another shop, or there is nothing to
@@ -75,6 +77,28 @@ export async function retry(transaction: Transaction, of: OfShop, now: Date): Pr
   const where = Prisma.sql`${isOfShop(of)} AND d."handedOverAt" IS NULL`;
   if ((await changeDeliveries(transaction, TRY_AGAIN, again, where)) === 1) return true;
   return (await changeDeliveries(transaction, SEND_ANYWAY, { ...again, sendAnyway: true }, where)) === 1;
+}
+
+const AT_THE_SHOP = stayingIn('waiting', 'handing-over', 'in-delivery', 'needs-attention');
+
+/**
+ * Says how many boxes the shop's deliveries have, each until the courier has it.
+ *
+ * @param given.isSent the operator was told the number of boxes, so it is fixed once a delivery may have been sent
+ * @returns the deliveries that have that number now
+ */
+export async function setBoxes(
+  database: Statements,
+  given: { shop: string; deliveryIds: readonly string[]; boxes: number; isSent: boolean },
+): Promise<ReadonlySet<string>> {
+  const { shop, deliveryIds, boxes, isSent } = given;
+  const where = Prisma.sql`d."id" IN (SELECT "id" FROM "Delivery" WHERE "id" = ANY (${[...deliveryIds]}::uuid[])
+      AND "shopDomain" = ${shop} ORDER BY "id" FOR UPDATE)
+    AND d."endedAt" IS NULL AND (d."stateGroup" IS NULL OR d."stateGroup" = ANY (${[...GROUPS_AT_PICKUP]}))
+    AND (d."possiblySentAt" IS NULL OR ${!isSent})`;
+  const rows = await database.$queryRaw<{ id: string }[]>`
+    ${updateStatement(AT_THE_SHOP, { boxes }, where)} RETURNING d."id"`;
+  return new Set(rows.map(({ id }) => id));
 }
 
 const STILL_CHECKED = stayingIn('handing-over');

@@ -55,7 +55,7 @@ export const deliveryOrderSchema = z.strictObject({
       }),
     )
     .min(1)
-    .max(BOUNDS.fulfillmentLines * 2), // a line can make two packages
+    .max(BOUNDS.fulfillmentLines * 2), // a line can make two packages, and there are fewer boxes
   tags: z
     .record(z.string().min(1).max(BOUNDS.sentText), z.string().max(BOUNDS.sentText))
     .refine((tags) => Object.keys(tags).length <= BOUNDS.sentTags, `must be ${BOUNDS.sentTags} at most`),

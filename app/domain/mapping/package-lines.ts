@@ -1,5 +1,6 @@
 import type { Big } from 'big.js';
 import { BOUNDS } from '../../bounds.ts';
+import { itemsOf } from './boxes.ts';
 import { cleanText } from './clean-text.ts';
 import type { DeliveryOrder } from './delivery-order.ts';
 import type { Decision } from '../planning/delivery-plan.ts';
@@ -30,8 +31,13 @@ export function shippableLines<
  * divided by its quantity, the line becomes two packages, so that the prices add up.
  *
  * @param fulfillment with at least one line that is shipped
+ * @param boxes for an operator that counts boxes as packages: one package for each
  */
-export function mapPackages(fulfillment: Fulfillment, settings: ShopSettings['mapping']): MappingResult<Package[]> {
+export function mapPackages(
+  fulfillment: Fulfillment,
+  settings: Pick<ShopSettings['mapping'], 'onePackage' | 'priceForm'>,
+  boxes: number | null = null,
+): MappingResult<Package[]> {
   const lines: PricedLine[] = [];
   const unreadable: string[] = [];
   for (const line of shippableLines(fulfillment)) {
@@ -42,6 +48,7 @@ export function mapPackages(fulfillment: Fulfillment, settings: ShopSettings['ma
   if (unreadable.length > 0) {
     return lacking([{ code: 'price-unreadable', field: 'packages', details: { lineItems: unreadable } }]);
   }
+  if (boxes !== null) return mapBoxes(fulfillment, lines, { boxes, priceForm: settings.priceForm });
   return settings.onePackage
     ? mapOnePackage(fulfillment, lines, settings.priceForm)
     : mapPackagePerLine(lines, settings.priceForm);
@@ -69,17 +76,42 @@ function mapPackagePerLine(lines: readonly PricedLine[], priceForm: PriceForm) {
   return found(packages, decisions);
 }
 
-function mapOnePackage(fulfillment: Fulfillment, lines: readonly PricedLine[], priceForm: PriceForm) {
-  const code = idOf(fulfillment.id);
-  const name = joinWithin(
-    lines.map(({ line }) => `${line.quantity} x ${cleanText(line.name) || idOf(line.lineItemId)}`),
-    BOUNDS.sentText,
+/**
+ * One package for each box. What is in which box is known when there is one, or one for each item. Otherwise each names
+ * all items after its number, and has an even share of their price.
+ */
+function mapBoxes(
+  fulfillment: Fulfillment,
+  lines: readonly PricedLine[],
+  { boxes, priceForm }: { boxes: number; priceForm: PriceForm },
+) {
+  const isEachItem = boxes === itemsOf(lines.map(({ line }) => line));
+  const priced = priceUnits(totalOf(lines), boxes, currencyOf(lines), priceForm);
+  const packages = isEachItem
+    ? mapPackagePerLine(lines, priceForm).value.flatMap((each) => Array<Package>(each.qty).fill({ ...each, qty: 1 }))
+    : priced
+        .flatMap(({ price, qty }) => Array<string>(qty).fill(price))
+        .map((price, index): Package => {
+          const number = boxes === 1 ? [] : [`${index + 1}/${boxes}`];
+          const code = [idOf(fulfillment.id), ...(boxes === 1 ? [] : [index + 1])].join('-');
+          return { code, name: joinWithin([...number, ...contentsOf(lines)], BOUNDS.sentText), price, qty: 1 };
+        });
+  const decisions = packages.flatMap((each, index) =>
+    Object.keys(each).map((part) => ({
+      field: `packages[${index}].${part}`,
+      source: 'fulfillment.lines',
+      rule: part === 'price' ? priceForm : 'boxes',
+    })),
   );
-  const total = sumAmounts(lines.map((line) => line.total));
-  const price = priceInDigits(total, lines[0]?.line.discountedTotal.currency ?? '', priceForm);
+  return found(packages, decisions);
+}
+
+function mapOnePackage(fulfillment: Fulfillment, lines: readonly PricedLine[], priceForm: PriceForm) {
+  const name = joinWithin(contentsOf(lines), BOUNDS.sentText);
+  const price = priceInDigits(totalOf(lines), currencyOf(lines), priceForm);
   const rule = 'one-package';
   return found(
-    [{ code, name, price, qty: 1 }],
+    [{ code: idOf(fulfillment.id), name, price, qty: 1 }],
     [
       { field: 'packages[0].code', source: 'fulfillment.id', rule },
       { field: 'packages[0].name', source: 'fulfillment.lines', rule },
@@ -87,6 +119,18 @@ function mapOnePackage(fulfillment: Fulfillment, lines: readonly PricedLine[], p
       { field: 'packages[0].qty', source: 'settings.mapping.onePackage', rule },
     ],
   );
+}
+
+function contentsOf(lines: readonly PricedLine[]): string[] {
+  return lines.map(({ line }) => `${line.quantity} x ${cleanText(line.name) || idOf(line.lineItemId)}`);
+}
+
+function totalOf(lines: readonly PricedLine[]): Big {
+  return sumAmounts(lines.map(({ total }) => total));
+}
+
+function currencyOf(lines: readonly PricedLine[]): string {
+  return lines[0]?.line.discountedTotal.currency ?? '';
 }
 
 /** Joins texts by commas. Those that do not fit into the limit are counted: `a, b, … +12`. */

@@ -13,6 +13,8 @@ export interface PlanInput {
   readonly settings: ShopSettings;
   readonly operator: OperatorProfile;
   readonly now: Date;
+  /** How many boxes somebody has said that it has; null leaves it to the shop's rule. */
+  readonly boxes?: number | null;
   /** The merchant asked for this delivery in spite of the rule that skips it. */
   readonly sendAnyway?: boolean;
 }
@@ -35,6 +37,8 @@ export interface OperatorProfile {
   readonly lengths?: Lengths;
   /** How many packages it takes. More of them go as one package where `beyond` is `cut`. */
   readonly packages?: Limit | undefined;
+  /** What it counts as packages; items by default. */
+  readonly packagesAre?: 'items' | 'boxes';
 }
 
 /**
@@ -66,6 +70,8 @@ export type DeliveryPlan =
       readonly kind: 'hand-over';
       readonly order: DeliveryOrder;
       readonly promise: DeliveryPromise;
+      /** How many boxes are packed. */
+      readonly boxes: number;
       readonly decisions: readonly Decision[];
     }
   | { readonly kind: 'skip'; readonly reason: SkipReason; readonly decisions: readonly Decision[] }

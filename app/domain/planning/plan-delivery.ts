@@ -15,7 +15,8 @@ import { judgeEligibility } from './eligibility.ts';
 import { type MappingResult, lacking, problemsOf } from '../fulfillment/mapping-result.ts';
 import { mapOrderNumber } from './order-number.ts';
 import { readOrderDate, readOrderWindow } from './schedule/order-window.ts';
-import { mapPackages } from '../mapping/package-lines.ts';
+import { boxesByRule } from '../mapping/boxes.ts';
+import { mapPackages, shippableLines } from '../mapping/package-lines.ts';
 import { choosePickup } from './pickup.ts';
 
 /**
@@ -48,7 +49,8 @@ export function planDelivery(input: PlanInput): DeliveryPlan {
   const schedule = choice.kind === 'undecided' ? UNDECIDED : planSchedule(input, choice.service, localNow);
   const pickup = choosePickup(fulfillment.location, settings.pickup);
   const dropoff = mapDropoff(fulfillment, district, settings.mapping);
-  const packages = packagesWithin(input);
+  const boxes = input.boxes ?? boxesByRule(shippableLines(fulfillment), settings.mapping.itemsPerBox);
+  const packages = packagesWithin(input, boxes);
   const notes = mapNotes(fulfillment);
   const tags = mapTags(fulfillment, shop, settings.mapping.tags);
   const files = mapFiles(fulfillment, settings.mapping.files);
@@ -86,15 +88,16 @@ export function planDelivery(input: PlanInput): DeliveryPlan {
       decisions,
     };
   }
-  return { kind: 'hand-over', order, promise: schedule.value.promise, decisions };
+  return { kind: 'hand-over', order, promise: schedule.value.promise, boxes, decisions };
 }
 
-/** The packages, as many as the operator takes. */
-function packagesWithin({ fulfillment, settings, operator }: PlanInput): ReturnType<typeof mapPackages> {
-  const packages = mapPackages(fulfillment, settings.mapping);
+/** The packages, as many as the operator takes. Boxes are never fewer than there are. */
+function packagesWithin({ fulfillment, settings, operator }: PlanInput, boxes: number): ReturnType<typeof mapPackages> {
+  const isOfBoxes = operator.packagesAre === 'boxes';
+  const packages = mapPackages(fulfillment, settings.mapping, isOfBoxes ? boxes : null);
   const { limit, beyond } = operator.packages ?? { limit: Infinity, beyond: 'problem' };
   if (!packages.ok || packages.value.length <= limit) return packages;
-  if (beyond === 'cut') return mapPackages(fulfillment, { ...settings.mapping, onePackage: true });
+  if (beyond === 'cut' && !isOfBoxes) return mapPackages(fulfillment, { ...settings.mapping, onePackage: true });
   const details = { count: packages.value.length, limit: limit };
   return lacking([{ code: 'packages-too-many', field: 'packages', details }]);
 }

@@ -20,6 +20,7 @@ export const SETTINGS_GROUPS = {
     'mapping.phoneFallback',
     'mapping.emailFallback',
     'mapping.onePackage',
+    'mapping.itemsPerBox',
     'mapping.tags',
     'mapping.files',
     'orderNumber.prefix',

@@ -122,6 +122,8 @@ const mapping = z.strictObject({
   emailFallback: z.email().nullable().default(null),
   priceForm: z.enum(['whole-units', 'minor-units']).default('whole-units'),
   onePackage: z.boolean().default(false),
+  /** How many items go in one box at most; null means one box for each delivery. */
+  itemsPerBox: z.int().min(1).max(1_000).nullable().default(null),
   /** Besides `brand`, which is the shop's name unless it is set here. */
   tags: z.record(name, template('shop', 'order', 'vendor')).prefault({}),
   files: z.array(fileSource).default([]),

@@ -149,6 +149,9 @@ export const profileSchema = object({
   packages: limitOf(eitherEnd, 1_000)
     .optional()
     .describe('The largest number of packages. More are a problem, or go as one package that names them all'),
+  packagesAre: oneOf(['items', 'boxes'])
+    .default('items')
+    .describe('What the operator counts as packages: the items of an order, or the boxes that the courier takes'),
   states: z
     .record(text, group, must('an object of state names and groups'))
     .refine((states) => Object.keys(states).length <= LIST_LIMIT, must(`an object of ${LIST_LIMIT} states at most`))

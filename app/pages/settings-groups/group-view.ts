@@ -21,6 +21,8 @@ export interface GroupView {
   readonly services: readonly DeliveryService[];
   /** ISO 4217; null when the currency is not known yet. */
   readonly currency: string | null;
+  /** What the operator counts as packages. */
+  readonly packagesAre: 'items' | 'boxes';
   /** The operator's word for the kind of a file. */
   readonly fileKind: string;
   /** The date pickers that are recognised without set-up, each with the attributes that it writes. */

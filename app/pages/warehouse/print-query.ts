@@ -22,6 +22,8 @@ export type PrintSelection =
 export interface PrintQuery {
   readonly selection: PrintSelection;
   readonly format: PrintFormat;
+  /** The number of boxes that each of the deliveries has from now on; null leaves them as they are. */
+  readonly boxes: number | null;
 }
 
 /** The place of a delivery in the list of those that wait for collection, which is in this order. */
@@ -49,8 +51,9 @@ export function printLabelsPath(deliveryIds: readonly string[]): string {
 }
 
 /** The part of an address that `readPrintQuery` reads. */
-export function printSearch({ selection, format: paper }: PrintQuery): URLSearchParams {
-  const params = new URLSearchParams({ format: paper });
+export function printSearch({ selection, format, boxes }: PrintQuery): URLSearchParams {
+  const params = new URLSearchParams({ format });
+  if (boxes !== null) params.set('boxes', String(boxes));
   if (selection.kind === 'waiting') {
     params.set('waiting', '');
     if (selection.pickup !== null) params.set('pickup', selection.pickup);

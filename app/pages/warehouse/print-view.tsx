@@ -1,5 +1,6 @@
-import { Banner, BlockStack, Button, Card, InlineStack, Select, Spinner, Text } from '@shopify/polaris';
+import { Banner, BlockStack, Button, Card, InlineStack, Select, Spinner, Text, TextField } from '@shopify/polaris';
 import { useRef, useState } from 'react';
+import { BOUNDS } from '../../bounds.ts';
 import { PRINT_FORMATS } from '../../printing/format.ts';
 import { useTexts } from '../shell/use-texts.ts';
 import { useChosenFormat } from './chosen-format.ts';
@@ -30,9 +31,13 @@ export function PrintView({ selection, document: first, scans = null }: PrintVie
     const chosen = PRINT_DOCUMENTS.find((each) => each === value);
     if (chosen) setShown({ document: chosen, ...start });
   };
+  const [boxes, setBoxes] = useState('');
+  const takesBoxes = document === 'labels' && selection.kind !== 'waiting';
   const frame = useRef<HTMLIFrameElement>(null);
   const shown = selection.kind === 'waiting' ? { ...selection, after } : selection;
-  const path = format && `/print/${document}?${printSearch({ selection: shown, format })}`;
+  const path =
+    format &&
+    `/print/${document}?${printSearch({ selection: shown, format, boxes: takesBoxes ? boxesOf(boxes) : null })}`;
   const { document: fetched, reload } = usePrintedDocument(path, scans);
   const next = fetched.kind === 'ready' ? fetched.next : null;
   return (
@@ -54,6 +59,17 @@ export function PrintView({ selection, document: first, scans = null }: PrintVie
               value={format ?? ''}
               onChange={(value) => chooseFormat(value)}
             />
+            {takesBoxes && (
+              <TextField
+                type="number"
+                min={1}
+                label={texts.boxes}
+                placeholder={texts.boxesHelp}
+                autoComplete="off"
+                value={boxes}
+                onChange={setBoxes}
+              />
+            )}
             <Button
               variant="primary"
               loading={fetched.kind === 'loading'}
@@ -101,4 +117,10 @@ export function PrintView({ selection, document: first, scans = null }: PrintVie
       )}
     </BlockStack>
   );
+}
+
+/** Null for anything else than a number of boxes. */
+function boxesOf(typed: string): number | null {
+  const boxes = Number(typed);
+  return Number.isInteger(boxes) && boxes >= 1 && boxes <= BOUNDS.printedLabels ? boxes : null;
 }

@@ -29,13 +29,14 @@ export function readPlace(text: string): WaitingPlace {
 }
 
 const format = z.enum(PRINT_FORMATS).default(DEFAULT_FORMAT);
+const boxes = z.coerce.number().int().min(1).max(BOUNDS.printedLabels).nullable().default(null);
 const pickup = z.string().min(1).max(BOUNDS.printedText);
 const query = z.union([
   z
-    .object({ deliveries: listed(z.uuid()), format })
+    .object({ deliveries: listed(z.uuid()), format, boxes })
     .transform(({ deliveries: ids, ...rest }) => ({ ...rest, selection: { kind: 'deliveries' as const, ids } })),
   z
-    .object({ orders: listed(orderGid), format })
+    .object({ orders: listed(orderGid), format, boxes })
     .transform(({ orders: ids, ...rest }) => ({ ...rest, selection: { kind: 'orders' as const, ids } })),
   z
     .object({
@@ -51,12 +52,13 @@ const query = z.union([
     })
     .transform(({ pickup: at, day, after, ...rest }) => ({
       format: rest.format,
+      boxes: null,
       selection: { kind: 'waiting' as const, pickup: at, day, after },
     })),
 ]);
 
 /**
- * What an address asks to print: `deliveries` or `orders` with their ids, or `waiting` with a pickup, a day and the place
+ * What an address asks to print: `deliveries` or `orders` with their ids and perhaps their number of boxes, or `waiting` with a pickup, a day and the place
  * after which the part begins.
  *
  * @throws ZodError

@@ -39,7 +39,7 @@ export function WaitingCard({ pickup, rows }: WaitingPickup) {
 function RowActions({ pickup, day }: { readonly pickup: string | null; readonly day: string | null }) {
   const { warehouse: texts } = useTexts();
   const selection = { kind: 'waiting', pickup: pickup ?? NO_PICKUP, day, after: null } as const;
-  const search = printSearch({ selection, format: DEFAULT_FORMAT });
+  const search = printSearch({ selection, format: DEFAULT_FORMAT, boxes: null });
   search.delete('format'); // the page asks the browser for the paper
   const print = (document: PrintDocument) => `/app/warehouse/print?document=${document}&${search}`;
   return (

@@ -1,4 +1,5 @@
 import { BOUNDS } from '../../bounds.ts';
+import { itemsOf } from '../../domain/mapping/boxes.ts';
 import type { Texts } from '../../texts/catalogue.ts';
 import { textsIn } from '../../texts/choose-texts.ts';
 import type { Locale } from '../../texts/locale.ts';
@@ -16,7 +17,7 @@ import {
   SIDE_WIDTH,
   TOP_HEIGHT,
 } from './label-style.ts';
-import type { Parcel, PrintedDelivery } from '../printed-delivery.ts';
+import type { PrintedDelivery } from '../printed-delivery.ts';
 import { clip, printedDay, printedPhone, printedPickup, sizeOf, widthOf } from '../print-words.ts';
 
 interface LabelReader {
@@ -29,12 +30,12 @@ interface LabelReader {
 /** Mean width of a bold capital letter in em. */
 const CAPITAL = 0.74;
 
-/** The labels of a delivery, one for each parcel. */
+/** The labels of a delivery, one for each box. */
 export function labelsOf(delivery: PrintedDelivery, reader: LabelReader): Markup[] {
   const texts = textsIn(reader.locale).print;
   const barcodes = reader.drawBarcodes(delivery.orderNumber);
   const { code128 } = barcodes;
-  const count = delivery.parcels.length;
+  const count = delivery.boxes;
   const number = markup`<p class="number ${sizeOf(delivery.orderNumber, [22])}">${delivery.orderNumber}</p>`;
   const bars = code128
     ? markup`<div class="bars">${code128.isUpright ? null : code128.drawing}${number}</div>`
@@ -62,17 +63,17 @@ export function labelsOf(delivery: PrintedDelivery, reader: LabelReader): Markup
   const face = markup`${top(delivery, reader)}${delivery.isCancelled ? cancelled(texts) : null}
     <p class="district ${sizeOf(district, steps)}" dir="auto">${district}</p>
     ${to(delivery, room, texts)}`;
-  return delivery.parcels.map(
-    (parcel, index) =>
+  return contentsOf(delivery).map(
+    (contents, index) =>
       markup`<section class="label${isUpright ? ' upright' : ''}">
         <div class="face">
           ${face}
           <div class="foot">
             ${barcodes.qr(index + 1)}
             <div class="parcel">
-              <p class="count">${texts.parcel({ number: index + 1, count })}</p>
+              <p class="count">${texts.box({ number: index + 1, count })}</p>
               <p class="order" dir="auto">${delivery.name}</p>
-              ${contents(parcel)}
+              ${contents && markup`<p class="contents" dir="auto">${contents}</p>`}
             </div>
           </div>
           ${bars}
@@ -134,7 +135,10 @@ function to(delivery: PrintedDelivery, room: { width: number; height: number }, 
   </div>`;
 }
 
-function contents(parcel: Parcel): Markup | null {
-  const products = clip(parcel.contents.join(' · '), BOUNDS.printedText);
-  return products === '' ? null : markup`<p class="contents" dir="auto">${products}</p>`;
+/** What is in each box, as far as it is known: with one for each item. Otherwise each names what is in all of them. */
+function contentsOf({ lines, boxes }: PrintedDelivery): string[] {
+  const of = (quantity: number, name: string) => clip(`${quantity} × ${name}`, BOUNDS.printedText);
+  if (itemsOf(lines) === boxes) return lines.flatMap(({ quantity, name }) => Array<string>(quantity).fill(of(1, name)));
+  const all = lines.map(({ quantity, name }) => of(quantity, name)).join(' · ');
+  return Array<string>(boxes).fill(clip(all, BOUNDS.printedText));
 }

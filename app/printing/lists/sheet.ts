@@ -14,7 +14,7 @@ export interface SheetEntry {
   readonly changedSince: Date | null;
   /** The operator says that it was collected, and it was not scanned at the door now. */
   readonly isCollected: boolean;
-  /** Packages that were scanned at the door; null when nothing was scanned. */
+  /** Boxes that were scanned at the door; null when nothing was scanned. */
   readonly scanned: number | null;
 }
 
@@ -48,14 +48,14 @@ export function sheetOf(pickup: Pickup, entries: readonly SheetEntry[], reader: 
   const groups = [...URGENT_FIRST, null]
     .map((service) => ({ name: service ? services[service].name : texts.notSent, entries: ofService(service) }))
     .filter((group) => group.entries.length > 0);
-  const parcels = parcelsOf(waiting);
+  const boxes = boxesOf(waiting);
   const isScanned = entries.some(({ scanned }) => scanned !== null);
   return markup`<section class="sheet">
-    ${head(printedPickup(pickup, texts) ?? texts.noPickup, { deliveries: waiting.length, parcels }, reader, texts)}
+    ${head(printedPickup(pickup, texts) ?? texts.noPickup, { deliveries: waiting.length, boxes }, reader, texts)}
     ${waiting.length === 0 ? markup`<p class="none">${texts.nothingWaits}</p>` : null}
     ${groups.map((group) =>
       table(
-        { caption: texts.serviceGroup({ name: group.name, count: parcelsOf(group.entries) }), entries: group.entries },
+        { caption: texts.serviceGroup({ name: group.name, count: boxesOf(group.entries) }), entries: group.entries },
         reader,
         texts,
       ),
@@ -66,7 +66,7 @@ export function sheetOf(pickup: Pickup, entries: readonly SheetEntry[], reader: 
     <div class="sign">
       <div class="field">
         ${texts.handedOver}
-        ${isScanned ? markup`<b>${texts.scanned({ count: scannedOf(waiting), of: parcels })}</b>` : markup`<b>&emsp;&emsp;&emsp; / ${parcels}</b>`}
+        ${isScanned ? markup`<b>${texts.scanned({ count: scannedOf(waiting), of: boxes })}</b>` : markup`<b>&emsp;&emsp;&emsp; / ${boxes}</b>`}
       </div>
       <div class="field">${texts.dateAndTime}</div>
       <div class="field">${texts.courierName}</div>
@@ -79,7 +79,7 @@ export function sheetOf(pickup: Pickup, entries: readonly SheetEntry[], reader: 
 
 function head(
   where: string,
-  totals: { deliveries: number; parcels: number },
+  totals: { deliveries: number; boxes: number },
   { shopName, locale, timeZone, printedAt, day }: SheetReader,
   texts: Texts['print'],
 ): Markup {
@@ -112,7 +112,7 @@ ${
   </caption>`
 }
 <thead><tr><th class="wide">${columns.number}</th>${reader.isNarrow ? null : markup`<th class="name">${columns.order}</th>`}<th>${columns.district}</th>
-<th class="count">${columns.packages}</th><th class="check">${columns.check}</th></tr></thead>
+<th class="count">${columns.boxes}</th><th class="check">${columns.check}</th></tr></thead>
 <tbody>
 ${given.entries.map((entry) => row(entry, reader, texts))}
 </tbody></table>`;
@@ -130,7 +130,7 @@ function row(entry: SheetEntry, { locale, timeZone, isNarrow }: SheetReader, tex
         ${delivery.orderNumber}${isNarrow ? markup`<span class="sub">${delivery.name}</span></td>` : markup`</td><td class="name">${delivery.name}</td>`}
       </td>
       <td><bdi>${clip(delivery.district, BOUNDS.printedText)}</bdi></td>
-      <td class="count">${delivery.parcels.length}</td>
+      <td class="count">${delivery.boxes}</td>
       <td class="check">${check(entry, texts)}</td>
     </tr>
     ${remark}`;
@@ -139,16 +139,16 @@ function row(entry: SheetEntry, { locale, timeZone, isNarrow }: SheetReader, tex
 function check({ delivery, scanned, isCollected }: SheetEntry, texts: Texts['print']): Markup | string {
   if (delivery.isCancelled || isCollected) return '';
   if (scanned === null) return markup`<span class="box"></span>`;
-  const all = delivery.parcels.length;
+  const all = delivery.boxes;
   if (scanned >= all) return markup`<b>✓ ${all > 1 ? `${all}/${all}` : ''}</b>`;
   return markup`<b>${texts.missing} ${all > 1 ? `${scanned}/${all}` : ''}</b>`;
 }
 
-function parcelsOf(entries: readonly SheetEntry[]): number {
-  return entries.reduce((sum, { delivery }) => sum + delivery.parcels.length, 0);
+function boxesOf(entries: readonly SheetEntry[]): number {
+  return entries.reduce((sum, { delivery }) => sum + delivery.boxes, 0);
 }
 
-/** A package that was scanned twice counts once. */
+/** A box that was scanned twice counts once. */
 function scannedOf(entries: readonly SheetEntry[]): number {
-  return entries.reduce((sum, { delivery, scanned }) => sum + Math.min(scanned ?? 0, delivery.parcels.length), 0);
+  return entries.reduce((sum, { delivery, scanned }) => sum + Math.min(scanned ?? 0, delivery.boxes), 0);
 }

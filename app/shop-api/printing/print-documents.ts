@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { BOUNDS } from '../../bounds.ts';
+import { setBoxes } from '../../deliveries/delivery-store.ts';
 import { changedSince, notePrinted, readPrints } from '../../deliveries/printing/prints.ts';
 import { isAtPickup } from '../../domain/tracking/at-pickup.ts';
 import type { PrintDocument, PrintQuery } from '../../pages/warehouse/print-query.ts';
@@ -20,7 +21,7 @@ import { textsIn } from '../../texts/choose-texts.ts';
 import type { AnsweredClient } from '../answered-client.ts';
 import type { ShopContext } from '../shop-context.ts';
 import { nameOf, readLiveDeliveries, type LiveDelivery } from './live-deliveries.ts';
-import { selectDeliveries, type SelectedDeliveries } from './selected-deliveries.ts';
+import { selectDeliveries, type SelectedDeliveries, type SelectedDelivery } from './selected-deliveries.ts';
 
 /** A printed document, as it is sent: HTML that has no scripts and loads nothing. */
 export interface PrintedDocument {
@@ -49,7 +50,7 @@ interface Printing {
 }
 
 /**
- * Makes a document of live orders. Nothing of it is kept but when it was printed, how many packages it has, and a hash
+ * Makes a document of live orders. Nothing of it is kept but when it was printed, how many boxes it has, and a hash
  * with a key.
  *
  * @returns null when one of the deliveries, or every one of the orders, is not the shop's, and for labels and pick lists
@@ -68,7 +69,8 @@ export async function printDocument(own: ShopContext, order: PrintOrder): Promis
   ]);
   if (!shop || !selected) return null;
   if (selected.rows.length === 0 && document !== 'sheet') return null;
-  const batches = readLiveDeliveries(own, { shop, rows: selected.rows, client: order.client });
+  const rows = order.boxes === null ? selected.rows : await withBoxes(own, selected.rows, order.boxes);
+  const batches = readLiveDeliveries(own, { shop, rows, client: order.client });
   // the first orders are read before the answer begins, so that a failure has a status
   const first = await batches.next();
   const all = async function* () {
@@ -90,6 +92,14 @@ export async function printDocument(own: ShopContext, order: PrintOrder): Promis
   const { next: after, more } = selected;
   const next = after === null ? null : { after, more };
   return { body: Readable.toWeb(Readable.from(text)) as ReadableStream, policy: policyOf(head), next };
+}
+
+/** The deliveries with that many boxes, except those whose number is fixed. */
+async function withBoxes({ app, database, domain }: ShopContext, rows: readonly SelectedDelivery[], boxes: number) {
+  const deliveryIds = rows.map(({ id }) => id);
+  const isSent = app.environment.profile.packagesAre === 'boxes';
+  const changed = await setBoxes(database, { shop: domain, deliveryIds, boxes, isSent });
+  return rows.map((row) => (changed.has(row.id) ? { ...row, boxes } : row));
 }
 
 /** What was left out of labels stands on a page of its own. */
@@ -128,16 +138,29 @@ async function* eachLabel(printing: Printing): AsyncGenerator<Markup> {
   for await (const batch of printable(printing)) {
     const fitting: PrintedDelivery[] = [];
     for (const { row, printed } of batch) {
-      room -= printed.parcels.length;
+      room -= printed.boxes;
       if (room >= 0) fitting.push(printed);
       else left.push({ name: nameOf(row), reason: 'too-many' });
     }
+    left.push(...(await labelsOfBefore(own, fitting)));
     await note(printing, fitting, 'labels');
     for (const delivery of fitting) {
       yield* labelsOf(delivery, reader);
       await letOthersRun(); // drawing the codes takes a few milliseconds
     }
   }
+}
+
+/** Deliveries whose labels were printed with another number of boxes. */
+async function labelsOfBefore(own: ShopContext, deliveries: readonly PrintedDelivery[]): Promise<NotPrinted[]> {
+  const prints = await readPrints(
+    own,
+    deliveries.map(({ id }) => id),
+  );
+  return deliveries.flatMap(({ id, name, boxes }) => {
+    const { packages = boxes } = prints.get(id) ?? {};
+    return packages === boxes ? [] : [{ name: `${name} (${packages})`, reason: 'old-labels' }];
+  });
 }
 
 async function* sheets(printing: Printing): AsyncGenerator<Markup> {
@@ -150,7 +173,8 @@ async function* sheets(printing: Printing): AsyncGenerator<Markup> {
     );
     for (const { row, printed } of batch) {
       const entry: SheetEntry = {
-        delivery: printed,
+        // before the hand-over stored the number, the labels said it
+        delivery: { ...printed, boxes: row.boxes ?? prints.get(row.id)?.packages ?? printed.boxes },
         changedSince: changedSince(printed, prints, own.app.encryption),
         isCollected: !isAtPickup(row.stateGroup) && !order.scanned?.get(row.id),
         scanned: order.scanned && (order.scanned.get(row.id) ?? 0),

@@ -22,6 +22,7 @@ const PRINTED = {
   cancelRequestedAt: true,
   stateGroup: true,
   handedOverAt: true,
+  boxes: true,
 } as const satisfies Prisma.DeliverySelect;
 
 export type SelectedDelivery = Prisma.DeliveryGetPayload<{ select: typeof PRINTED }>;

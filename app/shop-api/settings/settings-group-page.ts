@@ -35,6 +35,7 @@ export async function settingsGroupPage(own: ShopContext, group: SettingsGroup):
     branches: needsLocations ? branchesOf(app) : null,
     services: DELIVERY_SERVICES,
     currency: shop?.currency ?? null,
+    packagesAre: app.environment.profile.packagesAre,
     fileKind: app.environment.profile.fileKind,
     datePickers: DATE_PICKERS.map(({ app: name, date, time }) => {
       return { app: name, attributes: [...date, ...time] };

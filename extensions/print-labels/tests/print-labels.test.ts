@@ -32,6 +32,16 @@ describe('the print action', () => {
     expect(shown()).toContain('a scale of 100%');
   });
 
+  it('prints a label for each box, as many as are typed', async () => {
+    await select(1);
+    const field = element('s-number-field');
+    Object.assign(field, { value: '3' });
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+    await until(() => expect(src()).toBe('/print/labels?orders=1&format=100x150&locale=en&boxes=3'));
+    await choose(0, 'sheet');
+    await until(() => expect(src()).toBe('/print/sheet?orders=1&format=100x150&locale=en'));
+  });
+
   it('prints what is chosen, on the chosen paper', async () => {
     await select(3);
     await choose(0, 'pick-list');

@@ -12,7 +12,7 @@ const to = (firstName: string, lastName: string, address1: string, city: string)
   return { ...shippingAddress, firstName: `Marked-${firstName}`, lastName, address1: `Marked-${address1}`, city };
 };
 
-/** Three packages; names that are long, of far away, and from right to left; and one that is cancelled too late. */
+/** Three boxes; names that are long, of far away, and from right to left; and one that is cancelled too late. */
 const ORDERS: readonly Partial<OrderDraft>[] = [
   { lineItems: [product('Té verde', 'TE-100', 2), product('Taza', 'TAZA'), product('Miel de los Andes', 'MIEL', 3)] },
   {
@@ -43,6 +43,7 @@ export async function handOverOrders(world: OfflineWorld, shop: string = SHOP): 
     );
     deliveries.push({ ...fulfillment, deliveryId: delivery.id });
   }
+  await world.database.delivery.update({ where: { id: deliveries[0]?.deliveryId ?? '' }, data: { boxes: 3 } });
   const cancelled = deliveries.at(-1);
   world.shopify.cancelFulfillment(shop, cancelled?.id ?? '');
   await until('the cancellation noticed', () =>

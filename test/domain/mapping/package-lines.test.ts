@@ -143,3 +143,27 @@ test('a price that cannot be read is a problem that names its line items', () =>
     decisions: [],
   });
 });
+
+describe('for an operator that counts boxes', () => {
+  const lines = [
+    aLine({ quantity: 1, name: 'Poncho', discountedTotal: peso('10') }),
+    aLine({ quantity: 2, name: 'Hat', discountedTotal: peso('11') }),
+  ];
+  const boxesOf = (boxes: number) => {
+    const result = mapPackages(aFulfillment({ lines }), settingsWith({}).mapping, boxes);
+    return result.ok ? result.value : [];
+  };
+
+  test.each([1, 2, 3, 7])('there are as many packages as boxes, and their prices add up: %d', (boxes) => {
+    const packages = boxesOf(boxes);
+    expect(packages.map(({ qty }) => qty)).toEqual(Array(boxes).fill(1));
+    expect(packages.reduce((sum, { price }) => sum + Number(price), 0)).toBe(21);
+  });
+
+  test('a package names what is in its box, or all items where nobody knows', () => {
+    expect(boxesOf(1).map(({ name }) => name)).toEqual(['1 x Poncho, 2 x Hat']);
+    expect(boxesOf(3).map(({ name }) => name)).toEqual(['Poncho', 'Hat', 'Hat']);
+    expect(boxesOf(2).map(({ name }) => name)).toEqual(['1/2, 1 x Poncho, 2 x Hat', '2/2, 1 x Poncho, 2 x Hat']);
+    expect(new Set(boxesOf(2).map(({ code }) => code)).size).toBe(2);
+  });
+});

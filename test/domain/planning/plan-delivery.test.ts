@@ -340,6 +340,18 @@ describe('the limits of the operator', () => {
     });
   });
 
+  test('make a package of each box where it counts boxes, and no fewer', () => {
+    const plan = planWith({ packagesAre: 'boxes' });
+    expect(orderOf(plan).packages).toHaveLength(1);
+    expect(plan).toMatchObject({ boxes: 1 });
+    const said = planDelivery({
+      ...aPlanInput(),
+      operator: { ...aPlanInput().operator, packagesAre: 'boxes', packages: { limit: 2, beyond: 'cut' } },
+      boxes: 3,
+    });
+    expect(said).toMatchObject({ problems: [{ code: 'packages-too-many', details: { count: 3, limit: 2 } }] });
+  });
+
   test('make one package of too many that names them all, or report them', () => {
     const { packages } = orderOf(planWith({ packages: { limit: 2, beyond: 'cut' } }));
     expect(packages).toMatchObject([{ qty: 1, price: '37500' }]);

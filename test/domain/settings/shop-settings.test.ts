@@ -23,6 +23,7 @@ test('a fresh shop', () => {
       emailFallback: null,
       priceForm: 'whole-units',
       onePackage: false,
+      itemsPerBox: null,
       tags: {},
       files: [],
       windowAttributes: { date: null, start: null, end: null },

@@ -44,10 +44,19 @@ describe('a label', () => {
     expect(html.match(/<svg/g)).toHaveLength(2);
   });
 
-  it('is one for each package, and counts them', () => {
-    const contents = ['2 × Té verde', '1 × Taza', '3 × Miel'];
-    const labels = htmlOf({ parcels: contents.map((product) => ({ contents: [product] })) });
-    expect(labels.map((html) => textOf(html, 'count'))).toEqual(['1 of 3', '2 of 3', '3 of 3']);
+  const picked = (...lines: readonly (readonly [name: string, quantity: number])[]) =>
+    lines.map(([name, quantity]) => ({ name, quantity, sku: null, location: null }));
+
+  it.each([
+    ['a poncho and two hats in one box', picked(['Poncho', 1], ['Hat', 2]), 1, ['1 × Poncho · 2 × Hat']],
+    ['two ponchos in two boxes', picked(['Poncho', 2]), 2, ['1 × Poncho', '1 × Poncho']],
+    ['three items in two boxes', picked(['Poncho', 1], ['Hat', 2]), 2, Array(2).fill('1 × Poncho · 2 × Hat')],
+    ['each item in its box', picked(['Poncho', 1], ['Hat', 2]), 3, ['1 × Poncho', '1 × Hat', '1 × Hat']],
+  ])('is one for each box, and says what is in it: %s', (_, lines, boxes, contents) => {
+    const labels = htmlOf({ lines, boxes });
+    expect(labels.map((html) => textOf(html, 'count'))).toEqual(
+      Array.from({ length: boxes }, (__, index) => `${index + 1} of ${boxes}`),
+    );
     expect(labels.map((html) => textOf(html, 'contents'))).toEqual(contents);
   });
 
@@ -81,7 +90,7 @@ describe('a label', () => {
         phone: bad,
         notes: bad,
         pickup: { identity: bad, name: bad },
-        parcels: [{ contents: [bad] }],
+        lines: [{ name: bad, sku: bad, quantity: 1, location: bad }],
       },
       { shopName: bad },
     ).join('');

@@ -13,8 +13,6 @@ const reader: SheetReader = {
   isNarrow: false,
   day: '2026-11-23',
 };
-const twoParcels = [{ contents: ['1 × Taza'] }, { contents: ['1 × Miel'] }];
-
 function entry(number: number, parts: Partial<PrintedDelivery> = {}, rest: Partial<SheetEntry> = {}): SheetEntry {
   const delivery = aPrintedDelivery({ id: `id-${number}`, orderNumber: `T-${number}`, name: `#${number}`, ...parts });
   return { delivery, changedSince: null, isCollected: false, scanned: null, ...rest };
@@ -28,19 +26,15 @@ const captions = (html: string) =>
   Array.from(html.matchAll(/<caption>([^<]*)</g), ([, caption = '']) => caption.trim());
 
 describe('the sheet that the courier signs', () => {
-  it('lists the deliveries by service, the urgent ones first, with their packages', () => {
-    const html = sheet([
-      entry(1, { service: 'Nextday' }),
-      entry(2, { parcels: twoParcels }),
-      entry(3, { service: null }),
-    ]);
-    expect(captions(html)).toEqual(['Same day · 2 packages', 'Next day · 1 package', 'Not sent yet · 1 package']);
-    expect(html).toContain('3 deliveries · 4 packages');
+  it('lists the deliveries by service, the urgent ones first, with their boxes', () => {
+    const html = sheet([entry(1, { service: 'Nextday' }), entry(2, { boxes: 2 }), entry(3, { service: null })]);
+    expect(captions(html)).toEqual(['Same day · 2 boxes', 'Next day · 1 box', 'Not sent yet · 1 box']);
+    expect(html).toContain('3 deliveries · 4 boxes');
     expect(rowOf(html, 2)).toMatch(/T-2.*#2.*Miraflores.*>2</s);
     for (const text of ['Almacén Surquillo · Branch 118', 'Promised for Mon, Nov 23', 'Printed Nov 23, 2026, 9:05']) {
       expect(html).toContain(text);
     }
-    for (const field of ['Packages handed to the courier', 'Courier: signature', 'Store: signature']) {
+    for (const field of ['Boxes handed to the courier', 'Courier: signature', 'Store: signature']) {
       expect(html).toContain(field);
     }
   });
@@ -52,7 +46,7 @@ describe('the sheet that the courier signs', () => {
 
   it('sets cancelled deliveries apart, and counts them out', () => {
     const html = sheet([entry(1), entry(2, { isCancelled: true })]);
-    expect(html).toContain('1 delivery · 1 package');
+    expect(html).toContain('1 delivery · 1 box');
     const [before = '', after = ''] = html.split('Do not hand this over');
     expect(before).toContain('T-1');
     expect(after).toContain('T-2');
@@ -71,13 +65,13 @@ describe('the sheet that the courier signs', () => {
 
   it('lists what was collected separately', () => {
     const html = sheet([entry(1), entry(2, {}, { isCollected: true })]);
-    expect(captions(html)).toEqual(['Same day · 1 package', 'Already collected, according to the operator']);
+    expect(captions(html)).toEqual(['Same day · 1 box', 'Already collected, according to the operator']);
   });
 
   it('ends with what was scanned', () => {
     const html = sheet([
       entry(1, {}, { scanned: 1 }),
-      entry(2, { parcels: twoParcels }, { scanned: 1 }),
+      entry(2, { boxes: 2 }, { scanned: 1 }),
       entry(3, {}, { scanned: 0 }),
       entry(4, { isCancelled: true }, { scanned: 0 }),
     ]);

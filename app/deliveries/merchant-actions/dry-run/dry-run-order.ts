@@ -90,7 +90,7 @@ export async function dryRunFulfillment(
     const live = await readLive(app, shop, fulfillmentId).catch(orWithheld);
     if (live === 'withheld') return { plan: ALL_WITHHELD, anyway: null };
     if (!live) return { plan: await planOfMissing(app, shop, delivery), anyway: null };
-    const before = delivery ?? { orderNumber: null, sendAnyway: false };
+    const before = delivery ?? { orderNumber: null, sendAnyway: false, boxes: null };
     const plan = planLive(app, shop, live, before);
     const canPass = plan.kind === 'skip' && canSendAnyway(plan.reason);
     return {

@@ -24,6 +24,7 @@ export type HandOverIntent = Pick<
   | 'windowEnd'
   | 'promisedUntil'
   | 'watchAt'
+  | 'boxes'
   | 'decisions'
 >;
 

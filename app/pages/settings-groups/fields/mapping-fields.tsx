@@ -70,10 +70,23 @@ export function MappingFields({ view, values, errorAt, change }: GroupFieldsProp
       </SettingCard>
       <SettingCard title={texts.packages}>
         <FormLayout>
-          <Checkbox
-            label={texts.onePackage}
-            checked={values['mapping.onePackage']}
-            onChange={(isOn) => change({ 'mapping.onePackage': isOn })}
+          {view.packagesAre === 'items' && (
+            <Checkbox
+              label={texts.onePackage}
+              helpText={texts.onePackageHelp}
+              checked={values['mapping.onePackage']}
+              onChange={(isOn) => change({ 'mapping.onePackage': isOn })}
+            />
+          )}
+          <TextField
+            type="number"
+            min={1}
+            label={texts.itemsPerBox}
+            helpText={`${texts.itemsPerBoxHelp} ${view.packagesAre === 'boxes' ? texts.packagesAreBoxes : ''}`}
+            autoComplete="off"
+            value={String(values['mapping.itemsPerBox'] ?? '')}
+            error={errorAt('mapping.itemsPerBox')}
+            onChange={(typed) => change({ 'mapping.itemsPerBox': typed === '' ? null : Number(typed) })}
           />
           <PairsField
             label={texts.tags}
