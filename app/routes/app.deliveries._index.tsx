@@ -10,7 +10,14 @@ import { NotSentLine } from '../pages/deliveries/not-sent-line.tsx';
 import { DeliveryFilters } from '../pages/deliveries/delivery-filters.tsx';
 import { accessBanners } from '../pages/shell/banners/access-banner.tsx';
 import { pagePosition } from '../pages/deliveries/page-position.ts';
-import { deliveriesPath, isNarrowed, type DeliveryQuery, type ListTab } from '../pages/deliveries/delivery-query.ts';
+import {
+  countOrders,
+  deliveriesPath,
+  isNarrowed,
+  isSearch,
+  type DeliveryQuery,
+  type ListTab,
+} from '../pages/deliveries/delivery-query.ts';
 import { readDeliveryQuery } from '../pages/deliveries/read-delivery-query.ts';
 import type { ActionResult } from '../pages/delivery/use-delivery-action.ts';
 import { DeliveryTable } from '../pages/deliveries/table/delivery-table.tsx';
@@ -88,6 +95,7 @@ export default function Deliveries() {
   const csvPath = deliveriesPath({ ...asked, tab }, '', '/app/deliveries/csv');
   const download = useExport(csvPath, 'deliveries.csv');
   const downloadCodes = useExport(`${csvPath}${csvPath.includes('?') ? '&' : '?'}codes`, 'deliveries.csv');
+  const foundOrders = countOrders(asked);
   const isSetUp = standing.hold !== 'set-up';
   if (isEmptyShop) {
     return (
@@ -121,11 +129,14 @@ export default function Deliveries() {
         <NotSentLine count={notSent} />
         <Card padding="0">
           <DeliveryFilters asked={asked} tab={tab} pickups={pickups} views={views} attention={attention} />
-          {list.sortedOf !== null && (
+          {(foundOrders > 0 || list.sortedOf !== null) && (
             <Box paddingInline="400" paddingBlock="200">
-              <Text as="p" tone="subdued">
-                {deliveries.sortedNewest({ count: list.sortedOf })}
-              </Text>
+              {foundOrders > 0 && <Text as="p">{texts.foundOrders({ count: foundOrders })}</Text>}
+              {list.sortedOf !== null && (
+                <Text as="p" tone="subdued">
+                  {deliveries.sortedNewest({ count: list.sortedOf })}
+                </Text>
+              )}
             </Box>
           )}
           <DeliveryTable list={list} asked={{ ...asked, tab }} empty={<NothingFound tab={tab} asked={asked} />} />
@@ -138,11 +149,10 @@ export default function Deliveries() {
 
 function NothingFound({ tab, asked }: { readonly tab: ListTab; readonly asked: DeliveryQuery }) {
   const { nothing } = useTexts().deliveryList;
-  return isNarrowed(asked) ? (
-    <EmptySearchResult title={nothing.found} description={asked.text ? nothing.searchedText : nothing.foundText} />
-  ) : (
-    <EmptySearchResult title={nothing.tabs[tab]} description="" />
-  );
+  if (!isNarrowed(asked)) return <EmptySearchResult title={nothing.tabs[tab]} description="" />;
+  const count = countOrders(asked);
+  const why = count > 0 ? nothing.notFulfilled({ count }) : isSearch(asked) ? nothing.searchedText : nothing.foundText;
+  return <EmptySearchResult title={nothing.found} description={why} />;
 }
 
 function NoDeliveries({ operatorName, isSetUp }: { readonly operatorName: string; readonly isSetUp: boolean }) {

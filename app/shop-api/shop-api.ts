@@ -4,6 +4,7 @@ import { actInBulk } from './deliveries/act-in-bulk.ts';
 import { act, answerHeld } from './deliveries/delivery-actions.ts';
 import { deliveryPage, dryRunDelivery, operatorRecord, undoReading } from './deliveries/delivery-page.ts';
 import { changeViewOf, deliveryListPage, exportDeliveries } from './deliveries/list-page.ts';
+import { searchDeliveries } from './deliveries/search-deliveries.ts';
 import { homePage } from './home/home-page.ts';
 import { actAndShow, handOverFulfillment } from './orders/extension-actions.ts';
 import { handOverOrders, ordersAsTheyStand } from './orders/hand-over-orders.ts';
@@ -32,6 +33,8 @@ const VERBS = {
   home: homePage,
 
   deliveryList: deliveryListPage,
+  /** Given what may be a customer's name. */
+  searchDeliveries,
   changeView: changeViewOf,
   exportDeliveries,
   delivery: deliveryPage,

@@ -85,6 +85,20 @@ const markedOrder = (change: Partial<OrderDraft> = {}) =>
 const fulfill = (change: Partial<OrderDraft> = {}) =>
   world.shopify.fulfill(SHOP, world.shopify.enterOrder(SHOP, markedOrder(change)).id);
 
+async function searchAsMerchant(text: string): Promise<string> {
+  const answer = await fetch(`${program.url}/app/deliveries/search`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${world.shopify.idToken(SHOP)}`,
+      'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
+      'Content-Type': 'application/json',
+    },
+    body: JSON.stringify({ text }),
+  });
+  expect(answer.headers.get('Cache-Control')).toBe('no-store');
+  return answer.text();
+}
+
 it('stores and reveals nothing about the buyer, whatever the operator, Shopify and the shop send', async () => {
   const bodies: string[] = [];
   const keep = async (answer: Response) => void bodies.push(await answer.text());
@@ -123,9 +137,17 @@ it('stores and reveals nothing about the buyer, whatever the operator, Shopify a
     const ready = { orderId, verdict: 'ready' };
     return (await world.database.openOrder.count({ where: { OR: [warned, ready] } })) === open.length;
   });
-  world.shopify.setFaults(SHOP, [{ kind: 'internal-error', times: 2 }]);
   const [first] = fulfillments;
   const orderNumber = numberOf(first?.orderId ?? '');
+  const search = await searchAsMerchant(`${BUYER.firstName} ${BUYER.lastName}`);
+  const orders = JSON.parse(search) as unknown;
+  expect(orders).toMatchObject({ kind: 'found', orders: expect.stringContaining(orderNumber) as string });
+  bodies.push(search, await searchAsMerchant(BUYER.phone), await searchAsMerchant(EMAIL));
+  world.shopify.setFaults(SHOP, [{ kind: 'internal-error', times: 1, match: 'OrdersFound' }]);
+  const failed = await searchAsMerchant(BUYER.lastName);
+  expect(failed).toBe('{"kind":"not-asked"}');
+  bodies.push(await searchAsMerchant(`${NOTE}\u0000`.repeat(100)));
+  world.shopify.setFaults(SHOP, [{ kind: 'internal-error', times: 2 }]);
   const own = { token: world.shopify.idToken(SHOP) };
   await callAsExtension(program, `/api/orders/${orderNumber}/preview`, own); // for the merchant, who may see it
   await keep(await callAsExtension(program, `/print/labels?orders=${EMAIL}`, own));

@@ -26,7 +26,10 @@ import {
   type ListTab,
 } from './delivery-query.ts';
 import { PAGE_PACE } from '../page-pace.ts';
+import { useNotice } from '../shell/banners/notice.tsx';
+import { useRequest } from '../shell/use-request.ts';
 import { useTexts } from '../shell/use-texts.ts';
+import type { OrdersFound } from './orders-found.ts';
 import { useViewChanges, type ListView } from './saved-views/saved-views.ts';
 
 interface DeliveryFiltersProps {
@@ -55,11 +58,16 @@ export function DeliveryFilters({ asked, tab, pickups, views, attention }: Deliv
   });
   const present = queryText({ ...asked, tab });
   const saveAs = (name: string) => changeView({ intent: 'create', name, query: present });
-  const search = useSearch(asked.text ?? '', (text) => change({ tab, text }));
+  const search = useSearch(asked, (found) => change({ tab: asked.tab, ...found }));
   const clear = () => {
     search.forget();
     if (chosen) return change({ ...chosen.query, view: chosen.id });
-    change({ tab, text: null, ...Object.fromEntries(DELIVERY_FILTERS.map((name) => [name, null])) });
+    change({
+      tab: asked.tab,
+      text: null,
+      orders: null,
+      ...Object.fromEntries(DELIVERY_FILTERS.map((name) => [name, null])),
+    });
   };
   return (
     <IndexFilters
@@ -87,7 +95,9 @@ export function DeliveryFilters({ asked, tab, pickups, views, attention }: Deliv
       onSelect={(index) => {
         const view = views[index - LIST_TABS.length];
         if (view) return change({ ...view.query, view: view.id });
-        change({ ...(chosen ? EVERYTHING : {}), tab: LIST_TABS[index] ?? 'all', view: null });
+        search.forget();
+        const next = { tab: LIST_TABS[index] ?? 'all', view: null, text: null, orders: null };
+        change({ ...(chosen ? EVERYTHING : {}), ...next });
       }}
       canCreateNewView={views.length < BOUNDS.savedViews}
       onCreateNewView={saveAs}
@@ -107,6 +117,7 @@ export function DeliveryFilters({ asked, tab, pickups, views, attention }: Deliv
       queryPlaceholder={texts.search}
       onQueryChange={search.type}
       onQueryClear={() => search.type('')}
+      loading={search.isAsking}
       sortOptions={[
         { label: texts.sort.label, value: 'created desc', directionLabel: texts.sort.newest },
         { label: texts.sort.label, value: 'created asc', directionLabel: texts.sort.oldest },
@@ -128,10 +139,25 @@ function useChange(asked: DeliveryQuery): (part: Partial<DeliveryQuery>) => void
   return (part) => navigate(toPath(deliveriesPath({ ...asked, ...part })), { preventScrollReset: true, replace: true });
 }
 
-/** Keeps what the merchant types, and starts the search when the typing pauses. */
-function useSearch(present: string, find: (text: string) => void) {
-  const [text, setText] = useState(present);
+/**
+ * Keeps what the merchant types, and searches when the typing pauses. The address gets the orders that were found, and
+ * never the text, which may be a customer's name.
+ */
+function useSearch(asked: DeliveryQuery, show: (part: Pick<DeliveryQuery, 'text' | 'orders'>) => void) {
+  const { customersNotSearched } = useTexts().deliveryList;
+  const { tell } = useNotice();
+  const { ask, isAsking, failure } = useRequest<OrdersFound>('/app/deliveries/search', 'kind');
+  const [text, setText] = useState(asked.text ?? '');
   const [typed, setTyped] = useState<string | null>(null);
+  const find = async (given: string) => {
+    if (given.trim() === '') return show({ text: null, orders: null });
+    const answer = await ask({ text: given });
+    if (answer?.kind === 'found') show({ text: null, orders: answer.orders });
+    else if (answer) tell({ tone: 'critical', title: customersNotSearched });
+  };
+  useEffect(() => {
+    if (failure) tell({ tone: 'critical', title: customersNotSearched });
+  }, [failure, customersNotSearched, tell]);
   const latest = useRef(find);
   useEffect(() => {
     latest.current = find;
@@ -139,13 +165,14 @@ function useSearch(present: string, find: (text: string) => void) {
   useEffect(() => {
     if (typed === null) return;
     const timer = setTimeout(() => {
-      latest.current(typed);
+      void latest.current(typed);
       setTyped(null);
     }, PAGE_PACE.typingMs);
     return () => clearTimeout(timer);
   }, [typed]);
   return {
     text,
+    isAsking,
     type: (next: string) => {
       setText(next);
       setTyped(next);

@@ -19,6 +19,8 @@ export interface DeliveryQuery {
   /** Null lets the page choose: deliveries that need attention if there are any, otherwise all. */
   readonly tab: ListTab | null;
   readonly text: string | null;
+  /** The numbers of the orders that a search has found, joined by commas; `none` when it found none. */
+  readonly orders: string | null;
   readonly stateGroup: StateGroup | null;
   readonly service: DeliveryService | null;
   readonly pickup: string | null;
@@ -38,6 +40,7 @@ export type DeliveryFilterName = (typeof DELIVERY_FILTERS)[number];
 export const QUERY_NAMES = {
   tab: 'tab',
   text: 'q',
+  orders: 'orders',
   stateGroup: 'state',
   service: 'service',
   pickup: 'pickup',
@@ -61,15 +64,30 @@ function nameOf(key: string): string {
   return new Map<string, string>(Object.entries(QUERY_NAMES)).get(key) ?? key;
 }
 
+/** How many orders a search brings. More would not fit into an address, and nobody looks through them. */
+export const FOUND_ORDERS = 50;
+export const NO_ORDERS = 'none';
+
+/** Whether the query is a search, which goes through all tabs. */
+export function isSearch({ text, orders }: DeliveryQuery): boolean {
+  return Boolean(text) || orders !== null;
+}
+
+/** How many orders a search has found. */
+export function countOrders({ orders }: DeliveryQuery): number {
+  return orders === null || orders === NO_ORDERS ? 0 : orders.split(',').length;
+}
+
 /** Whether the query filters out any deliveries of the tab. */
 export function isNarrowed(asked: DeliveryQuery): boolean {
-  return Boolean(asked.text) || DELIVERY_FILTERS.some((name) => asked[name] !== null);
+  return isSearch(asked) || DELIVERY_FILTERS.some((name) => asked[name] !== null);
 }
 
 /** The whole list, without a filter. */
 export const EVERYTHING: DeliveryQuery = {
   tab: 'all',
   text: null,
+  orders: null,
   stateGroup: null,
   service: null,
   pickup: null,
@@ -80,9 +98,9 @@ export const EVERYTHING: DeliveryQuery = {
   view: null,
 };
 
-/** The filters and sorting of a query as one text, which a saved view keeps. */
+/** The filters and sorting of a query as one text, which a saved view keeps. What a search has found is not kept. */
 export function queryText(asked: DeliveryQuery): string {
-  return deliveriesPath({ ...asked, view: null }, '', '').replace('?', '');
+  return deliveriesPath({ ...asked, view: null, orders: null }, '', '').replace('?', '');
 }
 
 /** Whether two queries list the same deliveries in the same order. */

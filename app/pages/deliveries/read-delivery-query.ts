@@ -3,10 +3,12 @@ import { DELIVERY_SERVICES } from '../../domain/mapping/delivery-services.ts';
 import { STATE_GROUPS } from '../../domain/tracking/operator-state.ts';
 import { FLAG_CODES } from '../../domain/tracking/promise-watch.ts';
 import { askedDay } from '../shell/asked-values.ts';
-import { LIST_TABS, ORDERINGS, QUERY_NAMES, type DeliveryQuery } from './delivery-query.ts';
+import { FOUND_ORDERS, LIST_TABS, NO_ORDERS, ORDERINGS, QUERY_NAMES, type DeliveryQuery } from './delivery-query.ts';
 
 /** In characters. A longer text cannot be the name of an order, so it is cut. */
 const SEARCH_LIMIT = 100;
+
+const ORDERS = new RegExp(`^(${NO_ORDERS}|\\d{1,20}(,\\d{1,20}){0,${FOUND_ORDERS - 1}})$`);
 
 /** A part that cannot be read counts as absent, because an address may be old or typed by hand. */
 const query = z.object({
@@ -16,6 +18,7 @@ const query = z.object({
     .transform((text) => text.slice(0, SEARCH_LIMIT))
     .nullable()
     .catch(null),
+  orders: z.string().regex(ORDERS).nullable().catch(null),
   stateGroup: z.enum(STATE_GROUPS).nullable().catch(null),
   service: z.enum(DELIVERY_SERVICES).nullable().catch(null),
   pickup: z

@@ -1,13 +1,14 @@
 import { startOfDay } from '../start-of-day.ts';
 import type { DeliveryFilter } from './delivery-statements.ts';
-import type { DeliveryQuery, ListTab } from '../../pages/deliveries/delivery-query.ts';
+import { NO_ORDERS, type DeliveryQuery, type ListTab } from '../../pages/deliveries/delivery-query.ts';
 
 /** @param timeZone IANA name of the zone in which the days of the query begin and end */
 export function deliveryFilter(asked: DeliveryQuery, tab: ListTab, timeZone: string | null): DeliveryFilter {
-  const { text, stateGroup, service, pickup, flag, from, to } = asked;
+  const { text, orders, stateGroup, service, pickup, flag, from, to } = asked;
   return {
     tab: tab === 'all' ? null : tab,
     text,
+    orderIds: orders === null ? null : orders === NO_ORDERS ? [] : orders.split(',').map(toGid),
     stateGroup,
     service,
     pickup,
@@ -16,3 +17,5 @@ export function deliveryFilter(asked: DeliveryQuery, tab: ListTab, timeZone: str
     before: to === null ? null : startOfDay(to, timeZone, 1),
   };
 }
+
+const toGid = (number: string) => `gid://shopify/Order/${number}`;

@@ -8,6 +8,8 @@ export interface DeliveryFilter {
   readonly tab?: DeliveryTab | null;
   /** The beginning of the order's name, with or without '#', or of the order number. */
   readonly text?: string | null;
+  /** Ids of orders, as a search has found them. */
+  readonly orderIds?: readonly string[] | null;
   readonly stateGroup?: string | null;
   readonly service?: string | null;
   readonly pickup?: string | null;
@@ -78,12 +80,13 @@ export function sortedStatement(
 
 /** The conditions that a delivery of the shop must meet. */
 export function conditions(shop: string, filter: DeliveryFilter): Prisma.Sql[] {
-  const { tab, text, stateGroup, service, pickup, flag, from, before } = filter;
+  const { tab, text, orderIds, stateGroup, service, pickup, flag, from, before } = filter;
   const start = text?.trim().toLowerCase();
   return [
     Prisma.sql`"shopDomain" = ${shop}`,
     ...(tab ? [Prisma.sql`"delivery_tab"("phase", "attentionSince") = ${tab}`] : []),
     ...(start ? [beginsWith(shop, start)] : []),
+    ...(orderIds ? [Prisma.sql`"orderId" = ANY (${[...orderIds]}::text[])`] : []),
     ...(stateGroup ? [Prisma.sql`"stateGroup" = ${stateGroup}`] : []),
     ...(service ? [Prisma.sql`"service" = ${service}`] : []),
     ...(pickup ? [Prisma.sql`"pickup" = ${pickup}`] : []),

@@ -1,5 +1,5 @@
 import { deliveryList, PAGE_SIZE, type DeliveryList } from '../../pages/deliveries/delivery-list-view.ts';
-import { queryText, type DeliveryQuery, type ListTab } from '../../pages/deliveries/delivery-query.ts';
+import { isSearch, queryText, type DeliveryQuery, type ListTab } from '../../pages/deliveries/delivery-query.ts';
 import { readDeliveryQuery } from '../../pages/deliveries/read-delivery-query.ts';
 import type { ListView } from '../../pages/deliveries/saved-views/saved-views.ts';
 import type { ShopStanding } from '../../pages/shell/banners/shop-banner.tsx';
@@ -54,7 +54,7 @@ export async function deliveryListPage(
   const views = saved.map(({ query, ...view }) => ({ ...view, query: readDeliveryQuery(new URLSearchParams(query)) }));
   const isView = views.some(({ id }) => id === asked.view);
   // who searches for a delivery does not know where it stands
-  const tab: ListTab = asked.text ? 'all' : (asked.tab ?? (attention > 0 ? 'attention' : 'all'));
+  const tab: ListTab = isSearch(asked) ? 'all' : (asked.tab ?? (attention > 0 ? 'attention' : 'all'));
   const page = await listDeliveries(own, {
     size: PAGE_SIZE,
     ordering: asked.ordering,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBrowserWorld, type BrowserWorld } from '../../set-up/browser/browser-world.ts';
 import { until } from '../../set-up/time/until.ts';
+import { limaOrder } from '../../set-up/world/demo-order.ts';
 import { accessibilityFaults } from '../accessibility.ts';
 import { addShop } from '../../set-up/browser/embedded-app.ts';
 import { completeSettings } from '../../set-up/browser/complete-settings.ts';
@@ -96,6 +97,70 @@ describe('saved views', () => {
     await tabOf('Fast ones').waitFor({ state: 'detached' });
     await row('#3.1').waitFor();
     expect(await views()).toEqual([]);
+  });
+});
+
+describe('a caller', () => {
+  const WORDS = {
+    en: {
+      box: 'Search and filter results',
+      in: 'In “Delivered”',
+      none: 'No deliveries found',
+      waiting: 'but it has no delivery',
+    },
+    es: {
+      box: 'Buscar y filtrar resultados',
+      in: 'En «Entregadas»',
+      none: 'No se encontraron entregas',
+      waiting: 'pero no tiene entregas',
+    },
+    pt: {
+      box: 'Pesquisar e filtrar resultados',
+      in: 'Em “Entregues”',
+      none: 'Nenhuma entrega encontrada',
+      waiting: 'mas ele não tem entregas',
+    },
+  };
+  it.each(['en', 'es', 'pt'] as const)('is answered by name in two steps from every tab, in %s', async (locale) => {
+    const words = WORDS[locale];
+    const shop = addShop(world, `caller-${locale}`, locale);
+    const tab = await world.openTab(shop);
+    const { app, page, open: openPage, screenshot } = tab;
+    await completeSettings(world, shop);
+    const lineItems = [{ title: 'Té verde', sku: 'TE-100', quantity: 2, price: '20.00' }];
+    const order = world.shopify.enterOrder(shop, limaOrder({ lineItems }));
+    const other = { firstName: 'Rosa', lastName: 'Quispe' };
+    const open = limaOrder({
+      lineItems,
+      customer: null,
+      email: null,
+      shippingAddress: { ...limaOrder().shippingAddress, ...other },
+    });
+    world.shopify.enterOrder(shop, open);
+    await layOut(shop, [attention, { ...delivered, orderId: order.id, orderName: order.name }]);
+    const addresses: string[] = [];
+    page.on('request', (request) => void addresses.push(request.url()));
+
+    for (const each of ['attention', 'waiting', 'on-the-way', 'all']) {
+      await openPage(`/app/deliveries?tab=${each}`);
+      await app.getByRole('button', { name: words.box }).click(); // one
+      await app.getByRole('textbox').first().fill('marked-ñahui'); // two
+      await app.getByRole('row').filter({ hasText: order.name }).getByText(words.in).waitFor();
+    }
+    await screenshot(`deliveries-caller-${locale}`);
+    expect(await accessibilityFaults(app)).toEqual([]);
+    await app.getByRole('textbox').first().fill('987654321');
+    await app.getByRole('row').filter({ hasText: order.name }).waitFor();
+    await app.getByRole('textbox').first().fill('rosa quispe');
+    await app.getByText(words.waiting).waitFor();
+    await screenshot(`deliveries-caller-waiting-${locale}`);
+    await app.getByRole('textbox').first().fill('nadie conocido');
+    await app.getByText(words.none).waitFor();
+    await screenshot(`deliveries-caller-unknown-${locale}`);
+    await app.getByRole('textbox').first().fill('');
+    await app.getByText('#1.1', { exact: true }).waitFor();
+    expect(addresses.filter((url) => /ahui|rosa|quispe|987654|nadie/i.test(url))).toEqual([]);
+    expect(page.url()).not.toMatch(/orders=/);
   });
 });
 

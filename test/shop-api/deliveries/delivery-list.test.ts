@@ -199,6 +199,8 @@ describe('filters', () => {
     ['first day', { from: new Date('2026-11-09') }, ['skips', 'gone']],
     ['last day', { before: new Date('2026-11-02') }, ['needy']],
     ['an order with its #', { text: '#10%_4' }, ['rides']],
+    ['orders that were found', { orderIds: ['rides', 'nobody'] }, ['rides']],
+    ['no order', { orderIds: [] }, []],
     ['an order without it', { text: ' 10%_4 ' }, ['rides']],
     ['an order number in another case', { text: 'prefix-104' }, ['rides']],
     ['no pattern', { text: '1%4' }, []],

@@ -10,7 +10,7 @@ import { OFFERED_IN_BULK } from '../bulk-result.ts';
 import { COLUMNS, directionOf, orderingBy, type Column, type Direction } from './column-sorting.ts';
 import type { DeliveryAction } from '../../../extension-api/extension-answers.ts';
 import type { DeliveryList } from '../delivery-list-view.ts';
-import { deliveriesPath, type DeliveryQuery } from '../delivery-query.ts';
+import { deliveriesPath, isSearch, type DeliveryQuery } from '../delivery-query.ts';
 import { NarrowRow, WideRow } from './delivery-row.tsx';
 import { useBulkAction, type Bulk } from './use-bulk-action.ts';
 
@@ -106,7 +106,7 @@ function SelectableTable({ list, asked, empty, bulk }: DeliveryTableProps & { re
       >
         {list.rows.map((delivery, position) => {
           const outcome = bulk.outcomes[delivery.id] ?? null;
-          const row = { delivery, now, outcome, action: bulk.action, isSearched: Boolean(asked.text) };
+          const row = { delivery, now, outcome, action: bulk.action, isSearched: isSearch(asked) };
           return (
             <IndexTable.Row
               key={delivery.id}

@@ -124,6 +124,15 @@ export const ordersMade = defineOperation<{ query: string; after: string | null;
   }),
 );
 
+/** Only their ids: what was searched for may be a customer's name. */
+export const ordersFound = defineOperation<{ query: string; size: number }>()(
+  `#graphql
+  query OrdersFound($query: String!, $size: Int!) {
+    orders(first: $size, query: $query, sortKey: CREATED_AT, reverse: true) { nodes { id } }
+  }`,
+  z.object({ orders: z.object({ nodes: z.array(z.object({ id: z.string() })) }) }),
+);
+
 /** The orders that changed last, each with some of its fulfillments. */
 export const recentOrders = defineOperation<object>()(
   `#graphql

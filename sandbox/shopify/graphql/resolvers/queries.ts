@@ -109,16 +109,22 @@ function fulfillmentStatuses(order: OrderRecord): string[] {
 function searchOrders(orders: readonly OrderRecord[], query: unknown): OrderRecord[] {
   const terms = text(query).replaceAll(/(^|[\s(])name:(["']?)#/g, '$1name:$2');
   return orders.filter(
-    searchPredicate(terms, orderFields, ({ name, email, customer, shippingAddress, tags, note }) => [
+    searchPredicate(terms, orderFields, ({ name, email, phone, customer, shippingAddress, tags, note }) => [
       name,
       email,
       customer && `${customer.firstName} ${customer.lastName}`,
       shippingAddress && `${shippingAddress.firstName} ${shippingAddress.lastName}`,
+      ...[phone, customer?.phone ?? null, shippingAddress?.phone ?? null].flatMap((each) => [
+        each,
+        each && digitsOf(each),
+      ]),
       ...tags,
       note,
     ]),
   );
 }
+
+const digitsOf = (phone: string) => phone.replaceAll(/\D/g, '');
 
 function orderSort(sortKey: unknown): (order: OrderRecord) => number | string {
   switch (sortKey) {
