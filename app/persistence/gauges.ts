@@ -94,11 +94,11 @@ export const GAUGES: readonly {
   },
   {
     name: 'handoff_deliveries_needing_attention',
-    help: 'Deliveries that a person must look at, by problem.',
+    help: 'Deliveries that need a person, each by the first of its problems and warnings, as merchants count them.',
     labels: ['problem'],
     read: () => Prisma.sql`
-      SELECT p ->> 'code' AS "problem", count(DISTINCT "id")::float8 AS "value"
-      FROM "Delivery", jsonb_array_elements("problems") p WHERE "phase" = 'needs-attention' GROUP BY 1`,
+      SELECT coalesce("exception_codes"("problems", "flags") ->> 0, 'unknown') AS "problem", count(*)::float8 AS "value"
+      FROM "Delivery" WHERE "attentionSince" IS NOT NULL GROUP BY 1`,
   },
   {
     name: 'handoff_operator_accounts',
