@@ -16,7 +16,7 @@ const NOW = new Date('2026-05-08T15:00:00Z');
 
 const { database } = await useDatabase();
 
-const use = (isEnabled: boolean, at: Date = NOW, definitionId = 'Delivery state changed') =>
+const use = (isEnabled: boolean, at: Date = NOW, definitionId = 'Delivery status changed') =>
   noteUse({ database }, { shop: SHOP, definitionId, isEnabled, at });
 
 beforeAll(async () => {

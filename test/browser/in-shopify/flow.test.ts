@@ -43,7 +43,7 @@ it('a merchant chooses tags, sees the date pickers that are known, enables workf
   const lineItems = [{ title: 'Taza', sku: 'TAZA', price: '35.00' }];
   const order = world.shopify.enterOrder(SHOP, limaOrder({ lineItems }));
   const { id } = world.shopify.fulfill(SHOP, order.id);
-  await page.getByText('Delivery state changed').waitFor();
+  await page.getByText('Delivery status changed').waitFor();
   await page.getByText(`Fulfillment ID: ${id}`).first().waitFor();
   await page.reload();
   await page.getByLabel('Action').selectOption('mark-order-as-handled');

@@ -296,7 +296,7 @@ it('the page of the sandbox lists what arrived and runs actions', async () => {
   const page = `${world.shopify.url}/store/tienda-prueba/flow`;
   const fulfillment = fulfillOne();
   await when('the first state', fulfillment, { state: 'ingresado' });
-  await until('the change listed', async () => (await (await fetch(page)).text()).includes('Delivery state changed'));
+  await until('the change listed', async () => (await (await fetch(page)).text()).includes('Delivery status changed'));
   // Flow asks again while the answer takes too long, as on a busy machine; this page does not
   await until('the action run', async () => {
     const result = await fetch(`${page}/actions`, {

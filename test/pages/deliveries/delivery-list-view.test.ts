@@ -119,7 +119,7 @@ describe('a skipped delivery', () => {
 
   it('can be sent anyway when a rule of the merchant skips it', () => {
     expect(skipped('tag-excluded', 'retiro')).toMatchObject({
-      problem: { sentence: 'El pedido tiene una etiqueta que no se envía: retiro.' },
+      problem: { sentence: 'El pedido tiene un tag que no se envía: retiro.' },
       again: 'send-anyway',
     });
   });
