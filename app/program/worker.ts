@@ -14,6 +14,7 @@ import type { DueSweep } from './due.ts';
 import { createYieldingShare } from '../scheduling/yield-to-hand-overs.ts';
 import { createComparer } from '../deliveries/reconciliation/compare-orders.ts';
 import { createPublisher } from '../deliveries/write-back/publish.ts';
+import { fillOrderFields } from '../deliveries/write-back/fill-order-fields.ts';
 import { findForgottenOrders } from '../deliveries/write-back/order-outbox.ts';
 import { createReconciler } from '../deliveries/reconciliation/reconcile.ts';
 import { watchPromises } from '../deliveries/tracking/watch-promises.ts';
@@ -107,6 +108,7 @@ type Wait = Parameters<typeof createSweep>[0]['wait'];
 const FORGOTTEN_AT_ONCE = 100;
 
 async function findForgotten({ database, pace }: AppContext): Promise<boolean> {
+  await fillOrderFields(database);
   const { forgottenMs: forMs } = pace.publications;
   return (await findForgottenOrders(database, { forMs, limit: FORGOTTEN_AT_ONCE })) === FORGOTTEN_AT_ONCE;
 }

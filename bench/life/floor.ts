@@ -10,7 +10,7 @@ import {
   createFulfillmentEvent,
   fulfillmentToHandOver,
   ordersUpdatedSince,
-  setOrderMetafield,
+  setOrderMetafields,
   setTrackingInfo,
   trackingOfFulfillment,
 } from '../../app/shopify/admin-api/operations.ts';
@@ -135,10 +135,12 @@ async function handOne(row: Row): Promise<void> {
 const SETTLE = `UPDATE "Publication" SET "settledAt" = now(), "outcome" = 'published' WHERE "id" = $1`;
 
 const writeMetafield = ({ orderId, orderNumber, trackingUrl }: Row) =>
-  askShopify(setOrderMetafield, {
+  askShopify(setOrderMetafields, {
     metafields: [
       { ownerId: orderId, key: 'deliveries', type: 'json', value: JSON.stringify({ orderNumber, trackingUrl }) },
     ],
+    gone: [],
+    hasGone: false,
   });
 
 async function publishTracking(): Promise<void> {

@@ -17,8 +17,16 @@ export interface AppConfig {
   readonly apiVersion: string;
   readonly scopes: readonly string[];
   readonly subscriptions: readonly WebhookSubscription[];
-  /** Types of the order metafields in the app's reserved namespace, by key. */
-  readonly orderMetafields: ReadonlyMap<string, string>;
+  /** The order metafields in the app's reserved namespace, by key. */
+  readonly orderMetafields: ReadonlyMap<string, MetafieldDefinition>;
+}
+
+/** What a definition demands of the values, and allows with them. */
+export interface MetafieldDefinition {
+  readonly type: string;
+  /** The only values that it takes; null for any of its type. */
+  readonly choices: readonly string[] | null;
+  readonly isAdminFilterable: boolean;
 }
 
 const complianceTopics = z.enum(['customers/data_request', 'customers/redact', 'shop/redact']);
@@ -31,6 +39,36 @@ const subscription = z.strictObject({
   filter: z.never('the sandbox does not evaluate filters').optional(),
   name: z.string().optional(),
 });
+/** The types of order metafields that Shopify can filter by. */
+const FILTERABLE = ['single_line_text_field', 'boolean', 'date', 'date_time', 'number_integer', 'number_decimal'];
+const definition = z
+  .strictObject({
+    type: z.string(),
+    name: z.string().optional(),
+    description: z.string().optional(),
+    access: z
+      .strictObject({
+        admin: z.enum(['merchant_read', 'merchant_read_write']).optional(),
+        storefront: z.enum(['none', 'public_read']).optional(),
+        customer_account: z.enum(['none', 'read', 'read_write']).optional(),
+      })
+      .optional(),
+    // of the others, some are for Shopify to know, and none is one that this sandbox has
+    capabilities: z.strictObject({ admin_filterable: z.boolean().optional() }).optional(),
+    validations: z
+      .strictObject({ choices: z.array(z.string().min(1)).min(1).max(128) })
+      .partial()
+      .optional(),
+  })
+  .refine(({ type, validations }) => !validations?.choices || type === 'single_line_text_field', {
+    error: 'choices are a validation of single_line_text_field',
+  })
+  .refine(({ type, capabilities }) => !capabilities?.admin_filterable || FILTERABLE.includes(type), {
+    error: 'the capability admin_filterable is not valid for this type',
+  })
+  .transform(({ type, validations, capabilities }): MetafieldDefinition => {
+    return { type, choices: validations?.choices ?? null, isAdminFilterable: capabilities?.admin_filterable ?? false };
+  });
 const configFile = z.looseObject({
   name: z.string(),
   access_scopes: z.looseObject({
@@ -51,7 +89,7 @@ const configFile = z.looseObject({
   order: z
     .looseObject({
       metafields: z
-        .looseObject({ app: z.record(z.string(), z.looseObject({ type: z.string() })).default({}) })
+        .looseObject({ app: z.record(z.string().regex(/^[\w-]{2,64}$/), definition).default({}) })
         .optional(),
     })
     .optional(),
@@ -76,12 +114,11 @@ export async function readAppConfig(path: string): Promise<AppConfig> {
       throw new Error(`${path} subscribes ${uri} to ${topic} twice: Shopify refuses that`);
     seen.add(`${topic} ${uri}`);
   }
-  const definitions = Object.entries(order?.metafields?.app ?? {});
   return {
     name,
     apiVersion: webhooks.api_version,
     scopes: access_scopes.scopes,
     subscriptions,
-    orderMetafields: new Map(definitions.map(([key, { type }]) => [key, type])),
+    orderMetafields: new Map(Object.entries(order?.metafields?.app ?? {})),
   };
 }

@@ -12,7 +12,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'app/deliveries/reconciliation/notice-edits.ts': NUMBERED,
   'app/deliveries/store/opening.ts': INSERTED,
   'app/deliveries/tracking/state-entries.ts': INSERTED,
-  'app/deliveries/write-back/order-metafield.ts': NUMBERED,
+  'app/deliveries/write-back/order-metafields.ts': NUMBERED,
   'app/deliveries/write-back/order-outbox.ts': INSERTED,
   'app/deliveries/write-back/publications.ts': NUMBERED,
   'app/persistence/json-rows.ts': 'it is the place',

@@ -28,9 +28,10 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, string>> = {
   'app/deliveries/store/row/delivery-row.ts withShops': 'a shop and an account for each delivery that it is given',
   'app/deliveries/tracking/state-entries.ts addStateEntries':
     'what the answers hold, and for each keptHistory: LIMIT in the UNION',
+  'app/deliveries/write-back/fill-order-fields.ts fillOrderFields': 'it changes rows and returns none',
   'app/deliveries/write-back/made-events.ts madeEventsOf':
     'for each delivery that it is given deliveryEvents: LIMIT in the LATERAL',
-  'app/deliveries/write-back/order-metafield.ts writtenDeliveries':
+  'app/deliveries/write-back/order-metafields.ts writtenDeliveries':
     'for each order that it is given orderDeliveries: LIMIT in the LATERAL',
   'app/deliveries/write-back/order-outbox.ts claimDueOutboxes': 'dueOrders has a LIMIT',
   'app/deliveries/write-back/order-outbox.ts endOutbox': 'a row for each order that it is given',

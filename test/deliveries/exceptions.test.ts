@@ -7,7 +7,7 @@ import { STATE_GROUPS } from '../../app/domain/tracking/operator-state.ts';
 import { FLAG_CODES } from '../../app/domain/tracking/promise-watch.ts';
 import { stateTagOf } from '../../app/domain/tracking/state-tag.ts';
 import { deliveriesOfOrders } from '../../app/deliveries/order-deliveries.ts';
-import { orderMetafield } from '../../app/deliveries/write-back/order-metafield.ts';
+import { orderMetafields } from '../../app/deliveries/write-back/order-metafields.ts';
 import { tagsOfOrder } from '../../app/deliveries/write-back/publications.ts';
 import { deliveryView } from '../../app/extension-api/delivery-view.ts';
 import { noteUse } from '../../app/flow/note-use.ts';
@@ -19,6 +19,7 @@ import { attentionGroups } from '../../app/shop-api/review/attention-groups.ts';
 import type { ShopRows } from '../../app/shop-api/shop-context.ts';
 import { scopeToShop } from '../../app/shop-api/shop-scope.ts';
 import { LOCALES } from '../../app/texts/locale.ts';
+import { testEnvironment } from '../set-up/environment.ts';
 import { BUILT_IN } from '../set-up/built-in-states.ts';
 import { fc } from '../set-up/properties.ts';
 import { useDatabase } from '../set-up/database/use-database.ts';
@@ -79,6 +80,7 @@ it('the count on Home, the tab, its count and the groups have the same deliverie
   expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(needy.length);
 });
 
+const app = { database, environment: testEnvironment(), now: () => NOW };
 const reader = {
   locale: 'en',
   supportUrl: 'https://support.example',
@@ -88,7 +90,7 @@ const reader = {
   states: BUILT_IN,
 } as const;
 
-it('its row, its page, the block, the metafield and the tag agree on each delivery', async () => {
+it('its row, its page, the block, the metafields and the tag agree on each delivery', async () => {
   const { deliveries } = await listDeliveries(own, { size: 1_000 });
   const listed = new Map(
     deliveryList({ deliveries, hasNext: false, hasPrevious: false }, reader).rows.map((row) => [row.id, row]),
@@ -113,8 +115,9 @@ it('its row, its page, the block, the metafield and the tag agree on each delive
     const isOffered = block.actions.includes('dismiss-problem') || block.actions.includes('stop');
     // what is still waiting or never will be sent has no problem that a person could say is taken care of
     if (!['waiting', 'skipped', 'cancelled'].includes(row.phase)) expect(isOffered).toBe(exceptions.length > 0);
-    const written = await orderMetafield(database, { shop: SHOP, orderId: row.orderId }, BUILT_IN);
-    expect(written).toMatchObject({ [row.id]: { exceptions: exceptions.map(({ code }) => ({ code })) } });
+    const written = await orderMetafields(app, { shop: SHOP, orderId: row.orderId });
+    expect(written.deliveries).toMatchObject({ [row.id]: { exceptions: exceptions.map(({ code }) => ({ code })) } });
+    expect(written.fields.needs_person).toBe(String(exceptions.length > 0));
     const tag = stateTagOf(await tagsOfOrder(database, { shop: SHOP, orderId: row.orderId }), 'handoff');
     expect(tag === 'handoff:needs-attention').toBe(exceptions.length > 0);
   }

@@ -124,8 +124,9 @@ async function accept(app: AppContext, { delivery, called }: UnderWay, step: Ste
   const { publish } = settingsOf(delivery.shop);
   // Without a URL, the tracking waits for the first read: the buyer gets one email, and it should contain the link
   const hasTracking = publish.tracking && trackingUrl !== null;
-  const kinds = hasTracking ? (['tracking', 'order-metafield'] as const) : (['order-metafield'] as const);
-  const publications = kinds.map((kind) => ({ kind }));
+  // sent again, it can have lost the promise of the first time
+  const metafields = { kind: 'order-metafield', removesFields: delivery.handedOverAt !== null } as const;
+  const publications = hasTracking ? [{ kind: 'tracking' } as const, metafields] : [metafields];
   const accepted = { claimed: delivery, now: app.now(), trackingUrl, isRecovered };
   if (!(await settleAccepted(app.database, { delivery, accepted, called, publications }))) throw new ClaimLostError();
   app.metrics.handOversEnded.inc({ phase: 'in-delivery' });

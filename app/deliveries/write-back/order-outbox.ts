@@ -37,7 +37,8 @@ export async function queuePublications(transaction: Statements, given: readonly
   const rows = given.flatMap(({ delivery: { id: deliveryId, shopDomain, orderId }, publications }) =>
     publications.map((publication) => {
       const eventStatus = publication.kind === 'event' ? publication.status : null;
-      return { ...publication, deliveryId, shopDomain, orderId, eventStatus };
+      const removesFields = publication.kind === 'order-metafield' && publication.removesFields === true;
+      return { ...publication, deliveryId, shopDomain, orderId, eventStatus, removesFields };
     }),
   );
   if (rows.length === 0) return;
@@ -45,10 +46,10 @@ export async function queuePublications(transaction: Statements, given: readonly
   await transaction.$executeRaw`
     WITH given AS (
       SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS g("deliveryId" uuid, "shopDomain" text,
-        "orderId" text, "kind" text, "eventStatus" text, "happenedAt" timestamptz)
+        "orderId" text, "kind" text, "eventStatus" text, "happenedAt" timestamptz, "removesFields" boolean)
     ), added AS (
-      INSERT INTO "Publication" ("deliveryId", "kind", "eventStatus", "happenedAt")
-      SELECT "deliveryId", "kind", "eventStatus", "happenedAt" FROM given
+      INSERT INTO "Publication" ("deliveryId", "kind", "eventStatus", "happenedAt", "removesFields")
+      SELECT "deliveryId", "kind", "eventStatus", "happenedAt", "removesFields" FROM given
     )
     INSERT INTO "OrderOutbox" ("shopDomain", "orderId", "dueAt")
     SELECT DISTINCT "shopDomain", "orderId", now() FROM given ORDER BY 1, 2

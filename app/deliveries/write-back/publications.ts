@@ -12,7 +12,7 @@ import { jsonRows } from '../../persistence/json-rows.ts';
 /** A publication with what is known of its delivery, and what the shop has chosen to publish. */
 export type OpenPublication = Pick<
   Publication,
-  'id' | 'deliveryId' | 'kind' | 'eventStatus' | 'happenedAt' | 'startedAt'
+  'id' | 'deliveryId' | 'kind' | 'eventStatus' | 'happenedAt' | 'startedAt' | 'removesFields'
 > &
   Pick<Delivery, 'fulfillmentId' | 'orderNumber' | 'trackingUrl' | 'correlationId' | 'handedOverAt' | 'endedAt'> &
   Pick<Delivery, 'promisedDate' | 'windowStart' | 'windowEnd' | 'operatorDate'> &
@@ -43,7 +43,7 @@ export const openPublications = shareWritesTo<Database, Order, OpenPublication[]
         json_to_recordset(${JSON.stringify(orders)}::json) AS ("shop" text, "orderId" text)
       ) WITH ORDINALITY AS asked("shop", "orderId", "place")
       CROSS JOIN LATERAL (
-        SELECT p."id", p."deliveryId", p."kind", p."eventStatus", p."happenedAt", p."startedAt",
+        SELECT p."id", p."deliveryId", p."kind", p."eventStatus", p."happenedAt", p."startedAt", p."removesFields",
           d."fulfillmentId", d."orderNumber", d."trackingUrl", d."correlationId", d."handedOverAt",
           d."endedAt", d."promisedDate", d."windowStart", d."windowEnd", d."operatorDate",
           jsonb_build_object('publish', coalesce(s."settings"->'publish', '{}'::jsonb)) AS "settings",

@@ -12,11 +12,11 @@ import {
   type Settlement,
 } from './publications.ts';
 import { claimDueOutboxes, endOutbox, type ClaimedOutbox, type EndedOutbox } from './order-outbox.ts';
-import { orderMetafield } from './order-metafield.ts';
+import { orderMetafields } from './order-metafields.ts';
 import { writeStateTag } from './write-state-tag.ts';
 import { writeTracking } from './write-tracking.ts';
 import { operatorZone } from '../next-read.ts';
-import { hasEvent, publishEstimate, publishEvent, publishOrderMetafield } from '../../shopify/admin-api/publish.ts';
+import { hasEvent, publishEstimate, publishEvent, publishOrderMetafields } from '../../shopify/admin-api/publish.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { afterShopifyFailure } from '../after-shopify-failure.ts';
 import { createClaimLoop, type ClaimLoop } from '../../scheduling/claim-loop.ts';
@@ -145,8 +145,11 @@ const nameOf = (kind: string) => NAMES[kind] ?? kind;
 /** These are written from the current state, so that only the last of several writes is needed. */
 const FROM_CURRENT_STATE: ReadonlySet<string> = new Set(['order-metafield', 'estimate', 'state-tag']);
 
-function isOvertaken({ id, kind, deliveryId }: OpenPublication, open: readonly OpenPublication[]): boolean {
-  if (!FROM_CURRENT_STATE.has(kind)) return false;
+function isOvertaken(
+  { id, kind, deliveryId, removesFields }: OpenPublication,
+  open: readonly OpenPublication[],
+): boolean {
+  if (!FROM_CURRENT_STATE.has(kind) || removesFields) return false;
   return open.some(
     (later) => later.kind === kind && later.id > id && (kind !== 'estimate' || later.deliveryId === deliveryId),
   );
@@ -207,10 +210,10 @@ async function write(
       return null;
     }
     case 'order-metafield':
-      {
-        const metafield = await orderMetafield(app.database, order, app.environment.profile.stateTable);
-        await publishOrderMetafield(adminApi, shop, order.orderId, metafield);
-      }
+      await publishOrderMetafields(adminApi, shop, order.orderId, {
+        ...(await orderMetafields(app, order)),
+        removesFields: publication.removesFields,
+      });
       return null;
     case 'estimate': {
       const estimate = publication.endedAt ? null : estimateOf(app, publication);

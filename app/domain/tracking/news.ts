@@ -14,7 +14,8 @@ import {
 /** One thing to write back to Shopify. */
 export type NewPublication =
   | { readonly kind: 'tracking' }
-  | { readonly kind: 'order-metafield' }
+  /** With `removesFields`, fields of the order that have lost their value are removed. */
+  | { readonly kind: 'order-metafield'; readonly removesFields?: boolean }
   /** The promised date has changed since the last event. An event carries the present one by itself. */
   | { readonly kind: 'estimate' }
   | { readonly kind: 'state-tag' }
@@ -138,7 +139,7 @@ function publicationsOf(before: ReadBefore, now: Change): NewPublication[] {
     ...(hasNewUrl ? [{ kind: 'tracking' } as const] : []),
     ...events.map((event) => ({ kind: 'event', ...event }) as const),
     ...(hasNewEstimate ? [{ kind: 'estimate' } as const] : []),
-    ...(hasNewState ? [{ kind: 'order-metafield' } as const] : []),
+    ...(hasNewState ? [{ kind: 'order-metafield', removesFields: before.endedAt !== null && !isEnd } as const] : []),
     ...(publish.stateTags && hasNewGroup ? [{ kind: 'state-tag' } as const] : []),
   ];
 }

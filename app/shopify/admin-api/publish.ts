@@ -1,4 +1,5 @@
 import { toldTime, wholeSecond } from '../../domain/calendar/told-time.ts';
+import { ORDER_FIELDS, type OrderFields } from '../../domain/tracking/order-fields.ts';
 import type { FulfillmentEventStatus } from '../../domain/tracking/operator-state.ts';
 import type { AdminApi } from './admin-api.ts';
 import {
@@ -6,7 +7,7 @@ import {
   estimateOfFulfillment,
   fulfillmentEvents,
   replaceOrderTag,
-  setOrderMetafield,
+  setOrderMetafields,
   setTrackingInfo,
   trackingOfFulfillment,
 } from './operations.ts';
@@ -132,17 +133,28 @@ export async function publishOrderTag(
   if (tag !== null) refuseOnUserErrors(answer.tagsAdd ?? null);
 }
 
-/** The order metafield `$app:deliveries`, declared in shopify.app.toml. Setting the same again changes nothing. */
-export async function publishOrderMetafield(
+/**
+ * The metafields of an order, declared in shopify.app.toml. Setting the same again changes nothing. Removing a field costs
+ * points of its own, so it is left out unless the order can have one that lost its value.
+ */
+export async function publishOrderMetafields(
   adminApi: AdminApi,
   shop: string,
   orderId: string,
-  value: object,
+  given: { readonly deliveries: object; readonly fields: OrderFields; readonly removesFields: boolean },
 ): Promise<void> {
-  const answer = await adminApi.request(shop, setOrderMetafield, {
-    metafields: [{ ownerId: orderId, key: 'deliveries', type: 'json', value: JSON.stringify(value) }],
-  });
+  const { deliveries, fields, removesFields } = given;
+  const scalars = ORDER_FIELDS.map(({ key, type }) => ({ key, type, value: fields[key] }));
+  const metafields = [{ key: 'deliveries', type: 'json', value: JSON.stringify(deliveries) }, ...scalars].flatMap(
+    ({ value, ...field }) => (value === null ? [] : [{ ownerId: orderId, ...field, value }]),
+  );
+  const gone = scalars.flatMap(({ key, value }) =>
+    value === null ? [{ ownerId: orderId, namespace: '$app', key }] : [],
+  );
+  const hasGone = removesFields && gone.length > 0;
+  const answer = await adminApi.request(shop, setOrderMetafields, { metafields, gone: hasGone ? gone : [], hasGone });
   refuseOnUserErrors(answer.metafieldsSet);
+  if (hasGone) refuseOnUserErrors(answer.metafieldsDelete ?? null);
 }
 
 type MutationAnswer = { readonly userErrors: readonly { readonly message: string }[] } | null;

@@ -14,6 +14,8 @@ type Token = { readonly kind: 'close' | 'open' | 'word'; readonly text: string }
  * bare words. Shopify ignores a field that it does not know. The sandbox refuses it, because nobody would notice a
  * filter that filters nothing.
  * @param fields readers by field name
+ * @param metafield reads a metafield of the record: `metafields.{namespace}.{key}:value`, where case counts and `*` finds
+ *   any value
  * @param words the texts that a bare word searches
  * @throws GraphQLError for a field that is not in `fields`, and for a query that cannot be parsed
  */
@@ -21,6 +23,7 @@ export function searchPredicate<T>(
   query: string,
   fields: Readonly<Record<string, FieldReader<T>>>,
   words: (record: T) => readonly (string | null)[],
+  metafield?: (record: T, named: { readonly namespace: string; readonly key: string }) => SearchValue,
 ): Predicate<T> {
   const tokens = tokenize(query);
   let at = 0;
@@ -61,6 +64,17 @@ export function searchPredicate<T>(
   }
 
   function term(text: string): Predicate<T> {
+    const named = /^metafields\.([$\w-]+)\.([\w-]+):(>=|<=|>|<)?(.*)$/s.exec(text);
+    if (named && metafield) {
+      const [, namespace = '', key = '', comparator, value = ''] = named;
+      const wanted = unquote(value);
+      return (record) => {
+        const held = metafield(record, { namespace, key });
+        if (held === null || value === '*') return held !== null;
+        if (typeof held === 'string' && !comparator && !value.endsWith('*')) return held === wanted;
+        return matches(held, comparator, wanted);
+      };
+    }
     const [, name, comparator, value] = /^([a-z_]+):(>=|<=|>|<)?(.*)$/s.exec(text) ?? [];
     if (name === undefined || value === undefined) {
       const word = unquote(text).toLowerCase();

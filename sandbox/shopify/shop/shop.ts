@@ -79,6 +79,14 @@ export class SandboxShop {
     this.#metafields.set(metafield.ownerId, [...this.metafieldsOf(metafield.ownerId), metafield]);
   }
 
+  /** @returns false when there is none */
+  deleteMetafield({ ownerId, namespace, key }: Pick<MetafieldRecord, 'ownerId' | 'namespace' | 'key'>): boolean {
+    const held = this.metafieldsOf(ownerId);
+    const kept = held.filter((each) => each.namespace !== namespace || each.key !== key);
+    this.#metafields.set(ownerId, kept);
+    return kept.length < held.length;
+  }
+
   order(id: string): OrderRecord {
     return held(this.orders, id, 'order');
   }

@@ -77,6 +77,15 @@ describe('what a read brings', () => {
     ).toEqual(['IN_TRANSIT', 'order-metafield', 'state-tag']);
   });
 
+  it('an end that is taken back, so that the order’s fields of it are removed', () => {
+    const ended = { phase: 'delivered', state: 'entregado', stateGroup: 'delivered', endedAt: at(-30) } as const;
+    const history = [entry('en despacho', -5), entry('entregado', -30)];
+    const { publications } = read(history)({ ...ended, stateAt: at(-30) });
+    expect(publications).toContainEqual({ kind: 'order-metafield', removesFields: true });
+    const kept = read([entry('entregado', -5)])();
+    expect(kept.publications).toContainEqual({ kind: 'order-metafield', removesFields: false });
+  });
+
   it('another word for the same in the order’s data alone', () => {
     const news = read([entry('en tránsito', -5), entry('en despacho', -60)])();
     expect(kinds(news)).toEqual(['order-metafield']);

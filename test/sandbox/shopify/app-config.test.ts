@@ -14,6 +14,7 @@ async function read(text: string) {
 
 const HEAD = 'name = "A"\n[access_scopes]\nscopes = "read_orders, write_orders"\n[webhooks]\napi_version = "2026-07"\n';
 const subscription = (...lines: string[]) => `${HEAD}[[webhooks.subscriptions]]\n${lines.join('\n')}\n`;
+const metafield = (...lines: string[]) => `${HEAD}[order.metafields.app.state]\n${lines.join('\n')}\n`;
 
 test('reads what Shopify reads', async () => {
   const config = await read(
@@ -22,7 +23,11 @@ test('reads what Shopify reads', async () => {
     compliance_topics = ["shop/redact"]
     uri = "https://elsewhere.test/hooks"
     [order.metafields.app.state]
-    type = "json"`,
+    type = "json"
+    [order.metafields.app.size]
+    type = "single_line_text_field"
+    capabilities.admin_filterable = true
+    validations.choices = ["small", "large"]`,
   );
   expect(config).toEqual({
     name: 'A',
@@ -33,7 +38,10 @@ test('reads what Shopify reads', async () => {
       { topic: 'c/d', uri: '/hooks', includeFields: ['id'], name: null },
       { topic: 'shop/redact', uri: 'https://elsewhere.test/hooks', includeFields: null, name: null },
     ],
-    orderMetafields: new Map([['state', 'json']]),
+    orderMetafields: new Map([
+      ['state', { type: 'json', choices: null, isAdminFilterable: false }],
+      ['size', { type: 'single_line_text_field', choices: ['small', 'large'], isAdminFilterable: true }],
+    ]),
   });
 });
 
@@ -55,6 +63,13 @@ test.each([
     'a compliance topic that is none',
     subscription('compliance_topics = ["orders/create"]', 'uri = "/h"'),
     'compliance_topics',
+  ],
+  ['choices of a type that takes none', metafield('type = "date"', 'validations.choices = ["a"]'), 'choices'],
+  ['a filter by JSON', metafield('type = "json"', 'capabilities.admin_filterable = true'), 'admin_filterable'],
+  [
+    'a capability that the command line does not know',
+    metafield('type = "date"', 'capabilities.analytics_queryable = true'),
+    'analytics_queryable',
   ],
   ['a topic twice at one address', subscription('topics = ["a/b", "a/b"]', 'uri = "/h"'), 'twice'],
 ])('refuses %s', async (_name, text, reason) => {

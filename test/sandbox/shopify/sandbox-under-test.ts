@@ -45,6 +45,10 @@ compliance_topics = ["customers/redact"]
 uri = "/hooks/compliance"
 [order.metafields.app.deliveries]
 type = "json"
+[order.metafields.app.size]
+type = "single_line_text_field"
+capabilities.admin_filterable = true
+validations.choices = ["small", "large"]
 `;
 
 export const shop: SeedShop = {

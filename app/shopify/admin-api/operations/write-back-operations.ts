@@ -64,12 +64,21 @@ export const createFulfillmentEvent = defineOperation<{
   z.object({ fulfillmentEventCreate: z.object({ userErrors }).nullable() }),
 );
 
-export const setOrderMetafield = defineOperation<{
+/** Shopify sets up to 25 metafields at once, all or none, for the points of one. */
+export const setOrderMetafields = defineOperation<{
   metafields: readonly { ownerId: string; key: string; type: string; value: string }[];
+  gone: readonly { ownerId: string; namespace: string; key: string }[];
+  hasGone: boolean;
 }>()(
   `#graphql
-  mutation SetOrderMetafield($metafields: [MetafieldsSetInput!]!) {
-    metafieldsSet(metafields: $metafields) { metafields { id } userErrors { field message } }
+  mutation SetOrderMetafields(
+    $metafields: [MetafieldsSetInput!]!, $gone: [MetafieldIdentifierInput!]!, $hasGone: Boolean!
+  ) {
+    metafieldsSet(metafields: $metafields) { userErrors { field message } }
+    metafieldsDelete(metafields: $gone) @include(if: $hasGone) { userErrors { field message } }
   }`,
-  z.object({ metafieldsSet: z.object({ userErrors }).nullable() }),
+  z.object({
+    metafieldsSet: z.object({ userErrors }).nullable(),
+    metafieldsDelete: z.object({ userErrors }).nullish(),
+  }),
 );

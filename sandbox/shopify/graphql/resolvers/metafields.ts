@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { GraphQLError } from 'graphql';
+import type { MetafieldDefinition } from '../../app-config.ts';
 import type { MetafieldRecord } from '../../shop/records.ts';
 import type { Arguments } from '../arguments.ts';
 import type { RequestContext } from '../context.ts';
@@ -32,6 +34,33 @@ export function metafieldsOf(ownerId: string, context: RequestContext, args: Arg
       (namespace === null || each.namespace === namespace) &&
       (keys === null || keys.includes(`${each.namespace}.${each.key}`)),
   );
+}
+
+/** What the app's configuration says of a metafield; null when it defines none. */
+export function definitionOf(
+  { owner, namespace, key }: { readonly owner: string; readonly namespace: string; readonly key: string },
+  context: RequestContext,
+): MetafieldDefinition | null {
+  if (!owner.includes('/Order/') || namespace !== metafieldNamespace(null, context)) return null;
+  return context.sandbox.app.config.orderMetafields.get(key) ?? null;
+}
+
+/**
+ * The value by which a search filters: text as it is, a day or a time as such. Shopify ignores a metafield that is not
+ * admin filterable. The sandbox refuses it, because nobody would notice a filter that filters nothing.
+ */
+export function filteredValue(
+  owner: string,
+  { namespace: said, key }: { readonly namespace: string; readonly key: string },
+  context: RequestContext,
+): Date | string | null {
+  const namespace = metafieldNamespace(said, context);
+  const definition = definitionOf({ owner, namespace, key }, context);
+  if (!definition?.isAdminFilterable)
+    throw new GraphQLError(`The sandbox cannot search by metafields.${said}.${key}: it is not admin filterable`);
+  const held = readable(owner, context).find((each) => each.namespace === namespace && each.key === key);
+  if (!held) return null;
+  return definition.type.startsWith('date') ? new Date(held.value) : held.value;
 }
 
 /** The digest for optimistic locking: a writer sends back the digest of the value that it read. */

@@ -9,14 +9,15 @@ import { pageOf } from '../connection.ts';
 import type { FieldResolvers, RequestContext } from '../context.ts';
 import { pageArguments, text } from '../arguments.ts';
 import { searchPredicate, type FieldReader } from '../search.ts';
+import { filteredValue } from './metafields.ts';
 
 export const queryResolvers: FieldResolvers = {
   shop: (_source, _args, { shop }) => shop.record,
   order: (_source, { id }, context) => readableOrder(context, text(id)),
   orders: (_source, args, context) =>
-    pageOf(searchOrders(readableOrders(context), args.query), pageArguments(args), orderSort(args.sortKey)),
+    pageOf(searchOrders(context, args.query), pageArguments(args), orderSort(args.sortKey)),
   ordersCount: (_source, args, context) => ({
-    count: searchOrders(readableOrders(context), args.query).length,
+    count: searchOrders(context, args.query).length,
     precision: 'EXACT',
   }),
   fulfillment: (_source, { id }, context) => ofReadableOrder(context, context.shop.fulfillments.get(text(id))),
@@ -106,21 +107,26 @@ function fulfillmentStatuses(order: OrderRecord): string[] {
   }
 }
 
-function searchOrders(orders: readonly OrderRecord[], query: unknown): OrderRecord[] {
+function searchOrders(context: RequestContext, query: unknown): OrderRecord[] {
   const terms = text(query).replaceAll(/(^|[\s(])name:(["']?)#/g, '$1name:$2');
-  return orders.filter(
-    searchPredicate(terms, orderFields, ({ name, email, phone, customer, shippingAddress, tags, note }) => [
-      name,
-      email,
-      customer && `${customer.firstName} ${customer.lastName}`,
-      shippingAddress && `${shippingAddress.firstName} ${shippingAddress.lastName}`,
-      ...[phone, customer?.phone ?? null, shippingAddress?.phone ?? null].flatMap((each) => [
-        each,
-        each && digitsOf(each),
-      ]),
-      ...tags,
-      note,
-    ]),
+  return readableOrders(context).filter(
+    searchPredicate(
+      terms,
+      orderFields,
+      ({ name, email, phone, customer, shippingAddress, tags, note }) => [
+        name,
+        email,
+        customer && `${customer.firstName} ${customer.lastName}`,
+        shippingAddress && `${shippingAddress.firstName} ${shippingAddress.lastName}`,
+        ...[phone, customer?.phone ?? null, shippingAddress?.phone ?? null].flatMap((each) => [
+          each,
+          each && digitsOf(each),
+        ]),
+        ...tags,
+        note,
+      ],
+      ({ id }, named) => filteredValue(id, named, context),
+    ),
   );
 }
 

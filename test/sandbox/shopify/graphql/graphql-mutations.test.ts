@@ -318,6 +318,64 @@ test.each([
   expect(sandbox.metafields(SHOP, order.id)).toEqual([]);
 });
 
+const SIZED = { key: 'size', type: 'single_line_text_field', value: 'large' };
+const FOUND = `query ($query: String!) { orders(first: 5, query: $query) { nodes { id } } }`;
+
+test('takes the choices of a definition, days and times as such, and nothing else', async () => {
+  const { sandbox, order } = await startWithFulfillment();
+  const set = (...metafields: object[]) =>
+    askData(sandbox, SET, { metafields: metafields.map((each) => ({ ownerId: order.id, ...each })) });
+  const refused = (code: string) => ({ metafieldsSet: { metafields: null, userErrors: [{ code }] } });
+  expect(await set({ ...SIZED, value: 'huge' })).toMatchObject(refused('INCLUSION'));
+  const day = { key: 'day', type: 'date', value: '2026-02-30' };
+  expect(await set(day)).toMatchObject(refused('INVALID_VALUE'));
+  const time = { key: 'time', type: 'date_time', value: 'yesterday' };
+  expect(await set(time)).toMatchObject(refused('INVALID_VALUE'));
+  expect(
+    await set(SIZED, { ...day, value: '2026-02-28' }, { ...time, value: '2026-02-28T10:00:00.123-05:00' }),
+  ).toMatchObject({
+    metafieldsSet: {
+      metafields: [{ value: 'large' }, { value: '2026-02-28' }, { value: '2026-02-28T15:00:00Z' }],
+      userErrors: [],
+    },
+  });
+});
+
+test('finds orders by a metafield that may be filtered by, and by no other', async () => {
+  const { sandbox, order } = await startWithFulfillment();
+  sandbox.enterOrder(SHOP, orderDraft);
+  const found = async (query: string) => askData(sandbox, FOUND, { query });
+  await askData(sandbox, SET, { metafields: [{ ownerId: order.id, ...SIZED }] });
+  const [some, none] = [[{ id: order.id }], []].map((nodes) => ({ orders: { nodes } }));
+  expect(await found('metafields.$app.size:large')).toEqual(some);
+  expect(await found(`metafields.app--${API_KEY}.size:"large" AND status:open`)).toEqual(some);
+  expect(await found('metafields.$app.size:*')).toEqual(some);
+  expect(await found('metafields.$app.size:Large')).toEqual(none);
+  expect(await found('metafields.$app.size:small')).toEqual(none);
+  const { errors } = await ask(sandbox, FOUND, { query: 'metafields.$app.deliveries:x' });
+  expect(errors?.[0]?.message).toContain('not admin filterable');
+});
+
+test('deletes metafields, and takes one that is not there for deleted', async () => {
+  const { sandbox, order } = await startWithFulfillment();
+  const DELETE = `mutation ($metafields: [MetafieldIdentifierInput!]!) {
+    metafieldsDelete(metafields: $metafields) {
+      deletedMetafields { ownerId namespace key } userErrors { field message } } }`;
+  await askData(sandbox, SET, { metafields: [{ ownerId: order.id, ...SIZED }] });
+  const size = { ownerId: order.id, namespace: '$app', key: 'size' };
+  const remove = (...metafields: object[]) => askData(sandbox, DELETE, { metafields });
+  expect(await remove(size, { ...size, namespace: 'app--other' })).toMatchObject({
+    metafieldsDelete: { deletedMetafields: null, userErrors: [{ field: ['metafields', '1'] }] },
+  });
+  expect(await remove(size, { ...size, key: 'none' })).toEqual({
+    metafieldsDelete: {
+      deletedMetafields: [{ ownerId: order.id, namespace: `app--${API_KEY}`, key: 'size' }, null],
+      userErrors: [],
+    },
+  });
+  expect(sandbox.metafields(SHOP, order.id)).toEqual([]);
+});
+
 test('adds tags once', async () => {
   const { sandbox, order } = await startWithFulfillment();
   const query = `mutation ($id: ID!, $tags: [String!]!) {

@@ -2,7 +2,7 @@ import type { FieldResolvers } from '../../context.ts';
 import { flowTriggerReceive } from './flow-trigger-receive.ts';
 import { fulfillmentMutations } from './fulfillment-mutations.ts';
 import { holdMutations } from './hold-mutations.ts';
-import { metafieldsSet } from './metafields-set.ts';
+import { metafieldsDelete, metafieldsSet } from './metafields-set.ts';
 import { tagMutations } from './tag-mutations.ts';
 
 export const mutationResolvers: FieldResolvers = {
@@ -10,5 +10,6 @@ export const mutationResolvers: FieldResolvers = {
   ...holdMutations,
   ...tagMutations,
   metafieldsSet,
+  metafieldsDelete,
   flowTriggerReceive,
 };

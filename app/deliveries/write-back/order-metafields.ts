@@ -11,6 +11,8 @@ import {
   type StateTable,
 } from '../../domain/tracking/operator-state.ts';
 import { statesOf, type WithMeanings } from '../../domain/tracking/state-meaning.ts';
+import { orderFields, type OrderFields } from '../../domain/tracking/order-fields.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../persistence/database.ts';
 import { shareWritesTo } from '../../persistence/share-writes.ts';
 
@@ -27,8 +29,10 @@ type WrittenDelivery = Pick<
   | 'orderNumber'
   | 'trackingUrl'
   | 'service'
+  | 'handedOverAt'
+  | 'endedAt'
 > &
-  Pick<Delivery, 'promisedDate' | 'windowStart' | 'windowEnd' | 'operatorDate'> &
+  Pick<Delivery, 'promisedDate' | 'promisedUntil' | 'windowStart' | 'windowEnd' | 'operatorDate'> &
   WithMeanings & {
     readonly stateEntries: readonly { readonly status: string; readonly date: string; readonly at: string | null }[];
   };
@@ -37,7 +41,7 @@ const readEntry = ({ status, date, at }: WrittenDelivery['stateEntries'][number]
   return { status, date, at: at === null ? null : new Date(at) };
 };
 
-/** What the metafield of an order says. Orders that are written together share the statement. */
+/** What the metafields of an order say. Orders that are written together share the statement. */
 const writtenDeliveries = shareWritesTo<Database, { shop: string; orderId: string }, WrittenDelivery[]>({
   async write(database, orders) {
     const rows = await database.$queryRaw<(WrittenDelivery & { place: number })[]>`
@@ -46,7 +50,7 @@ const writtenDeliveries = shareWritesTo<Database, { shop: string; orderId: strin
       ) WITH ORDINALITY AS asked("shop", "orderId", "place")
       CROSS JOIN LATERAL (
         SELECT d."fulfillmentId", d."phase", d."problems", d."flags", d."attentionSince", d."state", d."stateGroup", d."stateAt", d."orderNumber", d."trackingUrl",
-          d."service", d."promisedDate", d."windowStart", d."windowEnd", d."operatorDate", d."createdAt",
+          d."service", d."handedOverAt", d."endedAt", d."promisedDate", d."promisedUntil", d."windowStart", d."windowEnd", d."operatorDate", d."createdAt",
           (SELECT a."stateMeanings" FROM "OperatorAccount" a WHERE a."id" = d."operatorAccountId") AS "stateMeanings", (
             SELECT coalesce(json_agg(newest), '[]') FROM (
               SELECT e."status", e."date", e."at" FROM "StateEntry" e WHERE e."deliveryId" = d."id"
@@ -76,13 +80,23 @@ const storedExceptions = z.object({
   flags: STORED_COLUMNS.flags.catch([]),
 });
 
-/** The metafield's value: each delivery of the order by the fulfillment's gid. It contains nothing about the buyer. */
-export async function orderMetafield(
-  database: Database,
+/** The values of an order's metafields. They contain nothing about the buyer. */
+export interface OrderMetafields {
+  /** Each delivery of the order by the fulfillment's gid. */
+  readonly deliveries: object;
+  readonly fields: OrderFields;
+}
+
+export async function orderMetafields(
+  { database, environment, now }: Pick<AppContext, 'database' | 'environment' | 'now'>,
   order: { shop: string; orderId: string },
-  states: StateTable,
-): Promise<object> {
-  const deliveries = await writtenDeliveries(database, order);
+): Promise<OrderMetafields> {
+  const written = await writtenDeliveries(database, order);
+  const fields = orderFields(written, { operator: environment.OPERATOR_NAME, now: now() });
+  return { deliveries: describeEach(written, environment.profile.stateTable), fields };
+}
+
+function describeEach(deliveries: readonly WrittenDelivery[], states: StateTable): object {
   return Object.fromEntries(
     deliveries.map((delivery) => {
       const meant = statesOf(delivery, states);
