@@ -30,7 +30,10 @@ export function readAgainAt(
 }
 
 /** The zone of the operator's wall clock. */
-export function operatorZone({ environment }: AppContext, { timeZone }: Pick<Shop, 'timeZone'>): string {
+export function operatorZone(
+  { environment }: Pick<AppContext, 'environment'>,
+  { timeZone }: Pick<Shop, 'timeZone'>,
+): string {
   return environment.OPERATOR_TIME_ZONE ?? timeZone ?? 'UTC';
 }
 

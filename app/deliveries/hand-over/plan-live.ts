@@ -1,5 +1,5 @@
 import type { Shop } from '@prisma/client';
-import { toldTime } from '../../domain/calendar/told-time.ts';
+import { firstMomentOf, toldTime } from '../../domain/calendar/told-time.ts';
 import type { LiveOrder } from '../../domain/hand-over/steps.ts';
 import type { DeliveryOrder } from '../../domain/mapping/delivery-order.ts';
 import { withheldProblem } from '../../domain/mapping/dropoff/withheld-data.ts';
@@ -78,7 +78,13 @@ export async function planForHandOver(app: AppContext, delivery: DeliveryWithSho
   const fresh = planLive(app, delivery.shop, live, { ...delivery, orderNumber: null });
   const plan = withNumber(fresh, delivery.orderNumber);
   const { location, order } = fulfillment;
-  const names = { fulfillmentName: fulfillment.name, orderName: order.name, orderId: order.id };
+  const fulfilledAt = toldTime(fulfillment.createdAt);
+  const names = {
+    fulfillmentName: fulfillment.name,
+    orderName: order.name,
+    orderId: order.id,
+    fulfilledAt: firstMomentOf(fulfilledAt),
+  };
   const { name, currency, timeZone } = shop;
   await keepShopProfile(app, delivery.shop, {
     name,
@@ -89,12 +95,23 @@ export async function planForHandOver(app: AppContext, delivery: DeliveryWithSho
   return {
     plan,
     known:
-      plan.kind === 'hand-over' ? { ...names, pickup: pickupIdentity(plan.order.pickup, location?.id ?? null) } : names,
+      plan.kind === 'hand-over'
+        ? {
+            ...names,
+            pickup: pickupIdentity(plan.order.pickup, location?.id ?? null),
+            district: servedDistrict(app, plan.order),
+          }
+        : names,
     handedOverWith: rememberHandedOver(app, delivery, fulfillment),
-    fulfilledAt: toldTime(fulfillment.createdAt),
+    fulfilledAt,
     recorded: plan.kind === 'hand-over' ? plan.order : orderAsSent(app, delivery, live),
     ownNumber: fresh.kind === 'hand-over' ? fresh.order.order_number : null,
   };
+}
+
+/** A district of the operator's list names nobody. Without a list it is what the buyer wrote, which is never stored. */
+function servedDistrict({ servedDistricts }: AppContext, { dropoff }: DeliveryOrder): string | null {
+  return servedDistricts?.includes(dropoff.location.district) ? dropoff.location.district : null;
 }
 
 const NOTHING_KNOWN = { known: {}, handedOverWith: null, fulfilledAt: null, recorded: null, ownNumber: null } as const;

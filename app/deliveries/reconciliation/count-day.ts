@@ -5,6 +5,7 @@ import {
   zoneOfDays,
   type CountResult,
 } from '../../domain/lifecycle/daily-count.ts';
+import { countDeliveries } from './delivery-counts.ts';
 import {
   advanceDailyCount,
   claimDueDailyCounts,
@@ -40,7 +41,8 @@ const NEW_SHOPS_AT_ONCE = 100;
  * Counts each shop's days after their end, one after the other: what Shopify says was fulfilled, against what the
  * operator accepted. One page is read at a time. Its results and the cursor of the next page are committed together, so
  * any process can continue a count. A missing fulfillment gets a delivery and will be handed over. A delivery that
- * should not be under way gets the problem that somebody must call the operator.
+ * should not be under way gets the problem that somebody must call the operator. With the last page, the scorecard's counts
+ * are brought up to date.
  */
 export async function countDue(app: AppContext): Promise<void> {
   const now = app.now();
@@ -154,6 +156,7 @@ async function countAccepted(app: AppContext, count: DailyCountWithShop, span: T
   const extra = await cancelledOrGone(app, shop, handOvers);
   const now = app.now();
   const isLast = handOvers.length < LOOKED_UP;
+  if (isLast) await countDeliveries(app, count);
   await app.database.$transaction(async (transaction) => {
     await keepCounted(
       transaction,

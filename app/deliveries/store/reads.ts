@@ -27,6 +27,8 @@ export type ReadOutcome = Pick<
   | 'trackingUrl'
   | 'operatorDate'
   | 'operatorUpdatedAt'
+  | 'collectedAt'
+  | 'firstFailure'
   | 'flags'
   | 'endedAt'
   | 'recordSeen'

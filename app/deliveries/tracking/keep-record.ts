@@ -1,5 +1,6 @@
 import type { Delivery } from '@prisma/client';
 import { readColumn } from '../../domain/lifecycle/columns/read-column.ts';
+import { milestonesOf } from '../../domain/tracking/milestones.ts';
 import { LOST, newsOf, type NewPublication, type Reported } from '../../domain/tracking/news.ts';
 import { changedDate, lastUpdate } from '../../domain/tracking/operator-date.ts';
 import { statesOf } from '../../domain/tracking/state-meaning.ts';
@@ -108,6 +109,7 @@ function keptOf(
       state: state?.name ?? null,
       stateGroup: group,
       stateAt,
+      ...milestonesOf(known.history, state, states),
       flags: flagsNow(delivery, { now, group, stateAt, updatedAt: operatorUpdatedAt, hasEnded }),
       endedAt,
       recordSeen: record && digestOfRecord(record, zone, states),

@@ -43,6 +43,9 @@ export interface LiveOrder {
     readonly orderName?: string;
     readonly orderId?: string;
     readonly pickup?: string | null;
+    /** As the operator's list names it; null without a list. */
+    readonly district?: string | null;
+    readonly fulfilledAt?: Date;
   };
   /** When the fulfillment was created; null when it no longer exists. */
   readonly fulfilledAt: ToldTime | null;

@@ -15,6 +15,8 @@ export type HandOverIntent = Pick<
   | 'orderName'
   | 'orderId'
   | 'pickup'
+  | 'district'
+  | 'fulfilledAt'
   | 'handedOverWith'
   | 'orderNumber'
   | 'operatorAccountId'
@@ -28,8 +30,11 @@ export type HandOverIntent = Pick<
   | 'decisions'
 >;
 
-/** The delivery's names in Shopify, and its pickup. */
-export type KnownOfDelivery = Pick<HandOverIntent, 'fulfillmentName' | 'orderName' | 'orderId' | 'pickup'>;
+/** The delivery's names in Shopify, its pickup and district, and when it was fulfilled. */
+export type KnownOfDelivery = Pick<
+  HandOverIntent,
+  'fulfillmentName' | 'orderName' | 'orderId' | 'pickup' | 'district' | 'fulfilledAt'
+>;
 
 interface CallTimes {
   readonly startedAt: Date;

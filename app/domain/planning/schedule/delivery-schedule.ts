@@ -177,7 +177,8 @@ function findDate(
 ): MappingResult<DueDay> {
   const field = 'delivery_date';
   if (!isSameDay(asked)) {
-    const rule = 'next-working-day';
+    const isAfterCutoff = isWorkingDay(now.date, settings) && isLate(settings.cutoffs[asked], now);
+    const rule = isAfterCutoff ? 'after-cutoff' : 'next-working-day';
     return found({ service: asked, date: nextDay(asked, now, settings) }, [{ field, source: 'now', rule }]);
   }
   const cutoff = todaysCutoff(asked, buyersWindow, settings);
