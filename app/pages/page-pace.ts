@@ -17,9 +17,9 @@ export const PAGE_PACE = {
   /** How often the camera's picture is searched for a barcode, and how long the same one counts as seen already. */
   cameraMs: 150,
   seenMs: 2_000,
-  /** How often the list of a scanning page is reloaded before the first scan, and how long counts hold after the last. */
-  scanListMs: 60_000,
-  scanCountsMs: 8 * 3_600_000,
+  /** How often a scanning page asks what other devices have scanned, and how long it waits for an answer. */
+  scanListMs: 4_000,
+  scanAnswerMs: 10_000,
   /**
    * The longest time that the writing of a page's data may take, and the rendering of the page. Both work on what is
    * loaded already, so these end only what hangs: on a busy machine with many readers either takes seconds.

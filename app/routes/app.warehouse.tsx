@@ -5,6 +5,7 @@ import { boundary } from '@shopify/shopify-app-remix/server';
 import emptyImage from '../pages/deliveries/no-deliveries.svg?url';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
 import { useTexts } from '../pages/shell/use-texts.ts';
+import { HandoversCard } from '../pages/warehouse/handovers-card.tsx';
 import { WaitingCard } from '../pages/warehouse/waiting-card.tsx';
 
 export const headers: HeadersFunction = (given) => boundary.headers(given);
@@ -18,23 +19,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function Warehouse() {
-  const { pickups } = useLoaderData<typeof loader>();
+  const { pickups, handovers } = useLoaderData<typeof loader>();
   const { warehouse: texts } = useTexts();
   return (
     <Page title={texts.title} subtitle={texts.text}>
-      {pickups.length === 0 ? (
-        <Card>
-          <EmptyState heading={texts.emptyTitle} image={emptyImage}>
-            <Text as="p">{texts.emptyText}</Text>
-          </EmptyState>
-        </Card>
-      ) : (
-        <BlockStack gap="400">
-          {pickups.map((each) => (
-            <WaitingCard key={each.pickup} {...each} />
-          ))}
-        </BlockStack>
-      )}
+      <BlockStack gap="400">
+        {pickups.length === 0 ? (
+          <Card>
+            <EmptyState heading={texts.emptyTitle} image={emptyImage}>
+              <Text as="p">{texts.emptyText}</Text>
+            </EmptyState>
+          </Card>
+        ) : (
+          pickups.map((each, index) => <WaitingCard key={each.pickup} {...each} isFirst={index === 0} />)
+        )}
+        {handovers.length > 0 && <HandoversCard handovers={handovers} />}
+      </BlockStack>
     </Page>
   );
 }

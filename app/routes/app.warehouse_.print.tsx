@@ -25,7 +25,7 @@ export default function Print() {
   const [only, ...others] = selection.kind === 'deliveries' ? selection.ids : [];
   const toDelivery = only !== undefined && others.length === 0 ? `/${only}` : '';
   const back =
-    selection.kind === 'waiting'
+    selection.kind === 'waiting' || selection.kind === 'handover'
       ? { content: texts.title, url: '/app/warehouse' }
       : { content: deliveries.title, url: `/app/deliveries${toDelivery}` };
   return (

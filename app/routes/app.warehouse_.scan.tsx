@@ -48,7 +48,7 @@ export default function Scan() {
             <p>{texts.scanning.more({ count: list.expected.length })}</p>
           </Banner>
         )}
-        <ScanView key={listKey} selection={selection} expected={list.expected} listKey={listKey} />
+        <ScanView key={listKey} selection={selection} list={list} listKey={listKey} />
       </BlockStack>
     </Page>
   );

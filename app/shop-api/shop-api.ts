@@ -11,7 +11,7 @@ import { handOverOrders, ordersAsTheyStand } from './orders/hand-over-orders.ts'
 import { releaseOrder } from './orders/order-ahead.ts';
 import { answerDeliveries, answerDryRun } from './orders/order-answer.ts';
 import type { ShopContext } from './shop-context.ts';
-import { scanList, warehousePage } from './printing/warehouse-page.ts';
+import { scan, scanList, warehousePage } from './printing/warehouse-page.ts';
 import { forgetDistrictOf, releaseGroup, retryGroup, reviewPage, useDistrict } from './review/review-page.ts';
 import { ordersForDryRun, submitDryRun } from './settings/dry-run-page.ts';
 import { settingsGroupPage, submitSettingsGroup } from './settings/settings-group-page.ts';
@@ -71,6 +71,7 @@ const VERBS = {
 
   warehouse: warehousePage,
   scanList,
+  scan,
 
   orderDeliveries: answerDeliveries,
   releaseOrder,

@@ -337,8 +337,9 @@ const EDGES: Readonly<Record<FedIn<'alone'>, readonly Edge[]>> = {
       refusal: /Too big/,
       feed: (size) => {
         const id = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
-        const posted = JSON.stringify(Array.from({ length: size }, (_, index) => [id(index), 1]));
-        return () => readScans(posted).size;
+        const boxes = Array.from({ length: size }, (_, index) => ({ deliveryId: id(index), box: 1 }));
+        const posted = JSON.stringify({ boxes, asked: null, number: null, sign: null, reset: false });
+        return () => readScans(posted).boxes.length;
       },
     },
   ],

@@ -136,6 +136,9 @@ const CASES: Readonly<Record<string, () => readonly Ask[]>> = {
     { path: '/app/warehouse/scan?waiting', status: 200 },
     { path: `/app/warehouse/scan?deliveries=${deliveryId}` },
   ],
+  'app.warehouse_.scans.ts': () => [
+    { path: '/app/warehouse/scans?waiting', method: 'POST', form: { scans: 'nothing we send' }, status: 400 },
+  ],
   'print.$document.ts': () => [
     ...['labels', 'sheet', 'pick-list'].flatMap((document): Ask[] => [
       { path: `/print/${document}?deliveries=${deliveryId}` },

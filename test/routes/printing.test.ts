@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { OrderDraft } from '../../sandbox/shopify/orders/order-draft.ts';
 import type { FulfillmentRecord } from '../../sandbox/shopify/shop/fulfillment-records.ts';
 import { BOUNDS } from '../../app/bounds.ts';
+import type { ScanAnswer, ScanRequest } from '../../app/pages/warehouse/scan/scan-state.ts';
 import { NEXT_PART } from '../../app/pages/warehouse/print-query.ts';
 import { callAsExtension, numberOf } from '../extension-api/extension-caller.ts';
 import { fulfilledOrder } from '../extension-api/fulfilled-order.ts';
@@ -49,13 +50,21 @@ async function textOf(path: string): Promise<string> {
   return text;
 }
 
-async function postScans(path: string, scanned: readonly (readonly [string, number])[]): Promise<Response> {
+/** What a page that scans tells and asks, of the list that the query names. */
+async function tell(query: string, asked: Partial<ScanRequest> = {}): Promise<ScanAnswer> {
   await world.database.actionBudget.deleteMany();
-  return fetch(`${program.url}/print/${path}`, {
+  const answer = await fetch(`${program.url}/app/warehouse/scans?${query}`, {
     method: 'POST',
-    headers: { Authorization: `Bearer ${world.shopify.idToken(SHOP)}`, 'User-Agent': 'Mozilla/5.0 Chrome/140.0' },
-    body: new URLSearchParams({ scanned: JSON.stringify(scanned) }),
+    headers: {
+      Authorization: `Bearer ${world.shopify.idToken(SHOP)}`,
+      'User-Agent': 'Mozilla/5.0 Chrome/140.0',
+    },
+    body: new URLSearchParams({
+      scans: JSON.stringify({ boxes: [], asked: null, number: null, sign: null, reset: false, ...asked }),
+    }),
   });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as ScanAnswer;
 }
 
 const ENDED = { phase: 'delivered', stateGroup: 'delivered', nextReadAt: null };
@@ -170,41 +179,63 @@ describe('the sheet', () => {
     expect(await textOf('sheet?waiting&pickup=999')).toContain('Nothing is waiting for collection.');
   });
 
-  it('ends with the count of what was scanned', async () => {
-    const { deliveryId } = await handedOver();
-    await textOf(`labels?deliveries=${deliveryId}&boxes=2`);
-    const text = await (await postScans(`sheet?deliveries=${deliveryId}`, [[deliveryId, 1]])).text();
-    expect(text).toContain('Scanned: 1 of 2');
-    expect(text).toContain('Missing 1/2');
+  it('of a handover has what a courier took and what was missing, and can be printed again', async () => {
+    const [first, second] = [await handedOver(), await handedOver()];
+    for (const each of [first, second]) await change(each, { pickup: '302' });
+    const list = 'waiting&pickup=302';
+    await tell(list, { number: { deliveryId: first.deliveryId, boxes: 2 } });
+    const box = { deliveryId: first.deliveryId, box: 2 };
+    const counted = await tell(list, { boxes: [box, box] });
+    expect(counted.expected.map(({ boxes, scanned }) => [boxes, scanned])).toEqual([
+      [2, [2]],
+      [1, []],
+    ]);
+    const handover = randomUUID();
+    expect((await tell(list, { boxes: [box], sign: handover })).handover).toBe(handover);
+    await change(first, { ...ENDED, endedAt: world.clock.now() });
+    for (let times = 0; times < 2; times += 1) {
+      const text = await textOf(`sheet?handover=${handover}`);
+      expect(text).toContain('Scanned: 1 of 3');
+      expect(text).toContain('Missing 1/2');
+      expect(text).toContain(numberOfDelivery(second));
+      for (const mark of MARKED) expect(text).not.toMatch(mark);
+    }
+    expect((await print(`sheet?handover=${randomUUID()}`)).status).toBe(404);
   });
 
-  it('counts what was scanned even if the operator says meanwhile that it was collected, of a list of any length', async () => {
-    const [waiting, collected] = await oneCollectedOfTwo('302');
-    await textOf(`labels?deliveries=${waiting.deliveryId},${collected.deliveryId}`);
-    for (const { deliveryId } of [waiting, collected]) {
-      await world.database.delivery.update({ where: { id: deliveryId }, data: { boxes: 2 } });
-    }
-    const others = Array.from({ length: BOUNDS.printedDeliveries }, () => [randomUUID(), 1] as const);
-    const answer = await postScans('sheet?waiting&pickup=302', [
-      [collected.deliveryId, 2],
-      [waiting.deliveryId, 1],
-      ...others,
-    ]);
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toContain('Scanned: 3 of 4');
+  it('is not closed with what must not leave: cancelled, edited, or of another list', async () => {
+    const [cancelled, edited, other] = [await handedOver(), await handedOver(), await handedOver()];
+    await change(cancelled, { pickup: '304', cancelRequestedAt: world.clock.now() });
+    const problems = [{ code: 'edited-after-hand-over', field: null, details: { fields: ['street'] } }];
+    await change(edited, { pickup: '304', problems });
+    await change(other, { pickup: '305' });
+    const list = 'waiting&pickup=304';
+    const boxes = [cancelled, edited].map(({ deliveryId }) => ({ deliveryId, box: 1 }));
+    const { expected, handover } = await tell(list, { boxes, sign: randomUUID() });
+    expect(expected.map(({ stop }) => stop)).toEqual(['cancelled', 'edited']);
+    expect(handover).toBeNull();
+    const { found } = await tell(list, { asked: `${numberOfDelivery(other)}/1` });
+    expect(found).toMatchObject({ kind: 'elsewhere', name: other.name });
+    await change(other, { ...ENDED, endedAt: world.clock.now() });
+    expect((await tell(list, { asked: numberOfDelivery(other) })).found).toMatchObject({ kind: 'collected' });
+    expect((await tell(list, { asked: 'of-nobody' })).found).toBeNull();
+
+    await textOf(`labels?deliveries=${edited.deliveryId}`); // the label says what the order says now
+    expect((await tell(list)).expected.map(({ stop }) => stop)).toEqual(['cancelled', null]);
   });
 });
 
 describe('a chosen day', () => {
-  it('has what was collected on its sheet, and not in its labels and pick list', async () => {
+  it('has what was collected on its sheet on request, and not in its labels and pick list', async () => {
     const [waiting, collected] = await oneCollectedOfTwo('301');
     const day = 'waiting&pickup=301&day=2026-12-24';
     const [labels, sheet, pickList] = [
       await textOf(`labels?${day}`),
-      await textOf(`sheet?${day}`),
+      await textOf(`sheet?${day}&collected=`),
       await textOf(`pick-list?${day}`),
     ];
     for (const text of [labels, sheet]) expect(text).toContain(numberOfDelivery(waiting));
+    expect(await textOf(`sheet?${day}`)).not.toContain(numberOfDelivery(collected));
     expect(pickList).toContain(`${waiting.name} × 2`);
     expect(labels).not.toContain(numberOfDelivery(collected));
     expect(pickList).not.toContain(collected.name);

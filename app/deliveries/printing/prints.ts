@@ -26,6 +26,15 @@ export async function readPrints({ database }: Shop, deliveryIds: readonly strin
   return new Map(prints.map(({ deliveryId, ...print }) => [deliveryId, print]));
 }
 
+/** How many boxes a delivery has. Before the hand-over stored the number, the labels said it. */
+export function boxesOf(
+  { id, boxes }: { readonly id: string; readonly boxes: number | null },
+  prints: Prints,
+  otherwise: number,
+): number {
+  return boxes ?? prints.get(id)?.packages ?? otherwise;
+}
+
 /**
  * Records what is printed now. A label replaces what was printed before; a sheet counts only where nothing was, because
  * the label on the box stays as it is.

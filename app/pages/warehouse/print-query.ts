@@ -17,7 +17,11 @@ export type PrintSelection =
       readonly day: string | null;
       /** The place after which this part of the list begins, as `printPlace` writes it; null for the first part. */
       readonly after: string | null;
-    };
+      /** With those that the operator has collected already. */
+      readonly collected: boolean;
+    }
+  /** What a courier took, and what was missing. */
+  | { readonly kind: 'handover'; readonly id: string };
 
 export interface PrintQuery {
   readonly selection: PrintSelection;
@@ -59,6 +63,11 @@ export function printSearch({ selection, format, boxes }: PrintQuery): URLSearch
     if (selection.pickup !== null) params.set('pickup', selection.pickup);
     if (selection.day !== null) params.set('day', selection.day);
     if (selection.after !== null) params.set('after', selection.after);
+    if (selection.collected) params.set('collected', '');
+    return params;
+  }
+  if (selection.kind === 'handover') {
+    params.set('handover', selection.id);
     return params;
   }
   params.set(

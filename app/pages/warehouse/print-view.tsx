@@ -1,24 +1,33 @@
-import { Banner, BlockStack, Button, Card, InlineStack, Select, Spinner, Text, TextField } from '@shopify/polaris';
+import {
+  Banner,
+  BlockStack,
+  Button,
+  Card,
+  Checkbox,
+  InlineStack,
+  Select,
+  Spinner,
+  Text,
+  TextField,
+} from '@shopify/polaris';
 import { useRef, useState } from 'react';
 import { BOUNDS } from '../../bounds.ts';
 import { PRINT_FORMATS } from '../../printing/format.ts';
 import { useTexts } from '../shell/use-texts.ts';
 import { useChosenFormat } from './chosen-format.ts';
 import { PRINT_DOCUMENTS, printSearch, type PrintDocument, type PrintSelection } from './print-query.ts';
-import { usePrintedDocument, type Scans } from './use-printed-document.ts';
+import { usePrintedDocument } from './use-printed-document.ts';
 
 interface PrintViewProps {
   readonly selection: PrintSelection;
   readonly document: PrintDocument;
-  /** What was scanned; null when nothing was, and then other documents can be chosen as well. */
-  readonly scans?: Scans | null;
 }
 
 /**
  * A document as it will be printed, with a choice of the paper. A long list is printed in parts: each says where the next
  * one begins, and another document begins with its own first part, because a sheet lists more than labels.
  */
-export function PrintView({ selection, document: first, scans = null }: PrintViewProps) {
+export function PrintView({ selection, document: first }: PrintViewProps) {
   const { print: texts } = useTexts().warehouse;
   const [format, setFormat] = useChosenFormat();
   const chooseFormat = (value: string) => {
@@ -32,20 +41,22 @@ export function PrintView({ selection, document: first, scans = null }: PrintVie
     if (chosen) setShown({ document: chosen, ...start });
   };
   const [boxes, setBoxes] = useState('');
-  const takesBoxes = document === 'labels' && selection.kind !== 'waiting';
+  const takesBoxes = document === 'labels' && (selection.kind === 'deliveries' || selection.kind === 'orders');
+  const takesCollected = document === 'sheet' && selection.kind === 'waiting' && selection.day !== null;
   const frame = useRef<HTMLIFrameElement>(null);
-  const shown = selection.kind === 'waiting' ? { ...selection, after } : selection;
+  const [collected, setCollected] = useState(false);
+  const shown = selection.kind === 'waiting' ? { ...selection, after, collected } : selection;
   const path =
     format &&
     `/print/${document}?${printSearch({ selection: shown, format, boxes: takesBoxes ? boxesOf(boxes) : null })}`;
-  const { document: fetched, reload } = usePrintedDocument(path, scans);
+  const { document: fetched, reload } = usePrintedDocument(path);
   const next = fetched.kind === 'ready' ? fetched.next : null;
   return (
     <BlockStack gap="400">
       <Card>
         <BlockStack gap="300">
           <InlineStack gap="300" blockAlign="end">
-            {scans === null && (
+            {selection.kind !== 'handover' && (
               <Select
                 label={texts.document}
                 options={PRINT_DOCUMENTS.map((value) => ({ value, label: texts[value] }))}
@@ -70,6 +81,7 @@ export function PrintView({ selection, document: first, scans = null }: PrintVie
                 onChange={setBoxes}
               />
             )}
+            {takesCollected && <Checkbox label={texts.collected} checked={collected} onChange={setCollected} />}
             <Button
               variant="primary"
               loading={fetched.kind === 'loading'}

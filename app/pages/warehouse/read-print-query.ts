@@ -9,6 +9,7 @@ import {
   type PrintQuery,
   type WaitingPlace,
 } from './print-query.ts';
+import type { ScanRequest } from './scan/scan-state.ts';
 
 const listed = <Item extends z.ZodType<string, string>>(item: Item) =>
   z
@@ -33,6 +34,9 @@ const boxes = z.coerce.number().int().min(1).max(BOUNDS.printedLabels).nullable(
 const pickup = z.string().min(1).max(BOUNDS.printedText);
 const query = z.union([
   z
+    .object({ handover: z.uuid(), format })
+    .transform(({ handover: id, ...rest }) => ({ ...rest, boxes: null, selection: { kind: 'handover' as const, id } })),
+  z
     .object({ deliveries: listed(z.uuid()), format, boxes })
     .transform(({ deliveries: ids, ...rest }) => ({ ...rest, selection: { kind: 'deliveries' as const, ids } })),
   z
@@ -48,12 +52,13 @@ const query = z.union([
         .refine((text) => place.safeParse(text).success)
         .nullable()
         .default(null),
+      collected: z.literal('').optional(),
       format,
     })
-    .transform(({ pickup: at, day, after, ...rest }) => ({
+    .transform(({ pickup: at, day, after, collected, ...rest }) => ({
       format: rest.format,
       boxes: null,
-      selection: { kind: 'waiting' as const, pickup: at, day, after },
+      selection: { kind: 'waiting' as const, pickup: at, day, after, collected: collected === '' },
     })),
 ]);
 
@@ -76,16 +81,21 @@ export function readPrintPage(params: URLSearchParams): (PrintQuery & { readonly
   return asked && chosen ? { ...asked, ...chosen } : null;
 }
 
-const scans = z
-  .array(z.tuple([z.uuid(), z.int().min(0).max(BOUNDS.printedLabels)]))
-  .max(BOUNDS.scannedDeliveries)
-  .transform((counts) => new Map(counts));
+const box = z.object({ deliveryId: z.uuid(), box: z.int().min(1).max(BOUNDS.printedLabels) });
+
+const scans = z.object({
+  boxes: z.array(box).max(BOUNDS.scannedDeliveries),
+  asked: z.string().max(BOUNDS.printedText).nullable(),
+  number: z.object({ deliveryId: z.uuid(), boxes: box.shape.box }).nullable(),
+  sign: z.uuid().nullable(),
+  reset: z.boolean(),
+});
 
 /**
- * What was scanned, as a page posts it: each delivery with the packages that were scanned of it.
+ * What a page that scans tells and asks.
  *
  * @throws ZodError, SyntaxError
  */
-export function readScans(posted: string): ReadonlyMap<string, number> {
+export function readScans(posted: string): ScanRequest {
   return scans.parse(JSON.parse(posted));
 }

@@ -13,9 +13,6 @@ export type FetchedDocument =
     }
   | { readonly kind: 'failed'; readonly failure: 'not-found' | 'too-often' | 'unreachable' };
 
-/** Packages that were scanned at the door, by delivery. */
-export type Scans = readonly (readonly [deliveryId: string, packages: number])[];
-
 const LOADING: FetchedDocument = { kind: 'loading' };
 
 /**
@@ -24,10 +21,7 @@ const LOADING: FetchedDocument = { kind: 'loading' };
  *
  * @param path null while it is not known yet
  */
-export function usePrintedDocument(
-  path: string | null,
-  scans: Scans | null,
-): { document: FetchedDocument; reload: () => void } {
+export function usePrintedDocument(path: string | null): { document: FetchedDocument; reload: () => void } {
   const toPath = useAdminPath();
   const address = path && toPath(path);
   const [fetched, setFetched] = useState<{ address: string; document: FetchedDocument } | null>(null);
@@ -35,11 +29,11 @@ export function usePrintedDocument(
   useEffect(() => {
     if (address === null) return;
     const left = new AbortController();
-    void fetchDocument(address, scans, left.signal).then((document) => {
+    void fetchDocument(address, left.signal).then((document) => {
       if (!left.signal.aborted) setFetched({ address, document });
     });
     return () => left.abort();
-  }, [address, scans, reloads]);
+  }, [address, reloads]);
   return {
     document: fetched?.address === address ? fetched.document : LOADING,
     reload() {
@@ -49,10 +43,9 @@ export function usePrintedDocument(
   };
 }
 
-async function fetchDocument(address: string, scans: Scans | null, signal: AbortSignal): Promise<FetchedDocument> {
-  const post = scans && { method: 'POST', body: new URLSearchParams({ scanned: JSON.stringify(scans) }) };
+async function fetchDocument(address: string, signal: AbortSignal): Promise<FetchedDocument> {
   try {
-    const answer = await fetch(address, { ...post, signal });
+    const answer = await fetch(address, { signal });
     if (answer.status === 404) return { kind: 'failed', failure: 'not-found' };
     if (answer.status === 429) return { kind: 'failed', failure: 'too-often' };
     if (!answer.ok) return { kind: 'failed', failure: 'unreachable' };

@@ -1,5 +1,5 @@
 import { BOUNDS } from '../../bounds.ts';
-import type { DeliveryService } from '../../domain/mapping/delivery-services.ts';
+import { URGENT_FIRST, type DeliveryService } from '../../domain/mapping/delivery-services.ts';
 import type { Texts } from '../../texts/catalogue.ts';
 import { textsIn } from '../../texts/choose-texts.ts';
 import type { Locale } from '../../texts/locale.ts';
@@ -12,9 +12,9 @@ export interface SheetEntry {
   readonly delivery: PrintedDelivery;
   /** When it was printed last, if the order says something else since; null otherwise. */
   readonly changedSince: Date | null;
-  /** The operator says that it was collected, and it was not scanned at the door now. */
+  /** The operator says that it was collected. */
   readonly isCollected: boolean;
-  /** Boxes that were scanned at the door; null when nothing was scanned. */
+  /** Boxes that a courier took at the handover; null before it. */
   readonly scanned: number | null;
 }
 
@@ -26,21 +26,16 @@ export interface SheetReader {
   readonly printedAt: Date;
   /** A narrow paper has the order's name below its number. */
   readonly isNarrow: boolean;
+  /** When a courier took what is on it; null before that. */
+  readonly handedOverAt: Date | null;
   /** The chosen day as `YYYY-MM-DD`; null for every day. */
   readonly day: string | null;
 }
 
-const URGENT_FIRST: readonly DeliveryService[] = [
-  'Express',
-  'Sameday',
-  'SamedayWithWindow',
-  'Nextday',
-  'NextdayWithWindow',
-];
-
 /** The sheet of one pickup: what the courier takes, with room for a count and a signature. */
 export function sheetOf(pickup: Pickup, entries: readonly SheetEntry[], reader: SheetReader): Markup {
-  const { print: texts, services } = textsIn(reader.locale);
+  const { locale, timeZone, handedOverAt } = reader;
+  const { print: texts, services } = textsIn(locale);
   const cancelled = entries.filter(({ delivery }) => delivery.isCancelled);
   const collected = entries.filter(({ delivery, isCollected }) => isCollected && !delivery.isCancelled);
   const waiting = entries.filter(({ delivery, isCollected }) => !isCollected && !delivery.isCancelled);
@@ -68,7 +63,7 @@ export function sheetOf(pickup: Pickup, entries: readonly SheetEntry[], reader: 
         ${texts.handedOver}
         ${isScanned ? markup`<b>${texts.scanned({ count: scannedOf(waiting), of: boxes })}</b>` : markup`<b>&emsp;&emsp;&emsp; / ${boxes}</b>`}
       </div>
-      <div class="field">${texts.dateAndTime}</div>
+      <div class="field">${texts.dateAndTime} ${handedOverAt && markup`<b>${printedMoment(handedOverAt, locale, timeZone)}</b>`}</div>
       <div class="field">${texts.courierName}</div>
       <div class="field">${texts.courierSignature}</div>
       <div class="field">${texts.shopSignature}</div>

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { BOUNDS } from '../../bounds.ts';
 import { setBoxes } from '../../deliveries/delivery-store.ts';
-import { changedSince, notePrinted, readPrints } from '../../deliveries/printing/prints.ts';
+import { readHandover } from '../../deliveries/packing/handovers.ts';
+import { boxesOf, changedSince, notePrinted, readPrints } from '../../deliveries/printing/prints.ts';
 import { isAtPickup } from '../../domain/tracking/at-pickup.ts';
 import type { PrintDocument, PrintQuery } from '../../pages/warehouse/print-query.ts';
 import { loadBarcodes } from '../../printing/label/barcode.ts';
@@ -35,8 +36,6 @@ export interface PrintedDocument {
 /** What is asked for. */
 export interface PrintOrder extends PrintQuery {
   readonly document: PrintDocument;
-  /** Packages that were scanned at the door, by delivery; null when nothing was scanned. */
-  readonly scanned: ReadonlyMap<string, number> | null;
   readonly client: AnsweredClient;
 }
 
@@ -59,13 +58,13 @@ interface Printing {
  */
 export async function printDocument(own: ShopContext, order: PrintOrder): Promise<PrintedDocument | null> {
   const { locale } = own;
-  const { format, document, scanned } = order;
-  const limit = BOUNDS.printedDeliveries;
-  // a label on a box that is gone helps nobody; the sheet is the record of a day
-  const part = document === 'sheet' ? { limit, withCollected: true, scanned: [...(scanned?.keys() ?? [])] } : { limit };
+  const { format, document } = order;
+  const { selection } = order;
+  // a label on a box that is gone helps nobody
+  const asked = document !== 'sheet' && selection.kind === 'waiting' ? { ...selection, collected: false } : selection;
   const [shop, selected] = await Promise.all([
     findShop(own.database, own.domain),
-    selectDeliveries(own, order.selection, part),
+    selectDeliveries(own, asked, BOUNDS.printedDeliveries),
   ]);
   if (!shop || !selected) return null;
   if (selected.rows.length === 0 && document !== 'sheet') return null;
@@ -165,6 +164,8 @@ async function labelsOfBefore(own: ShopContext, deliveries: readonly PrintedDeli
 
 async function* sheets(printing: Printing): AsyncGenerator<Markup> {
   const { own, shop, order } = printing;
+  const { selection } = order;
+  const handover = selection.kind === 'handover' ? await readHandover(own, selection.id) : null;
   const pickups = new Map<string | null, SheetEntry[]>();
   for await (const batch of printable(printing)) {
     const prints = await readPrints(
@@ -172,12 +173,16 @@ async function* sheets(printing: Printing): AsyncGenerator<Markup> {
       batch.map(({ row }) => row.id),
     );
     for (const { row, printed } of batch) {
+      const handed = handover?.boxes.get(row.id);
       const entry: SheetEntry = {
-        // before the hand-over stored the number, the labels said it
-        delivery: { ...printed, boxes: row.boxes ?? prints.get(row.id)?.packages ?? printed.boxes },
+        delivery: {
+          ...printed,
+          ...(handover && { isCancelled: false }),
+          boxes: handed ? handed.taken + handed.missing : boxesOf(row, prints, printed.boxes),
+        },
         changedSince: changedSince(printed, prints, own.app.encryption),
-        isCollected: !isAtPickup(row.stateGroup) && !order.scanned?.get(row.id),
-        scanned: order.scanned && (order.scanned.get(row.id) ?? 0),
+        isCollected: !handed && !isAtPickup(row.stateGroup),
+        scanned: handed?.taken ?? null,
       };
       const { identity } = printed.pickup;
       pickups.set(identity, [...(pickups.get(identity) ?? []), entry]);
@@ -185,9 +190,9 @@ async function* sheets(printing: Printing): AsyncGenerator<Markup> {
     const deliveries = batch.map(({ printed }) => printed);
     await note(printing, deliveries, 'sheet');
   }
-  const { selection } = order;
   const reader = {
     ...readerOf(own, shop),
+    handedOverAt: handover?.at ?? null,
     day: selection.kind === 'waiting' ? selection.day : null,
     isNarrow: PAPERS[order.format].isLabelRoll,
   };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BOUNDS } from '../../bounds.ts';
 import { NEXT_PART, PRINT_DOCUMENTS } from '../../pages/warehouse/print-query.ts';
-import { readPrintQuery, readScans } from '../../pages/warehouse/read-print-query.ts';
+import { readPrintQuery } from '../../pages/warehouse/read-print-query.ts';
 import { escapeHtml } from '../../printing/html.ts';
 import type { Handoff } from '../../app-context.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
@@ -28,12 +28,12 @@ export async function answerPrint(
   const merchant = await authenticateMerchant(handoff, request, BOUNDS.printCost);
   const { cors, shop } = merchant;
   try {
-    const order = await orderOf(request, given);
+    const order = orderOf(request, given);
     const printed = await printDocument(openShopContext(handoff, merchant, locale), order);
     if (!printed) return cors(refusal(404, locale));
     return cors(new Response(printed.body, { headers: { ...headersOf(printed.policy), ...nextPart(printed) } }));
   } catch (error) {
-    if (error instanceof z.ZodError || error instanceof SyntaxError) return cors(refusal(400, locale));
+    if (error instanceof z.ZodError) return cors(refusal(400, locale));
     if (error instanceof ShopifyError) {
       app.logger.warn({ shop, failure: error.failure }, 'Shopify could not be read to print');
       return cors(refusal(503, locale));
@@ -45,15 +45,13 @@ export async function answerPrint(
 
 const documentSchema = z.enum(PRINT_DOCUMENTS);
 
-/** @throws ZodError, SyntaxError */
-async function orderOf(
+/** @throws ZodError */
+function orderOf(
   request: Request,
   { document, client }: { document: string | undefined; client: AnsweredClient },
-): Promise<PrintOrder> {
+): PrintOrder {
   const query = readPrintQuery(new URL(request.url).searchParams);
-  const posted = request.method === 'POST' ? new URLSearchParams(await request.text()).get('scanned') : null;
-  const scanned = posted === null ? null : readScans(posted);
-  return { ...query, document: documentSchema.parse(document), scanned, client };
+  return { ...query, document: documentSchema.parse(document), client };
 }
 
 const REFUSED = "default-src 'none'";

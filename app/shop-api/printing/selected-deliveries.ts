@@ -1,12 +1,14 @@
 import type { Prisma } from '@prisma/client';
 import { DateTime } from 'luxon';
 import { BOUNDS } from '../../bounds.ts';
+import { readHandover } from '../../deliveries/packing/handovers.ts';
 import { GROUPS_AT_PICKUP } from '../../domain/tracking/at-pickup.ts';
 import { NO_PICKUP, printPlace, type PrintSelection } from '../../pages/warehouse/print-query.ts';
+import type { WaitingCount } from '../../pages/warehouse/waiting-view.ts';
 import { readPlace } from '../../pages/warehouse/read-print-query.ts';
 import type { ShopContext } from '../shop-context.ts';
 
-const PRINTED = {
+export const PRINTED = {
   id: true,
   fulfillmentId: true,
   fulfillmentName: true,
@@ -23,6 +25,8 @@ const PRINTED = {
   stateGroup: true,
   handedOverAt: true,
   boxes: true,
+  problems: true,
+  attentionSince: true,
 } as const satisfies Prisma.DeliverySelect;
 
 export type SelectedDelivery = Prisma.DeliveryGetPayload<{ select: typeof PRINTED }>;
@@ -35,15 +39,6 @@ export interface SelectedDeliveries {
   readonly next: string | null;
 }
 
-/** What is selected of a list besides what waits, and how much of it at once. */
-interface ListPart {
-  readonly limit: number;
-  /** With the collected deliveries, if a day is chosen. */
-  readonly withCollected?: boolean;
-  /** Deliveries that were scanned at the door: they belong to the list even if they were collected in the meantime. */
-  readonly scanned?: readonly string[];
-}
-
 /** Deliveries that were handed over earlier do not wait at a pickup any more. */
 const DAYS_AT_PICKUP = 30;
 
@@ -51,10 +46,24 @@ const DAYS_AT_PICKUP = 30;
 export async function selectDeliveries(
   own: ShopContext,
   selection: PrintSelection,
-  part: ListPart,
+  limit: number,
 ): Promise<SelectedDeliveries | null> {
-  if (selection.kind === 'waiting') return selectWaiting(own, selection, part);
-  const limit = BOUNDS.printedDeliveries;
+  if (selection.kind === 'waiting') return selectWaiting(own, selection, limit);
+  if (selection.kind === 'handover') {
+    const handover = await readHandover(own, selection.id);
+    const ofHandover = { id: { in: [...(handover?.boxes.keys() ?? [])] } };
+    return (
+      handover && {
+        rows: await own.database.delivery.findMany({
+          where: ofHandover,
+          select: PRINTED,
+          orderBy: [{ handedOverAt: 'asc' }, { id: 'asc' }],
+        }),
+        more: 0,
+        next: null,
+      }
+    );
+  }
   const isOfDeliveries = selection.kind === 'deliveries';
   const ids = [...selection.ids];
   const where: Prisma.DeliveryWhereInput = {
@@ -79,19 +88,17 @@ export async function selectDeliveries(
  */
 async function selectWaiting(
   { domain, database, app }: ShopContext,
-  { pickup, day, after }: Extract<PrintSelection, { kind: 'waiting' }>,
-  { limit, withCollected = false, scanned = [] }: ListPart,
+  { pickup, day, after, collected }: Extract<PrintSelection, { kind: 'waiting' }>,
+  limit: number,
 ): Promise<SelectedDeliveries> {
-  const listed: Prisma.DeliveryWhereInput[] = [
-    AT_PICKUP,
-    ...(withCollected && day !== null ? [{ phase: { not: 'failed' } }] : []),
-    ...(scanned.length > 0 ? [{ id: { in: [...scanned] } }] : []),
-  ];
   const where: Prisma.DeliveryWhereInput = {
     ...handedOverLately(domain, app.now()),
     ...(pickup === null ? {} : { pickup: pickup === NO_PICKUP ? null : pickup }),
     ...(day === null ? {} : { promisedDate: day }),
-    AND: [{ OR: listed }, after === null ? {} : comesAfter(after)],
+    AND: [
+      collected && day !== null ? { phase: { not: 'failed' } } : AT_PICKUP,
+      after === null ? {} : comesAfter(after),
+    ],
   };
   const [found, count] = await Promise.all([
     database.delivery.findMany({
@@ -127,30 +134,20 @@ function handedOverLately(shopDomain: string, now: Date) {
   } satisfies Prisma.DeliveryWhereInput;
 }
 
-/** How many deliveries stand at a pickup, of a promised day. */
-export interface WaitingCount {
-  readonly pickup: string | null;
-  readonly day: string | null;
-  readonly count: number;
-  /** Those of `count` that must not be collected. They are printed and scanned too, as cancelled ones. */
-  readonly cancelled: number;
-}
-
 const COUNT_LIMIT = 500;
 
-/** The counts of each pickup and day, the earliest days first. */
+/** What waits at each pickup, by day and service. */
 export async function countWaiting({ domain, database, app }: ShopContext): Promise<WaitingCount[]> {
-  const groups = await database.delivery.groupBy({
-    by: ['pickup', 'promisedDate'],
-    where: { ...handedOverLately(domain, app.now()), ...AT_PICKUP },
-    _count: { _all: true, cancelRequestedAt: true },
-    orderBy: [{ pickup: 'asc' }, { promisedDate: 'asc' }],
-    take: COUNT_LIMIT,
-  });
-  return groups.map(({ pickup, promisedDate, _count }) => ({
-    pickup,
-    day: promisedDate,
-    count: _count._all,
-    cancelled: _count.cancelRequestedAt,
-  }));
+  const since = DateTime.fromJSDate(app.now()).minus({ days: DAYS_AT_PICKUP }).toJSDate();
+  return database.$queryRaw<WaitingCount[]>`
+    SELECT d."pickup", d."promisedDate" AS "day", d."service", count(*)::int AS "count",
+      count(*) FILTER (WHERE d."cancelRequestedAt" IS NOT NULL)::int AS "cancelled",
+      count(*) FILTER (WHERE d."cancelRequestedAt" IS NULL AND gone)::int AS "gone",
+      count(*) FILTER (WHERE d."cancelRequestedAt" IS NULL AND NOT gone AND p."deliveryId" IS NOT NULL)::int AS "printed"
+    FROM "Delivery" d LEFT JOIN "Print" p ON p."deliveryId" = d."id"
+    CROSS JOIN LATERAL (SELECT count(*) >= coalesce(d."boxes", p."packages", 1) AS gone FROM "ScannedBox" s
+      WHERE s."deliveryId" = d."id" AND s."handoverId" IS NOT NULL) AS taken
+    WHERE d."shopDomain" = ${domain} AND d."handedOverAt" >= ${since} AND d."endedAt" IS NULL
+      AND (d."stateGroup" IS NULL OR d."stateGroup" = ANY (${[...GROUPS_AT_PICKUP]}))
+    GROUP BY 1, 2, 3 ORDER BY 1, 2, 3 LIMIT ${COUNT_LIMIT}`;
 }

@@ -1,42 +1,104 @@
 import { BOUNDS } from '../../bounds.ts';
+import { setBoxes } from '../../deliveries/delivery-store.ts';
+import {
+  countBoxes,
+  lastHandovers,
+  readBoxes,
+  signHandover,
+  uncountBoxes,
+} from '../../deliveries/packing/handovers.ts';
+import { boxesOf, readPrints, type Prints } from '../../deliveries/printing/prints.ts';
+import { readColumn } from '../../domain/lifecycle/columns/read-column.ts';
 import { isAtPickup } from '../../domain/tracking/at-pickup.ts';
-import { readPrints } from '../../deliveries/printing/prints.ts';
 import type { PrintSelection } from '../../pages/warehouse/print-query.ts';
-import type { ExpectedDelivery } from '../../pages/warehouse/scan/scan-state.ts';
+import type { FoundElsewhere, ScanAnswer, ScanList, ScanRequest, Stop } from '../../pages/warehouse/scan/scan-state.ts';
 import { waitingPickups, type WaitingPickup } from '../../pages/warehouse/waiting-view.ts';
+import { findShop, settingsOf } from '../../shops/shop-store.ts';
 import type { ShopContext } from '../shop-context.ts';
 import { nameOf } from './live-deliveries.ts';
-import { countWaiting, selectDeliveries } from './selected-deliveries.ts';
+import { countWaiting, PRINTED, selectDeliveries, type SelectedDelivery } from './selected-deliveries.ts';
 
 export interface WarehousePage {
   readonly pickups: readonly WaitingPickup[];
+  /** Newest first. */
+  readonly handovers: Awaited<ReturnType<typeof lastHandovers>>;
 }
+
+const SHOWN_HANDOVERS = 10;
 
 export async function warehousePage(own: ShopContext): Promise<WarehousePage> {
-  return { pickups: waitingPickups(await countWaiting(own), own.locale) };
+  const [shop, counts, handovers] = await Promise.all([
+    findShop(own.database, own.domain),
+    countWaiting(own),
+    lastHandovers(own, SHOWN_HANDOVERS),
+  ]);
+  const { cutoffs } = settingsOf({ settings: shop?.settings ?? {} }).service;
+  return { pickups: waitingPickups(counts, cutoffs, own.locale), handovers };
 }
 
-/** The deliveries that are expected at the door. It contains nothing about buyers, and Shopify is not asked. */
-export interface ScanList {
-  readonly expected: readonly ExpectedDelivery[];
-  /** Where the next part of a longer list begins, as `printPlace` writes it; null at the end. */
-  readonly next: string | null;
-}
-
-/** @returns null when one of the deliveries is not the shop's */
+/**
+ * The deliveries that are expected at the door, with what all devices have scanned of them. It contains nothing about
+ * buyers, and Shopify is not asked.
+ *
+ * @returns null when one of the deliveries is not the shop's
+ */
 export async function scanList(own: ShopContext, selection: PrintSelection): Promise<ScanList | null> {
-  const selected = await selectDeliveries(own, selection, { limit: BOUNDS.scannedDeliveries });
+  const selected = await selectDeliveries(own, selection, BOUNDS.scannedDeliveries);
   if (!selected) return null;
   const { rows, next } = selected;
-  const prints = await readPrints(
-    own,
-    rows.map(({ id }) => id),
-  );
-  const expected = rows.flatMap((row): ExpectedDelivery[] => {
-    const { id, orderNumber, phase, cancelRequestedAt } = row;
+  const ids = rows.map(({ id }) => id);
+  const [prints, scanned] = await Promise.all([readPrints(own, ids), readBoxes(own, ids, own.app.now())]);
+  const expected = rows.flatMap((row) => {
+    const { id, orderNumber } = row;
     if (orderNumber === null || !isAtPickup(row.stateGroup)) return [];
-    const isCancelled = cancelRequestedAt !== null || phase === 'cancelled';
-    return [{ id, orderNumber, name: nameOf(row), isCancelled, packages: prints.get(id)?.packages ?? 1 }];
+    const { open = [], gone = [] } = scanned.get(id) ?? {};
+    const boxes = boxesOf(row, prints, 1);
+    return [{ id, orderNumber, name: nameOf(row), stop: stopOf(row, prints), boxes, scanned: open, gone }];
   });
   return { expected, next };
+}
+
+/** Why a delivery must not leave, although its box is ready. An edit is in order once the label was printed after it. */
+function stopOf(row: SelectedDelivery, prints: Prints): Stop | null {
+  if (row.cancelRequestedAt !== null || row.phase === 'cancelled') return 'cancelled';
+  if (row.handedOverAt === null) return 'held';
+  const isEdited = readColumn(row, 'problems').some(({ code }) => code === 'edited-after-hand-over');
+  const printedAt = prints.get(row.id)?.printedAt;
+  return isEdited && row.attentionSince && !(printedAt && printedAt > row.attentionSince) ? 'edited' : null;
+}
+
+/** Counts what one device has scanned, does what it asks besides, and answers with the list of all devices. */
+export async function scan(
+  own: ShopContext,
+  selection: PrintSelection,
+  { boxes, asked, number, sign, reset }: ScanRequest,
+): Promise<ScanAnswer | null> {
+  const { app, database, domain: shop, staff: by } = own;
+  const now = app.now();
+  if (number) {
+    const isSent = app.environment.profile.packagesAre === 'boxes';
+    await setBoxes(database, { shop, deliveryIds: [number.deliveryId], boxes: number.boxes, isSent });
+  }
+  await countBoxes(own, boxes, now);
+  const list = await scanList(own, selection);
+  if (!list) return null;
+  const found = asked === null ? null : await findElsewhere(own, asked);
+  if (reset) {
+    const ids = list.expected.map(({ id }) => id);
+    await uncountBoxes(own, ids);
+  }
+  const pickup = selection.kind === 'waiting' ? selection.pickup : null;
+  const expected = list.expected.filter(({ stop }) => stop === null);
+  const isSigned = sign !== null && (await signHandover(own, { id: sign, by, pickup, expected, now }));
+  const after = reset || isSigned ? await scanList(own, selection) : list;
+  return after && { ...after, found, handover: isSigned ? sign : null };
+}
+
+/** A delivery of the shop that is not on the list, by what its label says. */
+async function findElsewhere(own: ShopContext, text: string): Promise<FoundElsewhere | null> {
+  const numbers = [text, text.replace(/\/\d{1,4}$/, '')];
+  const row = await own.database.delivery.findFirst({ where: { orderNumber: { in: numbers } }, select: PRINTED });
+  if (row?.orderNumber == null) return null;
+  const kind = isAtPickup(row.stateGroup) ? (stopOf(row, new Map()) ?? 'elsewhere') : 'collected';
+  return { kind, name: nameOf(row), orderNumber: row.orderNumber, day: row.promisedDate };
 }

@@ -123,9 +123,9 @@ describe('at the door', () => {
       await app.locator(`[data-scan="${kind}"]`, { hasText: words }).waitFor();
       await expect.poll(() => field.inputValue()).toBe('');
     };
-    await app.getByText('0 of 6 packages').waitFor();
+    await app.getByText('0 of 6 boxes').waitFor();
     await tab.screenshot('scan-ready');
-    await scan(numberAt(1), 'good', 'Package 1 of 1');
+    await scan(numberAt(1), 'good', 'Box 1 of 1');
     await tab.screenshot('scan-good');
     expect(await accessibilityFaults(app)).toEqual([]);
     await scan(`${numberAt(1)}/1`, 'double', 'Already scanned');
@@ -137,13 +137,13 @@ describe('at the door', () => {
     await scan('another-shop-77', 'unknown', 'Not on this list');
     await tab.screenshot('scan-unknown');
     expect(await accessibilityFaults(app)).toEqual([]);
-    for (const number of [1, 2, 3]) await scan(`${numberAt(0)}/${number}`, 'good', `Package ${number} of 3`);
-    await app.getByText('4 of 6 packages').waitFor();
+    for (const number of [1, 2, 3]) await scan(`${numberAt(0)}/${number}`, 'good', `Box ${number} of 3`);
+    await app.getByText('4 of 6 boxes').waitFor();
     await app.getByText('Missing deliveries (2)').waitFor();
 
     await tab.reload();
-    await app.getByText('4 of 6 packages').waitFor();
-    await app.getByRole('button', { name: 'Print sheet with count' }).click();
+    await app.getByText('4 of 6 boxes').waitFor();
+    await app.getByRole('button', { name: 'Sign handover' }).click();
     const sheet = app.frameLocator('iframe[title="Preview of the document"]');
     await sheet.getByText('Scanned: 4 of 6').waitFor();
     await expect.poll(() => sheet.locator('tr', { hasText: numberAt(2) }).textContent()).toContain('Missing');
@@ -167,12 +167,11 @@ describe('at the door', () => {
       });
     }, numberAt(3));
     const app = await openScan(tab);
-    await app.getByRole('button', { name: 'Start again' }).click();
     await app.getByRole('button', { name: 'Use camera' }).click();
     await app.locator('[data-scan="good"]', { hasText: numberAt(3) }).waitFor();
     await tab.screenshot('scan-camera');
     await app.getByRole('button', { name: 'Stop camera' }).click();
-    await app.getByText('1 of 6 packages').waitFor();
+    await app.getByText('1 of 2 boxes').waitFor();
   });
 
   it.each(['es', 'pt'] as const)('speaks the language of whoever scans, in %s', async (locale) => {
@@ -208,7 +207,7 @@ it('a list that is longer than a document is scanned as a whole, and printed in 
   const { app, open: openPage, screenshot } = await openTab();
   const preview = app.frameLocator('iframe[title="Preview of the document"]');
   await openPage('/app/warehouse/scan?waiting&pickup=303');
-  await app.getByText(`0 of ${count} packages`).waitFor();
+  await app.getByText(`0 of ${count} boxes`).waitFor();
   const field = app.getByRole('textbox', { name: 'Operator no.' });
   await field.fill(`long-list-${count - 1}`);
   await field.press('Enter');
@@ -216,7 +215,7 @@ it('a list that is longer than a document is scanned as a whole, and printed in 
   await app.getByText(`${count - 1 - 100} more deliveries`).waitFor();
   await screenshot('scan-long-list');
 
-  await app.getByRole('button', { name: 'Print sheet with count' }).click();
+  await openPage('/app/warehouse/print?document=sheet&waiting&pickup=303');
   await app.getByText('2 more deliveries are in the next part.').waitFor();
   await screenshot('warehouse-parts');
   expect(await accessibilityFaults(app)).toEqual([]);

@@ -11,6 +11,7 @@ const reader: SheetReader = {
   timeZone: 'America/Lima',
   printedAt: new Date('2026-11-23T14:05:00Z'),
   isNarrow: false,
+  handedOverAt: null,
   day: '2026-11-23',
 };
 function entry(number: number, parts: Partial<PrintedDelivery> = {}, rest: Partial<SheetEntry> = {}): SheetEntry {

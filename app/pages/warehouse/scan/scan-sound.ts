@@ -5,6 +5,10 @@ const TONES: Readonly<Record<ScanResult['kind'], readonly number[]>> = {
   good: [1_320],
   double: [440, 440],
   unknown: [294, 294],
+  elsewhere: [294, 294],
+  collected: [294, 294],
+  held: [196, 196, 196],
+  edited: [196, 196, 196],
   cancelled: [196, 196, 196],
 };
 /** In seconds. */

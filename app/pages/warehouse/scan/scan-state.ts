@@ -1,61 +1,105 @@
-/** A delivery that is expected at the door. */
+/** Why a delivery must not leave, although its box is ready. */
+export type Stop = 'cancelled' | 'held' | 'edited';
+
+/** A delivery that is expected at the door. Boxes count from 1. */
 export interface ExpectedDelivery {
   readonly id: string;
   readonly orderNumber: string;
   /** As the merchant knows it. */
   readonly name: string;
-  readonly isCancelled: boolean;
-  /** How many packages were printed of it; 1 when nothing was printed. */
-  readonly packages: number;
+  readonly stop: Stop | null;
+  /** How many there are. */
+  readonly boxes: number;
+  /** Those that any device has scanned. */
+  readonly scanned: readonly number[];
+  /** Those that a courier took at an earlier handover. */
+  readonly gone: readonly number[];
 }
 
-/** The boxes that were scanned, by delivery. They count from 1. */
-export type ScannedBoxes = Readonly<Record<string, readonly number[]>>;
+export interface ScanList {
+  readonly expected: readonly ExpectedDelivery[];
+  /** Where the next part of a longer list begins, as `printPlace` writes it; null at the end. */
+  readonly next: string | null;
+}
+
+export interface SeenBox {
+  readonly deliveryId: string;
+  readonly box: number;
+}
+
+/** What a page tells and asks at once. Everything can be repeated. */
+export interface ScanRequest {
+  readonly boxes: readonly SeenBox[];
+  /** A code of no delivery of the list. */
+  readonly asked: string | null;
+  /** A new number of boxes. */
+  readonly number: { readonly deliveryId: string; readonly boxes: number } | null;
+  /** The id of the handover that is closed. */
+  readonly sign: string | null;
+  /** Whether the count begins again. */
+  readonly reset: boolean;
+}
+
+export interface ScanAnswer extends ScanList {
+  readonly found: FoundElsewhere | null;
+  /** Null when nothing was closed. */
+  readonly handover: string | null;
+}
+
+/** A delivery that is not on the list. */
+export interface FoundElsewhere {
+  readonly kind: 'elsewhere' | 'collected' | Stop;
+  readonly name: string;
+  readonly orderNumber: string;
+  /** The promised day as `YYYY-MM-DD`. */
+  readonly day: string | null;
+}
 
 export interface ScanResult {
-  readonly kind: 'good' | 'double' | 'cancelled' | 'unknown';
+  readonly kind: 'good' | 'double' | 'unknown' | FoundElsewhere['kind'];
   /** What was scanned. */
   readonly text: string;
   /** Null when it is unknown. */
-  readonly delivery: ExpectedDelivery | null;
-  /** Packages of the delivery that are scanned now. */
+  readonly delivery: (Pick<ExpectedDelivery, 'name' | 'orderNumber'> & Partial<ExpectedDelivery>) | null;
+  /** Boxes of the delivery that are scanned now. */
   readonly count: number;
 }
 
-/** What was scanned of the deliveries that are expected now, without those that were collected or belong elsewhere. */
-export function expectedBoxes(expected: readonly ExpectedDelivery[], boxes: ScannedBoxes): ScannedBoxes {
-  return Object.fromEntries(
-    expected.flatMap(({ id, isCancelled, packages }) => {
-      const scanned = isCancelled ? [] : (boxes[id] ?? []).filter((box) => box <= packages);
-      return scanned.length > 0 ? [[id, scanned]] : [];
-    }),
-  );
+/** The list with boxes that the server does not know yet. */
+export function withSeen(expected: readonly ExpectedDelivery[], seen: readonly SeenBox[]): ExpectedDelivery[] {
+  return expected.map((delivery) => {
+    const own = seen.filter(({ deliveryId }) => deliveryId === delivery.id).map(({ box }) => box);
+    const boxes = new Set([...delivery.scanned, ...own.filter((box) => box <= delivery.boxes)]);
+    const scanned = delivery.stop === null ? [...boxes].filter((box) => !delivery.gone.includes(box)) : [];
+    return { ...delivery, scanned: scanned.sort((one, other) => one - other) };
+  });
 }
 
 /**
- * What one scan means, and the boxes after it. Only a good scan counts. A code that names its box counts once, whoever
+ * What one scan means, and the box that counts; only a good scan has one. A code that names its box counts once, whoever
  * scans it how often. Bars, a typed number and a label of a former version name none: they count as the next box that is
  * missing.
  */
 export function scan(
   expected: readonly ExpectedDelivery[],
-  boxes: ScannedBoxes,
-  scanned: string,
-): { readonly result: ScanResult; readonly boxes: ScannedBoxes } {
-  const text = scanned.trim();
-  const found = find(expected, text);
-  if (!found) return { result: { kind: 'unknown', text, delivery: null, count: 0 }, boxes };
+  text: string,
+): { readonly result: ScanResult; readonly seen: SeenBox | null } {
+  const found = find(expected, text.trim());
+  if (!found) return { result: { kind: 'unknown', text: text.trim(), delivery: null, count: 0 }, seen: null };
   const { delivery, box } = found;
-  const before = boxes[delivery.id] ?? [];
-  const said = (kind: ScanResult['kind'], count: number) => ({ kind, text, delivery, count });
-  if (delivery.isCancelled) return { result: said('cancelled', before.length), boxes };
-  const missing = Array.from({ length: delivery.packages }, (_, index) => index + 1).filter(
-    (each) => !before.includes(each),
-  );
+  const { id, stop, scanned, gone } = delivery;
+  const said = (kind: ScanResult['kind'], count = scanned.length + gone.length) => {
+    return { kind, text: text.trim(), delivery, count };
+  };
+  if (stop !== null) return { result: said(stop), seen: null };
+  const numbers = Array.from({ length: delivery.boxes }, (_, index) => index + 1);
+  const missing = numbers.filter((each) => !scanned.includes(each) && !gone.includes(each));
   const counted = box === null ? missing[0] : missing.find((each) => each === box);
-  if (counted === undefined) return { result: said('double', before.length), boxes };
-  const after = [...before, counted].sort((one, other) => one - other);
-  return { result: said('good', after.length), boxes: { ...boxes, [delivery.id]: after } };
+  if (counted !== undefined) {
+    return { result: said('good', scanned.length + gone.length + 1), seen: { deliveryId: id, box: counted } };
+  }
+  const isGone = box === null ? gone.length === delivery.boxes : gone.includes(box);
+  return { result: said(isGone ? 'collected' : 'double'), seen: null };
 }
 
 interface Found {
@@ -93,14 +137,13 @@ export interface ScanProgress {
   readonly done: readonly ExpectedDelivery[];
 }
 
-/** Where the scanning stands. Cancelled deliveries are not expected. */
-export function progressOf(expected: readonly ExpectedDelivery[], boxes: ScannedBoxes): ScanProgress {
-  const wanted = expected.filter(({ isCancelled }) => !isCancelled);
-  const countOf = ({ id }: ExpectedDelivery) => boxes[id]?.length ?? 0;
-  const isDone = (delivery: ExpectedDelivery) => countOf(delivery) >= delivery.packages;
+/** Where the scanning stands, without what must not leave and what left at an earlier handover. */
+export function progressOf(expected: readonly ExpectedDelivery[]): ScanProgress {
+  const wanted = expected.filter(({ stop, boxes, gone }) => stop === null && gone.length < boxes);
+  const isDone = ({ boxes, scanned, gone }: ExpectedDelivery) => scanned.length + gone.length >= boxes;
   return {
-    scanned: wanted.reduce((sum, delivery) => sum + Math.min(countOf(delivery), delivery.packages), 0),
-    total: wanted.reduce((sum, { packages }) => sum + packages, 0),
+    scanned: wanted.reduce((sum, { scanned }) => sum + scanned.length, 0),
+    total: wanted.reduce((sum, { boxes, gone }) => sum + boxes - gone.length, 0),
     missing: wanted.filter((delivery) => !isDone(delivery)),
     done: wanted.filter(isDone),
   };

@@ -1,39 +1,49 @@
-import { Badge, BlockStack, Button, Card, InlineStack, Text, TextField } from '@shopify/polaris';
+import { Badge, Banner, BlockStack, Button, Card, InlineStack, Text, TextField } from '@shopify/polaris';
 import { useRef, useState } from 'react';
-import { PAGE_PACE } from '../../page-pace.ts';
-import { useAutoRefresh } from '../../shell/use-auto-refresh.ts';
 import { useTexts } from '../../shell/use-texts.ts';
-import type { PrintSelection } from '../print-query.ts';
+import { DEFAULT_FORMAT, printLabelsPath, printSearch, type PrintSelection } from '../print-query.ts';
 import { PrintView } from '../print-view.tsx';
-import { progressOf, type ExpectedDelivery, type ScannedBoxes, type ScanResult } from './scan-state.ts';
+import { progressOf, type ExpectedDelivery, type ScanList, type ScanResult } from './scan-state.ts';
 import { useCamera } from './use-camera.ts';
 import { useScanning } from './use-scanning.ts';
-import type { Scans } from '../use-printed-document.ts';
 
 interface ScanViewProps {
   readonly selection: PrintSelection;
-  readonly expected: readonly ExpectedDelivery[];
+  readonly list: ScanList;
   /** Names the list in the browser's memory. */
   readonly listKey: string;
 }
 
-/** Checks packages against the list while they are handed to the courier, and prints the sheet with the count. */
-export function ScanView({ selection, expected, listKey }: ScanViewProps) {
+/** Checks boxes against the list while they are handed to the courier, closes the handover and prints its sheet. */
+export function ScanView({ selection, list, listKey }: ScanViewProps) {
   const { scanning: texts } = useTexts().warehouse;
-  const { boxes, result, enter, reset } = useScanning(listKey, expected);
+  const search = printSearch({ selection, format: DEFAULT_FORMAT, boxes: null });
+  const { expected, unsent, isOffline, result, enter, send } = useScanning(
+    listKey,
+    list,
+    `/app/warehouse/scans?${search}`,
+  );
   const video = useRef<HTMLVideoElement>(null);
   const camera = useCamera(video, enter);
   const [typed, setTyped] = useState('');
-  const [counted, setCounted] = useState<Scans | null>(null);
-  const progress = progressOf(expected, boxes);
+  const [handover, setHandover] = useState<string | null>(null);
+  const progress = progressOf(expected);
   const submit = () => {
-    enter(typed);
+    void enter(typed);
     setTyped('');
   };
-  if (counted) return <PrintView selection={selection} document="sheet" scans={counted} />;
+  const sign = async () => {
+    const answer = await send({ sign: crypto.randomUUID() });
+    if (answer?.handover) setHandover(answer.handover);
+  };
+  if (handover) return <PrintView selection={{ kind: 'handover', id: handover }} document="sheet" />;
   return (
     <BlockStack gap="400">
-      {Object.keys(boxes).length === 0 && <ListRefresh />}
+      {isOffline && (
+        <Banner tone="warning">
+          <p>{texts.offline({ count: unsent })}</p>
+        </Banner>
+      )}
       <Card>
         <BlockStack gap="400">
           <form
@@ -76,11 +86,10 @@ export function ScanView({ selection, expected, listKey }: ScanViewProps) {
               {texts.progress({ scanned: progress.scanned, total: progress.total })}
             </Text>
             <InlineStack gap="200">
-              <Button onClick={reset}>{texts.reset}</Button>
-              <Button
-                variant="primary"
-                onClick={() => setCounted(Object.entries(boxes).map(([id, { length }]) => [id, length]))}
-              >
+              <Button disabled={progress.scanned === 0} onClick={() => void send({ reset: true })}>
+                {texts.reset}
+              </Button>
+              <Button variant="primary" disabled={progress.scanned === 0} onClick={() => void sign()}>
                 {texts.finish}
               </Button>
             </InlineStack>
@@ -93,14 +102,14 @@ export function ScanView({ selection, expected, listKey }: ScanViewProps) {
             <DeliveryRows
               title={texts.missing({ count: progress.missing.length })}
               deliveries={progress.missing}
-              boxes={boxes}
+              onBoxes={(deliveryId, boxes) => void send({ number: { deliveryId, boxes } })}
             />
           )}
           {progress.done.length > 0 && (
             <DeliveryRows
               title={texts.done({ count: progress.done.length })}
               deliveries={progress.done}
-              boxes={boxes}
+              onBoxes={(deliveryId, boxes) => void send({ number: { deliveryId, boxes } })}
             />
           )}
         </BlockStack>
@@ -109,23 +118,21 @@ export function ScanView({ selection, expected, listKey }: ScanViewProps) {
   );
 }
 
-/** Keeps the list up to date until the first scan. During a count, what the operator collects must not leave the list. */
-function ListRefresh() {
-  useAutoRefresh(true, PAGE_PACE.scanListMs);
-  return null;
-}
-
 /** White or black on each has a contrast of at least 4.5 to 1. */
 const COLOURS: Readonly<Record<ScanResult['kind'], { readonly background: string; readonly color: string }>> = {
   good: { background: '#0a6b3b', color: '#fff' },
   double: { background: '#ffb800', color: '#1a1a1a' },
   unknown: { background: '#5b21b6', color: '#fff' },
+  elsewhere: { background: '#5b21b6', color: '#fff' },
+  collected: { background: '#5b21b6', color: '#fff' },
   cancelled: { background: '#b3001b', color: '#fff' },
+  held: { background: '#b3001b', color: '#fff' },
+  edited: { background: '#b3001b', color: '#fff' },
 };
 
 /** The last scan by colour and words, large enough to be read from where the boxes are. */
 function Result({ result }: { readonly result: ScanResult | null }) {
-  const { scanning: texts } = useTexts().warehouse;
+  const { scanning: texts, printLabels } = useTexts().warehouse;
   const { background, color } = result ? COLOURS[result.kind] : { background: '#f1f1f1', color: '#303030' };
   const { title, text } = result ? wordsOf(result, texts) : { title: texts.ready, text: texts.help };
   return (
@@ -144,6 +151,9 @@ function Result({ result }: { readonly result: ScanResult | null }) {
         </div>
       )}
       <div style={{ fontSize: '1.1rem', lineHeight: 1.3, marginTop: '.5rem' }}>{text}</div>
+      {result?.kind === 'edited' && result.delivery?.id !== undefined && (
+        <Button url={printLabelsPath([result.delivery.id])}>{printLabels}</Button>
+      )}
     </div>
   );
 }
@@ -151,14 +161,19 @@ function Result({ result }: { readonly result: ScanResult | null }) {
 type ScanTexts = ReturnType<typeof useTexts>['warehouse']['scanning'];
 
 function wordsOf({ kind, delivery, count }: ScanResult, texts: ScanTexts): { title: string; text: string } {
-  const packages = delivery?.packages ?? 1;
+  const boxes = delivery?.boxes ?? 1;
   switch (kind) {
     case 'good':
-      return { title: texts.good, text: texts.goodOf({ number: count, count: packages }) };
+      return { title: texts.good, text: texts.goodOf({ number: count, count: boxes }) };
     case 'double':
-      return { title: texts.double, text: texts.doubleText({ count: packages }) };
+      return { title: texts.double, text: texts.doubleText({ number: count, count: boxes }) };
     case 'cancelled':
-      return { title: texts.cancelled, text: texts.cancelledText };
+    case 'held':
+    case 'edited':
+      return { title: texts.cancelled, text: texts.stops[kind] };
+    case 'collected':
+      return { title: texts.collected, text: texts.collectedText };
+    case 'elsewhere':
     case 'unknown':
       return { title: texts.unknown, text: texts.unknownText };
   }
@@ -170,11 +185,11 @@ const SHOWN_ROWS = 100;
 function DeliveryRows({
   title,
   deliveries,
-  boxes,
+  onBoxes,
 }: {
   readonly title: string;
   readonly deliveries: readonly ExpectedDelivery[];
-  readonly boxes: ScannedBoxes;
+  readonly onBoxes: (deliveryId: string, boxes: number) => void;
 }) {
   const { scanning: texts } = useTexts().warehouse;
   const others = deliveries.length - SHOWN_ROWS;
@@ -184,7 +199,7 @@ function DeliveryRows({
         {title}
       </Text>
       <ul style={{ margin: 0, padding: 0, listStyle: 'none' }}>
-        {deliveries.slice(0, SHOWN_ROWS).map(({ id, orderNumber, name, packages }) => (
+        {deliveries.slice(0, SHOWN_ROWS).map(({ id, orderNumber, name, boxes, scanned, gone }) => (
           <li key={id} style={{ padding: '.25rem 0', borderBottom: '1px solid var(--p-color-border-secondary)' }}>
             <InlineStack align="space-between" gap="200">
               <Text as="span">
@@ -193,7 +208,25 @@ function DeliveryRows({
                 </Text>{' '}
                 {orderNumber}
               </Text>
-              {packages > 1 && <Badge>{`${boxes[id]?.length ?? 0}/${packages}`}</Badge>}
+              <InlineStack gap="100" blockAlign="center">
+                {boxes > 1 && <Badge>{`${scanned.length + gone.length}/${boxes}`}</Badge>}
+                {boxes > 1 && boxes > scanned.length + gone.length && (
+                  <Button
+                    size="micro"
+                    accessibilityLabel={texts.fewerBoxes({ name })}
+                    onClick={() => onBoxes(id, boxes - 1)}
+                  >
+                    −
+                  </Button>
+                )}
+                <Button
+                  size="micro"
+                  accessibilityLabel={texts.moreBoxes({ name })}
+                  onClick={() => onBoxes(id, boxes + 1)}
+                >
+                  +
+                </Button>
+              </InlineStack>
             </InlineStack>
           </li>
         ))}

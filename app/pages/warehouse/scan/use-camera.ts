@@ -25,7 +25,7 @@ export interface Camera {
  *
  * @param video shows what the camera sees
  */
-export function useCamera(video: RefObject<HTMLVideoElement>, onScan: (text: string) => void): Camera {
+export function useCamera(video: RefObject<HTMLVideoElement>, onScan: (text: string) => unknown): Camera {
   const [isPossible, setPossible] = useState(false);
   const [isOn, setOn] = useState(false);
   const [hasFailed, setFailed] = useState(false);

@@ -1,56 +1,144 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { BOUNDS } from '../../../bounds.ts';
 import { PAGE_PACE } from '../../page-pace.ts';
-import { heldCounts, NOTHING_SCANNED, readKeptCounts, type KeptCounts } from './kept-counts.ts';
+import { useAdminPath } from '../../shell/admin-path.ts';
 import { playResult } from './scan-sound.ts';
-import { expectedBoxes, scan, type ExpectedDelivery, type ScanResult } from './scan-state.ts';
+import {
+  scan,
+  withSeen,
+  type ScanAnswer,
+  type ScanList,
+  type ScanRequest,
+  type ScanResult,
+  type SeenBox,
+} from './scan-state.ts';
 
-/** What was scanned on this page. It is kept in this tab alone, so that a reload does not lose the count. */
-export function useScanning(key: string, expected: readonly ExpectedDelivery[]) {
+const NOTHING: Omit<ScanRequest, 'boxes'> = { asked: null, number: null, sign: null, reset: false };
+
+/**
+ * The scanning of one list. The count is the server's; the page sends what it saw, again and again until it is taken, and
+ * asks what other devices saw. What is not sent yet survives a reload.
+ *
+ * @param path of the list's endpoint, with its query
+ */
+export function useScanning(key: string, list: ScanList, path: string) {
   const name = `handoff.scan.${key}`;
-  const [kept, setKept] = useState<KeptCounts>(NOTHING_SCANNED);
+  const address = useAdminPath()(path);
+  const [known, setKnown] = useState(list.expected);
+  const [unsent, setUnsent] = useState<readonly SeenBox[]>([]);
+  const [isOffline, setOffline] = useState(false);
   const [result, setResult] = useState<{ readonly at: number; readonly last: ScanResult } | null>(null);
-  useEffect(() => {
-    setKept(readKept(name));
-    const timer = setInterval(() => setKept((before) => heldCounts(before, Date.now())), PAGE_PACE.scanListMs);
-    return () => clearInterval(timer);
-  }, [name]);
-  const boxes = useMemo(() => expectedBoxes(expected, kept.boxes), [expected, kept]);
-  const last = useRef({ text: '', at: 0 });
-  const enter = useCallback(
-    (text: string) => {
-      const at = Date.now();
-      const isSameReading = text === last.current.text && at - last.current.at < PAGE_PACE.seenMs;
-      last.current = { text, at };
-      if (text.trim() === '' || isSameReading) return;
-      const after = scan(expected, boxes, text);
-      const now = { boxes: after.boxes, scannedAt: at };
-      setResult((before) => ({ at: (before?.at ?? 0) + 1, last: after.result }));
-      setKept(now);
-      keep(name, now);
-      playResult(after.result.kind);
+  const latest = useRef({ known, unsent });
+  const calls = useRef<Promise<unknown>>(Promise.resolve());
+  const isBusy = useRef(false);
+  const lastRead = useRef({ text: '', at: 0 });
+
+  const keep = useCallback(
+    (boxes: readonly SeenBox[]) => {
+      latest.current.unsent = boxes;
+      setUnsent(boxes);
+      store(name, boxes);
     },
-    [expected, boxes, name],
+    [name],
   );
-  const reset = () => {
-    setKept(NOTHING_SCANNED);
-    setResult(null);
-    keep(name, NOTHING_SCANNED);
-  };
-  return { boxes, result, enter, reset };
+  const show = useCallback((last: ScanResult) => {
+    setResult((before) => ({ at: (before?.at ?? 0) + 1, last }));
+    playResult(last.kind);
+  }, []);
+
+  /** One call at a time, so that an older list never replaces a newer one. */
+  const send = useCallback(
+    (asked: Partial<ScanRequest> = {}): Promise<ScanAnswer | null> => {
+      const call = calls.current.then(async () => {
+        isBusy.current = true;
+        const boxes = latest.current.unsent.slice(0, BOUNDS.scannedDeliveries);
+        const answer = await ask(address, { ...NOTHING, ...asked, boxes });
+        isBusy.current = false;
+        setOffline(answer === null);
+        if (!answer) return null;
+        keep(asked.reset ? [] : latest.current.unsent.filter((box) => !boxes.includes(box)));
+        latest.current.known = answer.expected;
+        setKnown(answer.expected);
+        // it was stopped after this page had its list
+        const stopped = answer.expected.find(({ id, stop }) => stop && boxes.some((box) => box.deliveryId === id));
+        if (stopped?.stop) show({ kind: stopped.stop, text: stopped.orderNumber, delivery: stopped, count: 0 });
+        return answer;
+      });
+      calls.current = call;
+      return call;
+    },
+    [address, keep, show],
+  );
+
+  useEffect(() => {
+    keep(readStored(name));
+    const look = () => {
+      if (!isBusy.current) void send();
+    };
+    look();
+    const timer = setInterval(look, PAGE_PACE.scanListMs);
+    globalThis.addEventListener('online', look);
+    return () => {
+      clearInterval(timer);
+      globalThis.removeEventListener('online', look);
+    };
+  }, [name, keep, send]);
+
+  const enter = useCallback(
+    async (typed: string) => {
+      const at = Date.now();
+      const isSameReading = typed === lastRead.current.text && at - lastRead.current.at < PAGE_PACE.seenMs;
+      lastRead.current = { text: typed, at };
+      if (typed.trim() === '' || isSameReading) return;
+      const { known: expected, unsent: seen } = latest.current;
+      const read = scan(withSeen(expected, seen), typed);
+      if (read.seen) {
+        keep([...seen, read.seen]);
+        void send();
+      }
+      if (read.result.kind !== 'unknown') return show(read.result);
+      const found = (await send({ asked: typed.trim() }))?.found;
+      show(found ? { kind: found.kind, text: typed, delivery: found, count: 0 } : read.result);
+    },
+    [keep, send, show],
+  );
+  const expected = useMemo(() => withSeen(known, unsent), [known, unsent]);
+  return { expected, unsent: unsent.length, isOffline, result, enter, send };
 }
 
-function readKept(name: string): KeptCounts {
+/** @returns null when the server cannot be reached; the page tries again */
+async function ask(address: string, request: ScanRequest): Promise<ScanAnswer | null> {
   try {
-    return readKeptCounts(sessionStorage.getItem(name), Date.now());
+    const signal = AbortSignal.timeout(PAGE_PACE.scanAnswerMs);
+    const answer = await fetch(address, {
+      method: 'POST',
+      body: new URLSearchParams({ scans: JSON.stringify(request) }),
+      signal,
+    });
+    return answer.ok ? ((await answer.json()) as ScanAnswer) : null;
   } catch {
-    return NOTHING_SCANNED; // storage is blocked
+    return null;
   }
 }
 
-function keep(name: string, kept: KeptCounts): void {
+function readStored(name: string): readonly SeenBox[] {
   try {
-    sessionStorage.setItem(name, JSON.stringify(kept));
+    const kept: unknown = JSON.parse(sessionStorage.getItem(name) ?? '');
+    return Array.isArray(kept) ? kept.filter(isSeenBox) : [];
   } catch {
-    // storage is blocked: the count holds until the page is left
+    return []; // nothing is kept, or storage is blocked
+  }
+}
+
+function isSeenBox(kept: unknown): kept is SeenBox {
+  if (typeof kept !== 'object' || kept === null || !('deliveryId' in kept) || !('box' in kept)) return false;
+  return typeof kept.deliveryId === 'string' && typeof kept.box === 'number';
+}
+
+function store(name: string, boxes: readonly SeenBox[]): void {
+  try {
+    sessionStorage.setItem(name, JSON.stringify(boxes));
+  } catch {
+    // storage is blocked: what is not sent yet holds until the page is left
   }
 }

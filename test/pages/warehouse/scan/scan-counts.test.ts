@@ -1,37 +1,54 @@
 import { describe, expect, it } from 'vitest';
-import { PAGE_PACE } from '../../../../app/pages/page-pace.ts';
-import { heldCounts, NOTHING_SCANNED, readKeptCounts } from '../../../../app/pages/warehouse/scan/kept-counts.ts';
-import { expectedBoxes, progressOf, scan, type ScannedBoxes } from '../../../../app/pages/warehouse/scan/scan-state.ts';
+import {
+  progressOf,
+  scan,
+  withSeen,
+  type ExpectedDelivery,
+  type SeenBox,
+} from '../../../../app/pages/warehouse/scan/scan-state.ts';
 import { boxCode } from '../../../../app/printing/format.ts';
 import { fc, propertyRuns } from '../../../set-up/properties.ts';
 
-const delivery = (id: string, packages = 1) => ({
+const delivery = (id: string, facts: Partial<ExpectedDelivery> = {}): ExpectedDelivery => ({
   id,
   orderNumber: `tienda-${id}`,
   name: `#${id}`,
-  isCancelled: false,
-  packages,
+  stop: null,
+  boxes: 1,
+  scanned: [],
+  gone: [],
+  ...facts,
 });
-const EXPECTED = [delivery('1', 2), delivery('2'), { ...delivery('3'), isCancelled: true }];
+const EXPECTED = [
+  delivery('1', { boxes: 2 }),
+  delivery('2'),
+  delivery('3', { stop: 'cancelled' }),
+  delivery('5', { stop: 'held' }),
+  delivery('6', { stop: 'edited' }),
+  delivery('7', { boxes: 2, gone: [1] }),
+];
 
-it('counts only what is expected now', () => {
-  const boxes = expectedBoxes(EXPECTED, { '1': [1, 7], '3': [1], 'of-yesterday': [1, 2] });
-  expect(boxes).toEqual({ '1': [1] });
-  expect(progressOf(EXPECTED, boxes)).toMatchObject({ scanned: 1, total: 3 });
-  const after = scan(EXPECTED, boxes, 'tienda-2');
-  expect(after).toEqual({ boxes: { '1': [1], '2': [1] }, result: expect.objectContaining({ kind: 'good' }) });
+/** What one device says of codes, one after the other, without any answer of the server. */
+const kindsOf = (...codes: readonly string[]) => {
+  const seen: SeenBox[] = [];
+  return codes.map((code) => {
+    const read = scan(withSeen(EXPECTED, seen), code);
+    if (read.seen) seen.push(read.seen);
+    return read.result.kind;
+  });
+};
+
+it('counts what is expected now, with what this device has not sent yet', () => {
+  const seen = [
+    { deliveryId: '1', box: 1 },
+    { deliveryId: '1', box: 9 },
+    { deliveryId: '3', box: 1 },
+    { deliveryId: 'of-yesterday', box: 1 },
+  ];
+  expect(progressOf(withSeen(EXPECTED, seen))).toMatchObject({ scanned: 1, total: 4 });
 });
 
 describe('a code that names its box', () => {
-  const kindsOf = (...codes: readonly string[]) => {
-    let boxes: ScannedBoxes = {};
-    return codes.map((code) => {
-      const after = scan(EXPECTED, boxes, code);
-      boxes = after.boxes;
-      return after.result.kind;
-    });
-  };
-
   it('counts once', () => {
     expect(kindsOf('tienda-1/2', 'tienda-1/2', 'tienda-1/1')).toEqual(['good', 'double', 'good']);
   });
@@ -40,55 +57,44 @@ describe('a code that names its box', () => {
     expect(kindsOf('tienda-1', 'tienda-1/1', 'tienda-1/2')).toEqual(['good', 'double', 'good']);
   });
 
-  it('of no box, of a cancelled delivery, or of none that is expected', () => {
-    expect(kindsOf('tienda-1/3', 'tienda-3/1', 'tienda-9/1', 'tienda-1/0')).toEqual([
+  it('of no box, of what must not leave, of what is gone, or of nothing that is expected', () => {
+    expect(kindsOf('tienda-1/3', 'tienda-3/1', 'tienda-5', 'tienda-6/1', 'tienda-7/1', 'tienda-7/2')).toEqual([
       'double',
       'cancelled',
-      'unknown',
-      'unknown',
+      'held',
+      'edited',
+      'collected',
+      'good',
     ]);
+    expect(kindsOf('tienda-9/1', 'tienda-1/0')).toEqual(['unknown', 'unknown']);
   });
 
   it('is no part of a number that ends like it', () => {
-    const both = [delivery('1', 2), { ...delivery('4'), orderNumber: 'tienda-1/2' }];
-    expect(scan(both, {}, 'tienda-1/2').result.delivery?.id).toBe('4');
+    const both = [delivery('1', { boxes: 2 }), delivery('4', { orderNumber: 'tienda-1/2' })];
+    expect(scan(both, 'tienda-1/2').result.delivery?.name).toBe('#4');
   });
 
-  it('in any order and however often, from any number of devices: what is counted is what was seen', () => {
-    const expected = [delivery('a', 1), delivery('b', 2), delivery('c', 3), { ...delivery('d', 2), isCancelled: true }];
+  it('in any order and however often: what is counted is what was seen', () => {
+    const expected = [
+      delivery('a'),
+      delivery('b', { boxes: 2 }),
+      delivery('c', { boxes: 3 }),
+      delivery('d', { boxes: 2, stop: 'cancelled' }),
+    ];
     const anyCode = fc.tuple(fc.constantFrom(...expected), fc.integer({ min: 1, max: 3 }));
     fc.assert(
       fc.property(fc.array(anyCode, { maxLength: 40 }), (codes) => {
-        const boxes = codes.reduce<ScannedBoxes>(
-          (before, [{ orderNumber }, box]) => scan(expected, before, boxCode(orderNumber, box)).boxes,
-          {},
+        const seen: SeenBox[] = [];
+        for (const [{ orderNumber }, box] of codes) {
+          const read = scan(withSeen(expected, seen), boxCode(orderNumber, box));
+          if (read.seen) seen.push(read.seen);
+        }
+        const boxes = codes.filter(([{ stop, boxes: of }, box]) => stop === null && box <= of);
+        expect(progressOf(withSeen(expected, seen)).scanned).toBe(
+          new Set(boxes.map(([{ id }, box]) => `${id}/${box}`)).size,
         );
-        const seen = new Set(
-          codes.flatMap(([{ id, isCancelled, packages }, box]) =>
-            isCancelled || box > packages ? [] : `${id}/${box}`,
-          ),
-        );
-        expect(progressOf(expected, boxes).scanned).toBe(seen.size);
       }),
       propertyRuns(2_000),
     );
   });
-});
-
-describe('counts that a tab has kept', () => {
-  const NOW = Date.UTC(2026, 10, 23, 12);
-  const kept = { boxes: { '1': [1, 2] }, scannedAt: NOW };
-
-  it('hold for a handover, and not for the next day', () => {
-    const text = JSON.stringify(kept);
-    expect(readKeptCounts(text, NOW + 60_000)).toEqual(kept);
-    expect(readKeptCounts(text, NOW + 24 * 3_600_000)).toEqual(NOTHING_SCANNED);
-    expect(heldCounts(kept, NOW + PAGE_PACE.scanCountsMs - 1)).toBe(kept);
-    expect(heldCounts(kept, NOW + PAGE_PACE.scanCountsMs)).toEqual(NOTHING_SCANNED);
-  });
-
-  it.each([null, '', '{', '3', '{"1":2}', '{"boxes":null,"scannedAt":"x"}', '{"counts":{"1":2},"scannedAt":1}'])(
-    'that cannot be read are none: %s',
-    (text) => expect(readKeptCounts(text, NOW)).toEqual(NOTHING_SCANNED),
-  );
 });

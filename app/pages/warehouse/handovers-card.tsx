@@ -1,0 +1,44 @@
+import { BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
+import { usePickupName } from '../deliveries/delivery-filters.tsx';
+import { useLocale, useTexts } from '../shell/use-texts.ts';
+
+export interface PastHandover {
+  readonly id: string;
+  readonly at: string;
+  /** Null for all pickups. */
+  readonly pickup: string | null;
+  readonly boxes: number;
+  readonly missing: number;
+}
+
+/** What couriers took last, each with its sheet to print again. */
+export function HandoversCard({ handovers }: { readonly handovers: readonly PastHandover[] }) {
+  const { warehouse: texts } = useTexts();
+  const locale = useLocale();
+  const pickupName = usePickupName();
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <Card>
+      <BlockStack gap="200">
+        <Text as="h2" variant="headingMd">
+          {texts.handovers.title}
+        </Text>
+        {handovers.map(({ id, at, pickup, boxes, missing }) => (
+          <InlineStack key={id} align="space-between" blockAlign="center" gap="200">
+            <Text as="span">
+              {[
+                moment.format(new Date(at)),
+                pickup === null ? texts.allPickups : pickupName(pickup),
+                texts.handovers.boxes({ boxes }),
+                ...(missing > 0 ? [texts.handovers.missing({ missing })] : []),
+              ].join(' · ')}
+            </Text>
+            <Button variant="plain" url={`/app/warehouse/print?document=sheet&handover=${id}`}>
+              {texts.sheet}
+            </Button>
+          </InlineStack>
+        ))}
+      </BlockStack>
+    </Card>
+  );
+}
