@@ -142,7 +142,7 @@ export default function Deliveries() {
           <DeliveryTable list={list} asked={{ ...asked, tab }} empty={<NothingFound tab={tab} asked={asked} />} />
         </Card>
       </BlockStack>
-      <HelpLinks topics={['waiting', 'order-page']} />
+      <HelpLinks topics={['waiting', 'order-page', 'order-lists']} />
     </Page>
   );
 }

@@ -9,6 +9,7 @@ import { homePage } from './home/home-page.ts';
 import { actAndShow, handOverFulfillment } from './orders/extension-actions.ts';
 import { handOverOrders, ordersAsTheyStand } from './orders/hand-over-orders.ts';
 import { releaseOrder } from './orders/order-ahead.ts';
+import { orderLists } from './orders/order-lists.ts';
 import { answerDeliveries, answerDryRun } from './orders/order-answer.ts';
 import type { ShopContext } from './shop-context.ts';
 import { scan, scanList, warehousePage } from './printing/warehouse-page.ts';
@@ -73,6 +74,7 @@ const VERBS = {
   scanList,
   scan,
 
+  orderLists,
   orderDeliveries: answerDeliveries,
   releaseOrder,
   /** Contains the buyer's data. */

@@ -7,6 +7,7 @@ export const HELP_TOPICS = [
   'review',
   'past-orders',
   'order-page',
+  'order-lists',
   'customers',
 ] as const;
 

@@ -188,6 +188,31 @@ it('after a storm of states, edits, faults and repeats, every list has exactly i
   await everythingAgrees(having((order) => order.some((each) => each.attentionSince !== null)));
 });
 
+it('the links of the guide list the late, the needy and those that failed yesterday', async () => {
+  const api = createShopApi(openShopContext(program.handoff, { shop: SHOP, staff: '1' }, 'en'), program.app);
+  const { lists, toFill } = await api.orderLists();
+  expect(toFill).toBe(0);
+  const found = await Promise.all(
+    (lists ?? []).map(async ({ list, url }) => {
+      const { pathname, searchParams } = new URL(url);
+      expect(pathname).toBe('/orders');
+      return [list, await listed(searchParams.get('query') ?? '')] as const;
+    }),
+  );
+  const rows = await world.database.delivery.findMany();
+  const orders = [...Map.groupBy(rows, ({ orderId }) => orderId)];
+  const having = (holds: (order: Row[]) => boolean) =>
+    orders.flatMap(([orderId, order]) => (holds(order) ? [orderId] : [])).sort();
+  expect(Object.fromEntries(found)).toEqual({
+    late: having(
+      (order) =>
+        order.some((each) => isKept(each) === false) && order.some(({ stateGroup }) => stateGroup !== 'delivered'),
+    ),
+    'needs-attention': having((order) => order.some(({ attentionSince }) => attentionSince !== null)),
+    'failed-yesterday': [], // everything was promised for a day to come
+  });
+});
+
 type Row = Awaited<ReturnType<typeof world.database.delivery.findMany>>[number];
 
 /** Told apart from the program's own: by the row as it stands at the end. */

@@ -25,6 +25,13 @@ export const sendFlowTrigger = defineOperation<{
   }),
 );
 
+/** The app itself: its number is in the namespace of its metafields. */
+export const appOfInstallation = defineOperation<Record<string, never>>()(
+  `#graphql
+  query AppOfInstallation { currentAppInstallation { app { id } } }`,
+  z.object({ currentAppInstallation: z.object({ app: z.object({ id: z.string() }) }) }),
+);
+
 /** The app's installation, and the last trigger of a lane that arrived. */
 export const flowMark = defineOperation<{ key: string }>()(
   `#graphql
