@@ -90,7 +90,7 @@ export default function Deliveries() {
   const { operatorName, standing, access, asked, tab, pickups, views, isEmptyShop, list, ...counts } =
     useLoaderData<typeof loader>();
   const { heldForRelease, attention, notSent } = counts;
-  const { deliveries, deliveryList: texts } = useTexts();
+  const { deliveries, deliveryList: texts, scorecard } = useTexts();
   useAutoRefresh(list.isUnderWay);
   const csvPath = deliveriesPath({ ...asked, tab }, '', '/app/deliveries/csv');
   const download = useExport(csvPath, 'deliveries.csv');
@@ -113,6 +113,7 @@ export default function Deliveries() {
       fullWidth
       secondaryActions={[
         ...(attention === '' ? [] : [{ content: texts.toReview, url: '/app/review' }]),
+        { content: scorecard.open, url: '/app/scorecard' },
         { content: deliveries.openBackfill, url: '/app/backfill' },
         { content: texts.export, onAction: download.start, loading: download.isExporting },
         { content: texts.exportCodes, onAction: downloadCodes.start, loading: downloadCodes.isExporting },

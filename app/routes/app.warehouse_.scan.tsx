@@ -2,7 +2,7 @@ import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-r
 import { useLoaderData } from '@remix-run/react';
 import { Banner, BlockStack, Page } from '@shopify/polaris';
 import { boundary } from '@shopify/shopify-app-remix/server';
-import { usePickupName } from '../pages/deliveries/delivery-filters.tsx';
+import { usePickupName } from '../pages/deliveries/pickup-name.ts';
 import { printPromise } from '../extension-api/printed-times.ts';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
 import { useLocale, useTexts } from '../pages/shell/use-texts.ts';

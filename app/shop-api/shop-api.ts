@@ -5,6 +5,7 @@ import { act, answerHeld } from './deliveries/delivery-actions.ts';
 import { deliveryPage, dryRunDelivery, operatorRecord, undoReading } from './deliveries/delivery-page.ts';
 import { changeViewOf, deliveryListPage, exportDeliveries } from './deliveries/list-page.ts';
 import { searchDeliveries } from './deliveries/search-deliveries.ts';
+import { exportScorecard, scorecardPage } from './scorecard/scorecard-page.ts';
 import { homePage } from './home/home-page.ts';
 import { actAndShow, handOverFulfillment } from './orders/extension-actions.ts';
 import { handOverOrders, ordersAsTheyStand } from './orders/hand-over-orders.ts';
@@ -32,6 +33,9 @@ const VERBS = {
   /** Begins a visit of the pages. `language` is the one that the shop chose for them; null follows the admin. */
   open: openPages,
   home: homePage,
+
+  scorecard: scorecardPage,
+  exportScorecard,
 
   deliveryList: deliveryListPage,
   /** Given what may be a customer's name. */

@@ -55,29 +55,30 @@ async function replaceRows(
 const IS_COUNTED = Prisma.sql`"fulfilledAt" IS NOT NULL AND "handedOverAt" IS NOT NULL AND "cancelRequestedAt" IS NULL`;
 const NEEDED_PERSON = Prisma.sql`("attentionSeconds" IS NOT NULL OR "attentionSince" IS NOT NULL)`;
 const FIRST_ATTEMPT = Prisma.sql`("phase" = 'delivered' AND "firstFailure" IS NULL)`;
-const outcome = (now: Date) =>
-  Prisma.sql`"promise_outcome"("phase", "promisedUntil", "endedAt", "decisions", ${now}::timestamptz)`;
+const NOW = Prisma.sql`now()`;
+const outcome = (now: Prisma.Sql) =>
+  Prisma.sql`"promise_outcome"("phase", "promisedUntil", "endedAt", "decisions", ${now})`;
 
 /** The conditions that a delivery meets which is one of those behind a figure. */
-export function conditionsOfSlice(slice: Slice, now: Date): Prisma.Sql[] {
+export function conditionsOfSlice(slice: Slice): Prisma.Sql[] {
   const { from, to, district, service, account, pickup, weekday, counted } = slice;
   return [
     IS_COUNTED,
-    Prisma.sql`"promisedDate" >= ${from} AND "promisedDate" <= ${to} AND ${outcome(now)} IS NOT NULL`,
+    Prisma.sql`"promisedDate" >= ${from} AND "promisedDate" <= ${to} AND ${outcome(NOW)} IS NOT NULL`,
     ...(district === null ? [] : [Prisma.sql`coalesce("district", '') = ${district}`]),
     ...(service === null ? [] : [Prisma.sql`"service" = ${service}`]),
     ...(account === null ? [] : [Prisma.sql`"operatorAccountId" = ${account}::uuid`]),
     ...(pickup === null ? [] : [Prisma.sql`coalesce("pickup", '') = ${pickup}`]),
     ...(weekday === null ? [] : [Prisma.sql`extract(isodow FROM "promisedDate"::date) = ${Number(weekday)}`]),
-    ...(counted === null ? [] : [isCountedAs(counted, now)]),
+    ...(counted === null ? [] : [isCountedAs(counted)]),
   ];
 }
 
-function isCountedAs(counted: NonNullable<Slice['counted']>, now: Date): Prisma.Sql {
+function isCountedAs(counted: NonNullable<Slice['counted']>): Prisma.Sql {
   if (counted === 'first-attempt') return FIRST_ATTEMPT;
   if (counted === 'failed-attempt') return Prisma.sql`"firstFailure" IS NOT NULL`;
   if (counted === 'needed-person') return NEEDED_PERSON;
-  return Prisma.sql`${outcome(now)} = ${counted}`;
+  return Prisma.sql`${outcome(NOW)} = ${counted}`;
 }
 
 const ofOutcome = (name: string) => Prisma.sql`(count(*) FILTER (WHERE "outcome" = ${name}))::int`;
@@ -114,7 +115,7 @@ function dayStatement(shop: Shop, day: string, { now, zone }: { now: Date; zone:
     WITH "promised" AS (
       SELECT coalesce("operatorAccountId"::text, '') AS "operatorAccountId", coalesce("service", '') AS "service",
         coalesce("district", '') AS "district", coalesce("pickup", '') AS "pickup", "phase", "firstFailure",
-        "attentionSeconds", "attentionSince", ${outcome(now)} AS "outcome", "promisedDate"::date AS "promisedDay",
+        "attentionSeconds", "attentionSince", ${outcome(Prisma.sql`${now}::timestamptz`)} AS "outcome", "promisedDate"::date AS "promisedDay",
         ("endedAt" AT TIME ZONE ${zone})::date AS "endedOn", "decisions" @> '[{"rule": "buyers-date"}]' AS "isBuyersDay",
         CASE WHEN "collectedAt" IS NOT NULL THEN ${hoursUntil('collectedAt')} END AS "collected",
         CASE WHEN "phase" = 'delivered' THEN ${hoursUntil('endedAt')} END AS "delivered"

@@ -3,6 +3,7 @@ import {
   ChoiceList,
   IndexFilters,
   IndexFiltersMode,
+  Text,
   TextField,
   useSetIndexFiltersMode,
   type IndexFiltersProps,
@@ -25,6 +26,8 @@ import {
   type DeliveryQuery,
   type ListTab,
 } from './delivery-query.ts';
+import { useSliceWords } from '../scorecard/slice-words.ts';
+import { usePickupName } from './pickup-name.ts';
 import { PAGE_PACE } from '../page-pace.ts';
 import { useNotice } from '../shell/banners/notice.tsx';
 import { useRequest } from '../shell/use-request.ts';
@@ -189,6 +192,7 @@ type Change = (part: Partial<DeliveryQuery>) => void;
 function useFilters(asked: DeliveryQuery, pickups: readonly string[], change: Change): IndexFiltersProps['filters'] {
   const { deliveryList: texts, services, flags, stateGroups } = useTexts();
   const pickupName = usePickupName();
+  const sliceWords = useSliceWords();
   const day = (key: 'from' | 'to') => ({
     key,
     label: texts.filters[key],
@@ -239,6 +243,9 @@ function useFilters(asked: DeliveryQuery, pickups: readonly string[], change: Ch
     ),
     day('from'),
     day('to'),
+    ...(asked.counted === null
+      ? []
+      : [{ key: 'counted', label: texts.filters.counted, filter: <Text as="p">{sliceWords(asked.counted)}</Text> }]),
   ];
   return pickups.length > 0 ? all : all.filter(({ key }) => key !== 'pickup');
 }
@@ -249,7 +256,8 @@ function useApplied(
 ): NonNullable<IndexFiltersProps['appliedFilters']> {
   const { deliveryList: texts, services, flags, stateGroups } = useTexts();
   const pickupName = usePickupName();
-  const { stateGroup, flag, service, pickup, from, to } = asked;
+  const sliceWords = useSliceWords();
+  const { stateGroup, flag, service, pickup, from, to, counted } = asked;
   const values: Readonly<Record<DeliveryFilterName, string | null>> = {
     stateGroup: stateGroup && stateGroups[stateGroup],
     flag: flag && (flag === 'any' ? texts.anyFlag : flags[flag].name),
@@ -257,18 +265,11 @@ function useApplied(
     pickup: pickup && pickupName(pickup),
     from,
     to,
+    counted: counted && sliceWords(counted),
   };
   return DELIVERY_FILTERS.flatMap((key) => {
     const value = values[key];
     if (value === null) return [];
     return { key, label: `${texts.filters[key]}: ${value}`, onRemove: () => remove(key) };
   });
-}
-
-export function usePickupName(): (pickup: string) => string {
-  const { pickupBranch, pickupLocation } = useTexts().deliveryList;
-  return (pickup) =>
-    pickup.startsWith('gid:')
-      ? pickupLocation({ number: pickup.split('/').at(-1) ?? '' })
-      : pickupBranch({ id: pickup });
 }

@@ -28,12 +28,14 @@ export interface DeliveryQuery {
   /** First and last day, on the shop's calendar: `YYYY-MM-DD`. */
   readonly from: string | null;
   readonly to: string | null;
+  /** Deliveries behind a figure of the scorecard: a slice as `sliceText` writes it. */
+  readonly counted: string | null;
   readonly ordering: Ordering;
   /** Id of the saved view that was chosen. Its filters stand beside it, and may have been changed since. */
   readonly view: string | null;
 }
 
-export const DELIVERY_FILTERS = ['stateGroup', 'flag', 'service', 'pickup', 'from', 'to'] as const;
+export const DELIVERY_FILTERS = ['stateGroup', 'flag', 'service', 'pickup', 'from', 'to', 'counted'] as const;
 export type DeliveryFilterName = (typeof DELIVERY_FILTERS)[number];
 
 /** The name of each part of a query in the address. */
@@ -47,6 +49,7 @@ export const QUERY_NAMES = {
   flag: 'flag',
   from: 'from',
   to: 'to',
+  counted: 'counted',
   ordering: 'sort',
   view: 'view',
 } as const satisfies Readonly<Record<keyof DeliveryQuery, string>>;
@@ -94,6 +97,7 @@ export const EVERYTHING: DeliveryQuery = {
   flag: null,
   from: null,
   to: null,
+  counted: null,
   ordering: 'newest',
   view: null,
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DELIVERY_SERVICES } from '../../domain/mapping/delivery-services.ts';
+import { readSlice, sliceText } from '../../domain/scorecard/slice.ts';
 import { STATE_GROUPS } from '../../domain/tracking/operator-state.ts';
 import { FLAG_CODES } from '../../domain/tracking/promise-watch.ts';
 import { askedDay } from '../shell/asked-values.ts';
@@ -32,6 +33,14 @@ const query = z.object({
     .catch(null),
   from: askedDay.nullable().catch(null),
   to: askedDay.nullable().catch(null),
+  counted: z
+    .string()
+    .transform((text) => {
+      const slice = readSlice(text);
+      return slice && sliceText(slice);
+    })
+    .nullable()
+    .catch(null),
   ordering: z.enum(ORDERINGS).catch('newest'),
   view: z.uuid().nullable().catch(null),
 });

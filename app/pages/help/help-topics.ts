@@ -6,6 +6,7 @@ export const HELP_TOPICS = [
   'waiting',
   'review',
   'past-orders',
+  'scorecard',
   'order-page',
   'order-lists',
   'customers',

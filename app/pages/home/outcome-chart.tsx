@@ -13,7 +13,8 @@ const FAILED = '#c5280c';
 
 /** How deliveries ended, day by day: as bars, and as a table for screen readers. */
 export function OutcomeChart({ days }: { readonly days: readonly ChartDay[] }) {
-  const texts = useTexts().home.chart;
+  const { home, scorecard } = useTexts();
+  const texts = home.chart;
   const { headings } = texts;
   const locale = useLocale();
   const [showsTable, setShowsTable] = useState(false);
@@ -87,6 +88,7 @@ export function OutcomeChart({ days }: { readonly days: readonly ChartDay[] }) {
               }))}
             />
           </Collapsible>
+          <Link url="/app/scorecard">{scorecard.open}</Link>
         </BlockStack>
       )}
     </CardSection>

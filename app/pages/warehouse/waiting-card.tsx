@@ -1,6 +1,6 @@
 import { BlockStack, Button, ButtonGroup, Card, Divider, InlineStack, Text } from '@shopify/polaris';
 import { Fragment } from 'react';
-import { usePickupName } from '../deliveries/delivery-filters.tsx';
+import { usePickupName } from '../deliveries/pickup-name.ts';
 import { useTexts } from '../shell/use-texts.ts';
 import { DEFAULT_FORMAT, NO_PICKUP, printSearch, type PrintDocument } from './print-query.ts';
 import type { WaitingPickup } from './waiting-view.ts';

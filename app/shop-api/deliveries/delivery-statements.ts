@@ -1,5 +1,7 @@
 import { Prisma } from '@prisma/client';
 import type { DeliveryTab } from '../../domain/lifecycle/delivery-tab.ts';
+import { conditionsOfSlice } from '../../deliveries/reconciliation/delivery-counts.ts';
+import type { Slice } from '../../domain/scorecard/slice.ts';
 import type { FlagCode } from '../../domain/tracking/promise-watch.ts';
 import type { DeliveryCursor } from '../../pages/deliveries/page-position.ts';
 
@@ -15,6 +17,8 @@ export interface DeliveryFilter {
   readonly pickup?: string | null;
   /** Deliveries with this flag, or with any. */
   readonly flag?: FlagCode | 'any' | null;
+  /** Deliveries behind a figure of the scorecard. */
+  readonly slice?: Slice | null;
   /** When the delivery was created: includes `from`, and ends before `before`. */
   readonly from?: Date | null;
   readonly before?: Date | null;
@@ -80,7 +84,7 @@ export function sortedStatement(
 
 /** The conditions that a delivery of the shop must meet. */
 export function conditions(shop: string, filter: DeliveryFilter): Prisma.Sql[] {
-  const { tab, text, orderIds, stateGroup, service, pickup, flag, from, before } = filter;
+  const { tab, text, orderIds, stateGroup, service, pickup, flag, slice, from, before } = filter;
   const start = text?.trim().toLowerCase();
   return [
     Prisma.sql`"shopDomain" = ${shop}`,
@@ -93,6 +97,7 @@ export function conditions(shop: string, filter: DeliveryFilter): Prisma.Sql[] {
     // needed beside a certain flag as well, because the index of flagged deliveries has this condition
     ...(flag ? [Prisma.sql`"flags" <> '[]'::jsonb`] : []),
     ...(flag && flag !== 'any' ? [Prisma.sql`"flags" @> ${JSON.stringify([{ code: flag }])}::jsonb`] : []),
+    ...(slice ? conditionsOfSlice(slice) : []),
     ...(from ? [Prisma.sql`"createdAt" >= ${from}`] : []),
     ...(before ? [Prisma.sql`"createdAt" < ${before}`] : []),
   ];

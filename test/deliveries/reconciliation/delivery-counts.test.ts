@@ -177,7 +177,7 @@ it('the figures are those of a plain recount, by every dimension, and the list b
   }
 
   const listed = async (slice: Slice) => {
-    const where = Prisma.join([Prisma.sql`"shopDomain" = ${shop}`, ...conditionsOfSlice(slice, NOW)], ' AND ');
+    const where = Prisma.join([Prisma.sql`"shopDomain" = ${shop}`, ...conditionsOfSlice(slice)], ' AND ');
     const [row] = await database.$queryRaw<{ count: number }[]>`
       SELECT count(*)::int AS "count" FROM "Delivery" WHERE ${where}`;
     return row?.count;

@@ -1,6 +1,6 @@
 import { BlockStack, Link, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
-import { usePickupName } from '../../deliveries/delivery-filters.tsx';
+import { usePickupName } from '../../deliveries/pickup-name.ts';
 import type { DeliveryPageView } from '../delivery-page-view.ts';
 import { useTexts } from '../../shell/use-texts.ts';
 import { CardSection } from './card-section.tsx';

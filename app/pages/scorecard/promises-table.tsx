@@ -1,0 +1,42 @@
+import { BlockStack, Text } from '@shopify/polaris';
+import { CardSection } from '../delivery/cards/card-section.tsx';
+import { PlainTable } from '../delivery/cards/plain-table.tsx';
+import { useTexts } from '../shell/use-texts.ts';
+import { useFigureWords } from './figure-words.ts';
+import type { PromiseRow } from './scorecard-view.ts';
+
+/** What is promised now of each district and service, beside the day by which 9 of 10 arrive. */
+export function PromisesTable({ promises }: { readonly promises: readonly PromiseRow[] }) {
+  const { scorecard, services } = useTexts();
+  const texts = scorecard.promises;
+  const { headings } = texts;
+  const { percent, number } = useFigureWords();
+  if (promises.length === 0) return null;
+  return (
+    <CardSection title={texts.title}>
+      <BlockStack gap="300">
+        <Text as="p" tone="subdued">
+          {texts.text}
+        </Text>
+        <PlainTable
+          label={texts.title}
+          headings={[headings.what, headings.deliveries, headings.promised, headings.kept, headings.safe]}
+          rows={promises.map(({ district, service, count, promised, kept, safe }) => ({
+            id: `${district} ${service}`,
+            cells: [
+              `${district === '' ? scorecard.none.district : district} · ${services[service].name}`,
+              number(count),
+              texts.day({ day: promised }),
+              percent(kept),
+              safe === null
+                ? texts.never
+                : safe.day === promised
+                  ? texts.asPromised
+                  : texts.safe({ day: texts.day({ day: safe.day }), share: percent(safe.share) }),
+            ],
+          }))}
+        />
+      </BlockStack>
+    </CardSection>
+  );
+}

@@ -1,0 +1,52 @@
+import { readSlice, type Dimension, type Slice } from '../../domain/scorecard/slice.ts';
+import { DELIVERY_SERVICES } from '../../domain/mapping/delivery-services.ts';
+import { usePickupName } from '../deliveries/pickup-name.ts';
+import { useLocale, useTexts } from '../shell/use-texts.ts';
+
+/** The name of a value of a dimension. */
+export function useKeyName(accounts: Readonly<Record<string, string>> = {}): (by: Dimension, key: string) => string {
+  const { scorecard: texts, services } = useTexts();
+  const pickupName = usePickupName();
+  const weekday = new Intl.DateTimeFormat(useLocale(), { weekday: 'long', timeZone: 'UTC' });
+  return (by, key) => {
+    if (key === '') return texts.none[by];
+    if (by === 'weekday') return weekday.format(new Date(Date.UTC(2024, 0, Number(key)))); // January 2024 begins on a Monday
+    if (by === 'pickup') return pickupName(key);
+    if (by === 'account') return texts.account({ ending: accounts[key] ?? key.slice(0, 4) });
+    const service = DELIVERY_SERVICES.find((each) => each === key);
+    return by === 'service' && service ? services[service].name : key;
+  };
+}
+
+/** What the deliveries behind a figure have in common, in words. */
+export function useSliceWords(): (text: string) => string {
+  const { counted } = useTexts().scorecard;
+  const keyName = useKeyName();
+  const locale = useLocale();
+  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  return (text) => {
+    const slice = readSlice(text);
+    if (!slice) return '';
+    const { from, to } = slice;
+    return [
+      day.formatRange(new Date(from), new Date(to)),
+      ...wordsOfDimensions(slice, keyName),
+      ...(slice.counted === null ? [] : [counted[slice.counted]]),
+    ].join(' · ');
+  };
+}
+
+export function wordsOfDimensions(
+  only: Pick<Slice, Dimension>,
+  keyName: (by: Dimension, key: string) => string,
+): string[] {
+  const { district, service, account, pickup, weekday } = only;
+  const parts: readonly [Dimension, string | null][] = [
+    ['district', district],
+    ['service', service],
+    ['account', account],
+    ['pickup', pickup],
+    ['weekday', weekday],
+  ];
+  return parts.flatMap(([by, key]) => (key === null ? [] : [keyName(by, key)]));
+}

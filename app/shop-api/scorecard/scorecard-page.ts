@@ -1,0 +1,85 @@
+import { DateTime } from 'luxon';
+import { promisableOf } from '../../domain/scorecard/arrivals.ts';
+import { zoneOfDays } from '../../domain/lifecycle/daily-count.ts';
+import { ENOUGH } from '../../domain/scorecard/scorecard.ts';
+import { shownDays, type ScorecardQuery, type Shown } from '../../pages/scorecard/scorecard-query.ts';
+import { scorecardFigures, type PromiseRow, type ScorecardFigures } from '../../pages/scorecard/scorecard-view.ts';
+import { findShop } from '../../shops/shop-store.ts';
+import type { ShopContext } from '../shop-context.ts';
+import { lastDay, readArrivals, readFailures, readGroups } from './read-counts.ts';
+import { scorecardCsv } from './scorecard-csv.ts';
+
+export interface ScorecardPage extends ScorecardFigures {
+  readonly asked: ScorecardQuery;
+  readonly shown: Shown;
+  readonly operatorName: string;
+  readonly shopName: string;
+  /** What the operator said first of those that failed, the most frequent first. */
+  readonly failures: readonly { readonly state: string; readonly count: number }[];
+  readonly promises: readonly PromiseRow[];
+  /** The last four characters of each account's token, by the account's id. */
+  readonly accounts: Readonly<Record<string, string>>;
+}
+
+const FAILURES_SHOWN = 10;
+const PROMISES_SHOWN = 50;
+const ACCOUNTS_SHOWN = 100;
+/** A promise is judged by the last three months, so that it follows what has changed. */
+const PROMISE_PERIOD = '90';
+
+export async function scorecardPage(own: ShopContext, asked: ScorecardQuery): Promise<ScorecardPage> {
+  const { domain, database, app } = own;
+  const [shop, counted] = await Promise.all([findShop(database, domain), lastDay(own)]);
+  const last = counted ?? yesterday(app.now(), shop?.timeZone ?? null);
+  const shown = shownDays(asked, last);
+  const [groups, failures, promises, accounts] = await Promise.all([
+    readGroups(own, shown, { by: asked.by, before: shown.before }),
+    readFailures(own, shown, { limit: FAILURES_SHOWN }),
+    readPromises(own, shownDays({ period: PROMISE_PERIOD, only: asked.only }, last)),
+    database.operatorAccount.findMany({ select: { id: true, tokenLastFour: true }, take: ACCOUNTS_SHOWN }),
+  ]);
+  return {
+    asked,
+    shown,
+    operatorName: app.environment.OPERATOR_NAME,
+    shopName: shop?.name ?? domain,
+    ...scorecardFigures(groups),
+    failures,
+    promises: promises.slice(0, PROMISES_SHOWN),
+    accounts: Object.fromEntries(accounts.map(({ id, tokenLastFour }) => [id, tokenLastFour])),
+  };
+}
+
+/** The same rows for a spreadsheet, with codes and numbers. */
+export async function exportScorecard(own: ShopContext, asked: ScorecardQuery): Promise<string> {
+  const { asked: by, shown, rows, total } = await scorecardPage(own, asked);
+  return scorecardCsv(by, shown, { rows, total });
+}
+
+/** What is promised now and kept too seldom, the worst first, of the last three months. */
+export async function brokenPromises(own: ShopContext, { limit }: { limit: number }): Promise<PromiseRow[]> {
+  const last = await lastDay(own);
+  if (last === null) return [];
+  const only = { district: null, service: null, account: null, pickup: null, weekday: null };
+  const promises = await readPromises(own, shownDays({ period: PROMISE_PERIOD, only }, last));
+  return promises
+    .filter(({ promised, safe }) => safe === null || safe.day > promised)
+    .sort((a, b) => a.kept - b.kept)
+    .slice(0, limit);
+}
+
+async function readPromises(own: ShopContext, shown: Shown): Promise<PromiseRow[]> {
+  const arrivals = await readArrivals(own, shown);
+  return arrivals
+    .flatMap(({ district, service, arrivedOn }): PromiseRow[] => {
+      const promisable = promisableOf(arrivedOn, service);
+      return promisable && promisable.count >= ENOUGH ? [{ district, service, ...promisable }] : [];
+    })
+    .sort((a, b) => b.count - a.count);
+}
+
+function yesterday(now: Date, timeZone: string | null): string {
+  return DateTime.fromJSDate(now, { zone: zoneOfDays(timeZone) })
+    .minus({ days: 1 })
+    .toFormat('yyyy-MM-dd');
+}
