@@ -3,6 +3,7 @@ import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { BlockStack, Page } from '@shopify/polaris';
 import { useEffect, useRef } from 'react';
 import { boundary } from '@shopify/shopify-app-remix/server';
+import { HANDFUL } from '../domain/lifecycle/hold.ts';
 import { ApprovalBanner } from '../pages/deliveries/release-banner.tsx';
 import { NotSentLine } from '../pages/deliveries/not-sent-line.tsx';
 import { accessBanners } from '../pages/shell/banners/access-banner.tsx';
@@ -13,6 +14,7 @@ import { FiguresCard } from '../pages/home/figures-card.tsx';
 import { OutcomeChart } from '../pages/home/outcome-chart.tsx';
 import { SetUpGuide } from '../pages/home/set-up/set-up-guide.tsx';
 import { WatchCard } from '../pages/home/watch-card.tsx';
+import { useNotice } from '../pages/shell/banners/notice.tsx';
 import { PageBanner } from '../pages/shell/banners/page-banner.tsx';
 import { standingBanners } from '../pages/shell/banners/shop-banner.tsx';
 import { HelpLinks } from '../pages/help/help-links.tsx';
@@ -57,10 +59,11 @@ export default function Home() {
     days,
     flagged,
     count,
+    toSend,
     account,
   } = useLoaderData<typeof loader>();
   const { title } = useTexts().home;
-  useFocusAfterSetUp(isSettingUp);
+  useEndOfSetUp(isSettingUp, figures.waiting);
   useAutoRefresh(figures.waiting + figures.onTheWay > 0);
   return (
     <Page title={title}>
@@ -76,13 +79,22 @@ export default function Home() {
           <SetUpGuide view={view} done={done} waiting={figures.waiting} />
         ) : (
           <>
+            {account && (
+              <AccountCard
+                operatorName={view.operatorName}
+                isHeld={standing.hold !== null}
+                attention={figures.attention + wouldNotGoOut}
+                late={flagged.count}
+                toSend={toSend}
+                status={account}
+              />
+            )}
             <FiguresCard figures={figures} />
             <NotSentLine count={notSent} />
             <EarlyWarningCard count={wouldNotGoOut} />
             {account && <WatchCard {...flagged} now={account.now} />}
             {count && <DailyCountCard count={count} />}
             <OutcomeChart days={days} />
-            {account && <AccountCard operatorName={view.operatorName} status={account} />}
           </>
         )}
         <PinBlockCard isSettingUp={isSettingUp} />
@@ -92,14 +104,16 @@ export default function Home() {
   );
 }
 
-/** When the last step of the set-up is done, the focus goes to what the page says next. */
-function useFocusAfterSetUp(isSettingUp: boolean): void {
-  const before = useRef(isSettingUp);
+/** When the last step of the set-up is done, the page says what happens now; or what it waits for, which gets the focus. */
+function useEndOfSetUp(isSettingUp: boolean, waiting: number): void {
+  const texts = useTexts().home.setUp;
+  const { tell } = useNotice();
+  const before = useRef({ isSettingUp, waiting });
   useEffect(() => {
-    const isDone = before.current && !isSettingUp;
-    before.current = isSettingUp;
-    if (!isDone) return;
-    const banner = document.querySelector<HTMLElement>('[data-page-banner]');
-    (banner ?? document.querySelector<HTMLElement>('main'))?.focus();
-  }, [isSettingUp]);
+    const { isSettingUp: was, waiting: count } = before.current;
+    before.current = { isSettingUp, waiting };
+    if (!was || isSettingUp) return;
+    if (count <= HANDFUL) tell({ tone: 'success', title: texts.on({ count }), lines: [texts.next] });
+    else document.querySelector<HTMLElement>('[data-page-banner]')?.focus();
+  }, [isSettingUp, waiting, texts, tell]);
 }

@@ -18,9 +18,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function Help() {
   const pages = useLoaderData<typeof loader>();
-  const { title, subtitle } = useTexts().help;
+  const { home, help } = useTexts();
+  const { title, subtitle } = help;
   return (
-    <Page title={title} subtitle={subtitle}>
+    <Page title={title} subtitle={subtitle} backAction={{ content: home.title, url: '/app' }}>
       <Card>
         <BlockStack as="ul" gap="300">
           {pages.map(({ topic, title: name }) => (

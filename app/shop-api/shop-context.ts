@@ -64,7 +64,7 @@ export function openShopContext(
   };
 }
 
-function operatorSupportOf({ support, cancelBy }: OperatorProfile): OperatorSupport[] {
+export function operatorSupportOf({ support, cancelBy }: OperatorProfile): OperatorSupport[] {
   const phone = support.phone === undefined ? [] : [{ url: `tel:${support.phone}`, shown: support.phone }];
   const { address } = support;
   const page = address === undefined ? [] : [{ url: address, shown: address.replace(/^(?:mailto:|https:\/\/)/, '') }];

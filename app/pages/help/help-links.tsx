@@ -4,7 +4,7 @@ import type { HelpTopic } from './help-topics.ts';
 
 /** Links at the end of a page to the guide's pages on what the merchant does there. */
 export function HelpLinks({ topics }: { readonly topics: readonly HelpTopic[] }) {
-  const { links } = useTexts().help;
+  const { links, all } = useTexts().help;
   return (
     <Box paddingBlock="500" paddingInline="400">
       <InlineStack gap="400" align="center">
@@ -13,6 +13,7 @@ export function HelpLinks({ topics }: { readonly topics: readonly HelpTopic[] })
             {links[topic]}
           </Link>
         ))}
+        <Link url="/app/help">{all}</Link>
       </InlineStack>
     </Box>
   );

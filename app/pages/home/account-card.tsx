@@ -1,4 +1,5 @@
 import { Badge, InlineStack, Link, Text } from '@shopify/polaris';
+import { howItGoes } from './how-it-goes.ts';
 import { CardSection } from '../delivery/cards/card-section.tsx';
 import { TimeAgo } from '../delivery-state/time-ago.tsx';
 import { useTexts } from '../shell/use-texts.ts';
@@ -19,14 +20,37 @@ export interface AccountStatus {
 
 const TONES = { working: 'success', paused: 'critical', throttled: 'warning', failing: 'warning' } as const;
 
-export function AccountCard({ operatorName, status }: { operatorName: string; status: AccountStatus }) {
-  const texts = useTexts().home.account;
+interface AccountCardProps {
+  readonly operatorName: string;
+  /** Whether something holds all deliveries, which a banner says. */
+  readonly isHeld: boolean;
+  /** Deliveries, and orders before them, that need a person. */
+  readonly attention: number;
+  readonly late: number;
+  readonly toSend: { readonly count: number; readonly time: string } | null;
+  readonly status: AccountStatus;
+}
+
+/** One sentence on whether the deliveries go well, and if not, why; and how the operator answers. */
+export function AccountCard({ operatorName, isHeld, attention, late, toSend, status }: AccountCardProps) {
+  const { account: texts, going } = useTexts().home;
   const { state, paused, lastAnswerAt, checking, now } = status;
   // Nobody knows that an account works before the operator has answered once.
   const isUntried = state === 'working' && lastAnswerAt === null;
+  const how = howItGoes({ isHeld, account: state, attention, late, toSend });
+  const sentence = {
+    held: going.held,
+    attention: going.attention({ count: attention }),
+    account: state === 'working' ? '' : texts.explanations[state],
+    late: going.late({ count: late }),
+    waiting: toSend ? going.waiting(toSend) : '',
+    well: going.well,
+  }[how];
   return (
-    <CardSection title={operatorName}>
+    <CardSection title={sentence}>
+      {attention > 0 && <Link url="/app/review">{going.review}</Link>}
       <InlineStack gap="300" blockAlign="center">
+        <Text as="span">{operatorName}</Text>
         {!isUntried && <Badge tone={TONES[state]}>{texts.states[state]}</Badge>}
         <Text as="span" tone="subdued">
           {isUntried && !checking && texts.never}
@@ -34,7 +58,7 @@ export function AccountCard({ operatorName, status }: { operatorName: string; st
         </Text>
       </InlineStack>
       {checking && <Text as="p">{texts.checking({ count: checking.count, time: checking.until })}</Text>}
-      {state !== 'working' && <Text as="p">{texts.explanations[state]}</Text>}
+      {state !== 'working' && how !== 'account' && <Text as="p">{texts.explanations[state]}</Text>}
       {paused && (
         <Text as="p">
           {texts.pausedSince({ time: paused.since, status: paused.status === null ? '' : String(paused.status) })}

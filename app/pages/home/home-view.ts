@@ -11,10 +11,12 @@ export interface DeliveryFigures {
   readonly handedOverToday: number;
   readonly deliveredToday: number;
   readonly endedBadlyToday: number;
+  /** Those that wait and are not held: how many, and when the last of them is sent; null when there is none. */
+  readonly toSend: { readonly count: number; readonly until: Date } | null;
 }
 
 /** The figures of the home page. Times are milliseconds since 1970. */
-export interface HomeFigures extends DeliveryFigures {
+export interface HomeFigures extends Omit<DeliveryFigures, 'toSend'> {
   /** The day that the figures are for, printed. */
   readonly day: string;
 }

@@ -1,5 +1,15 @@
 import { useFetcher } from '@remix-run/react';
-import { BlockStack, Button, FormLayout, InlineError, InlineStack, Select, Text, TextField } from '@shopify/polaris';
+import {
+  BlockStack,
+  Button,
+  FormLayout,
+  InlineError,
+  InlineStack,
+  Link,
+  Select,
+  Text,
+  TextField,
+} from '@shopify/polaris';
 import { useState } from 'react';
 import { withinSentence } from '../../texts/within-sentence.ts';
 import { RemoveToken } from './remove-token.tsx';
@@ -12,7 +22,7 @@ import { useTexts } from '../shell/use-texts.ts';
 interface OperatorAccountFieldsProps extends SettingsFieldsProps {
   /** Absent where the token can be entered but not removed. */
   readonly removal?: { readonly isBusy: boolean; readonly onRemove: () => void };
-  readonly view: Pick<SettingsView, 'operatorName' | 'environments' | 'keptToken'>;
+  readonly view: Pick<SettingsView, 'operatorName' | 'environments' | 'keptToken' | 'support'>;
 }
 
 export function OperatorAccountSection({
@@ -62,11 +72,31 @@ export function OperatorAccountFields({ view, values, errors, change, removal }:
         error={errors.token}
         onChange={(typed) => change({ token: typed })}
       />
+      {view.keptToken === null && <WhereFrom {...view} />}
       <ConnectionTest environment={environment} token={token} isRefused={errors.token !== undefined} />
       {kept && removal && <RemoveToken {...removal} />}
     </FormLayout>
   );
 }
+
+/** Where a newcomer gets a token. */
+function WhereFrom({ operatorName: operator, support }: Pick<SettingsView, 'operatorName' | 'support'>) {
+  const { account } = useTexts().settings;
+  if (!support) return <Text as="p">{account.whereFromNobody({ operator })}</Text>;
+  const [before, after] = account.whereFrom({ operator, address: ADDRESS }).split(ADDRESS);
+  return (
+    <Text as="p" breakWord>
+      {before}
+      <Link url={support.url} target="_blank">
+        {support.shown}
+      </Link>
+      {after}
+    </Text>
+  );
+}
+
+/** Stands in the sentence where the link comes. */
+const ADDRESS = '\u{FFFC}';
 
 interface ConnectionTestProps {
   readonly environment: string;

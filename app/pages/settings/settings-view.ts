@@ -1,5 +1,6 @@
 import type { DeliveryService } from '../../domain/mapping/delivery-services.ts';
 import { shopSettingsSchema } from '../../domain/settings/shop-settings.ts';
+import type { OperatorSupport } from '../../extension-api/explain.ts';
 import type { OperatorEnvironment } from '../../operator-accounts/operator-access.ts';
 import { printMethods } from './methods/method-services.ts';
 import type { SettingsValues } from './input/settings-values.ts';
@@ -11,6 +12,8 @@ export interface SettingsView {
   readonly services: readonly DeliveryService[];
   /** The registered branches; null when the deployer supplies no list. */
   readonly branches: readonly BranchChoice[] | null;
+  /** Where the operator is asked for a token; null when its profile does not say. */
+  readonly support: OperatorSupport | null;
   readonly keptToken: KeptToken | null;
   /** The version of the settings in `values`. A save must name it. */
   readonly version: number;
@@ -49,7 +52,7 @@ interface ShownShop {
 /** @param shop null before the installation is complete; then the settings are those of a new shop */
 export function settingsView(
   shop: ShownShop | null,
-  given: Pick<SettingsView, 'operatorName' | 'environments' | 'services' | 'branches'>,
+  given: Pick<SettingsView, 'operatorName' | 'environments' | 'services' | 'branches' | 'support'>,
 ): SettingsView {
   const account = shop?.operatorAccount ?? null;
   const { pickup, service } = shopSettingsSchema.parse(shop?.settings ?? {});

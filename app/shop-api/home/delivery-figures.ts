@@ -8,7 +8,7 @@ export async function countDeliveries(
   { today }: { today: Date },
 ): Promise<DeliveryFigures> {
   const open: readonly DeliveryTab[] = ['waiting', 'on-the-way', 'attention'];
-  const [tabs, [handedOver], ended] = await Promise.all([
+  const [tabs, [handedOver], ended, [toSend]] = await Promise.all([
     database.$queryRaw<{ tab: DeliveryTab; count: bigint }[]>`
       SELECT "delivery_tab"("phase", "attentionSince") AS "tab", count(*) AS "count" FROM "Delivery"
       WHERE "shopDomain" = ${domain} AND "delivery_tab"("phase", "attentionSince") = ANY(${open}) GROUP BY 1`,
@@ -17,6 +17,10 @@ export async function countDeliveries(
     database.$queryRaw<{ phase: string; count: bigint }[]>`
       SELECT "phase", count(*) AS "count" FROM "Delivery"
       WHERE "shopDomain" = ${domain} AND "endedAt" >= ${today} GROUP BY 1`,
+    database.$queryRaw<{ count: number; until: Date | null }[]>`
+      SELECT count(*)::int AS "count", max("sendAt") AS "until" FROM "Delivery"
+      WHERE "shopDomain" = ${domain} AND "delivery_tab"("phase", "attentionSince") = 'waiting' AND "phase" = 'waiting'
+        AND "heldFor" IS NULL`,
   ]);
   const inTab = (wanted: DeliveryTab) => Number(tabs.find(({ tab }) => tab === wanted)?.count ?? 0);
   const endedAs = (wanted: string) => Number(ended.find(({ phase }) => phase === wanted)?.count ?? 0);
@@ -27,6 +31,7 @@ export async function countDeliveries(
     handedOverToday: Number(handedOver?.count ?? 0),
     deliveredToday: endedAs('delivered'),
     endedBadlyToday: endedAs('failed'),
+    toSend: toSend?.until ? { count: toSend.count, until: toSend.until } : null,
   };
 }
 

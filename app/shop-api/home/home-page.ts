@@ -46,6 +46,8 @@ export interface HomePage {
   readonly days: readonly ChartDay[];
   readonly flagged: { readonly count: number; readonly oldest: readonly FlaggedDelivery[] };
   readonly count: DailyCountView | null;
+  /** Those that are sent by themselves, and by when; printed. */
+  readonly toSend: { readonly count: number; readonly time: string } | null;
   readonly account: AccountStatus | null;
 }
 
@@ -58,19 +60,29 @@ export async function homePage(own: ShopContext): Promise<HomePage> {
   const now = app.now();
   const shop = await findShop(database, domain);
   const { zone, today, chartSince } = daysOf(now, shop?.timeZone ?? null);
-  const [access, figures, outcomes, flagged, operator, checked, count, heldForRelease, wouldNotGoOut, notSent] =
-    await Promise.all([
-      readShopAccess(app, shop),
-      countDeliveries(own, { today }),
-      outcomesByDay(own, { since: chartSince, timeZone: zone }),
-      flaggedDeliveries(own, { limit: FLAGGED_LIMIT }),
-      lastOperatorAnswers(own),
-      checkedDeliveries(own),
-      lastDailyCount(own, { today, zone }),
-      countHeldForRelease(own),
-      countWarned(own),
-      countNotSent(own),
-    ]);
+  const [
+    access,
+    { toSend, ...figures },
+    outcomes,
+    flagged,
+    operator,
+    checked,
+    count,
+    heldForRelease,
+    wouldNotGoOut,
+    notSent,
+  ] = await Promise.all([
+    readShopAccess(app, shop),
+    countDeliveries(own, { today }),
+    outcomesByDay(own, { since: chartSince, timeZone: zone }),
+    flaggedDeliveries(own, { limit: FLAGGED_LIMIT }),
+    lastOperatorAnswers(own),
+    checkedDeliveries(own),
+    lastDailyCount(own, { today, zone }),
+    countHeldForRelease(own),
+    countWarned(own),
+    countNotSent(own),
+  ]);
   const standing = shopStanding(shop);
   const isHeld = standing.hold === 'set-up' || standing.hold === 'switched-off';
   return {
@@ -89,6 +101,7 @@ export async function homePage(own: ShopContext): Promise<HomePage> {
     notSent,
     flagged,
     count,
+    toSend: toSend && { count: toSend.count, time: printClock(toSend.until, { locale, timeZone: zone, now }) },
     account: accountStatus(
       shop,
       { lastAnswer: operator.lastAnswer, checked, horizonMs: app.pace.handOver.lookUpHorizonMs },

@@ -2,15 +2,18 @@ import { DELIVERY_SERVICES } from '../../domain/mapping/delivery-services.ts';
 import type { AppContext } from '../../app-context.ts';
 import { ENVIRONMENTS, operatorEnvironments } from '../../operator-accounts/operator-access.ts';
 import { settingsView, type BranchChoice, type SettingsView } from '../../pages/settings/settings-view.ts';
+import { operatorSupportOf } from '../shop-context.ts';
 import type { ShopWithAccount } from '../../shops/shop-store.ts';
 
 /** The settings as pages show them. */
 export function settingsOfPage(app: Pick<AppContext, 'environment'>, shop: ShopWithAccount | null): SettingsView {
+  const support = operatorSupportOf(app.environment.profile);
   return settingsView(shop, {
     operatorName: app.environment.OPERATOR_NAME,
     environments: configuredEnvironments(app),
     services: DELIVERY_SERVICES,
     branches: branchesOf(app),
+    support: support.find(({ url }) => !url.startsWith('tel:')) ?? support[0] ?? null,
   });
 }
 

@@ -6,6 +6,7 @@ const GIVEN = {
   environments: ['production', 'test'],
   services: ['Nextday'],
   branches: null,
+  support: null,
 } as const;
 
 const SHOP = {

@@ -17,7 +17,7 @@ interface AppFrameProps {
 /** Surrounds every page: Polaris, and the app's navigation, which App Bridge shows in the admin. The page is the main landmark. */
 export function AppFrame({ translations, children }: AppFrameProps) {
   const texts = useTexts();
-  const { navigation, help } = texts;
+  const { navigation } = texts;
   const i18n = useMemo(() => [polarisCorrections(texts), translations], [texts, translations]);
   const toPath = useAdminPath();
   const navigate = useNavigate();
@@ -38,10 +38,8 @@ export function AppFrame({ translations, children }: AppFrameProps) {
         </NavLink>
         <NavLink href="/app/deliveries">{navigation.deliveries}</NavLink>
         <NavLink href="/app/review">{navigation.review}</NavLink>
-        <NavLink href="/app/backfill">{navigation.backfill}</NavLink>
         <NavLink href="/app/warehouse">{navigation.warehouse}</NavLink>
         <NavLink href="/app/settings">{navigation.settings}</NavLink>
-        <NavLink href="/app/help">{help.title}</NavLink>
       </s-app-nav>
       <main tabIndex={-1} style={{ outline: 'none' }}>
         <NoticeProvider>{children}</NoticeProvider>
