@@ -1,5 +1,5 @@
 import { BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
-import { usePickupName } from '../deliveries/delivery-filters.tsx';
+import { usePickupName } from '../deliveries/pickup-name.ts';
 import { useLocale, useTexts } from '../shell/use-texts.ts';
 
 export interface PastHandover {
