@@ -29,13 +29,13 @@ interface PrintViewProps {
  */
 export function PrintView({ selection, document: first }: PrintViewProps) {
   const { print: texts } = useTexts().warehouse;
-  const [format, setFormat] = useChosenFormat();
   const chooseFormat = (value: string) => {
     const chosen = PRINT_FORMATS.find((each) => each === value);
     if (chosen) setFormat(chosen);
   };
   const start = { part: 1, after: selection.kind === 'waiting' ? selection.after : null };
   const [{ document, part, after }, setShown] = useState({ document: first, ...start });
+  const [format, setFormat] = useChosenFormat(document);
   const chooseDocument = (value: string) => {
     const chosen = PRINT_DOCUMENTS.find((each) => each === value);
     if (chosen) setShown({ document: chosen, ...start });

@@ -16,7 +16,7 @@ export interface Fit {
 }
 
 /** Sizes of the address in millimetres, the largest first. The other texts are in proportion. */
-export const TEXT_SIZES = [5.6, 5.2, 4.8, 4.4, 4, 3.7, 3.4, 3.1, 2.8] as const;
+export const TEXT_SIZES = [7, 6.3, 5.6, 5.1, 4.6, 4.2, 3.8, 3.4, 3.1, 2.8] as const;
 /** Sizes of the other texts beside the address, and the space before them, in em of the address. */
 export const PROPORTIONS = {
   recipient: { size: 1.23, line: 1.1, before: 0 },
@@ -27,12 +27,14 @@ export const PROPORTIONS = {
 /** Mean width of a character in em. */
 const CHARACTER = 0.51;
 const BOLD_CHARACTER = 0.56;
-/** Words break before the end of a line. */
+/** Words break before the end of a line: so many characters of it stay empty, and more where it is long. */
+const EMPTY = 3;
 const RAGGED = 1.07;
 /** Beside the notes is a bar. */
 const NOTES_INDENT = 3;
 
-/** Lines of the notes that make the other texts smaller. Longer notes are cut. */
+/** Notes make the other texts smaller down to this size, or as far as so many lines of them need. Longer notes are cut. */
+const READABLE = 4.2;
 const NOTES_LINES = 3;
 
 /**
@@ -49,10 +51,12 @@ export function fitRecipient(texts: Recipient, room: { readonly width: number; r
     const lineHeight = size * note.size * note.line;
     const perLine = (room.width - NOTES_INDENT) / (size * note.size * CHARACTER);
     const noteLines = Math.max(0, Math.floor((room.height - height - size * note.before) / lineHeight));
-    const wanted = notes ? Math.min(NOTES_LINES, linesOf(notes, perLine)) : 0;
-    return { index, isEnough: height <= room.height && noteLines >= wanted, noteLines, perLine };
+    const lines = notes ? linesOf(notes, perLine) : 0;
+    const isWhole = height <= room.height && noteLines >= lines && size >= READABLE;
+    const isEnough = height <= room.height && noteLines >= Math.min(NOTES_LINES, lines);
+    return { index, isWhole, isEnough, noteLines, perLine };
   });
-  const fitting = sizes.find(({ isEnough }) => isEnough) ?? sizes.at(-1);
+  const fitting = sizes.find(({ isWhole }) => isWhole) ?? sizes.find(({ isEnough }) => isEnough) ?? sizes.at(-1);
   if (!fitting) return { size: 0, notes };
   const { index: size, noteLines, perLine } = fitting;
   if (!notes || linesOf(notes, perLine) <= noteLines) return { size, notes };
@@ -74,5 +78,5 @@ function heightOf({ recipient, address, phone }: Recipient, width: number, size:
 
 function linesOf(text: string, perLine: number): number {
   const lines = widthOf(text) / perLine;
-  return lines > 1 ? Math.ceil(lines * RAGGED) : 1;
+  return lines > 1 ? Math.ceil(lines * Math.max(RAGGED, 1 + EMPTY / perLine)) : 1;
 }
