@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { BlockStack, Card, EmptyState, Page, Text } from '@shopify/polaris';
 import { boundary } from '@shopify/shopify-app-remix/server';
 import emptyImage from '../pages/deliveries/no-deliveries.svg?url';
+import { HelpLinks } from '../pages/help/help-links.tsx';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
 import { useTexts } from '../pages/shell/use-texts.ts';
 import { HandoversCard } from '../pages/warehouse/handovers-card.tsx';
@@ -34,6 +35,7 @@ export default function Warehouse() {
           pickups.map((each, index) => <WaitingCard key={each.pickup} {...each} isFirst={index === 0} />)
         )}
         {handovers.length > 0 && <HandoversCard handovers={handovers} />}
+        <HelpLinks topics={['packing']} />
       </BlockStack>
     </Page>
   );

@@ -8,7 +8,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const asked = readPrintPage(new URL(request.url).searchParams);
   const scans = await request
     .formData()
-    .then((form) => readScans(String(form.get('scans'))))
+    .then((form) => readScans(form.get('scans')))
     .catch(orUnreadable);
   if (!asked || !scans) throw new Response(null, { status: 400 });
   const answer = await shopApi.scan(asked.selection, scans);

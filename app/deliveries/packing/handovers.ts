@@ -1,6 +1,7 @@
 import { Prisma } from '@prisma/client';
 import { DateTime } from 'luxon';
 import { z } from 'zod';
+import { BOUNDS } from '../../bounds.ts';
 import type { Database } from '../../persistence/database.ts';
 import { jsonRows } from '../../persistence/json-rows.ts';
 
@@ -63,6 +64,7 @@ export async function readBoxes(
       OR: [{ handoverId: { not: null } }, { scannedAt: { gte: holdsSince(now) } }],
     },
     orderBy: { box: 'asc' },
+    take: deliveryIds.length * BOUNDS.printedLabels,
   });
   const boxes = new Map<string, { open: number[]; gone: number[] }>();
   for (const { deliveryId, box, handoverId } of rows) {
@@ -125,7 +127,10 @@ export interface HandedBoxes {
 
 /** A handover that was closed; null when the shop has none of that id. */
 export async function readHandover({ database }: Shop, id: string) {
-  const found = await database.handover.findUnique({ where: { id }, include: { scanned: true } });
+  const found = await database.handover.findUnique({
+    where: { id },
+    include: { scanned: { take: BOUNDS.scannedDeliveries * BOUNDS.printedLabels } },
+  });
   if (!found) return null;
   const boxes = new Map<string, HandedBoxes>();
   for (const { deliveryId } of found.scanned) {

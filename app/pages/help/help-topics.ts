@@ -3,6 +3,7 @@ export const HELP_TOPICS = [
   'connect',
   'pickup',
   'services',
+  'packing',
   'waiting',
   'review',
   'past-orders',

@@ -96,6 +96,6 @@ const scans = z.object({
  *
  * @throws ZodError, SyntaxError
  */
-export function readScans(posted: string): ScanRequest {
-  return scans.parse(JSON.parse(posted));
+export function readScans(posted: unknown): ScanRequest {
+  return scans.parse(JSON.parse(z.string().parse(posted)));
 }

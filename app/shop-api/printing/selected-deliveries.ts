@@ -58,6 +58,7 @@ export async function selectDeliveries(
           where: ofHandover,
           select: PRINTED,
           orderBy: [{ handedOverAt: 'asc' }, { id: 'asc' }],
+          take: BOUNDS.scannedDeliveries,
         }),
         more: 0,
         next: null,
