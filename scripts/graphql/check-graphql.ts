@@ -4,12 +4,22 @@
  * topics need: none is missing, and none is unused.
  */
 import { readFileSync } from 'node:fs';
-import { getNamedType, parse, TypeInfo, validate, visit, visitWithTypeInfo, type DocumentNode } from 'graphql';
+import {
+  getNamedType,
+  isEnumType,
+  parse,
+  TypeInfo,
+  validate,
+  visit,
+  visitWithTypeInfo,
+  type DocumentNode,
+} from 'graphql';
 import { parse as parseToml } from 'smol-toml';
 import { z } from 'zod';
 import * as operations from '../../app/shopify/admin-api/operations.ts';
 import { REQUIRED_SCOPES } from '../../app/shopify/access/scopes.ts';
 import { API_VERSION } from '../../app/shopify/access/shopify.server.ts';
+import { EVENTS } from '../../app/domain/tracking/fulfillment-events.ts';
 import { answerProblems } from './answer-problems.ts';
 import { loadAdminSchema, type AdminSchema } from '../../sandbox/shopify/graphql/admin-schema.ts';
 
@@ -41,6 +51,14 @@ if (config.webhooks.api_version !== apiVersion) {
   problems.push(
     `shopify.app.toml: webhooks.api_version is ${config.webhooks.api_version}, the program's ${apiVersion}`,
   );
+}
+
+const eventStatuses = admin.schema.getType('FulfillmentEventStatus');
+const known = isEnumType(eventStatuses) ? eventStatuses.getValues().map(({ name }) => name) : [];
+for (const [kind, status] of Object.entries(EVENTS)) {
+  if (status !== null && !known.includes(status)) {
+    problems.push(`app/domain/tracking/fulfillment-events.ts: ${API_VERSION} has no ${status}, which ${kind} names`);
+  }
 }
 
 const alternatives: { place: string; scopes: readonly string[] }[] = [];

@@ -1,10 +1,7 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
-import {
-  parseStateDate,
-  type FulfillmentEventStatus,
-  type StateGroup,
-} from '../../app/domain/tracking/operator-state.ts';
+import type { FulfillmentEventStatus } from '../../app/domain/tracking/fulfillment-events.ts';
+import { parseStateDate, type StateGroup } from '../../app/domain/tracking/operator-state.ts';
 import { BOUNDS } from '../../app/bounds.ts';
 import { changedDate } from '../../app/domain/tracking/operator-date.ts';
 import { compareOrder } from '../../app/domain/hand-over/same-order.ts';

@@ -5,7 +5,7 @@ import { PHASES } from '../../app/domain/lifecycle/delivery-phase.ts';
 import { PROBLEM_CODES } from '../../app/domain/problems/problem.ts';
 import { STATE_GROUPS } from '../../app/domain/tracking/operator-state.ts';
 import { FLAG_CODES } from '../../app/domain/tracking/promise-watch.ts';
-import { stateTagOf } from '../../app/domain/tracking/state-tag.ts';
+import { stateTagOf } from '../../app/domain/order-data/state-tag.ts';
 import { deliveriesOfOrders } from '../../app/deliveries/order-deliveries.ts';
 import { orderMetafields } from '../../app/deliveries/write-back/order-metafields.ts';
 import { tagsOfOrder } from '../../app/deliveries/write-back/publications.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { deliveryOrderSchema } from '../../app/domain/mapping/delivery-order.ts';
 import { resolveDistrict } from '../../app/domain/mapping/district/district.ts';
-import { endOf, type FulfillmentEventStatus, type StateGroup } from '../../app/domain/tracking/operator-state.ts';
+import type { FulfillmentEventStatus } from '../../app/domain/tracking/fulfillment-events.ts';
+import { endOf, type StateGroup } from '../../app/domain/tracking/operator-state.ts';
 import { shopSettingsSchema } from '../../app/domain/settings/shop-settings.ts';
 import { checkToken, createOrder, findOrder, type OperatorAccess } from '../../app/operator/client.ts';
 import { ORDER, orderWith, valueAt } from '../contract/an-order.ts';

@@ -6,7 +6,8 @@ import { FLOW_KINDS } from '../../app/domain/flow/flow-trigger.ts';
 import { PHASES } from '../../app/domain/lifecycle/delivery-phase.ts';
 import { HOLDS } from '../../app/domain/lifecycle/hold.ts';
 import { DELIVERY_SERVICES } from '../../app/domain/mapping/delivery-services.ts';
-import { FULFILLMENT_EVENT_STATUSES, STATE_GROUPS } from '../../app/domain/tracking/operator-state.ts';
+import { FULFILLMENT_EVENT_STATUSES } from '../../app/domain/tracking/fulfillment-events.ts';
+import { STATE_GROUPS } from '../../app/domain/tracking/operator-state.ts';
 import { useDatabase } from '../set-up/database/use-database.ts';
 
 const { database } = await useDatabase();

@@ -11,7 +11,7 @@ import {
   type StateTable,
 } from '../../domain/tracking/operator-state.ts';
 import { statesOf, type WithMeanings } from '../../domain/tracking/state-meaning.ts';
-import { orderFields, type OrderFields } from '../../domain/tracking/order-fields.ts';
+import { orderFields, type OrderFields } from '../../domain/order-data/order-fields.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../persistence/database.ts';
 import { shareWritesTo } from '../../persistence/share-writes.ts';

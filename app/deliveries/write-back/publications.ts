@@ -1,8 +1,8 @@
 import { BOUNDS } from '../../bounds.ts';
 import { z } from 'zod';
 import { Prisma, type Delivery, type Publication, type Shop } from '@prisma/client';
-import { FULFILLMENT_EVENT_STATUSES, type FulfillmentEventStatus } from '../../domain/tracking/operator-state.ts';
-import type { TaggedOrder } from '../../domain/tracking/state-tag.ts';
+import { FULFILLMENT_EVENT_STATUSES, type FulfillmentEventStatus } from '../../domain/tracking/fulfillment-events.ts';
+import type { TaggedOrder } from '../../domain/order-data/state-tag.ts';
 import type { Problem } from '../../domain/problems/problem.ts';
 import type { Database, Transaction } from '../../persistence/database.ts';
 import { shareWritesTo } from '../../persistence/share-writes.ts';

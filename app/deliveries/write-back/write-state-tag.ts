@@ -1,4 +1,4 @@
-import { stateTagOf, stateTagsOf } from '../../domain/tracking/state-tag.ts';
+import { stateTagOf, stateTagsOf } from '../../domain/order-data/state-tag.ts';
 import { publishOrderTag } from '../../shopify/admin-api/publish.ts';
 import { settingsOf } from '../../shops/shop-store.ts';
 import { beginPublication, tagsOfOrder, type OpenPublication } from './publications.ts';

@@ -1,10 +1,5 @@
-import {
-  inOrderOfTime,
-  recogniseState,
-  type FulfillmentEventStatus,
-  type StateEntry,
-  type StateTable,
-} from './operator-state.ts';
+import type { FulfillmentEventStatus } from './fulfillment-events.ts';
+import { inOrderOfTime, recogniseState, type StateEntry, type StateTable } from './operator-state.ts';
 
 export interface EventToPublish {
   readonly status: FulfillmentEventStatus;

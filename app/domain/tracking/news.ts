@@ -2,14 +2,8 @@ import { stateProblems } from '../exceptions/state-problem.ts';
 import { stepsTo, type Phase } from '../lifecycle/delivery-phase.ts';
 import type { Problem, ProblemCode } from '../problems/problem.ts';
 import { eventsOfRead, type MadeEvents } from './events-to-publish.ts';
-import {
-  endOf,
-  recogniseState,
-  type CurrentState,
-  type FulfillmentEventStatus,
-  type StateEntry,
-  type StateTable,
-} from './operator-state.ts';
+import type { FulfillmentEventStatus } from './fulfillment-events.ts';
+import { endOf, recogniseState, type CurrentState, type StateEntry, type StateTable } from './operator-state.ts';
 
 /** One thing to write back to Shopify. */
 export type NewPublication =

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import { foldText } from '../mapping/clean-text.ts';
+import { EVENTS, type FulfillmentEventStatus } from './fulfillment-events.ts';
 import type { StateProblem } from '../problems/problem.ts';
 
 /**
@@ -26,19 +27,6 @@ export type StateGroup = (typeof STATE_GROUPS)[number];
 /** The groups that an unknown state can be said to mean. */
 export const MEANINGS = STATE_GROUPS.filter((group): group is Exclude<StateGroup, 'unknown'> => group !== 'unknown');
 
-/** The values of Shopify's `FulfillmentEventStatus` that correspond to a state of a delivery. */
-export const FULFILLMENT_EVENT_STATUSES = [
-  'ATTEMPTED_DELIVERY',
-  'CARRIER_PICKED_UP',
-  'CONFIRMED',
-  'DELAYED',
-  'DELIVERED',
-  'FAILURE',
-  'IN_TRANSIT',
-  'OUT_FOR_DELIVERY',
-] as const;
-export type FulfillmentEventStatus = (typeof FULFILLMENT_EVENT_STATUSES)[number];
-
 export interface KnownState {
   readonly group: StateGroup;
   readonly event: FulfillmentEventStatus | null;
@@ -49,21 +37,6 @@ export interface KnownState {
 /** What the operator's names of states mean, by folded name. The operator's profile has it. */
 export type StateTable = ReadonlyMap<string, KnownState>;
 
-/** The event of a state of which only the group is known. */
-const EVENT_OF_GROUP: Readonly<Record<StateGroup, FulfillmentEventStatus | null>> = {
-  unknown: null,
-  accepted: 'CONFIRMED',
-  'courier-assigned': null,
-  'picking-up': null,
-  'on-the-way': 'IN_TRANSIT',
-  'out-for-delivery': 'OUT_FOR_DELIVERY',
-  delivered: 'DELIVERED',
-  delayed: 'DELAYED',
-  'attempt-failed': 'ATTEMPTED_DELIVERY',
-  'needs-merchant': 'DELAYED',
-  'ended-badly': 'FAILURE',
-};
-
 /** What a person must do something about in a state of which only the group is known. */
 const PROBLEM_OF_GROUP: Readonly<Partial<Record<StateGroup, StateProblem>>> = {
   'attempt-failed': 'attempt-failed',
@@ -73,7 +46,7 @@ const PROBLEM_OF_GROUP: Readonly<Partial<Record<StateGroup, StateProblem>>> = {
 
 /** A state of which only the group is known. */
 export function stateOfGroup(group: StateGroup): KnownState {
-  return { group, event: EVENT_OF_GROUP[group], problem: PROBLEM_OF_GROUP[group] ?? null };
+  return { group, event: EVENTS[group], problem: PROBLEM_OF_GROUP[group] ?? null };
 }
 
 const UNKNOWN_STATE = stateOfGroup('unknown');

@@ -1,5 +1,5 @@
 import { BlockStack, Card, Link, Text } from '@shopify/polaris';
-import type { OrderList } from '../../domain/tracking/order-lists.ts';
+import type { OrderList } from '../../domain/order-data/order-lists.ts';
 import { useTexts } from '../shell/use-texts.ts';
 
 /** Opens Shopify's lists of orders by the fields of their deliveries. */

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { dayOf, zoneOfDays } from '../../domain/lifecycle/daily-count.ts';
-import { ORDER_LISTS, orderListQuery, type OrderList } from '../../domain/tracking/order-lists.ts';
+import { ORDER_LISTS, orderListQuery, type OrderList } from '../../domain/order-data/order-lists.ts';
 import { deliveriesToFill } from '../../deliveries/write-back/fill-order-fields.ts';
 import { appOfInstallation } from '../../shopify/admin-api/operations.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';

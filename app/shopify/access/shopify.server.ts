@@ -3,11 +3,15 @@ import { setAbstractFetchFunc } from '@shopify/shopify-api/runtime';
 import { ApiVersion, LogSeverity, shopifyApi, type Session } from '@shopify/shopify-api';
 import { AppDistribution, shopifyApp } from '@shopify/shopify-app-remix/server';
 import type { SessionStorage } from '@shopify/shopify-app-session-storage';
+import { z } from 'zod';
+import { ADMIN_API_VERSION } from '../../domain/tracking/fulfillment-events.ts';
 import type { Logger } from '../../logging.ts';
 import type { Pace } from '../../pace.ts';
 import { createShopFetch } from './shop-fetch.ts';
 
-export const API_VERSION = ApiVersion.July26;
+const apiVersionSchema = z.enum(ApiVersion);
+/** The program does not start with a version that Shopify's library does not know. */
+export const API_VERSION = apiVersionSchema.parse(ADMIN_API_VERSION);
 
 export interface ShopifyConfig {
   readonly apiKey: string;

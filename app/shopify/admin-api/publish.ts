@@ -1,6 +1,6 @@
 import { toldTime, wholeSecond } from '../../domain/calendar/told-time.ts';
-import { ORDER_FIELDS, type OrderFields } from '../../domain/tracking/order-fields.ts';
-import type { FulfillmentEventStatus } from '../../domain/tracking/operator-state.ts';
+import { ORDER_FIELDS, type OrderFields } from '../../domain/order-data/order-fields.ts';
+import type { FulfillmentEventStatus } from '../../domain/tracking/fulfillment-events.ts';
 import type { AdminApi } from './admin-api.ts';
 import {
   createFulfillmentEvent,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CurrentState, FulfillmentEventStatus, StateEntry } from '../../../app/domain/tracking/operator-state.ts';
+import type { FulfillmentEventStatus } from '../../../app/domain/tracking/fulfillment-events.ts';
+import type { CurrentState, StateEntry } from '../../../app/domain/tracking/operator-state.ts';
 import { fc, propertyRuns } from '../../set-up/properties.ts';
 import { currentState, eventsOfRead, eventsToPublish } from '../../set-up/built-in-states.ts';
 

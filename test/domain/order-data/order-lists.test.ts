@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { orderListQuery } from '../../../app/domain/tracking/order-lists.ts';
+import { orderListQuery } from '../../../app/domain/order-data/order-lists.ts';
 
 it.each([
   ['late', 'metafields.app--7.on_time:"false" AND NOT metafields.app--7.delivery_status:"delivered"'],

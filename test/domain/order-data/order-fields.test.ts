@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { DELIVERY_STATUSES, worstStatus } from '../../../app/domain/tracking/delivery-status.ts';
-import { orderFields, type FieldedDelivery } from '../../../app/domain/tracking/order-fields.ts';
+import { DELIVERY_STATUSES, worstStatus } from '../../../app/domain/order-data/delivery-status.ts';
+import { orderFields, type FieldedDelivery } from '../../../app/domain/order-data/order-fields.ts';
 import { STATE_GROUPS } from '../../../app/domain/tracking/operator-state.ts';
-import { stateTagOf } from '../../../app/domain/tracking/state-tag.ts';
+import { stateTagOf } from '../../../app/domain/order-data/state-tag.ts';
 import { fc } from '../../set-up/properties.ts';
 
 const NOW = new Date('2026-05-08T15:00:00.250Z');

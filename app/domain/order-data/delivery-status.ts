@@ -1,4 +1,4 @@
-import type { StateGroup } from './operator-state.ts';
+import type { StateGroup } from '../tracking/operator-state.ts';
 
 /**
  * The delivery status of an order, by the group of its state, and the one order of the groups for an order with several

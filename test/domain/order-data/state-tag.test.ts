@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { STATE_GROUPS } from '../../../app/domain/tracking/operator-state.ts';
-import { stateTagOf, stateTagsOf } from '../../../app/domain/tracking/state-tag.ts';
+import { stateTagOf, stateTagsOf } from '../../../app/domain/order-data/state-tag.ts';
 
 test.each(STATE_GROUPS)('%s has a tag of its own, which fits into an order tag', (group) => {
   const namespace = 'n'.repeat(20);
