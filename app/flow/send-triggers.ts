@@ -79,7 +79,10 @@ async function sendTrigger(
     isSending = true;
     const answer = await adminApi.request(shop, sendFlowTrigger, {
       handle: FLOW_TRIGGERS[kind].handle,
-      payload: flowPayload(kind, orderId, flowFactsSchema.parse(trigger.facts)),
+      payload: flowPayload(kind, orderId, flowFactsSchema.parse(trigger.facts), {
+        operator: app.environment.OPERATOR_NAME,
+        now: now(),
+      }),
       marks: [{ ownerId: installations.get(shop) ?? '', key, type: 'single_line_text_field', value: String(id) }],
     });
     if (!answer.flowTriggerReceive)

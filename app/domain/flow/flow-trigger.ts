@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { orderFields } from '../order-data/order-fields.ts';
 
 /** The triggers that merchants can start a workflow with. */
 export const FLOW_KINDS = [
@@ -31,10 +32,20 @@ export const DELIVERY_PROPERTIES = [
   'Promised date',
   'Window start',
   'Window end',
+  'Delivery status',
+  'Delivered at',
+  'Delivered on time',
+  'Delivery operator',
+  'Needs attention',
   'Tracking URL',
 ] as const;
 
 const text = z.string().nullish();
+/** Facts of an earlier version have none. */
+const time = z.coerce
+  .date()
+  .nullish()
+  .transform((at) => at ?? null);
 
 /** How a delivery stood at its change, as the database stores it. It names nothing of a buyer. */
 export const flowFactsSchema = z.object({
@@ -48,18 +59,36 @@ export const flowFactsSchema = z.object({
   windowStart: text,
   windowEnd: text,
   operatorDate: text,
+  phase: z.string().default('in-delivery'),
+  handedOverAt: time,
+  endedAt: time,
+  promisedUntil: time,
+  attentionSince: time,
   /** Codes of app/domain/problems/problem.ts that are new. */
   problems: z.array(z.string()).default([]),
 });
 export type FlowFacts = z.output<typeof flowFactsSchema>;
 
 /**
- * What `flowTriggerReceive` takes: the order by its number, and text properties. A property without a value is left out.
+ * What `flowTriggerReceive` takes: the order by its number, and its properties. A property without a value is left out. What
+ * the order's fields say of all its deliveries, the properties say of this one.
  *
  * @param orderId gid
  */
-export function flowPayload(kind: FlowKind, orderId: string, facts: FlowFacts): Record<string, number | string> {
-  const values: Record<string, string | null | undefined> = {
+export function flowPayload(
+  kind: FlowKind,
+  orderId: string,
+  facts: FlowFacts,
+  sent: { readonly operator: string; readonly now: Date },
+): Record<string, boolean | number | string> {
+  const { stateGroup = null, promisedDate = null } = facts;
+  const fields = orderFields([{ ...facts, stateGroup, promisedDate }], sent);
+  const values: Record<string, boolean | string | null | undefined> = {
+    'Delivery status': fields.delivery_status,
+    'Delivered at': fields.delivered_at,
+    'Delivered on time': fields.on_time === null ? null : fields.on_time === 'true',
+    'Delivery operator': fields.operator,
+    'Needs attention': fields.needs_person === 'true',
     'Order name': facts.orderName,
     'Fulfillment ID': facts.fulfillmentId,
     'Operator number': facts.orderNumber,
@@ -74,6 +103,9 @@ export function flowPayload(kind: FlowKind, orderId: string, facts: FlowFacts): 
   };
   const { properties } = FLOW_TRIGGERS[kind];
   const names = new Set<string>(kind === 'would-not-go-out' ? properties : [...DELIVERY_PROPERTIES, ...properties]);
-  const given = [...names].flatMap((name) => (values[name] ? [[name, values[name]] as const] : []));
+  const given = [...names].flatMap((name) => {
+    const value = values[name] ?? '';
+    return value === '' ? [] : [[name, value] as const];
+  });
   return { order_id: Number(orderId.slice(orderId.lastIndexOf('/') + 1)), ...Object.fromEntries(given) };
 }
