@@ -13,9 +13,12 @@ export const headers: HeadersFunction = (given) => boundary.headers(given);
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(matches, ({ settings }) => settings.title);
 
+const PROMISES_SHOWN = 5;
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopApi = await context.backend.authenticate(request);
-  return shopApi.settings();
+  const [view, promises] = await Promise.all([shopApi.settings(), shopApi.brokenPromises({ limit: PROMISES_SHOWN })]);
+  return { view, promises };
 }
 
 export async function action({ request, context }: ActionFunctionArgs): Promise<SettingsResult> {
@@ -29,11 +32,11 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessUnreachable;
 
 export default function Settings() {
-  const view = useLoaderData<typeof loader>();
+  const { view, promises } = useLoaderData<typeof loader>();
   const { title } = useTexts().settings;
   return (
     <Page title={title}>
-      <SettingsForm view={view} />
+      <SettingsForm view={view} promises={promises} />
       <HelpLinks topics={['connect', 'pickup', 'services']} />
     </Page>
   );

@@ -5,7 +5,7 @@ import { act, answerHeld } from './deliveries/delivery-actions.ts';
 import { deliveryPage, dryRunDelivery, operatorRecord, undoReading } from './deliveries/delivery-page.ts';
 import { changeViewOf, deliveryListPage, exportDeliveries } from './deliveries/list-page.ts';
 import { searchDeliveries } from './deliveries/search-deliveries.ts';
-import { exportScorecard, scorecardPage } from './scorecard/scorecard-page.ts';
+import { brokenPromises, exportScorecard, scorecardPage } from './scorecard/scorecard-page.ts';
 import { homePage } from './home/home-page.ts';
 import { actAndShow, handOverFulfillment } from './orders/extension-actions.ts';
 import { handOverOrders, ordersAsTheyStand } from './orders/hand-over-orders.ts';
@@ -39,6 +39,7 @@ const VERBS = {
 
   scorecard: scorecardPage,
   exportScorecard,
+  brokenPromises,
 
   deliveryList: deliveryListPage,
   /** Given what may be a customer's name. */

@@ -9,6 +9,8 @@ import { PickupSection } from '../pickup-section.tsx';
 import type { SettingsResult } from '../input/settings-result.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 import { SettingsSection, type CardSaving, type SettingsFieldsProps } from './settings-section.tsx';
+import { PromiseLines } from '../../scorecard/promise-lines.tsx';
+import type { PromiseRow } from '../../scorecard/scorecard-view.ts';
 import { GroupLinks } from '../../settings-groups/group-links.tsx';
 import { differs, withCard, type SettingsCard } from '../input/settings-values.ts';
 import { ServiceFields, type ServiceFieldsProps } from '../service-fields.tsx';
@@ -18,7 +20,10 @@ import { LOCALES } from '../../../texts/locale.ts';
 import { useTexts } from '../../shell/use-texts.ts';
 
 /** The settings of a shop that every shop needs. */
-export function SettingsForm({ view }: { readonly view: SettingsView }) {
+export function SettingsForm({
+  view,
+  promises,
+}: Pick<ServiceSectionProps, 'promises'> & { readonly view: SettingsView }) {
   const texts = useTexts().settings;
   const form = useSettingsForm(view, useFetcher<SettingsResult>());
   const { saved, values, submitted, isSaving, result, change, submit } = form;
@@ -49,7 +54,7 @@ export function SettingsForm({ view }: { readonly view: SettingsView }) {
         removal={{ isBusy: isSaving, onRemove: removeToken }}
       />
       <PickupSection saving={savingOf('pickup')} branches={view.branches} {...fields} />
-      <ServiceSection saving={savingOf('service')} services={view.services} {...fields} />
+      <ServiceSection saving={savingOf('service')} services={view.services} promises={promises} {...fields} />
       <HandOverSection saving={savingOf('handOver')} {...fields} />
       <LanguageSection saving={savingOf('language')} {...fields} />
     </SettingsFrame>
@@ -72,12 +77,18 @@ function useChosenLanguage(language: string): void {
 
 type InCard<Props> = Props & { readonly saving: CardSaving | null };
 
-function ServiceSection({ services, saving, ...fields }: InCard<ServiceFieldsProps>) {
+type ServiceSectionProps = InCard<ServiceFieldsProps> & {
+  /** What is promised and kept too seldom. */
+  readonly promises: readonly PromiseRow[];
+};
+
+function ServiceSection({ services, saving, promises, ...fields }: ServiceSectionProps) {
   const { title, description } = useTexts().settings.service;
   return (
     <SettingsSection saving={saving} title={title} description={description}>
       <BlockStack gap="300">
         <ServiceFields services={services} {...fields} />
+        <PromiseLines promises={promises} />
         <Link url="/app/settings/rules">{useTexts().settingsGroups.groups.rules.title}</Link>
       </BlockStack>
     </SettingsSection>
