@@ -19,6 +19,8 @@ export interface GroupView {
   /** The registered branches; null when nobody lists them, or when the page does not need them. */
   readonly branches: readonly BranchChoice[] | null;
   readonly services: readonly DeliveryService[];
+  /** Those that a delivery of the shop can have. */
+  readonly servicesInUse: readonly DeliveryService[];
   /** ISO 4217; null when the currency is not known yet. */
   readonly currency: string | null;
   /** What the operator counts as packages. */

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../app-context.ts';
 import { z } from 'zod';
 import { DATE_PICKERS } from '../../domain/mapping/dates/date-pickers.ts';
-import { DELIVERY_SERVICES } from '../../domain/mapping/delivery-services.ts';
+import { DELIVERY_SERVICES, type DeliveryService } from '../../domain/mapping/delivery-services.ts';
 import type { SettingsGroup } from '../../domain/settings/settings-groups.ts';
 import { shopSettingsSchema } from '../../domain/settings/shop-settings.ts';
 import { settingsByName } from '../../domain/settings/settings-part.ts';
@@ -34,6 +34,7 @@ export async function settingsGroupPage(own: ShopContext, group: SettingsGroup):
     served: group === 'rules' ? app.servedDistricts : null,
     branches: needsLocations ? branchesOf(app) : null,
     services: DELIVERY_SERVICES,
+    servicesInUse: servicesInUse(shop?.settings),
     currency: shop?.currency ?? null,
     packagesAre: app.environment.profile.packagesAre,
     fileKind: app.environment.profile.fileKind,
@@ -42,6 +43,17 @@ export async function settingsGroupPage(own: ShopContext, group: SettingsGroup):
     }),
     timeZone: app.environment.OPERATOR_TIME_ZONE ?? shop?.timeZone ?? null,
   };
+}
+
+/** The default service, and those of the shop's rules and shipping methods. */
+function servicesInUse(settings: unknown): DeliveryService[] {
+  const { service } = shopSettingsSchema.parse(settings ?? {});
+  const used = new Set<string>([
+    service.default,
+    ...service.rules.map(({ use }) => use),
+    ...Object.values(service.methods),
+  ]);
+  return DELIVERY_SERVICES.filter((each) => used.has(each));
 }
 
 /**

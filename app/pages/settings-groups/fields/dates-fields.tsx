@@ -2,7 +2,8 @@ import { Badge, BlockStack, Checkbox, ChoiceList, FormLayout, InlineStack, Text,
 import type { DeliveryService } from '../../../domain/mapping/delivery-services.ts';
 import { useTexts } from '../../shell/use-texts.ts';
 import type { GroupFieldsProps } from '../group-view.ts';
-import { NamesField } from './names-field.tsx';
+import { Advanced } from '../advanced.tsx';
+import { HolidaysField } from './holidays-field.tsx';
 import { SettingCard } from '../setting-card.tsx';
 import { WeekdaysField } from './weekdays-field.tsx';
 
@@ -16,11 +17,16 @@ export function DatesFields({ view, values, errorAt, change }: GroupFieldsProps)
   const putCutoff = (service: DeliveryService, typed: string) => {
     change({ 'service.cutoffs': { ...cutoffs, [service]: typed || undefined } });
   };
+  const isInUse = (service: DeliveryService) => view.servicesInUse.includes(service) || cutoffs[service] !== undefined;
+  const withWindow = (['SamedayWithWindow', 'NextdayWithWindow'] as const).filter(
+    (service) => view.servicesInUse.includes(service) || windows[service] !== null,
+  );
+  const attributeNames = ['date', 'start', 'end'] as const;
   return (
     <BlockStack gap="400">
       <SettingCard title={texts.cutoffs} text={texts.cutoffsText({ zone: view.timeZone ?? '–' })}>
         <FormLayout>
-          {view.services.map((service) => (
+          {view.services.filter(isInUse).map((service) => (
             <TextField
               key={service}
               type="time"
@@ -50,84 +56,92 @@ export function DatesFields({ view, values, errorAt, change }: GroupFieldsProps)
             error={errorAt('service.workingDays')}
             onChange={(days) => change({ 'service.workingDays': days })}
           />
-          <NamesField
-            label={texts.holidays}
-            help={texts.holidaysHelp}
-            names={values['service.holidays']}
+          <HolidaysField
+            days={values['service.holidays']}
             error={errorAt('service.holidays')}
             onChange={(holidays) => change({ 'service.holidays': holidays })}
           />
         </FormLayout>
       </SettingCard>
-      <SettingCard title={texts.windows} text={texts.windowsText}>
-        <FormLayout>
-          {(['SamedayWithWindow', 'NextdayWithWindow'] as const).map((service) => {
-            const window = windows[service];
-            const put = (next: { start: string; end: string } | null) =>
-              change({ 'service.windows': { ...windows, [service]: next } });
-            return (
-              <BlockStack key={service} gap="200">
-                <Checkbox
-                  label={texts.hasWindow({ service: services[service].name })}
-                  checked={window !== null}
-                  onChange={(isOn) => put(isOn ? { start: '09:00', end: '18:00' } : null)}
-                />
-                {window && (
-                  <FormLayout.Group>
-                    <TextField
-                      type="time"
-                      label={texts.start}
-                      autoComplete="off"
-                      value={window.start}
-                      error={errorAt(`service.windows.${service}`)}
-                      onChange={(start) => put({ ...window, start })}
-                    />
-                    <TextField
-                      type="time"
-                      label={texts.end}
-                      autoComplete="off"
-                      value={window.end}
-                      onChange={(end) => put({ ...window, end })}
-                    />
-                  </FormLayout.Group>
-                )}
-              </BlockStack>
-            );
-          })}
-          {(['date', 'start', 'end'] as const).map((name) => (
-            <TextField
-              key={name}
-              label={texts.attributes[name]}
-              helpText={name === 'date' ? texts.attributeHelp : undefined}
-              autoComplete="off"
-              value={attributes[name] ?? ''}
-              error={errorAt(`mapping.windowAttributes.${name}`)}
-              onChange={(typed) => change({ 'mapping.windowAttributes': { ...attributes, [name]: typed || null } })}
-            />
-          ))}
-        </FormLayout>
-      </SettingCard>
+      {withWindow.length > 0 && (
+        <SettingCard title={texts.windows} text={texts.windowsText}>
+          <FormLayout>
+            {withWindow.map((service) => {
+              const window = windows[service];
+              const put = (next: { start: string; end: string } | null) =>
+                change({ 'service.windows': { ...windows, [service]: next } });
+              return (
+                <BlockStack key={service} gap="200">
+                  <Checkbox
+                    label={texts.hasWindow({ service: services[service].name })}
+                    checked={window !== null}
+                    onChange={(isOn) => put(isOn ? { start: '09:00', end: '18:00' } : null)}
+                  />
+                  {window && (
+                    <FormLayout.Group>
+                      <TextField
+                        type="time"
+                        label={texts.start}
+                        autoComplete="off"
+                        value={window.start}
+                        error={errorAt(`service.windows.${service}`)}
+                        onChange={(start) => put({ ...window, start })}
+                      />
+                      <TextField
+                        type="time"
+                        label={texts.end}
+                        autoComplete="off"
+                        value={window.end}
+                        onChange={(end) => put({ ...window, end })}
+                      />
+                    </FormLayout.Group>
+                  )}
+                </BlockStack>
+              );
+            })}
+          </FormLayout>
+        </SettingCard>
+      )}
       <SettingCard title={texts.pickers} text={texts.pickersText}>
-        <Checkbox
-          label={texts.knownDatePickers}
-          helpText={texts.knownDatePickersHelp}
-          checked={values['mapping.knownDatePickers']}
-          onChange={(isOn) => change({ 'mapping.knownDatePickers': isOn })}
-        />
-        {values['mapping.knownDatePickers'] &&
-          view.datePickers.map(({ app, attributes: written }) => (
-            <BlockStack key={app ?? ''} gap="050">
-              <InlineStack gap="200">
-                <Text as="span" fontWeight="semibold">
-                  {app ?? texts.otherPickers}
-                </Text>
-                <Badge tone="success">{texts.recognised}</Badge>
-              </InlineStack>
-              <Text as="p" tone="subdued" breakWord>
-                {written.join(', ')}
-              </Text>
-            </BlockStack>
-          ))}
+        <Advanced
+          isUsed={attributeNames.some((name) => attributes[name] !== null) || !values['mapping.knownDatePickers']}
+        >
+          <BlockStack gap="300">
+            <FormLayout>
+              {attributeNames.map((name) => (
+                <TextField
+                  key={name}
+                  label={texts.attributes[name]}
+                  helpText={name === 'date' ? texts.attributeHelp : undefined}
+                  autoComplete="off"
+                  value={attributes[name] ?? ''}
+                  error={errorAt(`mapping.windowAttributes.${name}`)}
+                  onChange={(typed) => change({ 'mapping.windowAttributes': { ...attributes, [name]: typed || null } })}
+                />
+              ))}
+            </FormLayout>
+            <Checkbox
+              label={texts.knownDatePickers}
+              helpText={texts.knownDatePickersHelp}
+              checked={values['mapping.knownDatePickers']}
+              onChange={(isOn) => change({ 'mapping.knownDatePickers': isOn })}
+            />
+            {values['mapping.knownDatePickers'] &&
+              view.datePickers.map(({ app, attributes: written }) => (
+                <BlockStack key={app ?? ''} gap="050">
+                  <InlineStack gap="200">
+                    <Text as="span" fontWeight="semibold">
+                      {app ?? texts.otherPickers}
+                    </Text>
+                    <Badge tone="success">{texts.recognised}</Badge>
+                  </InlineStack>
+                  <Text as="p" tone="subdued" breakWord>
+                    {written.join(', ')}
+                  </Text>
+                </BlockStack>
+              ))}
+          </BlockStack>
+        </Advanced>
       </SettingCard>
     </BlockStack>
   );

@@ -1,22 +1,21 @@
 import { BlockStack, Button, Checkbox, FormLayout, InlineStack, Select, TextField } from '@shopify/polaris';
-import type { DistrictSource } from '../../../domain/settings/shop-settings.ts';
+import { shopCountry, type ShopCountry } from '../../../domain/settings/shop-country.ts';
 import { useTexts } from '../../shell/use-texts.ts';
 import type { GroupFieldsProps } from '../group-view.ts';
-import { NamesField } from './names-field.tsx';
+import { DistrictSourcesField } from './district-sources-field.tsx';
 import { PairsField } from './pairs-field.tsx';
 import { SettingCard } from '../setting-card.tsx';
 
-const PARTS = ['city', 'province', 'address2', 'zip', 'company'] as const;
 const FILE_SOURCES = ['line-property', 'note-attribute', 'order-metafield'] as const;
 
-/** What a mobile number looks like where the currency is used. */
-const PHONES: Readonly<Record<string, string>> = {
-  ARS: '+5491123456789',
-  BRL: '+5511961234567',
-  CLP: '+56912345678',
-  COP: '+573211234567',
-  MXN: '+522221234567',
-  PEN: '+51912345678',
+/** What a mobile number looks like in each country. */
+const PHONES: Readonly<Record<ShopCountry, string>> = {
+  AR: '+5491123456789',
+  BR: '+5511961234567',
+  CL: '+56912345678',
+  CO: '+573211234567',
+  MX: '+522221234567',
+  PE: '+51912345678',
 };
 
 /** How an order becomes a delivery order. */
@@ -29,14 +28,10 @@ export function MappingFields({ view, values, errorAt, change }: GroupFieldsProp
     <BlockStack gap="400">
       <SettingCard title={texts.district} text={texts.districtText}>
         <FormLayout>
-          <NamesField
-            label={texts.districtSources}
-            help={texts.districtSourcesHelp}
-            names={values['mapping.districtSources'].map((source) =>
-              typeof source === 'string' ? source : source.attribute,
-            )}
+          <DistrictSourcesField
+            sources={values['mapping.districtSources']}
             error={errorAt('mapping.districtSources')}
-            onChange={(names) => change({ 'mapping.districtSources': names.map(districtSource) })}
+            onChange={(sources) => change({ 'mapping.districtSources': sources })}
           />
           <PairsField
             label={texts.aliases}
@@ -52,7 +47,7 @@ export function MappingFields({ view, values, errorAt, change }: GroupFieldsProp
           <TextField
             type="tel"
             label={texts.phoneFallback}
-            placeholder={PHONES[view.currency ?? ''] ?? PHONES.CLP}
+            placeholder={PHONES[shopCountry(view.currency) ?? 'CL']}
             autoComplete="off"
             value={values['mapping.phoneFallback'] ?? ''}
             error={errorAt('mapping.phoneFallback')}
@@ -151,9 +146,4 @@ export function MappingFields({ view, values, errorAt, change }: GroupFieldsProp
       </SettingCard>
     </BlockStack>
   );
-}
-
-/** A part of the address by its name; any other name is a note attribute's. */
-function districtSource(name: string): DistrictSource {
-  return PARTS.find((part) => part === name) ?? { attribute: name };
 }
