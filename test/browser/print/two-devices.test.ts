@@ -10,6 +10,8 @@ let world: BrowserWorld;
 beforeAll(async () => {
   world = await startBrowserWorld({ timeline: STILL_TIMELINE });
   await world.setUpShop(await world.start());
+  const shop = world.shopify.store.get(SHOP);
+  if (shop) shop.record.locale = 'en';
 });
 
 afterAll(() => world.stop());
