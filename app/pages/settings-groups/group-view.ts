@@ -23,6 +23,8 @@ export interface GroupView {
   readonly servicesInUse: readonly DeliveryService[];
   /** ISO 4217; null when the currency is not known yet. */
   readonly currency: string | null;
+  /** Public holidays of the shop's country in the next 12 months, as `YYYY-MM-DD`; empty when the page does not need them. */
+  readonly countryHolidays: readonly string[];
   /** What the operator counts as packages. */
   readonly packagesAre: 'items' | 'boxes';
   /** The operator's word for the kind of a file. */

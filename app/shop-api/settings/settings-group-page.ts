@@ -14,6 +14,8 @@ import { saveSettings } from '../../installation/save-settings.ts';
 import { withOperatorDefaults } from '../../shops/settings-for-operator.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import type { ShopContext } from '../shop-context.ts';
+import { shopCountry } from '../../domain/settings/shop-country.ts';
+import { countryHolidays } from './country-holidays.ts';
 import { branchesOf } from './settings-of-page.ts';
 
 export async function settingsGroupPage(own: ShopContext, group: SettingsGroup): Promise<GroupView> {
@@ -36,6 +38,7 @@ export async function settingsGroupPage(own: ShopContext, group: SettingsGroup):
     services: DELIVERY_SERVICES,
     servicesInUse: servicesInUse(shop?.settings),
     currency: shop?.currency ?? null,
+    countryHolidays: group === 'dates' ? await countryHolidays(shopCountry(shop?.currency ?? null), app.now()) : [],
     packagesAre: app.environment.profile.packagesAre,
     fileKind: app.environment.profile.fileKind,
     datePickers: DATE_PICKERS.map(({ app: name, date, time }) => {

@@ -39,6 +39,7 @@ const view = (group: SettingsGroup): GroupView => ({
   branches: null,
   services: DELIVERY_SERVICES,
   servicesInUse: ['Nextday'],
+  countryHolidays: ['2026-12-25'],
   currency: 'PEN',
   packagesAre: 'items',
   fileKind: 'image',

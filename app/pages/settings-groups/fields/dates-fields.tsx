@@ -58,6 +58,7 @@ export function DatesFields({ view, values, errorAt, change }: GroupFieldsProps)
           />
           <HolidaysField
             days={values['service.holidays']}
+            suggested={view.countryHolidays}
             error={errorAt('service.holidays')}
             onChange={(holidays) => change({ 'service.holidays': holidays })}
           />
