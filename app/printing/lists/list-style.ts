@@ -24,7 +24,7 @@ tr{break-inside:avoid}
 .key{font-weight:700;overflow-wrap:anywhere}
 .count{text-align:end;white-space:nowrap;font-variant-numeric:tabular-nums;font-weight:700}
 th.count{font-weight:700;width:${isLabelRoll ? 16 : 22}mm}
-.check{width:${isLabelRoll ? 12 : 22}mm;text-align:end;white-space:nowrap}
+.check{width:${isLabelRoll ? 16 : 27}mm;text-align:end;white-space:nowrap}
 .box{display:inline-block;width:4mm;height:4mm;border:.4mm solid #000;vertical-align:middle}
 .remark td{padding:.6mm 1mm 1.2mm;font-weight:700}
 .remark td::before{content:"▲ "}

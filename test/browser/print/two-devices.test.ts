@@ -107,6 +107,6 @@ it('two devices scan one batch: reads that repeat, wrong boxes, a reload and a t
   expect(await world.database.handover.findMany({ select: { boxes: true } })).toEqual([{ boxes: left - 1 }]);
 
   // what is with the courier cannot complete anything again
-  await scan(one, first?.code ?? '', 'collected');
   await shows(one, 0, 1);
+  await scan(one, first?.code ?? '', 'collected');
 });
