@@ -17,8 +17,7 @@ export const flowTriggerReceive: FieldResolver = (_source, args, { sandbox, shop
   if (typeof order !== 'number' || !shop.orders.has(`gid://shopify/Order/${order}`)) problems.push('Invalid order_id.');
   for (const [key, value] of Object.entries(properties)) {
     const type = trigger?.properties.get(key);
-    const fits = type === 'url' ? URL.canParse(String(value)) : typeof value === 'string';
-    if (trigger && (type === undefined || !fits)) problems.push(`Invalid property '${key}'.`);
+    if (trigger && (type === undefined || !fits(type, value))) problems.push(`Invalid property '${key}'.`);
   }
   if (problems.length > 0) {
     const message = `Errors validating schema:\n  ${problems.join('\n  ')}`;
@@ -27,3 +26,8 @@ export const flowTriggerReceive: FieldResolver = (_source, args, { sandbox, shop
   shop.flowTriggers.push({ handle, payload, receivedAt: timestamp(sandbox) });
   return { userErrors: [] };
 };
+
+function fits(type: string, value: unknown): boolean {
+  if (type === 'boolean') return typeof value === 'boolean';
+  return typeof value === 'string' && (type !== 'url' || URL.canParse(value));
+}
