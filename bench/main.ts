@@ -12,6 +12,7 @@ import { life } from './life/life.ts';
 import { pages } from './pages.ts';
 import { printing } from './printing.ts';
 import { schedule } from './schedule.ts';
+import { scorecard } from './scorecard.ts';
 import { start } from './start.ts';
 import { sweep } from './sweep.ts';
 import { tracking } from './tracking/tracking.ts';
@@ -27,6 +28,7 @@ const AREAS: readonly Area[] = [
   tracking,
   pages,
   printing,
+  scorecard,
   schedule,
   start,
   hostile,

@@ -3,6 +3,7 @@ import { openApp } from '../test/set-up/world/open-app.ts';
 import { printSpread, spreadOf, type Spread } from './harness/figure.ts';
 import { seedDeliveries } from './harness/seed.ts';
 import type { Area } from './harness/table.ts';
+import { timed } from './harness/timed.ts';
 import { startWebProgram } from './harness/web-program.ts';
 
 const SIZES = [10_000, 1_000_000] as const;
@@ -81,14 +82,3 @@ export const pages: Area = {
     }
   },
 };
-
-const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
-
-/** Milliseconds until the whole answer has arrived. */
-async function timed(url: string, idToken: string): Promise<number> {
-  const startedAt = performance.now();
-  const answer = await fetch(url, { headers: { Authorization: `Bearer ${idToken}`, 'User-Agent': BROWSER } });
-  await answer.arrayBuffer();
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
-  return performance.now() - startedAt;
-}

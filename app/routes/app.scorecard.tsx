@@ -8,7 +8,7 @@ import { HelpLinks } from '../pages/help/help-links.tsx';
 import { Choices } from '../pages/scorecard/choices.tsx';
 import { FailuresCard } from '../pages/scorecard/failures-card.tsx';
 import { FiguresTable } from '../pages/scorecard/figures-table.tsx';
-import printStyles from '../pages/scorecard/print.css?inline';
+import styles from '../pages/scorecard/scorecard.css?inline';
 import { PromisesTable } from '../pages/scorecard/promises-table.tsx';
 import { readScorecardQuery, scorecardPath } from '../pages/scorecard/scorecard-query.ts';
 import { useKeyName, wordsOfDimensions } from '../pages/scorecard/slice-words.ts';
@@ -52,7 +52,7 @@ export default function Scorecard() {
             ]
       }
     >
-      <style>{printStyles}</style>
+      <style>{styles}</style>
       <BlockStack gap="400">
         <div className="not-printed">
           <Choices asked={asked} keyName={keyName} />
