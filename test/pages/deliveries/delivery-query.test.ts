@@ -25,6 +25,7 @@ it('an address holds the whole query of the list, and can be read back', () => {
     pickup: 'gid://shopify/Location/5',
     from: '2026-01-02',
     to: '2026-01-03',
+    counted: null,
     ordering: 'oldest',
     view: '0b5e9a2c-7a51-4f0c-9c63-2f3d1f6f9a10',
   });
