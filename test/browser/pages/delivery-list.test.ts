@@ -105,19 +105,19 @@ describe('a caller', () => {
     en: {
       box: 'Search and filter results',
       in: 'In “Delivered”',
-      none: 'No deliveries found',
+      none: 'Shopify found no such customer',
       waiting: 'but it has no delivery',
     },
     es: {
       box: 'Buscar y filtrar resultados',
       in: 'En «Entregadas»',
-      none: 'No se encontraron entregas',
+      none: 'no encontró a ese cliente',
       waiting: 'pero no tiene entregas',
     },
     pt: {
       box: 'Pesquisar e filtrar resultados',
       in: 'Em “Entregues”',
-      none: 'Nenhuma entrega encontrada',
+      none: 'não encontrou esse cliente',
       waiting: 'mas ele não tem entregas',
     },
   };
