@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import type { OrdersFound } from '../pages/deliveries/orders-found.ts';
+import type { OrdersFound } from '../pages/deliveries/delivery-query.ts';
 
 /** Finds orders by what a merchant types. It is posted, because no address may contain a customer's name. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {

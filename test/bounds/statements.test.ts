@@ -11,6 +11,10 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
  */
 const BOUNDED_OTHERWISE: Readonly<Record<string, string>> = {
   'app/deliveries/hand-over/attempts.ts beginAttempt': 'returns the one row that it inserts',
+  'app/deliveries/packing/handovers.ts signHandover': 'it changes rows and returns none',
+  'app/deliveries/reconciliation/delivery-counts.ts dayStatement': 'it inserts rows and returns none',
+  'app/deliveries/reconciliation/delivery-counts.ts monthStatement': 'it inserts rows and returns none',
+  'app/deliveries/reconciliation/delivery-counts.ts replaceRows': 'one call of a function',
   'app/deliveries/reconciliation/daily-counts.ts dailyFigures': 'a row for each place and result, which are ours',
   'app/deliveries/reconciliation/daily-counts.ts oddFulfillments': 'row_number() <= limit, of each of two results',
   'app/deliveries/reconciliation/comparisons.ts claimDueComparisons': 'dueOrders has a LIMIT',
@@ -21,6 +25,7 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, string>> = {
   'app/deliveries/store/hand-over/hand-over-steps.ts changeEach': 'a row for each delivery that it is given',
   'app/deliveries/store/hand-over/begin-call.ts beginCalls': 'a row for each delivery that it is given',
   'app/deliveries/store/holds/checks.ts holdsOf': 'a row for each hold, which are ours',
+  'app/deliveries/store/merchant-steps.ts setBoxes': 'a row for each delivery that it is given',
   'app/deliveries/store/opening.ts openNew': 'a row for each fulfillment that it is given',
   'app/deliveries/store/opening.ts requeueSkipped': 'a row for each fulfillment that it is given',
   'app/deliveries/store/reads.ts recordReadsWithoutNews': 'a row for each delivery that it is given',
@@ -57,6 +62,9 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, string>> = {
   'app/shop-api/home/delivery-figures.ts countDeliveries': 'a row for each tab and phase, which are ours',
   'app/shop-api/home/delivery-figures.ts lastOperatorAnswers': 'one row of two moments',
   'app/shop-api/home/delivery-figures.ts outcomesByDay': 'a row for each of the days that it is asked for',
+  'app/shop-api/scorecard/read-counts.ts readArrivals': "a row for each district of the operator's list and service",
+  'app/shop-api/scorecard/read-counts.ts readGroups':
+    "a row for each of the shop's pickup points, or of the operator's districts",
   'app/operator-accounts/account-trust.ts recordRefusal': 'one account by its id',
   'app/installation/operator-token.ts setOperatorToken': 'one call of a function',
   'app/shops/shop-store.ts openShops': 'a row for each domain that it is given',

@@ -115,6 +115,11 @@ const CASES: Readonly<Record<string, () => readonly Ask[]>> = {
     })),
   ],
   'app.deliveries_.csv.ts': () => [{ path: '/app/deliveries/csv', status: 200 }],
+  'app.deliveries_.search.ts': () => [
+    { path: '/app/deliveries/search', method: 'POST', body: { text: waiting.name }, status: 200 },
+  ],
+  'app.scorecard.tsx': () => [{ path: '/app/scorecard?period=365', status: 200 }],
+  'app.scorecard_.csv.ts': () => [{ path: '/app/scorecard/csv?period=365', status: 200 }],
   'app.deliveries.$delivery.tsx': () => [
     { path: `/app/deliveries/${deliveryId}` },
     ...['send-now', 'stop', 'retry', 'refresh', 'dismiss-problem', 'send-again'].map((action): Ask => ({

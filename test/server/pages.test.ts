@@ -63,7 +63,7 @@ it('shows nobody the stack of an error, and logs lines of JSON alone, without NO
 describe('the scripts of pages', () => {
   const scripts = globSync('build/client/assets/*.js');
 
-  it('are under 210 KiB, as browsers get them', () => {
+  it('are under 225 KiB, as browsers get them', () => {
     expect(scripts.length).toBeGreaterThan(20);
     const bytes = scripts.map((file) =>
       statSync(statSync(file).size > 1 ? `${file}.br` : file, { throwIfNoEntry: false }),
@@ -71,7 +71,7 @@ describe('the scripts of pages', () => {
     const missing = scripts.filter((_, index) => bytes[index] === undefined);
     // The whole manifest is for pages without lazy route discovery, and no page asks for it.
     expect(missing.filter((file) => !/[/\\]manifest-/.test(file))).toEqual([]);
-    expect(bytes.reduce((sum, stat) => sum + (stat?.size ?? 0), 0)).toBeLessThan(210 * 1024);
+    expect(bytes.reduce((sum, stat) => sum + (stat?.size ?? 0), 0)).toBeLessThan(225 * 1024);
   });
 
   it.each([

@@ -17,8 +17,13 @@ const MAY_BE_TWICE: Readonly<Record<string, string>> = {
   'app/domain/mapping/clean-text.ts': 'pure functions, by which names of states are compared',
   'app/domain/mapping/delivery-services.ts': 'names of the delivery services, which the filters offer',
   'app/domain/planning/service/method-without-service.ts': 'one pure function: decided there, flagged here',
+  'app/domain/scorecard/scorecard.ts': 'pure functions of counts: computed there, named here',
+  'app/domain/scorecard/slice.ts': 'how an address names deliveries behind a figure: read by both sides',
+  'app/domain/scorecard/wilson.ts': 'one pure function',
+  'app/domain/settings/shop-country.ts': 'a table of currencies',
   'app/domain/settings/settings-groups.ts':
     'names of the settings of each page: an address and a form are read by them',
+  'app/domain/tracking/fulfillment-events.ts': 'a table of names of events',
   'app/domain/tracking/operator-state.ts': 'names of the state groups, which the filters offer',
   'app/domain/tracking/promise-watch.ts': 'names of the flags, which the filters offer',
   'app/pages/delivery/decided-part.ts': 'names of what a merchant asks the reason of: computed there, drawn here',
@@ -26,6 +31,7 @@ const MAY_BE_TWICE: Readonly<Record<string, string>> = {
   'app/pages/deliveries/read-delivery-query.ts': 'how an address names a query of the list: read by both sides',
   'app/pages/deliveries/page-position.ts': 'how an address names a place in the list: printed there, read here',
   'app/pages/home/set-up/set-up-steps.ts': 'names of the steps of the set-up guide: computed there, drawn here',
+  'app/pages/scorecard/scorecard-query.ts': 'how an address names what the scorecard shows: read by both sides',
   'app/pages/settings/methods/method-services.ts': 'names of the fields of the form of methods: read there, drawn here',
   'app/pages/settings/input/settings-error.ts':
     'bounds and error names of the settings form: checked there, drawn here',

@@ -104,7 +104,7 @@ describe('describeProblem', () => {
 
 test('describeSkip names the operand of the rule, when there is one', () => {
   expect(describeSkip({ code: 'tag-excluded', detail: 'retiro' }, 'es').sentence).toBe(
-    'El pedido tiene una etiqueta que no se envía: retiro.',
+    'El pedido tiene un tag que no se envía: retiro.',
   );
   expect(describeSkip({ code: 'location-switched-off' }, 'en')).toEqual({
     sentence: 'Sending is turned off for this location.',

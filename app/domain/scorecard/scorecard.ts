@@ -42,7 +42,7 @@ export const NO_COUNTS: Counts = {
   deliveredIn: [],
 };
 
-export function addCounts(one: Counts, other: Counts): Counts {
+function addCounts(one: Counts, other: Counts): Counts {
   return {
     onTime: one.onTime + other.onTime,
     lateShop: one.lateShop + other.lateShop,

@@ -25,6 +25,7 @@ import {
   type DeliveryFilterName,
   type DeliveryQuery,
   type ListTab,
+  type OrdersFound,
 } from './delivery-query.ts';
 import { useSliceWords } from '../scorecard/slice-words.ts';
 import { usePickupName } from './pickup-name.ts';
@@ -32,7 +33,6 @@ import { PAGE_PACE } from '../page-pace.ts';
 import { useNotice } from '../shell/banners/notice.tsx';
 import { useRequest } from '../shell/use-request.ts';
 import { useTexts } from '../shell/use-texts.ts';
-import type { OrdersFound } from './orders-found.ts';
 import { useViewChanges, type ListView } from './saved-views/saved-views.ts';
 
 interface DeliveryFiltersProps {

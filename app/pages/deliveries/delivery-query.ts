@@ -71,6 +71,9 @@ function nameOf(key: string): string {
 export const FOUND_ORDERS = 50;
 export const NO_ORDERS = 'none';
 
+/** The answer to a search: the orders as the list's address names them, or that Shopify could not be asked. */
+export type OrdersFound = { readonly kind: 'found'; readonly orders: string } | { readonly kind: 'not-asked' };
+
 /** Whether the query is a search, which goes through all tabs. */
 export function isSearch({ text, orders }: DeliveryQuery): boolean {
   return Boolean(text) || orders !== null;

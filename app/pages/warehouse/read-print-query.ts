@@ -91,11 +91,16 @@ const scans = z.object({
   reset: z.boolean(),
 });
 
+const posted = z
+  .string()
+  .transform((text): unknown => JSON.parse(text))
+  .pipe(scans);
+
 /**
  * What a page that scans tells and asks.
  *
  * @throws ZodError, SyntaxError
  */
-export function readScans(posted: unknown): ScanRequest {
-  return scans.parse(JSON.parse(z.string().parse(posted)));
+export function readScans(given: unknown): ScanRequest {
+  return posted.parse(given);
 }

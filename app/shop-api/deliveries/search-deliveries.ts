@@ -1,8 +1,7 @@
 import { Prisma } from '@prisma/client';
 import { z } from 'zod';
 import { shopCountry } from '../../domain/settings/shop-country.ts';
-import { FOUND_ORDERS, NO_ORDERS } from '../../pages/deliveries/delivery-query.ts';
-import type { OrdersFound } from '../../pages/deliveries/orders-found.ts';
+import { FOUND_ORDERS, NO_ORDERS, type OrdersFound } from '../../pages/deliveries/delivery-query.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { findOrders } from '../../shopify/reading/find-orders.ts';
 import type { ShopContext, ShopRows } from '../shop-context.ts';

@@ -75,7 +75,7 @@ it.each(['en', 'es', 'pt-BR'] as const)(
         .locator('tbody tr')
         .nth(count - 1)
         .waitFor();
-      expect(await app.locator('tbody tr').count()).toBe(count);
+      await expect.poll(() => app.locator('tbody tr').count()).toBe(count);
       await screenshot(`scorecard-list-${name}-${locale}`);
       expect(complaints).toEqual([]);
       await close();
@@ -84,7 +84,11 @@ it.each(['en', 'es', 'pt-BR'] as const)(
 );
 
 it('what is shown can be taken along as a file', async () => {
-  const tab = await openEmbeddedApp(world.browser, world, { shop: 'scorecard-en.myshopify.com', width: 1280, height: 1500 });
+  const tab = await openEmbeddedApp(world.browser, world, {
+    shop: 'scorecard-en.myshopify.com',
+    width: 1280,
+    height: 1500,
+  });
   await tab.open('/app/scorecard?by=service');
   const downloaded = tab.page.waitForEvent('download');
   await tab.app.getByRole('button', { name: 'Export' }).click();

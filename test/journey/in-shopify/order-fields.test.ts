@@ -61,11 +61,13 @@ function fieldsOf(orderId: string): Record<string, string> {
   return Object.fromEntries(fields.map(({ key, value }) => [key, value]));
 }
 
-let seconds = 0;
-/** Each state is a second newer than the one before. */
+const reportedAt = new Map<string, number>();
+/** Each state of an order is at least a second newer than the one before: the operator's times are whole seconds. */
 function report(orderNumber: string | null, state: string): void {
-  seconds += 1;
-  world.operator.setState(orderNumber ?? '', state, new Date(world.clock.now().getTime() + seconds * 10));
+  const number = orderNumber ?? '';
+  const at = Math.max(world.clock.now().getTime(), (reportedAt.get(number) ?? 0) + 1_000);
+  reportedAt.set(number, at);
+  world.operator.setState(number, state, new Date(at));
 }
 
 describe('one delivery', () => {
