@@ -11,7 +11,7 @@ import { FiguresTable } from '../pages/scorecard/figures-table.tsx';
 import styles from '../pages/scorecard/scorecard.css?inline';
 import { PromisesTable } from '../pages/scorecard/promises-table.tsx';
 import { readScorecardQuery, scorecardPath } from '../pages/scorecard/scorecard-query.ts';
-import { useKeyName, wordsOfDimensions } from '../pages/scorecard/slice-words.ts';
+import { printRange, useKeyName, wordsOfDimensions } from '../pages/scorecard/slice-words.ts';
 import { Verdict } from '../pages/scorecard/verdict.tsx';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
 import { useLocale, useTexts } from '../pages/shell/use-texts.ts';
@@ -33,8 +33,7 @@ export default function Scorecard() {
   const keyName = useKeyName(accounts);
   const csv = useExport(scorecardPath(asked, '/app/scorecard/csv'), 'scorecard.csv');
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-  const { from, to } = shown.slice;
-  const days = day.formatRange(new Date(from), new Date(to));
+  const days = printRange(day, shown.slice);
   const [worst] = rows;
   const isEmpty = rows.length === 0;
   return (

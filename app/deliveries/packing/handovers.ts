@@ -146,7 +146,7 @@ export async function lastHandovers({ database }: Shop, limit: number) {
   const rows = await database.handover.findMany({ orderBy: { at: 'desc' }, take: limit });
   return rows.map(({ id, at, pickup, boxes, missing }) => ({
     id,
-    at: at.toISOString(),
+    at,
     pickup,
     boxes,
     missing: missingSchema.parse(missing).reduce((sum, each) => sum + each.boxes, 0),

@@ -27,13 +27,17 @@ export function useSliceWords(): (text: string) => string {
   return (text) => {
     const slice = readSlice(text);
     if (!slice) return '';
-    const { from, to } = slice;
     return [
-      day.formatRange(new Date(from), new Date(to)),
+      printRange(day, slice),
       ...wordsOfDimensions(slice, keyName),
       ...(slice.counted === null ? [] : [counted[slice.counted]]),
     ].join(' · ');
   };
+}
+
+/** Not by `formatRange`, whose spaces differ between the server and a browser. */
+export function printRange(day: Intl.DateTimeFormat, { from, to }: Pick<Slice, 'from' | 'to'>): string {
+  return `${day.format(new Date(from))} – ${day.format(new Date(to))}`;
 }
 
 export function wordsOfDimensions(

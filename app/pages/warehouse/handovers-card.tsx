@@ -1,9 +1,10 @@
 import { BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
 import { usePickupName } from '../deliveries/pickup-name.ts';
-import { useLocale, useTexts } from '../shell/use-texts.ts';
+import { useTexts } from '../shell/use-texts.ts';
 
 export interface PastHandover {
   readonly id: string;
+  /** As it is printed in the shop's zone. */
   readonly at: string;
   /** Null for all pickups. */
   readonly pickup: string | null;
@@ -14,9 +15,7 @@ export interface PastHandover {
 /** What couriers took last, each with its sheet to print again. */
 export function HandoversCard({ handovers }: { readonly handovers: readonly PastHandover[] }) {
   const { warehouse: texts } = useTexts();
-  const locale = useLocale();
   const pickupName = usePickupName();
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <Card>
       <BlockStack gap="200">
@@ -27,7 +26,7 @@ export function HandoversCard({ handovers }: { readonly handovers: readonly Past
           <InlineStack key={id} align="space-between" blockAlign="center" gap="200">
             <Text as="span">
               {[
-                moment.format(new Date(at)),
+                at,
                 pickup === null ? texts.allPickups : pickupName(pickup),
                 texts.handovers.boxes({ boxes }),
                 ...(missing > 0 ? [texts.handovers.missing({ missing })] : []),

@@ -12,6 +12,8 @@ import { readColumn } from '../../domain/lifecycle/columns/read-column.ts';
 import { isAtPickup } from '../../domain/tracking/at-pickup.ts';
 import type { PrintSelection } from '../../pages/warehouse/print-query.ts';
 import type { FoundElsewhere, ScanAnswer, ScanList, ScanRequest, Stop } from '../../pages/warehouse/scan/scan-state.ts';
+import { printMoment } from '../../extension-api/printed-times.ts';
+import type { PastHandover } from '../../pages/warehouse/handovers-card.tsx';
 import { waitingPickups, type WaitingPickup } from '../../pages/warehouse/waiting-view.ts';
 import { findShop, settingsOf } from '../../shops/shop-store.ts';
 import type { ShopContext } from '../shop-context.ts';
@@ -21,7 +23,7 @@ import { countWaiting, PRINTED, selectDeliveries, type SelectedDelivery } from '
 export interface WarehousePage {
   readonly pickups: readonly WaitingPickup[];
   /** Newest first. */
-  readonly handovers: Awaited<ReturnType<typeof lastHandovers>>;
+  readonly handovers: readonly PastHandover[];
 }
 
 const SHOWN_HANDOVERS = 10;
@@ -33,7 +35,11 @@ export async function warehousePage(own: ShopContext): Promise<WarehousePage> {
     lastHandovers(own, SHOWN_HANDOVERS),
   ]);
   const { cutoffs } = settingsOf({ settings: shop?.settings ?? {} }).service;
-  return { pickups: waitingPickups(counts, cutoffs, own.locale), handovers };
+  const reader = { locale: own.locale, timeZone: shop?.timeZone ?? null, now: own.app.now() };
+  return {
+    pickups: waitingPickups(counts, cutoffs, own.locale),
+    handovers: handovers.map((each) => ({ ...each, at: printMoment(each.at, reader) })),
+  };
 }
 
 /**

@@ -21,6 +21,7 @@ it('a merchant chooses tags, sees the date pickers that are known, enables workf
   const { app, page } = tab;
 
   await tab.open('/app/settings/dates');
+  await app.getByRole('button', { name: 'Advanced' }).click();
   await app.getByText('Zapiet').waitFor();
   await expect.poll(() => app.getByText('Recognized').count()).toBeGreaterThan(2);
   expect(await accessibilityFaults(app)).toEqual([]);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { QUICK_TIMELINE, startBrowserWorld, type BrowserWorld } from '../../set-up/browser/browser-world.ts';
 import { completeSettings } from '../../set-up/browser/complete-settings.ts';
 import { addShop, openEmbeddedApp } from '../../set-up/browser/embedded-app.ts';
+import { PAGE_SIZE } from '../../../app/pages/deliveries/delivery-list-view.ts';
 import { accessibilityFaults } from '../accessibility.ts';
 import { layOutScorecard } from './lay-out-scorecard.ts';
 
@@ -21,13 +22,21 @@ const WORDS = {
     by: 'Group by',
     verdict: 'Ate is the worst, and luck does not explain it',
     friday: 'Friday',
+    next: 'Next page',
   },
-  es: { title: 'Cuadro de desempeño', by: 'Agrupar por', verdict: 'Ate tiene el peor resultado', friday: 'viernes' },
+  es: {
+    title: 'Cuadro de desempeño',
+    by: 'Agrupar por',
+    verdict: 'Ate tiene el peor resultado',
+    friday: 'viernes',
+    next: 'Página siguiente',
+  },
   'pt-BR': {
     title: 'Quadro de desempenho',
     by: 'Agrupar por',
     verdict: 'Ate tem o pior resultado',
     friday: 'sexta-feira',
+    next: 'Próxima página',
   },
 } as const;
 
@@ -71,12 +80,11 @@ it.each(['en', 'es', 'pt-BR'] as const)(
         .getByText(/Ate · /)
         .first()
         .waitFor();
-      await app
-        .locator('tbody tr')
-        .nth(count - 1)
-        .waitFor();
-      await expect.poll(() => app.locator('tbody tr').count()).toBe(count);
+      const rows = app.getByText(/^#\d+$/);
+      await expect.poll(() => rows.count()).toBe(PAGE_SIZE);
       await screenshot(`scorecard-list-${name}-${locale}`);
+      await app.getByRole('button', { name: words.next }).click();
+      await expect.poll(() => rows.count()).toBe(count - PAGE_SIZE);
       expect(complaints).toEqual([]);
       await close();
     }

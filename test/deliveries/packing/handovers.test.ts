@@ -96,7 +96,7 @@ it('a handover keeps what went and what was missing, is closed once, and its box
       [none, { taken: 0, missing: 3 }],
     ]),
   });
-  expect(await lastHandovers(own(), 5)).toEqual([{ id, at: NOW.toISOString(), pickup: '101', boxes: 2, missing: 4 }]);
+  expect(await lastHandovers(own(), 5)).toEqual([{ id, at: NOW, pickup: '101', boxes: 2, missing: 4 }]);
   await countBoxes(own(), [box(half, 2)], NOW);
   expect(await boxesOf(half)).toEqual({ open: [], gone: [2] });
 });

@@ -11,6 +11,7 @@ interface SettingsFrameProps {
     readonly isDirty: boolean;
     readonly isSaving: boolean;
     readonly isChangedElsewhere: boolean;
+    readonly result: { readonly kind: string } | undefined;
     readonly banner: RefObject<BannerHandles>;
     readonly discard: () => void;
   };
@@ -33,7 +34,7 @@ export function SettingsFrame({ form, result, onSave, children, after }: Setting
         {children}
         <Box paddingInline={{ xs: '400', sm: '0' }}>
           <InlineStack align="end" blockAlign="center" gap="300">
-            <SaveResult kind={result?.kind} isDirty={isDirty} />
+            <SaveResult kind={form.result?.kind} isDirty={isDirty} />
             <Button submit variant="primary" loading={isSaving}>
               {useTexts().settings.save}
             </Button>
