@@ -8,5 +8,7 @@ export default defineConfig({
     exclude: ['**/*.properties.test.ts'],
     // one load of the domain serves every test file of a run; each run, and so each mutant, has a worker of its own
     isolate: false,
+    // instrumented code takes several times as long
+    testTimeout: 60_000,
   },
 });
