@@ -3,6 +3,7 @@ import type { Delivery } from '@prisma/client';
 import { BOUNDS } from '../bounds.ts';
 import { addProblem, moveToAccount } from '../deliveries/delivery-store.ts';
 import type { Transaction } from '../persistence/database.ts';
+import { holdName } from '../persistence/exclusive.ts';
 import { placeOfToken, type Encryption } from '../persistence/secrets/encryption.ts';
 import { UNSUSPECTED } from '../operator-accounts/account-trust.ts';
 import type { ShopWithAccount } from '../shops/shop-store.ts';
@@ -24,7 +25,7 @@ export async function setOperatorToken(
   const { domain, operatorAccount: before } = shop;
   const [tokenFingerprint, ...older] = encryption.fingerprints(token);
   // shops that save the same new token at the same moment share one account
-  await transaction.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock(hashtextextended(${tokenFingerprint}, 0))`;
+  await holdName(transaction, tokenFingerprint);
   const known = await transaction.operatorAccount.findFirst({
     where: { environment, tokenFingerprint: { in: [tokenFingerprint, ...older] } },
   });

@@ -1,4 +1,9 @@
-import type { Database } from './database.ts';
+import type { Database, Transaction } from './database.ts';
+
+/** Waits until no other transaction holds this name, and holds it until the transaction ends. */
+export async function holdName(transaction: Transaction, name: string): Promise<void> {
+  await transaction.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
+}
 
 /**
  * Runs `work` while no other process runs work with the same name. The lock belongs to a database transaction, so a
@@ -15,7 +20,7 @@ export async function oneAtATime<T>(
 ): Promise<T> {
   return database.$transaction(
     async (transaction) => {
-      await transaction.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
+      await holdName(transaction, name);
       return work();
     },
     { maxWait: limitMs, timeout: limitMs },

@@ -14,7 +14,6 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, string>> = {
   'app/deliveries/packing/handovers.ts signHandover': 'it changes rows and returns none',
   'app/deliveries/reconciliation/delivery-counts.ts dayStatement': 'it inserts rows and returns none',
   'app/deliveries/reconciliation/delivery-counts.ts monthStatement': 'it inserts rows and returns none',
-  'app/deliveries/reconciliation/delivery-counts.ts replaceRows': 'one call of a function',
   'app/deliveries/reconciliation/daily-counts.ts dailyFigures': 'a row for each place and result, which are ours',
   'app/deliveries/reconciliation/daily-counts.ts oddFulfillments': 'row_number() <= limit, of each of two results',
   'app/deliveries/reconciliation/comparisons.ts claimDueComparisons': 'dueOrders has a LIMIT',
@@ -54,7 +53,7 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, string>> = {
   'app/persistence/connection/database-life.ts lifeBeforeDatabase': 'the table has one row',
   'app/persistence/embedded-postgres/server.ts startEmbeddedPostgres':
     'a row for each connection of the server, which has a greatest count',
-  'app/persistence/exclusive.ts oneAtATime': 'one call of a function',
+  'app/persistence/exclusive.ts holdName': 'one call of a function',
   'app/persistence/gauges.ts GAUGES': 'a row for each name of ours; those of operators have LIMIT',
   'app/persistence/migrations.ts applyMigrations': 'a row for each migration',
   'app/persistence/migrations.ts buildIndex': 'one index by its name',
@@ -66,7 +65,6 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, string>> = {
   'app/shop-api/scorecard/read-counts.ts readGroups':
     "a row for each of the shop's pickup points, or of the operator's districts",
   'app/operator-accounts/account-trust.ts recordRefusal': 'one account by its id',
-  'app/installation/operator-token.ts setOperatorToken': 'one call of a function',
   'app/shops/shop-store.ts openShops': 'a row for each domain that it is given',
   'app/persistence/webhook-inbox.ts insert': 'returns the rows that it inserts',
 };

@@ -4,6 +4,7 @@ import { ARRIVAL_DAYS, PROMISED_DAY } from '../../domain/scorecard/arrivals.ts';
 import type { Slice } from '../../domain/scorecard/slice.ts';
 import { HOURS } from '../../domain/scorecard/durations.ts';
 import { daysToRecount } from '../../domain/scorecard/recounted-days.ts';
+import { holdName } from '../../persistence/exclusive.ts';
 import { settingsOf } from '../../shops/shop-store.ts';
 import type { AppContext } from '../../app-context.ts';
 import { operatorZone } from '../next-read.ts';
@@ -45,7 +46,7 @@ async function replaceRows(
 ): Promise<void> {
   await database.$transaction(async (transaction) => {
     // two processes that count the same rows do so one after the other
-    await transaction.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock(hashtextextended(${`${shop} ${day} ${span}`}, 0))`;
+    await holdName(transaction, `${shop} ${day} ${span}`);
     await transaction.deliveryCount.deleteMany({ where: { shopDomain: shop, span, day } });
     await transaction.$executeRaw(statement);
   });

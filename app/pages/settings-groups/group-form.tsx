@@ -19,7 +19,8 @@ import { RulesFields } from './fields/rules-fields.tsx';
 import { faultIn, type GroupErrors } from './setting-fault.ts';
 import { UpdatesFields } from './fields/updates-fields.tsx';
 
-const FIELDS: Readonly<Record<SettingsGroup, ComponentType<GroupFieldsProps>>> = {
+/** The fields of each page. */
+export const FIELDS: Readonly<Record<SettingsGroup, ComponentType<GroupFieldsProps>>> = {
   locations: LocationsFields,
   rules: RulesFields,
   dates: DatesFields,

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { BOUNDS } from '../../bounds.ts';
-import { setBoxes } from '../../deliveries/delivery-store.ts';
 import { readHandover } from '../../deliveries/packing/handovers.ts';
 import { boxesOf, changedSince, notePrinted, readPrints } from '../../deliveries/printing/prints.ts';
 import { isAtPickup } from '../../domain/tracking/at-pickup.ts';
@@ -22,7 +21,7 @@ import { textsIn } from '../../texts/choose-texts.ts';
 import type { AnsweredClient } from '../answered-client.ts';
 import type { ShopContext } from '../shop-context.ts';
 import { nameOf, readLiveDeliveries, type LiveDelivery } from './live-deliveries.ts';
-import { selectDeliveries, type SelectedDeliveries, type SelectedDelivery } from './selected-deliveries.ts';
+import { sayBoxes, selectDeliveries, type SelectedDeliveries, type SelectedDelivery } from './selected-deliveries.ts';
 
 /** A printed document, as it is sent: HTML that has no scripts and loads nothing. */
 export interface PrintedDocument {
@@ -94,10 +93,12 @@ export async function printDocument(own: ShopContext, order: PrintOrder): Promis
 }
 
 /** The deliveries with that many boxes, except those whose number is fixed. */
-async function withBoxes({ app, database, domain }: ShopContext, rows: readonly SelectedDelivery[], boxes: number) {
-  const deliveryIds = rows.map(({ id }) => id);
-  const isSent = app.environment.profile.packagesAre === 'boxes';
-  const changed = await setBoxes(database, { shop: domain, deliveryIds, boxes, isSent });
+async function withBoxes(own: ShopContext, rows: readonly SelectedDelivery[], boxes: number) {
+  const changed = await sayBoxes(
+    own,
+    rows.map(({ id }) => id),
+    boxes,
+  );
   return rows.map((row) => (changed.has(row.id) ? { ...row, boxes } : row));
 }
 

@@ -1,6 +1,7 @@
 import type { Prisma } from '@prisma/client';
 import { DateTime } from 'luxon';
 import { BOUNDS } from '../../bounds.ts';
+import { setBoxes } from '../../deliveries/delivery-store.ts';
 import { readHandover } from '../../deliveries/packing/handovers.ts';
 import { GROUPS_AT_PICKUP } from '../../domain/tracking/at-pickup.ts';
 import { NO_PICKUP, printPlace, type PrintSelection } from '../../pages/warehouse/print-query.ts';
@@ -136,6 +137,20 @@ function handedOverLately(shopDomain: string, now: Date) {
 }
 
 const COUNT_LIMIT = 500;
+
+/**
+ * Says how many boxes deliveries have.
+ *
+ * @returns those that have that number now; of the others it is fixed
+ */
+export function sayBoxes(
+  { app, database, domain }: ShopContext,
+  deliveryIds: readonly string[],
+  boxes: number,
+): Promise<ReadonlySet<string>> {
+  const isSent = app.environment.profile.packagesAre === 'boxes';
+  return setBoxes(database, { shop: domain, deliveryIds, boxes, isSent });
+}
 
 /** What waits at each pickup, by day and service. */
 export async function countWaiting({ domain, database, app }: ShopContext): Promise<WaitingCount[]> {

@@ -1,5 +1,4 @@
 import { BOUNDS } from '../../bounds.ts';
-import { setBoxes } from '../../deliveries/delivery-store.ts';
 import {
   countBoxes,
   lastHandovers,
@@ -18,7 +17,7 @@ import { waitingPickups, type WaitingPickup } from '../../pages/warehouse/waitin
 import { findShop, settingsOf } from '../../shops/shop-store.ts';
 import type { ShopContext } from '../shop-context.ts';
 import { nameOf } from './live-deliveries.ts';
-import { countWaiting, PRINTED, selectDeliveries, type SelectedDelivery } from './selected-deliveries.ts';
+import { countWaiting, PRINTED, sayBoxes, selectDeliveries, type SelectedDelivery } from './selected-deliveries.ts';
 
 export interface WarehousePage {
   readonly pickups: readonly WaitingPickup[];
@@ -79,12 +78,9 @@ export async function scan(
   selection: PrintSelection,
   { boxes, asked, number, sign, reset }: ScanRequest,
 ): Promise<ScanAnswer | null> {
-  const { app, database, domain: shop, staff: by } = own;
+  const { app, staff: by } = own;
   const now = app.now();
-  if (number) {
-    const isSent = app.environment.profile.packagesAre === 'boxes';
-    await setBoxes(database, { shop, deliveryIds: [number.deliveryId], boxes: number.boxes, isSent });
-  }
+  if (number) await sayBoxes(own, [number.deliveryId], number.boxes);
   await countBoxes(own, boxes, now);
   const list = await scanList(own, selection);
   if (!list) return null;

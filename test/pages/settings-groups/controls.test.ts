@@ -1,6 +1,6 @@
 import { AppProvider } from '@shopify/polaris';
 import polaris from '@shopify/polaris/locales/en.json' with { type: 'json' };
-import { createElement, type ComponentType, type ReactElement } from 'react';
+import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom/server.js';
 import { expect, it } from 'vitest';
@@ -8,26 +8,12 @@ import type { SettingsGroup } from '../../../app/domain/settings/settings-groups
 import { settingsByName } from '../../../app/domain/settings/settings-part.ts';
 import { shopSettingsSchema } from '../../../app/domain/settings/shop-settings.ts';
 import { DELIVERY_SERVICES } from '../../../app/domain/mapping/delivery-services.ts';
-import { DatesFields } from '../../../app/pages/settings-groups/fields/dates-fields.tsx';
-import { EligibilityFields } from '../../../app/pages/settings-groups/fields/eligibility-fields.tsx';
-import { LocationsFields } from '../../../app/pages/settings-groups/fields/locations-fields.tsx';
-import { MappingFields } from '../../../app/pages/settings-groups/fields/mapping-fields.tsx';
-import { RulesFields } from '../../../app/pages/settings-groups/fields/rules-fields.tsx';
-import { UpdatesFields } from '../../../app/pages/settings-groups/fields/updates-fields.tsx';
-import type { GroupFieldsProps, GroupView } from '../../../app/pages/settings-groups/group-view.ts';
+import { FIELDS } from '../../../app/pages/settings-groups/group-form.tsx';
+import type { GroupView } from '../../../app/pages/settings-groups/group-view.ts';
 import { SettingsForm } from '../../../app/pages/settings/form/settings-form.tsx';
 import { settingsView } from '../../../app/pages/settings/settings-view.ts';
 import { TextsContext } from '../../../app/pages/shell/use-texts.ts';
 import { textsIn } from '../../../app/texts/choose-texts.ts';
-
-const FIELDS: Readonly<Record<SettingsGroup, ComponentType<GroupFieldsProps>>> = {
-  locations: LocationsFields,
-  rules: RulesFields,
-  dates: DatesFields,
-  mapping: MappingFields,
-  eligibility: EligibilityFields,
-  updates: UpdatesFields,
-};
 
 const view = (group: SettingsGroup): GroupView => ({
   group,
