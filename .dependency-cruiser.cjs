@@ -13,7 +13,7 @@ const ROOMS = [
   ['extension-api', 'webhooks', 'flow'],
   ['installation'],
   ['deliveries'],
-  ['early-warning'],
+  ['early-warning', 'scorecard'],
   ['operator-accounts'],
   ['shops'],
   ['app-context'],

@@ -1,4 +1,4 @@
-import { monthStatement } from '../../app/deliveries/reconciliation/delivery-counts.ts';
+import { monthStatement } from '../../app/scorecard/delivery-counts.ts';
 import { onServer } from '../../test/set-up/database/database-server.ts';
 
 /** What the deliveries of the seeded days differ in. */

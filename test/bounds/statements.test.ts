@@ -12,8 +12,8 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const BOUNDED_OTHERWISE: Readonly<Record<string, string>> = {
   'app/deliveries/hand-over/attempts.ts beginAttempt': 'returns the one row that it inserts',
   'app/deliveries/packing/handovers.ts signHandover': 'it changes rows and returns none',
-  'app/deliveries/reconciliation/delivery-counts.ts dayStatement': 'it inserts rows and returns none',
-  'app/deliveries/reconciliation/delivery-counts.ts monthStatement': 'it inserts rows and returns none',
+  'app/scorecard/delivery-counts.ts dayStatement': 'it inserts rows and returns none',
+  'app/scorecard/delivery-counts.ts monthStatement': 'it inserts rows and returns none',
   'app/deliveries/reconciliation/daily-counts.ts dailyFigures': 'a row for each place and result, which are ours',
   'app/deliveries/reconciliation/daily-counts.ts oddFulfillments': 'row_number() <= limit, of each of two results',
   'app/deliveries/reconciliation/comparisons.ts claimDueComparisons': 'dueOrders has a LIMIT',

@@ -5,7 +5,6 @@ import {
   zoneOfDays,
   type CountResult,
 } from '../../domain/lifecycle/daily-count.ts';
-import { countDeliveries } from './delivery-counts.ts';
 import {
   advanceDailyCount,
   claimDueDailyCounts,
@@ -25,8 +24,10 @@ import {
 import { isOrderInReach } from '../../shopify/reading/read-order.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { wholeSecond } from '../../domain/calendar/told-time.ts';
+import { countDeliveries } from '../../scorecard/delivery-counts.ts';
 import { cancelDeliveries } from '../cancel.ts';
 import { pageAgainAt } from './after-throttling.ts';
+import { operatorZone } from '../next-read.ts';
 import { openDeliveries } from '../open-delivery.ts';
 import type { AppContext } from '../../app-context.ts';
 
@@ -156,7 +157,7 @@ async function countAccepted(app: AppContext, count: DailyCountWithShop, span: T
   const extra = await cancelledOrGone(app, shop, handOvers);
   const now = app.now();
   const isLast = handOvers.length < LOOKED_UP;
-  if (isLast) await countDeliveries(app, count);
+  if (isLast) await countDeliveries(app, { day, shop: count.shop, zone: operatorZone(app, count.shop) });
   await app.database.$transaction(async (transaction) => {
     await keepCounted(
       transaction,

@@ -56,16 +56,29 @@ export interface Shown {
 
 /** @param last the last day that is shown, `YYYY-MM-DD` */
 export function shownDays({ period, only }: Pick<ScorecardQuery, 'period' | 'only'>, last: string): Shown {
-  const to = DateTime.fromISO(last, { zone: 'utc' });
-  const isByMonths = period === BY_MONTHS;
-  const length = isByMonths ? { months: MONTHS } : { days: Number(period) };
-  const from = isByMonths ? to.startOf('month').minus({ months: MONTHS - 1 }) : to.minus(length).plus({ days: 1 });
+  if (period === BY_MONTHS) return shownMonths(MONTHS, only, last);
+  const days = Number(period);
+  const from = utcDay(last).minus({ days: days - 1 });
+  return shown('day', from, { to: last, only, before: from.minus({ days }) });
+}
+
+/** Whole months up to the one of the last day, which is shown until then. */
+export function shownMonths(months: number, only: Only, last: string): Shown {
+  const from = utcDay(last)
+    .startOf('month')
+    .minus({ months: months - 1 });
+  return shown('month', from, { to: last, only, before: from.minus({ months }) });
+}
+
+const utcDay = (day: string) => DateTime.fromISO(day, { zone: 'utc' });
+
+function shown(
+  span: Shown['span'],
+  from: DateTime,
+  { to, only, before }: { to: string; only: Only; before: DateTime },
+): Shown {
   const day = (at: DateTime) => at.toFormat('yyyy-MM-dd');
-  return {
-    slice: { from: day(from), to: last, ...only, counted: null },
-    span: isByMonths ? 'month' : 'day',
-    before: day(from.minus(length)),
-  };
+  return { slice: { from: day(from), to, ...only, counted: null }, span, before: day(before) };
 }
 
 /** The list of the deliveries behind a figure. */

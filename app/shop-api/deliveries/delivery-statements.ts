@@ -1,6 +1,6 @@
 import { Prisma } from '@prisma/client';
 import type { DeliveryTab } from '../../domain/lifecycle/delivery-tab.ts';
-import { conditionsOfSlice } from '../../deliveries/reconciliation/delivery-counts.ts';
+import { conditionsOfSlice } from '../../scorecard/delivery-counts.ts';
 import type { Slice } from '../../domain/scorecard/slice.ts';
 import type { FlagCode } from '../../domain/tracking/promise-watch.ts';
 import type { DeliveryCursor } from '../../pages/deliveries/page-position.ts';

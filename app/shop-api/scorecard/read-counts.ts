@@ -1,5 +1,5 @@
 import { Prisma } from '@prisma/client';
-import { ARRIVALS, SUMS } from '../../deliveries/reconciliation/delivery-counts.ts';
+import { ARRIVALS, SUMS } from '../../scorecard/delivery-counts.ts';
 import type { DeliveryService } from '../../domain/mapping/delivery-services.ts';
 import { NO_COUNTS, type Counts, type Group } from '../../domain/scorecard/scorecard.ts';
 import { DIMENSIONS, type Dimension, type Slice } from '../../domain/scorecard/slice.ts';
@@ -49,8 +49,11 @@ export async function readFailures(
   { limit }: { limit: number },
 ): Promise<{ state: string; count: number }[]> {
   return database.$queryRaw`
-    SELECT "state", sum("count"::int)::int AS "count" FROM "DeliveryCount", jsonb_each_text("failures") AS f("state", "count")
-    WHERE ${rowsOf(domain, counted)} AND "failed" > 0 GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${limit}`;
+    WITH "alike" AS ( -- few differ, and opening each costs more than counting
+      SELECT "failures", count(*) AS "rows" FROM "DeliveryCount" WHERE ${rowsOf(domain, counted)} AND "failed" > 0 GROUP BY 1
+    )
+    SELECT "state", sum("rows" * "count"::int)::int AS "count" FROM "alike", jsonb_each_text("failures") AS f("state", "count")
+    GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${limit}`;
 }
 
 /** On which working days the deliveries of each district and service arrived. */

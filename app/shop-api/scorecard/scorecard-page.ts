@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { promisableOf } from '../../domain/scorecard/arrivals.ts';
 import { zoneOfDays } from '../../domain/lifecycle/daily-count.ts';
 import { ENOUGH } from '../../domain/scorecard/scorecard.ts';
-import { shownDays, type ScorecardQuery, type Shown } from '../../pages/scorecard/scorecard-query.ts';
+import { shownDays, shownMonths, type ScorecardQuery, type Shown } from '../../pages/scorecard/scorecard-query.ts';
 import { scorecardFigures, type PromiseRow, type ScorecardFigures } from '../../pages/scorecard/scorecard-view.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import type { ShopContext } from '../shop-context.ts';
@@ -24,8 +24,8 @@ export interface ScorecardPage extends ScorecardFigures {
 const FAILURES_SHOWN = 10;
 const PROMISES_SHOWN = 50;
 const ACCOUNTS_SHOWN = 100;
-/** A promise is judged by the last three months, so that it follows what has changed. */
-const PROMISE_PERIOD = '90';
+/** A promise is judged by this month and the three before, so that it follows what has changed. */
+const PROMISE_MONTHS = 4;
 
 export async function scorecardPage(own: ShopContext, asked: ScorecardQuery): Promise<ScorecardPage> {
   const { domain, database, app } = own;
@@ -35,7 +35,7 @@ export async function scorecardPage(own: ShopContext, asked: ScorecardQuery): Pr
   const [groups, failures, promises, accounts] = await Promise.all([
     readGroups(own, shown, { by: asked.by, before: shown.before }),
     readFailures(own, shown, { limit: FAILURES_SHOWN }),
-    readPromises(own, shownDays({ period: PROMISE_PERIOD, only: asked.only }, last)),
+    readPromises(own, shownMonths(PROMISE_MONTHS, asked.only, last)),
     database.operatorAccount.findMany({ select: { id: true, tokenLastFour: true }, take: ACCOUNTS_SHOWN }),
   ]);
   return {
@@ -56,12 +56,12 @@ export async function exportScorecard(own: ShopContext, asked: ScorecardQuery): 
   return scorecardCsv(by, shown, { rows, total });
 }
 
-/** What is promised now and kept too seldom, the worst first, of the last three months. */
+/** What is promised now and kept too seldom, the worst first. */
 export async function brokenPromises(own: ShopContext, { limit }: { limit: number }): Promise<PromiseRow[]> {
   const last = await lastDay(own);
   if (last === null) return [];
   const only = { district: null, service: null, account: null, pickup: null, weekday: null };
-  const promises = await readPromises(own, shownDays({ period: PROMISE_PERIOD, only }, last));
+  const promises = await readPromises(own, shownMonths(PROMISE_MONTHS, only, last));
   return promises
     .filter(({ promised, safe }) => safe === null || safe.day > promised)
     .sort((a, b) => a.kept - b.kept)

@@ -1,8 +1,7 @@
 import { DateTime } from 'luxon';
-import { countDeliveries } from '../../../app/deliveries/reconciliation/delivery-counts.ts';
+import { countDeliveries } from '../../../app/scorecard/delivery-counts.ts';
 import { dayOf } from '../../../app/domain/lifecycle/daily-count.ts';
 import type { Database } from '../../../app/persistence/database.ts';
-import { testEnvironment } from '../../set-up/environment.ts';
 
 const DISTRICTS = ['Ate', 'Barranco', 'Lince', 'Miraflores', 'San Borja', 'Surco'];
 const DAYS = 28;
@@ -61,9 +60,9 @@ export async function layOutScorecard(database: Database, shop: string, now: Dat
   );
   await database.delivery.createMany({ data: rows });
   const stored = await database.shop.findUniqueOrThrow({ where: { domain: shop } });
-  const app = { database, now: () => now, environment: testEnvironment({}) };
+  const app = { database, now: () => now };
   for (let age = DAYS - WEEK; age >= 0; age -= WEEK) {
-    await countDeliveries(app, { day: last.minus({ days: age }).toFormat('yyyy-MM-dd'), shop: stored });
+    await countDeliveries(app, { day: last.minus({ days: age }).toFormat('yyyy-MM-dd'), shop: stored, zone });
   }
   return last.toFormat('yyyy-MM-dd');
 }

@@ -19,6 +19,7 @@ export const DATABASE_FILES = [
   'test/program/{connections,housekeeping,idle-worker}.test.ts',
   'test/sandbox/**/*.test.ts',
   'test/scheduling/fleet/fleet-shares.test.ts',
+  'test/scorecard/**/*.test.ts',
   'test/scripts/**/{count-tests,extension-texts}.test.ts',
   'test/scripts/lint/*.test.ts',
   'test/server/{webhooks,slow-clients,ready}.test.ts',

@@ -1,13 +1,12 @@
 import { Prisma, type DailyCount, type Shop } from '@prisma/client';
 import { DateTime } from 'luxon';
-import { ARRIVAL_DAYS, PROMISED_DAY } from '../../domain/scorecard/arrivals.ts';
-import type { Slice } from '../../domain/scorecard/slice.ts';
-import { HOURS } from '../../domain/scorecard/durations.ts';
-import { daysToRecount } from '../../domain/scorecard/recounted-days.ts';
-import { holdName } from '../../persistence/exclusive.ts';
-import { settingsOf } from '../../shops/shop-store.ts';
-import type { AppContext } from '../../app-context.ts';
-import { operatorZone } from '../next-read.ts';
+import { ARRIVAL_DAYS, PROMISED_DAY } from '../domain/scorecard/arrivals.ts';
+import type { Slice } from '../domain/scorecard/slice.ts';
+import { HOURS } from '../domain/scorecard/durations.ts';
+import { daysToRecount } from '../domain/scorecard/recounted-days.ts';
+import { holdName } from '../persistence/exclusive.ts';
+import { settingsOf } from '../shops/shop-store.ts';
+import type { AppContext } from '../app-context.ts';
 
 /** Only months are kept for longer: the longest period of days, with the one before, is no longer than this. */
 const DAYS_KEPT = 200;
@@ -15,13 +14,14 @@ const DAYS_KEPT = 200;
 /**
  * Counts again what was promised for the newest days up to this one, and adds up their months. The rows are replaced, so that
  * counting twice counts nothing twice.
+ *
+ * @param count.zone of the operator's wall clock
  */
 export async function countDeliveries(
-  app: Pick<AppContext, 'database' | 'now' | 'environment'>,
-  { day, shop }: Pick<DailyCount, 'day'> & { shop: Shop },
+  app: Pick<AppContext, 'database' | 'now'>,
+  { day, shop, zone }: Pick<DailyCount, 'day'> & { shop: Shop; zone: string },
 ): Promise<void> {
   const days = daysToRecount(day);
-  const zone = operatorZone(app, shop);
   for (const each of days) {
     await replaceRows(
       app,
