@@ -1,10 +1,11 @@
 import type { DeliveryOrder } from '../domain/mapping/delivery-order.ts';
+import type { DistrictPromise } from '../domain/scorecard/arrivals.ts';
 import type { DeliveryPlan } from '../domain/planning/delivery-plan.ts';
 import type { Locale } from '../texts/locale.ts';
 import { plannedFields } from '../domain/planning/planned-fields.ts';
 import type { OrderFulfillment, DryRun } from '../deliveries/merchant-actions/dry-run/dry-run-order.ts';
 import { textsIn } from '../texts/choose-texts.ts';
-import { fieldLabel, sourceLabel } from '../texts/order-words.ts';
+import { fieldLabel, promiseInWords, sourceLabel } from '../texts/order-words.ts';
 import { mayBeMisread } from '../domain/mapping/clean-text.ts';
 import { DELIVERY_SERVICES } from '../domain/mapping/delivery-services.ts';
 import { printDay } from './printed-times.ts';
@@ -36,13 +37,14 @@ export function undeliveredView(
 /**
  * The dry runs that were made, with the fields that would be sent.
  *
- * @param write gives an order the forms in which the operator takes it
+ * @param given.write gives an order the forms in which the operator takes it
+ * @param given.promises what is promised now, to stand beside the date
  */
 export function fulfillmentDryRuns(
   fulfillments: readonly OrderFulfillment[],
   orderId: string,
   asker: Asker,
-  write: (order: DeliveryOrder) => unknown,
+  { write, promises }: { write: (order: DeliveryOrder) => unknown; promises: readonly DistrictPromise[] },
 ): FulfillmentDryRun[] {
   return fulfillments.flatMap(({ fulfillmentId, dryRun }) => {
     if (dryRun === null) return [];
@@ -52,7 +54,7 @@ export function fulfillmentDryRuns(
     return {
       fulfillmentId,
       plan: planView(dryRun, orderId, asker),
-      fields: sent?.kind === 'hand-over' ? dryRunFields(sent, dryRun, asker.locale) : [],
+      fields: sent?.kind === 'hand-over' ? dryRunFields(sent, dryRun, { promises, locale: asker.locale }) : [],
       request: sent?.kind === 'hand-over' ? JSON.stringify(write(sent.order), null, 2) : null,
       anywayProblems: anyway?.kind === 'problem' ? explainProblems(anyway, orderId, asker) : [],
     };
@@ -84,8 +86,10 @@ function explainProblems(
 function dryRunFields(
   plan: Extract<DeliveryPlan, { kind: 'hand-over' }>,
   dryRun: DryRun | 'not-checked',
-  locale: Locale,
+  { promises, locale }: { promises: readonly DistrictPromise[]; locale: Locale },
 ): DryRunField[] {
+  const { delivery_service: service, dropoff } = plan.order;
+  const kept = promises.find((each) => each.service === service && each.district === dropoff.location.district);
   const reading = dryRun === 'not-checked' ? null : dryRun.reading;
   const { why } = textsIn(locale).delivery;
   const read = reading ? [why.read({ ...reading })] : [];
@@ -96,6 +100,7 @@ function dryRunFields(
     sources: [
       ...new Set(decisions.map((decision) => sourceLabel(decision, locale))),
       ...(field === 'dropoff.location.district' ? read : []),
+      ...(field === 'delivery_date' && kept ? [promiseInWords(kept, locale)] : []),
       ...(mayBeMisread(String(value)) ? [why.mayBeMisread] : []),
     ],
   }));

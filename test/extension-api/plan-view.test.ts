@@ -21,7 +21,7 @@ it.each([
       [fulfillment],
       'gid://shopify/Order/1',
       { locale, supportUrl: null },
-      (order) => order,
+      { write: (order) => order, promises: [] },
     );
     const shown = dryRun?.fields.find(({ field }) => field === 'delivery_date')?.value;
     expect(shown?.replace(/\s/g, ' ')).toBe(printed);
@@ -39,8 +39,33 @@ it('a text whose encoding cannot be repaired with certainty is pointed out, and 
     dryRun: { plan, anyway: null },
   };
   const asker = { locale: 'en', supportUrl: null } as const;
-  const [dryRun] = fulfillmentDryRuns([fulfillment], 'gid://shopify/Order/1', asker, (order) => order);
+  const asItIs = { write: (order: unknown) => order, promises: [] };
+  const [dryRun] = fulfillmentDryRuns([fulfillment], 'gid://shopify/Order/1', asker, asItIs);
   const pointedOut = dryRun?.fields.filter(({ sources }) => sources.some((source) => source.includes('may be wrong')));
   expect(pointedOut?.map(({ field }) => field)).toEqual(['dropoff.contact.fullname']);
   expect(dryRun?.fields.find(({ field }) => field === 'dropoff.location.address')?.value).toContain('Av. Ñuñoa 100');
+});
+
+it('beside the date stands how often such a promise is kept, and only that of the district and the service', () => {
+  const plan = planDelivery(aPlanInput());
+  if (plan.kind !== 'hand-over') throw new Error('not planned');
+  const { delivery_service: service, dropoff } = plan.order;
+  const fulfillment = { fulfillmentId: '1', name: '#1001.1', delivery: null, dryRun: { plan, anyway: null } };
+  const { district = '' } = dropoff.location;
+  const kept = { district, service, count: 100, promised: 1, kept: 0.71, safe: { day: 2, share: 0.96 } };
+  const others = [
+    { ...kept, district: 'Elsewhere', kept: 0.1 },
+    { ...kept, service: 'Express' as const, kept: 0.2 },
+  ];
+  const sourcesOfDate = (promises: readonly (typeof kept)[]) =>
+    fulfillmentDryRuns([fulfillment], '1', { locale: 'en', supportUrl: null }, { write: String, promises })[0]
+      ?.fields.find(({ field }) => field === 'delivery_date')
+      ?.sources.at(-1);
+  expect(sourcesOfDate([...others, kept])).toBe(
+    `Next day in ${district}: 71% arrive by the promised day. 2 working days would be 96%.`,
+  );
+  expect(sourcesOfDate([{ ...kept, safe: { day: 1, share: 0.95 }, kept: 0.95 }])).toBe(
+    `Next day in ${district}: 95% arrive by the promised day.`,
+  );
+  expect(sourcesOfDate(others)).not.toContain('promised day');
 });

@@ -25,6 +25,13 @@ export interface Promisable {
   readonly safe: { readonly day: number; readonly share: number } | null;
 }
 
+/** What is promised of the deliveries of a district and a service, and what could be. */
+export interface DistrictPromise extends Promisable {
+  /** Empty for deliveries without one. */
+  readonly district: string;
+  readonly service: DeliveryService;
+}
+
 const NINE_OF_TEN = 0.9;
 
 /**

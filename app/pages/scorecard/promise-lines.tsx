@@ -1,32 +1,24 @@
 import { BlockStack, Link, Text } from '@shopify/polaris';
-import { useTexts } from '../shell/use-texts.ts';
-import { useFigureWords } from './figure-words.ts';
-import type { PromiseRow } from './scorecard-view.ts';
+import type { DistrictPromise } from '../../domain/scorecard/arrivals.ts';
+import { promiseInWords } from '../../texts/order-words.ts';
+import { useLocale, useTexts } from '../shell/use-texts.ts';
 
 /** What is promised and kept too seldom, beside the choice of the service. It renders nothing where all is kept. */
-export function PromiseLines({ promises }: { readonly promises: readonly PromiseRow[] }) {
-  const { scorecard, services } = useTexts();
-  const { percent } = useFigureWords();
-  const { title, line, lineNever, day } = scorecard.promises;
+export function PromiseLines({ promises }: { readonly promises: readonly DistrictPromise[] }) {
+  const { promises: texts, open } = useTexts().scorecard;
+  const locale = useLocale();
   if (promises.length === 0) return null;
   return (
     <BlockStack gap="100">
       <Text as="h3" variant="headingSm">
-        {title}
+        {texts.title}
       </Text>
-      {promises.map(({ district, service, kept, safe }) => {
-        const facts = {
-          service: services[service].name,
-          district: district === '' ? scorecard.none.district : district,
-          kept: percent(kept),
-        };
-        return (
-          <Text as="p" key={`${district} ${service}`}>
-            {safe ? line({ ...facts, safe: day({ day: safe.day }), share: percent(safe.share) }) : lineNever(facts)}
-          </Text>
-        );
-      })}
-      <Link url="/app/scorecard">{scorecard.open}</Link>
+      {promises.map((promise) => (
+        <Text as="p" key={`${promise.district} ${promise.service}`}>
+          {promiseInWords(promise, locale)}
+        </Text>
+      ))}
+      <Link url="/app/scorecard">{open}</Link>
     </BlockStack>
   );
 }

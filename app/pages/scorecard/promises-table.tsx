@@ -1,12 +1,12 @@
 import { BlockStack, Text } from '@shopify/polaris';
+import type { DistrictPromise } from '../../domain/scorecard/arrivals.ts';
 import { CardSection } from '../delivery/cards/card-section.tsx';
 import { PlainTable } from '../delivery/cards/plain-table.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 import { useFigureWords } from './figure-words.ts';
-import type { PromiseRow } from './scorecard-view.ts';
 
 /** What is promised now of each district and service, beside the day by which 9 of 10 arrive. */
-export function PromisesTable({ promises }: { readonly promises: readonly PromiseRow[] }) {
+export function PromisesTable({ promises }: { readonly promises: readonly DistrictPromise[] }) {
   const { scorecard, services } = useTexts();
   const texts = scorecard.promises;
   const { headings } = texts;

@@ -1,5 +1,4 @@
 import { percentileOf, type Percentile } from '../../domain/scorecard/durations.ts';
-import type { Promisable } from '../../domain/scorecard/arrivals.ts';
 import {
   compareShares,
   compareWithOthers,
@@ -13,7 +12,6 @@ import {
   type Group,
   type Share,
 } from '../../domain/scorecard/scorecard.ts';
-import type { DeliveryService } from '../../domain/mapping/delivery-services.ts';
 
 /** The figures of some deliveries. */
 export interface Figures {
@@ -41,12 +39,6 @@ export interface ScorecardRow extends Figures {
   readonly key: string;
   /** How its share in time compares with that of all the others together. */
   readonly others: { readonly share: Share; readonly is: Comparison };
-}
-
-/** What is promised of the deliveries of a district and a service, and what could be. */
-export interface PromiseRow extends Promisable {
-  readonly district: string;
-  readonly service: DeliveryService;
 }
 
 export interface ScorecardFigures {

@@ -4,14 +4,13 @@ import { dryRunFulfillment } from '../../deliveries/merchant-actions/dry-run/dry
 import { readRecord } from '../../deliveries/merchant-actions/read-record.ts';
 import { findOrderDelivery } from '../../deliveries/order-deliveries.ts';
 import type { FulfillmentDryRun } from '../../extension-api/extension-answers.ts';
-import { fulfillmentDryRuns } from '../../extension-api/plan-view.ts';
 import { deliveryPageView, type DeliveryPageView } from '../../pages/delivery/delivery-page-view.ts';
 import type { ReadingUndone } from '../../pages/delivery/reading-result.ts';
 import type { OperatorRecord } from '../../pages/delivery/operator-record.ts';
 import { findShop, shopHold } from '../../shops/shop-store.ts';
 import type { ShopContext } from '../shop-context.ts';
 import { supportBundle } from './support-bundle.ts';
-import { asSent } from '../as-sent.ts';
+import { dryRunsShown } from '../orders/dry-runs-shown.ts';
 
 export interface DeliveryPage {
   readonly view: DeliveryPageView;
@@ -63,7 +62,7 @@ export async function dryRunDelivery(own: ShopContext, deliveryId: string): Prom
   if (!live) return null;
   const { delivery, dryRun } = live;
   const listed = { fulfillmentId: delivery.fulfillmentId, name: delivery.fulfillmentName ?? '', delivery, dryRun };
-  return fulfillmentDryRuns([listed], delivery.orderId, own, asSent(own))[0] ?? null;
+  return (await dryRunsShown(own, [listed], delivery.orderId))[0] ?? null;
 }
 
 async function dryRunLive({ domain, database, app }: ShopContext, deliveryId: string) {

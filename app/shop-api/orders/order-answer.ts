@@ -4,13 +4,13 @@ import type { Hold } from '../../domain/lifecycle/hold.ts';
 import { deliveryView, type Reader } from '../../extension-api/delivery-view.ts';
 import { explainHold } from '../../extension-api/explain.ts';
 import type { OrderDeliveries, OrderDryRun } from '../../extension-api/extension-answers.ts';
-import { fulfillmentDryRuns, undeliveredView } from '../../extension-api/plan-view.ts';
+import { undeliveredView } from '../../extension-api/plan-view.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { printMoment } from '../../extension-api/printed-times.ts';
 import { findShop, shopHold, type ShopWithAccount } from '../../shops/shop-store.ts';
 import type { ShopContext } from '../shop-context.ts';
 import { answerAhead } from './order-ahead.ts';
-import { asSent } from '../as-sent.ts';
+import { dryRunsShown } from './dry-runs-shown.ts';
 
 /**
  * The deliveries of an order, and what a hand-over of its other fulfillments would do. If Shopify cannot be read, the
@@ -58,7 +58,7 @@ export async function answerDryRun(own: ShopContext, orderId: string): Promise<O
   if (!fulfillments) return null;
   return {
     ...compose(own, orderId, known, fulfillments),
-    dryRuns: fulfillmentDryRuns(fulfillments, orderId, own, asSent(own)),
+    dryRuns: await dryRunsShown(own, fulfillments, orderId),
   };
 }
 

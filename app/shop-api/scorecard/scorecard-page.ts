@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
-import { promisableOf } from '../../domain/scorecard/arrivals.ts';
+import { promisableOf, type DistrictPromise } from '../../domain/scorecard/arrivals.ts';
 import { zoneOfDays } from '../../domain/lifecycle/daily-count.ts';
 import { ENOUGH } from '../../domain/scorecard/scorecard.ts';
 import { shownDays, shownMonths, type ScorecardQuery, type Shown } from '../../pages/scorecard/scorecard-query.ts';
-import { scorecardFigures, type PromiseRow, type ScorecardFigures } from '../../pages/scorecard/scorecard-view.ts';
+import { scorecardFigures, type ScorecardFigures } from '../../pages/scorecard/scorecard-view.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import type { ShopContext } from '../shop-context.ts';
 import { lastDay, readArrivals, readFailures, readGroups } from './read-counts.ts';
@@ -16,7 +16,7 @@ export interface ScorecardPage extends ScorecardFigures {
   readonly shopName: string;
   /** What the operator said first of those that failed, the most frequent first. */
   readonly failures: readonly { readonly state: string; readonly count: number }[];
-  readonly promises: readonly PromiseRow[];
+  readonly promises: readonly DistrictPromise[];
   /** The last four characters of each account's token, by the account's id. */
   readonly accounts: Readonly<Record<string, string>>;
 }
@@ -57,21 +57,25 @@ export async function exportScorecard(own: ShopContext, asked: ScorecardQuery): 
 }
 
 /** What is promised now and kept too seldom, the worst first. */
-export async function brokenPromises(own: ShopContext, { limit }: { limit: number }): Promise<PromiseRow[]> {
-  const last = await lastDay(own);
-  if (last === null) return [];
-  const only = { district: null, service: null, account: null, pickup: null, weekday: null };
-  const promises = await readPromises(own, shownMonths(PROMISE_MONTHS, only, last));
+export async function brokenPromises(own: ShopContext, { limit }: { limit: number }): Promise<DistrictPromise[]> {
+  const promises = await allPromises(own);
   return promises
     .filter(({ promised, safe }) => safe === null || safe.day > promised)
     .sort((a, b) => a.kept - b.kept)
     .slice(0, limit);
 }
 
-async function readPromises(own: ShopContext, shown: Shown): Promise<PromiseRow[]> {
+/** What is promised now of each district and service that has had enough deliveries. */
+export async function allPromises(own: ShopContext): Promise<DistrictPromise[]> {
+  const last = await lastDay(own);
+  const only = { district: null, service: null, account: null, pickup: null, weekday: null };
+  return last === null ? [] : readPromises(own, shownMonths(PROMISE_MONTHS, only, last));
+}
+
+async function readPromises(own: ShopContext, shown: Shown): Promise<DistrictPromise[]> {
   const arrivals = await readArrivals(own, shown);
   return arrivals
-    .flatMap(({ district, service, arrivedOn }): PromiseRow[] => {
+    .flatMap(({ district, service, arrivedOn }): DistrictPromise[] => {
       const promisable = promisableOf(arrivedOn, service);
       return promisable && promisable.count >= ENOUGH ? [{ district, service, ...promisable }] : [];
     })

@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { METHOD_WITHOUT_SERVICE } from '../../domain/planning/service/method-without-service.ts';
 import { dryRunWithSettings } from '../../deliveries/merchant-actions/dry-run/dry-run-with-settings.ts';
 import type { OrderFulfillment } from '../../deliveries/merchant-actions/dry-run/dry-run-order.ts';
-import { fulfillmentDryRuns } from '../../extension-api/plan-view.ts';
 import type { DryRunResult, DryRunRow, DryRunOrders } from '../../pages/dry-run/dry-run.ts';
 import { readPart } from './read-part.ts';
 import { readRecentOrders } from '../../shopify/reading/read-choices.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import type { ShopContext } from '../shop-context.ts';
-import { asSent } from '../as-sent.ts';
+import { dryRunsShown } from '../orders/dry-runs-shown.ts';
 
 /** The orders that can be chosen for a dry run. */
 export async function ordersForDryRun({ adminApi, domain }: ShopContext): Promise<DryRunOrders> {
@@ -32,7 +31,7 @@ export async function submitDryRun(own: ShopContext, body: unknown): Promise<Dry
   if (!read.ok) return { kind: 'invalid', errors: read.errors };
   const fulfillments = await dryRunWithSettings(app, { shop, orderId: given.data.orderId, part: read.part });
   if (!fulfillments) return { kind: 'not-read' };
-  const dryRuns = fulfillmentDryRuns(fulfillments, given.data.orderId, own, asSent(own));
+  const dryRuns = await dryRunsShown(own, fulfillments, given.data.orderId);
   return {
     kind: 'ran',
     fulfillments: fulfillments.map(({ fulfillmentId, name, location, dryRun }) => ({

@@ -10,7 +10,7 @@ import type { SettingsResult } from '../input/settings-result.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 import { SettingsSection, type CardSaving, type SettingsFieldsProps } from './settings-section.tsx';
 import { PromiseLines } from '../../scorecard/promise-lines.tsx';
-import type { PromiseRow } from '../../scorecard/scorecard-view.ts';
+import type { DistrictPromise } from '../../../domain/scorecard/arrivals.ts';
 import { GroupLinks } from '../../settings-groups/group-links.tsx';
 import { differs, withCard, type SettingsCard } from '../input/settings-values.ts';
 import { ServiceFields, type ServiceFieldsProps } from '../service-fields.tsx';
@@ -79,7 +79,7 @@ type InCard<Props> = Props & { readonly saving: CardSaving | null };
 
 type ServiceSectionProps = InCard<ServiceFieldsProps> & {
   /** What is promised and kept too seldom. */
-  readonly promises: readonly PromiseRow[];
+  readonly promises: readonly DistrictPromise[];
 };
 
 function ServiceSection({ services, saving, promises, ...fields }: ServiceSectionProps) {

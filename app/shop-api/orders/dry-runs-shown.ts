@@ -1,0 +1,17 @@
+import type { OrderFulfillment } from '../../deliveries/merchant-actions/dry-run/dry-run-order.ts';
+import type { FulfillmentDryRun } from '../../extension-api/extension-answers.ts';
+import { fulfillmentDryRuns } from '../../extension-api/plan-view.ts';
+import { writeOrder } from '../../operator/wire.ts';
+import { allPromises } from '../scorecard/scorecard-page.ts';
+import type { ShopContext } from '../shop-context.ts';
+
+/** What would be sent of an order, in the forms in which the operator takes it, beside what is promised now. */
+export async function dryRunsShown(
+  own: ShopContext,
+  fulfillments: readonly OrderFulfillment[],
+  orderId: string,
+): Promise<FulfillmentDryRun[]> {
+  const { profile } = own.app.environment;
+  const promises = await allPromises(own);
+  return fulfillmentDryRuns(fulfillments, orderId, own, { write: (order) => writeOrder(order, profile), promises });
+}
