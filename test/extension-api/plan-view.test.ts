@@ -51,7 +51,7 @@ it('beside the date stands how often such a promise is kept, and only that of th
   if (plan.kind !== 'hand-over') throw new Error('not planned');
   const { delivery_service: service, dropoff } = plan.order;
   const fulfillment = { fulfillmentId: '1', name: '#1001.1', delivery: null, dryRun: { plan, anyway: null } };
-  const { district = '' } = dropoff.location;
+  const { district } = dropoff.location;
   const kept = { district, service, count: 100, promised: 1, kept: 0.71, safe: { day: 2, share: 0.96 } };
   const others = [
     { ...kept, district: 'Elsewhere', kept: 0.1 },

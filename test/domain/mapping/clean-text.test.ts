@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { cleanText, cleanTexts, foldText, saysSomething } from '../../../app/domain/mapping/clean-text.ts';
+import {
+  cleanText,
+  cleanTexts,
+  foldText,
+  mayBeMisread,
+  saysSomething,
+} from '../../../app/domain/mapping/clean-text.ts';
 
 describe('cleanText', () => {
   test.each([
@@ -18,6 +24,32 @@ describe('cleanText', () => {
     ['null', null, ''],
     ['undefined', undefined, ''],
   ])('%s', (_, text, expected) => expect(cleanText(text)).toBe(expected));
+});
+
+describe('a text as imports leave it', () => {
+  test.each([
+    ['Ana &amp; Luis', 'Ana & Luis'],
+    ['ANA &AMP; LUIS', 'ANA & LUIS'],
+    ['D&#39;Alessandro', "D'Alessandro"],
+    ['D&#x27;Alessandro', "D'Alessandro"],
+    ['&Ntilde;u&ntilde;oa', 'Ñuñoa'],
+    ['&nTilde;', 'ñ'],
+    ['Ana &amp;amp; Luis', 'Ana & Luis'],
+    ['&#1114111;', '\u{10FFFF}'],
+    ['Ã‘uÃ±oa', 'Ñuñoa'],
+    ['Ã€lvaro', 'Àlvaro'],
+  ])('%s is %s', (text, expected) => expect(cleanText(text)).toBe(expected));
+
+  test.each(['&#0;', '&#1114112;', '&Bogus;', 'A & B', 'Ã±oa 東', 'Â±5 Ñuñoa'])('%s stays as it is', (text) => {
+    expect(cleanText(text)).toBe(text);
+  });
+
+  test.each([
+    ['Ã±oa 東', true],
+    ['Caf\uFFFD', true],
+    ['Ñuñoa', false],
+    ['', false],
+  ])('%s may be misread: %s', (text, expected) => expect(mayBeMisread(text)).toBe(expected));
 });
 
 test.each([

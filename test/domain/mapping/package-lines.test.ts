@@ -164,6 +164,26 @@ describe('for an operator that counts boxes', () => {
     expect(boxesOf(1).map(({ name }) => name)).toEqual(['1 x Poncho, 2 x Hat']);
     expect(boxesOf(3).map(({ name }) => name)).toEqual(['Poncho', 'Hat', 'Hat']);
     expect(boxesOf(2).map(({ name }) => name)).toEqual(['1/2, 1 x Poncho, 2 x Hat', '2/2, 1 x Poncho, 2 x Hat']);
-    expect(new Set(boxesOf(2).map(({ code }) => code)).size).toBe(2);
+  });
+
+  test('a package has the code of the fulfillment, with the number of its box, and says where it comes from', () => {
+    const fulfillment = aFulfillment({ lines, id: 'gid://shopify/Fulfillment/7' });
+    const mapped = (boxes: number) => mapPackages(fulfillment, settingsWith({}).mapping, boxes);
+    expect(mapped(1)).toEqual({
+      ok: true,
+      value: [{ code: '7', name: '1 x Poncho, 2 x Hat', price: '21', qty: 1 }],
+      decisions: [
+        { field: 'packages[0].code', source: 'fulfillment.lines', rule: 'boxes' },
+        { field: 'packages[0].name', source: 'fulfillment.lines', rule: 'boxes' },
+        { field: 'packages[0].price', source: 'fulfillment.lines', rule: 'whole-units' },
+        { field: 'packages[0].qty', source: 'fulfillment.lines', rule: 'boxes' },
+      ],
+    });
+    expect(mapped(2)).toMatchObject({ value: [{ code: '7-1' }, { code: '7-2' }] });
+    expect(
+      mapped(2)
+        .decisions.map(({ field }) => field)
+        .at(-1),
+    ).toBe('packages[1].qty');
   });
 });

@@ -69,7 +69,7 @@ function nameCandidates({ shippingAddress, billingAddress, customer }: PlacesOfC
     { source: 'order.customer.name', text: nameOf(customer) },
     { source: 'order.billingAddress.name', text: nameOf(billingAddress) },
     { source: 'order.billingAddress.company', text: companyOf(billingAddress) },
-  ].filter(({ text }) => saysSomething(text));
+  ];
 }
 
 /** First and last name. Imports put the whole name into both, or the first one into the last as well. */
@@ -79,8 +79,8 @@ export function nameOf(person: Pick<Person, 'firstName' | 'lastName'> | null): s
     return saysSomething(text) ? text : '';
   });
   const [given, family] = [foldText(first), foldText(last)];
-  if (given !== '' && (family === given || family.startsWith(`${given} `))) return last;
-  if (family !== '' && given.endsWith(` ${family}`)) return first;
+  if (family === given || family.startsWith(`${given} `)) return last;
+  if (given.endsWith(` ${family}`)) return first;
   return [first, last].filter(Boolean).join(' ');
 }
 
@@ -95,7 +95,7 @@ function companyOf(address: MailingAddress | null): string {
  */
 function companyBesideName(address: MailingAddress | null): string {
   const company = companyOf(address);
-  if (!address || company === '') return '';
+  if (!address) return '';
   const others = [nameOf(address), address.address1, address.address2, address.city, address.province];
   return others.some((other) => ` ${foldText(other ?? '')} `.includes(` ${foldText(company)} `)) ? '' : company;
 }

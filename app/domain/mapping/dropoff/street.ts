@@ -15,9 +15,8 @@ const ROMAN = /^[ivx]+$/;
 /** A calle, carrera or rua with its number and that of the building: `C/ 12, 34`, `K 7 # 72-13`, `R. 12, 34`. */
 const NUMBERED_STREET = /^[ckr] \d{1,3}[a-z]? \d/;
 
-/** Links, coordinates and plus codes lead a telephone, and no courier with a list. */
-const FOR_TELEPHONES =
-  /(?:https?:\/\/|www\.)\S+|-?\d{1,3}\.\d{3,} ?, ?-?\d{1,3}\.\d{3,}|\b[2-9CFGHJMPQRVWX]{4,8}\+[2-9CFGHJMPQRVWX]{2,3}\b/gi;
+/** Links and plus codes lead a telephone, and no courier with a list. Coordinates have no word. */
+const FOR_TELEPHONES = /(?:https?:\/\/|www\.)\S+|\b[2-9CFGHJMPQRVWX]{4,8}\+[2-9CFGHJMPQRVWX]{2,3}\b/gi;
 
 /**
  * Whether a line of an address is enough for a courier to find a building. It needs a word that is more than a letter

@@ -33,6 +33,12 @@ test('the recipient of the shipping address', () => {
   });
 });
 
+test('the company stands beside the name, and both places are named', () => {
+  const result = map({ shippingAddress: anAddress({ company: 'Viveros Lima' }) });
+  expect(result).toMatchObject({ value: { fullname: 'Ana Rojas (Viveros Lima)' } });
+  expect(decidedBy(result, 'fullname')).toEqual(['order.shippingAddress.name + order.shippingAddress.company']);
+});
+
 describe('fullname', () => {
   const named = { firstName: null, lastName: null, company: null };
   test.each<[string, Partial<Order>, string, string]>([

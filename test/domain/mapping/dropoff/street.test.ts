@@ -29,6 +29,7 @@ test.each([
     '5 Jr 3',
     '2ªAv 5',
   ],
+  ...['Larco https://maps.example/1', 'Larco GHJM+QR', 'GHJM QR', 'Kilómetro GHJM+'],
 ])('%j leads to a building', (line) => expect(leadsSomewhere(line)).toBe(true));
 
 test.each([
@@ -71,4 +72,11 @@ test.each([
     'K 7',
   ],
   ...['Unit AB12', 'Bloco C apto 12', 'Torre B Ofc 902', '—'],
+  ...[
+    'https://maps.example/larco',
+    'http://maps.example/larco',
+    'www.maps.example',
+    'Depto 4 https://maps.example/larco',
+  ],
+  ...['GHJM+QR', 'ghjm+qr', 'CFGHJMPQ+VWX', 'Torre B GHJM+QR', '-12.0464, -77.0428', '-12.0464,-77.0428'],
 ])('%j leads nowhere', (line) => expect(leadsSomewhere(line)).toBe(false));
