@@ -1,5 +1,5 @@
 /** The papers that documents are printed on. */
-export const PRINT_FORMATS = ['4x6', '100x150', 'a4', 'letter'] as const;
+export const PRINT_FORMATS = ['4x6', '100x150', 'a6', '62', 'a4', 'letter'] as const;
 export type PrintFormat = (typeof PRINT_FORMATS)[number];
 
 /** A paper and how many labels it has. Lengths are in millimetres. */
@@ -10,22 +10,40 @@ export interface Paper {
   readonly labelsDown: number;
   /** A roll of labels: lists are narrow on it. */
   readonly isLabelRoll: boolean;
+  /** How much smaller everything but the codes is than on wider paper. */
+  readonly scale: number;
 }
 
+const LABEL = { labelsAcross: 1, labelsDown: 1, isLabelRoll: true, scale: 1 };
+const SHEET = { labelsAcross: 2, labelsDown: 2, isLabelRoll: false, scale: 1 };
+
 export const PAPERS: Readonly<Record<PrintFormat, Paper>> = {
-  '4x6': { width: 101.6, height: 152.4, labelsAcross: 1, labelsDown: 1, isLabelRoll: true },
-  '100x150': { width: 100, height: 150, labelsAcross: 1, labelsDown: 1, isLabelRoll: true },
-  a4: { width: 210, height: 297, labelsAcross: 2, labelsDown: 2, isLabelRoll: false },
-  letter: { width: 215.9, height: 279.4, labelsAcross: 2, labelsDown: 2, isLabelRoll: false },
+  '4x6': { width: 101.6, height: 152.4, ...LABEL },
+  '100x150': { width: 100, height: 150, ...LABEL },
+  a6: { width: 105, height: 148, ...LABEL },
+  // an endless roll: as long as the bars of a long number
+  '62': { width: 62, height: 150, ...LABEL, scale: 0.62 },
+  a4: { width: 210, height: 297, ...SHEET },
+  letter: { width: 215.9, height: 279.4, ...SHEET },
 };
+
+/** The room of one label, as it is before everything is made smaller. */
+export function labelSize({ width, height, labelsAcross, labelsDown, scale }: Paper): {
+  width: number;
+  height: number;
+} {
+  return { width: width / labelsAcross / scale, height: height / labelsDown / scale };
+}
+
+const LABEL_SIZES = Object.values(PAPERS).map(labelSize);
 
 /** White space around what a label shows. It is also the quiet zone beside its bars. */
 export const LABEL_PADDING = 4;
 
-/** What one label can use in every format, so that the same number has the same bars on each paper. */
+/** What one label can use in every format, so that the same number has the same bars on each paper of one scale. */
 export const LABEL_ROOM = {
-  width: Math.min(...Object.values(PAPERS).map(({ width, labelsAcross }) => width / labelsAcross)) - 2 * LABEL_PADDING,
-  height: Math.min(...Object.values(PAPERS).map(({ height, labelsDown }) => height / labelsDown)) - 2 * LABEL_PADDING,
+  width: Math.min(...LABEL_SIZES.map(({ width }) => width)) - 2 * LABEL_PADDING,
+  height: Math.min(...LABEL_SIZES.map(({ height }) => height)) - 2 * LABEL_PADDING,
 } as const;
 
 /** What the QR code of a box says. */

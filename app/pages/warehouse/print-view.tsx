@@ -5,6 +5,7 @@ import {
   Card,
   Checkbox,
   InlineStack,
+  Link,
   Select,
   Spinner,
   Text,
@@ -28,7 +29,10 @@ interface PrintViewProps {
  * one begins, and another document begins with its own first part, because a sheet lists more than labels.
  */
 export function PrintView({ selection, document: first }: PrintViewProps) {
-  const { print: texts } = useTexts().warehouse;
+  const {
+    warehouse: { print: texts },
+    settingsGroups: { mapping },
+  } = useTexts();
   const chooseFormat = (value: string) => {
     const chosen = PRINT_FORMATS.find((each) => each === value);
     if (chosen) setFormat(chosen);
@@ -75,7 +79,6 @@ export function PrintView({ selection, document: first }: PrintViewProps) {
                 type="number"
                 min={1}
                 label={texts.boxes}
-                placeholder={texts.boxesHelp}
                 autoComplete="off"
                 value={boxes}
                 onChange={setBoxes}
@@ -94,6 +97,12 @@ export function PrintView({ selection, document: first }: PrintViewProps) {
           <Text as="p" tone="subdued">
             {texts.hint}
           </Text>
+          {document === 'labels' && (
+            <Text as="p" tone="subdued">
+              {takesBoxes && texts.boxesHelp} {texts.boxesAre}{' '}
+              <Link url="/app/settings/mapping">{mapping.packages}</Link>
+            </Text>
+          )}
           {(next || part > 1) && (
             <InlineStack gap="300" blockAlign="center">
               <Text as="span" fontWeight="semibold">

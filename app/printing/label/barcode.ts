@@ -1,4 +1,4 @@
-import { boxCode, LABEL_ROOM } from '../format.ts';
+import { boxCode, LABEL_ROOM, type Paper } from '../format.ts';
 import { Markup } from '../html.ts';
 
 /** One dot of a label printer with 203 dots per inch, in millimetres. */
@@ -28,19 +28,19 @@ interface Library {
 }
 
 /** Draws the codes for an order number. */
-export type DrawBarcodes = (orderNumber: string) => Barcodes;
+export type DrawBarcodes = (orderNumber: string, paper: Pick<Paper, 'scale'>) => Barcodes;
 
 /** The library is large, so it is loaded when something is printed first. */
 export async function loadBarcodes(): Promise<DrawBarcodes> {
   const { default: library } = await import('bwip-js/generic');
-  return (orderNumber) => {
-    const code128 = drawCode128(library, orderNumber);
-    return { qr: (box) => drawQr(library, code128 ? boxCode(orderNumber, box) : orderNumber), code128 };
+  return (orderNumber, { scale }) => {
+    const code128 = drawCode128(library, orderNumber, scale);
+    return { qr: (box) => drawQr(library, code128 ? boxCode(orderNumber, box) : orderNumber, scale), code128 };
   };
 }
 
-/** QR code, error correction M, in modules of whole dots. */
-function drawQr(library: Library, text: string): Markup {
+/** QR code, error correction M, in modules of whole dots once it is made smaller. */
+function drawQr(library: Library, text: string, scale: number): Markup {
   const { pixs, pixx: size } = firstOf(library.raw({ bcid: 'qrcode', text, eclevel: 'M' }));
   let path = '';
   for (let y = 0; y < size; y += 1) {
@@ -51,16 +51,16 @@ function drawQr(library: Library, text: string): Markup {
       else x += 1;
     }
   }
-  const length = mm(size * Math.floor(QR_SIZE / size / DOT) * DOT);
+  const length = mm((size * Math.floor((QR_SIZE * scale) / size / DOT) * DOT) / scale);
   return svg({ name: 'qr', width: length, height: length, box: `0 0 ${size} ${size}`, path });
 }
 
 /** Code 128 as wide as the label allows. A long number stands upright beside everything else. */
-function drawCode128(library: Library, text: string): Barcodes['code128'] {
+function drawCode128(library: Library, text: string, scale: number): Barcodes['code128'] {
   if (!/^[\x20-\x7e]+$/.test(text)) return null;
   const { sbs: widths } = firstOf(library.raw({ bcid: 'code128', text }));
   const modules = widths.reduce((sum, width) => sum + width, 0);
-  const across = dotsOfModule(LABEL_ROOM.width, modules);
+  const across = dotsOfModule(LABEL_ROOM.width * scale, modules);
   const dots = across ?? dotsOfModule(LABEL_ROOM.height, modules);
   if (dots === null) return null;
   const isUpright = across === null;
@@ -70,7 +70,7 @@ function drawCode128(library: Library, text: string): Barcodes['code128'] {
     if (index % 2 === 0) path += isUpright ? `M0 ${at}h1v${width}h-1z` : `M${at} 0h${width}v1h-${width}z`;
     at += width;
   }
-  const [length, height] = [mm(modules * dots * DOT), mm(BAR_HEIGHT)];
+  const [length, height] = [mm((modules * dots * DOT) / scale), mm(BAR_HEIGHT)];
   const drawing = isUpright
     ? svg({ name: 'code128', width: height, height: length, box: `0 0 1 ${modules}`, path })
     : svg({ name: 'code128', width: length, height, box: `0 0 ${modules} 1`, path });

@@ -1,4 +1,4 @@
-import { LABEL_PADDING, PAPERS, type PrintFormat } from '../format.ts';
+import { LABEL_PADDING, labelSize, PAPERS, type PrintFormat } from '../format.ts';
 import { PROPORTIONS, TEXT_SIZES } from './label-fit.ts';
 
 /** Heights in millimetres that the label's own texts leave room beside. */
@@ -16,13 +16,15 @@ export const NUMBER_HEIGHT = 6.5;
 /** Width of the column that upright bars stand in. */
 export const SIDE_WIDTH = 18;
 
-/** Every length is in millimetres: a label has the same size on each paper, with or without a driver's scaling. */
+/** Every length is in millimetres: a label has the same size on each paper of one scale, with or without a driver's
+ * scaling. */
 export function labelStyle(format: PrintFormat): string {
-  const { width, height, labelsAcross, labelsDown } = PAPERS[format];
+  const { labelsAcross, labelsDown, scale } = PAPERS[format];
+  const { width, height } = labelSize(PAPERS[format]);
   // a page that is higher by a rounding error would be followed by an empty one
-  const pageHeight = height - 0.1;
-  return `.page{width:${width}mm;height:${pageHeight}mm;overflow:hidden;display:grid;
-grid-template:repeat(${labelsDown},${pageHeight / labelsDown}mm)/repeat(${labelsAcross},${width / labelsAcross}mm)}
+  const labelHeight = height - 0.1;
+  return `.page{zoom:${scale};width:${width * labelsAcross}mm;height:${labelHeight * labelsDown}mm;overflow:hidden;display:grid;
+grid-template:repeat(${labelsDown},${labelHeight}mm)/repeat(${labelsAcross},${width}mm)}
 .page+.page,.page+.sheet{break-before:page}
 .label{padding:${LABEL_PADDING}mm;overflow:hidden;display:grid;grid-template:minmax(0,1fr)/minmax(0,1fr);break-inside:avoid}
 .label.upright{grid-template-columns:minmax(0,1fr) ${SIDE_WIDTH}mm;padding-right:2mm}

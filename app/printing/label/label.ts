@@ -4,7 +4,7 @@ import type { Texts } from '../../texts/catalogue.ts';
 import { textsIn } from '../../texts/choose-texts.ts';
 import type { Locale } from '../../texts/locale.ts';
 import type { DrawBarcodes } from './barcode.ts';
-import { LABEL_PADDING, LABEL_ROOM, PAPERS, type PrintFormat } from '../format.ts';
+import { LABEL_PADDING, LABEL_ROOM, labelSize, PAPERS, type PrintFormat } from '../format.ts';
 import { markup, type Markup } from '../html.ts';
 import { fitRecipient } from './label-fit.ts';
 import {
@@ -33,7 +33,8 @@ const CAPITAL = 0.74;
 /** The labels of a delivery, one for each box. */
 export function labelsOf(delivery: PrintedDelivery, reader: LabelReader): Markup[] {
   const texts = textsIn(reader.locale).print;
-  const barcodes = reader.drawBarcodes(delivery.orderNumber);
+  const paper = PAPERS[reader.format];
+  const barcodes = reader.drawBarcodes(delivery.orderNumber, paper);
   const { code128 } = barcodes;
   const count = delivery.boxes;
   const number = markup`<p class="number ${sizeOf(delivery.orderNumber, [22])}">${delivery.orderNumber}</p>`;
@@ -53,13 +54,12 @@ export function labelsOf(delivery: PrintedDelivery, reader: LabelReader): Markup
     long: DISTRICT_SIZES[1],
     longer: DISTRICT_SIZES[2] * lines,
   }[sizeOf(district, steps)];
-  const { height: paper, labelsDown } = PAPERS[reader.format];
   const used = [
     ...[2 * LABEL_PADDING, TOP_HEIGHT, districtHeight, DISTRICT_FRAME, FOOT_HEIGHT],
     isUpright ? NUMBER_HEIGHT : BARS_HEIGHT,
     delivery.isCancelled ? CANCELLED_HEIGHT : 0,
   ].reduce((sum, each) => sum + each, 0);
-  const room = { width, height: paper / labelsDown - used };
+  const room = { width, height: labelSize(paper).height - used };
   const face = markup`${top(delivery, reader)}${delivery.isCancelled ? cancelled(texts) : null}
     <p class="district ${sizeOf(district, steps)}" dir="auto">${district}</p>
     ${to(delivery, room, texts)}`;

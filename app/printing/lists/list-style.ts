@@ -2,11 +2,12 @@ import { PAPERS, type PrintFormat } from '../format.ts';
 
 /** The style of the hand-over sheet and the pick list. A roll of labels has narrow columns and small margins. */
 export function listStyle(format: PrintFormat): string {
-  const { width, isLabelRoll } = PAPERS[format];
+  const { width, isLabelRoll, scale } = PAPERS[format];
   const margin = isLabelRoll ? 4 : 12;
   return `@page{margin:${margin}mm;@bottom-right{content:counter(page) " / " counter(pages);font:3mm Arial,sans-serif}}
+.sheet{zoom:${scale}}
 .sheet+.sheet{break-before:page}
-@media screen{.sheet{width:${width}mm;padding:${margin}mm}}
+@media screen{.sheet{width:${width / scale}mm;padding:${margin}mm}}
 .head{display:flex;flex-direction:${isLabelRoll ? 'column' : 'row'};justify-content:space-between;gap:1mm 6mm;padding-bottom:2.5mm;border-bottom:.7mm solid #000;margin-bottom:2.5mm}
 h1{font-size:${isLabelRoll ? 5 : 7}mm;font-weight:800;line-height:1.1}
 .shop{font-size:4mm;font-weight:700}

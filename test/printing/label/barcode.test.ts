@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { loadBarcodes } from '../../../app/printing/label/barcode.ts';
 
-const draw = await loadBarcodes();
+const drawBarcodes = await loadBarcodes();
+const draw = (orderNumber: string) => drawBarcodes(orderNumber, { scale: 1 });
 
 /** The width and the height of a drawing in millimetres, as it says itself. */
 function sizeOf(svg: string): [number, number] {

@@ -67,6 +67,13 @@ describe('the addresses of eight towns', () => {
     const others = asked.filter((each) => !first.includes(each));
     expect(first.length / Math.max(1, asked.length), namesOf(others)).toBeGreaterThanOrEqual(0.98);
   });
+
+  it('that are asked about are these, so that a change of what is read shows itself', async () => {
+    const lines = asked.map(
+      ({ town, way, district, nearest }) => `${town} | ${way} | ${district} | ${nearest.join(', ')}`,
+    );
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./asked.txt');
+  });
 });
 
 const namesOf = (reads: readonly Read[]) =>
