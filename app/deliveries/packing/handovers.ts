@@ -10,10 +10,11 @@ interface Shop {
   readonly domain: string;
 }
 
-/** One box of a delivery. They count from 1. */
+/** One box of a delivery. */
 export interface Box {
   readonly deliveryId: string;
-  readonly box: number;
+  /** Counts from 1. Null when it was not named, which says enough only where there is one box. */
+  readonly box: number | null;
 }
 
 /** The boxes of a delivery that were scanned at the door. */
@@ -31,17 +32,18 @@ const holdsSince = (now: Date) => DateTime.fromJSDate(now).minus({ hours: COUNTS
 
 /**
  * Counts scanned boxes of the shop. A box counts once, from whichever device and however often it comes; a box that the
- * delivery does not have, or of one that is cancelled, does not count.
+ * delivery does not have, that is not named among several, or of a delivery that is cancelled, does not count.
  */
 export async function countBoxes({ database, domain }: Shop, boxes: readonly Box[], now: Date): Promise<void> {
   if (boxes.length === 0) return;
   await database.$executeRaw`
     INSERT INTO "ScannedBox" ("deliveryId", "box", "scannedAt")
-    SELECT DISTINCT d."id", s."box", ${now}::timestamptz
+    SELECT DISTINCT d."id", coalesce(s."box", 1), ${now}::timestamptz
     FROM ${jsonRows(boxes, Prisma.sql`"deliveryId" uuid, "box" int`)} AS s
     JOIN "Delivery" d ON d."id" = s."deliveryId" AND d."shopDomain" = ${domain}
     LEFT JOIN "Print" p ON p."deliveryId" = d."id"
-    WHERE s."box" BETWEEN 1 AND coalesce(d."boxes", p."packages", 1)
+    CROSS JOIN LATERAL (SELECT coalesce(d."boxes", p."packages", 1) AS "boxes") AS has
+    WHERE CASE WHEN s."box" IS NULL THEN has."boxes" = 1 ELSE s."box" BETWEEN 1 AND has."boxes" END
       AND d."cancelRequestedAt" IS NULL AND d."phase" <> 'cancelled'
     ORDER BY 1, 2
     ON CONFLICT ("deliveryId", "box") DO UPDATE SET "scannedAt" = EXCLUDED."scannedAt"

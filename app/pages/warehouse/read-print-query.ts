@@ -84,7 +84,7 @@ export function readPrintPage(params: URLSearchParams): (PrintQuery & { readonly
 const box = z.object({ deliveryId: z.uuid(), box: z.int().min(1).max(BOUNDS.printedLabels) });
 
 const scans = z.object({
-  boxes: z.array(box).max(BOUNDS.scannedDeliveries),
+  boxes: z.array(box.extend({ box: box.shape.box.nullable() })).max(BOUNDS.scannedDeliveries),
   asked: z.string().max(BOUNDS.printedText).nullable(),
   number: z.object({ deliveryId: z.uuid(), boxes: box.shape.box }).nullable(),
   sign: z.uuid().nullable(),

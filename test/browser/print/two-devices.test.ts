@@ -69,25 +69,44 @@ it('two devices scan one batch: reads that repeat, wrong boxes, a reload and a t
   await scan(other, second?.code ?? '', 'double');
   await scan(other, `${elsewhere?.number}/1`, 'elsewhere');
 
+  // bars twice, more than two seconds apart: nothing counts until somebody says which box it is, by keyboard too
+  const three = deliveries[2];
+  const ofThree = `${three?.number}/3`;
+  await scan(one, three?.number ?? '', 'which');
+  await scan(other, three?.number ?? '', 'which');
+  await one.app.getByRole('button', { name: 'Box 3 of 3' }).waitFor();
+  await scan(one, first?.code ?? '', 'double');
+  await scan(one, three?.number ?? '', 'which');
+  await shows(one, 2, total);
+  await shows(other, 2, total);
+  await one.screenshot('scan-which-box');
+  await one.app.getByRole('button', { name: 'Box 3 of 3' }).focus();
+  await one.page.keyboard.press('Enter');
+  await one.app.locator('[data-scan="good"]', { hasText: three?.number ?? '' }).waitFor();
+  await shows(other, 3, total);
+  await other.app.getByRole('button', { name: 'Box 3 of 3' }).waitFor({ state: 'detached' });
+  await scan(one, ofThree, 'double');
+  await shows(one, 3, total);
+
   // a delivery is cancelled while both have it on their list
   const last = deliveries.at(-1);
   world.shopify.cancelFulfillment(SHOP, last?.id ?? '');
   const left = total - (last?.boxes ?? 0);
-  await shows(one, 2, left);
+  await shows(one, 3, left);
   await scan(one, `${last?.number}/1`, 'cancelled');
 
   // one device is offline, scans all the same, and is loaded again before it has sent anything
   await other.page.route('**/app/warehouse/scans**', (route) => route.abort());
-  const rest = others.filter(({ index }) => index < DELIVERIES - 1);
+  const rest = others.filter(({ index, code }) => index < DELIVERIES - 1 && code !== ofThree);
   const missing = rest.at(-1);
   const [online, offline] = [rest.slice(0, 6), rest.slice(6, -1)];
   for (const { code } of offline.slice(0, 4)) await scan(other, code, 'good');
   await other.app.getByText('Handoff did not answer').waitFor();
   for (const { code } of online) await scan(one, code, 'good');
   await one.reload();
-  await shows(one, 2 + online.length, left);
+  await shows(one, 3 + online.length, left);
   for (const { code } of offline.slice(4)) await scan(other, code, 'good');
-  await shows(one, 2 + online.length, left);
+  await shows(one, 3 + online.length, left);
   await other.page.unroute('**/app/warehouse/scans**');
   await shows(one, left - 1, left);
   await shows(other, left - 1, left);

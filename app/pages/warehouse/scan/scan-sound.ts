@@ -4,6 +4,7 @@ import type { ScanResult } from './scan-state.ts';
 const TONES: Readonly<Record<ScanResult['kind'], readonly number[]>> = {
   good: [1_320],
   double: [440, 440],
+  which: [660, 440, 660],
   unknown: [294, 294],
   elsewhere: [294, 294],
   collected: [294, 294],

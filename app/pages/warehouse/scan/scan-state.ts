@@ -24,7 +24,8 @@ export interface ScanList {
 
 export interface SeenBox {
   readonly deliveryId: string;
-  readonly box: number;
+  /** Null for a code that names none: it counts only where the delivery has one box. */
+  readonly box: number | null;
 }
 
 /** What a page tells and asks at once. Everything can be repeated. */
@@ -56,7 +57,7 @@ export interface FoundElsewhere {
 }
 
 export interface ScanResult {
-  readonly kind: 'good' | 'double' | 'unknown' | FoundElsewhere['kind'];
+  readonly kind: 'good' | 'double' | 'which' | 'unknown' | FoundElsewhere['kind'];
   /** What was scanned. */
   readonly text: string;
   /** Null when it is unknown. */
@@ -68,8 +69,9 @@ export interface ScanResult {
 /** The list with boxes that the server does not know yet. */
 export function withSeen(expected: readonly ExpectedDelivery[], seen: readonly SeenBox[]): ExpectedDelivery[] {
   return expected.map((delivery) => {
-    const own = seen.filter(({ deliveryId }) => deliveryId === delivery.id).map(({ box }) => box);
-    const boxes = new Set([...delivery.scanned, ...own.filter((box) => box <= delivery.boxes)]);
+    const own = seen.filter(({ deliveryId }) => deliveryId === delivery.id);
+    const counted = own.map(({ box }) => box ?? (delivery.boxes === 1 ? 1 : Infinity));
+    const boxes = new Set([...delivery.scanned, ...counted.filter((box) => box <= delivery.boxes)]);
     const scanned = delivery.stop === null ? [...boxes].filter((box) => !delivery.gone.includes(box)) : [];
     return { ...delivery, scanned: scanned.sort((one, other) => one - other) };
   });
@@ -77,29 +79,38 @@ export function withSeen(expected: readonly ExpectedDelivery[], seen: readonly S
 
 /**
  * What one scan means, and the box that counts; only a good scan has one. A code that names its box counts once, whoever
- * scans it how often. Bars, a typed number and a label of a former version name none: they count as the next box that is
- * missing.
+ * scans it how often. Bars, a typed number and a label of a former version name none: of several boxes, a person says
+ * which one it is.
  */
-export function scan(
-  expected: readonly ExpectedDelivery[],
-  text: string,
-): { readonly result: ScanResult; readonly seen: SeenBox | null } {
+export function scan(expected: readonly ExpectedDelivery[], text: string): Scan {
   const found = find(expected, text.trim());
-  if (!found) return { result: { kind: 'unknown', text: text.trim(), delivery: null, count: 0 }, seen: null };
-  const { delivery, box } = found;
-  const { id, stop, scanned, gone } = delivery;
-  const said = (kind: ScanResult['kind'], count = scanned.length + gone.length) => {
-    return { kind, text: text.trim(), delivery, count };
-  };
-  if (stop !== null) return { result: said(stop), seen: null };
-  const numbers = Array.from({ length: delivery.boxes }, (_, index) => index + 1);
-  const missing = numbers.filter((each) => !scanned.includes(each) && !gone.includes(each));
-  const counted = box === null ? missing[0] : missing.find((each) => each === box);
-  if (counted !== undefined) {
-    return { result: said('good', scanned.length + gone.length + 1), seen: { deliveryId: id, box: counted } };
+  if (found) return scanBox(found.delivery, found.box, text.trim());
+  return { result: { kind: 'unknown', text: text.trim(), delivery: null, count: 0 }, seen: null };
+}
+
+interface Scan {
+  readonly result: ScanResult;
+  readonly seen: SeenBox | null;
+}
+
+/** @param box null where the code does not name it */
+export function scanBox(delivery: ExpectedDelivery, box: number | null, text: string): Scan {
+  const { id, stop, boxes, scanned, gone } = delivery;
+  const count = scanned.length + gone.length;
+  const said = (kind: ScanResult['kind']) => ({ result: { kind, text, delivery, count }, seen: null });
+  if (stop !== null) return said(stop);
+  const missing = missingBoxes(delivery);
+  if (box === null ? boxes === 1 && missing.length === 1 : missing.includes(box)) {
+    return { result: { kind: 'good', text, delivery, count: count + 1 }, seen: { deliveryId: id, box } };
   }
-  const isGone = box === null ? gone.length === delivery.boxes : gone.includes(box);
-  return { result: said(isGone ? 'collected' : 'double'), seen: null };
+  if (box === null && missing.length > 0) return said('which');
+  return said((box === null ? gone.length === boxes : gone.includes(box)) ? 'collected' : 'double');
+}
+
+/** The boxes that no device has scanned, and no courier took. */
+export function missingBoxes({ boxes, scanned, gone }: ExpectedDelivery): number[] {
+  const numbers = Array.from({ length: boxes }, (_, index) => index + 1);
+  return numbers.filter((each) => !scanned.includes(each) && !gone.includes(each));
 }
 
 interface Found {

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useTexts } from '../../shell/use-texts.ts';
 import { DEFAULT_FORMAT, printLabelsPath, printSearch, type PrintSelection } from '../print-query.ts';
 import { PrintView } from '../print-view.tsx';
-import { progressOf, type ExpectedDelivery, type ScanList, type ScanResult } from './scan-state.ts';
+import { missingBoxes, progressOf, type ExpectedDelivery, type ScanList, type ScanResult } from './scan-state.ts';
 import { useCamera } from './use-camera.ts';
 import { useScanning } from './use-scanning.ts';
 
@@ -18,7 +18,7 @@ interface ScanViewProps {
 export function ScanView({ selection, list, listKey }: ScanViewProps) {
   const { scanning: texts } = useTexts().warehouse;
   const search = printSearch({ selection, format: DEFAULT_FORMAT, boxes: null });
-  const { expected, unsent, isOffline, result, enter, send } = useScanning(
+  const { expected, unsent, isOffline, result, enter, choose, send } = useScanning(
     listKey,
     list,
     `/app/warehouse/scans?${search}`,
@@ -28,6 +28,10 @@ export function ScanView({ selection, list, listKey }: ScanViewProps) {
   const [typed, setTyped] = useState('');
   const [handover, setHandover] = useState<string | null>(null);
   const progress = progressOf(expected);
+  const setBoxes = (deliveryId: string, boxes: number) => {
+    void send({ number: { deliveryId, boxes } });
+    focusField();
+  };
   const submit = () => {
     void enter(typed);
     setTyped('');
@@ -53,6 +57,7 @@ export function ScanView({ selection, list, listKey }: ScanViewProps) {
             }}
           >
             <TextField
+              id={FIELD}
               label={texts.field}
               helpText={texts.help}
               value={typed}
@@ -76,7 +81,15 @@ export function ScanView({ selection, list, listKey }: ScanViewProps) {
             hidden={!camera.isOn}
             style={{ width: '100%', maxHeight: '40vh', objectFit: 'cover', borderRadius: 'var(--p-border-radius-200)' }}
           />
-          <Result key={result?.at} result={result?.last ?? null} />
+          <Result
+            key={result?.at}
+            result={result?.last ?? null}
+            delivery={expected.find(({ id }) => id === result?.last.delivery?.id)}
+            onChoose={(delivery, box) => {
+              choose(delivery, box);
+              focusField();
+            }}
+          />
         </BlockStack>
       </Card>
       <Card>
@@ -102,14 +115,14 @@ export function ScanView({ selection, list, listKey }: ScanViewProps) {
             <DeliveryRows
               title={texts.missing({ count: progress.missing.length })}
               deliveries={progress.missing}
-              onBoxes={(deliveryId, boxes) => void send({ number: { deliveryId, boxes } })}
+              onBoxes={setBoxes}
             />
           )}
           {progress.done.length > 0 && (
             <DeliveryRows
               title={texts.done({ count: progress.done.length })}
               deliveries={progress.done}
-              onBoxes={(deliveryId, boxes) => void send({ number: { deliveryId, boxes } })}
+              onBoxes={setBoxes}
             />
           )}
         </BlockStack>
@@ -118,10 +131,16 @@ export function ScanView({ selection, list, listKey }: ScanViewProps) {
   );
 }
 
+const FIELD = 'scan';
+
+/** A scanner types where the focus is: on a button, the Enter at its end would press the button. */
+const focusField = () => document.getElementById(FIELD)?.focus();
+
 /** White or black on each has a contrast of at least 4.5 to 1. */
 const COLOURS: Readonly<Record<ScanResult['kind'], { readonly background: string; readonly color: string }>> = {
   good: { background: '#0a6b3b', color: '#fff' },
   double: { background: '#ffb800', color: '#1a1a1a' },
+  which: { background: '#0b4f9e', color: '#fff' },
   unknown: { background: '#5b21b6', color: '#fff' },
   elsewhere: { background: '#5b21b6', color: '#fff' },
   collected: { background: '#5b21b6', color: '#fff' },
@@ -131,7 +150,16 @@ const COLOURS: Readonly<Record<ScanResult['kind'], { readonly background: string
 };
 
 /** The last scan by colour and words, large enough to be read from where the boxes are. */
-function Result({ result }: { readonly result: ScanResult | null }) {
+function Result({
+  result,
+  delivery,
+  onChoose,
+}: {
+  readonly result: ScanResult | null;
+  /** The delivery of the result, as it is now. */
+  readonly delivery: ExpectedDelivery | undefined;
+  readonly onChoose: (delivery: ExpectedDelivery, box: number) => void;
+}) {
   const { scanning: texts, printLabels } = useTexts().warehouse;
   const { background, color } = result ? COLOURS[result.kind] : { background: '#f1f1f1', color: '#303030' };
   const { title, text } = result ? wordsOf(result, texts) : { title: texts.ready, text: texts.help };
@@ -151,6 +179,17 @@ function Result({ result }: { readonly result: ScanResult | null }) {
         </div>
       )}
       <div style={{ fontSize: '1.1rem', lineHeight: 1.3, marginTop: '.5rem' }}>{text}</div>
+      {result?.kind === 'which' && delivery && (
+        <div style={{ marginTop: '1rem' }}>
+          <InlineStack gap="200" align="center">
+            {missingBoxes(delivery).map((box) => (
+              <Button key={box} size="large" onClick={() => onChoose(delivery, box)}>
+                {texts.goodOf({ number: box, count: delivery.boxes })}
+              </Button>
+            ))}
+          </InlineStack>
+        </div>
+      )}
       {result?.kind === 'edited' && result.delivery?.id !== undefined && (
         <Button url={printLabelsPath([result.delivery.id])}>{printLabels}</Button>
       )}
@@ -167,6 +206,8 @@ function wordsOf({ kind, delivery, count }: ScanResult, texts: ScanTexts): { tit
       return { title: texts.good, text: texts.goodOf({ number: count, count: boxes }) };
     case 'double':
       return { title: texts.double, text: texts.doubleText({ number: count, count: boxes }) };
+    case 'which':
+      return { title: texts.which, text: texts.whichText({ count: boxes }) };
     case 'cancelled':
     case 'held':
     case 'edited':

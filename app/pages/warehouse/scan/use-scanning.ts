@@ -5,7 +5,9 @@ import { useAdminPath } from '../../shell/admin-path.ts';
 import { playResult } from './scan-sound.ts';
 import {
   scan,
+  scanBox,
   withSeen,
+  type ExpectedDelivery,
   type ScanAnswer,
   type ScanList,
   type ScanRequest,
@@ -59,9 +61,11 @@ export function useScanning(key: string, list: ScanList, path: string) {
         keep(asked.reset ? [] : latest.current.unsent.filter((box) => !boxes.includes(box)));
         latest.current.known = answer.expected;
         setKnown(answer.expected);
-        // it was stopped after this page had its list
-        const stopped = answer.expected.find(({ id, stop }) => stop && boxes.some((box) => box.deliveryId === id));
-        if (stopped?.stop) show({ kind: stopped.stop, text: stopped.orderNumber, delivery: stopped, count: 0 });
+        // it was stopped, or got more boxes, after this page had its list
+        const isRefused = ({ id, stop, boxes: all }: ExpectedDelivery) =>
+          boxes.some(({ deliveryId, box }) => deliveryId === id && (stop !== null || (box === null && all > 1)));
+        const refused = answer.expected.find(isRefused);
+        if (refused) show(scanBox(refused, null, refused.orderNumber).result);
         return answer;
       });
       calls.current = call;
@@ -84,26 +88,41 @@ export function useScanning(key: string, list: ScanList, path: string) {
     };
   }, [name, keep, send]);
 
+  const take = useCallback(
+    (read: (expected: readonly ExpectedDelivery[]) => ReturnType<typeof scan>) => {
+      const { known: now, unsent: seen } = latest.current;
+      const taken = read(withSeen(now, seen));
+      if (taken.seen) {
+        keep([...seen, taken.seen]);
+        void send();
+      }
+      return taken;
+    },
+    [keep, send],
+  );
   const enter = useCallback(
     async (typed: string) => {
       const at = Date.now();
       const isSameReading = typed === lastRead.current.text && at - lastRead.current.at < PAGE_PACE.seenMs;
       lastRead.current = { text: typed, at };
       if (typed.trim() === '' || isSameReading) return;
-      const { known: expected, unsent: seen } = latest.current;
-      const read = scan(withSeen(expected, seen), typed);
-      if (read.seen) {
-        keep([...seen, read.seen]);
-        void send();
-      }
+      const read = take((now) => scan(now, typed));
       if (read.result.kind !== 'unknown') return show(read.result);
       const found = (await send({ asked: typed.trim() }))?.found;
       show(found ? { kind: found.kind, text: typed, delivery: found, count: 0 } : read.result);
     },
-    [keep, send, show],
+    [take, send, show],
   );
+  /** A person says which box it is that a code did not name. */
+  const choose = ({ id, orderNumber }: ExpectedDelivery, box: number) => {
+    const { result: chosen } = take((now) => {
+      const delivery = now.find((each) => each.id === id);
+      return delivery ? scanBox(delivery, box, orderNumber) : scan(now, orderNumber);
+    });
+    show(chosen);
+  };
   const expected = useMemo(() => withSeen(known, unsent), [known, unsent]);
-  return { expected, unsent: unsent.length, isOffline, result, enter, send };
+  return { expected, unsent: unsent.length, isOffline, result, enter, choose, send };
 }
 
 /** @returns null when the server cannot be reached; the page tries again */
@@ -132,7 +151,7 @@ function readStored(name: string): readonly SeenBox[] {
 
 function isSeenBox(kept: unknown): kept is SeenBox {
   if (typeof kept !== 'object' || kept === null || !('deliveryId' in kept) || !('box' in kept)) return false;
-  return typeof kept.deliveryId === 'string' && typeof kept.box === 'number';
+  return typeof kept.deliveryId === 'string' && (kept.box === null || typeof kept.box === 'number');
 }
 
 function store(name: string, boxes: readonly SeenBox[]): void {
