@@ -223,6 +223,20 @@ describe('the sheet', () => {
     await textOf(`labels?deliveries=${edited.deliveryId}`); // the label says what the order says now
     expect((await tell(list)).expected.map(({ stop }) => stop)).toEqual(['cancelled', null]);
   });
+
+  it('is not closed with an order that was edited since its label, as soon as Shopify has told it', async () => {
+    const { deliveryId, orderId } = await handedOver();
+    const list = `deliveries=${deliveryId}`;
+    const boxes = [{ deliveryId, box: 1 }];
+    const stops = async () => (await tell(list)).expected.map(({ stop }) => stop);
+    for (const address1 of ['Marked-Av. Larco 2', 'Marked-Av. Larco 3']) {
+      await textOf(`labels?${list}`);
+      expect(await stops()).toEqual([null]);
+      world.shopify.changeOrder(SHOP, orderId, { shippingAddress: { address1 } });
+      await until('the edit noticed', async () => (await stops())[0] === 'edited' || null);
+      expect((await tell(list, { boxes, sign: randomUUID() })).handover).toBeNull();
+    }
+  });
 });
 
 describe('a chosen day', () => {

@@ -111,7 +111,7 @@ export async function noticeEdits(
       if (areLinesEdited) edited.push('lines');
       if (edited.length === 0) return;
       const lines = areLinesEdited ? asTheyStand(before.lines, order.lines) : before.lines;
-      await addProblem(transaction, delivery, editsProblem(readColumn(delivery, 'problems'), edited), {
+      await addProblem(transaction, delivery, editsProblem(readColumn(delivery, 'problems'), edited, app.now()), {
         handedOverWith: {
           fields: { ...before.fields, ...fingerprintsOf(app.encryption, id, values, comparable) },
           lines,
@@ -138,12 +138,16 @@ function asTheyStand(
 
 const EDITED: ProblemCode = 'edited-after-hand-over';
 
-/** Edits that nobody has handled yet are one problem together. */
-function editsProblem(problems: readonly Problem[], edited: readonly string[]): Problem {
+/** Edits that nobody has handled yet are one problem together; a label is good if it was printed after the last one. */
+function editsProblem(problems: readonly Problem[], edited: readonly string[], at: Date): Problem {
   const earlier = problems.flatMap(({ code, details: { fields } }) =>
     code === EDITED && typeof fields === 'object' ? fields : [],
   );
-  return { code: EDITED, field: null, details: { fields: [...new Set([...earlier, ...edited])] } };
+  return {
+    code: EDITED,
+    field: null,
+    details: { fields: [...new Set([...earlier, ...edited])], editedAt: at.toISOString() },
+  };
 }
 
 /** The operator has delivery `d`, and it can still be compared. */

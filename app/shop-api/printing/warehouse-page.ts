@@ -67,9 +67,13 @@ export async function scanList(own: ShopContext, selection: PrintSelection): Pro
 function stopOf(row: SelectedDelivery, prints: Prints): Stop | null {
   if (row.cancelRequestedAt !== null || row.phase === 'cancelled') return 'cancelled';
   if (row.handedOverAt === null) return 'held';
-  const isEdited = readColumn(row, 'problems').some(({ code }) => code === 'edited-after-hand-over');
+  const edit = readColumn(row, 'problems').find(({ code }) => code === 'edited-after-hand-over');
   const printedAt = prints.get(row.id)?.printedAt;
-  return isEdited && row.attentionSince && !(printedAt && printedAt > row.attentionSince) ? 'edited' : null;
+  if (!edit || !printedAt) return edit ? 'edited' : null;
+  const { editedAt } = edit.details;
+  // edits that an earlier version noticed have no time of their own
+  const since = typeof editedAt === 'string' ? new Date(editedAt) : row.attentionSince;
+  return since && printedAt <= since ? 'edited' : null;
 }
 
 /** Counts what one device has scanned, does what it asks besides, and answers with the list of all devices. */
@@ -101,6 +105,7 @@ async function findElsewhere(own: ShopContext, text: string): Promise<FoundElsew
   const numbers = [text, text.replace(/\/\d{1,4}$/, '')];
   const row = await own.database.delivery.findFirst({ where: { orderNumber: { in: numbers } }, select: PRINTED });
   if (row?.orderNumber == null) return null;
-  const kind = isAtPickup(row.stateGroup) ? (stopOf(row, new Map()) ?? 'elsewhere') : 'collected';
+  const prints = await readPrints(own, [row.id]);
+  const kind = isAtPickup(row.stateGroup) ? (stopOf(row, prints) ?? 'elsewhere') : 'collected';
   return { kind, name: nameOf(row), orderNumber: row.orderNumber, day: row.promisedDate };
 }

@@ -197,6 +197,6 @@ describe('a date picker that is known by name', () => {
         where: { fulfillmentId: fulfillment.id, NOT: { problems: { equals: [] } } },
       }),
     );
-    expect(problems).toEqual([{ code: 'edited-after-hand-over', field: null, details: { fields: ['deliveryDate'] } }]);
+    expect(problems).toMatchObject([{ code: 'edited-after-hand-over', details: { fields: ['deliveryDate'] } }]);
   });
 });

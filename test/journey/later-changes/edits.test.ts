@@ -41,7 +41,9 @@ const editsOf = async (fulfillmentId: string) => {
   const { problems } = await read(fulfillmentId);
   return Array.isArray(problems) && problems.length > 0 ? problems : null;
 };
-const theProblem = (...fields: string[]) => [{ code: 'edited-after-hand-over', field: null, details: { fields } }];
+const theProblem = (...fields: string[]) => [
+  { code: 'edited-after-hand-over', field: null, details: { fields, editedAt: expect.any(String) } },
+];
 
 /** Every webhook of the order is handled, and what it called for is done. */
 async function orderSettled(orderId: string): Promise<void> {
