@@ -29,10 +29,8 @@ interface PrintViewProps {
  * one begins, and another document begins with its own first part, because a sheet lists more than labels.
  */
 export function PrintView({ selection, document: first }: PrintViewProps) {
-  const {
-    warehouse: { print: texts },
-    settingsGroups: { mapping },
-  } = useTexts();
+  const { settingsGroups, warehouse } = useTexts();
+  const { print: texts } = warehouse;
   const chooseFormat = (value: string) => {
     const chosen = PRINT_FORMATS.find((each) => each === value);
     if (chosen) setFormat(chosen);
@@ -79,6 +77,7 @@ export function PrintView({ selection, document: first }: PrintViewProps) {
                 type="number"
                 min={1}
                 label={texts.boxes}
+                placeholder={texts.boxesHelp}
                 autoComplete="off"
                 value={boxes}
                 onChange={setBoxes}
@@ -99,8 +98,7 @@ export function PrintView({ selection, document: first }: PrintViewProps) {
           </Text>
           {document === 'labels' && (
             <Text as="p" tone="subdued">
-              {takesBoxes && texts.boxesHelp} {texts.boxesAre}{' '}
-              <Link url="/app/settings/mapping">{mapping.packages}</Link>
+              {texts.packages} <Link url="/app/settings/mapping">{settingsGroups.mapping.packages}</Link>
             </Text>
           )}
           {(next || part > 1) && (

@@ -160,7 +160,6 @@ describe('at the door', () => {
       setInterval(() => picture?.fillRect(0, 0, 5, 5), 50);
       navigator.mediaDevices.getUserMedia = async () => canvas.captureStream();
       Object.assign(globalThis, {
-        // seen again after a pause, it would be another package
         BarcodeDetector: class {
           detect = async () => codes.splice(0);
         },
@@ -183,6 +182,20 @@ describe('at the door', () => {
     await tab.app.getByRole('textbox', { name: texts.field }).press('Enter');
     await tab.app.getByText(texts.unknown).waitFor();
     await tab.screenshot(`scan-unknown-${locale}`);
+    // bars of a delivery that has several boxes
+    await tab.app.getByRole('button', { name: texts.moreBoxes({ name: deliveries[2]?.name ?? '' }) }).click();
+    await tab.app
+      .getByText(/^0\/[23]$/)
+      .first()
+      .waitFor();
+    await tab.app.getByRole('textbox', { name: texts.field }).fill(numberAt(2));
+    await tab.app.getByRole('textbox', { name: texts.field }).press('Enter');
+    await tab.app.getByText(texts.which).waitFor();
+    await tab.screenshot(`scan-which-${locale}`);
+    expect(await accessibilityFaults(tab.app)).toEqual([]);
+    await tab.open(`/app/warehouse/print?document=labels&deliveries=${deliveries[2]?.deliveryId}`);
+    await tab.app.getByText(textsIn(locale).warehouse.print.packages).waitFor();
+    await tab.screenshot(`warehouse-labels-${locale}`);
   });
 });
 
