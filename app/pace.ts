@@ -64,7 +64,7 @@ export const STANDARD_PACE = {
     noteEveryMs: 10 * SECOND,
   },
   claims: {
-    /** How long to wait for a free place. Other rows may become due meanwhile. */
+    /** How long to wait for a free place. Other rows may become due until then. */
     roomMs: 250,
   },
   /** How calls to one operator account, or one shop, are slowed down. */
@@ -130,7 +130,7 @@ export const STANDARD_PACE = {
     connectMs: 10 * SECOND,
     /** An offline token is refreshed when it expires within this time. */
     refreshBeforeEndMs: 5 * MINUTE,
-    /** How long a call may use a session without reading it again. Shopify refuses a token that was replaced meanwhile. */
+    /** How long a call may use a session without reading it again. Shopify refuses a token that was replaced in that time. */
     sessionKeptMs: 2 * SECOND,
     /** After a throttled call, if Shopify names no time. */
     shortestRestMs: SECOND,

@@ -96,7 +96,7 @@ function isNew({ now, pace }: AppContext, { createdAt }: ClaimedOrder): boolean 
 
 /**
  * When to try again. What has failed for hours is tried rarely, so that it costs next to nothing. An order that we hold, or
- * may hold, does not wait that long: nobody can fulfill it meanwhile.
+ * may hold, does not wait that long: nobody can fulfill it until then.
  */
 function later({ now, pace, random }: AppContext, { tries, holds }: ClaimedOrder): Date {
   const isRare = tries >= TRY_LIMIT && !isHeldByUs(orderHoldsSchema.parse(holds));

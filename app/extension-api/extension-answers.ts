@@ -178,7 +178,7 @@ export interface DryRunField {
 
 /** `POST /api/deliveries/{id}/{action}` and `POST /api/fulfillments/{number}/hand-over` */
 export interface ActionAnswer {
-  /** False when there was nothing to do: the delivery has changed meanwhile, or was read a moment ago. */
+  /** False when there was nothing to do: the delivery has changed since, or was read a moment ago. */
   readonly done: boolean;
   /** Whether it was not done because the operator could not be read, or did not find the delivery. */
   readonly notRead: boolean;

@@ -38,7 +38,7 @@ export function undeliveredView(
  * The dry runs that were made, with the fields that would be sent.
  *
  * @param given.write gives an order the forms in which the operator takes it
- * @param given.promises what is promised now, to stand beside the date
+ * @param given.promises what is promised now, shown with the date
  */
 export function fulfillmentDryRuns(
   fulfillments: readonly OrderFulfillment[],

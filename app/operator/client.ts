@@ -68,7 +68,7 @@ export async function createOrder(access: OperatorAccess, order: DeliveryOrder):
     const accepted = readAcceptance(order, answer, { token, values: sent });
     return { ...accepted, trackingUrl: allowedTracking(accepted.trackingUrl, profile) };
   } catch (error) {
-    // the call went out: whatever is wrong with the answer, its outcome must be recorded
+    // the call went out: its outcome must be recorded, even if the answer makes no sense
     throw error instanceof OperatorError
       ? error
       : new OperatorError('unreadable', 'the answer is not in the expected form', httpStatus);

@@ -1,5 +1,5 @@
 /**
- * Decodes the text of an answer. Bytes that are valid UTF-8 are read as UTF-8, whatever the header says, because other
+ * Decodes the text of an answer. Bytes that are valid UTF-8 are read as UTF-8 even if the header says otherwise, because other
  * text is not valid UTF-8 by chance. Other bytes are read as the header declares, or else as Western European, which
  * fits every byte. A byte order mark is removed, and identifies UTF-16 without a header.
  *

@@ -140,7 +140,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Whether an answer begins as JSON and is none, as one that was cut off: it says nothing, whatever its status is. */
+/** Whether an answer begins as JSON and is none, as one that was cut off: it says nothing, with any status. */
 export function isHalfJson(content: unknown): boolean {
   return typeof content === 'string' && /^\s*[{["]/.test(content);
 }

@@ -24,7 +24,7 @@ const REASON_KEYS: ReadonlySet<string> = new Set(
   ].concat(['description', 'descripcion', 'reason', 'motivo']),
 );
 
-/** Keys of a code, such as `INVALID_DISTRICT` or 7. It is kept if there is no sentence beside it. */
+/** Keys of a code, such as `INVALID_DISTRICT` or 7. It is kept if there is no sentence with it. */
 const CODE_KEYS: ReadonlySet<string> = new Set(['code', 'codigo', 'error_code', 'errorcode']);
 
 /** Keys whose value names the field that is wrong. */

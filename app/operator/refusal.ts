@@ -29,7 +29,7 @@ export function endOfRefusal(
   const isOfRoute = status === 404 && isNoAddress(content);
   const isElsewhere = status === 405 || status === 418 || (status === 404 && method === 'POST');
   if (isPage || isOfRoute || isElsewhere) return 'misdirected';
-  // a read of an unknown number needs no words beside 404
+  // a read of an unknown number needs no words but 404
   if (words === '') return status === 404 ? 'refused' : 'misdirected';
   const isVerdict = status === 400 || status === 422 || status < 300;
   return isVerdict && NAMES_FIELD.test(words) && !MAY_BE_THERE.test(foldText(words)) ? 'refused-by-field' : 'refused';

@@ -47,7 +47,7 @@ export function allowedTracking(url: string | null, { trackingHost }: OperatorPr
   return [trackingHost].flat().includes(URL.parse(url)?.hostname ?? '') ? url : null;
 }
 
-/** Statuses after which the operator was not asked about the order, whatever its answer says. */
+/** Statuses after which the operator was not asked about the order, although the answer may say so. */
 const ABOUT_OTHER_THINGS: ReadonlySet<number> = new Set([401, 403, 407, 408, 425, 429]);
 
 /** An answer without a record, and the operator's own words in it. */

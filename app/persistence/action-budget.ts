@@ -18,7 +18,7 @@ export interface ActionBudget {
 
 /**
  * @param options.isPooled whether the address leads to a pooler in transaction mode: the limiter names its statements
- * @param options.onSpent called when a shop's minute is used up, and not again for what it asks meanwhile
+ * @param options.onSpent called when a shop's minute is used up, and not again until the next minute
  */
 export function createActionBudget(
   databaseUrl: string,

@@ -8,7 +8,7 @@ import { STANDARD_PACE, type Pace } from '../pace.ts';
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../prisma/migrations');
 
-/** The advisory lock that Prisma's own engine takes, so that neither runs beside the other. */
+/** The advisory lock that Prisma's own engine takes, so that both never run at once. */
 const LOCK = 72707369;
 
 const CREATE_RECORD = `CREATE TABLE IF NOT EXISTS _prisma_migrations (

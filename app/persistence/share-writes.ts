@@ -7,7 +7,7 @@ import { setImmediate as turn } from 'node:timers/promises';
  * @param given.write writes a batch as a whole, and gives each item's result in their order; when it throws, nothing of
  *   the batch is written
  * @param given.lateMs one batch is written at a time, and the next ones gather, unless it takes longer than this: then
- *   another one is written beside it. Without it, up to `atOnce` are always written beside each other.
+ *   another one is written at the same time. Without it, up to `atOnce` are always written at once.
  * @param given.gathers a batch is written after the first turn of the event loop that brought no more items, so that more
  *   of them share a statement while the process is busy; for writes that nothing else waits for
  * @returns resolves once the item's batch is committed; if only that item cannot be written, only it is rejected

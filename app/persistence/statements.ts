@@ -11,7 +11,7 @@ export type Statements = Pick<Prisma.TransactionClient, '$queryRaw' | '$executeR
 /**
  * A condition for the statement of a change that may be lost when the database's machine fails: it then returns before
  * the change has reached the disk, or a standby. It is for changes that are made again by themselves, such as a claim.
- * Whatever is committed after it in the usual way makes it durable as well, because the log is written in order.
+ * What is committed after it in the usual way makes it durable as well, because the log is written in order.
  */
 export const MAY_BE_LOST = Prisma.sql`(SELECT set_config('synchronous_commit', 'off', TRUE)) IS NOT NULL`;
 

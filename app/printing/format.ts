@@ -37,7 +37,7 @@ export function labelSize({ width, height, labelsAcross, labelsDown, scale }: Pa
 
 const LABEL_SIZES = Object.values(PAPERS).map(labelSize);
 
-/** White space around what a label shows. It is also the quiet zone beside its bars. */
+/** White space around what a label shows. It is also the quiet zone of its bars. */
 export const LABEL_PADDING = 4;
 
 /** What one label can use in every format, so that the same number has the same bars on each paper of one scale. */

@@ -12,7 +12,7 @@ import { receiptsDue } from '../persistence/webhook-inbox.ts';
 
 type Asked = Pick<AppContext, 'database' | 'now' | 'pace'>;
 
-/** For each sweep, a query that has a row if something is due. Each stands beside the claim whose condition it has. */
+/** For each sweep, a query that has a row if something is due. Each has the condition of its claim. */
 const DUE = {
   webhooks: () => receiptsDue(),
   'hand-overs': ({ now }) => handOversDue(now()),

@@ -52,7 +52,7 @@ async function replaceRows(
   });
 }
 
-/** Those that the scorecard counts, whatever became of them. */
+/** Those that the scorecard counts, delivered or not. */
 const IS_COUNTED = Prisma.sql`"fulfilledAt" IS NOT NULL AND "handedOverAt" IS NOT NULL AND "cancelRequestedAt" IS NULL`;
 const NEEDED_PERSON = Prisma.sql`("attentionSeconds" IS NOT NULL OR "attentionSince" IS NOT NULL)`;
 const FIRST_ATTEMPT = Prisma.sql`("phase" = 'delivered' AND "firstFailure" IS NULL)`;

@@ -1,4 +1,4 @@
-/** The processes of one start: this one alone, or those beside it. */
+/** The processes of one start: this one alone, or all of a cluster. */
 export interface AllProcesses {
   /** What they have counted since the start, in Prometheus' text format. */
   counted(): Promise<string>;

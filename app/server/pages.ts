@@ -58,7 +58,7 @@ export async function createPages(handoff: Handoff): Promise<RequestListener> {
     : await loadServerBuild();
   const { host, protocol } = new URL(appUrl);
   app.use((request, response, next) => {
-    // The public address, whatever the client or a proxy says: tokens and redirects are checked against it.
+    // The public address, and not what the client or a proxy says: tokens and redirects are checked against it.
     request.headers.host = host;
     request.headers['x-forwarded-host'] = undefined;
     request.headers['x-forwarded-proto'] = protocol.slice(0, -1);

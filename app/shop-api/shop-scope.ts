@@ -37,7 +37,7 @@ export class OutsideShopError extends Error {
 type SqlReach = 'any' | 'names-the-shop';
 
 /**
- * The database as one shop may see it. Whatever a query asks for, it finds and changes only that shop's rows, and
+ * The database as one shop may see it. Every query finds and changes only that shop's rows, and
  * creates none for another shop. Rows that belong to a delivery are the shop's if the delivery is.
  */
 export function scopeToShop(database: Database, shop: string, { sql }: { sql: SqlReach }): Database {

@@ -1,7 +1,7 @@
 import { BOUNDS } from '../bounds.ts';
 import { isStorable } from './storable.ts';
 
-/** What Shopify says of a webhook beside its body: in its headers, or in the metadata of an event of EventBridge. */
+/** What Shopify says of a webhook outside its body: in its headers, or in the metadata of an event of EventBridge. */
 export interface WebhookHeaders {
   readonly shop: string;
   readonly topic: string;

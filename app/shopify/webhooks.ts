@@ -19,7 +19,7 @@ export interface Webhook {
   readonly topic: string;
   /** Stays the same when Shopify repeats the webhook. */
   readonly webhookId: string;
-  /** Shared by all webhooks that one action of a merchant causes, whatever their topic. */
+  /** Shared by all webhooks of every topic that one action of a merchant causes. */
   readonly eventId: string | null;
   readonly triggeredAt: Date | null;
   /** Null when the body cannot be read. */

@@ -106,7 +106,7 @@ async function handleBatch(
   return due.length;
 }
 
-/** Does nothing when another process has taken it meanwhile. */
+/** Does nothing when another process has taken it. */
 async function handleAlone(app: AppContext, { id, topic, shop }: WebhookReceipt): Promise<void> {
   const startedAt = spanTime();
   if (topic === 'shop/redact') await redactPortions(app, { shop });

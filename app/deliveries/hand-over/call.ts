@@ -7,7 +7,7 @@ import { outcomeOf } from './operator-outcome.ts';
 import type { AppContext } from '../../app-context.ts';
 
 /**
- * Thrown when another process has claimed the delivery meanwhile, so that what this process knows of it is out of date.
+ * Thrown when another process has claimed the delivery since, so that what this process knows of it is out of date.
  */
 export class ClaimLostError extends Error {
   override name = 'ClaimLostError';

@@ -12,7 +12,7 @@ const AT_ONCE = 100;
 const OF_ONE_SHOP = 10;
 
 /**
- * Claims the deliveries whose hand-over is due and hands them over. Only the row says what is due, whatever caused it.
+ * Claims the deliveries whose hand-over is due and hands them over. Only the row says what is due, and not what made it due.
  * Shops take turns, each with its oldest delivery first.
  */
 export function createDispatcher(app: AppContext): ClaimLoop {

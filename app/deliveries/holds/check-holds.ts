@@ -9,7 +9,7 @@ const SHOPS_AT_ONCE = 10;
 const RESUMED_AT_ONCE = 500;
 
 /**
- * Checks held deliveries again, at growing intervals. Deliveries whose reason is gone continue, whatever ended it. If
+ * Checks held deliveries again, at growing intervals. Deliveries whose reason is gone continue. If
  * Shopify accepted no token, one small query of the shop tries the token again. Deliveries that failed until a person was
  * told are tried again as well.
  *

@@ -27,7 +27,7 @@ export async function releaseHeld(
 }
 
 /**
- * Releases the deliveries that were held for these reasons, and tries again what Shopify refused meanwhile.
+ * Releases the deliveries that were held for these reasons, and tries again what Shopify refused during that time.
  *
  * @returns how many deliveries continue
  */

@@ -4,7 +4,7 @@ import { sendNow } from './send-now.ts';
 import type { AppContext } from '../../app-context.ts';
 
 /**
- * A person asks for a fulfillment to be handed over now, whatever stopped it so far: a missed webhook, a grace period,
+ * A person asks for a fulfillment to be handed over now, in spite of what stopped it so far: a missed webhook, a grace period,
  * a problem, or a rule. It passes the same gate as every other hand-over, so asking twice sends once.
  *
  * @param given.sendAnyway overrides the rule that skips it

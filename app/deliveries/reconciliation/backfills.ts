@@ -99,7 +99,7 @@ const dueBackfills = (now: Date) => Prisma.sql`"Backfill" b JOIN "Shop" s ON s."
 /** Has a row if a backfill is due. */
 export const backfillsDue = (now: Date) => Prisma.sql`SELECT 1 FROM ${dueBackfills(now)} LIMIT 1`;
 
-/** Sets when the page that was not read is tried again. A backfill that has stopped or continued meanwhile stays as it is. */
+/** Sets when the page that was not read is tried again. A backfill that has stopped or continued since stays as it is. */
 export async function putPageOff(
   transaction: Transaction,
   { id, cursor }: Pick<Backfill, 'id' | 'cursor'>,

@@ -45,7 +45,7 @@ export async function claimDueDailyCounts(
   return database.dailyCount.findMany({ where: { OR: rows }, include: { shop: true }, take: limit });
 }
 
-/** Stores the progress or the end of a count. If another process has read the page meanwhile, nothing changes. */
+/** Stores the progress or the end of a count. If another process has read the page since, nothing changes. */
 export async function advanceDailyCount(
   transaction: Transaction,
   { shopDomain, day, stage, cursor }: DailyCount,

@@ -107,7 +107,7 @@ async function recordReadsWithoutNews(database: Database, reads: readonly QuietR
 
 /**
  * Stores that the operator could not be read, or does not have the order. If no read was planned any more, because
- * tracking has ended or a person has taken care of the delivery meanwhile, none is planned.
+ * tracking has ended or a person has taken care of the delivery since, none is planned.
  */
 export async function recordFailedRead(
   transaction: Transaction,

@@ -78,7 +78,7 @@ export interface EndedOutbox extends EndedOrder {
 }
 
 /**
- * Settles the publications of an order and ends its claim. If something was added meanwhile, the order is due at once. A
+ * Settles the publications of an order and ends its claim. If something was added since, the order is due at once. A
  * process that has lost its claim settles, and leaves the claim to the other. Orders that end together share the commit.
  */
 export const endOutbox = shareWritesTo<Database, EndedOutbox, null>({

@@ -22,7 +22,7 @@ export function canBeBefore({ second }: ToldTime, ours: Date): boolean {
   return second - CLOCKS_APART_MS <= ours.getTime();
 }
 
-/** Whether it happened before a moment of our clock, whatever the clocks differ and the second hides. */
+/** Whether it certainly happened before a moment of our clock: clocks differ, and the second hides its fraction. */
 export function isSurelyBefore({ second }: ToldTime, ours: Date): boolean {
   return second + LAST_OF_SECOND_MS + CLOCKS_APART_MS < ours.getTime();
 }

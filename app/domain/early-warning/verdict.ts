@@ -34,7 +34,7 @@ function lastingProblems(plans: readonly DeliveryPlan[]): Problem[] {
 }
 
 /**
- * Whether a plan is a reason to hold its fulfillment order: one of its problems can be fixed on the order, as whatever
+ * Whether a plan is a reason to hold its fulfillment order: one of its problems can be fixed on the order, as one that
  * Review lists can. A problem of the shop's own set-up would hold every order.
  */
 export function isReasonToHold(plan: DeliveryPlan): boolean {

@@ -4,7 +4,7 @@ import { remediesOfProblem, type Remedy } from '../problems/remedy.ts';
 import type { Flag, FlagCode } from '../tracking/promise-watch.ts';
 
 /**
- * Whatever needs a person: an order that would not go out, a delivery that does not continue by itself, and one that goes
+ * What needs a person: an order that would not go out, a delivery that does not continue by itself, and one that goes
  * wrong at the operator. Home's count, the tab, the pages, the block, the order's tag and metafield and Flow's trigger
  * all follow this.
  */

@@ -13,7 +13,7 @@ export const FLOW_KINDS = [
 ] as const;
 export type FlowKind = (typeof FLOW_KINDS)[number];
 
-/** Of each trigger, its handle in extensions/flow-triggers and its properties beside the order. */
+/** Of each trigger, its handle in extensions/flow-triggers and its properties besides the order. */
 export const FLOW_TRIGGERS = {
   'needs-attention': { handle: 'delivery-needs-attention', properties: ['Problem'] },
   'state-changed': { handle: 'delivery-state-changed', properties: ['State', 'State group'] },

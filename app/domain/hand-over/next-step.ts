@@ -218,7 +218,7 @@ function canRenumber(
   return isRenamed && recorded !== null && isOfAnotherBuyer(recorded, record);
 }
 
-/** Gives up the number once it is certain that the operator has not taken the delivery under it beside the other one. */
+/** Gives up the number once it is certain that the operator has not taken the delivery under it as well. */
 function renumberOrLookUpAgain(situation: Situation, doubt: Doubt): Step {
   const { now, delivery, pace } = situation;
   return isSureNotTaken(doubt, { now, resendAskedAt: null }, pace.handOver)

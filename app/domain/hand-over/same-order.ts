@@ -26,7 +26,7 @@ export function compareOrder(order: DeliveryOrder, record: RecordedOrder): Samen
 
 /**
  * Whether a record is of another buyer, beyond doubt. Other packages alone can be how the operator counts them, another
- * phone beside the same name a default of the operator, and another form of a name no other person.
+ * phone with the same name a default of the operator, and another form of a name no other person.
  */
 export function isOfAnotherBuyer(order: DeliveryOrder, record: RecordedOrder): boolean {
   const { contact } = order.dropoff;

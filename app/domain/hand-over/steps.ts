@@ -37,7 +37,7 @@ export interface Situation {
 /** The order as it is in Shopify now, and what would be handed over. */
 export interface LiveOrder {
   readonly plan: DeliveryPlan | { readonly kind: 'gone' };
-  /** The delivery's names in Shopify and its pickup. They are stored whatever the plan is. */
+  /** The delivery's names in Shopify and its pickup. They are stored with every plan. */
   readonly known: {
     readonly fulfillmentName?: string;
     readonly orderName?: string;

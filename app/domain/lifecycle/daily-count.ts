@@ -9,7 +9,7 @@ import { DateTime, IANAZone } from 'luxon';
  */
 export interface DailyFigures {
   readonly fulfilled: number;
-  /** The operator has accepted it, whatever its state is now. */
+  /** The operator has accepted it, in any state. */
   readonly accepted: number;
   /** Those of `accepted` that have reached the buyer. */
   readonly delivered: number;

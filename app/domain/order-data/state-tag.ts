@@ -1,6 +1,6 @@
 import { DELIVERY_STATUSES, worstStatus } from './delivery-status.ts';
 
-/** Of an order that needs a person, whatever its state. */
+/** Of an order that needs a person, in any state. */
 const ATTENTION = 'needs-attention';
 
 /** What the tag of an order says. */

@@ -40,7 +40,7 @@ const NIGHT = { from: 22, to: 8 };
 const AT_NIGHT = 30;
 /** How long couriers who are out for delivery in the evening continue. */
 const ROUND_MS = 3 * HOUR_MS;
-/** A state that changed this recently is being worked on, whatever the hour and the promise. */
+/** A state that changed this recently is being worked on, at any hour and with any promise. */
 const MOVING_MS = HOUR_MS / 4;
 
 /** Before the promised day, a delivery in these states keeps waiting for its courier. */

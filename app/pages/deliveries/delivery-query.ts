@@ -31,7 +31,7 @@ export interface DeliveryQuery {
   /** Deliveries behind a figure of the scorecard: a slice as `sliceText` writes it. */
   readonly counted: string | null;
   readonly ordering: Ordering;
-  /** Id of the saved view that was chosen. Its filters stand beside it, and may have been changed since. */
+  /** Id of the saved view that was chosen. Its filters stand in the address as well, and may have been changed since. */
   readonly view: string | null;
 }
 

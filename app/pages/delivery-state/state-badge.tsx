@@ -10,7 +10,7 @@ function badgeTone(tone: DeliveryTone): BadgeProps['tone'] {
   return tone === 'neutral' ? undefined : tone;
 }
 
-/** Shows the group of the operator's state with the operator's word beside it, or the phase until the operator has named a state. */
+/** Shows the group of the operator's state with the operator's word, or the phase until the operator has named a state. */
 export function StateBadge({ state, stateGroup, phase }: Pick<DeliveryRow, 'state' | 'stateGroup' | 'phase'>) {
   const { phases, stateGroups } = useTexts();
   const group = state === null ? null : (stateGroup ?? 'unknown');

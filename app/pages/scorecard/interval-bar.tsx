@@ -11,7 +11,7 @@ interface IntervalBarProps {
   readonly mark?: number;
 }
 
-/** A share as a bar, with its interval as a thin line. The figures stand beside it, so screen readers pass over it. */
+/** A share as a bar, with its interval as a thin line. The figures stand next to it, so screen readers pass over it. */
 export function IntervalBar({ share: { share, interval }, mark }: IntervalBarProps) {
   const x = (value: number) => value * 100;
   return (

@@ -3,7 +3,7 @@ import type { DistrictPromise } from '../../domain/scorecard/arrivals.ts';
 import { promiseInWords } from '../../texts/order-words.ts';
 import { useLocale, useTexts } from '../shell/use-texts.ts';
 
-/** What is promised and kept too seldom, beside the choice of the service. It renders nothing where all is kept. */
+/** What is promised and kept too seldom, where the service is chosen. It renders nothing where all is kept. */
 export function PromiseLines({ promises }: { readonly promises: readonly DistrictPromise[] }) {
   const { promises: texts, open } = useTexts().scorecard;
   const locale = useLocale();

@@ -5,7 +5,7 @@ import { PlainTable } from '../delivery/cards/plain-table.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 import { useFigureWords } from './figure-words.ts';
 
-/** What is promised now of each district and service, beside the day by which 9 of 10 arrive. */
+/** What is promised now of each district and service, and the day by which 9 of 10 arrive. */
 export function PromisesTable({ promises }: { readonly promises: readonly DistrictPromise[] }) {
   const { scorecard, services } = useTexts();
   const texts = scorecard.promises;

@@ -1,7 +1,7 @@
 import { InlineStack, Link } from '@shopify/polaris';
 import type { RemedyLink } from '../../extension-api/extension-answers.ts';
 
-/** Links to where a problem is fixed, beside its explanation. */
+/** Links to where a problem is fixed, next to its explanation. */
 export function RemedyLinks({ remedies }: { readonly remedies: readonly RemedyLink[] }) {
   if (remedies.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ interface SaveResultProps {
   readonly isDirty: boolean;
 }
 
-/** The result of a save beside its button. It comes late when the server is slow, and here it moves nothing. */
+/** The result of a save, next to its button. It comes late when the server is slow, and here it moves nothing. */
 export function SaveResult({ kind, isDirty }: SaveResultProps) {
   const texts = useTexts().settings;
   if (kind === 'saved' && !isDirty) {

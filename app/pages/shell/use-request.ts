@@ -30,7 +30,7 @@ export function useRequest<Body extends object>(
   holds: keyof Body,
 ): RequestState<Body> & {
   /**
-   * Asks by GET, or by POST with `post` as JSON. Whatever was asked before gets no answer any more.
+   * Asks by GET, or by POST with `post` as JSON. What was asked before gets no answer any more.
    *
    * @returns the answer; null when there is none, or nobody waits for it any more
    */

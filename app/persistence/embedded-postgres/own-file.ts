@@ -9,7 +9,7 @@ const SIZE_LIMIT = 1_024;
  * a root process must neither follow when it writes nor when it reads.
  */
 
-/** Replaces whatever is there by a new file. */
+/** Replaces what is there by a new file. */
 export function writeOwnFile(file: string, text: string, account: ServerAccount | null): void {
   const finished = writeBeside(file, text, account);
   renameSync(finished, file);

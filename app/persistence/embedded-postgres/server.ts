@@ -100,7 +100,7 @@ export async function startEmbeddedPostgres(options: {
         );
         return Boolean(rowCount);
       } catch (error) {
-        if (await hasEnded()) return false; // another process stopped it meanwhile
+        if (await hasEnded()) return false; // another process has stopped it
         throw error;
       }
     };

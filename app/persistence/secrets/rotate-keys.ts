@@ -11,8 +11,8 @@ export interface Rotation {
 }
 
 /**
- * Encrypts again, under the present key and bound to its place, whatever is encrypted under a former key or not bound.
- * The program may run meanwhile: a secret that it replaces at the same moment stays as the program wrote it. It may be
+ * Encrypts again, under the present key and bound to its place, what is encrypted under a former key or not bound.
+ * The program may be running: a secret that it replaces at the same moment stays as the program wrote it. It may be
  * interrupted and run again, and does nothing twice.
  */
 export async function rotateKeys(database: Database, encryption: Encryption): Promise<Rotation> {

@@ -8,7 +8,7 @@ import { shareWrites } from '../share-writes.ts';
 
 export interface SessionStore extends SessionStorage {
   /**
-   * Stores a session in place of one with the same id, unless that one was deleted or replaced meanwhile: after an
+   * Stores a session in place of one with the same id, unless that one was deleted or replaced since: after an
    * uninstall no token comes back.
    *
    * @param former the access token that is replaced

@@ -55,7 +55,7 @@ function drawQr(library: Library, text: string, scale: number): Markup {
   return svg({ name: 'qr', width: length, height: length, box: `0 0 ${size} ${size}`, path });
 }
 
-/** Code 128 as wide as the label allows. A long number stands upright beside everything else. */
+/** Code 128 as wide as the label allows. A long number stands upright at the side. */
 function drawCode128(library: Library, text: string, scale: number): Barcodes['code128'] {
   if (!/^[\x20-\x7e]+$/.test(text)) return null;
   const { sbs: widths } = firstOf(library.raw({ bcid: 'code128', text }));

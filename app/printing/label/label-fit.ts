@@ -17,7 +17,7 @@ export interface Fit {
 
 /** Sizes of the address in millimetres, the largest first. The other texts are in proportion. */
 export const TEXT_SIZES = [7, 6.3, 5.6, 5.1, 4.6, 4.2, 3.8, 3.4, 3.1, 2.8] as const;
-/** Sizes of the other texts beside the address, and the space before them, in em of the address. */
+/** Sizes of the other texts, and the space before them, in em of the address. */
 export const PROPORTIONS = {
   recipient: { size: 1.23, line: 1.1, before: 0 },
   address: { size: 1, line: 1.18, before: 0.15 },
@@ -30,7 +30,7 @@ const BOLD_CHARACTER = 0.56;
 /** Words break before the end of a line: so many characters of it stay empty, and more where it is long. */
 const EMPTY = 3;
 const RAGGED = 1.07;
-/** Beside the notes is a bar. */
+/** The notes have a bar at their side. */
 const NOTES_INDENT = 3;
 
 /** Notes make the other texts smaller down to this size, or as far as so many lines of them need. Longer notes are cut. */

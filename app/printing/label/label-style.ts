@@ -1,7 +1,7 @@
 import { LABEL_PADDING, labelSize, PAPERS, type PrintFormat } from '../format.ts';
 import { PROPORTIONS, TEXT_SIZES } from './label-fit.ts';
 
-/** Heights in millimetres that the label's own texts leave room beside. */
+/** Heights in millimetres that the label's own texts need. */
 export const TOP_HEIGHT = 17;
 export const CANCELLED_HEIGHT = 16;
 /** Sizes of the district in millimetres, by how long it is. */
@@ -11,7 +11,7 @@ export const DISTRICT_FRAME = 7.4;
 /** The QR code, and the bars with the number, each with the space around it. */
 export const FOOT_HEIGHT = 34.5;
 export const BARS_HEIGHT = 21.5;
-/** The number alone, where the bars stand beside everything. */
+/** The number alone, where the bars are upright. */
 export const NUMBER_HEIGHT = 6.5;
 /** Width of the column that upright bars stand in. */
 export const SIDE_WIDTH = 18;

@@ -45,7 +45,7 @@ export function createCountAll(own: Registry, replicas: () => readonly Replica[]
       const told = await Promise.all(children.map(async (child) => ({ child, counted: await child.count() })));
       const mine = await own.getMetricsAsJSON();
       await folding;
-      // one that has ended meanwhile is a part of the past
+      // one that has ended is a part of the past
       const alive = new Set(replicas().flatMap((replica) => replica.children()));
       const present = told.filter(({ child }) => alive.has(child)).map(({ counted }) => counted);
       return AggregatorRegistry.aggregate([mine, past, ...present]).metrics();

@@ -94,7 +94,7 @@ export function conditions(shop: string, filter: DeliveryFilter): Prisma.Sql[] {
     ...(stateGroup ? [Prisma.sql`"stateGroup" = ${stateGroup}`] : []),
     ...(service ? [Prisma.sql`"service" = ${service}`] : []),
     ...(pickup ? [Prisma.sql`"pickup" = ${pickup}`] : []),
-    // needed beside a certain flag as well, because the index of flagged deliveries has this condition
+    // needed with a certain flag as well, because the index of flagged deliveries has this condition
     ...(flag ? [Prisma.sql`"flags" <> '[]'::jsonb`] : []),
     ...(flag && flag !== 'any' ? [Prisma.sql`"flags" @> ${JSON.stringify([{ code: flag }])}::jsonb`] : []),
     ...(slice ? conditionsOfSlice(slice) : []),

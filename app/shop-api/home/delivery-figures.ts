@@ -85,7 +85,7 @@ export async function checkedDeliveries({
 
 /**
  * When the operator last accepted a delivery of the shop or reported its state, and when it last answered a call for the
- * shop, whatever it said: to a test of the token too. Null if it never has.
+ * shop, with any status, also to a test of the token. Null if it never has.
  */
 export async function lastOperatorAnswers({
   domain,

@@ -5,7 +5,7 @@ import { writeOrder } from '../../operator/wire.ts';
 import { allPromises } from '../scorecard/scorecard-page.ts';
 import type { ShopContext } from '../shop-context.ts';
 
-/** What would be sent of an order, in the forms in which the operator takes it, beside what is promised now. */
+/** What would be sent of an order, in the forms in which the operator takes it, with what is promised now. */
 export async function dryRunsShown(
   own: ShopContext,
   fulfillments: readonly OrderFulfillment[],

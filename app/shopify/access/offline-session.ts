@@ -64,7 +64,7 @@ export async function endRefusedSession(
   await sessionStorage.replaceSession(accessToken, new Session({ ...current.toObject(), expires: SESSION_ENDED }));
 }
 
-/** @param isGood whether the session that is stored meanwhile can be used as it is */
+/** @param isGood whether the session that was stored in that time can be used as it is */
 async function refresh(
   { shop, api, sessionStorage, oneAtATime }: Sessions,
   isGood: (session: Session) => boolean,

@@ -18,7 +18,7 @@ export function BulkAction({ orderIds, words, onClose }: BulkActionProps) {
   const failed = rows.filter(({ result }) => result.kind === 'failed').length;
   const isUnderWay = step === 'asking' || step === 'following';
   const number = orderIds.length;
-  // the button stays in place, so that the second click of a double click does not hit the one beside it
+  // the button stays in place, so that the second click of a double click does not hit the next one
   return (
     <s-admin-action heading={words.t('name')}>
       <s-stack gap="base">

@@ -1,7 +1,7 @@
 import type { StateGroup } from '../../../app/domain/tracking/operator-state.ts';
 import { isStateGroup } from '../../../app/extension-api/delivery-tone.ts';
 
-/** The parts of a delivery that buyers see. Whatever is missing or unreadable is null. */
+/** The parts of a delivery that buyers see. What is missing or unreadable is null. */
 export interface PublishedDelivery {
   /** Null until the operator has reported a state. */
   readonly stateGroup: StateGroup | null;

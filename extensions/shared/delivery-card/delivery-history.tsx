@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '../../../app/extension-api/extension-answers.ts';
 import type { Words } from '../words.ts';
 
-/** Entries of the operator's history in the given order, each with the operator's own word beside its group. */
+/** Entries of the operator's history in the given order, each with the operator's own word and its group. */
 export function DeliveryHistory({
   entries,
   timeZone,

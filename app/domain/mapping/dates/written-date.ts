@@ -70,8 +70,8 @@ const YEARLESS_AHEAD_DAYS = 180;
 
 /**
  * A date as people and apps write it: `2026-05-31`, `31/05/2026` (the day first), `May 31, 2026`, `31 de mayo de 2026`.
- * The month comes first where only that is a day that exists (`05/31/2026`), and where a weekday beside the date says so.
- * A year that is not written is that in which the day is near and has the weekday beside it.
+ * The month comes first where only that is a day that exists (`05/31/2026`), and where a weekday with the date says so.
+ * A year that is not written is that in which the day is near and has the weekday that is written.
  *
  * No date is guessed. A text with two dates or two weekdays, a weekday that is not that of the date, and a date more than
  * ten years ahead are not read. Neither is `05/08/2026` when it is three months ahead with the day first, and three days
@@ -106,7 +106,7 @@ export function readWrittenDate(text: string, today: string): string | undefined
   return monthFirst.some((other) => fits(other) && isLikelier(other, date, today)) ? undefined : date;
 }
 
-/** The days near today that a text without a year can mean, whatever their weekday. */
+/** The days near today that a text without a year can mean, of any weekday. */
 function yearlessIn(text: string, today: string): string[] {
   const [dayThenName, nameThenDay, digits] = YEARLESS;
   const dates = (form: RegExp, isMonthFirst = false) =>

@@ -85,7 +85,7 @@ function readDistrict(
       reading: rule === undefined ? null : { written: mention.text, district: name },
     };
   }
-  // what the merchant says of the town's name does not count beside one of its districts
+  // what the merchant says of the town's name does not count if one of its districts is named
   const ofTown = decided.isNamed ? null : ofAlias(chosen, aliases, names);
   if (ofTown !== null && ofTown !== 'not served') return withoutReading(ofTown);
   return withoutReading(ask(order, settings, { ...asked, ...decided }));
@@ -194,7 +194,7 @@ function decide(evidence: Evidence, names: DistrictNames): Decided {
   const strong = districts.filter(({ place }) => place !== 'company');
   const named = strong.length > 0 ? strong : districts;
   const exact = named.filter(({ form }) => form !== 'part-of-name');
-  // "Surco" beside "Santiago de Surco" is the same
+  // "Surco" and "Santiago de Surco" are the same
   const counted = exact.length > 0 ? named.filter((mention) => !isPartOfOthers(mention, exact, names)) : named;
   const different = [...new Set(counted.map(({ name }) => name))];
   const [mention] = counted;

@@ -129,7 +129,7 @@ export const TOWNS: readonly Town[] = [
   },
 ];
 
-/** Provinces and towns that are none of these. A name that is also a district's means another place beside one of them. */
+/** Provinces and towns that are none of these. With one of them, a name that is also a district's means another place. */
 export const OTHER_PLACES: ReadonlySet<string> = new Set([
   ...list(
     'arica, arica y parinacota, tarapaca, iquique, antofagasta, calama, atacama, copiapo, coquimbo, la serena, ovalle, ' +

@@ -47,7 +47,7 @@ const ON_A_LATER_DAY = {
  * - A next-day service is due on the first working day after today, or one working day later when its cutoff has
  * passed. A day that is not a working day counts as the working day before it, after the cutoff: so a later hand-over
  * is never due earlier.
- * - The buyer's own date is kept, whatever the service. With a service that has a window, a date that cannot be kept is a
+ * - The buyer's own date is kept with every service. With a service that has a window, a date that cannot be kept is a
  * problem. Any other delivery is sent for the first day after it once its date can no longer be met: nobody gains if it
  * waits. A chosen day that is not a working day is a problem for both.
  *

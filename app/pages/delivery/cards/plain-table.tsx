@@ -21,7 +21,7 @@ export interface Sorting {
 
 /**
  * A read-only table. On a phone, each row is its first value above a list of the other headings and values. The roles
- * keep it a table for screen readers, whatever its styles make of it.
+ * keep it a table for screen readers even if its styles make blocks of it.
  */
 export function PlainTable({ label, headings, rows, sorting = null, onSort }: PlainTableProps) {
   return (

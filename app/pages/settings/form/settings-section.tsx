@@ -27,7 +27,7 @@ interface SettingsSectionProps {
   readonly children: ReactNode;
 }
 
-/** A card of related settings. The description stands beside it, or above it on a narrow screen. */
+/** A card of related settings. The description stands at its side, or above it on a narrow screen. */
 export function SettingsSection({ part, saving, title, description, children }: SettingsSectionProps) {
   const { saveCard } = useTexts().settings;
   const [search] = useSearchParams();

@@ -4,7 +4,7 @@ import { useTexts } from '../use-texts.ts';
 
 interface RequestFailureBannerProps {
   readonly failure: RequestFailure;
-  /** The button that asks again, unless it stands beside the banner. */
+  /** The button that asks again, unless the page has one. */
   readonly action?: NonNullable<BannerProps['action']>;
 }
 

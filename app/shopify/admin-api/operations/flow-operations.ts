@@ -5,7 +5,7 @@ import { text } from './answer-parts.ts';
 const userErrors = z.array(z.object({ field: z.array(z.string()).nullable(), message: z.string() }));
 
 /**
- * Starts the workflows of a trigger, and then keeps beside the app's installation which trigger that was. Shopify offers
+ * Starts the workflows of a trigger, and then keeps with the app's installation which trigger that was. Shopify offers
  * no way to ask whether a trigger arrived, so this mark is read after an unknown outcome. The owner is the installation
  * because its metafields need no scope and cause no webhook.
  */
