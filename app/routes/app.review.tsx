@@ -11,6 +11,7 @@ import { NamesCard } from '../pages/review/names-card.tsx';
 import { GroupCard } from '../pages/review/group-card.tsx';
 import { StatesCard } from '../pages/review/states-card.tsx';
 import { UnassignedMethodsCard } from '../pages/review/unassigned-methods-card.tsx';
+import { useDeskOrders } from '../pages/review/use-desk-orders.ts';
 import { useRetryNotice } from '../pages/review/use-retry-notice.ts';
 import type { ReviewResult } from '../pages/review/review-result.ts';
 import { PageBanner } from '../pages/shell/banners/page-banner.tsx';
@@ -90,6 +91,7 @@ export default function Review() {
     });
   const hasTabs = areOrdersShown || early.groups.length > 0;
   const shown = areOrdersShown ? early : { groups, areMore };
+  const { customers, isFailed } = useDeskOrders(shown.groups);
   useAutoRefresh(true);
   return (
     <Page
@@ -109,8 +111,20 @@ export default function Review() {
             onSelect={chooseTab}
           />
         )}
+        {isFailed && (
+          <Text as="p" tone="subdued">
+            {texts.customersUnknown}
+          </Text>
+        )}
         {shown.groups.map((group, index) => (
-          <GroupCard key={group.key} group={group} version={version} served={served} isFirst={index === 0} />
+          <GroupCard
+            key={group.key}
+            group={group}
+            version={version}
+            served={served}
+            isFirst={index === 0}
+            customers={customers}
+          />
         ))}
         {shown.areMore && (
           <Text as="p" tone="subdued">

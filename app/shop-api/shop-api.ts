@@ -14,6 +14,7 @@ import { orderLists } from './orders/order-lists.ts';
 import { answerDeliveries, answerDryRun } from './orders/order-answer.ts';
 import type { ShopContext } from './shop-context.ts';
 import { scan, scanList, warehousePage } from './printing/warehouse-page.ts';
+import { correctOrder, deskOrders } from './review/desk-orders.ts';
 import { forgetDistrictOf, releaseGroup, retryGroup, reviewPage, useDistrict } from './review/review-page.ts';
 import { ordersForDryRun, submitDryRun } from './settings/dry-run-page.ts';
 import { settingsGroupPage, submitSettingsGroup } from './settings/settings-group-page.ts';
@@ -57,6 +58,10 @@ const VERBS = {
   answerHeld,
 
   review: reviewPage,
+  /** Contains the buyers' data. */
+  deskOrders,
+  /** Given a buyer's data. */
+  correctOrder,
   retryGroup,
   releaseGroup,
   useDistrict,

@@ -13,6 +13,7 @@ const SERVER_ONLY: ReadonlySet<string> = new Set([
   'csv',
   'extensions',
   'holds',
+  'messages',
   'orderFields',
   'orderSources',
   'print',

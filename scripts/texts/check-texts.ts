@@ -16,7 +16,8 @@ const problems = [
   ...catalogueProblems({ en: readCatalogue('en'), es: readCatalogue('es'), pt: readCatalogue('pt') }),
   ...unusedTexts(program, ROOT)
     .filter(
-      (key) => !/^(csv|extensions|holds|orderFields|orderSources|problems|remedies|skips|watchedFields)\b/.test(key),
+      (key) =>
+        !/^(csv|extensions|holds|messages|orderFields|orderSources|problems|remedies|skips|watchedFields)\b/.test(key),
     ) // read by the code of each
     .map((key) => `app/texts/en.json: nothing uses ${key}`),
   ...[program, programOf('extensions')].flatMap((each) =>

@@ -67,7 +67,7 @@ export function typesOf(english: TextTree): string {
     `export interface Texts ${printType(english)}`,
     '',
     '/** The texts that a browser gets: those of the pages. */',
-    "export type PageTexts = Omit<Texts, 'csv' | 'extensions' | 'holds' | 'orderFields' | 'orderSources' | 'print' | 'problems' | 'remedies' | 'skips' | 'watchedFields'>;",
+    "export type PageTexts = Omit<Texts, 'csv' | 'extensions' | 'holds' | 'messages' | 'orderFields' | 'orderSources' | 'print' | 'problems' | 'remedies' | 'skips' | 'watchedFields'>;",
     '',
   ].join('\n');
 }

@@ -85,19 +85,21 @@ const markedOrder = (change: Partial<OrderDraft> = {}) =>
 const fulfill = (change: Partial<OrderDraft> = {}) =>
   world.shopify.fulfill(SHOP, world.shopify.enterOrder(SHOP, markedOrder(change)).id);
 
-async function searchAsMerchant(text: string): Promise<string> {
-  const answer = await fetch(`${program.url}/app/deliveries/search`, {
+async function postAsMerchant(path: string, body: object): Promise<string> {
+  const answer = await fetch(`${program.url}${path}`, {
     method: 'POST',
     headers: {
       Authorization: `Bearer ${world.shopify.idToken(SHOP)}`,
       'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
       'Content-Type': 'application/json',
     },
-    body: JSON.stringify({ text }),
+    body: JSON.stringify(body),
   });
   expect(answer.headers.get('Cache-Control')).toBe('no-store');
   return answer.text();
 }
+
+const searchAsMerchant = (text: string) => postAsMerchant('/app/deliveries/search', { text });
 
 it('stores and reveals nothing about the buyer, whatever the operator, Shopify and the shop send', async () => {
   const bodies: string[] = [];
@@ -147,6 +149,14 @@ it('stores and reveals nothing about the buyer, whatever the operator, Shopify a
   const failed = await searchAsMerchant(BUYER.lastName);
   expect(failed).toBe('{"kind":"not-asked"}');
   bodies.push(await searchAsMerchant(`${NOTE}\u0000`.repeat(100)));
+  const at = { orderId: first?.orderId, code: 'phone-unusable' };
+  const desk = await postAsMerchant('/app/review/orders', { rows: [at] }); // for the merchant, who may see it
+  expect(folded(desk)).toMatch(/zulmira[^]*huachipanez/i);
+  const correction = { ...at, deliveryId: null, field: 'phone', value: BUYER.phone };
+  bodies.push(await postAsMerchant('/app/review/orders', correction));
+  world.shopify.setFaults(SHOP, [{ kind: 'internal-error', times: 1, match: 'ChangeOrderAddress' }]);
+  bodies.push(await postAsMerchant('/app/review/orders', correction));
+  bodies.push(await postAsMerchant('/app/review/orders', { ...correction, field: 'address1', value: `${NOTE}\u0000` }));
   world.shopify.setFaults(SHOP, [{ kind: 'internal-error', times: 2 }]);
   const own = { token: world.shopify.idToken(SHOP) };
   await callAsExtension(program, `/api/orders/${orderNumber}/preview`, own); // for the merchant, who may see it

@@ -158,6 +158,15 @@ const CASES: Readonly<Record<string, () => readonly Ask[]>> = {
     { path: '/app/review', method: 'POST', form: { intent: 'nothing we send' }, status: 400 },
     ...REVIEW_FORMS.map((form): Ask => ({ path: '/app/review', method: 'POST', form, status: 200 })),
   ],
+  'app.review_.orders.ts': () => {
+    const path = '/app/review/orders';
+    const { orderId } = waiting;
+    const correction = { orderId, deliveryId, code: null, field: 'phone', value: '987654321' };
+    return [
+      { path, method: 'POST', body: { rows: [{ orderId, code: null }] }, status: 200 },
+      { path, method: 'POST', body: correction, status: 200 },
+    ];
+  },
   'app.backfill.tsx': () => [
     { path: '/app/backfill?from=2026-01-01&to=2030-01-01', status: 200 },
     { path: '/app/backfill', method: 'POST', form: { intent: 'stop' }, status: 200 },

@@ -78,6 +78,26 @@ const OF_PROBLEMS: Readonly<Record<ProblemCode, readonly Remedy[]>> = {
   'not-delivered': ['operator', 'order'],
 };
 
+/** The fields of an order's shipping address that a merchant corrects in the app, by Shopify's names. */
+export const CORRECTED_FIELDS = ['phone', 'address1', 'city'] as const;
+export type CorrectedField = (typeof CORRECTED_FIELDS)[number];
+
+const CORRECTED: Readonly<Partial<Record<ProblemCode, CorrectedField>>> = {
+  'phone-missing': 'phone',
+  'phone-unusable': 'phone',
+  'street-missing': 'address1',
+};
+
+/**
+ * The field of the shipping address that is the only thing to correct; null when there is another or none.
+ *
+ * @param sources where the shop's settings look for the district
+ */
+export function fieldToCorrect(code: string | null, sources: readonly unknown[]): CorrectedField | null {
+  if (code === 'district-missing') return sources.includes('city') ? 'city' : null;
+  return new Map<string | null, CorrectedField>(Object.entries(CORRECTED)).get(code) ?? null;
+}
+
 /** Best first. */
 export function remediesOfProblem({ code, details }: Problem): readonly Remedy[] {
   if (code === 'operator-refused' && namesPickup(details.message)) return ['pickup', 'locations'];

@@ -1,11 +1,12 @@
 import { useFetcher } from '@remix-run/react';
-import { Badge, BlockStack, Button, Card, InlineStack, Link, Text, type BadgeProps } from '@shopify/polaris';
+import { Badge, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
 import { useEffect } from 'react';
 import { useNotice } from '../shell/banners/notice.tsx';
 import { targetOf } from '../shell/remedy-links.tsx';
 import { useTexts } from '../shell/use-texts.ts';
+import type { DeskOrders } from './desk-orders.ts';
+import { DeskRow } from './desk-row.tsx';
 import { DistrictForm } from './district-form.tsx';
-import type { RetryOutcome } from './retry-outcome.ts';
 import { RETRIES, type ReviewResult } from './review-result.ts';
 import type { ReviewGroup } from './review-view.ts';
 
@@ -15,19 +16,11 @@ interface GroupCardProps {
   readonly isFirst: boolean;
   readonly version: number;
   readonly served: readonly string[] | null;
+  readonly customers: DeskOrders['customers'];
 }
 
-const TONES: Readonly<Record<RetryOutcome, BadgeProps['tone']>> = {
-  sent: 'success',
-  same: 'critical',
-  other: 'critical',
-  pending: 'info',
-  held: 'attention',
-  'not-sent': undefined,
-};
-
 /** Deliveries or orders with the same problem: what it is, where to fix it, and the button that acts on all of them. */
-export function GroupCard({ group, version, served, isFirst }: GroupCardProps) {
+export function GroupCard({ group, version, served, isFirst, customers }: GroupCardProps) {
   const { review: texts, earlyWarning } = useTexts();
   const { explanation, count, retryable, held, district } = group;
   return (
@@ -48,7 +41,7 @@ export function GroupCard({ group, version, served, isFirst }: GroupCardProps) {
         {district && (
           <DistrictForm district={district} retryable={retryable} version={version} served={served} isFirst={isFirst} />
         )}
-        <NamedOrders group={group} />
+        <NamedOrders group={group} customers={customers} />
         <InlineStack gap="200">
           {retryable > 0 && (
             <GroupAction group={group} intent="retry">
@@ -71,36 +64,29 @@ export function GroupCard({ group, version, served, isFirst }: GroupCardProps) {
   );
 }
 
-/** Links to the newest orders of the group, or to their deliveries where the order is not what is wrong. */
-function NamedOrders({ group: { count, named } }: { readonly group: ReviewGroup }) {
-  const { review: texts, deliveries } = useTexts();
+/** The newest orders of the group: each leads to the order, or to its delivery where the order is not what is wrong. */
+function NamedOrders({ group, customers }: Pick<GroupCardProps, 'group' | 'customers'>) {
+  const { review: texts } = useTexts();
+  const { count, named } = group;
   const { data: last } = useFetcher<ReviewResult>({ key: RETRIES });
   const outcomes = new Map(last?.kind === 'retried' ? last.outcomes.map(({ id, outcome }) => [id, outcome]) : []);
-  const outcomeOf = (id: string) => {
-    const outcome = outcomes.get(id);
-    return outcome && <Badge tone={TONES[outcome]}>{texts.outcome[outcome]}</Badge>;
-  };
   return (
-    <BlockStack gap="100">
-      <Text as="p" tone="subdued">
-        {named[0]?.isOrder ? texts.fixOnOrder : texts.openDelivery}
-      </Text>
-      <InlineStack gap="300">
-        {named.map(({ id, orderName, url, isOrder }) => (
-          <InlineStack key={id} gap="100">
-            <Link url={url} {...(isOrder ? { target: '_top' } : {})}>
-              {orderName ?? deliveries.unnamedOrder}
-            </Link>
-            {outcomeOf(id)}
-          </InlineStack>
-        ))}
-        {count > named.length && (
-          <Text as="span" tone="subdued">
-            {texts.and({ count: count - named.length })}
-          </Text>
-        )}
-      </InlineStack>
-    </BlockStack>
+    <div>
+      {named.map((order) => (
+        <DeskRow
+          key={order.id}
+          group={group}
+          order={order}
+          customer={customers[order.orderId]}
+          outcome={outcomes.get(order.id)}
+        />
+      ))}
+      {count > named.length && (
+        <Text as="p" tone="subdued">
+          {texts.and({ count: count - named.length })}
+        </Text>
+      )}
+    </div>
   );
 }
 

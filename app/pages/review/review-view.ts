@@ -1,6 +1,6 @@
 import { ASK } from '../../domain/mapping/district/district.ts';
 import { FLAG_CODES } from '../../domain/tracking/promise-watch.ts';
-import type { Remedy } from '../../domain/problems/remedy.ts';
+import { fieldToCorrect, type CorrectedField, type Remedy } from '../../domain/problems/remedy.ts';
 import { adminOrder, describeFlag, explainProblem, type Asker } from '../../extension-api/explain.ts';
 import type { Explanation } from '../../extension-api/extension-answers.ts';
 import type { ChosenMeaning, UnknownState } from '../../deliveries/merchant-actions/state-meanings.ts';
@@ -72,41 +72,52 @@ export interface ReviewGroup {
     readonly written: string;
     readonly nearest: readonly string[];
   } | null;
+  /** The field of the shipping address that is corrected on this page, if that solves the problem. */
+  readonly field: CorrectedField | null;
   readonly named: readonly NamedOrder[];
 }
 
 export interface NamedOrder {
+  /** Of the delivery, or the gid of an open order. */
   readonly id: string;
+  readonly orderId: string;
   readonly orderName: string | null;
   /** The order in the admin, where the buyer's text is corrected. If that does not help, a page of the app. */
   readonly url: string;
   readonly isOrder: boolean;
 }
 
+/** Whoever reads the page, and where the shop looks for the district. */
+type DeskReader = Asker & { readonly districtSources: readonly unknown[] };
+
 /** Remedies that need no link on the review page: each order is listed, and the other remedy is the page itself. */
 const NAMED_HERE: ReadonlySet<Remedy> = new Set<Remedy>(['order', 'review']);
 
-export function reviewGroups(groups: readonly AttentionGroup[], asker: Asker): ReviewGroup[] {
+export function reviewGroups(groups: readonly AttentionGroup[], asker: DeskReader): ReviewGroup[] {
   return groups.map((group) => {
     const { shared, isOrder: isFixedOnOrder } = explained(group, asker);
     // what the operator has is not corrected on the order
     const isOrder = isFixedOnOrder && group.retryable > 0;
     const named = group.newest.map(({ id, orderId, orderName }) => ({
       id,
+      orderId,
       orderName,
       isOrder,
       url: isOrder ? adminOrder(orderId) : `/app/deliveries/${id}`,
     }));
-    return { of: 'deliveries', ...shared, retryable: group.retryable, held: 0, named };
+    // what the operator has is not changed by a correction of the order
+    const field = group.retryable > 0 ? shared.field : null;
+    return { of: 'deliveries', ...shared, field, retryable: group.retryable, held: 0, named };
   });
 }
 
 /** An open order has no page of the app: each is fixed in the admin. */
-export function openOrderGroups(groups: readonly EarlyGroup[], asker: Asker): ReviewGroup[] {
+export function openOrderGroups(groups: readonly EarlyGroup[], asker: DeskReader): ReviewGroup[] {
   return groups.map((group) => {
     const { shared } = explained(group, asker);
     const named = group.newest.map(({ orderId, orderName }) => ({
       id: orderId,
+      orderId,
       orderName,
       isOrder: true,
       url: adminOrder(orderId),
@@ -116,7 +127,7 @@ export function openOrderGroups(groups: readonly EarlyGroup[], asker: Asker): Re
 }
 
 /** What both kinds of groups share, and whether the problem is fixed on the order. */
-function explained(group: AttentionGroup | EarlyGroup, asker: Asker) {
+function explained(group: AttentionGroup | EarlyGroup, asker: DeskReader) {
   const [problem = null] = storedDelivery.shape.problems.parse([group.problem]);
   const flag = FLAG_CODES.find((each) => each === group.code);
   const explanation = flag ? { ...describeFlag(flag, asker.locale), remedies: [] } : explainProblem(problem, '', asker);
@@ -127,6 +138,7 @@ function explained(group: AttentionGroup | EarlyGroup, asker: Asker) {
     code: group.code,
     explanation: { ...explanation, remedies: explanation.remedies.filter(({ remedy }) => !NAMED_HERE.has(remedy)) },
     count: group.count,
+    field: fieldToCorrect(group.code, asker.districtSources),
     district:
       key === null
         ? null

@@ -63,8 +63,9 @@ export async function reviewPage(own: ShopContext): Promise<ReviewPage> {
     unknownStates(own.app, own.domain),
   ]);
   const methods = shop && (await unassignedMethods(own, settingsOf(shop)));
-  const groups = reviewGroups(attention.groups, own);
-  const early = { groups: openOrderGroups(ahead.groups, own), areMore: ahead.areMore };
+  const asker = { ...own, districtSources: shop ? settingsOf(shop).mapping.districtSources : [] };
+  const groups = reviewGroups(attention.groups, asker);
+  const early = { groups: openOrderGroups(ahead.groups, asker), areMore: ahead.areMore };
   const reader = { locale: own.locale, timeZone: shop?.timeZone ?? null, now: own.app.now() };
   return {
     standing: shopStanding(shop),

@@ -1,11 +1,14 @@
 import { toldTime, wholeSecond } from '../../domain/calendar/told-time.ts';
 import { ORDER_FIELDS, type OrderFields } from '../../domain/order-data/order-fields.ts';
+import type { CorrectedField } from '../../domain/problems/remedy.ts';
 import type { FulfillmentEventStatus } from '../../domain/tracking/fulfillment-events.ts';
 import type { AdminApi } from './admin-api.ts';
 import {
+  changeOrderAddress,
   createFulfillmentEvent,
   estimateOfFulfillment,
   fulfillmentEvents,
+  orderAddress,
   replaceOrderTag,
   setOrderMetafields,
   setTrackingInfo,
@@ -155,6 +158,29 @@ export async function publishOrderMetafields(
   const answer = await adminApi.request(shop, setOrderMetafields, { metafields, gone: hasGone ? gone : [], hasGone });
   refuseOnUserErrors(answer.metafieldsSet);
   if (hasGone) refuseOnUserErrors(answer.metafieldsDelete ?? null);
+}
+
+/**
+ * Corrects one field of an order's shipping address. The other fields are written as they stand, because Shopify replaces
+ * the whole address.
+ *
+ * @returns false when the order has no shipping address
+ * @throws ShopifyError
+ */
+export async function correctAddress(
+  adminApi: AdminApi,
+  shop: string,
+  { orderId, field, value }: { orderId: string; field: CorrectedField; value: string },
+): Promise<boolean> {
+  const { order } = await adminApi.request(shop, orderAddress, { id: orderId });
+  if (!order?.shippingAddress) return false;
+  const { firstName, lastName, company, phone, address1, address2, city, zip } = order.shippingAddress;
+  const { provinceCode, countryCodeV2: countryCode } = order.shippingAddress;
+  const present = { firstName, lastName, company, phone, address1, address2, city, zip, provinceCode, countryCode };
+  const written = Object.entries({ ...present, [field]: value }).filter(([, part]) => part !== null && part !== '');
+  const input = { id: orderId, shippingAddress: Object.fromEntries(written) };
+  refuseOnUserErrors((await adminApi.request(shop, changeOrderAddress, { input })).orderUpdate);
+  return true;
 }
 
 type MutationAnswer = { readonly userErrors: readonly { readonly message: string }[] } | null;

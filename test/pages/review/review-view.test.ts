@@ -11,7 +11,8 @@ const group = (change: Partial<AttentionGroup>): AttentionGroup => ({
   newest: [{ id: 'a-delivery', orderId: 'gid://shopify/Order/7', orderName: '#7' }],
   ...change,
 });
-const only = (change: Partial<AttentionGroup>) => reviewGroups([group(change)], { locale: 'en', supportUrl: null })[0];
+const asker = { locale: 'en', supportUrl: null, districtSources: ['city'] } as const;
+const only = (change: Partial<AttentionGroup>) => reviewGroups([group(change)], asker)[0];
 
 it('leads to the order where the buyer’s words are corrected, and to the settings that help as well', () => {
   expect(only({})).toMatchObject({
@@ -36,7 +37,7 @@ it('links to the delivery when the order is not the cause', () => {
 it('leads to the order of each open order, whatever is wrong with it', () => {
   const newest = [{ orderId: 'gid://shopify/Order/7', orderName: '#7' }];
   const early = { code: 'outcome-unknown', district: null, problem: group({ code: 'outcome-unknown' }).problem };
-  expect(openOrderGroups([{ ...early, count: 1, held: 1, newest }], { locale: 'en', supportUrl: null })).toMatchObject([
+  expect(openOrderGroups([{ ...early, count: 1, held: 1, newest }], asker)).toMatchObject([
     { of: 'orders', held: 1, retryable: 0, named: [{ url: 'shopify://admin/orders/7', isOrder: true }] },
   ]);
 });
@@ -63,7 +64,7 @@ it('offers the nearest names for a district, when the problem tells it', () => {
 
 it.each(PROBLEM_CODES)('says what to do about %s in every language', (code) => {
   for (const locale of ['en', 'es', 'pt'] as const) {
-    const [view] = reviewGroups([group({ code })], { locale, supportUrl: null });
+    const [view] = reviewGroups([group({ code })], { ...asker, locale });
     expect(view?.explanation.nextStep).not.toBe('');
     expect(view?.named).toHaveLength(1);
   }
@@ -71,4 +72,21 @@ it.each(PROBLEM_CODES)('says what to do about %s in every language', (code) => {
 
 it.each([null, { code: 'of-another-version' }])('shows an unknown problem: %j', (problem) => {
   expect(only({ code: null, problem })?.explanation.sentence).toBe('This delivery needs attention.');
+});
+
+it.each([
+  ['phone-missing', 'phone'],
+  ['phone-unusable', 'phone'],
+  ['street-missing', 'address1'],
+  ['district-missing', 'city'],
+  ['email-missing', null],
+  ['address-wrong', null],
+])('of %s the field to correct is %s', (code, field) => {
+  expect(only({ code })?.field).toBe(field);
+  expect(only({ code, retryable: 0 })?.field).toBeNull(); // the operator has it
+});
+
+it('does not offer to correct the town where the shop reads the district elsewhere', () => {
+  const elsewhere = { ...asker, districtSources: ['address2', { attribute: 'Distrito' }] };
+  expect(reviewGroups([group({ code: 'district-missing' })], elsewhere)[0]?.field).toBeNull();
 });

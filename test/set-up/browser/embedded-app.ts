@@ -64,7 +64,7 @@ export interface EmbeddedApp {
 /** Opens a shop that has the app installed, and a tab on its admin; requests to anywhere else fail and are complaints. */
 export async function openEmbeddedApp(
   browser: Browser,
-  world: OfflineWorld,
+  world: Pick<OfflineWorld, 'shopify'>,
   options: { shop: string; width?: number; height?: number; isExpected?: (complaint: string) => boolean },
 ): Promise<EmbeddedApp> {
   const { shop, width = 1280, height = 900, isExpected = () => false } = options;

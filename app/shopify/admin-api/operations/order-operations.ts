@@ -71,3 +71,55 @@ export const furtherOrderLines = defineOperation<{ id: string; after: string }>(
   }`,
   z.object({ order: z.object({ lineItems: currentLines }).nullable() }),
 );
+
+const name = z.object({ firstName: text, lastName: text });
+const phoned = z.object({ defaultPhoneNumber: z.object({ phoneNumber: z.string() }).nullable() });
+
+/** What the desk shows of each order's customer. */
+export const ordersAtTheDesk = defineCustomerDataOperation<{ ids: readonly string[] }>()(
+  `#graphql
+  query OrdersAtTheDesk($ids: [ID!]!) {
+    nodes(ids: $ids) {
+      ... on Order {
+        id name email phone customerLocale
+        shippingAddress { ${ADDRESS_FIELDS} }
+        customer { firstName lastName defaultPhoneNumber { phoneNumber } }
+      }
+    }
+  }`,
+  z.object({
+    withheldFields,
+    nodes: z.array(
+      z
+        .object({
+          id: z.string(),
+          name: z.string(),
+          email: text,
+          phone: text,
+          customerLocale: text,
+          shippingAddress: address.nullable(),
+          customer: name.extend(phoned.shape).nullable(),
+        })
+        .nullable(),
+    ),
+  }),
+);
+
+export const orderAddress = defineOperation<{ id: string }>()(
+  `#graphql
+  query OrderAddress($id: ID!) { order(id: $id) { shippingAddress { ${ADDRESS_FIELDS} } } }`,
+  z.object({ order: z.object({ shippingAddress: address.nullable() }).nullable() }),
+);
+
+/** Replaces the shipping address as a whole. */
+export const changeOrderAddress = defineOperation<{ input: { id: string; shippingAddress: object } }>()(
+  `#graphql
+  mutation ChangeOrderAddress($input: OrderInput!) {
+    orderUpdate(input: $input) { userErrors { field message } }
+  }`,
+  z.object({
+    orderUpdate: z
+      .object({ userErrors: z.array(z.object({ field: z.array(z.string()).nullable(), message: z.string() })) })
+      .nullable(),
+  }),
+);

@@ -1,0 +1,152 @@
+import { useRevalidator } from '@remix-run/react';
+import { Badge, BlockStack, Box, Button, InlineStack, Link, Text, TextField, type BadgeProps } from '@shopify/polaris';
+import { useState } from 'react';
+import type { CorrectedField } from '../../domain/problems/remedy.ts';
+import { showToast } from '../shell/app-bridge.ts';
+import { useNotice } from '../shell/banners/notice.tsx';
+import { useRequest } from '../shell/use-request.ts';
+import { useTexts } from '../shell/use-texts.ts';
+import type { Corrected, CorrectionEnd, DeskCustomer } from './desk-orders.ts';
+import type { RetryOutcome } from './retry-outcome.ts';
+import type { NamedOrder, ReviewGroup } from './review-view.ts';
+import { DESK_ORDERS } from './use-desk-orders.ts';
+
+const TONES: Readonly<Record<RetryOutcome, BadgeProps['tone']>> = {
+  sent: 'success',
+  same: 'critical',
+  other: 'critical',
+  pending: 'info',
+  held: 'attention',
+  'not-sent': undefined,
+};
+
+interface DeskRowProps {
+  readonly group: ReviewGroup;
+  readonly order: NamedOrder;
+  /** Undefined until Shopify has answered, and where it does not show the order. */
+  readonly customer: DeskCustomer | undefined;
+  /** How the last retry ended, if this delivery was part of it. */
+  readonly outcome: RetryOutcome | undefined;
+}
+
+/** One order at the desk: whose it is, the field to correct, and what to ask the customer. */
+export function DeskRow({ group, order, customer, outcome }: DeskRowProps) {
+  const { review: texts, deliveries } = useTexts();
+  const name = order.orderName ?? deliveries.unnamedOrder;
+  return (
+    <Box paddingBlock="200" borderBlockStartWidth="025" borderColor="border-secondary">
+      <BlockStack gap="200">
+        <InlineStack gap="200" blockAlign="center">
+          <Link url={order.url} {...(order.isOrder ? { target: '_top' } : {})}>
+            {name}
+          </Link>
+          {customer && (
+            <>
+              <Text as="span" fontWeight="medium">
+                {customer.name}
+              </Text>
+              <Text as="span" tone="subdued" breakWord>
+                {customer.place}
+              </Text>
+              {customer.phone !== '' && (
+                <Link url={`tel:${customer.phone.replaceAll(/[^\d+]/g, '')}`}>{customer.phone}</Link>
+              )}
+            </>
+          )}
+          {outcome && <Badge tone={TONES[outcome]}>{texts.outcome[outcome]}</Badge>}
+        </InlineStack>
+        {group.field && <Correction group={group} field={group.field} order={order} name={name} />}
+        {customer && <Messages customer={customer} name={name} />}
+      </BlockStack>
+    </Box>
+  );
+}
+
+interface CorrectionProps {
+  readonly group: ReviewGroup;
+  readonly field: CorrectedField;
+  readonly order: NamedOrder;
+  readonly name: string;
+}
+
+/** The field that is wrong. It is written to the order in Shopify, and the delivery is retried. */
+function Correction({ group, field, order, name }: CorrectionProps) {
+  const { review } = useTexts();
+  const texts = review.correction;
+  const { tell } = useNotice();
+  const { revalidate } = useRevalidator();
+  const [value, setValue] = useState('');
+  const { ask, body, failure, isAsking } = useRequest<Corrected>(DESK_ORDERS, 'end');
+  const isOfDelivery = group.of === 'deliveries';
+  const save = async () => {
+    const deliveryId = isOfDelivery ? order.id : null;
+    const answer = await ask({ orderId: order.orderId, deliveryId, code: group.code, field, value });
+    if (!answer || answer.end in texts.errors) return;
+    const isGood = answer.end === 'sent' || answer.end === 'saved';
+    tell({ tone: isGood ? 'success' : 'warning', title: told(answer.end) });
+    revalidate();
+  };
+  const told = (end: CorrectionEnd) =>
+    end === 'saved' || !isOutcome(end)
+      ? texts.saved({ name })
+      : review.outcomeLine({ name, outcome: review.outcome[end] });
+  const end = failure ? 'not-asked' : body?.end;
+  const error = Object.entries(texts.errors).find(([each]) => each === end)?.[1];
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isAsking) void save();
+      }}
+    >
+      <TextField
+        label={texts.labels[field]({ name })}
+        helpText={texts.help}
+        value={value}
+        onChange={setValue}
+        autoComplete="off"
+        type={field === 'phone' ? 'tel' : 'text'}
+        error={error}
+        connectedRight={
+          <Button submit loading={isAsking} disabled={value.trim() === ''}>
+            {isOfDelivery ? texts.saveAndRetry : texts.save}
+          </Button>
+        }
+      />
+    </form>
+  );
+}
+
+function isOutcome(end: CorrectionEnd): end is RetryOutcome {
+  return end in TONES;
+}
+
+/** The question to the customer, ready to be sent or copied. */
+function Messages({ customer, name }: { readonly customer: DeskCustomer; readonly name: string }) {
+  const { review, delivery } = useTexts();
+  const texts = review.message;
+  const { tell } = useNotice();
+  const { message, whatsApp, mail } = customer;
+  const copy = () =>
+    navigator.clipboard.writeText(message).then(
+      () => showToast(texts.copied),
+      () => tell({ tone: 'warning', title: delivery.support.copyFailed, lines: [message] }),
+    );
+  return (
+    <InlineStack gap="300">
+      {whatsApp && (
+        <Button variant="plain" url={whatsApp} target="_blank" accessibilityLabel={`WhatsApp: ${name}`}>
+          WhatsApp
+        </Button>
+      )}
+      {mail && (
+        <Button variant="plain" url={mail} target="_blank" accessibilityLabel={`${texts.mail}: ${name}`}>
+          {texts.mail}
+        </Button>
+      )}
+      <Button variant="plain" onClick={() => void copy()} accessibilityLabel={`${texts.copy}: ${name}`}>
+        {texts.copy}
+      </Button>
+    </InlineStack>
+  );
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { retryDelivery } from '../../deliveries/merchant-actions/retry.ts';
+import { parsePhone } from '../../domain/mapping/dropoff/phone.ts';
+import { CORRECTED_FIELDS } from '../../domain/problems/remedy.ts';
+import { shopCountry } from '../../domain/settings/shop-country.ts';
+import { DESK_ROWS, type Corrected, type DeskCustomer, type DeskOrders } from '../../pages/review/desk-orders.ts';
+import { ordersAtTheDesk } from '../../shopify/admin-api/operations.ts';
+import { correctAddress } from '../../shopify/admin-api/publish.ts';
+import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
+import { textsIn } from '../../texts/choose-texts.ts';
+import { chooseLocale } from '../../texts/locale.ts';
+import type { Texts } from '../../texts/catalogue.ts';
+import type { ShopContext } from '../shop-context.ts';
+import { retryOutcomes } from './retry-outcomes.ts';
+
+const orderId = z.string().regex(/^gid:\/\/shopify\/Order\/\d{1,20}$/);
+const code = z.string().max(40).nullable();
+const asked = z.object({ rows: z.array(z.object({ orderId, code })).max(DESK_ROWS) });
+
+type Answer = NonNullable<z.infer<typeof ordersAtTheDesk.data>['nodes'][number]>;
+
+/**
+ * The customers of orders at the desk, with what to ask each of them.
+ *
+ * @param body as it was posted, not validated yet
+ * @returns null when Shopify did not answer, or for anything that no page of the app asks
+ */
+export async function deskOrders({ adminApi, domain }: ShopContext, body: unknown): Promise<DeskOrders | null> {
+  const { data } = asked.safeParse(body);
+  if (!data || data.rows.length === 0) return null;
+  const codes = new Map(data.rows.map((row) => [row.orderId, row.code]));
+  try {
+    const { nodes } = await adminApi.request(domain, ordersAtTheDesk, { ids: [...codes.keys()] });
+    const customers = nodes.flatMap((node) => (node ? [[node.id, customerOf(node, codes.get(node.id) ?? null)]] : []));
+    return { customers: Object.fromEntries(customers) as Record<string, DeskCustomer> };
+  } catch (error) {
+    if (error instanceof ShopifyError) return null;
+    throw error;
+  }
+}
+
+function customerOf(order: Answer, problem: string | null): DeskCustomer {
+  const { shippingAddress: address, customer, email, customerLocale } = order;
+  const { firstName, lastName } = address?.firstName || address?.lastName ? address : (customer ?? address ?? NOBODY);
+  const written = address?.phone || order.phone || customer?.defaultPhoneNumber?.phoneNumber || '';
+  const { subject, greeting, ...questions } = textsIn(chooseLocale(customerLocale ?? 'es')).messages;
+  const named = { name: firstName ?? lastName ?? '', order: order.name };
+  const message = `${greeting(named)} ${questions[questionOf(problem)]}`.trim();
+  const phone = parsePhone(written, address?.countryCodeV2 ?? null);
+  const text = encodeURIComponent(message);
+  return {
+    name: words(firstName, lastName).join(' '),
+    place: words(address?.address1, address?.address2, address?.city, address?.province).join(', '),
+    phone: phone ?? written,
+    message,
+    whatsApp: phone && `https://wa.me/${phone.slice(1)}?text=${text}`,
+    mail: email
+      ? `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject(named))}&body=${text}`
+      : null,
+  };
+}
+
+const NOBODY = { firstName: null, lastName: null };
+const words = (...parts: readonly (string | null | undefined)[]) => parts.filter((part) => part);
+
+type Question = Exclude<keyof Texts['messages'], 'subject' | 'greeting'>;
+
+/** What only the customer can say, by the code of what needs a person. */
+function questionOf(problem: string | null): Question {
+  if (problem?.startsWith('phone-')) return 'phone';
+  if (problem === 'attempt-failed' || problem === 'stored') return 'attempt';
+  return problem && /address|street|district/.test(problem) ? 'address' : 'other';
+}
+
+const correction = z.object({
+  orderId,
+  /** Null for an order that is not fulfilled yet. */
+  deliveryId: z.uuid().nullable(),
+  code,
+  field: z.enum(CORRECTED_FIELDS),
+  value: z.string().trim().max(255),
+});
+
+/**
+ * Writes one field of an order's shipping address in Shopify, by the merchant's word, and retries the delivery.
+ *
+ * @param body as it was posted, not validated yet. It contains the buyer's data and is neither kept nor logged
+ */
+export async function correctOrder(own: ShopContext, body: unknown): Promise<Corrected> {
+  const { data } = correction.safeParse(body);
+  if (!data) return { end: 'invalid' };
+  const { deliveryId, field } = data;
+  const value = field === 'phone' ? await internationalPhone(own, data.value) : data.value;
+  if (!value) return { end: 'invalid' };
+  try {
+    const isWritten = await correctAddress(own.adminApi, own.domain, { orderId: data.orderId, field, value });
+    if (!isWritten) return { end: 'no-address' };
+  } catch (error) {
+    if (error instanceof ShopifyError) return { end: error.failure === 'refused' ? 'refused' : 'not-asked' };
+    throw error;
+  }
+  if (deliveryId === null) return { end: 'saved' };
+  if (!(await retryDelivery(own.app, { shop: own.domain, deliveryId }))) return { end: 'saved' };
+  own.app.dueClock.wake();
+  const [retried] = await retryOutcomes(own, { ids: [deliveryId], code: data.code });
+  return { end: retried?.outcome ?? 'saved' };
+}
+
+async function internationalPhone({ database, domain }: ShopContext, text: string): Promise<string | null> {
+  const shop = await database.shop.findUnique({ where: { domain }, select: { currency: true } });
+  return parsePhone(text, shopCountry(shop?.currency ?? null));
+}

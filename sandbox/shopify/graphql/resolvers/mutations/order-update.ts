@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { RuleBroken } from '../../../fulfillments/fulfilling.ts';
+import { addressDraft } from '../../../orders/order-draft.ts';
+import { changeOrder } from '../../../orders/order-editing.ts';
+import { requireScopes } from '../../access.ts';
+import type { FieldResolvers } from '../../context.ts';
+import { answering } from './answering.ts';
+
+const ownInput = z.strictObject({ id: z.string(), shippingAddress: addressDraft });
+
+/** Replaces the shipping address: a field that is left out is empty afterwards. */
+export const orderUpdate: FieldResolvers[string] = (_source, args, { sandbox, shop, installation }) =>
+  answering('order', () => {
+    const { id, shippingAddress } = z.object({ input: ownInput }).parse(args).input;
+    const order = shop.orders.get(id);
+    if (!order) throw new RuleBroken(['id'], 'Order does not exist');
+    requireScopes(installation.scopes, ['write_orders'], 'orderUpdate field');
+    const given = shippingAddress.phone ?? '';
+    if (given !== '' && !/^[+\d][\d\s().-]{5,}$/.test(given)) {
+      throw new RuleBroken(['shippingAddress', 'phone'], 'Phone is invalid');
+    }
+    const nothing = { firstName: null, lastName: null, company: null, phone: null, address1: null, address2: null };
+    const empty = { ...nothing, city: null, zip: null, provinceCode: null };
+    changeOrder(sandbox, shop, order, { shippingAddress: { ...empty, ...shippingAddress } });
+    return order;
+  });

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addShop } from '../../set-up/browser/embedded-app.ts';
+import { startBrowserWorld, STILL_TIMELINE, type BrowserWorld } from '../../set-up/browser/browser-world.ts';
+import { completeSettings } from '../../set-up/browser/complete-settings.ts';
+import { until } from '../../set-up/time/until.ts';
+import { limaOrder } from '../../set-up/world/demo-order.ts';
+import { accessibilityFaults } from '../accessibility.ts';
+
+let world: BrowserWorld;
+
+beforeAll(async () => {
+  world = await startBrowserWorld({ timeline: STILL_TIMELINE });
+  await world.startProcess();
+});
+
+afterAll(() => world.stop());
+
+const WORDS = {
+  en: {
+    phone: /^New phone of /,
+    unusable: 'Write a value that can be used.',
+    sent: 'sent to the operator',
+    retry: 'Retry 2 deliveries',
+    same: 'the same problem again',
+    asks: 'Which number can they call?',
+  },
+  es: {
+    phone: /^Nuevo teléfono de /,
+    unusable: 'Escriba un valor que se pueda usar.',
+    sent: 'enviada al operador',
+    retry: 'Reintentar 2 entregas',
+    same: 'el mismo problema otra vez',
+    asks: '¿A qué número puede llamar?',
+  },
+  pt: {
+    phone: /^Novo telefone de /,
+    unusable: 'Escreva um valor que possa ser usado.',
+    sent: 'enviada ao operador',
+    retry: 'Tentar 2 entregas de novo',
+    same: 'o mesmo problema de novo',
+    asks: 'Para qual número ele pode ligar?',
+  },
+};
+
+it.each(['en', 'es', 'pt'] as const)(
+  'two phones are corrected in six steps where they stand, in %s',
+  async (locale) => {
+    const words = WORDS[locale];
+    const shop = addShop(world, `desk-${locale}`, locale);
+    const tab = await world.openTab(shop);
+    const { app, open: openPage, page, screenshot } = tab;
+    await completeSettings(world, shop);
+    const address = { ...limaOrder().shippingAddress, phone: null };
+    const orders = ['+51 987 654 001', '987654002'].map((phone) => {
+      const order = world.shopify.enterOrder(shop, limaOrder({ shippingAddress: address, customerLocale: locale }));
+      world.shopify.fulfill(shop, order.id);
+      return { order, phone };
+    });
+    const count = (phase: string) => world.database.delivery.count({ where: { shopDomain: shop, phase } });
+    await until('both need a person', async () => (await count('needs-attention')) === 2);
+    const addresses: string[] = [];
+    page.on('request', (request) => void addresses.push(request.url()));
+
+    await openPage('/app/review');
+    await app.getByText('Marked-Íñigo Marked-Ñahui').nth(1).waitFor();
+    await app.getByText('Marked-Calle Los Ñandúes 345, Marked-dpto 402, Miraflores, Lima').first().waitFor();
+    const mail = app.getByRole('link', { name: /Email|Escribir|Escrever/ }).first();
+    expect(decodeURIComponent((await mail.getAttribute('href')) ?? '')).toContain(words.asks);
+    await screenshot(`desk-${locale}`);
+    expect(await accessibilityFaults(app)).toEqual([]);
+
+    // a retry without a correction tells its failure in each row
+    await app.getByRole('button', { name: words.retry }).click();
+    await app.getByText(words.same, { exact: true }).nth(1).waitFor();
+    await screenshot(`desk-same-${locale}`);
+
+    // by keyboard: what is typed is saved by Enter
+    const field = () => app.getByRole('textbox', { name: words.phone }).first();
+    await field().fill('12');
+    await field().press('Enter');
+    await app.getByText(words.unusable).waitFor();
+    for (const [index, { phone }] of orders.toReversed().entries()) {
+      await field().fill(phone); // one, four
+      await field().press('Enter'); // two, five
+      await until('it is sent', async () => (await count('in-delivery')) === index + 1);
+      await app.getByText(words.sent).first().waitFor();
+      if (index === 0) {
+        await screenshot(`desk-sent-${locale}`);
+        await expect.poll(() => app.getByRole('textbox', { name: words.phone }).count()).toBe(1);
+      }
+    }
+    for (const { order } of orders) expect(order.shippingAddress).toMatchObject({ city: 'Miraflores', zip: '15074' });
+    const phones = orders.map(({ order }) => order.shippingAddress?.phone);
+    expect(phones.toSorted()).toEqual(['+51987654001', '+51987654002']);
+    expect(addresses.filter((url) => /marked|9876540/i.test(url))).toEqual([]);
+  },
+);
+
+it('a phone shows the desk without scrolling sideways', async () => {
+  const shop = addShop(world, 'desk-narrow', 'es');
+  const tab = await world.openTab(shop, { width: 390 });
+  await completeSettings(world, shop);
+  const address = { ...limaOrder().shippingAddress, phone: null };
+  world.shopify.fulfill(shop, world.shopify.enterOrder(shop, limaOrder({ shippingAddress: address })).id);
+  await tab.open('/app/review');
+  await tab.app.getByText('Marked-Íñigo Marked-Ñahui').first().waitFor();
+  await tab.screenshot('desk-narrow');
+  const width = await tab.app.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
+  expect(width).toBe(0);
+  expect(await accessibilityFaults(tab.app)).toEqual([]);
+});
