@@ -135,8 +135,8 @@ function Messages({ customer, name }: { readonly customer: DeskCustomer; readonl
   return (
     <InlineStack gap="300">
       {whatsApp && (
-        <Button variant="plain" url={whatsApp} target="_blank" accessibilityLabel={`WhatsApp: ${name}`}>
-          WhatsApp
+        <Button variant="plain" url={whatsApp} target="_blank" accessibilityLabel={`${texts.whatsApp}: ${name}`}>
+          {texts.whatsApp}
         </Button>
       )}
       {mail && (
