@@ -4,6 +4,7 @@ import { clip, widthOf } from '../print-words.ts';
 export interface Recipient {
   readonly recipient: string;
   readonly address: readonly string[];
+  /** With the word before it. */
   readonly phone: string | null;
   readonly notes: string | null;
 }
@@ -72,8 +73,9 @@ function heightOf({ recipient, address, phone }: Recipient, width: number, size:
     return lines === 0 ? 0 : size * (before + lines * share * line);
   };
   const addressLines = address.reduce((sum, each) => sum + linesOf(each, width / (size * CHARACTER)), 0);
-  const nameLines = linesOf(recipient, width / (size * PROPORTIONS.recipient.size * BOLD_CHARACTER));
-  return of('recipient', nameLines) + of('address', addressLines) + of('phone', phone ? 1 : 0);
+  const boldLines = (part: 'recipient' | 'phone', text: string) =>
+    of(part, linesOf(text, width / (size * PROPORTIONS[part].size * BOLD_CHARACTER)));
+  return boldLines('recipient', recipient) + of('address', addressLines) + (phone ? boldLines('phone', phone) : 0);
 }
 
 function linesOf(text: string, perLine: number): number {

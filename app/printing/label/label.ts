@@ -123,7 +123,12 @@ function to(delivery: PrintedDelivery, room: { width: number; height: number }, 
   const recipient = text(delivery.recipient);
   const lines = address.map(text);
   const fitting = fitRecipient(
-    { recipient, address: lines, phone, notes: delivery.notes && text(delivery.notes) },
+    {
+      recipient,
+      address: lines,
+      phone: phone && `${texts.phone} ${phone}`,
+      notes: delivery.notes && text(delivery.notes),
+    },
     room,
   );
   const { notes } = fitting;
