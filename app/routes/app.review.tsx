@@ -11,7 +11,7 @@ import { NamesCard } from '../pages/review/names-card.tsx';
 import { GroupCard } from '../pages/review/group-card.tsx';
 import { StatesCard } from '../pages/review/states-card.tsx';
 import { UnassignedMethodsCard } from '../pages/review/unassigned-methods-card.tsx';
-import { useDeskOrders } from '../pages/review/use-desk-orders.ts';
+import { useDeskOrders } from '../pages/review/desk/use-desk-orders.ts';
 import { useRetryNotice } from '../pages/review/use-retry-notice.ts';
 import type { ReviewResult } from '../pages/review/review-result.ts';
 import { PageBanner } from '../pages/shell/banners/page-banner.tsx';

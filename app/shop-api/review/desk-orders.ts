@@ -3,7 +3,7 @@ import { retryDelivery } from '../../deliveries/merchant-actions/retry.ts';
 import { parsePhone } from '../../domain/mapping/dropoff/phone.ts';
 import { CORRECTED_FIELDS } from '../../domain/problems/remedy.ts';
 import { shopCountry } from '../../domain/settings/shop-country.ts';
-import { DESK_ROWS, type Corrected, type DeskCustomer, type DeskOrders } from '../../pages/review/desk-orders.ts';
+import { DESK_ROWS, type Corrected, type DeskCustomer, type DeskOrders } from '../../pages/review/desk/desk-orders.ts';
 import { ordersAtTheDesk } from '../../shopify/admin-api/operations.ts';
 import { correctAddress } from '../../shopify/admin-api/publish.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';

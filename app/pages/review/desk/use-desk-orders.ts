@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useRequest } from '../shell/use-request.ts';
+import { useRequest } from '../../shell/use-request.ts';
 import { DESK_ROWS, type DeskOrders } from './desk-orders.ts';
-import type { ReviewGroup } from './review-view.ts';
+import type { ReviewGroup } from '../review-view.ts';
 
 export const DESK_ORDERS = '/app/review/orders';
 

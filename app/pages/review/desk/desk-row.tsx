@@ -1,14 +1,14 @@
 import { useRevalidator } from '@remix-run/react';
 import { Badge, BlockStack, Box, Button, InlineStack, Link, Text, TextField, type BadgeProps } from '@shopify/polaris';
 import { useState } from 'react';
-import type { CorrectedField } from '../../domain/problems/remedy.ts';
-import { showToast } from '../shell/app-bridge.ts';
-import { useNotice } from '../shell/banners/notice.tsx';
-import { useRequest } from '../shell/use-request.ts';
-import { useTexts } from '../shell/use-texts.ts';
+import type { CorrectedField } from '../../../domain/problems/remedy.ts';
+import { showToast } from '../../shell/app-bridge.ts';
+import { useNotice } from '../../shell/banners/notice.tsx';
+import { useRequest } from '../../shell/use-request.ts';
+import { useTexts } from '../../shell/use-texts.ts';
 import type { Corrected, CorrectionEnd, DeskCustomer } from './desk-orders.ts';
-import type { RetryOutcome } from './retry-outcome.ts';
-import type { NamedOrder, ReviewGroup } from './review-view.ts';
+import type { RetryOutcome } from '../retry-outcome.ts';
+import type { NamedOrder, ReviewGroup } from '../review-view.ts';
 import { DESK_ORDERS } from './use-desk-orders.ts';
 
 const TONES: Readonly<Record<RetryOutcome, BadgeProps['tone']>> = {

@@ -1,4 +1,4 @@
-import type { RetryOutcome } from './retry-outcome.ts';
+import type { RetryOutcome } from '../retry-outcome.ts';
 
 /** How many rows of the desk show their customer: each costs the shop some of Shopify's points. */
 export const DESK_ROWS = 50;
