@@ -5,10 +5,11 @@ import type { Locale } from '../texts/locale.ts';
 import { plannedFields } from '../domain/planning/planned-fields.ts';
 import type { OrderFulfillment, DryRun } from '../deliveries/merchant-actions/dry-run/dry-run-order.ts';
 import { textsIn } from '../texts/choose-texts.ts';
-import { fieldLabel, promiseInWords, sourceLabel } from '../texts/order-words.ts';
+import { fieldLabel, sourceLabel } from '../texts/order-words.ts';
 import { mayBeMisread } from '../domain/mapping/clean-text.ts';
 import { DELIVERY_SERVICES } from '../domain/mapping/delivery-services.ts';
 import { printDay } from './printed-times.ts';
+import { promiseInWords } from './promise-in-words.ts';
 import { promiseView } from './delivery-view.ts';
 import { explainProblem, explainSkip, type Asker } from './explain.ts';
 import type {

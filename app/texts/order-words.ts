@@ -1,5 +1,4 @@
 import type { Decision } from '../domain/planning/delivery-plan.ts';
-import type { DistrictPromise } from '../domain/scorecard/arrivals.ts';
 import type { Texts } from './catalogue.ts';
 import { textsIn } from './choose-texts.ts';
 import type { Locale } from './locale.ts';
@@ -98,19 +97,4 @@ function placeLabel(place: string, whole: string, locale: Locale): string {
   const known =
     SOURCES.find(([start]) => place.startsWith(start)) ?? SOURCES.find(([start]) => whole.startsWith(start));
   return texts[known?.[1] ?? 'other'];
-}
-
-/** How often a promise is kept, and by which day 9 of 10 arrive where that is a later one. */
-export function promiseInWords({ district, service, kept, promised, safe }: DistrictPromise, locale: Locale): string {
-  const { scorecard, services } = textsIn(locale);
-  const { lineKept, line, lineNever, day } = scorecard.promises;
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
-  const facts = {
-    service: services[service].name,
-    district: district === '' ? scorecard.none.district : district,
-    kept: percent.format(kept),
-  };
-  if (safe === null) return lineNever(facts);
-  if (safe.day <= promised) return lineKept(facts);
-  return line({ ...facts, safe: day({ day: safe.day }), share: percent.format(safe.share) });
 }

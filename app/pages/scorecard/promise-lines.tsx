@@ -1,6 +1,6 @@
 import { BlockStack, Link, Text } from '@shopify/polaris';
 import type { DistrictPromise } from '../../domain/scorecard/arrivals.ts';
-import { promiseInWords } from '../../texts/order-words.ts';
+import { promiseInWords } from '../../extension-api/promise-in-words.ts';
 import { useLocale, useTexts } from '../shell/use-texts.ts';
 
 /** What is promised and kept too seldom, where the service is chosen. It renders nothing where all is kept. */
