@@ -135,11 +135,12 @@ function behindNumber(part: string): string | null {
   return start < 0 ? '' : behind.slice(start).join(' ');
 }
 
-/** What stands before a part of the building and its number: "Las Condes Depto 301". */
+/** What stands before a part of the building and its number, or a postal code: "Las Condes Depto 301", "Ate 15012". */
 function beforeFlat(part: string): string {
   const words = foldText(part).split(' ');
   const flat = words.findIndex(
-    (word, place) => PARTS_OF_A_BUILDING.has(word) && IS_OF_FLAT.test(words[place + 1] ?? ''),
+    (word, place) =>
+      /^\d{5,}$/.test(word) || (PARTS_OF_A_BUILDING.has(word) && IS_OF_FLAT.test(words[place + 1] ?? '')),
   );
   const before = words.slice(0, Math.max(0, flat));
   return before.some((word) => /\d/.test(word)) ? '' : before.join(' ');

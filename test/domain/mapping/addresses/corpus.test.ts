@@ -17,6 +17,8 @@ interface Read {
   readonly address: Partial<MailingAddress>;
   readonly result: 'right' | 'asked' | 'wrong';
   readonly read: string | null;
+  /** The places and the rules that decided. */
+  readonly why: string;
   readonly nearest: readonly string[];
 }
 
@@ -39,7 +41,10 @@ function readOne(way: Way, district: string, town: ListedTown): Read[] {
     : resolved.problems.flatMap(({ details }) => [details.nearest ?? []].flat().map(String));
   const isRight = way.reads === 'nothing for sure' ? read === null : read === district;
   const result = isRight ? 'right' : read === null ? 'asked' : 'wrong';
-  return [{ way: way.name, district, town: town.name, address: written, result, read, nearest }];
+  const why = resolved.decisions
+    .map(({ source, rule = '' }) => `${source.split('.').at(-1)} ${rule}`.trim())
+    .join(', ');
+  return [{ way: way.name, district, town: town.name, address: written, result, read, why, nearest }];
 }
 
 describe('the addresses of eight towns', () => {
@@ -66,6 +71,17 @@ describe('the addresses of eight towns', () => {
     expect(asked.length / all.length, namesOf(asked)).toBeLessThan(0.06);
     const others = asked.filter((each) => !first.includes(each));
     expect(first.length / Math.max(1, asked.length), namesOf(others)).toBeGreaterThanOrEqual(0.98);
+  });
+
+  it('are read by the same places and rules as before, one district of each town in each way', async () => {
+    const seen = new Set<string>();
+    const lines = all.flatMap(({ town, way, district, read, why, nearest, address }) => {
+      if (seen.has(`${town} ${way}`)) return [];
+      seen.add(`${town} ${way}`);
+      const answer = read === null ? `asked: ${nearest.join(', ')}` : `${read} by ${why}`;
+      return [`${town} | ${way} | ${district} | ${JSON.stringify(address)} | ${answer}`];
+    });
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./readings.txt');
   });
 
   it('that are asked about are these, so that a change of what is read shows itself', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { MailingAddress } from '../../../../app/domain/fulfillment/fulfillment.ts';
 import { resolveDistrict } from '../../../../app/domain/mapping/district/district.ts';
 import { shopSettingsSchema } from '../../../../app/domain/settings/shop-settings.ts';
 import { anAddress, anOrder } from '../../planning/inputs/plan-inputs.ts';
@@ -6,9 +7,9 @@ import { anAddress, anOrder } from '../../planning/inputs/plan-inputs.ts';
 const { mapping } = shopSettingsSchema.parse({});
 
 /** What is read of a name that stands as the city of an address, in a list of names. */
-function read(city: string, served: readonly string[]): string | null {
+function read(city: string, served: readonly string[], rest: Partial<MailingAddress> = {}): string | null {
   const nowhere = { address2: null, company: null, province: null, provinceCode: null, countryCode: null, zip: null };
-  const shippingAddress = anAddress({ ...nowhere, address1: 'Calle Los Robles 345', city });
+  const shippingAddress = anAddress({ ...nowhere, address1: 'Calle Los Robles 345', ...rest, city });
   const resolved = resolveDistrict(anOrder({ shippingAddress, attributes: [] }), mapping, served);
   return resolved.ok ? resolved.value : null;
 }
@@ -96,4 +97,58 @@ test('initials, a part of a name and small words stand for the only name that th
   expect(read('SJL', [...served, 'San José de Lima'])).toBeNull();
   expect(read('San', served)).toBeNull();
   expect(read('Juan', served)).toBeNull();
+});
+
+describe('what else stands in the address', () => {
+  const served = ['Lince', 'Villa Lince Alta', 'Otra Alta Vista', 'Los Olivos'];
+
+  test('a part of a longer name says nothing where a whole name that is in it is named', () => {
+    expect(read('Lince', served, { address2: 'Villa Lince' })).toBe('Lince');
+    expect(read('Lince', served, { address2: 'Otra Alta' })).toBeNull();
+  });
+
+  test.each<[string, Partial<MailingAddress>, string | null]>([
+    ['behind the number of the street', { address1: 'Calle Robles 345 Los Olivos' }, 'Los Olivos'],
+    ['behind a flat', { address1: 'Calle Robles 345 Dpto. 4 B Los Olivos' }, 'Los Olivos'],
+    ['not in the name of the street', { address1: 'Calle Los Olivos 345' }, null],
+    ['not where only a flat follows', { address1: 'Los Olivos 345 Dpto. 4' }, null],
+    ['before a flat of the second line', { address2: 'Los Olivos Dpto. 301' }, 'Los Olivos'],
+    ['not before a tower, which may be of a condominium', { address2: 'Los Olivos Torre B' }, null],
+    ['not before a flat, behind a number', { address2: '12 Los Olivos Dpto. 301' }, null],
+    ['not as a part of something else', { address2: 'Urb. Los Olivos' }, null],
+    ['with a postal code', { address2: 'Los Olivos 15304' }, 'Los Olivos'],
+    ['in a company', { company: 'Los Olivos' }, 'Los Olivos'],
+    ['with a word before it', { address2: 'Distrito de Los Olivos' }, 'Los Olivos'],
+  ])('names a district %s', (_, rest, expected) => {
+    expect(read('', served, { countryCode: 'PE', ...rest })).toBe(expected);
+  });
+
+  test('a city that nobody knows makes a name elsewhere a question, unless a postal code of the list has it', () => {
+    expect(read('Villarriba', served, { address2: 'Los Olivos' })).toBeNull();
+    expect(read('Villarriba', [...served, '15304'], { address2: 'Los Olivos', zip: '15304' })).toBeNull();
+    expect(read('Villarriba', ['15304', 'Lince'], { zip: '15304' })).toBe('15304');
+  });
+
+  test('another province or country than that of the town makes a served name a question', () => {
+    const lima = ['Miraflores', 'San Isidro', 'Los Olivos'];
+    expect(read('Miraflores', lima, { province: 'Lima', countryCode: 'PE' })).toBe('Miraflores');
+    expect(read('Miraflores', lima, { province: 'Arequipa', countryCode: 'PE' })).toBeNull();
+    expect(read('Miraflores', lima, { provinceCode: 'ARE', countryCode: 'PE' })).toBeNull();
+    expect(read('Miraflores', lima, { provinceCode: 'LMA', countryCode: 'PE' })).toBe('Miraflores');
+    expect(read('Miraflores', lima, { countryCode: 'CO' })).toBeNull();
+    expect(read('Miraflores, Arequipa', lima)).toBeNull();
+    expect(read('Miraflores, Perú', lima)).toBe('Miraflores');
+  });
+
+  test('the province of a town that is on no list means the whole town, and its centre has its usual names', () => {
+    const trujillo = ['Trujillo', 'Víctor Larco Herrera', 'Huanchaco'];
+    const province = 'Departamento de Trujillo';
+    expect(read('Trujillo', trujillo, { province })).toBeNull();
+    expect(read('Trujillo', trujillo, { province, address2: 'Huanchaco' })).toBe('Huanchaco');
+    expect(read('Trujillo Centro', trujillo, { province })).toBe('Trujillo');
+    expect(read('Cercado', trujillo, { province })).toBe('Trujillo');
+    expect(read('Centro Histórico', trujillo, { province })).toBe('Trujillo');
+    expect(read('Centro Comercial', trujillo, { province })).toBeNull();
+    expect(read('Trujillo', trujillo)).toBe('Trujillo');
+  });
 });

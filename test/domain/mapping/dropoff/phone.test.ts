@@ -149,6 +149,7 @@ test.each([
   [null, '0056 9 8765 4321', '+56987654321'],
   [null, '9 8765 4321', null],
   ['ZZ', '+56 9 8765 4321', '+56987654321'],
+  ['ZZ', '987654321', null],
 ])('%s %j is %s', (country, text, expected) => expect(parsePhone(text, country)).toBe(expected));
 
 test('a text is read as long as it is no longer than a phone may be written', () => {
