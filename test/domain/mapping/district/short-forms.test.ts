@@ -123,6 +123,34 @@ describe('what else stands in the address', () => {
     expect(read('', served, { countryCode: 'PE', ...rest })).toBe(expected);
   });
 
+  test.each<[string, string, Partial<MailingAddress>, string | null]>([
+    ['a code of three digits is no part of a city', 'Lince 150', {}, 'Lince'],
+    ['a number of two is', 'Lince 14', {}, null],
+    ['the postal code of the address is no part of it', 'Lince L14', { zip: 'L14' }, 'Lince'],
+    ['another code is', 'Lince L14', { zip: 'L15' }, null],
+    ['in a line, only five digits are a code', '', { address2: 'Los Olivos 150' }, null],
+    ['a postal code alone names nothing', '', { zip: '15304' }, null],
+    ['a country says nothing', 'Lince, Perú', {}, 'Lince'],
+    ['names side by side, each known', 'Lince Perú', {}, 'Lince'],
+    ['names side by side, one unknown', 'Lince Zzz', {}, null],
+    ['two districts contradict each other', 'Lince, Los Olivos', {}, null],
+    ['a district twice is the district', 'Lince', { address2: 'Lince' }, 'Lince'],
+    ['a company counts less than the rest', 'Lince', { company: 'Los Olivos' }, 'Lince'],
+    ['a street of a served name names a street', '', { address2: 'Av. Los Olivos' }, null],
+    ['words with digits are no typing error', 'L1nce', {}, null],
+  ])('%s', (_, city, rest, expected) => {
+    expect(read(city, served, { countryCode: 'PE', ...rest })).toBe(expected);
+  });
+
+  test('initials are three or four letters, and nothing longer or with a digit', () => {
+    const names = ['San Juan de Lurigancho', 'Villa María del Triunfo Alto Sur'];
+    expect(read('SJL', names)).toBe('San Juan de Lurigancho');
+    expect(read('SJ', names)).toBeNull();
+    expect(read('XSJL', names)).toBeNull();
+    expect(read('VMTAS', names)).toBeNull();
+    expect(read('SJL2', names)).toBeNull();
+  });
+
   test('a city that nobody knows makes a name elsewhere a question, unless a postal code of the list has it', () => {
     expect(read('Villarriba', served, { address2: 'Los Olivos' })).toBeNull();
     expect(read('Villarriba', [...served, '15304'], { address2: 'Los Olivos', zip: '15304' })).toBeNull();
