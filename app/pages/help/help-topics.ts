@@ -10,6 +10,7 @@ export const HELP_TOPICS = [
   'scorecard',
   'order-page',
   'order-lists',
+  'flow',
   'customers',
 ] as const;
 
