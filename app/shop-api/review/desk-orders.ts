@@ -44,7 +44,8 @@ function customerOf(order: Answer, problem: string | null): DeskCustomer {
   const { firstName, lastName } = address?.firstName || address?.lastName ? address : (customer ?? address ?? NOBODY);
   const written = address?.phone || order.phone || customer?.defaultPhoneNumber?.phoneNumber || '';
   const { subject, greeting, ...questions } = textsIn(chooseLocale(customerLocale ?? 'es')).messages;
-  const named = { name: firstName ?? lastName ?? '', order: order.name };
+  const name = firstName || lastName || '';
+  const named = { name, hasName: String(name !== ''), order: order.name };
   const message = `${greeting(named)} ${questions[questionOf(problem)]}`.trim();
   const phone = parsePhone(written, address?.countryCodeV2 ?? null);
   const text = encodeURIComponent(message);
