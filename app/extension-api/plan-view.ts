@@ -101,7 +101,7 @@ function dryRunFields(
     sources: [
       ...new Set(decisions.map((decision) => sourceLabel(decision, locale))),
       ...(field === 'dropoff.location.district' ? read : []),
-      ...(field === 'delivery_date' && kept ? [promiseInWords(kept, locale)] : []),
+      ...(field === 'delivery_date' && kept ? [promiseInWords(kept, textsIn(locale), locale)] : []),
       ...(mayBeMisread(String(value)) ? [why.mayBeMisread] : []),
     ],
   }));

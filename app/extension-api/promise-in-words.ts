@@ -1,10 +1,13 @@
 import type { DistrictPromise } from '../domain/scorecard/arrivals.ts';
-import { textsIn } from '../texts/choose-texts.ts';
+import type { Texts } from '../texts/catalogue.ts';
 import type { Locale } from '../texts/locale.ts';
 
 /** How often a promise is kept, and by which day 9 of 10 arrive where that is a later one. */
-export function promiseInWords({ district, service, kept, promised, safe }: DistrictPromise, locale: Locale): string {
-  const { scorecard, services } = textsIn(locale);
+export function promiseInWords(
+  { district, service, kept, promised, safe }: DistrictPromise,
+  { scorecard, services }: Pick<Texts, 'scorecard' | 'services'>,
+  locale: Locale,
+): string {
   const texts = scorecard.promises;
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const facts = {
