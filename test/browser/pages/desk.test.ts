@@ -64,7 +64,7 @@ it.each(['en', 'es', 'pt'] as const)(
     await openPage('/app/review');
     await app.getByText('Marked-Íñigo Marked-Ñahui').nth(1).waitFor();
     await app.getByText('Marked-Calle Los Ñandúes 345, Marked-dpto 402, Miraflores, Lima').first().waitFor();
-    const mail = app.getByRole('link', { name: /Email|Escribir|Escrever/ }).first();
+    const mail = app.getByRole('link', { name: /^(Email|Correo|E-mail):/ }).first();
     expect(decodeURIComponent((await mail.getAttribute('href')) ?? '')).toContain(words.asks);
     await screenshot(`desk-${locale}`);
     expect(await accessibilityFaults(app)).toEqual([]);
