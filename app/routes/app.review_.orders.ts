@@ -11,6 +11,5 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   if (typeof body === 'object' && body !== null && 'field' in body) {
     return Response.json((await shopApi.correctOrder(body)) satisfies Corrected);
   }
-  const found: DeskOrders | null = await shopApi.deskOrders(body);
-  return found ? Response.json(found) : new Response(null, { status: 503 });
+  return Response.json((await shopApi.deskOrders(body)) satisfies DeskOrders);
 }

@@ -644,7 +644,7 @@ describe('on a phone', () => {
         shopDomain: shop,
         fulfillmentId: 'f',
         fulfillmentName: '#1-F1',
-        orderId: 'o',
+        orderId: 'gid://shopify/Order/1',
         orderName: '#1',
         phase: 'needs-attention',
         state: 'un estado que nadie conoce '.repeat(4),

@@ -16,7 +16,7 @@ interface GroupCardProps {
   readonly isFirst: boolean;
   readonly version: number;
   readonly served: readonly string[] | null;
-  readonly customers: DeskOrders['customers'];
+  readonly customers: NonNullable<DeskOrders['customers']>;
 }
 
 /** Deliveries or orders with the same problem: what it is, where to fix it, and the button that acts on all of them. */

@@ -23,18 +23,18 @@ type Answer = NonNullable<z.infer<typeof ordersAtTheDesk.data>['nodes'][number]>
  * The customers of orders at the desk, with what to ask each of them.
  *
  * @param body as it was posted, not validated yet
- * @returns null when Shopify did not answer, or for anything that no page of the app asks
+ * @returns no customers when Shopify did not answer, or for anything that no page of the app asks
  */
-export async function deskOrders({ adminApi, domain }: ShopContext, body: unknown): Promise<DeskOrders | null> {
+export async function deskOrders({ adminApi, domain }: ShopContext, body: unknown): Promise<DeskOrders> {
   const { data } = asked.safeParse(body);
-  if (!data || data.rows.length === 0) return null;
+  if (!data || data.rows.length === 0) return { customers: null };
   const codes = new Map(data.rows.map((row) => [row.orderId, row.code]));
   try {
     const { nodes } = await adminApi.request(domain, ordersAtTheDesk, { ids: [...codes.keys()] });
     const customers = nodes.flatMap((node) => (node ? [[node.id, customerOf(node, codes.get(node.id) ?? null)]] : []));
     return { customers: Object.fromEntries(customers) as Record<string, DeskCustomer> };
   } catch (error) {
-    if (error instanceof ShopifyError) return null;
+    if (error instanceof ShopifyError) return { customers: null };
     throw error;
   }
 }

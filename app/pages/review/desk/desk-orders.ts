@@ -15,9 +15,9 @@ export interface DeskCustomer {
   readonly mail: string | null;
 }
 
-/** The customers by the gids of their orders. An order that Shopify does not show is missing. */
 export interface DeskOrders {
-  readonly customers: Readonly<Record<string, DeskCustomer>>;
+  /** By the gids of their orders. An order that Shopify does not show is missing. Null when Shopify did not answer. */
+  readonly customers: Readonly<Record<string, DeskCustomer>> | null;
 }
 
 /** How a correction of an order ended: `saved` where there is nothing to retry yet. */

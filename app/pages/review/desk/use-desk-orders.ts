@@ -13,5 +13,5 @@ export function useDeskOrders(groups: readonly ReviewGroup[]) {
   useEffect(() => {
     if (rows.length > 0) void ask({ rows });
   }, [shown]);
-  return { customers: body?.customers ?? {}, isFailed: failure !== null };
+  return { customers: body?.customers ?? {}, isFailed: failure !== null || body?.customers === null };
 }
