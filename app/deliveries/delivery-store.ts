@@ -31,6 +31,7 @@ export { beginCreate, beginLookUp, type HandOverIntent, type KnownOfDelivery } f
 export { claimShopsWithHolds, holdsDue, resumeAfterFaults, tryHeld, type ShopWithHolds } from './store/holds/checks.ts';
 export { countHeld, holdForRelease, release, skipHeldForRelease } from './store/holds/release.ts';
 export {
+  deliveryCalled,
   dismissProblems,
   hurry,
   retry,

@@ -144,6 +144,15 @@ export async function letGo(
   return count === 1;
 }
 
+/** @param given.until whoever was called about the order is waited for; null when nobody is any more */
+export async function orderCalled(
+  transaction: Statements,
+  { shop, orderId, until }: OrderOfShop & { until: Date | null },
+): Promise<void> {
+  await transaction.$executeRaw`
+    UPDATE "OpenOrder" SET "calledUntil" = ${until} WHERE "shopDomain" = ${shop} AND "orderId" = ${orderId}`;
+}
+
 /** Deletes everything but code and field from the problems of these orders. */
 export async function forgetCustomerOfOrders(
   transaction: Statements,

@@ -3,7 +3,7 @@ import type { SkipReason } from '../domain/planning/skip-reason.ts';
 import type { Problem } from '../domain/problems/problem.ts';
 import { FLAG_CODES, type FlagCode } from '../domain/tracking/promise-watch.ts';
 import type { Exception } from '../domain/exceptions/exception.ts';
-import { REMEDY_OF_HOLD, remediesOfProblem, remediesOfSkip, type Remedy } from '../domain/problems/remedy.ts';
+import { REMEDIES_OF_FLAG, REMEDY_OF_HOLD, remediesOfProblem, remediesOfSkip, type Remedy } from '../domain/problems/remedy.ts';
 import { textsIn } from '../texts/choose-texts.ts';
 import { describeProblem, describeSkip, type ProblemText } from '../texts/describe-problem.ts';
 import type { Locale } from '../texts/locale.ts';
@@ -42,10 +42,14 @@ export function describeFlag(code: FlagCode, locale: Locale): ProblemText {
 }
 
 /** What needs a person of a delivery, with the links to where it is fixed. */
-export function explainException({ code, problem, remedies }: Exception, orderId: string, asker: Asker): Explanation {
+export function explainException({ code, problem }: Exception, orderId: string, asker: Asker): Explanation {
   const flag = FLAG_CODES.find((each) => each === code);
-  if (!flag) return explainProblem(problem, orderId, asker);
-  return { ...describeFlag(flag, asker.locale), remedies: links(remedies, orderId, asker) };
+  return flag ? explainFlag(flag, orderId, asker) : explainProblem(problem, orderId, asker);
+}
+
+/** What is wrong with a delivery that continues, with the links to whoever can be asked. */
+export function explainFlag(code: FlagCode, orderId: string, asker: Asker): Explanation {
+  return { ...describeFlag(code, asker.locale), remedies: links(REMEDIES_OF_FLAG, orderId, asker) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData, useSearchParams, type ClientActionFunctionArgs } from '@remix-run/react';
-import { BlockStack, Card, EmptyState, Page, Tabs, Text } from '@shopify/polaris';
+import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { BlockStack, Card, EmptyState, Page, Text } from '@shopify/polaris';
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { z } from 'zod';
 import { BOUNDS } from '../bounds.ts';
@@ -44,18 +44,28 @@ const posted = z.discriminatedUnion('intent', [
   }),
   z.object({ intent: z.literal('release'), code: nullable, district: nullable }),
   z.object({ intent: z.literal('forget'), written: z.string() }),
+  z.object({
+    intent: z.literal('called'),
+    id: z.uuid().or(z.string().regex(/^gid:\/\/shopify\/Order\/\d{1,20}$/)),
+    isWaiting: z.enum(['true', 'false']),
+  }),
   z.object({ intent: z.literal('mean'), name: z.string().max(BOUNDS.operatorState), group: z.enum(MEANINGS) }),
   z.object({ intent: z.literal('forget-meaning'), key: z.string(), name: z.string() }),
 ]);
 
 /**
- * Retries a group, releases its holds, or saves or removes the operator's name for a district or the meaning of a state.
+ * Retries a group, releases its holds, notes a call, or saves or removes the operator's name for a district or the
+ * meaning of a state.
  */
 export async function action({ request, context }: ActionFunctionArgs): Promise<ReviewResult> {
   const shopApi = await context.backend.authenticate(request);
   const given = postedForm(posted, Object.fromEntries(await request.formData()));
   if (given.intent === 'retry') return { kind: 'retried', ...(await shopApi.retryGroup(given)) };
   if (given.intent === 'release') return { kind: 'released', count: await shopApi.releaseGroup(given) };
+  if (given.intent === 'called') {
+    await shopApi.noteCall(given.id, given.isWaiting === 'true');
+    return { kind: 'called' };
+  }
   if (given.intent === 'forget') {
     await shopApi.forgetDistrict(given.written);
     return { kind: 'forgotten', written: given.written };
@@ -77,48 +87,28 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessUnreachable;
 
 export default function Review() {
-  const { standing, version, groups, areMore, early, served, names, states, methods } = useLoaderData<typeof loader>();
-  const { review: texts, earlyWarning } = useTexts();
+  const { standing, version, groups, areMore, served, names, states, methods } = useLoaderData<typeof loader>();
+  const { review: texts } = useTexts();
   const districtResult = useDistrictResult();
   useRetryNotice();
-  const [search, setSearch] = useSearchParams();
-  const areOrdersShown = search.get('tab') === 'orders';
-  const chooseTab = (index: number) =>
-    setSearch((present) => {
-      if (index === 1) present.set('tab', 'orders');
-      else present.delete('tab');
-      return present;
-    });
-  const hasTabs = areOrdersShown || early.groups.length > 0;
-  const shown = areOrdersShown ? early : { groups, areMore };
-  const { customers, isFailed } = useDeskOrders(shown.groups);
+  const { customers, isFailed } = useDeskOrders(groups);
   useAutoRefresh(true);
   return (
     <Page
       title={texts.title}
-      subtitle={areOrdersShown ? earlyWarning.subtitle : texts.subtitle}
+      subtitle={texts.subtitle}
       backAction={{ content: texts.toDeliveries, url: '/app/deliveries' }}
     >
       <BlockStack gap="400">
         <PageBanner banners={{ ...standingBanners(standing), 'district-result': districtResult }} />
-        {hasTabs && (
-          <Tabs
-            tabs={[
-              { id: 'deliveries', content: texts.tabs.deliveries },
-              { id: 'orders', content: texts.tabs.orders },
-            ]}
-            selected={areOrdersShown ? 1 : 0}
-            onSelect={chooseTab}
-          />
-        )}
         {isFailed && (
           <Text as="p" tone="subdued">
             {texts.customersUnknown}
           </Text>
         )}
-        {shown.groups.map((group, index) => (
+        {groups.map((group, index) => (
           <GroupCard
-            key={group.key}
+            key={`${group.of} ${group.key}`}
             group={group}
             version={version}
             served={served}
@@ -126,19 +116,19 @@ export default function Review() {
             customers={customers}
           />
         ))}
-        {shown.areMore && (
+        {areMore && (
           <Text as="p" tone="subdued">
-            {(areOrdersShown ? earlyWarning : texts).onlyLargest({ count: shown.groups.length })}
+            {texts.onlyUrgent({ count: groups.length })}
           </Text>
         )}
-        {shown.groups.length === 0 && (
+        {groups.length === 0 && (
           <Card>
             <EmptyState
-              heading={areOrdersShown ? earlyWarning.emptyTitle : texts.emptyTitle}
+              heading={texts.emptyTitle}
               image={emptyImage}
               action={{ content: texts.toDeliveries, url: '/app/deliveries' }}
             >
-              <Text as="p">{areOrdersShown ? earlyWarning.emptyText : texts.emptyText}</Text>
+              <Text as="p">{texts.emptyText}</Text>
             </EmptyState>
           </Card>
         )}

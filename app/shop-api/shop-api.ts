@@ -15,7 +15,7 @@ import { answerDeliveries, answerDryRun } from './orders/order-answer.ts';
 import type { ShopContext } from './shop-context.ts';
 import { scan, scanList, warehousePage } from './printing/warehouse-page.ts';
 import { correctOrder, deskOrders } from './review/desk-orders.ts';
-import { forgetDistrictOf, releaseGroup, retryGroup, reviewPage, useDistrict } from './review/review-page.ts';
+import { forgetDistrictOf, noteCall, releaseGroup, retryGroup, reviewPage, useDistrict } from './review/review-page.ts';
 import { ordersForDryRun, submitDryRun } from './settings/dry-run-page.ts';
 import { settingsGroupPage, submitSettingsGroup } from './settings/settings-group-page.ts';
 import { settingsPage, submitSettings } from './settings/settings-page.ts';
@@ -64,6 +64,7 @@ const VERBS = {
   correctOrder,
   retryGroup,
   releaseGroup,
+  noteCall,
   useDistrict,
   forgetDistrict: forgetDistrictOf,
   /** False when that is not possible any more. */

@@ -210,7 +210,7 @@ const EDGES: Readonly<Record<FedIn<'program'>, Edge>> = {
         'district-not-served', 'field', null, 'details', jsonb_build_object('district', "orderName")))`;
       const { shop } = await newDeliveries(size, { change });
       return async () => {
-        const { groups, areMore } = await attentionGroups(ownOf(shop), { newest: 10 });
+        const { groups, areMore } = await attentionGroups(ownOf(shop), { named: 10, now: app.now() });
         expect(areMore).toBe(size > BOUNDS.attentionGroups);
         return groups.length;
       };

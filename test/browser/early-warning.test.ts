@@ -48,14 +48,13 @@ it('an order that would not go out is shown on Home, in Review and on the order,
   expect(await accessibilityFaults(app)).toEqual([]);
   await tab.screenshot('early-home');
   await app.getByRole('link', { name: 'Review order', exact: true }).click();
-  await app.getByRole('tab', { name: 'Open orders' }).waitFor();
   await app.getByText('1 on hold').waitFor();
   await app.getByRole('link', { name: wrong.name }).waitFor();
   await tab.screenshot('early-review');
   expect(await accessibilityFaults(app)).toEqual([]);
   await app.getByRole('button', { name: 'Miraflores', exact: true }).click();
   await app.getByRole('button', { name: /^Use Miraflores for/ }).click();
-  await app.getByText('Every open order can be sent').waitFor();
+  await app.getByText('Nothing needs attention').waitFor();
   await until('the release', () => wrong.fulfillmentOrders[0]?.holds.length === 0);
 
   world.shopify.fulfill(SHOP, wrong.id);

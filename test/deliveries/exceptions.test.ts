@@ -76,7 +76,7 @@ it('the count on Home, the tab, its count and the groups have the same deliverie
   expect(ids(tab.deliveries)).toEqual(ids(needy));
   expect((await countDeliveries(own, { today: NOW })).attention).toBe(needy.length);
   expect(await countInTab(own, { tab: 'attention', limit: 1_000 })).toBe(needy.length);
-  const { groups } = await attentionGroups(own, { newest: 1, limit: 1_000 });
+  const { groups } = await attentionGroups(own, { named: 1, now: NOW, limit: 1_000 });
   expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(needy.length);
 });
 

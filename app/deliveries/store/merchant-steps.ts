@@ -35,6 +35,15 @@ export async function hurry(
   return (await changeDeliveries(transaction, WAITS, { sendAt: now, heldFor: null }, where)) === 1;
 }
 
+/** @param given.until whoever was called about the delivery is waited for; null when nobody is any more */
+export async function deliveryCalled(
+  transaction: Statements,
+  { shop, deliveryId, until }: OfShop & { until: Date | null },
+): Promise<void> {
+  await transaction.$executeRaw`
+    UPDATE "Delivery" SET "calledUntil" = ${until} WHERE "shopDomain" = ${shop} AND "id" = ${deliveryId}::uuid`;
+}
+
 const STOP = transition(['waiting', 'needs-attention'], 'skipped');
 const STOPPED: SkipCode = 'stopped';
 /** What it waited for, so that the person can undo it. */

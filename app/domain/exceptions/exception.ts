@@ -1,6 +1,6 @@
 import type { Phase } from '../lifecycle/delivery-phase.ts';
 import type { Problem, ProblemCode } from '../problems/problem.ts';
-import { remediesOfProblem, type Remedy } from '../problems/remedy.ts';
+import { REMEDIES_OF_FLAG, remediesOfProblem, type Remedy } from '../problems/remedy.ts';
 import type { Flag, FlagCode } from '../tracking/promise-watch.ts';
 
 /**
@@ -108,7 +108,7 @@ export function exceptionsOf({ phase, problems, flags, attentionSince }: MayNeed
   return [
     ...(unnamed ? [null] : problems).map((problem) => exceptionOfProblem(problem, attentionSince)),
     ...flags.map(({ code, since }): Exception => {
-      return { ...kindOf(code), code, problem: null, since: new Date(since), remedies: ['operator', 'order'] };
+      return { ...kindOf(code), code, problem: null, since: new Date(since), remedies: REMEDIES_OF_FLAG };
     }),
   ];
 }

@@ -104,6 +104,9 @@ export function remediesOfProblem({ code, details }: Problem): readonly Remedy[]
   return OF_PROBLEMS[code];
 }
 
+/** Of what a person should look at although the delivery continues. */
+export const REMEDIES_OF_FLAG: readonly Remedy[] = ['operator', 'order'];
+
 const PICKUP = /\b(pick ?up|branch|sucursal|retiro|recojo|coleta|retirada|filial)/;
 
 /** Whether an operator's message is about where the goods are collected, which no order of a buyer says. */

@@ -12,7 +12,7 @@ export function EarlyWarningCard({ count }: { readonly count: number }) {
         <Text as="p" tone="subdued">
           {texts.text({ count })}
         </Text>
-        <Link url="/app/review?tab=orders">{texts.view({ count })}</Link>
+        <Link url="/app/review">{texts.view({ count })}</Link>
       </BlockStack>
     </CardSection>
   );

@@ -43,6 +43,11 @@ export function GroupCard({ group, version, served, isFirst, customers }: GroupC
         )}
         <NamedOrders group={group} customers={customers} />
         <InlineStack gap="200">
+          {explanation.remedies.map(({ label, url }) => (
+            <Button key={label} url={url} {...targetOf(url)}>
+              {label}
+            </Button>
+          ))}
           {retryable > 0 && (
             <GroupAction group={group} intent="retry">
               {texts.retryAll({ count: retryable })}
@@ -53,18 +58,13 @@ export function GroupCard({ group, version, served, isFirst, customers }: GroupC
               {earlyWarning.release({ count: held })}
             </GroupAction>
           )}
-          {explanation.remedies.map(({ remedy, label, url }) => (
-            <Button key={remedy} url={url} {...targetOf(url)}>
-              {label}
-            </Button>
-          ))}
         </InlineStack>
       </BlockStack>
     </Card>
   );
 }
 
-/** The newest orders of the group: each leads to the order, or to its delivery where the order is not what is wrong. */
+/** The first orders of the group: each leads to the order, or to its delivery where the order is not what is wrong. */
 function NamedOrders({ group, customers }: Pick<GroupCardProps, 'group' | 'customers'>) {
   const { review: texts } = useTexts();
   const { count, named } = group;

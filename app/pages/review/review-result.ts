@@ -16,6 +16,7 @@ export type ReviewResult =
     }
   | { readonly kind: 'forgotten'; readonly written: string }
   | { readonly kind: 'refused'; readonly key: string; readonly error: DistrictRefusal }
+  | { readonly kind: 'called' }
   | { readonly kind: 'meant'; readonly name: string; readonly isSaved: boolean }
   | { readonly kind: 'unreachable' };
 

@@ -1,13 +1,15 @@
 import { ASK } from '../../domain/mapping/district/district.ts';
 import { FLAG_CODES } from '../../domain/tracking/promise-watch.ts';
 import { fieldToCorrect, type CorrectedField, type Remedy } from '../../domain/problems/remedy.ts';
-import { adminOrder, describeFlag, explainProblem, type Asker } from '../../extension-api/explain.ts';
+import { adminOrder, explainFlag, explainProblem, type Asker } from '../../extension-api/explain.ts';
 import type { Explanation } from '../../extension-api/extension-answers.ts';
 import type { ChosenMeaning, UnknownState } from '../../deliveries/merchant-actions/state-meanings.ts';
 import type { StateMeaning } from '../../domain/tracking/state-meaning.ts';
 import type { RememberedDistrict } from '../../deliveries/merchant-actions/remember-district.ts';
-import { printMoment, type Reader } from '../../extension-api/printed-times.ts';
+import { printClock, printMoment, type Reader } from '../../extension-api/printed-times.ts';
 import { storedDelivery } from '../../extension-api/stored-delivery.ts';
+import type { Texts } from '../../texts/catalogue.ts';
+import { textsIn } from '../../texts/choose-texts.ts';
 
 /** Deliveries that need attention for the same reason. If the reason is a district, it is the same district. */
 export interface AttentionGroup {
@@ -15,19 +17,29 @@ export interface AttentionGroup {
   readonly code: string | null;
   /** What the buyers wrote, if it is a district that is not served. */
   readonly district: string | null;
-  /** The first problem of the newest delivery, as it is stored; null when it is a flag. */
+  /** The first problem of the first delivery, as it is stored; null when it is a flag. */
   readonly problem: unknown;
   readonly count: number;
   /** How many of them can be retried. */
   readonly retryable: number;
-  /** The newest of them. */
-  readonly newest: readonly AttentionDelivery[];
+  /** The first of them, the most urgent first. */
+  readonly named: readonly AttentionDelivery[];
 }
 
-interface AttentionDelivery {
-  readonly id: string;
+/** An order of a group, as the database has it. */
+interface StoredOrder {
   readonly orderId: string;
   readonly orderName: string | null;
+  /** ISO: until then whoever was called about it is waited for; null when nobody is. */
+  readonly calledUntil: string | null;
+}
+
+interface AttentionDelivery extends StoredOrder {
+  readonly id: string;
+  /** Its number at the operator; null when the operator does not have it. */
+  readonly atOperator: string | null;
+  /** The operator's own word. */
+  readonly state: string | null;
 }
 
 /** Orders that would not go out for the same reason. If the reason is a district, it is the same district. */
@@ -36,13 +48,13 @@ export interface EarlyGroup {
   readonly code: string;
   /** What the buyers wrote, if it is a district that is not served. */
   readonly district: string | null;
-  /** The first problem of the newest order, as it is stored. */
+  /** The first problem of the first order, as it is stored. */
   readonly problem: unknown;
   readonly count: number;
   /** How many of them are held in Shopify by the app. */
   readonly held: number;
-  /** The newest of them. */
-  readonly newest: readonly { readonly orderId: string; readonly orderName: string | null }[];
+  /** The first of them, the oldest first. */
+  readonly named: readonly StoredOrder[];
 }
 
 /** Deliveries that used the default service because their shipping method has none. */
@@ -68,7 +80,7 @@ export interface ReviewGroup {
   readonly district: {
     /** One key for all spellings of the district. */
     readonly key: string;
-    /** The district as the newest buyer wrote it. */
+    /** The district as the first buyer wrote it. */
     readonly written: string;
     readonly nearest: readonly string[];
   } | null;
@@ -85,10 +97,14 @@ export interface NamedOrder {
   /** The order in the admin, where the buyer's text is corrected. If that does not help, a page of the app. */
   readonly url: string;
   readonly isOrder: boolean;
+  /** Until when whoever was called is waited for, printed; null when nobody is. */
+  readonly calledUntil: string | null;
+  /** What to ask the operator, and the address that opens it as a mail; null when the operator does not have it. */
+  readonly toOperator: { readonly message: string; readonly mail: string | null } | null;
 }
 
 /** Whoever reads the page, and where the shop looks for the district. */
-type DeskReader = Asker & { readonly districtSources: readonly unknown[] };
+type DeskReader = Asker & Reader & { readonly districtSources: readonly unknown[] };
 
 /** Remedies that need no link on the review page: each order is listed, and the other remedy is the page itself. */
 const NAMED_HERE: ReadonlySet<Remedy> = new Set<Remedy>(['order', 'review']);
@@ -98,12 +114,15 @@ export function reviewGroups(groups: readonly AttentionGroup[], asker: DeskReade
     const { shared, isOrder: isFixedOnOrder } = explained(group, asker);
     // what the operator has is not corrected on the order
     const isOrder = isFixedOnOrder && group.retryable > 0;
-    const named = group.newest.map(({ id, orderId, orderName }) => ({
+    const named = group.named.map(({ id, orderId, orderName, calledUntil, atOperator, state }) => ({
       id,
       orderId,
       orderName,
       isOrder,
       url: isOrder ? adminOrder(orderId) : `/app/deliveries/${id}`,
+      calledUntil: printCalled(calledUntil, asker),
+      toOperator:
+        atOperator === null ? null : askOperator(group.code, { number: atOperator, state: state ?? '' }, asker),
     }));
     // what the operator has is not changed by a correction of the order
     const field = group.retryable > 0 ? shared.field : null;
@@ -115,22 +134,49 @@ export function reviewGroups(groups: readonly AttentionGroup[], asker: DeskReade
 export function openOrderGroups(groups: readonly EarlyGroup[], asker: DeskReader): ReviewGroup[] {
   return groups.map((group) => {
     const { shared } = explained(group, asker);
-    const named = group.newest.map(({ orderId, orderName }) => ({
+    const named = group.named.map(({ orderId, orderName, calledUntil }) => ({
       id: orderId,
       orderId,
       orderName,
       isOrder: true,
       url: adminOrder(orderId),
+      calledUntil: printCalled(calledUntil, asker),
+      toOperator: null,
     }));
     return { of: 'orders', ...shared, retryable: 0, held: group.held, named };
   });
+}
+
+const printCalled = (until: string | null, reader: Reader) => until && printClock(new Date(until), reader);
+
+/** Of what the operator has. */
+const ASK_OPERATOR: Readonly<Partial<Record<string, Exclude<keyof Texts['operatorMessages'], 'subject'>>>> = {
+  'cancelled-after-hand-over': 'cancelled',
+  'edited-after-hand-over': 'edited',
+  'attempt-failed': 'state',
+  'address-wrong': 'state',
+  'operator-asks': 'state',
+  stored: 'state',
+  returning: 'state',
+  'refused-by-customer': 'state',
+  returned: 'state',
+  'cancelled-by-operator': 'state',
+  'not-delivered': 'state',
+};
+
+function askOperator(code: string | null, order: { number: string; state: string }, asker: Asker) {
+  const { subject, ...texts } = textsIn(asker.locale).operatorMessages;
+  const message = texts[ASK_OPERATOR[code ?? ''] ?? 'where'](order);
+  const address = asker.operatorSupport?.find(({ url }) => url.startsWith('mailto:'))?.url;
+  const query = `subject=${encodeURIComponent(subject(order))}&body=${encodeURIComponent(message)}`;
+  return { message, mail: address === undefined ? null : `${address}?${query}` };
 }
 
 /** What both kinds of groups share, and whether the problem is fixed on the order. */
 function explained(group: AttentionGroup | EarlyGroup, asker: DeskReader) {
   const [problem = null] = storedDelivery.shape.problems.parse([group.problem]);
   const flag = FLAG_CODES.find((each) => each === group.code);
-  const explanation = flag ? { ...describeFlag(flag, asker.locale), remedies: [] } : explainProblem(problem, '', asker);
+  const explanation = flag ? explainFlag(flag, '', asker) : explainProblem(problem, '', asker);
   const { nearest, written } = problem?.details ?? {};
   const key = problem?.code === 'district-not-served' ? group.district : null;
   const shared = {

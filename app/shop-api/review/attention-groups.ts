@@ -7,30 +7,37 @@ import type { ShopRows } from '../shop-context.ts';
 const CODE = Prisma.sql`("exception_codes"("problems", "flags")->>0)`;
 
 /**
- * The largest groups. Buyers write districts in any number of ways, and each way is a group of its own.
+ * The most urgent groups: what was not sent can still make today's cutoff, then what the courier has, then what has
+ * ended, and the oldest first. Where somebody was called, they are waited for: such deliveries, and groups that have no
+ * others, come last. Buyers write districts in any number of ways, and each way is a group of its own.
  *
- * @param given.newest how many deliveries of each group are named
+ * @param given.named how many deliveries of each group are named
  */
 export async function attentionGroups(
   { domain, database }: ShopRows,
-  { newest, limit = BOUNDS.attentionGroups }: { newest: number; limit?: number },
+  { named, now, limit = BOUNDS.attentionGroups }: { named: number; now: Date; limit?: number },
 ): Promise<{ groups: AttentionGroup[]; areMore: boolean }> {
   const groups = await database.$queryRaw<AttentionGroup[]>`
     WITH "needy" AS (
-      SELECT "id", "orderId", "orderName", "createdAt", "problems"->0 AS "problem", ${CODE} AS "code",
-        "problems"->0->'details'->>'district' AS "district",
-        "phase" = 'needs-attention' AND "handedOverAt" IS NULL AS "canRetry",
-        row_number() OVER (
-          PARTITION BY ${CODE}, "problems"->0->'details'->>'district' ORDER BY "createdAt" DESC, "id"
-        ) AS "place"
+      SELECT "id", "orderId", "orderName", "orderNumber", "attentionSince", "handedOverAt", "problems"->0 AS "problem",
+        "state", ${CODE} AS "code", "problems"->0->'details'->>'district' AS "district",
+        CASE WHEN "calledUntil" > ${now} THEN "calledUntil" END AS "calledUntil",
+        CASE WHEN "handedOverAt" IS NULL THEN 0 WHEN "endedAt" IS NULL THEN 1 ELSE 2 END AS "urgency",
+        "phase" = 'needs-attention' AND "handedOverAt" IS NULL AS "canRetry"
       FROM "Delivery"
       WHERE "shopDomain" = ${domain} AND "delivery_tab"("phase", "attentionSince") = 'attention'
+    ), "placed" AS (
+      SELECT *, row_number() OVER (
+        PARTITION BY "code", "district" ORDER BY "calledUntil" IS NOT NULL, "urgency", "attentionSince", "id"
+      ) AS "place" FROM "needy"
     )
     SELECT "code", "district", count(*)::int AS "count", (count(*) FILTER (WHERE "canRetry"))::int AS "retryable",
       (array_agg("problem" ORDER BY "place") FILTER (WHERE "place" = 1))[1] AS "problem",
-      jsonb_agg(jsonb_build_object('id', "id", 'orderId', "orderId", 'orderName', "orderName") ORDER BY "place")
-        FILTER (WHERE "place" <= ${newest}) AS "newest"
-    FROM "needy" GROUP BY "code", "district" ORDER BY count(*) DESC, "code", "district"
+      jsonb_agg(jsonb_build_object('id', "id", 'orderId', "orderId", 'orderName', "orderName", 'calledUntil', "calledUntil",
+        'atOperator', CASE WHEN "handedOverAt" IS NOT NULL THEN "orderNumber" END, 'state', "state") ORDER BY "place")
+        FILTER (WHERE "place" <= ${named}) AS "named"
+    FROM "placed" GROUP BY "code", "district"
+    ORDER BY bool_and("calledUntil" IS NOT NULL), min("urgency"), min("attentionSince"), "code", "district"
     LIMIT ${limit + 1}`;
   return { groups: groups.slice(0, limit), areMore: groups.length > limit };
 }

@@ -4,29 +4,33 @@ import type { EarlyGroup } from '../../pages/review/review-view.ts';
 import type { ShopRows, ShopContext } from '../shop-context.ts';
 
 /**
- * The largest groups.
+ * The groups in which an order waits longest for its correction. Where somebody was called, they are waited for: such
+ * orders, and groups that have no others, come last.
  *
- * @param given.newest how many orders of each group are named
+ * @param given.named how many orders of each group are named
  */
 export async function earlyGroups(
   { domain, database }: ShopRows,
-  { newest, limit = BOUNDS.attentionGroups }: { newest: number; limit?: number },
+  { named, now, limit = BOUNDS.attentionGroups }: { named: number; now: Date; limit?: number },
 ): Promise<{ groups: EarlyGroup[]; areMore: boolean }> {
   const groups = await database.$queryRaw<EarlyGroup[]>`
     WITH "warned" AS (
-      SELECT "orderId", "orderName", "problems"->0 AS "problem", "problems"->0->>'code' AS "code",
+      SELECT "orderId", "orderName", "warnedAt", "problems"->0 AS "problem", "problems"->0->>'code' AS "code",
         "problems"->0->'details'->>'district' AS "district",
-        "letGoAt" IS NULL AND "holds" @> '[{"phase": "held"}]'::jsonb AS "isHeld",
-        row_number() OVER (
-          PARTITION BY "problems"->0->>'code', "problems"->0->'details'->>'district' ORDER BY "warnedAt" DESC, "orderId"
-        ) AS "place"
+        CASE WHEN "calledUntil" > ${now} THEN "calledUntil" END AS "calledUntil",
+        "letGoAt" IS NULL AND "holds" @> '[{"phase": "held"}]'::jsonb AS "isHeld"
       FROM "OpenOrder" WHERE "shopDomain" = ${domain} AND "verdict" = 'warned'
+    ), "placed" AS (
+      SELECT *, row_number() OVER (
+        PARTITION BY "code", "district" ORDER BY "calledUntil" IS NOT NULL, "warnedAt", "orderId"
+      ) AS "place" FROM "warned"
     )
     SELECT "code", "district", count(*)::int AS "count", (count(*) FILTER (WHERE "isHeld"))::int AS "held",
       (array_agg("problem" ORDER BY "place") FILTER (WHERE "place" = 1))[1] AS "problem",
-      jsonb_agg(jsonb_build_object('orderId', "orderId", 'orderName', "orderName") ORDER BY "place")
-        FILTER (WHERE "place" <= ${newest}) AS "newest"
-    FROM "warned" GROUP BY "code", "district" ORDER BY count(*) DESC, "code", "district"
+      jsonb_agg(jsonb_build_object('orderId', "orderId", 'orderName', "orderName", 'calledUntil', "calledUntil") ORDER BY "place")
+        FILTER (WHERE "place" <= ${named}) AS "named"
+    FROM "placed" GROUP BY "code", "district"
+    ORDER BY bool_and("calledUntil" IS NOT NULL), min("warnedAt"), "code", "district"
     LIMIT ${limit + 1}`;
   return { groups: groups.slice(0, limit), areMore: groups.length > limit };
 }

@@ -25,16 +25,17 @@ import { retryOutcomes } from './retry-outcomes.ts';
 import { unassignedMethods } from './unassigned-methods.ts';
 import { attentionGroups, retryableOf } from './attention-groups.ts';
 import { earlyGroups, letGroupGo } from './early-groups.ts';
+import { deliveryCalled } from '../../deliveries/delivery-store.ts';
+import { orderCalled } from '../../early-warning/open-orders.ts';
 
 export interface ReviewPage {
   readonly standing: ShopStanding;
   /** The version of the settings, which is needed to remember a district. */
   readonly version: number;
+  /** Of deliveries, and after them of orders that are not fulfilled yet. */
   readonly groups: readonly ReviewGroup[];
-  /** Whether there are smaller groups that are not shown. */
+  /** Whether there are less urgent groups that are not shown. */
   readonly areMore: boolean;
-  /** Orders that are not fulfilled yet and would not go out. */
-  readonly early: { readonly groups: readonly ReviewGroup[]; readonly areMore: boolean };
   /** The operator's districts to choose from; null when nobody knows them, and empty when none is to be chosen. */
   readonly served: readonly string[] | null;
   readonly names: readonly RememberedName[];
@@ -55,25 +56,24 @@ const RETRIED_LIMIT = 1_000;
 const TOLD_LIMIT = 25;
 
 export async function reviewPage(own: ShopContext): Promise<ReviewPage> {
+  const now = own.app.now();
   const [shop, attention, ahead, names, states] = await Promise.all([
     findShop(own.database, own.domain),
-    attentionGroups(own, { newest: NAMED }),
-    earlyGroups(own, { newest: NAMED }),
+    attentionGroups(own, { named: NAMED, now }),
+    earlyGroups(own, { named: NAMED, now }),
     rememberedDistricts(own.app, own.domain),
     unknownStates(own.app, own.domain),
   ]);
   const methods = shop && (await unassignedMethods(own, settingsOf(shop)));
-  const asker = { ...own, districtSources: shop ? settingsOf(shop).mapping.districtSources : [] };
-  const groups = reviewGroups(attention.groups, asker);
-  const early = { groups: openOrderGroups(ahead.groups, asker), areMore: ahead.areMore };
-  const reader = { locale: own.locale, timeZone: shop?.timeZone ?? null, now: own.app.now() };
+  const reader = { locale: own.locale, timeZone: shop?.timeZone ?? null, now };
+  const asker = { ...own, ...reader, districtSources: shop ? settingsOf(shop).mapping.districtSources : [] };
+  const groups = [...reviewGroups(attention.groups, asker), ...openOrderGroups(ahead.groups, asker)];
   return {
     standing: shopStanding(shop),
     version: shop?.settingsVersion ?? 0,
     groups,
-    areMore: attention.areMore,
-    early,
-    served: [...groups, ...early.groups].some(({ district }) => district !== null) ? own.app.servedDistricts : [],
+    areMore: attention.areMore || ahead.areMore,
+    served: groups.some(({ district }) => district !== null) ? own.app.servedDistricts : [],
     names: rememberedNames(names, reader),
     states: statesView(states, reader),
     methods,
@@ -140,4 +140,19 @@ export async function useDistrict(own: ShopContext, given: DistrictChosen): Prom
 
 export async function forgetDistrictOf(own: ShopContext, written: string): Promise<boolean> {
   return forgetDistrict(own.app, { shop: own.domain, written });
+}
+
+/** How long an answer is waited for. */
+const WAITED_HOURS = 2;
+
+/**
+ * Whoever can answer about it was called: the desk shows it last for some hours.
+ *
+ * @param id of a delivery, or the gid of an open order
+ * @param isWaiting false ends the wait
+ */
+export async function noteCall({ domain, database, app }: ShopContext, id: string, isWaiting: boolean): Promise<void> {
+  const until = isWaiting ? new Date(app.now().getTime() + WAITED_HOURS * 3_600_000) : null;
+  if (id.startsWith('gid:')) await orderCalled(database, { shop: domain, orderId: id, until });
+  else await deliveryCalled(database, { shop: domain, deliveryId: id, until });
 }

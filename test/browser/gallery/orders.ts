@@ -61,7 +61,7 @@ it.each(LOCALES)('of orders and of the warehouse, in %s', async (admin) => {
   await until('the holds', () => open.filter((each) => each.fulfillmentOrders[0]?.holds.length).length === 2);
   await picture('order-would-not-go-out', (tab) => seeBlock(tab, wrong.id));
   await picture('order-ready', (tab) => seeBlock(tab, good.id));
-  await pictures.ofPages(shop, { home: '/app', review: '/app/review?tab=orders' }, named('early'));
+  await pictures.ofPages(shop, { home: '/app', review: '/app/review' }, named('early'));
   await pictures.after(shop, '/app/settings/rules', `settings-rules-dry-run-${admin}`, async ({ app }) => {
     await app.getByLabel(texts.dryRun.order, { exact: true }).selectOption(wrong.id);
     await app.getByRole('button', { name: texts.dryRun.run }).click();

@@ -8,10 +8,20 @@ const group = (change: Partial<AttentionGroup>): AttentionGroup => ({
   count: 3,
   retryable: 2,
   problem: { code: change.code ?? 'phone-missing', field: null, details: {} },
-  newest: [{ id: 'a-delivery', orderId: 'gid://shopify/Order/7', orderName: '#7' }],
+  named: [
+    {
+      id: 'a-delivery',
+      orderId: 'gid://shopify/Order/7',
+      orderName: '#7',
+      calledUntil: null,
+      atOperator: null,
+      state: null,
+    },
+  ],
   ...change,
 });
-const asker = { locale: 'en', supportUrl: null, districtSources: ['city'] } as const;
+const now = new Date('2026-03-02T15:00:00Z');
+const asker = { locale: 'en', supportUrl: null, districtSources: ['city'], timeZone: 'America/Lima', now } as const;
 const only = (change: Partial<AttentionGroup>) => reviewGroups([group(change)], asker)[0];
 
 it('leads to the order where the buyer’s words are corrected, and to the settings that help as well', () => {
@@ -35,9 +45,9 @@ it('links to the delivery when the order is not the cause', () => {
 });
 
 it('leads to the order of each open order, whatever is wrong with it', () => {
-  const newest = [{ orderId: 'gid://shopify/Order/7', orderName: '#7' }];
+  const named = [{ orderId: 'gid://shopify/Order/7', orderName: '#7', calledUntil: null }];
   const early = { code: 'outcome-unknown', district: null, problem: group({ code: 'outcome-unknown' }).problem };
-  expect(openOrderGroups([{ ...early, count: 1, held: 1, newest }], asker)).toMatchObject([
+  expect(openOrderGroups([{ ...early, count: 1, held: 1, named }], asker)).toMatchObject([
     { of: 'orders', held: 1, retryable: 0, named: [{ url: 'shopify://admin/orders/7', isOrder: true }] },
   ]);
 });
@@ -89,4 +99,30 @@ it.each([
 it('does not offer to correct the town where the shop reads the district elsewhere', () => {
   const elsewhere = { ...asker, districtSources: ['address2', { attribute: 'Distrito' }] };
   expect(reviewGroups([group({ code: 'district-missing' })], elsewhere)[0]?.field).toBeNull();
+});
+
+it('asks the operator about what it has, and says until when somebody who was called is waited for', () => {
+  const named = {
+    id: 'a-delivery',
+    orderId: 'gid://shopify/Order/7',
+    orderName: '#7',
+    calledUntil: '2026-03-02T17:30:00Z',
+    atOperator: 'tienda-7',
+    state: 'incidencia',
+  };
+  const operatorSupport = [{ url: 'mailto:ayuda@operator.example', shown: 'ayuda@operator.example' }];
+  const view = (code: string) =>
+    reviewGroups([group({ code, problem: null, named: [named] })], { ...asker, locale: 'es', operatorSupport })[0];
+  const [order] = view('operator-asks')?.named ?? [];
+  expect(order?.calledUntil).toBe('12:30');
+  expect(order?.toOperator?.message).toBe(
+    'El pedido tienda-7 tiene el estado «incidencia». ¿Qué necesitan de nosotros y qué sigue?',
+  );
+  const mail = new URL(order?.toOperator?.mail ?? '');
+  expect([mail.pathname, mail.searchParams.get('subject')]).toEqual(['ayuda@operator.example', 'Pedido tienda-7']);
+  expect(view('late')).toMatchObject({
+    explanation: { remedies: [{ remedy: 'operator', url: operatorSupport[0]?.url }] },
+    named: [{ toOperator: { message: '¿Dónde está el pedido tienda-7 y cuándo se entregará?' } }],
+  });
+  expect(only({})?.named).toMatchObject([{ toOperator: null, calledUntil: null }]);
 });

@@ -1,4 +1,4 @@
-import { useRevalidator } from '@remix-run/react';
+import { useFetcher, useRevalidator } from '@remix-run/react';
 import { Badge, BlockStack, Box, Button, InlineStack, Link, Text, TextField, type BadgeProps } from '@shopify/polaris';
 import { useState } from 'react';
 import type { CorrectedField } from '../../../domain/problems/remedy.ts';
@@ -8,6 +8,7 @@ import { useRequest } from '../../shell/use-request.ts';
 import { useTexts } from '../../shell/use-texts.ts';
 import type { Corrected, CorrectionEnd, DeskCustomer } from './desk-orders.ts';
 import type { RetryOutcome } from '../retry-outcome.ts';
+import type { ReviewResult } from '../review-result.ts';
 import type { NamedOrder, ReviewGroup } from '../review-view.ts';
 import { DESK_ORDERS } from './use-desk-orders.ts';
 
@@ -53,10 +54,14 @@ export function DeskRow({ group, order, customer, outcome }: DeskRowProps) {
               )}
             </>
           )}
+          {order.calledUntil && <Badge tone="info">{texts.called.until({ time: order.calledUntil })}</Badge>}
           {outcome && <Badge tone={TONES[outcome]}>{texts.outcome[outcome]}</Badge>}
         </InlineStack>
         {group.field && <Correction group={group} field={group.field} order={order} name={name} />}
-        {customer && <Messages customer={customer} name={name} />}
+        <InlineStack gap="300">
+          <Messages order={order} customer={customer} name={name} />
+          <Called order={order} name={name} />
+        </InlineStack>
       </BlockStack>
     </Box>
   );
@@ -121,32 +126,68 @@ function isOutcome(end: CorrectionEnd): end is RetryOutcome {
   return end in TONES;
 }
 
-/** The question to the customer, ready to be sent or copied. */
-function Messages({ customer, name }: { readonly customer: DeskCustomer; readonly name: string }) {
+interface MessagesProps {
+  readonly order: NamedOrder;
+  readonly customer: DeskCustomer | undefined;
+  readonly name: string;
+}
+
+/** The questions to the customer and to the operator, ready to be sent or copied. */
+function Messages({ order: { toOperator }, customer, name }: MessagesProps) {
+  const { message: texts } = useTexts().review;
+  return (
+    <>
+      {customer?.whatsApp && <MessageLink url={customer.whatsApp} label={texts.whatsApp} name={name} />}
+      {customer?.mail && <MessageLink url={customer.mail} label={texts.mail} name={name} />}
+      {customer && <CopyButton message={customer.message} label={texts.copy} name={name} />}
+      {toOperator?.mail && <MessageLink url={toOperator.mail} label={texts.mailOperator} name={name} />}
+      {toOperator && <CopyButton message={toOperator.message} label={texts.copyForOperator} name={name} />}
+    </>
+  );
+}
+
+interface MessageLinkProps {
+  readonly url: string;
+  readonly label: string;
+  readonly name: string;
+}
+
+function MessageLink({ url, label, name }: MessageLinkProps) {
+  return (
+    <Button variant="plain" url={url} target="_blank" accessibilityLabel={`${label}: ${name}`}>
+      {label}
+    </Button>
+  );
+}
+
+function CopyButton({ message, label, name }: Omit<MessageLinkProps, 'url'> & { readonly message: string }) {
   const { review, delivery } = useTexts();
-  const texts = review.message;
   const { tell } = useNotice();
-  const { message, whatsApp, mail } = customer;
   const copy = () =>
     navigator.clipboard.writeText(message).then(
-      () => showToast(texts.copied),
+      () => showToast(review.message.copied),
       () => tell({ tone: 'warning', title: delivery.support.copyFailed, lines: [message] }),
     );
   return (
-    <InlineStack gap="300">
-      {whatsApp && (
-        <Button variant="plain" url={whatsApp} target="_blank" accessibilityLabel={`${texts.whatsApp}: ${name}`}>
-          {texts.whatsApp}
-        </Button>
-      )}
-      {mail && (
-        <Button variant="plain" url={mail} target="_blank" accessibilityLabel={`${texts.mail}: ${name}`}>
-          {texts.mail}
-        </Button>
-      )}
-      <Button variant="plain" onClick={() => void copy()} accessibilityLabel={`${texts.copy}: ${name}`}>
-        {texts.copy}
-      </Button>
-    </InlineStack>
+    <Button variant="plain" onClick={() => void copy()} accessibilityLabel={`${label}: ${name}`}>
+      {label}
+    </Button>
+  );
+}
+
+/** Whoever can answer was called. The row goes to the end until they are to be called again. */
+function Called({ order: { id, calledUntil }, name }: Pick<MessagesProps, 'order' | 'name'>) {
+  const { called: texts } = useTexts().review;
+  const fetcher = useFetcher<ReviewResult>();
+  const label = calledUntil === null ? texts.wait : texts.end;
+  return (
+    <Button
+      variant="plain"
+      loading={fetcher.state !== 'idle'}
+      accessibilityLabel={`${label}: ${name}`}
+      onClick={() => fetcher.submit({ intent: 'called', id, isWaiting: calledUntil === null }, { method: 'post' })}
+    >
+      {label}
+    </Button>
   );
 }

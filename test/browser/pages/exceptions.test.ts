@@ -1,0 +1,223 @@
+import type { FrameLocator } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import buyerTexts from '../../../extensions/delivery-status/locales/en.default.json' with { type: 'json' };
+import type { Problem } from '../../../app/domain/problems/problem.ts';
+import { describeProblem } from '../../../app/texts/describe-problem.ts';
+import { textsIn } from '../../../app/texts/choose-texts.ts';
+import type { OrderDraft } from '../../../sandbox/shopify/orders/order-draft.ts';
+import { startBrowserWorld, STILL_TIMELINE, type BrowserWorld } from '../../set-up/browser/browser-world.ts';
+import { settledDelivery, WRITTEN } from '../../set-up/world/settled-delivery.ts';
+import { until } from '../../set-up/time/until.ts';
+import { limaOrder, SHOP } from '../../set-up/world/demo-order.ts';
+import { accessibilityFaults } from '../accessibility.ts';
+
+/** Whatever needs a person is the same in a browser wherever it is looked for, and its remedy leads to its end. */
+
+let world: BrowserWorld;
+
+beforeAll(async () => {
+  world = await startBrowserWorld({ timeline: STILL_TIMELINE, districts: ['Miraflores', 'San Isidro'] });
+  const shop = world.shopify.store.get(SHOP);
+  if (shop) shop.record.locale = 'en';
+  await world.setUpShop(await world.startProcess(world.variables, { hurry: true }), { publish: { stateTags: true } });
+  await world.shopify.useFlow(SHOP, true);
+});
+
+afterAll(() => world.stop());
+
+const lineItems = [{ title: 'Taza', sku: 'TAZA', price: '35.00' }];
+const address = limaOrder().shippingAddress;
+const to = (change: object): Partial<OrderDraft> => ({ shippingAddress: { ...address, ...change } });
+
+/** By its code: an order that brings it about by itself, or what happens to an order that the operator has. */
+const BEFORE: Readonly<Record<string, Partial<OrderDraft>>> = {
+  'name-missing': {
+    customer: { firstName: '', lastName: '', email: 'marked-email@example.com' },
+    ...to({ firstName: '', lastName: '' }),
+  },
+  'phone-missing': to({ phone: null }),
+  'phone-unusable': to({ phone: '12' }),
+  'address-missing': { shippingAddress: null },
+  'street-missing': to({ address1: '', address2: '' }),
+  'district-missing': to({ city: '', province: '' }),
+  'district-not-served': to({ city: 'Mirafores Alto' }),
+};
+const STATES: Readonly<Record<string, string>> = {
+  'attempt-failed': 'sin moradores',
+  'address-wrong': 'error dirección',
+  'operator-asks': 'incidencia',
+  stored: 'almacenaje',
+  returning: 'en devolución',
+  returned: 'devuelto',
+  'refused-by-customer': 'rechazado cliente',
+  lost: 'extraviado',
+  'cancelled-by-operator': 'pedido anulado',
+  'not-delivered': 'retiro CD cliente',
+};
+const LATER = {
+  'cancelled-after-hand-over': ({ id }: Laid) => world.shopify.cancelFulfillment(SHOP, id),
+  'edited-after-hand-over': ({ orderId }: Laid) =>
+    world.shopify.changeOrder(SHOP, orderId, { shippingAddress: { address1: 'Marked-Av. Larco 1' } }),
+};
+const CODES = [...Object.keys(BEFORE), ...Object.keys(STATES), ...Object.keys(LATER), 'late'];
+
+interface Laid {
+  readonly code: string;
+  /** Of the fulfillment. */
+  readonly id: string;
+  readonly orderId: string;
+  readonly name: string;
+}
+
+function fulfil(code: string, change: Partial<OrderDraft> = {}): Laid {
+  const { id: orderId, name } = world.shopify.enterOrder(SHOP, limaOrder({ lineItems, ...change }));
+  return { code, orderId, name, id: world.shopify.fulfill(SHOP, orderId).id };
+}
+
+async function steer(laid: Laid): Promise<void> {
+  const { code } = laid;
+  if (code in BEFORE) return;
+  const { id, orderNumber } = await settledDelivery(world, 'the operator has it', laid, { state: 'ingresado' });
+  const state = STATES[code];
+  if (state) world.operator.setState(orderNumber ?? '', state, new Date(world.clock.now().getTime() + 1_000));
+  else if (code === 'late') {
+    const promisedUntil = new Date(world.clock.now().getTime() - 60_000);
+    const handedOverAt = new Date(promisedUntil.getTime() - 60_000);
+    const data = { promisedUntil, handedOverAt, watchAt: world.clock.now() };
+    await world.database.delivery.update({ where: { id }, data });
+  } else LATER[code as keyof typeof LATER](laid);
+}
+
+const codesOf = ({ problems, flags }: { problems: unknown; flags: unknown }) =>
+  [...(problems as { code: string }[]), ...(flags as { code: string }[])].map(({ code }) => code);
+
+async function sentenceOf({ id: fulfillmentId }: Laid): Promise<string> {
+  const { problems } = await world.database.delivery.findFirstOrThrow({ where: { fulfillmentId } });
+  const [problem] = problems as unknown as Problem[];
+  return problem ? describeProblem(problem, 'en').sentence : textsIn('en').flags.late.sentence;
+}
+
+const attention = (app: FrameLocator) =>
+  app.locator('div', { has: app.getByRole('link', { name: 'Need attention', exact: true }) }).last();
+const NEXT: Readonly<Record<string, string>> = buyerTexts.next;
+const ENDED = new Set(['lost', 'cancelled-by-operator', 'not-delivered']);
+const numberOf = (orderId: string) => orderId.split('/').at(-1) ?? '';
+
+it('each is on Home, in its tab, at the desk, on the order, in Flow and on the buyer’s page, until its remedy ends it', async () => {
+  const all = CODES.map((code) => fulfil(code, BEFORE[code]));
+  const { name: open } = world.shopify.enterOrder(SHOP, limaOrder({ lineItems, ...to({ phone: null }) }));
+  await Promise.all(all.map(steer));
+  await until('all of them', async () => {
+    const rows = await world.database.delivery.findMany({
+      where: { attentionSince: { not: null }, publications: { every: { settledAt: { not: null } } } },
+    });
+    await world.database.delivery.updateMany({
+      where: { attentionSince: null, nextReadAt: { not: null } },
+      data: { nextReadAt: world.clock.now() },
+    });
+    const found = new Map(rows.map((row) => [row.fulfillmentId, codesOf(row)]));
+    return all.every(({ id, code }) => found.get(id)?.includes(code));
+  });
+  await until('the early warning', () => world.database.openOrder.findFirst({ where: { verdict: 'warned' } }));
+
+  const tab = await world.openTab(SHOP);
+  const { app, page } = tab;
+  await tab.open('/app');
+  await attention(app).getByText(String(all.length), { exact: true }).waitFor();
+  await app.getByText('1 order cannot be sent as it is').waitFor();
+  await tab.screenshot('exceptions-home');
+
+  await tab.open('/app/review');
+  await app.getByRole('link', { name: open, exact: true }).waitFor();
+  for (const laid of all) {
+    await app
+      .getByRole('heading', { name: await sentenceOf(laid), exact: true })
+      .first()
+      .waitFor();
+    await app.getByRole('link', { name: laid.name, exact: true }).waitFor();
+  }
+  await tab.screenshot('exceptions-desk');
+  expect(await accessibilityFaults(app)).toEqual([]);
+
+  await tab.open('/app/deliveries?tab=attention');
+  for (const { name } of all)
+    await app
+      .getByRole('link', { name: new RegExp(`^${name}\\b`) })
+      .first()
+      .waitFor();
+
+  const buyer = await world.openPage();
+  for (const laid of all) {
+    const { code, id, orderId } = laid;
+    const sentence = await sentenceOf(laid);
+    await tab.openAdmin(`/orders/${numberOf(orderId)}`);
+    await page.frameLocator('iframe[data-extension="delivery-block"]').getByText(sentence).first().waitFor();
+    const fields = world.shopify.metafields(SHOP, orderId).map(({ value }) => value);
+    expect(fields.join(), code).toContain(`"code":"${code}"`);
+    expect(world.shopify.store.get(SHOP)?.order(orderId).tags, code).toContain('handoff:needs-attention');
+    const told = world.shopify.flowTriggers(SHOP).filter(({ payload }) => payload['Fulfillment ID'] === id);
+    expect(
+      told.map(({ payload }) => payload.Problem),
+      code,
+    ).toContain(code);
+    const next = NEXT[ENDED.has(code) ? 'ended' : code];
+    if (!next || code in BEFORE) continue;
+    await buyer.goto(`${world.shopify.url}/account/${SHOP.split('.')[0] ?? ''}/orders/${numberOf(orderId)}?locale=en`);
+    await buyer.frameLocator('iframe[data-extension="delivery-status"]').getByText(next).waitFor();
+  }
+
+  // each by its own remedy: a correction on the order and a retry, the operator's next state, or a person's word
+  for (const laid of all) {
+    const { code, id: fulfillmentId, orderId } = laid;
+    const { id, orderNumber } = await world.database.delivery.findFirstOrThrow({ where: { fulfillmentId } });
+    if (['attempt-failed', 'address-wrong', 'operator-asks', 'stored', 'returning', 'late'].includes(code)) {
+      const at = new Date(world.clock.now().getTime() + 2_000);
+      world.operator.setState(orderNumber ?? '', 'entregado', at);
+    } else if (code in BEFORE && code !== 'address-missing') {
+      world.shopify.changeOrder(SHOP, orderId, { shippingAddress: address });
+      await tab.open(`/app/deliveries/${id}`);
+      await app.getByRole('button', { name: 'Retry', exact: true }).click();
+    } else {
+      await tab.open(`/app/deliveries/${id}`);
+      const isUnsent = code === 'address-missing';
+      await app
+        .getByRole('button', { name: isUnsent ? 'Do not send' : 'Mark as resolved', exact: true })
+        .first()
+        .click();
+      if (isUnsent) await app.getByRole('dialog').getByRole('button', { name: 'Do not send', exact: true }).click();
+    }
+    await settledDelivery(world, `the end of ${code}`, laid, { attentionSince: null });
+  }
+  for (const { code, orderId } of all) {
+    expect(world.shopify.store.get(SHOP)?.order(orderId).tags, code).not.toContain('handoff:needs-attention');
+  }
+  await tab.open('/app');
+  await attention(app).getByText('0', { exact: true }).waitFor();
+  await app.getByText('1 fulfilled order was not sent by your choice').waitFor();
+});
+
+it('whoever was called is waited for, and asked again later', async () => {
+  const [first, second] = ['phone-missing', 'phone-missing'].map((code) => fulfil(code, BEFORE[code]));
+  if (!first || !second) throw new Error('no orders');
+  for (const laid of [first, second])
+    await settledDelivery(world, 'its problem', laid, { attentionSince: { not: null }, ...WRITTEN });
+  const tab = await world.openTab(SHOP);
+  const { app } = tab;
+  await tab.open('/app/review');
+  const shown = async () => {
+    const names = await app.getByRole('link', { name: /^#\d+$/ }).allInnerTexts();
+    return names.filter((name) => [first.name, second.name].includes(name));
+  };
+  expect(await shown()).toEqual([first.name, second.name]);
+  await app.getByRole('button', { name: `Called: back in 2 hours: ${first.name}` }).click();
+  await app.getByText(/^Called, waiting until /).waitFor();
+  expect(await shown()).toEqual([second.name, first.name]);
+  await tab.screenshot('desk-called');
+  await world.database.delivery.updateMany({
+    where: { calledUntil: { not: null } },
+    data: { calledUntil: world.clock.now() },
+  });
+  await tab.reload();
+  expect(await shown()).toEqual([first.name, second.name]);
+  expect(await app.getByText(/^Called, waiting until /).count()).toBe(0);
+});
