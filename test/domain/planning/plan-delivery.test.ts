@@ -264,7 +264,7 @@ describe('problems', () => {
       ['name-missing', 'dropoff.contact.fullname'],
       ['email-missing', 'dropoff.contact.email'],
       ['phone-unusable', 'dropoff.contact.phone'],
-      ['address-missing', 'dropoff.location.address'],
+      ['street-missing', 'dropoff.location.address'],
       ['district-not-served', 'dropoff.location.district'],
       ['price-unreadable', 'packages'],
       ['file-link-unusable', 'files'],

@@ -24,9 +24,9 @@ export function mapDropoff(
   if (shippingAddress !== null && isBlank(shippingAddress)) return lacking([withheldProblem(blankData(fulfillment))]);
   const contact = mapContact(fulfillment, settings);
   const address = mapAddress(shippingAddress);
-  // without an address there is no place to read a district from, so one problem is enough
+  // without an address there is no place to read a district from, and perhaps no phone: it is the first problem
   const hasPlace = shippingAddress !== null && (address.ok || !withheld.includes('address'));
-  const parts = hasPlace ? [contact, address, district] : [contact, address];
+  const parts = hasPlace ? [contact, address, district] : [address, contact];
   const decisions = parts.flatMap((part) => part.decisions);
   if (contact.ok && address.ok && district.ok) {
     const coordinates = mapCoordinates(shippingAddress);
@@ -46,7 +46,7 @@ function isBlank({ firstName, lastName, address1, address2, phone }: MailingAddr
 function mapAddress(address: MailingAddress | null): MappingResult<string> {
   const field = 'dropoff.location.address';
   const lines = (['address1', 'address2'] as const).filter((line) => cleanText(address?.[line]) !== '');
-  if (!address || lines.length === 0) return lacking([{ code: 'address-missing', field, details: {} }]);
+  if (!address) return lacking([{ code: 'address-missing', field, details: {} }]);
   if (!hasStreet(address)) return lacking([{ code: 'street-missing', field, details: {} }]);
   const text = cleanTexts(lines.map((line) => address[line])).join(', ');
   const part = partOfBuilding(address);

@@ -23,6 +23,7 @@ export function blankData({ order, deliveryMethods }: Shown): CustomerData[] {
 const MISSING: Readonly<Partial<Record<ProblemCode, CustomerData>>> = {
   'name-missing': 'name',
   'address-missing': 'address',
+  'street-missing': 'address',
   'phone-missing': 'phone',
   'email-missing': 'email',
 };
