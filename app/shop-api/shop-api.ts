@@ -32,8 +32,7 @@ import { ensureShops } from '../shops/shop-store.ts';
  */
 const VERBS = {
   /**
-   * Begins a visit of the pages. `language` is the one that the shop chose for them; null follows the admin. `paper` is
-   * that of offices in its country.
+   * Begins a visit of the pages. `language` is the one that the shop chose for them; null follows the admin.
    */
   open: openPages,
   home: homePage,
@@ -129,20 +128,12 @@ function boundTo<Some extends Verbs>(own: ShopContext, verbs: Some): Bound<Some>
   return Object.fromEntries(bound) as Bound<Some>;
 }
 
-/** Of the countries whose offices print on Letter. */
-const LETTER_CURRENCIES = new Set('CAD CLP COP CRC DOP GTQ HNL MXN NIO PAB PHP USD VES'.split(' '));
-
 /**
  * A merchant who sees the pages has the app installed: what could not be kept of that when the token was issued is kept
  * now. A shop that Shopify did not describe then is read again. The reader's language is kept for what
  * is written to Shopify while nobody reads.
  */
-async function openPages({
-  app,
-  database,
-  domain,
-  locale,
-}: ShopContext): Promise<{ language: string | null; paper: 'a4' | 'letter' }> {
+async function openPages({ app, database, domain, locale }: ShopContext): Promise<{ language: string | null }> {
   const shop = await database.shop.findUnique({
     where: { domain },
     select: {
@@ -151,7 +142,6 @@ async function openPages({
       timeZone: true,
       installedAt: true,
       uninstalledAt: true,
-      currency: true,
     },
   });
   if (!shop?.installedAt || shop.uninstalledAt) await install(app, domain);
@@ -160,6 +150,5 @@ async function openPages({
     await ensureShops(database, [domain]); // another loader of the first page may still be installing it
     await database.shop.updateMany({ where: { domain }, data: { pagesLanguage: locale } });
   }
-  const paper = shop?.currency && LETTER_CURRENCIES.has(shop.currency) ? 'letter' : 'a4';
-  return { language: shop?.language ?? null, paper };
+  return { language: shop?.language ?? null };
 }

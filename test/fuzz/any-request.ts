@@ -149,7 +149,7 @@ const token = fc
 
 const PATHS = [
   ...['/app', '/app/settings', '/', '/auth/login', '/auth/session-token', '/auth/exit-iframe', '/nowhere', '/healthz'],
-  ...['/app/deliveries', '/app/deliveries/csv', '/app/review', '/app/backfill', '/app/warehouse/scan', '/print/labels'],
+  ...['/app/deliveries', '/app/deliveries/csv', '/app/review', '/app/backfill', '/app/warehouse', '/print/labels'],
   ...['/flow/actions/hand-over-order', '/flow/trigger-use'],
   ...['/app.data', '/app.data?index', '/app/settings.data', '/_root.data', '/app?index', '/app?_data=root'],
 ];

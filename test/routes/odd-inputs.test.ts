@@ -68,12 +68,10 @@ const ASKS: Readonly<Record<string, () => readonly Ask[]>> = {
   ],
   'past orders, the warehouse and what is printed': (): Ask[] => [
     { path: '/app/backfill', fields: { from: '2026-01-01', to: '2026-12-31', after: 'x' } },
-    {
-      path: '/app/warehouse/print',
-      fields: { waiting: '', pickup: '101', day: '2026-05-05', after: cursor, format: 'a4' },
-    },
-    { path: '/app/warehouse/scan', fields: { waiting: '', pickup: '101', day: '2026-05-05', after: cursor } },
-    { path: '/app/warehouse/scan', fields: { deliveries: deliveryId } },
+    { path: '/app/warehouse', fields: { step: 'sheet', waiting: '', pickup: '101', day: '2026-05-05', after: cursor } },
+    { path: '/app/warehouse', fields: { step: 'scan', waiting: '', pickup: '101', day: '2026-05-05', after: cursor } },
+    { path: '/app/warehouse', fields: { step: 'scan', deliveries: deliveryId } },
+    { path: '/app/warehouse/print', fields: { document: 'labels', deliveries: deliveryId } },
     { path: '/print/labels', fields: { waiting: '', pickup: '101', day: '2026-05-05', after: cursor, format: 'a4' } },
     { path: '/print/sheet', fields: { orders: numberOf(waiting.orderId), locale: 'es' } },
     { path: '/api/orders/hand-over', fields: { orders: numberOf(waiting.orderId) } },

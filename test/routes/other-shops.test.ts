@@ -132,15 +132,15 @@ const CASES: Readonly<Record<string, () => readonly Ask[]>> = {
   ],
   'app.deliveries.$delivery_.preview.ts': () => [{ path: `/app/deliveries/${deliveryId}/preview` }],
   'app.deliveries.$delivery_.record.ts': () => [{ path: `/app/deliveries/${deliveryId}/record` }],
-  'app.warehouse.tsx': () => [{ path: '/app/warehouse', status: 200 }],
-  'app.warehouse_.print.tsx': () => [
-    { path: '/app/warehouse/print?waiting', status: 200 },
-    { path: '/app/warehouse/print' },
+  'app.warehouse.tsx': () => [
+    { path: '/app/warehouse', status: 200 },
+    { path: '/app/warehouse?step=labels&waiting', status: 200 },
+    { path: '/app/warehouse?step=labels' },
+    { path: '/app/warehouse?step=scan&waiting', status: 200 },
+    { path: `/app/warehouse?step=scan&deliveries=${deliveryId}` },
   ],
-  'app.warehouse_.scan.tsx': () => [
-    { path: '/app/warehouse/scan?waiting', status: 200 },
-    { path: `/app/warehouse/scan?deliveries=${deliveryId}` },
-  ],
+  'app.warehouse_.print.ts': () => [{ path: '/app/warehouse/print?waiting', status: 200 }],
+  'app.warehouse_.scan.ts': () => [{ path: `/app/warehouse/scan?deliveries=${deliveryId}` }],
   'app.warehouse_.scans.ts': () => [
     { path: '/app/warehouse/scans?waiting', method: 'POST', form: { scans: 'nothing we send' }, status: 400 },
   ],

@@ -282,16 +282,15 @@ it('a list that is longer than a document is printed in parts, which leave out n
   const first = await print('labels?waiting&pickup=303');
   const printed = namesIn(await first.text());
   expect(printed).toHaveLength(BOUNDS.printedDeliveries);
-  expect(first.headers.get(NEXT_PART.more)).toBe('2');
 
   await world.database.delivery.updateMany({
     where: { pickup: '303', fulfillmentName: { in: printed.slice(0, 10) } },
     data: { stateGroup: 'on-the-way' },
   });
-  const second = await print(`labels?waiting&pickup=303&after=${first.headers.get(NEXT_PART.after)}`);
+  const second = await print(`labels?waiting&pickup=303&after=${first.headers.get(NEXT_PART)}`);
   const rest = namesIn(await second.text());
   expect([...printed, ...rest].toSorted()).toEqual(rows.map(({ fulfillmentName }) => fulfillmentName).toSorted());
-  expect(second.headers.get(NEXT_PART.after)).toBeNull();
+  expect(second.headers.get(NEXT_PART)).toBeNull();
   for (const after of ['1', '1_x', `x_${randomUUID()}`]) {
     expect((await print(`labels?waiting&after=${after}`)).status).toBe(400);
   }

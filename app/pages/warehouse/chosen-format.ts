@@ -1,27 +1,19 @@
-import { useRouteLoaderData } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { PRINT_FORMATS, type PrintFormat } from '../../printing/format.ts';
-import { DEFAULT_FORMAT, type PrintDocument } from './print-query.ts';
 
-/** Labels are printed on another printer than lists. */
-const keyOf = (document: PrintDocument) => (document === 'labels' ? 'handoff.paper' : 'handoff.paper.lists');
+const KEY = 'handoff.paper';
+const USUAL: PrintFormat = '100x150';
 
-/**
- * The paper that was chosen last in this browser for a kind of document; null until the page has asked the browser. A
- * browser that keeps nothing begins with labels of 100 x 150 mm, and with lists on the paper of the shop's country.
- */
-export function useChosenFormat(document: PrintDocument): [PrintFormat | null, (format: PrintFormat) => void] {
-  const shop = useRouteLoaderData<{ readonly paper: PrintFormat }>('routes/app');
-  const usual = document === 'labels' ? DEFAULT_FORMAT : (shop?.paper ?? 'a4');
-  const key = keyOf(document);
-  const [chosen, setChosen] = useState<{ readonly key: string; readonly format: PrintFormat } | null>(null);
-  useEffect(() => setChosen({ key, format: readFormat(key) ?? usual }), [key, usual]);
+/** The paper of labels that was chosen last in this browser; null until the page has asked the browser. */
+export function useChosenFormat(): [PrintFormat | null, (chosen: string) => void] {
+  const [format, setFormat] = useState<PrintFormat | null>(null);
+  useEffect(() => setFormat(formatOf(readKept()) ?? USUAL), []);
   return [
-    chosen?.key === key ? chosen.format : null,
-    (format) => {
-      setChosen({ key, format });
+    format,
+    (chosen) => {
+      setFormat(formatOf(chosen) ?? USUAL);
       try {
-        localStorage.setItem(key, format);
+        localStorage.setItem(KEY, chosen);
       } catch {
         // storage is blocked: the choice holds for this page
       }
@@ -29,11 +21,12 @@ export function useChosenFormat(document: PrintDocument): [PrintFormat | null, (
   ];
 }
 
-function readFormat(key: string): PrintFormat | undefined {
+const formatOf = (text: string | null) => PRINT_FORMATS.find((format) => format === text);
+
+function readKept(): string | null {
   try {
-    const kept = localStorage.getItem(key);
-    return PRINT_FORMATS.find((format) => format === kept);
+    return localStorage.getItem(KEY);
   } catch {
-    return undefined;
+    return null;
   }
 }

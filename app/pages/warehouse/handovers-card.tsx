@@ -1,6 +1,7 @@
 import { BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
 import { usePickupName } from '../deliveries/pickup-name.ts';
 import { useTexts } from '../shell/use-texts.ts';
+import { packPath } from './print-query.ts';
 
 export interface PastHandover {
   readonly id: string;
@@ -32,8 +33,8 @@ export function HandoversCard({ handovers }: { readonly handovers: readonly Past
                 ...(missing > 0 ? [texts.handovers.missing({ missing })] : []),
               ].join(' · ')}
             </Text>
-            <Button variant="plain" url={`/app/warehouse/print?document=sheet&handover=${id}`}>
-              {texts.sheet}
+            <Button variant="plain" url={packPath('sheet', { kind: 'handover', id })}>
+              {texts.titles.sheet}
             </Button>
           </InlineStack>
         ))}

@@ -1,7 +1,11 @@
 import type { PrintFormat } from '../../printing/format.ts';
 
-export const PRINT_DOCUMENTS = ['labels', 'sheet', 'pick-list'] as const;
+export const PRINT_DOCUMENTS = ['labels', 'pick-list', 'sheet'] as const;
 export type PrintDocument = (typeof PRINT_DOCUMENTS)[number];
+
+/** From the shelf to the courier, in their order. */
+export const PACK_STEPS = ['labels', 'pick-list', 'scan', 'sheet'] as const;
+export type PackStep = (typeof PACK_STEPS)[number];
 
 /** Which deliveries are printed. */
 export type PrintSelection =
@@ -25,7 +29,8 @@ export type PrintSelection =
 
 export interface PrintQuery {
   readonly selection: PrintSelection;
-  readonly format: PrintFormat;
+  /** Null for the usual paper. */
+  readonly format: PrintFormat | null;
   /** The number of boxes that each of the deliveries has from now on; null leaves them as they are. */
   readonly boxes: number | null;
 }
@@ -41,38 +46,31 @@ export function printPlace({ handedOverAt, id }: WaitingPlace): string {
   return `${handedOverAt.getTime()}_${id}`;
 }
 
-/** The headers of a document that say where the next part begins, and how many deliveries follow. */
-export const NEXT_PART = { after: 'Handoff-Next-Part', more: 'Handoff-More-Deliveries' } as const;
+/** The header of a document that says where the next part of the list begins. */
+export const NEXT_PART = 'Handoff-Next-Part';
 
 /** Stands for deliveries without a pickup. */
 export const NO_PICKUP = 'none';
 
-export const DEFAULT_FORMAT: PrintFormat = '100x150';
+/** The page of a step. */
+export const packPath = (step: PackStep, selection: PrintSelection) =>
+  `/app/warehouse?step=${step}&${printSearch(selection)}`;
 
 /** The page that prints the labels of deliveries. */
-export function printLabelsPath(deliveryIds: readonly string[]): string {
-  return `/app/warehouse/print?document=labels&deliveries=${deliveryIds.join(',')}`;
-}
+export const printLabelsPath = (ids: readonly string[]) => packPath('labels', { kind: 'deliveries', ids });
 
 /** The part of an address that `readPrintQuery` reads. */
-export function printSearch({ selection, format, boxes }: PrintQuery): URLSearchParams {
-  const params = new URLSearchParams({ format });
-  if (boxes !== null) params.set('boxes', String(boxes));
+export function printSearch(selection: PrintSelection, on: Partial<PrintQuery> = {}): string {
+  const params = new URLSearchParams();
+  if (on.format) params.set('format', on.format);
+  if (on.boxes) params.set('boxes', String(on.boxes));
   if (selection.kind === 'waiting') {
     params.set('waiting', '');
     if (selection.pickup !== null) params.set('pickup', selection.pickup);
     if (selection.day !== null) params.set('day', selection.day);
     if (selection.after !== null) params.set('after', selection.after);
     if (selection.collected) params.set('collected', '');
-    return params;
-  }
-  if (selection.kind === 'handover') {
-    params.set('handover', selection.id);
-    return params;
-  }
-  params.set(
-    selection.kind,
-    selection.ids.map((id) => (selection.kind === 'orders' ? (id.split('/').at(-1) ?? '') : id)).join(','),
-  );
-  return params;
+  } else if (selection.kind === 'handover') params.set('handover', selection.id);
+  else params.set(selection.kind, selection.ids.map((id) => id.split('/').at(-1)).join(','));
+  return params.toString();
 }

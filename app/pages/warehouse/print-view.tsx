@@ -16,62 +16,51 @@ import { BOUNDS } from '../../bounds.ts';
 import { PRINT_FORMATS } from '../../printing/format.ts';
 import { useTexts } from '../shell/use-texts.ts';
 import { useChosenFormat } from './chosen-format.ts';
-import { PRINT_DOCUMENTS, printSearch, type PrintDocument, type PrintSelection } from './print-query.ts';
+import { NextPart } from './next-part.tsx';
+import { printSearch, type PrintDocument, type PrintSelection } from './print-query.ts';
 import { usePrintedDocument } from './use-printed-document.ts';
 
 interface PrintViewProps {
   readonly selection: PrintSelection;
   readonly document: PrintDocument;
+  /** Whether another step is the next one, so that printing is no longer the primary action. */
+  readonly isPrinted: boolean;
+  readonly onPrinted: () => void;
 }
 
-/**
- * A document as it will be printed, with a choice of the paper. A long list is printed in parts: each says where the next
- * one begins, and another document begins with its own first part, because a sheet lists more than labels.
- */
-export function PrintView({ selection, document: first }: PrintViewProps) {
+/** A document as it will be printed. Labels can be printed on several papers, lists on the one of the shop's country. */
+export function PrintView({ selection, document, isPrinted, onPrinted }: PrintViewProps) {
   const { settingsGroups, warehouse } = useTexts();
   const { print: texts } = warehouse;
-  const chooseFormat = (value: string) => {
-    const chosen = PRINT_FORMATS.find((each) => each === value);
-    if (chosen) setFormat(chosen);
-  };
-  const start = { part: 1, after: selection.kind === 'waiting' ? selection.after : null };
-  const [{ document, part, after }, setShown] = useState({ document: first, ...start });
-  const [format, setFormat] = useChosenFormat(document);
-  const chooseDocument = (value: string) => {
-    const chosen = PRINT_DOCUMENTS.find((each) => each === value);
-    if (chosen) setShown({ document: chosen, ...start });
-  };
+  const [format, setFormat] = useChosenFormat();
   const [boxes, setBoxes] = useState('');
-  const takesBoxes = document === 'labels' && (selection.kind === 'deliveries' || selection.kind === 'orders');
-  const takesCollected = document === 'sheet' && selection.kind === 'waiting' && selection.day !== null;
-  const frame = useRef<HTMLIFrameElement>(null);
   const [collected, setCollected] = useState(false);
-  const shown = selection.kind === 'waiting' ? { ...selection, after, collected } : selection;
-  const path =
-    format &&
-    `/print/${document}?${printSearch({ selection: shown, format, boxes: takesBoxes ? boxesOf(boxes) : null })}`;
-  const { document: fetched, reload } = usePrintedDocument(path);
-  const next = fetched.kind === 'ready' ? fetched.next : null;
+  const frame = useRef<HTMLIFrameElement>(null);
+  const isOfLabels = document === 'labels';
+  const takesBoxes = isOfLabels && (selection.kind === 'deliveries' || selection.kind === 'orders');
+  const takesCollected = document === 'sheet' && selection.kind === 'waiting' && selection.day !== null;
+  const search = printSearch(takesCollected ? { ...selection, collected } : selection, {
+    format: isOfLabels ? format : null,
+    boxes: takesBoxes ? boxesOf(boxes) : null,
+  });
+  const { document: fetched, reload } = usePrintedDocument(format && `/print/${document}?${search}`);
+  const print = () => {
+    frame.current?.contentWindow?.print();
+    onPrinted();
+  };
   return (
     <BlockStack gap="400">
       <Card>
         <BlockStack gap="300">
           <InlineStack gap="300" blockAlign="end">
-            {selection.kind !== 'handover' && (
+            {isOfLabels && (
               <Select
-                label={texts.document}
-                options={PRINT_DOCUMENTS.map((value) => ({ value, label: texts[value] }))}
-                value={document}
-                onChange={chooseDocument}
+                label={texts.format}
+                options={PRINT_FORMATS.map((value) => ({ value, label: texts.formats[value] }))}
+                value={format ?? ''}
+                onChange={setFormat}
               />
             )}
-            <Select
-              label={texts.format}
-              options={PRINT_FORMATS.map((value) => ({ value, label: texts.formats[value] }))}
-              value={format ?? ''}
-              onChange={(value) => chooseFormat(value)}
-            />
             {takesBoxes && (
               <TextField
                 type="number"
@@ -85,10 +74,10 @@ export function PrintView({ selection, document: first }: PrintViewProps) {
             )}
             {takesCollected && <Checkbox label={texts.collected} checked={collected} onChange={setCollected} />}
             <Button
-              variant="primary"
+              variant={isPrinted ? 'secondary' : 'primary'}
               loading={fetched.kind === 'loading'}
               disabled={fetched.kind !== 'ready'}
-              onClick={() => frame.current?.contentWindow?.print()}
+              onClick={print}
             >
               {texts.button}
             </Button>
@@ -96,21 +85,10 @@ export function PrintView({ selection, document: first }: PrintViewProps) {
           <Text as="p" tone="subdued">
             {texts.hint}
           </Text>
-          {document === 'labels' && (
+          {isOfLabels && (
             <Text as="p" tone="subdued">
               {texts.packages} <Link url="/app/settings/mapping">{settingsGroups.mapping.packages}</Link>
             </Text>
-          )}
-          {(next || part > 1) && (
-            <InlineStack gap="300" blockAlign="center">
-              <Text as="span" fontWeight="semibold">
-                {texts.part({ part })}
-              </Text>
-              {next && <Text as="span">{texts.more({ count: next.more })}</Text>}
-              {next && (
-                <Button onClick={() => setShown({ document, part: part + 1, after: next.after })}>{texts.next}</Button>
-              )}
-            </InlineStack>
           )}
         </BlockStack>
       </Card>
@@ -125,14 +103,17 @@ export function PrintView({ selection, document: first }: PrintViewProps) {
         </InlineStack>
       )}
       {fetched.kind === 'ready' && (
-        <iframe
-          ref={frame}
-          title={texts.frame}
-          srcDoc={fetched.html}
-          // no scripts run in it; the page around it may ask it to print
-          sandbox="allow-same-origin allow-modals"
-          style={{ width: '100%', height: '75vh', border: 0, borderRadius: 'var(--p-border-radius-300)' }}
-        />
+        <>
+          <NextPart selection={selection} step={document} after={fetched.next} />
+          <iframe
+            ref={frame}
+            title={texts.frame}
+            srcDoc={fetched.html}
+            // no scripts run in it; the page around it may ask it to print
+            sandbox="allow-same-origin allow-modals"
+            style={{ width: '100%', height: '75vh', border: 0, borderRadius: 'var(--p-border-radius-300)' }}
+          />
+        </>
       )}
     </BlockStack>
   );

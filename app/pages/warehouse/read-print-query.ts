@@ -2,13 +2,7 @@ import { z } from 'zod';
 import { BOUNDS } from '../../bounds.ts';
 import { PRINT_FORMATS } from '../../printing/format.ts';
 import { askedDay, askedPlace } from '../shell/asked-values.ts';
-import {
-  DEFAULT_FORMAT,
-  PRINT_DOCUMENTS,
-  type PrintDocument,
-  type PrintQuery,
-  type WaitingPlace,
-} from './print-query.ts';
+import { PACK_STEPS, type PackStep, type PrintQuery, type WaitingPlace } from './print-query.ts';
 import type { ScanRequest } from './scan/scan-state.ts';
 
 const listed = <Item extends z.ZodType<string, string>>(item: Item) =>
@@ -29,7 +23,7 @@ export function readPlace(text: string): WaitingPlace {
   return place.parse(text);
 }
 
-const format = z.enum(PRINT_FORMATS).default(DEFAULT_FORMAT);
+const format = z.enum(PRINT_FORMATS).nullable().default(null);
 const boxes = z.coerce.number().int().min(1).max(BOUNDS.printedLabels).nullable().default(null);
 const pickup = z.string().min(1).max(BOUNDS.printedText);
 const query = z.union([
@@ -72,13 +66,24 @@ export function readPrintQuery(params: URLSearchParams): PrintQuery {
   return query.parse(Object.fromEntries(params));
 }
 
-const page = z.object({ document: z.enum(PRINT_DOCUMENTS).default('labels') });
+const step = z.enum(PACK_STEPS).default('labels');
 
-/** What the address of a page asks for; null for an address that asks for nothing. */
-export function readPrintPage(params: URLSearchParams): (PrintQuery & { readonly document: PrintDocument }) | null {
-  const asked = query.safeParse(Object.fromEntries(params)).data;
-  const chosen = page.safeParse(Object.fromEntries(params)).data;
-  return asked && chosen ? { ...asked, ...chosen } : null;
+/** What the page is to show of which deliveries; null for neither. */
+export type PackPage = Pick<PrintQuery, 'selection'> & { readonly step: PackStep };
+
+/** @throws ZodError for an address that names a step or deliveries, and that asks for nothing */
+export function readPackPage(params: URLSearchParams): PackPage | null {
+  const given = Object.fromEntries(params);
+  if (!['step', 'handover', 'deliveries', 'orders', 'waiting'].some((name) => params.has(name))) return null;
+  return { selection: query.parse(given).selection, step: step.parse(given['step']) };
+}
+
+/** The address of the page that an address of before leads to, when each step had a page of its own. */
+export function packAddressOf(url: string, page: 'print' | 'scan'): string {
+  const { searchParams } = new URL(url);
+  searchParams.set('step', page === 'scan' ? page : (searchParams.get('document') ?? 'labels'));
+  searchParams.delete('document');
+  return `/app/warehouse?${searchParams}`;
 }
 
 const box = z.object({ deliveryId: z.uuid(), box: z.int().min(1).max(BOUNDS.printedLabels) });

@@ -8,8 +8,8 @@ export type FetchedDocument =
   | {
       readonly kind: 'ready';
       readonly html: string;
-      /** What the document leaves to the next part of the list; null when there is none. */
-      readonly next: { readonly after: string; readonly more: number } | null;
+      /** Where the next part of the list begins; null at its end. */
+      readonly next: string | null;
     }
   | { readonly kind: 'failed'; readonly failure: 'not-found' | 'too-often' | 'unreachable' };
 
@@ -43,15 +43,13 @@ export function usePrintedDocument(path: string | null): { document: FetchedDocu
   };
 }
 
+const FAILURES: Readonly<Record<number, 'not-found' | 'too-often'>> = { 404: 'not-found', 429: 'too-often' };
+
 async function fetchDocument(address: string, signal: AbortSignal): Promise<FetchedDocument> {
   try {
     const answer = await fetch(address, { signal });
-    if (answer.status === 404) return { kind: 'failed', failure: 'not-found' };
-    if (answer.status === 429) return { kind: 'failed', failure: 'too-often' };
-    if (!answer.ok) return { kind: 'failed', failure: 'unreachable' };
-    const after = answer.headers.get(NEXT_PART.after);
-    const next = after === null ? null : { after, more: Number(answer.headers.get(NEXT_PART.more)) };
-    return { kind: 'ready', html: await answer.text(), next };
+    if (!answer.ok) return { kind: 'failed', failure: FAILURES[answer.status] ?? 'unreachable' };
+    return { kind: 'ready', html: await answer.text(), next: answer.headers.get(NEXT_PART) };
   } catch {
     return { kind: 'failed', failure: 'unreachable' };
   }

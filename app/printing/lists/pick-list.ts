@@ -41,7 +41,7 @@ export function sumPicks(deliveries: readonly PrintedDelivery[], locale: string)
 /** The pick list, with a table for each location. */
 export function pickListOf(
   deliveries: readonly PrintedDelivery[],
-  reader: Omit<SheetReader, 'day' | 'isNarrow' | 'handedOverAt'>,
+  reader: Omit<SheetReader, 'day' | 'handedOverAt'>,
 ): Markup {
   const { locale, shopName, timeZone, printedAt } = reader;
   const texts = textsIn(locale).print;

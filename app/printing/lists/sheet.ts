@@ -24,8 +24,6 @@ export interface SheetReader {
   /** IANA name of the shop's zone; null when it is unknown. */
   readonly timeZone: string | null;
   readonly printedAt: Date;
-  /** A narrow paper has the order's name below its number. */
-  readonly isNarrow: boolean;
   /** When a courier took what is on it; null before that. */
   readonly handedOverAt: Date | null;
   /** The chosen day as `YYYY-MM-DD`; null for every day. */
@@ -106,24 +104,23 @@ ${
     ${given.caption}
   </caption>`
 }
-<thead><tr><th class="wide">${columns.number}</th>${reader.isNarrow ? null : markup`<th class="name">${columns.order}</th>`}<th>${columns.district}</th>
+<thead><tr><th class="wide">${columns.number}</th><th class="name">${columns.order}</th><th>${columns.district}</th>
 <th class="count">${columns.boxes}</th><th class="check">${columns.check}</th></tr></thead>
 <tbody>
 ${given.entries.map((entry) => row(entry, reader, texts))}
 </tbody></table>`;
 }
 
-function row(entry: SheetEntry, { locale, timeZone, isNarrow }: SheetReader, texts: Texts['print']): Markup {
+function row(entry: SheetEntry, { locale, timeZone }: SheetReader, texts: Texts['print']): Markup {
   const { delivery, changedSince } = entry;
   const remark =
     changedSince &&
     markup`<tr class="remark">
-      <td colspan="${isNarrow ? 4 : 5}">${texts.changed({ time: printedMoment(changedSince, locale, timeZone) })}</td>
+      <td colspan="5">${texts.changed({ time: printedMoment(changedSince, locale, timeZone) })}</td>
     </tr>`;
   return markup`<tr data-delivery="${delivery.id}">
-      <td class="key">
-        ${delivery.orderNumber}${isNarrow ? markup`<span class="sub">${delivery.name}</span></td>` : markup`</td><td class="name">${delivery.name}</td>`}
-      </td>
+      <td class="key">${delivery.orderNumber}</td>
+      <td class="name">${delivery.name}</td>
       <td><bdi>${clip(delivery.district, BOUNDS.printedText)}</bdi></td>
       <td class="count">${delivery.boxes}</td>
       <td class="check">${check(entry, texts)}</td>

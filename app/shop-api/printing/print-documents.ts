@@ -7,7 +7,7 @@ import { isAtPickup } from '../../domain/tracking/at-pickup.ts';
 import type { PrintDocument, PrintQuery } from '../../pages/warehouse/print-query.ts';
 import { loadBarcodes } from '../../printing/label/barcode.ts';
 import { policyOf, writeDocument } from '../../printing/document.ts';
-import { PAPERS } from '../../printing/format.ts';
+import { PAPERS, type PrintFormat } from '../../printing/format.ts';
 import type { Markup } from '../../printing/html.ts';
 import { labelPages, labelsOf } from '../../printing/label/label.ts';
 import { labelStyle } from '../../printing/label/label-style.ts';
@@ -28,8 +28,8 @@ export interface PrintedDocument {
   readonly body: ReadableStream;
   /** Its Content-Security-Policy. */
   readonly policy: string;
-  /** What the document leaves to a next part of the list; null when there is none. */
-  readonly next: { readonly after: string; readonly more: number } | null;
+  /** Where the next part of the list begins; null at its end. */
+  readonly next: string | null;
 }
 
 /** What is asked for. */
@@ -42,6 +42,7 @@ interface Printing {
   readonly own: ShopContext;
   readonly shop: ShopWithAccount;
   readonly order: PrintOrder;
+  readonly format: PrintFormat;
   readonly batches: AsyncIterable<readonly LiveDelivery[]>;
   /** Grows while the document is written: it is told at the end. */
   readonly left: NotPrinted[];
@@ -57,8 +58,7 @@ interface Printing {
  */
 export async function printDocument(own: ShopContext, order: PrintOrder): Promise<PrintedDocument | null> {
   const { locale } = own;
-  const { format, document } = order;
-  const { selection } = order;
+  const { document, selection } = order;
   // a label on a box that is gone helps nobody
   const asked = document !== 'sheet' && selection.kind === 'waiting' ? { ...selection, collected: false } : selection;
   const [shop, selected] = await Promise.all([
@@ -76,7 +76,8 @@ export async function printDocument(own: ShopContext, order: PrintOrder): Promis
     yield first.value;
     yield* batches;
   };
-  const printing: Printing = { own, shop, order, batches: all(), left: leftOut(selected) };
+  const format = formatOf(order, shop);
+  const printing: Printing = { own, shop, order, format, batches: all(), left: leftOut(selected) };
   const texts = textsIn(locale).print;
   const isOfLabels = document === 'labels';
   const head = {
@@ -87,9 +88,21 @@ export async function printDocument(own: ShopContext, order: PrintOrder): Promis
   };
   const parts = { labels: labels, sheet: sheets, 'pick-list': pickList }[document];
   const text = writeDocument(head, withEnd(printing, parts(printing)));
-  const { next: after, more } = selected;
-  const next = after === null ? null : { after, more };
-  return { body: Readable.toWeb(Readable.from(text)) as ReadableStream, policy: policyOf(head), next };
+  return {
+    body: Readable.toWeb(Readable.from(text)) as ReadableStream,
+    policy: policyOf(head),
+    next: selected.next,
+  };
+}
+
+/** Of the countries whose offices print on Letter. */
+const LETTER_CURRENCIES = new Set('CAD CLP COP CRC DOP GTQ HNL MXN NIO PAB PHP USD VES'.split(' '));
+
+/** Lists are printed on paper, also where the paper of labels is named: on that of the shop's country. */
+function formatOf({ document, format }: PrintOrder, { currency }: ShopWithAccount): PrintFormat {
+  if (document === 'labels') return format ?? '100x150';
+  if (format && !PAPERS[format].isLabelRoll) return format;
+  return LETTER_CURRENCIES.has(currency ?? '') ? 'letter' : 'a4';
 }
 
 /** The deliveries with that many boxes, except those whose number is fixed. */
@@ -126,13 +139,12 @@ async function* printable({ batches, left }: Printing): AsyncGenerator<LiveOf<'p
 type LiveOf<Key extends string> = Extract<LiveDelivery, Readonly<Record<Key, unknown>>>;
 
 function labels(printing: Printing): AsyncGenerator<Markup> {
-  return labelPages(eachLabel(printing), printing.order.format);
+  return labelPages(eachLabel(printing), printing.format);
 }
 
 async function* eachLabel(printing: Printing): AsyncGenerator<Markup> {
-  const { own, shop, left } = printing;
+  const { own, shop, left, format } = printing;
   const { locale, domain } = own;
-  const { format } = printing.order;
   const reader = { locale, format, shopName: shop.name ?? domain, drawBarcodes: await loadBarcodes() };
   let room = BOUNDS.printedLabels;
   for await (const batch of printable(printing)) {
@@ -195,7 +207,6 @@ async function* sheets(printing: Printing): AsyncGenerator<Markup> {
     ...readerOf(own, shop),
     handedOverAt: handover?.at ?? null,
     day: selection.kind === 'waiting' ? selection.day : null,
-    isNarrow: PAPERS[order.format].isLabelRoll,
   };
   if (pickups.size === 0) {
     const identity = selection.kind === 'waiting' ? selection.pickup : null;

@@ -10,7 +10,7 @@ import { localeOf, type Locale } from '../../texts/locale.ts';
 import type { AnsweredClient } from '../answered-client.ts';
 import { authenticateMerchant, isUnsigned } from '../merchant-request.ts';
 import { openShopContext } from '../shop-context.ts';
-import { printDocument, type PrintedDocument, type PrintOrder } from './print-documents.ts';
+import { printDocument, type PrintOrder } from './print-documents.ts';
 
 /**
  * Answers with a printed document, across origins, because the admin fetches what it prints. The session token of the
@@ -31,7 +31,11 @@ export async function answerPrint(
     const order = orderOf(request, given);
     const printed = await printDocument(openShopContext(handoff, merchant, locale), order);
     if (!printed) return cors(refusal(404, locale));
-    return cors(new Response(printed.body, { headers: { ...headersOf(printed.policy), ...nextPart(printed) } }));
+    return cors(
+      new Response(printed.body, {
+        headers: { ...headersOf(printed.policy), ...(printed.next && { [NEXT_PART]: printed.next }) },
+      }),
+    );
   } catch (error) {
     if (error instanceof z.ZodError) return cors(refusal(400, locale));
     if (error instanceof ShopifyError) {
@@ -67,10 +71,6 @@ function refusal(status: 400 | 401 | 404 | 500 | 503, locale: Locale, headers: R
   };
   const body = `<!doctype html><html lang="${locale}"><meta charset="utf-8"><title>Handoff</title><p>${escapeHtml(text[status])}</p></html>`;
   return new Response(body, { status, headers: { ...headersOf(REFUSED), ...headers } });
-}
-
-function nextPart({ next }: PrintedDocument): Record<string, string> {
-  return next ? { [NEXT_PART.after]: next.after, [NEXT_PART.more]: String(next.more) } : {};
 }
 
 function headersOf(policy: string): Record<string, string> {

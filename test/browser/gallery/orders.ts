@@ -90,7 +90,7 @@ it.each(LOCALES)('of orders and of the warehouse, in %s', async (admin) => {
     named('handed-over'),
   );
   for (const document of ['labels', 'sheet', 'pick-list'] as const) {
-    const path = document === 'labels' ? printLabelsPath(ids) : `/app/warehouse/print?document=${document}&${waiting}`;
+    const path = document === 'labels' ? printLabelsPath(ids) : `/app/warehouse?step=${document}&${waiting}`;
     await pictures.after(shop, path, `warehouse-${document}-${admin}`, ({ app }) =>
       app.frameLocator('iframe').locator('table, svg').first().waitFor(),
     );
@@ -109,7 +109,7 @@ it.each(LOCALES)('of orders and of the warehouse, in %s', async (admin) => {
     cancelled: numberOf(cancelled, shop),
   };
   for (const [kind, number] of Object.entries(scans)) {
-    await pictures.after(shop, `/app/warehouse/scan?${waiting}`, `scan-${kind}-${admin}`, async ({ app }) => {
+    await pictures.after(shop, `/app/warehouse?step=scan&${waiting}`, `scan-${kind}-${admin}`, async ({ app }) => {
       const field = app.getByRole('textbox', { name: texts.warehouse.scanning.field });
       for (const text of kind === 'double' ? [number, number] : [number].filter(Boolean)) {
         await field.fill(text);

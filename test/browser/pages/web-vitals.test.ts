@@ -34,11 +34,6 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   $topic: HELP_TOPICS,
   $: ['no-such-page'],
 };
-const QUERIES: Readonly<Record<string, string>> = {
-  '/app/warehouse/print': `?document=labels&deliveries=${DELIVERY_ID}`,
-  '/app/warehouse/scan': '?waiting',
-};
-
 const routes = globSync('*.tsx', { cwd: path.resolve(import.meta.dirname, '../../../app/routes') })
   .map((file) => path.basename(file, '.tsx'))
   .filter((route) => !NO_PAGES.has(route))
@@ -98,7 +93,7 @@ it.each(addresses.filter(isEmbedded))('of %s', async (address) => {
   const tab = await world.openTab(shop, { isExpected: (complaint) => EXPECTED.test(complaint) });
   await measureWebVitals(tab.page);
   await visit(tab.page, address, async () => {
-    await tab.open(`${address}${QUERIES[address] ?? ''}`);
+    await tab.open(`${address}`);
     // a look at the page before its styles are there would lay it out without them
     await tab.page.waitForLoadState('networkidle');
     await tab.app.getByRole('heading').first().waitFor();

@@ -41,7 +41,7 @@ it('two devices scan one batch: reads that repeat, wrong boxes, a reload and a t
   const isExpected = (complaint: string) => complaint.includes('Failed to load resource');
   const open = async () => {
     const tab = await world.openTab(SHOP, { isExpected });
-    await tab.open('/app/warehouse/scan?waiting&pickup=404');
+    await tab.open('/app/warehouse?step=scan&waiting&pickup=404');
     await tab.app.locator('[data-scan]').waitFor();
     return tab;
   };

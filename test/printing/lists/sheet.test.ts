@@ -10,7 +10,6 @@ const reader: SheetReader = {
   shopName: 'Tienda Prueba',
   timeZone: 'America/Lima',
   printedAt: new Date('2026-11-23T14:05:00Z'),
-  isNarrow: false,
   handedOverAt: null,
   day: '2026-11-23',
 };
@@ -85,12 +84,6 @@ describe('the sheet that the courier signs', () => {
 
   it('says when nothing waits', () => {
     expect(sheet([])).toContain('Nothing is waiting for collection.');
-  });
-
-  it('has the order below its number on a narrow paper', () => {
-    const html = sheet([entry(1)], { isNarrow: true });
-    expect(html).toContain('T-1<span class="sub">#1</span>');
-    expect(html).not.toContain('<th class="name">');
   });
 });
 

@@ -1,8 +1,10 @@
 import { Badge, Banner, BlockStack, Button, Card, InlineStack, Text, TextField } from '@shopify/polaris';
+import { useNavigate } from '@remix-run/react';
 import { useRef, useState } from 'react';
+import { useAdminPath } from '../../shell/admin-path.ts';
 import { useTexts } from '../../shell/use-texts.ts';
-import { DEFAULT_FORMAT, printLabelsPath, printSearch, type PrintSelection } from '../print-query.ts';
-import { PrintView } from '../print-view.tsx';
+import { NextPart } from '../next-part.tsx';
+import { packPath, printLabelsPath, printSearch, type PrintSelection } from '../print-query.ts';
 import { missingBoxes, progressOf, type ExpectedDelivery, type ScanList, type ScanResult } from './scan-state.ts';
 import { useCamera } from './use-camera.ts';
 import { useScanning } from './use-scanning.ts';
@@ -17,16 +19,16 @@ interface ScanViewProps {
 /** Checks boxes against the list while they are handed to the courier, closes the handover and prints its sheet. */
 export function ScanView({ selection, list, listKey }: ScanViewProps) {
   const { scanning: texts } = useTexts().warehouse;
-  const search = printSearch({ selection, format: DEFAULT_FORMAT, boxes: null });
+  const navigate = useNavigate();
+  const toPath = useAdminPath();
   const { expected, unsent, isOffline, result, enter, choose, send } = useScanning(
     listKey,
     list,
-    `/app/warehouse/scans?${search}`,
+    `/app/warehouse/scans?${printSearch(selection)}`,
   );
   const video = useRef<HTMLVideoElement>(null);
   const camera = useCamera(video, enter);
   const [typed, setTyped] = useState('');
-  const [handover, setHandover] = useState<string | null>(null);
   const progress = progressOf(expected);
   const setBoxes = (deliveryId: string, boxes: number) => {
     void send({ number: { deliveryId, boxes } });
@@ -38,11 +40,11 @@ export function ScanView({ selection, list, listKey }: ScanViewProps) {
   };
   const sign = async () => {
     const answer = await send({ sign: crypto.randomUUID() });
-    if (answer?.handover) setHandover(answer.handover);
+    if (answer?.handover) navigate(toPath(packPath('sheet', { kind: 'handover', id: answer.handover })));
   };
-  if (handover) return <PrintView selection={{ kind: 'handover', id: handover }} document="sheet" />;
   return (
     <BlockStack gap="400">
+      <NextPart selection={selection} step="scan" after={list.next} />
       {isOffline && (
         <Banner tone="warning">
           <p>{texts.offline({ count: unsent })}</p>

@@ -1,0 +1,33 @@
+import { Button, InlineStack, Text } from '@shopify/polaris';
+import { useTexts } from '../shell/use-texts.ts';
+import { PACK_STEPS, packPath, type PackStep, type PrintSelection } from './print-query.ts';
+
+interface StepsProps {
+  readonly selection: PrintSelection;
+  /** The step that the page shows; null for none. */
+  readonly current: PackStep | null;
+  /** The step that is the primary action; null for none. */
+  readonly next: PackStep | null;
+}
+
+/** The way of deliveries from the shelf to the courier. */
+export function Steps({ selection, current, next }: StepsProps) {
+  const { steps } = useTexts().warehouse;
+  return (
+    <InlineStack gap="200" blockAlign="center">
+      {PACK_STEPS.map((step, index) =>
+        step === current ? (
+          <span key={step} aria-current="step">
+            <Text as="span" fontWeight="bold">
+              {index + 1}. {steps[step]}
+            </Text>
+          </span>
+        ) : (
+          <Button key={step} url={packPath(step, selection)} variant={step === next ? 'primary' : 'secondary'}>
+            {`${index + 1}. ${steps[step]}`}
+          </Button>
+        ),
+      )}
+    </InlineStack>
+  );
+}
