@@ -229,13 +229,19 @@ describe('the sheet', () => {
     const list = `deliveries=${deliveryId}`;
     const boxes = [{ deliveryId, box: 1 }];
     const stops = async () => (await tell(list)).expected.map(({ stop }) => stop);
+    const counted = async (seen: typeof boxes = []) => (await tell(list, { boxes: seen })).expected[0]?.scanned;
     for (const address1 of ['Marked-Av. Larco 2', 'Marked-Av. Larco 3']) {
       await textOf(`labels?${list}`);
       expect(await stops()).toEqual([null]);
+      expect(await counted()).toEqual([]); // a box of before the edit does not count after the reprint
+      expect(await counted(boxes)).toEqual([1]);
       world.shopify.changeOrder(SHOP, orderId, { shippingAddress: { address1 } });
       await until('the edit noticed', async () => (await stops())[0] === 'edited' || null);
       expect((await tell(list, { boxes, sign: randomUUID() })).handover).toBeNull();
     }
+    await textOf(`labels?${list}`);
+    expect(await counted()).toEqual([]);
+    expect(await counted(boxes)).toEqual([1]);
   });
 });
 

@@ -50,9 +50,11 @@ export async function countBoxes({ database, domain }: Shop, boxes: readonly Box
       WHERE "ScannedBox"."handoverId" IS NULL AND "ScannedBox"."scannedAt" < ${holdsSince(now)}`;
 }
 
-/** Takes back what was scanned of deliveries and not handed over. */
-export async function uncountBoxes({ database }: Shop, deliveryIds: readonly string[]): Promise<void> {
-  await database.scannedBox.deleteMany({ where: { deliveryId: { in: [...deliveryIds] }, handoverId: null } });
+/** Takes back what was scanned of deliveries up to a time, and not handed over. */
+export async function uncountBoxes({ database }: Shop, deliveryIds: readonly string[], until: Date): Promise<void> {
+  await database.scannedBox.deleteMany({
+    where: { deliveryId: { in: [...deliveryIds] }, handoverId: null, scannedAt: { lte: until } },
+  });
 }
 
 export async function readBoxes(

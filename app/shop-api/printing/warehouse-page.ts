@@ -52,6 +52,11 @@ export async function scanList(own: ShopContext, selection: PrintSelection): Pro
   if (!selected) return null;
   const { rows, next } = selected;
   const ids = rows.map(({ id }) => id);
+  // a box that was scanned before an edit is the box of before: it is checked, labelled and scanned again
+  for (const row of rows) {
+    const until = editOf(row)?.at;
+    if (until) await uncountBoxes(own, [row.id], until);
+  }
   const [prints, scanned] = await Promise.all([readPrints(own, ids), readBoxes(own, ids, own.app.now())]);
   const expected = rows.flatMap((row) => {
     const { id, orderNumber } = row;
@@ -67,13 +72,17 @@ export async function scanList(own: ShopContext, selection: PrintSelection): Pro
 function stopOf(row: SelectedDelivery, prints: Prints): Stop | null {
   if (row.cancelRequestedAt !== null || row.phase === 'cancelled') return 'cancelled';
   if (row.handedOverAt === null) return 'held';
-  const edit = readColumn(row, 'problems').find(({ code }) => code === 'edited-after-hand-over');
+  const edit = editOf(row);
   const printedAt = prints.get(row.id)?.printedAt;
-  if (!edit || !printedAt) return edit ? 'edited' : null;
-  const { editedAt } = edit.details;
+  return edit && (!printedAt || (edit.at && printedAt <= edit.at)) ? 'edited' : null;
+}
+
+/** The last edit after the hand-over; null without one. */
+function editOf(row: SelectedDelivery): { readonly at: Date | null } | null {
+  const edit = readColumn(row, 'problems').find(({ code }) => code === 'edited-after-hand-over');
+  const { editedAt } = edit?.details ?? {};
   // edits that an earlier version noticed have no time of their own
-  const since = typeof editedAt === 'string' ? new Date(editedAt) : row.attentionSince;
-  return since && printedAt <= since ? 'edited' : null;
+  return edit ? { at: typeof editedAt === 'string' ? new Date(editedAt) : row.attentionSince } : null;
 }
 
 /** Counts what one device has scanned, does what it asks besides, and answers with the list of all devices. */
@@ -85,14 +94,18 @@ export async function scan(
   const { app, staff: by } = own;
   const now = app.now();
   if (number) await sayBoxes(own, [number.deliveryId], number.boxes);
-  await countBoxes(own, boxes, now);
+  const before = boxes.length > 0 ? await scanList(own, selection) : null;
+  const stopped = before?.expected.filter(({ stop }) => stop !== null).map(({ id }) => id) ?? [];
+  await countBoxes(
+    own,
+    boxes.filter(({ deliveryId }) => !stopped.includes(deliveryId)),
+    now,
+  );
   const list = await scanList(own, selection);
   if (!list) return null;
   const found = asked === null ? null : await findElsewhere(own, asked);
-  if (reset) {
-    const ids = list.expected.map(({ id }) => id);
-    await uncountBoxes(own, ids);
-  }
+  const ids = list.expected.map(({ id }) => id);
+  if (reset) await uncountBoxes(own, ids, now);
   const pickup = selection.kind === 'waiting' ? selection.pickup : null;
   const expected = list.expected.filter(({ stop }) => stop === null);
   const isSigned = sign !== null && (await signHandover(own, { id: sign, by, pickup, expected, now }));

@@ -93,7 +93,7 @@ it.each(addresses.filter(isEmbedded))('of %s', async (address) => {
   const tab = await world.openTab(shop, { isExpected: (complaint) => EXPECTED.test(complaint) });
   await measureWebVitals(tab.page);
   await visit(tab.page, address, async () => {
-    await tab.open(`${address}`);
+    await tab.open(address);
     // a look at the page before its styles are there would lay it out without them
     await tab.page.waitForLoadState('networkidle');
     await tab.app.getByRole('heading').first().waitFor();

@@ -71,7 +71,7 @@ it('what was scanned on a former day, or taken back, is not handed over', async 
   expect(await boxesOf(id, later)).toEqual({ open: [], gone: [] });
   await countBoxes(own(), [box(id, 1), box(id, 2)], later);
   expect(await boxesOf(id, later)).toEqual({ open: [1, 2], gone: [] });
-  await uncountBoxes(own(), [id]);
+  await uncountBoxes(own(), [id], later);
   expect(await boxesOf(id, later)).toEqual({ open: [], gone: [] });
 });
 
