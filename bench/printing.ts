@@ -11,9 +11,12 @@ import type { Area } from './harness/table.ts';
 import { startWebProgram } from './harness/web-program.ts';
 import { newFulfillment } from './webhook/signed-webhook.ts';
 
-const LABELS = 250;
+/** The largest selection. Each delivery has two boxes. */
+const ORDERS = 250;
+const BOXES = 2;
+const LABELS = ORDERS * BOXES;
 const ROUNDS = 5;
-const TIME_LIMIT_SECONDS = 3;
+const TIME_LIMIT_SECONDS = 10;
 const MEMORY_LIMIT_MB = 150;
 const RATIO_LIMIT = 1.5;
 const SAMPLE_MS = 20;
@@ -56,14 +59,14 @@ export const printing: Area = {
         await printed;
         say(`burst ${round}: p99 ${alone.at(-1)} ms alone, ${beside.at(-1)} ms beside printing`);
       }
-      const [processor, memory] = [spreadOf(seconds), spreadOf(grown)];
+      const [wall, memory] = [spreadOf(walls), spreadOf(grown)];
       const ratio = spreadOf(beside).median / spreadOf(alone).median;
       return [
         {
-          what: `${LABELS} labels, processor`,
-          figure: printSpread(processor, 's'),
-          beside: `from the request to the last byte ${printSpread(spreadOf(walls), 's')}`,
-          ceiling: { text: `under ${TIME_LIMIT_SECONDS} s`, isMet: processor.median < TIME_LIMIT_SECONDS },
+          what: `${LABELS} labels, from the request to the last byte`,
+          figure: printSpread(wall, 's'),
+          beside: `processor ${printSpread(spreadOf(seconds), 's')}`,
+          ceiling: { text: `under ${TIME_LIMIT_SECONDS} s`, isMet: wall.median < TIME_LIMIT_SECONDS },
         },
         {
           what: 'the same, memory beyond what the process had',
@@ -90,7 +93,7 @@ interface Fulfilled {
 }
 
 function fulfillOrders(shopify: SandboxShopify): Fulfilled[] {
-  return Array.from({ length: LABELS }, () => {
+  return Array.from({ length: ORDERS }, () => {
     const lineItems = [{ title: 'Té verde', sku: 'TE-100', quantity: 2, price: '20.00' }];
     const fulfillment = shopify.fulfill(SHOP, shopify.enterOrder(SHOP, limaOrder({ lineItems })).id);
     return { fulfillmentId: fulfillment.id, orderId: fulfillment.orderId, name: fulfillment.name };
@@ -122,7 +125,7 @@ async function printLabels(
 ): Promise<void> {
   await onServer(databaseUrl, (client) => client.query('DELETE FROM "ActionBudget"'));
   const numbers = orders.map(({ orderId }) => orderId.split('/').at(-1)).join(',');
-  const answer = await fetch(`${program.url}/print/labels?orders=${numbers}&format=100x150`, {
+  const answer = await fetch(`${program.url}/print/labels?orders=${numbers}&format=100x150&boxes=${BOXES}`, {
     headers: { Authorization: `Bearer ${shopify.idToken(SHOP)}`, 'User-Agent': BROWSER },
   });
   const text = await answer.text();

@@ -16,13 +16,15 @@ export const BOX_LIMIT = BOUNDS.printedLabels;
 /** The address of a document, below the app's. */
 export function printPath(given: {
   document: ExtensionDocument;
-  format: PrintFormat;
   /** Numbers of orders. */
   orders: readonly string[];
   locale: string;
+  /** Lists are printed on the paper of the shop's country. */
+  format?: PrintFormat;
   /** The number of boxes that each delivery has from now on; null leaves them as they are. */
-  boxes: number | null;
+  boxes?: number | null;
 }): string {
   const { document, format, orders, locale, boxes } = given;
-  return `/print/${document}?orders=${orders.join(',')}&format=${format}&locale=${locale}${boxes === null ? '' : `&boxes=${boxes}`}`;
+  const ofLabels = `${format ? `&format=${format}` : ''}${boxes ? `&boxes=${boxes}` : ''}`;
+  return `/print/${document}?orders=${orders.join(',')}&locale=${locale}${ofLabels}`;
 }

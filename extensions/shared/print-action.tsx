@@ -26,9 +26,10 @@ export function PrintAction({ orderIds, words }: PrintActionProps) {
   const [format, setFormat] = useState<PrintFormat>('100x150');
   const [boxes, setBoxes] = useState<number | null>(null);
   const orders = orderIds.map(numberOf);
+  const isOfLabels = document === 'labels';
   const isPrintable = orders.length > 0 && orders.length <= PRINTED_ORDER_LIMIT;
   const src = isPrintable
-    ? printPath({ document, format, orders, locale: words.locale, boxes: document === 'labels' ? boxes : null })
+    ? printPath({ document, orders, locale: words.locale, ...(isOfLabels ? { format, boxes } : {}) })
     : null;
   return (
     <s-admin-print-action {...(src === null ? {} : { src })}>
@@ -46,18 +47,22 @@ export function PrintAction({ orderIds, words }: PrintActionProps) {
             </s-option>
           ))}
         </s-select>
-        <s-select
-          label={words.t('format')}
-          value={format}
-          onChange={({ currentTarget: { value } }) => setFormat(PRINT_FORMATS.find((each) => each === value) ?? format)}
-        >
-          {PRINT_FORMATS.map((value) => (
-            <s-option key={value} value={value}>
-              {words.t(`formats.${value}`)}
-            </s-option>
-          ))}
-        </s-select>
-        {document === 'labels' && (
+        {isOfLabels && (
+          <s-select
+            label={words.t('format')}
+            value={format}
+            onChange={({ currentTarget: { value } }) =>
+              setFormat(PRINT_FORMATS.find((each) => each === value) ?? format)
+            }
+          >
+            {PRINT_FORMATS.map((value) => (
+              <s-option key={value} value={value}>
+                {words.t(`formats.${value}`)}
+              </s-option>
+            ))}
+          </s-select>
+        )}
+        {isOfLabels && (
           <s-number-field
             label={words.t('boxes')}
             details={words.t('boxesHelp')}
@@ -71,6 +76,7 @@ export function PrintAction({ orderIds, words }: PrintActionProps) {
           />
         )}
         <s-paragraph>{isPrintable ? words.t('hint') : words.t('tooMany', { limit: PRINTED_ORDER_LIMIT })}</s-paragraph>
+        {isPrintable && <s-link href={`app:app/warehouse?orders=${orders.join(',')}`}>{words.t('pack')}</s-link>}
       </s-stack>
     </s-admin-print-action>
   );

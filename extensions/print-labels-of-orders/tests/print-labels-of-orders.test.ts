@@ -20,7 +20,7 @@ const src = () => element('s-admin-print-action').getAttribute('src');
 describe('the print action on a selection', () => {
   it('prints the labels of the selected orders', async () => {
     await select(3);
-    expect(src()).toBe('/print/labels?orders=1,2,3&format=100x150&locale=en');
+    expect(src()).toBe('/print/labels?orders=1,2,3&locale=en&format=100x150');
     expect(labels('s-select:first-of-type s-option')).toEqual(['Labels', 'Pick list', 'Handover sheet']);
     expect(shown()).toContain('a scale of 100%');
   });

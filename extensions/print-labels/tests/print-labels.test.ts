@@ -27,7 +27,7 @@ async function choose(index: number, value: string): Promise<void> {
 describe('the print action', () => {
   it('prints the labels of the order, on a label printer', async () => {
     await select(1);
-    expect(src()).toBe('/print/labels?orders=1&format=100x150&locale=en');
+    expect(src()).toBe('/print/labels?orders=1&locale=en&format=100x150');
     expect(labels('s-select:first-of-type s-option')).toEqual(['Labels', 'Pick list', 'Handover sheet']);
     expect(shown()).toContain('a scale of 100%');
   });
@@ -37,17 +37,18 @@ describe('the print action', () => {
     const field = element('s-number-field');
     Object.assign(field, { value: '3' });
     field.dispatchEvent(new Event('change', { bubbles: true }));
-    await until(() => expect(src()).toBe('/print/labels?orders=1&format=100x150&locale=en&boxes=3'));
+    await until(() => expect(src()).toBe('/print/labels?orders=1&locale=en&format=100x150&boxes=3'));
     await choose(0, 'sheet');
-    await until(() => expect(src()).toBe('/print/sheet?orders=1&format=100x150&locale=en'));
+    await until(() => expect(src()).toBe('/print/sheet?orders=1&locale=en'));
   });
 
   it('prints what is chosen, on the chosen paper', async () => {
     await select(3);
-    await choose(0, 'pick-list');
-    await until(() => expect(src()).toBe('/print/pick-list?orders=1,2,3&format=100x150&locale=en'));
     await choose(1, 'letter');
-    await until(() => expect(src()).toBe('/print/pick-list?orders=1,2,3&format=letter&locale=en'));
+    await until(() => expect(src()).toBe('/print/labels?orders=1,2,3&locale=en&format=letter'));
+    await choose(0, 'pick-list'); // on the paper of the shop's country
+    await until(() => expect(src()).toBe('/print/pick-list?orders=1,2,3&locale=en'));
+    expect(element('s-link').getAttribute('href')).toBe('app:app/warehouse?orders=1,2,3');
   });
 
   it.each([0, PRINTED_ORDER_LIMIT + 1])('offers nothing for %d orders', async (count) => {
