@@ -2,6 +2,7 @@ import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig, type BuildOptions, type Plugin } from 'vite';
 import { guidePlugin } from './scripts/guide/guide-plugin.ts';
 import { compressedCopies } from './scripts/pages/compressed-copies.ts';
+import { polarisStyles } from './scripts/pages/polaris-styles.ts';
 
 /** A browser gets its texts parsed, so it needs no parser: the library's own stand-in has all the rest of the module. */
 const noMessageParser: Plugin = {
@@ -52,6 +53,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     noMessageParser,
     guidePlugin,
     listServerModules,
+    polarisStyles,
     ...(command === 'build' ? [compressedCopies] : []),
     remix({
       future: {

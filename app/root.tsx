@@ -3,13 +3,13 @@ import {
   Links,
   Meta,
   Outlet,
-  Scripts,
+  Scripts as useScripts,
   ScrollRestoration,
   useLocation,
   useRouteLoaderData,
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
-import { useContext, useMemo } from 'react';
+import { Children, isValidElement, useContext, useMemo, type PropsWithChildren, type ReactElement } from 'react';
 import { isCatalogue, loadedTexts } from './pages/shell/loaded-texts.ts';
 import { TextsContext } from './pages/shell/use-texts.ts';
 import { localeOf } from './texts/locale.ts';
@@ -61,8 +61,25 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <body>
         <TextsContext.Provider value={loaded}>{children}</TextsContext.Provider>
         <ScrollRestoration />
-        <Scripts />
+        <ScriptsAfterStyles />
       </body>
     </html>
   );
 }
+
+/**
+ * The framework's scripts, with its links to them in a script. The body waits for the styles, so these are not delayed by
+ * scripts, which a browser that looks ahead would find in the links and load beside them: seconds on a slow phone.
+ */
+function ScriptsAfterStyles() {
+  const framework: ReactElement<PropsWithChildren> | null = useScripts({});
+  const parts = Children.toArray(framework?.props.children).filter(isValidElement<LinkProps>);
+  const [links, scripts] = [parts.filter(isLink), parts.filter((part) => !isLink(part))];
+  if (links.length === 0) return scripts;
+  const hrefs = JSON.stringify(links.map(({ props }) => props.href));
+  const load = `for (const href of ${hrefs}) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))`;
+  return [<script key="load" dangerouslySetInnerHTML={{ __html: load }} />, ...scripts];
+}
+
+type LinkProps = Readonly<{ href?: string }>;
+const isLink = ({ type }: ReactElement) => type === 'link';

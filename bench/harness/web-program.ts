@@ -27,6 +27,8 @@ export async function startWebProgram(shop: SeedShop): Promise<WebProgram> {
     PORT: String(port),
     SHOPIFY_APP_URL: appUrl,
     SANDBOX_SHOPIFY_URL: shopify.url,
+    SHOPIFY_ADMIN_ORIGINS: shopify.url,
+    APP_BRIDGE_URL: `${shopify.url}/app-bridge.js`,
     DATABASE_URL: server.url,
   });
   return {
