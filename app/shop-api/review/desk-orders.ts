@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { retryDelivery } from '../../deliveries/merchant-actions/retry.ts';
 import { parsePhone } from '../../domain/mapping/dropoff/phone.ts';
 import { CORRECTED_FIELDS } from '../../domain/problems/remedy.ts';
-import { shopCountry } from '../../domain/settings/shop-country.ts';
 import { DESK_ROWS, type Corrected, type DeskCustomer, type DeskOrders } from '../../pages/review/desk/desk-orders.ts';
 import { ordersAtTheDesk } from '../../shopify/admin-api/operations.ts';
 import { correctAddress } from '../../shopify/admin-api/publish.ts';
@@ -90,12 +89,11 @@ const correction = z.object({
 export async function correctOrder(own: ShopContext, body: unknown): Promise<Corrected> {
   const { data } = correction.safeParse(body);
   if (!data) return { end: 'invalid' };
-  const { deliveryId, field } = data;
-  const value = field === 'phone' ? await internationalPhone(own, data.value) : data.value;
-  if (!value) return { end: 'invalid' };
+  const { orderId, deliveryId, field, value } = data;
+  const valueIn = (country: string | null) => (field === 'phone' ? parsePhone(value, country) : value);
   try {
-    const isWritten = await correctAddress(own.adminApi, own.domain, { orderId: data.orderId, field, value });
-    if (!isWritten) return { end: 'no-address' };
+    const end = await correctAddress(own.adminApi, own.domain, { orderId, field, valueIn });
+    if (end !== 'written') return { end };
   } catch (error) {
     if (error instanceof ShopifyError) return { end: error.failure === 'refused' ? 'refused' : 'not-asked' };
     throw error;
@@ -105,9 +103,4 @@ export async function correctOrder(own: ShopContext, body: unknown): Promise<Cor
   own.app.dueClock.wake();
   const [retried] = await retryOutcomes(own, { ids: [deliveryId], code: data.code });
   return { end: retried?.outcome ?? 'saved' };
-}
-
-async function internationalPhone({ database, domain }: ShopContext, text: string): Promise<string | null> {
-  const shop = await database.shop.findUnique({ where: { domain }, select: { currency: true } });
-  return parsePhone(text, shopCountry(shop?.currency ?? null));
 }

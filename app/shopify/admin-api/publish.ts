@@ -160,27 +160,35 @@ export async function publishOrderMetafields(
   if (hasGone) refuseOnUserErrors(answer.metafieldsDelete ?? null);
 }
 
+interface Correction {
+  readonly orderId: string;
+  readonly field: CorrectedField;
+  /** @param country of the address, such as `PE` @returns null if the value is none of this country */
+  readonly valueIn: (country: string | null) => string | null;
+}
+
 /**
  * Corrects one field of an order's shipping address. The other fields are written as they stand, because Shopify replaces
  * the whole address.
  *
- * @returns false when the order has no shipping address
  * @throws ShopifyError
  */
 export async function correctAddress(
   adminApi: AdminApi,
   shop: string,
-  { orderId, field, value }: { orderId: string; field: CorrectedField; value: string },
-): Promise<boolean> {
+  { orderId, field, valueIn }: Correction,
+): Promise<'written' | 'no-address' | 'invalid'> {
   const { order } = await adminApi.request(shop, orderAddress, { id: orderId });
-  if (!order?.shippingAddress) return false;
+  if (!order?.shippingAddress) return 'no-address';
   const { firstName, lastName, company, phone, address1, address2, city, zip } = order.shippingAddress;
   const { provinceCode, countryCodeV2: countryCode } = order.shippingAddress;
+  const value = valueIn(countryCode);
+  if (!value) return 'invalid';
   const present = { firstName, lastName, company, phone, address1, address2, city, zip, provinceCode, countryCode };
   const written = Object.entries({ ...present, [field]: value }).filter(([, part]) => part !== null && part !== '');
   const input = { id: orderId, shippingAddress: Object.fromEntries(written) };
   refuseOnUserErrors((await adminApi.request(shop, changeOrderAddress, { input })).orderUpdate);
-  return true;
+  return 'written';
 }
 
 type MutationAnswer = { readonly userErrors: readonly { readonly message: string }[] } | null;
