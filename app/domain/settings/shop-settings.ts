@@ -116,7 +116,7 @@ const mapping = z.strictObject({
   /** E.164; used when the order has no valid phone number. */
   phoneFallback: z
     .string()
-    .refine((phone) => parsePhone(phone, null) === phone, 'must be an international number such as +56912345678')
+    .refine((phone) => parsePhone(phone, null) === phone, 'must be an international number such as +56987654321')
     .nullable()
     .default(null),
   emailFallback: z.email().nullable().default(null),

@@ -200,7 +200,7 @@ describe('values that are refused, by field', () => {
     expect(messageOf({ service: { windows: { NextdayWithWindow: { start: '10:00', end: '09:00' } } } })).toBe(
       'must end after it starts',
     );
-    expect(messageOf({ mapping: { phoneFallback: '1' } })).toBe('must be an international number such as +56912345678');
+    expect(messageOf({ mapping: { phoneFallback: '1' } })).toBe('must be an international number such as +56987654321');
     expect(messageOf({ service: { cutoffs: { Sameday: '9' } } })).toBe('must be HH:MM');
     expect(messageOf({ eligibility: { countries: ['x'] } })).toBe('must be a country code such as CL');
     expect(messageOf({ publish: { tagNamespace: 'a:b' } })).toBe('must be letters, digits, spaces and hyphens');

@@ -12,7 +12,7 @@ const FILE_SOURCES = ['line-property', 'note-attribute', 'order-metafield'] as c
 const PHONES: Readonly<Record<ShopCountry, string>> = {
   AR: '+5491123456789',
   BR: '+5511961234567',
-  CL: '+56912345678',
+  CL: '+56987654321',
   CO: '+573211234567',
   MX: '+522221234567',
   PE: '+51912345678',
