@@ -36,7 +36,7 @@ export function explainProblem(problem: Problem | null, orderId: string, asker: 
 }
 
 /** Why somebody should look at a delivery that continues. */
-export function describeFlag(code: FlagCode, locale: Locale): ProblemText {
+function describeFlag(code: FlagCode, locale: Locale): ProblemText {
   const { flags } = textsIn(locale);
   return { sentence: flags[code].sentence, nextStep: flags[code].nextStep };
 }

@@ -82,12 +82,9 @@ export function PrintView({ selection, document, isPrinted, onPrinted }: PrintVi
               {texts.button}
             </Button>
           </InlineStack>
-          <Text as="p" tone="subdued">
-            {texts.hint}
-          </Text>
           {isOfLabels && (
             <Text as="p" tone="subdued">
-              {texts.packages} <Link url="/app/settings/mapping">{settingsGroups.mapping.packages}</Link>
+              {texts.hint} {texts.packages} <Link url="/app/settings/mapping">{settingsGroups.mapping.packages}</Link>
             </Text>
           )}
         </BlockStack>
