@@ -3,7 +3,7 @@ import { openApp } from '../test/set-up/world/open-app.ts';
 import { printSpread, spreadOf, type Spread } from './harness/figure.ts';
 import { seedDeliveries } from './harness/seed.ts';
 import type { Area } from './harness/table.ts';
-import { measureSlowPhone } from './harness/slow-phone.ts';
+import { measureSlowPhone } from './phone/slow-phone.ts';
 import { timed } from './harness/timed.ts';
 import { startWebProgram } from './harness/web-program.ts';
 

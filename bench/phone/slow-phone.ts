@@ -1,9 +1,9 @@
 import { launchBrowser, openEmbeddedApp } from '../../test/set-up/browser/embedded-app.ts';
 import { FIRST_HEADING_MS, firstPaint, OPENED_FIRST, slowDown } from '../../test/set-up/browser/slow-phone.ts';
 import { SHOP } from '../../test/set-up/world/demo-order.ts';
-import { printSpread, spreadOf } from './figure.ts';
-import type { Row } from './table.ts';
-import type { WebProgram } from './web-program.ts';
+import { printSpread, spreadOf } from '../harness/figure.ts';
+import type { Row } from '../harness/table.ts';
+import type { WebProgram } from '../harness/web-program.ts';
 
 const ROUNDS = 5;
 
