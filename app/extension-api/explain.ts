@@ -3,7 +3,13 @@ import type { SkipReason } from '../domain/planning/skip-reason.ts';
 import type { Problem } from '../domain/problems/problem.ts';
 import { FLAG_CODES, type FlagCode } from '../domain/tracking/promise-watch.ts';
 import type { Exception } from '../domain/exceptions/exception.ts';
-import { REMEDIES_OF_FLAG, REMEDY_OF_HOLD, remediesOfProblem, remediesOfSkip, type Remedy } from '../domain/problems/remedy.ts';
+import {
+  REMEDIES_OF_FLAG,
+  REMEDY_OF_HOLD,
+  remediesOfProblem,
+  remediesOfSkip,
+  type Remedy,
+} from '../domain/problems/remedy.ts';
 import { textsIn } from '../texts/choose-texts.ts';
 import { describeProblem, describeSkip, type ProblemText } from '../texts/describe-problem.ts';
 import type { Locale } from '../texts/locale.ts';
