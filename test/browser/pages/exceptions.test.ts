@@ -187,7 +187,7 @@ it('each is on Home, in its tab, at the desk, on the order, in Flow and on the b
     } else if (laid === refused || (code in BEFORE && code !== 'address-missing')) {
       world.shopify.changeOrder(SHOP, orderId, { shippingAddress: address });
       await tab.open(`/app/deliveries/${id}`);
-      await app.getByRole('button', { name: 'Retry', exact: true }).click();
+      await app.getByRole('button', { name: 'Retry delivery', exact: true }).click();
     } else {
       await tab.open(`/app/deliveries/${id}`);
       const isUnsent = code === 'address-missing';
@@ -195,7 +195,7 @@ it('each is on Home, in its tab, at the desk, on the order, in Flow and on the b
         .getByRole('button', { name: isUnsent ? 'Do not send' : 'Mark as resolved', exact: true })
         .first()
         .click();
-      if (isUnsent) await app.getByRole('dialog').getByRole('button', { name: 'Do not send', exact: true }).click();
+      if (isUnsent) await app.getByRole('button', { name: 'Do not send 1 delivery' }).click();
     }
     await settledDelivery(world, `the end of ${code}`, laid, { attentionSince: null });
   }

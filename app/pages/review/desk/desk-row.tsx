@@ -43,9 +43,11 @@ export function DeskRow({ group, order, customer, outcome }: DeskRowProps) {
           </Link>
           {customer && (
             <>
-              <Text as="span" fontWeight="medium">
-                {customer.name}
-              </Text>
+              {customer.name !== '' && (
+                <Text as="span" fontWeight="medium">
+                  {customer.name}
+                </Text>
+              )}
               <Text as="span" tone="subdued" breakWord>
                 {customer.place}
               </Text>
