@@ -32,16 +32,11 @@ export interface Evidence {
   readonly isElsewhere: (name: string) => boolean;
 }
 
-type Meaning =
-  | Pick<Mention, 'kind' | 'name' | 'form' | 'text'>
-  /** A word that names no district, such as a country. */
-  | { readonly kind: 'nothing' };
+/** None is meant by a word that names no district, such as a country. */
+type Meanings = readonly Pick<Mention, 'kind' | 'name' | 'form' | 'text'>[];
 
 /** Between names: separators, and dashes with a space on either side. */
 const BETWEEN_NAMES = /[,;/|()[\]\n\r•·]|\s[-–—_]|[-–—_]\s/u;
-/** Such a part names something else: "Urb. Santa Anita" is no district. */
-const OF_SOMETHING_ELSE =
-  /^(?:urb|urbanizacion|res|resid|residencial|cond|condominio|conj|conjunto|edif|edificio|torre|torres|block|bloque|poblacion|pobl|pob|sector|colonia|col|fracc|fraccionamiento|villa|aahh|a a h h|asoc|coop|cooperativa|parcelacion|loteamento|av|avda|avenida|calle|cl|cll|cra|carrera|kra|jr|jiron|pasaje|psje|pje|rua|r|al|alameda|paseo|ruta|autopista|camino|cam|carretera|km|esquina|esq|frente|entre|cerca|altura|ref|referencia|metro|mall|plaza|parque|grupo|mz|lt)\b/;
 /** The number or the letter of a part of a building. */
 const IS_OF_FLAT = /^(?:\d+[a-z]?|[a-z])$/;
 const WINDOW = 7;
@@ -64,11 +59,7 @@ export function readMentions(
     parts: readCode(place, names) ?? partsOf(place).map((part) => readPart(part, place, reader)),
   }));
   const mentions = readPlaces.flatMap(({ place: { kind: place, path }, parts }) =>
-    parts.flatMap((meanings) =>
-      (meanings ?? []).flatMap((meaning): Mention[] =>
-        meaning.kind === 'nothing' ? [] : [{ ...meaning, place, path }],
-      ),
-    ),
+    parts.flatMap((meanings) => (meanings ?? []).map((meaning): Mention => ({ ...meaning, place, path }))),
   );
   const isTown = (text: string) => townNames.has(foldText(text)) || townNames.has(districtKey(text));
   const cityIsUnknown = readPlaces.some(({ place, parts }) => place.kind === 'city' && parts.includes(null));
@@ -110,10 +101,7 @@ interface Reader {
 }
 
 function partsOf({ kind, text }: PlaceOfAddress): string[] {
-  const parts = text
-    .slice(0, COMPARED)
-    .split(BETWEEN_NAMES)
-    .map((part) => part.trim());
+  const parts = text.slice(0, COMPARED).split(BETWEEN_NAMES);
   if (kind !== 'address1' && kind !== 'address2') return parts.map(foldText).filter((part) => /\p{L}/u.test(part));
   return parts
     .flatMap((part, place) => {
@@ -147,39 +135,31 @@ function beforeFlat(part: string): string {
 }
 
 /** A postal code names a district where the operator's list has the code. */
-function readCode({ kind, text }: PlaceOfAddress, names: DistrictNames): [readonly Meaning[]] | null {
+function readCode({ kind, text }: PlaceOfAddress, names: DistrictNames): [Meanings] | null {
   const name = kind === 'zip' ? names.whole(text) : null;
   return name === null ? null : [[{ kind: 'district', name, form: 'as-written', text: foldText(text) }]];
 }
 
 /** @returns null when the part names something that is not known */
-function readPart(part: string, { kind }: PlaceOfAddress, reader: Reader): readonly Meaning[] | null {
-  const isLine = kind === 'address1' || kind === 'address2' || kind === 'company';
-  const words = part
-    .split(' ')
-    .filter((word) => !((word === reader.zip && /\d/.test(word)) || (isLine ? /^\d{5,}$/ : /^\d{3,}$/).test(word)));
+function readPart(part: string, { kind }: PlaceOfAddress, reader: Reader): Meanings | null {
+  // in a company, a short number is that of a street: "Providencia 2124" is no district
+  const code = kind === 'company' ? /^\d{5,}$/ : /^\d{3,}$/;
+  const words = part.split(' ').filter((word) => !((word === reader.zip && /\d/.test(word)) || code.test(word)));
   const phrase = words.join(' ');
-  if (phrase === '' || (kind === 'zip' && /\d/.test(phrase))) return [];
   const prefixed = districtKey(phrase);
-  if (prefixed !== phrase && !/^(?:ciudad|cidade) /.test(phrase)) {
-    const named = meaningOf(prefixed, reader, true);
-    if (named) return [named];
-  }
-  const whole = meaningOf(phrase, reader, false);
-  if (whole) return [whole];
-  return cover(words, reader) ?? (isLine && OF_SOMETHING_ELSE.test(phrase) ? [] : null);
+  const named = prefixed !== phrase && !/^(?:ciudad|cidade) /.test(phrase) ? meaningOf(prefixed, reader, true) : null;
+  return named ?? meaningOf(phrase, reader, false) ?? cover(words, reader);
 }
 
 /** Names side by side, such as "Providencia Santiago Chile": every word belongs to one. */
-function cover(words: readonly string[], reader: Reader): readonly Meaning[] | null {
-  const from = new Map<number, readonly Meaning[] | null>([[words.length, []]]);
+function cover(words: readonly string[], reader: Reader): Meanings | null {
+  const from = new Map<number, Meanings>([[words.length, []]]);
   for (let start = words.length - 1; start >= 0; start -= 1) {
-    from.set(start, null);
     for (let end = Math.min(words.length, start + WINDOW); end > start; end -= 1) {
       const rest = from.get(end);
-      const meaning = rest && meaningOf(words.slice(start, end).join(' '), reader, false);
-      if (rest && meaning) {
-        from.set(start, [meaning, ...rest]);
+      const meanings = rest && meaningOf(words.slice(start, end).join(' '), reader, false);
+      if (rest && meanings) {
+        from.set(start, [...meanings, ...rest]);
         break;
       }
     }
@@ -188,21 +168,21 @@ function cover(words: readonly string[], reader: Reader): readonly Meaning[] | n
 }
 
 /** @param isNamed whether a word such as "comuna" says that it is a district */
-function meaningOf(phrase: string, { names, townNames, undone }: Reader, isNamed: boolean): Meaning | null {
+function meaningOf(phrase: string, { names, townNames, undone }: Reader, isNamed: boolean): Meanings | null {
   if (undone.has(districtKey(phrase)) && names.whole(phrase) === null) return null;
   const centre = isNamed ? null : centreOf(phrase, names, townNames);
-  if (centre !== null) return { kind: 'district', name: centre, form: 'centre', text: phrase };
+  if (centre !== null) return [{ kind: 'district', name: centre, form: 'centre', text: phrase }];
   const whole = isNamed ? null : names.whole(phrase);
   const read = whole === null ? names.read(phrase) : ({ name: whole, form: 'as-written' } as const);
   const isTown = townNames.has(phrase) || (read !== null && townNames.has(districtKey(read.name)));
-  if (read && isTown && !isNamed) return { kind: 'town', ...read, text: phrase };
+  if (read && isTown && !isNamed) return [{ kind: 'town', ...read, text: phrase }];
   if (read && (read.form === 'as-written' || !isKnownElsewhere(phrase, names)))
-    return { kind: 'district', ...read, text: phrase };
+    return [{ kind: 'district', ...read, text: phrase }];
   if (townNames.has(phrase) || NO_PLACE.has(phrase) || isHomeProvince(phrase, names.towns)) {
     const [centreName] = centresOf(names, townNames);
     return townNames.has(phrase) && centreName !== undefined
-      ? { kind: 'town', name: centreName, form: 'as-written', text: phrase }
-      : { kind: 'nothing' };
+      ? [{ kind: 'town', name: centreName, form: 'as-written', text: phrase }]
+      : [];
   }
   return null;
 }
@@ -216,26 +196,26 @@ const isHomeProvince = (phrase: string, towns: readonly Town[]) =>
   towns.some(({ provinces }) => provinces.includes(phrase));
 
 const CENTRE = /^(?:el )?(?:centro|cercado|casco)(?: historico)?$/;
-const SAYS_CENTRE = /\b(?:centro|cercado|casco|historico)\b/g;
+const CENTRE_WORDS: ReadonlySet<string> = new Set(['centro', 'cercado', 'casco', 'historico']);
+
+const saysCentre = (words: readonly string[]) => words.some((word) => CENTRE_WORDS.has(word));
+const withoutCentre = (words: readonly string[]) =>
+  withoutSmallWords(words.filter((word) => !CENTRE_WORDS.has(word))).join(' ');
 
 /** The district that is the town's centre, for the usual names of it. */
 function centreOf(phrase: string, names: DistrictNames, townNames: ReadonlySet<string>): string | null {
-  SAYS_CENTRE.lastIndex = 0;
-  if (!SAYS_CENTRE.test(phrase)) return null;
-  const rest = withoutSmallWords(phrase.replace(SAYS_CENTRE, ' ').split(' ').filter(Boolean)).join(' ');
-  const isOfTown = rest !== '' && townNames.has(rest);
-  if (!CENTRE.test(phrase) && !isOfTown) return null;
-  const centres = centresOf(names, townNames);
-  return centres.length === 1 ? (centres[0] ?? null) : null;
+  const words = phrase.split(' ');
+  if (!saysCentre(words) || !(CENTRE.test(phrase) || townNames.has(withoutCentre(words)))) return null;
+  const [centre = null, ...others] = centresOf(names, townNames);
+  return others.length > 0 ? null : centre;
 }
 
 /** The served districts that are called as the town or its centre. */
 function centresOf(names: DistrictNames, townNames: ReadonlySet<string>): string[] {
-  const called = names.all.filter(({ key }) => {
-    const rest = withoutSmallWords(key.replace(SAYS_CENTRE, ' ').split(' ').filter(Boolean)).join(' ');
-    return townNames.has(key) || (key !== rest && townNames.has(rest)) || CENTRE.test(key);
-  });
-  const explicit = called.filter(({ key }) => CENTRE.test(key) || key.replace(SAYS_CENTRE, '') !== key);
+  const called = names.all
+    .map(({ name, key }) => ({ name, key, words: key.split(' ') }))
+    .filter(({ key, words }) => townNames.has(key) || townNames.has(withoutCentre(words)) || CENTRE.test(key));
+  const explicit = called.filter(({ words }) => saysCentre(words));
   return [...new Set((explicit.length > 0 ? explicit : called).map(({ name }) => name))];
 }
 

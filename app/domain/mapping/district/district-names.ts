@@ -143,7 +143,7 @@ function indexOf(served: readonly string[]): DistrictNames {
     const letters = /^(?:\p{L} )*\p{L}$/u.test(phrase) ? phrase.replaceAll(' ', '') : phrase;
     const initials = INITIALS.test(letters) ? onlyOne(byInitials.get(letters)) : null;
     if (initials) return { name: initials.name, form: 'short-form' };
-    const part = words.length === 1 && COMMON_WORDS.has(phrase) ? null : partOf(words);
+    const part = COMMON_WORDS.has(phrase) ? null : partOf(words);
     if (part) return { name: part.name, form: 'part-of-name' };
     const typed = nearlyOne(phrase, distinct);
     return typed && { name: typed.name, form: 'typing-error' };
@@ -188,13 +188,11 @@ function isShortFor(words: readonly string[], name: readonly string[]): boolean 
 /** With small words and without them: "SJL" is San Juan de Lurigancho, and "VES" Villa El Salvador. */
 function initialsOf({ key, words }: Served): string[] {
   const of = (each: readonly string[]) => each.map((word) => word[0] ?? '').join('');
-  const both = [of(key.split(' ')), of(words)];
-  return [...new Set(both)].filter((initials) => INITIALS.test(initials));
+  return [...new Set([of(key.split(' ')), of(words)])];
 }
 
 /** The name in which one letter is wrong, missing, too much or swapped, if no other name is as near. */
 function nearlyOne(phrase: string, served: readonly Served[]): Served | null {
-  if (phrase.length < TYPING_ERROR_LENGTH - 1) return null;
   const text = withoutSmallWords(phrase.split(' ')).join('');
   const together = phrase.replaceAll(' ', '');
   const near = served.filter(({ key, words }) => {
@@ -205,7 +203,7 @@ function nearlyOne(phrase: string, served: readonly Served[]): Served | null {
 
 /** Whether one letter is wrong, missing, too much, or swapped with the next one. No letter is wrong in the same text. */
 function isOneErrorApart(written: string, name: string): boolean {
-  if (name.length < TYPING_ERROR_LENGTH || Math.abs(written.length - name.length) > 1) return false;
+  if (name.length < TYPING_ERROR_LENGTH) return false;
   const shorter = Math.min(written.length, name.length);
   let start = 0;
   while (start < shorter && written[start] === name[start]) start += 1;

@@ -3,6 +3,7 @@ import {
   ASK,
   districtKey,
   districtReading,
+  matchDistrict,
   resolveDistrict,
 } from '../../../../app/domain/mapping/district/district.ts';
 import type { MailingAddress } from '../../../../app/domain/fulfillment/fulfillment.ts';
@@ -487,5 +488,93 @@ describe('a district that is not served', () => {
     expect(resolve({ city: 'Maipú' }, {}, [])).toMatchObject({
       problems: [{ code: 'district-not-served', details: { nearest: [] } }],
     });
+  });
+});
+
+describe('an attribute that the merchant chose, with a list', () => {
+  const read = (value: string, address: Partial<MailingAddress>) => {
+    const settings = { districtSources: [{ attribute: 'Distrito' }, 'city'] };
+    const result = resolve({ countryCode: 'PE', province: 'Lima', ...address }, settings, LIMA, [
+      { key: 'Distrito', value },
+    ]);
+    return result.ok ? [result.value, result.decisions[0]?.source] : null;
+  };
+  const OWN = 'order.attributes[Distrito]';
+
+  test.each([
+    ['San Isidro', { city: 'Miraflores' }, ['San Isidro', OWN]],
+    ['San Isidro', { city: 'Miraflores, Lima' }, ['San Isidro', OWN]],
+    ['San Isidro', { city: 'Urbanización Corpac' }, ['San Isidro', OWN]],
+    ['Surco', { city: 'Miraflores' }, ['Santiago de Surco', OWN]],
+    ['Lima', { city: 'Miraflores' }, ['Miraflores', 'order.shippingAddress.city']],
+    ['Lima', { city: null }, ['Lima', OWN]],
+    ['Lima', { city: 'Lima' }, ['Lima', OWN]],
+    ['en la esquina', { city: 'Miraflores' }, ['Miraflores', 'order.shippingAddress.city']],
+    ['San Isidro', { city: 'Arequipa' }, null],
+    ['Surco', { city: 'Otra Parte' }, null],
+  ] as const)('%s beside %j', (value, address, expected) => {
+    expect(read(value, address)).toEqual(expected);
+  });
+});
+
+describe('an address', () => {
+  const lima = { countryCode: 'PE', province: 'Lima' };
+  const valueOf = (address: Partial<MailingAddress> | null, served = LIMA) => {
+    const result = resolve(address, {}, served);
+    return result.ok ? result.value : null;
+  };
+
+  test('that is missing names nothing', () => {
+    expect(resolve(null, {}, LIMA)).toMatchObject({ problems: [{ code: 'district-missing' }] });
+  });
+
+  test.each([
+    ['Miraflores 18', { city: 'Miraflores - 18' }, 'Miraflores'],
+    ['a postal code of letters and digits', { city: 'Miraflores LIMA18', zip: 'LIMA18' }, 'Miraflores'],
+    ['the same postal code as a part of its own', { city: 'Miraflores, LIMA18', zip: 'LIMA18' }, 'Miraflores'],
+    ['a company with the number of a street', { city: 'Lima', company: 'Miraflores 345' }, null],
+    ['a company with a postal code', { city: 'Lima', company: 'Miraflores 15074' }, 'Miraflores'],
+    ['a company', { city: 'Lima', company: 'Miraflores' }, 'Miraflores'],
+    ['a building with a district’s name', { city: 'Lima', address2: 'Edificio Miraflores' }, null],
+    ['a flat behind the district', { city: 'Lima', address2: 'Miraflores Depto 301' }, 'Miraflores'],
+    ['a tower with a letter behind the district', { city: 'Lima', address2: 'Miraflores Torre B 301' }, 'Miraflores'],
+    ['a district behind the number of the flat', { city: 'Lima', address2: 'Depto 301 Miraflores' }, 'Miraflores'],
+    ['a street of the name', { city: 'Lima', address1: 'Av. Miraflores 1234' }, null],
+    ['a district behind the number', { city: 'Lima', address1: 'Av. Larco 1234 Miraflores' }, 'Miraflores'],
+    ['a district in a part of its own', { city: 'Lima', address1: 'Av. Larco 1234, Miraflores' }, 'Miraflores'],
+    ['a part of the building behind the number', { city: 'Lima', address1: 'Av. Larco 1234 dpto B Breña' }, 'Breña'],
+    ['a country behind the district', { city: 'Miraflores Lima Perú' }, 'Miraflores'],
+    ['the centre', { city: 'Cercado' }, 'Lima'],
+    ['the centre of the town', { city: 'Centro de Lima' }, 'Lima'],
+    ['the centre of no town', { city: 'Centro Breña' }, null],
+  ] as const)('with %s: %j', (_what, address, expected) => {
+    expect(valueOf({ ...lima, ...address })).toBe(expected);
+  });
+
+  test('in a town of which two centres are served is asked about', () => {
+    const two = [...LIMA, 'Cercado de Lima', 'Centro de Lima'];
+    expect(valueOf({ ...lima, city: 'Casco Histórico' }, two)).toBeNull();
+    expect(valueOf({ ...lima, city: 'Casco Histórico' }, [...LIMA, 'Cercado de Lima'])).toBe('Cercado de Lima');
+  });
+});
+
+describe('a name that a merchant saves', () => {
+  test.each([
+    ['miraflores', 'Miraflores'],
+    ['Distrito de Breña', 'Breña'],
+    ['Miraflores, Perú', 'Miraflores'],
+    ['Miraflores | Perú', 'Miraflores'],
+    ['Perú - Miraflores', 'Miraflores'],
+    ['Perú – Miraflores', 'Miraflores'],
+    ['Miraflores 15074 Perú', 'Miraflores'],
+    ['Miraflores / MIRAFLORES', 'Miraflores'],
+    ['Miraflores (Lima)', null],
+    ['Miraflores, San Isidro', null],
+    ['Miraflores 18', null],
+    ['Miraflores-San Isidro', null],
+    ['Mirafores', null],
+    ['', null],
+  ])('%s means %s', (text, district) => {
+    expect(matchDistrict(text, LIMA)).toBe(district);
   });
 });
