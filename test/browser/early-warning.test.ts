@@ -49,7 +49,7 @@ it('an order that would not go out is shown on Home, in Review and on the order,
   await tab.screenshot('early-home');
   await app.getByRole('link', { name: 'Review order', exact: true }).click();
   await app.getByText('1 on hold').waitFor();
-  await app.getByRole('link', { name: wrong.name }).waitFor();
+  await app.getByRole('link', { name: wrong.name, exact: true }).waitFor();
   await tab.screenshot('early-review');
   expect(await accessibilityFaults(app)).toEqual([]);
   await app.getByRole('button', { name: 'Miraflores', exact: true }).click();
