@@ -15,6 +15,7 @@ import { deliveryList } from '../../app/pages/deliveries/delivery-list-view.ts';
 import { deliveryPageView } from '../../app/pages/delivery/delivery-page-view.ts';
 import { countInTab, listDeliveries } from '../../app/shop-api/deliveries/delivery-list.ts';
 import { countDeliveries } from '../../app/shop-api/home/delivery-figures.ts';
+import { deliveryCalled } from '../../app/deliveries/delivery-store.ts';
 import { attentionGroups } from '../../app/shop-api/review/attention-groups.ts';
 import type { ShopRows } from '../../app/shop-api/shop-context.ts';
 import { scopeToShop } from '../../app/shop-api/shop-scope.ts';
@@ -78,6 +79,21 @@ it('the count on Home, the tab, its count and the groups have the same deliverie
   expect(await countInTab(own, { tab: 'attention', limit: 1_000 })).toBe(needy.length);
   const { groups } = await attentionGroups(own, { named: 1, now: NOW, limit: 1_000 });
   expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(needy.length);
+});
+
+it('whoever was called is waited for, unless the delivery has needed a person again since', async () => {
+  const [{ id } = { id: '' }] = needy;
+  const { attentionSince } = await database.delivery.findUniqueOrThrow({ where: { id } });
+  const now = attentionSince ?? NOW;
+  const waitedFor = async (hours: number) => {
+    const until = new Date(now.getTime() + hours * 3_600_000);
+    await deliveryCalled(database, { shop: SHOP, deliveryId: id, until });
+    const { groups } = await attentionGroups(own, { named: 1_000, now, limit: 1_000 });
+    return groups.flatMap(({ named }) => named).find((each) => each.id === id)?.calledUntil ?? null;
+  };
+  expect(await waitedFor(3)).not.toBeNull();
+  expect(await waitedFor(1)).toBeNull();
+  expect(await deliveryCalled(database, { shop: 'other.myshopify.com', deliveryId: id, until: null })).toBe(false);
 });
 
 const app = { database, environment: testEnvironment(), now: () => NOW };

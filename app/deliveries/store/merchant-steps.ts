@@ -38,10 +38,9 @@ export async function hurry(
 /** @param given.until whoever was called about the delivery is waited for; null when nobody is any more */
 export async function deliveryCalled(
   transaction: Statements,
-  { shop, deliveryId, until }: OfShop & { until: Date | null },
-): Promise<void> {
-  await transaction.$executeRaw`
-    UPDATE "Delivery" SET "calledUntil" = ${until} WHERE "shopDomain" = ${shop} AND "id" = ${deliveryId}::uuid`;
+  { until, ...of }: OfShop & { until: Date | null },
+): Promise<boolean> {
+  return (await transaction.$executeRaw`UPDATE "Delivery" d SET "calledUntil" = ${until} WHERE ${isOfShop(of)}`) === 1;
 }
 
 const STOP = transition(['waiting', 'needs-attention'], 'skipped');

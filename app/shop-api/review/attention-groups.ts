@@ -6,6 +6,13 @@ import type { ShopRows } from '../shop-context.ts';
 /** Of the first thing that needs a person. */
 const CODE = Prisma.sql`("exception_codes"("problems", "flags")->>0)`;
 
+/** How long an answer is waited for. */
+export const WAITED_HOURS = 2;
+
+/** Until when whoever was called is waited for; null if nobody is, and if the call was about an earlier matter. */
+export const calledUntil = (since: Prisma.Sql, now: Date) => Prisma.sql`
+  CASE WHEN "calledUntil" > ${now} AND "calledUntil" >= ${since} + ${WAITED_HOURS} * interval '1 hour' THEN "calledUntil" END`;
+
 /**
  * The most urgent groups: what was not sent can still make today's cutoff, then what the courier has, then what has
  * ended, and the oldest first. Where somebody was called, they are waited for: such deliveries, and groups that have no
@@ -21,7 +28,7 @@ export async function attentionGroups(
     WITH "needy" AS (
       SELECT "id", "orderId", "orderName", "orderNumber", "attentionSince", "handedOverAt", "problems"->0 AS "problem",
         "state", ${CODE} AS "code", "problems"->0->'details'->>'district' AS "district",
-        CASE WHEN "calledUntil" > ${now} THEN "calledUntil" END AS "calledUntil",
+        ${calledUntil(Prisma.sql`"attentionSince"`, now)} AS "calledUntil",
         CASE WHEN "handedOverAt" IS NULL THEN 0 WHEN "endedAt" IS NULL THEN 1 ELSE 2 END AS "urgency",
         "phase" = 'needs-attention' AND "handedOverAt" IS NULL AS "canRetry"
       FROM "Delivery"

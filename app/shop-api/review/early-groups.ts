@@ -1,7 +1,9 @@
+import { Prisma } from '@prisma/client';
 import { BOUNDS } from '../../bounds.ts';
 import { letGo } from '../../early-warning/open-orders.ts';
 import type { EarlyGroup } from '../../pages/review/review-view.ts';
 import type { ShopRows, ShopContext } from '../shop-context.ts';
+import { calledUntil } from './attention-groups.ts';
 
 /**
  * The groups in which an order waits longest for its correction. Where somebody was called, they are waited for: such
@@ -17,7 +19,7 @@ export async function earlyGroups(
     WITH "warned" AS (
       SELECT "orderId", "orderName", "warnedAt", "problems"->0 AS "problem", "problems"->0->>'code' AS "code",
         "problems"->0->'details'->>'district' AS "district",
-        CASE WHEN "calledUntil" > ${now} THEN "calledUntil" END AS "calledUntil",
+        ${calledUntil(Prisma.sql`"warnedAt"`, now)} AS "calledUntil",
         "letGoAt" IS NULL AND "holds" @> '[{"phase": "held"}]'::jsonb AS "isHeld"
       FROM "OpenOrder" WHERE "shopDomain" = ${domain} AND "verdict" = 'warned'
     ), "placed" AS (

@@ -23,7 +23,7 @@ import type { ShopContext } from '../shop-context.ts';
 import { shopStanding } from '../shop-standing.ts';
 import { retryOutcomes } from './retry-outcomes.ts';
 import { unassignedMethods } from './unassigned-methods.ts';
-import { attentionGroups, retryableOf } from './attention-groups.ts';
+import { attentionGroups, retryableOf, WAITED_HOURS } from './attention-groups.ts';
 import { earlyGroups, letGroupGo } from './early-groups.ts';
 import { deliveryCalled } from '../../deliveries/delivery-store.ts';
 import { orderCalled } from '../../early-warning/open-orders.ts';
@@ -141,9 +141,6 @@ export async function useDistrict(own: ShopContext, given: DistrictChosen): Prom
 export async function forgetDistrictOf(own: ShopContext, written: string): Promise<boolean> {
   return forgetDistrict(own.app, { shop: own.domain, written });
 }
-
-/** How long an answer is waited for. */
-const WAITED_HOURS = 2;
 
 /**
  * Whoever can answer about it was called: the desk shows it last for some hours.
