@@ -48,32 +48,32 @@ export function PrintAction({ orderIds, words }: PrintActionProps) {
           ))}
         </s-select>
         {isOfLabels && (
-          <s-select
-            label={words.t('format')}
-            value={format}
-            onChange={({ currentTarget: { value } }) =>
-              setFormat(PRINT_FORMATS.find((each) => each === value) ?? format)
-            }
-          >
-            {PRINT_FORMATS.map((value) => (
-              <s-option key={value} value={value}>
-                {words.t(`formats.${value}`)}
-              </s-option>
-            ))}
-          </s-select>
-        )}
-        {isOfLabels && (
-          <s-number-field
-            label={words.t('boxes')}
-            details={words.t('boxesHelp')}
-            min={1}
-            max={BOX_LIMIT}
-            step={1}
-            value={boxes === null ? '' : String(boxes)}
-            onChange={({ currentTarget: { value } }) =>
-              setBoxes(Math.min(BOX_LIMIT, Math.trunc(Number(value))) || null)
-            }
-          />
+          <>
+            <s-select
+              label={words.t('format')}
+              value={format}
+              onChange={({ currentTarget: { value } }) =>
+                setFormat(PRINT_FORMATS.find((each) => each === value) ?? format)
+              }
+            >
+              {PRINT_FORMATS.map((value) => (
+                <s-option key={value} value={value}>
+                  {words.t(`formats.${value}`)}
+                </s-option>
+              ))}
+            </s-select>
+            <s-number-field
+              label={words.t('boxes')}
+              details={words.t('boxesHelp')}
+              min={1}
+              max={BOX_LIMIT}
+              step={1}
+              value={boxes === null ? '' : String(boxes)}
+              onChange={({ currentTarget: { value } }) =>
+                setBoxes(Math.min(BOX_LIMIT, Math.trunc(Number(value))) || null)
+              }
+            />
+          </>
         )}
         <s-paragraph>{isPrintable ? words.t('hint') : words.t('tooMany', { limit: PRINTED_ORDER_LIMIT })}</s-paragraph>
         {isPrintable && <s-link href={`app:app/warehouse?orders=${orders.join(',')}`}>{words.t('pack')}</s-link>}
