@@ -2,11 +2,12 @@ import type { DeliveryOrder } from '../domain/mapping/delivery-order.ts';
 import type { DistrictPromise } from '../domain/scorecard/arrivals.ts';
 import type { DeliveryPlan } from '../domain/planning/delivery-plan.ts';
 import type { Locale } from '../texts/locale.ts';
-import { plannedFields } from '../domain/planning/planned-fields.ts';
+import { type PlannedField, plannedFields } from '../domain/planning/planned-fields.ts';
 import type { OrderFulfillment, DryRun } from '../deliveries/merchant-actions/dry-run/dry-run-order.ts';
 import { textsIn } from '../texts/choose-texts.ts';
 import { fieldLabel, sourceLabel } from '../texts/order-words.ts';
 import { mayBeMisread } from '../domain/mapping/clean-text.ts';
+import { amountByRule } from '../domain/mapping/price.ts';
 import { DELIVERY_SERVICES } from '../domain/mapping/delivery-services.ts';
 import { printDay } from './printed-times.ts';
 import { promiseInWords } from './promise-in-words.ts';
@@ -97,7 +98,7 @@ function dryRunFields(
   return plannedFields(plan).map(({ field, value, decisions }) => ({
     field,
     label: fieldLabel(field, locale),
-    value: printValue(field, value, locale),
+    value: printValue({ field, value, decisions }, locale),
     sources: [
       ...new Set(decisions.map((decision) => sourceLabel(decision, locale))),
       ...(field === 'dropoff.location.district' ? read : []),
@@ -107,7 +108,16 @@ function dryRunFields(
   }));
 }
 
-function printValue(field: string, value: string | number | boolean, locale: Locale): string {
+function printValue({ field, value, decisions }: PlannedField, locale: Locale): string {
+  const price = amountByRule(String(value), decisions.at(-1)?.rule ?? '');
+  if (price) {
+    return price.amount.toLocaleString(locale, {
+      style: 'currency',
+      currency: price.currency,
+      currencyDisplay: 'code',
+      trailingZeroDisplay: 'stripIfInteger',
+    });
+  }
   const service = DELIVERY_SERVICES.find((name) => field === 'delivery_service' && name === value);
   if (service) return textsIn(locale).services[service].name;
   // the time in it says nothing: it is sent because the operator asks for one

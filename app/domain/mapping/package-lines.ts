@@ -6,7 +6,7 @@ import type { DeliveryOrder } from './delivery-order.ts';
 import type { Decision } from '../planning/delivery-plan.ts';
 import { type MappingResult, found, lacking } from '../fulfillment/mapping-result.ts';
 import type { Fulfillment, FulfillmentLine } from '../fulfillment/fulfillment.ts';
-import { parseAmount, type PriceForm, priceInDigits, priceUnits, sumAmounts } from './price.ts';
+import { parseAmount, type PriceForm, priceInDigits, priceRule, priceUnits, sumAmounts } from './price.ts';
 import type { ShopSettings } from '../settings/shop-settings.ts';
 
 type Package = DeliveryOrder['packages'][number];
@@ -61,14 +61,15 @@ function mapPackagePerLine(lines: readonly PricedLine[], priceForm: PriceForm) {
     const sku = cleanText(line.sku);
     const code = sku || idOf(line.lineItemId);
     const name = cleanText(line.name);
-    const prices = priceUnits(total, line.quantity, line.discountedTotal.currency, priceForm);
+    const { currency } = line.discountedTotal;
+    const prices = priceUnits(total, line.quantity, currency, priceForm);
     for (const { price, qty } of prices) {
       const field = `packages[${packages.length}]`;
       packages.push({ code, name: name || code, price, qty });
       decisions.push(
         { field: `${field}.code`, source: sku ? `${path}.sku` : `${path}.lineItemId` },
         { field: `${field}.name`, source: name ? `${path}.name` : `${field}.code` },
-        { field: `${field}.price`, source: `${path}.discountedTotal`, rule: priceForm },
+        { field: `${field}.price`, source: `${path}.discountedTotal`, rule: priceRule(priceForm, currency) },
         { field: `${field}.qty`, source: `${path}.quantity`, ...(prices.length > 1 && { rule: 'split-to-the-cent' }) },
       );
     }
@@ -100,7 +101,7 @@ function mapBoxes(
     Object.keys(each).map((part) => ({
       field: `packages[${index}].${part}`,
       source: 'fulfillment.lines',
-      rule: part === 'price' ? priceForm : 'boxes',
+      rule: part === 'price' ? priceRule(priceForm, currencyOf(lines)) : 'boxes',
     })),
   );
   return found(packages, decisions);
@@ -115,7 +116,7 @@ function mapOnePackage(fulfillment: Fulfillment, lines: readonly PricedLine[], p
     [
       { field: 'packages[0].code', source: 'fulfillment.id', rule },
       { field: 'packages[0].name', source: 'fulfillment.lines', rule },
-      { field: 'packages[0].price', source: 'fulfillment.lines', rule: priceForm },
+      { field: 'packages[0].price', source: 'fulfillment.lines', rule: priceRule(priceForm, currencyOf(lines)) },
       { field: 'packages[0].qty', source: 'settings.mapping.onePackage', rule },
     ],
   );

@@ -39,6 +39,16 @@ export function priceInDigits(amount: Big, currency: string, form: PriceForm): s
   return amount.times(new Big(10).pow(shift)).round(0, Big.roundHalfUp).toFixed(0);
 }
 
+/** The rule of a decision about a price: what its digits are, e.g. `minor-units PEN`. */
+export const priceRule = (form: PriceForm, currency: string) => `${form} ${currency}`;
+
+/** What the digits of a price amount to, by the rule of its decision; null by another rule. */
+export function amountByRule(digits: string, rule: string): { amount: number; currency: string } | null {
+  const [, form, currency] = /^(whole|minor)-units ([A-Z]{3})$/.exec(rule) ?? [];
+  if (currency === undefined) return null;
+  return { amount: Number(digits) / 10 ** (form === 'minor' ? decimalsOf(currency) : 0), currency };
+}
+
 /**
  * The unit price of a line, from its total after discounts, rounded as a whole. Nothing of it is lost by dividing: a total
  * that cannot be divided by the quantity gives two prices that differ by one and add up to it exactly.

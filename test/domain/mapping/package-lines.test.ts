@@ -31,7 +31,7 @@ describe('one package for each line', () => {
       decisions: [
         { field: 'packages[0].code', source: 'fulfillment.lines[1].sku' },
         { field: 'packages[0].name', source: 'fulfillment.lines[1].name' },
-        { field: 'packages[0].price', source: 'fulfillment.lines[1].discountedTotal', rule: 'whole-units' },
+        { field: 'packages[0].price', source: 'fulfillment.lines[1].discountedTotal', rule: 'whole-units MXN' },
         { field: 'packages[0].qty', source: 'fulfillment.lines[1].quantity' },
       ],
     });
@@ -69,7 +69,7 @@ describe('one package for each line', () => {
     expect(result.decisions).toContainEqual({
       field: 'packages[2].price',
       source: 'fulfillment.lines[1].discountedTotal',
-      rule: 'minor-units',
+      rule: 'minor-units MXN',
     });
   });
 
@@ -122,7 +122,7 @@ describe('one package for the fulfillment', () => {
       decisions: [
         { field: 'packages[0].code', source: 'fulfillment.id', rule: 'one-package' },
         { field: 'packages[0].name', source: 'fulfillment.lines', rule: 'one-package' },
-        { field: 'packages[0].price', source: 'fulfillment.lines', rule: 'whole-units' },
+        { field: 'packages[0].price', source: 'fulfillment.lines', rule: 'whole-units MXN' },
         { field: 'packages[0].qty', source: 'settings.mapping.onePackage', rule: 'one-package' },
       ],
     });
@@ -175,7 +175,7 @@ describe('for an operator that counts boxes', () => {
       decisions: [
         { field: 'packages[0].code', source: 'fulfillment.lines', rule: 'boxes' },
         { field: 'packages[0].name', source: 'fulfillment.lines', rule: 'boxes' },
-        { field: 'packages[0].price', source: 'fulfillment.lines', rule: 'whole-units' },
+        { field: 'packages[0].price', source: 'fulfillment.lines', rule: 'whole-units MXN' },
         { field: 'packages[0].qty', source: 'fulfillment.lines', rule: 'boxes' },
       ],
     });

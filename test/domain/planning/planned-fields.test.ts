@@ -24,7 +24,7 @@ test('every field of the body with its value and where it came from, in the orde
     ['dropoff.location.district', 'Providencia', 'order.shippingAddress.city'],
     ['packages[0].code', 'TE-VERDE', 'fulfillment.lines[0].sku'],
     ['packages[0].name', 'Té verde - 100 g', 'fulfillment.lines[0].name'],
-    ['packages[0].price', '12500', 'fulfillment.lines[0].discountedTotal: whole-units'],
+    ['packages[0].price', '12500', 'fulfillment.lines[0].discountedTotal: whole-units CLP'],
     ['packages[0].qty', 1, 'fulfillment.lines[0].quantity'],
     ['tags.brand', 'Casa del Té', 'shop.name'],
     ['url_tracking', true, 'always'],
