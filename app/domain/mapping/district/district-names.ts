@@ -24,7 +24,6 @@ const SHORT_FORMS: Readonly<Record<string, readonly string[]>> = {
   san: ['sn'],
   santa: ['sta', 'sto', 'st'],
   santo: ['sto', 'st'],
-  sao: ['s'],
   santiago: ['stgo', 'sgo', 'stg', 'sant'],
   estacion: ['est', 'estac'],
   villa: ['vlla', 'va'],

@@ -297,6 +297,74 @@ describe('names that a person is asked about', () => {
   });
 });
 
+describe('how a district is read', () => {
+  const address = 'order.shippingAddress';
+
+  test.each([
+    [LIMA, { city: 'San Isidro Lima Perú' }, 'San Isidro', 'city', null],
+    [LIMA, { city: 'Lima', address1: 'Av. Perú 120 San Isidro' }, 'San Isidro', 'address1', null],
+    [LIMA, { city: 'Lima', address2: 'San Isidro Depto 301' }, 'San Isidro', 'address2', null],
+    [LIMA, { city: 'Lima', address2: '3 Breña' }, 'Breña', 'address2', null],
+    [BOGOTA, { city: 'Bogotá', address2: 'Edificio Sol\u2060Chapinero' }, 'Chapinero', 'address2', null],
+    [LIMA, { city: 'S. Isidro' }, 'San Isidro', 'city', 'district-short-form'],
+    [LIMA, { city: 'Surco' }, 'Santiago de Surco', 'city', 'district-part-of-name'],
+    [LIMA, { city: 'Surco', address2: 'Santiago de Surco' }, 'Santiago de Surco', 'city', 'district-part-of-name'],
+    [LIMA, { city: 'Mirflores' }, 'Miraflores', 'city', 'district-typing-error'],
+    [LIMA, { city: 'Lima Cercado' }, 'Lima', 'city', 'district-centre'],
+    [LIMA, { city: 'Casco de Lima' }, 'Lima', 'city', 'district-centre'],
+    [LIMA, { city: 'Lima Histórico' }, 'Lima', 'city', 'district-centre'],
+    [SAO_PAULO, { city: 'São Paulo Centro' }, 'São Paulo', 'city', 'district-centre'],
+    [[...SANTIAGO, 'Valparaíso'], { city: 'Providencia, XIII' }, 'Providencia', 'city', null],
+  ])('%#. of %j, %j is %s by its %s: %s', (served, given, value, place, rule) => {
+    expect(resolve(given, {}, served)).toEqual({
+      ok: true,
+      value,
+      decisions: [{ field: 'dropoff.location.district', source: `${address}.${place}`, ...(rule && { rule }) }],
+    });
+  });
+
+  test.each([
+    ['a town in short', SANTIAGO, { city: 'Santigo' }, ['Santiago']],
+    ['a town by another name', MEXICO, { city: 'CDMX' }, ['Ciudad de México']],
+    ['a town whose centre is not served', MEXICO.slice(0, -1), { city: 'CDMX' }, []],
+    ['a name that begins like one', LIMA, { city: 'San Juan de Lurig' }, ['San Juan de Lurigancho']],
+    ['a code of letters behind it', LIMA, { city: 'Breña A123' }, ['Breña']],
+    ['letters behind a number', LIMA, { city: 'Breña 123A' }, ['Breña']],
+    ['a name in a street', LIMA, { city: 'Lima', address1: 'Miraflores' }, ['Lima']],
+    ['a name that is far behind', LIMA, { city: 'Lima', address2: `${'a '.repeat(150)}, Breña` }, ['Lima', 'Breña']],
+    ['the town beside an unknown place', LIMA, { city: 'Lima, Atlantis', address2: 'Breña' }, ['Breña', 'Lima']],
+    [
+      'two districts, not the company',
+      LIMA,
+      { city: 'Miraflores', address2: 'San Isidro', company: 'Breña' },
+      ['Miraflores', 'San Isidro'],
+    ],
+    [
+      'a district in the name of another',
+      BOGOTA,
+      { city: 'Ciudad Bolívar', address2: 'Bolívar' },
+      ['Ciudad Bolívar', 'Bolívar'],
+    ],
+    [
+      'a district and its town elsewhere',
+      LIMA,
+      { address2: 'Breña, Lima', provinceCode: 'ARE', countryCode: 'PE' },
+      ['Breña', 'Lima'],
+    ],
+    ['a district in the province of another town', BOGOTA, { city: 'Suba', provinceCode: 'ANT' }, ['Suba']],
+    [
+      'a town that is not listed',
+      ['San Salvador', 'Soyapango'],
+      { city: 'San Salvador', province: 'San Salvador' },
+      ['San Salvador'],
+    ],
+  ])('%s is asked about', (_, served, given, nearest) => {
+    expect(resolve(given, {}, served)).toMatchObject({
+      problems: [{ code: 'district-not-served', details: { nearest } }],
+    });
+  });
+});
+
 describe('aliases', () => {
   const districtAliases = {
     'S.J.L.': 'San Juan de Lurigancho',
@@ -328,6 +396,7 @@ describe('aliases', () => {
     const ofTown = { districtAliases: { Lima: 'Lima' } };
     expect(resolve({ city: 'Lima' }, ofTown, LIMA)).toMatchObject({ value: 'Lima' });
     expect(resolve({ city: 'Lima', address2: 'Breña' }, ofTown, LIMA)).toMatchObject({ value: 'Breña' });
+    expect(resolve({ city: 'Provincia de Lima', address2: 'Breña' }, ofTown, LIMA)).toMatchObject({ value: 'Breña' });
   });
 
   test('a text that the merchant wants to be asked about is not read as a name that is near', () => {

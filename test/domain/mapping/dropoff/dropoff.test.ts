@@ -282,6 +282,14 @@ describe('the company', () => {
   ])('%s', (_what, address, fullname, line) => {
     expect(sent(address)).toEqual([fullname, line]);
   });
+
+  test('of a part of the building is named as a source', () => {
+    const { decisions } = map({ shippingAddress: anAddress({ company: 'Torre B', address2: null }) });
+    expect(decisions).toContainEqual({
+      field: 'dropoff.location.address',
+      source: 'order.shippingAddress.address1 + company',
+    });
+  });
 });
 
 test.each([
