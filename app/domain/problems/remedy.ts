@@ -78,18 +78,21 @@ const OF_PROBLEMS: Readonly<Record<ProblemCode, readonly Remedy[]>> = {
   'not-delivered': ['operator', 'order'],
 };
 
-/** The fields of an order's shipping address that a merchant corrects in the app, by Shopify's names. */
-export const CORRECTED_FIELDS = ['phone', 'address1', 'city'] as const;
+/** What a merchant corrects in the app: fields of an order's shipping address, by Shopify's names, and the buyer's date. */
+export const CORRECTED_FIELDS = ['phone', 'address1', 'city', 'date'] as const;
 export type CorrectedField = (typeof CORRECTED_FIELDS)[number];
 
 const CORRECTED: Readonly<Partial<Record<ProblemCode, CorrectedField>>> = {
   'phone-missing': 'phone',
   'phone-unusable': 'phone',
   'street-missing': 'address1',
+  'window-past': 'date',
+  'window-too-soon': 'date',
+  'window-on-closed-day': 'date',
 };
 
 /**
- * The field of the shipping address that is the only thing to correct; null when there is another or none.
+ * The field of the order that is the only thing to correct; null when there is another or none.
  *
  * @param sources where the shop's settings look for the district
  */

@@ -4,11 +4,12 @@ import { parsePhone } from '../../domain/mapping/dropoff/phone.ts';
 import { CORRECTED_FIELDS } from '../../domain/problems/remedy.ts';
 import { DESK_ROWS, type Corrected, type DeskCustomer, type DeskOrders } from '../../pages/review/desk/desk-orders.ts';
 import { ordersAtTheDesk } from '../../shopify/admin-api/operations.ts';
-import { correctAddress } from '../../shopify/admin-api/publish.ts';
+import { correctOrderField } from '../../shopify/admin-api/correct-order.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { textsIn } from '../../texts/choose-texts.ts';
 import { chooseLocale } from '../../texts/locale.ts';
 import type { Texts } from '../../texts/catalogue.ts';
+import { findShop, settingsOf } from '../../shops/shop-store.ts';
 import type { ShopContext } from '../shop-context.ts';
 import { retryOutcomes } from './retry-outcomes.ts';
 
@@ -82,17 +83,22 @@ const correction = z.object({
 });
 
 /**
- * Writes one field of an order's shipping address in Shopify, by the merchant's word, and retries the delivery.
+ * Writes one field of an order in Shopify, by the merchant's word, and retries the delivery.
  *
  * @param body as it was posted, not validated yet. It contains the buyer's data and is neither kept nor logged
  */
 export async function correctOrder(own: ShopContext, body: unknown): Promise<Corrected> {
   const { data } = correction.safeParse(body);
   if (!data) return { end: 'invalid' };
-  const { orderId, deliveryId, field, value } = data;
-  const valueIn = (country: string | null) => (field === 'phone' ? parsePhone(value, country) : value);
+  const { deliveryId } = data;
+  const shop = await findShop(own.database, own.domain);
   try {
-    const end = await correctAddress(own.adminApi, own.domain, { orderId, field, valueIn });
+    const end = await correctOrderField(
+      own.adminApi,
+      own.domain,
+      data,
+      settingsOf({ settings: shop?.settings ?? {} }).mapping,
+    );
     if (end !== 'written') return { end };
   } catch (error) {
     if (error instanceof ShopifyError) return { end: error.failure === 'refused' ? 'refused' : 'not-asked' };

@@ -1,14 +1,11 @@
 import { toldTime, wholeSecond } from '../../domain/calendar/told-time.ts';
 import { ORDER_FIELDS, type OrderFields } from '../../domain/order-data/order-fields.ts';
-import type { CorrectedField } from '../../domain/problems/remedy.ts';
 import type { FulfillmentEventStatus } from '../../domain/tracking/fulfillment-events.ts';
 import type { AdminApi } from './admin-api.ts';
 import {
-  changeOrderAddress,
   createFulfillmentEvent,
   estimateOfFulfillment,
   fulfillmentEvents,
-  orderAddress,
   replaceOrderTag,
   setOrderMetafields,
   setTrackingInfo,
@@ -160,40 +157,10 @@ export async function publishOrderMetafields(
   if (hasGone) refuseOnUserErrors(answer.metafieldsDelete ?? null);
 }
 
-interface Correction {
-  readonly orderId: string;
-  readonly field: CorrectedField;
-  /** @param country of the address, such as `PE` @returns null if the value is none of this country */
-  readonly valueIn: (country: string | null) => string | null;
-}
-
-/**
- * Corrects one field of an order's shipping address. The other fields are written as they stand, because Shopify replaces
- * the whole address.
- *
- * @throws ShopifyError
- */
-export async function correctAddress(
-  adminApi: AdminApi,
-  shop: string,
-  { orderId, field, valueIn }: Correction,
-): Promise<'written' | 'no-address' | 'invalid'> {
-  const { order } = await adminApi.request(shop, orderAddress, { id: orderId });
-  if (!order?.shippingAddress) return 'no-address';
-  const { firstName, lastName, company, phone, address1, address2, city, zip } = order.shippingAddress;
-  const { provinceCode, countryCodeV2: countryCode } = order.shippingAddress;
-  const value = valueIn(countryCode);
-  if (!value) return 'invalid';
-  const present = { firstName, lastName, company, phone, address1, address2, city, zip, provinceCode, countryCode };
-  const written = Object.entries({ ...present, [field]: value }).filter(([, part]) => part !== null && part !== '');
-  const input = { id: orderId, shippingAddress: Object.fromEntries(written) };
-  refuseOnUserErrors((await adminApi.request(shop, changeOrderAddress, { input })).orderUpdate);
-  return 'written';
-}
-
 type MutationAnswer = { readonly userErrors: readonly { readonly message: string }[] } | null;
 
-function refuseOnUserErrors(answer: MutationAnswer): void {
+/** @throws ShopifyError */
+export function refuseOnUserErrors(answer: MutationAnswer): void {
   if (!answer) throw new ShopifyError('unreadable', 'Shopify returned an empty answer to the mutation');
   if (answer.userErrors.length === 0) return;
   const words = answer.userErrors.map(({ message }) => message).join('; ');

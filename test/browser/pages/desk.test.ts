@@ -96,6 +96,29 @@ it.each(['en', 'es', 'pt'] as const)(
   },
 );
 
+it('a date that has passed is corrected where it stands', async () => {
+  const shop = addShop(world, 'desk-date', 'es');
+  const tab = await world.openTab(shop);
+  await completeSettings(world, shop, { service: { default: 'NextdayWithWindow' } });
+  const time = { key: 'Hora de entrega', value: '10:00-12:00' };
+  const customAttributes = [{ key: 'Fecha de entrega', value: '2024-01-02' }, time];
+  const order = world.shopify.enterOrder(shop, limaOrder({ customAttributes }));
+  world.shopify.fulfill(shop, order.id);
+  const phases = () => world.database.delivery.findMany({ where: { shopDomain: shop }, select: { phase: true } });
+  await until('it needs a person', async () => (await phases())[0]?.phase === 'needs-attention');
+  await tab.open('/app/review');
+  const field = tab.app.getByLabel(/^Nueva fecha de entrega de /);
+  await tab.app.getByText('Marked-Íñigo Marked-Ñahui').first().waitFor();
+  await tab.screenshot('desk-date');
+  expect(await accessibilityFaults(tab.app)).toEqual([]);
+  const day = new Date(world.clock.now().getTime() + 7 * 86_400_000).toISOString().slice(0, 10);
+  await field.fill(day);
+  await field.press('Enter');
+  await tab.app.getByText(WORDS.es.sent).first().waitFor();
+  expect((await phases())[0]?.phase).toBe('in-delivery');
+  expect(order.customAttributes).toEqual([{ key: 'Fecha de entrega', value: day }, time]);
+});
+
 it('a phone shows the desk without scrolling sideways', async () => {
   const shop = addShop(world, 'desk-narrow', 'es');
   const tab = await world.openTab(shop, { width: 390 });

@@ -6,9 +6,9 @@ import type { EmbeddedApp } from './embedded-app.ts';
  * Has a fresh shop open the app, and gives it what it lacks, without the page of `saveSettings`. Nothing is reconciled by
  * itself from then on.
  */
-export async function completeSettings(world: OfflineWorld, shop: string): Promise<void> {
+export async function completeSettings(world: OfflineWorld, shop: string, settings: object = {}): Promise<void> {
   await world.openApp({ url: `http://127.0.0.1:${world.port}`, lines: [] }, shop);
-  await world.configureShop({}, { shop, token: OPERATOR_TOKEN });
+  await world.configureShop(settings, { shop, token: OPERATOR_TOKEN });
   const second = () => Math.floor(world.clock.now().getTime() / 1000);
   const installedAt = second();
   await until('a second in which nothing was fulfilled before the installation', () => second() > installedAt);

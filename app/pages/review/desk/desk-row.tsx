@@ -69,6 +69,11 @@ export function DeskRow({ group, order, customer, outcome }: DeskRowProps) {
   );
 }
 
+const TYPES = { phone: 'tel', date: 'date', address1: 'text', city: 'text' } as const satisfies Record<
+  CorrectedField,
+  string
+>;
+
 interface CorrectionProps {
   readonly group: ReviewGroup;
   readonly field: CorrectedField;
@@ -112,7 +117,7 @@ function Correction({ group, field, order, name }: CorrectionProps) {
         value={value}
         onChange={setValue}
         autoComplete="off"
-        type={field === 'phone' ? 'tel' : 'text'}
+        type={TYPES[field]}
         error={error}
         connectedRight={
           <Button submit loading={isAsking} disabled={value.trim() === ''}>

@@ -105,16 +105,22 @@ export const ordersAtTheDesk = defineCustomerDataOperation<{ ids: readonly strin
   }),
 );
 
-export const orderAddress = defineOperation<{ id: string }>()(
+export const correctableOrder = defineOperation<{ id: string }>()(
   `#graphql
-  query OrderAddress($id: ID!) { order(id: $id) { shippingAddress { ${ADDRESS_FIELDS} } } }`,
-  z.object({ order: z.object({ shippingAddress: address.nullable() }).nullable() }),
+  query CorrectableOrder($id: ID!) {
+    order(id: $id) { customAttributes { key value } shippingAddress { ${ADDRESS_FIELDS} } }
+  }`,
+  z.object({
+    order: z.object({ customAttributes: z.array(attribute), shippingAddress: address.nullable() }).nullable(),
+  }),
 );
 
-/** Replaces the shipping address as a whole. */
-export const changeOrderAddress = defineOperation<{ input: { id: string; shippingAddress: object } }>()(
+/** Replaces the shipping address as a whole, or all attributes. */
+export const changeOrder = defineOperation<{
+  input: { id: string; shippingAddress?: object; customAttributes?: readonly object[] };
+}>()(
   `#graphql
-  mutation ChangeOrderAddress($input: OrderInput!) {
+  mutation ChangeOrder($input: OrderInput!) {
     orderUpdate(input: $input) { userErrors { field message } }
   }`,
   z.object({

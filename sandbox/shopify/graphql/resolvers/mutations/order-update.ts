@@ -6,15 +6,21 @@ import { requireScopes } from '../../access.ts';
 import type { FieldResolvers } from '../../context.ts';
 import { answering } from './answering.ts';
 
-const ownInput = z.strictObject({ id: z.string(), shippingAddress: addressDraft });
+const ownInput = z.strictObject({
+  id: z.string(),
+  shippingAddress: addressDraft.optional(),
+  customAttributes: z.array(z.object({ key: z.string(), value: z.string().nullable() })).optional(),
+});
 
-/** Replaces the shipping address: a field that is left out is empty afterwards. */
+/** Replaces the attributes, or the shipping address: a field of it that is left out is empty afterwards. */
 export const orderUpdate: FieldResolvers[string] = (_source, args, { sandbox, shop, installation }) =>
   answering('order', () => {
-    const { id, shippingAddress } = z.object({ input: ownInput }).parse(args).input;
+    const { id, shippingAddress, customAttributes } = z.object({ input: ownInput }).parse(args).input;
     const order = shop.orders.get(id);
     if (!order) throw new RuleBroken(['id'], 'Order does not exist');
     requireScopes(installation.scopes, ['write_orders'], 'orderUpdate field');
+    if (customAttributes) changeOrder(sandbox, shop, order, { customAttributes });
+    if (!shippingAddress) return order;
     const given = shippingAddress.phone ?? '';
     if (given !== '' && !/^[+\d][\d\s().-]{5,}$/.test(given)) {
       throw new RuleBroken(['shippingAddress', 'phone'], 'Phone is invalid');
