@@ -1,6 +1,7 @@
 import type { FrameLocator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import buyerTexts from '../../../extensions/delivery-status/locales/en.default.json' with { type: 'json' };
+import type { Flag } from '../../../app/domain/tracking/promise-watch.ts';
 import type { Problem } from '../../../app/domain/problems/problem.ts';
 import { describeProblem } from '../../../app/texts/describe-problem.ts';
 import { textsIn } from '../../../app/texts/choose-texts.ts';
@@ -19,7 +20,10 @@ beforeAll(async () => {
   world = await startBrowserWorld({ timeline: STILL_TIMELINE, districts: ['Miraflores', 'San Isidro'] });
   const shop = world.shopify.store.get(SHOP);
   if (shop) shop.record.locale = 'en';
-  await world.setUpShop(await world.startProcess(world.variables, { hurry: true }), { publish: { stateTags: true } });
+  await world.setUpShop(await world.startProcess(world.variables, { hurry: true }), {
+    publish: { stateTags: true },
+    service: { methods: { [IN_A_WINDOW]: 'NextdayWithWindow' } },
+  });
   await world.shopify.useFlow(SHOP, true);
 });
 
@@ -28,6 +32,19 @@ afterAll(() => world.stop());
 const lineItems = [{ title: 'Taza', sku: 'TAZA', price: '35.00' }];
 const address = limaOrder().shippingAddress;
 const to = (change: object): Partial<OrderDraft> => ({ shippingAddress: { ...address, ...change } });
+
+/** The shipping method whose deliveries have a window. */
+const IN_A_WINDOW = 'Con horario';
+/** A day from today, at the operator. */
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000 - 5 * 3_600_000).toISOString().slice(0, 10);
+const nextSunday = dayIn(7 - new Date(Date.now() - 5 * 3_600_000).getUTCDay());
+const within = (date: string, time: string): Partial<OrderDraft> => ({
+  shippingLine: { title: IN_A_WINDOW, price: '12.00' },
+  customAttributes: [
+    { key: 'Fecha de entrega', value: date },
+    { key: 'Hora de entrega', value: time },
+  ],
+});
 
 /** By its code: an order that brings it about by itself, or what happens to an order that the operator has. */
 const BEFORE: Readonly<Record<string, Partial<OrderDraft>>> = {
@@ -41,6 +58,12 @@ const BEFORE: Readonly<Record<string, Partial<OrderDraft>>> = {
   'street-missing': to({ address1: '', address2: '' }),
   'district-missing': to({ city: '', province: '' }),
   'district-not-served': to({ city: 'Mirafores Alto' }),
+  'window-missing': { shippingLine: { title: IN_A_WINDOW, price: '12.00' } },
+  'window-unreadable': within('pronto', '10:00-12:00'),
+  'window-ends-before-start': within(dayIn(9), '18:00-10:00'),
+  'window-past': within(dayIn(-2), '10:00-12:00'),
+  'window-too-soon': within(dayIn(0), '10:00-23:59'),
+  'window-on-closed-day': within(nextSunday, '10:00-12:00'),
 };
 const STATES: Readonly<Record<string, string>> = {
   'attempt-failed': 'sin moradores',
@@ -59,7 +82,14 @@ const LATER = {
   'edited-after-hand-over': ({ orderId }: Laid) =>
     world.shopify.changeOrder(SHOP, orderId, { shippingAddress: { address1: 'Marked-Av. Larco 1' } }),
 };
-const CODES = [...Object.keys(BEFORE), ...Object.keys(STATES), ...Object.keys(LATER), 'late'];
+const HOUR_MS = 3_600_000;
+/** In hours from now: when it was handed over and when it is promised. `silent` is when the operator's record says so. */
+const WARNINGS: Readonly<Record<string, { handedOver: number; promised: number }>> = {
+  late: { handedOver: -1, promised: -0.5 },
+  stuck: { handedOver: -5, promised: 1 },
+  'no-news': { handedOver: -46 * 24, promised: -24 },
+};
+const CODES = [BEFORE, STATES, LATER, WARNINGS].flatMap((each) => Object.keys(each));
 
 interface Laid {
   readonly code: string;
@@ -80,10 +110,12 @@ async function steer(laid: Laid): Promise<void> {
   const { id, orderNumber } = await settledDelivery(world, 'the operator has it', laid, { state: 'ingresado' });
   const state = STATES[code];
   if (state) world.operator.setState(orderNumber ?? '', state, new Date(world.clock.now().getTime() + 1_000));
-  else if (code === 'late') {
-    const promisedUntil = new Date(world.clock.now().getTime() - 60_000);
-    const handedOverAt = new Date(promisedUntil.getTime() - 60_000);
-    const data = { promisedUntil, handedOverAt, watchAt: world.clock.now() };
+  else if (code in WARNINGS) {
+    const { handedOver = 0, promised = 0 } = WARNINGS[code] ?? {};
+    const [handedOverAt, promisedUntil] = [handedOver, promised].map(
+      (hours) => new Date(world.clock.now().getTime() + hours * HOUR_MS),
+    );
+    const data = { handedOverAt, promisedUntil, watchAt: world.clock.now() };
     await world.database.delivery.update({ where: { id }, data });
   } else {
     // a change within the second of our own tag counts as that tag
@@ -99,9 +131,10 @@ const codesOf = ({ problems, flags }: { problems: unknown; flags: unknown }) =>
   [...(problems as { code: string }[]), ...(flags as { code: string }[])].map(({ code }) => code);
 
 async function sentenceOf({ id: fulfillmentId }: Laid): Promise<string> {
-  const { problems } = await world.database.delivery.findFirstOrThrow({ where: { fulfillmentId } });
+  const { problems, flags } = await world.database.delivery.findFirstOrThrow({ where: { fulfillmentId } });
   const [problem] = problems as unknown as Problem[];
-  return problem ? describeProblem(problem, 'en').sentence : textsIn('en').flags.late.sentence;
+  const [flag] = flags as unknown as Flag[];
+  return problem ? describeProblem(problem, 'en').sentence : textsIn('en').flags[flag?.code ?? 'late'].sentence;
 }
 
 const attention = (app: FrameLocator) =>
@@ -122,7 +155,7 @@ it('each is on Home, in its tab, at the desk, on the order, in Flow and on the b
       where: { attentionSince: { not: null }, publications: { every: { settledAt: { not: null } } } },
     });
     await world.database.delivery.updateMany({
-      where: { attentionSince: null, nextReadAt: { not: null } },
+      where: { attentionSince: null, nextReadAt: { gt: world.clock.now() } },
       data: { nextReadAt: world.clock.now() },
     });
     const found = new Map(rows.map((row) => [row.fulfillmentId, codesOf(row)]));
@@ -150,11 +183,7 @@ it('each is on Home, in its tab, at the desk, on the order, in Flow and on the b
   expect(await accessibilityFaults(app)).toEqual([]);
 
   await tab.open('/app/deliveries?tab=attention');
-  for (const { name } of all)
-    await app
-      .getByRole('link', { name: new RegExp(`^${name}\\b`) })
-      .first()
-      .waitFor();
+  await app.getByRole('tab', { name: new RegExp(`^Needs attention\\D*${all.length}$`) }).waitFor({ timeout: 20_000 });
 
   const buyer = await world.openPage();
   for (const laid of all) {
@@ -163,7 +192,7 @@ it('each is on Home, in its tab, at the desk, on the order, in Flow and on the b
     await tab.openAdmin(`/orders/${numberOf(orderId)}`);
     await page
       .frameLocator('iframe[data-extension="delivery-block"]')
-      .getByText(code === 'late' ? /^The promised time passed/ : sentence)
+      .getByText(code in WARNINGS ? /^(The promised time passed|Collection was due)/ : sentence)
       .first()
       .waitFor();
     const fields = world.shopify.metafields(SHOP, orderId).map(({ value }) => value);
@@ -181,11 +210,18 @@ it('each is on Home, in its tab, at the desk, on the order, in Flow and on the b
   for (const laid of all) {
     const { code, id: fulfillmentId, orderId } = laid;
     const { id, orderNumber } = await world.database.delivery.findFirstOrThrow({ where: { fulfillmentId } });
-    if (['attempt-failed', 'address-wrong', 'operator-asks', 'stored', 'returning', 'late'].includes(code)) {
+    if (
+      code in WARNINGS ||
+      ['attempt-failed', 'address-wrong', 'operator-asks', 'stored', 'returning'].includes(code)
+    ) {
       const at = new Date(world.clock.now().getTime() + 2_000);
       world.operator.setState(orderNumber ?? '', 'entregado', at);
     } else if (laid === refused || (code in BEFORE && code !== 'address-missing')) {
-      world.shopify.changeOrder(SHOP, orderId, { shippingAddress: address });
+      const { customAttributes } = within(dayIn(nextSunday === dayIn(9) ? 10 : 9), '10:00-12:00');
+      world.shopify.changeOrder(SHOP, orderId, {
+        shippingAddress: address,
+        ...(code.startsWith('window') && { customAttributes }),
+      });
       await tab.open(`/app/deliveries/${id}`);
       await app.getByRole('button', { name: 'Retry delivery', exact: true }).click();
     } else {
