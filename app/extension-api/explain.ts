@@ -1,3 +1,4 @@
+import type { ShopCountry } from '../domain/settings/shop-country.ts';
 import type { Hold } from '../domain/lifecycle/hold.ts';
 import type { SkipReason } from '../domain/planning/skip-reason.ts';
 import type { Problem } from '../domain/problems/problem.ts';
@@ -18,6 +19,8 @@ import type { Explanation, HoldView, RemedyLink } from './extension-answers.ts';
 /** The reader of an explanation, and the deployer's support for the last resort. */
 export interface Asker {
   readonly locale: Locale;
+  /** The shop's, for its words; none by default. */
+  readonly country?: ShopCountry | null;
   /** Null when the deployer named nobody. */
   readonly supportUrl: string | null;
   /** How the operator is reached, best first; none by default. */
@@ -36,7 +39,7 @@ export function explainProblem(problem: Problem | null, orderId: string, asker: 
   if (!problem)
     return { ...textsIn(asker.locale).deliveries.unknownProblem, remedies: links(['support'], orderId, asker) };
   return {
-    ...describeProblem(problem, asker.locale),
+    ...describeProblem(problem, asker.locale, asker.country),
     remedies: links(remediesOfProblem(problem), orderId, asker),
   };
 }

@@ -25,12 +25,12 @@ export const headers: HeadersFunction = (given) => boundary.headers(given);
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shopApi = await context.backend.authenticate(request);
   const url = new URL(request.url);
-  const { language } = await shopApi.open();
+  const { language, country } = await shopApi.open();
   if (language && language !== localeOf(url.search)) {
     url.searchParams.set('locale', language);
     throw redirect(`${url.pathname}${url.search}`);
   }
-  return { translations: polarisTranslations(localeOf(url.search)) };
+  return { country, translations: polarisTranslations(localeOf(url.search)) };
 }
 
 /** The loaded data changes only with the language. */

@@ -1,3 +1,4 @@
+import { shopCountry, type ShopCountry } from '../domain/settings/shop-country.ts';
 import type { AppContext } from '../app-context.ts';
 import { backfillPage, changeBackfillOf, startBackfillOf } from './backfill/backfill-page.ts';
 import { actInBulk } from './deliveries/act-in-bulk.ts';
@@ -128,18 +129,27 @@ function boundTo<Some extends Verbs>(own: ShopContext, verbs: Some): Bound<Some>
   return Object.fromEntries(bound) as Bound<Some>;
 }
 
+/** What every page of a shop needs. */
+interface OpenedPages {
+  /** The shop's choice; null for the admin's. */
+  readonly language: string | null;
+  /** For its words; null when it is unknown. */
+  readonly country: ShopCountry | null;
+}
+
 /**
  * A merchant who sees the pages has the app installed: what could not be kept of that when the token was issued is kept
  * now. A shop that Shopify did not describe then is read again. The reader's language is kept for what
  * is written to Shopify while nobody reads.
  */
-async function openPages({ app, database, domain, locale }: ShopContext): Promise<{ language: string | null }> {
+async function openPages({ app, database, domain, locale }: ShopContext): Promise<OpenedPages> {
   const shop = await database.shop.findUnique({
     where: { domain },
     select: {
       language: true,
       pagesLanguage: true,
       timeZone: true,
+      currency: true,
       installedAt: true,
       uninstalledAt: true,
     },
@@ -150,5 +160,5 @@ async function openPages({ app, database, domain, locale }: ShopContext): Promis
     await ensureShops(database, [domain]); // another loader of the first page may still be installing it
     await database.shop.updateMany({ where: { domain }, data: { pagesLanguage: locale } });
   }
-  return { language: shop?.language ?? null };
+  return { language: shop?.language ?? null, country: shopCountry(shop?.currency) };
 }

@@ -5,6 +5,7 @@ import es from './es.json' with { type: 'json' };
 import { textsFrom } from './format.ts';
 import type { Locale } from './locale.ts';
 import pt from './pt.json' with { type: 'json' };
+import { inCountry } from './regional-words.ts';
 
 export type Catalogue = Compiled<typeof en>;
 
@@ -37,14 +38,27 @@ const PAGES: Readonly<Record<Locale, Compiled<PageTexts>>> = {
   pt: ofPages(CATALOGUES.pt),
 };
 
-/** Every text of one language. */
-export function textsIn(locale: Locale): Texts {
-  return TEXTS[locale];
+const regional = new Map<string, { readonly catalogue: Catalogue; readonly texts: Texts }>();
+
+/** Every text of one language, with the words of a country. */
+export function textsIn(locale: Locale, country?: string | null): Texts {
+  return regionalIn(locale, country)?.texts ?? TEXTS[locale];
 }
 
-/** Every message of one language, parsed and not yet filled in. */
-export function catalogueIn(locale: Locale): Catalogue {
-  return CATALOGUES[locale];
+/** Every message of one language, parsed and not yet filled in, with the words of a country. */
+export function catalogueIn(locale: Locale, country?: string | null): Catalogue {
+  return regionalIn(locale, country)?.catalogue ?? CATALOGUES[locale];
+}
+
+/** Null where a country has no words of its own. */
+function regionalIn(locale: Locale, country: string | null = null) {
+  const known = regional.get(`${locale}-${country}`);
+  if (known || country === null) return known;
+  const catalogue = inCountry(CATALOGUES[locale], locale, country);
+  if (catalogue === CATALOGUES[locale]) return null;
+  const made = { catalogue, texts: textsFrom<Texts>(catalogue, locale) };
+  regional.set(`${locale}-${country}`, made);
+  return made;
 }
 
 /** What a browser needs to show the pages in one language, and nothing of the other languages. */

@@ -18,8 +18,16 @@ export interface ProblemText {
 
 type Details = Readonly<Record<string, string | number | readonly string[] | null | undefined>>;
 
-/** A problem in the merchant's language: what is wrong, and what to do. */
-export function describeProblem({ code, field, details }: Problem, locale: Locale): ProblemText {
+/**
+ * A problem in the merchant's language: what is wrong, and what to do.
+ *
+ * @param country of the shop, for its words; null when it is unknown
+ */
+export function describeProblem(
+  { code, field, details }: Problem,
+  locale: Locale,
+  country: string | null = null,
+): ProblemText {
   const named = Object.fromEntries(
     Object.entries(details).map(([name, detail]) => [name, inWords(name, detail, locale)]),
   );
@@ -29,7 +37,7 @@ export function describeProblem({ code, field, details }: Problem, locale: Local
     ...(written === undefined ? {} : { district: written }),
     field: field === null ? '' : fieldLabel(field, locale),
   };
-  return describe(catalogueIn(locale).problems[code], values, locale);
+  return describe(catalogueIn(locale, country).problems[code], values, locale);
 }
 
 /** A skipped fulfillment in the merchant's language: why it is not sent, and what to do if it should be. */

@@ -4,6 +4,6 @@ const COUNTRIES = { ARS: 'AR', BRL: 'BR', CLP: 'CL', COP: 'CO', MXN: 'MX', PEN: 
 export type ShopCountry = (typeof COUNTRIES)[keyof typeof COUNTRIES];
 
 /** @returns null when the currency is unknown, or used in several countries */
-export function shopCountry(currency: string | null): ShopCountry | null {
-  return new Map<string | null, ShopCountry>(Object.entries(COUNTRIES)).get(currency) ?? null;
+export function shopCountry(currency?: string | null): ShopCountry | null {
+  return new Map<string | null | undefined, ShopCountry>(Object.entries(COUNTRIES)).get(currency) ?? null;
 }

@@ -1,6 +1,7 @@
 import type { PageTexts } from '../../texts/catalogue.ts';
 import type { Compiled } from '../../texts/compile.ts';
 import { textsFrom } from '../../texts/format.ts';
+import { inCountry } from '../../texts/regional-words.ts';
 import type { Locale } from '../../texts/locale.ts';
 
 /** What the root loads: the texts of the pages in the reader's language alone. */
@@ -11,8 +12,14 @@ export interface LoadedCatalogue {
 
 const made = new WeakMap<LoadedCatalogue['catalogue'], PageTexts>();
 
-/** The loaded texts, compiled once. */
-export function loadedTexts({ locale, catalogue }: LoadedCatalogue): PageTexts {
+/**
+ * The loaded texts, compiled once.
+ *
+ * @param country of the shop, for its words; null when it is unknown
+ */
+export function loadedTexts({ locale, catalogue }: LoadedCatalogue, country: string | null = null): PageTexts {
+  const inWords = inCountry(catalogue, locale, country);
+  if (inWords !== catalogue) return textsFrom<PageTexts>(inWords, locale);
   const known = made.get(catalogue);
   if (known) return known;
   const texts = textsFrom<PageTexts>(catalogue, locale);

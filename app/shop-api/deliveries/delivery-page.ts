@@ -1,3 +1,4 @@
+import { shopCountry } from '../../domain/settings/shop-country.ts';
 import { attemptsOf } from '../../deliveries/hand-over/attempts.ts';
 import { askAboutDistrict } from '../../deliveries/merchant-actions/remember-district.ts';
 import { dryRunFulfillment } from '../../deliveries/merchant-actions/dry-run/dry-run-order.ts';
@@ -36,6 +37,7 @@ export async function deliveryPage(own: ShopContext, deliveryId: string): Promis
     locale,
     supportUrl,
     operatorSupport,
+    country: shopCountry(shop?.currency),
     timeZone: shop?.timeZone ?? null,
     now,
     horizonMs: app.pace.handOver.lookUpHorizonMs,

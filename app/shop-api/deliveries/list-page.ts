@@ -1,3 +1,4 @@
+import { shopCountry } from '../../domain/settings/shop-country.ts';
 import { deliveryList, PAGE_SIZE, type DeliveryList } from '../../pages/deliveries/delivery-list-view.ts';
 import { isSearch, queryText, type DeliveryQuery, type ListTab } from '../../pages/deliveries/delivery-query.ts';
 import { readDeliveryQuery } from '../../pages/deliveries/read-delivery-query.ts';
@@ -80,6 +81,7 @@ export async function deliveryListPage(
       page,
       {
         locale,
+        country: shopCountry(shop?.currency),
         supportUrl,
         operatorSupport,
         timeZone,

@@ -23,7 +23,7 @@ export async function searchDeliveries(own: ShopContext, body: unknown): Promise
   const named = await ordersNamed(own, data.text);
   if (named.length > 0) return found(named);
   const shop = await own.database.shop.findUnique({ where: { domain: own.domain }, select: { currency: true } });
-  const country = shopCountry(shop?.currency ?? null);
+  const country = shopCountry(shop?.currency);
   try {
     return found(await findOrders(own.adminApi, own.domain, { text: data.text, country, limit: FOUND_ORDERS }));
   } catch (error) {

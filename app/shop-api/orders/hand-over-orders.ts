@@ -1,3 +1,4 @@
+import { shopCountry } from '../../domain/settings/shop-country.ts';
 import { requestHandOver } from '../../deliveries/merchant-actions/request-hand-over.ts';
 import { deliveriesOfOrders } from '../../deliveries/order-deliveries.ts';
 import { deliveryView } from '../../extension-api/delivery-view.ts';
@@ -58,6 +59,7 @@ async function answer(
     supportUrl,
     operatorSupport,
     now: app.now(),
+    country: shopCountry(shop?.currency),
     timeZone: shop?.timeZone ?? null,
     horizonMs: app.pace.handOver.lookUpHorizonMs,
     states: app.environment.profile.stateTable,

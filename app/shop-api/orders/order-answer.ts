@@ -1,3 +1,4 @@
+import { shopCountry } from '../../domain/settings/shop-country.ts';
 import { deliveriesOfOrders, type OrderDelivery } from '../../deliveries/order-deliveries.ts';
 import { dryRunOrder, type OrderFulfillment } from '../../deliveries/merchant-actions/dry-run/dry-run-order.ts';
 import type { Hold } from '../../domain/lifecycle/hold.ts';
@@ -92,7 +93,8 @@ function compose(
   const now = app.now();
   const horizonMs = app.pace.handOver.lookUpHorizonMs;
   const { stateTable: states } = app.environment.profile;
-  const reader = { locale, supportUrl, operatorSupport, now, timeZone: shop.timeZone, horizonMs, states };
+  const country = shopCountry(shop.currency);
+  const reader = { locale, country, supportUrl, operatorSupport, now, timeZone: shop.timeZone, horizonMs, states };
   const hold = shopHold(shop);
   return {
     operatorName: app.environment.OPERATOR_NAME,

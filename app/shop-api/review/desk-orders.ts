@@ -43,7 +43,10 @@ function customerOf(order: Answer, problem: string | null): DeskCustomer {
   const { shippingAddress: address, customer, email, customerLocale } = order;
   const { firstName, lastName } = address?.firstName || address?.lastName ? address : (customer ?? address ?? NOBODY);
   const written = address?.phone || order.phone || customer?.defaultPhoneNumber?.phoneNumber || '';
-  const { subject, greeting, ...questions } = textsIn(chooseLocale(customerLocale ?? 'es')).messages;
+  const { subject, greeting, ...questions } = textsIn(
+    chooseLocale(customerLocale ?? 'es'),
+    address?.countryCodeV2,
+  ).messages;
   const name = firstName || lastName || '';
   const named = { name, hasName: String(name !== ''), order: order.name };
   const message = `${greeting(named)} ${questions[questionOf(problem)]}`.trim();

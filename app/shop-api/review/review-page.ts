@@ -1,3 +1,4 @@
+import { shopCountry } from '../../domain/settings/shop-country.ts';
 import {
   forgetDistrict,
   rememberDistrict,
@@ -65,7 +66,8 @@ export async function reviewPage(own: ShopContext): Promise<ReviewPage> {
     unknownStates(own.app, own.domain),
   ]);
   const methods = shop && (await unassignedMethods(own, settingsOf(shop)));
-  const reader = { locale: own.locale, timeZone: shop?.timeZone ?? null, now };
+  const country = shopCountry(shop?.currency);
+  const reader = { locale: own.locale, country, timeZone: shop?.timeZone ?? null, now };
   const asker = { ...own, ...reader, districtSources: shop ? settingsOf(shop).mapping.districtSources : [] };
   const groups = [...reviewGroups(attention.groups, asker), ...openOrderGroups(ahead.groups, asker)];
   return {

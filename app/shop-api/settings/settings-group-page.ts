@@ -38,7 +38,7 @@ export async function settingsGroupPage(own: ShopContext, group: SettingsGroup):
     services: DELIVERY_SERVICES,
     servicesInUse: servicesInUse(shop?.settings),
     currency: shop?.currency ?? null,
-    countryHolidays: group === 'dates' ? await countryHolidays(shopCountry(shop?.currency ?? null), app.now()) : [],
+    countryHolidays: group === 'dates' ? await countryHolidays(shopCountry(shop?.currency), app.now()) : [],
     packagesAre: app.environment.profile.packagesAre,
     fileKind: app.environment.profile.fileKind,
     datePickers: DATE_PICKERS.map(({ app: name, date, time }) => {

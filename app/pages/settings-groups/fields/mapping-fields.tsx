@@ -20,6 +20,7 @@ const PHONES: Readonly<Record<ShopCountry, string>> = {
 
 /** How an order becomes a delivery order. */
 export function MappingFields({ view, values, errorAt, change }: GroupFieldsProps) {
+  const country = shopCountry(view.currency);
   const texts = useTexts().settingsGroups.mapping;
   const files = values['mapping.files'];
   const putFile = (index: number, next: Partial<(typeof files)[number]>) =>
@@ -47,7 +48,7 @@ export function MappingFields({ view, values, errorAt, change }: GroupFieldsProp
           <TextField
             type="tel"
             label={texts.phoneFallback}
-            placeholder={PHONES[shopCountry(view.currency) ?? 'CL']}
+            placeholder={country === null ? '+' : PHONES[country]}
             autoComplete="off"
             value={values['mapping.phoneFallback'] ?? ''}
             error={errorAt('mapping.phoneFallback')}
