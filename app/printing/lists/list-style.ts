@@ -20,6 +20,9 @@ tr{break-inside:avoid}
 .wide{width:36%}
 .name,.sku{width:17%}
 .sub{display:block;font-weight:400}
+b.sub{font-weight:700}
+.image{width:17mm}
+.image img{display:block;max-width:15mm;max-height:15mm}
 .key{font-weight:700;overflow-wrap:anywhere}
 .count{text-align:end;white-space:nowrap;font-variant-numeric:tabular-nums;font-weight:700}
 th.count{font-weight:700;width:22mm}

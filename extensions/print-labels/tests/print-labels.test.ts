@@ -40,6 +40,7 @@ describe('the print action', () => {
     await until(() => expect(src()).toBe('/print/labels?orders=1&locale=en&format=100x150&boxes=3'));
     await choose(0, 'sheet');
     await until(() => expect(src()).toBe('/print/sheet?orders=1&locale=en'));
+    expect(shown()).not.toContain('a scale of 100%'); // lists are printed on the paper of the shop's country
   });
 
   it('prints what is chosen, on the chosen paper', async () => {

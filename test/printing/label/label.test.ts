@@ -7,7 +7,7 @@ import { labelPages, labelsOf } from '../../../app/printing/label/label.ts';
 import { labelStyle } from '../../../app/printing/label/label-style.ts';
 import type { PrintedDelivery } from '../../../app/printing/printed-delivery.ts';
 import { LOCALES } from '../../../app/texts/locale.ts';
-import { aPrintedDelivery } from '../a-printed-delivery.ts';
+import { aPickedLine, aPrintedDelivery } from '../a-printed-delivery.ts';
 
 const reader = {
   locale: 'en' as const,
@@ -45,7 +45,7 @@ describe('a label', () => {
   });
 
   const picked = (...lines: readonly (readonly [name: string, quantity: number])[]) =>
-    lines.map(([name, quantity]) => ({ name, quantity, sku: null, location: null }));
+    lines.map(([name, quantity]) => aPickedLine({ name, quantity }));
 
   it.each([
     ['a poncho and two hats in one box', picked(['Poncho', 1], ['Hat', 2]), 1, ['1 × Poncho · 2 × Hat']],
@@ -90,7 +90,7 @@ describe('a label', () => {
         phone: bad,
         notes: bad,
         pickup: { identity: bad, name: bad },
-        lines: [{ name: bad, sku: bad, quantity: 1, location: bad }],
+        lines: [aPickedLine({ name: bad, sku: bad, location: bad })],
       },
       { shopName: bad },
     ).join('');
