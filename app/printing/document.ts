@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '../texts/locale.ts';
-import { PAPERS, type PrintFormat } from './format.ts';
+import { PAPERS, type PaperName } from './format.ts';
 import { markup, Markup } from './html.ts';
 
 /** What every document begins with. */
@@ -8,7 +8,7 @@ export interface DocumentHead {
   /** Shown in the print dialog, and as the name of a saved PDF. */
   readonly title: string;
   readonly locale: Locale;
-  readonly format: PrintFormat;
+  readonly format: PaperName;
   readonly style: string;
   /** The origin that images are loaded from. Without it, nothing is loaded. */
   readonly images?: string | null;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BOUNDS } from '../../bounds.ts';
-import { PRINT_FORMATS } from '../../printing/format.ts';
+import { formatNamed, PRINT_FORMATS } from '../../printing/format.ts';
 import { askedDay, askedPlace } from '../shell/asked-values.ts';
 import { PACK_STEPS, type PackStep, type PrintQuery, type WaitingPlace } from './print-query.ts';
 import type { ScanRequest } from './scan/scan-state.ts';
@@ -23,7 +23,7 @@ export function readPlace(text: string): WaitingPlace {
   return place.parse(text);
 }
 
-const format = z.enum(PRINT_FORMATS).nullable().default(null);
+const format = z.preprocess((given) => formatNamed(given) ?? given, z.enum(PRINT_FORMATS).nullable().default(null));
 const boxes = z.coerce.number().int().min(1).max(BOUNDS.printedLabels).nullable().default(null);
 const pickup = z.string().min(1).max(BOUNDS.printedText);
 const query = z.union([

@@ -1,7 +1,7 @@
-import { PAPERS, type PrintFormat } from '../format.ts';
+import { PAPERS, type PaperName } from '../format.ts';
 
 /** The style of the hand-over sheet and the pick list. */
-export function listStyle(format: PrintFormat): string {
+export function listStyle(format: PaperName): string {
   const { width } = PAPERS[format];
   return `@page{margin:12mm;@bottom-right{content:counter(page) " / " counter(pages);font:3mm Arial,sans-serif}}
 .sheet+.sheet{break-before:page}

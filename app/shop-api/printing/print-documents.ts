@@ -7,7 +7,7 @@ import { isAtPickup } from '../../domain/tracking/at-pickup.ts';
 import type { PrintDocument, PrintQuery } from '../../pages/warehouse/print-query.ts';
 import { loadBarcodes } from '../../printing/label/barcode.ts';
 import { policyOf, writeDocument } from '../../printing/document.ts';
-import { PAPERS, type PrintFormat } from '../../printing/format.ts';
+import type { PaperName } from '../../printing/format.ts';
 import type { Markup } from '../../printing/html.ts';
 import { labelPages, labelsOf } from '../../printing/label/label.ts';
 import { labelStyle } from '../../printing/label/label-style.ts';
@@ -42,7 +42,7 @@ interface Printing {
   readonly own: ShopContext;
   readonly shop: ShopWithAccount;
   readonly order: PrintOrder;
-  readonly format: PrintFormat;
+  readonly format: PaperName;
   readonly batches: AsyncIterable<readonly LiveDelivery[]>;
   /** Grows while the document is written: it is told at the end. */
   readonly left: NotPrinted[];
@@ -104,10 +104,9 @@ export async function printDocument(own: ShopContext, order: PrintOrder): Promis
 /** Of the countries whose offices print on Letter. */
 const LETTER_CURRENCIES = new Set('CAD CLP COP CRC DOP GTQ HNL MXN NIO PAB PHP USD VES'.split(' '));
 
-/** Lists are printed on paper, also where the paper of labels is named: on that of the shop's country. */
-function formatOf({ document, format }: PrintOrder, { currency }: ShopWithAccount): PrintFormat {
-  if (document === 'labels') return format ?? '100x150';
-  if (format && !PAPERS[format].isLabelRoll) return format;
+/** Lists are printed on what offices of the shop's country have, and labels where that is chosen. */
+function formatOf({ document, format }: PrintOrder, { currency }: ShopWithAccount): PaperName {
+  if (document === 'labels' && format !== 'a4') return format ?? '100x150';
   return LETTER_CURRENCIES.has(currency ?? '') ? 'letter' : 'a4';
 }
 

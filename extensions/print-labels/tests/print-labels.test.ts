@@ -45,8 +45,8 @@ describe('the print action', () => {
 
   it('prints what is chosen, on the chosen paper', async () => {
     await select(3);
-    await choose(1, 'letter');
-    await until(() => expect(src()).toBe('/print/labels?orders=1,2,3&locale=en&format=letter'));
+    await choose(1, 'a4');
+    await until(() => expect(src()).toBe('/print/labels?orders=1,2,3&locale=en&format=a4'));
     await choose(0, 'pick-list'); // on the paper of the shop's country
     await until(() => expect(src()).toBe('/print/pick-list?orders=1,2,3&locale=en'));
     expect(element('s-link').getAttribute('href')).toBe('app:app/warehouse?orders=1,2,3');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadBarcodes } from '../../../app/printing/label/barcode.ts';
 import { policyOf, writeDocument } from '../../../app/printing/document.ts';
-import type { PRINT_FORMATS } from '../../../app/printing/format.ts';
+import type { PaperName } from '../../../app/printing/format.ts';
 import type { Markup } from '../../../app/printing/html.ts';
 import { labelPages, labelsOf } from '../../../app/printing/label/label.ts';
 import { labelStyle } from '../../../app/printing/label/label-style.ts';
@@ -145,7 +145,7 @@ describe('a label', () => {
 });
 
 describe('the document of labels', () => {
-  async function write(format: (typeof PRINT_FORMATS)[number], labels: readonly Markup[]): Promise<string> {
+  async function write(format: PaperName, labels: readonly Markup[]): Promise<string> {
     const each = async function* () {
       yield* labels;
     };
@@ -156,7 +156,6 @@ describe('the document of labels', () => {
   }
 
   it.each([
-    ['4x6', 'size:101.6mm 152.4mm', 5],
     ['100x150', 'size:100mm 150mm', 5],
     ['a4', 'size:210mm 297mm', 2],
     ['letter', 'size:215.9mm 279.4mm', 2],
