@@ -30,6 +30,9 @@ interface LabelReader {
 /** Mean width of a bold capital letter in em. */
 const CAPITAL = 0.74;
 
+/** More has no room on any label. */
+const NOTES_LIMIT = 1_500;
+
 /** The labels of a delivery, one for each box. */
 export function labelsOf(delivery: PrintedDelivery, reader: LabelReader): Markup[] {
   const texts = textsIn(reader.locale).print;
@@ -127,7 +130,7 @@ function to(delivery: PrintedDelivery, room: { width: number; height: number }, 
       recipient,
       address: lines,
       phone: phone && `${texts.phone} ${phone}`,
-      notes: delivery.notes && text(delivery.notes),
+      notes: delivery.notes && clip(delivery.notes, NOTES_LIMIT),
     },
     room,
   );
