@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '../texts/locale.ts';
-import { PAPERS, type PrintFormat } from './format.ts';
+import { PAPERS, type PaperName } from './format.ts';
 import { markup, Markup } from './html.ts';
 
 /** What every document begins with. */
@@ -8,13 +8,15 @@ export interface DocumentHead {
   /** Shown in the print dialog, and as the name of a saved PDF. */
   readonly title: string;
   readonly locale: Locale;
-  readonly format: PrintFormat;
+  readonly format: PaperName;
   readonly style: string;
+  /** The origin that images are loaded from. Without it, nothing is loaded. */
+  readonly images?: string | null;
 }
 
 /**
- * A document as a stream of HTML: its head, then each part as soon as it is made. It has no scripts, loads nothing, and
- * carries its policy with it, because whoever shows it may not pass its headers on.
+ * A document as a stream of HTML: its head, then each part as soon as it is made. It has no scripts, loads nothing but
+ * images of products, and carries its policy with it, because whoever shows it may not pass its headers on.
  */
 export async function* writeDocument(
   head: DocumentHead,
@@ -37,10 +39,11 @@ export async function* writeDocument(
   yield '</body>\n</html>\n';
 }
 
-/** Nothing is loaded and nothing runs; the document's own style is allowed by its hash. */
-export function policyOf(head: Pick<DocumentHead, 'format' | 'style'>): string {
+/** Nothing runs, and nothing but images is loaded; the document's own style is allowed by its hash. */
+export function policyOf(head: Pick<DocumentHead, 'format' | 'style' | 'images'>): string {
   const hash = createHash('sha256').update(styleOf(head)).digest('base64');
-  return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
+  const images = head.images ? ` img-src ${head.images};` : '';
+  return `default-src 'none';${images} style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
 }
 
 /** Sizes are in millimetres, and the page has no margin of its own, so that what is printed is as long as it says. */

@@ -1,6 +1,20 @@
-/** The papers that documents are printed on. */
-export const PRINT_FORMATS = ['4x6', '100x150', 'a6', '62', 'a4', 'letter'] as const;
+/** The papers of labels that people choose from. `a4` is what offices of the shop's country have: A4 or Letter. */
+export const PRINT_FORMATS = ['100x150', 'a6', '62', 'a4'] as const;
 export type PrintFormat = (typeof PRINT_FORMATS)[number];
+
+/** Former choices, in links and in browsers. */
+const FORMER_FORMATS: ReadonlyMap<unknown, PrintFormat> = new Map([
+  ['4x6', '100x150'],
+  ['letter', 'a4'],
+]);
+
+export function formatNamed(name: unknown): PrintFormat | null {
+  return PRINT_FORMATS.find((format) => format === name) ?? FORMER_FORMATS.get(name) ?? null;
+}
+
+/** The papers that documents are printed on. */
+export const PAPER_NAMES = [...PRINT_FORMATS, 'letter'] as const;
+export type PaperName = (typeof PAPER_NAMES)[number];
 
 /** A paper and how many labels it has. Lengths are in millimetres. */
 export interface Paper {
@@ -8,17 +22,15 @@ export interface Paper {
   readonly height: number;
   readonly labelsAcross: number;
   readonly labelsDown: number;
-  /** A roll of labels: lists are narrow on it. */
-  readonly isLabelRoll: boolean;
   /** How much smaller everything but the codes is than on wider paper. */
   readonly scale: number;
 }
 
-const LABEL = { labelsAcross: 1, labelsDown: 1, isLabelRoll: true, scale: 1 };
-const SHEET = { labelsAcross: 2, labelsDown: 2, isLabelRoll: false, scale: 1 };
+const LABEL = { labelsAcross: 1, labelsDown: 1, scale: 1 };
+const SHEET = { labelsAcross: 2, labelsDown: 2, scale: 1 };
 
-export const PAPERS: Readonly<Record<PrintFormat, Paper>> = {
-  '4x6': { width: 101.6, height: 152.4, ...LABEL },
+export const PAPERS: Readonly<Record<PaperName, Paper>> = {
+  // printers of 4 × 6 in have room for it
   '100x150': { width: 100, height: 150, ...LABEL },
   a6: { width: 105, height: 148, ...LABEL },
   // an endless roll: as long as the bars of a long number

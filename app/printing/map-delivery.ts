@@ -100,10 +100,15 @@ function pickupOf(stored: StoredForPrint, { location }: PrintableFulfillment, se
   return { identity, name: location && (isOfLocation || identity === location.id) ? location.name : null };
 }
 
-function pickedLine({ sku, name, quantity }: PrintableLine, { location }: PrintableFulfillment): PickedLine {
+function pickedLine(line: PrintableLine, { location }: PrintableFulfillment): PickedLine {
+  const { sku, title, variant, image, quantity } = line;
+  const name = cleanText(line.name) || cleanText(sku);
   return {
     sku: cleanText(sku) || null,
-    name: cleanText(name) || cleanText(sku),
+    name,
+    product: cleanText(title) || name,
+    variant: cleanText(variant) || null,
+    image,
     quantity,
     location: cleanText(location?.name) || null,
   };

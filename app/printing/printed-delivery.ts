@@ -37,7 +37,12 @@ export interface Pickup {
 /** A product that is taken from the shelf. */
 export interface PickedLine {
   readonly sku: string | null;
+  /** The product with its variant. */
   readonly name: string;
+  readonly product: string;
+  readonly variant: string | null;
+  /** Address of its image at Shopify. */
+  readonly image: string | null;
   readonly quantity: number;
   /** Name of the Shopify location that has it; null when Shopify does not say. */
   readonly location: string | null;

@@ -75,7 +75,8 @@ export function PrintAction({ orderIds, words }: PrintActionProps) {
             />
           </>
         )}
-        <s-paragraph>{isPrintable ? words.t('hint') : words.t('tooMany', { limit: PRINTED_ORDER_LIMIT })}</s-paragraph>
+        {isOfLabels && isPrintable && <s-paragraph>{words.t('hint')}</s-paragraph>}
+        {!isPrintable && <s-paragraph>{words.t('tooMany', { limit: PRINTED_ORDER_LIMIT })}</s-paragraph>}
         {isPrintable && <s-link href={`app:app/warehouse?orders=${orders.join(',')}`}>{words.t('pack')}</s-link>}
       </s-stack>
     </s-admin-print-action>

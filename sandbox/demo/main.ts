@@ -70,8 +70,13 @@ async function play(): Promise<void> {
   const testOperator = await startSandboxOperator({ port: await portNear(4011), timeline, tokens: [TEST_TOKEN] });
   const port = await portNear(3000);
   const appUrl = `http://localhost:${port}`;
-  const shopify = await startSandboxShopify({ ...APP, appUrl, port: await portNear(4001) });
-  const adminOrigin = shopify.url.replace('127.0.0.1', 'localhost');
+  const shopify = await startSandboxShopify({
+    ...APP,
+    appUrl,
+    browserHost: 'localhost',
+    port: await portNear(4001),
+  });
+  const { adminOrigin } = shopify;
   say(`sandbox Shopify at ${adminOrigin}`);
   say(`sandbox operator at ${operator.url}, its test environment at ${testOperator.url}`);
 

@@ -28,12 +28,13 @@ const environment = z
 const ownConfig = path.join(environment.INIT_CWD, 'shopify.app.toml');
 const sandbox = await startSandboxShopify({
   port: environment.PORT,
+  browserHost: 'localhost',
   apiKey: environment.SHOPIFY_API_KEY,
   apiSecret: environment.SHOPIFY_API_SECRET,
   appUrl: environment.SHOPIFY_APP_URL,
   ...(existsSync(ownConfig) ? { appConfigPath: ownConfig } : {}),
 });
-const adminOrigin = sandbox.url.replace('127.0.0.1', 'localhost');
+const { adminOrigin } = sandbox;
 for (const { handle, record } of sandbox.store.values()) {
   console.log(`Sandbox Shopify: ${adminOrigin}/store/${handle} (${record.name})`);
 }

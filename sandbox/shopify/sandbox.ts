@@ -16,6 +16,8 @@ export interface Sandbox {
   readonly webhooks: WebhookSender;
   /** The app's triggers and actions for Shopify Flow. */
   readonly flow: FlowExtensions;
+  /** Where a browser finds the sandbox. */
+  origin: string;
   /** The app's IP allowlist: whether the address of the app's server is missing from it. */
   isAddressRefused: boolean;
 }

@@ -25,6 +25,8 @@ export interface SandboxShopifyOptions {
   /** 0, the default, uses a free port. */
   readonly port?: number;
   readonly host?: string;
+  /** The host by which browsers call it. By default the same. */
+  readonly browserHost?: string;
   /** Must run in real time where the app verifies id tokens, because the app uses the system's clock for that. */
   readonly clock?: Clock;
   readonly apiKey: string;
@@ -45,6 +47,8 @@ export interface SandboxShopifyOptions {
 
 export interface SandboxShopify extends Controls {
   readonly url: string;
+  /** Where a browser finds its admin, App Bridge and the images of products. */
+  readonly adminOrigin: string;
   readonly store: Sandbox['shops'];
   /** The scopes that the app's configuration asks for. */
   readonly scopes: readonly string[];
@@ -73,6 +77,7 @@ export async function startSandboxShopify(options: SandboxShopifyOptions): Promi
     tokens: new TokenRegistry(clock),
     webhooks: new WebhookSender(app, clock, options.webhookRetryDelays, options.webhookLimits),
     flow,
+    origin: '',
     isAddressRefused: false,
   };
   const seed = options.shops ?? seedShops(clock.now());
@@ -91,9 +96,13 @@ export async function startSandboxShopify(options: SandboxShopifyOptions): Promi
   );
   server.listen(options.port ?? 0, options.host ?? '127.0.0.1');
   await once(server, 'listening');
+  const { host = '127.0.0.1', browserHost = host } = options;
+  const port = portOf(server.address());
+  sandbox.origin = `http://${browserHost}:${port}`;
   return {
     ...controls,
-    url: `http://${options.host ?? '127.0.0.1'}:${portOf(server.address())}`,
+    url: `http://${host}:${port}`,
+    adminOrigin: sandbox.origin,
     store: sandbox.shops,
     scopes: config.scopes,
     async close() {

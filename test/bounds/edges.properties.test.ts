@@ -346,7 +346,8 @@ const EDGES: Readonly<Record<FedIn<'alone'>, readonly Edge[]>> = {
   printedLabels: [
     {
       feed: (size) => {
-        const lines = Array.from({ length: size }, (_, index) => aLine({ name: `product ${index}` }));
+        const line = { ...aLine(), title: 'Taza', variant: null, image: null };
+        const lines = Array<typeof line>(size).fill(line);
         return () => mapPrintedDelivery(STORED, { ...aFulfillment(), lines }, RULES)?.boxes;
       },
     },

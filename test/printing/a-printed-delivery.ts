@@ -1,4 +1,4 @@
-import type { PrintedDelivery } from '../../app/printing/printed-delivery.ts';
+import type { PickedLine, PrintedDelivery } from '../../app/printing/printed-delivery.ts';
 
 /** A plausible delivery on paper. A test states only what it is about. */
 export function aPrintedDelivery(parts: Partial<PrintedDelivery> = {}): PrintedDelivery {
@@ -18,7 +18,20 @@ export function aPrintedDelivery(parts: Partial<PrintedDelivery> = {}): PrintedD
     windowEnd: '18:00',
     pickup: { identity: '118', name: 'Almacén Surquillo' },
     boxes: 1,
-    lines: [{ sku: 'TE-100', name: 'Té verde', quantity: 2, location: 'Almacén Surquillo' }],
+    lines: [aPickedLine()],
+    ...parts,
+  };
+}
+
+export function aPickedLine(parts: Partial<PickedLine> = {}): PickedLine {
+  return {
+    sku: 'TE-100',
+    name: 'Té verde',
+    product: 'Té verde',
+    variant: null,
+    image: null,
+    quantity: 2,
+    location: 'Almacén Surquillo',
     ...parts,
   };
 }

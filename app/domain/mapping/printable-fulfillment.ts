@@ -22,4 +22,12 @@ export interface PrintableFulfillment extends Pick<Fulfillment, 'id' | 'name' | 
   >;
 }
 
-export type PrintableLine = Pick<FulfillmentLine, 'quantity' | 'sku' | 'name' | 'requiresShipping' | 'isGiftCard'>;
+export interface PrintableLine extends Pick<
+  FulfillmentLine,
+  'quantity' | 'sku' | 'name' | 'requiresShipping' | 'isGiftCard'
+> {
+  readonly title: string;
+  readonly variant: string | null;
+  /** Address of the variant's image at Shopify; null when it has none, or when nobody asked for it. */
+  readonly image: string | null;
+}

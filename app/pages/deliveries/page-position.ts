@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askedPlace } from '../shell/asked-values.ts';
+import { askedPlace, placeOf } from '../shell/asked-values.ts';
 
 /** The place of a delivery in the list. */
 export interface DeliveryCursor {
@@ -28,5 +28,5 @@ export function pagePosition(search: URLSearchParams): PagePosition {
 
 /** How an address names the position of a delivery in the list. */
 export function printCursor({ createdAt, id }: DeliveryCursor): string {
-  return `${createdAt.getTime()}_${id}`;
+  return placeOf(createdAt, id);
 }

@@ -19,3 +19,6 @@ export const askedPlace = z
     return { at: new Date(Number(time)), id };
   })
   .pipe(z.object({ at: z.date(), id: z.uuid() }));
+
+/** A place as `askedPlace` reads it. */
+export const placeOf = (at: Date, id: string) => `${at.getTime()}_${id}`;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { PRINT_FORMATS, type PrintFormat } from '../../printing/format.ts';
+import { formatNamed, type PrintFormat } from '../../printing/format.ts';
 
 const KEY = 'handoff.paper';
 const USUAL: PrintFormat = '100x150';
@@ -7,11 +7,11 @@ const USUAL: PrintFormat = '100x150';
 /** The paper of labels that was chosen last in this browser; null until the page has asked the browser. */
 export function useChosenFormat(): [PrintFormat | null, (chosen: string) => void] {
   const [format, setFormat] = useState<PrintFormat | null>(null);
-  useEffect(() => setFormat(formatOf(readKept()) ?? USUAL), []);
+  useEffect(() => setFormat(formatNamed(readKept()) ?? USUAL), []);
   return [
     format,
     (chosen) => {
-      setFormat(formatOf(chosen) ?? USUAL);
+      setFormat(formatNamed(chosen) ?? USUAL);
       try {
         localStorage.setItem(KEY, chosen);
       } catch {
@@ -20,8 +20,6 @@ export function useChosenFormat(): [PrintFormat | null, (chosen: string) => void
     },
   ];
 }
-
-const formatOf = (text: string | null) => PRINT_FORMATS.find((format) => format === text);
 
 function readKept(): string | null {
   try {

@@ -19,7 +19,7 @@ export type PrintSelection =
       readonly pickup: string | null;
       /** The promised day as `YYYY-MM-DD`; null for every day. */
       readonly day: string | null;
-      /** The place after which this part of the list begins, as `printPlace` writes it; null for the first part. */
+      /** The place after which this part of the list begins, by hand-over and id; null for the first part. */
       readonly after: string | null;
       /** With those that the operator has collected already. */
       readonly collected: boolean;
@@ -33,17 +33,6 @@ export interface PrintQuery {
   readonly format: PrintFormat | null;
   /** The number of boxes that each of the deliveries has from now on; null leaves them as they are. */
   readonly boxes: number | null;
-}
-
-/** The place of a delivery in the list of those that wait for collection, which is in this order. */
-export interface WaitingPlace {
-  readonly handedOverAt: Date;
-  readonly id: string;
-}
-
-/** A place as an address names it. `readPlace` reads it. */
-export function printPlace({ handedOverAt, id }: WaitingPlace): string {
-  return `${handedOverAt.getTime()}_${id}`;
 }
 
 /** The header of a document that says where the next part of the list begins. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { BOUNDS } from '../../bounds.ts';
-import { PRINT_FORMATS } from '../../printing/format.ts';
+import { formatNamed, PRINT_FORMATS } from '../../printing/format.ts';
 import { askedDay, askedPlace } from '../shell/asked-values.ts';
-import { PACK_STEPS, type PackStep, type PrintQuery, type WaitingPlace } from './print-query.ts';
+import { PACK_STEPS, type PackStep, type PrintQuery } from './print-query.ts';
 import type { ScanRequest } from './scan/scan-state.ts';
 
 const listed = <Item extends z.ZodType<string, string>>(item: Item) =>
@@ -16,14 +16,7 @@ const orderGid = z
   .regex(/^\d{1,20}$/)
   .transform((number) => `gid://shopify/Order/${number}`);
 
-const place = askedPlace.transform(({ at, id }) => ({ handedOverAt: at, id }));
-
-/** @throws ZodError */
-export function readPlace(text: string): WaitingPlace {
-  return place.parse(text);
-}
-
-const format = z.enum(PRINT_FORMATS).nullable().default(null);
+const format = z.preprocess((given) => formatNamed(given) ?? given, z.enum(PRINT_FORMATS).nullable().default(null));
 const boxes = z.coerce.number().int().min(1).max(BOUNDS.printedLabels).nullable().default(null);
 const pickup = z.string().min(1).max(BOUNDS.printedText);
 const query = z.union([
@@ -43,7 +36,7 @@ const query = z.union([
       day: askedDay.nullable().default(null),
       after: z
         .string()
-        .refine((text) => place.safeParse(text).success)
+        .refine((text) => askedPlace.safeParse(text).success)
         .nullable()
         .default(null),
       collected: z.literal('').optional(),

@@ -14,7 +14,7 @@ interface StepsProps {
 export function Steps({ selection, current, next }: StepsProps) {
   const { steps } = useTexts().warehouse;
   return (
-    <InlineStack gap="200" blockAlign="center">
+    <InlineStack gap="200" align="start" blockAlign="center">
       {PACK_STEPS.map((step, index) =>
         step === current ? (
           <span key={step} aria-current="step">

@@ -17,7 +17,7 @@ export interface Fit {
 }
 
 /** Sizes of the address in millimetres, the largest first. The other texts are in proportion. */
-export const TEXT_SIZES = [7, 6.3, 5.6, 5.1, 4.6, 4.2, 3.8, 3.4, 3.1, 2.8] as const;
+export const TEXT_SIZES = [8.8, 7.9, 7, 6.3, 5.6, 5.1, 4.6, 4.2, 3.8, 3.4, 3.1, 2.8] as const;
 /** Sizes of the other texts, and the space before them, in em of the address. */
 export const PROPORTIONS = {
   recipient: { size: 1.23, line: 1.1, before: 0 },
@@ -28,14 +28,13 @@ export const PROPORTIONS = {
 /** Mean width of a character in em. */
 const CHARACTER = 0.51;
 const BOLD_CHARACTER = 0.56;
-/** Words break before the end of a line: so many characters of it stay empty, and more where it is long. */
-const EMPTY = 3;
-const RAGGED = 1.07;
+/** How much wider than the mean a line may be. */
+const WIDER = 1.08;
 /** The notes have a bar at their side. */
 const NOTES_INDENT = 3;
 
 /** Notes make the other texts smaller down to this size, or as far as so many lines of them need. Longer notes are cut. */
-const READABLE = 4.2;
+const READABLE = 3.4;
 const NOTES_LINES = 3;
 
 /**
@@ -61,8 +60,8 @@ export function fitRecipient(texts: Recipient, room: { readonly width: number; r
   if (!fitting) return { size: 0, notes };
   const { index: size, noteLines, perLine } = fitting;
   if (!notes || linesOf(notes, perLine) <= noteLines) return { size, notes };
-  const characters = [...notes].length / Math.max(1, widthOf(notes));
-  const limit = Math.floor((noteLines * perLine * characters) / RAGGED);
+  let limit = Math.floor(noteLines * perLine);
+  while (limit > 0 && linesOf(clip(notes, limit), perLine) > noteLines) limit -= 1;
   return { size, notes: limit > 0 ? clip(notes, limit) : null };
 }
 
@@ -75,10 +74,21 @@ function heightOf({ recipient, address, phone }: Recipient, width: number, size:
   const addressLines = address.reduce((sum, each) => sum + linesOf(each, width / (size * CHARACTER)), 0);
   const boldLines = (part: 'recipient' | 'phone', text: string) =>
     of(part, linesOf(text, width / (size * PROPORTIONS[part].size * BOLD_CHARACTER)));
-  return boldLines('recipient', recipient) + of('address', addressLines) + (phone ? boldLines('phone', phone) : 0);
+  const phoneHeight = phone ? boldLines('phone', phone) : 0;
+  if (size > READABLE && phoneHeight > of('phone', 1)) return Infinity; // a number on two lines is misread
+  return boldLines('recipient', recipient) + of('address', addressLines) + phoneHeight;
 }
 
+/** Words go to the next line, and are broken where they are longer than one. */
 function linesOf(text: string, perLine: number): number {
-  const lines = widthOf(text) / perLine;
-  return lines > 1 ? Math.ceil(lines * Math.max(RAGGED, 1 + EMPTY / perLine)) : 1;
+  let [lines, used] = [1, 0];
+  for (const word of text.split(' ')) {
+    const width = widthOf(word) * WIDER;
+    const isNext = used > 0 && used + 1 + width > perLine;
+    const before = used === 0 || isNext ? 0 : used + 1;
+    const more = Math.max(0, Math.ceil((before + width) / perLine) - 1);
+    lines += Number(isNext) + more;
+    used = before + width - more * perLine;
+  }
+  return lines;
 }

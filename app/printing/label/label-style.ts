@@ -1,4 +1,4 @@
-import { LABEL_PADDING, labelSize, PAPERS, type PrintFormat } from '../format.ts';
+import { LABEL_PADDING, labelSize, PAPERS, type PaperName } from '../format.ts';
 import { PROPORTIONS, TEXT_SIZES } from './label-fit.ts';
 
 /** Heights in millimetres that the label's own texts need. */
@@ -18,7 +18,7 @@ export const SIDE_WIDTH = 18;
 
 /** Every length is in millimetres: a label has the same size on each paper of one scale, with or without a driver's
  * scaling. */
-export function labelStyle(format: PrintFormat): string {
+export function labelStyle(format: PaperName): string {
   const { labelsAcross, labelsDown, scale } = PAPERS[format];
   const { width, height } = labelSize(PAPERS[format]);
   // a page that is higher by a rounding error would be followed by an empty one

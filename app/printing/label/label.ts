@@ -4,7 +4,7 @@ import type { Texts } from '../../texts/catalogue.ts';
 import { textsIn } from '../../texts/choose-texts.ts';
 import type { Locale } from '../../texts/locale.ts';
 import type { DrawBarcodes } from './barcode.ts';
-import { LABEL_PADDING, LABEL_ROOM, labelSize, PAPERS, type PrintFormat } from '../format.ts';
+import { LABEL_PADDING, LABEL_ROOM, labelSize, PAPERS, type PaperName } from '../format.ts';
 import { markup, type Markup } from '../html.ts';
 import { fitRecipient } from './label-fit.ts';
 import {
@@ -22,13 +22,16 @@ import { clip, printedDay, printedPhone, printedPickup, sizeOf, widthOf } from '
 
 interface LabelReader {
   readonly locale: Locale;
-  readonly format: PrintFormat;
+  readonly format: PaperName;
   readonly shopName: string;
   readonly drawBarcodes: DrawBarcodes;
 }
 
 /** Mean width of a bold capital letter in em. */
 const CAPITAL = 0.74;
+
+/** More has no room on any label. */
+const NOTES_LIMIT = 1_500;
 
 /** The labels of a delivery, one for each box. */
 export function labelsOf(delivery: PrintedDelivery, reader: LabelReader): Markup[] {
@@ -84,7 +87,7 @@ export function labelsOf(delivery: PrintedDelivery, reader: LabelReader): Markup
 }
 
 /** Labels, as many on a page as the paper has. */
-export async function* labelPages(labels: AsyncIterable<Markup>, format: PrintFormat): AsyncGenerator<Markup> {
+export async function* labelPages(labels: AsyncIterable<Markup>, format: PaperName): AsyncGenerator<Markup> {
   const { labelsAcross, labelsDown } = PAPERS[format];
   let page: Markup[] = [];
   for await (const label of labels) {
@@ -127,7 +130,7 @@ function to(delivery: PrintedDelivery, room: { width: number; height: number }, 
       recipient,
       address: lines,
       phone: phone && `${texts.phone} ${phone}`,
-      notes: delivery.notes && text(delivery.notes),
+      notes: delivery.notes && clip(delivery.notes, NOTES_LIMIT),
     },
     room,
   );

@@ -1,7 +1,7 @@
-import { PAPERS, type PrintFormat } from '../format.ts';
+import { PAPERS, type PaperName } from '../format.ts';
 
 /** The style of the hand-over sheet and the pick list. */
-export function listStyle(format: PrintFormat): string {
+export function listStyle(format: PaperName): string {
   const { width } = PAPERS[format];
   return `@page{margin:12mm;@bottom-right{content:counter(page) " / " counter(pages);font:3mm Arial,sans-serif}}
 .sheet+.sheet{break-before:page}
@@ -20,6 +20,9 @@ tr{break-inside:avoid}
 .wide{width:36%}
 .name,.sku{width:17%}
 .sub{display:block;font-weight:400}
+b.sub{font-weight:700}
+.image{width:17mm}
+.image img{display:block;max-width:14mm;max-height:14mm}
 .key{font-weight:700;overflow-wrap:anywhere}
 .count{text-align:end;white-space:nowrap;font-variant-numeric:tabular-nums;font-weight:700}
 th.count{font-weight:700;width:22mm}
@@ -36,5 +39,7 @@ tr:has(+.remark){break-after:avoid}
 .field b{font-size:4.6mm}
 .left{margin-top:6mm;padding:2mm;border:.4mm solid #000;break-inside:avoid}
 .left h2{font-weight:800}
-.none{padding:6mm 0;font-size:4.6mm}`;
+.none{padding:6mm 0;font-size:4.6mm}
+@media screen and (max-width:${width}mm){.sheet{width:auto;margin:0;padding:4mm}.head{flex-wrap:wrap}.check{width:15mm}th.count{width:16mm}
+th,td{font-size:3.2mm;overflow-wrap:anywhere}}`;
 }

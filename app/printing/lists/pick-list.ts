@@ -3,32 +3,29 @@ import type { Texts } from '../../texts/catalogue.ts';
 import { textsIn } from '../../texts/choose-texts.ts';
 import { markup, type Markup } from '../html.ts';
 import { clip, printedMoment } from '../print-words.ts';
-import type { PrintedDelivery } from '../printed-delivery.ts';
+import type { PickedLine, PrintedDelivery } from '../printed-delivery.ts';
 import type { SheetReader } from './sheet.ts';
 
-/** What to take from one shelf: a product of one location, over all deliveries. */
-export interface Pick {
-  readonly location: string | null;
-  readonly sku: string | null;
-  readonly name: string;
+/** What to take from one shelf: a variant at one location, over all deliveries. */
+export interface Pick extends Omit<PickedLine, 'quantity'> {
   quantity: number;
   /** Names of the orders with their quantities, e.g. `#1001 × 2`. */
   readonly orders: string[];
 }
 
-/**
- * Sums what the deliveries contain by location, SKU and name, as products can share a SKU. Cancelled ones are left out.
- */
+/** Shopify does not tell the id of a variant without access to products, so what tells variants apart says which one it is. */
+const variantOf = ({ location, sku, name, image }: PickedLine) => JSON.stringify([location, sku, name, image]);
+
+/** Sums what the deliveries contain by location and variant. Cancelled ones are left out. */
 export function sumPicks(deliveries: readonly PrintedDelivery[], locale: string): Pick[] {
   const picks = new Map<string, Pick>();
   for (const { name: order, lines, isCancelled } of deliveries) {
     if (isCancelled) continue;
-    for (const { location, sku, name, quantity } of lines) {
-      const key = JSON.stringify([location, sku, name]);
-      const pick = picks.get(key) ?? { location, sku, name, quantity: 0, orders: [] };
-      pick.quantity += quantity;
-      pick.orders.push(`${order} × ${quantity}`);
-      picks.set(key, pick);
+    for (const line of lines) {
+      const pick = picks.get(variantOf(line)) ?? { ...line, quantity: 0, orders: [] };
+      pick.quantity += line.quantity;
+      pick.orders.push(`${order} × ${line.quantity}`);
+      picks.set(variantOf(line), pick);
     }
   }
   const { compare } = new Intl.Collator(locale, { numeric: true });
@@ -38,12 +35,14 @@ export function sumPicks(deliveries: readonly PrintedDelivery[], locale: string)
   );
 }
 
+interface PickListReader extends Omit<SheetReader, 'day' | 'handedOverAt'> {
+  /** The origin of Shopify's images; others are not shown. */
+  readonly images: string;
+}
+
 /** The pick list, with a table for each location. */
-export function pickListOf(
-  deliveries: readonly PrintedDelivery[],
-  reader: Omit<SheetReader, 'day' | 'handedOverAt'>,
-): Markup {
-  const { locale, shopName, timeZone, printedAt } = reader;
+export function pickListOf(deliveries: readonly PrintedDelivery[], reader: PickListReader): Markup {
+  const { locale, shopName, timeZone, printedAt, images } = reader;
   const texts = textsIn(locale).print;
   const picks = sumPicks(deliveries, locale);
   const locations = [...new Set(picks.map(({ location }) => location))];
@@ -65,13 +64,18 @@ export function pickListOf(
       table(
         location ?? texts.noLocation,
         picks.filter((pick) => pick.location === location),
-        texts,
+        { texts, images },
       ),
     )}
   </section>`;
 }
 
-function table(location: string, picks: readonly Pick[], { columns, sharedSku }: Texts['print']): Markup {
+function table(
+  location: string,
+  picks: readonly Pick[],
+  { texts, images }: { texts: Texts['print']; images: string },
+): Markup {
+  const { columns, sharedSku } = texts;
   const isShared = (sku: string | null) => sku !== null && picks.filter((pick) => pick.sku === sku).length > 1;
   return markup`<table>
     <caption dir="auto">
@@ -79,6 +83,7 @@ function table(location: string, picks: readonly Pick[], { columns, sharedSku }:
     </caption>
     <thead>
       <tr>
+        <th class="image"></th>
         <th class="sku">${columns.sku}</th>
         <th>${columns.product}</th>
         <th>${columns.orders}</th>
@@ -88,10 +93,14 @@ function table(location: string, picks: readonly Pick[], { columns, sharedSku }:
     </thead>
     <tbody>
       ${picks.map(
-        ({ sku, name, quantity, orders }) =>
+        ({ sku, product, variant, image, quantity, orders }) =>
           markup`<tr>
+            <td class="image">${image?.startsWith(`${images}/`) ? markup`<img src="${image}" alt="">` : null}</td>
             <td class="key">${sku ?? '–'}${isShared(sku) ? markup`<span class="sub">${sharedSku}</span>` : null}</td>
-            <td><bdi>${clip(name, BOUNDS.printedText)}</bdi></td>
+            <td>
+              <bdi>${clip(product, BOUNDS.printedText)}</bdi>
+              ${variant && markup`<b class="sub" dir="auto">${clip(variant, BOUNDS.printedText)}</b>`}
+            </td>
             <td>${clip(orders.join(', '), BOUNDS.printedText)}</td>
             <td class="count">${quantity}</td>
             <td class="check"><span class="box"></span></td>

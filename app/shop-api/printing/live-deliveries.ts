@@ -3,7 +3,7 @@ import type { Shop } from '@prisma/client';
 import { mapPrintedDelivery } from '../../printing/map-delivery.ts';
 import type { NotPrinted, NotPrintedReason, PrintedDelivery } from '../../printing/printed-delivery.ts';
 import { planningSettings } from '../../shops/settings-for-operator.ts';
-import { PRINT_BATCH, PRINT_POINTS, readPrintable } from '../../shopify/reading/read-printable.ts';
+import { IMAGE_POINTS, PRINT_BATCH, PRINT_POINTS, readPrintable } from '../../shopify/reading/read-printable.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import type { AnsweredClient } from '../answered-client.ts';
 import type { ShopContext } from '../shop-context.ts';
@@ -26,9 +26,9 @@ const TRIES = 3;
  */
 export async function* readLiveDeliveries(
   own: ShopContext,
-  given: { shop: Shop; rows: readonly SelectedDelivery[]; client: AnsweredClient },
+  given: { shop: Shop; rows: readonly SelectedDelivery[]; client: AnsweredClient; withImages: boolean },
 ): AsyncGenerator<readonly LiveDelivery[]> {
-  const { shop, rows, client } = given;
+  const { shop, rows, client, withImages } = given;
   const { app, domain } = own;
   const rules = {
     domain,
@@ -39,7 +39,7 @@ export async function* readLiveDeliveries(
     if (!(await client.ready())) return;
     const batch = rows.slice(at, at + PRINT_BATCH);
     const wanted = batch.filter(({ phase }) => phase !== 'skipped').map(({ fulfillmentId }) => fulfillmentId);
-    const read = await readPatiently(own, wanted).catch((error: unknown) => {
+    const read = await readPatiently(own, wanted, withImages).catch((error: unknown) => {
       if (at === 0 || !(error instanceof ShopifyError)) throw error;
       app.logger.warn({ shop: domain, error }, 'orders could not be read to print them');
       return null;
@@ -64,12 +64,17 @@ function reasonOf({ phase }: SelectedDelivery, read: Read | null, fulfillment: o
   return fulfillment ? 'no-number' : 'gone';
 }
 
-async function readPatiently({ app, adminApi, domain }: ShopContext, ids: readonly string[]): Promise<Read> {
+async function readPatiently(
+  { app, adminApi, domain }: ShopContext,
+  ids: readonly string[],
+  withImages: boolean,
+): Promise<Read> {
   if (ids.length === 0) return new Map();
+  const points = ids.length * (PRINT_POINTS + (withImages ? IMAGE_POINTS : 0));
   for (let round = 1; ; round += 1) {
-    await pause(app.queryBudgets.pauseBefore(domain, ids.length * PRINT_POINTS) ?? 0);
+    await pause(app.queryBudgets.pauseBefore(domain, points) ?? 0);
     try {
-      return await readPrintable(adminApi, domain, ids);
+      return await readPrintable(adminApi, domain, ids, withImages);
     } catch (error) {
       const waitMs = restOf(error, app.pace.shopify.shortestRestMs);
       if (waitMs === null || waitMs > app.pace.printing.restLimitMs || round === TRIES) throw error;

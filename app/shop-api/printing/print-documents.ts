@@ -7,7 +7,7 @@ import { isAtPickup } from '../../domain/tracking/at-pickup.ts';
 import type { PrintDocument, PrintQuery } from '../../pages/warehouse/print-query.ts';
 import { loadBarcodes } from '../../printing/label/barcode.ts';
 import { policyOf, writeDocument } from '../../printing/document.ts';
-import { PAPERS, type PrintFormat } from '../../printing/format.ts';
+import type { PaperName } from '../../printing/format.ts';
 import type { Markup } from '../../printing/html.ts';
 import { labelPages, labelsOf } from '../../printing/label/label.ts';
 import { labelStyle } from '../../printing/label/label-style.ts';
@@ -23,7 +23,7 @@ import type { ShopContext } from '../shop-context.ts';
 import { nameOf, readLiveDeliveries, type LiveDelivery } from './live-deliveries.ts';
 import { sayBoxes, selectDeliveries, type SelectedDeliveries, type SelectedDelivery } from './selected-deliveries.ts';
 
-/** A printed document, as it is sent: HTML that has no scripts and loads nothing. */
+/** A printed document, as it is sent: HTML that has no scripts. */
 export interface PrintedDocument {
   readonly body: ReadableStream;
   /** Its Content-Security-Policy. */
@@ -42,7 +42,7 @@ interface Printing {
   readonly own: ShopContext;
   readonly shop: ShopWithAccount;
   readonly order: PrintOrder;
-  readonly format: PrintFormat;
+  readonly format: PaperName;
   readonly batches: AsyncIterable<readonly LiveDelivery[]>;
   /** Grows while the document is written: it is told at the end. */
   readonly left: NotPrinted[];
@@ -68,7 +68,12 @@ export async function printDocument(own: ShopContext, order: PrintOrder): Promis
   if (!shop || !selected) return null;
   if (selected.rows.length === 0 && document !== 'sheet') return null;
   const rows = order.boxes === null ? selected.rows : await withBoxes(own, selected.rows, order.boxes);
-  const batches = readLiveDeliveries(own, { shop, rows, client: order.client });
+  const batches = readLiveDeliveries(own, {
+    shop,
+    rows,
+    client: order.client,
+    withImages: document === 'pick-list',
+  });
   // the first orders are read before the answer begins, so that a failure has a status
   const first = await batches.next();
   const all = async function* () {
@@ -84,6 +89,7 @@ export async function printDocument(own: ShopContext, order: PrintOrder): Promis
     title: { labels: texts.labels, sheet: texts.sheet, 'pick-list': texts.pickList }[document],
     locale,
     format,
+    images: document === 'pick-list' ? imageOriginOf(own) : null,
     style: isOfLabels ? `${labelStyle(format)}${NOTE_STYLE}` : listStyle(format),
   };
   const parts = { labels: labels, sheet: sheets, 'pick-list': pickList }[document];
@@ -98,10 +104,9 @@ export async function printDocument(own: ShopContext, order: PrintOrder): Promis
 /** Of the countries whose offices print on Letter. */
 const LETTER_CURRENCIES = new Set('CAD CLP COP CRC DOP GTQ HNL MXN NIO PAB PHP USD VES'.split(' '));
 
-/** Lists are printed on paper, also where the paper of labels is named: on that of the shop's country. */
-function formatOf({ document, format }: PrintOrder, { currency }: ShopWithAccount): PrintFormat {
-  if (document === 'labels') return format ?? '100x150';
-  if (format && !PAPERS[format].isLabelRoll) return format;
+/** Lists are printed on what offices of the shop's country have, and labels where that is chosen. */
+function formatOf({ document, format }: PrintOrder, { currency }: ShopWithAccount): PaperName {
+  if (document === 'labels' && format !== 'a4') return format ?? '100x150';
   return LETTER_CURRENCIES.has(currency ?? '') ? 'letter' : 'a4';
 }
 
@@ -221,8 +226,11 @@ async function* sheets(printing: Printing): AsyncGenerator<Markup> {
 async function* pickList(printing: Printing): AsyncGenerator<Markup> {
   const deliveries: PrintedDelivery[] = [];
   for await (const batch of printable(printing)) deliveries.push(...batch.map(({ printed }) => printed));
-  yield pickListOf(deliveries, readerOf(printing.own, printing.shop));
+  yield pickListOf(deliveries, { ...readerOf(printing.own, printing.shop), images: imageOriginOf(printing.own) });
 }
+
+/** Images of products and App Bridge come from the same place: Shopify's CDN. */
+const imageOriginOf = ({ app }: ShopContext) => new URL(app.environment.APP_BRIDGE_URL).origin;
 
 function readerOf({ locale, domain, app }: ShopContext, { name, timeZone }: ShopWithAccount) {
   return { locale, shopName: name ?? domain, timeZone, printedAt: app.now() };

@@ -10,7 +10,9 @@ import { localeOf, type Locale } from '../../texts/locale.ts';
 import type { AnsweredClient } from '../answered-client.ts';
 import { authenticateMerchant, isUnsigned } from '../merchant-request.ts';
 import { openShopContext } from '../shop-context.ts';
-import { printDocument, type PrintOrder } from './print-documents.ts';
+import { printDocument } from './print-documents.ts';
+
+const documentSchema = z.enum(PRINT_DOCUMENTS);
 
 /**
  * Answers with a printed document, across origins, because the admin fetches what it prints. The session token of the
@@ -28,7 +30,8 @@ export async function answerPrint(
   const merchant = await authenticateMerchant(handoff, request, BOUNDS.printCost);
   const { cors, shop } = merchant;
   try {
-    const order = orderOf(request, given);
+    const document = documentSchema.parse(given.document);
+    const order = { ...readPrintQuery(new URL(request.url).searchParams), document, client: given.client };
     const printed = await printDocument(openShopContext(handoff, merchant, locale), order);
     if (!printed) return cors(refusal(404, locale));
     return cors(
@@ -45,17 +48,6 @@ export async function answerPrint(
     app.logger.error({ error, shop }, 'a document could not be printed');
     return cors(refusal(500, locale));
   }
-}
-
-const documentSchema = z.enum(PRINT_DOCUMENTS);
-
-/** @throws ZodError */
-function orderOf(
-  request: Request,
-  { document, client }: { document: string | undefined; client: AnsweredClient },
-): PrintOrder {
-  const query = readPrintQuery(new URL(request.url).searchParams);
-  return { ...query, document: documentSchema.parse(document), client };
 }
 
 const REFUSED = "default-src 'none'";

@@ -4,9 +4,9 @@ import { BOUNDS } from '../../bounds.ts';
 import { setBoxes } from '../../deliveries/delivery-store.ts';
 import { readHandover } from '../../deliveries/packing/handovers.ts';
 import { GROUPS_AT_PICKUP } from '../../domain/tracking/at-pickup.ts';
-import { NO_PICKUP, printPlace, type PrintSelection } from '../../pages/warehouse/print-query.ts';
+import { NO_PICKUP, type PrintSelection } from '../../pages/warehouse/print-query.ts';
+import { askedPlace, placeOf } from '../../pages/shell/asked-values.ts';
 import type { WaitingCount } from '../../pages/warehouse/waiting-view.ts';
-import { readPlace } from '../../pages/warehouse/read-print-query.ts';
 import type { ShopContext } from '../shop-context.ts';
 
 export const PRINTED = {
@@ -36,7 +36,7 @@ export interface SelectedDeliveries {
   readonly rows: readonly SelectedDelivery[];
   /** How many deliveries of the selection come after those. */
   readonly more: number;
-  /** Where the next part of a list begins, as `printPlace` writes it; null at the end, and for a selection by ids. */
+  /** Where the next part of a list begins; null at the end, and for a selection by ids. */
   readonly next: string | null;
 }
 
@@ -114,13 +114,12 @@ async function selectWaiting(
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   if (found.length === rows.length || !last?.handedOverAt) return { rows, more: 0, next: null };
-  const next = printPlace({ handedOverAt: last.handedOverAt, id: last.id });
-  return { rows, more: Math.max(1, count - rows.length), next };
+  return { rows, more: Math.max(1, count - rows.length), next: placeOf(last.handedOverAt, last.id) };
 }
 
 /** The deliveries behind a place in the list. What is handed over in the meantime is added to the end. */
 function comesAfter(place: string): Prisma.DeliveryWhereInput {
-  const { handedOverAt, id } = readPlace(place);
+  const { at: handedOverAt, id } = askedPlace.parse(place);
   return { OR: [{ handedOverAt: { gt: handedOverAt } }, { handedOverAt, id: { gt: id } }] };
 }
 

@@ -1,13 +1,15 @@
 import type { z } from 'zod';
 import type { PrintableFulfillment } from '../../domain/mapping/printable-fulfillment.ts';
 import type { AdminApi } from '../admin-api/admin-api.ts';
-import { fulfillmentsToPrint, furtherFulfillmentLines } from '../admin-api/operations.ts';
+import { fulfillmentsToPrint, furtherLinesToPrint } from '../admin-api/operations.ts';
 import { toAddress } from './read-fulfillment.ts';
 import { readOn } from './read-pages.ts';
 
 /** Fulfillments of one query, and the points that each costs at most. Hand-overs need the shop's points as well. */
 export const PRINT_BATCH = 10;
 export const PRINT_POINTS = 34;
+/** Points that images add to those. */
+export const IMAGE_POINTS = 8;
 
 type Answer = NonNullable<z.infer<typeof fulfillmentsToPrint.data>['nodes'][number]>;
 
@@ -15,6 +17,7 @@ type Answer = NonNullable<z.infer<typeof fulfillmentsToPrint.data>['nodes'][numb
  * Reads live fulfillments with their orders.
  *
  * @param ids gids, at most `PRINT_BATCH`
+ * @param images whether to read the images of products
  * @returns fulfillments by gid; those that the shop does not have (any more) are missing
  * @throws ShopifyError
  */
@@ -22,17 +25,22 @@ export async function readPrintable(
   adminApi: AdminApi,
   shop: string,
   ids: readonly string[],
+  images: boolean,
 ): Promise<Map<string, PrintableFulfillment>> {
-  const { nodes } = await adminApi.request(shop, fulfillmentsToPrint, { ids });
+  const { nodes } = await adminApi.request(shop, fulfillmentsToPrint, { ids, images });
   const printable = new Map<string, PrintableFulfillment>();
-  for (const node of nodes) if (node) printable.set(node.id, await toPrintable(adminApi, shop, node));
+  for (const node of nodes) if (node) printable.set(node.id, await toPrintable(adminApi, shop, { node, images }));
   return printable;
 }
 
-async function toPrintable(adminApi: AdminApi, shop: string, answer: Answer): Promise<PrintableFulfillment> {
-  const { id, name, status, location, order, fulfillmentOrders, fulfillmentLineItems } = answer;
+async function toPrintable(
+  adminApi: AdminApi,
+  shop: string,
+  { node, images }: { node: Answer; images: boolean },
+): Promise<PrintableFulfillment> {
+  const { id, name, status, location, order, fulfillmentOrders, fulfillmentLineItems } = node;
   const lines = await readOn(fulfillmentLineItems, async (after) => {
-    const further = await adminApi.request(shop, furtherFulfillmentLines, { id, after });
+    const further = await adminApi.request(shop, furtherLinesToPrint, { id, after, images });
     return further.fulfillment && further.fulfillment.fulfillmentLineItems;
   });
   const { customer, shippingAddress, billingAddress, customAttributes, ...ofOrder } = order;
@@ -53,12 +61,11 @@ async function toPrintable(adminApi: AdminApi, shop: string, answer: Answer): Pr
           }
         : [],
     ),
-    lines: lines.map(({ quantity, lineItem: { sku, name: product, requiresShipping, isGiftCard } }) => ({
+    lines: lines.map(({ quantity, lineItem: { variantTitle, image, ...line } }) => ({
+      ...line,
       quantity: quantity ?? 0,
-      sku,
-      name: product,
-      requiresShipping,
-      isGiftCard,
+      variant: variantTitle,
+      image: image?.url ?? null,
     })),
     order: {
       ...ofOrder,

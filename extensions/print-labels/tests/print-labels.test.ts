@@ -40,12 +40,13 @@ describe('the print action', () => {
     await until(() => expect(src()).toBe('/print/labels?orders=1&locale=en&format=100x150&boxes=3'));
     await choose(0, 'sheet');
     await until(() => expect(src()).toBe('/print/sheet?orders=1&locale=en'));
+    expect(shown()).not.toContain('a scale of 100%'); // lists are printed on the paper of the shop's country
   });
 
   it('prints what is chosen, on the chosen paper', async () => {
     await select(3);
-    await choose(1, 'letter');
-    await until(() => expect(src()).toBe('/print/labels?orders=1,2,3&locale=en&format=letter'));
+    await choose(1, 'a4');
+    await until(() => expect(src()).toBe('/print/labels?orders=1,2,3&locale=en&format=a4'));
     await choose(0, 'pick-list'); // on the paper of the shop's country
     await until(() => expect(src()).toBe('/print/pick-list?orders=1,2,3&locale=en'));
     expect(element('s-link').getAttribute('href')).toBe('app:app/warehouse?orders=1,2,3');

@@ -11,6 +11,7 @@ import { mintIdToken } from '../access/id-token.ts';
 import { readExtensions } from '../extension-host/extensions.ts';
 import { installApp, uninstallApp } from '../access/installing.ts';
 import { findShop, type Sandbox } from '../sandbox.ts';
+import { drawProductImage, PRODUCT_IMAGES } from '../shop/product-images.ts';
 import type { SandboxShop } from '../shop/shop.ts';
 import { runAction, tellUse } from '../flow/calling-the-app.ts';
 import { appPage } from './app-page.ts';
@@ -42,6 +43,10 @@ export function adminPages(sandbox: Sandbox): Router {
           .send(await readFile(path.join(BROWSER, file)));
       }),
     );
+
+  router.get(PRODUCT_IMAGES, (request, response) => {
+    response.type('svg').send(drawProductImage(request.params.name));
+  });
 
   // App Bridge in the app's frame calls this from another origin.
   router.get('/app-bridge/id-token', (request, response) => {

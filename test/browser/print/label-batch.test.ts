@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeDocument } from '../../../app/printing/document.ts';
-import { PRINT_FORMATS, type PrintFormat } from '../../../app/printing/format.ts';
+import { PAPER_NAMES, type PaperName } from '../../../app/printing/format.ts';
 import { loadBarcodes } from '../../../app/printing/label/barcode.ts';
 import { labelPages, labelsOf } from '../../../app/printing/label/label.ts';
 import { labelStyle } from '../../../app/printing/label/label-style.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-async function documentOf(deliveries: readonly PrintedDelivery[], format: PrintFormat, locale: Locale) {
+async function documentOf(deliveries: readonly PrintedDelivery[], format: PaperName, locale: Locale) {
   const reader = { locale, format, shopName: 'Tienda Prueba', drawBarcodes: await loadBarcodes() };
   async function* labels() {
     for (const delivery of deliveries) yield* labelsOf(delivery, reader);
@@ -99,7 +99,7 @@ function capturedAddresses(): PrintedDelivery[] {
   });
 }
 
-it.each(PRINT_FORMATS)(
+it.each(PAPER_NAMES)(
   'the longest and the shortest address are whole on %s, and their codes are read',
   async (format) => {
     const captured = capturedAddresses();

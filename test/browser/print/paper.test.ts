@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { PAPERS, PRINT_FORMATS } from '../../../app/printing/format.ts';
 import { LOCALES } from '../../../app/texts/locale.ts';
 import { readWholeDatabase } from '../../set-up/database/database-text.ts';
-import { MARKED } from '../../set-up/world/demo-order.ts';
+import { MARKED, SHOP } from '../../set-up/world/demo-order.ts';
 import { STILL_TIMELINE, startBrowserWorld, type BrowserWorld } from '../../set-up/browser/browser-world.ts';
 import type { Program } from '../../set-up/world/program.ts';
 import { documentOf, handOverOrders, numberOf, type HandedOver } from './handed-over-orders.ts';
@@ -52,12 +52,17 @@ it.each(COMBINATIONS)(
   },
 );
 
-const OF_LISTS = COMBINATIONS.filter(([format]) => !PAPERS[format].isLabelRoll);
+const OF_OFFICES = LOCALES.flatMap((locale) => [['a4', 'PEN', locale] as const, ['letter', 'MXN', locale] as const]);
 
-it.each(OF_LISTS)('the sheet and the pick list on %s in %s fill pages of its size', async (format, locale) => {
+it.each(OF_OFFICES)('lists on %s, where one pays in %s, fill its pages in %s', async (format, currency, locale) => {
   const { width, height } = PAPERS[format];
+  const before = await world.database.shop.findUniqueOrThrow({ where: { domain: SHOP } });
+  onTestFinished(async () => {
+    await world.database.shop.update({ where: { domain: SHOP }, data: { currency: before.currency } });
+  });
+  await world.database.shop.update({ where: { domain: SHOP }, data: { currency } });
   for (const document of ['sheet', 'pick-list']) {
-    const html = await documentOf(world, program, `${document}?${selected()}&format=${format}&locale=${locale}`);
+    const html = await documentOf(world, program, `${document}?${selected()}&locale=${locale}`);
     const { sizes, pictures } = await printPages(world.browser, html, { scale: 1 });
     await keepPicture(`print-${document}-${format}-${locale}`, pictures[0]);
     expect(sizes.length).toBeGreaterThan(0);

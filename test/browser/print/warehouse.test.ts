@@ -95,6 +95,11 @@ describe('in the admin', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Print', exact: true }).isEnabled()).toBe(true);
     await action.getByRole('combobox', { name: 'Document' }).selectOption('pick-list');
     await document.getByRole('cell', { name: 'MIEL', exact: true }).waitFor();
+    const images = document.locator('img');
+    await expect
+      .poll(() => images.evaluateAll((all: HTMLImageElement[]) => all.map(({ naturalWidth }) => naturalWidth)))
+      .toEqual([160, 160, 160]);
+    await screenshot('print-action-pick-list');
 
     await openAdmin('/orders');
     for (const index of [0, 1])

@@ -3,7 +3,7 @@ import { sheetOf, type SheetEntry, type SheetReader } from '../../../app/printin
 import { pickListOf, sumPicks } from '../../../app/printing/lists/pick-list.ts';
 import { notPrintedPart } from '../../../app/printing/not-printed.ts';
 import type { PrintedDelivery } from '../../../app/printing/printed-delivery.ts';
-import { aPrintedDelivery } from '../a-printed-delivery.ts';
+import { aPickedLine, aPrintedDelivery } from '../a-printed-delivery.ts';
 
 const reader: SheetReader = {
   locale: 'en',
@@ -18,6 +18,7 @@ function entry(number: number, parts: Partial<PrintedDelivery> = {}, rest: Parti
   return { delivery, changedSince: null, isCollected: false, scanned: null, ...rest };
 }
 
+const images = 'https://cdn.example';
 const sheet = (entries: readonly SheetEntry[], change: Partial<SheetReader> = {}) =>
   sheetOf({ identity: '118', name: 'Almacén Surquillo' }, entries, { ...reader, ...change }).html;
 const rowOf = (html: string, number: number) =>
@@ -88,12 +89,8 @@ describe('the sheet that the courier signs', () => {
 });
 
 describe('the pick list', () => {
-  const line = (sku: string | null, quantity: number, location = 'Almacén', name = `Producto ${sku}`) => ({
-    sku,
-    quantity,
-    location,
-    name,
-  });
+  const line = (sku: string | null, quantity: number, location = 'Almacén', name = `Producto ${sku}`) =>
+    aPickedLine({ sku, quantity, location, name, product: name });
 
   it('sums by location and product over all orders, without cancelled ones', () => {
     const deliveries = [
@@ -108,7 +105,7 @@ describe('the pick list', () => {
       ['Almacén', 'TE-100', 5, ['#1 × 2', '#2 × 3']],
       ['Centro', 'TE-100', 1, ['#2 × 1']],
     ]);
-    const { html } = pickListOf(deliveries, reader);
+    const { html } = pickListOf(deliveries, { ...reader, images });
     expect(html).toContain('7 units · 2 deliveries');
     expect(html).toContain('#1 × 2, #2 × 3');
   });
@@ -130,8 +127,9 @@ describe('the pick list', () => {
       ['Centro', 'Té negro', 4],
     ]);
     const shared = /TE-100<span class="sub">Several products share this SKU<\/span>/g;
-    expect(pickListOf(deliveries, reader).html.match(shared)).toHaveLength(2);
-    expect(pickListOf([aPrintedDelivery({ lines: [line('TE-100', 2)] })], reader).html).not.toMatch(shared);
+    const listOf = (given: typeof deliveries) => pickListOf(given, { ...reader, images }).html;
+    expect(listOf(deliveries).match(shared)).toHaveLength(2);
+    expect(listOf([aPrintedDelivery({ lines: [line('TE-100', 2)] })])).not.toMatch(shared);
   });
 
   it('tells products without a SKU apart by their names', () => {
@@ -145,6 +143,24 @@ describe('the pick list', () => {
       ['Miel', 2],
       ['Taza', 5],
     ]);
+  });
+
+  it('names the variant, and shows its image if it is Shopify’s', () => {
+    const of = (variant: string, image: string | null) =>
+      aPickedLine({ product: 'Polo', variant, name: `Polo - ${variant}`, image });
+    const [blue, red, grey] = [
+      of('Azul', `${images}/azul.png?v=1&width=160`),
+      of('Rojo', 'https://elsewhere.example/rojo.png'),
+      of('Gris', null),
+    ];
+    const { html } = pickListOf([aPrintedDelivery({ lines: [blue, red, grey] })], { ...reader, images });
+    expect(html.match(/<img [^>]*>/g)).toEqual([`<img src="${images}/azul.png?v=1&#38;width=160" alt="">`]);
+    for (const variant of ['Azul', 'Rojo', 'Gris']) expect(html).toContain(`<b class="sub" dir="auto">${variant}</b>`);
+  });
+
+  it('does not sum variants that only their images tell apart', () => {
+    const lines = [aPickedLine({ image: `${images}/1.png` }), aPickedLine({ image: `${images}/2.png` })];
+    expect(sumPicks([aPrintedDelivery({ lines })], 'en')).toHaveLength(2);
   });
 });
 

@@ -18,7 +18,7 @@ export interface ExpectedDelivery {
 
 export interface ScanList {
   readonly expected: readonly ExpectedDelivery[];
-  /** Where the next part of a longer list begins, as `printPlace` writes it; null at the end. */
+  /** Where the next part of a longer list begins; null at the end. */
   readonly next: string | null;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCustomerDataOperation } from '../admin-api.ts';
+import { defineCustomerDataOperation, defineOperation } from '../admin-api.ts';
 import { address, ADDRESS_FIELDS, attribute, page, text, withheldFields } from './answer-parts.ts';
 
 /** The document that reads what is printed. It asks for much less than a hand-over, because it asks for many at once. */
@@ -9,10 +9,20 @@ const printableLine = z.object({
   lineItem: z.object({
     sku: text,
     name: z.string(),
+    title: z.string(),
+    variantTitle: text,
     requiresShipping: z.boolean(),
     isGiftCard: z.boolean(),
+    image: z.object({ url: z.string() }).nullish(),
   }),
 });
+
+/** Only the pick list asks for images, since each costs a point. They have the size that is printed, on any screen. */
+const PRINTABLE_LINE = `quantity lineItem {
+  sku name title variantTitle requiresShipping isGiftCard
+  image @include(if: $images) { url(transform: { maxWidth: 160, maxHeight: 160 }) }
+}`;
+const lines = z.object({ pageInfo: page, nodes: z.array(printableLine) });
 
 const location = z.object({
   id: z.string(),
@@ -24,7 +34,7 @@ const fulfillment = z.object({
   name: z.string(),
   status: z.string(),
   location: location.nullable(),
-  fulfillmentLineItems: z.object({ pageInfo: page, nodes: z.array(printableLine) }),
+  fulfillmentLineItems: lines,
   fulfillmentOrders: z.object({
     nodes: z.array(
       z.object({
@@ -55,17 +65,17 @@ const fulfillment = z.object({
 /** Lines of a fulfillment that are read at first. Most have fewer. */
 const LINES = 8;
 
-/** An answer costs about 15 points for each id, and 2 more for each line. */
-export const fulfillmentsToPrint = defineCustomerDataOperation<{ ids: readonly string[] }>()(
+/** An answer costs about 15 points for each id, and 2 more for each line, or 3 with its image. */
+export const fulfillmentsToPrint = defineCustomerDataOperation<{ ids: readonly string[]; images: boolean }>()(
   `#graphql
-  query FulfillmentsToPrint($ids: [ID!]!) {
+  query FulfillmentsToPrint($ids: [ID!]!, $images: Boolean!) {
     nodes(ids: $ids) {
       ... on Fulfillment {
         id name status
         location { id name }
         fulfillmentLineItems(first: ${LINES}) {
           pageInfo { hasNextPage endCursor }
-          nodes { quantity lineItem { sku name requiresShipping isGiftCard } }
+          nodes { ${PRINTABLE_LINE} }
         }
         fulfillmentOrders(first: 1) {
           nodes { deliveryMethod { methodType additionalInformation { instructions phone } } }
@@ -81,4 +91,14 @@ export const fulfillmentsToPrint = defineCustomerDataOperation<{ ids: readonly s
     }
   }`,
   z.object({ withheldFields, nodes: z.array(fulfillment.nullable()) }),
+);
+
+export const furtherLinesToPrint = defineOperation<{ id: string; after: string; images: boolean }>()(
+  `#graphql
+  query FurtherLinesToPrint($id: ID!, $after: String!, $images: Boolean!) {
+    fulfillment(id: $id) {
+      fulfillmentLineItems(first: 20, after: $after) { pageInfo { hasNextPage endCursor } nodes { ${PRINTABLE_LINE} } }
+    }
+  }`,
+  z.object({ fulfillment: z.object({ fulfillmentLineItems: lines }).nullable() }),
 );

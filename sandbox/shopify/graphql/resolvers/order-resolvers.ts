@@ -18,6 +18,7 @@ import type { LineItemRecord, OrderRecord } from '../../shop/order-records.ts';
 import type { FieldResolvers, RequestContext } from '../context.ts';
 import { discountApplication, discountAllocations } from './discount-values.ts';
 import { referenceOf, referencesOf } from './file-resolvers.ts';
+import { productImage } from '../../shop/product-images.ts';
 import { compareDigest, metafieldOf, metafieldsOf } from './metafields.ts';
 import { moneyBag } from './money-bag.ts';
 import { resolversOf } from './record-resolvers.ts';
@@ -71,6 +72,7 @@ export const orderResolvers: Readonly<Record<string, FieldResolvers>> = {
     metafields: ({ id }, context, args) => metafieldsOf(id, context, args),
   }),
   LineItem: resolversOf('LineItem', {
+    image: ({ name }, { sandbox }) => productImage(sandbox, name),
     originalUnitPriceSet: lineMoney((line) => Big(line.unitPrice)),
     originalTotalSet: lineMoney((line) => originalTotal(line)),
     discountedTotalSet: lineMoney((line, currencyCode) => discountedTotal(line, currencyCode)),
