@@ -12,7 +12,6 @@ import {
 import { Children, isValidElement, useContext, useMemo, type PropsWithChildren, type ReactElement } from 'react';
 import { isCatalogue, loadedTexts } from './pages/shell/loaded-texts.ts';
 import { TextsContext } from './pages/shell/use-texts.ts';
-import type { loader as openApp } from './routes/app.tsx';
 import { localeOf } from './texts/locale.ts';
 
 /** Sends the texts with the document, in the reader's language only. */
@@ -43,7 +42,7 @@ export function ErrorBoundary() {
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
-  const country = useRouteLoaderData<typeof openApp>('routes/app')?.country ?? null;
+  const country = useRouteLoaderData<{ readonly country: string | null }>('routes/app')?.country ?? null;
   const { search } = useLocation();
   const loaded = useMemo(
     () =>

@@ -46,6 +46,7 @@ const MAY_BE_TWICE: Readonly<Record<string, string>> = {
   'app/texts/format.ts':
     'fills a text in: for answers to extensions there, for pages here; its cache is by the text itself',
   'app/texts/locale.ts': 'chooses the language of an address, which both sides read',
+  'app/texts/regional-words.ts': "puts a country's words into texts: into answers there, into pages here",
   'app/texts/within-sentence.ts': "fits the operator's words into a sentence, in answers and on pages",
 };
 /** What a pure module may use at run time besides other pure modules. */

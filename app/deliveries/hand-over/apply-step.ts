@@ -5,7 +5,6 @@ import { OperatorError } from '../../operator/operator-error.ts';
 import type { Database } from '../../persistence/database.ts';
 import { shareWritesTo } from '../../persistence/share-writes.ts';
 import { inTransaction } from '../../persistence/statements.ts';
-import { settingsOf } from '../../shops/shop-store.ts';
 import {
   acceptAll,
   beginCreate,
@@ -121,12 +120,10 @@ async function accept(app: AppContext, { delivery, called }: UnderWay, step: Ste
     app.logger.info({ orderNumber }, 'order found at the operator, not sent again');
     app.metrics.recovered.inc();
   }
-  const { publish } = settingsOf(delivery.shop);
   // Without a URL, the tracking waits for the first read: the buyer gets one email, and it should contain the link
-  const hasTracking = publish.tracking && trackingUrl !== null;
   // sent again, it can have lost the promise of the first time
   const metafields = { kind: 'order-metafield', removesFields: delivery.handedOverAt !== null } as const;
-  const publications = hasTracking ? [{ kind: 'tracking' } as const, metafields] : [metafields];
+  const publications = trackingUrl !== null ? [{ kind: 'tracking' } as const, metafields] : [metafields];
   const accepted = { claimed: delivery, now: app.now(), trackingUrl, isRecovered };
   if (!(await settleAccepted(app.database, { delivery, accepted, called, publications }))) throw new ClaimLostError();
   app.metrics.handOversEnded.inc({ phase: 'in-delivery' });

@@ -54,10 +54,9 @@ export async function keepRecords(transaction: Statements, found: readonly Found
     transaction,
     present.map(({ delivery, listed: entries, now: seenAt }) => ({ deliveryId: delivery.id, entries, seenAt })),
   );
-  const publishing = present.filter(({ shop }) => settingsOf(shop).publish.events);
   const events = await madeEventsOf(
     transaction,
-    publishing.map(({ delivery: { id } }) => id),
+    present.map(({ delivery: { id } }) => id),
   );
   const kept = present.map((each, place) => {
     const { added = [], history = [] } = known[place] ?? {};
@@ -94,7 +93,7 @@ function keptOf(
   const { phase, endedAt, solved, problems, publications } = newsOf(
     { ...delivery, phase: phaseOf(delivery), isLost },
     { ...known, state, trackingUrl, operatorDate },
-    { states, publish: settingsOf(shop).publish, now },
+    { states, stateTags: settingsOf(shop).publish.stateTags, now },
   );
   const group = state?.group ?? null;
   const stateAt = state?.at ?? null;

@@ -36,9 +36,7 @@ export const SETTINGS_GROUPS = {
   ],
   updates: [
     'gracePeriodMinutes',
-    'publish.events',
     'publish.notifyCustomer',
-    'publish.tracking',
     'publish.stateTags',
     'publish.tagNamespace',
     'earlyWarning',

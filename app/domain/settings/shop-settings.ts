@@ -174,12 +174,13 @@ const tagNamespace = z
   .regex(/^[\p{L}\p{N}]([\p{L}\p{N} _-]*[\p{L}\p{N}])?$/u, 'must be letters, digits, spaces and hyphens');
 
 const publish = z.strictObject({
-  events: z.boolean().default(true),
   notifyCustomer: z.boolean().default(false),
-  tracking: z.boolean().default(true),
   /** One tag of ours on the order, which says where its delivery is: `handoff:out-for-delivery`. */
   stateTags: z.boolean().default(false),
   tagNamespace: tagNamespace.default('handoff'),
+  /** Switches of former versions. Both are always on. */
+  events: z.boolean().optional(),
+  tracking: z.boolean().optional(),
 });
 
 export const shopSettingsSchema = z.strictObject({

@@ -45,13 +45,6 @@ export interface Reported {
   readonly made: MadeEvents;
 }
 
-/** What the shop wants Shopify to be told. */
-export interface Published {
-  readonly events: boolean;
-  readonly tracking: boolean;
-  readonly stateTags: boolean;
-}
-
 /** What a read changes of a delivery, and what Shopify is told of it. */
 export interface News {
   readonly phase: Phase;
@@ -73,22 +66,21 @@ export const LOST: ProblemCode = 'unknown-to-operator';
 export function newsOf(
   before: ReadBefore,
   { state, trackingUrl, operatorDate, added, history, made }: Reported,
-  { states, publish, now }: { readonly states: StateTable; readonly publish: Published; readonly now: Date },
+  { states, stateTags, now }: { readonly states: StateTable; readonly stateTags: boolean; readonly now: Date },
 ): News {
   const phase = phaseAfter(before, state);
   const isEnd = phase === 'delivered' || phase === 'failed';
   const isMeantAnew = hasOtherMeaning(before, states);
   const shown = shownBefore(before, isMeantAnew ? null : states);
   const { solved, problems } = stateProblems(isMeantAnew ? null : shown, state);
-  const events = publish.events
-    ? eventsOfRead({ before: shown, state, added: isMeantAnew ? history : added, history, made, states })
-    : [];
+  const newest = isMeantAnew ? history : added;
+  const events = eventsOfRead({ before: shown, state, added: newest, history, made, states });
   return {
     phase,
     endedAt: isEnd ? (state?.at ?? before.endedAt ?? now) : null,
     solved: before.isLost ? [...solved, LOST] : solved,
     problems,
-    publications: publicationsOf(before, { phase, state, trackingUrl, operatorDate, events, isEnd, publish }),
+    publications: publicationsOf(before, { phase, state, trackingUrl, operatorDate, events, isEnd, stateTags }),
   };
 }
 
@@ -117,23 +109,23 @@ interface Change extends Pick<Reported, 'state' | 'trackingUrl' | 'operatorDate'
   readonly phase: Phase;
   readonly isEnd: boolean;
   readonly events: readonly { readonly status: FulfillmentEventStatus; readonly happenedAt: Date | null }[];
-  readonly publish: Published;
+  readonly stateTags: boolean;
 }
 
 function publicationsOf(before: ReadBefore, now: Change): NewPublication[] {
-  const { phase, state, trackingUrl, operatorDate, events, isEnd, publish } = now;
+  const { phase, state, trackingUrl, operatorDate, events, isEnd, stateTags } = now;
   // if the operator accepted it without a URL, tracking waits for the first read, which may bring one
   const isFirstRead = before.trackingUrl === null && before.lastReadAt === null;
-  const hasNewUrl = publish.tracking && (trackingUrl !== before.trackingUrl || isFirstRead);
+  const hasNewUrl = trackingUrl !== before.trackingUrl || isFirstRead;
   const hasNewDate = operatorDate !== before.operatorDate;
   const hasNewGroup = (state?.group ?? null) !== before.stateGroup;
   const hasNewState = state?.name !== before.state || phase !== before.phase || hasNewGroup || hasNewUrl || hasNewDate;
-  const hasNewEstimate = publish.events && hasNewDate && !isEnd && events.length === 0; // an event carries it by itself
+  const hasNewEstimate = hasNewDate && !isEnd && events.length === 0; // an event carries it by itself
   return [
     ...(hasNewUrl ? [{ kind: 'tracking' } as const] : []),
     ...events.map((event) => ({ kind: 'event', ...event }) as const),
     ...(hasNewEstimate ? [{ kind: 'estimate' } as const] : []),
     ...(hasNewState ? [{ kind: 'order-metafield', removesFields: before.endedAt !== null && !isEnd } as const] : []),
-    ...(publish.stateTags && hasNewGroup ? [{ kind: 'state-tag' } as const] : []),
+    ...(stateTags && hasNewGroup ? [{ kind: 'state-tag' } as const] : []),
   ];
 }

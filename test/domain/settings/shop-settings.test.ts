@@ -42,9 +42,7 @@ test('a fresh shop', () => {
     gracePeriodMinutes: 0,
     earlyWarning: 'warn',
     publish: {
-      events: true,
       notifyCustomer: false,
-      tracking: true,
       stateTags: false,
       tagNamespace: 'handoff',
     },

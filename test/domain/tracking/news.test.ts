@@ -7,7 +7,6 @@ import { BUILT_IN } from '../../set-up/built-in-states.ts';
 const now = new Date('2026-11-21T15:00:00Z');
 const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 const entry = (status: string, minutes: number): StateEntry => ({ status, date: `${minutes}`, at: at(minutes) });
-const publish = { events: true, tracking: true, stateTags: true };
 
 const before: ReadBefore = {
   phase: 'in-delivery',
@@ -32,8 +31,8 @@ function read(history: readonly StateEntry[], change: Partial<Reported> = {}, st
     made: { last: { status: 'IN_TRANSIT', happenedAt: at(-60) }, room: 50, events: [] },
     ...change,
   };
-  return (known: Partial<ReadBefore> = {}, told = publish) =>
-    newsOf({ ...before, ...known }, reported, { states, publish: told, now });
+  return (known: Partial<ReadBefore> = {}, stateTags = true) =>
+    newsOf({ ...before, ...known }, reported, { states, stateTags, now });
 }
 const kinds = ({ publications }: ReturnType<typeof newsOf>) =>
   publications.map((each) => (each.kind === 'event' ? each.status : each.kind));
@@ -98,11 +97,9 @@ describe('what a read brings', () => {
     expect(nothing({ phase: 'needs-attention' }).phase).toBe('needs-attention');
   });
 
-  it('what the shop wants to be told of, and no more', () => {
-    const silent = { events: false, tracking: false, stateTags: false };
-    const history = [entry('entregado', -5), entry('en despacho', -60)];
-    expect(kinds(read(history, { trackingUrl: 'https://track.example/2' })({}, silent))).toEqual(['order-metafield']);
-    expect(kinds(read(history, { operatorDate: '2026-11-25', added: [] })({}, silent))).toEqual(['order-metafield']);
+  it('the tag of the state only if the shop has chosen it', () => {
+    const delivered = read([entry('entregado', -5), entry('en despacho', -60)]);
+    expect(kinds(delivered({}, false))).toEqual(kinds(delivered()).filter((kind) => kind !== 'state-tag'));
   });
 
   it('the tracking at the first read, if the hand-over brought no URL', () => {

@@ -81,8 +81,11 @@ class Followed {
     const state = currentState(this.#history, null, BUILT_IN);
     const made = { last: null, room: 0, events: [] };
     const reported = { state, trackingUrl: null, operatorDate: null, added: [], history: this.#history, made };
-    const publish = { events: true, tracking: true, stateTags: true };
-    const { phase, endedAt, solved, problems } = newsOf(this.known, reported, { states: BUILT_IN, publish, now });
+    const { phase, endedAt, solved, problems } = newsOf(this.known, reported, {
+      states: BUILT_IN,
+      stateTags: true,
+      now,
+    });
     this.failures = 0;
     this.problems = [...this.problems.filter(({ code }) => !solved.includes(code)), ...problems];
     const shown = { state: state?.name ?? null, stateGroup: state?.group ?? null, stateAt: state?.at ?? null };

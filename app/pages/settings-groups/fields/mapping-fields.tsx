@@ -4,6 +4,7 @@ import { useTexts } from '../../shell/use-texts.ts';
 import type { GroupFieldsProps } from '../group-view.ts';
 import { DistrictSourcesField } from './district-sources-field.tsx';
 import { PairsField } from './pairs-field.tsx';
+import { Advanced } from '../advanced.tsx';
 import { SettingCard } from '../setting-card.tsx';
 
 const FILE_SOURCES = ['line-property', 'note-attribute', 'order-metafield'] as const;
@@ -93,46 +94,6 @@ export function MappingFields({ view, values, errorAt, change }: GroupFieldsProp
           />
         </FormLayout>
       </SettingCard>
-      <SettingCard title={texts.files} text={texts.filesText}>
-        {files.map((file, index) => (
-          <FormLayout key={index}>
-            <FormLayout.Group>
-              <Select
-                label={texts.fileFrom}
-                options={FILE_SOURCES.map((source) => ({ value: source, label: texts.fileSources[source] }))}
-                value={file.from}
-                onChange={(chosen) =>
-                  putFile(index, { from: FILE_SOURCES.find((source) => source === chosen) ?? 'line-property' })
-                }
-              />
-              <TextField
-                label={texts.fileName}
-                helpText={texts.fileNameHelp[file.from]}
-                autoComplete="off"
-                value={file.name}
-                error={errorAt(`mapping.files.${index}.name`)}
-                onChange={(name) => putFile(index, { name })}
-              />
-            </FormLayout.Group>
-            <Button
-              variant="plain"
-              tone="critical"
-              onClick={() => change({ 'mapping.files': files.filter((_, at) => at !== index) })}
-            >
-              {texts.removeFile({ name: file.name })}
-            </Button>
-          </FormLayout>
-        ))}
-        <InlineStack>
-          <Button
-            onClick={() =>
-              change({ 'mapping.files': [...files, { from: 'line-property', name: '', kind: view.fileKind }] })
-            }
-          >
-            {texts.addFile}
-          </Button>
-        </InlineStack>
-      </SettingCard>
       <SettingCard title={texts.orderNumber} text={texts.orderNumberText}>
         <FormLayout>
           <TextField
@@ -145,6 +106,48 @@ export function MappingFields({ view, values, errorAt, change }: GroupFieldsProp
           />
         </FormLayout>
       </SettingCard>
+      <Advanced isUsed={files.length > 0}>
+        <SettingCard title={texts.files} text={texts.filesText}>
+          {files.map((file, index) => (
+            <FormLayout key={index}>
+              <FormLayout.Group>
+                <Select
+                  label={texts.fileFrom}
+                  options={FILE_SOURCES.map((source) => ({ value: source, label: texts.fileSources[source] }))}
+                  value={file.from}
+                  onChange={(chosen) =>
+                    putFile(index, { from: FILE_SOURCES.find((source) => source === chosen) ?? 'line-property' })
+                  }
+                />
+                <TextField
+                  label={texts.fileName}
+                  helpText={texts.fileNameHelp[file.from]}
+                  autoComplete="off"
+                  value={file.name}
+                  error={errorAt(`mapping.files.${index}.name`)}
+                  onChange={(name) => putFile(index, { name })}
+                />
+              </FormLayout.Group>
+              <Button
+                variant="plain"
+                tone="critical"
+                onClick={() => change({ 'mapping.files': files.filter((_, at) => at !== index) })}
+              >
+                {texts.removeFile({ name: file.name })}
+              </Button>
+            </FormLayout>
+          ))}
+          <InlineStack>
+            <Button
+              onClick={() =>
+                change({ 'mapping.files': [...files, { from: 'line-property', name: '', kind: view.fileKind }] })
+              }
+            >
+              {texts.addFile}
+            </Button>
+          </InlineStack>
+        </SettingCard>
+      </Advanced>
     </BlockStack>
   );
 }

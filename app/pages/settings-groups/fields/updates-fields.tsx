@@ -37,17 +37,12 @@ export function UpdatesFields({ values, errorAt, change }: GroupFieldsProps) {
         />
       </SettingCard>
       <SettingCard title={texts.publish} text={texts.publishText}>
-        <BlockStack gap="200">
-          {(['tracking', 'events', 'notifyCustomer'] as const).map((name) => (
-            <Checkbox
-              key={name}
-              label={texts[name]}
-              helpText={texts.help[name]}
-              checked={values[`publish.${name}`]}
-              onChange={(isOn) => change({ [`publish.${name}`]: isOn })}
-            />
-          ))}
-        </BlockStack>
+        <Checkbox
+          label={texts.notifyCustomer}
+          helpText={texts.help.notifyCustomer}
+          checked={values['publish.notifyCustomer']}
+          onChange={(isOn) => change({ 'publish.notifyCustomer': isOn })}
+        />
       </SettingCard>
       <SettingCard title={texts.tags} text={texts.tagsText}>
         <BlockStack gap="200">
