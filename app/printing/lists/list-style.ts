@@ -40,6 +40,13 @@ tr:has(+.remark){break-after:avoid}
 .left{margin-top:6mm;padding:2mm;border:.4mm solid #000;break-inside:avoid}
 .left h2{font-weight:800}
 .none{padding:6mm 0;font-size:4.6mm}
-@media screen and (max-width:${width}mm){.sheet{width:auto;margin:0;padding:4mm}.head{flex-wrap:wrap}.check{width:15mm}th.count{width:16mm}
-th,td{font-size:3.2mm;overflow-wrap:anywhere}}`;
+@media screen and (max-width:${width}mm){
+.sheet{width:auto;margin:0;padding:4mm}
+.head{flex-wrap:wrap}
+.facts{text-align:start}
+table{table-layout:auto;font-size:3.3mm}
+.wide,.name,.sku,.check,th.count{width:auto}
+.key{overflow-wrap:break-word}
+th,td{padding:1mm .7mm}
+}`;
 }
