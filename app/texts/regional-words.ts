@@ -14,8 +14,8 @@ const WORDS: Readonly<Record<string, { readonly word: string; readonly isFeminin
 
 /** Spanish around a feminine word. */
 const FEMININE: readonly (readonly [written: RegExp, instead: string])[] = [
-  [/\bdistrito usado\b/gi, 'distrito usada'],
-  [/\bdistrito como lo\b/gi, 'distrito como la'],
+  [/\b(distrito) usado\b/gi, '$1 usada'],
+  [/\b(distrito) como lo\b/gi, '$1 como la'],
   [/\bdel distrito/g, 'de la distrito'],
   [/\bal distrito/g, 'a la distrito'],
   [/\bel distrito/g, 'la distrito'],

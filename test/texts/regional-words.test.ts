@@ -15,6 +15,7 @@ it.each([
 ] as const)('a district in %s of %s is called %s', (locale, country, label, choose) => {
   const { orderFields, review } = textsIn(locale, country);
   expect([orderFields.district, review.district.choose]).toEqual([label, choose]);
+  expect(review.names.district).toMatch(/^\p{Lu}/u);
 });
 
 it.each(['CL', 'CO', 'MX', 'AR'])('no text in Spanish of %s keeps the other word, or its gender', (country) => {
@@ -23,7 +24,7 @@ it.each(['CL', 'CO', 'MX', 'AR'])('no text in Spanish of %s keeps the other word
   const uses = (text = '', pattern: string) => text.match(new RegExp(pattern, 'gi'))?.length ?? 0;
   expect(uses(regional, 'distrito')).toBe(0);
   expect(uses(regional, word)).toBeGreaterThanOrEqual(uses(spanish, 'distrito'));
-  const wrong = country === 'AR' ? ['la', 'una', 'esta'] : ['el', 'un', 'este', 'del', 'al'];
+  const wrong = country === 'AR' ? ['la', 'una', 'esta', 'otra', 'las'] : ['el', 'un', 'este', 'del', 'al', 'otro', 'ningún', 'los'];
   expect(uses(regional, `\\b(?:${wrong.join('|')}) ${word}`)).toBe(0);
 });
 
