@@ -24,7 +24,10 @@ it.each(['CL', 'CO', 'MX', 'AR'])('no text in Spanish of %s keeps the other word
   const uses = (text = '', pattern: string) => text.match(new RegExp(pattern, 'gi'))?.length ?? 0;
   expect(uses(regional, 'distrito')).toBe(0);
   expect(uses(regional, word)).toBeGreaterThanOrEqual(uses(spanish, 'distrito'));
-  const wrong = country === 'AR' ? ['la', 'una', 'esta', 'otra', 'las'] : ['el', 'un', 'este', 'del', 'al', 'otro', 'ningún', 'los'];
+  const wrong =
+    country === 'AR'
+      ? ['la', 'una', 'esta', 'otra', 'las']
+      : ['el', 'un', 'este', 'del', 'al', 'otro', 'ningún', 'los'];
   expect(uses(regional, `\\b(?:${wrong.join('|')}) ${word}`)).toBe(0);
 });
 
