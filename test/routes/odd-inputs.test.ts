@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FulfillmentRecord } from '../../sandbox/shopify/shop/fulfillment-records.ts';
-import { SETTINGS_GROUPS } from '../../app/domain/settings/settings-groups.ts';
+import { namesIn, SETTINGS_GROUPS, type SettingsGroup } from '../../app/domain/settings/settings-groups.ts';
 import { numberOf } from '../extension-api/extension-caller.ts';
 import { fulfilledOrder } from '../extension-api/fulfilled-order.ts';
 import { SHOP } from '../set-up/world/demo-order.ts';
@@ -128,10 +128,10 @@ const ODD_JSON: readonly unknown[] = [
 
 const JSON_ASKS: Readonly<Record<string, () => readonly Ask[]>> = {
   ...Object.fromEntries(
-    Object.entries(SETTINGS_GROUPS).map(([group, names]) => [
+    (Object.keys(SETTINGS_GROUPS) as SettingsGroup[]).map((group) => [
       `the settings of ${group}`,
       () =>
-        names.flatMap((name) =>
+        namesIn(group).flatMap((name) =>
           ODD_JSON.map((value): Ask => ({
             path: `/app/settings/${group}.data`,
             json: { version: 1, part: { [name]: value } },

@@ -1,47 +1,76 @@
+/** What can be wrong with a setting. */
+export type SettingFault =
+  | 'pickup'
+  | 'time'
+  | 'window'
+  | 'weekdays'
+  | 'date'
+  | 'amount'
+  | 'phone'
+  | 'email'
+  | 'tags'
+  | 'aliases'
+  | 'boxes'
+  | 'choice'
+  | 'country'
+  | 'minutes'
+  | 'name'
+  | 'tagNamespace'
+  | 'too-long'
+  | 'too-many'
+  | 'markup'
+  | 'direction-marks'
+  | 'unfit';
+
 /**
- * The settings of each page, by their names. A file of its own, because browsers load it, without the schemas that
- * check settings.
+ * The settings of each page by their names, with what is wrong with one that cannot be read. `unfit` is for those that a
+ * page offers no wrong value of. A file of its own, because browsers load it, without the schemas that check settings.
  */
 export const SETTINGS_GROUPS = {
-  locations: ['pickup.locations'],
-  rules: ['service.rules', 'service.methods'],
-  dates: [
-    'service.cutoffs',
-    'service.afterCutoff',
-    'service.workingDays',
-    'service.holidays',
-    'service.windows',
-    'mapping.windowAttributes',
-    'mapping.knownDatePickers',
-  ],
-  mapping: [
-    'mapping.districtSources',
-    'mapping.districtAliases',
-    'mapping.phoneFallback',
-    'mapping.emailFallback',
-    'mapping.onePackage',
-    'mapping.itemsPerBox',
-    'mapping.tags',
-    'mapping.files',
-    'orderNumber.prefix',
-  ],
-  eligibility: [
-    'eligibility.deliveryMethods',
-    'eligibility.countries',
-    'eligibility.testOrders',
-    'eligibility.highRisk',
-    'eligibility.otherTracking',
-    'eligibility.includeTags',
-    'eligibility.excludeTags',
-  ],
-  updates: [
-    'gracePeriodMinutes',
-    'publish.notifyCustomer',
-    'publish.stateTags',
-    'publish.tagNamespace',
-    'earlyWarning',
-  ],
-} as const;
+  locations: { 'pickup.locations': 'pickup' },
+  rules: { 'service.rules': 'unfit', 'service.methods': 'unfit' },
+  dates: {
+    'service.cutoffs': 'time',
+    'service.afterCutoff': 'unfit',
+    'service.workingDays': 'weekdays',
+    'service.holidays': 'date',
+    'service.windows': 'window',
+    'mapping.windowAttributes': 'name',
+    'mapping.knownDatePickers': 'unfit',
+  },
+  mapping: {
+    'mapping.districtSources': 'choice',
+    'mapping.districtAliases': 'aliases',
+    'mapping.phoneFallback': 'phone',
+    'mapping.emailFallback': 'email',
+    'mapping.onePackage': 'unfit',
+    'mapping.itemsPerBox': 'boxes',
+    'mapping.tags': 'tags',
+    'mapping.files': 'unfit',
+    'orderNumber.prefix': 'name',
+  },
+  eligibility: {
+    'eligibility.deliveryMethods': 'choice',
+    'eligibility.countries': 'country',
+    'eligibility.testOrders': 'unfit',
+    'eligibility.highRisk': 'unfit',
+    'eligibility.otherTracking': 'unfit',
+    'eligibility.includeTags': 'name',
+    'eligibility.excludeTags': 'name',
+  },
+  updates: {
+    gracePeriodMinutes: 'minutes',
+    'publish.notifyCustomer': 'unfit',
+    'publish.stateTags': 'unfit',
+    'publish.tagNamespace': 'tagNamespace',
+    earlyWarning: 'unfit',
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, SettingFault>>>>;
 
 export type SettingsGroup = keyof typeof SETTINGS_GROUPS;
-export type SettingName = (typeof SETTINGS_GROUPS)[SettingsGroup][number];
+export type SettingName = { [Group in SettingsGroup]: keyof (typeof SETTINGS_GROUPS)[Group] }[SettingsGroup];
+
+/** The names of a page's settings. */
+export const namesIn = (group: SettingsGroup) => Object.keys(SETTINGS_GROUPS[group]) as SettingName[];
+/** The names of all settings that a page has. */
+export const SETTING_NAMES = (Object.keys(SETTINGS_GROUPS) as SettingsGroup[]).flatMap(namesIn);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SETTINGS_GROUPS, type SettingName } from './settings-groups.ts';
+import { SETTING_NAMES, type SettingName } from './settings-groups.ts';
 import { shopSettingsSchema, type ShopSettings } from './shop-settings.ts';
 
 /** Some of a shop's settings by their names, such as `service.rules` or `gracePeriodMinutes`. */
@@ -42,8 +42,7 @@ type SettingOf<Name extends string> = Name extends `${infer Group extends keyof 
 export type SettingsByName = { readonly [Name in SettingName]: SettingOf<Name> };
 
 export function settingsByName(settings: ShopSettings): SettingsByName {
-  const names = Object.values(SETTINGS_GROUPS).flat();
-  return Object.fromEntries(names.map((name) => [name, settingAt(settings, name)])) as SettingsByName;
+  return Object.fromEntries(SETTING_NAMES.map((name) => [name, settingAt(settings, name)])) as SettingsByName;
 }
 
 /** @param name of a group and a key, or of a setting without a group */

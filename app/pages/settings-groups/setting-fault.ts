@@ -1,25 +1,4 @@
-/** What can be wrong with a setting. */
-export type SettingFault =
-  | 'pickup'
-  | 'time'
-  | 'window'
-  | 'weekdays'
-  | 'date'
-  | 'amount'
-  | 'phone'
-  | 'email'
-  | 'tags'
-  | 'aliases'
-  | 'choice'
-  | 'country'
-  | 'minutes'
-  | 'name'
-  | 'tagNamespace'
-  | 'too-long'
-  | 'too-many'
-  | 'markup'
-  | 'direction-marks'
-  | 'unfit';
+import type { SettingFault } from '../../domain/settings/settings-groups.ts';
 
 /** Errors by the path of the invalid value, such as `service.rules.0.when.totalAtLeast`. */
 export type GroupErrors = Readonly<Record<string, SettingFault>>;

@@ -1,20 +1,18 @@
 import { z } from 'zod';
 import { BOUNDS } from '../../bounds.ts';
 import { cleanText } from '../../domain/mapping/clean-text.ts';
-import { SETTINGS_GROUPS } from '../../domain/settings/settings-groups.ts';
+import { SETTING_NAMES, SETTINGS_GROUPS, type SettingFault } from '../../domain/settings/settings-groups.ts';
 import { withPart, type SettingsPart } from '../../domain/settings/settings-part.ts';
 import { shopSettingsSchema } from '../../domain/settings/shop-settings.ts';
 import { DIRECTION_MARKS, TEXT_LIMIT } from '../../pages/settings/input/settings-error.ts';
-import type { GroupErrors, SettingFault } from '../../pages/settings-groups/setting-fault.ts';
+import type { GroupErrors } from '../../pages/settings-groups/setting-fault.ts';
 
 type Json = SettingsPart[string];
-
-const NAMES = Object.values(SETTINGS_GROUPS).flat();
 
 const shallow = z.unknown().refine((value) => hasLevels(value, BOUNDS.settingsDepth));
 
 /** What a page of settings posts: its changed settings, and the version that they change. */
-const posted = z.object({ version: z.int(), part: z.partialRecord(z.enum(NAMES), shallow) });
+const posted = z.object({ version: z.int(), part: z.partialRecord(z.enum(SETTING_NAMES), shallow) });
 
 /** Takes time for each value and a part of the stack for each level, so both are checked before. */
 const json = z.record(z.string(), z.json());
@@ -89,30 +87,20 @@ function tidyText(text: string, path: string, complain: Complain): string {
   return cleanText(text);
 }
 
-/** The error for each setting, by its name: each can be wrong in one way only. */
-const FAULTS: Readonly<Record<string, SettingFault>> = {
+/** What is wrong with a part of a setting, where it is not what is wrong with the whole. */
+const FAULTS_OF_PARTS: Readonly<Record<string, SettingFault>> = {
   point: 'pickup',
-  cutoffs: 'time',
-  windows: 'window',
-  workingDays: 'weekdays',
   weekdays: 'weekdays',
-  holidays: 'date',
   totalAtLeast: 'amount',
   totalBelow: 'amount',
-  phoneFallback: 'phone',
-  emailFallback: 'email',
-  tags: 'tags',
-  districtAliases: 'aliases',
-  districtSources: 'choice',
-  deliveryMethods: 'choice',
-  countries: 'country',
-  gracePeriodMinutes: 'minutes',
   name: 'name',
-  tagNamespace: 'tagNamespace',
   kind: 'name',
 };
 
+const FAULTS = new Map<string, SettingFault>(Object.values(SETTINGS_GROUPS).flatMap((group) => Object.entries(group)));
+
 function faultAt(path: readonly string[]): SettingFault {
-  const known = path.findLast((name) => Object.hasOwn(FAULTS, name));
-  return (known === undefined ? undefined : FAULTS[known]) ?? 'unfit';
+  const [group = '', key = ''] = path;
+  const part = path.slice(2).findLast((name) => Object.hasOwn(FAULTS_OF_PARTS, name)) ?? '';
+  return FAULTS_OF_PARTS[part] ?? FAULTS.get(`${group}.${key}`) ?? FAULTS.get(group) ?? 'unfit';
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ZodError } from 'zod';
-import { SETTINGS_GROUPS } from '../../../app/domain/settings/settings-groups.ts';
+import { SETTING_NAMES } from '../../../app/domain/settings/settings-groups.ts';
 import { mergeSettings, settingsByName, withPart } from '../../../app/domain/settings/settings-part.ts';
 import { shopSettingsSchema } from '../../../app/domain/settings/shop-settings.ts';
 
@@ -30,9 +30,8 @@ describe('a part of the settings', () => {
 test('every setting of a page is read by its name, where it stands', () => {
   const settings = shopSettingsSchema.parse({});
   const byName: Readonly<Record<string, unknown>> = settingsByName(settings);
-  const names = Object.values(SETTINGS_GROUPS).flat();
-  expect(Object.keys(byName).sort()).toEqual([...names].sort());
-  const part = Object.fromEntries(names.map((name) => [name, JSON.parse(JSON.stringify(byName[name]))]));
+  expect(Object.keys(byName).sort()).toEqual([...SETTING_NAMES].sort());
+  const part = Object.fromEntries(SETTING_NAMES.map((name) => [name, JSON.parse(JSON.stringify(byName[name]))]));
   expect(shopSettingsSchema.parse(withPart({}, part))).toMatchObject(
     JSON.parse(JSON.stringify({ ...settings, pickup: {}, service: {} })),
   );

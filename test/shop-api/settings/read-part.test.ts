@@ -13,6 +13,21 @@ it('reads a setting as it is stored', () => {
   });
 });
 
+it.each([
+  ['mapping.itemsPerBox', 0, 'mapping.itemsPerBox', 'boxes'],
+  ['gracePeriodMinutes', -1, 'gracePeriodMinutes', 'minutes'],
+  ['service.cutoffs', { Sameday: '25:00' }, 'service.cutoffs.Sameday', 'time'],
+  ['service.workingDays', [], 'service.workingDays', 'weekdays'],
+  ['pickup.locations', { 'gid://shopify/Location/1': { point: { id: -1 } } }, /^pickup\.locations\./, 'pickup'],
+  ['service.rules', [{ name: '', use: 'Nextday' }], 'service.rules.0.name', 'name'],
+  ['service.rules', [{ name: 'a', use: 'Never' }], 'service.rules.0.use', 'unfit'],
+  ['service.rules', [{ name: 'a', when: { totalBelow: 'x' }, use: 'Nextday' }], /totalBelow$/, 'amount'],
+  ['mapping.tags', { note: '{nobody}' }, 'mapping.tags.note', 'tags'],
+])('%s as %j is wrong at %s: %s', (name, value, path, fault) => {
+  const { errors } = read(name, value) as { errors: Record<string, string> };
+  expect(Object.entries(errors)).toEqual([[expect.stringMatching(path), fault]]);
+});
+
 it.each([9, 5_000, 300_000])('refuses a setting of %i levels', (levels) => {
   const deep: unknown = JSON.parse('['.repeat(levels) + ']'.repeat(levels));
   expect(read('service.rules', deep)).toEqual({ ok: false, errors: { '': 'unfit' } });
