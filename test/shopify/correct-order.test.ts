@@ -32,11 +32,17 @@ it('reads a corrected phone in the country of the order’s address', async () =
 
 describe('the date of an order', () => {
   const gift = { key: 'Regalo', value: 'sí' };
+  const empty = { key: 'Nota', value: null };
   const day = { key: 'Fecha de entrega', value: '2026-11-20' };
   const time = { key: 'Hora de entrega', value: '10:00-12:00' };
 
   it.each([
-    ['of a known date picker', [gift, day, time], {}, [gift, { ...day, value: '2026-12-01' }, time]],
+    [
+      'of a known date picker',
+      [gift, day, empty, time],
+      {},
+      [gift, { ...day, value: '2026-12-01' }, { ...empty, value: '' }, time],
+    ],
     [
       'in the attribute that the shop has chosen',
       [{ key: 'Día', value: 'x' }, gift],

@@ -57,5 +57,7 @@ function withDate(order: Order | null, date: string, mapping: ShopSettings['mapp
   const names = windowAttributesOf(attributes, mapping);
   const isDate = ({ key }: (typeof attributes)[number]) => key === names.date;
   if (names.date === names.start || names.date === names.end || !attributes.some(isDate)) return 'no-date';
-  return { customAttributes: attributes.map((each) => (isDate(each) ? { ...each, value: date } : each)) };
+  // what Shopify takes has a value, also where what it gives has none
+  const written = attributes.map((each) => ({ key: each.key, value: isDate(each) ? date : (each.value ?? '') }));
+  return { customAttributes: written };
 }

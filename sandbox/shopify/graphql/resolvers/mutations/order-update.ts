@@ -9,7 +9,7 @@ import { answering } from './answering.ts';
 const ownInput = z.strictObject({
   id: z.string(),
   shippingAddress: addressDraft.optional(),
-  customAttributes: z.array(z.object({ key: z.string(), value: z.string().nullable() })).optional(),
+  customAttributes: z.array(z.strictObject({ key: z.string(), value: z.string() })).optional(),
 });
 
 /** Replaces the attributes, or the shipping address: a field of it that is left out is empty afterwards. */
