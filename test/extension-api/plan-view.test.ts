@@ -4,12 +4,12 @@ import { fulfillmentDryRuns } from '../../app/extension-api/plan-view.ts';
 import { aFulfillment, anAddress, aPlanInput } from '../domain/planning/inputs/plan-inputs.ts';
 
 it.each([
-  ['en', 'Wed, May 6'],
-  ['es', 'mié, 6 may'],
-  ['pt', 'qua., 6 de mai.'],
+  ['en', 'Wed, May 6', 'CLP 12,500'],
+  ['es', 'mié, 6 may', '12.500 CLP'],
+  ['pt', 'qua., 6 de mai.', 'CLP 12.500'],
 ] as const)(
-  'the dry run has the delivery date as readers of %s write it, and the request as it is sent',
-  (locale, printed) => {
+  'the dry run has the delivery date and prices as readers of %s write them, and the request as it is sent',
+  (locale, printed, price) => {
     const plan = planDelivery(aPlanInput());
     const fulfillment = {
       fulfillmentId: 'gid://shopify/Fulfillment/1',
@@ -25,6 +25,9 @@ it.each([
     );
     const shown = dryRun?.fields.find(({ field }) => field === 'delivery_date')?.value;
     expect(shown?.replace(/\s/g, ' ')).toBe(printed);
+    const shownPrice = dryRun?.fields.find(({ field }) => field === 'packages[0].price')?.value;
+    expect(shownPrice?.replace(/\s/g, ' ')).toBe(price);
+    expect(dryRun?.request).toContain('"price": "12500"');
     expect(dryRun?.request).toContain('"delivery_date": "2026-05-06 12:00:00"');
   },
 );

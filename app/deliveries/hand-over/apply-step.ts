@@ -120,9 +120,9 @@ async function accept(app: AppContext, { delivery, called }: UnderWay, step: Ste
     app.logger.info({ orderNumber }, 'order found at the operator, not sent again');
     app.metrics.recovered.inc();
   }
-  // Without a URL, the tracking waits for the first read: the buyer gets one email, and it should contain the link
   // sent again, it can have lost the promise of the first time
   const metafields = { kind: 'order-metafield', removesFields: delivery.handedOverAt !== null } as const;
+  // without a URL, the tracking waits for the first read: the buyer gets one email, and it should contain the link
   const publications = trackingUrl !== null ? [{ kind: 'tracking' } as const, metafields] : [metafields];
   const accepted = { claimed: delivery, now: app.now(), trackingUrl, isRecovered };
   if (!(await settleAccepted(app.database, { delivery, accepted, called, publications }))) throw new ClaimLostError();

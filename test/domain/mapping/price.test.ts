@@ -1,6 +1,13 @@
 import { Big } from 'big.js';
 import { describe, expect, test } from 'vitest';
-import { paidShare, parseAmount, priceInDigits, priceUnits, sumAmounts } from '../../../app/domain/mapping/price.ts';
+import {
+  amountByRule,
+  paidShare,
+  parseAmount,
+  priceInDigits,
+  priceUnits,
+  sumAmounts,
+} from '../../../app/domain/mapping/price.ts';
 import { fc } from '../../set-up/properties.ts';
 
 describe('parseAmount', () => {
@@ -175,5 +182,18 @@ describe('paidShare', () => {
         },
       ),
     );
+  });
+});
+
+describe('what the digits of a price amount to', () => {
+  test.each([
+    ['12500', 'whole-units CLP', { amount: 12_500, currency: 'CLP' }],
+    ['4990', 'minor-units PEN', { amount: 49.9, currency: 'PEN' }],
+    ['1234', 'minor-units KWD', { amount: 1.234, currency: 'KWD' }],
+    ['980', 'minor-units JPY', { amount: 980, currency: 'JPY' }],
+    ['2', 'split-to-the-cent', null],
+    ['2', 'whole-units', null],
+  ])('%s by %s is %j', (digits, rule, amount) => {
+    expect(amountByRule(digits, rule)).toEqual(amount);
   });
 });
