@@ -14,6 +14,7 @@ import { placeHold, releaseHold } from '../shopify/admin-api/holds.ts';
 import { ShopifyError, type ShopifyFailure } from '../shopify/admin-api/shopify-error.ts';
 import { settingsOf } from '../shops/shop-store.ts';
 import { textsIn } from '../texts/choose-texts.ts';
+import { shopCountry } from '../domain/settings/shop-country.ts';
 import { describeProblem } from '../texts/describe-problem.ts';
 import { chooseLocale } from '../texts/locale.ts';
 import { endClaim, keepHolds, recordCheck, setAside, type ClaimedOrder } from './order-claims.ts';
@@ -175,7 +176,7 @@ const NOTES_LIMIT = 250;
 function notesOf({ environment }: AppContext, shop: Shop, verdict: OrderVerdict): string {
   const locale = chooseLocale(shop.language ?? shop.pagesLanguage ?? 'en');
   const [problem] = verdict.verdict === 'warned' ? verdict.problems : [];
-  const reason = problem ? describeProblem(problem, locale).sentence : '';
+  const reason = problem ? describeProblem(problem, locale, shopCountry(shop.currency)).sentence : '';
   const { holdNotes } = textsIn(locale).earlyWarning;
   const notesWith = (text: string) => holdNotes({ operator: environment.OPERATOR_NAME, reason: text });
   const excess = notesWith(reason).length - NOTES_LIMIT;
