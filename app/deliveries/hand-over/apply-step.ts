@@ -1,6 +1,6 @@
 import type { Phase } from '../../domain/lifecycle/delivery-phase.ts';
 import type { FailedCall, HandOverEvent, LookedUp, Step } from '../../domain/hand-over/steps.ts';
-import { createOrder, findOrder } from '../../operator/client.ts';
+import { createOrder, findOrder, type FoundOrder } from '../../operator/client.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 import type { Database } from '../../persistence/database.ts';
 import { shareWritesTo } from '../../persistence/share-writes.ts';
@@ -22,7 +22,7 @@ import {
 import { compareSoon } from '../reconciliation/notice-edits.ts';
 import { queuePublications } from '../write-back/order-outbox.ts';
 import type { NewPublication } from '../../domain/tracking/news.ts';
-import { endAttempt, endAttempts, recordNotReceived, type EndedAttempt } from './attempts.ts';
+import { endAttempt, endAttempts, pagesSince, recordNotReceived, type EndedAttempt } from './attempts.ts';
 import { callOperator, ClaimLostError } from './call.ts';
 import { intentOf } from './intent.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -91,8 +91,18 @@ async function lookUp(app: AppContext, claimed: DeliveryWithShop, step: StepOf<'
     call: findOrder,
   }).catch(numberTaken);
   if (!made) return { delivery: claimed, event: { kind: 'number-taken', orderNumber: delivery.orderNumber ?? '' } };
-  const answer: LookedUp = made.answer instanceof OperatorError ? failed(made.answer) : made.answer;
+  const answer = await lookedUp(app, claimed, made.answer);
   return { delivery, called: made.attempt, event: { ...step, kind: 'looked-up', answer } };
+}
+
+async function lookedUp(
+  { database, now }: AppContext,
+  { id }: DeliveryWithShop,
+  answer: FoundOrder | OperatorError,
+): Promise<LookedUp> {
+  if (answer instanceof OperatorError) return failed(answer);
+  if (answer.kind === 'found' || !answer.isPage) return answer;
+  return { kind: 'not-found', pagesSince: (await pagesSince(database, id)) ?? now() };
 }
 
 const failed = (failure: FailedCall) => ({ kind: 'failed', failure }) as const;

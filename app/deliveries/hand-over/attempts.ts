@@ -77,6 +77,24 @@ export async function recordNotReceived(transaction: Statements, deliveryId: str
   return row?.count ?? 0;
 }
 
+/**
+ * Since when look-ups of the delivery get nothing but a page that says it is not there. An outage says nothing; a creation
+ * or any other answer ends the row of pages.
+ *
+ * @returns null when the newest look-up that says something had another answer
+ */
+export async function pagesSince(statements: Statements, deliveryId: string): Promise<Date | null> {
+  const page = 'not-found-page' satisfies AttemptOutcome;
+  const [row] = await statements.$queryRaw<{ since: Date | null }[]>`
+    WITH calls AS (SELECT * FROM "Attempt" WHERE "deliveryId" = ${deliveryId}::uuid), other AS (
+      SELECT max("id") AS "id" FROM calls WHERE "outcome" IS DISTINCT FROM ${page}
+        AND ("verb" = 'create' OR "httpStatus" < 500 AND "outcome" <> 'throttled')
+    )
+    SELECT min(calls."startedAt") AS "since" FROM calls, other
+    WHERE calls."outcome" = ${page} AND calls."id" > coalesce(other."id", 0)`;
+  return row?.since ?? null;
+}
+
 /** How many of the delivery's newest failed reads did not find it: an outage says nothing about that. */
 export async function countNotFound(
   transaction: Statements,

@@ -1,3 +1,4 @@
+import type { AttemptOutcome } from '../../domain/lifecycle/attempt.ts';
 import type { OperatorAccess } from '../../operator/client.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 import type { DeliveryWithShop } from '../delivery-store.ts';
@@ -16,6 +17,7 @@ export class ClaimLostError extends Error {
 interface Answer {
   readonly httpStatus: number;
   readonly kind?: string;
+  readonly isPage?: boolean;
 }
 
 interface Call<A extends Answer> {
@@ -83,8 +85,12 @@ function stopwatch(): () => number {
 
 function attemptResult(answer: OperatorError | Answer): AttemptResult {
   if (!(answer instanceof OperatorError)) {
-    const outcome = answer.kind === 'found' || answer.kind === 'not-found' ? answer.kind : 'accepted';
-    return { outcome, httpStatus: answer.httpStatus, message: null };
+    return { outcome: outcomeOfAnswer(answer), httpStatus: answer.httpStatus, message: null };
   }
   return { outcome: outcomeOf(answer.end), httpStatus: answer.httpStatus, message: answer.message };
+}
+
+function outcomeOfAnswer({ kind, isPage }: Answer): AttemptOutcome {
+  if (kind === 'not-found') return isPage ? 'not-found-page' : kind;
+  return kind === 'found' ? kind : 'accepted';
 }

@@ -126,11 +126,13 @@ function afterLookUp(situation: Situation, { live, doubt, answer }: EventOf<'loo
       // the merchant knows better than an operator that answers and says nothing
       if (answer.failure.saysNothing && resendAskedAt !== null && settles(doubt)) return notReceived;
       return afterFailedLookUp(situation, answer.failure);
-    case 'not-found':
-      // another look-up shows whether the page was a proxy's
-      return settles(answer.isPage && doubt.kind === 'once' ? { kind: 'since', since: now } : doubt)
-        ? notReceived
-        : lookUpAgain(situation, doubt);
+    case 'not-found': {
+      // a proxy's page does not last for the whole horizon
+      const proof = answer.pagesSince && resendAskedAt === null ? laterOf(doubt, answer.pagesSince) : doubt;
+      if (settles(proof)) return notReceived;
+      const next = lookUpAgain(situation, doubt);
+      return proof === doubt ? next : { ...next, sendAt: nextLookUpAt(sinceOf(situation, proof), now, pace.handOver) };
+    }
     case 'found': {
       if (isCancelled(live.plan)) return ask(CALL_THE_OPERATOR);
       const edited = editedSince(situation, live);
@@ -233,10 +235,14 @@ function isHorizonOver(situation: Situation, doubt: Doubt): boolean {
 }
 
 /** @param problem is shown until then */
-function lookUpAgain(situation: Situation, doubt: Doubt, problem?: Problem): Step {
+function lookUpAgain(situation: Situation, doubt: Doubt, problem?: Problem): Step & { kind: 'put-off' } {
   const { now, pace } = situation;
   const since = sinceOf(situation, doubt);
   return { kind: 'put-off', sendAt: nextLookUpAt(since, now, pace.handOver), tries: 0, possiblySentAt: since, problem };
+}
+
+function laterOf(doubt: Doubt, at: Date): Doubt {
+  return doubt.kind === 'since' && doubt.since > at ? doubt : { kind: 'since', since: at };
 }
 
 /** What is looked up again counts as sent from now on. */

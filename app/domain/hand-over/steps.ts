@@ -78,10 +78,15 @@ interface Failure {
   readonly failure: FailedCall;
 }
 
-/** What a look-up showed. A page in place of an answer can be a proxy's. */
+/**
+ * What a look-up showed.
+ *
+ * @property pagesSince when a page in place of an answer, which can be a proxy's, says that it is not there: since when
+ *   look-ups get no other answer
+ */
 export type LookedUp =
   | { readonly kind: 'found'; readonly record: RecordedOrder & { readonly trackingUrl: string | null } }
-  | { readonly kind: 'not-found'; readonly isPage?: boolean }
+  | { readonly kind: 'not-found'; readonly pagesSince?: Date }
   | Failure;
 
 /** A refusal of the operator that a look-up follows: operators refuse a repeated order number like any other mistake. */

@@ -6,6 +6,8 @@ export const ATTEMPT_OUTCOMES = [
   'accepted',
   'found',
   'not-found',
+  /** A page that says so, which can be a proxy's. */
+  'not-found-page',
   'refused',
   'account-refused',
   'throttled',

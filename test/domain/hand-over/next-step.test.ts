@@ -215,7 +215,7 @@ describe('after a look-up', () => {
 
   describe('that does not find it', () => {
     const nothing: LookedUp = { kind: 'not-found' };
-    const page: LookedUp = { kind: 'not-found', isPage: true };
+    const page = (since: Date): LookedUp => ({ kind: 'not-found', pagesSince: since });
     holds([
       ['within the horizon it is looked up again', sent, lookedUp(nothing), lookAgain],
       ['after the horizon it is lost', sent, lookedUp(nothing, { doubt: longAgo }), lost],
@@ -235,10 +235,24 @@ describe('after a look-up', () => {
       [
         'but a page may be a proxy’s',
         { lookFirst: true },
-        lookedUp(page, { doubt: once }),
+        lookedUp(page(NOW), { doubt: once }),
         { kind: 'put-off', sendAt: at(5 * SECOND), tries: 0, possiblySentAt: NOW },
       ],
-      ['a page after the horizon is believed', sent, lookedUp(page, { doubt: longAgo }), lost],
+      [
+        'a page after the horizon is not believed at once',
+        { ...sent, possiblySentAt: longAgo.since },
+        lookedUp(page(NOW), { doubt: longAgo }),
+        { kind: 'put-off', sendAt: at(5 * SECOND), tries: 0, possiblySentAt: longAgo.since },
+      ],
+      [
+        'nor a page after others',
+        { ...sent, possiblySentAt: longAgo.since },
+        lookedUp(page(at(-MINUTE)), { doubt: longAgo }),
+        { kind: 'put-off', sendAt: at(MINUTE), tries: 0, possiblySentAt: longAgo.since },
+      ],
+      ['pages for a whole horizon are', sent, lookedUp(page(longAgo.since), { doubt: longAgo }), lost],
+      ['not when it was sent since', sent, lookedUp(page(longAgo.since)), lookAgain],
+      ['a page is enough, when the merchant says so', { ...sent, resendAskedAt: NOW }, lookedUp(page(NOW)), lost],
     ]);
   });
 

@@ -14,6 +14,7 @@ const hurried = {
   ...pace,
   backfill,
   dailyCount,
+  rareTries: { firstMs: 1_000, limitMs: 5_000 },
   earlyWarning: { ...pace.earlyWarning, leaseMs: MARGIN_MS },
   handOver: { ...pace.handOver, marginMs: MARGIN_MS },
 };

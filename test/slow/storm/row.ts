@@ -79,11 +79,12 @@ async function weather(given: StormRow & StormSetUp): Promise<MeasuredRow> {
     return world.shopify.fulfill(SHOP, order.id);
   });
   const ids = fulfilled.map(({ id }) => id);
-  const settled = (phases: string[]) =>
-    ask(() => world.database.delivery.count({ where: { fulfillmentId: { in: ids }, phase: { in: phases } } }));
+  // what a person was told of and is tried again, is still under way
+  const isSettled = [{ phase: { in: ['in-delivery', 'delivered'] } }, { phase: 'needs-attention', sendAt: null }];
   const judged = async () => {
     if (!disturbance.kills) mustLive(first.program);
-    return (await settled(['in-delivery', 'delivered', 'needs-attention'])) === count;
+    const where = { fulfillmentId: { in: ids }, OR: isSettled };
+    return (await ask(() => world.database.delivery.count({ where }))) === count;
   };
   await until('a delivery of every fulfillment, none of them under way', judged);
   const disturbances = await endDisturbance();

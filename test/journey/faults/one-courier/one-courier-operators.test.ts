@@ -1,3 +1,4 @@
+import type { Attempt } from '@prisma/client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { handOver } from '../../../../app/deliveries/hand-over/hand-over.ts';
 import { sendAgainNow } from '../../../../app/deliveries/merchant-actions/send-again.ts';
@@ -150,6 +151,24 @@ describe('a proxy in front of the operator', () => {
     );
     expect(couriersOf(delivery.orderNumber)).toHaveLength(1);
     expect(delivery.attempts.map(({ outcome }) => outcome)).not.toContain('not-found');
+  });
+
+  it('fails for the whole horizon, and then answers 404: no second courier', async () => {
+    const fulfillmentId = fulfillOne({ verb: 'create', kind: '500-after-accepting' });
+    const tried = (what: string, fits: (attempts: Attempt[]) => boolean) =>
+      until(what, async () => fits((await deliveryOf(fulfillmentId))?.attempts ?? []));
+    await tried('the creation', ([create]) => create?.outcome === 'unknown');
+    world.operator.setModes({ proxy: '502' });
+    await tried('a look-up after the horizon', (attempts) => {
+      const [first, last] = [attempts.at(0), attempts.at(-1)];
+      return first && last ? last.startedAt.getTime() - first.startedAt.getTime() > HORIZON_SECONDS * 1_000 : false;
+    });
+    world.operator.setModes({ proxy: '404' });
+    await tried('the page', (attempts) => attempts.some(({ outcome }) => outcome === 'not-found-page'));
+    world.operator.setModes({ proxy: 'none' });
+    const delivery = await inPhase('in-delivery', fulfillmentId);
+    expect(createsOf(delivery.orderNumber)).toHaveLength(1);
+    expect(couriersOf(delivery.orderNumber)).toHaveLength(1);
   });
 });
 
