@@ -19,8 +19,8 @@ import type { Explanation, HoldView, RemedyLink } from './extension-answers.ts';
 /** The reader of an explanation, and the deployer's support for the last resort. */
 export interface Asker {
   readonly locale: Locale;
-  /** The shop's, for its words; none by default. */
-  readonly country?: ShopCountry | null;
+  /** The shop's, for its words; null when it is unknown. */
+  readonly country: ShopCountry | null;
   /** Null when the deployer named nobody. */
   readonly supportUrl: string | null;
   /** How the operator is reached, best first; none by default. */
@@ -97,7 +97,7 @@ const PAGES: Readonly<Record<Exclude<Remedy, 'order' | 'support' | 'operator'>, 
   shop: 'shopify://admin/settings/general',
 };
 
-function links(remedies: readonly Remedy[], orderId: string, asker: Asker): RemedyLink[] {
+function links(remedies: readonly Remedy[], orderId: string, asker: Omit<Asker, 'country'>): RemedyLink[] {
   const { locale, supportUrl, operatorSupport = [] } = asker;
   const { remedies: labels } = textsIn(locale);
   return remedies.flatMap((remedy): RemedyLink[] => {

@@ -56,7 +56,7 @@ export function fulfillmentDryRuns(
     return {
       fulfillmentId,
       plan: planView(dryRun, orderId, asker),
-      fields: sent?.kind === 'hand-over' ? dryRunFields(sent, dryRun, { promises, locale: asker.locale }) : [],
+      fields: sent?.kind === 'hand-over' ? dryRunFields(sent, dryRun, { promises, asker }) : [],
       request: sent?.kind === 'hand-over' ? JSON.stringify(write(sent.order), null, 2) : null,
       anywayProblems: anyway?.kind === 'problem' ? explainProblems(anyway, orderId, asker) : [],
     };
@@ -88,21 +88,23 @@ function explainProblems(
 function dryRunFields(
   plan: Extract<DeliveryPlan, { kind: 'hand-over' }>,
   dryRun: DryRun | 'not-checked',
-  { promises, locale }: { promises: readonly DistrictPromise[]; locale: Locale },
+  { promises, asker }: { promises: readonly DistrictPromise[]; asker: Asker },
 ): DryRunField[] {
+  const { locale, country } = asker;
   const { delivery_service: service, dropoff } = plan.order;
   const kept = promises.find((each) => each.service === service && each.district === dropoff.location.district);
   const reading = dryRun === 'not-checked' ? null : dryRun.reading;
-  const { why } = textsIn(locale).delivery;
+  const texts = textsIn(locale, country);
+  const { why } = texts.delivery;
   const read = reading ? [why.read({ ...reading })] : [];
   return plannedFields(plan).map(({ field, value, decisions }) => ({
     field,
-    label: fieldLabel(field, locale),
+    label: fieldLabel(field, locale, country),
     value: printValue({ field, value, decisions }, locale),
     sources: [
       ...new Set(decisions.map((decision) => sourceLabel(decision, locale))),
       ...(field === 'dropoff.location.district' ? read : []),
-      ...(field === 'delivery_date' && kept ? [promiseInWords(kept, textsIn(locale), locale)] : []),
+      ...(field === 'delivery_date' && kept ? [promiseInWords(kept, texts, locale)] : []),
       ...(mayBeMisread(String(value)) ? [why.mayBeMisread] : []),
     ],
   }));

@@ -4,7 +4,8 @@ import type { Database } from '../persistence/database.ts';
 import type { AdminApi } from '../shopify/admin-api/admin-api.ts';
 import type { MerchantRequest } from './merchant-request.ts';
 import { OutsideShopError, scopeToShop } from './shop-scope.ts';
-import type { OperatorSupport } from '../extension-api/explain.ts';
+import { shopCountry } from '../domain/settings/shop-country.ts';
+import type { Asker, OperatorSupport } from '../extension-api/explain.ts';
 import type { OperatorProfile } from '../operator/profile/operator-profile.ts';
 
 /**
@@ -62,6 +63,14 @@ export function openShopContext(
     app: { ...app, adminApi, database: scopeToShop(app.database, domain, { sql: 'any' }) },
     spend: (points) => actionBudget.spend(domain, points),
   };
+}
+
+/** Who asks, with the country of the shop; null for a shop that is not known yet. */
+export function askerOf(
+  { locale, supportUrl, operatorSupport }: ShopContext,
+  shop: { readonly currency: string | null } | null,
+): Asker {
+  return { locale, supportUrl, operatorSupport, country: shopCountry(shop?.currency) };
 }
 
 export function operatorSupportOf({ support, cancelBy }: OperatorProfile): OperatorSupport[] {

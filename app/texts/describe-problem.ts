@@ -35,7 +35,7 @@ export function describeProblem(
   const values = {
     ...named,
     ...(written === undefined ? {} : { district: written }),
-    field: field === null ? '' : fieldLabel(field, locale),
+    field: field === null ? '' : fieldLabel(field, locale, country),
   };
   return describe(catalogueIn(locale, country).problems[code], values, locale);
 }

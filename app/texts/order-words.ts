@@ -29,8 +29,8 @@ const FIELDS: readonly (readonly [path: string, key: FieldKey])[] = [
 ];
 
 /** A field of the delivery order in the reader's language: no path of the request reaches a screen. */
-export function fieldLabel(field: string, locale: Locale): string {
-  const texts = textsIn(locale).orderFields;
+export function fieldLabel(field: string, locale: Locale, country: string | null = null): string {
+  const texts = textsIn(locale, country).orderFields;
   const known = FIELDS.find(([path]) => path === field)?.[1];
   if (known) return texts[known];
   if (field.startsWith('tags.')) return texts.tag({ name: field.slice('tags.'.length) });

@@ -317,6 +317,7 @@ const EDGES: Readonly<Record<FedIn<'program'>, Edge>> = {
         const given = {
           filter: {},
           timeZone: null,
+          country: null,
           locale: 'en' as const,
           limit: 25,
           client: { ready: async () => true },

@@ -99,6 +99,7 @@ it('whoever was called is waited for, unless the delivery has needed a person ag
 const app = { database, environment: testEnvironment(), now: () => NOW };
 const reader = {
   locale: 'en',
+  country: null,
   supportUrl: 'https://support.example',
   now: NOW,
   timeZone: null,

@@ -20,7 +20,7 @@ it.each([
     const [dryRun] = fulfillmentDryRuns(
       [fulfillment],
       'gid://shopify/Order/1',
-      { locale, supportUrl: null },
+      { locale, country: null, supportUrl: null },
       { write: (order) => order, promises: [] },
     );
     const shown = dryRun?.fields.find(({ field }) => field === 'delivery_date')?.value;
@@ -41,7 +41,7 @@ it('a text whose encoding cannot be repaired with certainty is pointed out, and 
     delivery: null,
     dryRun: { plan, anyway: null },
   };
-  const asker = { locale: 'en', supportUrl: null } as const;
+  const asker = { locale: 'en', country: null, supportUrl: null } as const;
   const asItIs = { write: (order: unknown) => order, promises: [] };
   const [dryRun] = fulfillmentDryRuns([fulfillment], 'gid://shopify/Order/1', asker, asItIs);
   const pointedOut = dryRun?.fields.filter(({ sources }) => sources.some((source) => source.includes('may be wrong')));
@@ -61,7 +61,12 @@ it('beside the date stands how often such a promise is kept, and only that of th
     { ...kept, service: 'Express' as const, kept: 0.2 },
   ];
   const sourcesOfDate = (promises: readonly (typeof kept)[]) =>
-    fulfillmentDryRuns([fulfillment], '1', { locale: 'en', supportUrl: null }, { write: String, promises })[0]
+    fulfillmentDryRuns(
+      [fulfillment],
+      '1',
+      { locale: 'en', country: null, supportUrl: null },
+      { write: String, promises },
+    )[0]
       ?.fields.find(({ field }) => field === 'delivery_date')
       ?.sources.at(-1);
   expect(sourcesOfDate([...others, kept])).toBe(
@@ -71,4 +76,15 @@ it('beside the date stands how often such a promise is kept, and only that of th
     `Next day in ${district}: 95% arrive by the promised day.`,
   );
   expect(sourcesOfDate(others)).not.toContain('promised day');
+});
+
+it.each([
+  ['CL', 'Comuna'],
+  [null, 'Distrito'],
+] as const)('a reader in %s reads %s for the district', (country, label) => {
+  const plan = planDelivery(aPlanInput());
+  const fulfillment = { fulfillmentId: '1', name: '#1001.1', delivery: null, dryRun: { plan, anyway: null } };
+  const asItIs = { write: (order: unknown) => order, promises: [] };
+  const [dryRun] = fulfillmentDryRuns([fulfillment], '1', { locale: 'es', country, supportUrl: null }, asItIs);
+  expect(dryRun?.fields.find(({ field }) => field === 'dropoff.location.district')?.label).toBe(label);
 });

@@ -17,8 +17,8 @@ import { parseDayRange, type DayRange, type RangeError } from '../../pages/backf
 import type { BackfillResult } from '../../pages/backfill/result.ts';
 import type { ShopStanding } from '../../pages/shell/banners/shop-banner.tsx';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
-import { findShop } from '../../shops/shop-store.ts';
-import type { ShopContext } from '../shop-context.ts';
+import { findShop, type ShopWithAccount } from '../../shops/shop-store.ts';
+import { askerOf, type ShopContext } from '../shop-context.ts';
 import { shopStanding } from '../shop-standing.ts';
 import { startOfDay } from '../start-of-day.ts';
 
@@ -63,19 +63,19 @@ export async function backfillPage(own: ShopContext, typed: TypedDays, after: st
     standing: shopStanding(shop),
     offered: { from: offer(typed.from, today.minus({ days: DAYS_OFFERED })), to: offer(typed.to, today) },
     error: isAsked && !asked.ok ? asked.error : null,
-    looked: asked.ok ? await look(own, { range: asked.range, timeZone, after }) : null,
+    looked: asked.ok ? await look(own, { range: asked.range, shop, after }) : null,
     progress: latest && backfillProgress(latest, outcomes, { locale, timeZone, now }),
   };
 }
 
 async function look(
   own: ShopContext,
-  { range, timeZone, after }: { range: DayRange; timeZone: string | null; after: string | null },
+  { range, shop, after }: { range: DayRange; shop: ShopWithAccount | null; after: string | null },
 ): Promise<BackfillLook> {
   const { domain, app } = own;
   try {
-    const page = await dryRunBackfill(app, { shop: domain, range: spanOf(range, timeZone), after });
-    return { range, rows: page && backfillRows(page.fulfillments, own), next: page?.next ?? null };
+    const page = await dryRunBackfill(app, { shop: domain, range: spanOf(range, shop?.timeZone ?? null), after });
+    return { range, rows: page && backfillRows(page.fulfillments, askerOf(own, shop)), next: page?.next ?? null };
   } catch (error) {
     if (!(error instanceof ShopifyError)) throw error;
     return { range, rows: null, next: null };

@@ -4,6 +4,7 @@ import { stringify } from 'csv-stringify/sync';
 import { DateTime } from 'luxon';
 import type { z } from 'zod';
 import { BOUNDS } from '../../bounds.ts';
+import type { ShopCountry } from '../../domain/settings/shop-country.ts';
 import type { Problem } from '../../domain/problems/problem.ts';
 import type { AnsweredClient } from '../answered-client.ts';
 import type { ShopRows } from '../shop-context.ts';
@@ -48,6 +49,8 @@ interface Form {
   readonly timeZone: string | null;
   /** The reader's language, for a person; null for codes and ISO 8601 times, which other software reads. */
   readonly locale: Locale | null;
+  /** The shop's, for its words. */
+  readonly country: ShopCountry | null;
 }
 
 /**
@@ -102,7 +105,7 @@ function timesIn({ timeZone, locale }: Form): ToTime {
   return (at) => at && format.format(at);
 }
 
-function cellsOf(delivery: ListedDelivery, { time, locale }: Form & { time: ToTime }): Cells {
+function cellsOf(delivery: ListedDelivery, { time, locale, country }: Form & { time: ToTime }): Cells {
   const stored = storedDelivery.parse(delivery);
   return {
     order: delivery.orderName,
@@ -118,7 +121,7 @@ function cellsOf(delivery: ListedDelivery, { time, locale }: Form & { time: ToTi
     checked_at: time(delivery.lastReadAt),
     ended_at: time(delivery.endedAt),
     tracking_url: stored.trackingUrl,
-    ...(locale ? inWords(delivery, stored, locale) : inCodes(delivery, stored)),
+    ...(locale ? inWords(delivery, stored, { locale, country }) : inCodes(delivery, stored)),
   };
 }
 
@@ -142,23 +145,23 @@ function inCodes(delivery: ListedDelivery, { problems, flags, skipReason }: Stor
 function inWords(
   delivery: ListedDelivery,
   { phase, stateGroup, service, problems, flags, skipReason }: StoredDelivery,
-  locale: Locale,
+  { locale, country }: { locale: Locale; country: ShopCountry | null },
 ): Pick<Cells, NamedColumn> {
-  const texts = textsIn(locale);
+  const texts = textsIn(locale, country);
   return {
     phase: texts.phases[phase],
     state_group: stateGroup && texts.stateGroups[stateGroup],
     service: service && texts.services[service].name,
     pickup: delivery.pickup && pickupName(delivery.pickup, locale),
-    problems: problems.map((problem) => sentenceOf(problem, locale)).join(' '),
+    problems: problems.map((problem) => sentenceOf(problem, locale, country)).join(' '),
     flags: flags.map(({ code }) => texts.flags[code].name).join(', '),
     skip_reason: skipReason && describeSkip(skipReason, locale).sentence,
   };
 }
 
-function sentenceOf(problem: Problem | null, locale: Locale): string {
+function sentenceOf(problem: Problem | null, locale: Locale, country: ShopCountry | null): string {
   const { sentence } = problem
-    ? describeProblem(withoutBuyer(problem), locale)
+    ? describeProblem(withoutBuyer(problem), locale, country)
     : textsIn(locale).deliveries.unknownProblem;
   return sentence;
 }

@@ -1,4 +1,3 @@
-import { shopCountry } from '../../domain/settings/shop-country.ts';
 import { attemptsOf } from '../../deliveries/hand-over/attempts.ts';
 import { askAboutDistrict } from '../../deliveries/merchant-actions/remember-district.ts';
 import { dryRunFulfillment } from '../../deliveries/merchant-actions/dry-run/dry-run-order.ts';
@@ -9,7 +8,7 @@ import { deliveryPageView, type DeliveryPageView } from '../../pages/delivery/de
 import type { ReadingUndone } from '../../pages/delivery/reading-result.ts';
 import type { OperatorRecord } from '../../pages/delivery/operator-record.ts';
 import { findShop, shopHold } from '../../shops/shop-store.ts';
-import type { ShopContext } from '../shop-context.ts';
+import { askerOf, type ShopContext } from '../shop-context.ts';
 import { supportBundle } from './support-bundle.ts';
 import { dryRunsShown } from '../orders/dry-runs-shown.ts';
 
@@ -25,7 +24,7 @@ const ATTEMPT_LIMIT = 100;
 
 /** @returns null when the shop has no such delivery */
 export async function deliveryPage(own: ShopContext, deliveryId: string): Promise<DeliveryPage | null> {
-  const { domain, locale, supportUrl, operatorSupport, database, app } = own;
+  const { domain, database, app } = own;
   const [shop, delivery] = await Promise.all([
     findShop(database, domain),
     findOrderDelivery(database, { shop: domain, deliveryId }),
@@ -34,10 +33,7 @@ export async function deliveryPage(own: ShopContext, deliveryId: string): Promis
   const attempts = await attemptsOf(database, { deliveryId, limit: ATTEMPT_LIMIT });
   const now = app.now();
   const reader = {
-    locale,
-    supportUrl,
-    operatorSupport,
-    country: shopCountry(shop?.currency),
+    ...askerOf(own, shop),
     timeZone: shop?.timeZone ?? null,
     now,
     horizonMs: app.pace.handOver.lookUpHorizonMs,
@@ -62,9 +58,9 @@ export async function deliveryPage(own: ShopContext, deliveryId: string): Promis
 export async function dryRunDelivery(own: ShopContext, deliveryId: string): Promise<FulfillmentDryRun | null> {
   const live = await dryRunLive(own, deliveryId);
   if (!live) return null;
-  const { delivery, dryRun } = live;
+  const { shop, delivery, dryRun } = live;
   const listed = { fulfillmentId: delivery.fulfillmentId, name: delivery.fulfillmentName ?? '', delivery, dryRun };
-  return (await dryRunsShown(own, [listed], delivery.orderId))[0] ?? null;
+  return (await dryRunsShown(own, shop, [listed], delivery.orderId))[0] ?? null;
 }
 
 async function dryRunLive({ domain, database, app }: ShopContext, deliveryId: string) {
@@ -73,7 +69,7 @@ async function dryRunLive({ domain, database, app }: ShopContext, deliveryId: st
     findOrderDelivery(database, { shop: domain, deliveryId }),
   ]);
   if (!shop || !delivery) return null;
-  return { delivery, dryRun: await dryRunFulfillment(app, shop, delivery.fulfillmentId, delivery) };
+  return { shop, delivery, dryRun: await dryRunFulfillment(app, shop, delivery.fulfillmentId, delivery) };
 }
 
 export async function undoReading(own: ShopContext, deliveryId: string): Promise<ReadingUndone | null> {

@@ -107,7 +107,9 @@ export async function exportDeliveries(
   asked: DeliveryQuery,
   { codes, client }: { codes: boolean; client: AnsweredClient },
 ): Promise<ReadableStream> {
-  const timeZone = (await findShop(own.database, own.domain))?.timeZone ?? null;
+  const shop = await findShop(own.database, own.domain);
+  const timeZone = shop?.timeZone ?? null;
   const filter = deliveryFilter(asked, asked.tab ?? 'all', timeZone);
-  return deliveriesCsv(own, { filter, timeZone, client, locale: codes ? null : own.locale });
+  const country = shopCountry(shop?.currency);
+  return deliveriesCsv(own, { filter, timeZone, client, country, locale: codes ? null : own.locale });
 }

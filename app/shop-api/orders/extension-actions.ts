@@ -5,7 +5,7 @@ import type { ActionAnswer, ActionEnd, DeliveryAction } from '../../extension-ap
 import { findOrderOfFulfillment } from '../../shopify/reading/read-orders.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import { act } from '../deliveries/delivery-actions.ts';
-import type { ShopContext } from '../shop-context.ts';
+import { askerOf, type ShopContext } from '../shop-context.ts';
 
 /**
  * Takes an action, and answers with the delivery as it is then.
@@ -44,10 +44,10 @@ export async function handOverFulfillment(
 
 async function answer(own: ShopContext, end: ActionEnd, delivery: OrderDelivery): Promise<ActionAnswer> {
   const now = own.app.now();
-  const { locale, supportUrl, operatorSupport } = own;
-  const timeZone = (await findShop(own.database, own.domain))?.timeZone ?? null;
+  const shop = await findShop(own.database, own.domain);
+  const timeZone = shop?.timeZone ?? null;
   const horizonMs = own.app.pace.handOver.lookUpHorizonMs;
   const { stateTable: states } = own.app.environment.profile;
-  const view = deliveryView(delivery, { locale, supportUrl, operatorSupport, now, timeZone, horizonMs, states });
+  const view = deliveryView(delivery, { ...askerOf(own, shop), now, timeZone, horizonMs, states });
   return { done: end === 'done', notRead: end === 'not-read', now: now.getTime(), delivery: view };
 }

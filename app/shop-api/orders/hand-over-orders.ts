@@ -1,11 +1,10 @@
-import { shopCountry } from '../../domain/settings/shop-country.ts';
 import { requestHandOver } from '../../deliveries/merchant-actions/request-hand-over.ts';
 import { deliveriesOfOrders } from '../../deliveries/order-deliveries.ts';
 import { deliveryView } from '../../extension-api/delivery-view.ts';
 import type { OrderHandedOver, OrdersHandedOver } from '../../extension-api/extension-answers.ts';
 import { readOrders } from '../../shopify/reading/read-orders.ts';
 import { findShop } from '../../shops/shop-store.ts';
-import type { ShopContext } from '../shop-context.ts';
+import { askerOf, type ShopContext } from '../shop-context.ts';
 
 /**
  * How orders stand: their deliveries as they are now.
@@ -46,20 +45,18 @@ interface Learnt {
 }
 
 async function answer(
-  { app, database, domain, locale, supportUrl, operatorSupport }: ShopContext,
+  context: ShopContext,
   orderIds: readonly string[],
   { started, names }: Learnt,
 ): Promise<OrdersHandedOver> {
+  const { app, database, domain } = context;
   const [shop, deliveries] = await Promise.all([
     findShop(database, domain),
     deliveriesOfOrders(database, { shop: domain, orderIds }),
   ]);
   const reader = {
-    locale,
-    supportUrl,
-    operatorSupport,
+    ...askerOf(context, shop),
     now: app.now(),
-    country: shopCountry(shop?.currency),
     timeZone: shop?.timeZone ?? null,
     horizonMs: app.pace.handOver.lookUpHorizonMs,
     states: app.environment.profile.stateTable,

@@ -5,7 +5,7 @@ import type { AheadPart, HoldReleased } from '../../extension-api/extension-answ
 import { planView } from '../../extension-api/plan-view.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import type { ShopWithAccount } from '../../shops/shop-store.ts';
-import type { ShopContext } from '../shop-context.ts';
+import { askerOf, type ShopContext } from '../shop-context.ts';
 
 /**
  * What would happen to the part of an order that is not fulfilled yet.
@@ -33,7 +33,7 @@ export async function answerAhead(
       .map(({ fulfillmentOrderId, locationName: location, plan, holdId }) => ({
         fulfillmentOrderId,
         location,
-        plan: planView({ plan, anyway: null }, orderId, own),
+        plan: planView({ plan, anyway: null }, orderId, askerOf(own, shop)),
         isHeld: holdId !== null && (row?.letGoAt ?? null) === null,
       }));
   } catch (error) {

@@ -1,4 +1,3 @@
-import { shopCountry } from '../../domain/settings/shop-country.ts';
 import { deliveriesOfOrders, type OrderDelivery } from '../../deliveries/order-deliveries.ts';
 import { dryRunOrder, type OrderFulfillment } from '../../deliveries/merchant-actions/dry-run/dry-run-order.ts';
 import type { Hold } from '../../domain/lifecycle/hold.ts';
@@ -9,7 +8,7 @@ import { undeliveredView } from '../../extension-api/plan-view.ts';
 import { ShopifyError } from '../../shopify/admin-api/shopify-error.ts';
 import { printMoment } from '../../extension-api/printed-times.ts';
 import { findShop, shopHold, type ShopWithAccount } from '../../shops/shop-store.ts';
-import type { ShopContext } from '../shop-context.ts';
+import { askerOf, type ShopContext } from '../shop-context.ts';
 import { answerAhead } from './order-ahead.ts';
 import { dryRunsShown } from './dry-runs-shown.ts';
 
@@ -59,7 +58,7 @@ export async function answerDryRun(own: ShopContext, orderId: string): Promise<O
   if (!fulfillments) return null;
   return {
     ...compose(own, orderId, known, fulfillments),
-    dryRuns: await dryRunsShown(own, fulfillments, orderId),
+    dryRuns: await dryRunsShown(own, known.shop, fulfillments, orderId),
   };
 }
 
@@ -89,12 +88,12 @@ function compose(
   fulfillments: readonly OrderFulfillment[] | null,
 ): OrderDeliveries {
   const names = new Map(fulfillments?.map(({ fulfillmentId, name }) => [fulfillmentId, name]));
-  const { app, locale, supportUrl, operatorSupport } = own;
+  const { app } = own;
   const now = app.now();
   const horizonMs = app.pace.handOver.lookUpHorizonMs;
   const { stateTable: states } = app.environment.profile;
-  const country = shopCountry(shop.currency);
-  const reader = { locale, country, supportUrl, operatorSupport, now, timeZone: shop.timeZone, horizonMs, states };
+  const asker = askerOf(own, shop);
+  const reader = { ...asker, now, timeZone: shop.timeZone, horizonMs, states };
   const hold = shopHold(shop);
   return {
     operatorName: app.environment.OPERATOR_NAME,
@@ -106,7 +105,7 @@ function compose(
       // a delivery that waits for its first step may have no name yet
       fulfillmentName: delivery.fulfillmentName ?? names.get(delivery.fulfillmentId) ?? null,
     })),
-    undelivered: fulfillments && undeliveredView(fulfillments, orderId, own),
+    undelivered: fulfillments && undeliveredView(fulfillments, orderId, asker),
     ahead: null,
   };
 }

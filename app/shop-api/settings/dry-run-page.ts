@@ -31,7 +31,7 @@ export async function submitDryRun(own: ShopContext, body: unknown): Promise<Dry
   if (!read.ok) return { kind: 'invalid', errors: read.errors };
   const fulfillments = await dryRunWithSettings(app, { shop, orderId: given.data.orderId, part: read.part });
   if (!fulfillments) return { kind: 'not-read' };
-  const dryRuns = await dryRunsShown(own, fulfillments, given.data.orderId);
+  const dryRuns = await dryRunsShown(own, shop, fulfillments, given.data.orderId);
   return {
     kind: 'ran',
     fulfillments: fulfillments.map(({ fulfillmentId, name, location, dryRun }) => ({

@@ -3,7 +3,7 @@ import { PROBLEM_CODES, type ProblemCode } from '../../../app/domain/problems/pr
 import { REMEDY_OF_HOLD, remediesOfProblem, remediesOfSkip, type Remedy } from '../../../app/domain/problems/remedy.ts';
 import { explainProblem } from '../../../app/extension-api/explain.ts';
 
-const asker = { locale: 'en', supportUrl: 'https://support.example/handoff' } as const;
+const asker = { locale: 'en', country: null, supportUrl: 'https://support.example/handoff' } as const;
 const remedies = (code: (typeof PROBLEM_CODES)[number], details = {}) =>
   remediesOfProblem({ code, field: null, details });
 
@@ -82,7 +82,9 @@ describe('where a problem is fixed', () => {
   it('names no contact when the deployer configured none', () => {
     const problem = { code: 'unexpected-failure', field: null, details: {} } as const;
     expect(explainProblem(problem, 'gid://shopify/Order/7', asker).remedies).toMatchObject([{ url: asker.supportUrl }]);
-    expect(explainProblem(problem, 'gid://shopify/Order/7', { ...asker, supportUrl: null }).remedies).toEqual([]);
+    expect(
+      explainProblem(problem, 'gid://shopify/Order/7', { ...asker, country: null, supportUrl: null }).remedies,
+    ).toEqual([]);
   });
 });
 

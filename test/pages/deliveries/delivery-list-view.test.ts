@@ -36,7 +36,14 @@ const DELIVERY: ListedDelivery = {
 };
 
 const listOf = (...deliveries: ListedDelivery[]) => ({ deliveries, hasNext: false, hasPrevious: false });
-const reader = { locale: 'es', supportUrl: null, horizonMs: 900_000, timeZone: 'America/Lima', now: NOW } as const;
+const reader = {
+  locale: 'es',
+  country: null,
+  supportUrl: null,
+  horizonMs: 900_000,
+  timeZone: 'America/Lima',
+  now: NOW,
+} as const;
 
 function rowOf(change: Partial<ListedDelivery>, locale: 'en' | 'es' | 'pt' = 'es') {
   const [row] = deliveryList(listOf({ ...DELIVERY, ...change }), { ...reader, locale }).rows;

@@ -21,7 +21,14 @@ const group = (change: Partial<AttentionGroup>): AttentionGroup => ({
   ...change,
 });
 const now = new Date('2026-03-02T15:00:00Z');
-const asker = { locale: 'en', supportUrl: null, districtSources: ['city'], timeZone: 'America/Lima', now } as const;
+const asker = {
+  locale: 'en',
+  country: null,
+  supportUrl: null,
+  districtSources: ['city'],
+  timeZone: 'America/Lima',
+  now,
+} as const;
 const only = (change: Partial<AttentionGroup>) => reviewGroups([group(change)], asker)[0];
 
 it('leads to the order where the buyer’s words are corrected, and to the settings that help as well', () => {

@@ -25,6 +25,7 @@ async function viewOf(data: Partial<Prisma.DeliveryUncheckedCreateInput>, shopHo
   if (!delivery) throw new Error('no delivery');
   return deliveryPageView(delivery, [], {
     locale: 'en',
+    country: null,
     supportUrl: null,
     timeZone: 'UTC',
     now: NOON,

@@ -5,6 +5,7 @@ import { scopeToShop } from '../../../app/shop-api/shop-scope.ts';
 import { inBatches } from '../../set-up/database/in-batches.ts';
 import { useDatabase } from '../../set-up/database/use-database.ts';
 
+const CHILEAN = 'chilean-csv.myshopify.com';
 const SHOP = 'export.myshopify.com';
 const COUNT = 1_100;
 
@@ -26,6 +27,7 @@ function exportTo(client: AnsweredClient, limit?: number): ReadableStream {
   return deliveriesCsv(own, {
     filter: {},
     timeZone: null,
+    country: null,
     locale: 'en',
     client,
     ...(limit === undefined ? {} : { limit }),
@@ -63,4 +65,17 @@ it.each([70, 1_000, 1_050])('lists %i at most, and says that there are more', as
   const lines = await linesOf(exportTo({ ready: async () => true }, limit));
   expect(lines).toHaveLength(limit + 1);
   expect(lines.at(-1)).toContain(`Only the newest ${limit.toLocaleString('en')} deliveries are listed`);
+});
+
+it('has the words of the shop’s country', async () => {
+  const missing = { code: 'district-missing', field: 'dropoff.location.district', details: {} };
+  const data = { fulfillmentId: 'gid://shopify/Fulfillment/c', orderId: 'gid://shopify/Order/c' };
+  await database.shop.create({ data: { domain: CHILEAN } });
+  await database.delivery.create({ data: { ...data, shopDomain: CHILEAN, problems: [missing] } });
+  const own = { domain: CHILEAN, database: scopeToShop(database, CHILEAN, { sql: 'names-the-shop' }) } as const;
+  const given = { filter: {}, timeZone: null, locale: 'es', client: { ready: async () => true } } as const;
+  const [chilean] = await linesOf(deliveriesCsv(own, { ...given, country: 'CL' }));
+  const [plain] = await linesOf(deliveriesCsv(own, { ...given, country: null }));
+  expect(chilean).toContain('comuna');
+  expect(plain).toContain('distrito');
 });
