@@ -9,7 +9,6 @@ import { NotSentLine } from '../pages/deliveries/not-sent-line.tsx';
 import { accessBanners } from '../pages/shell/banners/access-banner.tsx';
 import { AccountCard } from '../pages/home/account-card.tsx';
 import { DailyCountCard } from '../pages/home/daily-count-card.tsx';
-import { EarlyWarningCard } from '../pages/home/early-warning-card.tsx';
 import { FiguresCard } from '../pages/home/figures-card.tsx';
 import { OutcomeChart } from '../pages/home/outcome-chart.tsx';
 import { SetUpGuide } from '../pages/home/set-up/set-up-guide.tsx';
@@ -83,7 +82,8 @@ export default function Home() {
               <AccountCard
                 operatorName={view.operatorName}
                 isHeld={standing.hold !== null}
-                attention={figures.attention + wouldNotGoOut}
+                attention={figures.attention}
+                early={wouldNotGoOut}
                 late={flagged.count}
                 toSend={toSend}
                 status={account}
@@ -91,7 +91,6 @@ export default function Home() {
             )}
             <FiguresCard figures={figures} />
             <NotSentLine count={notSent} />
-            <EarlyWarningCard count={wouldNotGoOut} />
             {account && <WatchCard {...flagged} now={account.now} />}
             {count && <DailyCountCard count={count} />}
             <OutcomeChart days={days} />

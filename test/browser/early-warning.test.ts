@@ -47,7 +47,7 @@ it('an order that would not go out is shown on Home, in Review and on the order,
   await app.getByText('1 order cannot be sent as it is').waitFor();
   expect(await accessibilityFaults(app)).toEqual([]);
   await tab.screenshot('early-home');
-  await app.getByRole('link', { name: 'Review order', exact: true }).click();
+  await app.getByRole('link', { name: 'Review problems', exact: true }).click();
   await app.getByText('1 on hold').waitFor();
   await app.getByRole('link', { name: wrong.name, exact: true }).waitFor();
   await tab.screenshot('early-review');

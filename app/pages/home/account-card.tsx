@@ -24,23 +24,26 @@ interface AccountCardProps {
   readonly operatorName: string;
   /** Whether something holds all deliveries, which a banner says. */
   readonly isHeld: boolean;
-  /** Deliveries, and orders before them, that need a person. */
+  /** Deliveries that need a person. */
   readonly attention: number;
+  /** Orders that cannot be sent as they are. */
+  readonly early: number;
   readonly late: number;
   readonly toSend: { readonly count: number; readonly time: string } | null;
   readonly status: AccountStatus;
 }
 
 /** One sentence on whether the deliveries go well, and if not, why; and how the operator answers. */
-export function AccountCard({ operatorName, isHeld, attention, late, toSend, status }: AccountCardProps) {
-  const { account: texts, going } = useTexts().home;
+export function AccountCard({ operatorName, isHeld, attention, early, late, toSend, status }: AccountCardProps) {
+  const { home, earlyWarning } = useTexts();
+  const { account: texts, going } = home;
   const { state, paused, lastAnswerAt, checking, now } = status;
   // Nobody knows that an account works before the operator has answered once.
   const isUntried = state === 'working' && lastAnswerAt === null;
-  const how = howItGoes({ isHeld, account: state, attention, late, toSend });
+  const how = howItGoes({ isHeld, account: state, attention: attention + early, late, toSend });
   const sentence = {
     held: going.held,
-    attention: going.attention({ count: attention }),
+    attention: going.attention({ count: attention + early }),
     account: state === 'working' ? '' : texts.explanations[state],
     late: going.late({ count: late }),
     waiting: toSend ? going.waiting(toSend) : '',
@@ -48,7 +51,12 @@ export function AccountCard({ operatorName, isHeld, attention, late, toSend, sta
   }[how];
   return (
     <CardSection title={sentence}>
-      {attention > 0 && <Link url="/app/review">{going.review}</Link>}
+      {early > 0 && (
+        <Text as="p">
+          {earlyWarning.title({ count: early })} {earlyWarning.text({ count: early })}
+        </Text>
+      )}
+      {attention + early > 0 && <Link url="/app/review">{going.review}</Link>}
       <InlineStack gap="300" blockAlign="center">
         <Text as="span">{operatorName}</Text>
         {!isUntried && <Badge tone={TONES[state]}>{texts.states[state]}</Badge>}

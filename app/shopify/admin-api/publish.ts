@@ -163,6 +163,6 @@ type MutationAnswer = { readonly userErrors: readonly { readonly message: string
 export function refuseOnUserErrors(answer: MutationAnswer): void {
   if (!answer) throw new ShopifyError('unreadable', 'Shopify returned an empty answer to the mutation');
   if (answer.userErrors.length === 0) return;
-  const words = answer.userErrors.map(({ message }) => message).join('; ');
+  const words = [...new Set(answer.userErrors.map(({ message }) => message))].join(' ');
   throw new ShopifyError(saysItPasses(words) ? 'unreachable' : 'refused', words);
 }
