@@ -1,8 +1,8 @@
 import { BlockStack, ChoiceList, FormLayout, Link, TextField } from '@shopify/polaris';
-import { SettingsSection, type CardSaving, type SettingsFieldsProps } from './form/settings-section.tsx';
+import { SettingsSection, type CardSaving } from './form/settings-section.tsx';
 import { useTexts } from '../shell/use-texts.ts';
 import { BranchField } from './branch-field.tsx';
-import type { SettingsView } from './settings-view.ts';
+import type { SettingsFieldsProps, SettingsValues, SettingsView } from './settings-view.ts';
 
 export function PickupSection({ saving, ...fields }: PickupFieldsProps & { readonly saving: CardSaving | null }) {
   const { settings, settingsGroups } = useTexts();
@@ -23,8 +23,11 @@ interface PickupFieldsProps extends SettingsFieldsProps {
 }
 
 /** Where the operator collects the goods: a branch or an address. */
-export function PickupFields({ branches, values, errors, change }: PickupFieldsProps) {
+export function PickupFields({ branches, values, errorAt, change }: PickupFieldsProps) {
   const { pickup } = useTexts().settings;
+  const point = values['pickup.default'];
+  const put = (typed: Partial<SettingsValues['pickup.default']>) =>
+    change({ 'pickup.default': { ...point, ...typed } });
   return (
     <FormLayout>
       <ChoiceList
@@ -34,45 +37,45 @@ export function PickupFields({ branches, values, errors, change }: PickupFieldsP
           { value: 'branch', label: pickup.branch, helpText: pickup.branchHelp },
           { value: 'address', label: pickup.address },
         ]}
-        selected={[values.pickupKind]}
-        error={errors.pickupKind}
-        onChange={([chosen = '']) => change({ pickupKind: chosen })}
+        selected={[point.kind]}
+        error={errorAt('pickup.default.kind')}
+        onChange={([kind = '']) => put({ kind })}
       />
-      {values.pickupKind === 'address' ? (
+      {point.kind === 'address' ? (
         <>
           <TextField
             label={pickup.name}
             name="pickupName"
             autoComplete="off"
-            value={values.pickupName}
-            error={errors.pickupName}
-            onChange={(typed) => change({ pickupName: typed })}
+            value={point.name}
+            error={errorAt('pickup.default.name')}
+            onChange={(name) => put({ name })}
           />
           <TextField
             label={pickup.street}
             name="pickupAddress"
             autoComplete="off"
-            value={values.pickupAddress}
-            error={errors.pickupAddress}
-            onChange={(typed) => change({ pickupAddress: typed })}
+            value={point.address}
+            error={errorAt('pickup.default.address')}
+            onChange={(address) => put({ address })}
           />
           <TextField
             label={pickup.district}
             name="pickupDistrict"
             autoComplete="off"
             helpText={pickup.districtHelp}
-            value={values.pickupDistrict}
-            error={errors.pickupDistrict}
-            onChange={(typed) => change({ pickupDistrict: typed })}
+            value={point.district}
+            error={errorAt('pickup.default.district')}
+            onChange={(district) => put({ district })}
           />
         </>
       ) : branches ? (
         <BranchField
           branches={branches}
           name="branchId"
-          value={values.branchId}
-          error={errors.branchId}
-          onChange={(chosen) => change({ branchId: chosen })}
+          value={point.id}
+          error={errorAt('pickup.default.id')}
+          onChange={(id) => put({ id })}
         />
       ) : (
         <TextField
@@ -81,9 +84,9 @@ export function PickupFields({ branches, values, errors, change }: PickupFieldsP
           autoComplete="off"
           inputMode="numeric"
           helpText={pickup.branchIdHelp}
-          value={values.branchId}
-          error={errors.branchId}
-          onChange={(typed) => change({ branchId: typed })}
+          value={point.id}
+          error={errorAt('pickup.default.id')}
+          onChange={(id) => put({ id })}
         />
       )}
     </FormLayout>
