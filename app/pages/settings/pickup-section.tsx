@@ -1,7 +1,7 @@
-import { BlockStack, ChoiceList, FormLayout, Link, TextField } from '@shopify/polaris';
+import { BlockStack, ChoiceList, FormLayout, Link } from '@shopify/polaris';
 import { SettingsSection, type CardSaving } from './form/settings-section.tsx';
 import { useTexts } from '../shell/use-texts.ts';
-import { BranchField } from './branch-field.tsx';
+import { AddressFields, BranchField } from './pickup-point-fields.tsx';
 import type { SettingsFieldsProps, SettingsValues, SettingsView } from './settings-view.ts';
 
 export function PickupSection({ saving, ...fields }: PickupFieldsProps & { readonly saving: CardSaving | null }) {
@@ -42,48 +42,15 @@ export function PickupFields({ branches, values, errorAt, change }: PickupFields
         onChange={([kind = '']) => put({ kind })}
       />
       {point.kind === 'address' ? (
-        <>
-          <TextField
-            label={pickup.name}
-            name="pickupName"
-            autoComplete="off"
-            value={point.name}
-            error={errorAt('pickup.default.name')}
-            onChange={(name) => put({ name })}
-          />
-          <TextField
-            label={pickup.street}
-            name="pickupAddress"
-            autoComplete="off"
-            value={point.address}
-            error={errorAt('pickup.default.address')}
-            onChange={(address) => put({ address })}
-          />
-          <TextField
-            label={pickup.district}
-            name="pickupDistrict"
-            autoComplete="off"
-            helpText={pickup.districtHelp}
-            value={point.district}
-            error={errorAt('pickup.default.district')}
-            onChange={(district) => put({ district })}
-          />
-        </>
-      ) : branches ? (
-        <BranchField
-          branches={branches}
-          name="branchId"
-          value={point.id}
-          error={errorAt('pickup.default.id')}
-          onChange={(id) => put({ id })}
+        <AddressFields
+          address={point}
+          districtHelp={pickup.districtHelp}
+          errorOf={(field) => errorAt(`pickup.default.${field}`)}
+          onChange={put}
         />
       ) : (
-        <TextField
-          label={pickup.branchId}
-          name="branchId"
-          autoComplete="off"
-          inputMode="numeric"
-          helpText={pickup.branchIdHelp}
+        <BranchField
+          branches={branches}
           value={point.id}
           error={errorAt('pickup.default.id')}
           onChange={(id) => put({ id })}

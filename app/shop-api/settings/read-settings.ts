@@ -14,11 +14,6 @@ import type { SettingsChange } from '../../installation/save-settings.ts';
 import type { OperatorEnvironment } from '../../operator-accounts/operator-access.ts';
 import { LOCALES } from '../../texts/locale.ts';
 
-/**
- * The one place where a setting that was posted is read. Every page of settings posts its changes by their names:
- * settings of a group, the basic ones of the main page, and what a shop keeps beside its settings.
- */
-
 /** What is needed to read the settings of a shop. */
 export interface ReadingContext {
   /** As they are stored. */
@@ -131,7 +126,9 @@ const posted = z.object({
 const json = z.record(z.string(), z.json());
 
 /**
- * Reads changed settings, and names each invalid one with what is wrong.
+ * The one place where a setting that a page posts is read: those of a group, the basic ones, and what a shop keeps
+ * beside its settings. A page posts what is changed, by the names of the settings. Each invalid value is named, with
+ * what is wrong.
  *
  * @param body as posted, not checked yet
  */

@@ -34,15 +34,14 @@ export function branchesOf({ environment }: Pick<AppContext, 'environment'>): re
 export function readingContext(app: Pick<AppContext, 'environment'>, shop: ShopWithAccount | null): ReadingContext {
   const { pickup } = settingsOf({ settings: shop?.settings ?? {} });
   const points = [pickup.default, ...Object.values(pickup.locations).map(({ point }) => point)];
-  const saved = points.flatMap((point) => (point && 'id' in point ? [point.id] : []));
+  const registered = app.environment.profile.branches;
   return {
     settings: shop?.settings ?? {},
     environments: configuredEnvironments(app),
     kept: shop?.operatorAccount?.environment ?? null,
-    branches:
-      branchesOf(app)
-        ?.map(({ id }) => id)
-        .concat(saved) ?? null,
+    branches: registered
+      ? [...registered, ...points].flatMap((branch) => (branch && 'id' in branch ? [branch.id] : []))
+      : null,
   };
 }
 

@@ -26,7 +26,8 @@ export async function submitSettings(own: ShopContext, program: AppContext, body
   const read = readSettings(body, readingContext(app, shop));
   if (!read.ok) return { kind: 'invalid', errors: read.errors };
   const { version, isTest, change } = read;
-  if (!isTest || !change.account) return saveSettings(program, { shop: domain, version, change });
+  if (!isTest) return saveSettings(program, { shop: domain, version, change });
+  if (!change.account) return { kind: 'invalid', errors: { account: 'unfit' } };
   const { environment, token: typed } = change.account;
   const saved = shop?.operatorAccount;
   const token = typed ?? (saved ? app.encryption.decrypt(saved.tokenEncrypted, placeOfToken(saved.id)) : '');
