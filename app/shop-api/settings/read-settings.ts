@@ -126,9 +126,8 @@ const posted = z.object({
 const json = z.record(z.string(), z.json());
 
 /**
- * The one place where a setting that a page posts is read: those of a group, the basic ones, and what a shop keeps
- * beside its settings. A page posts what is changed, by the names of the settings. Each invalid value is named, with
- * what is wrong.
+ * The one place where settings that a page posts are read, by their names: those of a group, the basic ones, and what a
+ * shop keeps beside them. A setting that is absent does not change. Each invalid value is named, with what is wrong.
  *
  * @param body as posted, not checked yet
  */

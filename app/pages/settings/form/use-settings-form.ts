@@ -27,6 +27,7 @@ interface Saved<Values> {
  */
 export function useSettingsForm<Values extends object>(view: Saved<Values>) {
   const texts = useTexts().settings;
+  const { saved: savedText } = texts;
   const { state, data, submit } = useFetcher<SettingsResult>();
   const [saved, setSaved] = useState(view);
   const [values, setValues] = useState(view.values);
@@ -44,11 +45,11 @@ export function useSettingsForm<Values extends object>(view: Saved<Values>) {
   const banner = useRef<BannerHandles>(null);
   useEffect(() => {
     if (!result) return;
-    if (result.kind === 'saved') showToast(texts.saved);
+    if (result.kind === 'saved') showToast(savedText);
     const firstError = document.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (firstError) firstError.focus();
     else banner.current?.focus();
-  }, [result, texts]);
+  }, [result, savedText]);
   const changes = changed(values, saved.values);
   const isDirty = Object.keys(changes).length > 0;
   useLeaveConfirmation(isDirty);
