@@ -1,11 +1,9 @@
 import { BOUNDS } from '../bounds.ts';
-import type { PickupPoint } from '../domain/mapping/delivery-order.ts';
-import type { DeliveryService } from '../domain/mapping/delivery-services.ts';
 import type { Locale } from '../texts/locale.ts';
 import { mergeSettings, type SettingsPart } from '../domain/settings/settings-part.ts';
 import type { Transaction } from '../persistence/database.ts';
 import { removeOperatorToken, setOperatorToken } from './operator-token.ts';
-import { ensureShops, findShop, type ShopWithAccount } from '../shops/shop-store.ts';
+import { ensureShops, findShop } from '../shops/shop-store.ts';
 import { checkOperatorToken, type TokenVerdict } from '../operator-accounts/check-operator-token.ts';
 import type { OperatorEnvironment } from '../operator-accounts/operator-access.ts';
 import { checkAgain } from '../early-warning/open-orders.ts';
@@ -14,10 +12,8 @@ import type { AppContext } from '../app-context.ts';
 
 /** What the merchant has changed. Settings that are absent stay as they are. */
 export interface SettingsChange {
-  /** Null keeps the account as it is; `remove` removes its token. */
-  readonly account?: { readonly environment: OperatorEnvironment; readonly token: string } | 'remove' | null;
-  readonly pickup?: PickupPoint;
-  readonly service?: DeliveryService;
+  /** Null removes the token. A token that is null is kept. */
+  readonly account?: { readonly environment: OperatorEnvironment; readonly token: string | null } | null;
   readonly handOverOn?: boolean;
   /** The language of the pages; null follows the admin. */
   readonly language?: Locale | null;
@@ -48,12 +44,12 @@ export async function saveSettings(
   given: { shop: string; version: number; change: SettingsChange },
 ): Promise<SettingsSaved> {
   const { shop: domain, version, change } = given;
-  const { account = null, handOverOn, language } = change;
+  const { account, part = {}, handOverOn, language } = change;
   const { database } = app;
   await ensureShops(database, [domain]);
   const shop = await findShop(database, domain);
   if (!shop || shop.settingsVersion !== version) return { kind: 'changed-meanwhile' };
-  const token = account === 'remove' ? null : account;
+  const token = account && account.token !== null ? { environment: account.environment, token: account.token } : null;
   const verdict = token && (await checkOperatorToken(app, token));
   if (verdict?.kind === 'refused') return { kind: 'token-refused', message: verdict.message };
 
@@ -61,7 +57,7 @@ export async function saveSettings(
     const { count } = await transaction.shop.updateMany({
       where: { domain, settingsVersion: version },
       data: {
-        settings: changedSettings(shop, change),
+        settings: mergeSettings(shop.settings, part),
         ...(handOverOn !== undefined && { handOverOn }),
         ...(language !== undefined && { language }),
         settingsVersion: { increment: 1 },
@@ -69,23 +65,15 @@ export async function saveSettings(
     });
     if (count === 0) return false;
     if (token) await setOperatorToken(transaction, app.encryption, { shop, ...token, now: app.now() });
-    if (account === 'remove') await removeOperatorToken(transaction, { shop, now: app.now() });
+    if (account === null) await removeOperatorToken(transaction, { shop, now: app.now() });
     await releaseShopsOfAccount(app, transaction, domain);
     await checkAgain(transaction, { shop: domain, now: app.now() });
     return true;
   });
   if (!isSaved) return { kind: 'changed-meanwhile' };
-  const outcome = account === 'remove' ? 'removed' : (verdict?.kind ?? 'kept');
+  const outcome = account === null ? 'removed' : (verdict?.kind ?? 'kept');
   app.logger.info({ shop: domain, account: token?.environment, token: outcome }, 'settings saved');
   return { kind: 'saved', version: version + 1, token: verdict };
-}
-
-function changedSettings({ settings }: ShopWithAccount, { pickup, service, part = {} }: SettingsChange) {
-  const basics: SettingsPart = {
-    ...(pickup && { 'pickup.default': pickup }),
-    ...(service && { 'service.default': service }),
-  };
-  return mergeSettings(settings, { ...part, ...basics });
 }
 
 /** A token that works again works for every shop that shares the account. */

@@ -18,7 +18,7 @@ import { PageBanner } from '../pages/shell/banners/page-banner.tsx';
 import { standingBanners } from '../pages/shell/banners/shop-banner.tsx';
 import { HelpLinks } from '../pages/help/help-links.tsx';
 import { PinBlockCard } from '../pages/help/pin-block-card.tsx';
-import type { SettingsResult } from '../pages/settings/input/settings-result.ts';
+import type { SettingsResult } from '../pages/settings/form/settings-result.ts';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
 import { orUnreachable, unlessUnreachable } from '../pages/shell/unreachable.ts';
 import { useAutoRefresh } from '../pages/shell/use-auto-refresh.ts';
@@ -36,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Saves a step of the set-up, or tests the connection. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<SettingsResult> {
   const shopApi = await context.backend.authenticate(request);
-  return shopApi.submitSettings(await request.formData());
+  return shopApi.submitSettings(await request.json().catch(() => null));
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>

@@ -4,7 +4,7 @@ import { Page } from '@shopify/polaris';
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { HelpLinks } from '../pages/help/help-links.tsx';
 import { SettingsForm } from '../pages/settings/form/settings-form.tsx';
-import type { SettingsResult } from '../pages/settings/input/settings-result.ts';
+import type { SettingsResult } from '../pages/settings/form/settings-result.ts';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
 import { orUnreachable, unlessUnreachable } from '../pages/shell/unreachable.ts';
 import { useTexts } from '../pages/shell/use-texts.ts';
@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs): Promise<SettingsResult> {
   const shopApi = await context.backend.authenticate(request);
-  return shopApi.submitSettings(await request.formData());
+  return shopApi.submitSettings(await request.json().catch(() => null));
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>

@@ -5,9 +5,10 @@ import { boundary } from '@shopify/shopify-app-remix/server';
 import { z } from 'zod';
 import { SETTINGS_GROUPS, type SettingsGroup } from '../domain/settings/settings-groups.ts';
 import { HelpLinks } from '../pages/help/help-links.tsx';
-import { GroupForm, type GroupResult } from '../pages/settings-groups/group-form.tsx';
+import { GroupForm } from '../pages/settings-groups/group-form.tsx';
 import type { GroupView } from '../pages/settings-groups/group-view.ts';
 import type { HelpTopic } from '../pages/help/help-topics.ts';
+import type { SettingsResult } from '../pages/settings/form/settings-result.ts';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
 import { orUnreachable, unlessUnreachable } from '../pages/shell/unreachable.ts';
 import { useTexts } from '../pages/shell/use-texts.ts';
@@ -25,13 +26,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs): 
   return shopApi.settingsGroup(group);
 }
 
-export async function action({ request, context }: ActionFunctionArgs): Promise<GroupResult> {
+export async function action({ request, context }: ActionFunctionArgs): Promise<SettingsResult> {
   const shopApi = await context.backend.authenticate(request);
-  return shopApi.submitSettingsGroup(await request.json().catch(() => null));
+  return shopApi.submitSettings(await request.json().catch(() => null));
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orUnreachable(() => serverAction<GroupResult>());
+  orUnreachable(() => serverAction<SettingsResult>());
 
 export const shouldRevalidate = unlessUnreachable;
 

@@ -95,7 +95,7 @@ function statusOf(error: unknown): number {
 }
 
 /** Paths whose data needs more structure than a form has. */
-const TAKES_JSON = /^\/app\/(dry-run|deliveries\/search|review\/orders|settings\/[a-z-]+)(\.data)?(\?|$)/;
+const TAKES_JSON = /^\/app(\/(dry-run|deliveries\/search|review\/orders|settings(\/[a-z-]+)?))?(\.data)?(\?|$)/;
 
 /** Not the data of a page, whose path ends in `.data`: only our own pages ask for those. */
 const OF_EXTENSIONS = /^\/api\/[^?.]*(\?|$)/;

@@ -18,7 +18,7 @@ import { scan, scanList, warehousePage } from './printing/warehouse-page.ts';
 import { correctOrder, deskOrders } from './review/desk-orders.ts';
 import { forgetDistrictOf, noteCall, releaseGroup, retryGroup, reviewPage, useDistrict } from './review/review-page.ts';
 import { ordersForDryRun, submitDryRun } from './settings/dry-run-page.ts';
-import { settingsGroupPage, submitSettingsGroup } from './settings/settings-group-page.ts';
+import { settingsGroupPage } from './settings/settings-group-page.ts';
 import { settingsPage, submitSettings } from './settings/settings-page.ts';
 import type { StateMeaning } from '../domain/tracking/state-meaning.ts';
 import { chooseMeaning, forgetMeaning } from '../deliveries/merchant-actions/state-meanings.ts';
@@ -115,10 +115,8 @@ type Bound<Some extends Verbs> = {
 export function createShopApi(own: ShopContext, program: AppContext) {
   return {
     ...boundTo(own, VERBS),
-    /** Saves, or tests the connection; the form's `intent` says which. */
-    submitSettings: (form: FormData) => submitSettings(own, program, form),
     /** @param body as it was posted, not validated yet */
-    submitSettingsGroup: (body: unknown) => submitSettingsGroup(own, program, body),
+    submitSettings: (body: unknown) => submitSettings(own, program, body),
   };
 }
 

@@ -103,13 +103,13 @@ async function play(): Promise<void> {
   await merchant.openApp();
   say(`installed in ${SHOP}`);
   await merchant.saveSettings({
-    environment: 'production',
-    token: DEMO_TOKEN,
-    pickupKind: 'branch',
-    branchId: String(DEFAULT_BRANCHES[0]),
-    service: 'Nextday',
-    handOverOn: 'true',
-    version: '1',
+    version: 1,
+    part: {
+      account: { environment: 'production', token: DEMO_TOKEN },
+      'pickup.default': { kind: 'branch', id: String(DEFAULT_BRANCHES[0]) },
+      'service.default': 'Nextday',
+      handOverOn: true,
+    },
   });
   say('settings saved: token, pickup branch, delivery service; hand-over switched on');
 

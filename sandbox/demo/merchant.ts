@@ -17,11 +17,15 @@ export function createMerchant(shopify: SandboxShopify, appUrl: string, shop: st
     },
 
     /** Fills in the settings form. */
-    async saveSettings(fields: Readonly<Record<string, string>>): Promise<void> {
+    async saveSettings(settings: object): Promise<void> {
       const answer = await fetch(`${appUrl}/app/settings`, {
         method: 'POST',
-        headers: { 'User-Agent': BROWSER, Authorization: `Bearer ${shopify.idToken(shop)}` },
-        body: new URLSearchParams(fields),
+        headers: {
+          'User-Agent': BROWSER,
+          Authorization: `Bearer ${shopify.idToken(shop)}`,
+          'Content-Type': 'application/json',
+        },
+        body: JSON.stringify(settings),
         redirect: 'manual',
       });
       if (answer.status >= 400) throw new Error(`saving the settings was answered ${answer.status}`);

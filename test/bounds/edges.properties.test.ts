@@ -9,7 +9,7 @@ import { shopSettingsSchema } from '../../app/domain/settings/shop-settings.ts';
 import { readUpTo } from '../../app/outgoing/outgoing.ts';
 import { operatorMessage } from '../../app/operator/operator-message.ts';
 import { recordsIn } from '../../app/operator/order-record.ts';
-import { readPart } from '../../app/shop-api/settings/read-part.ts';
+import { readSettings } from '../../app/shop-api/settings/read-settings.ts';
 import { readPrintQuery, readScans } from '../../app/pages/warehouse/read-print-query.ts';
 import { loadBarcodes } from '../../app/printing/label/barcode.ts';
 import { labelsOf } from '../../app/printing/label/label.ts';
@@ -49,7 +49,8 @@ const STORED = {
   boxes: null,
 };
 
-const settings = (part: object) => readPart({ version: 1, part }, {});
+const settings = (part: object) =>
+  readSettings({ version: 1, part }, { settings: {}, environments: [], kept: null, branches: null });
 
 const CHUNK_BYTES = 65_536;
 

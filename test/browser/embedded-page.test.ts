@@ -61,6 +61,9 @@ describe('setting up', () => {
       token.evaluate((field) => field === document.activeElement),
     );
     await screenshot('settings-errors');
+    await app.getByLabel('Branch number').fill('abc');
+    await app.getByRole('button', { name: 'Save', exact: true }).click();
+    await app.getByText('A branch number is a whole number, such as 101.').waitFor();
 
     await app.getByText('Address', { exact: true }).click();
     await app.getByLabel('Name', { exact: true }).fill('<script>alert(1)</script>');
@@ -76,6 +79,8 @@ describe('setting up', () => {
     await expect.poll(() => app.getByLabel('Street and number', { exact: true }).inputValue()).toBe('x'.repeat(300));
 
     await app.getByLabel('Name', { exact: true }).fill('Almacén');
+    await app.getByText('The characters < and > are not allowed.').waitFor({ state: 'detached' });
+    await app.getByText('Enter at most 200 characters.').waitFor();
     await app.getByLabel('Street and number', { exact: true }).fill('Av. Angamos Este 1551');
     await app.getByLabel('District').fill('Surquillo');
     await token.fill('wrong-token-000');
@@ -105,6 +110,13 @@ describe('setting up', () => {
     expect(await app.locator('html').innerHTML()).not.toContain(OPERATOR_TOKEN);
     await app.getByRole('button', { name: 'Test connection' }).click();
     await app.getByText('The operator accepted the token.').waitFor();
+
+    await app.getByLabel('District').fill('Lince');
+    await app.getByRole('button', { name: 'Remove token' }).click();
+    await app.getByRole('dialog').getByRole('button', { name: 'Remove token' }).click();
+    await until('the token is removed', async () => (await findShop(world.database, shop))?.operatorAccount === null);
+    await app.getByText('Paste the token as you received it.').waitFor();
+    await expect.poll(() => app.getByLabel('District').inputValue()).toBe('Lince');
   });
 
   it('saves a token that cannot be tested, and says so', async () => {

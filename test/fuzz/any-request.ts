@@ -184,14 +184,29 @@ const form = fc
   .array(
     fc.tuple(
       fc.constantFrom(
-        ...['intent', 'environment', 'token', 'version', 'service', 'handOverOn', 'deliveryId', 'x', 'action', 'id'],
-        ...['held', 'view', 'name', 'query', 'code', 'district', 'key', 'written', 'from', 'to', 'pickupKind'],
+        ...['intent', 'version', 'deliveryId', 'x', 'action', 'id'],
+        ...['held', 'view', 'name', 'query', 'code', 'district', 'key', 'written', 'from', 'to'],
       ),
       strange,
     ),
     { maxLength: 6 },
   )
   .map((pairs) => Buffer.from(new URLSearchParams(pairs).toString()));
+
+const settings = fc
+  .record({
+    version: fc.oneof(fc.constant(1), fc.jsonValue()),
+    isTest: fc.boolean(),
+    part: fc.dictionary(
+      fc.constantFrom('account', 'pickup.default', 'service.default', 'service.methods', 'handOverOn', 'language'),
+      fc.oneof(
+        fc.jsonValue(),
+        fc.record({ environment: fc.constant('production'), token: strange }),
+        fc.record({ kind: fc.constantFrom('branch', 'address'), id: strange, name: strange, address: strange }),
+      ),
+    ),
+  })
+  .map((body) => Buffer.from(JSON.stringify(body)));
 
 const contentType = fc.oneof(
   fc.constantFrom('application/x-www-form-urlencoded', 'application/json', 'multipart/form-data', 'text/plain'),
@@ -220,7 +235,7 @@ export function anyRequest(goodToken: () => string): fc.Arbitrary<AnyRequest> {
       authorization: fc.option(authorization),
       origin: fc.option(fc.oneof(fc.constantFrom('null', 'https://evil.example'), headerValue)),
       contentType: fc.option(contentType),
-      body: fc.oneof(form, anyBody),
+      body: fc.oneof(form, settings, anyBody),
     })
     .map((given): AnyRequest => {
       const { method, path, authorization: asked } = given;

@@ -38,8 +38,7 @@ beforeEach(() => {
 
 const CHANGE: SettingsChange = {
   account: { environment: 'production', token: TOKEN },
-  pickup: { id: 101 },
-  service: 'Sameday',
+  part: { 'pickup.default': { id: 101 }, 'service.default': 'Sameday' },
   handOverOn: true,
 };
 
@@ -81,7 +80,9 @@ describe('saving', () => {
       pickup: { locations: { 'gid://shopify/Location/1': { handOver: false } } },
     };
     await world.database.shop.create({ data: { domain: shop, settings: others } });
-    await save(1, { pickup: { name: 'Bodega', address: 'Calle 1', district: 'Lince' } });
+    await save(1, {
+      part: { ...CHANGE.part, 'pickup.default': { name: 'Bodega', address: 'Calle 1', district: 'Lince' } },
+    });
     expect((await theShop()).settings).toEqual({
       ...others,
       service: { ...others.service, default: 'Sameday' },
@@ -91,9 +92,16 @@ describe('saving', () => {
 
   it('continues with the stored token when none is given', async () => {
     await save(1);
-    expect(await save(2, { account: null, handOverOn: false })).toEqual({ kind: 'saved', version: 3, token: null });
+    expect(await save(2, { account: undefined, handOverOn: false })).toEqual({
+      kind: 'saved',
+      version: 3,
+      token: null,
+    });
     const saved = await theShop();
     expect(saved).toMatchObject({ handOverOn: false, operatorAccount: { tokenLastFour: '1234' } });
+    const account = { environment: 'production', token: null } as const;
+    expect(await save(3, { account })).toEqual({ kind: 'saved', version: 4, token: null });
+    expect(await theShop()).toMatchObject({ handOverOn: true, operatorAccount: { tokenLastFour: '1234' } });
   });
 
   it('releases held deliveries once nothing is missing, and not before', async () => {
@@ -101,7 +109,7 @@ describe('saving', () => {
     const held = await holdDelivery(shop, 'set-up');
     await save(1, { handOverOn: false });
     expect(await isUnderWay(held)).toBe(false);
-    await save(2, { account: null });
+    await save(2, { account: undefined });
     expect(await isUnderWay(held)).toBe(true);
   });
 
@@ -115,7 +123,9 @@ describe('saving', () => {
 describe('somebody else saved meanwhile', () => {
   it('refuses the second save and loses nothing of the first', async () => {
     await save(1);
-    expect(await save(1, { pickup: { id: 102 }, service: 'Express' })).toEqual({ kind: 'changed-meanwhile' });
+    expect(await save(1, { part: { 'pickup.default': { id: 102 }, 'service.default': 'Express' } })).toEqual({
+      kind: 'changed-meanwhile',
+    });
     expect(settingsOf(await theShop())).toMatchObject({
       pickup: { default: { id: 101 } },
       service: { default: 'Sameday' },
@@ -123,9 +133,9 @@ describe('somebody else saved meanwhile', () => {
   });
 
   it('accepts exactly one of two saves at the same moment', async () => {
-    const results = await Promise.all([save(1, { pickup: { id: 101 } }), save(1, { pickup: { id: 102 } })]);
+    const results = await Promise.all([101, 102].map((id) => save(1, { part: { 'pickup.default': { id } } })));
     expect(results.map(({ kind }) => kind).sort()).toEqual(['changed-meanwhile', 'saved']);
-    const winner = results[0].kind === 'saved' ? 101 : 102;
+    const winner = results[0]?.kind === 'saved' ? 101 : 102;
     expect(await theShop()).toMatchObject({ settingsVersion: 2, settings: { pickup: { default: { id: winner } } } });
   });
 
@@ -140,7 +150,7 @@ describe('a new token', () => {
   it('that the operator refuses saves nothing', async () => {
     await save(1);
     const account = { environment: 'production', token: 'wrong-token-0000' } as const;
-    expect(await save(2, { account, pickup: { id: 103 } })).toEqual({
+    expect(await save(2, { account, part: { 'pickup.default': { id: 103 } } })).toEqual({
       kind: 'token-refused',
       message: 'the access token is unknown',
     });
@@ -188,7 +198,7 @@ describe('one new token', () => {
 describe('removing the token', () => {
   /** No other test has it; nobody listens there, so that it is saved without a check. */
   const newAccount = () => ({ environment: 'test', token: randomUUID() }) as const;
-  const remove = (version: number) => saveSettings(world, { shop, version, change: { account: 'remove' } });
+  const remove = (version: number) => saveSettings(world, { shop, version, change: { account: null } });
 
   it('leaves nothing of it, and holds the shop until there is another', async () => {
     await save(1, { account: newAccount() });

@@ -93,30 +93,6 @@ const ASKS: Readonly<Record<string, () => readonly Ask[]>> = {
     { path: '/app/review', method: 'POST', fields: { intent: 'forget', written: 'x' } },
     { path: '/app/backfill', method: 'POST', fields: { from: '2020-01-01', to: '2020-01-02' } },
   ],
-  'the settings': (): Ask[] => [
-    {
-      path: '/app/settings.data',
-      method: 'POST',
-      fields: {
-        intent: 'save-pickup',
-        version: '1',
-        pickupKind: 'address',
-        pickupName: 'a',
-        pickupAddress: 'b',
-        pickupDistrict: 'c',
-      },
-    },
-    {
-      path: '/app.data?index',
-      method: 'POST',
-      fields: { intent: 'save-service', version: '1', service: 'Nextday', methods: '{}' },
-    },
-    {
-      path: '/app/settings.data',
-      method: 'POST',
-      fields: { intent: 'save-service', version: '1', service: 'Nextday', methods: '{}' },
-    },
-  ],
 };
 
 /** Where an odd value stands inside JSON: as a whole, in lists, as a key and as a value. */
@@ -139,6 +115,27 @@ const JSON_ASKS: Readonly<Record<string, () => readonly Ask[]>> = {
         ),
     ]),
   ),
+  'the basic settings, from the main page and from the set-up': () => {
+    const paths = ['/app/settings.data', '/app.data?index'];
+    const address = { kind: 'address', id: '1', name: 'a', address: 'b', district: 'c' };
+    const basics = (value: unknown) => [
+      ...['pickup.default', 'service.default', 'service.methods'].map((name) => ({
+        version: 1,
+        part: { [name]: value },
+      })),
+      ...Object.keys(address).map((field) => ({
+        version: 1,
+        part: { 'pickup.default': { ...address, [field]: value } },
+      })),
+      { version: 1, part: { 'pickup.default': { kind: 'branch', id: value } } },
+      // no version, so that nothing is saved of what the other cases need
+      ...['account', 'handOverOn', 'language', 'nothing'].map((name) => ({ part: { [name]: value } })),
+      { isTest: true, part: { account: { environment: value, token: value } } },
+      { version: value, part: value },
+      value,
+    ];
+    return paths.flatMap((path) => ODD_JSON.flatMap((value) => basics(value).map((json): Ask => ({ path, json }))));
+  },
   'a dry run and an action': () =>
     ODD_JSON.flatMap((value): Ask[] => [
       { path: '/app/dry-run', json: { orderId: value, version: 1, part: {} } },

@@ -86,7 +86,7 @@ const CASES: Readonly<Record<string, () => readonly Ask[]>> = {
     {
       path: '/app.data?index',
       method: 'POST',
-      form: { intent: 'test', environment: 'production', token: '' },
+      body: { isTest: true, part: { account: { environment: 'production', token: '' } } },
       status: 200,
     },
   ],
@@ -191,10 +191,10 @@ const CASES: Readonly<Record<string, () => readonly Ask[]>> = {
     {
       path: '/app/settings.data',
       method: 'POST',
-      form: { intent: 'test', environment: 'production', token: '' },
+      body: { isTest: true, part: { account: { environment: 'production', token: '' } } },
       status: 200,
     },
-    { path: '/app/settings.data', method: 'POST', form: { intent: 'remove-token', version: '1' }, status: 200 },
+    { path: '/app/settings.data', method: 'POST', body: { version: 1, part: { account: null } }, status: 200 },
   ],
   'api.deliveries.$delivery.$action.ts': () =>
     ['send-now', 'stop', 'retry', 'refresh', 'dismiss-problem'].map((action) => ({

@@ -22,9 +22,10 @@ async function removeToken(version: number): Promise<string> {
     method: 'POST',
     headers: {
       Authorization: `Bearer ${world.shopify.idToken(SHOP)}`,
+      'Content-Type': 'application/json',
       'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
     },
-    body: new URLSearchParams({ intent: 'remove-token', version: String(version) }),
+    body: JSON.stringify({ version, part: { account: null } }),
   });
   expect(answer.status).toBe(200);
   return answer.text();

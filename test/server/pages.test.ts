@@ -165,13 +165,13 @@ describe('a page', () => {
 });
 
 describe('a request that changes something', () => {
-  const form = new URLSearchParams({ intent: 'save', handOverOn: 'false', version: '1' });
+  const settings = JSON.stringify({ version: 1, part: { handOverOn: false } });
   const post = (headers: Readonly<Record<string, string>>) =>
     fetch(`${program.url}/app/settings?shop=${SHOP}&host=${host}`, {
       method: 'POST',
       redirect: 'manual',
-      headers: { 'User-Agent': BROWSER, ...headers },
-      body: form,
+      headers: { 'User-Agent': BROWSER, 'Content-Type': 'application/json', ...headers },
+      body: settings,
     });
 
   it.each<[string, Readonly<Record<string, string>>]>([
@@ -202,8 +202,10 @@ describe('a request that changes something', () => {
   });
 
   it.each([
-    ['/app/settings', 'application/json'],
+    ['/app?index', 'application/x-www-form-urlencoded'],
+    ['/app/settings', 'application/x-www-form-urlencoded'],
     ['/app/settings', 'text/plain'],
+    ['/app/review', 'application/json'],
     ['/app/settings/mapping', 'application/x-www-form-urlencoded'],
     ['/app/dry-run', 'text/plain'],
   ])('%s does not take %s', async (path, type) => {
@@ -219,7 +221,7 @@ describe('a request that changes something', () => {
     const send = async (headers: Readonly<Record<string, string>>) => {
       const request = http.request(`${program.url}/app/settings`, {
         method: 'POST',
-        headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+        headers: { 'Content-Type': 'application/json', ...headers },
       });
       request.flushHeaders();
       const [response] = z.tuple([z.instanceof(http.IncomingMessage)]).parse(await once(request, 'response'));

@@ -23,6 +23,7 @@ const MAY_BE_TWICE: Readonly<Record<string, string>> = {
   'app/domain/settings/shop-country.ts': 'a table of currencies',
   'app/domain/settings/settings-groups.ts':
     'names of the settings of each page: an address and a form are read by them',
+  'app/domain/settings/setting-errors.ts': 'bounds and error names of settings: checked there, drawn here',
   'app/domain/tracking/fulfillment-events.ts': 'a table of names of events',
   'app/domain/tracking/operator-state.ts': 'names of the state groups, which the filters offer',
   'app/domain/tracking/promise-watch.ts': 'names of the flags, which the filters offer',
@@ -33,10 +34,6 @@ const MAY_BE_TWICE: Readonly<Record<string, string>> = {
   'app/pages/home/set-up/set-up-steps.ts': 'names of the steps of the set-up guide: computed there, drawn here',
   'app/pages/review/desk/desk-orders.ts': 'how many rows of the desk show their customer: checked there, asked here',
   'app/pages/scorecard/scorecard-query.ts': 'how an address names what the scorecard shows: read by both sides',
-  'app/pages/settings/methods/method-services.ts': 'names of the fields of the form of methods: read there, drawn here',
-  'app/pages/settings/input/settings-error.ts':
-    'bounds and error names of the settings form: checked there, drawn here',
-  'app/pages/settings/input/settings-values.ts': 'names of the fields of the settings form: read there, drawn here',
   'app/extension-api/printed-times.ts': 'prints days and times, in view models there and in a title here',
   'app/extension-api/promise-in-words.ts': 'prints a promise, in previews there and on pages here',
   'app/pages/warehouse/print-query.ts': 'names of the printed documents: read there, chosen here',

@@ -1,26 +1,4 @@
-/** What can be wrong with a setting. */
-export type SettingFault =
-  | 'pickup'
-  | 'time'
-  | 'window'
-  | 'weekdays'
-  | 'date'
-  | 'amount'
-  | 'phone'
-  | 'email'
-  | 'tags'
-  | 'aliases'
-  | 'boxes'
-  | 'choice'
-  | 'country'
-  | 'minutes'
-  | 'name'
-  | 'tagNamespace'
-  | 'too-long'
-  | 'too-many'
-  | 'markup'
-  | 'direction-marks'
-  | 'unfit';
+import type { SettingError } from './setting-errors.ts';
 
 /**
  * The settings of each page by their names, with what is wrong with one that cannot be read. `unfit` is for those that a
@@ -65,7 +43,7 @@ export const SETTINGS_GROUPS = {
     'publish.tagNamespace': 'tagNamespace',
     earlyWarning: 'unfit',
   },
-} as const satisfies Readonly<Record<string, Readonly<Record<string, SettingFault>>>>;
+} as const satisfies Readonly<Record<string, Readonly<Record<string, SettingError>>>>;
 
 export type SettingsGroup = keyof typeof SETTINGS_GROUPS;
 export type SettingName = { [Group in SettingsGroup]: keyof (typeof SETTINGS_GROUPS)[Group] }[SettingsGroup];

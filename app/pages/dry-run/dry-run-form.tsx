@@ -1,6 +1,6 @@
 import { Banner, BlockStack, Button, InlineStack, Link, Select, SkeletonBodyText, Text } from '@shopify/polaris';
 import { useState } from 'react';
-import type { SettingsPart } from '../../domain/settings/settings-part.ts';
+import type { SettingsByName } from '../../domain/settings/settings-part.ts';
 import { Sent } from '../delivery/cards/sent-card.tsx';
 import { RequestFailureBanner } from '../shell/banners/request-failure-banner.tsx';
 import type { DryRunResult, DryRunRow, DryRunOrders } from './dry-run.ts';
@@ -9,8 +9,7 @@ import { useTexts } from '../shell/use-texts.ts';
 
 interface DryRunFormProps {
   /** Settings that the merchant has typed but not saved yet. */
-  readonly part?: SettingsPart;
-  readonly version?: number;
+  readonly part?: Partial<SettingsByName>;
   /** Called after each dry run. */
   readonly onRan?: () => void;
 }
@@ -18,7 +17,7 @@ interface DryRunFormProps {
 const PATH = '/app/dry-run';
 
 /** Shows what would be sent for a recent order. It sends nothing. */
-export function DryRunForm({ part = {}, version = 0, onRan }: DryRunFormProps) {
+export function DryRunForm({ part = {}, onRan }: DryRunFormProps) {
   const texts = useTexts().dryRun;
   const listing = useRequestAtOnce<DryRunOrders>(PATH, 'orders');
   const running = useRequest<DryRunResult>(PATH, 'kind');
@@ -46,7 +45,7 @@ export function DryRunForm({ part = {}, version = 0, onRan }: DryRunFormProps) {
     );
   }
   const run = async () => {
-    const result = await running.ask({ orderId, part, version });
+    const result = await running.ask({ orderId, part });
     if (result?.kind === 'ran') onRan?.();
   };
   return (

@@ -1,5 +1,4 @@
 import type { FulfillmentDryRun } from '../../extension-api/extension-answers.ts';
-import type { GroupErrors } from '../settings-groups/setting-fault.ts';
 
 /** Orders to choose from; null when Shopify could not be asked. */
 export interface DryRunOrders {
@@ -15,7 +14,7 @@ export interface DryRunOrders {
 /** The result of a dry run. */
 export type DryRunResult =
   | { readonly kind: 'ran'; readonly fulfillments: readonly DryRunRow[] }
-  | { readonly kind: 'invalid'; readonly errors: GroupErrors }
+  | { readonly kind: 'invalid' }
   | { readonly kind: 'not-read' };
 
 export interface DryRunRow {

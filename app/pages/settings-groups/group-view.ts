@@ -1,6 +1,7 @@
 import type { SettingsGroup } from '../../domain/settings/settings-groups.ts';
 import type { SettingsByName } from '../../domain/settings/settings-part.ts';
 import type { RecentChoices } from '../../shopify/reading/read-choices.ts';
+import type { SettingsFields } from '../settings/form/use-settings-form.ts';
 import type { BranchChoice } from '../settings/settings-view.ts';
 import type { DeliveryService } from '../../domain/mapping/delivery-services.ts';
 
@@ -36,10 +37,6 @@ export interface GroupView {
 }
 
 /** What the fields of a page of settings need. */
-export interface GroupFieldsProps {
+export interface GroupFieldsProps extends SettingsFields<SettingsByName> {
   readonly view: GroupView;
-  readonly values: SettingsByName;
-  /** What is wrong with a setting or anything inside it, in the merchant's language. */
-  readonly errorAt: (path: string) => string | undefined;
-  readonly change: (change: Partial<SettingsByName>) => void;
 }

@@ -13,10 +13,9 @@ import {
 import { useState } from 'react';
 import { withinSentence } from '../../texts/within-sentence.ts';
 import { RemoveToken } from './remove-token.tsx';
-import { errorText } from './input/error-text.ts';
-import type { SettingsResult } from './input/settings-result.ts';
-import { SettingsSection, type CardSaving, type SettingsFieldsProps } from './form/settings-section.tsx';
-import type { SettingsView } from './settings-view.ts';
+import { errorTexts, type SettingsResult } from './form/settings-result.ts';
+import { SettingsSection, type CardSaving } from './form/settings-section.tsx';
+import type { SettingsFieldsProps, SettingsValues, SettingsView } from './settings-view.ts';
 import { useTexts } from '../shell/use-texts.ts';
 
 interface OperatorAccountFieldsProps extends SettingsFieldsProps {
@@ -43,9 +42,10 @@ export function OperatorAccountSection({
 }
 
 /** The environment and token, and whether the operator accepts them. */
-export function OperatorAccountFields({ view, values, errors, change, removal }: OperatorAccountFieldsProps) {
+export function OperatorAccountFields({ view, values, errorAt, change, removal }: OperatorAccountFieldsProps) {
   const { account } = useTexts().settings;
-  const { environment, token } = values;
+  const { environment, token } = values.account;
+  const put = (typed: Partial<SettingsValues['account']>) => change({ account: { environment, token, ...typed } });
   const kept = view.keptToken?.environment === environment ? view.keptToken : null;
   const help = kept
     ? (kept.isPaused ? account.tokenPaused : account.tokenKept)({ lastFour: kept.lastFour })
@@ -58,8 +58,8 @@ export function OperatorAccountFields({ view, values, errors, change, removal }:
           name="environment"
           options={view.environments.map((name) => ({ value: name, label: account.environments[name] }))}
           value={environment}
-          error={errors.environment}
-          onChange={(chosen) => change({ environment: chosen })}
+          error={errorAt('account.environment')}
+          onChange={(chosen) => put({ environment: chosen })}
         />
       )}
       <TextField
@@ -69,11 +69,11 @@ export function OperatorAccountFields({ view, values, errors, change, removal }:
         autoComplete="off"
         value={token}
         helpText={help}
-        error={errors.token}
-        onChange={(typed) => change({ token: typed })}
+        error={errorAt('account.token')}
+        onChange={(typed) => put({ token: typed })}
       />
       {view.keptToken === null && <WhereFrom {...view} />}
-      <ConnectionTest environment={environment} token={token} isRefused={errors.token !== undefined} />
+      <ConnectionTest environment={environment} token={token} isRefused={errorAt('account.token') !== undefined} />
       {kept && removal && <RemoveToken {...removal} />}
     </FormLayout>
   );
@@ -112,7 +112,8 @@ function ConnectionTest({ environment, token, isRefused }: ConnectionTestProps) 
   const isOfThisToken = tested.environment === environment && tested.token === token;
   const test = () => {
     setTested({ environment, token });
-    fetcher.submit({ intent: 'test', environment, token }, { method: 'post' });
+    const body = JSON.stringify({ isTest: true, part: { account: { environment, token } } });
+    fetcher.submit(body, { method: 'post', encType: 'application/json' });
   };
   return (
     <BlockStack gap="200">
@@ -131,12 +132,12 @@ function ConnectionTest({ environment, token, isRefused }: ConnectionTestProps) 
 }
 
 function TestResult({ result }: { readonly result: SettingsResult }) {
-  const { account, errors, unreachable } = useTexts().settings;
-  if (result.kind === 'invalid') {
-    const [error] = Object.values(result.errors);
-    return error && <InlineError message={errorText(errors, error)} fieldID="token" />;
+  const texts = useTexts().settings;
+  const { account } = texts;
+  if (result.kind !== 'tested') {
+    const [error = texts.unreachable.title] = Object.values(errorTexts(result, texts));
+    return <InlineError message={error} fieldID="token" />;
   }
-  if (result.kind !== 'tested') return <InlineError message={unreachable.title} fieldID="token" />;
   const { verdict } = result;
   switch (verdict.kind) {
     case 'accepted':

@@ -1,8 +1,8 @@
-import { BlockStack, ChoiceList, FormLayout, Link, TextField } from '@shopify/polaris';
-import { SettingsSection, type CardSaving, type SettingsFieldsProps } from './form/settings-section.tsx';
+import { BlockStack, ChoiceList, FormLayout, Link } from '@shopify/polaris';
+import { SettingsSection, type CardSaving } from './form/settings-section.tsx';
 import { useTexts } from '../shell/use-texts.ts';
-import { BranchField } from './branch-field.tsx';
-import type { SettingsView } from './settings-view.ts';
+import { AddressFields, BranchField } from './pickup-point-fields.tsx';
+import type { SettingsFieldsProps, SettingsValues, SettingsView } from './settings-view.ts';
 
 export function PickupSection({ saving, ...fields }: PickupFieldsProps & { readonly saving: CardSaving | null }) {
   const { settings, settingsGroups } = useTexts();
@@ -23,8 +23,11 @@ interface PickupFieldsProps extends SettingsFieldsProps {
 }
 
 /** Where the operator collects the goods: a branch or an address. */
-export function PickupFields({ branches, values, errors, change }: PickupFieldsProps) {
+export function PickupFields({ branches, values, errorAt, change }: PickupFieldsProps) {
   const { pickup } = useTexts().settings;
+  const point = values['pickup.default'];
+  const put = (typed: Partial<SettingsValues['pickup.default']>) =>
+    change({ 'pickup.default': { ...point, ...typed } });
   return (
     <FormLayout>
       <ChoiceList
@@ -34,56 +37,23 @@ export function PickupFields({ branches, values, errors, change }: PickupFieldsP
           { value: 'branch', label: pickup.branch, helpText: pickup.branchHelp },
           { value: 'address', label: pickup.address },
         ]}
-        selected={[values.pickupKind]}
-        error={errors.pickupKind}
-        onChange={([chosen = '']) => change({ pickupKind: chosen })}
+        selected={[point.kind]}
+        error={errorAt('pickup.default.kind')}
+        onChange={([kind = '']) => put({ kind })}
       />
-      {values.pickupKind === 'address' ? (
-        <>
-          <TextField
-            label={pickup.name}
-            name="pickupName"
-            autoComplete="off"
-            value={values.pickupName}
-            error={errors.pickupName}
-            onChange={(typed) => change({ pickupName: typed })}
-          />
-          <TextField
-            label={pickup.street}
-            name="pickupAddress"
-            autoComplete="off"
-            value={values.pickupAddress}
-            error={errors.pickupAddress}
-            onChange={(typed) => change({ pickupAddress: typed })}
-          />
-          <TextField
-            label={pickup.district}
-            name="pickupDistrict"
-            autoComplete="off"
-            helpText={pickup.districtHelp}
-            value={values.pickupDistrict}
-            error={errors.pickupDistrict}
-            onChange={(typed) => change({ pickupDistrict: typed })}
-          />
-        </>
-      ) : branches ? (
-        <BranchField
-          branches={branches}
-          name="branchId"
-          value={values.branchId}
-          error={errors.branchId}
-          onChange={(chosen) => change({ branchId: chosen })}
+      {point.kind === 'address' ? (
+        <AddressFields
+          address={point}
+          districtHelp={pickup.districtHelp}
+          errorOf={(field) => errorAt(`pickup.default.${field}`)}
+          onChange={put}
         />
       ) : (
-        <TextField
-          label={pickup.branchId}
-          name="branchId"
-          autoComplete="off"
-          inputMode="numeric"
-          helpText={pickup.branchIdHelp}
-          value={values.branchId}
-          error={errors.branchId}
-          onChange={(typed) => change({ branchId: typed })}
+        <BranchField
+          branches={branches}
+          value={point.id}
+          error={errorAt('pickup.default.id')}
+          onChange={(id) => put({ id })}
         />
       )}
     </FormLayout>

@@ -1,6 +1,5 @@
 import { ChoiceList } from '@shopify/polaris';
-import type { SettingsFieldsProps } from './form/settings-section.tsx';
-import type { SettingsView } from './settings-view.ts';
+import type { SettingsFieldsProps, SettingsView } from './settings-view.ts';
 import { useTexts } from '../shell/use-texts.ts';
 
 export interface ServiceFieldsProps extends SettingsFieldsProps {
@@ -8,7 +7,7 @@ export interface ServiceFieldsProps extends SettingsFieldsProps {
 }
 
 /** The delivery service for orders that no rule matches. */
-export function ServiceFields({ services, values, errors, change }: ServiceFieldsProps) {
+export function ServiceFields({ services, values, errorAt, change }: ServiceFieldsProps) {
   const texts = useTexts();
   const { label } = texts.settings.service;
   return (
@@ -21,9 +20,9 @@ export function ServiceFields({ services, values, errors, change }: ServiceField
         label: texts.services[name].name,
         helpText: texts.services[name].explanation,
       }))}
-      selected={[values.service]}
-      error={errors.service}
-      onChange={([chosen = '']) => change({ service: chosen })}
+      selected={[values['service.default']]}
+      error={errorAt('service.default')}
+      onChange={([chosen = '']) => change({ 'service.default': chosen })}
     />
   );
 }

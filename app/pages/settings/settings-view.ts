@@ -1,9 +1,8 @@
 import type { DeliveryService } from '../../domain/mapping/delivery-services.ts';
-import { shopSettingsSchema } from '../../domain/settings/shop-settings.ts';
+import { shopSettingsSchema, type ShopSettings } from '../../domain/settings/shop-settings.ts';
 import type { OperatorSupport } from '../../extension-api/explain.ts';
 import type { OperatorEnvironment } from '../../operator-accounts/operator-access.ts';
-import { printMethods } from './methods/method-services.ts';
-import type { SettingsValues } from './input/settings-values.ts';
+import type { SettingsFields } from './form/use-settings-form.ts';
 
 /** The settings as the page shows them. */
 export interface SettingsView {
@@ -18,6 +17,29 @@ export interface SettingsView {
   /** The version of the settings in `values`. A save must name it. */
   readonly version: number;
   readonly values: SettingsValues;
+}
+
+/** The settings of the main page by their names, as they are typed and posted. */
+export interface SettingsValues {
+  /** The token is empty at first, because a saved one is never sent back to a browser. */
+  readonly account: { readonly environment: string; readonly token: string };
+  readonly 'pickup.default': TypedPickup;
+  readonly 'service.default': string;
+  readonly 'service.methods': ShopSettings['service']['methods'];
+  readonly handOverOn: boolean;
+  /** Null follows the admin. */
+  readonly language: string | null;
+}
+
+export type SettingsFieldsProps = SettingsFields<SettingsValues>;
+
+/** What is typed for either kind of pickup, and which kind is chosen. */
+interface TypedPickup {
+  readonly kind: string;
+  readonly id: string;
+  readonly name: string;
+  readonly address: string;
+  readonly district: string;
 }
 
 /** A registered branch that a merchant can choose. */
@@ -57,8 +79,6 @@ export function settingsView(
   const account = shop?.operatorAccount ?? null;
   const { pickup, service } = shopSettingsSchema.parse(shop?.settings ?? {});
   const point = pickup.default;
-  const branch = point && 'id' in point ? point : null;
-  const address = point && 'address' in point ? point : null;
   const environments: readonly string[] = given.environments;
   return {
     ...given,
@@ -69,17 +89,22 @@ export function settingsView(
     },
     version: shop?.settingsVersion ?? 1,
     values: {
-      environment: environments.find((name) => name === account?.environment) ?? environments[0] ?? '',
-      token: '',
-      pickupKind: address ? 'address' : 'branch',
-      branchId: branch ? String(branch.id) : '',
-      pickupName: address?.name ?? '',
-      pickupAddress: address?.address ?? '',
-      pickupDistrict: address?.district ?? '',
-      service: service.default,
-      methods: printMethods(service.methods),
-      handOverOn: String(shop?.handOverOn ?? false),
-      language: shop?.language ?? 'admin',
+      account: {
+        environment: environments.find((name) => name === account?.environment) ?? environments[0] ?? '',
+        token: '',
+      },
+      'pickup.default': {
+        kind: point && 'address' in point ? 'address' : 'branch',
+        name: '',
+        address: '',
+        district: '',
+        ...point,
+        id: point && 'id' in point ? String(point.id) : '',
+      },
+      'service.default': service.default,
+      'service.methods': service.methods,
+      handOverOn: shop?.handOverOn ?? false,
+      language: shop?.language ?? null,
     },
   };
 }

@@ -16,7 +16,7 @@ export function SaveResult({ kind, isDirty }: SaveResultProps) {
       </Text>
     );
   }
-  if (kind !== 'invalid' && kind !== 'unfit' && kind !== 'token-refused') return null;
+  if (kind !== 'invalid' && kind !== 'token-refused') return null;
   return (
     <Text as="span" tone="critical">
       {texts.invalid}

@@ -3,7 +3,8 @@ import { METHOD_WITHOUT_SERVICE } from '../../domain/planning/service/method-wit
 import { dryRunWithSettings } from '../../deliveries/merchant-actions/dry-run/dry-run-with-settings.ts';
 import type { OrderFulfillment } from '../../deliveries/merchant-actions/dry-run/dry-run-order.ts';
 import type { DryRunResult, DryRunRow, DryRunOrders } from '../../pages/dry-run/dry-run.ts';
-import { readPart } from './read-part.ts';
+import { readSettings } from './read-settings.ts';
+import { readingContext } from './settings-of-page.ts';
 import { readRecentOrders } from '../../shopify/reading/read-choices.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import type { ShopContext } from '../shop-context.ts';
@@ -27,9 +28,9 @@ export async function submitDryRun(own: ShopContext, body: unknown): Promise<Dry
   const given = posted.safeParse(body);
   const shop = await findShop(database, domain);
   if (!shop || !given.success) return { kind: 'not-read' };
-  const read = readPart(body, shop.settings);
-  if (!read.ok) return { kind: 'invalid', errors: read.errors };
-  const fulfillments = await dryRunWithSettings(app, { shop, orderId: given.data.orderId, part: read.part });
+  const read = readSettings(body, readingContext(app, shop));
+  if (!read.ok) return { kind: 'invalid' };
+  const fulfillments = await dryRunWithSettings(app, { shop, orderId: given.data.orderId, part: read.change.part });
   if (!fulfillments) return { kind: 'not-read' };
   const dryRuns = await dryRunsShown(own, shop, fulfillments, given.data.orderId);
   return {

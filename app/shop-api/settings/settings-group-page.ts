@@ -1,16 +1,10 @@
-import type { AppContext } from '../../app-context.ts';
-import { z } from 'zod';
 import { DATE_PICKERS } from '../../domain/mapping/dates/date-pickers.ts';
 import { DELIVERY_SERVICES, type DeliveryService } from '../../domain/mapping/delivery-services.ts';
 import type { SettingsGroup } from '../../domain/settings/settings-groups.ts';
 import { shopSettingsSchema } from '../../domain/settings/shop-settings.ts';
 import { settingsByName } from '../../domain/settings/settings-part.ts';
-import type { GroupResult } from '../../pages/settings-groups/group-form.tsx';
-import type { BranchChoice } from '../../pages/settings/settings-view.ts';
 import type { GroupView } from '../../pages/settings-groups/group-view.ts';
-import { readPart } from './read-part.ts';
 import { readLocations, readRecentChoices } from '../../shopify/reading/read-choices.ts';
-import { saveSettings } from '../../installation/save-settings.ts';
 import { withOperatorDefaults } from '../../shops/settings-for-operator.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import type { ShopContext } from '../shop-context.ts';
@@ -57,40 +51,4 @@ function servicesInUse(settings: unknown): DeliveryService[] {
     ...Object.values(service.methods),
   ]);
   return DELIVERY_SERVICES.filter((each) => used.has(each));
-}
-
-/**
- * Saves what was changed on one page of settings.
- *
- * @param program the whole program, because saving can release deliveries of other shops with the same operator account
- * @param body as it was posted, not validated yet
- */
-export async function submitSettingsGroup(
-  { database, domain }: ShopContext,
-  program: AppContext,
-  body: unknown,
-): Promise<GroupResult> {
-  const shop = await findShop(database, domain);
-  const read = readPart(body, shop?.settings ?? {});
-  if (!read.ok) return { kind: 'unfit', errors: read.errors };
-  const unlisted = unlistedBranches(read.part['pickup.locations'], branchesOf(program), shop?.settings);
-  if (unlisted.length > 0) {
-    return { kind: 'unfit', errors: Object.fromEntries(unlisted.map((id) => [`pickup.locations.${id}`, 'pickup'])) };
-  }
-  return saveSettings(program, { shop: domain, version: read.version, change: { part: read.part } });
-}
-
-const locationsSchema = z.record(z.string(), z.object({ point: z.object({ id: z.number() }).nullable().catch(null) }));
-
-/** The locations whose branch is not registered, unless it was saved before. */
-function unlistedBranches(posted: unknown, branches: readonly BranchChoice[] | null, settings: unknown): string[] {
-  const { data: locations } = locationsSchema.safeParse(posted);
-  if (!locations || branches === null) return [];
-  const saved = shopSettingsSchema.parse(settings ?? {}).pickup.locations;
-  const known = new Set(branches.map(({ id }) => id));
-  return Object.entries(locations).flatMap(([location, { point }]) => {
-    const before = saved[location]?.point ?? null;
-    const isKept = before !== null && 'id' in before && before.id === point?.id;
-    return point === null || isKept || known.has(point.id) ? [] : [location];
-  });
 }

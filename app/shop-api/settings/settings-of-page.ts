@@ -3,7 +3,8 @@ import type { AppContext } from '../../app-context.ts';
 import { ENVIRONMENTS, operatorEnvironments } from '../../operator-accounts/operator-access.ts';
 import { settingsView, type BranchChoice, type SettingsView } from '../../pages/settings/settings-view.ts';
 import { operatorSupportOf } from '../shop-context.ts';
-import type { ShopWithAccount } from '../../shops/shop-store.ts';
+import { settingsOf, type ShopWithAccount } from '../../shops/shop-store.ts';
+import type { ReadingContext } from './read-settings.ts';
 
 /** The settings as pages show them. */
 export function settingsOfPage(app: Pick<AppContext, 'environment'>, shop: ShopWithAccount | null): SettingsView {
@@ -29,7 +30,22 @@ export function branchesOf({ environment }: Pick<AppContext, 'environment'>): re
   );
 }
 
-export function configuredEnvironments({ environment }: Pick<AppContext, 'environment'>) {
+/** What is needed to read the settings that a page of the shop posts. */
+export function readingContext(app: Pick<AppContext, 'environment'>, shop: ShopWithAccount | null): ReadingContext {
+  const { pickup } = settingsOf({ settings: shop?.settings ?? {} });
+  const points = [pickup.default, ...Object.values(pickup.locations).map(({ point }) => point)];
+  const registered = app.environment.profile.branches;
+  return {
+    settings: shop?.settings ?? {},
+    environments: configuredEnvironments(app),
+    kept: shop?.operatorAccount?.environment ?? null,
+    branches: registered
+      ? [...registered, ...points].flatMap((branch) => (branch && 'id' in branch ? [branch.id] : []))
+      : null,
+  };
+}
+
+function configuredEnvironments({ environment }: Pick<AppContext, 'environment'>) {
   const configured = operatorEnvironments(environment);
   return ENVIRONMENTS.filter((name) => configured[name] !== undefined);
 }

@@ -28,7 +28,11 @@ it('shows what is saved, and of the token its last four alone', () => {
   expect(view).toMatchObject({
     version: 7,
     keptToken: { environment: 'test', lastFour: '1234', isPaused: true },
-    values: { environment: 'test', token: '', pickupKind: 'address', pickupName: 'Bodega', handOverOn: 'true' },
+    values: {
+      account: { environment: 'test', token: '' },
+      'pickup.default': { kind: 'address', name: 'Bodega' },
+      handOverOn: true,
+    },
   });
   expect(JSON.stringify(view)).not.toContain('secret');
 });
@@ -37,10 +41,16 @@ it('shows the defaults to a shop that has saved nothing', () => {
   expect(settingsView(null, GIVEN)).toMatchObject({
     version: 1,
     keptToken: null,
-    values: { environment: 'production', pickupKind: 'branch', branchId: '', service: 'Nextday', handOverOn: 'false' },
+    values: {
+      account: { environment: 'production', token: '' },
+      'pickup.default': { kind: 'branch', id: '' },
+      'service.default': 'Nextday',
+      handOverOn: false,
+      language: null,
+    },
   });
 });
 
 it('falls back to an existing environment when the stored one is gone', () => {
-  expect(settingsView(SHOP, { ...GIVEN, environments: ['production'] }).values.environment).toBe('production');
+  expect(settingsView(SHOP, { ...GIVEN, environments: ['production'] }).values.account.environment).toBe('production');
 });

@@ -25,7 +25,7 @@ export const DATABASE_FILES = [
   'test/server/{webhooks,slow-clients,ready}.test.ts',
   'test/set-up/guards/guards.test.ts',
   'test/set-up/world/world-witness.test.ts',
-  'test/shop-api/**/!(read-part|settings-input).test.ts',
+  'test/shop-api/**/!(read-settings|basic-settings).test.ts',
   'test/shopify/reading/*.test.ts',
   'test/shops/**/!(remembered-settings).test.ts',
   'test/webhooks/**/*.test.ts',

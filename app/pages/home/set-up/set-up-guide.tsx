@@ -46,17 +46,17 @@ export function SetUpGuide({ view, done, waiting }: SetUpGuideProps) {
   const { revalidate } = useRevalidator(); // the first dry run completes its step
   const contents: Readonly<Record<SetUpStep, ReactNode>> = {
     token: (
-      <StepForm typing={typing} part="account">
+      <StepForm typing={typing} step="token">
         {(fields) => <OperatorAccountFields view={view} {...fields} />}
       </StepForm>
     ),
     pickup: (
-      <StepForm typing={typing} part="pickup">
+      <StepForm typing={typing} step="pickup">
         {(fields) => <PickupFields branches={view.branches} {...fields} />}
       </StepForm>
     ),
     service: (
-      <StepForm typing={typing} part="service">
+      <StepForm typing={typing} step="service">
         {(fields) => (
           <BlockStack gap="400">
             <ServiceFields services={view.services} {...fields} />

@@ -1,37 +1,32 @@
 import { BlockStack, Button, Form, InlineStack, Text } from '@shopify/polaris';
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { HANDFUL } from '../../../domain/lifecycle/hold.ts';
-import { fieldErrors } from '../../settings/input/field-errors.ts';
 import { SaveBar } from '../../settings/form/save-bar.tsx';
-import type { SettingsFieldsProps } from '../../settings/form/settings-section.tsx';
-import { differs, withCard } from '../../settings/input/settings-values.ts';
+import type { SettingsFieldsProps } from '../../settings/settings-view.ts';
 import { SaveResult } from '../../shell/save-result.tsx';
 import { ResultBanner } from '../../shell/banners/result-banner.tsx';
 import { useTexts } from '../../shell/use-texts.ts';
-import type { SetUpTyping, StepPart } from './use-set-up-typing.ts';
+import { STEP_SETTINGS, type FilledStep, type SetUpTyping } from './use-set-up-typing.ts';
 
 interface StepFormProps {
   readonly typing: SetUpTyping;
-  readonly part: StepPart;
+  readonly step: FilledStep;
   readonly children: (fields: SettingsFieldsProps) => ReactNode;
 }
 
 /** A form for one part of the settings, which is saved separately. */
-export function StepForm({ typing, part, children }: StepFormProps) {
+export function StepForm({ typing, step, children }: StepFormProps) {
   const texts = useTexts().settings;
-  const { saved, values, submitted, change, isSaving } = typing;
-  const result = typing.resultOf(part);
-  const isDirty = differs(withCard(saved.values, values, part), saved.values);
-  useEffect(() => {
-    if (result) document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [result]);
-  const save = () => typing.save(part, values);
+  const { values, changes, errorAt, change, isSaving } = typing;
+  const result = typing.resultOf(step);
+  const isDirty = STEP_SETTINGS[step].some((name) => name in changes);
+  const save = () => typing.saveStep(step);
   return (
     <Form onSubmit={save}>
-      <SaveBar isShown={isDirty} isSaving={isSaving} onSave={save} onDiscard={() => typing.discard(part)} />
+      <SaveBar isShown={isDirty} isSaving={isSaving} onSave={save} onDiscard={() => typing.discardStep(step)} />
       <BlockStack gap="300">
         <ResultBanner result={result} changedMeanwhile={result?.kind === 'changed-meanwhile'} />
-        {children({ values, errors: fieldErrors(result, submitted, values, texts), change })}
+        {children({ values, errorAt, change })}
         <InlineStack gap="300" blockAlign="center">
           <Button submit variant="primary" loading={isSaving}>
             {texts.save}
@@ -51,7 +46,7 @@ interface SwitchOnProps {
 
 export function SwitchOn({ typing, canSwitch, waiting }: SwitchOnProps) {
   const texts = useTexts().home.setUp;
-  const result = typing.resultOf('handOver');
+  const result = typing.resultOf('switch');
   return (
     <BlockStack gap="300" inlineAlign="start">
       <ResultBanner result={result} changedMeanwhile={result?.kind === 'changed-meanwhile'} />
@@ -61,12 +56,7 @@ export function SwitchOn({ typing, canSwitch, waiting }: SwitchOnProps) {
           {waiting > HANDFUL ? texts.waitingApproval({ count: waiting }) : texts.waiting({ count: waiting })}
         </Text>
       )}
-      <Button
-        variant="primary"
-        disabled={!canSwitch}
-        loading={typing.isSaving}
-        onClick={() => typing.save('handOver', { ...typing.saved.values, handOverOn: 'true' })}
-      >
+      <Button variant="primary" disabled={!canSwitch} loading={typing.isSaving} onClick={typing.switchOn}>
         {texts.switchOn}
       </Button>
     </BlockStack>

@@ -1,8 +1,8 @@
-import { Banner, BlockStack, Checkbox, FormLayout, InlineError, Select, TextField } from '@shopify/polaris';
+import { Banner, BlockStack, Checkbox, FormLayout, InlineError, Select } from '@shopify/polaris';
 import type { ShopSettings } from '../../../domain/settings/shop-settings.ts';
 import { useTexts } from '../../shell/use-texts.ts';
 import type { GroupFieldsProps } from '../group-view.ts';
-import { BranchField } from '../../settings/branch-field.tsx';
+import { AddressFields, BranchField } from '../../settings/pickup-point-fields.tsx';
 import { SettingCard } from '../setting-card.tsx';
 
 type LocationSettings = ShopSettings['pickup']['locations'][string];
@@ -47,20 +47,9 @@ export function LocationsFields({ view, values, errorAt, change }: GroupFieldsPr
                   }
                 />
               )}
-              {handOver && point && 'id' in point && view.branches && (
+              {handOver && point && 'id' in point && (
                 <BranchField
                   branches={view.branches}
-                  value={Number.isNaN(point.id) ? '' : String(point.id)}
-                  error={errorAt(path)}
-                  onChange={(chosen) => put({ point: { id: chosen === '' ? NaN : Number(chosen) } })}
-                />
-              )}
-              {handOver && point && 'id' in point && !view.branches && (
-                <TextField
-                  label={settings.pickup.branchId}
-                  helpText={settings.pickup.branchIdHelp}
-                  autoComplete="off"
-                  inputMode="numeric"
                   value={Number.isNaN(point.id) ? '' : String(point.id)}
                   error={errorAt(path)}
                   onChange={(typed) => put({ point: { id: /^\d{1,15}$/.test(typed) ? Number(typed) : NaN } })}
@@ -68,16 +57,11 @@ export function LocationsFields({ view, values, errorAt, change }: GroupFieldsPr
               )}
               {handOver && point && 'address' in point && (
                 <>
-                  {(['name', 'address', 'district'] as const).map((field) => (
-                    <TextField
-                      key={field}
-                      label={settings.pickup[field === 'address' ? 'street' : field]}
-                      autoComplete="off"
-                      value={point[field]}
-                      error={point[field].trim() === '' ? errorAt(path) : undefined}
-                      onChange={(typed) => put({ point: { ...point, [field]: typed } })}
-                    />
-                  ))}
+                  <AddressFields
+                    address={point}
+                    errorOf={(field) => (point[field].trim() === '' ? errorAt(path) : undefined)}
+                    onChange={(typed) => put({ point: { ...point, ...typed } })}
+                  />
                   {errorAt(path) !== undefined && <InlineError message={errorAt(path) ?? ''} fieldID={path} />}
                 </>
               )}

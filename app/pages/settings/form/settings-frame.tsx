@@ -1,22 +1,13 @@
-import { type BannerHandles, BlockStack, Box, Button, Form, InlineStack } from '@shopify/polaris';
-import type { ReactNode, RefObject } from 'react';
+import { BlockStack, Box, Button, Form, InlineStack } from '@shopify/polaris';
+import type { ReactNode } from 'react';
 import { ResultBanner } from '../../shell/banners/result-banner.tsx';
 import { SaveResult } from '../../shell/save-result.tsx';
 import { useTexts } from '../../shell/use-texts.ts';
-import type { SettingsResult } from '../input/settings-result.ts';
 import { SaveBar } from './save-bar.tsx';
+import type { useSettingsForm } from './use-settings-form.ts';
 
 interface SettingsFrameProps {
-  readonly form: {
-    readonly isDirty: boolean;
-    readonly isSaving: boolean;
-    readonly isChangedElsewhere: boolean;
-    readonly result: { readonly kind: string } | undefined;
-    readonly banner: RefObject<BannerHandles>;
-    readonly discard: () => void;
-  };
-  /** What is to be read above the fields. */
-  readonly result: SettingsResult | undefined;
+  readonly form: ReturnType<typeof useSettingsForm>;
   readonly onSave: () => void;
   readonly children: ReactNode;
   /** What stands below the button. */
@@ -24,8 +15,8 @@ interface SettingsFrameProps {
 }
 
 /** A form of settings with the admin's save bar, the result of a save, and a button at the end. */
-export function SettingsFrame({ form, result, onSave, children, after }: SettingsFrameProps) {
-  const { isDirty, isSaving, isChangedElsewhere, banner, discard } = form;
+export function SettingsFrame({ form, onSave, children, after }: SettingsFrameProps) {
+  const { isDirty, isSaving, isChangedElsewhere, result, banner, discard } = form;
   return (
     <Form onSubmit={onSave} implicitSubmit={false} noValidate>
       <SaveBar isShown={isDirty} isSaving={isSaving} onSave={onSave} onDiscard={discard} />
@@ -34,7 +25,7 @@ export function SettingsFrame({ form, result, onSave, children, after }: Setting
         {children}
         <Box paddingInline={{ xs: '400', sm: '0' }}>
           <InlineStack align="end" blockAlign="center" gap="300">
-            <SaveResult kind={form.result?.kind} isDirty={isDirty} />
+            <SaveResult kind={result?.kind} isDirty={isDirty} />
             <Button submit variant="primary" loading={isSaving}>
               {useTexts().settings.save}
             </Button>

@@ -2,15 +2,6 @@ import { BlockStack, Box, Button, Card, InlineGrid, InlineStack, Text } from '@s
 import { useSearchParams } from '@remix-run/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTexts } from '../../shell/use-texts.ts';
-import type { SettingsField, SettingsValues } from '../input/settings-values.ts';
-
-/** What the fields of every section of the settings form need. */
-export interface SettingsFieldsProps {
-  readonly values: SettingsValues;
-  /** What is wrong with a field, in the merchant's language. */
-  readonly errors: Readonly<Partial<Record<SettingsField, string>>>;
-  readonly change: (change: Partial<SettingsValues>) => void;
-}
 
 export interface CardSaving {
   readonly onSave: () => void;

@@ -1,21 +1,46 @@
-import type { FetcherWithComponents } from '@remix-run/react';
+import { useFetcher } from '@remix-run/react';
 import type { BannerHandles } from '@shopify/polaris';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { showToast } from '../../shell/app-bridge.ts';
 import { useTexts } from '../../shell/use-texts.ts';
-import { useTypedSettings } from './use-typed-settings.ts';
+import { errorTexts, type SettingsResult } from './settings-result.ts';
+import { changed, isSameAt, rebase } from './typed-values.ts';
+import { useLeaveConfirmation } from './use-leave-confirmation.ts';
 
-type Result = { readonly kind: 'saved'; readonly version: number } | { readonly kind: string };
+/** What the fields of a form of settings need. */
+export interface SettingsFields<Values> {
+  readonly values: Values;
+  /** What is wrong with a value or anything inside it, in the merchant's language, until it is changed. */
+  readonly errorAt: (path: string) => string | undefined;
+  readonly change: (change: Partial<Values>) => void;
+}
 
-/** A page with a form of settings: what is typed, its save, and the result of that. */
-export function useSettingsForm<Shown extends Result, View extends Parameters<typeof useTypedSettings>[0]>(
-  view: View,
-  saving: FetcherWithComponents<Shown>,
-) {
-  const { saved: savedText } = useTexts().settings;
-  const isSaving = saving.state !== 'idle';
-  const { data } = saving;
-  const typed = useTypedSettings(view, data && 'version' in data ? data.version : null);
+interface Saved<Values> {
+  readonly version: number;
+  readonly values: Values;
+}
+
+/**
+ * A form of settings: what is typed by the settings' names, its save, and the result of that. What is typed stays until
+ * it is saved or discarded, even when the settings change elsewhere. The admin asks before the merchant leaves the page
+ * with it.
+ */
+export function useSettingsForm<Values extends object>(view: Saved<Values>) {
+  const texts = useTexts().settings;
+  const { saved: savedText } = texts;
+  const { state, data, submit } = useFetcher<SettingsResult>();
+  const [saved, setSaved] = useState(view);
+  const [values, setValues] = useState(view.values);
+  /** The values with what the last save contained. */
+  const [submitted, setSubmitted] = useState(view.values);
+  const [isChangedElsewhere, setChangedElsewhere] = useState(false);
+  if (saved.version !== view.version) {
+    const isOwnSave = data?.kind === 'saved' && data.version === view.version;
+    setSaved(view);
+    setValues(rebase(values, isOwnSave ? submitted : saved.values, view.values));
+    setChangedElsewhere(!isOwnSave);
+  }
+  const isSaving = state !== 'idle';
   const result = isSaving ? undefined : data;
   const banner = useRef<BannerHandles>(null);
   useEffect(() => {
@@ -25,20 +50,34 @@ export function useSettingsForm<Shown extends Result, View extends Parameters<ty
     if (firstError) firstError.focus();
     else banner.current?.focus();
   }, [result, savedText]);
+  const changes = changed(values, saved.values);
+  const isDirty = Object.keys(changes).length > 0;
+  useLeaveConfirmation(isDirty);
+  const errors = Object.entries(errorTexts(result, texts)).filter(([at]) => isSameAt(at, values, submitted));
   return {
-    ...typed,
+    saved,
+    values,
+    /** What is typed and not saved yet. */
+    changes,
+    isDirty,
     isSaving,
+    isChangedElsewhere,
     result,
     banner,
-    /** @param submitted the values with what the body contains; what else is typed stays after the save */
-    submit: (
-      submitted: View['values'],
-      body: string | Readonly<Record<string, string>>,
-      encType?: 'application/json',
-    ): void => {
+    errorAt: (path: string) => errors.find(([at]) => at === path || at.startsWith(`${path}.`))?.[1],
+    change: (change: Partial<Values>) => setValues((present) => ({ ...present, ...change })),
+    discard: () => {
+      setValues(saved.values);
+      setChangedElsewhere(false);
+    },
+    /**
+     * @param typed what is saved of the values; what else is typed stays after the save
+     * @param part what is posted, where that is not what is typed
+     */
+    save: (typed: Partial<Values>, part: object = typed) => {
       if (isSaving) return;
-      typed.setSubmitted(submitted);
-      saving.submit(body, { method: 'post', ...(encType && { encType }) });
+      setSubmitted({ ...saved.values, ...typed });
+      submit(JSON.stringify({ version: saved.version, part }), { method: 'post', encType: 'application/json' });
     },
   };
 }

@@ -1,10 +1,12 @@
 import { BlockStack, FormLayout, Select, Text } from '@shopify/polaris';
 import type { DeliveryService } from '../../../domain/mapping/delivery-services.ts';
 import { foldText } from '../../../domain/mapping/clean-text.ts';
-import type { MethodService } from '../../../domain/settings/shop-settings.ts';
+import type { MethodService, ShopSettings } from '../../../domain/settings/shop-settings.ts';
 import type { ShippingMethod } from '../../../shopify/reading/read-choices.ts';
 import { useTexts } from '../../shell/use-texts.ts';
-import type { MethodServices } from './method-services.ts';
+
+/** The delivery service of each shipping method that has one, by the method's title. */
+type MethodServices = ShopSettings['service']['methods'];
 
 interface MethodsFieldsProps {
   /** The shipping methods of the shop's recent orders; null when Shopify could not be asked. */

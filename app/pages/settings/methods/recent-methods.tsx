@@ -3,9 +3,7 @@ import type { RecentChoices } from '../../../shopify/reading/read-choices.ts';
 import { RequestFailureBanner } from '../../shell/banners/request-failure-banner.tsx';
 import { useRequestAtOnce } from '../../shell/use-request.ts';
 import { useTexts } from '../../shell/use-texts.ts';
-import type { SettingsFieldsProps } from '../form/settings-section.tsx';
-import type { SettingsView } from '../settings-view.ts';
-import { printMethods, readMethods } from './method-services.ts';
+import type { SettingsFieldsProps, SettingsView } from '../settings-view.ts';
 import { MethodsFields } from './methods-fields.tsx';
 
 /** What the shop's recent orders used; null when Shopify could not be asked. */
@@ -39,8 +37,8 @@ export function RecentMethods({
         <MethodsFields
           recent={body.recent?.methods ?? null}
           services={services}
-          chosen={readMethods(values.methods)}
-          onChange={(chosen) => change({ methods: printMethods(chosen) })}
+          chosen={values['service.methods']}
+          onChange={(chosen) => change({ 'service.methods': chosen })}
         />
       )}
       {!body && !failure && <SkeletonBodyText lines={4} />}

@@ -1,6 +1,6 @@
 import { Banner, type BannerHandles } from '@shopify/polaris';
 import { forwardRef } from 'react';
-import type { SettingsResult } from '../../settings/input/settings-result.ts';
+import type { SettingsResult } from '../../settings/form/settings-result.ts';
 import type { PageTexts } from '../../../texts/catalogue.ts';
 import { withinSentence } from '../../../texts/within-sentence.ts';
 import { useTexts } from '../use-texts.ts';

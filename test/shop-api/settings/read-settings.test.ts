@@ -1,15 +1,17 @@
 import { expect, it } from 'vitest';
 import { BOUNDS } from '../../../app/bounds.ts';
-import { readPart } from '../../../app/shop-api/settings/read-part.ts';
+import { readSettings, type ReadingContext } from '../../../app/shop-api/settings/read-settings.ts';
 
+const CONTEXT: ReadingContext = { settings: {}, environments: ['production'], kept: null, branches: null };
 const read = (name: string, value: unknown, settings: unknown = {}) =>
-  readPart({ version: 1, part: { [name]: value } }, settings);
+  readSettings({ version: 1, part: { [name]: value } }, { ...CONTEXT, settings });
 
 it('reads a setting as it is stored', () => {
   expect(read('eligibility.includeTags', [' courier\u2060 '])).toEqual({
     ok: true,
     version: 1,
-    part: { 'eligibility.includeTags': ['courier'] },
+    isTest: false,
+    change: { part: { 'eligibility.includeTags': ['courier'] } },
   });
 });
 
@@ -42,11 +44,50 @@ it('names the largest of settings that are too large together, whatever is saved
     }));
   const posted = { version: 1, part: { gracePeriodMinutes: 5, 'service.rules': rules(40) } };
   const tooMany = { ok: false, errors: { 'service.rules': 'too-many' } };
-  expect(readPart(posted, {})).toEqual(tooMany);
+  expect(readSettings(posted, CONTEXT)).toEqual(tooMany);
   expect(read('service.rules', rules(20))).toMatchObject({ ok: true });
   expect(read('service.rules', rules(20), { mapping: { tags: { note: 'x'.repeat(BOUNDS.settingsText) } } })).toEqual(
     tooMany,
   );
+});
+
+it.each([
+  null,
+  'text',
+  [],
+  {},
+  { version: 1 },
+  { version: 1, part: [] },
+  { version: 1, part: { nothing: 1 } },
+  { version: 1, part: { 'mapping.priceForm': 'minor-units' } },
+])('refuses a body that no page posts: %j', (body: unknown) => {
+  expect(readSettings(body, CONTEXT)).toEqual({ ok: false, errors: { '': 'unfit' } });
+});
+
+it('reads nothing of a prototype', () => {
+  const body: unknown = JSON.parse('{"version":1,"part":{"__proto__":{"gracePeriodMinutes":5}}}');
+  expect(readSettings(body, CONTEXT)).toMatchObject({ ok: true, change: { part: {} } });
+});
+
+it.each([
+  ['handOverOn', 'yes', 'handOverOn', 'unfit'],
+  ['language', 'xx', 'language', 'unfit'],
+  ['account', 'token', 'account', 'unfit'],
+  ['pickup.default', 101, 'pickup.default', 'pickup-kind-missing'],
+  ['service.default', '', 'service.default', 'service-unknown'],
+  ['service.methods', { Standard: 'Never' }, 'service.methods.Standard', 'unfit'],
+])('%s as %j, which is not posted as it is stored, is wrong at %s: %s', (name, value, path, error) => {
+  expect(read(name, value)).toEqual({ ok: false, errors: { [path]: error } });
+});
+
+it('refuses a branch of a location that is neither registered nor saved', () => {
+  const at = (id: number) => ({ 'pickup.locations': { 'gid://shopify/Location/1': { point: { id } } } });
+  const listed = { ...CONTEXT, branches: [101, 102] };
+  expect(readSettings({ version: 1, part: at(102) }, listed)).toMatchObject({ ok: true });
+  expect(readSettings({ version: 1, part: at(999) }, listed)).toEqual({
+    ok: false,
+    errors: { 'pickup.locations.gid://shopify/Location/1': 'pickup' },
+  });
 });
 
 it('names a list that is too long, and not each of its entries', () => {
