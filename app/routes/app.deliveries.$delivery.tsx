@@ -81,7 +81,7 @@ export default function Delivery() {
   const { view, now, support } = useLoaderData<typeof loader>();
   const { delivery: id = '' } = useParams();
   const texts = useTexts();
-  const { act, underWay } = useDeliveryAction();
+  const { act, underWay } = useDeliveryAction(id);
   useAutoRefresh(UNDER_WAY.includes(view.phase));
   useFollowing(view, now);
   const { ask, question } = useAskNotToSend(() => act('stop'));

@@ -4,7 +4,6 @@ import { BlockStack, Box, Card, EmptySearchResult, EmptyState, Page, Text } from
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { z } from 'zod';
 import { BOUNDS } from '../bounds.ts';
-import { PAGE_ACTIONS } from '../extension-api/extension-answers.ts';
 import { BULK_ACTIONS, BULK_LIMIT, type BulkResult } from '../pages/deliveries/bulk-result.ts';
 import { NotSentLine } from '../pages/deliveries/not-sent-line.tsx';
 import { DeliveryFilters } from '../pages/deliveries/delivery-filters.tsx';
@@ -28,6 +27,7 @@ import { PageBanner } from '../pages/shell/banners/page-banner.tsx';
 import { standingBanners } from '../pages/shell/banners/shop-banner.tsx';
 import { HelpLinks } from '../pages/help/help-links.tsx';
 import { pageTitle } from '../pages/shell/loaded-texts.ts';
+import { PAGE_ACTIONS } from '../extension-api/extension-answers.ts';
 import { postedForm } from '../pages/shell/posted-form.ts';
 import { orUnreachable, unlessUnreachable } from '../pages/shell/unreachable.ts';
 import { useAutoRefresh } from '../pages/shell/use-auto-refresh.ts';
@@ -58,7 +58,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 const inBulk = z.object({ action: z.enum(BULK_ACTIONS), ids: z.array(z.uuid()).min(1).max(BULK_LIMIT) });
 const answerForHeld = z.enum(['released', 'skipped']);
-const forOne = z.object({ deliveryId: z.uuid(), action: z.enum(PAGE_ACTIONS).default('retry') });
+const forOne = z.object({ deliveryId: z.uuid(), action: z.enum(PAGE_ACTIONS) });
 
 /**
  * Runs an action for one delivery or for the selected ones, releases or discards all that need the merchant's approval,

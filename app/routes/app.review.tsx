@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { BOUNDS } from '../bounds.ts';
 import { MEANINGS } from '../domain/tracking/operator-state.ts';
 import emptyImage from '../pages/deliveries/no-deliveries.svg?url';
+import type { ActionResult } from '../pages/delivery/use-delivery-action.ts';
 import { useDistrictResult } from '../pages/review/district-result.tsx';
 import { NamesCard } from '../pages/review/names-card.tsx';
 import { GroupCard } from '../pages/review/group-card.tsx';
@@ -32,6 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return shopApi.review();
 }
 
+const forOne = z.object({ deliveryId: z.uuid(), action: z.literal('dismiss-problem') });
 const nullable = z.string().transform((text) => text || null);
 const posted = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('retry'), code: nullable, district: nullable }),
@@ -54,12 +56,15 @@ const posted = z.discriminatedUnion('intent', [
 ]);
 
 /**
- * Retries a group, releases its holds, notes a call, or saves or removes the operator's name for a district or the
- * meaning of a state.
+ * Retries a group, releases its holds, notes a call, marks a delivery as resolved, or saves or removes the operator's name
+ * for a district or the meaning of a state.
  */
-export async function action({ request, context }: ActionFunctionArgs): Promise<ReviewResult> {
+export async function action({ request, context }: ActionFunctionArgs): Promise<ActionResult | ReviewResult> {
   const shopApi = await context.backend.authenticate(request);
-  const given = postedForm(posted, Object.fromEntries(await request.formData()));
+  const form = Object.fromEntries(await request.formData());
+  const { data: one } = forOne.safeParse(form);
+  if (one) return { kind: await shopApi.act(one), action: one.action };
+  const given = postedForm(posted, form);
   if (given.intent === 'retry') return { kind: 'retried', ...(await shopApi.retryGroup(given)) };
   if (given.intent === 'release') return { kind: 'released', count: await shopApi.releaseGroup(given) };
   if (given.intent === 'called') {
@@ -82,7 +87,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orUnreachable(() => serverAction<ReviewResult>());
+  orUnreachable(() => serverAction<ActionResult | ReviewResult>());
 
 export const shouldRevalidate = unlessUnreachable;
 

@@ -23,7 +23,7 @@ export function BackfillDryRunCard({ range, rows, next }: DryRunCardProps) {
   const fetcher = useFetcher<BackfillResult>();
   const result = fetcher.data;
   useEffect(() => {
-    if (result?.kind === 'unreachable') tell({ tone: 'critical', title: deliveries.again.unreachable });
+    if (result?.kind === 'unreachable') tell({ tone: 'critical', title: deliveries.unreachable });
     if (result?.kind === 'started') showToast(texts.started);
     if (result?.kind === 'already-running') tell({ tone: 'warning', title: texts.alreadyRunning });
     if (result?.kind === 'refused') tell({ tone: 'critical', title: texts.errors[result.error] });

@@ -25,7 +25,7 @@ export function ProgressCard({ progress }: { readonly progress: BackfillProgress
   const fetcher = useFetcher<BackfillResult>();
   const { tell } = useNotice();
   useEffect(() => {
-    if (fetcher.data?.kind === 'unreachable') tell({ tone: 'critical', title: deliveries.again.unreachable });
+    if (fetcher.data?.kind === 'unreachable') tell({ tone: 'critical', title: deliveries.unreachable });
   }, [fetcher.data, deliveries, tell]);
   const asked = fetcher.formData?.get('intent') ?? null;
   const button = (intent: string) => ({

@@ -1,4 +1,4 @@
-import { InlineStack, Link, Text } from '@shopify/polaris';
+import { Box, InlineStack, Link, Text } from '@shopify/polaris';
 import { useTexts } from '../shell/use-texts.ts';
 
 /** How many fulfilled orders were not sent by the merchant's choice, for a day. It renders nothing when there are none. */
@@ -6,11 +6,13 @@ export function NotSentLine({ count }: { readonly count: number }) {
   const { notSending: texts } = useTexts();
   if (count === 0) return null;
   return (
-    <InlineStack gap="200">
-      <Text as="p" tone="subdued">
-        {texts.today({ count })}
-      </Text>
-      <Link url="/app/deliveries?tab=skipped">{texts.show}</Link>
-    </InlineStack>
+    <Box paddingInline={{ xs: '400', sm: '0' }}>
+      <InlineStack gap="200">
+        <Text as="p" tone="subdued">
+          {texts.today({ count })}
+        </Text>
+        <Link url="/app/deliveries?tab=skipped">{texts.show}</Link>
+      </InlineStack>
+    </Box>
   );
 }

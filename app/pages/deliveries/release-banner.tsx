@@ -33,7 +33,7 @@ export function ReleaseBanner({ count }: { readonly count: number }) {
   const result = fetcher.data;
   useEffect(() => {
     if (!result) return;
-    if (result.kind === 'unreachable') tell({ tone: 'critical', title: deliveries.again.unreachable });
+    if (result.kind === 'unreachable') tell({ tone: 'critical', title: deliveries.unreachable });
     else tell({ tone: 'success', title: texts[result.kind]({ count: result.count }) });
   }, [result, texts, deliveries, tell]);
   const asked = fetcher.formData?.get('held') ?? null;

@@ -10,12 +10,8 @@ import { useTexts } from '../shell/use-texts.ts';
 /** The result of an action. */
 export type ActionResult = { readonly kind: ActionEnd; readonly action: PageAction } | { readonly kind: 'unreachable' };
 
-/**
- * Runs one action at a time for a delivery, and shows the result.
- *
- * @param deliveryId needed where the page that is open is not the delivery's own
- */
-export function useDeliveryAction(deliveryId?: string) {
+/** Runs one action at a time for a delivery, and shows the result. The page that is open takes it. */
+export function useDeliveryAction(deliveryId: string) {
   const { delivery: texts, deliveries, bulk, notSending } = useTexts();
   const { tell } = useNotice();
   const undo = useRef<() => void>(() => undefined);
@@ -23,7 +19,7 @@ export function useDeliveryAction(deliveryId?: string) {
   const result = fetcher.data;
   useEffect(() => {
     if (!result) return;
-    if (result.kind === 'unreachable') tell({ tone: 'critical', title: deliveries.again.unreachable });
+    if (result.kind === 'unreachable') tell({ tone: 'critical', title: deliveries.unreachable });
     else if (result.kind === 'done' && result.action === 'stop') {
       tell({
         tone: 'success',
@@ -36,7 +32,7 @@ export function useDeliveryAction(deliveryId?: string) {
   const underWay = fetcher.state === 'idle' ? null : (fetcher.formData?.get('action') ?? null);
   const act = (action: PageAction) => {
     if (fetcher.state !== 'idle') return;
-    fetcher.submit({ action, ...(deliveryId === undefined ? {} : { deliveryId }) }, { method: 'post' });
+    fetcher.submit({ action, deliveryId }, { method: 'post' });
   };
   undo.current = () => {
     tell(null);

@@ -30,7 +30,7 @@ export function useDistrictResult(): ReactNode {
     case 'forgotten':
       return <Banner tone="info">{texts.undone(result)}</Banner>;
     case 'unreachable':
-      return <Banner tone="critical">{deliveries.again.unreachable}</Banner>;
+      return <Banner tone="critical">{deliveries.unreachable}</Banner>;
     default:
       return null;
   }

@@ -42,23 +42,25 @@ export function GroupCard({ group, version, served, isFirst, customers }: GroupC
           <DistrictForm district={district} retryable={retryable} version={version} served={served} isFirst={isFirst} />
         )}
         <NamedOrders group={group} customers={customers} />
-        <InlineStack gap="200">
-          {explanation.remedies.map(({ label, url }) => (
-            <Button key={label} url={url} {...targetOf(url)}>
-              {label}
-            </Button>
-          ))}
-          {retryable > 0 && (
-            <GroupAction group={group} intent="retry">
-              {texts.retryAll({ count: retryable })}
-            </GroupAction>
-          )}
-          {held > 0 && (
-            <GroupAction group={group} intent="release">
-              {earlyWarning.release({ count: held })}
-            </GroupAction>
-          )}
-        </InlineStack>
+        {(explanation.remedies.length > 0 || retryable > 0 || held > 0) && (
+          <InlineStack gap="200">
+            {explanation.remedies.map(({ label, url }) => (
+              <Button key={label} url={url} {...targetOf(url)}>
+                {label}
+              </Button>
+            ))}
+            {retryable > 0 && (
+              <GroupAction group={group} intent="retry">
+                {texts.retryAll({ count: retryable })}
+              </GroupAction>
+            )}
+            {held > 0 && (
+              <GroupAction group={group} intent="release">
+                {earlyWarning.release({ count: held })}
+              </GroupAction>
+            )}
+          </InlineStack>
+        )}
       </BlockStack>
     </Card>
   );
@@ -104,7 +106,7 @@ function GroupAction({ group: { code, district }, intent, children }: GroupActio
   useEffect(() => {
     const result = fetcher.data;
     if (intent === 'retry') return; // told by the page, since the group may be gone
-    if (result?.kind === 'unreachable') tell({ tone: 'critical', title: deliveries.again.unreachable });
+    if (result?.kind === 'unreachable') tell({ tone: 'critical', title: deliveries.unreachable });
     if (result?.kind !== 'released') return;
     const { count } = result;
     tell({ tone: count > 0 ? 'success' : 'warning', title: earlyWarning.released({ count }) });

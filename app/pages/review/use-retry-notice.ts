@@ -10,7 +10,7 @@ export function useRetryNotice(): void {
   const { tell } = useNotice();
   const { data: result } = useFetcher<ReviewResult>({ key: RETRIES });
   useEffect(() => {
-    if (result?.kind === 'unreachable') tell({ tone: 'critical', title: deliveries.again.unreachable });
+    if (result?.kind === 'unreachable') tell({ tone: 'critical', title: deliveries.unreachable });
     if (result?.kind !== 'retried') return;
     const { count, outcomes } = result;
     if (count === 0) return tell({ tone: 'warning', title: texts.nothingRetried });

@@ -27,7 +27,7 @@ export function Advanced({ isUsed, children }: AdvancedProps) {
         </Button>
       </InlineStack>
       <Collapsible id={id} open={isOpen} transition={false}>
-        {isOpen && children}
+        {isOpen && <BlockStack gap="300">{children}</BlockStack>}
       </Collapsible>
     </BlockStack>
   );

@@ -188,6 +188,9 @@ it('each is on Home, in its tab, at the desk, on the order, in Flow and on the b
       });
       await tab.open(`/app/deliveries/${id}`);
       await app.getByRole('button', { name: 'Retry delivery', exact: true }).click();
+    } else if (ENDED.has(code)) {
+      await tab.open('/app/review');
+      await app.getByRole('button', { name: `Mark as resolved: ${laid.name}`, exact: true }).click();
     } else {
       await tab.open(`/app/deliveries/${id}`);
       const isUnsent = STAYS_UNSENT.has(code);

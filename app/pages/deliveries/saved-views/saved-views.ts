@@ -37,7 +37,7 @@ export function useViewChanges(follow: (id: string | null) => void): {
     told.current = result;
     if (result.kind === 'kept') follow(result.id);
     else if (result.kind === 'removed') follow(null);
-    else if (result.kind === 'unreachable') tell({ tone: 'critical', title: texts.deliveries.again.unreachable });
+    else if (result.kind === 'unreachable') tell({ tone: 'critical', title: texts.deliveries.unreachable });
     else tell({ tone: 'critical', title: texts.savedViews.refused[result.kind] });
   }, [result, isChanging]);
   return {

@@ -46,7 +46,7 @@ function bulkNotice(
   { bulk: words, deliveries, notSending }: PageTexts,
   undo: (ids: readonly string[]) => void,
 ): Notice {
-  if (result.kind === 'unreachable') return { tone: 'critical', title: deliveries.again.unreachable };
+  if (result.kind === 'unreachable') return { tone: 'critical', title: deliveries.unreachable };
   if (result.kind === 'too-often') return { tone: 'critical', title: words.tooOften({ seconds: result.seconds }) };
   const outcomes = Object.values(result.outcomes);
   const reasons = countReasons(outcomes);

@@ -6,7 +6,7 @@ import type { ReadingResult } from '../reading-result.ts';
 /** Undoes how the district was read, for the orders to come, and takes that back. */
 export function UndoReading() {
   const { delivery, deliveries } = useTexts();
-  const texts = { ...delivery.why.reading, unreachable: deliveries.again.unreachable };
+  const texts = { ...delivery.why.reading, unreachable: deliveries.unreachable };
   const { data: result, state, submit } = useFetcher<ReadingResult | { readonly kind: 'unreachable' }>();
   const undone = result?.kind === 'undone' ? result : null;
   const failed = result && result.kind !== 'undone' && texts[result.kind];

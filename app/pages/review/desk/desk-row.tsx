@@ -2,6 +2,7 @@ import { useFetcher, useRevalidator } from '@remix-run/react';
 import { Badge, BlockStack, Box, Button, InlineStack, Link, Text, TextField, type BadgeProps } from '@shopify/polaris';
 import { useState } from 'react';
 import type { CorrectedField } from '../../../domain/problems/remedy.ts';
+import { useDeliveryAction } from '../../delivery/use-delivery-action.ts';
 import { showToast } from '../../shell/app-bridge.ts';
 import { useNotice } from '../../shell/banners/notice.tsx';
 import { useRequest } from '../../shell/use-request.ts';
@@ -63,6 +64,7 @@ export function DeskRow({ group, order, customer, outcome }: DeskRowProps) {
         <InlineStack gap="300">
           <Messages order={order} customer={customer} name={name} />
           <Called order={order} name={name} />
+          {order.toOperator && <Resolve id={order.id} name={name} />}
         </InlineStack>
       </BlockStack>
     </Box>
@@ -193,6 +195,22 @@ function Called({ order: { id, calledUntil }, name }: Pick<MessagesProps, 'order
       loading={fetcher.state !== 'idle'}
       accessibilityLabel={`${label}: ${name}`}
       onClick={() => fetcher.submit({ intent: 'called', id, isWaiting: calledUntil === null }, { method: 'post' })}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** A person's word that a delivery that the operator has is taken care of. */
+function Resolve({ id, name }: Pick<NamedOrder, 'id'> & Pick<MessagesProps, 'name'>) {
+  const label = useTexts().actions['dismiss-problem'];
+  const { act, underWay } = useDeliveryAction(id);
+  return (
+    <Button
+      variant="plain"
+      loading={underWay !== null}
+      accessibilityLabel={`${label}: ${name}`}
+      onClick={() => act('dismiss-problem')}
     >
       {label}
     </Button>

@@ -106,8 +106,8 @@ export function MappingFields({ view, values, errorAt, change }: GroupFieldsProp
           />
         </FormLayout>
       </SettingCard>
-      <Advanced isUsed={files.length > 0}>
-        <SettingCard title={texts.files} text={texts.filesText}>
+      <SettingCard title={texts.files} text={texts.filesText}>
+        <Advanced isUsed={files.length > 0}>
           {files.map((file, index) => (
             <FormLayout key={index}>
               <FormLayout.Group>
@@ -146,8 +146,8 @@ export function MappingFields({ view, values, errorAt, change }: GroupFieldsProp
               {texts.addFile}
             </Button>
           </InlineStack>
-        </SettingCard>
-      </Advanced>
+        </Advanced>
+      </SettingCard>
     </BlockStack>
   );
 }
