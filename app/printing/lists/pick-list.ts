@@ -101,7 +101,7 @@ function table(
               <bdi>${clip(product, BOUNDS.printedText)}</bdi>
               ${variant && markup`<b class="sub" dir="auto">${clip(variant, BOUNDS.printedText)}</b>`}
             </td>
-            <td>${clip(orders.join(', '), BOUNDS.printedText)}</td>
+            <td>${clip(orders.map((order) => order.replaceAll(' ', '\u00a0')).join(', '), BOUNDS.printedText)}</td>
             <td class="count">${quantity}</td>
             <td class="check"><span class="box"></span></td>
           </tr>`,

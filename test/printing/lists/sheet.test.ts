@@ -107,7 +107,7 @@ describe('the pick list', () => {
     ]);
     const { html } = pickListOf(deliveries, { ...reader, images });
     expect(html).toContain('7 units · 2 deliveries');
-    expect(html).toContain('#1 × 2, #2 × 3');
+    expect(html).toContain('#1\u00a0×\u00a02, #2\u00a0×\u00a03');
   });
 
   it('does not sum products that share a SKU, and says that they share it', () => {
