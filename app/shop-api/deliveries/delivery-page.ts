@@ -8,7 +8,7 @@ import { deliveryPageView, type DeliveryPageView } from '../../pages/delivery/de
 import type { ReadingUndone } from '../../pages/delivery/reading-result.ts';
 import type { OperatorRecord } from '../../pages/delivery/operator-record.ts';
 import { findShop, shopHold } from '../../shops/shop-store.ts';
-import { askerOf, type ShopContext } from '../shop-context.ts';
+import { readerOf, type ShopContext } from '../shop-context.ts';
 import { supportBundle } from './support-bundle.ts';
 import { dryRunsShown } from '../orders/dry-runs-shown.ts';
 
@@ -31,18 +31,10 @@ export async function deliveryPage(own: ShopContext, deliveryId: string): Promis
   ]);
   if (!delivery) return null;
   const attempts = await attemptsOf(database, { deliveryId, limit: ATTEMPT_LIMIT });
-  const now = app.now();
-  const reader = {
-    ...askerOf(own, shop),
-    timeZone: shop?.timeZone ?? null,
-    now,
-    horizonMs: app.pace.handOver.lookUpHorizonMs,
-    states: app.environment.profile.stateTable,
-    shopHold: shop && shopHold(shop),
-  };
+  const reader = { ...readerOf(own, shop), shopHold: shop && shopHold(shop) };
   return {
     view: deliveryPageView(delivery, attempts, reader),
-    now: now.getTime(),
+    now: reader.now.getTime(),
     support: supportBundle(delivery, attempts, {
       environment: shop?.operatorAccount?.environment ?? null,
       profile: app.environment.profile.stateTable,

@@ -8,7 +8,7 @@ import { changeSavedView, savedViewsOf, type ViewChange, type ViewChanged } from
 import { readShopAccess, type ShopAccess } from '../../shops/shop-access.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import type { AnsweredClient } from '../answered-client.ts';
-import type { ShopContext } from '../shop-context.ts';
+import { readerOf, type ShopContext } from '../shop-context.ts';
 import { shopStanding } from '../shop-standing.ts';
 import { deliveriesCsv } from './deliveries-csv.ts';
 import { deliveryFilter } from './delivery-filter.ts';
@@ -42,7 +42,7 @@ export async function deliveryListPage(
   asked: DeliveryQuery,
   position: PagePosition,
 ): Promise<DeliveryListPage> {
-  const { domain, locale, supportUrl, operatorSupport, database, app } = own;
+  const { domain, database, app } = own;
   const [shop, saved, attention, pickups, heldForRelease, notSent] = await Promise.all([
     findShop(database, domain),
     savedViewsOf(database, domain),
@@ -79,16 +79,7 @@ export async function deliveryListPage(
     attention: attention === 0 ? '' : attention < COUNTED_LIMIT ? String(attention) : `${COUNTED_LIMIT - 1}+`,
     list: deliveryList(
       page,
-      {
-        locale,
-        country: shopCountry(shop?.currency),
-        supportUrl,
-        operatorSupport,
-        timeZone,
-        now: app.now(),
-        shopHold: standing.hold,
-        horizonMs: app.pace.handOver.lookUpHorizonMs,
-      },
+      { ...readerOf(own, shop), shopHold: standing.hold },
       asked.ordering === 'newest' || asked.ordering === 'oldest' ? null : { skip: position.skip ?? 0 },
     ),
   };
