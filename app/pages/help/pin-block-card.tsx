@@ -1,4 +1,5 @@
-import { BlockStack, Card, InlineStack, Link, Text } from '@shopify/polaris';
+import { InlineStack, Link, Text } from '@shopify/polaris';
+import { CardSection } from '../delivery/cards/card-section.tsx';
 import { PIN_PICTURE } from './pin-picture.ts';
 import { usePinnedBlock } from './use-pinned-block.ts';
 import { useLocale, useTexts } from '../shell/use-texts.ts';
@@ -19,25 +20,20 @@ export function PinBlockCard({ isSettingUp }: { readonly isSettingUp: boolean })
   const isPinned = usePinnedBlock();
   if (isPinned === null ? !isSettingUp : isPinned) return null;
   return (
-    <Card>
-      <BlockStack gap="300">
-        <Text as="h2" variant="headingMd">
-          {pin.title}
-        </Text>
-        <Text as="p" tone="subdued">
-          {isPinned === false && pin.notPinned} {pin.text}
-        </Text>
-        <img
-          src={picture}
-          alt={pin.picture}
-          width={PIN_PICTURE.width}
-          height={PIN_PICTURE.height}
-          style={{ maxWidth: '100%', height: 'auto' }}
-        />
-        <InlineStack>
-          <Link url="/app/help/order-page#pin-the-block">{pin.more}</Link>
-        </InlineStack>
-      </BlockStack>
-    </Card>
+    <CardSection title={pin.title}>
+      <Text as="p" tone="subdued">
+        {isPinned === false && pin.notPinned} {pin.text}
+      </Text>
+      <img
+        src={picture}
+        alt={pin.picture}
+        width={PIN_PICTURE.width}
+        height={PIN_PICTURE.height}
+        style={{ maxWidth: '100%', height: 'auto' }}
+      />
+      <InlineStack>
+        <Link url="/app/help/order-page#pin-the-block">{pin.more}</Link>
+      </InlineStack>
+    </CardSection>
   );
 }

@@ -1,12 +1,10 @@
 import { attemptsOf } from '../../deliveries/hand-over/attempts.ts';
 import { askAboutDistrict } from '../../deliveries/merchant-actions/remember-district.ts';
 import { dryRunFulfillment } from '../../deliveries/merchant-actions/dry-run/dry-run-order.ts';
-import { readRecord } from '../../deliveries/merchant-actions/read-record.ts';
 import { findOrderDelivery } from '../../deliveries/order-deliveries.ts';
 import type { FulfillmentDryRun } from '../../extension-api/extension-answers.ts';
 import { deliveryPageView, type DeliveryPageView } from '../../pages/delivery/delivery-page-view.ts';
-import type { ReadingUndone } from '../../pages/delivery/reading-result.ts';
-import type { OperatorRecord } from '../../pages/delivery/operator-record.ts';
+import type { ReadingUndone } from '../../pages/delivery/cards/undo-reading.tsx';
 import { findShop, shopHold } from '../../shops/shop-store.ts';
 import { readerOf, type ShopContext } from '../shop-context.ts';
 import { supportBundle } from './support-bundle.ts';
@@ -72,12 +70,4 @@ export async function undoReading(own: ShopContext, deliveryId: string): Promise
   if (!reading) return { kind: 'no-reading' };
   const asked = await askAboutDistrict(own.app, { shop: own.domain, by: own.staff, written: reading.written });
   return asked.kind === 'saved' ? { kind: 'undone', ...reading } : { kind: 'not-saved' };
-}
-
-/** @returns null when the shop has no such delivery that was handed over */
-export async function operatorRecord(
-  { app, domain }: ShopContext,
-  deliveryId: string,
-): Promise<OperatorRecord | 'not-read' | null> {
-  return readRecord(app, { shop: domain, deliveryId });
 }

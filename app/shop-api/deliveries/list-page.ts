@@ -1,6 +1,13 @@
+import { readSlice } from '../../domain/scorecard/slice.ts';
 import { shopCountry } from '../../domain/settings/shop-country.ts';
 import { deliveryList, PAGE_SIZE, type DeliveryList } from '../../pages/deliveries/delivery-list-view.ts';
-import { isSearch, queryText, type DeliveryQuery, type ListTab } from '../../pages/deliveries/delivery-query.ts';
+import {
+  isSearch,
+  NO_ORDERS,
+  queryText,
+  type DeliveryQuery,
+  type ListTab,
+} from '../../pages/deliveries/delivery-query.ts';
 import { readDeliveryQuery } from '../../pages/deliveries/read-delivery-query.ts';
 import type { ListView } from '../../pages/deliveries/saved-views/saved-views.ts';
 import type { ShopStanding } from '../../pages/shell/banners/shop-banner.tsx';
@@ -10,9 +17,10 @@ import { findShop } from '../../shops/shop-store.ts';
 import type { AnsweredClient } from '../answered-client.ts';
 import { readerOf, type ShopContext } from '../shop-context.ts';
 import { shopStanding } from '../shop-standing.ts';
+import { startOfDay } from '../start-of-day.ts';
 import { deliveriesCsv } from './deliveries-csv.ts';
-import { deliveryFilter } from './delivery-filter.ts';
 import { countHeldForRelease, countInTab, countNotSent, listDeliveries, pickupsOf } from './delivery-list.ts';
+import type { DeliveryFilter } from './delivery-statements.ts';
 import type { PagePosition } from '../../pages/deliveries/page-position.ts';
 
 export interface DeliveryListPage {
@@ -84,6 +92,21 @@ export async function deliveryListPage(
     ),
   };
 }
+
+/** @param timeZone IANA name of the zone in which the days of the query begin and end */
+function deliveryFilter(asked: DeliveryQuery, tab: ListTab, timeZone: string | null): DeliveryFilter {
+  const { orders, counted, from, to, ...same } = asked;
+  return {
+    ...same,
+    tab: tab === 'all' ? null : tab,
+    orderIds: orders === null ? null : orders === NO_ORDERS ? [] : orders.split(',').map(toGid),
+    slice: counted === null ? null : readSlice(counted),
+    from: from === null ? null : startOfDay(from, timeZone),
+    before: to === null ? null : startOfDay(to, timeZone, 1),
+  };
+}
+
+const toGid = (number: string) => `gid://shopify/Order/${number}`;
 
 /** Makes, renames, changes or removes a saved view. Its query is kept as far as the list can read it. */
 export async function changeViewOf({ app, database, domain }: ShopContext, given: ViewChange): Promise<ViewChanged> {

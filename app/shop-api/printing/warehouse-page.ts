@@ -15,7 +15,7 @@ import { printMoment } from '../../extension-api/printed-times.ts';
 import type { PastHandover } from '../../pages/warehouse/handovers-card.tsx';
 import { waitingPickups, type WaitingPickup } from '../../pages/warehouse/waiting-view.ts';
 import { findShop, settingsOf } from '../../shops/shop-store.ts';
-import type { ShopContext } from '../shop-context.ts';
+import { readerOf, type ShopContext } from '../shop-context.ts';
 import { nameOf } from './live-deliveries.ts';
 import { countWaiting, PRINTED, sayBoxes, selectDeliveries, type SelectedDelivery } from './selected-deliveries.ts';
 
@@ -34,7 +34,7 @@ export async function warehousePage(own: ShopContext): Promise<WarehousePage> {
     lastHandovers(own, SHOWN_HANDOVERS),
   ]);
   const { cutoffs } = settingsOf({ settings: shop?.settings ?? {} }).service;
-  const reader = { locale: own.locale, timeZone: shop?.timeZone ?? null, now: own.app.now() };
+  const reader = readerOf(own, shop);
   return {
     pickups: waitingPickups(counts, cutoffs, own.locale),
     handovers: handovers.map((each) => ({ ...each, at: printMoment(each.at, reader) })),

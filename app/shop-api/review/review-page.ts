@@ -1,6 +1,4 @@
-import { shopCountry } from '../../domain/settings/shop-country.ts';
 import {
-  forgetDistrict,
   rememberDistrict,
   rememberedDistricts,
   type DistrictRemembered,
@@ -20,12 +18,12 @@ import {
 import type { Retried } from '../../pages/review/retry-outcome.ts';
 import type { ShopStanding } from '../../pages/shell/banners/shop-banner.tsx';
 import { findShop, settingsOf } from '../../shops/shop-store.ts';
-import type { ShopContext } from '../shop-context.ts';
+import { readerOf, type ShopContext } from '../shop-context.ts';
 import { shopStanding } from '../shop-standing.ts';
 import { retryOutcomes } from './retry-outcomes.ts';
 import { unassignedMethods } from './unassigned-methods.ts';
 import { attentionGroups, retryableOf, WAITED_HOURS } from './attention-groups.ts';
-import { earlyGroups, letGroupGo } from './early-groups.ts';
+import { earlyGroups } from './early-groups.ts';
 import { deliveryCalled } from '../../deliveries/delivery-store.ts';
 import { orderCalled } from '../../early-warning/open-orders.ts';
 
@@ -66,9 +64,8 @@ export async function reviewPage(own: ShopContext): Promise<ReviewPage> {
     unknownStates(own.app, own.domain),
   ]);
   const methods = shop && (await unassignedMethods(own, settingsOf(shop)));
-  const country = shopCountry(shop?.currency);
-  const reader = { locale: own.locale, country, timeZone: shop?.timeZone ?? null, now };
-  const asker = { ...own, ...reader, districtSources: shop ? settingsOf(shop).mapping.districtSources : [] };
+  const reader = readerOf(own, shop);
+  const asker = { ...reader, districtSources: shop ? settingsOf(shop).mapping.districtSources : [] };
   const groups = [...reviewGroups(attention.groups, asker), ...openOrderGroups(ahead.groups, asker)];
   return {
     standing: shopStanding(shop),
@@ -109,18 +106,6 @@ async function startRetries(
   return started;
 }
 
-/**
- * Releases the held orders of a group, although they would not go out.
- *
- * @returns how many
- */
-export async function releaseGroup(
-  own: ShopContext,
-  { code, district }: { code: string | null; district: string | null },
-): Promise<number> {
-  return letGroupGo(own, { code, district, limit: RETRIED_LIMIT });
-}
-
 export interface DistrictChosen {
   /** The key of what buyers wrote. */
   readonly written: string;
@@ -138,10 +123,6 @@ export async function useDistrict(own: ShopContext, given: DistrictChosen): Prom
   if (remembered.kind !== 'saved') return remembered;
   const { length: count } = await startRetries(own, { code: 'district-not-served', district: given.written });
   return { kind: 'used', district: remembered.district, count };
-}
-
-export async function forgetDistrictOf(own: ShopContext, written: string): Promise<boolean> {
-  return forgetDistrict(own.app, { shop: own.domain, written });
 }
 
 /**
