@@ -1,12 +1,11 @@
 import { DateTime } from 'luxon';
+import { dryRunBackfill, startBackfill } from '../../deliveries/reconciliation/backfill.ts';
 import {
-  dryRunBackfill,
-  pauseBackfill,
-  resumeBackfill,
-  startBackfill,
-  stopBackfill,
-} from '../../deliveries/reconciliation/backfill.ts';
-import { findLatestBackfill, outcomesOfBackfill } from '../../deliveries/reconciliation/backfills.ts';
+  changeBackfill,
+  findLatestBackfill,
+  outcomesOfBackfill,
+  type BackfillChange,
+} from '../../deliveries/reconciliation/backfills.ts';
 import {
   backfillProgress,
   backfillRows,
@@ -99,18 +98,10 @@ export async function startBackfillOf(
   return { kind: isStarted ? 'started' : 'already-running' };
 }
 
-const CHANGES = {
-  pause: { change: pauseBackfill, kind: 'paused' },
-  resume: { change: resumeBackfill, kind: 'resumed' },
-  stop: { change: stopBackfill, kind: 'stopped' },
-} as const;
+const CHANGED = { pause: 'paused', resume: 'resumed', stop: 'stopped' } as const;
 
 /** Pauses, resumes or cancels the backfill that runs. */
-export async function changeBackfillOf(
-  { domain, app }: ShopContext,
-  asked: keyof typeof CHANGES,
-): Promise<BackfillResult> {
-  const { change, kind } = CHANGES[asked];
-  await change(app, domain);
-  return { kind };
+export async function changeBackfillOf({ domain, app }: ShopContext, change: BackfillChange): Promise<BackfillResult> {
+  await changeBackfill(app.database, change, { shop: domain, now: app.now() });
+  return { kind: CHANGED[change] };
 }
