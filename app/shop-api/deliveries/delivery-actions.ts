@@ -1,6 +1,12 @@
-import { dismissProblems, sendAgain, stop, undoStop } from '../../deliveries/delivery-store.ts';
+import {
+  dismissProblems,
+  release,
+  sendAgain,
+  skipHeldForRelease,
+  stop,
+  undoStop,
+} from '../../deliveries/delivery-store.ts';
 import { refreshDelivery } from '../../deliveries/merchant-actions/refresh.ts';
-import { approveHeld, skipHeld } from '../../deliveries/holds/release.ts';
 import { retryDelivery } from '../../deliveries/merchant-actions/retry.ts';
 import { sendNow } from '../../deliveries/merchant-actions/send-now.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -42,6 +48,11 @@ export async function act(
  *
  * @returns how many
  */
-export async function answerHeld({ app, domain }: ShopContext, answer: 'released' | 'skipped'): Promise<number> {
-  return answer === 'released' ? approveHeld(app, domain) : skipHeld(app, domain);
+export async function answerHeld(
+  { app: { database, now }, domain: shop }: ShopContext,
+  answer: 'released' | 'skipped',
+): Promise<number> {
+  return answer === 'released'
+    ? release(database, { shop, holds: ['release'], now: now() })
+    : skipHeldForRelease(database, shop, now());
 }
