@@ -1,6 +1,5 @@
 import type { Delivery } from '@prisma/client';
 import type { z } from 'zod';
-import type { DeliveryService } from '../../domain/mapping/delivery-services.ts';
 import type { Phase } from '../../domain/lifecycle/delivery-phase.ts';
 import { deliveryTab, type DeliveryTab } from '../../domain/lifecycle/delivery-tab.ts';
 import { exceptionsOf } from '../../domain/exceptions/exception.ts';
@@ -13,7 +12,6 @@ import {
 } from '../../extension-api/delivery-view.ts';
 import { explainException, explainSkip, type Asker } from '../../extension-api/explain.ts';
 import type { DeliveryAction, Explanation, HoldView } from '../../extension-api/extension-answers.ts';
-import type { StateGroup } from '../../domain/tracking/operator-state.ts';
 import type { FlagCode } from '../../domain/tracking/promise-watch.ts';
 import { canSendAnyway } from '../../domain/planning/skip-reason.ts';
 import { printClock, printMoment, printPromise } from '../../extension-api/printed-times.ts';
@@ -63,15 +61,14 @@ export interface DeliveryPage {
 }
 
 /** A delivery as the list shows it. It contains no secret and nothing about the buyer. */
-export interface DeliveryRow {
-  readonly id: string;
-  readonly orderName: string | null;
+export interface DeliveryRow
+  extends
+    Pick<ListedDelivery, 'id' | 'orderName' | 'fulfillmentName' | 'orderNumber'>,
+    Pick<Stored, 'phase' | 'stateGroup' | 'service' | 'trackingUrl'> {
   /** The page of the delivery. */
   readonly url: string;
   /** Where it stands. */
   readonly tab: DeliveryTab;
-  readonly fulfillmentName: string | null;
-  readonly phase: Phase;
   /** When the app learned of the fulfillment, printed in the shop's zone. */
   readonly date: string;
   /** When a delivery that is scheduled will be sent: printed, and in milliseconds since 1970. */
@@ -84,14 +81,10 @@ export interface DeliveryRow {
   readonly checkedUntil: string | null;
   /** The state in the operator's own words. */
   readonly state: string | null;
-  readonly stateGroup: StateGroup | null;
   /** Printed, in the shop's zone. */
   readonly stateAt: string | null;
-  readonly service: DeliveryService | null;
   /** The promised day, with the window when there is one; printed. */
   readonly promise: string | null;
-  readonly orderNumber: string | null;
-  readonly trackingUrl: string | null;
   /** Milliseconds since 1970. */
   readonly checkedAt: number | null;
   readonly problem: DescribedProblem | null;

@@ -16,10 +16,7 @@ export function RecordCard({ path }: { readonly path: string }) {
   const texts = useTexts().delivery.record;
   const { body, failure, isAsking, ask } = useRequest<OperatorRecordAnswer>(path, 'record');
   return (
-    <CardSection title={texts.title}>
-      <Text as="p" tone="subdued">
-        {texts.text}
-      </Text>
+    <CardSection title={texts.title} text={texts.text}>
       {body?.record && <Record record={body.record} />}
       {body?.record === null && <Banner tone="warning">{texts.notRead}</Banner>}
       {failure && <RequestFailureBanner failure={failure} />}
