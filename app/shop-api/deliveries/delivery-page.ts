@@ -3,25 +3,17 @@ import { askAboutDistrict } from '../../deliveries/merchant-actions/remember-dis
 import { dryRunFulfillment } from '../../deliveries/merchant-actions/dry-run/dry-run-order.ts';
 import { findOrderDelivery } from '../../deliveries/order-deliveries.ts';
 import type { FulfillmentDryRun } from '../../extension-api/extension-answers.ts';
-import { deliveryPageView, type DeliveryPageView } from '../../pages/delivery/delivery-page-view.ts';
+import { deliveryPageView } from '../../pages/delivery/delivery-page-view.ts';
 import type { ReadingUndone } from '../../pages/delivery/cards/undo-reading.tsx';
 import { findShop, shopHold } from '../../shops/shop-store.ts';
 import { readerOf, type ShopContext } from '../shop-context.ts';
 import { supportBundle } from './support-bundle.ts';
 import { dryRunsShown } from '../orders/dry-runs-shown.ts';
 
-export interface DeliveryPage {
-  readonly view: DeliveryPageView;
-  /** Milliseconds since 1970. */
-  readonly now: number;
-  /** What to send to whoever helps, as JSON. */
-  readonly support: string;
-}
-
 const ATTEMPT_LIMIT = 100;
 
 /** @returns null when the shop has no such delivery */
-export async function deliveryPage(own: ShopContext, deliveryId: string): Promise<DeliveryPage | null> {
+export async function deliveryPage(own: ShopContext, deliveryId: string) {
   const { domain, database, app } = own;
   const [shop, delivery] = await Promise.all([
     findShop(database, domain),
@@ -32,7 +24,9 @@ export async function deliveryPage(own: ShopContext, deliveryId: string): Promis
   const reader = { ...readerOf(own, shop), shopHold: shop && shopHold(shop) };
   return {
     view: deliveryPageView(delivery, attempts, reader),
+    /** Milliseconds since 1970. */
     now: reader.now.getTime(),
+    /** What to send to whoever helps, as JSON. */
     support: supportBundle(delivery, attempts, {
       environment: shop?.operatorAccount?.environment ?? null,
       profile: app.environment.profile.stateTable,

@@ -1,6 +1,6 @@
 import { readSlice } from '../../domain/scorecard/slice.ts';
 import { shopCountry } from '../../domain/settings/shop-country.ts';
-import { deliveryList, PAGE_SIZE, type DeliveryList } from '../../pages/deliveries/delivery-list-view.ts';
+import { deliveryList, PAGE_SIZE } from '../../pages/deliveries/delivery-list-view.ts';
 import {
   isSearch,
   NO_ORDERS,
@@ -9,10 +9,8 @@ import {
   type ListTab,
 } from '../../pages/deliveries/delivery-query.ts';
 import { readDeliveryQuery } from '../../pages/deliveries/read-delivery-query.ts';
-import type { ListView } from '../../pages/deliveries/saved-views/saved-views.ts';
-import type { ShopStanding } from '../../pages/shell/banners/shop-banner.tsx';
 import { changeSavedView, savedViewsOf, type ViewChange, type ViewChanged } from '../../shops/saved-views.ts';
-import { readShopAccess, type ShopAccess } from '../../shops/shop-access.ts';
+import { readShopAccess } from '../../shops/shop-access.ts';
 import { findShop } from '../../shops/shop-store.ts';
 import type { AnsweredClient } from '../answered-client.ts';
 import { readerOf, type ShopContext } from '../shop-context.ts';
@@ -23,33 +21,10 @@ import { countHeldForRelease, countInTab, countNotSent, listDeliveries, pickupsO
 import type { DeliveryFilter } from './delivery-statements.ts';
 import type { PagePosition } from '../../pages/deliveries/page-position.ts';
 
-export interface DeliveryListPage {
-  readonly operatorName: string;
-  readonly standing: ShopStanding;
-  readonly access: ShopAccess;
-  readonly asked: DeliveryQuery;
-  /** The tab that is shown: the one that was asked for, or the one that was chosen. */
-  readonly tab: ListTab;
-  readonly pickups: readonly string[];
-  readonly views: readonly ListView[];
-  /** Whether the shop has no delivery at all. */
-  readonly isEmptyShop: boolean;
-  readonly heldForRelease: number;
-  /** How many need attention, as it is printed; empty for none. */
-  readonly attention: string;
-  /** How many were left unsent by a person in the last day. */
-  readonly notSent: number;
-  readonly list: DeliveryList;
-}
-
 const COUNTED_LIMIT = 100;
 const PICKUP_LIMIT = 50;
 
-export async function deliveryListPage(
-  own: ShopContext,
-  asked: DeliveryQuery,
-  position: PagePosition,
-): Promise<DeliveryListPage> {
+export async function deliveryListPage(own: ShopContext, asked: DeliveryQuery, position: PagePosition) {
   const { domain, database, app } = own;
   const [shop, saved, attention, pickups, heldForRelease, notSent] = await Promise.all([
     findShop(database, domain),
@@ -78,12 +53,16 @@ export async function deliveryListPage(
     standing,
     access: await readShopAccess(app, shop),
     asked: isView ? asked : { ...asked, view: null },
+    /** The tab that is shown: the one that was asked for, or the one that was chosen. */
     tab,
     pickups,
     views,
+    /** Whether the shop has no delivery at all. */
     isEmptyShop,
+    /** How many were left unsent by a person in the last day. */
     notSent,
     heldForRelease,
+    /** How many need attention, as it is printed; empty for none. */
     attention: attention === 0 ? '' : attention < COUNTED_LIMIT ? String(attention) : `${COUNTED_LIMIT - 1}+`,
     list: deliveryList(
       page,

@@ -13,8 +13,9 @@ import { calledUntil } from './attention-groups.ts';
  */
 export async function earlyGroups(
   { domain, database }: ShopRows,
-  { named, now, limit = BOUNDS.attentionGroups }: { named: number; now: Date; limit?: number },
+  { named, now }: { named: number; now: Date },
 ): Promise<{ groups: EarlyGroup[]; areMore: boolean }> {
+  const limit = BOUNDS.attentionGroups;
   const groups = await database.$queryRaw<EarlyGroup[]>`
     WITH "warned" AS (
       SELECT "orderId", "orderName", "warnedAt", "problems"->0 AS "problem", "problems"->0->>'code' AS "code",
